@@ -6,11 +6,11 @@ import { messageOf } from '../../../kit/ui/states.tsx';
 import { useBusy } from '../../../kit/ui/use-busy.ts';
 import classes from './connection-test.module.css';
 
-/** A test of what is filled in: whether it goes on, and why it did not come to an end. */
-export const useConnectionTest = (wordsOf: (error: Error) => string = messageOf) => {
+/** State of a connection test: whether it is running, and the error if it failed. */
+export const useConnectionTest = (formatError: (error: Error) => string = messageOf) => {
   const { isBusy, run } = useBusy();
   const [problem, setProblem] = useState<string>();
-  /** `work` answers what has to be filled in first; undefined when it has tested. */
+  /** `work` returns the message about missing input, or undefined after the test has run. */
   const test = (work: () => Promise<string | undefined>) =>
     run(async () => {
       setProblem(undefined);
@@ -18,7 +18,7 @@ export const useConnectionTest = (wordsOf: (error: Error) => string = messageOf)
         setProblem(await work());
       } catch (error) {
         if (!(error instanceof Error)) throw error;
-        setProblem(wordsOf(error));
+        setProblem(formatError(error));
       }
     });
   return { isBusy, problem, test };
@@ -28,7 +28,7 @@ interface Props {
   readonly isBusy: boolean;
   readonly problem: string | undefined;
   readonly onTest: () => unknown;
-  /** What the test found. */
+  /** The check results. */
   readonly children: ReactNode;
 }
 
@@ -40,7 +40,7 @@ export const ConnectionTest = ({ isBusy, problem, onTest, children }: Props) => 
       loading={isBusy}
       onClick={() => void onTest()}
     >
-      Test the connection
+      Test connection
     </Button>
     {problem !== undefined && (
       <Alert color="red" variant="light" role="alert" p="xs">
@@ -53,7 +53,7 @@ export const ConnectionTest = ({ isBusy, problem, onTest, children }: Props) => 
 
 export const FindingList = ({ findings }: { readonly findings: readonly ConnectionFinding[] }) =>
   findings.length > 0 && (
-    <div role="status" aria-label="What the test found">
+    <div role="status" aria-label="Check results">
       <ul className={classes.findings}>
         {findings.map(({ level, message }) => (
           <li key={message} data-level={level}>
@@ -66,7 +66,7 @@ export const FindingList = ({ findings }: { readonly findings: readonly Connecti
   );
 
 const icons: Readonly<Record<ConnectionFinding['level'], ReactNode>> = {
-  OK: <IconCheck size={15} aria-label="Works" />,
+  OK: <IconCheck size={15} aria-label="OK" />,
   WARNING: <IconAlertTriangle size={15} aria-label="Warning" />,
-  ERROR: <IconX size={15} aria-label="Does not work" />,
+  ERROR: <IconX size={15} aria-label="Failed" />,
 };

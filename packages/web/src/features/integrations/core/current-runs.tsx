@@ -8,18 +8,18 @@ import { RunStatus } from './integration-state.tsx';
 import { integrationQueue } from './integrations.api.ts';
 import { useIsLive } from './use-integration-events.ts';
 
-/** Where no events arrive. */
-const everyMs = 2000;
+/** Polling interval while the event stream is disconnected. */
+const pollIntervalMs = 2000;
 
-/** What waits and what is under way, as it goes on. */
+/** Queued and running runs with live progress. */
 export const CurrentRuns = ({ integrationId }: { readonly integrationId: number }) => {
   const { data = [] } = useQuery({
     ...integrationQueue.current({ query: { integrationIds: [integrationId] } }),
-    refetchInterval: useIsLive() ? false : everyMs,
+    refetchInterval: useIsLive() ? false : pollIntervalMs,
   });
   const running = data.map(({ id, status }) => `${id} ${status}`).join();
   const before = useRef(running);
-  // A run that has begun or is over has changed what else is shown of the integration.
+  // When a run starts or ends, the other data of the integration is outdated.
   useEffect(() => {
     if (before.current !== running) markChanged('integrations', 'integration-queue', 'integration-logs');
     before.current = running;
@@ -30,7 +30,7 @@ export const CurrentRuns = ({ integrationId }: { readonly integrationId: number 
       {data.map((item) => (
         <div key={item.id} role="status">
           <RunStatus status={item.status} />
-          <span>{wordsOf(item)}</span>
+          <span>{formatRun(item)}</span>
           {item.status === 'RUNNING' && item.progress.total !== null && (
             <Progress
               className={classes.bar}
@@ -45,11 +45,11 @@ export const CurrentRuns = ({ integrationId }: { readonly integrationId: number 
   );
 };
 
-const wordsOf = ({ completeSync, status, nextAttemptTime, progress }: QueueItem): string => {
-  const what = completeSync ? 'Over everything' : 'Over what changed';
+const formatRun = ({ completeSync, status, nextAttemptTime, progress }: QueueItem): string => {
+  const syncType = completeSync ? 'Full sync' : 'Incremental sync';
   if (nextAttemptTime !== null)
-    return `${what} · tried again at ${new Date(nextAttemptTime).toLocaleTimeString('en-US')}: ${progress.message ?? ''}`;
-  if (status === 'PENDING') return `${what} · waits for its turn`;
+    return `${syncType} · retry at ${new Date(nextAttemptTime).toLocaleTimeString('en-US')}: ${progress.message ?? ''}`;
+  if (status === 'PENDING') return `${syncType} · queued`;
   const of = progress.total === null ? '' : ` of ${progress.total.toLocaleString('en-US')}`;
-  return [what, `${progress.done.toLocaleString('en-US')}${of}`, progress.message].filter(Boolean).join(' · ');
+  return [syncType, `${progress.done.toLocaleString('en-US')}${of}`, progress.message].filter(Boolean).join(' · ');
 };

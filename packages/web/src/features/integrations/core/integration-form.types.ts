@@ -3,27 +3,27 @@ import type { ComponentType } from 'react';
 import type { Tab } from '../../../kit/screens/tabbed-page.tsx';
 
 export interface IntegrationFormProps {
-  /** The one whose settings are changed; none for a new one. */
+  /** The integration to edit; undefined for a new one. */
   readonly integration?: Integration | undefined;
-  /** Of a new child: the connection that it shares. */
+  /** For a new child integration: the connection that it uses. */
   readonly parentId?: number | undefined;
-  /** Handed what the server answered; a new one is then opened. */
-  readonly onSaved: (answer: unknown) => void;
-  /** Out of the dialog of a new one, or of a step; the forms of the kit find that way by themselves. */
+  /** Receives the server response; the page of a new integration is then opened. */
+  readonly onSaved: (response: unknown) => void;
+  /** Closes the dialog of a new integration, or a step of it. The kit's forms close their dialog without it. */
   readonly onCancel: () => void;
 }
 
 export const integrationGroups = ['ERP', 'Files', 'Carriers', 'Sales'] as const;
 
-/** What a type of integration shows: how it is set up, and what its page has beside runs and logs. */
+/** The form of an integration type, and what its page shows in addition to runs and logs. */
 export interface IntegrationKind {
   readonly group: (typeof integrationGroups)[number];
-  /** What it does, in a sentence, for whoever chooses among them. */
+  /** One sentence on its purpose, shown in the list of types. */
   readonly text: string;
-  /** A new one, and the settings of one that is there. */
+  /** Used for a new integration and on the settings tab. */
   readonly form: ComponentType<IntegrationFormProps>;
-  /** Of its own, between the logs and the settings: a mapping, files. */
+  /** Additional tabs between logs and settings, such as mapping or files. */
   readonly tabs?: (integration: Integration) => readonly Tab[];
-  /** What stands first in its overview. */
+  /** The type's section on the overview tab. */
   readonly overview?: ComponentType<{ readonly integration: Integration }>;
 }

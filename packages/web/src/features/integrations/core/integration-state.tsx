@@ -3,21 +3,22 @@ import type { Integration } from '@shelfward/contract/integrations/core/integrat
 import { StatusBadge, wordsOf } from '../../../kit/ui/status-badge.tsx';
 import { stateOf } from './integrations.api.ts';
 
-const words: Readonly<Record<string, string>> = {
+const labels: Readonly<Record<string, string>> = {
   ACTIVE: 'Ready',
-  PENDING: 'Waiting',
+  PENDING: 'Queued',
+  PROCESSED: 'Completed',
   PAUSED: 'Not operating',
-  FAILED_UNRESOLVED_LOGS: 'Records to mend',
+  FAILED_UNRESOLVED_LOGS: 'Unresolved records',
 };
 
-export const wordOfState = (state: string): string => words[state] ?? wordsOf(state);
+export const wordOfState = (state: string): string => labels[state] ?? wordsOf(state);
 
 export const IntegrationState = ({ integration }: { readonly integration: Integration }) => {
   const state = stateOf(integration);
   return <StatusBadge status={state} label={wordOfState(state)} />;
 };
 
-/** The same words for a run as for its integration. */
+/** A run uses the same labels as its integration. */
 export const RunStatus = ({ status }: { readonly status: QueueStatus }) => (
   <StatusBadge status={status} label={wordOfState(status)} />
 );

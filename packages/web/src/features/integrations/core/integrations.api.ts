@@ -11,7 +11,7 @@ import type { Activation } from '../../../kit/screens/list.types.ts';
 
 export const integrations = resource('integrations', integrationRoutes, { alsoChanges: ['integration-queue'] });
 export const integrationQueue = resource('integration-queue', integrationQueueRoutes);
-/** What waits for somebody, over all integrations. */
+/** Issues that need attention, over all integrations. */
 export const integrationAttention = resource('integration-attention', integrationAttentionRoutes);
 export const integrationLogs = resource('integration-logs', integrationLogRoutes, {
   alsoChanges: ['integrations', 'integration-queue'],
@@ -37,7 +37,7 @@ export const integrationActivation: Activation = {
   deactivate: (integrationId) => integrations.deactivate({ params: { integrationId } }),
 };
 
-/** How it is doing, in one word: what needs somebody comes first. */
+/** The state shown for an integration. States that require an action take precedence. */
 export const stateOf = ({ inactive, operating, latestStatus, unresolvedLogs }: Integration): string => {
   if (inactive) return 'INACTIVE';
   if (!operating) return 'PAUSED';

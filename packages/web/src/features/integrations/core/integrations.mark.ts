@@ -3,9 +3,9 @@ import { queryClient } from '../../../kit/query-client.ts';
 import { inBackground } from '../../../kit/resource.ts';
 import { integrationAttention } from './integrations.api.ts';
 
-/** A dot while something about an integration waits for somebody. */
+/** Menu badge: a dot while an integration needs attention. */
 export const integrationMark = async (): Promise<MenuMark> => {
   const { items } = await queryClient.fetchQuery(inBackground(integrationAttention.attention()));
   if (items.length === 0) return {};
-  return { warning: items.length === 1 ? 'One thing needs attention' : `${items.length} things need attention` };
+  return { warning: items.length === 1 ? '1 issue needs attention' : `${items.length} issues need attention` };
 };

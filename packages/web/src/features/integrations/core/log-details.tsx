@@ -6,7 +6,7 @@ import { Payload } from '../../../kit/ui/payload.tsx';
 import { wordsOf } from '../../../kit/ui/status-badge.tsx';
 import classes from './log-details.module.css';
 
-/** Where a record is mended, by its kind. */
+/** The page where a record is corrected, by entity type. */
 const pages: Readonly<Record<string, (id: number) => string>> = {
   COMPANY: (id) => `/companies/companyDetail/${id}`,
   STORE: (id) => `/stores/storeDetail/${id}`,
@@ -19,7 +19,7 @@ const pages: Readonly<Record<string, (id: number) => string>> = {
 export const nameOfRecord = ({ record, externalId }: IntegrationLog): string =>
   record ? (record.name ?? `${wordsOf(record.entityType)} ${record.id}`) : (externalId ?? '–');
 
-/** Our record as a way to it; the other side's, which has no page here, as its name. */
+/** A link to the local record. A remote record has no page here and is shown by name. */
 export const LogRecord = ({ log }: { readonly log: IntegrationLog }) => {
   const to = log.record && pages[log.record.entityType]?.(log.record.id);
   if (!to) return <span>{nameOfRecord(log)}</span>;
@@ -30,21 +30,21 @@ export const LogRecord = ({ log }: { readonly log: IntegrationLog }) => {
   );
 };
 
-/** All there is to know of a failure, with what was, or would have been, sent. */
+/** All details of a failure, including the request that was or would have been sent. */
 export const LogDetails = ({ log }: { readonly log: IntegrationLog }) => (
   <>
     <p className={classes.message}>{log.message}</p>
-    <Facts facts={factsOf(log)} />
-    {log.exceptionMessage !== null && <Payload label="What the other side said" value={log.exceptionMessage} />}
-    {log.payload !== null && log.payload !== undefined && <Payload label="What was sent" value={log.payload} />}
+    <Facts facts={buildFacts(log)} />
+    {log.exceptionMessage !== null && <Payload label="Response" value={log.exceptionMessage} />}
+    {log.payload !== null && log.payload !== undefined && <Payload label="Request" value={log.payload} />}
   </>
 );
 
-const factsOf = (log: IntegrationLog): readonly Fact[] => [
+const buildFacts = (log: IntegrationLog): readonly Fact[] => [
   { label: 'Record', value: <LogRecord log={log} /> },
   ...(log.field === null ? [] : [{ label: 'Field', value: log.field }]),
-  ...(log.record && log.externalId !== null ? [{ label: 'There', value: log.externalId }] : []),
-  { label: 'First', value: <Moment value={log.createdDate} /> },
-  { label: 'Last', value: <Moment value={log.lastOccurredDate} /> },
-  { label: 'Times', value: log.occurrences.toLocaleString('en-US') },
+  ...(log.record && log.externalId !== null ? [{ label: 'External ID', value: log.externalId }] : []),
+  { label: 'First occurred', value: <Moment value={log.createdDate} /> },
+  { label: 'Last occurred', value: <Moment value={log.lastOccurredDate} /> },
+  { label: 'Occurrences', value: log.occurrences.toLocaleString('en-US') },
 ];

@@ -15,7 +15,7 @@ import { useBusy } from '../../../kit/ui/use-busy.ts';
 import { integrationLogs } from './integrations.api.ts';
 import { LogDetails, LogRecord, nameOfRecord } from './log-details.tsx';
 
-/** What went wrong with which record, until somebody has mended it; and what went well. */
+/** Logs of an integration: failures by record until they are resolved, and successes. */
 export const LogsTab = ({ integrationId }: { readonly integrationId: number }) => (
   <ListPage
     isEmbedded
@@ -27,11 +27,11 @@ export const LogsTab = ({ integrationId }: { readonly integrationId: number }) =
     defaultSort={['lastOccurredDate,desc']}
     searchHint="Message or record"
     allLabel="All logs"
-    views={[{ id: 'open', label: 'To mend', search: { success: 'false', resolved: 'false' }, counted: true }]}
+    views={[{ id: 'open', label: 'Unresolved', search: { success: 'false', resolved: 'false' }, counted: true }]}
     filters={[
       {
         key: 'integrationLogType',
-        label: 'About',
+        label: 'Type',
         kind: 'one',
         choices: integrationLogTypes.map((type) => ({ value: type, label: wordsOf(type) })),
       },
@@ -44,7 +44,7 @@ export const LogsTab = ({ integrationId }: { readonly integrationId: number }) =
         <ResolveAll integrationId={integrationId} />
       </>
     }
-    rowActions={actionsOf}
+    rowActions={buildActions}
     peek={(log) => <LogDetails log={log} />}
     bulk={[{ label: 'Retry', suits: isOpen, run: (logs, clear) => retry(integrationId, logs).then(clear) }]}
     activation={{
@@ -52,13 +52,13 @@ export const LogsTab = ({ integrationId }: { readonly integrationId: number }) =
       activate: (logId) => integrationLogs.activate({ params: { logId } }),
       deactivate: (logId) => integrationLogs.deactivate({ params: { logId } }),
     }}
-    emptyText="Nothing was logged yet."
+    emptyText="No logs yet"
   />
 );
 
 const openFailures = { success: false, resolved: false } as const;
 
-/** "Retry these 37". */
+/** Retries all unresolved failures: "Retry 37 records". */
 const RetryAll = ({ integrationId }: { readonly integrationId: number }) => {
   const { isBusy, run } = useBusy();
   const { data } = useQuery(inBackground(integrationLogs.list({ query: { integrationId, ...openFailures, size: 1 } })));
@@ -72,11 +72,11 @@ const RetryAll = ({ integrationId }: { readonly integrationId: number }) => {
       onClick={() =>
         void run(async () => {
           const { logs } = await integrationLogs.retry({ params: { integrationId }, body: {} });
-          toast(retriedWords(logs));
+          toast(formatRetried(logs));
         })
       }
     >
-      {count === 1 ? 'Retry this one' : `Retry these ${count.toLocaleString('en-US')}`}
+      {count === 1 ? 'Retry 1 record' : `Retry ${count.toLocaleString('en-US')} records`}
     </Button>
   );
 };
@@ -84,10 +84,10 @@ const RetryAll = ({ integrationId }: { readonly integrationId: number }) => {
 const retry = (integrationId: number, logs: readonly IntegrationLog[]): Promise<void> =>
   integrationLogs
     .retry({ params: { integrationId }, body: { logIds: logs.map(({ id }) => id) } })
-    .then(({ logs: count }) => toast(retriedWords(count)), toastError);
+    .then(({ logs: count }) => toast(formatRetried(count)), toastError);
 
-const retriedWords = (count: number): string =>
-  count === 1 ? 'The next run begins with it.' : `The next run begins with these ${count.toLocaleString('en-US')}.`;
+const formatRetried = (count: number): string =>
+  count === 1 ? '1 record queued for retry' : `${count.toLocaleString('en-US')} records queued for retry`;
 
 const ResolveAll = ({ integrationId }: { readonly integrationId: number }) => {
   const { isBusy, run } = useBusy();
@@ -98,7 +98,7 @@ const ResolveAll = ({ integrationId }: { readonly integrationId: number }) => {
       onClick={() =>
         void run(async () => {
           const { resolved } = await integrationLogs.resolveAll({ params: { integrationId } });
-          toast(resolved === 1 ? '1 log is resolved.' : `${resolved.toLocaleString('en-US')} logs are resolved.`);
+          toast(resolved === 1 ? '1 log resolved' : `${resolved.toLocaleString('en-US')} logs resolved`);
         })
       }
     >
@@ -109,54 +109,54 @@ const ResolveAll = ({ integrationId }: { readonly integrationId: number }) => {
 
 const isOpen = ({ success, resolved }: IntegrationLog): boolean => !success && !resolved;
 
-const actionsOf = (log: IntegrationLog): readonly Action[] => {
+const buildActions = (log: IntegrationLog): readonly Action[] => {
   const { id, integrationId, success, resolved } = log;
   return success
     ? []
     : [
         ...(isOpen(log) ? [{ label: 'Retry', run: () => retry(integrationId, [log]) }] : []),
         {
-          label: resolved ? 'Open again' : 'Resolve',
+          label: resolved ? 'Reopen' : 'Resolve',
           run: () => integrationLogs.toggleResolved({ params: { logId: id } }).catch(toastError),
         },
       ];
 };
 
-const statusOf = ({ success, resolved }: IntegrationLog) => {
-  if (success) return <StatusBadge status="PROCESSED" label="Done" />;
+const renderStatus = ({ success, resolved }: IntegrationLog) => {
+  if (success) return <StatusBadge status="PROCESSED" label="Succeeded" />;
   return resolved ? (
     <StatusBadge status="CANCELLED" label="Resolved" />
   ) : (
-    <StatusBadge status="FAILED" label="To mend" />
+    <StatusBadge status="FAILED" label="Unresolved" />
   );
 };
 
 const columns: readonly Column<IntegrationLog>[] = [
   {
     key: 'message',
-    label: 'What',
+    label: 'Message',
     render: ({ message }) => <Sentence>{message}</Sentence>,
     exported: ({ message }) => message,
   },
-  { key: 'resolved', label: 'State', sortable: true, render: statusOf },
+  { key: 'resolved', label: 'State', sortable: true, render: renderStatus },
   {
     key: 'integrationLogType',
-    label: 'About',
+    label: 'Type',
     isExtra: true,
     render: ({ integrationLogType }) => wordsOf(integrationLogType),
   },
   { key: 'record', label: 'Record', render: (log) => <LogRecord log={log} />, exported: nameOfRecord },
-  { key: 'exceptionMessage', label: 'What the other side said', isExtra: true },
+  { key: 'exceptionMessage', label: 'Response', isExtra: true },
   {
     key: 'occurrences',
-    label: 'Times',
+    label: 'Occurrences',
     align: 'right',
     sortable: true,
     render: ({ occurrences }) => <Quantity value={occurrences} />,
   },
   {
     key: 'lastOccurredDate',
-    label: 'Last',
+    label: 'Last occurred',
     sortable: true,
     render: ({ lastOccurredDate }) => <Moment value={lastOccurredDate} />,
   },

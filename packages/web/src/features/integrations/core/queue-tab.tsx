@@ -8,7 +8,7 @@ import { CurrentRuns } from './current-runs.tsx';
 import { RunStatus, wordOfState } from './integration-state.tsx';
 import { integrationQueue } from './integrations.api.ts';
 
-/** What runs now and what ran. */
+/** Current and completed runs. */
 export const QueueTab = ({ integrationId }: { readonly integrationId: number }) => (
   <>
     <CurrentRuns integrationId={integrationId} />
@@ -22,12 +22,12 @@ export const QueueTab = ({ integrationId }: { readonly integrationId: number }) 
       defaultSort={['createdDate,desc']}
       columns={columns}
       nameOf={({ id }) => `Run ${id}`}
-      emptyText="It has not run yet."
+      emptyText="No runs yet"
     />
   </>
 );
 
-const durationOf = (ms: number | null): string => {
+const formatDuration = (ms: number | null): string => {
   if (ms === null) return none;
   const seconds = ms / 1000;
   if (seconds < 60) return `${seconds.toLocaleString('en-US', { maximumFractionDigits: 1 })} s`;
@@ -45,8 +45,8 @@ const columns: readonly Column<QueueItem>[] = [
   },
   {
     key: 'completeSync',
-    label: 'Over',
-    render: ({ completeSync }) => (completeSync ? 'Everything' : 'What changed'),
+    label: 'Sync type',
+    render: ({ completeSync }) => (completeSync ? 'Full' : 'Incremental'),
   },
   {
     key: 'startTime',
@@ -55,12 +55,12 @@ const columns: readonly Column<QueueItem>[] = [
     isExtra: true,
     render: ({ startTime }) => <Moment value={startTime} />,
   },
-  { key: 'duration', label: 'Took', align: 'right', render: ({ duration }) => durationOf(duration) },
-  { key: 'done', label: 'Done', align: 'right', render: ({ progress }) => <Quantity value={progress.done} /> },
+  { key: 'duration', label: 'Duration', align: 'right', render: ({ duration }) => formatDuration(duration) },
+  { key: 'done', label: 'Processed', align: 'right', render: ({ progress }) => <Quantity value={progress.done} /> },
   { key: 'failed', label: 'Failed', align: 'right', render: ({ progress }) => <Quantity value={progress.failed} /> },
   {
     key: 'message',
-    label: 'What it did',
+    label: 'Result',
     render: ({ progress }) => <Sentence>{progress.message}</Sentence>,
     exported: ({ progress }) => progress.message,
   },

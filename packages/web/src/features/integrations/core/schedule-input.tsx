@@ -5,9 +5,9 @@ import type { Field, FieldInput } from '../../../kit/form/form.types.ts';
 import classes from './schedule-input.module.css';
 import { schedulePresets, wordsOfSchedule } from './schedule-labels.ts';
 
-const own = 'own';
+const custom = 'custom';
 
-/** When something runs by itself: one of the usual times, or a cron of one's own with its words beneath. */
+/** A schedule: a preset, or a cron expression with its description below. */
 export const scheduleField = (label: string, description: string): Field => ({
   label,
   description,
@@ -18,8 +18,8 @@ export const scheduleField = (label: string, description: string): Field => ({
 const ScheduleInput = (props: FieldInput & { readonly description: string }) => {
   const { id, label, value, error, onChange, onBlur } = props;
   const cron = typeof value === 'string' ? value : '';
-  const isUsual = schedulePresets.some((preset) => preset.value === cron);
-  const [isOwn, setOwn] = useState(!isUsual);
+  const isPreset = schedulePresets.some((preset) => preset.value === cron);
+  const [isCustom, setCustom] = useState(!isPreset);
   return (
     <Input.Wrapper
       id={id}
@@ -31,16 +31,16 @@ const ScheduleInput = (props: FieldInput & { readonly description: string }) => 
       <div className={classes.schedule}>
         <Select
           id={id}
-          data={[...schedulePresets.map((preset) => ({ ...preset, value: preset.value || 'none' })), ownPreset]}
-          value={isOwn ? own : cron || 'none'}
+          data={[...schedulePresets.map((preset) => ({ ...preset, value: preset.value || 'none' })), customPreset]}
+          value={isCustom ? custom : cron || 'none'}
           allowDeselect={false}
           onChange={(chosen) => {
-            setOwn(chosen === own);
-            if (chosen !== own) onChange(chosen === 'none' ? null : chosen);
+            setCustom(chosen === custom);
+            if (chosen !== custom) onChange(chosen === 'none' ? null : chosen);
           }}
           onBlur={onBlur}
         />
-        {isOwn && (
+        {isCustom && (
           <TextInput
             aria-label={`${label}: minute, hour, day, month, weekday`}
             placeholder="0 5 * * 1-5"
@@ -50,12 +50,12 @@ const ScheduleInput = (props: FieldInput & { readonly description: string }) => 
           />
         )}
       </div>
-      {isOwn && <p className={classes.words}>{wordsOf(cron)}</p>}
+      {isCustom && <p className={classes.words}>{describe(cron)}</p>}
     </Input.Wrapper>
   );
 };
 
-const ownPreset = { value: own, label: 'Another schedule (cron)' };
+const customPreset = { value: custom, label: 'Custom schedule (cron)' };
 
-const wordsOf = (cron: string): string =>
-  wordsOfSchedule(cron) ?? 'Minute, hour, day of the month, month and weekday, such as 0 5 * * 1-5.';
+const describe = (cron: string): string =>
+  wordsOfSchedule(cron) ?? 'Enter minute, hour, day of the month, month, and weekday, for example 0 5 * * 1-5.';

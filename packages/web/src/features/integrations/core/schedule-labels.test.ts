@@ -5,15 +5,15 @@ test.for([
   ['*/15 * * * *', 'Every 15 minutes (UTC)'],
   ['0 5 * * 1-5', 'At 05:00, Monday through Friday (UTC)'],
   ['30 2 1 * *', 'At 02:30, on day 1 of the month (UTC)'],
-] as const)('%s reads "%s"', ([cron, words]) => {
-  expect(wordsOfSchedule(cron)).toBe(words);
+] as const)('describes %s as "%s"', ([cron, text]) => {
+  expect(wordsOfSchedule(cron)).toBe(text);
 });
 
-test.for(['every day', '1 2', '* * * * 9'])('%s has no words', (text) => {
+test.for(['every day', '1 2', '* * * * 9'])('returns undefined for the invalid expression %s', (text) => {
   expect(wordsOfSchedule(text)).toBeUndefined();
 });
 
-test('every schedule that is offered can be said', () => {
+test('describes every preset', () => {
   for (const { value } of schedulePresets.filter(({ value }) => value !== ''))
     expect(wordsOfSchedule(value)).toMatch(/\(UTC\)$/);
 });

@@ -1,17 +1,17 @@
 import cronstrue from 'cronstrue';
 
-/** A schedule as people say it; undefined for a text that is none. The times are those of UTC. */
+/** A cron expression in plain English, with times in UTC; undefined if it is invalid. */
 export const wordsOfSchedule = (cron: string): string | undefined => {
   try {
-    const words = cronstrue.toString(cron, { verbose: false, use24HourTimeFormat: true });
-    return `${words} (UTC)`;
+    const description = cronstrue.toString(cron, { verbose: false, use24HourTimeFormat: true });
+    return `${description} (UTC)`;
   } catch {
     return undefined;
   }
 };
 
 export const schedulePresets: readonly { readonly value: string; readonly label: string }[] = [
-  { value: '', label: 'Only when asked' },
+  { value: '', label: 'Manual only' },
   { value: '*/15 * * * *', label: 'Every 15 minutes' },
   { value: '0 * * * *', label: 'Every hour' },
   { value: '0 3 * * *', label: 'Every day at 03:00 UTC' },

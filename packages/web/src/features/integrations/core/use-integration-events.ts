@@ -15,33 +15,33 @@ const watch = (watcher: () => void): (() => void) => {
   return () => void watchers.delete(watcher);
 };
 
-/** Whether news of integrations arrives by itself. */
+/** Whether the event stream is connected. */
 export const useIsLive = (): boolean => useSyncExternalStore(watch, () => isLive);
 
 const changed = ['integrations', 'integration-queue', 'integration-logs', 'integration-attention'];
 
-/** Where no news arrives, a run may have begun and ended between two looks at what is under way. */
-const everyMs = 10_000;
+/** Polling interval without the event stream: a short run can start and end between two requests for current runs. */
+const pollIntervalMs = 10_000;
 
-/** While the page is open, whatever it shows of integrations is read again as soon as it has changed. */
+/** While the page is open, its integration data is reloaded whenever it changes. */
 export const useIntegrationEvents = (): void => {
   useEffect(() => {
-    const leaving = new AbortController();
+    const unmounted = new AbortController();
     const onState = (next: boolean) => {
-      if (leaving.signal.aborted) return;
+      if (unmounted.signal.aborted) return;
       setLive(next);
-      // What happened while nobody listened.
+      // Events were missed while the stream was disconnected.
       if (next) markChanged(...changed);
     };
     void listenTo(integrationEventRoutes.events, {
       onEvent: () => markChanged(...changed),
       onState,
-      signal: leaving.signal,
+      signal: unmounted.signal,
     });
-    const asking = setInterval(() => isLive || markChanged(...changed), everyMs);
+    const polling = setInterval(() => isLive || markChanged(...changed), pollIntervalMs);
     return () => {
-      clearInterval(asking);
-      leaving.abort();
+      clearInterval(polling);
+      unmounted.abort();
       setLive(false);
     };
   }, []);

@@ -11,7 +11,7 @@ import { toast } from '../../../kit/ui/toast.tsx';
 import { useBusy } from '../../../kit/ui/use-busy.ts';
 import { odoo } from './odoo.api.ts';
 
-/** Which records here belong to which in Odoo. */
+/** Links between local records and Odoo records. */
 export const MappingTab = ({ baseIntegrationId }: { readonly baseIntegrationId: number }) => (
   <ListPage
     isEmbedded
@@ -24,57 +24,53 @@ export const MappingTab = ({ baseIntegrationId }: { readonly baseIntegrationId: 
     filters={filters}
     nameOf={({ name, internalId }) => name ?? String(internalId)}
     actions={<Clear baseIntegrationId={baseIntegrationId} />}
-    emptyText="Nothing has been brought together yet: the first run of what shares this connection does that."
+    emptyText="No mapped records yet. The first sync of an integration that uses this connection creates the mapping."
   />
 );
 
 const Clear = ({ baseIntegrationId }: { readonly baseIntegrationId: number }) => {
   const { isBusy, run } = useBusy();
   const clear = async () => {
-    const agreed = await confirm({
-      title: 'Clear the mapping?',
-      text: 'No record is deleted, neither here nor in Odoo. Which ones belong together is forgotten, and found out anew by the next runs, which go over everything. Orders that went to Odoo are found again there and are not made twice.',
-      confirm: 'Clear the mapping',
+    const isConfirmed = await confirm({
+      title: 'Clear mapping?',
+      text: 'Links between local and Odoo records are deleted. No record is deleted here or in Odoo. The next full syncs rebuild the mapping. Exported orders are matched again and are not created twice.',
+      confirm: 'Clear mapping',
       isDangerous: true,
     });
-    if (!agreed) return;
+    if (!isConfirmed) return;
     await run(async () => {
       const { cleared } = await odoo.clearMapping({ body: { baseIntegrationId } });
-      toast(
-        cleared === 1
-          ? '1 record is no longer mapped.'
-          : `${cleared.toLocaleString('en-US')} records are no longer mapped.`,
-      );
+      toast(cleared === 1 ? '1 link deleted' : `${cleared.toLocaleString('en-US')} links deleted`);
     });
   };
   return (
     <Button variant="default" color="red" loading={isBusy} onClick={() => void clear()}>
-      Clear the mapping
+      Clear mapping
     </Button>
   );
 };
 
-const words: Readonly<Record<ExternalMapping['entity'], string>> = {
+const entityLabels: Readonly<Record<ExternalMapping['entity'], string>> = {
   COMPANY: 'Company',
   STORE: 'Store',
   PRODUCT: 'Product',
   PRICE_LIST: 'Price list',
   PRICING: 'Price',
   ORDER: 'Order',
-  ORDER_ITEM: 'Line of an order',
+  ORDER_ITEM: 'Order line',
   SHIPMENT: 'Shipment',
 };
 
 const columns: readonly Column<ExternalMapping>[] = [
-  { key: 'name', label: 'Here', render: ({ name, internalId }) => name ?? `Number ${internalId}` },
-  { key: 'entity', label: 'Kind', sortable: true, render: ({ entity }) => words[entity] },
+  { key: 'name', label: 'Local record', render: ({ name, internalId }) => name ?? `ID ${internalId}` },
+  { key: 'entity', label: 'Record type', sortable: true, render: ({ entity }) => entityLabels[entity] },
   {
     key: 'externalId',
-    label: 'In Odoo',
+    label: 'Odoo record',
     sortable: true,
     render: ({ externalId, link, model }) => (
       <a className="link" href={link} target="_blank" rel="noreferrer" title={model}>
-        {externalId} <IconExternalLink size={13} aria-label="opens Odoo" />
+        {externalId} <IconExternalLink size={13} aria-label="Open in Odoo" />
       </a>
     ),
     exported: ({ externalId }) => externalId,
@@ -82,7 +78,7 @@ const columns: readonly Column<ExternalMapping>[] = [
   { key: 'state', label: 'State', sortable: true, render: ({ state }) => <StatusBadge status={state} /> },
   {
     key: 'syncedDate',
-    label: 'Last taken or given',
+    label: 'Last sync',
     sortable: true,
     render: ({ syncedDate }) => <Moment value={syncedDate} />,
   },
@@ -92,9 +88,9 @@ const columns: readonly Column<ExternalMapping>[] = [
 const filters: readonly Filter[] = [
   {
     key: 'entity',
-    label: 'Kind',
+    label: 'Record type',
     kind: 'one',
-    choices: mappedEntities.map((value) => ({ value, label: words[value] })),
+    choices: mappedEntities.map((value) => ({ value, label: entityLabels[value] })),
   },
   {
     key: 'state',
@@ -102,7 +98,7 @@ const filters: readonly Filter[] = [
     kind: 'one',
     choices: [
       { value: 'LINKED', label: 'Linked' },
-      { value: 'ORPHANED', label: 'No longer in Odoo' },
+      { value: 'ORPHANED', label: 'Deleted in Odoo' },
     ],
   },
 ];

@@ -13,7 +13,7 @@ import { odoo } from './odoo.api.ts';
 import { childrenAtOnce, createChild } from './odoo-children.ts';
 import { OdooTest } from './odoo-test.tsx';
 
-/** The connection to Odoo: tried before it is kept, and the integrations that share it made with it. */
+/** The connection to Odoo. It can be tested before it is saved. A new one is created with its child integrations. */
 export const OdooBaseForm = ({ integration, onSaved }: IntegrationFormProps) =>
   integration ? (
     <RecordForm
@@ -25,7 +25,7 @@ export const OdooBaseForm = ({ integration, onSaved }: IntegrationFormProps) =>
   );
 
 type OnSaved = IntegrationFormProps['onSaved'];
-/** The place of the test among the fields; nothing of it is sent. */
+/** Positions the connection test among the fields. It is not part of the request. */
 const tested = { tested: z.null().optional() };
 const changeSchema = odooBaseChange.extend(tested);
 const newSchema = odooBaseInput.extend({
@@ -48,7 +48,7 @@ const Settings = ({ record, onSaved }: { readonly record: OdooBase; readonly onS
       login,
       keyExpiresOn,
     })}
-    fields={{ ...fieldsOf(record), ...scheduleFields }}
+    fields={{ ...buildFields(record), ...scheduleFields }}
     save={(values, options) => {
       const { tested: _, ...body } = values;
       return odoo.updateBase({ params: { id: record.id }, body }, options);
@@ -67,11 +67,11 @@ const NewConnection = ({ onSaved }: { readonly onSaved: OnSaved }) => (
       children: ['ODOO_TO_SHELF_COMPANY', 'ODOO_TO_SHELF_STORE', 'ODOO_TO_SHELF_PRICING', 'ODOO_TO_SHELF_INVENTORY'],
     }}
     fields={{
-      ...fieldsOf(undefined),
+      ...buildFields(undefined),
       children: {
-        label: 'What goes through it',
-        description: 'Each can be changed afterwards, and more can be added.',
-        section: '4. What to take and to give',
+        label: 'Integrations',
+        description: 'You can change them and add more later.',
+        section: '4. What to sync',
         kind: 'multiselect',
         choices: childrenAtOnce.map(({ type, label }) => ({ value: type, label })),
       },
@@ -84,7 +84,7 @@ const NewConnection = ({ onSaved }: { readonly onSaved: OnSaved }) => (
   />
 );
 
-/** The connection stands even where one of those that share it could not be made: its page offers them again. */
+/** If a child integration cannot be created, the connection remains; its page offers the child again. */
 const connect = async (
   body: z.output<typeof odooBaseInput>,
   children: readonly OdooChild['integrationType'][],
@@ -99,32 +99,32 @@ const connect = async (
   return base;
 };
 
-const fieldsOf = (record: OdooBase | undefined) =>
+const buildFields = (record: OdooBase | undefined) =>
   ({
     name: { label: 'Name', codes: ['INTEGRATION_NAME_TAKEN'] },
-    url: { label: 'Address', section: '1. Where Odoo is', placeholder: 'https://odoo.example.com', width: 'half' },
+    url: { label: 'URL', section: '1. Server', placeholder: 'https://odoo.example.com', width: 'half' },
     database: {
       label: 'Database',
-      description: 'Its name stands in Odoo under Manage databases.',
+      description: 'The database name is shown in Odoo under Manage Databases.',
       width: 'half',
     },
     login: { label: 'Login', section: '2. Sign-in', width: 'half' },
     password: {
       label: 'API key or password',
-      description: 'From Odoo 19 on, a key is the better one.',
+      description: 'An API key is recommended for Odoo 19 and later.',
       kind: 'secret',
       isKept: record?.hasPassword ?? false,
       width: 'half',
       codes: ['SECRET_REQUIRED'],
     },
     keyExpiresOn: {
-      label: 'The key expires on',
-      description: 'Odoo ends keys after three months at the latest. A warning comes two weeks before.',
+      label: 'Key expiration date',
+      description: 'Odoo API keys expire after at most three months. A warning appears two weeks before.',
       kind: 'day',
     },
     tested: {
-      label: 'Test',
-      section: '3. Test',
+      label: 'Connection test',
+      section: '3. Connection test',
       kind: 'custom',
       render: ({ values }) => <OdooTest values={values} baseIntegrationId={record?.id} />,
     },
@@ -132,7 +132,7 @@ const fieldsOf = (record: OdooBase | undefined) =>
 
 const scheduleFields = {
   'schedule.partialSync': {
-    ...scheduleField('Check the connection', 'Signs in, and says when something has changed.'),
-    section: '4. When',
+    ...scheduleField('Check the connection', 'Signs in and reports changes of the connection.'),
+    section: '4. Schedule',
   },
 } as const satisfies Fields;

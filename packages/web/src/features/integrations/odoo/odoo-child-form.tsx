@@ -13,20 +13,20 @@ import { createChild } from './odoo-children.ts';
 
 type Fields = ComponentProps<typeof EntityForm<z.ZodObject, OdooChild>>['fields'];
 
-/** What a child is called at first, and what it can be told. */
-interface Words {
+/** Default name and settings of a child integration type. */
+interface ChildForm {
   readonly name: string;
   readonly settings?: Fields;
 }
 
-/** The form of one that shares a connection: its name, its schedule, and what its type can be told. */
-export const odooChildForm = (type: OdooChildType, words: Words): ComponentType<IntegrationFormProps> => {
+/** The form of a child integration: name, schedule, and the settings of its type. */
+export const odooChildForm = (type: OdooChildType, childForm: ChildForm): ComponentType<IntegrationFormProps> => {
   const OdooChildForm = ({ integration, parentId, onSaved }: IntegrationFormProps) => {
-    if (!integration) return <Form type={type} words={words} parentId={parentId} onSaved={onSaved} />;
+    if (!integration) return <Form type={type} childForm={childForm} parentId={parentId} onSaved={onSaved} />;
     return (
       <RecordForm
         load={odoo.getChild({ params: { id: integration.id } })}
-        form={(record) => <Form type={type} words={words} record={record} onSaved={onSaved} />}
+        form={(record) => <Form type={type} childForm={childForm} record={record} onSaved={onSaved} />}
       />
     );
   };
@@ -35,21 +35,21 @@ export const odooChildForm = (type: OdooChildType, words: Words): ComponentType<
 
 interface FormProps {
   readonly type: OdooChildType;
-  readonly words: Words;
+  readonly childForm: ChildForm;
   readonly record?: OdooChild;
   readonly parentId?: number | undefined;
   readonly onSaved: IntegrationFormProps['onSaved'];
 }
 
-/** Checked here as the server will check it, so that what does not fit is told at its field. */
-const schemaOf = (type: OdooChildType): z.ZodObject => odooChildChange.extend({ settings: odooChildSettings[type] });
+/** The server's schema for the type, so that errors appear at their fields. */
+const buildSchema = (type: OdooChildType): z.ZodObject => odooChildChange.extend({ settings: odooChildSettings[type] });
 
-const Form = ({ type, words, record, parentId, onSaved }: FormProps) => (
+const Form = ({ type, childForm, record, parentId, onSaved }: FormProps) => (
   <EntityForm
     noun="integration"
-    schema={schemaOf(type)}
+    schema={buildSchema(type)}
     empty={{
-      name: words.name,
+      name: childForm.name,
       schedule: { partialSync: '0 * * * *', fullSync: '0 3 * * 0' },
       settings: odooChildSettings[type].parse({}),
     }}
@@ -57,17 +57,17 @@ const Form = ({ type, words, record, parentId, onSaved }: FormProps) => (
     from={({ name, schedule, settings }) => ({ name, schedule, settings })}
     fields={{
       name: { label: 'Name', codes: ['INTEGRATION_NAME_TAKEN'] },
-      ...words.settings,
+      ...childForm.settings,
       'schedule.partialSync': {
-        ...scheduleField('What changed', 'Looks at what changed since the last run.'),
-        section: 'When',
+        ...scheduleField('Incremental sync', 'Syncs records that changed since the last run.'),
+        section: 'Schedule',
       },
-      'schedule.fullSync': scheduleField('Everything', 'Goes over everything, and says what is no longer there.'),
+      'schedule.fullSync': scheduleField('Full sync', 'Syncs all records and reports deleted ones.'),
     }}
     save={(values, options) => {
       const { settings = {}, ...body } = odooChildChange.parse(values);
       if (record) return odoo.updateChild({ params: { id: record.id }, body: { ...body, settings } }, options);
-      if (parentId === undefined) throw new Error('It is added on the page of a connection');
+      if (parentId === undefined) throw new Error('A child integration requires the ID of its connection');
       return createChild(type, { ...body, settings, baseIntegrationId: parentId }, options);
     }}
     onSaved={onSaved}

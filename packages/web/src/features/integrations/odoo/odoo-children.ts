@@ -12,7 +12,7 @@ interface NewChild {
 }
 type Create = (child: NewChild, settings: object, options: SendOptions) => Promise<OdooChild>;
 
-/** Each type has an address of its own. */
+/** Each type has its own endpoint. */
 const creators: Readonly<Record<OdooChildType, Create>> = {
   ODOO_TO_SHELF_COMPANY: (child, settings, options) =>
     odoo.createCompanyPull(
@@ -62,7 +62,7 @@ export const createChild = (
   options: SendOptions = {},
 ): Promise<OdooChild> => creators[type](child, settings, options);
 
-/** What is offered with a new connection, and when each runs at first. */
+/** Child integrations offered with a new connection, with their default schedules. */
 export const childrenAtOnce = [
   { type: 'ODOO_TO_SHELF_COMPANY', label: 'Companies', schedule: { partialSync: '0 * * * *', fullSync: '0 3 * * 0' } },
   { type: 'ODOO_TO_SHELF_STORE', label: 'Stores', schedule: { partialSync: '0 * * * *', fullSync: '0 3 * * 0' } },

@@ -8,7 +8,7 @@ import { Card } from '../../../kit/ui/cards.tsx';
 import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
 import { odoo } from './odoo.api.ts';
 
-/** Where the connection leads, and what is to be done about its key before it ends. */
+/** The target of the connection, and a warning before its API key expires. */
 export const OdooConnection = ({ integration: { id } }: { readonly integration: Integration }) => {
   const { data, error, refetch } = useQuery(odoo.getBase({ params: { id } }));
   if (error) return <ErrorState error={error} retry={refetch} />;
@@ -20,7 +20,7 @@ export const OdooConnection = ({ integration: { id } }: { readonly integration: 
         <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={16} />} role="alert">
           {warning}{' '}
           <Link className="link" to="." search={{ tab: 'settings' }}>
-            Enter it
+            Enter the key
           </Link>
         </Alert>
       )}
@@ -29,7 +29,7 @@ export const OdooConnection = ({ integration: { id } }: { readonly integration: 
           <a className="link" href={data.url} target="_blank" rel="noreferrer">
             {data.url}
           </a>{' '}
-          · database {data.database} · as {data.login}
+          · database {data.database} · user {data.login}
         </p>
       </Card>
     </>

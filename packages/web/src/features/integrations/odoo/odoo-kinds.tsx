@@ -5,96 +5,97 @@ import { OdooBaseForm } from './odoo-base-form.tsx';
 import { odooChildForm } from './odoo-child-form.tsx';
 import { OdooConnection } from './odoo-connection.tsx';
 
-const child = (type: OdooChildType, text: string, words: Parameters<typeof odooChildForm>[1]): IntegrationKind => ({
+const child = (type: OdooChildType, text: string, childForm: Parameters<typeof odooChildForm>[1]): IntegrationKind => ({
   group: 'ERP',
   text,
-  form: odooChildForm(type, words),
+  form: odooChildForm(type, childForm),
 });
 
-/** The connection to Odoo, and what comes and goes through it. */
+/** The connection to Odoo and the integrations that use it. */
 export const odooKinds = {
   ODOO_BASE: {
     group: 'ERP',
-    text: 'Companies, stores, prices and stock come from Odoo; orders go there and are followed.',
+    text: 'Imports companies, stores, prices, and stock from Odoo; exports orders and tracks their status.',
     form: OdooBaseForm,
     overview: OdooConnection,
     tabs: ({ id }) => [{ id: 'mapping', label: 'Mapping', content: <MappingTab baseIntegrationId={id} /> }],
   },
-  ODOO_TO_SHELF_COMPANY: child('ODOO_TO_SHELF_COMPANY', 'Takes companies, with address, payment term and price list.', {
+  ODOO_TO_SHELF_COMPANY: child('ODOO_TO_SHELF_COMPANY', 'Import companies with address, payment term, and price list', {
     name: 'Odoo companies',
     settings: {
       'settings.tag': {
-        label: 'Only with the tag',
-        description: 'A tag of contacts in Odoo. Left empty, all companies come.',
-        section: 'Which companies',
+        label: 'Tag',
+        description: 'A contact tag in Odoo. Leave empty to include all companies.',
+        section: 'Companies',
       },
-      'settings.customersOnly': { label: 'Only those that Odoo counts among the customers', kind: 'switch' },
+      'settings.customersOnly': { label: 'Only contacts that are customers in Odoo', kind: 'switch' },
     },
   }),
-  ODOO_TO_SHELF_STORE: child('ODOO_TO_SHELF_STORE', 'Takes the delivery addresses of companies as their stores.', {
+  ODOO_TO_SHELF_STORE: child('ODOO_TO_SHELF_STORE', 'Import delivery addresses of companies as stores', {
     name: 'Odoo stores',
   }),
-  SHELF_TO_ODOO_PRODUCT: child('SHELF_TO_ODOO_PRODUCT', 'Gives products to Odoo that it does not have.', {
+  SHELF_TO_ODOO_PRODUCT: child('SHELF_TO_ODOO_PRODUCT', 'Export products that do not exist in Odoo', {
     name: 'Products to Odoo',
   }),
-  ODOO_TO_SHELF_PRICING: child('ODOO_TO_SHELF_PRICING', 'Takes price lists and the fixed prices in them.', {
+  ODOO_TO_SHELF_PRICING: child('ODOO_TO_SHELF_PRICING', 'Import price lists with their fixed prices', {
     name: 'Odoo prices',
     settings: {
       'settings.priceList': {
-        label: 'Only the price list',
-        description: 'Its name in Odoo. Left empty, all of them come.',
-        section: 'Which prices',
+        label: 'Price list',
+        description: 'The name in Odoo. Leave empty to include all.',
+        section: 'Prices',
         width: 'half',
       },
       'settings.currency': {
         label: 'Currency',
-        description: 'Lists in another one are left out.',
+        description: 'Price lists in other currencies are skipped.',
         width: 'half',
       },
     },
   }),
-  SHELF_TO_ODOO_PRICING: child('SHELF_TO_ODOO_PRICING', 'Gives prices to the price lists of Odoo.', {
+  SHELF_TO_ODOO_PRICING: child('SHELF_TO_ODOO_PRICING', 'Export prices to Odoo', {
     name: 'Prices to Odoo',
     settings: {
       'settings.currency': {
         label: 'Currency',
-        description: 'Of the prices here. Lists of the same name in another one are refused.',
-        section: 'Which prices',
+        description:
+          'Currency of the local prices. Odoo price lists with the same name in another currency are rejected.',
+        section: 'Prices',
       },
     },
   }),
-  ODOO_TO_SHELF_INVENTORY: child('ODOO_TO_SHELF_INVENTORY', 'Takes the stock on hand of products.', {
+  ODOO_TO_SHELF_INVENTORY: child('ODOO_TO_SHELF_INVENTORY', 'Import on-hand stock of products', {
     name: 'Odoo stock',
     settings: {
       'settings.warehouse': {
-        label: 'Only the warehouse',
-        description: 'Its short name in Odoo, such as WH. Left empty, all warehouses count.',
-        section: 'Which stock',
+        label: 'Warehouse',
+        description: 'The short name in Odoo, for example WH. Leave empty to include all warehouses.',
+        section: 'Stock',
       },
     },
   }),
   SHELF_TO_ODOO_ORDER: child(
     'SHELF_TO_ODOO_ORDER',
-    'Gives approved orders to Odoo, and changes and cancels them there.',
+    'Export approved orders to Odoo, including changes and cancellations',
     {
       name: 'Orders to Odoo',
       settings: {
         'settings.shippingProduct': {
           label: 'Product for shipping charges',
-          description: 'The internal reference of a service in Odoo.',
-          section: 'Which orders, and how',
+          description: 'The internal reference of a service product in Odoo.',
+          section: 'Orders',
           width: 'half',
         },
         'settings.createdFrom': {
-          label: 'Only orders made from',
-          description: 'Left empty, all approved orders go.',
+          label: 'Orders created from',
+          description: 'Leave empty to export all approved orders.',
           kind: 'day',
           width: 'half',
         },
       },
     },
   ),
-  ODOO_TO_SHELF_ORDER: child('ODOO_TO_SHELF_ORDER', 'Follows in Odoo what was shipped and cancelled.', {
+  ODOO_TO_SHELF_ORDER: child('ODOO_TO_SHELF_ORDER', 'Import shipments and cancellations from Odoo', {
     name: 'Orders from Odoo',
   }),
 } as const satisfies Readonly<Partial<Record<OdooChildType | 'ODOO_BASE', IntegrationKind>>>;

@@ -7,28 +7,28 @@ import { odoo } from './odoo.api.ts';
 
 interface Props {
   readonly values: FormValues;
-  /** Of a connection that is there: without a new secret it is tried with the kept one. */
+  /** Of an existing connection: the stored secret is used if the form has no new one. */
   readonly baseIntegrationId: number | undefined;
 }
 
-/** Signs in with what is filled in, and says what works. */
+/** Signs in with the values of the form and shows the check results. */
 export const OdooTest = ({ values, baseIntegrationId }: Props) => {
   const { isBusy, problem, test } = useConnectionTest();
   const [findings, setFindings] = useState<readonly ConnectionFinding[]>([]);
-  const ask = () =>
+  const runTest = () =>
     test(async () => {
       setFindings([]);
       const { url, database, login, keyExpiresOn } = values;
-      const place = odooSettings.safeParse({ url, database, login, keyExpiresOn: keyExpiresOn || null });
+      const settings = odooSettings.safeParse({ url, database, login, keyExpiresOn: keyExpiresOn || null });
       const password = odooPassword.safeParse(values.password);
       const canSignIn = password.success || baseIntegrationId !== undefined;
-      if (!place.success || !canSignIn) return 'Fill in the address, the database and the sign-in first.';
+      if (!settings.success || !canSignIn) return 'Enter the URL, database, login, and API key first.';
       const secret = password.success ? { password: password.data } : { baseIntegrationId };
-      setFindings((await odoo.testConnection({ body: { ...place.data, ...secret } })).findings);
+      setFindings((await odoo.testConnection({ body: { ...settings.data, ...secret } })).findings);
       return undefined;
     });
   return (
-    <ConnectionTest isBusy={isBusy} problem={problem} onTest={ask}>
+    <ConnectionTest isBusy={isBusy} problem={problem} onTest={runTest}>
       <FindingList findings={findings} />
     </ConnectionTest>
   );

@@ -33,43 +33,43 @@ const base: OdooBase = {
 const path = '/api/v1/integration/odoo';
 const nothing = () => undefined;
 
-test('a connection is tried with what is filled in, and tells what it found', async () => {
+test('tests the connection with the values of the form and shows the check results', async () => {
   const findings = [
-    { level: 'OK', message: 'Odoo 19.0 answers, and the sign-in works.' },
-    { level: 'WARNING', message: 'The user may not read the stock: the inventory cannot be taken.' },
+    { level: 'OK', message: 'Connected to Odoo 19.0.' },
+    { level: 'WARNING', message: 'The user is not allowed to read stock levels.' },
   ];
   const sent: Sent[] = [];
-  const answer = (asked: Sent): Answer => {
-    sent.push(asked);
+  const answer = (request: Sent): Answer => {
+    sent.push(request);
     return { body: { findings } };
   };
   const { user } = renderScreen(<OdooBaseForm onSaved={nothing} onCancel={nothing} />, { answer });
 
-  await user.click(await screen.findByText('Test the connection'));
-  expect(screen.getByRole('alert').textContent).toContain('Fill in the address');
+  await user.click(await screen.findByText('Test connection'));
+  expect(screen.getByRole('alert').textContent).toContain('Enter the URL');
   const fill = async (field: HTMLElement, text: string) => {
     await user.click(field);
     await user.paste(text);
   };
-  await fill(screen.getByLabelText(/^Address/), 'https://odoo.example.com');
+  await fill(screen.getByLabelText(/^URL/), 'https://odoo.example.com');
   await fill(screen.getByLabelText(/^Database/), 'shop');
   await fill(screen.getByLabelText(/^Login/), 'shelfward');
   await fill(screen.getByLabelText(/^API key or password/), 'key');
-  await user.click(screen.getByText('Test the connection'));
+  await user.click(screen.getByText('Test connection'));
 
-  const found = await screen.findByRole('status', { name: 'What the test found' });
-  expect(found.textContent).toContain('the sign-in works');
+  const found = await screen.findByRole('status', { name: 'Check results' });
+  expect(found.textContent).toContain('Connected to Odoo 19.0');
   expect(sent.map((one) => one.path)).toEqual([`${path}/base/connection/test`]);
 });
 
-test('a key that is about to end is warned of', async () => {
+test('warns before the API key expires', async () => {
   const keyExpiresOn = new Date().toISOString().slice(0, 10);
   renderScreen(<OdooConnection integration={integration} />, { answer: () => ({ body: { ...base, keyExpiresOn } }) });
 
   expect((await screen.findByRole('alert')).textContent).toContain('expires today');
 });
 
-test('the mapping leads to Odoo, and is cleared only by somebody who knows what that does', async () => {
+test('links mapped records to Odoo and clears the mapping only after confirmation', async () => {
   const row: ExternalMapping = {
     id: 5,
     entity: 'STORE',
@@ -83,19 +83,19 @@ test('the mapping leads to Odoo, and is cleared only by somebody who knows what 
     link: 'https://odoo.example.com/mail/view?model=res.partner&res_id=9',
   };
   const sent: Sent[] = [];
-  const answer = (asked: Sent): Answer => {
-    sent.push(asked);
-    if (asked.path === '/api/v1/saved-views') return { body: [] };
-    return { body: asked.method === 'POST' ? { cleared: 1 } : pageWith([row]) };
+  const answer = (request: Sent): Answer => {
+    sent.push(request);
+    if (request.path === '/api/v1/saved-views') return { body: [] };
+    return { body: request.method === 'POST' ? { cleared: 1 } : pageWith([row]) };
   };
   const { user } = renderScreen(<MappingTab baseIntegrationId={1} />, { answer });
 
   expect((await screen.findByRole('link', { name: /^9/ })).getAttribute('href')).toBe(row.link);
-  await user.click(screen.getByRole('button', { name: 'Clear the mapping' }));
+  await user.click(screen.getByRole('button', { name: 'Clear mapping' }));
   const dialog = await screen.findByRole('dialog');
   expect(dialog.textContent).toContain('No record is deleted');
   await user.click(
-    [...dialog.querySelectorAll('button')].find(({ textContent }) => textContent === 'Clear the mapping') ?? dialog,
+    [...dialog.querySelectorAll('button')].find(({ textContent }) => textContent === 'Clear mapping') ?? dialog,
   );
 
   await waitFor(() => expect(sent.some((one) => one.path === `${path}/external-mapping/clear`)).toBe(true));

@@ -9,15 +9,15 @@ const item: AttentionItem = {
   integrationId: 4,
   integrationType: 'ODOO_TO_SHELF_STORE',
   name: 'Stores of Odoo',
-  message: '12 stores of the other side could not be matched.',
+  message: '12 stores in Odoo could not be matched.',
   integrationLogType: 'STORE',
   records: 12,
 };
 
-test('each thing that waits leads to the place where it is mended', async () => {
+test('links each issue to the page where it is resolved', async () => {
   renderScreen(<AttentionPage />, { answer: () => ({ body: { items: [item] } }) });
 
-  const repair = await screen.findByRole('link', { name: 'See what to match: Stores of Odoo' });
+  const repair = await screen.findByRole('link', { name: 'Match records: Stores of Odoo' });
   const href = repair.getAttribute('href') ?? '';
 
   expect(href).toContain('/system/integrations/integrationDetail/4');
@@ -25,18 +25,18 @@ test('each thing that waits leads to the place where it is mended', async () => 
   expect(href).toContain('integrationLogType=STORE');
 });
 
-test('nothing that waits is said in a sentence', async () => {
+test('shows a sentence if no issue needs attention', async () => {
   renderScreen(<AttentionPage />, { answer: () => ({ body: { items: [] } }) });
 
-  expect(await screen.findByText(/All integrations run as planned/)).toBeDefined();
+  expect(await screen.findByText(/All integrations and webhooks are working/)).toBeDefined();
 });
 
-test('a webhook that fails leads to what came back, and names in files to where they get a meaning', async () => {
+test('links a failing webhook to its responses and unmatched names to the page that matches them', async () => {
   const webhook: AttentionItem = {
     kind: 'WEBHOOK',
     webhookId: 7,
     name: 'https://receiver.example/hook',
-    message: 'Nothing has arrived since 2026-11-20 10:00 UTC. The address answered 503.',
+    message: 'No successful delivery since 2026-11-20 10:00 UTC. The endpoint returned 503.',
     failingSince: '2026-11-20T10:00:00.000Z',
     lastStatus: 503,
     waiting: 12,
@@ -44,10 +44,10 @@ test('a webhook that fails leads to what came back, and names in files to where 
   const names: AttentionItem = { ...item, kind: 'NAMES', name: 'Till rolls', integrationLogType: null, records: 2 };
   renderScreen(<AttentionPage />, { answer: () => ({ body: { items: [webhook, names] } }) });
 
-  const repair = await screen.findByRole('link', { name: `See what came back: ${webhook.name}` });
+  const repair = await screen.findByRole('link', { name: `View responses: ${webhook.name}` });
   expect(repair.getAttribute('href')).toContain('/system/webhooks/webhookDetail/7');
-  expect(screen.getByText('Webhook · 12 waiting')).toBeDefined();
+  expect(screen.getByText('Webhook · 12 queued')).toBeDefined();
   expect(screen.getByText(webhook.message)).toBeDefined();
-  const meaning = screen.getByRole('link', { name: 'Say what they mean: Till rolls' }).getAttribute('href');
-  expect(meaning).toContain('/sales-import/names?tab=unknown');
+  const namesHref = screen.getByRole('link', { name: 'Match names: Till rolls' }).getAttribute('href');
+  expect(namesHref).toContain('/sales-import/names?tab=unknown');
 });

@@ -16,7 +16,7 @@ import { useIntegrationEvents } from '../core/use-integration-events.ts';
 import { webhookHref } from '../webhooks/webhooks.api.ts';
 import classes from './attention-page.module.css';
 
-/** Everything about integrations and webhooks that waits for somebody, each with the one way to its repair. */
+/** Issues of integrations and webhooks that need attention, each with the link that resolves it. */
 export const AttentionPage = () => {
   useIntegrationEvents();
   const { data, error, refetch } = useQuery(integrationAttention.attention());
@@ -27,18 +27,18 @@ export const AttentionPage = () => {
       {!error && !data && <LoadingLines />}
       {data?.items.length === 0 && (
         <EmptyState
-          text="All integrations run as planned, messages arrive, and nothing waits to be mended."
+          text="All integrations and webhooks are working."
           action={
             <Button variant="default" component={Link} to="/system/integrations">
-              All integrations
+              View integrations
             </Button>
           }
         />
       )}
       {data && data.items.length > 0 && (
         <CardColumn>
-          <Card label="What needs attention">
-            <ul className={classes.items}>{data.items.map(rowOf)}</ul>
+          <Card label="Issues">
+            <ul className={classes.items}>{data.items.map(renderRow)}</ul>
           </Card>
         </CardColumn>
       )}
@@ -49,17 +49,17 @@ export const AttentionPage = () => {
 const kinds: Readonly<Record<AttentionItem['kind'], { readonly tone: string; readonly label: string }>> = {
   FAILING: { tone: 'FAILED', label: 'Failing' },
   WEBHOOK: { tone: 'FAILED', label: 'Failing' },
-  KEY_EXPIRES: { tone: 'PENDING', label: 'Key ends' },
+  KEY_EXPIRES: { tone: 'PENDING', label: 'Key expires' },
   STALE: { tone: 'PENDING', label: 'Stale' },
-  UNMATCHED: { tone: 'PENDING', label: 'To match' },
-  NAMES: { tone: 'PENDING', label: 'To match' },
-  RECORDS: { tone: 'PENDING', label: 'To mend' },
+  UNMATCHED: { tone: 'PENDING', label: 'Unmatched' },
+  NAMES: { tone: 'PENDING', label: 'Unmatched' },
+  RECORDS: { tone: 'PENDING', label: 'Unresolved' },
 };
 
-const rowOf = (item: AttentionItem) => {
+const renderRow = (item: AttentionItem) => {
   const { tone, label } = kinds[item.kind];
-  const { action, to, search } = repairOf(item);
-  const subject = subjectOf(item);
+  const { action, to, search } = findResolution(item);
+  const subject = findSubject(item);
   return (
     <li key={`${item.kind} ${subject.key}`}>
       <StatusBadge status={tone} label={label} />
@@ -82,37 +82,36 @@ const rowOf = (item: AttentionItem) => {
   );
 };
 
-const subjectOf = (item: AttentionItem) =>
+const findSubject = (item: AttentionItem) =>
   item.kind === 'WEBHOOK'
-    ? { key: item.webhookId, to: webhookHref({ id: item.webhookId }), type: webhookFacts(item) }
+    ? { key: item.webhookId, to: webhookHref({ id: item.webhookId }), type: describeWebhook(item) }
     : {
         key: `${item.integrationId} ${item.integrationLogType} ${item.message}`,
         to: integrationHref({ id: item.integrationId }),
         type: integrationTypeLabel(item.integrationType),
       };
 
-const webhookFacts = ({ waiting }: WebhookAttention): string =>
-  ['Webhook', ...(waiting > 0 ? [`${waiting.toLocaleString('en-US')} waiting`] : [])].join(' · ');
+const describeWebhook = ({ waiting }: WebhookAttention): string =>
+  ['Webhook', ...(waiting > 0 ? [`${waiting.toLocaleString('en-US')} queued`] : [])].join(' · ');
 
-/** The one place where it is mended. */
-const repairOf = (item: AttentionItem) => {
-  if (item.kind === 'WEBHOOK')
-    return { action: 'See what came back', to: webhookHref({ id: item.webhookId }), search: {} };
-  if (item.kind === 'NAMES') return { action: 'Say what they mean', to: '/sales-import/names', search: notKnown };
-  return { ...placeIn(item), to: integrationHref({ id: item.integrationId }) };
+/** The link to the page where the issue is resolved. */
+const findResolution = (item: AttentionItem) => {
+  if (item.kind === 'WEBHOOK') return { action: 'View responses', to: webhookHref({ id: item.webhookId }), search: {} };
+  if (item.kind === 'NAMES') return { action: 'Match names', to: '/sales-import/names', search: unmatchedNames };
+  return { ...findIntegrationTab(item), to: integrationHref({ id: item.integrationId }) };
 };
 
-const notKnown = { tab: 'unknown' };
+const unmatchedNames = { tab: 'unknown' };
 
-const placeIn = ({ kind, integrationLogType }: IntegrationAttention) => {
-  if (kind === 'KEY_EXPIRES') return { action: 'Replace the key', search: { tab: 'settings' } };
-  if (kind === 'FAILING') return { action: 'See what failed', search: { tab: 'logs', view: 'open', ...openOnly } };
-  if (kind === 'STALE') return { action: 'See its runs', search: { tab: 'queue' } };
-  const action = kind === 'UNMATCHED' ? 'See what to match' : 'See what to mend';
+const findIntegrationTab = ({ kind, integrationLogType }: IntegrationAttention) => {
+  if (kind === 'KEY_EXPIRES') return { action: 'Replace key', search: { tab: 'settings' } };
+  if (kind === 'FAILING') return { action: 'View failures', search: { tab: 'logs', view: 'open', ...unresolvedOnly } };
+  if (kind === 'STALE') return { action: 'View runs', search: { tab: 'queue' } };
+  const action = kind === 'UNMATCHED' ? 'Match records' : 'View unresolved records';
   return {
     action,
-    search: { tab: 'logs', view: 'open', ...openOnly, integrationLogType: integrationLogType ?? undefined },
+    search: { tab: 'logs', view: 'open', ...unresolvedOnly, integrationLogType: integrationLogType ?? undefined },
   };
 };
 
-const openOnly = { success: 'false', resolved: 'false' };
+const unresolvedOnly = { success: 'false', resolved: 'false' };

@@ -7,24 +7,24 @@ import { FilesTab } from '../sales-files/files-tab.tsx';
 import { SalesFileForm } from '../sales-files/sales-file-form.tsx';
 import { FedexForm, UpsForm, UspsForm } from '../shipment-tracking/carrier-form.tsx';
 
-const textOf = (carrier: string): string =>
-  `Asks ${carrier} how far the shipments are that it carries, keeps every scan, and notes deliveries by itself.`;
+const describeTracking = (carrier: string): string =>
+  `Tracks ${carrier} shipments and records deliveries automatically.`;
 
-/** Each type with its form and its tabs. A type that has no line here cannot be set up yet. */
+/** The form and tabs of each integration type. A type without an entry cannot be set up yet. */
 export const integrationForms: Readonly<Partial<Record<IntegrationType, IntegrationKind>>> = {
   FTP_IMPORT_SALES: {
     group: 'Files',
-    text: 'Fetches files of sales from a server by SFTP or FTP, and imports each of them once.',
+    text: 'Imports sales files from an SFTP or FTP server. Each file is imported once.',
     form: SalesFileForm,
     tabs: ({ id }) => [{ id: 'files', label: 'Files', content: <FilesTab integrationId={id} /> }],
   },
   ...odooKinds,
-  SHIPMENT_TRACKING_UPS: { group: 'Carriers', text: textOf('UPS'), form: UpsForm },
-  SHIPMENT_TRACKING_FEDEX: { group: 'Carriers', text: textOf('FedEx'), form: FedexForm },
-  SHIPMENT_TRACKING_USPS: { group: 'Carriers', text: textOf('USPS'), form: UspsForm },
+  SHIPMENT_TRACKING_UPS: { group: 'Carriers', text: describeTracking('UPS'), form: UpsForm },
+  SHIPMENT_TRACKING_FEDEX: { group: 'Carriers', text: describeTracking('FedEx'), form: FedexForm },
+  SHIPMENT_TRACKING_USPS: { group: 'Carriers', text: describeTracking('USPS'), form: UspsForm },
   SALES_AGGREGATION: {
     group: 'Sales',
-    text: 'Holds the daily sums of sales against the imported rows, and mends what differs.',
+    text: 'Compares daily totals with imported rows and repairs differences.',
     form: SalesAggregationForm,
     overview: Reconciliation,
   },

@@ -26,7 +26,7 @@ import { SettingsTab } from './settings-tab.tsx';
 
 const noun = ['integration', 'integrations'] as const;
 
-/** One integration: its runs, what went wrong, when it runs, and who changed it. */
+/** An integration with its runs, logs, schedule, and history. */
 export const IntegrationPage = () => {
   const { integrationId = '' } = useParams({ strict: false });
   useIntegrationEvents();
@@ -39,16 +39,16 @@ export const IntegrationPage = () => {
         nameOf={({ name }) => name}
         status={(integration) => <IntegrationState integration={integration} />}
         primary={(integration) => <Run integration={integration} />}
-        actions={(integration) => [...runEverything(integration), ...(actionsOf?.(integration) ?? [])]}
-        facts={factsOf}
-        tabs={tabsOf}
+        actions={(integration) => [...fullSyncAction(integration), ...(actionsOf?.(integration) ?? [])]}
+        facts={buildFacts}
+        tabs={buildTabs}
       />
       <NewIntegration parentId={Number(integrationId)} />
     </>
   );
 };
 
-const tabsOf = (integration: Integration): readonly Tab[] => {
+const buildTabs = (integration: Integration): readonly Tab[] => {
   const { id, integrationType } = integration;
   return [
     { id: 'overview', label: 'Overview', content: <OverviewTab integration={integration} /> },
@@ -60,14 +60,14 @@ const tabsOf = (integration: Integration): readonly Tab[] => {
   ];
 };
 
-const factsOf = (integration: Integration) => [
+const buildFacts = (integration: Integration) => [
   { label: 'Type', value: integrationTypeLabel(integration.integrationType) },
   ...(integration.parentId === null
     ? []
-    : [{ label: 'Goes through', value: <Connection integrationId={integration.parentId} /> }]),
+    : [{ label: 'Connection', value: <Connection integrationId={integration.parentId} /> }]),
   { label: 'Operating', value: <Operating integration={integration} /> },
-  { label: 'What changed', value: scheduleWords(integration.schedule.partialSync) },
-  { label: 'Everything', value: scheduleWords(integration.schedule.fullSync) },
+  { label: 'Incremental sync', value: describeSchedule(integration.schedule.partialSync) },
+  { label: 'Full sync', value: describeSchedule(integration.schedule.fullSync) },
   { label: 'Next run', value: <Moment value={integration.nextRunTime} /> },
   { label: 'Last run', value: <Moment value={integration.lastInteractionTime} /> },
 ];
@@ -76,13 +76,13 @@ const Connection = ({ integrationId }: { readonly integrationId: number }) => {
   const { data } = useQuery(inBackground(integrations.get({ params: { integrationId } })));
   return (
     <Link className="link" to={integrationHref({ id: integrationId })}>
-      {data?.name ?? 'The connection'}
+      {data?.name ?? 'Connection'}
     </Link>
   );
 };
 
-const scheduleWords = (cron: string | null): string =>
-  cron === null ? 'Only when asked' : (wordsOfSchedule(cron) ?? cron);
+const describeSchedule = (cron: string | null): string =>
+  cron === null ? 'Manual only' : (wordsOfSchedule(cron) ?? cron);
 
 const Operating = ({ integration: { id, operating } }: { readonly integration: Integration }) => {
   const { isBusy, run } = useBusy();
@@ -108,7 +108,7 @@ const Run = ({ integration: { id, inactive } }: { readonly integration: Integrat
       onClick={() =>
         void run(async () => {
           await integrations.schedulePartialSync({ params: { integrationId: id } });
-          toast('The run waits in the queue.');
+          toast('Sync queued');
         })
       }
     >
@@ -117,15 +117,15 @@ const Run = ({ integration: { id, inactive } }: { readonly integration: Integrat
   );
 };
 
-const runEverything = ({ id, inactive }: Integration): readonly Action[] =>
+const fullSyncAction = ({ id, inactive }: Integration): readonly Action[] =>
   inactive
     ? []
     : [
         {
-          label: 'Run over everything',
+          label: 'Run full sync',
           run: () =>
             integrations
               .scheduleFullSync({ params: { integrationId: id } })
-              .then(() => toast('A run over everything waits in the queue.'), toastError),
+              .then(() => toast('Full sync queued'), toastError),
         },
       ];

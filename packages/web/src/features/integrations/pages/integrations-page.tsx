@@ -24,8 +24,8 @@ import classes from './integrations-page.module.css';
 import { IntegrationChooser, NewIntegration } from './new-integration.tsx';
 
 /**
- * What connects the account to other systems, and how each is doing. Unless a column is asked for, the server answers a
- * connection and directly after it what goes through it.
+ * Integrations with their health. Without an explicit sort, the server lists each connection directly followed by the
+ * integrations that use it.
  */
 export const IntegrationsPage = () => {
   useIntegrationEvents();
@@ -59,21 +59,21 @@ export const IntegrationsPage = () => {
         }
         formSize="large"
         activation={integrationActivation}
-        emptyText="An integration connects the account to another system, or works by itself. There is none yet."
+        emptyText="No integrations yet. An integration exchanges data with another system or runs a scheduled task."
       />
       <NewIntegration />
     </>
   );
 };
 
-/** Only while there is something. */
+/** Hidden while no issue needs attention. */
 const Attention = () => {
   const { data } = useQuery(inBackground(integrationAttention.attention()));
   const count = data?.items.length ?? 0;
   if (count === 0) return null;
   return (
     <Button variant="light" color="yellow" component={Link} to="/system/integrations/attention">
-      {formatCount(count, 'needs', 'need')} attention
+      {count === 1 ? '1 issue needs attention' : `${count} issues need attention`}
     </Button>
   );
 };
@@ -95,7 +95,7 @@ const columns: readonly Column<Integration>[] = [
   { key: 'state', label: 'State', render: (integration) => <IntegrationState integration={integration} /> },
   {
     key: 'unresolvedLogs',
-    label: 'To mend',
+    label: 'Unresolved',
     align: 'right',
     render: ({ unresolvedLogs }) => <Quantity value={unresolvedLogs} />,
   },
@@ -107,7 +107,7 @@ const columns: readonly Column<Integration>[] = [
   },
   {
     key: 'lastInteractionMessage',
-    label: 'What it did',
+    label: 'Result',
     render: ({ lastInteractionMessage }) => <Sentence>{lastInteractionMessage}</Sentence>,
     exported: ({ lastInteractionMessage }) => lastInteractionMessage,
   },

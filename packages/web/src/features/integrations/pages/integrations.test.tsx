@@ -10,7 +10,7 @@ import { IntegrationsPage } from './integrations-page.tsx';
 
 const integration: Integration = {
   id: 1,
-  name: 'Sums of sales',
+  name: 'Daily totals',
   integrationType: 'SALES_AGGREGATION',
   parentId: null,
   operating: true,
@@ -31,7 +31,7 @@ test.for([
   [{ latestStatus: 'PROCESSED', unresolvedLogs: 2 }, 'FAILED_UNRESOLVED_LOGS'],
   [{ operating: false, latestStatus: 'FAILED' }, 'PAUSED'],
   [{ inactive: true, operating: false }, 'INACTIVE'],
-] as const)('of an integration that is %o is told %s', ([facts, state]) => {
+] as const)('shows an integration with %o in state %s', ([facts, state]) => {
   expect(stateOf({ ...integration, ...facts })).toBe(state);
 });
 
@@ -43,11 +43,11 @@ describe('the list of integrations', () => {
     return { body: pageWith([{ ...integration, unresolvedLogs: 2, latestStatus: 'FAILED_UNRESOLVED_LOGS' }]) };
   };
 
-  test('says by the words of the product what each is and how it is doing', async () => {
+  test('shows the type and the state of each integration', async () => {
     renderScreen(<IntegrationsPage />, { answer });
 
-    const name = await screen.findByRole('link', { name: 'Sums of sales' });
-    expect(name.closest('tr')?.textContent).toMatch(/Sales Aggregation.*Records to mend/);
+    const name = await screen.findByRole('link', { name: 'Daily totals' });
+    expect(name.closest('tr')?.textContent).toMatch(/Sales Aggregation.*Unresolved records/);
   });
 
   const base: Integration = { ...integration, id: 2, name: 'Our Odoo', integrationType: 'ODOO_BASE' };
@@ -61,26 +61,26 @@ describe('the list of integrations', () => {
   };
   const withChild = (sent: Sent): Answer =>
     sent.path === '/api/v1/integration' ? { body: pageWith([base, child]) } : answer(sent);
-  const depthOf = (name: HTMLElement) => name.closest('a')?.querySelectorAll('span').length;
+  const countSpans = (name: HTMLElement) => name.closest('a')?.querySelectorAll('span').length;
 
-  test('leaves the order to the server, and sets what goes through a connection under it with a state of its own', async () => {
+  test('uses the order of the server and indents the integrations of a connection, each with its own state', async () => {
     const { sent } = renderScreen(<IntegrationsPage />, { answer: withChild });
 
     const [outer, inner] = [await screen.findByText('Our Odoo'), await screen.findByText('Companies')];
-    expect(depthOf(inner)).toBe((depthOf(outer) ?? 0) + 1);
+    expect(countSpans(inner)).toBe((countSpans(outer) ?? 0) + 1);
     expect(outer.closest('tr')?.textContent).toContain('Ready');
     expect(inner.closest('tr')?.textContent).toContain('Not operating');
     expect(sent.find(({ path }) => path === '/api/v1/integration')?.query.getAll('sort')).toEqual([]);
   });
 
-  test('shows all alike where they stand in the order of a column', async () => {
+  test('does not indent integrations when a column is sorted', async () => {
     renderScreen(<IntegrationsPage />, { answer: withChild, at: '/?sort=name,desc' });
 
     const [base, child] = [await screen.findByText('Our Odoo'), await screen.findByText('Companies')];
-    expect(depthOf(child)).toBe(depthOf(base));
+    expect(countSpans(child)).toBe(countSpans(base));
   });
 
-  test('offers what can be connected, and opens the form of what was chosen', async () => {
+  test('lists the integration types and opens the form of the selected type', async () => {
     const { user } = renderScreen(<IntegrationsPage />, { answer, at: '/?open=new' });
 
     await user.click(await screen.findByRole('button', { name: /^Sales Aggregation/ }));
@@ -89,11 +89,11 @@ describe('the list of integrations', () => {
     expect(screen.getByRole('textbox', { name: /^Name/ })).toBeDefined();
   });
 
-  test('sends a schedule as cron, and says in words what was typed', async () => {
+  test('sends a schedule as a cron expression and describes it in plain English', async () => {
     const { user, sent } = renderScreen(<IntegrationsPage />, { answer, at: '/?open=new-SALES_AGGREGATION' });
-    await user.click(await screen.findByRole('combobox', { name: 'Changed days' }));
-    await user.click(screen.getByRole('option', { name: 'Another schedule (cron)' }));
-    const cron = screen.getByRole('textbox', { name: 'Changed days: minute, hour, day, month, weekday' });
+    await user.click(await screen.findByRole('combobox', { name: 'Incremental sync' }));
+    await user.click(screen.getByRole('option', { name: 'Custom schedule (cron)' }));
+    const cron = screen.getByRole('textbox', { name: 'Incremental sync: minute, hour, day, month, weekday' });
     await user.clear(cron);
     await user.type(cron, '30 2 * * 1-5');
 
@@ -117,7 +117,7 @@ describe('the logs of an integration', () => {
     integrationLogType: 'PRODUCT',
     success: false,
     resolved: false,
-    message: 'The product is unknown there. Give it the UPC that the other side knows.',
+    message: 'The product does not exist in Odoo. Enter its UPC in Odoo.',
     exceptionMessage: 'No record found',
     record: { entityType: 'PRODUCT', id: 9, name: 'Oat Bar' },
     field: 'upc',
@@ -134,12 +134,12 @@ describe('the logs of an integration', () => {
     return { body: pageWith([log]) };
   };
 
-  test('leads to the record that is to be mended, and retries what stands open', async () => {
+  test('links to the failed record and retries unresolved logs', async () => {
     const { user, sent } = renderScreen(<LogsTab integrationId={1} />, { answer });
 
     const record = await screen.findByRole('link', { name: 'Oat Bar' });
     expect(record.getAttribute('href')).toBe('/products/productDetail/9');
-    await user.click(await screen.findByRole('button', { name: 'Retry this one' }));
+    await user.click(await screen.findByRole('button', { name: 'Retry 1 record' }));
 
     await waitFor(() =>
       expect(sent.find(({ method }) => method === 'POST')).toMatchObject({
@@ -149,9 +149,9 @@ describe('the logs of an integration', () => {
     );
   });
 
-  test('shows what was sent beside a failure', async () => {
+  test('shows the request of a failure', async () => {
     renderScreen(<LogsTab integrationId={1} />, { answer, at: '/?peek=5' });
 
-    expect((await screen.findByLabelText('What was sent')).textContent).toContain('"upc": "0001"');
+    expect((await screen.findByLabelText('Request')).textContent).toContain('"upc": "0001"');
   });
 });

@@ -14,9 +14,9 @@ import { integrationForms } from './integration-forms.tsx';
 import classes from './new-integration.module.css';
 
 const prefix = 'new-';
-const openOf = (type: IntegrationType): string => `${prefix}${type}`;
+const toOpenParam = (type: IntegrationType): string => `${prefix}${type}`;
 
-/** What can be connected, by kind; one that shares a connection is added on that connection's page. */
+/** Integration types by group. Child integrations are added on the page of their connection. */
 export const IntegrationChooser = ({ isOfConnection = false }: { readonly isOfConnection?: boolean }) => {
   const [, change] = useScreenSearch();
   const types = integrationTypes.filter((type) => integrationForms[type] && isChildType(type) === isOfConnection);
@@ -35,7 +35,7 @@ export const IntegrationChooser = ({ isOfConnection = false }: { readonly isOfCo
                     type="button"
                     className={classes.choice}
                     data-autofocus={type === types[0] || undefined}
-                    onClick={() => change({ open: openOf(type) })}
+                    onClick={() => change({ open: toOpenParam(type) })}
                   >
                     <span className={classes.name}>{integrationTypeLabel(type)}</span>
                     <span>{integrationForms[type]?.text}</span>
@@ -52,11 +52,11 @@ export const IntegrationChooser = ({ isOfConnection = false }: { readonly isOfCo
 
 const saved = z.looseObject({ id: z.number() });
 
-/** The form of the type that the address asks for: `open=new-SALES_AGGREGATION`. What was made is opened. */
+/** The form of the type in the URL (`open=new-SALES_AGGREGATION`). Saving opens the page of the new integration. */
 export const NewIntegration = ({ parentId }: { readonly parentId?: number }) => {
   const [search, change] = useScreenSearch();
   const navigate = useNavigate();
-  const type = integrationTypes.find((one) => openOf(one) === search.open);
+  const type = integrationTypes.find((one) => toOpenParam(one) === search.open);
   const kind = type && integrationForms[type];
   if (!kind) return null;
   const close = () => change({ open: undefined });
@@ -66,9 +66,9 @@ export const NewIntegration = ({ parentId }: { readonly parentId?: number }) => 
       <Form
         parentId={parentId}
         onCancel={close}
-        onSaved={(answer) => {
-          const made = saved.safeParse(answer);
-          if (made.success) void navigate({ to: integrationHref(made.data) });
+        onSaved={(response) => {
+          const created = saved.safeParse(response);
+          if (created.success) void navigate({ to: integrationHref(created.data) });
         }}
       />
     </FormDialog>

@@ -12,14 +12,14 @@ import { integrationHref, integrations } from '../core/integrations.api.ts';
 import { integrationForms } from './integration-forms.tsx';
 import { IntegrationChooser } from './new-integration.tsx';
 
-/** How it is doing, at a glance: what runs, what its type has to tell, what shares its connection. */
+/** Overview: current runs, last run, the section of the integration type, and child integrations. */
 export const OverviewTab = ({ integration }: { readonly integration: Integration }) => {
-  const Own = integrationForms[integration.integrationType]?.overview;
+  const TypeSection = integrationForms[integration.integrationType]?.overview;
   return (
     <CardColumn>
       <CurrentRuns integrationId={integration.id} />
       <LastRun integration={integration} />
-      {Own && <Own integration={integration} />}
+      {TypeSection && <TypeSection integration={integration} />}
       {integration.integrationType === 'ODOO_BASE' && <Children parentId={integration.id} />}
     </CardColumn>
   );
@@ -30,7 +30,7 @@ const LastRun = ({ integration }: { readonly integration: Integration }) => {
   if (lastInteractionTime === null)
     return (
       <Card title="Last run">
-        <p>It has not run yet.</p>
+        <p>No runs yet</p>
       </Card>
     );
   return (
@@ -41,7 +41,9 @@ const LastRun = ({ integration }: { readonly integration: Integration }) => {
       {unresolvedLogs > 0 && (
         <p>
           <Link className="link" to="." search={{ tab: 'logs', view: 'open' }}>
-            {unresolvedLogs === 1 ? 'One record to mend' : `${unresolvedLogs.toLocaleString('en-US')} records to mend`}
+            {unresolvedLogs === 1
+              ? '1 unresolved record'
+              : `${unresolvedLogs.toLocaleString('en-US')} unresolved records`}
           </Link>
         </p>
       )}
@@ -56,7 +58,7 @@ const Children = ({ parentId }: { readonly parentId: number }) => {
   return (
     <>
       {data.content.length > 0 && (
-        <Card title="What goes through this connection" count={data.totalElements}>
+        <Card title="Integrations that use this connection" count={data.totalElements}>
           <DataTable label="Integrations of this connection">
             <thead>
               <tr>
@@ -65,18 +67,18 @@ const Children = ({ parentId }: { readonly parentId: number }) => {
                 ))}
               </tr>
             </thead>
-            <tbody>{data.content.map(rowOf)}</tbody>
+            <tbody>{data.content.map(renderRow)}</tbody>
           </DataTable>
         </Card>
       )}
-      <Card title="Add to this connection">
+      <Card title="Add integration">
         <IntegrationChooser isOfConnection />
       </Card>
     </>
   );
 };
 
-const rowOf = (child: Integration) => (
+const renderRow = (child: Integration) => (
   <tr key={child.id}>
     <td>
       <Link className="link" to={integrationHref(child)}>

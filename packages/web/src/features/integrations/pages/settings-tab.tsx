@@ -5,20 +5,20 @@ import { EmptyState } from '../../../kit/ui/states.tsx';
 import { integrations } from '../core/integrations.api.ts';
 import { integrationForms } from './integration-forms.tsx';
 
-/** The same form that set it up, on its page. */
+/** The form of the integration type, filled with the saved settings. */
 export const SettingsTab = ({ integration: { id, integrationType } }: { readonly integration: Integration }) => {
   const Form = integrationForms[integrationType]?.form;
-  if (!Form) return <EmptyState text="There is nothing to set up here." />;
+  if (!Form) return <EmptyState text="This integration has no settings." />;
   return (
     <CardColumn>
       <Card label="Settings" isNarrow>
         <RecordForm
           load={integrations.get({ params: { integrationId: id } })}
-          form={(integration) => <Form integration={integration} onSaved={stay} onCancel={stay} />}
+          form={(integration) => <Form integration={integration} onSaved={ignore} onCancel={ignore} />}
         />
       </Card>
     </CardColumn>
   );
 };
 
-const stay = () => undefined;
+const ignore = () => undefined;

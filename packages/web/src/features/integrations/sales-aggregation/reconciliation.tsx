@@ -8,21 +8,21 @@ import { DateText, Money, Quantity } from '../../../kit/ui/figures.tsx';
 import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
 import classes from './reconciliation.module.css';
 
-const salesSums = resource('integration-queue', salesAggregationRoutes);
+const salesTotals = resource('integration-queue', salesAggregationRoutes);
 
-/** The sums that reports read, held against the imported rows: every day that differs. */
+/** Compares the daily totals that reports use with the imported rows and lists the days that differ. */
 export const Reconciliation = () => {
-  const { data, error, refetch } = useQuery(salesSums.reconcile());
+  const { data, error, refetch } = useQuery(salesTotals.reconcile());
   return (
-    <Card title="Sums against imported rows">
+    <Card title="Daily totals compared with imported rows">
       {error && <ErrorState error={error} retry={refetch} />}
       {!error && !data && <LoadingLines count={3} />}
-      {data?.isEqual && <p>Every day’s sums are what its imported rows come to.</p>}
+      {data?.isEqual && <p>Daily totals match the imported rows.</p>}
       {data && !data.isEqual && (
         <>
           <p>
-            {data.days.length === 1 ? 'One day differs' : `${data.days.length.toLocaleString('en-US')} days differ`}. A
-            run over everything puts them right.
+            {data.days.length === 1 ? '1 day differs' : `${data.days.length.toLocaleString('en-US')} days differ`}. Run
+            a full sync to repair the totals.
           </p>
           <DataTable label="Days that differ" className={classes.sums}>
             <thead>
@@ -33,7 +33,7 @@ export const Reconciliation = () => {
                 ))}
               </tr>
             </thead>
-            <tbody>{data.days.map(rowOf)}</tbody>
+            <tbody>{data.days.map(renderRow)}</tbody>
           </DataTable>
         </>
       )}
@@ -42,14 +42,14 @@ export const Reconciliation = () => {
 };
 
 const numbers = [
-  'Sums that are off',
+  'Totals that differ',
   'Units imported',
   'Units in reports',
   'Sales imported',
   'Sales in reports',
 ] as const;
 
-const rowOf = (day: DayDifference) => (
+const renderRow = (day: DayDifference) => (
   <tr key={day.soldOn}>
     <td>
       <DateText value={day.soldOn} />

@@ -4,7 +4,7 @@ import type { IntegrationFormProps } from '../core/integration-form.types.ts';
 import { integrations } from '../core/integrations.api.ts';
 import { scheduleField } from '../core/schedule-input.tsx';
 
-/** A sales aggregation: it needs no connection, only to know when. */
+/** A sales aggregation needs a schedule but no connection. */
 export const SalesAggregationForm = ({ integration, onSaved }: IntegrationFormProps) => (
   <EntityForm
     noun="integration"
@@ -14,8 +14,11 @@ export const SalesAggregationForm = ({ integration, onSaved }: IntegrationFormPr
     from={({ name, schedule }) => ({ name, schedule })}
     fields={{
       name: { label: 'Name', codes: ['INTEGRATION_NAME_TAKEN'] },
-      'schedule.partialSync': scheduleField('Changed days', 'Sums the days again on which sales changed.'),
-      'schedule.fullSync': scheduleField('Everything', 'Sums all days again and mends what differs.'),
+      'schedule.partialSync': scheduleField(
+        'Incremental sync',
+        'Recomputes the totals of days on which sales changed.',
+      ),
+      'schedule.fullSync': scheduleField('Full sync', 'Recomputes the totals of all days and repairs differences.'),
     }}
     save={(body, options) =>
       integration

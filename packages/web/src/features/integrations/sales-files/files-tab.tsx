@@ -11,7 +11,7 @@ import { Sentence } from '../../../kit/ui/sentence.tsx';
 import { StatusBadge } from '../../../kit/ui/status-badge.tsx';
 import { salesFiles } from '../core/integrations.api.ts';
 
-/** Each file that was found, with what became of it. */
+/** Files found on the server, with their import results. */
 export const FilesTab = ({ integrationId }: { readonly integrationId: number }) => (
   <ListPage
     isEmbedded
@@ -28,20 +28,20 @@ export const FilesTab = ({ integrationId }: { readonly integrationId: number }) 
         key: 'status',
         label: 'Result',
         kind: 'one',
-        choices: importFileStatuses.map((status) => ({ value: status, label: words[status] })),
+        choices: importFileStatuses.map((status) => ({ value: status, label: statusLabels[status] })),
       },
     ]}
     columns={columns}
-    emptyText="No file was found yet. Run the integration, or wait for its schedule."
+    emptyText="No files yet. Run the integration or wait for its schedule."
   />
 );
 
 type ListRequest = Pick<Request<typeof salesFilesRoutes.files>, 'query'>;
 
-const words = {
+const statusLabels = {
   IMPORTED: 'Imported',
-  DUPLICATE: 'Known already',
-  FAILED: 'Errors in file',
+  DUPLICATE: 'Already imported',
+  FAILED: 'Failed',
 } as const satisfies Record<ImportFile['status'], string>;
 const badges = { IMPORTED: 'PROCESSED', DUPLICATE: 'CANCELLED', FAILED: 'FAILED' } as const;
 
@@ -55,20 +55,20 @@ const columns: readonly Column<ImportFile>[] = [
   {
     key: 'status',
     label: 'Result',
-    render: ({ status }) => <StatusBadge status={badges[status]} label={words[status]} />,
+    render: ({ status }) => <StatusBadge status={badges[status]} label={statusLabels[status]} />,
   },
   { key: 'rows', label: 'Rows', align: 'right', sortable: true, render: ({ rows }) => <Quantity value={rows} /> },
   {
     key: 'messages',
-    label: 'What was said',
+    label: 'Messages',
     render: ({ messages }) => <Sentence>{messages.length === 0 ? null : messages.join(' ')}</Sentence>,
   },
   { key: 'revision', label: 'Version', align: 'right', isExtra: true, render: ({ revision }) => revision },
-  { key: 'deliveries', label: 'Times', align: 'right', isExtra: true, render: ({ deliveries }) => deliveries },
+  { key: 'deliveries', label: 'Deliveries', align: 'right', isExtra: true, render: ({ deliveries }) => deliveries },
   { key: 'movedTo', label: 'Moved to', isExtra: true, render: ({ movedTo }) => movedTo ?? '–' },
   {
     key: 'lastSeenDate',
-    label: 'When',
+    label: 'Last seen',
     sortable: true,
     render: ({ lastSeenDate }) => <Moment value={lastSeenDate} />,
   },

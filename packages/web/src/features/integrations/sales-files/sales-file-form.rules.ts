@@ -15,7 +15,7 @@ import type { FormValues } from '../../../kit/form/form.types.ts';
 
 const { connectionViaSSH: _, withoutEncryption: __, ...shape } = salesFilesInput.shape;
 
-/** The protocol is one choice, and no company means all of them. */
+/** In the form the protocol is a single choice, and an empty company means all companies. */
 const values = z.strictObject({
   ...shape,
   protocol: z.enum(fileProtocols),
@@ -29,26 +29,26 @@ export const inputOf = ({ protocol, companyId, ...rest }: SalesFileValues): z.in
   companyId: companyId ?? 0,
 });
 
-/** What holds between fields is the contract's to say. */
-export const salesFileSchema = values.superRefine((given, context) => {
-  for (const { path, message } of salesFilesInput.safeParse(inputOf(given)).error?.issues ?? [])
+/** Rules between fields come from the schema of the contract. */
+export const salesFileSchema = values.superRefine((formValues, context) => {
+  for (const { path, message } of salesFilesInput.safeParse(inputOf(formValues)).error?.issues ?? [])
     context.addIssue({ code: 'custom', path, message });
 });
 
 export const valuesOf = (record: SalesFilesIntegration): z.input<typeof values> => {
-  const known: Readonly<Record<string, unknown>> = record;
-  const kept = Object.fromEntries(Object.keys(shape).map((name) => [name, known[name]]));
+  const fields: Readonly<Record<string, unknown>> = record;
+  const settings = Object.fromEntries(Object.keys(shape).map((name) => [name, fields[name]]));
   const companyId = record.companyId || null;
-  return values.parse({ ...kept, protocol: protocolOf(record), companyId, name: record.name });
+  return values.parse({ ...settings, protocol: protocolOf(record), companyId, name: record.name });
 };
 
-/** What is tried; undefined while too little is filled in. */
-export const testOf = (given: FormValues, integrationId: number | undefined): SalesFilesTest | undefined => {
-  const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
+/** The request of the connection test; undefined while required fields are empty. */
+export const testOf = (formValues: FormValues, integrationId: number | undefined): SalesFilesTest | undefined => {
+  const filled = Object.fromEntries(Object.entries(formValues).filter(([, value]) => value !== ''));
   const { name: _name, schedule: _schedule, protocol, companyId, ...rest } = filled;
-  const chosen = fileProtocols.find((one) => one === protocol) ?? 'SFTP';
-  const asked = { ...rest, ...connectionOf(chosen), companyId: companyId ?? 0, integrationId: integrationId ?? null };
-  return salesFilesTest.safeParse(asked).data;
+  const chosen = fileProtocols.find((candidate) => candidate === protocol) ?? 'SFTP';
+  const request = { ...rest, ...connectionOf(chosen), companyId: companyId ?? 0, integrationId: integrationId ?? null };
+  return salesFilesTest.safeParse(request).data;
 };
 
 const columnNames = {
@@ -59,19 +59,19 @@ const columnNames = {
   salesValueIndex: 'Sales value',
 } as const satisfies Partial<Record<keyof SalesFilesInput, string>>;
 
-/** What each column of a file is taken for, by its place. */
-export const meaningsOf = (given: FormValues): ReadonlyMap<number, string> => {
-  const meanings = new Map<number, string>();
+/** The field that each column of a file is assigned to, by column index. */
+export const meaningsOf = (formValues: FormValues): ReadonlyMap<number, string> => {
+  const labels = new Map<number, string>();
   for (const [field, label] of Object.entries(columnNames)) {
-    const place = given[field];
-    if (typeof place === 'number') meanings.set(place, label);
+    const index = formValues[field];
+    if (typeof index === 'number') labels.set(index, label);
   }
-  return meanings;
+  return labels;
 };
 
-/** The columns by the names of a file's header, or by their numbers while no file is known. */
+/** Columns with the names of the file's header, or only their numbers while no file is loaded. */
 export const columnChoices = (header: readonly string[] | undefined) =>
-  Array.from({ length: header?.length ?? 20 }, (_column, place) => ({
-    value: String(place),
-    label: [`Column ${place + 1}`, header?.[place]].filter(Boolean).join(' · '),
+  Array.from({ length: header?.length ?? 20 }, (_column, index) => ({
+    value: String(index),
+    label: [`Column ${index + 1}`, header?.[index]].filter(Boolean).join(' · '),
   }));

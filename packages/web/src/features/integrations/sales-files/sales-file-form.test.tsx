@@ -6,7 +6,7 @@ import { type Answer, pageWith, type Sent } from '../../../kit/testing/server.ts
 import { SalesFileForm } from './sales-file-form.tsx';
 
 const key = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5';
-const stranger: SalesFilesTestResult = {
+const unconfirmed: SalesFilesTestResult = {
   server: { key, fingerprint: 'SHA256:abc', isConfirmed: false },
   isSignedIn: false,
   filesFound: 0,
@@ -15,8 +15,8 @@ const stranger: SalesFilesTestResult = {
   preview: null,
   findings: [],
 };
-const known: SalesFilesTestResult = {
-  ...stranger,
+const confirmed: SalesFilesTestResult = {
+  ...unconfirmed,
   server: { key, fingerprint: 'SHA256:abc', isConfirmed: true },
   isSignedIn: true,
   filesFound: 2,
@@ -34,7 +34,7 @@ const known: SalesFilesTestResult = {
 const answer = ({ path, body }: Sent): Answer => {
   if (path.endsWith('/connection/test')) {
     const isConfirmed = JSON.stringify(body).includes(`"serverKey":"${key}"`);
-    return { body: isConfirmed ? known : stranger };
+    return { body: isConfirmed ? confirmed : unconfirmed };
   }
   return { body: pageWith([]) };
 };
@@ -47,17 +47,17 @@ const show = () => {
   return { ...shown, fill };
 };
 
-test('nobody signs in to a server before its key is confirmed; then the files and their columns are seen', async () => {
+test('signs in only after the host key is confirmed, then shows the files and their columns', async () => {
   const { user, sent, fill } = show();
   await fill(/^Server/, 'files.example.com');
   await fill(/^User/, 'feed');
   await fill(/^Password/, 'Feed-pw-1');
 
-  await user.click(screen.getByRole('button', { name: 'Test the connection' }));
+  await user.click(screen.getByRole('button', { name: 'Test connection' }));
   expect(await screen.findByText('SHA256:abc')).toBeDefined();
-  await user.click(screen.getByRole('button', { name: 'This is the server' }));
+  await user.click(screen.getByRole('button', { name: 'Confirm host key' }));
 
-  const table = await screen.findByRole('region', { name: 'The first rows of week.csv' });
+  const table = await screen.findByRole('region', { name: 'First rows of week.csv' });
   expect(table.textContent).toContain('StoreProduct UPCQuantitySold onShopItemQtyDayDowntown');
   expect(sent.filter(({ path }) => path.endsWith('/connection/test'))).toHaveLength(2);
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -72,7 +72,7 @@ test('nobody signs in to a server before its key is confirmed; then the files an
   );
 });
 
-test('a password is not among what the browser keeps of an unsaved form', async () => {
+test('does not store the password in the browser with an unsaved form', async () => {
   const { fill } = show();
   await fill(/^Server/, 'files.example.com');
   await fill(/^Password/, 'Feed-pw-1');

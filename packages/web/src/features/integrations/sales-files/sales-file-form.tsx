@@ -14,7 +14,7 @@ import { scheduleField } from '../core/schedule-input.tsx';
 import { columnChoices, inputOf, salesFileSchema, valuesOf } from './sales-file-form.rules.ts';
 import { SalesFileTest } from './sales-file-test.tsx';
 
-/** Where files of sales come from and what is in them; the connection is tried before it is kept. */
+/** The server and the format of sales files. The connection can be tested before it is saved. */
 export const SalesFileForm = ({ integration, onSaved }: IntegrationFormProps) => {
   if (!integration) return <Settings onSaved={onSaved} />;
   return (
@@ -27,14 +27,14 @@ export const SalesFileForm = ({ integration, onSaved }: IntegrationFormProps) =>
 
 interface Props {
   readonly record?: SalesFilesIntegration;
-  readonly onSaved: (answer: unknown) => void;
+  readonly onSaved: (response: unknown) => void;
 }
 
 const Settings = ({ record, onSaved }: Props) => {
   const [tested, setTested] = useState<SalesFilesTestResult>();
   const test: Field = {
-    label: 'Server key',
-    section: '4. Test',
+    label: 'Host key',
+    section: '4. Connection test',
     kind: 'custom',
     render: (input) => <SalesFileTest input={input} integrationId={record?.id} tested={tested} onTested={setTested} />,
   };
@@ -59,7 +59,7 @@ const Settings = ({ record, onSaved }: Props) => {
 type FormProps = ComponentProps<typeof EntityForm<typeof salesFileSchema, SalesFilesIntegration>>;
 
 const empty: FormProps['empty'] = {
-  name: 'Sales by file',
+  name: 'Sales files',
   protocol: 'SFTP',
   fileLocation: '.',
   filePattern: '*.csv',
@@ -76,20 +76,20 @@ const empty: FormProps['empty'] = {
   schedule: { partialSync: '0 * * * *', fullSync: null },
 };
 
-const protocolWords: Readonly<Record<FileProtocol, string>> = {
-  SFTP: 'SFTP (over SSH)',
-  FTPS: 'FTP, encrypted (FTPS)',
-  FTP: 'FTP without encryption: anybody on the way can read along',
+const protocolLabels: Readonly<Record<FileProtocol, string>> = {
+  SFTP: 'SFTP (SSH)',
+  FTPS: 'FTPS (encrypted FTP)',
+  FTP: 'FTP (traffic and password are not encrypted)',
 };
 
-const choices = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }));
+const choices = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 const connectionFields = (record: SalesFilesIntegration | undefined) =>
   ({
     name: { label: 'Name', section: '1. Server', codes: ['INTEGRATION_NAME_TAKEN'] },
     url: { label: 'Server', placeholder: 'files.example.com:22', width: 'half' },
-    protocol: { label: 'Protocol', kind: 'select', choices: choices(protocolWords), width: 'half' },
+    protocol: { label: 'Protocol', kind: 'select', choices: choices(protocolLabels), width: 'half' },
     username: { label: 'User', section: '2. Sign-in', width: 'half' },
     password: {
       label: 'Password',
@@ -100,26 +100,26 @@ const connectionFields = (record: SalesFilesIntegration | undefined) =>
     },
     privateKey: {
       label: 'Private key',
-      description: 'For SFTP, as OpenSSH or PEM has it. A key or a password, or both.',
+      description: 'OpenSSH or PEM format. Enter a key, a password, or both.',
       kind: 'secret',
       isLong: true,
       isKept: record?.hasPrivateKey ?? false,
     },
-    passphrase: { label: 'Passphrase of the key', kind: 'secret', isKept: record?.hasPassphrase ?? false },
+    passphrase: { label: 'Key passphrase', kind: 'secret', isKept: record?.hasPassphrase ?? false },
     fileLocation: {
       label: 'File location',
       section: '3. Files',
-      description: 'The folder. A dot is the folder that the user lands in.',
+      description: 'The folder with the files. A dot is the home folder of the user.',
       width: 'half',
     },
     filePattern: {
       label: 'File pattern',
-      description: '* stands for any letters, ? for one. Capitals count.',
+      description: '* matches any characters, ? matches one. Case-sensitive.',
       width: 'half',
     },
     processedFolder: {
       label: 'Processed folder',
-      description: 'Imported files are moved there. Left empty, they stay where they are.',
+      description: 'Imported files are moved to this folder. Leave empty to leave imported files in place.',
     },
   }) as const satisfies FormProps['fields'];
 
@@ -127,16 +127,16 @@ const contentFields = (header: readonly string[] | undefined) => {
   const column = (label: string) =>
     ({ label, kind: 'select', isId: true, choices: columnChoices(header), width: 'half' }) as const;
   return {
-    storeNameIndex: { ...column('Store'), section: '5. What is in the files' },
+    storeNameIndex: { ...column('Store'), section: '5. File format' },
     upcIndex: column('Product UPC'),
     productQuantityIndex: column('Quantity'),
     soldOnDateIndex: column('Sold on'),
-    salesValueIndex: { ...column('Sales value'), placeholder: 'Units at their price' },
+    salesValueIndex: { ...column('Sales value'), placeholder: 'Units × price' },
     dateOrder: {
-      label: '01/02/2026 is',
+      label: 'Date format',
       kind: 'select',
-      choices: choices({ MONTH_FIRST: 'January 2', DAY_FIRST: 'February 1' }),
-      placeholder: 'Found from the dates',
+      choices: choices({ MONTH_FIRST: 'MM/DD/YYYY', DAY_FIRST: 'DD/MM/YYYY' }),
+      placeholder: 'Detected from the file',
       width: 'half',
     },
     companyId: {
@@ -149,9 +149,9 @@ const contentFields = (header: readonly string[] | undefined) => {
       codes: ['COMPANY_NOT_FOUND'],
     },
     storeIdentificationType: {
-      label: 'Stores are known by',
+      label: 'Store identification type',
       kind: 'select',
-      choices: choices({ STORE_NAME: 'Their name', STORE_NUMBER: 'Their number' }),
+      choices: choices({ STORE_NAME: 'Store name', STORE_NUMBER: 'Store number' }),
       width: 'half',
     },
     csvDelimiter: {
@@ -161,20 +161,20 @@ const contentFields = (header: readonly string[] | undefined) => {
       width: 'half',
     },
     mode: {
-      label: 'Sales that are there already',
+      label: 'Existing sales',
       kind: 'select',
-      choices: choices({ APPEND: 'Stay: files bring new ones', REPLACE: 'Are replaced by store and day' }),
+      choices: choices({ APPEND: 'Keep', REPLACE: 'Replace by store and day' }),
       width: 'half',
     },
     badRows: {
-      label: 'Rows that cannot be imported',
+      label: 'Invalid rows',
       kind: 'select',
-      choices: choices({ REFUSE: 'Refuse their file', SKIP: 'Are left out and logged' }),
+      choices: choices({ REFUSE: 'Reject the file', SKIP: 'Skip rows and log them' }),
     },
     'schedule.partialSync': {
-      ...scheduleField('New files', 'Looks for files that are new or have changed.'),
-      section: '6. When',
+      ...scheduleField('Incremental sync', 'Imports new and changed files.'),
+      section: '6. Schedule',
     },
-    'schedule.fullSync': scheduleField('Everything', 'Reads every file again, and imports what it does not know.'),
+    'schedule.fullSync': scheduleField('Full sync', 'Reads all files again and imports the rows that are missing.'),
   } as const satisfies FormProps['fields'];
 };

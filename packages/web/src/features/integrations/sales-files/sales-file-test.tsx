@@ -19,67 +19,67 @@ interface Props {
   readonly onTested: (result: SalesFilesTestResult | undefined) => void;
 }
 
-/** Tries what is filled in. A server is signed in to only when somebody has confirmed that it is the right one. */
+/** Tests the values of the form. The client signs in only after the user has confirmed the host key. */
 export const SalesFileTest = ({ input, integrationId, tested, onTested }: Props) => {
-  const { isBusy, problem, test } = useConnectionTest(wordsOf);
-  const ask = (serverKey: unknown) =>
+  const { isBusy, problem, test } = useConnectionTest(formatTestError);
+  const runTest = (serverKey: unknown) =>
     test(async () => {
       onTested(undefined);
       const body = testOf({ ...input.values, serverKey }, integrationId);
-      if (!body) return 'Fill in the server, the user and the columns first.';
+      if (!body) return 'Enter the server, user, and columns first.';
       onTested(await salesFiles.testConnection({ body }));
       return undefined;
     });
   const confirm = (key: string) => {
     input.onChange(key);
-    void ask(key);
+    void runTest(key);
   };
   return (
-    <ConnectionTest isBusy={isBusy} problem={problem} onTest={() => ask(input.value)}>
+    <ConnectionTest isBusy={isBusy} problem={problem} onTest={() => runTest(input.value)}>
       {tested?.server?.isConfirmed === false && (
-        <Stranger server={tested.server} isKnown={Boolean(input.value)} onConfirm={confirm} />
+        <UnconfirmedServer server={tested.server} isKnown={Boolean(input.value)} onConfirm={confirm} />
       )}
-      {tested?.isSignedIn && <Found tested={tested} values={input.values} />}
+      {tested?.isSignedIn && <TestResult tested={tested} values={input.values} />}
     </ConnectionTest>
   );
 };
 
-/** Here only what went wrong matters, not that something did. */
-const wordsOf = (error: Error): string =>
+/** The reason alone, without the generic message that the test failed. */
+const formatTestError = (error: Error): string =>
   (error instanceof ApiError && (error.fields[0]?.message ?? error.detail)) || messageOf(error);
 
-interface StrangerProps {
+interface UnconfirmedServerProps {
   readonly server: NonNullable<SalesFilesTestResult['server']>;
   readonly isKnown: boolean;
   readonly onConfirm: (key: string) => void;
 }
 
-const Stranger = ({ server: { key, fingerprint }, isKnown, onConfirm }: StrangerProps) => (
+const UnconfirmedServer = ({ server: { key, fingerprint }, isKnown, onConfirm }: UnconfirmedServerProps) => (
   <Alert color={isKnown ? 'red' : 'yellow'} variant="light" role="alert" p="sm">
     <p className={classes.words}>
       {isKnown
-        ? 'The server shows another key than the one that was confirmed. Ask whoever runs it whether it was renewed: otherwise somebody else may be answering.'
-        : 'Is this the right server? Compare its fingerprint with what whoever runs it told you. Nobody has signed in yet.'}
+        ? 'The host key changed. Ask the server administrator whether it was renewed. An unexpected key can mean that another server is responding.'
+        : 'Compare the fingerprint with the one provided by the server administrator. The password has not been sent yet.'}
     </p>
     <code className={classes.fingerprint}>{fingerprint}</code>
     <Button size="xs" variant="default" onClick={() => onConfirm(key)}>
-      {isKnown ? 'Confirm the new key' : 'This is the server'}
+      {isKnown ? 'Confirm new host key' : 'Confirm host key'}
     </Button>
   </Alert>
 );
 
-interface FoundProps {
+interface TestResultProps {
   readonly tested: SalesFilesTestResult;
   readonly values: FormValues;
 }
 
-const Found = ({ tested, values }: FoundProps) => {
+const TestResult = ({ tested, values }: TestResultProps) => {
   const { files, filesFound, filesTaken, preview, findings } = tested;
   return (
     <div className={classes.found} role="status">
       <p className={classes.words}>
-        The sign-in works. Of <Quantity value={filesFound} /> {plural(filesFound, 'file')} in the folder,{' '}
-        <Quantity value={filesTaken} /> {plural(filesTaken, 'fits', 'fit')} the pattern.
+        Connected. <Quantity value={filesTaken} /> of <Quantity value={filesFound} />{' '}
+        {filesFound === 1 ? 'file' : 'files'} in the folder {filesTaken === 1 ? 'matches' : 'match'} the pattern.
       </p>
       {findings.map((finding) => (
         <p key={finding} className={classes.finding}>
@@ -91,7 +91,7 @@ const Found = ({ tested, values }: FoundProps) => {
           {files.slice(0, 8).map(({ name, bytes, isTaken }) => (
             <li key={name} data-taken={isTaken}>
               <span>{name}</span>
-              <span>{isTaken ? formatBytes(bytes) : 'not taken'}</span>
+              <span>{isTaken ? formatBytes(bytes) : 'not matched'}</span>
             </li>
           ))}
         </ul>
@@ -107,15 +107,15 @@ interface PreviewProps {
 }
 
 const Preview = ({ preview: { name, rows }, values }: PreviewProps) => {
-  const meanings = meaningsOf(values);
+  const fieldLabels = meaningsOf(values);
   const [header = [], ...sample] = rows;
   return (
-    <DataTable label={`The first rows of ${name}`} className={classes.preview}>
+    <DataTable label={`First rows of ${name}`} className={classes.preview}>
       <thead>
         <tr>
-          {header.map((_, place) => (
-            <th key={place} scope="col">
-              {meanings.get(place) ?? '–'}
+          {header.map((_, index) => (
+            <th key={index} scope="col">
+              {fieldLabels.get(index) ?? '–'}
             </th>
           ))}
         </tr>
@@ -123,9 +123,9 @@ const Preview = ({ preview: { name, rows }, values }: PreviewProps) => {
       <tbody>
         {[header, ...sample.slice(0, 4)].map((fields, line) => (
           <tr key={line} data-header={line === 0}>
-            {header.map((_, place) => (
-              <td key={place} data-used={meanings.has(place)}>
-                {fields[place] ?? ''}
+            {header.map((_, index) => (
+              <td key={index} data-used={fieldLabels.has(index)}>
+                {fields[index] ?? ''}
               </td>
             ))}
           </tr>

@@ -9,7 +9,9 @@ const show = () => {
     if (!path.endsWith('/connection/test'))
       return { status: path.endsWith('/tracking') ? 201 : 200, body: pageWith([]) };
     const isConnected = JSON.stringify(body).includes('right');
-    const message = isConnected ? 'UPS accepts the client ID and the secret.' : 'UPS does not accept them.';
+    const message = isConnected
+      ? 'UPS accepted the client ID and the secret.'
+      : 'UPS rejected the client ID or the secret.';
     return { body: { findings: [{ level: isConnected ? 'OK' : 'ERROR', message }] } };
   };
   const shown = renderScreen(<UpsForm onSaved={() => undefined} onCancel={() => undefined} />, { answer });
@@ -18,21 +20,21 @@ const show = () => {
     await shown.user.clear(input);
     await shown.user.type(input, text);
   };
-  const tryIt = () => shown.user.click(screen.getByRole('button', { name: 'Test the connection' }));
-  return { ...shown, fill, tryIt };
+  const runTest = () => shown.user.click(screen.getByRole('button', { name: 'Test connection' }));
+  return { ...shown, fill, runTest };
 };
 
-test('a connection is tried before it is kept, and says what was found', async () => {
-  const { user, sent, fill, tryIt } = show();
+test('tests the connection before it is saved and shows the check result', async () => {
+  const { user, sent, fill, runTest } = show();
   await fill(/^Client ID/, 'an id');
-  await tryIt();
-  expect((await screen.findByRole('alert')).textContent).toContain('Fill in the client ID and the secret first.');
+  await runTest();
+  expect((await screen.findByRole('alert')).textContent).toContain('Enter the client ID and client secret first.');
   await fill(/^Client secret/, 'wrong');
-  await tryIt();
-  expect(await screen.findByText('UPS does not accept them.')).toBeTruthy();
+  await runTest();
+  expect(await screen.findByText('UPS rejected the client ID or the secret.')).toBeTruthy();
   await fill(/^Client secret/, 'right');
-  await tryIt();
-  expect(await screen.findByText('UPS accepts the client ID and the secret.')).toBeTruthy();
+  await runTest();
+  expect(await screen.findByText('UPS accepted the client ID and the secret.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Save' }));
 
   await waitFor(() =>

@@ -14,7 +14,7 @@ export const UpsForm = (props: IntegrationFormProps) => <CarrierForm {...props} 
 export const FedexForm = (props: IntegrationFormProps) => <CarrierForm {...props} carrier="FEDEX" />;
 export const UspsForm = (props: IntegrationFormProps) => <CarrierForm {...props} carrier="USPS" />;
 
-/** How a carrier is asked about shipments; the connection is tried before it is kept. */
+/** The tracking connection to a carrier. It can be tested before it is saved. */
 const CarrierForm = ({ carrier, integration, onSaved }: IntegrationFormProps & { readonly carrier: Carrier }) => {
   if (!integration) return <Settings carrier={carrier} onSaved={onSaved} />;
   return (
@@ -28,10 +28,10 @@ const CarrierForm = ({ carrier, integration, onSaved }: IntegrationFormProps & {
 interface Props {
   readonly carrier: Carrier;
   readonly record?: ShipmentTracking;
-  readonly onSaved: (answer: unknown) => void;
+  readonly onSaved: (response: unknown) => void;
 }
 
-/** Where each carrier gives its keys out. */
+/** The developer portal where each carrier issues API keys. */
 const portals: Readonly<Record<Carrier, string>> = {
   UPS: 'developer.ups.com',
   FEDEX: 'developer.fedex.com',
@@ -54,21 +54,21 @@ const Settings = ({ carrier, record, onSaved }: Props) => (
       schedule: { partialSync: '0 * * * *', fullSync: null },
     }}
     record={record}
-    from={(kept) => ({
-      name: kept.name,
-      carrier: kept.carrier,
-      environment: kept.environment,
-      clientId: kept.clientId,
-      merchantId: kept.merchantId,
-      callsPerHour: kept.callsPerHour,
-      schedule: kept.schedule,
+    from={(saved) => ({
+      name: saved.name,
+      carrier: saved.carrier,
+      environment: saved.environment,
+      clientId: saved.clientId,
+      merchantId: saved.merchantId,
+      callsPerHour: saved.callsPerHour,
+      schedule: saved.schedule,
     })}
     fields={{
       name: { label: 'Name', codes: ['INTEGRATION_NAME_TAKEN'], width: 'half' },
       environment: { label: 'Environment', kind: 'select', choices: environments, width: 'half' },
       clientId: {
         label: 'Client ID',
-        description: `Of an application with the Tracking product, made at ${portals[carrier]}.`,
+        description: `Create an application with the Tracking product at ${portals[carrier]}.`,
         section: 'Sign-in',
       },
       clientSecret: {
@@ -78,28 +78,28 @@ const Settings = ({ carrier, record, onSaved }: Props) => (
         codes: ['SECRET_REQUIRED'],
       },
       ...(carrier === 'UPS' && {
-        merchantId: { label: 'Account number', placeholder: 'Only where the application works for several' },
+        merchantId: { label: 'Account number', placeholder: 'Required if the application serves several accounts' },
       }),
       ...(carrier === 'USPS' && {
         callsPerHour: {
-          label: 'Calls in an hour',
+          label: 'Calls per hour',
           kind: 'number' as const,
-          description: 'USPS takes 60 unless it has agreed to more.',
+          description: 'The USPS default limit is 60 per hour.',
         },
       }),
       carrier: {
-        label: 'Connection',
+        label: 'Connection test',
         kind: 'custom',
         render: ({ values }) => <CarrierTest values={values} integrationId={record?.id} />,
       },
       'schedule.partialSync': {
-        ...scheduleField('Shipments that are due', 'Every six hours each; on the day of the delivery every two.'),
-        section: 'When it runs',
+        ...scheduleField(
+          'Incremental sync',
+          'Checks each shipment every six hours, and every two hours on its delivery day.',
+        ),
+        section: 'Schedule',
       },
-      'schedule.fullSync': scheduleField(
-        'All shipments under way',
-        'Also those of which nothing was heard for 30 days.',
-      ),
+      'schedule.fullSync': scheduleField('Full sync', 'Also checks shipments without scans for 30 days.'),
     }}
     save={(body, options) =>
       record

@@ -10,28 +10,28 @@ interface Props {
   readonly integrationId: number | undefined;
 }
 
-/** Tries what is filled in, kept or not. */
+/** Tests the connection with the values of the form, saved or not. */
 export const CarrierTest = ({ values, integrationId }: Props) => {
   const { isBusy, problem, test } = useConnectionTest();
   const [findings, setFindings] = useState<readonly ConnectionFinding[]>([]);
-  const ask = () =>
+  const runTest = () =>
     test(async () => {
       setFindings([]);
-      const body = bodyOf(values, integrationId);
-      if (!body) return 'Fill in the client ID and the secret first.';
+      const body = buildBody(values, integrationId);
+      if (!body) return 'Enter the client ID and client secret first.';
       setFindings((await shipmentTracking.testConnection({ body })).findings);
       return undefined;
     });
   return (
-    <ConnectionTest isBusy={isBusy} problem={problem} onTest={ask}>
+    <ConnectionTest isBusy={isBusy} problem={problem} onTest={runTest}>
       <FindingList findings={findings} />
     </ConnectionTest>
   );
 };
 
-const bodyOf = (values: FormValues, integrationId: number | undefined) => {
+const buildBody = (values: FormValues, integrationId: number | undefined) => {
   const { carrier, environment, clientId, clientSecret, merchantId, callsPerHour } = values;
-  const filled = {
+  const input = {
     carrier,
     environment,
     clientId,
@@ -40,6 +40,6 @@ const bodyOf = (values: FormValues, integrationId: number | undefined) => {
     integrationId,
     clientSecret: clientSecret || undefined,
   };
-  const parsed = shipmentTrackingRoutes.testConnection.body.safeParse(filled);
+  const parsed = shipmentTrackingRoutes.testConnection.body.safeParse(input);
   return parsed.success && (parsed.data.clientSecret || integrationId) ? parsed.data : undefined;
 };

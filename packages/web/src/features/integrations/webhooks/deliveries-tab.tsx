@@ -12,23 +12,23 @@ import { toast, toastError } from '../../../kit/ui/toast.tsx';
 import { useBusy } from '../../../kit/ui/use-busy.ts';
 import { webhooks, wordsOfEvent } from './webhooks.api.ts';
 
-type Asked = Pick<Parameters<typeof webhooks.deliveries>[0], 'query'>;
+type ListRequest = Pick<Parameters<typeof webhooks.deliveries>[0], 'query'>;
 
-/** What was sent, and what came back. */
+/** Deliveries with their requests and responses. */
 export const DeliveriesTab = ({ webhook: { id, inactive } }: { readonly webhook: Webhook }) => {
   const params = { webhookId: id };
-  const replay = (rows: readonly WebhookDelivery[]) =>
+  const redeliver = (rows: readonly WebhookDelivery[]) =>
     webhooks
       .replay({ params, body: { deliveryIds: rows.map((row) => row.id) } })
-      .then(({ replayed }) => toast(replayedWords(replayed)), toastError);
-  const mayReplay = ({ status }: WebhookDelivery) => !inactive && status !== 'PENDING';
+      .then(({ replayed }) => toast(formatRedelivered(replayed)), toastError);
+  const canRedeliver = ({ status }: WebhookDelivery) => !inactive && status !== 'PENDING';
   return (
     <ListPage
       isEmbedded
       screen="webhook-deliveries"
-      title="Messages"
-      noun={['message', 'messages']}
-      query={({ query = {} }: Asked) => webhooks.deliveries({ params, query })}
+      title="Deliveries"
+      noun={['delivery', 'deliveries']}
+      query={({ query = {} }: ListRequest) => webhooks.deliveries({ params, query })}
       defaultSort={['occurredDate,desc']}
       filters={[
         {
@@ -40,45 +40,45 @@ export const DeliveriesTab = ({ webhook: { id, inactive } }: { readonly webhook:
       ]}
       columns={columns}
       nameOf={({ eventType }) => wordsOfEvent(eventType)}
-      actions={!inactive && <ReplayFailed webhookId={id} />}
-      rowActions={(row) => (mayReplay(row) ? [{ label: 'Send again', run: () => replay([row]) }] : [])}
-      bulk={[{ label: 'Send again', suits: mayReplay, run: (rows, clear) => replay(rows).then(clear) }]}
+      actions={!inactive && <RedeliverFailed webhookId={id} />}
+      rowActions={(row) => (canRedeliver(row) ? [{ label: 'Redeliver', run: () => redeliver([row]) }] : [])}
+      bulk={[{ label: 'Redeliver', suits: canRedeliver, run: (rows, clear) => redeliver(rows).then(clear) }]}
       peek={(row) => <DeliveryDetails row={row} />}
-      emptyText="Nothing was sent yet."
+      emptyText="No deliveries yet"
     />
   );
 };
 
-const replayedWords = (count: number): string =>
-  count === 1 ? 'One message is sent again.' : `${count.toLocaleString('en-US')} messages are sent again.`;
+const formatRedelivered = (count: number): string =>
+  count === 1 ? '1 delivery queued' : `${count.toLocaleString('en-US')} deliveries queued`;
 
 const monthMs = 30 * 86_400_000;
 
-const ReplayFailed = ({ webhookId }: { readonly webhookId: number }) => {
+const RedeliverFailed = ({ webhookId }: { readonly webhookId: number }) => {
   const { isBusy, run } = useBusy();
-  const replay = async () => {
+  const redeliver = async () => {
     const now = Date.now();
     const body = { from: new Date(now - monthMs).toISOString(), until: new Date(now).toISOString(), onlyFailed: true };
     const { replayed } = await webhooks.replay({ params: { webhookId }, body });
-    toast(replayedWords(replayed));
+    toast(formatRedelivered(replayed));
   };
   return (
-    <Button variant="default" loading={isBusy} onClick={() => void run(replay)}>
-      Send all failed again
+    <Button variant="default" loading={isBusy} onClick={() => void run(redeliver)}>
+      Redeliver all failed
     </Button>
   );
 };
 
-const statusOf = ({ status }: WebhookDelivery) => (
-  <StatusBadge status={status} {...(status === 'PENDING' && { label: 'Waiting' })} />
+const renderStatus = ({ status }: WebhookDelivery) => (
+  <StatusBadge status={status} {...(status === 'PENDING' && { label: 'Queued' })} />
 );
 
 const columns: readonly Column<WebhookDelivery>[] = [
   { key: 'eventType', label: 'Event', render: ({ eventType }) => wordsOfEvent(eventType) },
-  { key: 'status', label: 'Status', sortable: true, render: statusOf },
+  { key: 'status', label: 'Status', sortable: true, render: renderStatus },
   {
     key: 'responseStatus',
-    label: 'Answer',
+    label: 'Response',
     render: ({ responseStatus, error }) => <Sentence>{responseStatus?.toString() ?? error}</Sentence>,
   },
   {
@@ -88,20 +88,20 @@ const columns: readonly Column<WebhookDelivery>[] = [
     sortable: true,
     render: ({ attempts }) => <Quantity value={attempts} />,
   },
-  { key: 'occurredDate', label: 'When', sortable: true, render: (row) => <Moment value={row.occurredDate} /> },
+  { key: 'occurredDate', label: 'Occurred', sortable: true, render: (row) => <Moment value={row.occurredDate} /> },
   { key: 'nextAttemptDate', label: 'Next attempt', render: (row) => <Moment value={row.nextAttemptDate} /> },
 ];
 
 const DeliveryDetails = ({ row }: { readonly row: WebhookDelivery }) => (
   <>
-    <Facts facts={factsOf(row)} />
-    {row.responseBody !== null && <Payload label="Answer" value={row.responseBody} />}
-    <Payload label="Sent" value={row.payload} />
+    <Facts facts={buildFacts(row)} />
+    {row.responseBody !== null && <Payload label="Response" value={row.responseBody} />}
+    <Payload label="Request" value={row.payload} />
   </>
 );
 
-const factsOf = (row: WebhookDelivery) => [
-  { label: 'Status', value: statusOf(row) },
-  { label: 'Id', value: row.eventId },
-  { label: 'What went wrong', value: row.error ?? '–' },
+const buildFacts = (row: WebhookDelivery) => [
+  { label: 'Status', value: renderStatus(row) },
+  { label: 'Event ID', value: row.eventId },
+  { label: 'Error', value: row.error ?? '–' },
 ];

@@ -2,7 +2,7 @@ import { Button, CopyButton, Modal, TextInput } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import classes from './webhooks.module.css';
 
-/** Kept here, between the form that got it and the page that shows it, and nowhere else. */
+/** Passed in memory from the form that received the secret to the page that shows it. It is never stored. */
 let shown: string | undefined;
 const watchers = new Set<() => void>();
 const watch = (watcher: () => void): (() => void) => {
@@ -15,7 +15,7 @@ export const showSecret = (secret: string | undefined): void => {
   for (const watcher of watchers) watcher();
 };
 
-/** The only time that a secret is seen: only its seal is kept. */
+/** Shows the secret once. The server stores it encrypted and never returns it again. */
 export const SecretDialog = () => {
   const secret = useSyncExternalStore(watch, () => shown);
   if (secret === undefined) return null;
@@ -23,13 +23,13 @@ export const SecretDialog = () => {
     <Modal
       opened
       size={480}
-      title="The secret that signs its messages"
+      title="Signing secret"
       closeButtonProps={{ 'aria-label': 'Close' }}
       closeOnClickOutside={false}
       onClose={() => showSecret(undefined)}
     >
       <div className={classes.secret}>
-        <p>Copy it to the receiver now: it is not shown again. A new one can be made at any time.</p>
+        <p>Copy the secret to the receiving system now. It is not shown again. You can rotate it at any time.</p>
         <TextInput label="Secret" value={secret} readOnly onFocus={(event) => event.currentTarget.select()} />
         <CopyButton value={secret}>
           {({ copied, copy }) => <Button onClick={copy}>{copied ? 'Copied' : 'Copy'}</Button>}

@@ -8,7 +8,7 @@ import { EntityForm } from '../../../kit/form/entity-form.tsx';
 import { showSecret } from './secret-dialog.tsx';
 import { eventChoices, webhookHref, webhooks } from './webhooks.api.ts';
 
-/** Where messages go and what they are about. Of a new one the secret is shown, once. */
+/** The endpoint and its events. After a webhook is created, its secret is shown once. */
 export const WebhookForm = ({ webhook }: { readonly webhook?: Webhook }) => {
   const navigate = useNavigate();
   return (
@@ -19,20 +19,20 @@ export const WebhookForm = ({ webhook }: { readonly webhook?: Webhook }) => {
       record={webhook}
       from={({ url, description, events }) => ({ url, description, events })}
       fields={{
-        url: { label: 'Address', placeholder: 'https://example.com/shelfward' },
-        description: { label: 'What it is for' },
-        events: { label: 'Tell it of', kind: 'multiselect', choices: eventChoices },
+        url: { label: 'Endpoint URL', placeholder: 'https://example.com/shelfward' },
+        description: { label: 'Description' },
+        events: { label: 'Events', kind: 'multiselect', choices: eventChoices },
       }}
       save={(body, options) =>
         webhook
           ? webhooks.update({ params: { webhookId: webhook.id }, body }, options)
           : webhooks.create({ body }, options)
       }
-      onSaved={(answer) => {
-        const made = webhookRoutes.create.response.safeParse(answer);
-        if (!made.success) return;
-        void navigate({ to: webhookHref(made.data) });
-        showSecret(made.data.secret);
+      onSaved={(response) => {
+        const created = webhookRoutes.create.response.safeParse(response);
+        if (!created.success) return;
+        void navigate({ to: webhookHref(created.data) });
+        showSecret(created.data.secret);
       }}
     />
   );

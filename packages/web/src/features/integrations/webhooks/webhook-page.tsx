@@ -20,7 +20,7 @@ import { webhookActivation, webhooks, wordsOfEvent } from './webhooks.api.ts';
 
 const noun = ['webhook', 'webhooks'] as const;
 
-/** One subscriber: what it is told of, what was sent, and what came back. */
+/** A webhook with its events and deliveries. */
 export const WebhookPage = () => {
   const { webhookId = '' } = useParams({ strict: false });
   const [search, change] = useScreenSearch();
@@ -37,12 +37,12 @@ export const WebhookPage = () => {
         primary={(webhook) => <Test webhook={webhook} />}
         actions={(webhook) => [
           { label: 'Edit', run: () => change({ open: 'edit' }) },
-          newSecret(webhook),
+          rotateSecretAction(webhook),
           ...(actionsOf?.(webhook) ?? []),
         ]}
-        facts={factsOf}
+        facts={buildFacts}
         tabs={(webhook) => [
-          { id: 'messages', label: 'Messages', content: <DeliveriesTab webhook={webhook} /> },
+          { id: 'messages', label: 'Deliveries', content: <DeliveriesTab webhook={webhook} /> },
           {
             id: 'history',
             label: 'History',
@@ -61,20 +61,20 @@ export const WebhookPage = () => {
 };
 
 const historyLabels = {
-  url: 'Address',
-  description: 'What it is for',
-  events: 'Told of',
-  disabledReason: 'Switched off',
-  testMessage: 'Test message',
-  messagesSentAgain: 'Messages sent again',
+  url: 'Endpoint URL',
+  description: 'Description',
+  events: 'Events',
+  disabledReason: 'Disabled',
+  testMessage: 'Test event',
+  messagesSentAgain: 'Redelivered',
 };
 
-const factsOf = (webhook: Webhook) => [
-  { label: 'What it is for', value: webhook.description ?? '–' },
-  { label: 'Told of', value: webhook.events.map(wordsOfEvent).join(', ') },
-  { label: 'Last arrived', value: <Moment value={webhook.lastDeliveredDate} /> },
+const buildFacts = (webhook: Webhook) => [
+  { label: 'Description', value: webhook.description ?? '–' },
+  { label: 'Events', value: webhook.events.map(wordsOfEvent).join(', ') },
+  { label: 'Last successful delivery', value: <Moment value={webhook.lastDeliveredDate} /> },
   { label: 'Failing since', value: <Moment value={webhook.failingSince} /> },
-  ...(webhook.disabledReason === null ? [] : [{ label: 'Switched off', value: webhook.disabledReason }]),
+  ...(webhook.disabledReason === null ? [] : [{ label: 'Disabled', value: webhook.disabledReason }]),
 ];
 
 const Test = ({ webhook: { id, inactive } }: { readonly webhook: Webhook }) => {
@@ -87,20 +87,20 @@ const Test = ({ webhook: { id, inactive } }: { readonly webhook: Webhook }) => {
       onClick={() =>
         void run(async () => {
           await webhooks.test({ params: { webhookId: id } });
-          toast('A test message is on its way.');
+          toast('Test event queued');
         })
       }
     >
-      Send a test
+      Send test event
     </Button>
   );
 };
 
-const newSecret = ({ id, url }: Webhook): Action => ({
-  label: 'New secret',
+const rotateSecretAction = ({ id, url }: Webhook): Action => ({
+  label: 'Rotate secret',
   run: async () => {
-    const text = `Messages to ${url} bear both signatures for a day, then that of the new secret alone.`;
-    if (!(await confirm({ title: 'Make a new secret?', text, confirm: 'New secret' }))) return;
+    const text = `Deliveries to ${url} carry the signatures of both secrets for 24 hours, then only that of the new secret.`;
+    if (!(await confirm({ title: 'Rotate the secret?', text, confirm: 'Rotate secret' }))) return;
     await webhooks.renewSecret({ params: { webhookId: id } }).then(({ secret }) => showSecret(secret), toastError);
   },
 });

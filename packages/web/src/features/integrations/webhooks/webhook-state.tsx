@@ -3,7 +3,7 @@ import { StatusBadge } from '../../../kit/ui/status-badge.tsx';
 
 export const WebhookState = ({ webhook }: { readonly webhook: Webhook }) => {
   const { inactive, failingSince, disabledReason } = webhook;
-  if (inactive) return <StatusBadge status="INACTIVE" label={disabledReason === null ? 'Inactive' : 'Switched off'} />;
+  if (inactive) return <StatusBadge status="INACTIVE" label={disabledReason === null ? 'Inactive' : 'Disabled'} />;
   return failingSince === null ? (
     <StatusBadge status="ACTIVE" label="Ready" />
   ) : (

@@ -7,7 +7,7 @@ import { WebhookForm } from './webhook-form.tsx';
 import { WebhookState } from './webhook-state.tsx';
 import { webhookActivation, webhookHref, webhooks, wordsOfEvent } from './webhooks.api.ts';
 
-/** Which other systems are told what happens here, and whether it arrives. */
+/** Webhooks with their delivery status. */
 export const WebhooksPage = () => (
   <ListPage
     screen="webhooks"
@@ -15,25 +15,29 @@ export const WebhooksPage = () => (
     noun={['webhook', 'webhooks']}
     query={webhooks.list}
     defaultSort={['url,asc']}
-    searchHint="Address"
+    searchHint="URL"
     columns={columns}
     href={webhookHref}
     nameOf={({ url }) => url}
     create={{ label: 'New webhook', access: webhookRoutes.create.access, form: <WebhookForm /> }}
     activation={webhookActivation}
-    emptyText="A webhook tells another system of orders and shipments as they happen. There is none yet."
+    emptyText="Webhooks send order and shipment events to another system. No webhooks yet."
   />
 );
 
 const columns: readonly Column<Webhook>[] = [
-  { key: 'url', label: 'Address', sortable: true },
-  { key: 'description', label: 'What it is for' },
+  { key: 'url', label: 'Endpoint URL', sortable: true },
+  { key: 'description', label: 'Description' },
   {
     key: 'events',
-    label: 'Told of',
+    label: 'Events',
     render: ({ events }) => <Sentence>{events.map(wordsOfEvent).join(', ')}</Sentence>,
   },
   { key: 'state', label: 'State', render: (webhook) => <WebhookState webhook={webhook} /> },
-  { key: 'lastDeliveredDate', label: 'Last arrived', render: (row) => <Moment value={row.lastDeliveredDate} /> },
-  { key: 'waiting', label: 'Waiting', align: 'right', render: ({ waiting }) => <Quantity value={waiting} /> },
+  {
+    key: 'lastDeliveredDate',
+    label: 'Last successful delivery',
+    render: (row) => <Moment value={row.lastDeliveredDate} />,
+  },
+  { key: 'waiting', label: 'Queued', align: 'right', render: ({ waiting }) => <Quantity value={waiting} /> },
 ];

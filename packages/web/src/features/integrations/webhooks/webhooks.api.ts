@@ -9,7 +9,7 @@ export const webhooks = resource('webhooks', webhookRoutes, { alsoChanges: ['int
 
 export const webhookHref = ({ id }: { readonly id: number }): string => `/system/webhooks/webhookDetail/${id}`;
 
-/** `order.created` reads "Order created". */
+/** The label of an event type: "Order created" for `order.created`. */
 export const wordsOfEvent = (type: string): string => wordsOf(type.replace('.', '_'));
 
 export const eventChoices: readonly Choice[] = webhookEvents.map((value) => ({ value, label: wordsOfEvent(value) }));

@@ -31,18 +31,18 @@ const delivery: WebhookDelivery = {
   duration: 12,
   responseStatus: 500,
   responseBody: 'Not today',
-  error: 'The address answered 500.',
+  error: 'The endpoint returned 500.',
   payload: { type: 'order.created', data: { id: 77 } },
 };
 const path = '/api/v1/webhooks';
 
-/** One subscriber, and what the test says besides. */
+/** A server with one webhook; a test can override single responses. */
 const serverWith =
-  (own: Readonly<Record<string, Answer>> = {}, one: Webhook = webhook) =>
+  (overrides: Readonly<Record<string, Answer>> = {}, one: Webhook = webhook) =>
   (sent: Sent): Answer => {
     if (sent.path === '/api/v1/saved-views') return { body: [] };
-    const given = own[`${sent.method} ${sent.path}`];
-    if (given) return given;
+    const override = overrides[`${sent.method} ${sent.path}`];
+    if (override) return override;
     if (sent.path.endsWith('/deliveries')) return { body: pageWith([delivery]) };
     return { body: sent.path === path ? pageWith([one]) : one };
   };
@@ -51,17 +51,17 @@ test.for([
   [{}, 'Ready'],
   [{ failingSince: '2026-11-20T10:00:00Z' }, 'Failing'],
   [{ inactive: true }, 'Inactive'],
-  [{ inactive: true, disabledReason: 'Nothing arrived for five days.' }, 'Switched off'],
-] as const)('of a webhook that is %o the list says %s, and what it is told of', async ([facts, word]) => {
+  [{ inactive: true, disabledReason: 'No successful delivery for five days.' }, 'Disabled'],
+] as const)('lists a webhook with %o as %s, with its events', async ([facts, label]) => {
   renderScreen(<WebhooksPage />, { answer: serverWith({}, { ...webhook, ...facts }) });
 
   const row = (await screen.findByRole('link', { name: webhook.url })).closest('tr');
-  expect(row?.textContent).toContain(`Order created, Shipment delivered${word}`);
+  expect(row?.textContent).toContain(`Order created, Shipment delivered${label}`);
 });
 
-test('the secret of a new webhook is shown after it is made, and is gone once it is closed', async () => {
-  const made = { ...webhook, secret: 'whsec_c2VjcmV0' };
-  const answer = serverWith({ [`POST ${path}`]: { status: 201, body: made } });
+test('shows the secret of a new webhook once and removes it when the dialog is closed', async () => {
+  const created = { ...webhook, secret: 'whsec_c2VjcmV0' };
+  const answer = serverWith({ [`POST ${path}`]: { status: 201, body: created } });
   const screens = (
     <>
       <WebhooksPage />
@@ -70,7 +70,7 @@ test('the secret of a new webhook is shown after it is made, and is gone once it
   );
   const { user, sent, address } = renderScreen(screens, { answer, at: '/?open=new' });
 
-  await user.click(await screen.findByLabelText(/^Address/));
+  await user.click(await screen.findByLabelText(/^Endpoint URL/));
   await user.paste(webhook.url);
   await user.click(screen.getByRole('button', { name: 'Save' }));
 
@@ -81,29 +81,29 @@ test('the secret of a new webhook is shown after it is made, and is gone once it
     description: null,
     events: ['order.created', 'order.approved', 'order.shipped'],
   });
-  const dialog = screen.getByRole('dialog', { name: 'The secret that signs its messages' });
+  const dialog = screen.getByRole('dialog', { name: 'Signing secret' });
   await user.click(within(dialog).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByDisplayValue('whsec_c2VjcmV0')).toBeNull());
   expect(JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)])).not.toContain('c2VjcmV0');
 });
 
-test('a message that failed says what came back, and is sent again', async () => {
+test('shows the response of a failed delivery and redelivers it', async () => {
   const replay = { status: 202, body: { replayed: 1 } };
   const answer = serverWith({ [`POST ${path}/4/deliveries/replay`]: replay });
   const { user, sent } = renderScreen(<DeliveriesTab webhook={webhook} />, { answer, at: '/?peek=8' });
 
-  expect(await screen.findByText('The address answered 500.')).toBeDefined();
+  expect(await screen.findByText('The endpoint returned 500.')).toBeDefined();
   expect(screen.getByText('Not today')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Actions for Order created' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Send again' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Redeliver' }));
 
   await waitFor(() => expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ deliveryIds: [8] }));
 });
 
-test('an inactive webhook sends nothing again', async () => {
+test('does not offer to redeliver for an inactive webhook', async () => {
   renderScreen(<DeliveriesTab webhook={{ ...webhook, inactive: true }} />, { answer: serverWith() });
 
   await screen.findByText('Order created');
-  expect(screen.queryByRole('button', { name: 'Send all failed again' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Redeliver all failed' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Actions for Order created' })).toBeNull();
 });
