@@ -43,7 +43,7 @@ export const CompanyPage = () => {
           { id: 'stores', label: 'Stores', content: <CompanyStoresTab companyId={company.id} /> },
           { id: 'history', label: 'History', content: <HistoryTab entityType="COMPANY" id={company.id} /> },
         ]}
-        {...(isOverview && { facts: factsOf })}
+        {...(isOverview && { facts: buildFacts })}
       />
       {mayEdit && search.open === 'edit' && (
         <FormDialog title="Edit company" in="drawer" onClose={() => change({ open: undefined })}>
@@ -63,22 +63,22 @@ const CompanyOverview = ({ company }: { readonly company: Company }) => (
 
 const CompanyBuyers = ({ company }: { readonly company: Company }) => {
   const params = { companyId: company.id };
-  const reread = () => readCompany(company.id);
+  const reload = () => readCompany(company.id);
   return (
     <Cards>
       <Card title="Buyers" isWide {...(company.buyers.length > 0 && { count: company.buyers.length })}>
         <BuyersPanel
           buyers={company.buyers}
-          nobody="Proposals are sent to no buyer of this company yet."
-          add={(body) => companies.addBuyer({ params, body }).then(reread)}
-          remove={(body) => companies.removeBuyer({ params, body }).then(reread)}
+          nobody="This company has no buyers."
+          add={(body) => companies.addBuyer({ params, body }).then(reload)}
+          remove={(body) => companies.removeBuyer({ params, body }).then(reload)}
         />
       </Card>
     </Cards>
   );
 };
 
-const factsOf = (company: Company) => [
+const buildFacts = (company: Company) => [
   {
     label: 'Active stores',
     value: (
@@ -89,6 +89,6 @@ const factsOf = (company: Company) => [
   },
   { label: 'Active regions', value: <Quantity value={company.amountOfActiveRegions} /> },
   { label: 'Discount', value: <Percent value={company.discount} /> },
-  { label: 'Least units of a store proposal', value: <Quantity value={company.minItemsForStoreProposal} /> },
+  { label: 'Minimum units per store proposal', value: <Quantity value={company.minItemsForStoreProposal} /> },
   { label: 'Buyers', value: <Quantity value={company.buyers.length} /> },
 ];

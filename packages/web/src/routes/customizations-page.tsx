@@ -5,7 +5,7 @@ import { SalesChannelsPage } from '../features/sales-channels/sales-channels-pag
 import { SeasonsPage } from '../features/seasons/seasons-page.tsx';
 import { type Tab, TabbedPage } from '../kit/screens/tabbed-page.tsx';
 
-/** A feature's small records are one line here. */
+/** One entry per record type. */
 const tabs: readonly Tab[] = [
   { id: 'logo', label: 'Logo', content: <LogoTab /> },
   { id: 'payment-terms', label: 'Payment terms', content: <PaymentTermsPage /> },
@@ -14,5 +14,5 @@ const tabs: readonly Tab[] = [
   { id: 'attributes', label: 'Attributes', content: <AttributesPage /> },
 ];
 
-/** The small records that a client shapes for itself, one tab each. */
+/** Records that each account customizes, one tab per type. */
 export const CustomizationsPage = () => <TabbedPage title="Customizations" tabs={tabs} />;

@@ -11,10 +11,10 @@ const failed: Order = {
   ...plain,
   syncStatus: 'FAILED',
   erpOrderUrl: 'https://erp.example/mail/view?model=sale.order&res_id=12',
-  sync: { ...plain.sync, reason: 'The store Plano is not known in Odoo.', failures: 6, erpOrderName: 'S00012' },
+  sync: { ...plain.sync, reason: 'The store Plano does not exist in Odoo.', failures: 6, erpOrderName: 'S00012' },
 };
 
-const showing =
+const serverWith =
   (order: Order) =>
   ({ path, method }: Sent) => {
     if (path === '/api/v1/orders/1/history') return { body: { statusChanges: [], changes: [] } };
@@ -24,17 +24,17 @@ const showing =
   };
 const at = '/orders/orderDetail/1';
 
-test('an order that did not reach the ERP says why and what to do, and leads to what the ERP has of it', async () => {
-  renderScreen(<OrderDetail orderId={1} />, { answer: showing(failed), at, roles: ['ROLE_ORDER_MANAGER'] });
+test('shows why the ERP sync failed, what to do, and a link to the order in the ERP', async () => {
+  renderScreen(<OrderDetail orderId={1} />, { answer: serverWith(failed), at, roles: ['ROLE_ORDER_MANAGER'] });
 
-  expect(await screen.findByText('The store Plano is not known in Odoo.')).toBeTruthy();
-  expect(screen.getByText(/mend the cause, then retry/)).toBeTruthy();
+  expect(await screen.findByText('The store Plano does not exist in Odoo.')).toBeTruthy();
+  expect(screen.getByText(/Fix the cause, then retry/)).toBeTruthy();
   expect(screen.getByRole('link', { name: /Open S00012 in the ERP/ }).getAttribute('href')).toBe(failed.erpOrderUrl);
 });
 
-test('is sent again from its menu, and says so at once', async () => {
+test('retries the ERP sync from the menu', async () => {
   const { user, sent } = renderScreen(<OrderDetail orderId={1} />, {
-    answer: showing(failed),
+    answer: serverWith(failed),
     at,
     roles: ['ROLE_ORDER_MANAGER'],
   });
@@ -49,8 +49,8 @@ test('is sent again from its menu, and says so at once', async () => {
   });
 });
 
-test('an order that never went anywhere says nothing about an ERP, and others than order managers cannot pause it', async () => {
-  const { user } = renderScreen(<OrderDetail orderId={1} />, { answer: showing(plain), at, roles: [] });
+test('hides the ERP card of an order that was never synced, and the pause action from other users than order managers', async () => {
+  const { user } = renderScreen(<OrderDetail orderId={1} />, { answer: serverWith(plain), at, roles: [] });
 
   await user.click(await screen.findByRole('button', { name: 'More actions' }));
   await screen.findByRole('menuitem', { name: 'Print' });

@@ -76,7 +76,7 @@ const answer = (sent: Sent): Answer => {
   return { body: pageWith([row, second]) };
 };
 
-test('lists orders with store and region, rush mark, units and money, and sums the whole filter', async () => {
+test('lists orders with store, region, rush mark, units, and totals, and totals all filtered orders', async () => {
   renderScreen(<OrdersPage />, { answer });
 
   const line = await screen.findByRole('row', { name: /PO-1/ });
@@ -89,25 +89,25 @@ test('lists orders with store and region, rush mark, units and money, and sums t
   expect(await screen.findByText('$566.97')).toBeTruthy();
 });
 
-test('the built-in views ask for what they say', async () => {
+test('requests the orders of a built-in view', async () => {
   const { user, sent } = renderScreen(<OrdersPage />, { answer });
 
   await user.click(await screen.findByRole('button', { name: /Rush/ }));
 
   await waitFor(() => {
-    const asked = sent.filter(({ path, query }) => path === '/api/v1/orders' && query.get('size') !== '1').at(-1);
-    expect(asked?.query.getAll('status')).toEqual(['DRAFT', 'PENDING', 'APPROVED', 'PACKING']);
-    expect(asked?.query.get('inRush')).toBe('true');
+    const request = sent.filter(({ path, query }) => path === '/api/v1/orders' && query.get('size') !== '1').at(-1);
+    expect(request?.query.getAll('status')).toEqual(['DRAFT', 'PENDING', 'APPROVED', 'PACKING']);
+    expect(request?.query.get('inRush')).toBe('true');
   });
 });
 
-test('approves the selected orders in one batch and tells which were refused and why', async () => {
-  const refused = { detail: 'No line has a quantity.', code: 'ORDER_INCOMPLETE' };
+test('approves the selected orders in one batch and reports which were rejected and why', async () => {
+  const rejection = { detail: 'No line has a quantity.', code: 'ORDER_INCOMPLETE' };
   const batch = (sent: Sent): Answer => {
     if (sent.path !== '/batch/api/v1') return answer(sent);
     const items = [
       { id: '1', status: 200, headers: {}, body: order },
-      { id: '2', status: 409, headers: {}, body: refused },
+      { id: '2', status: 409, headers: {}, body: rejection },
     ];
     return { body: { items } };
   };
@@ -134,14 +134,14 @@ test('approves the selected orders in one batch and tells which were refused and
   });
 });
 
-test('goes on with what a closed tab left behind, under the same keys, and forgets it once it is answered', async () => {
-  const isGone = { body: { items: [] }, status: 503 };
-  const leaving = (sent: Sent): Answer => (sent.path === '/batch/api/v1' ? isGone : answer(sent));
-  const before = renderScreen(<OrdersPage />, { answer: leaving });
+test('continues an interrupted bulk action with the same keys and clears it after the response', async () => {
+  const unavailable = { body: { items: [] }, status: 503 };
+  const unavailableServer = (sent: Sent): Answer => (sent.path === '/batch/api/v1' ? unavailable : answer(sent));
+  const before = renderScreen(<OrdersPage />, { answer: unavailableServer });
   await before.user.click(await screen.findByRole('checkbox', { name: 'Select PO-1' }));
   await before.user.click(screen.getByRole('button', { name: 'Approve' }));
   await screen.findByRole('button', { name: 'Retry' });
-  const keysOf = (sent: readonly Sent[]) =>
+  const batchBodies = (sent: readonly Sent[]) =>
     sent.filter(({ path }) => path === '/batch/api/v1').map(({ body }) => JSON.stringify(body));
   cleanup();
 
@@ -149,26 +149,26 @@ test('goes on with what a closed tab left behind, under the same keys, and forge
   const { user, sent } = renderScreen(<OrdersPage />, {
     answer: (one) => (one.path === '/batch/api/v1' ? { body: { items } } : answer(one)),
   });
-  await user.click(await screen.findByRole('button', { name: 'Go on' }));
+  await user.click(await screen.findByRole('button', { name: 'Continue' }));
 
-  expect(await screen.findByText('1 order approved.')).toBeTruthy();
-  expect(keysOf(sent)).toEqual(keysOf(before.sent).slice(0, 1));
+  expect(await screen.findByText('1 order approved')).toBeTruthy();
+  expect(batchBodies(sent)).toEqual(batchBodies(before.sent).slice(0, 1));
   expect(bulkRunJournal.load()).toBeUndefined();
 });
 
-test('approves an order from its page under the version that was read, and offers to take it back', async () => {
+test('approves an order from its page with the loaded version and offers to undo it', async () => {
   const { user, sent } = renderScreen(<OrderDetail orderId={1} />, { answer, at: '/orders/orderDetail/1' });
 
   await user.click(await screen.findByRole('button', { name: 'Approve' }));
 
-  expect(await screen.findByText('PO-1 is approved.')).toBeTruthy();
+  expect(await screen.findByText('PO-1: approved')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
   const put = sent.find(({ method }) => method === 'PUT');
   expect(put).toMatchObject({ path: '/api/v1/orders/1/status', body: { status: 'APPROVED' } });
   expect(put?.headers.get('if-match')).toBe('"5"');
 });
 
-test('cancelling asks for the reason that the server wants', async () => {
+test('requires a reason to cancel an order', async () => {
   const { user, sent } = renderScreen(<OrderDetail orderId={1} />, { answer, at: '/orders/orderDetail/1' });
 
   await user.click(await screen.findByRole('button', { name: 'More actions' }));
@@ -183,7 +183,7 @@ test('cancelling asks for the reason that the server wants', async () => {
   expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ status: 'CANCELLED', reason: 'Store closed' });
 });
 
-test('a quantity is typed over in its line and saved from the version that was read', async () => {
+test('edits a quantity in its line and saves it with the loaded version', async () => {
   const { user, sent } = renderScreen(<OrderDetail orderId={1} />, { answer, at: '/orders/orderDetail/1?tab=items' });
 
   const cell = await screen.findByRole('textbox', { name: 'Quantity of Oat milk' });
@@ -196,7 +196,7 @@ test('a quantity is typed over in its line and saved from the version that was r
   expect(patch?.headers.get('if-match')).toBe('"5"');
 });
 
-test('somebody without the role sees no prices to type over once the order is approved', async () => {
+test('hides editable cells and status actions of an approved order from users without the role', async () => {
   const approved = { ...order, status: 'APPROVED', nextStatuses: [] };
   const { user } = renderScreen(<OrderDetail orderId={1} />, {
     answer: (sent) => (sent.path === '/api/v1/orders/1' ? { body: approved, headers: { etag: '"5"' } } : answer(sent)),

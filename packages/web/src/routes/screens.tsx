@@ -8,27 +8,27 @@ import {
 } from '@shelfward/contract/kit/access.ts';
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 
-/** The list that a record's page belongs to, or the page that leads to this one; and what leads there. */
+/** The list of a record page, or the page that links to this one, with its own parent. */
 export interface ParentScreen {
   readonly label: string;
   readonly to: string;
   readonly parent?: ParentScreen;
 }
 
-/** What the frame needs to know about a screen before its code has arrived. */
+/** Metadata of a screen that the application frame needs before its code is loaded. */
 export interface Screen {
   readonly path: `/${string}`;
   readonly title: string;
-  /** The heading of its part of the menu, as the first step of the breadcrumb. */
+  /** The menu section, shown as the first breadcrumb. */
   readonly section?: 'Reports' | 'Admin' | 'Super User';
   readonly parent?: ParentScreen;
   readonly access: Access;
-  /** The screen needs the sidebar's room. */
+  /** Collapses the sidebar to give the screen its space. */
   readonly foldsSidebar?: true;
   readonly component: RouteComponent;
 }
 
-/** Every screen in one line each; its code is loaded when somebody goes there or points at its link. */
+/** All screens. Code is loaded when the user opens a screen or hovers over its link. */
 export const screens: readonly Screen[] = [
   {
     path: '/settings',

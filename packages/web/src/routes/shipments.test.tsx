@@ -6,15 +6,15 @@ import { renderScreen } from '../kit/testing/render.tsx';
 import type { Answer, Sent } from '../kit/testing/server.ts';
 import { OrderDetail } from './order-page.tsx';
 
-const lineOf = (id: number, name: string, of: { quantity: number; shipped: number }): OrderItem => ({
+const buildLine = (id: number, name: string, units: { quantity: number; shipped: number }): OrderItem => ({
   id,
   product: { id, name, upc: `UPC ${id}`, sku: null },
   store: { id: 21, name: 'Plano', number: '7' },
   unitPrice: 100,
-  quantity: of.quantity,
-  totalPrice: 100 * of.quantity,
-  shippedQuantity: of.shipped,
-  remainingQuantity: of.quantity - of.shipped,
+  quantity: units.quantity,
+  totalPrice: 100 * units.quantity,
+  shippedQuantity: units.shipped,
+  remainingQuantity: units.quantity - units.shipped,
   shortClosed: false,
   shortCloseReason: null,
 });
@@ -52,7 +52,7 @@ const order: Order = {
   totalUnit: 14,
   totalPrice: 1400,
   inactive: false,
-  items: [lineOf(51, 'Oat milk', { quantity: 10, shipped: 6 }), lineOf(52, 'Mug', { quantity: 4, shipped: 0 })],
+  items: [buildLine(51, 'Oat milk', { quantity: 10, shipped: 6 }), buildLine(52, 'Mug', { quantity: 4, shipped: 0 })],
   shipments: [sent],
   erpOrderUrl: null,
   sync: {
@@ -76,17 +76,17 @@ const answerFor =
     return { body: shown, headers: { etag: '"5"' } };
   };
 
-const open = (tab: string, { shown = order, ...more }: { shown?: Order; at?: string; roles?: [] } = {}) =>
+const openOrder = (tab: string, { shown = order, ...more }: { shown?: Order; at?: string; roles?: [] } = {}) =>
   renderScreen(<OrderDetail orderId={1} />, {
     answer: answerFor(shown),
     at: `/orders/orderDetail/1?tab=${tab}${more.at ?? ''}`,
     ...(more.roles && { roles: more.roles }),
   });
-const writesOf = (requests: readonly Sent[]) =>
+const writesIn = (requests: readonly Sent[]) =>
   requests.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body]);
 
-test('a shipment says how far it is, what it holds and where its carrier tells more', async () => {
-  open('shipments');
+test('shows the status, contents, and carrier link of a shipment', async () => {
+  openOrder('shipments');
 
   const card = await screen.findByRole('region', { name: 'UPS 1Z5' });
 
@@ -95,11 +95,11 @@ test('a shipment says how far it is, what it holds and where its carrier tells m
   );
   expect(within(card).getByText('Transit')).toBeTruthy();
   expect(within(card).getByRole('row', { name: 'Oat milk 6' })).toBeTruthy();
-  expect(screen.getByText(/of 14 units shipped/).textContent).toBe('6 of 14 units shipped · 8 left');
+  expect(screen.getByText(/of 14 units shipped/).textContent).toBe('6 of 14 units shipped · 8 open');
 });
 
-test('a new shipment begins with all that remains, and Enter goes from line to line', async () => {
-  const { user, sent: requests } = open('shipments', { at: '&open=ship' });
+test('prefills a new shipment with all open units and moves to the next line on Enter', async () => {
+  const { user, sent: requests } = openOrder('shipments', { at: '&open=ship' });
 
   const milk = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Units of Oat milk' });
   const mug = screen.getByRole<HTMLInputElement>('textbox', { name: 'Units of Mug' });
@@ -111,52 +111,52 @@ test('a new shipment begins with all that remains, and Enter goes from line to l
   await user.type(screen.getByRole('textbox', { name: 'Tracking number' }), 'AB 12');
   await user.click(screen.getByRole('button', { name: 'Ship' }));
 
-  await waitFor(() => expect(writesOf(requests)).toHaveLength(1));
-  expect(writesOf(requests)[0]).toMatchObject([
+  await waitFor(() => expect(writesIn(requests)).toHaveLength(1));
+  expect(writesIn(requests)[0]).toMatchObject([
     'POST',
     '/api/v1/shipments',
     { orderId: 1, trackingNumber: 'AB12', items: [{ productId: 51, storeId: 21, quantity: 3 }] },
   ]);
 });
 
-test('more than remains is told before anything is sent', async () => {
-  const { user, sent: requests } = open('shipments', { at: '&open=ship' });
+test('rejects quantities above the open quantity before sending the form', async () => {
+  const { user, sent: requests } = openOrder('shipments', { at: '&open=ship' });
 
   const mug = await screen.findByRole('textbox', { name: 'Units of Mug' });
   await user.click(mug);
   await user.keyboard('7');
   await user.click(screen.getByRole('button', { name: 'Ship' }));
 
-  expect(await screen.findByText('Mug: 4 left.')).toBeTruthy();
-  expect(writesOf(requests)).toEqual([]);
+  expect(await screen.findByText('Mug: the open quantity is 4.')).toBeTruthy();
+  expect(writesIn(requests)).toEqual([]);
 });
 
-test('taking a shipment back says what that means before it is done', async () => {
-  const { user, sent: requests } = open('shipments');
+test('explains the effect of voiding a shipment before it is confirmed', async () => {
+  const { user, sent: requests } = openOrder('shipments');
 
   await user.click(await screen.findByRole('button', { name: 'Actions for UPS 1Z5' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Take back' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Take back UPS 1Z5?' });
-  expect(within(dialog).getByText(/its 6 units are to be sent again/)).toBeTruthy();
-  await user.click(within(dialog).getByRole('button', { name: 'Take back' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Void shipment' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Void UPS 1Z5?' });
+  expect(within(dialog).getByText(/restores 6 units to stock and to the openOrder quantity/)).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'Void shipment' }));
 
-  await waitFor(() => expect(writesOf(requests)).toEqual([['PATCH', '/api/v1/shipments/9/deactivate', null]]));
+  await waitFor(() => expect(writesIn(requests)).toEqual([['PATCH', '/api/v1/shipments/9/deactivate', null]]));
 });
 
-test('a delivery is one click, and can be taken back', async () => {
-  const { user, sent: requests } = open('shipments');
+test('marks a shipment as delivered and undoes it', async () => {
+  const { user, sent: requests } = openOrder('shipments');
 
   await user.click(await screen.findByRole('button', { name: 'Actions for UPS 1Z5' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Mark as delivered' }));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
 
   await waitFor(() =>
-    expect(writesOf(requests).map(([, , body]) => body)).toEqual([{ status: 'DELIVERED' }, { status: 'TRANSIT' }]),
+    expect(writesIn(requests).map(([, , body]) => body)).toEqual([{ status: 'DELIVERED' }, { status: 'TRANSIT' }]),
   );
 });
 
-test('whoever may not ship sees the shipments and changes none', async () => {
-  open('shipments', { roles: [] });
+test('shows shipments read-only to users who cannot ship', async () => {
+  openOrder('shipments', { roles: [] });
 
   await screen.findByRole('region', { name: 'UPS 1Z5' });
 
@@ -164,40 +164,40 @@ test('whoever may not ship sees the shipments and changes none', async () => {
   expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull();
 });
 
-test('a line is closed short with a reason, and a closed one opens again', async () => {
-  const closed = { ...lineOf(53, 'Tea', { quantity: 5, shipped: 2 }), remainingQuantity: 0, shortClosed: true };
-  const { user, sent: requests } = open('items', { shown: { ...order, items: [...order.items, closed] } });
+test('short-closes a line with a reason and reopens a short-closed line', async () => {
+  const closed = { ...buildLine(53, 'Tea', { quantity: 5, shipped: 2 }), remainingQuantity: 0, shortClosed: true };
+  const { user, sent: requests } = openOrder('items', { shown: { ...order, items: [...order.items, closed] } });
 
   await user.click(await screen.findByRole('button', { name: 'Actions for Oat milk' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Close short' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Close short: Oat milk' });
+  await user.click(await screen.findByRole('menuitem', { name: 'Short-close' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Short-close: Oat milk' });
   await user.type(within(dialog).getByRole('textbox'), 'Sold out');
-  await user.click(within(dialog).getByRole('button', { name: 'Close short' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Short-close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(screen.getByText('Closed short')).toBeTruthy();
+  expect(screen.getByText('Short-closed')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Actions for Tea' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Open again' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Reopen' }));
 
   await waitFor(() =>
-    expect(writesOf(requests)).toEqual([
+    expect(writesIn(requests)).toEqual([
       ['POST', '/api/v1/orders/1/items/51/short-close', { reason: 'Sold out' }],
       ['POST', '/api/v1/orders/1/items/53/reopen', null],
     ]),
   );
 });
 
-test('the carrier is set by the form of the number', async () => {
-  const { user, sent: requests } = open('shipments', { at: '&open=ship' });
+test('detects the carrier from the format of the tracking number', async () => {
+  const { user, sent: requests } = openOrder('shipments', { at: '&open=ship' });
 
   await user.type(await screen.findByRole('textbox', { name: 'Tracking number' }), '1Z999AA10123456784');
   expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Carrier' }).value).toBe('UPS');
   await user.click(screen.getByRole('button', { name: 'Ship' }));
 
-  await waitFor(() => expect(writesOf(requests)[0]?.[2]).toMatchObject({ shipper: 'UPS' }));
+  await waitFor(() => expect(writesIn(requests)[0]?.[2]).toMatchObject({ shipper: 'UPS' }));
 });
 
-test('a number whose check digit is wrong is pointed at, and is taken all the same', async () => {
-  const { user, sent: requests } = open('shipments', { at: '&open=ship' });
+test('warns about an incorrect check digit but accepts the number', async () => {
+  const { user, sent: requests } = openOrder('shipments', { at: '&open=ship' });
 
   const number = await screen.findByRole('textbox', { name: 'Tracking number' });
   await user.type(number, '1Z999AA10123456785');
@@ -207,11 +207,11 @@ test('a number whose check digit is wrong is pointed at, and is taken all the sa
   await user.type(number, '{Backspace}5');
   await user.click(screen.getByRole('button', { name: 'Ship' }));
 
-  await waitFor(() => expect(writesOf(requests)[0]?.[2]).toMatchObject({ trackingNumber: '1Z999AA10123456785' }));
+  await waitFor(() => expect(writesIn(requests)[0]?.[2]).toMatchObject({ trackingNumber: '1Z999AA10123456785' }));
 });
 
-test('a number that is told later sets the carrier too', async () => {
-  const { user, sent: requests } = open('shipments', {
+test('detects the carrier when a tracking number is added later', async () => {
+  const { user, sent: requests } = openOrder('shipments', {
     shown: { ...order, shipments: [{ ...sent, shipper: null, trackingNumber: null }] },
     at: '&open=shipment-9',
   });
@@ -223,5 +223,5 @@ test('a number that is told later sets the carrier too', async () => {
   await user.clear(within(dialog).getByRole('combobox', { name: 'Carrier' }));
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
 
-  await waitFor(() => expect(writesOf(requests)[0]?.[2]).toMatchObject({ shipper: 'UPS' }));
+  await waitFor(() => expect(writesIn(requests)[0]?.[2]).toMatchObject({ shipper: 'UPS' }));
 });

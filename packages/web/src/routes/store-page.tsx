@@ -52,7 +52,7 @@ export const StorePage = () => {
           },
           { id: 'history', label: 'History', content: <HistoryTab entityType="STORE" id={store.id} /> },
         ]}
-        {...(isOverview && { facts: factsOf })}
+        {...(isOverview && { facts: buildFacts })}
       />
       {mayEdit && search.open === 'edit' && (
         <FormDialog title="Edit store" in="drawer" onClose={() => change({ open: undefined })}>
@@ -91,26 +91,26 @@ const StoreOverview = ({ store }: { readonly store: Store }) => {
 
 const StoreBuyers = ({ store }: { readonly store: Store }) => {
   const params = { storeId: store.id };
-  const reread = () => readStore(store.id);
+  const reload = () => readStore(store.id);
   return (
     <Card title="Buyers" isWide {...(store.buyers.length > 0 && { count: store.buyers.length })}>
       <BuyersPanel
         buyers={store.buyers}
-        nobody="Proposals are sent to no buyer of this store yet."
-        add={(body) => stores.addBuyer({ params, body }).then(reread)}
-        remove={(body) => stores.removeBuyer({ params, body }).then(reread)}
+        nobody="This store has no buyers."
+        add={(body) => stores.addBuyer({ params, body }).then(reload)}
+        remove={(body) => stores.removeBuyer({ params, body }).then(reload)}
       />
     </Card>
   );
 };
 
-const factsOf = (store: Store) => [
+const buildFacts = (store: Store) => [
   { label: 'Company', value: <CompanyLink company={store.company} /> },
   { label: 'Region', value: store.region?.name ?? '–' },
   { label: 'Number', value: store.number ?? '–' },
   { label: 'Code', value: store.code ?? '–' },
   { label: 'Phone number', value: store.phoneNumber ?? '–' },
-  { label: 'Linked to the ERP', value: store.isLinkedToOdoo ? 'Yes' : 'No' },
+  { label: 'Linked to ERP', value: store.isLinkedToOdoo ? 'Yes' : 'No' },
 ];
 
 const CompanyLink = ({ company }: { readonly company: Store['company'] }) => (

@@ -10,42 +10,43 @@ import { storeAssortments } from './assortments.api.ts';
 
 interface Props {
   readonly storeIds: readonly number[];
-  /** Whole; undefined while nothing is typed. */
+  /** Whole percent; undefined while the input is empty. */
   readonly percent: number | undefined;
 }
 
-/** More stores than one call previews are only told that. */
-const mostStores = 500;
-const pauseMs = 250;
+/** Limit of stores for one preview request. Above it, a message replaces the preview. */
+const maxStores = 500;
+const debounceMs = 250;
 
-/** What a percentage would change, worked out by the server as it would do it: of one store each product, else each store. */
+/** Preview of a percentage change, computed by the server: by product for one store, by store for several. */
 export const AdjustmentPreview = ({ storeIds, percent: typed = 0 }: Props) => {
-  const [percent] = useDebouncedValue(typed, pauseMs);
-  const isAsked = storeIds.length > 0 && storeIds.length <= mostStores;
+  const [percent] = useDebouncedValue(typed, debounceMs);
+  const isRequested = storeIds.length > 0 && storeIds.length <= maxStores;
   const body = { storeIds: [...storeIds], percent };
   const { data, error, isPlaceholderData } = useQuery({
-    ...(isAsked ? inBackground(storeAssortments.previewAdjustment({ body })) : nothingAsked<Preview>()),
+    ...(isRequested ? inBackground(storeAssortments.previewAdjustment({ body })) : nothingAsked<Preview>()),
     placeholderData: keepPreviousData,
   });
-  if (!isAsked) return <p className={classes.text}>There are too many stores to show what would change.</p>;
-  if (error) return <p className={classes.text}>What would change cannot be shown just now.</p>;
+  if (!isRequested)
+    return <p className={classes.text}>The preview is not available for more than {maxStores} stores.</p>;
+  if (error) return <p className={classes.text}>The preview could not be loaded.</p>;
   if (!data) return null;
   return (
     <div className={classes.preview} data-old={isPlaceholderData || undefined}>
       <p className={classes.text} aria-live="polite">
-        {outcomeOf(data)}
+        {describeTotals(data)}
       </p>
       {data.changedItems > 0 && (
-        <DataTable label="What would change" className={classes.table}>
+        <DataTable label="Preview" className={classes.table}>
           <thead>
             <tr>
               <th scope="col">{data.items.length > 0 ? 'Product' : 'Store'}</th>
-              <th scope="col">Now</th>
-              <th scope="col">Then</th>
+              <th scope="col">Current</th>
+              <th scope="col">New</th>
             </tr>
           </thead>
           <tbody>
-            {rowsOf(data).map(({ id, name, before, after }) => (
+            {buildRows(data).map(({ id, name, before, after }) => (
               <tr key={id}>
                 <td>{name}</td>
                 <td>
@@ -63,12 +64,12 @@ export const AdjustmentPreview = ({ storeIds, percent: typed = 0 }: Props) => {
   );
 };
 
-const outcomeOf = ({ totalParLevelBefore: now, totalParLevelAfter: then, changedItems }: Preview): string => {
-  if (changedItems === 0) return `The par levels come to ${formatQuantity(now)} units.`;
-  return `The par levels come to ${formatQuantity(then)} units instead of ${formatQuantity(now)}.`;
+const describeTotals = ({ totalParLevelBefore: now, totalParLevelAfter: then, changedItems }: Preview): string => {
+  if (changedItems === 0) return `Total par level: ${formatQuantity(now)} units (unchanged)`;
+  return `Total par level: ${formatQuantity(then)} units instead of ${formatQuantity(now)}`;
 };
 
-const rowsOf = ({ items, stores }: Preview) =>
+const buildRows = ({ items, stores }: Preview) =>
   items.length > 0
     ? items.map(({ product, parLevelBefore, parLevelAfter }) => ({
         id: product.id,

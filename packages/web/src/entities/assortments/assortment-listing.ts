@@ -1,18 +1,18 @@
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 
-interface OfProduct {
+interface HasProduct {
   readonly product: { readonly id: number; readonly name: string; readonly inactive: boolean };
 }
 
-/** A row that is known by its product. */
-export type Listed<T extends OfProduct> = T & {
+/** A row that is identified by its product. */
+export type Listed<T extends HasProduct> = T & {
   readonly id: number;
   readonly name: string;
   readonly productId: number;
   readonly inactive: boolean;
 };
 
-export const listed = <T extends OfProduct>(page: Page<T>): Page<Listed<T>> => ({
+export const listed = <T extends HasProduct>(page: Page<T>): Page<Listed<T>> => ({
   ...page,
   content: page.content.map((row) => ({
     ...row,

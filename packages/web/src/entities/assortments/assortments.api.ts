@@ -3,7 +3,7 @@ import { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-ass
 import { type Choice, choicesOf, type QueryOf, resource } from '../../kit/resource.ts';
 import { products } from '../products/products.api.ts';
 
-/** What a store should have follows from its assortments, and its inventory lists all that it should have. */
+/** Store assortments and inventory lists derive from the global assortments. */
 export const assortments = resource('assortments', globalAssortmentRoutes, {
   alsoChanges: ['store-assortments', 'inventory', 'stores'],
 });
@@ -21,7 +21,7 @@ export const assortmentActivation = {
 export const assortmentHref = (assortment: { readonly id: number }): string =>
   `/assortments/assortmentDetail/${assortment.id}`;
 
-/** There are not many; all are read, so that a chosen one has its name. */
+/** Accounts have few assortments, so all are loaded. */
 export const assortmentChoices = (search: string): QueryOf<readonly Choice[]> =>
   choicesOf(assortments.list({ query: { search, size: 2000 } }));
 

@@ -6,7 +6,7 @@ import { type Identity, session } from '../../kit/session.ts';
 
 export const auth = resource('auth', authRoutes);
 
-/** Finds out who holds the token, and tells the rest of the application. */
+/** Loads the user of the session token and publishes the identity to the application. */
 export const identify = async (signal?: AbortSignal): Promise<Identity> => {
   const [user, account] = await Promise.all([
     send(authRoutes.currentUser, {}, { signal }),
@@ -37,34 +37,34 @@ export interface Credentials {
 
 export type SignInAnswer = 'signed in' | 'verification required';
 
-/** Signs in; the client keeps the token that the answer's header carries. */
+/** Signs in. The HTTP client stores the token from the response header. */
 export const signIn = async (credentials: Credentials): Promise<SignInAnswer> => {
   session.dropToken();
-  const answer = await send(authRoutes.authenticate, { body: credentials });
-  if (answer.verifyTwoFactor) return 'verification required';
-  await enter();
+  const response = await send(authRoutes.authenticate, { body: credentials });
+  if (response.verifyTwoFactor) return 'verification required';
+  await completeSignIn();
   return 'signed in';
 };
 
 /** The second step, with the code of the app or a recovery code. */
 export const verify = async (username: string, token: string): Promise<void> => {
   await send(authRoutes.authenticateTwoFactor, { body: { username, token } });
-  await enter();
+  await completeSignIn();
 };
 
-/** With a key that works once: as another client's administrator, or as oneself again. */
+/** Signs in with a one-time token: to impersonate an administrator of another account, or to end impersonation. */
 export const signInByKey = async (token: string): Promise<Identity> => {
   session.dropToken();
   await send(authRoutes.authenticateViaImpersonate, { query: { token } });
-  return enter();
+  return completeSignIn();
 };
 
-const enter = (): Promise<Identity> => {
+const completeSignIn = (): Promise<Identity> => {
   if (!session.token()) throw new ApiError({ status: 401, message: 'Unauthorized' });
   return identify();
 };
 
-/** Tells the server to refuse the token from now on; whatever it answers, this browser forgets. */
+/** Revokes the token on the server. The browser clears it regardless of the response. */
 export const signOut = async (): Promise<void> => {
   await send(authRoutes.logout, {}).catch(() => undefined);
   session.clear('signed out');

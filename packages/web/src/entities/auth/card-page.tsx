@@ -5,7 +5,7 @@ import { auth } from './auth.api.ts';
 import classes from './auth.module.css';
 import { AttemptProblem } from './use-attempt.tsx';
 
-/** The card in the middle of every page for people who are not signed in, under the name of the account. */
+/** Centered card with the account name, for pages before sign-in. */
 export const CardPage = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => {
   const client = useQuery({ ...auth.clientInfo(), retry: false, staleTime: Number.POSITIVE_INFINITY });
   const name = client.data?.name ?? 'Shelfward';
@@ -20,7 +20,7 @@ export const CardPage = ({ title, children }: { readonly title: string; readonly
           <strong>{name}</strong>
         </div>
         <h1>{title}</h1>
-        {client.error?.code === 'CLIENT_NOT_FOUND' && <AttemptProblem problem="There is no account at this address." />}
+        {client.error?.code === 'CLIENT_NOT_FOUND' && <AttemptProblem problem="No account exists for this URL." />}
         {children}
       </div>
     </main>

@@ -4,14 +4,17 @@ import { ApiError, unexpectedMessage } from '../../kit/problem.ts';
 import { waitingSentence } from './waiting.rules.ts';
 
 interface Options {
-  /** What is missing or wrong before anything is sent, in a sentence. */
+  /** Validates the form before it is sent; returns an error message. */
   readonly check?: (form: FormData) => string | undefined;
-  /** Tells also what the specification wants swallowed: here somebody waits for the answer. */
-  readonly tellsAll?: true;
+  /** Also shows errors that the specification suppresses elsewhere, because the user waits for this response. */
+  readonly showsAllErrors?: true;
 }
 
-/** One attempt at a time, and every failure in a sentence. Fields are read from the form: password managers fill them without telling. */
-export const useAttempt = (attempt: (form: FormData) => Promise<unknown>, { check, tellsAll }: Options = {}) => {
+/**
+ * Runs one submission at a time and formats its errors. Fields are read from the form, because password managers fill
+ * inputs without firing change events.
+ */
+export const useAttempt = (attempt: (form: FormData) => Promise<unknown>, { check, showsAllErrors }: Options = {}) => {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const busy = useRef(false);
@@ -23,7 +26,7 @@ export const useAttempt = (attempt: (form: FormData) => Promise<unknown>, { chec
     try {
       await attempt(form);
     } catch (error) {
-      setProblem(error instanceof ApiError && error.isSilent && !tellsAll ? undefined : sentenceOf(error));
+      setProblem(error instanceof ApiError && error.isSilent && !showsAllErrors ? undefined : formatError(error));
     } finally {
       busy.current = false;
       setBusy(false);
@@ -32,14 +35,14 @@ export const useAttempt = (attempt: (form: FormData) => Promise<unknown>, { chec
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const wrong = check?.(form);
-    if (wrong) setProblem(wrong);
+    const problemInForm = check?.(form);
+    if (problemInForm) setProblem(problemInForm);
     else void run(form);
   };
   return { problem, isBusy, submit };
 };
 
-const sentenceOf = (error: unknown): string => {
+const formatError = (error: unknown): string => {
   if (!(error instanceof ApiError)) return unexpectedMessage;
   const waiting = error.status === 429 ? waitingSentence(error.headers.get('retry-after')) : '';
   return `${error.fields[0]?.message ?? error.message}${waiting}`;

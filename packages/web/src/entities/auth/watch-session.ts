@@ -2,16 +2,16 @@ import { forgetVersions } from '../../kit/etags.ts';
 import { queryClient } from '../../kit/query-client.ts';
 import { session, tokenKey } from '../../kit/session.ts';
 
-/** What the application does when somebody leaves or another person comes. */
+/** Navigation of the application when the user signs out or another user signs in. */
 export interface SessionMoves {
   readonly toSignIn: (why: 'expired' | 'signed out') => void;
   readonly fromSignIn: () => void;
   readonly startAgain: () => void;
 }
 
-/** Follows this tab's session and the other tabs': signing out in one signs out all of them at once. */
+/** Watches the session of this tab and of other tabs: signing out in one tab signs out all tabs. */
 export const watchSession = (moves: SessionMoves): (() => void) => {
-  const forgetEnd = session.onEnd((why) => {
+  const stopWatchingEnd = session.onEnd((why) => {
     queryClient.clear();
     forgetVersions();
     if (why !== 'unidentified') moves.toSignIn(why);
@@ -26,12 +26,12 @@ export const watchSession = (moves: SessionMoves): (() => void) => {
   };
   addEventListener('storage', listen);
   return () => {
-    forgetEnd();
+    stopWatchingEnd();
     removeEventListener('storage', listen);
   };
 };
 
-/** Another tab renewed the token, or somebody else signed in there: then nothing of the first may stay on screen. */
+/** Another tab renewed the token or signed in another user. For another user, all data of the first is removed. */
 const followToken = async (userId: number, { startAgain }: SessionMoves): Promise<void> => {
   const { identify } = await import('./auth.api.ts');
   const identity = await identify().catch(() => undefined);

@@ -5,7 +5,7 @@ import { Card } from '../../kit/ui/cards.tsx';
 import { addressLines } from './address.rules.ts';
 import classes from './address-card.module.css';
 
-/** Not filled: the tabs below have main actions of their own. */
+/** Not a primary button, because the tabs below have their own primary actions. */
 export const EditButton = ({ onClick }: { readonly onClick: () => void }) => (
   <Button variant="default" leftSection={<IconPencil size={16} />} onClick={onClick}>
     Edit
@@ -17,7 +17,7 @@ export const AddressCard = ({ address }: { readonly address: Address }) => {
   return (
     <Card title="Address">
       {lines.length === 0 ? (
-        <p className={classes.nothing}>No address is known.</p>
+        <p className={classes.empty}>No address</p>
       ) : (
         <address className={classes.address}>
           {lines.map((line) => (

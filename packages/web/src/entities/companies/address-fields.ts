@@ -1,6 +1,6 @@
 import { countryChoices } from './countries.ts';
 
-/** The address part of a form; spread into its table of fields. */
+/** The address fields of a form, to spread into its fields. */
 export const addressFields = {
   'address.addressLine1': { label: 'Address line 1', section: 'Address' },
   'address.addressLine2': { label: 'Address line 2' },

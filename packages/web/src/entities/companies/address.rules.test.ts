@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressLines, placeOf } from './address.rules.ts';
 
-const nowhere = {
+const noAddress = {
   addressLine1: null,
   addressLine2: null,
   city: null,
@@ -10,16 +10,20 @@ const nowhere = {
   countryCode: null,
 };
 
-test('an address is written line by line, without lines that say nothing', () => {
-  const whole = { ...nowhere, addressLine1: '1 Main St', city: 'Austin', state: 'TX', postalCode: '78701' };
+test('formats an address line by line without empty lines', () => {
+  const fullAddress = { ...noAddress, addressLine1: '1 Main St', city: 'Austin', state: 'TX', postalCode: '78701' };
 
-  expect(addressLines({ ...whole, countryCode: 'US' })).toEqual(['1 Main St', 'Austin, TX 78701', 'United States']);
-  expect(addressLines({ ...nowhere, postalCode: '78701' })).toEqual(['78701']);
-  expect(addressLines(nowhere)).toEqual([]);
+  expect(addressLines({ ...fullAddress, countryCode: 'US' })).toEqual([
+    '1 Main St',
+    'Austin, TX 78701',
+    'United States',
+  ]);
+  expect(addressLines({ ...noAddress, postalCode: '78701' })).toEqual(['78701']);
+  expect(addressLines(noAddress)).toEqual([]);
 });
 
-test('a place is city and state, or the one that is known', () => {
-  expect(placeOf({ ...nowhere, city: 'Austin', state: 'TX' })).toBe('Austin, TX');
-  expect(placeOf({ ...nowhere, state: 'TX' })).toBe('TX');
-  expect(placeOf(nowhere)).toBe('');
+test('formats city and state, or the one that is set', () => {
+  expect(placeOf({ ...noAddress, city: 'Austin', state: 'TX' })).toBe('Austin, TX');
+  expect(placeOf({ ...noAddress, state: 'TX' })).toBe('TX');
+  expect(placeOf(noAddress)).toBe('');
 });

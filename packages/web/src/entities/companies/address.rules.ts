@@ -1,7 +1,7 @@
 import type { Address } from '@shelfward/contract/kit/shapes.ts';
 import { nameOfCountry } from './countries.ts';
 
-/** The address as it stands on a letter; lines without words are left out. */
+/** The lines of a postal address, without empty lines. */
 export const addressLines = (address: Address): string[] => {
   const { addressLine1, addressLine2, city, state, postalCode, countryCode } = address;
   const place = [city, [state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
@@ -9,5 +9,5 @@ export const addressLines = (address: Address): string[] => {
   return [addressLine1, addressLine2, place, country].filter((line): line is string => Boolean(line));
 };
 
-/** Where a record is, in a list: "Austin, TX". */
+/** City and state for lists: "Austin, TX". */
 export const placeOf = ({ city, state }: Address): string => [city, state].filter(Boolean).join(', ');

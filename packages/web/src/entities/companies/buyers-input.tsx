@@ -8,7 +8,7 @@ import classes from './buyers-input.module.css';
 const typed = z.array(z.object({ name: z.string(), emailAddress: z.string() })).catch([]);
 type Typed = z.output<typeof typed>[number];
 
-/** The form field in which buyers are typed, beside those that are already there. */
+/** The form field for new buyers, next to the names of the existing ones. */
 export const buyersField = (attached: readonly { readonly name: string }[] = []): Field => ({
   label: 'Buyers to add',
   section: 'Buyers',

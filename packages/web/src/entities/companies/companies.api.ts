@@ -10,11 +10,11 @@ export const companies = resource('companies', companyRoutes, {
 });
 export const regions = resource('regions', regionRoutes, { alsoChanges: ['companies', 'stores'] });
 
-/** Inactive companies are not offered, but one that is already chosen keeps its name. */
+/** Inactive companies are not offered, but an inactive selection is still loaded with its name. */
 export const companyChoices = (search: string, ids?: readonly string[]): QueryOf<readonly Choice[]> =>
   choicesOf(companies.list({ query: { search, ids: ids && [...ids], includeInactive: ids !== undefined } }));
 
-/** The regions of one company, or of all; then each names its company, because regions of two may have one name. */
+/** Regions of one company or of all. Across companies the label includes the company, because names can repeat. */
 export const regionChoices = (companyId: number | undefined) => (search: string, ids?: readonly string[]) =>
   selected(
     regions.allShort({ query: { search, ids: ids && [...ids], companyId, size: 100 } }),
@@ -25,7 +25,7 @@ export const regionChoices = (companyId: number | undefined) => (search: string,
       })),
   );
 
-/** Inactive terms are not offered, but one that is already chosen keeps its name. */
+/** Inactive terms are not offered, but an inactive selection is still loaded with its name. */
 export const paymentTermChoices = (search: string, chosen?: readonly string[]): QueryOf<readonly Choice[]> =>
   choicesOf(paymentTerms.list({ query: { search, size: 2000, includeInactive: chosen !== undefined } }));
 
@@ -35,11 +35,11 @@ export const orderManagerChoices = (search: string, ids?: readonly string[]): Qu
     page.content.map((user) => ({ value: String(user.id), label: nameOfUser(user) })),
   );
 
-/** As a person calls a user; one without a name goes by the e-mail address. */
+/** Full name of a user, or the e-mail address without one. */
 export const nameOfUser = (user: { readonly firstName: string; readonly lastName: string; readonly email: string }) =>
   `${user.firstName} ${user.lastName}`.trim() || user.email;
 
-/** Reads the company now, and with it the version that the next change is made from. */
+/** Loads the company without the cache, and with it the version for the next update. */
 export const readCompany = (companyId: number): Promise<Company> =>
   queryClient.fetchQuery({ ...companies.get({ params: { companyId } }), staleTime: 0 });
 

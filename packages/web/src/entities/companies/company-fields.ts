@@ -1,7 +1,7 @@
 import type { Choices } from '../../kit/screens/list.types.ts';
 import { companyChoices, regionChoices } from './companies.api.ts';
 
-/** A form's field for the company, searched for on the server. */
+/** Form field to search and select a company. */
 export const companyField = {
   label: 'Company',
   kind: 'select',
@@ -10,14 +10,14 @@ export const companyField = {
   width: 'half',
 } as const;
 
-/** A form's field for something of the company that `companyField` holds. */
+/** Form field for a record of the company selected in `companyField`. */
 export const ofCompany = (choices: (companyId: number | undefined) => Choices) =>
   ({
     kind: 'select',
     choices: choices(undefined),
     isId: true,
     width: 'half',
-    within: { field: 'companyId', choices, placeholder: 'Choose the company first' },
+    within: { field: 'companyId', choices, placeholder: 'Select a company first' },
   }) as const;
 
 export const regionField = { ...ofCompany(regionChoices), label: 'Region', placeholder: 'None' } as const;

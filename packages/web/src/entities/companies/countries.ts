@@ -14,7 +14,7 @@ const names = new Intl.DisplayNames('en', { type: 'region' });
 
 export const nameOfCountry = (code: string): string => (/^[A-Z]{2}$/.test(code) ? names.of(code) : undefined) ?? code;
 
-/** Every country by its name. */
+/** All countries, sorted by name. */
 export const countryChoices: readonly Choice[] = codes
   .split(' ')
   .map((value) => ({ value, label: nameOfCountry(value) }))

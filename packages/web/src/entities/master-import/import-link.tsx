@@ -6,7 +6,7 @@ import { IconFileImport } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useIsAllowed } from '../../kit/session.ts';
 
-/** Leads from a list to the importer of what it lists. */
+/** Button on a list page that opens the importer of its record type. */
 export const ImportLink = ({ kind }: { readonly kind: FileKind }) => {
   const navigate = useNavigate();
   const isAllowed = useIsAllowed();

@@ -4,7 +4,7 @@ import { IconPackageImport } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useIsAllowed } from '../../kit/session.ts';
 
-/** Leads from the products to the importer of how many there are of each. */
+/** Button on the products page that opens the importer of on-hand quantities. */
 export const OnHandImportLink = () => {
   const navigate = useNavigate();
   const isAllowed = useIsAllowed();
@@ -15,7 +15,7 @@ export const OnHandImportLink = () => {
       leftSection={<IconPackageImport size={16} stroke={1.7} />}
       onClick={() => void navigate({ to: '/product-on-hand-import' })}
     >
-      Import on hand
+      Import on-hand quantities
     </Button>
   );
 };

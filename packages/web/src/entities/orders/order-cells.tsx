@@ -15,7 +15,7 @@ export const OrderNumber = ({ order }: { readonly order: Pick<OrderRow, 'id' | '
 
 export const RushMark = () => <IconBoltFilled size={14} className={classes.rush} role="img" aria-label="Rush" />;
 
-/** The store with its region dimmed; an order of a region names the region alone. */
+/** The store with its region dimmed. A regional order shows only the region. */
 export const OrderPlace = ({ order: { store, region } }: { readonly order: Pick<OrderRow, 'store' | 'region'> }) => (
   <span title={[store?.name, region?.name].filter(Boolean).join(', ')}>
     {store?.name} <span className={store ? classes.region : undefined}>{region?.name}</span>

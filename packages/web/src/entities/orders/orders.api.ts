@@ -12,16 +12,16 @@ export const orders = resource('orders', orderRoutes, {
 
 export const orderImports = resource('orders', orderImportRoutes, { alsoChanges: ['menu-mark'] });
 
-/** Reads an order now, and with it the version that the next change is made from. */
+/** Loads an order without the cache, and with it the version for the next update. */
 export const readOrder = (orderId: number): Promise<Order> =>
   queryClient.fetchQuery({ ...orders.get({ params: { orderId } }), staleTime: 0 });
 
-/** A page that shows the order shows the answer of a change at once, before it is read again. */
+/** Writes the response of a change to the cache, so that open pages show it before the next load. */
 export const showOrder = (order: Order): void => {
   queryClient.setQueryData([...orders.get({ params: { orderId: order.id } }).queryKey], order);
 };
 
-/** The order as it was last read, or answered after a change. */
+/** The cached order: last loaded or returned by a change. */
 export const shownOrder = (orderId: number): Order | undefined =>
   queryClient.getQueryData([...orders.get({ params: { orderId } }).queryKey]);
 
@@ -37,15 +37,15 @@ export const orderPrintHref = ({ id }: { readonly id: number }): string => `/ord
 
 export const orderHref = ({ id }: { readonly id: number }): string => `/orders/orderDetail/${id}`;
 
-/** An order without a purchase order number goes by its own. */
+/** The purchase order number, or the order ID without one. */
 export const orderName = ({ id, purchaseOrderNumber }: Pick<OrderRow, 'id' | 'purchaseOrderNumber'>): string =>
   purchaseOrderNumber ?? `Order ${id}`;
 
-/** Asked while a purchase order number is typed. */
-export const numberIsFree = (companyId: number, asked: { readonly value: string; readonly excludeId?: number }) =>
-  orders.purchaseOrderNumberAvailability({ params: { companyId }, body: asked });
+/** Checks a purchase order number while it is typed. */
+export const numberIsFree = (companyId: number, candidate: { readonly value: string; readonly excludeId?: number }) =>
+  orders.purchaseOrderNumberAvailability({ params: { companyId }, body: candidate });
 
-/** The stores of one company, or of all; one that is already chosen keeps its name when it is inactive. */
+/** Stores of one company or of all. An inactive selection is still loaded with its name. */
 export const storeChoices =
   (companyId: number | undefined) =>
   (search: string, ids?: readonly string[]): QueryOf<readonly Choice[]> =>

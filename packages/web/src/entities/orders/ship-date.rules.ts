@@ -8,7 +8,7 @@ export interface ShipHint {
 const soonDays = 7;
 const millisecondsPerDay = 86_400_000;
 
-/** "2d late", "today", "in 3d": only for orders that still have to go, and only when the day is near or gone. */
+/** "2d late", "today", or "in 3d" for unshipped orders whose requested ship date is close or past. */
 export const shipHintOf = (
   { status, requestedShipDate }: { readonly status: OrderStatus; readonly requestedShipDate: string | null },
   today: string,

@@ -12,21 +12,21 @@ export const priceLists = resource('price-lists', pricingRoutes, {
   alsoChanges: ['products', 'companies'],
 });
 
-/** The default one first. */
+/** All price lists, the default list first. */
 export const allPriceLists = () =>
   priceLists.list({ query: { size: 2000, includeInactive: true, sort: ['isDefault,desc', 'name,asc'] } });
 
-/** Inactive lists are not offered, but one that is already chosen keeps its name. */
+/** Inactive lists are not offered, but an inactive selection is still loaded with its name. */
 export const priceListChoices = (search: string, chosen?: readonly string[]): QueryOf<readonly Choice[]> =>
   choicesOf(priceLists.list({ query: { search, size: 2000, includeInactive: chosen !== undefined } }));
 
 /**
- * Saves one price and shows it wherever products are listed. A list of two thousand products is not read again for one
- * price; whatever else shows it is read again when somebody looks there.
+ * Saves one price and updates it in cached product lists, so that a list of 2,000 products is not reloaded for one
+ * price. Other queries that contain the price are marked stale and reload when they are used.
  */
 export const savePrice = async (list: PriceList, productId: number, price: number): Promise<number> => {
   await send(pricingRoutes.updatePrices, { body: { priceListId: list.id, pricing: [{ productId, price }] } });
-  forgetVersions(); // the version of a product changes with its prices
+  forgetVersions(); // A price change increments the product version.
   const lists = { queryKey: [session.scope(), 'products', 'list'] };
   queryClient.setQueriesData<Page<Product>>(lists, (page) => page && withPrice(page, { list, productId, price }));
   const isOutdated = (name: unknown, operation: unknown) =>

@@ -6,8 +6,8 @@ export const attributes = resource('attributes', attributeRoutes, { alsoChanges:
 export const allAttributeKeys = () => attributes.list({ query: { size: 2000, includeInactive: true } });
 
 /**
- * Every value as "Colour: Green". Inactive ones are not offered, but one that is already chosen keeps its words, which
- * is why all are read at once: there are hundreds, not thousands.
+ * Every value as "Color: Green". Inactive values are not offered, but an inactive selection still needs its label, so
+ * all values are loaded (hundreds, not thousands).
  */
 export const attributeValueChoices = (search: string, chosen?: readonly string[]): QueryOf<readonly Choice[]> =>
   selected(allAttributeKeys(), ({ content }): readonly Choice[] =>

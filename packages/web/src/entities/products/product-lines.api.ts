@@ -3,7 +3,7 @@ import { type Choice, choicesOf, type QueryOf, resource } from '../../kit/resour
 
 export const productLines = resource('product-lines', productLineRoutes, { alsoChanges: ['products'] });
 
-/** Inactive lines are not offered, but one that is already chosen keeps its name. */
+/** Inactive lines are not offered, but an inactive selection is still loaded with its name. */
 export const productLineChoices = (search: string, chosen?: readonly string[]): QueryOf<readonly Choice[]> =>
   choicesOf(productLines.list({ query: { search, size: 2000, includeInactive: chosen !== undefined } }));
 

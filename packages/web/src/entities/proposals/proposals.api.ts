@@ -18,7 +18,7 @@ export const smartSwaps = resource('smart-swap', smartSwapRoutes, {
   reads: ['calculate', 'fairShare'],
   alsoChanges: ['order-proposals', 'store-order-proposals'],
 });
-/** What buyers are sent and what they answer; the buyers' own calls carry the key of their link. */
+/** Proposals sent to buyers, and their responses. Requests of buyers are authorized by the key of their link. */
 export const proposalReviews = resource('proposal-reviews', proposalReviewRoutes, { reads: ['open'] });
 
 export const downloadProposal = async (id: number): Promise<void> => {
@@ -33,8 +33,8 @@ export const proposalHref = ({ id }: { readonly id: number }): string => `/propo
 export const matrixName = 'proposal-matrix';
 
 /**
- * The matrix is read once and then edited: nothing may replace it under the person's hands. So it has a name of its own
- * that the editor's own writes do not make stale, and it is read afresh whenever the editor opens.
+ * The matrix is loaded once and then edited, and must not be replaced during editing. It therefore has its own query
+ * key, which writes of the editor do not invalidate, and it is loaded again whenever the editor opens.
  */
 export const matrixOf = (id: number): QueryOf<ProposalMatrix> => ({
   ...orderProposals.matrix({ params: { id } }),

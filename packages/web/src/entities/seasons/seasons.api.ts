@@ -4,11 +4,11 @@ import { type Choice, choicesOf, type QueryOf, resource } from '../../kit/resour
 
 export const seasons = resource('seasons', seasonRoutes, { alsoChanges: ['products'] });
 
-/** Inactive seasons are not offered, but one that is already chosen keeps its name. */
+/** Inactive seasons are not offered, but an inactive selection is still loaded with its name. */
 export const seasonChoices = (search: string, chosen?: readonly string[]): QueryOf<readonly Choice[]> =>
   choicesOf(seasons.list({ query: { search, size: 2000, includeInactive: chosen !== undefined } }));
 
-/** Leaving the lists is a change of the whole season, made on the version that was just read. */
+/** Deactivation updates the whole season, with the version that was just loaded. */
 const changeActivity = async (id: number, inactive: boolean): Promise<void> => {
   const season = await queryClient.fetchQuery({ ...seasons.get({ params: { id } }), staleTime: 0 });
   const { name, effectiveDate, expirationDate } = season;

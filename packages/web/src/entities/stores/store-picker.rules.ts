@@ -1,14 +1,14 @@
-interface Searched {
+interface SearchableStore {
   readonly name: string;
   readonly number: string | null;
   readonly code: string | null;
 }
 
-/** Stores with the text in their name, number or code. */
-export const matchingStores = <S extends Searched>(stores: readonly S[], search: string): readonly S[] => {
-  const wanted = search.trim().toLowerCase();
-  if (wanted === '') return stores;
+/** Stores whose name, number, or code contains the text. */
+export const matchingStores = <S extends SearchableStore>(stores: readonly S[], search: string): readonly S[] => {
+  const needle = search.trim().toLowerCase();
+  if (needle === '') return stores;
   return stores.filter((store) =>
-    [store.name, store.number, store.code].some((text) => text?.toLowerCase().includes(wanted)),
+    [store.name, store.number, store.code].some((text) => text?.toLowerCase().includes(needle)),
   );
 };

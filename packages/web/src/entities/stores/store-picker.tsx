@@ -16,17 +16,17 @@ import { matchingStores } from './store-picker.rules.ts';
 import { stores } from './stores.api.ts';
 
 const chosenIds = z.array(id).catch([]);
-/** More boxes than this help nobody; the search finds the others, and "select all" means all that match. */
-const shownAtMost = 200;
+/** Limit of rendered checkboxes. The search finds other stores, and "Select all" applies to all matches. */
+const maxShown = 200;
 
-/** `one`: all stores are of one company, which is chosen first; with another company the choice is made anew. */
+/** `one`: all stores belong to one company, which is selected first; changing the company clears the selection. */
 type Companies = 'one' | 'any';
 
-/** Many stores: narrowed by company, region and search, then one by one or all that match. */
+/** Multi-select of stores, filtered by company, region, and search. */
 export const StorePicker = ({ companies, ...input }: FieldInput & { readonly companies: Companies }) => {
   const [picked, setPicked] = useState<string>();
   const chosen = chosenIds.parse(input.value);
-  const restored = useCompanyOf(companies === 'one' && picked === undefined ? chosen[0] : undefined);
+  const restored = useStoreCompanyId(companies === 'one' && picked === undefined ? chosen[0] : undefined);
   const companyId = picked ?? restored ?? '';
   const chooseCompany = (company: string) => {
     setPicked(company);
@@ -37,14 +37,14 @@ export const StorePicker = ({ companies, ...input }: FieldInput & { readonly com
       <legend className="visually-hidden">{input.label}</legend>
       <ChoiceSelect
         label="Company"
-        placeholder={companies === 'one' ? 'Choose a company' : 'All companies'}
+        placeholder={companies === 'one' ? 'Select a company' : 'All companies'}
         data-autofocus
         choices={companyChoices}
         value={companyId}
         onChange={chooseCompany}
       />
       {(companyId !== '' || companies === 'any') && (
-        <StoresOf
+        <CompanyStores
           key={companyId}
           companyId={Number(companyId) || undefined}
           chosen={new Set(chosen)}
@@ -56,8 +56,8 @@ export const StorePicker = ({ companies, ...input }: FieldInput & { readonly com
   );
 };
 
-/** Stores that come from a draft say which company they are of. */
-const useCompanyOf = (storeId: number | undefined): string | undefined => {
+/** A restored draft contains store IDs only, so the company is derived from the first store. */
+const useStoreCompanyId = (storeId: number | undefined): string | undefined => {
   const { data } = useQuery(storeId === undefined ? nothingAsked<Store>() : stores.get({ params: { storeId } }));
   return storeId === undefined || !data ? undefined : String(data.company.id);
 };
@@ -68,7 +68,7 @@ interface StoresProps {
   readonly onChange: (ids: readonly number[]) => void;
 }
 
-const StoresOf = ({ companyId, chosen, onChange }: StoresProps) => {
+const CompanyStores = ({ companyId, chosen, onChange }: StoresProps) => {
   const [regionId, setRegionId] = useState('');
   const [search, setSearch] = useState('');
   const found = useQuery(stores.allShort({ query: { companyId, regionId: Number(regionId) || undefined } }));
@@ -111,7 +111,7 @@ const StoresOf = ({ companyId, chosen, onChange }: StoresProps) => {
       {found.error && <ErrorState error={found.error} retry={found.refetch} />}
       {!found.data && !found.error && <LoadingLines />}
       <ScrollArea.Autosize mah={300} type="auto" className={classes.boxes}>
-        {matching.slice(0, shownAtMost).map((store) => (
+        {matching.slice(0, maxShown).map((store) => (
           <Checkbox
             key={store.id}
             size="xs"
@@ -120,10 +120,8 @@ const StoresOf = ({ companyId, chosen, onChange }: StoresProps) => {
             onChange={(event) => change(event.currentTarget.checked ? 'add' : 'delete', [store.id])}
           />
         ))}
-        {matching.length > shownAtMost && (
-          <p className={classes.more}>
-            {formatQuantity(matching.length - shownAtMost)} more match. Search to see them.
-          </p>
+        {matching.length > maxShown && (
+          <p className={classes.more}>{formatQuantity(matching.length - maxShown)} more match. Search to see them.</p>
         )}
         {found.data && matching.length === 0 && <p className={classes.more}>No stores match.</p>}
       </ScrollArea.Autosize>

@@ -15,6 +15,6 @@ export const storeActivation = {
 
 export const storeHref = ({ id }: { readonly id: number }): string => `/stores/storeDetail/${id}`;
 
-/** Reads the store now, and with it the version that the next change is made from. */
+/** Loads the store without the cache, and with it the version for the next update. */
 export const readStore = (storeId: number): Promise<Store> =>
   queryClient.fetchQuery({ ...stores.get({ params: { storeId } }), staleTime: 0 });

@@ -14,7 +14,7 @@ const fresh = {
   createdUserId: 77,
   activated: true,
 };
-const waiting = { ...fresh, id: 6, name: 'Green Grocer', subdomain: 'green', activated: false };
+const invited = { ...fresh, id: 6, name: 'Green Grocer', subdomain: 'green', activated: false };
 const own = { ...fresh, id: 1, name: 'Demo', subdomain: 'demo' };
 
 const answer = ({ method, path, query }: Sent): Answer => {
@@ -23,11 +23,11 @@ const answer = ({ method, path, query }: Sent): Answer => {
     return { body: { token: 't', url: `https://other.example/impersonate?token=t${query.get('otherClientId')}` } };
   if (method === 'POST') return { status: 201, body: { ...fresh, id: 8 } };
   if (method === 'DELETE') return { status: 204 };
-  return { body: pageWith([own, fresh, waiting]) };
+  return { body: pageWith([own, fresh, invited]) };
 };
 const roles = ['ROLE_SUPERUSER'] as const;
 
-test('lists accounts, and offers nothing about the one that one is in', async () => {
+test("lists accounts without actions for the user's own account", async () => {
   renderScreen(<AccountsPage />, { answer, roles });
 
   const row = await screen.findByRole('row', { name: /Green Grocer/ });
@@ -56,7 +56,7 @@ test('creates an account with its first administrator', async () => {
   });
 });
 
-test('says at the field that a subdomain is reserved, before anything is sent', async () => {
+test('rejects a reserved subdomain at its field before sending the form', async () => {
   const { user, sent } = renderScreen(<AccountsPage />, { answer, roles, at: '/?open=new' });
 
   await user.type(await screen.findByRole('textbox', { name: /Subdomain/ }), 'www');
@@ -66,7 +66,7 @@ test('says at the field that a subdomain is reserved, before anything is sent', 
   expect(sent.some(({ method }) => method === 'POST')).toBe(false);
 });
 
-test('goes to the other account to act for it', async () => {
+test('opens the other account when impersonating', async () => {
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined);
   const { user } = renderScreen(<AccountsPage />, { answer, roles });
 
@@ -77,7 +77,7 @@ test('goes to the other account to act for it', async () => {
   assign.mockRestore();
 });
 
-test('asks before everybody of an account is signed out', async () => {
+test('asks for confirmation before deactivating an account', async () => {
   const { user, sent } = renderScreen(<AccountsPage />, { answer, roles });
 
   await user.click(await screen.findByRole('button', { name: 'Actions for Fresh Fields' }));

@@ -24,14 +24,14 @@ export const AccountsPage = () => {
       columns={columns}
       create={{ label: 'New account', access: clientRoutes.create.access, form: <NewClientForm /> }}
       edit={{ load: (id) => clients.get({ params: { id } }), form: (client) => <ClientForm client={client} /> }}
-      rowActions={(client) => (client.subdomain === identity?.subdomain ? [] : actionsOf(client))}
+      rowActions={(client) => (client.subdomain === identity?.subdomain ? [] : buildActions(client))}
     />
   );
 };
 
 const noun = ['account', 'accounts'] as const;
 
-const actionsOf = (client: Client): readonly Action[] =>
+const buildActions = (client: Client): readonly Action[] =>
   client.inactive
     ? [{ label: 'Activate', icon: <IconArchiveOff size={16} />, run: () => activate(client) }]
     : [
@@ -41,7 +41,7 @@ const actionsOf = (client: Client): readonly Action[] =>
         { label: 'Deactivate', icon: <IconArchive size={16} />, isDangerous: true, run: () => deactivate(client) },
       ];
 
-/** The other account has another address, and with it a session of its own: this one stays as it is. */
+/** The other account has its own origin and therefore its own session. This session is unchanged. */
 const impersonate = (client: Client) =>
   clients
     .impersonate({ query: { otherClientId: client.id } })
@@ -51,21 +51,21 @@ const impersonate = (client: Client) =>
 const activate = ({ id, name, betaFlag }: Client) =>
   clients
     .update({ params: { id }, body: { name, betaFlag, inactive: false } })
-    .then(() => toast(`${name} is active again.`), toastError);
+    .then(() => toast(`${name} activated`), toastError);
 
 const deactivate = async (client: Client) => {
-  const isSure = await confirm({
+  const isConfirmed = await confirm({
     title: `Deactivate ${client.name}?`,
-    text: 'Everybody of this account is signed out at once and cannot sign in. Its data stays.',
+    text: 'All users of this account are signed out and can no longer sign in. Data is retained.',
     confirm: 'Deactivate',
   });
-  if (!isSure) return;
+  if (!isConfirmed) return;
   await clients
     .remove({ params: { id: client.id } })
-    .then(() => toast(`${client.name} is deactivated.`, { undo: () => activate(client) }), toastError);
+    .then(() => toast(`${client.name} deactivated`, { undo: () => activate(client) }), toastError);
 };
 
-const statusOf = ({ inactive, activated }: Client): 'INACTIVE' | 'INVITED' | 'ACTIVE' => {
+const accountStatus = ({ inactive, activated }: Client): 'INACTIVE' | 'INVITED' | 'ACTIVE' => {
   if (inactive) return 'INACTIVE';
   return activated ? 'ACTIVE' : 'INVITED';
 };
@@ -80,5 +80,10 @@ const columns: readonly Column<Client>[] = [
     render: (client) => <DateText value={client.registrationDate} />,
   },
   { key: 'betaFlag', label: 'Beta', sortable: true, render: (client) => (client.betaFlag ? 'Yes' : 'No') },
-  { key: 'inactive', label: 'Status', sortable: true, render: (client) => <StatusBadge status={statusOf(client)} /> },
+  {
+    key: 'inactive',
+    label: 'Status',
+    sortable: true,
+    render: (client) => <StatusBadge status={accountStatus(client)} />,
+  },
 ];

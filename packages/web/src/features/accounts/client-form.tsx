@@ -13,13 +13,13 @@ export const NewClientForm = () => (
       subdomain: {
         label: 'Subdomain',
         placeholder: 'fresh-fields',
-        description: 'The first part of the address of this account. It cannot be changed later.',
+        description: "The first part of the account's URL. It cannot be changed later.",
         codes: ['CLIENT_SUBDOMAIN_TAKEN'],
       },
-      betaFlag: { label: 'Sees features that are being tried out', kind: 'switch' },
+      betaFlag: { label: 'Beta features', kind: 'switch' },
       'administrator.firstName': { section: 'First administrator', label: 'First name', width: 'half' },
       'administrator.lastName': { label: 'Last name', width: 'half' },
-      'administrator.email': { label: 'Email', description: 'The invitation is mailed here.' },
+      'administrator.email': { label: 'Email', description: 'The invitation is sent to this address.' },
     }}
     save={(body, options) => clients.create({ body }, options)}
   />
@@ -34,7 +34,7 @@ export const ClientForm = ({ client }: { readonly client: Client }) => (
     from={({ name, betaFlag }) => ({ name, betaFlag })}
     fields={{
       name: { label: 'Name' },
-      betaFlag: { label: 'Sees features that are being tried out', kind: 'switch' },
+      betaFlag: { label: 'Beta features', kind: 'switch' },
     }}
     save={(body, options) => clients.update({ params: { id: client.id }, body }, options)}
   />

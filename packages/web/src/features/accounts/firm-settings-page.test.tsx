@@ -20,10 +20,10 @@ const answer = ({ method, path }: Sent): Answer => {
   return { body: { adminOnlyDelete: method === 'PUT' }, headers: { etag: '"3"' } };
 };
 
-test('leaves deleting to administrators, on the version that was read', async () => {
+test('restricts deletion to administrators and sends the loaded version', async () => {
   const { user, sent } = renderScreen(<FirmSettingsPage />, { answer });
 
-  await user.click(await screen.findByRole('switch', { name: /Only administrators delete/ }));
+  await user.click(await screen.findByRole('switch', { name: /Only administrators can delete/ }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
 
   await waitFor(() => expect(sent.some(({ method }) => method === 'PUT')).toBe(true));

@@ -7,12 +7,12 @@ import { Card, CardColumn } from '../../kit/ui/cards.tsx';
 import { toastError } from '../../kit/ui/toast.tsx';
 import { firm } from './firm.api.ts';
 
-/** What an account decides about itself. */
+/** Account settings. */
 export const FirmSettingsPage = () => (
   <PageFrame>
     <PageHead title="Settings" />
     <CardColumn>
-      <Card label="What this account decides" isNarrow>
+      <Card label="Account settings" isNarrow>
         <RecordForm
           load={firm.settings()}
           form={(settings) => (
@@ -23,13 +23,13 @@ export const FirmSettingsPage = () => (
               record={settings}
               fields={{
                 adminOnlyDelete: {
-                  label: 'Only administrators delete and deactivate',
-                  description: 'Everybody else keeps working as before, and no longer sees these commands.',
+                  label: 'Only administrators can delete and deactivate records',
+                  description: 'Other users do not see these commands.',
                   kind: 'switch',
                 },
               }}
               save={(body, options) => firm.changeSettings({ body }, options)}
-              // What the person may do is known from the sign-in on.
+              // Permissions are loaded at sign-in and depend on this setting.
               onSaved={() => void identify().catch(toastError)}
             />
           )}

@@ -4,8 +4,8 @@ import { renderScreen } from '../../kit/testing/render.tsx';
 import type { Answer, Sent } from '../../kit/testing/server.ts';
 import { LogoTab } from './logo-tab.tsx';
 
-const serverWith = (start: string | null) => {
-  let logoUrl = start;
+const serverWith = (initialUrl: string | null) => {
+  let logoUrl = initialUrl;
   return ({ method, path }: Sent): Answer => {
     if (path === '/api/client-info') return { body: { name: 'Demo', subdomain: 'demo', logoUrl } };
     logoUrl = method === 'PUT' ? '/api/account-custom-logo?v=2' : null;
@@ -27,7 +27,7 @@ test('uploads a logo and shows it on light and dark', async () => {
   expect(put?.body).toBeInstanceOf(FormData);
 });
 
-test('refuses a drawing before it is sent', async () => {
+test('rejects an SVG file before uploading it', async () => {
   const { user, sent } = renderScreen(<LogoTab />, { answer: serverWith(null) });
   await screen.findByRole('button', { name: 'Choose a logo' });
   fileInput().accept = '';

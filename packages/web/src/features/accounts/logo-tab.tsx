@@ -5,7 +5,7 @@ import { PictureDrop } from '../../kit/ui/picture-drop.tsx';
 import { firm } from './firm.api.ts';
 import classes from './logo-tab.module.css';
 
-/** The account's logo as it looks on light and on dark, and the ways to change it. */
+/** Preview of the account logo on light and dark backgrounds, with upload and removal. */
 export const LogoTab = () => {
   const logoUrl = useLogoUrl();
   const { identity } = useSession();
@@ -21,7 +21,7 @@ export const LogoTab = () => {
       </div>
       <PictureDrop
         noun="logo"
-        hint="Shown above the menu and where people sign in. PNG, JPEG or WebP, at most 1 MB."
+        hint="Shown above the menu and on the sign-in page. PNG, JPEG, or WebP, at most 1 MB."
         maxBytes={logoMaxBytes}
         isThere={Boolean(logoUrl)}
         save={(file) => firm.changeLogo({ files: { file } })}

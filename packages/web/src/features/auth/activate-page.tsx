@@ -7,7 +7,7 @@ import { LoadingLines } from '../../kit/ui/states.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { LinkProblem } from './reset-password-page.tsx';
 
-/** Where the link of an invitation leads: choose the first password, or learn that this is done already. */
+/** Target of invitation links: the user sets the first password, or sees that the account is already active. */
 export const ActivatePage = () => {
   const { key = '' }: { readonly key?: string } = useSearch({ strict: false });
   const { data, error, isPending, refetch } = useQuery({

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { waitingSentence } from '../../entities/auth/waiting.rules.ts';
 import { targetOf } from './target.rules.ts';
 
-test('goes back to the page that was wanted', () => {
+test('returns the requested page', () => {
   expect(targetOf('/stores/storeDetail/7?tab=inventory')).toBe('/stores/storeDetail/7?tab=inventory');
 });
 
@@ -17,11 +17,11 @@ test.each([
   '/\n/evil.example',
   '/login?target=/x',
   'orders',
-])('goes to the start page instead of %s', (target) => {
+])('returns the start page instead of %s', (target) => {
   expect(targetOf(target)).toBe('/');
 });
 
-test('never leaves this site', () => {
+test('always returns a path of the same origin', () => {
   const home = 'https://demo.example';
   fc.assert(
     fc.property(
@@ -37,13 +37,13 @@ test('never leaves this site', () => {
   );
 });
 
-test('tells how long to wait, rounded up', () => {
+test('formats the waiting time, rounded up', () => {
   expect(waitingSentence('1')).toBe(' Wait 1 second.');
   expect(waitingSentence('59')).toBe(' Wait 59 seconds.');
   expect(waitingSentence('61')).toBe(' Wait 2 minutes.');
   expect(waitingSentence('840')).toBe(' Wait 14 minutes.');
 });
 
-test('tells nothing when the server does not', () => {
+test('returns an empty string without a valid Retry-After header', () => {
   for (const header of [null, '', 'soon', '0', '-5']) expect(waitingSentence(header)).toBe('');
 });

@@ -7,11 +7,11 @@ import { CardPage } from '../../entities/auth/card-page.tsx';
 import { mayPass } from '../../kit/problem.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 
-/** Where a key to act for this client, or to be oneself again, is handed in. It leaves the address at once. */
+/** Exchanges an impersonation or return token for a session and removes the token from the URL. */
 export const ImpersonatePage = () => {
   const router = useRouter();
   const search: { readonly token?: string } = useSearch({ strict: false });
-  // Once: when the address has changed on, there is no key in it any more.
+  // Read once, because the token is removed from the URL after sign-in.
   const [token] = useState(search.token ?? '');
   const entry = useQuery({
     queryKey: ['impersonate', token],
@@ -29,7 +29,7 @@ export const ImpersonatePage = () => {
       {entry.error && !mayPass(entry.error) && (
         <>
           <Text size="sm" role="alert">
-            {entry.error.message}. This key was used already, or it is more than a minute old.
+            {entry.error.message}. This link has expired or was already used.
           </Text>
           <Anchor component={Link} to="/login" size="sm">
             Sign in

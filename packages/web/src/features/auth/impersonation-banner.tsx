@@ -6,7 +6,7 @@ import classes from '../../entities/auth/auth.module.css';
 import { type Identity, session } from '../../kit/session.ts';
 import { toastError } from '../../kit/ui/toast.tsx';
 
-/** Cannot be closed: as long as it is there, everything that is done is done as somebody else, and both are named. */
+/** Names both users during impersonation. It cannot be closed, because all actions run as the impersonated user. */
 export const ImpersonationBanner = ({ identity }: { readonly identity: Identity }) => {
   const [isLeaving, setLeaving] = useState(false);
   const { impersonator } = identity;
@@ -27,7 +27,7 @@ export const ImpersonationBanner = ({ identity }: { readonly identity: Identity 
       <IconUserShare size={18} aria-hidden />
       <p>
         You are <strong>{impersonator.email}</strong> of {impersonator.clientName} and act as{' '}
-        <strong>{identity.userName}</strong> of {identity.accountName}. The audit names both.
+        <strong>{identity.userName}</strong> of {identity.accountName}. The audit log records both users.
       </p>
       <Button size="xs" color="dark" loading={isLeaving} onClick={() => void goBack()}>
         Back to {impersonator.clientName}

@@ -11,7 +11,7 @@ export const LoginPage = () => {
     <CardPage title="Sign in">
       {search.done === 'password' && (
         <Alert role="status" variant="light" p="xs">
-          Your password is set. Sign in with it.
+          Your password was set. Sign in to continue.
         </Alert>
       )}
       <SignInForm

@@ -5,7 +5,7 @@ import { auth } from '../../entities/auth/auth.api.ts';
 import classes from '../../entities/auth/auth.module.css';
 import { AttemptProblem, textIn, useAttempt } from '../../entities/auth/use-attempt.tsx';
 
-/** Sets the password of whoever a link belongs to, and leads to the sign-in. */
+/** Sets the password of the user that the link was issued for, then opens the sign-in page. */
 export const NewPasswordForm = ({ linkKey, email }: { readonly linkKey: string; readonly email: string }) => {
   const navigate = useNavigate();
   const { problem, isBusy, submit } = useAttempt(
@@ -14,7 +14,7 @@ export const NewPasswordForm = ({ linkKey, email }: { readonly linkKey: string; 
       await auth.resetPasswordFinish({ body: { key: linkKey, newPassword } });
       await navigate({ to: '/login', search: { done: 'password' }, replace: true });
     },
-    { check: (form) => newPasswordProblem(form, email), tellsAll: true },
+    { check: (form) => newPasswordProblem(form, email), showsAllErrors: true },
   );
   return (
     <form className={classes.form} onSubmit={submit} aria-label="Choose a new password">
@@ -25,7 +25,7 @@ export const NewPasswordForm = ({ linkKey, email }: { readonly linkKey: string; 
       <NewPasswordInputs />
       <AttemptProblem problem={problem} />
       <Button type="submit" fullWidth loading={isBusy}>
-        Set the password
+        Set password
       </Button>
     </form>
   );
@@ -35,18 +35,17 @@ export const NewPasswordInputs = () => (
   <>
     <PasswordInput
       label="New password"
-      description="At least eight characters; a few words are better than a short riddle."
+      description="At least 8 characters. A phrase of several words is stronger than a short password."
       name="newPassword"
       autoComplete="new-password"
     />
-    <PasswordInput label="New password again" name="again" autoComplete="new-password" />
+    <PasswordInput label="Confirm new password" name="again" autoComplete="new-password" />
   </>
 );
 
 export const newPasswordProblem = (form: FormData, email: string): string | undefined => {
   const password = textIn(form, 'newPassword');
   return (
-    weaknessOf(password, email) ??
-    (password === textIn(form, 'again') ? undefined : 'The two passwords are not the same.')
+    weaknessOf(password, email) ?? (password === textIn(form, 'again') ? undefined : 'The passwords do not match.')
   );
 };

@@ -28,17 +28,17 @@ interface ProblemProps {
   readonly retry: () => unknown;
 }
 
-/** A link that is dead leads to a new one; one that only could not be looked at is looked at again. */
+/** An invalid link offers to request a new one. A link that could not be checked offers a retry. */
 export const LinkProblem = ({ error, retry }: ProblemProps) =>
-  mayPass(error) ? <ErrorState error={error} retry={retry} /> : <DeadLink text={error.message} />;
+  mayPass(error) ? <ErrorState error={error} retry={retry} /> : <InvalidLink text={error.message} />;
 
-const DeadLink = ({ text }: { readonly text: string }) => (
+const InvalidLink = ({ text }: { readonly text: string }) => (
   <>
     <Text size="sm" role="alert">
       {text}
     </Text>
     <Anchor component={Link} to="/forgot-password" size="sm">
-      Ask for a new link
+      Request a new link
     </Anchor>
     <Anchor component={Link} to="/login" size="sm">
       Back to sign in

@@ -5,14 +5,14 @@ import { SignInAgain } from './sign-in-again-dialog.tsx';
 
 const answer = () => ({ body: {} });
 
-test('whoever was oneself signs in again over the page', async () => {
+test('asks the user to sign in again in a dialog', async () => {
   renderScreen(<SignInAgain identity={somebody()} />, { answer });
 
-  expect(await screen.findByRole('dialog', { name: 'Sign in to go on' })).toBeTruthy();
+  expect(await screen.findByRole('dialog', { name: 'Sign in to continue' })).toBeTruthy();
   expect(screen.getByLabelText('Password', { selector: 'input' })).toBeTruthy();
 });
 
-test('whoever acted for another account is led back home, and asked for no password', async () => {
+test('offers a link back to the own account, and no password field, after impersonation', async () => {
   const url = 'https://home.shelfward.example';
   const impersonator = { email: 'super@home.example', clientName: 'Home', url };
   renderScreen(<SignInAgain identity={{ ...somebody(), impersonator }} />, { answer });

@@ -9,15 +9,15 @@ interface Props {
 }
 
 /**
- * The session ended while somebody was typing: the page and its text stay, and the same person signs in over them.
- * The name is fixed, so nobody else can save what this person typed. Whoever acted as that person has no password
- * here, and begins again from home.
+ * The session expired while the page was open. The page and its unsaved input remain, and the same user signs in in a
+ * dialog. The username is fixed, so that no other user can save this input. A user who impersonated has no password
+ * here and must start again from their own account.
  */
 export const SignInAgain = ({ identity }: Props) => (
   <Modal
     opened
     onClose={() => undefined}
-    title={identity.impersonator ? 'You no longer act for this account' : 'Sign in to go on'}
+    title={identity.impersonator ? 'Impersonation has ended' : 'Sign in to continue'}
     withCloseButton={false}
     closeOnEscape={false}
     closeOnClickOutside={false}
@@ -33,26 +33,26 @@ export const SignInAgain = ({ identity }: Props) => (
 const OwnPassword = ({ identity }: Props) => (
   <>
     <Text size="sm" c="dimmed">
-      Your session has ended. What you typed is still here.
+      Your session has expired. Your unsaved input is still here.
     </Text>
     <SignInForm
       username={identity.userName}
       onSignedIn={() => queryClient.invalidateQueries()}
       other={
         <Button variant="default" onClick={() => session.clear('expired')}>
-          Leave
+          Discard and leave
         </Button>
       }
     />
   </>
 );
 
-/** In this tab: forms keep what was typed for the same person in the same tab. */
+/** Links in this tab, because form drafts are stored per user and tab. */
 const BackHome = ({ identity: { userName, accountName, impersonator } }: Props) => (
   <>
     <Text size="sm" c="dimmed">
-      Your session as {userName} has ended. Go back to your own account and act for {accountName} again from there: in
-      this tab, forms still have what you typed.
+      Your session as {userName} has expired. Return to your own account and impersonate {accountName} again. Unsaved
+      form input is restored in this tab.
     </Text>
     <Button component="a" href={impersonator?.url} data-autofocus>
       Back to {impersonator?.clientName}

@@ -5,16 +5,16 @@ import classes from '../../entities/auth/auth.module.css';
 import { AttemptProblem, textIn, useAttempt } from '../../entities/auth/use-attempt.tsx';
 
 interface Props {
-  /** Signs only this person in. */
+  /** The only user who can sign in with this form. */
   readonly username?: string;
   readonly onSignedIn: () => unknown;
-  /** Beside the button. */
+  /** Next to the button. */
   readonly other?: ReactNode;
   /** Below the password. */
   readonly hint?: ReactNode;
 }
 
-/** Username and password, and where two-factor sign-in is on, the code. */
+/** Username and password, and the verification code if two-factor sign-in is on. */
 export const SignInForm = (props: Props) => {
   const [verifying, setVerifying] = useState<string>();
   if (verifying !== undefined)
@@ -32,14 +32,14 @@ const PasswordForm = ({
   const { problem, isBusy, submit } = useAttempt(
     async (form) => {
       const username = fixed ?? textIn(form, 'username').trim();
-      const answer = await signIn({ username, password: textIn(form, 'password') });
-      if (answer === 'signed in') await onSignedIn();
+      const result = await signIn({ username, password: textIn(form, 'password') });
+      if (result === 'signed in') await onSignedIn();
       else onVerify(username);
     },
     {
       check: (form) =>
         textIn(form, 'username') === '' || textIn(form, 'password') === ''
-          ? 'Enter your username and your password.'
+          ? 'Enter your username and password.'
           : undefined,
     },
   );
@@ -52,7 +52,7 @@ const PasswordForm = ({
           <Text size="sm" fw={500}>
             {fixed}
           </Text>
-          {/* Password managers fill the password by the name beside it. */}
+          {/* Password managers need the username next to the password. */}
           <input type="text" name="username" autoComplete="username" value={fixed} readOnly hidden />
         </>
       )}
@@ -80,13 +80,13 @@ const CodeForm = ({
   return (
     <form className={classes.form} onSubmit={submit} aria-label="Verification">
       <Text size="sm" c="dimmed">
-        Enter the code that your authenticator app shows for {username}, or one of your recovery codes.
+        Enter the code from your authenticator app for {username}, or one of your recovery codes.
       </Text>
       <TextInput label="Verification code" name="code" autoComplete="one-time-code" autoFocus data-autofocus />
       <AttemptProblem problem={problem} />
       <Buttons other={other} label="Verify" isBusy={isBusy} />
       <Anchor component="button" type="button" size="sm" onClick={onBack}>
-        Sign in again
+        Back to password
       </Anchor>
     </form>
   );

@@ -22,20 +22,20 @@ const dana = {
   twoFactorOn: true,
   impersonator: null,
 };
-const refused: Answer = { status: 401, body: { code: 'UNAUTHORIZED', message: 'Unauthorized' } };
-const dead: Answer = {
+const unauthorized: Answer = { status: 401, body: { code: 'UNAUTHORIZED', message: 'Unauthorized' } };
+const invalidLink: Answer = {
   status: 500,
-  body: { code: 'RESET_KEY_INVALID', message: 'This link has already been used or has expired.' },
+  body: { code: 'RESET_KEY_INVALID', message: 'This link has expired or was already used.' },
 };
-const good: Answer = { body: { verifyTwoFactor: false }, headers: { authorization: 'Bearer good' } };
+const signedIn: Answer = { body: { verifyTwoFactor: false }, headers: { authorization: 'Bearer good' } };
 
-/** A server that knows Dana, whose account asks for a code. */
+/** A server with one user, Dana, who uses two-factor sign-in. */
 const answer = ({ path, query, body }: Sent): Answer => {
   const sent = JSON.stringify(body ?? null);
   if (path === '/api/client-info') return { body: { name: 'Northwind Naturals', subdomain: 'demo' } };
   if (path === '/api/authenticate') return { body: { verifyTwoFactor: true } };
-  if (path === '/api/authenticate-twofactor') return sent.includes('123456') ? good : refused;
-  if (path === '/api/authenticate-via-impersonate') return query.get('token') === 'good' ? good : refused;
+  if (path === '/api/authenticate-twofactor') return sent.includes('123456') ? signedIn : unauthorized;
+  if (path === '/api/authenticate-via-impersonate') return query.get('token') === 'good' ? signedIn : unauthorized;
   if (path === '/api/current-user') return { body: dana };
   if (path === '/api/account-info') return { body: { ...dana, accountName: 'Northwind', subdomain: 'demo' } };
   if (path === '/api/reset-password/good/check') return { body: { email: dana.email, isFirstPassword: false } };
@@ -45,12 +45,12 @@ const answer = ({ path, query, body }: Sent): Answer => {
   if (path === '/api/activate' && query.get('key') === 'used')
     return { body: { email: dana.email, clientName: 'Northwind', passwordRequired: false } };
   if (path.startsWith('/api/reset-password/init')) return { body: {} };
-  return dead;
+  return invalidLink;
 };
 
 const password = (name: string) => screen.findByLabelText(name, { selector: 'input' });
 
-test('asks for the code where two-factor sign-in is on, again after a wrong one, and then lets in', async () => {
+test('requires the verification code with two-factor sign-in, and allows another attempt after an incorrect code', async () => {
   const { user, sent, address } = renderScreen(<LoginPage />, { answer, at: '/login?target=%2Fstores' });
   await user.type(await screen.findByRole('textbox', { name: 'Username' }), ' dana@demo.example ');
   await user.type(await password('Password'), 'right{Enter}');
@@ -70,42 +70,42 @@ test('asks for the code where two-factor sign-in is on, again after a wrong one,
   });
 });
 
-test('goes back from the code to the password', async () => {
+test('returns from the code to the password', async () => {
   const { user } = renderScreen(<LoginPage />, { answer });
   await user.type(await screen.findByRole('textbox', { name: 'Username' }), 'dana@demo.example');
   await user.type(await password('Password'), 'right{Enter}');
 
-  await user.click(await screen.findByRole('button', { name: 'Sign in again' }));
+  await user.click(await screen.findByRole('button', { name: 'Back to password' }));
 
   expect(await password('Password')).toBeTruthy();
 });
 
-test('says the same to everybody who forgot a password', async () => {
+test('shows the same message for every address on the forgotten password page', async () => {
   const { user, sent } = renderScreen(<ForgotPasswordPage />, { answer });
-  await user.click(await screen.findByRole('button', { name: 'Send the link' }));
+  await user.click(await screen.findByRole('button', { name: 'Send link' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Enter your e-mail address.');
 
   await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'dana@demo.example{Enter}');
 
   expect((await screen.findByRole('status')).textContent).toBe(
-    'If dana@demo.example has an account here, a link is on its way. It works once, for one hour.',
+    'If dana@demo.example has an account, we sent a link. It can be used once within one hour.',
   );
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ email: 'dana@demo.example' });
 });
 
-test('sets a new password with the key of a link, but no weak one and none mistyped', async () => {
+test('sets a new password with a valid link, and rejects weak and mistyped passwords', async () => {
   const { user, sent, address } = renderScreen(<ResetPasswordPage />, { answer, at: '/reset-password?key=good' });
   const type = async (first: string, second: string) => {
     await user.clear(await password('New password'));
     await user.type(await password('New password'), first);
-    await user.clear(await password('New password again'));
-    await user.type(await password('New password again'), `${second}{Enter}`);
+    await user.clear(await password('Confirm new password'));
+    await user.type(await password('Confirm new password'), `${second}{Enter}`);
   };
 
   await type('dana1', 'dana1');
   expect((await screen.findByRole('alert')).textContent).toBe('Use at least 8 characters.');
   await type('a good one, really', 'a good one, realy');
-  expect((await screen.findByRole('alert')).textContent).toBe('The two passwords are not the same.');
+  expect((await screen.findByRole('alert')).textContent).toBe('The passwords do not match.');
   await type('a good one, really', 'a good one, really');
 
   await waitFor(() => expect(address()).toBe('/login?done=password'));
@@ -114,25 +114,25 @@ test('sets a new password with the key of a link, but no weak one and none misty
   ]);
 });
 
-test('tells that a link works no more, and how to get another', async () => {
+test('reports an invalid link and offers to request a new one', async () => {
   renderScreen(<ResetPasswordPage />, { answer, at: '/reset-password?key=old' });
 
-  expect((await screen.findByRole('alert')).textContent).toBe('This link has already been used or has expired.');
-  expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeTruthy();
+  expect((await screen.findByRole('alert')).textContent).toBe('This link has expired or was already used.');
+  expect(screen.getByRole('link', { name: 'Request a new link' })).toBeTruthy();
 });
 
 test.each([
   ['a new password', <ResetPasswordPage key="reset" />, '/reset-password?key=good', 'New password'],
   ['an invitation', <ActivatePage key="activate" />, '/activate?key=good', 'New password'],
-])('a link for %s that cannot be looked at just now is no dead one, and is looked at again', async (...given) => {
-  const [, page, at, label] = given;
+])('offers a retry if a link for %s could not be checked', async (...row) => {
+  const [, page, at, label] = row;
   let isDown = true;
   const down: Answer = { status: 503, body: { code: 'UNAVAILABLE', message: 'Try again in a moment.' } };
-  const isOfLink = ({ path }: Sent) => /reset-password|activate/.test(path);
-  const { user } = renderScreen(page, { answer: (sent) => (isDown && isOfLink(sent) ? down : answer(sent)), at });
+  const isLinkRequest = ({ path }: Sent) => /reset-password|activate/.test(path);
+  const { user } = renderScreen(page, { answer: (sent) => (isDown && isLinkRequest(sent) ? down : answer(sent)), at });
 
   expect((await screen.findByRole('alert')).textContent).toContain('Try again in a moment.');
-  expect(screen.queryByRole('link', { name: 'Ask for a new link' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Request a new link' })).toBeNull();
   isDown = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
 
@@ -140,30 +140,32 @@ test.each([
 });
 
 test.each([
-  ['good', 'Set the password'],
+  ['good', 'Set password'],
   ['used', 'Sign in'],
-])('an invitation with a %s key offers "%s"', async (key, offer) => {
+])('an invitation with a %s key offers "%s"', async (key, button) => {
   renderScreen(<ActivatePage />, { answer, at: `/activate?key=${key}` });
 
   expect(await screen.findByRole('heading', { name: 'Welcome to Northwind' })).toBeTruthy();
-  expect(screen.getByText(offer)).toBeTruthy();
+  expect(screen.getByText(button)).toBeTruthy();
 });
 
-test('hands in a key to act for this client and leaves it behind', async () => {
+test('exchanges an impersonation token and removes it from the URL', async () => {
   const { address } = renderScreen(<ImpersonatePage />, { answer, at: '/impersonate?token=good' });
 
   await waitFor(() => expect(address()).toBe('/'));
   expect(session.token()).toBe('good');
 });
 
-test('tells that a key to act for this client is of no use', async () => {
+test('reports an invalid impersonation token', async () => {
   renderScreen(<ImpersonatePage />, { answer, at: '/impersonate?token=old' });
 
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^Unauthorized\. This key was used already/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^Unauthorized\. This link has expired or was already used\./,
+  );
   expect(session.token()).toBeNull();
 });
 
-test('names who acts and as whom, for as long as it lasts', async () => {
+test('names both users during impersonation', async () => {
   const impersonator = { email: 'root@home.example', clientName: 'Home', url: 'https://home.shelfward.example' };
   renderScreen(<ImpersonationBanner identity={{ ...somebody(), impersonator }} />, { answer });
 

@@ -1,6 +1,6 @@
-/** Where to go after signing in: only a path of this site, never another site and never the sign-in page again. */
+/** The page to open after sign-in: a path of this origin other than the sign-in page. */
 export const targetOf = (target: unknown): string => {
-  // Browsers drop tabs and line breaks from an address, so one between two slashes would hide another site.
-  const isOwn = typeof target === 'string' && /^\/(?![/\\])[\u0020-\uffff]*$/.test(target);
-  return isOwn && !target.startsWith('/login') ? target : '/';
+  // Browsers remove tabs and line breaks from URLs, so one between two slashes would produce the URL of another host.
+  const isSameOrigin = typeof target === 'string' && /^\/(?![/\\])[\u0020-\uffff]*$/.test(target);
+  return isSameOrigin && !target.startsWith('/login') ? target : '/';
 };

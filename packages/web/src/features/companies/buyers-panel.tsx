@@ -17,14 +17,14 @@ import classes from './buyers-panel.module.css';
 
 export interface BuyersPanelProps {
   readonly buyers: readonly Buyer[];
-  /** What is said while there is none. */
+  /** Shown while the list is empty. */
   readonly nobody: string;
   /** Both resolve when the new list of buyers has arrived. */
   readonly add: (buyer: BuyerInput) => Promise<unknown>;
   readonly remove: (buyer: LeavingBuyer) => Promise<unknown>;
 }
 
-/** The buyers of a company, a region or a store, kept in place. */
+/** The buyers of a company, region, or store, added and removed in place. */
 export const BuyersPanel = ({ buyers, nobody, add, remove }: BuyersPanelProps) => {
   const mayAdd = useIsAllowed()(masterDataWriters);
   const mayRemove = useMayDelete()(masterDataWriters);
@@ -33,13 +33,13 @@ export const BuyersPanel = ({ buyers, nobody, add, remove }: BuyersPanelProps) =
     const buyer = { name, emailAddress, inactive };
     setLeaving(emailAddress);
     return remove(buyer)
-      .then(() => toast(`${name} was removed.`, { undo: () => add(buyer) }), toastError)
+      .then(() => toast(`${name} removed`, { undo: () => add(buyer) }), toastError)
       .finally(() => setLeaving(undefined));
   };
   return (
     <div className={classes.panel}>
       {buyers.length === 0 ? (
-        <p className={classes.nobody}>{nobody}</p>
+        <p className={classes.empty}>{nobody}</p>
       ) : (
         <ul className={classes.buyers}>
           {buyers.map((buyer) => (
@@ -65,15 +65,15 @@ export const BuyersPanel = ({ buyers, nobody, add, remove }: BuyersPanelProps) =
   );
 };
 
-const nothing = { name: '', emailAddress: '' };
-type Problems = Partial<Record<keyof typeof nothing, string>>;
+const emptyBuyer = { name: '', emailAddress: '' };
+type Problems = Partial<Record<keyof typeof emptyBuyer, string>>;
 
 const NewBuyer = ({ add }: Pick<BuyersPanelProps, 'add'>) => {
-  const [typed, setTyped] = useState(nothing);
+  const [typed, setTyped] = useState(emptyBuyer);
   const [problems, setProblems] = useState<Problems>({});
   const [isBusy, setBusy] = useState(false);
   const first = useRef<HTMLInputElement>(null);
-  const change = (part: Partial<typeof nothing>) => {
+  const change = (part: Partial<typeof emptyBuyer>) => {
     setTyped({ ...typed, ...part });
     setProblems({});
   };
@@ -81,12 +81,12 @@ const NewBuyer = ({ add }: Pick<BuyersPanelProps, 'add'>) => {
     event.preventDefault();
     if (isBusy) return;
     const buyer = buyerInput.safeParse(typed);
-    if (!buyer.success) return setProblems(problemsOf(typed));
+    if (!buyer.success) return setProblems(findProblems(typed));
     setBusy(true);
     try {
       await add(buyer.data);
-      toast(`${buyer.data.name} was added.`);
-      setTyped(nothing);
+      toast(`${buyer.data.name} added`);
+      setTyped(emptyBuyer);
       first.current?.focus();
     } catch (error) {
       if (error instanceof ApiError && error.code === 'BUYER_EXISTS') setProblems({ emailAddress: messageOf(error) });
@@ -118,7 +118,7 @@ const NewBuyer = ({ add }: Pick<BuyersPanelProps, 'add'>) => {
   );
 };
 
-const problemsOf = (typed: typeof nothing): Problems => ({
+const findProblems = (typed: typeof emptyBuyer): Problems => ({
   ...(!buyerInput.shape.name.safeParse(typed.name).success && { name: 'Name is required.' }),
   ...(!buyerInput.shape.emailAddress.safeParse(typed.emailAddress).success && {
     emailAddress: 'Enter an e-mail address.',

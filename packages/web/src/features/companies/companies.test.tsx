@@ -5,7 +5,7 @@ import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
 import { CompaniesPage } from './companies-page.tsx';
 import { CompanyRegions } from './company-regions-tab.tsx';
 
-const nowhere = {
+const noAddress = {
   addressLine1: null,
   addressLine2: null,
   city: null,
@@ -13,7 +13,7 @@ const nowhere = {
   postalCode: null,
   countryCode: null,
 };
-const whole = {
+const company = {
   id: 1,
   name: 'Whole Foods',
   salesChannel: { id: 4, name: 'Grocery', inactive: false },
@@ -25,17 +25,17 @@ const whole = {
   amountOfActiveStores: 512,
   amountOfActiveRegions: 3,
   minItemsForStoreProposal: 6,
-  address: { ...nowhere, city: 'Austin', state: 'TX' },
+  address: { ...noAddress, city: 'Austin', state: 'TX' },
   inactive: false,
 };
-const north = {
+const region = {
   id: 5,
   companyId: 1,
   name: 'North',
   number: null,
   code: 'N',
   phoneNumber: null,
-  address: nowhere,
+  address: noAddress,
   buyers: [],
   numberOfStores: 12,
   inactive: false,
@@ -44,14 +44,14 @@ const north = {
 const answer = ({ method, path }: Sent): Answer => {
   if (path === '/api/v1/saved-views') return { body: [] };
   if (path.endsWith('/name/unique')) return { body: { value: '', isAvailable: true, inactive: false } };
-  if (path === '/api/v1/companies/1') return { body: whole, headers: { etag: '"5"' } };
-  if (path === '/api/v1/companies/1/regions' && method === 'GET') return { body: [north] };
-  if (path.startsWith('/api/v1/companies/1/regions')) return { status: method === 'POST' ? 201 : 200, body: north };
-  if (path === '/api/v1/companies') return { body: method === 'GET' ? pageWith([whole]) : whole };
+  if (path === '/api/v1/companies/1') return { body: company, headers: { etag: '"5"' } };
+  if (path === '/api/v1/companies/1/regions' && method === 'GET') return { body: [region] };
+  if (path.startsWith('/api/v1/companies/1/regions')) return { status: method === 'POST' ? 201 : 200, body: region };
+  if (path === '/api/v1/companies') return { body: method === 'GET' ? pageWith([company]) : company };
   return { body: pageWith([]) };
 };
 
-test('lists companies with what they are and have', async () => {
+test('lists companies with their details and counts', async () => {
   renderScreen(<CompaniesPage />, { answer });
 
   const row = await screen.findByRole('row', { name: /Whole Foods/ });
@@ -64,7 +64,7 @@ test('lists companies with what they are and have', async () => {
   );
 });
 
-test('keeps what the form does not show, and sends the buyers that were typed', async () => {
+test('preserves the fields that the form does not show and sends the added buyers', async () => {
   const { user, sent } = renderScreen(<CompaniesPage />, { answer, at: '/?open=1' });
 
   await user.click(await screen.findByRole('button', { name: 'Add buyer' }));
@@ -86,11 +86,11 @@ test('keeps what the form does not show, and sends the buyers that were typed', 
     priceListId: 2,
     paymentTermId: null,
     minItemsForStoreProposal: 6,
-    address: whole.address,
+    address: company.address,
   });
 });
 
-test("a company's regions are listed with their stores, added and deactivated in their place", async () => {
+test('lists, creates, and deactivates the regions of a company', async () => {
   const { user, sent } = renderScreen(<CompanyRegions companyId={1} />, { answer });
   const row = await screen.findByRole('row', { name: /North/ });
   expect(within(row).getByRole('cell', { name: '12' })).toBeTruthy();
@@ -110,11 +110,11 @@ test("a company's regions are listed with their stores, added and deactivated in
   const post = sent.find((one) => one.method === 'POST');
   expect([post?.path, post?.body]).toEqual([
     '/api/v1/companies/1/regions',
-    { name: 'South', number: null, code: null, phoneNumber: null, address: nowhere, buyersToAdd: [] },
+    { name: 'South', number: null, code: null, phoneNumber: null, address: noAddress, buyersToAdd: [] },
   ]);
 });
 
-test('offers nothing that a reporting user may not do', async () => {
+test('hides the create button from a reporting user', async () => {
   renderScreen(<CompaniesPage />, { answer, roles: ['ROLE_REPORTING'] });
 
   await screen.findByRole('row', { name: /Whole Foods/ });

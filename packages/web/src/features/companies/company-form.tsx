@@ -53,7 +53,7 @@ export const CompanyForm = ({ company }: { readonly company?: Company }) => (
       },
       discount: { label: 'Discount', kind: 'percent', width: 'half' },
       minItemsForStoreProposal: {
-        label: 'Least units of a store proposal',
+        label: 'Minimum units per store proposal',
         kind: 'number',
         suffix: 'units',
         width: 'half',
@@ -69,7 +69,7 @@ export const CompanyForm = ({ company }: { readonly company?: Company }) => (
   />
 );
 
-/** The company as it would be sent unchanged. */
+/** The request body of an unchanged company. */
 export const companyInputOf = (company: Company): CompanyInput => ({
   name: company.name,
   salesChannelId: company.salesChannel?.id ?? null,

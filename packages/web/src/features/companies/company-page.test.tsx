@@ -6,7 +6,7 @@ import { BuyersPanel } from './buyers-panel.tsx';
 import { CompanyRegions } from './company-regions-tab.tsx';
 import { CompanyTerms } from './company-terms-card.tsx';
 
-const nowhere = {
+const noAddress = {
   addressLine1: null,
   addressLine2: null,
   city: null,
@@ -27,7 +27,7 @@ const company = {
   amountOfActiveStores: 512,
   amountOfActiveRegions: 3,
   minItemsForStoreProposal: 6,
-  address: nowhere,
+  address: noAddress,
   inactive: false,
 };
 const channels = [
@@ -42,7 +42,7 @@ const north = {
   number: null,
   code: 'N',
   phoneNumber: null,
-  address: nowhere,
+  address: noAddress,
   buyers: [ada],
   numberOfStores: 12,
   inactive: false,
@@ -57,10 +57,10 @@ const answer = ({ path, method }: Sent): Answer => {
   return { body: pageWith([]) };
 };
 
-const done = (sent: readonly Sent[]) =>
+const writesIn = (sent: readonly Sent[]) =>
   sent.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
 
-test('a term is changed in its place by the call for that term, and taken back by Undo', async () => {
+test('changes a term with its own endpoint and reverts it with Undo', async () => {
   const { user, sent } = renderScreen(<CompanyTerms company={company} />, { answer });
   const channel = await screen.findByRole('combobox', { name: 'Sales channel' });
   await waitFor(() => expect(channel).toHaveProperty('value', 'Grocery'));
@@ -70,14 +70,14 @@ test('a term is changed in its place by the call for that term, and taken back b
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
 
   await waitFor(() =>
-    expect(done(sent)).toEqual([
+    expect(writesIn(sent)).toEqual([
       'PATCH /api/v1/companies/1/sales-channel/5',
       'PATCH /api/v1/companies/1/sales-channel/4',
     ]),
   );
 });
 
-test('a term is taken away by a change of the whole company that keeps everything else', async () => {
+test('clears a term by updating the company without changing other fields', async () => {
   const { user, sent } = renderScreen(<CompanyTerms company={company} />, { answer });
   const channel = await screen.findByRole('combobox', { name: 'Sales channel' });
   await waitFor(() => expect(channel).toHaveProperty('value', 'Grocery'));
@@ -85,7 +85,7 @@ test('a term is taken away by a change of the whole company that keeps everythin
 
   await user.click(within(field).getByRole('button', { hidden: true }));
 
-  await waitFor(() => expect(done(sent)).toEqual(['PUT /api/v1/companies/1']));
+  await waitFor(() => expect(writesIn(sent)).toEqual(['PUT /api/v1/companies/1']));
   expect(sent.find(({ method }) => method === 'PUT')?.body).toMatchObject({
     name: 'Whole Foods',
     salesChannelId: null,
@@ -94,7 +94,7 @@ test('a term is taken away by a change of the whole company that keeps everythin
   });
 });
 
-test('terms are words for whoever may not change them', async () => {
+test('shows terms as text to a user without write access', async () => {
   renderScreen(<CompanyTerms company={company} />, { answer, roles: ['ROLE_REPORTING'] });
 
   expect(await screen.findByText('Olga Mann')).toBeTruthy();
@@ -102,7 +102,7 @@ test('terms are words for whoever may not change them', async () => {
   expect(screen.queryByRole('combobox')).toBeNull();
 });
 
-test("a region's buyers join and leave beside the list, and one who is there already is refused at the address", async () => {
+test('adds and removes buyers of a region, and reports a duplicate at the e-mail address', async () => {
   const { user, sent } = renderScreen(<CompanyRegions companyId={1} />, {
     answer: (request) =>
       request.method === 'POST'
@@ -120,7 +120,7 @@ test("a region's buyers join and leave beside the list, and one who is there alr
   await user.click(within(dialog).getByRole('button', { name: 'Remove Ada' }));
 
   await waitFor(() =>
-    expect(done(sent)).toEqual([
+    expect(writesIn(sent)).toEqual([
       'POST /api/v1/companies/1/regions/5/buyers',
       'DELETE /api/v1/companies/1/regions/5/buyers',
     ]),
@@ -131,12 +131,12 @@ test("a region's buyers join and leave beside the list, and one who is there alr
   expect(leaving?.headers.get('if-match')).toBe('"2"');
 });
 
-test('a buyer without a name or with a broken address is not sent', async () => {
+test('does not send a buyer without a name or with an invalid e-mail address', async () => {
   const added: unknown[] = [];
   const add = (buyer: unknown) => Promise.resolve(added.push(buyer));
-  const { user } = renderScreen(<BuyersPanel buyers={[]} nobody="Nobody yet." add={add} remove={add} />, { answer });
+  const { user } = renderScreen(<BuyersPanel buyers={[]} nobody="No buyers" add={add} remove={add} />, { answer });
 
-  expect(await screen.findByText('Nobody yet.')).toBeTruthy();
+  expect(await screen.findByText('No buyers')).toBeTruthy();
   await user.type(screen.getByRole('textbox', { name: 'E-mail address' }), 'ada@');
   await user.click(screen.getByRole('button', { name: 'Add buyer' }));
 

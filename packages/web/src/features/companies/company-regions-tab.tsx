@@ -13,17 +13,17 @@ import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { BuyersPanel } from './buyers-panel.tsx';
 import { RegionForm } from './region-form.tsx';
 
-/** A company's regions, to look at and to keep, with their buyers. */
+/** The regions of a company with their buyers. */
 export const CompanyRegions = ({ companyId }: { readonly companyId: number }) => {
   const [search, change] = useScreenSearch();
-  const [, asked] = /^buyers-([1-9]\d*)$/.exec(search.open ?? '') ?? [];
+  const [, regionWithBuyers] = /^buyers-([1-9]\d*)$/.exec(search.open ?? '') ?? [];
   return (
     <>
       <RegionList companyId={companyId} showBuyers={(region) => change({ open: `buyers-${region.id}` })} />
-      {asked && (
+      {regionWithBuyers && (
         <FormDialog title="Buyers of the region" onClose={() => change({ open: undefined })}>
           <RecordForm
-            load={regions.get({ params: { companyId, regionId: Number(asked) } })}
+            load={regions.get({ params: { companyId, regionId: Number(regionWithBuyers) } })}
             form={(region) => <RegionBuyers region={region} />}
           />
         </FormDialog>
@@ -34,13 +34,13 @@ export const CompanyRegions = ({ companyId }: { readonly companyId: number }) =>
 
 const RegionBuyers = ({ region }: { readonly region: Region }) => {
   const params = { companyId: region.companyId, regionId: region.id };
-  const reread = () => queryClient.fetchQuery({ ...regions.get({ params }), staleTime: 0 });
+  const reload = () => queryClient.fetchQuery({ ...regions.get({ params }), staleTime: 0 });
   return (
     <BuyersPanel
       buyers={region.buyers}
-      nobody={`Proposals are sent to no buyer of ${region.name} yet.`}
-      add={(body) => regions.addBuyer({ params, body }).then(reread)}
-      remove={(body) => regions.removeBuyer({ params, body }).then(reread)}
+      nobody={'This region has no buyers.'}
+      add={(body) => regions.addBuyer({ params, body }).then(reload)}
+      remove={(body) => regions.removeBuyer({ params, body }).then(reload)}
     />
   );
 };
@@ -57,7 +57,7 @@ const RegionList = ({ companyId, showBuyers }: ListProps) => (
     title="Regions"
     noun={['region', 'regions']}
     query={({ query: { page = 0, size = 20, includeInactive = false } = {} }: ListRequest) =>
-      selected(regions.list({ params: { companyId }, query: { includeInactive } }), (all) => pageFrom(all, page, size))
+      selected(regions.list({ params: { companyId }, query: { includeInactive } }), (all) => buildPage(all, page, size))
     }
     columns={[
       { key: 'name', label: 'Region' },
@@ -101,8 +101,8 @@ interface ListRequest {
   readonly query?: { readonly page?: number; readonly size?: number; readonly includeInactive?: boolean };
 }
 
-/** The call answers all regions at once; the list wants them page by page. */
-const pageFrom = (all: readonly Region[], page: number, size: number): Page<Region> => {
+/** The endpoint returns all regions; the list requires pages. */
+const buildPage = (all: readonly Region[], page: number, size: number): Page<Region> => {
   const offset = page * size;
   const content = all.slice(offset, offset + size);
   const totalPages = Math.ceil(all.length / size);

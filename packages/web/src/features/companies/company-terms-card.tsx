@@ -23,45 +23,45 @@ interface Term {
   readonly key: Key;
   readonly label: string;
   readonly choices: Choices;
-  readonly of: (company: Company) => { readonly id: number; readonly words: string } | undefined;
-  readonly nothing: string;
+  readonly select: (company: Company) => { readonly id: number; readonly label: string } | undefined;
+  readonly emptyLabel: string;
 }
 
 const named = (record: { readonly id: number; readonly name: string } | null) =>
-  record ? { id: record.id, words: record.name } : undefined;
+  record ? { id: record.id, label: record.name } : undefined;
 
 const terms: readonly Term[] = [
   {
     key: 'salesChannelId',
     label: 'Sales channel',
     choices: salesChannelChoices,
-    of: ({ salesChannel }) => named(salesChannel),
-    nothing: 'None',
+    select: ({ salesChannel }) => named(salesChannel),
+    emptyLabel: 'None',
   },
   {
     key: 'orderManagerId',
     label: 'Order manager',
     choices: orderManagerChoices,
-    of: ({ orderManager: user }) => (user ? { id: user.id, words: nameOfUser(user) } : undefined),
-    nothing: 'None',
+    select: ({ orderManager: user }) => (user ? { id: user.id, label: nameOfUser(user) } : undefined),
+    emptyLabel: 'None',
   },
   {
     key: 'priceListId',
     label: 'Price list',
     choices: priceListChoices,
-    of: ({ priceList }) => named(priceList),
-    nothing: 'Default price list',
+    select: ({ priceList }) => named(priceList),
+    emptyLabel: 'Default price list',
   },
   {
     key: 'paymentTermId',
     label: 'Payment term',
     choices: paymentTermChoices,
-    of: ({ paymentTerm }) => named(paymentTerm),
-    nothing: 'None',
+    select: ({ paymentTerm }) => named(paymentTerm),
+    emptyLabel: 'None',
   },
 ];
 
-/** On what terms the company is sold to; each is changed in its place. */
+/** The sales terms of the company, each editable in place. */
 export const CompanyTerms = ({ company }: { readonly company: Company }) => {
   const mayEdit = useIsAllowed()(companyRoutes.assignPaymentTerm.access);
   return (
@@ -73,7 +73,7 @@ export const CompanyTerms = ({ company }: { readonly company: Company }) => {
           ) : (
             <p key={term.key}>
               <span>{term.label}</span>
-              {term.of(company)?.words ?? term.nothing}
+              {term.select(company)?.label ?? term.emptyLabel}
             </p>
           ),
         )}
@@ -84,20 +84,20 @@ export const CompanyTerms = ({ company }: { readonly company: Company }) => {
 
 const TermSelect = ({ term, company }: { readonly term: Term; readonly company: Company }) => {
   const [saving, setSaving] = useState<string>();
-  const before = term.of(company)?.id ?? null;
+  const before = term.select(company)?.id ?? null;
   const choose = (value: string) => {
     const next = value === '' ? null : Number(value);
     if (next === before || saving !== undefined) return;
     setSaving(value);
     const undo = async () => changeTerm(await readCompany(company.id), term.key, before);
     changeTerm(company, term.key, next)
-      .then(() => toast(`${term.label} changed.`, { undo }), toastError)
+      .then(() => toast(`${term.label} changed`, { undo }), toastError)
       .finally(() => setSaving(undefined));
   };
   return (
     <ChoiceSelect
       label={term.label}
-      placeholder={term.nothing}
+      placeholder={term.emptyLabel}
       choices={term.choices}
       value={saving ?? (before === null ? '' : String(before))}
       readOnly={saving !== undefined}
@@ -106,7 +106,7 @@ const TermSelect = ({ term, company }: { readonly term: Term; readonly company: 
   );
 };
 
-/** With the calls that change one term alone; taking a term away, and the price list, are changes of the whole company. */
+/** Uses the endpoint of the term. Clearing a term, and changing the price list, update the whole company. */
 const changeTerm = async (company: Company, key: Key, value: number | null): Promise<void> => {
   const companyId = company.id;
   if (value !== null && key === 'salesChannelId')

@@ -10,7 +10,7 @@ export const RegionForm = ({ companyId, region }: { readonly companyId: number; 
     schema={regionInput}
     empty={{ name: '', buyersToAdd: [] }}
     record={region}
-    from={inputOf}
+    from={toInput}
     fields={{
       name: { label: 'Name', codes: ['REGION_NAME_TAKEN'] },
       number: { label: 'Number', width: 'half' },
@@ -27,7 +27,7 @@ export const RegionForm = ({ companyId, region }: { readonly companyId: number; 
   />
 );
 
-const inputOf = ({ name, number, code, phoneNumber, address }: Region) => ({
+const toInput = ({ name, number, code, phoneNumber, address }: Region) => ({
   name,
   number,
   code,

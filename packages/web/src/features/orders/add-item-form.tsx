@@ -4,7 +4,7 @@ import { orders, storeChoices } from '../../entities/orders/orders.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { editOrder } from './order-edits.ts';
 
-/** One more line; in an order of a region it is for one of the company's stores. */
+/** Form for a new line. A regional order also requires the store of the line. */
 export const AddItemForm = ({ order }: { readonly order: Order }) => (
   <EntityForm
     noun="line"

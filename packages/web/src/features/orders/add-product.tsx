@@ -17,11 +17,11 @@ interface Props {
   readonly order: Order;
   readonly store: Store | undefined;
   readonly chooseStore: (store: Store) => void;
-  /** A product by its name. */
+  /** Receives the product name. */
   readonly add: (name: string) => void;
 }
 
-/** Finds a product and hands it on at once, so that the quantity is typed next; in a region's order for a store. */
+/** Product search that adds the selected product immediately. A regional order also requires the store of new lines. */
 export const AddProduct = ({ ref, order, store, chooseStore, add }: Props) => {
   const [search, setSearch] = useState('');
   const found = useChoices(productChoices, search);
@@ -31,7 +31,7 @@ export const AddProduct = ({ ref, order, store, chooseStore, add }: Props) => {
       <Select
         ref={ref}
         aria-label="Add product"
-        placeholder={store ? 'Add product: name, UPC or SKU' : 'Choose the store first'}
+        placeholder={store ? 'Add product: name, UPC, or SKU' : 'Select a store first'}
         className={classes.finder ?? ''}
         disabled={!store}
         searchable
@@ -46,7 +46,7 @@ export const AddProduct = ({ ref, order, store, chooseStore, add }: Props) => {
           setSearch('');
           if (chosen) add(chosen.label);
         }}
-        nothingFoundMessage={found.isLoading ? 'Searching…' : 'Nothing found'}
+        nothingFoundMessage={found.isLoading ? 'Searching…' : 'No results'}
       />
     </>
   );

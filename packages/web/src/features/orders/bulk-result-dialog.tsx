@@ -10,43 +10,43 @@ import { type BulkOutcome, runBulk } from './order-bulk.ts';
 
 interface Props {
   readonly run: BulkRun;
-  /** Closes; when all went well the selection has done its work. */
+  /** Closes the dialog. The selection is cleared if all orders succeeded. */
   readonly close: (outcome: 'all done' | 'some failed') => void;
 }
 
 interface State {
   readonly run: BulkRun;
-  readonly answered: number;
+  readonly processed: number;
   readonly outcome?: BulkOutcome;
-  /** The connection or the server failed as a whole. */
-  readonly broken?: string;
+  /** Error of the whole request, such as a dropped connection. */
+  readonly error?: string;
 }
 
-/** Runs a job over the selected orders and stays open only when some of them were refused, each with its reason. */
-export const BulkResultDialog = ({ run: given, close }: Props) => {
-  const { job } = given;
-  const [state, setState] = useState<State>({ run: given, answered: 0 });
+/** Runs a job over the selected orders. The dialog remains open if orders failed, and shows the reason for each. */
+export const BulkResultDialog = ({ run: initialRun, close }: Props) => {
+  const { job } = initialRun;
+  const [state, setState] = useState<State>({ run: initialRun, processed: 0 });
   const started = useRef(false);
   const start = async (run: BulkRun) => {
-    setState({ run, answered: 0 });
+    setState({ run, processed: 0 });
     try {
-      const outcome = await runBulk(run, (answered) => setState((before) => ({ ...before, answered })));
-      if (outcome.done.length > 0) toast(`${formatCount(outcome.done.length, 'order')} ${job.done}.`);
+      const outcome = await runBulk(run, (processed) => setState((before) => ({ ...before, processed })));
+      if (outcome.done.length > 0) toast(`${formatOrderCount(outcome.done.length)} ${job.done}`);
       if (outcome.failures.length === 0) close('all done');
-      else setState({ run, answered: run.rows.length, outcome });
-    } catch (error) {
-      setState({ run, answered: 0, broken: error instanceof Error ? messageOf(error) : String(error) });
+      else setState({ run, processed: run.rows.length, outcome });
+    } catch (caught) {
+      setState({ run, processed: 0, error: caught instanceof Error ? messageOf(caught) : String(caught) });
     }
   };
-  // The dialog is the job: it begins once, also where effects run twice.
+  // Opening the dialog starts the job, exactly once even if effects run twice.
   useEffect(() => {
     if (started.current) return;
     started.current = true;
-    void start(given);
+    void start(initialRun);
   });
-  const { outcome, broken, run, answered } = state;
-  const shut = () => {
-    if (!outcome && broken === undefined) return;
+  const { outcome, error, run, processed } = state;
+  const dismiss = () => {
+    if (!outcome && error === undefined) return;
     bulkRunJournal.remove();
     close('some failed');
   };
@@ -55,31 +55,31 @@ export const BulkResultDialog = ({ run: given, close }: Props) => {
   return (
     <Modal
       opened
-      onClose={shut}
-      title={`${job.label}: ${formatCount(given.rows.length, 'order')}`}
+      onClose={dismiss}
+      title={`${job.label}: ${formatOrderCount(initialRun.rows.length)}`}
       size={520}
       withCloseButton={false}
     >
-      {!outcome && broken === undefined && (
+      {!outcome && error === undefined && (
         <div aria-live="polite">
           <p className={classes.text}>
-            {answered} of {run.rows.length}
+            {processed} of {run.rows.length}
           </p>
-          <Progress value={(100 * answered) / run.rows.length} aria-label="Progress" />
+          <Progress value={(100 * processed) / run.rows.length} aria-label="Progress" />
         </div>
       )}
-      {(outcome || broken !== undefined) && (
+      {(outcome || error !== undefined) && (
         <>
           <p className={classes.text} role="alert">
-            {broken ?? `${formatCount(failed.size, 'order')} could not be ${job.done}:`}
+            {error ?? `${formatOrderCount(failed.size)} could not be ${job.done}:`}
           </p>
           {outcome && <Outcome outcome={outcome} job={job} />}
           <Group justify="flex-end" gap="xs" mt="lg">
-            <Button variant="default" onClick={shut}>
+            <Button variant="default" onClick={dismiss}>
               Close
             </Button>
             <Button onClick={() => void retry()} data-autofocus>
-              {broken === undefined ? 'Retry failed' : 'Retry'}
+              {error === undefined ? 'Retry failed' : 'Retry'}
             </Button>
           </Group>
         </>
@@ -88,7 +88,7 @@ export const BulkResultDialog = ({ run: given, close }: Props) => {
   );
 };
 
-/** Exactly which orders failed, why, and which are done. */
+/** The failed orders with reasons, and the completed orders. */
 const Outcome = ({ outcome: { done, failures }, job }: { readonly outcome: BulkOutcome; readonly job: BulkJob }) => (
   <>
     <ul className={classes.failures}>
@@ -101,10 +101,12 @@ const Outcome = ({ outcome: { done, failures }, job }: { readonly outcome: BulkO
     {done.length > 0 && (
       <details className={classes.done}>
         <summary>
-          {formatCount(done.length, 'order')} {job.done}
+          {formatOrderCount(done.length)} {job.done}
         </summary>
         <p>{done.map(orderName).join(', ')}</p>
       </details>
     )}
   </>
 );
+
+const formatOrderCount = (count: number): string => (count === 1 ? '1 order' : `${count} orders`);

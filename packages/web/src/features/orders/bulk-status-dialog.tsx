@@ -14,21 +14,21 @@ interface Props {
   readonly start: (job: BulkJob, rows: readonly OrderRow[]) => void;
 }
 
-/** Offers the ways that the selected orders have, and says how many of them each is open to. */
+/** Offers the possible next statuses with the number of selected orders that can change to each. */
 export const BulkStatusDialog = ({ rows, close, start }: Props) => {
-  const ways = movesOfAll(rows);
-  const [target, setTarget] = useState<OrderStatus | undefined>(ways[0]?.to);
+  const transitions = movesOfAll(rows);
+  const [target, setTarget] = useState<OrderStatus | undefined>(transitions[0]?.to);
   const [reason, setReason] = useState('');
-  const chosen = ways.find(({ to }) => to === target);
+  const chosen = transitions.find(({ to }) => to === target);
   const needsReason = chosen?.able.some(({ status }) => moveOf(status, chosen.to).reason === 'required') ?? false;
   const isMissing = needsReason && reason.trim() === '';
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!chosen || isMissing) return;
-    const words = { label: wordsOf(chosen.to), done: doneWords[chosen.to] };
-    start(statusJob(chosen.to, words, reason.trim()), chosen.able);
+    const texts = { label: wordsOf(chosen.to), done: doneTexts[chosen.to] };
+    start(statusJob(chosen.to, texts, reason.trim()), chosen.able);
   };
-  const choose = (value: string) => setTarget(ways.find(({ to }) => to === value)?.to);
+  const choose = (value: string) => setTarget(transitions.find(({ to }) => to === value)?.to);
   return (
     <Modal
       opened
@@ -37,13 +37,13 @@ export const BulkStatusDialog = ({ rows, close, start }: Props) => {
       size={460}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {ways.length === 0 ? (
-        <p className={classes.text}>The selected orders cannot go anywhere from where they are.</p>
+      {transitions.length === 0 ? (
+        <p className={classes.text}>The status of the selected orders cannot be changed.</p>
       ) : (
         <form onSubmit={submit}>
           <Radio.Group label="New status" value={target ?? ''} onChange={choose}>
             <Stack gap="xs" mt="xs">
-              {ways.map(({ to, able }) => (
+              {transitions.map(({ to, able }) => (
                 <Radio key={to} value={to} label={`${wordsOf(to)} · ${able.length} of ${rows.length}`} />
               ))}
             </Stack>
@@ -71,8 +71,8 @@ export const BulkStatusDialog = ({ rows, close, start }: Props) => {
   );
 };
 
-const doneWords: Readonly<Record<OrderStatus, string>> = {
-  DRAFT: 'sent back to draft',
+const doneTexts: Readonly<Record<OrderStatus, string>> = {
+  DRAFT: 'returned to draft',
   PENDING: 'set to pending',
   APPROVED: 'approved',
   PACKING: 'set to packing',

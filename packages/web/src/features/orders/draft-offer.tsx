@@ -6,24 +6,24 @@ import classes from './order-entry.module.css';
 
 interface Props {
   readonly draft: OrderDraft;
-  readonly take: () => void;
-  readonly drop: () => void;
+  readonly restore: () => void;
+  readonly discard: () => void;
 }
 
-/** What was entered on an earlier visit and never saved; until it is answered, nothing new is entered. */
-export const DraftOffer = ({ draft: { enteredAt, edits }, take, drop }: Props) => (
+/** Offers to restore unsaved edits of an earlier visit. Editing is disabled until the user decides. */
+export const DraftOffer = ({ draft: { enteredAt, edits }, restore, discard }: Props) => (
   <Alert role="status" className={classes.problems}>
     <Group justify="space-between" gap="sm">
       <span>
-        {edits.length === 1 ? '1 line was' : `${formatQuantity(edits.length)} lines were`} entered here on{' '}
-        <DateText value={enteredAt} /> and not saved.
+        Unsaved changes to {edits.length === 1 ? '1 line' : `${formatQuantity(edits.length)} lines`} from{' '}
+        <DateText value={enteredAt} />
       </span>
       <Group gap="xs">
-        <Button size="compact-sm" variant="default" onClick={drop}>
+        <Button size="compact-sm" variant="default" onClick={discard}>
           Discard
         </Button>
-        <Button size="compact-sm" onClick={take}>
-          Bring back
+        <Button size="compact-sm" onClick={restore}>
+          Restore
         </Button>
       </Group>
     </Group>

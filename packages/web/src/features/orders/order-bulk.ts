@@ -17,8 +17,8 @@ export const approveJob: BulkJob = {
 };
 export const rushJob: BulkJob = { label: 'Flag as rush', done: 'flagged as rush', call: 'flagRush' };
 
-export const statusJob = (to: OrderStatus, words: Pick<BulkJob, 'label' | 'done'>, reason: string): BulkJob => ({
-  ...words,
+export const statusJob = (to: OrderStatus, texts: Pick<BulkJob, 'label' | 'done'>, reason: string): BulkJob => ({
+  ...texts,
   call: 'setStatus',
   body: { status: to, ...(reason !== '' && { reason }) },
 });
@@ -33,7 +33,7 @@ export interface BulkOutcome {
   readonly failures: readonly BulkFailure[];
 }
 
-/** The run of a job over these orders, with the keys that it keeps however often it is sent. */
+/** Creates the run of a job. Each order gets an idempotency key that is reused for every attempt. */
 export const bulkRunOf = (job: BulkJob, rows: readonly OrderRow[]): BulkRun => ({
   job,
   rows: rows.map((order) => ({ order, key: newKey() })),
@@ -41,23 +41,23 @@ export const bulkRunOf = (job: BulkJob, rows: readonly OrderRow[]): BulkRun => (
 });
 
 /**
- * Sends the calls in batches; each order is answered on its own, and exactly those that failed come back. Until the end
- * is seen the run is kept beyond the page: sent again, it changes only what was not changed yet.
+ * Sends the requests in batches and returns the failed orders. The run is stored until it completes, so that it can be
+ * resumed after the page was closed; a resumed run changes only the remaining orders.
  */
 export const runBulk = async (run: BulkRun, onProgress: (done: number) => void): Promise<BulkOutcome> => {
   const done: OrderRow[] = [];
   const failures: BulkFailure[] = [];
   bulkRunJournal.save(run);
   try {
-    for (let from = 0; from < run.rows.length; from += ordersAtOnce) {
-      const some = run.rows.slice(from, from + ordersAtOnce);
-      const answers = await sendBatch(run.job, some);
-      for (const { order } of some) {
-        const failed = failureOf(order, answers.get(String(order.id)));
+    for (let from = 0; from < run.rows.length; from += batchSize) {
+      const batch = run.rows.slice(from, from + batchSize);
+      const answers = await sendBatch(run.job, batch);
+      for (const { order } of batch) {
+        const failed = findFailure(order, answers.get(String(order.id)));
         failures.push(...failed);
         if (failed.length === 0) done.push(order);
       }
-      onProgress(from + some.length);
+      onProgress(from + batch.length);
     }
     bulkRunJournal.remove();
   } finally {
@@ -66,8 +66,8 @@ export const runBulk = async (run: BulkRun, onProgress: (done: number) => void):
   return { done, failures };
 };
 
-/** Fewer than a batch may hold, so that a person sees how far it is. */
-const ordersAtOnce = Math.min(20, maxBatchItems);
+/** Smaller than the maximum batch size, so that the user sees progress. */
+const batchSize = Math.min(20, maxBatchItems);
 
 type Answer = z.output<typeof batchAnswer>;
 
@@ -84,7 +84,7 @@ const sendBatch = async (job: BulkJob, rows: BulkRun['rows']): Promise<ReadonlyM
   return new Map(answer.items.map((item) => [item.id, item]));
 };
 
-const failureOf = (order: OrderRow, answer: Answer | undefined): BulkFailure[] => {
+const findFailure = (order: OrderRow, answer: Answer | undefined): BulkFailure[] => {
   if (answer && answer.status < 400) return [];
   const { body } = answer ?? {};
   const detail = typeof body === 'object' && body !== null && 'detail' in body ? body.detail : undefined;

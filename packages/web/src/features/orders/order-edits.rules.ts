@@ -20,7 +20,7 @@ import {
 
 const amounts = z.strictObject({ quantity: z.int().min(0), unitPrice: z.int().min(0) });
 
-/** What a person did to one line of a sheet, so that it can be done again to the order as it is later. */
+/** A user's edit of one line, stored so that it can be applied to a later version of the order. */
 export const sheetEdit = z.strictObject({
   productId: z.int(),
   name: z.string(),
@@ -28,9 +28,9 @@ export const sheetEdit = z.strictObject({
   sku: z.string().nullable(),
   storeId: z.int(),
   storeName: z.string().optional(),
-  /** What the server held; null: the line is new. */
+  /** The values on the server; null for a new line. */
   before: amounts.nullable(),
-  /** Null: the line is taken out. */
+  /** Null if the line was removed. */
   after: amounts.nullable(),
 });
 export type SheetEdit = z.infer<typeof sheetEdit>;
@@ -56,28 +56,28 @@ export const editsOf = (sheet: OrderSheet): SheetEdit[] =>
   });
 
 /**
- * The person's changes upon an order that somebody else may have changed meanwhile. Where both changed a line, the
- * person's stands, the other's is told beside it, and one step back takes it. Answers how many lines that were.
+ * Applies the user's edits to an order that another user may have changed. If both changed a line, the user's value is
+ * applied, a remark shows the saved value, and undo restores it. `both` is the number of such lines.
  */
 export const enterEdits = (
   edits: readonly SheetEdit[],
   fresh: Order,
 ): { readonly sheet: OrderSheet; readonly both: number } => {
   const sheet = sheetOf(fresh);
-  const rowOf = new Map(sheet.lines.map((line, row) => [keyOf(line), row]));
+  const rowByKey = new Map(sheet.lines.map((line, row) => [keyOf(line), row]));
   const cells = new Map<number, number>();
   const added: AddedLine[] = [];
   const removed: number[] = [];
   for (const edit of edits) {
     const { before, after } = edit;
-    const row = rowOf.get(keyOf(edit));
+    const row = rowByKey.get(keyOf(edit));
     if (row === undefined) {
-      if (after) added.push(addedAgain(edit, after));
+      if (after) added.push(toAddedLine(edit, after));
     } else if (after) {
       if (after.quantity !== (before?.quantity ?? 0)) cells.set(row * columnCount + quantityColumn, after.quantity);
       if (after.unitPrice !== (before?.unitPrice ?? 0)) cells.set(row * columnCount + priceColumn, after.unitPrice);
-      const theirs = theirsIn(sheet, row, { before: before ?? nothing, after });
-      if (theirs) sheet.remarks.set(row, theirs);
+      const remark = findConflict(sheet, row, { before: before ?? noAmounts, after });
+      if (remark) sheet.remarks.set(row, remark);
     } else removed.push(row);
   }
   addLines(sheet, added);
@@ -87,9 +87,9 @@ export const enterEdits = (
 };
 
 type Amounts = z.infer<typeof amounts>;
-const nothing: Amounts = { quantity: 0, unitPrice: 0 };
+const noAmounts: Amounts = { quantity: 0, unitPrice: 0 };
 
-const addedAgain = (edit: SheetEdit, { quantity, unitPrice }: Amounts): AddedLine => ({
+const toAddedLine = (edit: SheetEdit, { quantity, unitPrice }: Amounts): AddedLine => ({
   product: { id: edit.productId, name: edit.name, upc: edit.upc, sku: edit.sku },
   quantity,
   unitPrice,
@@ -97,15 +97,15 @@ const addedAgain = (edit: SheetEdit, { quantity, unitPrice }: Amounts): AddedLin
   store: { id: edit.storeId, name: edit.storeName ?? '' },
 });
 
-/** What the other person made of a line that this one changed too. */
-const theirsIn = (
+/** The saved value of a line that both users changed, as a remark. */
+const findConflict = (
   sheet: OrderSheet,
   row: number,
   { before, after }: { readonly before: Amounts; readonly after: Amounts },
 ): string | undefined => {
   const quantity = originalQuantity(sheet, row);
   const price = originalPrice(sheet, row);
-  if (quantity !== before.quantity && quantity !== after.quantity) return `theirs ${quantity}`;
-  if (price !== before.unitPrice && price !== after.unitPrice) return `theirs $${(price / 100).toFixed(2)}`;
+  if (quantity !== before.quantity && quantity !== after.quantity) return `saved value ${quantity}`;
+  if (price !== before.unitPrice && price !== after.unitPrice) return `saved value $${(price / 100).toFixed(2)}`;
   return undefined;
 };

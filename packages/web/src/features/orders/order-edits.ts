@@ -8,25 +8,25 @@ type Edit = (options: SendOptions) => Promise<Order | undefined>;
 const latest = new Map<number, Promise<Order>>();
 
 /**
- * Changes of one order's lines, one after the other: each is made from the version that the one before it left, so that
- * typing down a column never conflicts with itself, but does with somebody else. The page shows each answer at once.
+ * Runs line edits of an order sequentially. Each uses the version returned by the previous one, so that quick edits do
+ * not conflict with each other, only with other users. The page shows each response immediately.
  */
 export const editOrder = (order: Order, edit: Edit): Promise<Order> => {
   const before = latest.get(order.id) ?? Promise.resolve(order);
   const after = before
     .catch(() => readOrder(order.id))
-    .then(async (known) => {
-      const answer = await edit({ ifMatch: versionOf(newer(known, shownOrder(order.id) ?? order)) });
-      if (!answer) return readOrder(order.id);
-      showOrder(answer);
-      return answer;
+    .then(async (previous) => {
+      const response = await edit({ ifMatch: versionOf(newer(previous, shownOrder(order.id) ?? order)) });
+      if (!response) return readOrder(order.id);
+      showOrder(response);
+      return response;
     });
   latest.set(order.id, after);
-  const forget = () => void (latest.get(order.id) === after && latest.delete(order.id));
-  after.then(forget, forget);
+  const cleanUp = () => void (latest.get(order.id) === after && latest.delete(order.id));
+  after.then(cleanUp, cleanUp);
   return after;
 };
 
-/** The page may have read the order again since the last edit ended. */
+/** The page may have reloaded the order since the last edit. */
 const newer = (one: Order, other: Order): Order =>
   Number(versionOf(one)?.replaceAll('"', '') ?? 0) >= Number(versionOf(other)?.replaceAll('"', '') ?? 0) ? one : other;

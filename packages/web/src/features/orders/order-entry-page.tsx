@@ -27,12 +27,12 @@ export const OrderEntryPage = () => {
   return <OrderEntry key={query.data.id} order={query.data} />;
 };
 
-/** All lines of an order as one spreadsheet, for the keyboard alone: a letter finds a product, a number is a quantity. */
+/** All lines of an order as a spreadsheet for keyboard entry: letters search products, digits enter quantities. */
 export const OrderEntry = ({ order }: { readonly order: Order }) => {
   const rights = useRights(order);
   const entry = useOrderEntry(order, rights.quantities ? 'editing' : 'reading');
   const { sheet, draft } = entry;
-  const may = draft ? nothingMay : rights;
+  const permissions = draft ? noPermissions : rights;
   const grid = useRef<MatrixGridHandle>(null);
   const finder = useRef<HTMLInputElement>(null);
   const [store, setStore] = useState<Store | undefined>(order.store ?? undefined);
@@ -40,8 +40,8 @@ export const OrderEntry = ({ order }: { readonly order: Order }) => {
     if (!rights.prices) showColumns(sheet.model, [quantityColumn]);
   }, [sheet, rights.prices]);
 
-  const press = (event: KeyboardEvent): void => {
-    if (!may.lines || event.altKey || event.target === finder.current) return;
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    if (!permissions.lines || event.altKey || event.target === finder.current) return;
     const isControl = event.ctrlKey || event.metaKey;
     if (isControl && (event.key === 'Delete' || event.key === 'Backspace')) entry.removeSelected();
     else if (!isControl && /^\p{L}$/u.test(event.key)) finder.current?.focus();
@@ -49,9 +49,9 @@ export const OrderEntry = ({ order }: { readonly order: Order }) => {
     else return;
     if (isControl) event.preventDefault();
   };
-  const labels = useMemo(() => labelsOf(sheet), [sheet]);
-  const sums = useMemo(() => sumsOf(sheet), [sheet]);
-  const note = useMemo(() => noteOf(sheet), [sheet]);
+  const labels = useMemo(() => buildLabels(sheet), [sheet]);
+  const totals = useMemo(() => buildTotals(sheet), [sheet]);
+  const note = useMemo(() => createRowNotes(sheet), [sheet]);
   return (
     <PageFrame>
       <PageHead
@@ -70,7 +70,7 @@ export const OrderEntry = ({ order }: { readonly order: Order }) => {
         }
       />
       <div className={classes.toolbar}>
-        {may.lines && (
+        {permissions.lines && (
           <AddProduct
             ref={finder}
             order={order}
@@ -81,7 +81,7 @@ export const OrderEntry = ({ order }: { readonly order: Order }) => {
             }}
           />
         )}
-        {may.lines && (
+        {permissions.lines && (
           <Button variant="default" onClick={entry.removeSelected}>
             Remove lines
           </Button>
@@ -89,21 +89,21 @@ export const OrderEntry = ({ order }: { readonly order: Order }) => {
         <span className={classes.room} />
         <EntryTotals sheet={sheet} />
       </div>
-      {draft && <DraftOffer draft={draft} take={entry.takeDraft} drop={entry.dropDraft} />}
+      {draft && <DraftOffer draft={draft} restore={entry.restoreDraft} discard={entry.discardDraft} />}
       <EntryProblems sheet={sheet} problems={entry.problems} dismiss={entry.dismiss} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the grid inside has the focus and its own keys */}
-      <div className={classes.sheet} onKeyDown={press}>
+      <div className={classes.sheet} onKeyDown={handleKeyDown}>
         <MatrixGrid
           ref={grid}
           model={sheet.model}
           rows={entry.rows}
           columns={columns}
           labels={labels}
-          sums={sums}
+          totals={totals}
           noteRow={note}
-          readOnly={!may.quantities}
-          onPaste={entry.tellPaste}
-          takePaste={(text) => may.lines && entry.takePaste(text, store)}
+          readOnly={!permissions.quantities}
+          onPaste={entry.reportPaste}
+          takePaste={(text) => permissions.lines && entry.pasteLines(text, store)}
         />
         <EmptyHint sheet={sheet} />
       </div>
@@ -120,14 +120,14 @@ const useRights = ({ status }: Order) => {
   };
 };
 
-const nothingMay = { lines: false, quantities: false, prices: false };
+const noPermissions = { lines: false, quantities: false, prices: false };
 
 const columns = [
   { id: quantityColumn, name: 'Quantity', detail: 'units' },
   { id: priceColumn, name: 'Unit price', detail: '$' },
 ];
 
-const labelsOf = ({ order }: OrderSheet) => ({
+const buildLabels = ({ order }: OrderSheet) => ({
   grid: `Lines of ${orderName(order)}`,
   corner: 'Product',
   cornerDetail: 'UPC · SKU',
@@ -137,14 +137,14 @@ const labelsOf = ({ order }: OrderSheet) => ({
   footerDetail: '',
 });
 
-const sumsOf = (sheet: OrderSheet) => ({
+const buildTotals = (sheet: OrderSheet) => ({
   row: (row: number) => formatMoney(linePriceIn(sheet, row)),
   column: (column: number) => (column === quantityColumn ? formatQuantity(totalsOf(sheet).units) : ''),
   all: () => formatMoney(totalsOf(sheet).subtotal),
 });
 
-const noteOf = (sheet: OrderSheet) => (row: number) => {
-  const fault = faultOf(sheet, row) ?? sheet.remarks.get(row);
-  if (fault !== undefined) return { text: fault, tone: 'negative' } as const;
+const createRowNotes = (sheet: OrderSheet) => (row: number) => {
+  const problem = faultOf(sheet, row) ?? sheet.remarks.get(row);
+  if (problem !== undefined) return { text: problem, tone: 'negative' } as const;
   return { text: sheet.lines[row]?.isNew ? 'new' : '' };
 };

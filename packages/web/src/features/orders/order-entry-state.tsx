@@ -6,7 +6,7 @@ import { formatMoney, formatQuantity } from '../../kit/ui/numbers.ts';
 import classes from './order-entry.module.css';
 import { countChanges, countFaults, type OrderSheet, totalsOf } from './order-sheet.rules.ts';
 
-// These follow every keypress in the sheet; the page around them does not, or typing would wait for it.
+// These components render on every key press. The page around them does not, because that would slow down typing.
 
 interface SheetProps {
   readonly sheet: OrderSheet;
@@ -17,7 +17,7 @@ interface SaveProps extends SheetProps {
   readonly save: () => void;
 }
 
-/** Saves what was changed, and does not let it be left behind unsaved. */
+/** Save button that also warns before the user leaves with unsaved changes. */
 export const SaveLines = ({ sheet, isBusy, save }: SaveProps) => {
   useMatrixVersion(sheet.model);
   const changes = countChanges(sheet);
@@ -60,8 +60,8 @@ interface ProblemsProps extends SheetProps {
 
 export const EntryProblems = ({ sheet, problems, dismiss }: ProblemsProps) => {
   useMatrixVersion(sheet.model);
-  const faults = countFaults(sheet);
-  if (problems.length === 0 && faults === 0) return null;
+  const errorCount = countFaults(sheet);
+  if (problems.length === 0 && errorCount === 0) return null;
   return (
     <Alert
       role="alert"
@@ -70,8 +70,8 @@ export const EntryProblems = ({ sheet, problems, dismiss }: ProblemsProps) => {
       closeButtonLabel="Dismiss"
       onClose={dismiss}
     >
-      {faults === 1 && <p>One line cannot be saved as it is.</p>}
-      {faults > 1 && <p>{formatQuantity(faults)} lines cannot be saved as they are.</p>}
+      {errorCount === 1 && <p>1 line has errors.</p>}
+      {errorCount > 1 && <p>{formatQuantity(errorCount)} lines have errors.</p>}
       {problems.map((problem) => (
         <p key={problem}>{problem}</p>
       ))}
@@ -84,8 +84,7 @@ export const EmptyHint = ({ sheet }: SheetProps) => {
   if (totalsOf(sheet).lines > 0) return null;
   return (
     <p className={classes.empty}>
-      Type the name of a product, or paste rows of a spreadsheet: UPC, SKU or name, quantity, and a price where it is
-      not the list's.
+      Type a product name, or paste spreadsheet rows: UPC, SKU, or name; quantity; optional price.
     </p>
   );
 };

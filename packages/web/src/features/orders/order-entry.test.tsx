@@ -6,17 +6,17 @@ import { OrderEntry } from './order-entry-page.tsx';
 import { orderOf } from './orders.fixture.ts';
 
 const order = orderOf([{ productId: 51, quantity: 45, unitPrice: 1035 }]);
-const known = [
+const knownProducts = [
   { word: 'NUT', product: { id: 60, name: 'Nut bar', upc: '60', sku: 'NUT' }, unitPrice: 125 },
   { word: 'Oat milk', product: { id: 61, name: 'Oat milk', upc: '61', sku: null }, unitPrice: null },
 ];
 
-const answering =
-  (special: (sent: Sent) => Answer | undefined = () => undefined) =>
+const serverWith =
+  (override: (sent: Sent) => Answer | undefined = () => undefined) =>
   (sent: Sent): Answer => {
-    const given = special(sent);
-    if (given) return given;
-    if (sent.path === '/api/v1/orders/products/lookup') return { body: { products: known } };
+    const overridden = override(sent);
+    if (overridden) return overridden;
+    if (sent.path === '/api/v1/orders/products/lookup') return { body: { products: knownProducts } };
     if (sent.path === '/api/v1/orders/1/items') return { body: order, headers: { etag: '"6"' } };
     if (sent.path === '/api/v1/orders/1') return { body: order, headers: { etag: '"6"' } };
     return { body: pageWith([]) };
@@ -27,8 +27,8 @@ const paste = async (text: string) => {
   fireEvent.paste(grid, { clipboardData: { getData: () => text } });
 };
 
-test('takes rows of a spreadsheet at the prices of the company, tells which it does not know, and saves them in one call', async () => {
-  const { user, sent } = renderScreen(<OrderEntry order={order} />, { answer: answering() });
+test('pastes spreadsheet rows at company prices, reports unknown products, and saves all lines in one request', async () => {
+  const { user, sent } = renderScreen(<OrderEntry order={order} />, { answer: serverWith() });
 
   await paste('Item\tQty\nNUT\t12\nnothing\t3\n');
   expect(await screen.findByText('Row 3: "nothing" was not found.')).toBeTruthy();
@@ -45,67 +45,67 @@ test('takes rows of a spreadsheet at the prices of the company, tells which it d
   });
 });
 
-test('does not save a line without a price, and says which', async () => {
-  renderScreen(<OrderEntry order={order} />, { answer: answering() });
+test('reports a line without a price and does not save it', async () => {
+  renderScreen(<OrderEntry order={order} />, { answer: serverWith() });
 
   await paste('Oat milk\t12\n');
 
-  expect(await screen.findByText('One line cannot be saved as it is.')).toBeTruthy();
+  expect(await screen.findByText('1 line has errors.')).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save 1 line' }).disabled).toBe(true);
 });
 
-test("puts what is typed upon somebody else's change, and tells theirs", async () => {
-  const theirs = orderOf([{ productId: 51, quantity: 40, unitPrice: 1035 }]);
+test("applies unsaved edits to another user's version and shows the saved value", async () => {
+  const changedOrder = orderOf([{ productId: 51, quantity: 40, unitPrice: 1035 }]);
   const problem = { code: 'PRECONDITION_FAILED', status: 412, message: 'Changed', detail: 'Changed' };
   const { user, sent } = renderScreen(<OrderEntry order={order} />, {
-    answer: answering(({ path, method }) => {
-      if (method === 'PUT' && sent.filter((one) => one.method === 'PUT').length === 1)
+    answer: serverWith(({ path, method }) => {
+      if (method === 'PUT' && sent.filter((request) => request.method === 'PUT').length === 1)
         return { status: 412, body: problem };
-      return path === '/api/v1/orders/1' ? { body: theirs, headers: { etag: '"7"' } } : undefined;
+      return path === '/api/v1/orders/1' ? { body: changedOrder, headers: { etag: '"7"' } } : undefined;
     }),
   });
 
   await paste('50');
   await user.click(await screen.findByRole('button', { name: 'Save 1 line' }));
-  expect(await screen.findByText(/^Somebody else changed one of these lines too/)).toBeTruthy();
-  expect(screen.getByText('theirs 40')).toBeTruthy();
+  expect(await screen.findByText(/^Another user also changed 1 of these lines/)).toBeTruthy();
+  expect(screen.getByText('saved value 40')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Save 1 line' }));
 
   await waitFor(() => expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(2));
   expect(sent.findLast(({ method }) => method === 'PUT')?.body).toEqual({ items: [{ productId: 51, quantity: 50 }] });
 });
 
-test('what was not saved is offered to the one who comes back, and forgotten once it is saved', async () => {
-  renderScreen(<OrderEntry order={order} />, { answer: answering() });
+test('offers to restore unsaved edits and deletes the draft after saving', async () => {
+  renderScreen(<OrderEntry order={order} />, { answer: serverWith() });
   await paste('50');
   await screen.findByRole('button', { name: 'Save 1 line' });
   cleanup();
 
-  const { user } = renderScreen(<OrderEntry order={order} />, { answer: answering() });
-  expect((await screen.findByRole('status')).textContent).toContain('1 line was entered here');
+  const { user } = renderScreen(<OrderEntry order={order} />, { answer: serverWith() });
+  expect((await screen.findByRole('status')).textContent).toContain('Unsaved changes to 1 line');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save lines' }).disabled).toBe(true);
-  await user.click(screen.getByRole('button', { name: 'Bring back' }));
+  await user.click(screen.getByRole('button', { name: 'Restore' }));
   await user.click(await screen.findByRole('button', { name: 'Save 1 line' }));
-  expect(await screen.findByText('All lines saved.')).toBeTruthy();
+  expect(await screen.findByText('All lines saved')).toBeTruthy();
   cleanup();
 
-  renderScreen(<OrderEntry order={order} />, { answer: answering() });
+  renderScreen(<OrderEntry order={order} />, { answer: serverWith() });
   await screen.findByRole('grid');
-  expect(screen.queryByText(/entered here/)).toBeNull();
+  expect(screen.queryByText(/Unsaved changes/)).toBeNull();
 });
 
-test('what was not saved can be given up', async () => {
-  renderScreen(<OrderEntry order={order} />, { answer: answering() });
+test('discards unsaved edits', async () => {
+  renderScreen(<OrderEntry order={order} />, { answer: serverWith() });
   await paste('50');
   await screen.findByRole('button', { name: 'Save 1 line' });
   cleanup();
 
-  const { user } = renderScreen(<OrderEntry order={order} />, { answer: answering() });
+  const { user } = renderScreen(<OrderEntry order={order} />, { answer: serverWith() });
   await user.click(await screen.findByRole('button', { name: 'Discard' }));
-  expect(screen.queryByText(/entered here/)).toBeNull();
+  expect(screen.queryByText(/Unsaved changes/)).toBeNull();
   cleanup();
 
-  renderScreen(<OrderEntry order={order} />, { answer: answering() });
+  renderScreen(<OrderEntry order={order} />, { answer: serverWith() });
   await screen.findByRole('grid');
-  expect(screen.queryByText(/entered here/)).toBeNull();
+  expect(screen.queryByText(/Unsaved changes/)).toBeNull();
 });

@@ -11,10 +11,10 @@ interface Props {
   readonly storeId?: number;
 }
 
-/** A new order. Afterwards the person stands on its page, where it is submitted; without lines in the grid for them. */
+/** Form for a new order. Saving opens the order page, or the line grid if the order has no lines. */
 export const OrderForm = ({ companyId, storeId }: Props) => {
   const navigate = useNavigate();
-  const made = useRef<Order>(undefined);
+  const created = useRef<Order>(undefined);
   return (
     <EntityForm
       noun="order"
@@ -42,18 +42,18 @@ export const OrderForm = ({ companyId, storeId }: Props) => {
         },
         requestedShipDate: { label: 'Requested ship date', kind: 'day', width: 'half' },
         shippingCharge: { label: 'Shipping charge', kind: 'money', width: 'half' },
-        discount: { label: 'Discount', kind: 'percent', width: 'half', placeholder: 'As agreed with the company' },
+        discount: { label: 'Discount', kind: 'percent', width: 'half', placeholder: 'Company discount' },
         inRush: { label: 'Rush', kind: 'switch' },
         salesNote: { label: 'Note', kind: 'textarea' },
       }}
       submitLabel="Create order"
       save={async (body, options) => {
         const order = await orders.create({ body }, options);
-        made.current = order;
+        created.current = order;
         return order;
       }}
       onSaved={() => {
-        const order = made.current;
+        const order = created.current;
         if (order) void navigate({ to: order.items.length === 0 ? orderEntryHref(order) : orderHref(order) });
       }}
     />

@@ -4,17 +4,17 @@ import { shipperLabel } from '@shelfward/contract/shipments/shipments.rules.ts';
 import { z } from 'zod';
 import type { HistoryEntry } from '../../kit/ui/history-list.tsx';
 
-type Words = Pick<HistoryEntry, 'text' | 'reason'>;
+type EntryTexts = Pick<HistoryEntry, 'text' | 'reason'>;
 
-/** What the history says of a shipment, or of a line that was given up; undefined of anything else. */
+/** The history text of a shipment or a short-closed line; undefined for other changes. */
 export const shippingWords = ({
   field,
   previousValue,
   updatedValue,
-}: OrderHistory['changes'][number]['change']): Words | undefined => {
+}: OrderHistory['changes'][number]['change']): EntryTexts | undefined => {
   if (field?.startsWith('shipments/'))
-    return parcelWords(auditedParcel.safeParse(updatedValue).data, auditedParcel.safeParse(previousValue).data);
-  if (field?.endsWith('/shortClosed')) return closingWords(auditedClosing.safeParse(updatedValue).data);
+    return describeParcel(auditedParcel.safeParse(updatedValue).data, auditedParcel.safeParse(previousValue).data);
+  if (field?.endsWith('/shortClosed')) return describeClosing(auditedClosing.safeParse(updatedValue).data);
   return undefined;
 };
 
@@ -26,17 +26,17 @@ const auditedParcel = z.object({
 });
 type AuditedParcel = z.infer<typeof auditedParcel>;
 
-const parcelWords = (sent: AuditedParcel | undefined, takenBack: AuditedParcel | undefined): Words | undefined => {
-  if (sent) return { text: `${formatCount(sent.units, 'unit')} shipped${wayText(sent)}` };
-  return takenBack && { text: `Shipment of ${formatCount(takenBack.units, 'unit')}${wayText(takenBack)} taken back` };
+const describeParcel = (sent: AuditedParcel | undefined, voided: AuditedParcel | undefined): EntryTexts | undefined => {
+  if (sent) return { text: `${formatUnitCount(sent.units)} shipped${formatCarrier(sent)}` };
+  return voided && { text: `Shipment of ${formatUnitCount(voided.units)}${formatCarrier(voided)} voided` };
 };
 
-const wayText = ({ shipper, trackingNumber }: AuditedParcel): string => {
-  const way = [shipper === null ? '' : shipperLabel(shipper), trackingNumber ?? ''].filter((word) => word !== '');
-  return way.length === 0 ? '' : ` with ${way.join(' ')}`;
+const formatCarrier = ({ shipper, trackingNumber }: AuditedParcel): string => {
+  const parts = [shipper === null ? '' : shipperLabel(shipper), trackingNumber ?? ''].filter((part) => part !== '');
+  return parts.length === 0 ? '' : ` with ${parts.join(' ')}`;
 };
 
-/** A closing as the audit keeps it, with the name that its product had. */
+/** A short-close as stored in the audit log, with the product name at that time. */
 const auditedClosing = z.object({
   product: z.string(),
   closed: z.boolean(),
@@ -44,9 +44,11 @@ const auditedClosing = z.object({
   reason: z.string().nullable(),
 });
 
-const closingWords = (closing: z.infer<typeof auditedClosing> | undefined): Words | undefined => {
+const describeClosing = (closing: z.infer<typeof auditedClosing> | undefined): EntryTexts | undefined => {
   if (!closing) return undefined;
-  if (!closing.closed) return { text: `${closing.product} opened again` };
-  const text = `${closing.product} closed short: ${formatCount(closing.units, 'unit')} not sent`;
+  if (!closing.closed) return { text: `${closing.product} reopened` };
+  const text = `${closing.product} short-closed: ${formatUnitCount(closing.units)} not shipped`;
   return { text, ...(closing.reason !== null && { reason: closing.reason }) };
 };
+
+const formatUnitCount = (units: number): string => `${formatQuantity(units)} ${units === 1 ? 'unit' : 'units'}`;

@@ -7,13 +7,13 @@ import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import classes from './order-history.module.css';
 import { entriesOf, statusEntry } from './order-history.rules.ts';
 
-/** Everything that happened to the order: who, when, what, and why where it was said. */
+/** All changes of the order with user, time, and reason. */
 export const OrderHistoryTab = ({ order }: { readonly order: Order }) => {
   const { data, error, refetch } = useQuery(orders.history({ params: { orderId: order.id } }));
   if (error && !data) return <ErrorState error={error} retry={refetch} />;
   if (!data) return <LoadingLines />;
   const entries = entriesOf(data);
-  if (entries.length === 0) return <EmptyState text="Nothing has happened to this order yet." />;
+  if (entries.length === 0) return <EmptyState text="No changes yet" />;
   return (
     <HistoryFrame>
       <HistoryList entries={entries} />
@@ -21,7 +21,7 @@ export const OrderHistoryTab = ({ order }: { readonly order: Order }) => {
   );
 };
 
-/** The way of the order, short, beside its facts. */
+/** Short status timeline next to the facts of the order. */
 export const OrderTimeline = ({ orderId }: { readonly orderId: number }) => {
   const { data } = useQuery(orders.history({ params: { orderId } }));
   if (!data || data.statusChanges.length === 0) return null;

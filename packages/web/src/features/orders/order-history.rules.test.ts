@@ -5,7 +5,7 @@ import { itemsPage } from './order-items.rules.ts';
 
 const dana = { id: 7, email: 'dana@demo.example', firstName: 'Dana', lastName: 'Whitfield' };
 
-const itemOf = (id: number, name: string, quantity = 1): OrderItem => ({
+const buildItem = (id: number, name: string, quantity = 1): OrderItem => ({
   id,
   product: { id: id * 10, name, upc: `85009910${id}`, sku: null },
   store: { id: 21, name: 'Plano', number: null },
@@ -18,7 +18,7 @@ const itemOf = (id: number, name: string, quantity = 1): OrderItem => ({
   shortCloseReason: null,
 });
 
-const changeOf = (id: number, change: { field: string | null; previousValue: unknown; updatedValue: unknown }) => ({
+const buildChange = (id: number, change: { field: string | null; previousValue: unknown; updatedValue: unknown }) => ({
   id,
   createdBy: dana,
   impersonatedBy: null,
@@ -41,24 +41,24 @@ describe('the history of an order', () => {
       { id: 1, from: null, to: 'DRAFT', reason: null, createdBy: null, updatedDate: '2026-11-20T10:00:00.000Z' },
     ],
     changes: [
-      changeOf(9, { field: 'totalUnit', previousValue: 1, updatedValue: 2 }),
-      changeOf(8, {
+      buildChange(9, { field: 'totalUnit', previousValue: 1, updatedValue: 2 }),
+      buildChange(8, {
         field: 'items/10/21',
         previousValue: null,
         updatedValue: { product: 'Oat milk', quantity: 6, unitPrice: 450 },
       }),
-      changeOf(4, {
+      buildChange(4, {
         field: 'items/990/21',
         previousValue: { product: 'Ginger tea', quantity: 6, unitPrice: 450 },
         updatedValue: null,
       }),
-      changeOf(3, { field: 'requestedShipDate', previousValue: null, updatedValue: '2026-11-30' }),
-      changeOf(2, { field: 'shippingChargeCents', previousValue: 0, updatedValue: 1250 }),
-      changeOf(1, { field: null, previousValue: null, updatedValue: {} }),
+      buildChange(3, { field: 'requestedShipDate', previousValue: null, updatedValue: '2026-11-30' }),
+      buildChange(2, { field: 'shippingChargeCents', previousValue: 0, updatedValue: 1250 }),
+      buildChange(1, { field: null, previousValue: null, updatedValue: {} }),
     ],
   };
 
-  test('is one story, newest first, in the words of the screen', () => {
+  test('combines status changes and edits, newest first, with screen labels', () => {
     const entries = entriesOf(history);
 
     expect(entries.map(({ text }) => text)).toEqual([
@@ -75,16 +75,16 @@ describe('the history of an order', () => {
 });
 
 describe('the lines of an order', () => {
-  const items = [itemOf(1, 'oat milk', 5), itemOf(2, 'Almond milk', 9), itemOf(3, 'Ginger tea', 5)];
+  const items = [buildItem(1, 'oat milk', 5), buildItem(2, 'Almond milk', 9), buildItem(3, 'Ginger tea', 5)];
   const names = (query: Parameters<typeof itemsPage>[1]) =>
     itemsPage(items, query).content.map(({ product }) => product.name);
 
-  test('sort by name whatever the case, and break ties by their own order', () => {
+  test('are sorted by name case-insensitively, with their original order for ties', () => {
     expect(names({ sort: ['product,asc'] })).toEqual(['Almond milk', 'Ginger tea', 'oat milk']);
     expect(names({ sort: 'quantity,desc' })).toEqual(['Almond milk', 'oat milk', 'Ginger tea']);
   });
 
-  test('are found by name and code, and paged with the count of what was found', () => {
+  test('are searched by name and code, and paged with the count of matches', () => {
     expect(names({ search: ' MILK ' })).toEqual(['oat milk', 'Almond milk']);
     expect(names({ search: '850099103' })).toEqual(['Ginger tea']);
     const page = itemsPage(items, { search: 'milk', size: 1, page: 1 });

@@ -9,17 +9,17 @@ import { shippingWords } from './order-history-shipping.rules.ts';
 type Change = OrderHistory['changes'][number];
 type StatusChange = OrderHistory['statusChanges'][number];
 
-/** Status changes and edits as one story, newest first. */
+/** Status changes and edits as one list, newest first. */
 export const entriesOf = (history: OrderHistory): readonly HistoryEntry[] =>
   [
     ...history.statusChanges.map(statusEntry),
     ...history.changes.flatMap((change) => {
-      const words = shippingWords(change.change) ?? wordsOfText(textOf(change));
-      return words ? [{ key: `change ${change.id}`, at: change.updatedDate, by: authorOf(change), ...words }] : [];
+      const texts = shippingWords(change.change) ?? toTexts(describeChange(change));
+      return texts ? [{ key: `change ${change.id}`, at: change.updatedDate, by: authorOf(change), ...texts }] : [];
     }),
   ].toSorted((one, other) => (one.at < other.at ? 1 : -1));
 
-const wordsOfText = (text: string | undefined) => (text === undefined ? undefined : { text });
+const toTexts = (text: string | undefined) => (text === undefined ? undefined : { text });
 
 export const statusEntry = (change: StatusChange): HistoryEntry => ({
   key: `status ${change.id}`,
@@ -32,13 +32,13 @@ export const statusEntry = (change: StatusChange): HistoryEntry => ({
 const money = (value: unknown) => (typeof value === 'number' ? formatMoney(value) : none);
 const plain = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : none);
 
-interface FieldWords {
+interface FieldFormat {
   readonly label: string;
   readonly format: (value: unknown) => string;
 }
 
-/** Fields that only follow from others, such as the totals, are not told. */
-const fields: Readonly<Record<string, FieldWords>> = {
+/** Derived fields, such as totals, are not listed. */
+const fields: Readonly<Record<string, FieldFormat>> = {
   companyId: { label: 'Company', format: plain },
   storeId: { label: 'Store', format: plain },
   syncStatus: { label: 'ERP sync', format: (value) => wordsOf(plain(value)) },
@@ -55,18 +55,18 @@ const fields: Readonly<Record<string, FieldWords>> = {
   inactive: { label: 'Inactive', format: (value) => (value === true ? 'yes' : 'no') },
 };
 
-const textOf = ({ change: { field, previousValue, updatedValue } }: Change): string | undefined => {
-  if (field === null) return undefined; // the status changes tell of its making
-  if (field.startsWith('items/')) return lineText(lineOf(previousValue), lineOf(updatedValue));
-  const words = fields[field];
-  return words && `${words.label}: ${words.format(previousValue)} → ${words.format(updatedValue)}`;
+const describeChange = ({ change: { field, previousValue, updatedValue } }: Change): string | undefined => {
+  if (field === null) return undefined; // The creation is listed as a status change.
+  if (field.startsWith('items/')) return lineText(parseLine(previousValue), parseLine(updatedValue));
+  const format = fields[field];
+  return format && `${format.label}: ${format.format(previousValue)} → ${format.format(updatedValue)}`;
 };
 
-/** A line as the audit keeps it, with the name that its product had. */
+/** A line as stored in the audit log, with the product name at that time. */
 const auditedLine = z.object({ product: z.string(), quantity: z.int(), unitPrice: z.int() });
 type AuditedLine = z.infer<typeof auditedLine>;
 
-const lineOf = (value: unknown): AuditedLine | undefined => auditedLine.safeParse(value).data;
+const parseLine = (value: unknown): AuditedLine | undefined => auditedLine.safeParse(value).data;
 
 const lineText = (before: AuditedLine | undefined, after: AuditedLine | undefined): string | undefined => {
   const ordered = ({ quantity, unitPrice }: AuditedLine) => `${formatQuantity(quantity)} × ${formatMoney(unitPrice)}`;

@@ -17,9 +17,9 @@ import { useOrderImport } from './use-order-import.ts';
 
 const accepted = ['.xlsx', '.csv', '.txt'];
 
-/** Makes draft orders of a spreadsheet: choose it, see what it would make, and import all of it. */
+/** Imports draft orders from a spreadsheet: select the file, review the preview, import all orders. */
 export const OrderImportPage = () => {
-  const { file, companyId, mended, result, problems, isReading, ...actions } = useOrderImport();
+  const { file, companyId, correctedCells, result, problems, isReading, ...actions } = useOrderImport();
   const isDone = result !== undefined && result.status !== 'PREVIEW';
   return (
     <PageFrame>
@@ -27,13 +27,13 @@ export const OrderImportPage = () => {
       <CardColumn>
         <Card title="File">
           <p className={classes.text}>
-            Each row is a line of an order: a store by its name or number, a product by its UPC or SKU, and a quantity.
-            Rows of one purchase order number make one order; rows without one make an order for each store and day.
+            Each row is an order line: store name or number, product UPC or SKU, and quantity. Rows with the same
+            purchase order number create one order. Rows without one create an order per store and day.
           </p>
           <div className={classes.choice}>
             <ChoiceSelect
-              label="Company of stores that name none"
-              placeholder="Any company"
+              label="Default company"
+              placeholder="None"
               choices={companyChoices}
               value={companyId === null ? '' : String(companyId)}
               onChange={(value) => actions.chooseCompany(value === '' ? null : Number(value))}
@@ -42,21 +42,23 @@ export const OrderImportPage = () => {
           <FilePicker file={file} accepted={accepted} isLocked={isReading} choose={actions.chooseFile} />
           <FileReading isReading={isReading} problems={problems} />
         </Card>
-        {isDone && <ImportOver result={result} />}
+        {isDone && <ImportSummary result={result} />}
         {result?.status === 'PREVIEW' && (
           <Card title={`Columns of ${result.fileName}`}>
             <ImportColumnsForm
               preview={{ ...result, kind: 'ORDERS' }}
               isLocked={isReading}
-              assign={(columns) => actions.chooseColumns(ofOrders(columns))}
+              assign={(columns) => actions.chooseColumns(asOrderColumns(columns))}
             />
           </Card>
         )}
         {result && (
-          <Card title={isDone ? 'Orders' : 'What would be made'}>
+          <Card title={isDone ? 'Orders' : 'Preview'}>
             <ImportFigures result={result} />
-            <ImportProblems result={result} isLocked={isDone || isReading} mend={actions.mend} />
-            {!isDone && <Mended count={mended.length} isBusy={isReading} takeBack={actions.takeMendedBack} />}
+            <ImportProblems result={result} isLocked={isDone || isReading} correctCell={actions.correctCell} />
+            {!isDone && (
+              <CorrectedCells count={correctedCells.length} isBusy={isReading} undo={actions.undoCorrections} />
+            )}
             {result.orders.length > 0 && <ImportedOrders result={result} />}
             {!isDone && <Commit result={result} isBusy={isReading} commit={actions.commit} />}
           </Card>
@@ -66,21 +68,21 @@ export const OrderImportPage = () => {
   );
 };
 
-/** The columns of a file of orders hold properties of orders. */
-const ofOrders = (columns: Readonly<Record<string, number[] | undefined>>): OrderImportColumns => columns;
+/** The form is generic over import types; here its columns are order properties. */
+const asOrderColumns = (columns: Readonly<Record<string, number[] | undefined>>): OrderImportColumns => columns;
 
-interface MendedProps {
+interface CorrectedCellsProps {
   readonly count: number;
   readonly isBusy: boolean;
-  readonly takeBack: () => void;
+  readonly undo: () => void;
 }
 
-const Mended = ({ count, isBusy, takeBack }: MendedProps) =>
+const CorrectedCells = ({ count, isBusy, undo }: CorrectedCellsProps) =>
   count > 0 && (
     <p className={classes.text}>
-      {count === 1 ? '1 cell is' : `${formatQuantity(count)} cells are`} mended here; the file stays as it is.{' '}
-      <Button variant="subtle" size="compact-sm" disabled={isBusy} onClick={takeBack}>
-        Take back
+      {count === 1 ? '1 cell' : `${formatQuantity(count)} cells`} corrected. The file is unchanged.{' '}
+      <Button variant="subtle" size="compact-sm" disabled={isBusy} onClick={undo}>
+        Undo corrections
       </Button>
     </p>
   );
@@ -93,29 +95,34 @@ interface CommitProps {
 
 const Commit = ({ result, isBusy, commit }: CommitProps) => {
   const missing = missingOrderProperties(result.columns);
-  const isRight = missing.length === 0 && result.totalErrors === 0 && result.totalOrders > 0;
+  const canImport = missing.length === 0 && result.totalErrors === 0 && result.totalOrders > 0;
   return (
     <CardFoot>
-      {missing.length > 0 && <p>Choose a column for {missing.join(' and ')}.</p>}
+      {missing.length > 0 && <p>Assign a column to {missing.join(' and ')}.</p>}
       {missing.length === 0 && result.totalErrors > 0 && (
-        <p>Mend what is wrong, here or in the file: all of it is imported, or nothing.</p>
+        <p>Correct the rows here or in the file. The import is all or nothing.</p>
       )}
-      <Button loading={isBusy} disabled={!isRight} onClick={commit}>
-        Import {ordersOf(result)}
+      <Button loading={isBusy} disabled={!canImport} onClick={commit}>
+        Import {formatOrderCount(result)}
       </Button>
     </CardFoot>
   );
 };
 
-const ordersOf = ({ totalOrders }: OrderImportResult): string => formatCount(totalOrders, 'order');
+const formatOrderCount = ({ totalOrders }: OrderImportResult): string =>
+  totalOrders === 1 ? '1 order' : `${formatQuantity(totalOrders)} orders`;
 
-const ImportOver = ({ result }: { readonly result: OrderImportResult }) => (
+const ImportSummary = ({ result }: { readonly result: OrderImportResult }) => (
   <Outcome
     isDone={result.status === 'DONE'}
-    title={result.status === 'DONE' ? `${ordersOf(result)} made as drafts.` : `${result.fileName} was imported before.`}
+    title={
+      result.status === 'DONE'
+        ? `${formatOrderCount(result)} created as drafts`
+        : `${result.fileName} was already imported.`
+    }
   >
     <Link to="/orders" search={{ orderImportId: result.id ?? undefined, includeCancelled: 'true' }}>
-      Show {plural(result.totalOrders, 'it', 'them')} in the list of orders
+      View {result.totalOrders === 1 ? 'order' : 'orders'}
     </Link>
   </Outcome>
 );

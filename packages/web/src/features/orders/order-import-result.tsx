@@ -9,7 +9,7 @@ import { DateText, Money, Quantity } from '../../kit/ui/figures.tsx';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 import classes from './order-import.module.css';
 
-/** What a file comes to, in three figures. */
+/** Totals of an order file. */
 export const ImportFigures = ({ result }: { readonly result: OrderImportResult }) => (
   <dl className={classes.figures}>
     <div>
@@ -42,14 +42,14 @@ export const ImportFigures = ({ result }: { readonly result: OrderImportResult }
 interface ProblemProps {
   readonly result: OrderImportResult;
   readonly isLocked: boolean;
-  readonly mend: (cell: CorrectedCell) => Promise<unknown>;
+  readonly correctCell: (cell: CorrectedCell) => Promise<unknown>;
 }
 
-/** What is wrong, row by row, to be mended in its place; and what else is worth knowing. */
-export const ImportProblems = ({ result, isLocked, mend }: ProblemProps) => {
+/** Rows with errors, which can be corrected in place, and other messages. */
+export const ImportProblems = ({ result, isLocked, correctCell }: ProblemProps) => {
   const { header, columns, errors, totalErrors, messages } = result;
   const rows = result.badRows.map((row) => ({ ...row, errors: errors.filter(({ line }) => line === row.line) }));
-  const ofNoRow = errors.filter(({ line }) => !rows.some((row) => row.line === line));
+  const fileErrors = errors.filter(({ line }) => !rows.some((row) => row.line === line));
   return (
     <>
       {messages.map((message) => (
@@ -59,24 +59,29 @@ export const ImportProblems = ({ result, isLocked, mend }: ProblemProps) => {
       ))}
       {errors.length > 0 && (
         <div role="alert" className={classes.errors}>
-          <strong>{formatCount(totalErrors, 'problem')}</strong>
-          {ofNoRow.map(({ message }) => (
+          <strong>{totalErrors === 1 ? '1 error' : `${formatQuantity(totalErrors)} errors`}</strong>
+          {fileErrors.map(({ message }) => (
             <p key={message}>{message}</p>
           ))}
-          {totalErrors > errors.length && <p>Here are the first {formatQuantity(errors.length)}.</p>}
+          {totalErrors > errors.length && <p>The first {formatQuantity(errors.length)} are shown.</p>}
         </div>
       )}
       {rows.length > 0 && (
-        <FileRowsTable label="Rows to mend" verdict="Problem" {...{ header, columns, rows, isLocked, mend }} />
+        <FileRowsTable
+          label="Rows with errors"
+          verdict="Error"
+          mend={correctCell}
+          {...{ header, columns, rows, isLocked }}
+        />
       )}
     </>
   );
 };
 
-/** The orders of a file; once they are made, each leads to its page. */
+/** The orders of a file. After the import, each links to its page. */
 export const ImportedOrders = ({ result: { orders, totalOrders } }: { readonly result: OrderImportResult }) => (
   <>
-    <DataTable label="Orders of the file" className={classes.orders}>
+    <DataTable label="Orders in the file" className={classes.orders}>
       <thead>
         <tr>
           <th scope="col">Order</th>
@@ -114,7 +119,7 @@ export const ImportedOrders = ({ result: { orders, totalOrders } }: { readonly r
     </DataTable>
     {totalOrders > orders.length && (
       <p className={classes.text}>
-        The first {formatQuantity(orders.length)} of {formatQuantity(totalOrders)} orders.
+        First {formatQuantity(orders.length)} of {formatQuantity(totalOrders)} orders.
       </p>
     )}
   </>

@@ -33,7 +33,7 @@ const result = {
 };
 const done = { ...result, id: 5, status: 'DONE', orders: [{ ...result.orders[0], id: 91 }] };
 
-const answering = (imported: (sent: Sent, count: number) => Answer) => {
+const serverWith = (imported: (sent: Sent, count: number) => Answer) => {
   let count = 0;
   return (sent: Sent): Answer => {
     if (sent.path !== '/api/v1/orders/import/xls/') return { body: pageWith([]) };
@@ -42,27 +42,27 @@ const answering = (imported: (sent: Sent, count: number) => Answer) => {
   };
 };
 
-const metadataOf = (body: unknown): { readonly mended: readonly unknown[] } => {
+const parseMetadata = (body: unknown): { readonly mended: readonly unknown[] } => {
   const metadata = body instanceof FormData ? body.get('metadata') : null;
   return JSON.parse(typeof metadata === 'string' ? metadata : '{}');
 };
 
-/** The cells that the last call mended. */
-const lastMended = (sent: readonly Sent[]) =>
-  metadataOf(sent.findLast(({ path }) => path === '/api/v1/orders/import/xls/')?.body).mended;
+/** The corrected cells in the last request. */
+const lastCorrectedCells = (sent: readonly Sent[]) =>
+  parseMetadata(sent.findLast(({ path }) => path === '/api/v1/orders/import/xls/')?.body).mended;
 
 const choose = async (user: ReturnType<typeof renderScreen>['user']) => {
   const input = await waitFor(() => {
     const found = document.querySelector<HTMLInputElement>('input[type=file]');
-    if (!found) throw new Error('The picker is not there yet');
+    if (!found) throw new Error('The file input is not rendered yet');
     return found;
   });
   await user.upload(input, new File(['PO,Store,UPC,Qty'], 'orders.csv', { type: 'text/csv' }));
 };
 
-test('shows what a file would make, makes it once it is said, and leads to the orders', async () => {
+test('previews a file, imports it after confirmation, and links to the orders', async () => {
   const { user } = renderScreen(<OrderImportPage />, {
-    answer: answering((_, count) => ({ body: count === 1 ? result : done })),
+    answer: serverWith((_, count) => ({ body: count === 1 ? result : done })),
   });
 
   await choose(user);
@@ -70,31 +70,31 @@ test('shows what a file would make, makes it once it is said, and leads to the o
   expect(screen.getByRole('row', { name: /PO-7 Whole Foods Plano/ })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Import 1 order' }));
 
-  expect(await screen.findByText('1 order made as drafts.')).toBeTruthy();
+  expect(await screen.findByText('1 order created as drafts')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'PO-7' }).getAttribute('href')).toBe('/orders/orderDetail/91');
   expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
 });
 
-const faulty = {
+const resultWithErrors = {
   ...result,
   errors: [{ line: 3, property: 'product', message: 'Product "X" was not found.' }],
   totalErrors: 61,
   badRows: [{ line: 3, cells: ['PO-7', 'Plano', 'X', '4'] }],
 };
 
-test('tells each wrong row with its line, and imports none of the file', async () => {
-  const { user } = renderScreen(<OrderImportPage />, { answer: answering(() => ({ body: faulty })) });
+test('lists each row with errors and does not import the file', async () => {
+  const { user } = renderScreen(<OrderImportPage />, { answer: serverWith(() => ({ body: resultWithErrors })) });
 
   await choose(user);
 
-  expect(await screen.findByText('61 problems')).toBeTruthy();
-  expect(screen.getByText('Here are the first 1.')).toBeTruthy();
+  expect(await screen.findByText('61 errors')).toBeTruthy();
+  expect(screen.getByText('The first 1 are shown.')).toBeTruthy();
   expect(screen.getByRole('row', { name: /^3 Product "X" was not found. PO-7 Plano/ })).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import 1 order' }).disabled).toBe(true);
 });
 
-test('asks anew when a column is taken to hold something else', async () => {
-  const { user, sent } = renderScreen(<OrderImportPage />, { answer: answering(() => ({ body: result })) });
+test('requests a new preview when a column is reassigned', async () => {
+  const { user, sent } = renderScreen(<OrderImportPage />, { answer: serverWith(() => ({ body: result })) });
 
   await choose(user);
   await user.click(await screen.findByRole('combobox', { name: 'Note' }));
@@ -103,9 +103,9 @@ test('asks anew when a column is taken to hold something else', async () => {
   await waitFor(() => expect(sent.filter(({ path }) => path === '/api/v1/orders/import/xls/')).toHaveLength(2));
 });
 
-test('shows the messages of a file that cannot be read', async () => {
+test('shows the messages of an unreadable file', async () => {
   const { user } = renderScreen(<OrderImportPage />, {
-    answer: answering(() => ({ status: 406, body: ['Line 1: the file is empty.'] })),
+    answer: serverWith(() => ({ status: 406, body: ['Line 1: the file is empty.'] })),
   });
 
   await choose(user);
@@ -113,9 +113,9 @@ test('shows the messages of a file that cannot be read', async () => {
   expect(await screen.findByText('Line 1: the file is empty.')).toBeTruthy();
 });
 
-test('mends a wrong cell in its place, sends it with the file, and takes it back', async () => {
+test('corrects a cell in place, sends it with the file, and undoes the correction', async () => {
   const { user, sent } = renderScreen(<OrderImportPage />, {
-    answer: answering(({ body }) => ({ body: metadataOf(body).mended.length > 0 ? result : faulty })),
+    answer: serverWith(({ body }) => ({ body: parseMetadata(body).mended.length > 0 ? result : resultWithErrors })),
   });
 
   await choose(user);
@@ -124,9 +124,9 @@ test('mends a wrong cell in its place, sends it with the file, and takes it back
   await user.clear(cell);
   await user.type(cell, 'OAT{Enter}');
 
-  expect(await screen.findByText(/1 cell is mended here/)).toBeTruthy();
+  expect(await screen.findByText(/1 cell corrected/)).toBeTruthy();
   expect(screen.queryByRole('textbox', { name: 'UPC of line 3' })).toBeNull();
-  expect(lastMended(sent)).toEqual([{ line: 3, column: 2, text: 'OAT' }]);
-  await user.click(screen.getByRole('button', { name: 'Take back' }));
+  expect(lastCorrectedCells(sent)).toEqual([{ line: 3, column: 2, text: 'OAT' }]);
+  await user.click(screen.getByRole('button', { name: 'Undo corrections' }));
   expect(await screen.findByRole('textbox', { name: 'UPC of line 3' })).toBeTruthy();
 });

@@ -19,17 +19,17 @@ import { type ItemsQuery, itemsPage } from './order-items.rules.ts';
 import { shippingColumns } from './order-shipping-columns.tsx';
 import { useShortClose } from './use-short-close.tsx';
 
-/** The lines, changed in their place for as long as the order's status and the person's role allow. */
+/** The order lines, editable in place if the order status and the user's role permit it. */
 export const OrderItemsTab = ({ order }: { readonly order: Order }) => {
   const roles = useSession().identity?.roles ?? [];
-  const may = {
+  const permissions = {
     lines: canEdit(order.status, 'lines', roles),
     quantities: canEdit(order.status, 'quantities', roles),
     prices: canEdit(order.status, 'prices', roles),
   };
   const columns = useMemo(
-    () => columnsOf(order, { quantities: may.quantities, prices: may.prices }),
-    [order, may.quantities, may.prices],
+    () => buildColumns(order, { quantities: permissions.quantities, prices: permissions.prices }),
+    [order, permissions.quantities, permissions.prices],
   );
   const query = orders.get({ params: { orderId: order.id } });
   const shortClose = useShortClose(order);
@@ -41,21 +41,21 @@ export const OrderItemsTab = ({ order }: { readonly order: Order }) => {
         title="Items"
         noun={['line', 'lines']}
         query={(request: { readonly query?: ItemsQuery }) =>
-          selected(query, (answer) => itemsPage(answer.items, request.query ?? {}))
+          selected(query, (response) => itemsPage(response.items, request.query ?? {}))
         }
         defaultSort={['product,asc']}
-        searchHint="Product, UPC, SKU or store"
+        searchHint="Product, UPC, SKU, or store"
         columns={columns}
-        nameOf={nameOfItem}
-        emptyText="This order has no lines yet."
-        actions={may.quantities && <GridLink order={order} />}
-        {...(may.lines && {
+        nameOf={itemName}
+        emptyText="No lines yet"
+        actions={permissions.quantities && <GridLink order={order} />}
+        {...(permissions.lines && {
           create: { label: 'Add product', access: 'signedIn' as const, form: <AddItemForm order={order} /> },
         })}
-        {...((may.lines || shortClose.isPossible) && {
+        {...((permissions.lines || shortClose.isPossible) && {
           rowActions: (item: OrderItem) => [
             ...shortClose.actionsOf(item),
-            ...(may.lines
+            ...(permissions.lines
               ? [{ label: 'Remove', icon: <IconTrash size={16} />, isDangerous: true, run: () => remove(order, item) }]
               : []),
           ],
@@ -74,19 +74,19 @@ const GridLink = ({ order }: { readonly order: Order }) => {
       leftSection={<IconTable size={16} stroke={1.7} />}
       onClick={() => void navigate({ to: orderEntryHref(order) })}
     >
-      Edit in a grid
+      Edit in grid
     </Button>
   );
 };
 
-const nameOfItem = (item: OrderItem): string => item.product.name;
+const itemName = (item: OrderItem): string => item.product.name;
 
 interface Editable {
   readonly quantities: boolean;
   readonly prices: boolean;
 }
 
-const columnsOf = (order: Order, may: Editable): readonly Column<OrderItem>[] => [
+const buildColumns = (order: Order, permissions: Editable): readonly Column<OrderItem>[] => [
   { key: 'product', label: 'Product', sortable: true, render: ({ product }) => product.name },
   { key: 'upc', label: 'UPC', sortable: true, render: ({ product }) => product.upc },
   { key: 'sku', label: 'SKU', sortable: true, isExtra: true, render: ({ product }) => product.sku },
@@ -96,7 +96,7 @@ const columnsOf = (order: Order, may: Editable): readonly Column<OrderItem>[] =>
     label: 'Unit price',
     sortable: true,
     align: 'right',
-    render: (item) => (may.prices ? <ItemPrice order={order} item={item} /> : <Money value={item.unitPrice} />),
+    render: (item) => (permissions.prices ? <ItemPrice order={order} item={item} /> : <Money value={item.unitPrice} />),
   },
   {
     key: 'quantity',
@@ -104,7 +104,7 @@ const columnsOf = (order: Order, may: Editable): readonly Column<OrderItem>[] =>
     sortable: true,
     align: 'right',
     render: (item) =>
-      may.quantities ? <ItemQuantity order={order} item={item} /> : <Quantity value={item.quantity} />,
+      permissions.quantities ? <ItemQuantity order={order} item={item} /> : <Quantity value={item.quantity} />,
   },
   ...shippingColumns,
   {
@@ -128,7 +128,7 @@ interface ItemProps {
   readonly item: OrderItem;
 }
 
-const addressOf = ({ id }: Order, { product, store }: OrderItem) => ({
+const toItemRequest = ({ id }: Order, { product, store }: OrderItem) => ({
   params: { orderId: id, productId: product.id },
   query: { storeId: store.id },
 });
@@ -140,7 +140,7 @@ const ItemQuantity = ({ order, item }: ItemProps) => (
     kind={unitsBetween({ min: item.shippedQuantity, max: 1_000_000 })}
     save={async (quantity) => {
       await editOrder(order, (options) =>
-        orders.updateItem({ ...addressOf(order, item), body: { quantity } }, options),
+        orders.updateItem({ ...toItemRequest(order, item), body: { quantity } }, options),
       );
       return quantity;
     }}
@@ -154,7 +154,7 @@ const ItemPrice = ({ order, item }: ItemProps) => (
     kind={priceInCents}
     save={async (unitPrice) => {
       await editOrder(order, (options) =>
-        orders.updateItem({ ...addressOf(order, item), body: { unitPrice } }, options),
+        orders.updateItem({ ...toItemRequest(order, item), body: { unitPrice } }, options),
       );
       return unitPrice;
     }}
@@ -162,7 +162,7 @@ const ItemPrice = ({ order, item }: ItemProps) => (
 );
 
 const remove = async (order: Order, item: OrderItem): Promise<void> => {
-  const { params, query } = addressOf(order, item);
+  const { params, query } = toItemRequest(order, item);
   try {
     await editOrder(order, async (options) => {
       await orders.removeItem({ params, query }, options);
@@ -170,7 +170,7 @@ const remove = async (order: Order, item: OrderItem): Promise<void> => {
     });
     const { quantity, unitPrice, store, product } = item;
     const body = { productId: product.id, quantity, unitPrice, ...(!order.store && { storeId: store.id }) };
-    toast(`${product.name} removed.`, {
+    toast(`${product.name} removed`, {
       undo: () => editOrder(order, (options) => orders.addItem({ params: { orderId: order.id }, body }, options)),
     });
   } catch (error) {

@@ -20,11 +20,11 @@ const keys: Readonly<Record<string, (item: OrderItem) => string | number>> = {
   totalPrice: (item) => item.totalPrice,
 };
 
-/** A page of an order's lines. They all came with the order, so searching and sorting them asks nobody. */
+/** A page of order lines. All lines are loaded with the order, so search and sort run in the browser. */
 export const itemsPage = (items: readonly OrderItem[], query: ItemsQuery): Page<OrderItem> => {
   const { page = 0, size = 20, search = '' } = query;
-  const found = items.filter((item) => textOf(item).includes(search.trim().toLowerCase()));
-  const sorted = found.toSorted(orderOf([query.sort ?? []].flat()));
+  const found = items.filter((item) => searchText(item).includes(search.trim().toLowerCase()));
+  const sorted = found.toSorted(createComparator([query.sort ?? []].flat()));
   const content = sorted.slice(page * size, (page + 1) * size);
   const totalPages = Math.ceil(found.length / size);
   return {
@@ -42,10 +42,10 @@ export const itemsPage = (items: readonly OrderItem[], query: ItemsQuery): Page<
   };
 };
 
-const textOf = ({ product, store }: OrderItem): string =>
+const searchText = ({ product, store }: OrderItem): string =>
   [product.name, product.upc, product.sku ?? '', store.name].join('\n').toLowerCase();
 
-const orderOf = (sort: readonly string[]) => {
+const createComparator = (sort: readonly string[]) => {
   const steps = sort.map((text) => {
     const [field = '', direction] = text.split(',');
     return { key: keys[field], factor: direction === 'desc' ? -1 : 1 };

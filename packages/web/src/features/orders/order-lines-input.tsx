@@ -6,7 +6,7 @@ import type { FieldInput } from '../../kit/form/form.types.ts';
 import { type DraftLine, linesOf } from './order-lines.rules.ts';
 import classes from './order-lines-input.module.css';
 
-/** The lines of a new order: product, quantity, and a price where it is not the list's. */
+/** The lines of a new order: product, quantity, and an optional price that overrides the list price. */
 export const OrderLinesInput = ({ id, label, value, onChange, error }: FieldInput) => {
   const lines = linesOf(value);
   const change = (at: number, line: DraftLine) => onChange(lines.map((one, index) => (index === at ? line : one)));
@@ -19,7 +19,7 @@ export const OrderLinesInput = ({ id, label, value, onChange, error }: FieldInpu
           number={index + 1}
           line={line}
           onChange={(next) => change(index, next)}
-          onRemove={() => onChange(lines.filter((_, place) => place !== index))}
+          onRemove={() => onChange(lines.filter((_, other) => other !== index))}
         />
       ))}
       <Button

@@ -1,13 +1,13 @@
 import type { OrderStatus } from '@shelfward/contract/orders/orders.rules.ts';
 
-/** How a person calls a step of an order's way. Which steps there are, the order itself says. */
+/** Labels of an order status transition. The possible transitions come from the order. */
 export interface Move {
   readonly from: OrderStatus;
   readonly to: OrderStatus;
   readonly label: string;
-  /** "Order approved." */
+  /** Shown after the order name: "PO-1: approved". */
   readonly done: string;
-  /** What is typed beside it: the server wants it, or it helps who reads the history. */
+  /** Whether the server requires a reason, or it is optional for the history. */
   readonly reason?: 'required' | 'welcome';
   readonly isBackwards?: true;
 }
@@ -15,18 +15,18 @@ export interface Move {
 const moves: readonly Move[] = [
   { from: 'DRAFT', to: 'PENDING', label: 'Submit for approval', done: 'submitted' },
   { from: 'PENDING', to: 'APPROVED', label: 'Approve', done: 'approved' },
-  { from: 'APPROVED', to: 'PACKING', label: 'Start packing', done: 'in packing' },
+  { from: 'APPROVED', to: 'PACKING', label: 'Start packing', done: 'packing started' },
   { from: 'PACKING', to: 'SHIPPED', label: 'Mark as shipped', done: 'shipped' },
   {
     from: 'PENDING',
     to: 'DRAFT',
-    label: 'Send back to draft',
-    done: 'sent back',
+    label: 'Return to draft',
+    done: 'returned to draft',
     reason: 'welcome',
     isBackwards: true,
   },
-  { from: 'APPROVED', to: 'PENDING', label: 'Take approval back', done: 'no longer approved', isBackwards: true },
-  { from: 'PACKING', to: 'APPROVED', label: 'Stop packing', done: 'no longer in packing', isBackwards: true },
+  { from: 'APPROVED', to: 'PENDING', label: 'Withdraw approval', done: 'approval withdrawn', isBackwards: true },
+  { from: 'PACKING', to: 'APPROVED', label: 'Stop packing', done: 'packing stopped', isBackwards: true },
 ];
 
 export const moveOf = (from: OrderStatus, to: OrderStatus): Move =>
@@ -47,14 +47,14 @@ interface Movable {
 export const movesOf = ({ status, nextStatuses }: Movable): readonly Move[] =>
   nextStatuses.map((to) => moveOf(status, to));
 
-/** The one way forward, for the page's main button. */
+/** The forward transition for the primary button of the page. */
 export const forwardOf = (order: Movable): Move | undefined => movesOf(order).find((move) => !move.isBackwards);
 
-/** The step that takes this one back, where the table has one. */
+/** The transition that reverts this one, if there is one. */
 export const undoOf = ({ from, to }: Move): Move | undefined =>
   moves.find((move) => move.from === to && move.to === from);
 
-/** The ways of several orders by where they lead, each with the orders that can go there. */
+/** The possible target statuses of several orders, each with the orders that can change to it. */
 export const movesOfAll = <T extends Movable>(orders: readonly T[]) => {
   const byTarget = new Map<OrderStatus, T[]>();
   for (const order of orders)

@@ -6,9 +6,9 @@ import { breakdownOf } from './order-lines.rules.ts';
 import classes from './order-overview.module.css';
 import { hasSyncStory, OrderSyncCard } from './order-sync-card.tsx';
 
-const shownLines = 8;
+const maxShownLines = 8;
 
-/** What was ordered and what it comes to, at a glance. */
+/** Overview of lines, price, ERP sync, note, and shipments. */
 export const OrderOverview = ({ order }: { readonly order: Order }) => (
   <Cards>
     {order.cancellationReason && (
@@ -21,7 +21,7 @@ export const OrderOverview = ({ order }: { readonly order: Order }) => (
     {hasSyncStory(order) && <OrderSyncCard order={order} />}
     <Card title="Note">
       <p className={classes.note} data-empty={order.salesNote === null || undefined}>
-        {order.salesNote ?? 'Nothing is noted.'}
+        {order.salesNote ?? 'No note'}
       </p>
     </Card>
     {order.shipments.length > 0 && <ShipmentsCard order={order} />}
@@ -30,10 +30,10 @@ export const OrderOverview = ({ order }: { readonly order: Order }) => (
 
 const LinesCard = ({ order: { items } }: { readonly order: Order }) => {
   const [, change] = useScreenSearch();
-  const largest = items.toSorted((one, other) => other.totalPrice - one.totalPrice).slice(0, shownLines);
+  const largest = items.toSorted((one, other) => other.totalPrice - one.totalPrice).slice(0, maxShownLines);
   return (
     <Card title="Items" count={items.length}>
-      {items.length === 0 && <p className={classes.note}>This order has no lines yet.</p>}
+      {items.length === 0 && <p className={classes.note}>No lines yet</p>}
       <table className={classes.lines}>
         <tbody>
           {largest.map((item) => (
@@ -50,7 +50,7 @@ const LinesCard = ({ order: { items } }: { readonly order: Order }) => {
         </tbody>
       </table>
       <button type="button" className={classes.more} onClick={() => change({ tab: 'items' })}>
-        {items.length > shownLines ? `All ${items.length} lines` : 'Open the lines'}
+        {items.length > maxShownLines ? `View all ${items.length} lines` : 'View lines'}
       </button>
     </Card>
   );

@@ -10,11 +10,11 @@ import classes from './order-print.module.css';
 
 export interface PaperProps {
   readonly order: Order;
-  /** Of the store, once it is there. */
+  /** Address of the store; undefined while it is loading. */
   readonly address: Address | undefined;
 }
 
-/** What was ordered and what it comes to. */
+/** The printed order with lines and totals. */
 export const OrderSheetOfPaper = ({ order, address }: PaperProps) => {
   const { subtotal, discount } = breakdownOf(
     order,
@@ -91,7 +91,7 @@ export const OrderSheetOfPaper = ({ order, address }: PaperProps) => {
   );
 };
 
-/** The sheet that every paper about an order is: who to whom, which order, when. */
+/** Common layout of printed order documents: sender, recipient, order number, and dates. */
 export const Paper = ({
   title,
   order,
@@ -131,14 +131,21 @@ export const Paper = ({
           {order.store ? order.store.name : order.region?.name}
           {order.store?.number && ` · ${order.store.number}`}
         </span>
-        {address && linesOf(address).map((line) => <span key={line}>{line}</span>)}
+        {address && formatAddressLines(address).map((line) => <span key={line}>{line}</span>)}
       </section>
       {children}
     </article>
   );
 };
 
-const linesOf = ({ addressLine1, addressLine2, city, state, postalCode, countryCode }: Address): readonly string[] =>
+const formatAddressLines = ({
+  addressLine1,
+  addressLine2,
+  city,
+  state,
+  postalCode,
+  countryCode,
+}: Address): readonly string[] =>
   [addressLine1, addressLine2, [city, state, postalCode].filter(Boolean).join(' '), countryCode].filter(
     (line): line is string => Boolean(line),
   );

@@ -1,9 +1,9 @@
 import { parseLines } from '../../kit/matrix/matrix-clipboard.ts';
 import { parsePasted } from '../../kit/matrix/matrix-entry.ts';
 
-/** A row of a spreadsheet: what the product is called, how many of it, and at which price, where it says one. */
+/** A spreadsheet row: product, quantity, and optional price. */
 export interface PastedLine {
-  /** Of what was pasted, counted from 1. */
+  /** Row number in the pasted text, starting at 1. */
   readonly row: number;
   readonly word: string;
   readonly quantity: number;
@@ -15,30 +15,30 @@ export interface PastedLines {
   readonly problems: readonly string[];
 }
 
-/** So many digits are no quantity: they are a UPC. */
-const shortestUpc = 8;
+/** A number with at least this many digits is a UPC, not a quantity. */
+const minUpcLength = 8;
 
 /**
- * Lines of an order out of a spreadsheet: product, quantity, price. Undefined when the text is none, but numbers for
- * the cells, as they are copied out of the grid itself.
+ * Parses spreadsheet rows: product, quantity, price. Returns undefined for plain numbers, such as cells copied from the
+ * grid.
  */
 export const parseOrderLines = (text: string): PastedLines | undefined => {
   const rows = parseLines(text).map((cells) => cells.map((cell) => cell.trim()));
-  if (!rows.some(([word = '']) => isWord(word))) return undefined;
+  if (!rows.some(([word = '']) => isProductName(word))) return undefined;
   const lines: PastedLine[] = [];
   const problems: string[] = [];
   for (const [index, [word = '', quantityText = '1', priceText = '']] of rows.entries()) {
     if (word === '') continue;
     const quantity = parsePasted(quantityText);
     const unitPrice = priceText === '' ? undefined : parsePasted(priceText, 'cents');
-    if (quantity === undefined && index === 0) continue; // what heads the columns
-    if (quantity === undefined) problems.push(`Row ${index + 1}: "${quantityText}" is no quantity.`);
+    if (quantity === undefined && index === 0) continue; // header row
+    if (quantity === undefined) problems.push(`Row ${index + 1}: "${quantityText}" is not a valid quantity.`);
     else if (priceText !== '' && unitPrice === undefined)
-      problems.push(`Row ${index + 1}: "${priceText}" is no price.`);
+      problems.push(`Row ${index + 1}: "${priceText}" is not a valid price.`);
     else lines.push({ row: index + 1, word, quantity, unitPrice });
   }
   return { lines, problems };
 };
 
-const isWord = (cell: string): boolean =>
-  cell !== '' && (parsePasted(cell) === undefined || cell.replaceAll(/\D/g, '').length >= shortestUpc);
+const isProductName = (cell: string): boolean =>
+  cell !== '' && (parsePasted(cell) === undefined || cell.replaceAll(/\D/g, '').length >= minUpcLength);

@@ -28,7 +28,7 @@ export const OrderPrintPage = () => {
   return <OrderPrint order={query.data} />;
 };
 
-/** An order on paper, as it will come out of the printer, or as a PDF where the browser offers one. */
+/** Print preview of an order or its packing list. */
 export const OrderPrint = ({ order }: { readonly order: Order }) => {
   const [search, change] = useScreenSearch();
   const paper = search.paper === 'packing' ? 'packing' : 'order';
@@ -41,14 +41,14 @@ export const OrderPrint = ({ order }: { readonly order: Order }) => {
           title={`Print ${orderName(order)}`}
           beside={
             <Link to={orderHref(order)} className={classes.back}>
-              Back to the order
+              Back to order
             </Link>
           }
           primary={
             <>
               <SegmentedControl
-                aria-label="What to print"
-                data={papers.map((one) => ({ ...one }))}
+                aria-label="Document"
+                data={papers.map((paper) => ({ ...paper }))}
                 value={paper}
                 onChange={(value) => change({ paper: value })}
               />

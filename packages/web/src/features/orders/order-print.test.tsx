@@ -15,7 +15,7 @@ const order = {
   totalPrice: 42_750,
 };
 
-test('an order on paper says who gets what, and what it comes to', async () => {
+test('prints the recipient, lines, and totals of an order', async () => {
   renderScreen(<OrderPrint order={order} />, { answer });
 
   const paper = within(await screen.findByRole('article', { name: 'Order' }));
@@ -27,7 +27,7 @@ test('an order on paper says who gets what, and what it comes to', async () => {
   expect(paper.getByText('$427.50')).toBeTruthy();
 });
 
-test('a packing list holds what is left to be packed, without prices', async () => {
+test('prints a packing list of the open lines without prices', async () => {
   renderScreen(<OrderPrint order={order} />, { answer, at: '/orders/print/1?paper=packing' });
 
   const paper = within(await screen.findByRole('article', { name: 'Packing list' }));
@@ -37,7 +37,7 @@ test('a packing list holds what is left to be packed, without prices', async () 
   expect(paper.queryByText(/\$/)).toBeNull();
 });
 
-test("the button opens the browser's print", async () => {
+test("opens the browser's print dialog", async () => {
   const print = vi.fn();
   vi.stubGlobal('print', print);
   const { user } = renderScreen(<OrderPrint order={order} />, { answer });

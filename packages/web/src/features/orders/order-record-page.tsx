@@ -45,20 +45,20 @@ export const OrderRecordPage = ({ orderId, shipmentsTab }: Props) => {
   const [search, change] = useScreenSearch();
   const roles = useSession().identity?.roles ?? [];
   const moves = useOrderMoves();
-  const syncActionsOf = useOrderSync();
+  const buildSyncActions = useOrderSync();
   const activation = useActivation<Order>(orderActivation, noun);
   const copy = useCopy();
   const navigate = useNavigate();
   const query = orders.get({ params: { orderId } });
   const isOverview = search.tab === undefined || search.tab === 'overview';
-  const actionsOf = (order: Order): readonly Action[] => [
+  const buildActions = (order: Order): readonly Action[] => [
     ...(canEdit(order.status, 'note', roles)
       ? [{ label: 'Edit', icon: <IconPencil size={16} />, run: () => change({ open: 'edit' }) }]
       : []),
     ...(canEdit(order.status, 'quantities', roles)
       ? [
           {
-            label: 'Edit lines in a grid',
+            label: 'Edit lines in grid',
             icon: <IconTable size={16} />,
             run: () => navigate({ to: orderEntryHref(order) }),
           },
@@ -67,7 +67,7 @@ export const OrderRecordPage = ({ orderId, shipmentsTab }: Props) => {
     ...moves.actionsOf(order).filter(({ label }) => label !== forwardOf(order)?.label),
     { label: 'Print', icon: <IconPrinter size={16} />, run: () => navigate({ to: orderPrintHref(order) }) },
     { label: 'Copy to new draft', icon: <IconCopy size={16} />, run: () => copy(order) },
-    ...syncActionsOf(order),
+    ...buildSyncActions(order),
     ...(activation.actionsOf?.(order) ?? []),
   ];
   return (
@@ -78,14 +78,14 @@ export const OrderRecordPage = ({ orderId, shipmentsTab }: Props) => {
         nameOf={orderName}
         status={(order) => <OrderStatusLine order={order} />}
         primary={(order) => <Forward order={order} start={moves.start} isMain={isOverview} />}
-        actions={actionsOf}
+        actions={buildActions}
         tabs={(order) => [
           { id: 'overview', label: 'Overview', content: <OrderOverview order={order} /> },
           { id: 'items', label: 'Items', content: <OrderItemsTab order={order} /> },
           { id: 'shipments', label: 'Shipments', content: shipmentsTab(order) },
           { id: 'history', label: 'History', content: <OrderHistoryTab order={order} /> },
         ]}
-        {...(isOverview && { facts: factsOf, aside: (order: Order) => <OrderTimeline orderId={order.id} /> })}
+        {...(isOverview && { facts: buildFacts, aside: (order: Order) => <OrderTimeline orderId={order.id} /> })}
       />
       {search.open === 'edit' && (
         <FormDialog title="Edit order" in="drawer" onClose={() => change({ open: undefined })}>
@@ -100,7 +100,7 @@ export const OrderRecordPage = ({ orderId, shipmentsTab }: Props) => {
 interface ForwardProps {
   readonly order: Order;
   readonly start: ReturnType<typeof useOrderMoves>['start'];
-  /** Not on a tab that has a main button of its own. */
+  /** False on tabs with their own primary button. */
   readonly isMain: boolean;
 }
 
@@ -123,13 +123,13 @@ const OrderStatusLine = ({ order }: { readonly order: Order }) => (
   </>
 );
 
-/** What was cancelled stays cancelled, and what was ordered once is often ordered again. */
+/** Copies an order to a new draft, to reorder or to replace a cancelled order. */
 const useCopy = () => {
   const navigate = useNavigate();
   return async ({ id }: Order): Promise<void> => {
     try {
       const draft = await orders.copy({ params: { orderId: id } });
-      toast(`${orderName(draft)} made as a draft.`);
+      toast(`${orderName(draft)} created as draft`);
       await navigate({ to: orderHref(draft) });
     } catch (error) {
       toastError(error);
@@ -137,7 +137,7 @@ const useCopy = () => {
   };
 };
 
-const factsOf = (order: Order) => [
+const buildFacts = (order: Order) => [
   {
     label: 'Company',
     value: (
@@ -157,7 +157,7 @@ const factsOf = (order: Order) => [
         {order.store.name}
       </Link>
     ) : (
-      'All of the region'
+      'All stores in the region'
     ),
   },
   { label: 'Region', value: order.region?.name ?? '–' },
@@ -171,7 +171,7 @@ const factsOf = (order: Order) => [
     : [{ label: 'Proposal', value: <ProposalLink id={order.orderProposalId} /> }]),
 ];
 
-/** Proposals are for order managers; others read the number alone. */
+/** Only order managers can open proposals. Other users see the ID without a link. */
 const ProposalLink = ({ id }: { readonly id: number }) => {
   const isAllowed = useIsAllowed();
   if (!isAllowed(orderManagers)) return id;

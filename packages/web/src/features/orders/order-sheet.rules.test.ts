@@ -20,13 +20,13 @@ import {
 import { orderOf } from './orders.fixture.ts';
 
 const store = { id: 21, name: 'Plano' };
-const added = (id: number, quantity: number, given: Partial<AddedLine> = {}): AddedLine => ({
+const added = (id: number, quantity: number, overrides: Partial<AddedLine> = {}): AddedLine => ({
   product: { id, name: `Product ${id}`, upc: `${id}`, sku: null },
   quantity,
   unitPrice: undefined,
   listPrice: 200,
   store,
-  ...given,
+  ...overrides,
 });
 
 const twoLines = (): Order =>
@@ -39,7 +39,7 @@ const setCell = (sheet: OrderSheet, cell: number, value: number) =>
   editCells(sheet.model, { cells: [cell], quantities: [value] });
 
 describe('the sheet of an order', () => {
-  test('sends every line, and the prices of those alone whose price was changed', () => {
+  test('sends all lines, and prices only for lines whose price changed', () => {
     const sheet = sheetOf(twoLines());
     setCell(sheet, 0, 46);
     setCell(sheet, 3, 300);
@@ -52,14 +52,14 @@ describe('the sheet of an order', () => {
   });
 
   // 45 × 10.35 + 10 × 2.50 + 6 × 2.00 = 465.75 + 25.00 + 12.00 = 502.75; 5 % of it is 25.1375, rounded to 25.14.
-  test('adds up as the order does', () => {
+  test('computes the same totals as the order', () => {
     const sheet = sheetOf({ ...twoLines(), discount: 5, shippingCharge: 500 });
     addLines(sheet, [added(60, 6)]);
 
     expect(totalsOf(sheet)).toEqual({ lines: 3, units: 61, subtotal: 50_275, total: 50_275 - 2514 + 500 });
   });
 
-  test('gives a product that is there the quantity, a new one a row at the list price, and takes both back in one step', () => {
+  test('updates existing lines, adds new lines at the list price, and undoes both in one step', () => {
     const sheet = sheetOf(twoLines());
 
     addLines(sheet, [added(51, 7), added(60, 6), added(60, 2), added(61, 1, { unitPrice: 99 })]);
@@ -73,15 +73,15 @@ describe('the sheet of an order', () => {
     expect(bodyOf(sheet).body).toEqual(bodyOf(sheetOf(twoLines())).body);
   });
 
-  test('is not saved with a line below what has shipped, or without a price', () => {
+  test('reports lines below the shipped quantity or without a price', () => {
     const sheet = sheetOf(twoLines());
     addLines(sheet, [added(60, 6, { listPrice: null })]);
     setCell(sheet, 2, 3);
 
-    expect([0, 1, 2].map((row) => faultOf(sheet, row))).toEqual([undefined, '4 have shipped', 'no price']);
+    expect([0, 1, 2].map((row) => faultOf(sheet, row))).toEqual([undefined, '4 already shipped', 'no price']);
   });
 
-  test('leaves out what was removed, and new lines without a quantity', () => {
+  test('excludes removed lines and new lines without a quantity', () => {
     const sheet = sheetOf(twoLines());
     addLines(sheet, [added(60, 0)]);
     removeRows(sheet, [0]);
@@ -90,7 +90,7 @@ describe('the sheet of an order', () => {
     expect(bodyOf(sheet).body.items.map(({ productId }) => productId)).toEqual([52]);
   });
 
-  test('is full with two thousand lines', () => {
+  test('rejects more than 2,000 lines', () => {
     const sheet = sheetOf(orderOf([]));
     const many = Array.from({ length: 2000 }, (_, id) => added(id + 1, 1));
 
@@ -99,7 +99,7 @@ describe('the sheet of an order', () => {
     expect(bodyOf(sheet).body.items).toHaveLength(2000);
   });
 
-  test('what it sends makes what it shows, whatever was typed', () => {
+  test('sends a body with the displayed totals for any input', () => {
     const edits = fc.array(fc.tuple(fc.nat(7), fc.integer({ min: 1, max: 500 })), { maxLength: 20 });
     fc.assert(
       fc.property(edits, fc.array(fc.integer({ min: 51, max: 60 }), { maxLength: 5 }), (cells, products) => {
@@ -119,8 +119,8 @@ describe('the sheet of an order', () => {
   });
 });
 
-describe('an order that somebody else changed meanwhile', () => {
-  test('keeps their lines, puts ours upon them, and tells theirs where both changed one', () => {
+describe('an order that another user changed', () => {
+  test('preserves their lines, applies our edits, and shows the saved value where both changed a line', () => {
     const mine = sheetOf(twoLines());
     setCell(mine, 0, 50);
     addLines(mine, [added(60, 6)]);
@@ -133,7 +133,7 @@ describe('an order that somebody else changed meanwhile', () => {
     const { sheet, both } = enterEdits(editsOf(mine), fresh);
 
     expect(both).toBe(1);
-    expect(sheet.remarks.get(0)).toBe('theirs 40');
+    expect(sheet.remarks.get(0)).toBe('saved value 40');
     expect(bodyOf(sheet).body.items).toEqual([
       { productId: 51, quantity: 50 },
       { productId: 52, quantity: 12 },
@@ -145,8 +145,8 @@ describe('an order that somebody else changed meanwhile', () => {
   });
 });
 
-describe('what was entered and not saved', () => {
-  test('survives as text, and entered again into the same order comes to the same call', () => {
+describe('unsaved edits', () => {
+  test('produce the same request body after serialization and restoring', () => {
     const edits = fc.array(fc.tuple(fc.nat(3), fc.nat(500)));
     fc.assert(
       fc.property(edits, fc.array(fc.integer({ min: 60, max: 64 })), fc.subarray([0, 1]), (cells, fresh, gone) => {
@@ -158,20 +158,21 @@ describe('what was entered and not saved', () => {
         );
         removeRows(sheet, gone);
 
-        const kept = sheetEdit.array().parse(JSON.parse(JSON.stringify(editsOf(sheet))));
-        const again = enterEdits(kept, twoLines());
+        const restored = sheetEdit.array().parse(JSON.parse(JSON.stringify(editsOf(sheet))));
+        const again = enterEdits(restored, twoLines());
 
         expect(again.both).toBe(0);
         expect(countChanges(again.sheet)).toBe(countChanges(sheet));
-        const inOrder = (one: OrderSheet) => bodyOf(one).body.items.toSorted((a, b) => a.productId - b.productId);
+        const inOrder = (candidate: OrderSheet) =>
+          bodyOf(candidate).body.items.toSorted((a, b) => a.productId - b.productId);
         expect(inOrder(again.sheet)).toEqual(inOrder(sheet));
       }),
     );
   });
 });
 
-describe('rows of a spreadsheet', () => {
-  test('are lines of product, quantity and price, below a header or without one', () => {
+describe('spreadsheet rows', () => {
+  test('are parsed as product, quantity, and price, with or without a header', () => {
     const text = 'UPC\tQty\tPrice\r\n0850000000011\t12\t$4.50\r\nOat milk\t1,200\t\r\n\t\t\r\nNUT\r\n';
 
     expect(parseOrderLines(text)).toEqual({
@@ -184,14 +185,14 @@ describe('rows of a spreadsheet', () => {
     });
   });
 
-  test('tell which of them cannot be read', () => {
+  test('report unreadable rows', () => {
     expect(parseOrderLines('NUT\t1\nOAT\tmany\nOAT\t2\tcheap')?.problems).toEqual([
-      'Row 2: "many" is no quantity.',
-      'Row 3: "cheap" is no price.',
+      'Row 2: "many" is not a valid quantity.',
+      'Row 3: "cheap" is not a valid price.',
     ]);
   });
 
-  test('are left to the cells when they are numbers alone', () => {
+  test('are not parsed as lines if they contain only numbers', () => {
     expect(parseOrderLines('12\t4.50\n6\t1.25')).toBeUndefined();
     expect(parseOrderLines('12')).toBeUndefined();
   });

@@ -5,26 +5,26 @@ import { showRows } from '../../kit/matrix/matrix-filter.ts';
 import { editCells } from '../../kit/matrix/matrix-history.ts';
 import { at, createMatrixModel, type MatrixModel } from '../../kit/matrix/matrix-model.ts';
 
-/** A line of the sheet: whose product it is, and what the server held when the sheet was made. */
+/** A line of the sheet: product, store, and the shipped quantity when the sheet was created. */
 export interface SheetLine {
   readonly productId: number;
   readonly name: string;
   readonly upc: string;
   readonly sku: string | null;
   readonly storeId: number;
-  /** Only where lines have stores of their own. */
+  /** Only in regional orders, whose lines have their own stores. */
   readonly storeName: string | undefined;
   readonly shippedQuantity: number;
   readonly isNew: boolean;
 }
 
-/** The lines of an order as a grid of quantities and prices. Rows are never taken out of the model, only hidden. */
+/** Order lines as a grid of quantities and prices. Removed rows are hidden, not deleted from the model. */
 export interface OrderSheet {
   readonly order: Order;
   readonly model: MatrixModel;
   readonly lines: SheetLine[];
   readonly removed: Set<number>;
-  /** What the server, or another person, has against a row. */
+  /** Remarks by row: server errors and values saved by another user. */
   readonly remarks: Map<number, string>;
 }
 
@@ -38,13 +38,13 @@ export const sheetOf = (order: Order): OrderSheet => {
     quantity[row * columnCount + quantityColumn] = item.quantity;
     quantity[row * columnCount + priceColumn] = item.unitPrice;
   }
-  const nothing = new Int32Array(quantity.length);
+  const zeros = new Int32Array(quantity.length);
   const model = createMatrixModel({
     rowCount: maxOrderLines,
     columnCount,
     quantity,
-    par: nothing,
-    onHand: nothing,
+    par: zeros,
+    onHand: zeros,
     columnUnits: ['units', 'cents'],
   });
   const lines = order.items.map(
@@ -82,33 +82,33 @@ export const originalPrice = ({ model }: OrderSheet, row: number): number =>
 export const linePriceIn = (sheet: OrderSheet, row: number): number =>
   linePriceOf({ quantity: quantityIn(sheet, row), unitPrice: priceIn(sheet, row) });
 
-const rowsOf = ({ model }: OrderSheet): number[] => Array.from(model.rows.shown);
+const visibleRows = ({ model }: OrderSheet): number[] => Array.from(model.rows.shown);
 
 export interface AddedLine {
   readonly product: Pick<SheetLine, 'name' | 'upc' | 'sku'> & { readonly id: number };
   readonly quantity: number;
-  /** Undefined: the one that the line has, if it is there. */
+  /** Undefined: an existing line preserves its price. */
   readonly unitPrice: number | undefined;
   readonly listPrice: number | null;
   readonly store: { readonly id: number; readonly name: string };
 }
 
 /**
- * Puts lines into the sheet in one step that can be undone: a product that is there gets the quantity, another one a
- * row. Answers the row of the last one; undefined, and nothing is put, when they are more than an order can hold.
+ * Adds lines in one undoable step: existing products get the quantity, others a new row. Returns the row of the last
+ * line. Returns undefined and adds nothing if the order would exceed the maximum number of lines.
  */
 export const addLines = (sheet: OrderSheet, added: readonly AddedLine[]): number | undefined => {
-  const rowOf = new Map(sheet.lines.map((line, row) => [keyOf(line), row]));
-  const wanted = new Set(added.map(({ product, store }) => keyOf({ productId: product.id, storeId: store.id })));
-  const fresh = [...wanted].filter((key) => !rowOf.has(key)).length;
+  const rowByKey = new Map(sheet.lines.map((line, row) => [keyOf(line), row]));
+  const addedKeys = new Set(added.map(({ product, store }) => keyOf({ productId: product.id, storeId: store.id })));
+  const fresh = [...addedKeys].filter((key) => !rowByKey.has(key)).length;
   if (sheet.lines.length + fresh > maxOrderLines) return undefined;
   const cells = new Map<number, number>();
   let last: number | undefined;
   for (const { product, quantity, unitPrice, listPrice, store } of added) {
     const key = keyOf({ productId: product.id, storeId: store.id });
-    const known = rowOf.get(key);
+    const known = rowByKey.get(key);
     const row = known ?? sheet.lines.push(newLine(sheet, product, store)) - 1;
-    rowOf.set(key, row);
+    rowByKey.set(key, row);
     sheet.removed.delete(row);
     const before = cells.get(row * columnCount + quantityColumn) ?? 0;
     cells.set(row * columnCount + quantityColumn, before + quantity);
@@ -148,24 +148,24 @@ export const isChanged = (sheet: OrderSheet, row: number): boolean => {
   return quantityIn(sheet, row) !== originalQuantity(sheet, row) || priceIn(sheet, row) !== originalPrice(sheet, row);
 };
 
-/** How many lines saving would add, change or take out. */
+/** The number of lines that saving would add, change, or remove. */
 export const countChanges = (sheet: OrderSheet): number => {
   const removed = [...sheet.removed].filter((row) => !sheet.lines[row]?.isNew).length;
-  return removed + rowsOf(sheet).filter((row) => isChanged(sheet, row)).length;
+  return removed + visibleRows(sheet).filter((row) => isChanged(sheet, row)).length;
 };
 
-/** What keeps a row from being saved, or is to be known of it. */
+/** The reason that a row cannot be saved; undefined for a valid row. */
 export const faultOf = (sheet: OrderSheet, row: number): string | undefined => {
   const line = sheet.lines[row];
   if (!line) return undefined;
   const quantity = quantityIn(sheet, row);
-  if (quantity < line.shippedQuantity) return `${line.shippedQuantity} have shipped`;
+  if (quantity < line.shippedQuantity) return `${line.shippedQuantity} already shipped`;
   const needsPrice = line.isNew ? quantity > 0 : originalPrice(sheet, row) > 0;
   return needsPrice && priceIn(sheet, row) === 0 ? 'no price' : undefined;
 };
 
 export const countFaults = (sheet: OrderSheet): number =>
-  rowsOf(sheet).filter((row) => faultOf(sheet, row) !== undefined).length;
+  visibleRows(sheet).filter((row) => faultOf(sheet, row) !== undefined).length;
 
 export interface SheetTotals {
   readonly lines: number;
@@ -174,19 +174,19 @@ export interface SheetTotals {
   readonly total: number;
 }
 
-const known = new WeakMap<MatrixModel, { readonly version: number; readonly totals: SheetTotals }>();
+const cachedTotals = new WeakMap<MatrixModel, { readonly version: number; readonly totals: SheetTotals }>();
 
-/** Asked several times for each keypress, and computed once. */
+/** Cached by model version, because it is called several times per key press. */
 export const totalsOf = (sheet: OrderSheet): SheetTotals => {
-  const before = known.get(sheet.model);
+  const before = cachedTotals.get(sheet.model);
   if (before?.version === sheet.model.version) return before.totals;
-  const totals = addUp(sheet);
-  known.set(sheet.model, { version: sheet.model.version, totals });
+  const totals = computeTotals(sheet);
+  cachedTotals.set(sheet.model, { version: sheet.model.version, totals });
   return totals;
 };
 
-const addUp = (sheet: OrderSheet): SheetTotals => {
-  const rows = rowsOf(sheet);
+const computeTotals = (sheet: OrderSheet): SheetTotals => {
+  const rows = visibleRows(sheet);
   let [units, subtotal] = [0, 0];
   for (const row of rows) {
     units += quantityIn(sheet, row);
@@ -195,9 +195,9 @@ const addUp = (sheet: OrderSheet): SheetTotals => {
   return { lines: rows.length, units, subtotal, total: totalPriceOf(subtotal, sheet.order) };
 };
 
-/** The call that saves the sheet, and the row of each of its items. A new line without a quantity was never one. */
+/** The request body that saves the sheet, and the row of each item. New lines without a quantity are excluded. */
 export const bodyOf = (sheet: OrderSheet): { readonly body: OrderItems; readonly rows: readonly number[] } => {
-  const rows = rowsOf(sheet).filter((row) => !sheet.lines[row]?.isNew || quantityIn(sheet, row) > 0);
+  const rows = visibleRows(sheet).filter((row) => !sheet.lines[row]?.isNew || quantityIn(sheet, row) > 0);
   const items = rows.flatMap((row) => {
     const line = sheet.lines[row];
     if (!line) return [];

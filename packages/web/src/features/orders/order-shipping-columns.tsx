@@ -3,7 +3,7 @@ import classes from '../../entities/orders/order-cells.module.css';
 import type { Column } from '../../kit/screens/list.types.ts';
 import { Quantity } from '../../kit/ui/figures.tsx';
 
-/** What has left of a line, and what is still to leave. */
+/** Shipped and open quantity of a line. */
 export const shippingColumns: readonly Column<OrderItem>[] = [
   {
     key: 'shippedQuantity',
@@ -14,18 +14,18 @@ export const shippingColumns: readonly Column<OrderItem>[] = [
   },
   {
     key: 'remainingQuantity',
-    label: 'Remaining',
+    label: 'Open',
     sortable: true,
     align: 'right',
-    render: (item) => <Remaining item={item} />,
+    render: (item) => <OpenQuantity item={item} />,
     exported: (item) => <Quantity value={item.remainingQuantity} />,
   },
 ];
 
-const Remaining = ({ item }: { readonly item: OrderItem }) =>
+const OpenQuantity = ({ item }: { readonly item: OrderItem }) =>
   item.shortClosed ? (
     <span className={classes.closed} title={item.shortCloseReason ?? undefined}>
-      Closed short
+      Short-closed
     </span>
   ) : (
     <Quantity value={item.remainingQuantity} />

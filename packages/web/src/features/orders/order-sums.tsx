@@ -6,7 +6,7 @@ import { formatMoney, formatQuantity } from '../../kit/ui/numbers.ts';
 
 type ListQuery = Request<typeof orderRoutes.list>['query'];
 
-/** Units and money of the whole filter, beside the range of the page. */
+/** Units and total price of all filtered orders, next to the pagination. */
 export const OrderSums = ({ query }: { readonly query: ListQuery }) => {
   const { page: _page, size: _size, sort: _sort, ...filter } = query ?? {};
   const { data } = useQuery({ ...orders.summary({ query: filter }), placeholderData: keepPreviousData });

@@ -8,7 +8,7 @@ import overview from './order-overview.module.css';
 import { nextStepOf } from './order-sync.rules.ts';
 import classes from './order-sync-card.module.css';
 
-/** Where the order stands in its way to the ERP, why, and what happens next. */
+/** The ERP sync status of the order, its reason, and the next step. */
 export const OrderSyncCard = ({ order }: { readonly order: Order }) => {
   const { syncStatus, sync, erpOrderUrl } = order;
   const next = nextStepOf(order, new Date());
@@ -18,7 +18,7 @@ export const OrderSyncCard = ({ order }: { readonly order: Order }) => {
         <SyncStatus status={syncStatus} />
         {sync.synchronizedTime !== null && (
           <span className={classes.dim}>
-            last taken <Moment value={sync.synchronizedTime} />
+            last synced <Moment value={sync.synchronizedTime} />
           </span>
         )}
       </p>
@@ -26,7 +26,7 @@ export const OrderSyncCard = ({ order }: { readonly order: Order }) => {
       {next !== undefined && <p className={classes.dim}>{next}</p>}
       {erpOrderUrl !== null && (
         <Anchor className={classes.link} href={erpOrderUrl} target="_blank" rel="noreferrer">
-          Open {sync.erpOrderName ?? 'the order'} in the ERP
+          Open {sync.erpOrderName ?? 'order'} in the ERP
           <IconExternalLink size={14} aria-hidden />
         </Anchor>
       )}
@@ -34,6 +34,6 @@ export const OrderSyncCard = ({ order }: { readonly order: Order }) => {
   );
 };
 
-/** An order that has nothing to do with an ERP says nothing about it. */
+/** The card is hidden for orders that were never synced. */
 export const hasSyncStory = ({ syncStatus, sync, erpOrderUrl }: Order): boolean =>
   syncStatus !== 'NOT_STARTED' || sync.reason !== null || erpOrderUrl !== null;

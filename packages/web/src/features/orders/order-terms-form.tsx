@@ -4,7 +4,7 @@ import { numberIsFree, orders } from '../../entities/orders/orders.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { useSession } from '../../kit/session.ts';
 
-/** The order's terms for as long as its status leaves them open, and its note for ever. */
+/** Edits the order terms if the status permits it. The note is always editable. */
 export const OrderTermsForm = ({ order }: { readonly order: Order }) => {
   const roles = useSession().identity?.roles ?? [];
   const terms = { isReadOnly: !canEdit(order.status, 'terms', roles) };
@@ -14,7 +14,7 @@ export const OrderTermsForm = ({ order }: { readonly order: Order }) => {
       schema={orderChange}
       empty={{}}
       record={order}
-      from={inputOf}
+      from={toInput}
       fields={{
         purchaseOrderNumber: {
           ...terms,
@@ -33,7 +33,7 @@ export const OrderTermsForm = ({ order }: { readonly order: Order }) => {
   );
 };
 
-const inputOf = (order: Order) => ({
+const toInput = (order: Order) => ({
   purchaseOrderNumber: order.purchaseOrderNumber,
   requestedShipDate: order.requestedShipDate,
   shippingCharge: order.shippingCharge,

@@ -28,7 +28,7 @@ export const OrdersPage = () => {
   const [search] = useScreenSearch();
   const companyId = Number(search.companyId) || undefined;
   const importId = Number(search.orderImportId) || undefined;
-  const filters = useMemo(() => filtersOf(companyId, importId), [companyId, importId]);
+  const filters = useMemo(() => buildFilters(companyId, importId), [companyId, importId]);
   const { actionsOf, dialog } = useOrderMoves();
   const bulk = useOrderBulk();
   return (
@@ -40,7 +40,7 @@ export const OrdersPage = () => {
         query={orders.list}
         columns={orderColumns}
         defaultSort={['createdDate,desc']}
-        searchHint="PO number, store or company"
+        searchHint="PO number, store, or company"
         filters={filters}
         allLabel={orderViews.all.label}
         views={views}
@@ -63,7 +63,7 @@ export const OrdersPage = () => {
 
 const syncChoices = orderSyncStatuses.map((value) => ({ value, label: wordsOf(value) }));
 
-const filtersOf = (companyId: number | undefined, importId: number | undefined): readonly Filter[] => [
+const buildFilters = (companyId: number | undefined, importId: number | undefined): readonly Filter[] => [
   { key: 'companyId', label: 'Company', kind: 'one', choices: companyChoices },
   { key: 'status', label: 'Status', kind: 'many', choices: statusChoices },
   { key: 'requestedShipDateAfter', until: 'requestedShipDateBefore', label: 'Requested ship date', kind: 'days' },
@@ -74,7 +74,7 @@ const filtersOf = (companyId: number | undefined, importId: number | undefined):
   { key: 'createdDateAfter', until: 'createdDateBefore', label: 'Created', kind: 'days' },
   { key: 'inRush', label: 'Rush', kind: 'flag' },
   { key: 'includeCancelled', label: 'Show cancelled', kind: 'flag' },
-  // Nobody searches for an import: its own page leads here.
+  // Only available through the link on the import page.
   ...(importId ? [importFilter(importId)] : []),
 ];
 
@@ -96,15 +96,15 @@ const views: readonly View[] = Object.entries(named).map(([id, { label, filter }
 interface Running {
   readonly rows: readonly OrderRow[];
   readonly clear: () => void;
-  /** Undefined: the status is still to be chosen. */
+  /** Undefined until the user has selected a status. */
   readonly run?: BulkRun;
 }
 
-/** The selected orders' main actions, and the dialogs that they open. */
+/** Bulk actions of the selected orders, with their dialogs. */
 const useOrderBulk = () => {
   const [running, setRunning] = useState<Running>();
   const actions = useMemo((): readonly BulkAction<OrderRow>[] => {
-    const begin = (job?: BulkJob) => (rows: readonly OrderRow[], clear: () => void) =>
+    const startRun = (job?: BulkJob) => (rows: readonly OrderRow[], clear: () => void) =>
       setRunning({ rows, clear, ...(job && { run: bulkRunOf(job, rows) }) });
     return [
       {
@@ -112,10 +112,10 @@ const useOrderBulk = () => {
         icon: <IconCheck size={15} />,
         access: orderManagers,
         suits: (order) => order.nextStatuses.includes('APPROVED') && order.status === 'PENDING',
-        run: begin(approveJob),
+        run: startRun(approveJob),
       },
-      { label: 'Change status', icon: <IconArrowsExchange size={15} />, run: begin() },
-      { label: 'Flag rush', icon: <IconBolt size={15} />, suits: canRush, run: begin(rushJob) },
+      { label: 'Change status', icon: <IconArrowsExchange size={15} />, run: startRun() },
+      { label: 'Flag rush', icon: <IconBolt size={15} />, suits: canRush, run: startRun(rushJob) },
     ];
   }, []);
   const close = () => setRunning(undefined);
@@ -138,20 +138,20 @@ const useOrderBulk = () => {
   return { actions, dialog };
 };
 
-/** A bulk change that a closed tab left behind goes on where it was, or is let go. */
+/** Offers to continue a bulk action that was interrupted by closing the tab, or discards it. */
 const useInterruptedRun = (resume: (run: BulkRun) => void): void => {
   const latest = useRef(resume);
   latest.current = resume;
   useEffect(() => {
-    const left = bulkRunJournal.load();
-    if (!left) return;
-    const count = formatCount(left.rows.length, 'order');
+    const interrupted = bulkRunJournal.load();
+    if (!interrupted) return;
+    const count = interrupted.rows.length === 1 ? '1 order' : `${interrupted.rows.length} orders`;
     void confirm({
-      title: `${left.job.label}: finish what was begun?`,
-      text: `The page was left before all of ${count} were answered. Going on changes only those that are not ${left.job.done} yet.`,
-      confirm: 'Go on',
-      cancel: 'Leave as they are',
-    }).then((goesOn) => (goesOn ? latest.current(left) : bulkRunJournal.remove()));
+      title: `${interrupted.job.label}: continue interrupted action?`,
+      text: `The page was closed before all ${count} finished. Continue with the remaining orders?`,
+      confirm: 'Continue',
+      cancel: 'Discard',
+    }).then((isConfirmed) => (isConfirmed ? latest.current(interrupted) : bulkRunJournal.remove()));
   }, []);
 };
 

@@ -9,7 +9,7 @@ interface Line {
 
 const store = { id: 21, name: 'Plano', number: '7' };
 
-/** A draft of a store with these lines, for tests; its other facts do not matter. */
+/** Test order: a draft with the given lines. */
 export const orderOf = (lines: readonly Line[]): Order => ({
   id: 1,
   company: { id: 11, name: 'Whole Foods' },

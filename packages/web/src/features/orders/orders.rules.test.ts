@@ -3,26 +3,26 @@ import { describe, expect, test } from 'vitest';
 import { shipHintOf } from '../../entities/orders/ship-date.rules.ts';
 import { forwardOf, moveOf, movesOfAll, undoOf } from './order-moves.rules.ts';
 
-describe('the steps of an order in words', () => {
-  test('every step of the table has a name of its own, and only a cancellation is called one', () => {
+describe('the labels of order transitions', () => {
+  test('labels only cancellations as "Cancel order"', () => {
     for (const { from, to } of orderTransitions.filter(({ who }) => who !== 'shipments'))
       expect(moveOf(from, to).label === 'Cancel order').toBe(to === 'CANCELLED');
   });
 
-  test('an approval can be taken back and a cancellation cannot', () => {
+  test('finds the reverse transition of an approval, and none for a cancellation', () => {
     expect(undoOf(moveOf('PENDING', 'APPROVED'))?.to).toBe('PENDING');
     expect(undoOf(moveOf('DRAFT', 'PENDING'))?.to).toBe('DRAFT');
     expect(undoOf(moveOf('PENDING', 'CANCELLED'))).toBeUndefined();
   });
 
-  test('the main button goes forward or is not there', () => {
+  test('returns the forward transition, or undefined', () => {
     const pending = { status: 'PENDING', nextStatuses: ['APPROVED', 'DRAFT', 'CANCELLED'] } as const;
 
     expect(forwardOf(pending)?.label).toBe('Approve');
     expect(forwardOf({ ...pending, nextStatuses: ['DRAFT', 'CANCELLED'] })).toBeUndefined();
   });
 
-  test('several orders are offered every way that at least one of them has', () => {
+  test('returns all transitions that at least one of several orders has', () => {
     const order = (status: OrderStatus, ...nextStatuses: OrderStatus[]) => ({ status, nextStatuses });
     const all = movesOfAll([order('DRAFT', 'PENDING', 'CANCELLED'), order('PENDING', 'APPROVED', 'CANCELLED')]);
 
@@ -38,7 +38,7 @@ describe('the requested ship date', () => {
   const hint = (requestedShipDate: string | null, status: OrderStatus = 'APPROVED') =>
     shipHintOf({ status, requestedShipDate }, '2026-11-20')?.text;
 
-  test('says how late or how soon an open order is', () => {
+  test('shows how late or soon an open order is', () => {
     expect(hint('2026-11-18')).toBe('2d late');
     expect(hint('2026-11-20')).toBe('today');
     expect(hint('2026-11-23')).toBe('in 3d');
@@ -46,11 +46,11 @@ describe('the requested ship date', () => {
     expect(hint(null)).toBeUndefined();
   });
 
-  test('counts calendar days over a change of the clocks', () => {
+  test('counts calendar days across a daylight saving change', () => {
     expect(shipHintOf({ status: 'DRAFT', requestedShipDate: '2026-03-30' }, '2026-03-28')?.text).toBe('in 2d');
   });
 
-  test('says nothing about an order that is over', () => {
+  test('returns undefined for shipped and cancelled orders', () => {
     expect(orderStatuses.filter((status) => hint('2026-11-18', status) === undefined)).toEqual([
       'SHIPPED',
       'CANCELLED',

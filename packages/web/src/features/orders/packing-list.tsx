@@ -3,13 +3,13 @@ import { Quantity } from '../../kit/ui/figures.tsx';
 import { Paper, type PaperProps } from './order-paper.tsx';
 import classes from './order-print.module.css';
 
-/** What is still to be packed, store by store, with a box to tick; what it costs is nobody's business there. */
+/** The open lines by store, with check boxes and without prices. */
 export const PackingList = ({ order, address }: PaperProps) => {
   const open = order.items.filter(({ remainingQuantity }) => remainingQuantity > 0);
   const units = open.reduce((sum, { remainingQuantity }) => sum + remainingQuantity, 0);
   return (
     <Paper title="Packing list" order={order} address={address}>
-      {open.length === 0 && <p className={classes.note}>Nothing is left to be packed.</p>}
+      {open.length === 0 && <p className={classes.note}>No open lines</p>}
       {byStore(open).map(([store, items]) => (
         <section key={store} className={classes.store}>
           {!order.store && <h3>{store}</h3>}

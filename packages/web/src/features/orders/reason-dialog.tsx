@@ -12,7 +12,7 @@ interface Props {
   readonly run: (reason: string) => Promise<unknown>;
 }
 
-/** Asks why, and stays open with the server's words when it is refused. */
+/** Asks for a reason. The dialog remains open with the error message if the request is rejected. */
 export const ReasonDialog = ({ title, text, isRequired, isDangerous, confirm, close, run }: Props) => {
   const [reason, setReason] = useState('');
   const [state, setState] = useState<{ readonly isBusy: boolean; readonly failure?: string }>({ isBusy: false });
@@ -34,7 +34,7 @@ export const ReasonDialog = ({ title, text, isRequired, isDangerous, confirm, cl
         {text && <p>{text}</p>}
         <Textarea
           label={isRequired ? 'Reason' : 'Reason (optional)'}
-          description="Kept in the history of the order."
+          description="Shown in the order history."
           withAsterisk={isRequired}
           rows={3}
           maxLength={1000}

@@ -25,73 +25,73 @@ import {
   sheetOf,
 } from './order-sheet.rules.ts';
 
-/** The sheet of an order and all that can be done with it. Nothing is saved until it is said, and then all at once. */
+/** State and actions of the order sheet. All changes are saved together. */
 export const useOrderEntry = (order: Order, mode: 'editing' | 'reading') => {
   const [sheet, setSheet] = useState(() => sheetOf(order));
   const [draft, setDraft] = useState(() => (mode === 'editing' ? orderDrafts.load(order.id) : undefined));
-  // What an earlier visit left is not written over before the person has chosen.
+  // The stored draft is not overwritten until the user restores or discards it.
   useEffect(() => (draft || mode === 'reading' ? undefined : keepDraft(sheet)), [sheet, draft, mode]);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const { isBusy, run } = useBusy();
   // The grid compares its headers by identity; rows are only ever added at the end.
   const lineCount = sheet.lines.length;
-  const rows = useMemo(() => headersOf(sheet), [sheet, lineCount]);
+  const rows = useMemo(() => buildRowHeaders(sheet), [sheet, lineCount]);
 
-  /** Answers what keeps the lines out. */
-  const place = (given: readonly AddedLine[]): string[] => {
-    if (given.length === 0) return [];
-    const row = addLines(sheet, given);
-    if (row === undefined) return ['These lines are not taken: an order holds 2,000 lines, and so many it would not.'];
+  /** Adds lines and selects the last one; returns the problems. */
+  const addToSheet = (added: readonly AddedLine[]): string[] => {
+    if (added.length === 0) return [];
+    const row = addLines(sheet, added);
+    if (row === undefined) return ['Lines not added: an order can have at most 2,000 lines.'];
     selectPlace(sheet.model, { row: sheet.model.rows.position[row] ?? 0, column: 0 });
     return [];
   };
-  const enterWords = (lines: readonly PastedLine[], earlier: readonly string[], store: Store): Promise<void> =>
+  const addLinesByName = (lines: readonly PastedLine[], earlier: readonly string[], store: Store): Promise<void> =>
     run(async () => {
-      const meant = await findMeant(order.company.id, lines);
-      const strangers = lines.filter(({ word }) => !meant.has(word.toLowerCase()));
+      const productsByName = await findProductsByName(order.company.id, lines);
+      const notFound = lines.filter(({ word }) => !productsByName.has(word.toLowerCase()));
       const found = lines.flatMap(({ word, quantity, unitPrice }) => {
-        const one = meant.get(word.toLowerCase());
-        return one ? [{ product: one.product, listPrice: one.unitPrice, quantity, unitPrice, store }] : [];
+        const match = productsByName.get(word.toLowerCase());
+        return match ? [{ product: match.product, listPrice: match.unitPrice, quantity, unitPrice, store }] : [];
       });
-      const unknown = strangers.map(({ row, word }) => `Row ${row}: "${word}" was not found.`);
-      const kept = place(found);
-      setProblems([...kept, ...earlier, ...unknown]);
-      if (kept.length === 0 && lines.length > 1)
-        toast(`${found.length} of ${lines.length + earlier.length} lines taken.`);
+      const unknown = notFound.map(({ row, word }) => `Row ${row}: "${word}" was not found.`);
+      const rejections = addToSheet(found);
+      setProblems([...rejections, ...earlier, ...unknown]);
+      if (rejections.length === 0 && lines.length > 1)
+        toast(`${found.length} of ${lines.length + earlier.length} lines added`);
     });
   return {
     sheet,
     rows,
     problems,
     isBusy,
-    /** One product by its name, in one unit, to be typed over. */
+    /** Adds a product by name with quantity 1. */
     addProduct: (word: string, store: Store) =>
-      enterWords([{ row: 1, word, quantity: 1, unitPrice: undefined }], [], store),
-    takePaste: (text: string, store: Store | undefined): boolean => {
+      addLinesByName([{ row: 1, word, quantity: 1, unitPrice: undefined }], [], store),
+    pasteLines: (text: string, store: Store | undefined): boolean => {
       const pasted = parseOrderLines(text);
       if (!pasted) return false;
-      if (store) void enterWords(pasted.lines, pasted.problems, store);
-      else setProblems(['Choose the store of these lines first.']);
+      if (store) void addLinesByName(pasted.lines, pasted.problems, store);
+      else setProblems(['Select a store for these lines first.']);
       return true;
     },
-    tellPaste: (report: PasteReport) => toast(`${describePaste(report)}.`),
+    reportPaste: (report: PasteReport) => toast(`${describePaste(report)}.`),
     removeSelected: () => {
       const { model } = sheet;
-      const taken = [...new Set(cellsOf(model, selectedRange(model)).map((cell) => Math.floor(cell / 2)))];
-      if (taken.length === 0) return;
-      removeRows(sheet, taken);
-      toast(`${formatCount(taken.length, 'line')} removed.`, {
-        undo: async () => bringBackRows(sheet, taken),
+      const selectedRows = [...new Set(cellsOf(model, selectedRange(model)).map((cell) => Math.floor(cell / 2)))];
+      if (selectedRows.length === 0) return;
+      removeRows(sheet, selectedRows);
+      toast(`${selectedRows.length === 1 ? '1 line' : `${selectedRows.length} lines`} removed`, {
+        undo: async () => bringBackRows(sheet, selectedRows),
       });
     },
     draft,
-    takeDraft: () => {
+    restoreDraft: () => {
       const { sheet: entered, both } = enterEdits(draft?.edits ?? [], sheet.order);
       setSheet(entered);
-      setProblems(both === 0 ? [] : [changedByBoth(both)]);
+      setProblems(both === 0 ? [] : [describeConflict(both)]);
       setDraft(undefined);
     },
-    dropDraft: () => {
+    discardDraft: () => {
       orderDrafts.remove(order.id);
       setDraft(undefined);
     },
@@ -100,62 +100,62 @@ export const useOrderEntry = (order: Order, mode: 'editing' | 'reading') => {
       run(async () => {
         const saved = await saveSheet(sheet);
         setSheet(saved.sheet);
-        setProblems(saved.told);
+        setProblems(saved.problems);
       }),
   };
 };
 
-const headersOf = ({ lines }: OrderSheet) =>
+const buildRowHeaders = ({ lines }: OrderSheet) =>
   lines.map(({ productId, storeId, name, upc, sku, storeName }) => ({
     id: `${productId} ${storeId}`,
     name,
     detail: [storeName, upc, sku].filter(Boolean).join(' · '),
   }));
 
-const findMeant = async (companyId: number, lines: readonly PastedLine[]) => {
-  const words = [...new Set(lines.map(({ word }) => word.slice(0, 200)))].slice(0, 2000);
-  if (words.length === 0) return new Map<string, never>();
-  const query = orders.findProducts({ body: { companyId, words } });
+const findProductsByName = async (companyId: number, lines: readonly PastedLine[]) => {
+  const names = [...new Set(lines.map(({ word }) => word.slice(0, 200)))].slice(0, 2000);
+  if (names.length === 0) return new Map<string, never>();
+  const query = orders.findProducts({ body: { companyId, words: names } });
   const { products } = await queryClient.fetchQuery({ ...query, staleTime: 0 });
-  return new Map(products.map((one) => [one.word.toLowerCase(), one]));
+  return new Map(products.map((match) => [match.word.toLowerCase(), match]));
 };
 
-/** What the sheet is after saving: made of the answer, or of what somebody else saved meanwhile and what is typed. */
+/** Saves the sheet. After a version conflict, returns the latest order with the unsaved edits applied. */
 const saveSheet = async (
   sheet: OrderSheet,
-): Promise<{ readonly sheet: OrderSheet; readonly told: readonly string[] }> => {
+): Promise<{ readonly sheet: OrderSheet; readonly problems: readonly string[] }> => {
   const { body, rows } = bodyOf(sheet);
   const params = { orderId: sheet.order.id };
   try {
     const saved = await orders.replaceItems({ params, body }, { ifMatch: versionOf(sheet.order) });
     showOrder(saved);
-    toast('All lines saved.');
-    return { sheet: sheetOf(saved), told: [] };
+    toast('All lines saved');
+    return { sheet: sheetOf(saved), problems: [] };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.status === 412) return takeTurns(sheet);
-    const remarks = error.fields.map(({ pointer, message }) => ({ row: rows[indexOf(pointer)], message }));
+    if (error.status === 412) return mergeWithLatest(sheet);
+    const remarks = error.fields.map(({ pointer, message }) => ({ row: rows[parseItemIndex(pointer)], message }));
     sheet.remarks.clear();
     for (const { row, message } of remarks) if (row !== undefined) sheet.remarks.set(row, message);
     announce(sheet.model, 'saving');
     if (remarks.length === 0) throw error;
-    return { sheet, told: [error.message, ...remarks.map(({ message }) => message)] };
+    return { sheet, problems: [error.message, ...remarks.map(({ message }) => message)] };
   }
 };
 
-const indexOf = (pointer: string): number => Number(/\/items\/(\d+)\//.exec(pointer)?.[1] ?? -1);
+const parseItemIndex = (pointer: string): number => Number(/\/items\/(\d+)\//.exec(pointer)?.[1] ?? -1);
 
-const takeTurns = async (mine: OrderSheet) => {
+const mergeWithLatest = async (mine: OrderSheet) => {
   const fresh = await readOrder(mine.order.id);
   const { sheet, both } = enterEdits(editsOf(mine), fresh);
-  const told =
+  const message =
     both === 0
-      ? 'Somebody else changed this order meanwhile. Their changes are in; look, and save again.'
-      : changedByBoth(both);
-  return { sheet, told: [told] };
+      ? 'Another user changed this order. Their changes were loaded. Review them and save again.'
+      : describeConflict(both);
+  return { sheet, problems: [message] };
 };
 
-const changedByBoth = (count: number): string => {
-  const lines = count === 1 ? 'one of these lines' : `${count} of these lines`;
-  return `Somebody else changed ${lines} too. Theirs stand beside yours: save again to keep yours, or undo to take theirs.`;
+const describeConflict = (count: number): string => {
+  const lines = count === 1 ? '1 of these lines' : `${count} of these lines`;
+  return `Another user also changed ${lines}. Save again to keep your values, or undo to use the saved values.`;
 };

@@ -6,30 +6,30 @@ import { orderImports } from '../../entities/orders/orders.api.ts';
 import { newKey, send } from '../../kit/client.ts';
 import { problemsOf } from '../../kit/file-import/file-reading.tsx';
 
-interface Chosen {
+interface ImportChoices {
   readonly file?: File;
   readonly companyId: number | null;
-  /** Undefined: as the names in the header say. */
+  /** Undefined: columns are assigned by header name. */
   readonly columns?: OrderImportColumns;
-  /** Cells that hold something else than the file says. */
-  readonly mended: readonly CorrectedCell[];
+  /** Cells with values that override the file. */
+  readonly correctedCells: readonly CorrectedCell[];
 }
 
-/** A file on its way to orders: every choice shows anew what it would make, and nothing is written before the commit. */
+/** State of an order import. Every choice requests a new preview; nothing is written before the commit. */
 export const useOrderImport = () => {
-  const [chosen, setChosen] = useState<Chosen>({ companyId: null, mended: [] });
+  const [chosen, setChosen] = useState<ImportChoices>({ companyId: null, correctedCells: [] });
   const [result, setResult] = useState<OrderImportResult>();
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [isReading, setReading] = useState(false);
   const key = useRef(newKey());
 
-  const run = async (next: Chosen, work: (file: File, metadata: Metadata) => Promise<OrderImportResult>) => {
+  const run = async (next: ImportChoices, work: (file: File, metadata: Metadata) => Promise<OrderImportResult>) => {
     setChosen(next);
     if (!next.file) return;
     setProblems([]);
     setReading(true);
-    const { companyId, columns, mended } = next;
-    const metadata = { companyId, mended: [...mended], ...(columns && { columns }) };
+    const { companyId, columns, correctedCells } = next;
+    const metadata = { companyId, mended: [...correctedCells], ...(columns && { columns }) };
     try {
       setResult(await work(next.file, metadata));
     } catch (error) {
@@ -38,7 +38,7 @@ export const useOrderImport = () => {
       setReading(false);
     }
   };
-  const preview = (next: Chosen): Promise<void> => {
+  const preview = (next: ImportChoices): Promise<void> => {
     key.current = newKey();
     return run(next, (file, metadata) =>
       send(orderImportRoutes.import, { body: { metadata: { ...metadata, preview: true } }, files: { file } }),
@@ -47,18 +47,19 @@ export const useOrderImport = () => {
   return {
     file: chosen.file,
     companyId: chosen.companyId,
-    mended: chosen.mended,
+    correctedCells: chosen.correctedCells,
     result,
     problems,
     isReading,
     chooseFile: (file: File) => {
       setResult(undefined);
-      void preview({ companyId: chosen.companyId, mended: [], file });
+      void preview({ companyId: chosen.companyId, correctedCells: [], file });
     },
     chooseCompany: (companyId: number | null) => void preview({ ...chosen, companyId }),
     chooseColumns: (columns: OrderImportColumns) => void preview({ ...chosen, columns }),
-    mend: (cell: CorrectedCell) => preview({ ...chosen, mended: [...withoutCell(chosen.mended, cell), cell] }),
-    takeMendedBack: () => void preview({ ...chosen, mended: [] }),
+    correctCell: (cell: CorrectedCell) =>
+      preview({ ...chosen, correctedCells: [...withoutCell(chosen.correctedCells, cell), cell] }),
+    undoCorrections: () => void preview({ ...chosen, correctedCells: [] }),
     commit: () =>
       void run(chosen, (file, metadata) =>
         orderImports.import({ body: { metadata }, files: { file } }, { idempotencyKey: key.current }),
@@ -66,8 +67,8 @@ export const useOrderImport = () => {
   };
 };
 
-const withoutCell = (mended: readonly CorrectedCell[], { line, column }: CorrectedCell): readonly CorrectedCell[] =>
-  mended.filter((one) => one.line !== line || one.column !== column);
+const withoutCell = (cells: readonly CorrectedCell[], { line, column }: CorrectedCell): readonly CorrectedCell[] =>
+  cells.filter((cell) => cell.line !== line || cell.column !== column);
 
 interface Metadata {
   readonly companyId: number | null;

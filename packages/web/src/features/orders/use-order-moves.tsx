@@ -8,73 +8,73 @@ import { hideToasts, toast, toastError } from '../../kit/ui/toast.tsx';
 import { type Move, movesOf, undoOf } from './order-moves.rules.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
-interface Asked {
+interface PendingMove {
   readonly order: OrderRow;
   readonly move: Move;
 }
 
-/** Taking one order along its way: at once where it can be undone, after a dialog where a reason belongs to it. */
+/** Runs status transitions of an order: immediately if they can be undone, or after a dialog that asks for a reason. */
 export const useOrderMoves = () => {
-  const [asked, setAsked] = useState<Asked>();
+  const [pending, setPending] = useState<PendingMove>();
   const moving = useMemo(() => {
     const start = (order: OrderRow, move: Move) =>
-      move.reason ? setAsked({ order, move }) : void carryOut(order, move).catch(tellRefusal);
+      move.reason ? setPending({ order, move }) : void runMove(order, move).catch(showRejection);
     return {
       start,
       actionsOf: (order: OrderRow): readonly Action[] => [
-        ...movesOf(order).map((move) => actionOf(move, () => start(order, move))),
-        ...rushActionsOf(order),
+        ...movesOf(order).map((move) => buildAction(move, () => start(order, move))),
+        ...buildRushActions(order),
       ],
     };
   }, []);
-  const dialog: ReactNode = asked && (
+  const dialog: ReactNode = pending && (
     <ReasonDialog
-      title={`${asked.move.label}: ${orderName(asked.order)}`}
-      isRequired={asked.move.reason === 'required'}
-      isDangerous={asked.move.to === 'CANCELLED'}
-      confirm={asked.move.label}
-      close={() => setAsked(undefined)}
-      run={(reason) => carryOut(asked.order, asked.move, reason)}
+      title={`${pending.move.label}: ${orderName(pending.order)}`}
+      isRequired={pending.move.reason === 'required'}
+      isDangerous={pending.move.to === 'CANCELLED'}
+      confirm={pending.move.label}
+      close={() => setPending(undefined)}
+      run={(reason) => runMove(pending.order, pending.move, reason)}
     />
   );
   return { ...moving, dialog };
 };
 
-/** A refusal lists what is missing; the sentence above the list alone would help nobody. */
-const tellRefusal = (error: unknown): void =>
+/** Includes the field errors, because the main message does not say what is missing. */
+const showRejection = (error: unknown): void =>
   toastError(error, error instanceof ApiError ? error.fields.map(({ message }) => `${message} `).join('') : '');
 
-const carryOut = async (order: OrderRow, move: Move, reason?: string): Promise<void> => {
+const runMove = async (order: OrderRow, move: Move, reason?: string): Promise<void> => {
   const params = { orderId: order.id };
   const go = ({ to }: Pick<Move, 'to'>) =>
     orders
       .setStatus({ params, body: { status: to, reason: reason || undefined } })
-      .then(showOrder, (error) => readAgain(order, error));
+      .then(showOrder, (error) => reloadOnConflict(order, error));
   await go(move);
   const undo = undoOf(move);
   hideToasts();
-  toast(`${orderName(order)} is ${move.done}.`, undo && { undo: () => go(undo) });
+  toast(`${orderName(order)}: ${move.done}`, undo && { undo: () => go(undo) });
 };
 
-/** What was tried from an old version is tried from the present one the next time. */
-const readAgain = async (order: OrderRow, error: unknown): Promise<never> => {
+/** Reloads the order after a version conflict, so that the next attempt uses the latest version. */
+const reloadOnConflict = async (order: OrderRow, error: unknown): Promise<never> => {
   if (error instanceof ApiError && error.status === 412) await readOrder(order.id);
   throw error;
 };
 
-const actionOf = (move: Move, run: () => void): Action => ({
+const buildAction = (move: Move, run: () => void): Action => ({
   label: move.label,
-  icon: move.to === 'CANCELLED' ? <IconX size={16} /> : iconOf(move),
+  icon: move.to === 'CANCELLED' ? <IconX size={16} /> : moveIcon(move),
   run,
   isDangerous: move.to === 'CANCELLED',
 });
 
-const iconOf = ({ to, isBackwards }: Move): ReactNode => {
+const moveIcon = ({ to, isBackwards }: Move): ReactNode => {
   if (isBackwards) return <IconArrowBackUp size={16} />;
   return to === 'APPROVED' ? <IconCheck size={16} /> : <IconArrowRight size={16} />;
 };
 
-const rushActionsOf = (order: OrderRow): readonly Action[] => {
+const buildRushActions = (order: OrderRow): readonly Action[] => {
   if (order.status === 'SHIPPED' || order.status === 'CANCELLED') return [];
   const params = { orderId: order.id };
   const flag = () => orders.flagRush({ params });
@@ -84,19 +84,23 @@ const rushActionsOf = (order: OrderRow): readonly Action[] => {
       {
         label: 'Remove rush flag',
         icon: <IconBoltOff size={16} />,
-        run: told(order, unflag, { text: 'no longer a rush', undo: flag }),
+        run: withToast(order, unflag, { text: 'rush flag removed', undo: flag }),
       },
     ];
   return [
-    { label: 'Flag as rush', icon: <IconBolt size={16} />, run: told(order, flag, { text: 'a rush', undo: unflag }) },
+    {
+      label: 'Flag as rush',
+      icon: <IconBolt size={16} />,
+      run: withToast(order, flag, { text: 'flagged as rush', undo: unflag }),
+    },
   ];
 };
 
-const told =
+const withToast =
   (
     order: OrderRow,
     run: () => Promise<unknown>,
-    of: { readonly text: string; readonly undo: () => Promise<unknown> },
+    outcome: { readonly text: string; readonly undo: () => Promise<unknown> },
   ) =>
   () =>
-    run().then(() => toast(`${orderName(order)} is ${of.text}.`, { undo: of.undo }), toastError);
+    run().then(() => toast(`${orderName(order)}: ${outcome.text}`, { undo: outcome.undo }), toastError);

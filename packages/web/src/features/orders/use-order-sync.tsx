@@ -8,7 +8,7 @@ import type { Action } from '../../kit/screens/list.types.ts';
 import { useIsAllowed } from '../../kit/session.ts';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 
-/** What a person may do about an order's way to the ERP: hold it, let it go on, send it again. */
+/** Actions on the ERP sync of an order: pause, resume, and retry. */
 export const useOrderSync = () => {
   const isAllowed = useIsAllowed();
   return (order: Order): readonly Action[] =>
@@ -17,33 +17,33 @@ export const useOrderSync = () => {
 
 const actions = {
   retry: (order: Order): Action => ({
-    label: order.syncStatus === 'SYNCHRONIZED' ? 'Send to the ERP again' : 'Retry ERP sync',
+    label: order.syncStatus === 'SYNCHRONIZED' ? 'Resend to ERP' : 'Retry ERP sync',
     icon: <IconRefresh size={16} />,
-    run: setting(order, 'PENDING_FOR_RETRY', 'is sent to the ERP next'),
+    run: setSyncStatus(order, 'PENDING_FOR_RETRY', 'ERP sync queued'),
   }),
   pause: (order: Order): Action => ({
     label: 'Pause ERP sync',
     icon: <IconPlayerPause size={16} />,
-    run: setting(order, 'PAUSED', 'waits until its sync is resumed'),
+    run: setSyncStatus(order, 'PAUSED', 'ERP sync paused'),
   }),
   resume: (order: Order): Action => ({
     label: 'Resume ERP sync',
     icon: <IconPlayerPlay size={16} />,
-    // One that was never on its way begins it; one that was goes on.
-    run: setting(
+    // An order that was never synced starts; another one is retried.
+    run: setSyncStatus(
       order,
       order.sync.lastAttemptTime === null ? 'NOT_STARTED' : 'PENDING_FOR_RETRY',
-      'goes on to the ERP',
+      'ERP sync resumed',
     ),
   }),
 };
 
-const setting = (order: Order, syncStatus: OrderSyncStatus, words: string) => (): void => {
+const setSyncStatus = (order: Order, syncStatus: OrderSyncStatus, message: string) => (): void => {
   orders
     .setSyncStatus({ params: { orderId: order.id }, body: { syncStatus } })
     .then((changed) => {
       showOrder(changed);
-      toast(`${orderName(order)} ${words}.`);
+      toast(`${orderName(order)}: ${message}`);
     })
     .catch((error: unknown) => toastError(error));
 };

@@ -11,24 +11,24 @@ import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { editOrder } from './order-edits.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
-/** Giving up what remains of a line, with its reason, and opening the line again. */
+/** Short-closes a line with a reason, and reopens it. */
 export const useShortClose = (order: Order) => {
   const [closing, setClosing] = useState<OrderItem>();
   const isPossible = useIsAllowed()(orderRoutes.shortCloseItem.access) && isShippable(order.status);
   const actionsOf = (item: OrderItem): readonly Action[] => {
     if (!isPossible) return [];
     if (item.shortClosed)
-      return [{ label: 'Open again', icon: <IconLockOpen size={16} />, run: () => reopen(order, item) }];
+      return [{ label: 'Reopen', icon: <IconLockOpen size={16} />, run: () => reopen(order, item) }];
     if (!canShortClose(order.status, item)) return [];
-    return [{ label: 'Close short', icon: <IconScissors size={16} />, run: () => setClosing(item) }];
+    return [{ label: 'Short-close', icon: <IconScissors size={16} />, run: () => setClosing(item) }];
   };
   const dialog = closing && (
     <ReasonDialog
-      title={`Close short: ${closing.product.name}`}
-      text={`The ${formatQuantity(closing.remainingQuantity)} units that remain will not be sent.`}
+      title={`Short-close: ${closing.product.name}`}
+      text={`The ${formatQuantity(closing.remainingQuantity)} open units will not be shipped.`}
       isRequired
       isDangerous={false}
-      confirm="Close short"
+      confirm="Short-close"
       close={() => setClosing(undefined)}
       run={(reason) => close(order, closing, reason)}
     />
@@ -36,24 +36,24 @@ export const useShortClose = (order: Order) => {
   return { isPossible, actionsOf, dialog };
 };
 
-const addressOf = ({ id }: Order, { product, store }: OrderItem) => ({
+const toItemRequest = ({ id }: Order, { product, store }: OrderItem) => ({
   params: { orderId: id, productId: product.id },
   query: { storeId: store.id },
 });
 
 const close = async (order: Order, item: OrderItem, reason: string): Promise<void> => {
   const after = await editOrder(order, (options) =>
-    orders.shortCloseItem({ ...addressOf(order, item), body: { reason } }, options),
+    orders.shortCloseItem({ ...toItemRequest(order, item), body: { reason } }, options),
   );
-  const words = `${item.product.name} is closed short.`;
-  if (after.status === 'SHIPPED') toast(`${words} The order is shipped.`);
-  else toast(words, { undo: () => reopen(order, item) });
+  const message = `${item.product.name} short-closed`;
+  if (after.status === 'SHIPPED') toast(`${message}. The order is now shipped.`);
+  else toast(message, { undo: () => reopen(order, item) });
 };
 
 const reopen = async (order: Order, item: OrderItem): Promise<void> => {
   try {
-    await editOrder(order, (options) => orders.reopenItem(addressOf(order, item), options));
-    toast(`${item.product.name} is open again.`);
+    await editOrder(order, (options) => orders.reopenItem(toItemRequest(order, item), options));
+    toast(`${item.product.name} reopened`);
   } catch (error) {
     toastError(error, `${item.product.name}: `);
   }

@@ -38,7 +38,7 @@ test('creates a payment term from the dialog and closes it', async () => {
   expect(created[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('changes a payment term under the version that was read', async () => {
+test('updates a payment term with the loaded version', async () => {
   const { user, sent } = renderScreen(<PaymentTermsPage />, { answer });
 
   await user.click(await screen.findByRole('button', { name: 'Net 30' }));
@@ -54,7 +54,7 @@ test('changes a payment term under the version that was read', async () => {
   expect(put?.body).toEqual({ name: 'Net thirty', days: 30 });
 });
 
-test('offers nothing that a reporting user may not do', async () => {
+test('hides create and row actions from a reporting user', async () => {
   renderScreen(<PaymentTermsPage />, { answer, roles: ['ROLE_REPORTING'] });
 
   await screen.findByRole('row', { name: /Net 30/ });

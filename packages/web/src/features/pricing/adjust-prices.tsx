@@ -12,8 +12,8 @@ import { PricePreview } from './price-preview.tsx';
 import classes from './prices.module.css';
 
 const roundings: readonly { readonly value: Rounding; readonly label: string }[] = [
-  { value: 'cent', label: 'To the cent' },
-  { value: 'nickel', label: 'To five cents' },
+  { value: 'cent', label: 'To 1 cent' },
+  { value: 'nickel', label: 'To 5 cents' },
   { value: 'ninety-nine', label: 'To .99' },
 ];
 
@@ -24,7 +24,7 @@ export const AdjustPrices = ({ list }: { readonly list: PriceList }) => {
   const [rounding, setRounding] = useState<Rounding>('cent');
   const [read, setRead] = useState<{ readonly choices: string; readonly changes: readonly PriceDifference[] }>();
   const { isBusy, run } = useBusy();
-  // The inputs stay open while prices are read, so an answer counts only under the choices that it was asked with.
+  // The inputs remain enabled while prices are loaded, so a result is shown only for the choices it was computed for.
   const choices = JSON.stringify([list.id, percent, lineId, rounding]);
   const changes = read?.choices === choices ? read.changes : undefined;
 
@@ -70,7 +70,7 @@ export const AdjustPrices = ({ list }: { readonly list: PriceList }) => {
           Preview
         </Button>
       </form>
-      {changes?.length === 0 && <EmptyState text="This changes no price." />}
+      {changes?.length === 0 && <EmptyState text="No price changes" />}
       {changes && changes.length > 0 && (
         <PricePreview list={list} changes={changes} onDone={() => setRead(undefined)} />
       )}

@@ -11,20 +11,20 @@ import { PricePreview } from './price-preview.tsx';
 import classes from './prices.module.css';
 
 const accepted = ['.csv', '.txt', '.xlsx'];
-const mostProblems = 50;
-const nothingFound =
-  'This is no price file: it must be a .csv or .xlsx whose first row names a column UPC and a column Price.';
+const maxProblems = 50;
+const invalidFileMessage =
+  'The file is not a price file. Use a .csv or .xlsx file whose header row contains the columns UPC and Price.';
 
-/** Takes prices from a spreadsheet, such as the exported list with prices changed in it, and shows what it changes. */
+/** Imports prices from a spreadsheet, such as an edited export of the list, and previews the changes. */
 export const ImportPrices = ({ list }: { readonly list: PriceList }) => {
   const [file, setFile] = useState<File>();
   const [comparison, setComparison] = useState<FileComparison | 'unreadable'>();
   const { isBusy, run } = useBusy();
 
-  const read = async (given: File) => {
-    setFile(given);
+  const read = async (selected: File) => {
+    setFile(selected);
     setComparison(undefined);
-    const rows = await readPriceFile(given);
+    const rows = await readPriceFile(selected);
     const query = { sort: ['name,asc'], includeDiscontinued: true, includeInactive: true };
     const found = rows && comparePrices(rows, await readAll(products.list, query), list);
     setComparison(found ?? 'unreadable');
@@ -33,16 +33,21 @@ export const ImportPrices = ({ list }: { readonly list: PriceList }) => {
   return (
     <div className={classes.tab}>
       <p className={classes.more}>
-        Export the prices, change them in a spreadsheet, and bring the file back. Columns: UPC, Price.
+        Export the prices, edit them in a spreadsheet, and import the file. Required columns: UPC, Price.
       </p>
-      <FilePicker file={file} accepted={accepted} isLocked={isBusy} choose={(given) => void run(() => read(given))} />
+      <FilePicker
+        file={file}
+        accepted={accepted}
+        isLocked={isBusy}
+        choose={(selected) => void run(() => read(selected))}
+      />
       {isBusy && <LoadingLines count={3} />}
-      {comparison === 'unreadable' && <p role="alert">{nothingFound}</p>}
+      {comparison === 'unreadable' && <p role="alert">{invalidFileMessage}</p>}
       {comparison && comparison !== 'unreadable' && (
         <>
-          <p role="status">{summaryOf(comparison)}</p>
+          <p role="status">{summarize(comparison)}</p>
           {comparison.bad.length > 0 && <Problems comparison={comparison} />}
-          {comparison.changes.length === 0 && <EmptyState text="Nothing in this file changes a price." />}
+          {comparison.changes.length === 0 && <EmptyState text="This file does not change any price." />}
           {comparison.changes.length > 0 && (
             <PricePreview list={list} changes={comparison.changes} onDone={() => setComparison(undefined)} />
           )}
@@ -53,26 +58,26 @@ export const ImportPrices = ({ list }: { readonly list: PriceList }) => {
 };
 
 const Problems = ({ comparison: { bad } }: { readonly comparison: FileComparison }) => (
-  <section className={classes.problems} aria-label="Rows that cannot be read">
+  <section className={classes.problems} aria-label="Unreadable rows">
     <ul>
-      {bad.slice(0, mostProblems).map(({ line, problem }) => (
+      {bad.slice(0, maxProblems).map(({ line, problem }) => (
         <li key={line}>
           Row {line}: {problem}
         </li>
       ))}
     </ul>
-    {bad.length > mostProblems && <p>and {(bad.length - mostProblems).toLocaleString('en-US')} more.</p>}
+    {bad.length > maxProblems && <p>and {(bad.length - maxProblems).toLocaleString('en-US')} more.</p>}
   </section>
 );
 
-const summaryOf = ({ changes, same, blank, bad }: FileComparison): string => {
+const summarize = ({ changes, same, blank, bad }: FileComparison): string => {
   const first = changes.filter(({ before }) => before === undefined).length;
   const parts = [
     `${changes.length - first} changed`,
     `${first} new`,
-    `${same} the same`,
-    ...(blank > 0 ? [`${blank} without a price`] : []),
-    ...(bad.length > 0 ? [`${bad.length} left out`] : []),
+    `${same} unchanged`,
+    ...(blank > 0 ? [`${blank} without price`] : []),
+    ...(bad.length > 0 ? [`${bad.length} skipped`] : []),
   ];
   return parts.join(' · ');
 };

@@ -11,11 +11,11 @@ import { priceInCents } from '../../kit/ui/cell-numbers.rules.ts';
 import { Money } from '../../kit/ui/figures.tsx';
 import { NumberCell } from '../../kit/ui/number-cell.tsx';
 
-/** Every product with its price in this list. */
+/** All products with their prices in this list. */
 export const ListPrices = ({ list }: { readonly list: PriceList }) => {
   const isAllowed = useIsAllowed();
   const mayEdit = isAllowed(pricingRoutes.updatePrices.access);
-  const columns = useMemo(() => columnsOf(list, mayEdit ? 'editable' : 'shown'), [list, mayEdit]);
+  const columns = useMemo(() => buildColumns(list, mayEdit ? 'editable' : 'shown'), [list, mayEdit]);
   return (
     <ListPage
       isEmbedded
@@ -35,7 +35,7 @@ export const ListPrices = ({ list }: { readonly list: PriceList }) => {
   );
 };
 
-const columnsOf = (list: PriceList, prices: 'editable' | 'shown'): readonly Column<Product>[] => [
+const buildColumns = (list: PriceList, prices: 'editable' | 'shown'): readonly Column<Product>[] => [
   { key: 'name', label: 'Product', sortable: true },
   { key: 'upc', label: 'UPC', sortable: true },
   { key: 'sku', label: 'SKU', sortable: true, isExtra: true },

@@ -10,15 +10,15 @@ const product = (id: number, upc: string, price?: number) => ({
   name: `Product ${id}`,
   pricing: price === undefined ? [] : [{ id: id * 10, price, priceList: retail, inactive: false }],
 });
-const rows = (...cells: string[][]) => cells.map((row, place) => ({ line: place + 1, cells: row }));
+const rows = (...cells: string[][]) => cells.map((row, index) => ({ line: index + 1, cells: row }));
 
-test('adjusts half up to the cent, exactly', () => {
+test('rounds an adjusted price half up to the cent', () => {
   expect([adjustPrice(105, 10, 'cent'), adjustPrice(999, -2.5, 'cent'), adjustPrice(333, 33.33, 'cent')]).toEqual([
     116, 974, 444,
   ]);
 });
 
-test('an adjustment is never further than half a cent from the exact one, and never below 0', () => {
+test('never differs from the exact result by more than half a cent, and is never negative', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 1_000_000 }),
@@ -32,14 +32,14 @@ test('an adjustment is never further than half a cent from the exact one, and ne
   );
 });
 
-test('rounds to five cents, and to the nearest price that ends in 99', () => {
+test('rounds to 5 cents, or to the nearest price that ends in 99', () => {
   expect([102, 103, 107].map((cents) => roundPrice(cents, 'nickel'))).toEqual([100, 105, 105]);
   expect([1, 149, 150, 499, 548, 549].map((cents) => roundPrice(cents, 'ninety-nine'))).toEqual([
     99, 199, 199, 499, 499, 599,
   ]);
 });
 
-test('keeps a price of $0.00 at $0.00 whatever the rounding', () => {
+test('leaves a price of $0.00 unchanged for every rounding', () => {
   for (const rounding of ['cent', 'nickel', 'ninety-nine'] as const) {
     expect(roundPrice(0, rounding)).toBe(0);
     expect(adjustPrice(0, 5, rounding)).toBe(0);
@@ -47,7 +47,7 @@ test('keeps a price of $0.00 at $0.00 whatever the rounding', () => {
   }
 });
 
-test('adjusts the prices that there are, and names only those that differ', () => {
+test('adjusts existing prices and returns only those that change', () => {
   const changes = adjustedPrices([product(1, 'a', 1000), product(2, 'b'), product(3, 'c', 1)], 1, {
     percent: 5,
     rounding: 'cent',
@@ -56,7 +56,7 @@ test('adjusts the prices that there are, and names only those that differ', () =
   expect(changes).toEqual([{ productId: 1, name: 'Product 1', upc: 'a', before: 1000, after: 1050 }]);
 });
 
-test('says how far a price moved, where there was one', () => {
+test('returns the change in percent if there was a price before', () => {
   expect([
     changeInPercent({ before: 400, after: 499 }),
     changeInPercent({ before: 300, after: 200 }),
@@ -65,7 +65,7 @@ test('says how far a price moved, where there was one', () => {
   ]).toEqual([24.8, -33.3, null, null]);
 });
 
-test('tells what a file changes: changed, first, same, blank and bad rows', () => {
+test('compares a file with the list: changed, new, unchanged, blank, and invalid rows', () => {
   const products = [product(1, '0042', 499), product(2, 'B', 100), product(3, 'c'), product(4, 'd', 5)];
   const comparison = comparePrices(
     rows(
@@ -91,14 +91,14 @@ test('tells what a file changes: changed, first, same, blank and bad rows', () =
   expect([comparison?.same, comparison?.blank]).toEqual([1, 1]);
   expect(comparison?.bad).toEqual([
     { line: 6, problem: 'No product has the UPC none.' },
-    { line: 7, problem: '0042 stands in more than one row.' },
-    { line: 8, problem: 'There is no UPC.' },
-    { line: 9, problem: '"-1" is no price.' },
-    { line: 10, problem: '"cheap" is no price.' },
+    { line: 7, problem: '0042 appears in more than one row.' },
+    { line: 8, problem: 'The UPC is missing.' },
+    { line: 9, problem: '"-1" is not a valid price.' },
+    { line: 10, problem: '"cheap" is not a valid price.' },
   ]);
 });
 
-test('undoes the apostrophe of an exported text, and takes a UPC without its zeros only where it is the only one', () => {
+test('removes the formula guard of exported texts, and matches a UPC without leading zeros only if it is unambiguous', () => {
   const products = [product(1, '=1+1', 1), product(2, '007', 2), product(3, '07', 3)];
   const comparison = comparePrices(rows(['UPC', 'New price'], ["'=1+1", '9'], ['7', '9']), products, retail);
 
@@ -106,7 +106,7 @@ test('undoes the apostrophe of an exported text, and takes a UPC without its zer
   expect(comparison?.bad).toEqual([{ line: 3, problem: 'No product has the UPC 7.' }]);
 });
 
-test('is no price file without a UPC and a price column', () => {
+test('returns undefined without a UPC or price column', () => {
   expect(comparePrices(rows(['Name', 'Price'], ['x', '1']), [], retail)).toBeUndefined();
   expect(comparePrices([], [], retail)).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { withoutFormulaGuard } from '@shelfward/contract/kit/spreadsheet.rules.t
 import { centsOf, shortened } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import type { Product } from '@shelfward/contract/products/products.contract.ts';
 
-/** A price of one list before and after. Without a price before it is the product's first. */
+/** A price change in one list. `before` is undefined for the first price of a product. */
 export interface PriceDifference {
   readonly productId: number;
   readonly name: string;
@@ -19,7 +19,7 @@ type Priced = Pick<Product, 'id' | 'name' | 'upc' | 'sku' | 'pricing'>;
 export const priceIn = (product: Pick<Product, 'pricing'>, listId: number): number | undefined =>
   product.pricing.find(({ priceList, inactive }) => priceList.id === listId && !inactive)?.price;
 
-/** Half up to the cent, then as prices are wanted: a multiple of five cents, or the nearest that ends in 99. */
+/** Rounds to the cent, to a multiple of 5 cents, or to the nearest price that ends in 99. */
 export const roundPrice = (cents: number, rounding: Rounding): number => {
   const rounded = { cent: cents, nickel: divideRounded(cents, 5) * 5, 'ninety-nine': toNinetyNine(cents) }[rounding];
   return Math.min(100_000_000, Math.max(0, rounded));
@@ -29,11 +29,11 @@ export const roundPrice = (cents: number, rounding: Rounding): number => {
 const toNinetyNine = (cents: number): number =>
   cents <= 0 ? 0 : Math.max(99, divideRounded(cents + 1, 100) * 100 - 1);
 
-/** Exact: the percentage is taken in hundredths. */
+/** Exact integer arithmetic: the percentage is converted to hundredths of a percent. */
 export const adjustPrice = (cents: number, percent: number, rounding: Rounding): number =>
   roundPrice(divideRounded(cents * (10_000 + Math.round(percent * 100)), 10_000), rounding);
 
-/** The prices of a list that the adjustment changes; products without a price in it have none to adjust. */
+/** The prices of a list that the adjustment changes. Products without a price in the list are skipped. */
 export const adjustedPrices = (
   products: readonly Priced[],
   listId: number,
@@ -43,10 +43,10 @@ export const adjustedPrices = (
     const before = priceIn(product, listId);
     if (before === undefined) return [];
     const after = adjustPrice(before, percent, rounding);
-    return after === before ? [] : [differenceOf(product, before, after)];
+    return after === before ? [] : [toDifference(product, before, after)];
   });
 
-const differenceOf = ({ id, name, upc }: Priced, before: number | undefined, after: number): PriceDifference => ({
+const toDifference = ({ id, name, upc }: Priced, before: number | undefined, after: number): PriceDifference => ({
   productId: id,
   name,
   upc,
@@ -54,7 +54,7 @@ const differenceOf = ({ id, name, upc }: Priced, before: number | undefined, aft
   after,
 });
 
-/** In percent of the price before, to a tenth; nothing where there was no price, or none but 0. */
+/** Change in percent of the old price, to one decimal; null if the old price is missing or 0. */
 export const changeInPercent = ({ before, after }: Pick<PriceDifference, 'before' | 'after'>): number | null =>
   before ? Math.round(((after - before) / before) * 1000) / 10 : null;
 
@@ -66,43 +66,43 @@ export interface BadRow {
 export interface FileComparison {
   readonly changes: readonly PriceDifference[];
   readonly same: number;
-  /** Rows without a price: what is not said is not changed. */
+  /** Rows with an empty price cell, which leave the price unchanged. */
   readonly blank: number;
   readonly bad: readonly BadRow[];
 }
 
-/** One row of a file and the line that it stands on. */
+/** A row of a file with its line number. */
 export interface FileRow {
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-const words = (cell: string): string => withoutFormulaGuard(cell).trim();
+const toText = (cell: string): string => withoutFormulaGuard(cell).trim();
 
-/** What a file would change in a list; undefined when its first row names no UPC and no price column. */
+/** Compares a file with a price list; undefined if its header row has no UPC or price column. */
 export const comparePrices = (
   [header, ...rows]: readonly FileRow[],
   products: readonly Priced[],
   list: { readonly id: number; readonly name: string },
 ): FileComparison | undefined => {
-  const labels = header?.cells.map((cell) => words(cell).toLowerCase()) ?? [];
+  const labels = header?.cells.map((cell) => toText(cell).toLowerCase()) ?? [];
   const upcAt = labels.indexOf('upc');
   const priceAt = ['new price', 'price', list.name.toLowerCase()]
     .map((label) => labels.indexOf(label))
     .find((at) => at >= 0);
   if (upcAt < 0 || priceAt === undefined) return undefined;
-  const find = finderOf(products);
+  const find = createProductFinder(products);
   const seen = new Set<number>();
   const comparison = { changes: [] as PriceDifference[], same: 0, blank: 0, bad: [] as BadRow[] };
   for (const { line, cells } of rows) {
-    const [upc, price] = [words(cells[upcAt] ?? ''), words(cells[priceAt] ?? '')];
+    const [upc, price] = [toText(cells[upcAt] ?? ''), toText(cells[priceAt] ?? '')];
     if (price === '') {
       comparison.blank += 1;
       continue;
     }
     const product = find(upc);
     const cents = centsOf(price.replaceAll(/\s/g, ''));
-    const problem = problemOf({ upc, price, product, cents, seen });
+    const problem = findProblem({ upc, price, product, cents, seen });
     if (problem || !product || cents === undefined) {
       comparison.bad.push({ line, problem: problem ?? '' });
       continue;
@@ -110,33 +110,34 @@ export const comparePrices = (
     seen.add(product.id);
     const before = priceIn(product, list.id);
     if (before === cents) comparison.same += 1;
-    else comparison.changes.push(differenceOf(product, before, cents));
+    else comparison.changes.push(toDifference(product, before, cents));
   }
   return comparison;
 };
 
-const problemOf = (of: {
+const findProblem = (row: {
   readonly upc: string;
   readonly price: string;
   readonly product: Priced | undefined;
   readonly cents: number | undefined;
   readonly seen: ReadonlySet<number>;
 }): string | undefined => {
-  if (!of.product) return of.upc === '' ? 'There is no UPC.' : `No product has the UPC ${shortened(of.upc)}.`;
-  if (of.seen.has(of.product.id)) return `${shortened(of.upc)} stands in more than one row.`;
-  if (of.cents === undefined || !priceCents.safeParse(of.cents).success) return `"${shortened(of.price)}" is no price.`;
+  if (!row.product) return row.upc === '' ? 'The UPC is missing.' : `No product has the UPC ${shortened(row.upc)}.`;
+  if (row.seen.has(row.product.id)) return `${shortened(row.upc)} appears in more than one row.`;
+  if (row.cents === undefined || !priceCents.safeParse(row.cents).success)
+    return `"${shortened(row.price)}" is not a valid price.`;
   return undefined;
 };
 
-/** By UPC; a spreadsheet that took it for a number has lost its leading zeros, so it is also found without them. */
-const finderOf = (products: readonly Priced[]) => {
+/** Finds products by UPC, also without leading zeros, because spreadsheets drop them from numbers. */
+const createProductFinder = (products: readonly Priced[]) => {
   const exact = new Map(products.map((product) => [product.upc.toLowerCase(), product]));
-  const bare = new Map<string, Priced | undefined>();
+  const byBareUpc = new Map<string, Priced | undefined>();
   for (const product of products) {
-    const key = bareOf(product.upc);
-    bare.set(key, bare.has(key) ? undefined : product);
+    const key = withoutLeadingZeros(product.upc);
+    byBareUpc.set(key, byBareUpc.has(key) ? undefined : product);
   }
-  return (upc: string): Priced | undefined => exact.get(upc.toLowerCase()) ?? bare.get(bareOf(upc));
+  return (upc: string): Priced | undefined => exact.get(upc.toLowerCase()) ?? byBareUpc.get(withoutLeadingZeros(upc));
 };
 
-const bareOf = (upc: string): string => upc.toLowerCase().replace(/^0+(?=.)/, '');
+const withoutLeadingZeros = (upc: string): string => upc.toLowerCase().replace(/^0+(?=.)/, '');

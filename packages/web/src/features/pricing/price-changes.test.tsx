@@ -32,7 +32,7 @@ const answer = ({ method, path }: Sent): Answer => {
 };
 const bulk = (sent: readonly Sent[]) => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body);
 
-test('a percentage shows what it changes, changes it at once, and goes back', async () => {
+test('previews a percentage change, applies it in one request, and undoes it', async () => {
   const { user, sent } = renderScreen(<AdjustPrices list={retail} />, { answer });
 
   await user.type(await screen.findByRole('textbox', { name: 'Change by' }), '5');
@@ -40,7 +40,7 @@ test('a percentage shows what it changes, changes it at once, and goes back', as
   const row = await screen.findByRole('row', { name: /Green tea/ });
   expect(row.textContent).toBe('Green tea001$10.00$10.50up 5%');
   expect(bulk(sent)).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'Change 2 prices' }));
+  await user.click(screen.getByRole('button', { name: 'Update 2 prices' }));
 
   await waitFor(() =>
     expect(bulk(sent)).toEqual([
@@ -106,7 +106,7 @@ test('does not offer the previewed prices of one list in another', async () => {
   expect(screen.queryByRole('row', { name: /Green tea/ })).toBeNull();
 });
 
-test('a file shows what is changed, the same and wrong, and only the changes are sent', async () => {
+test('shows changed, unchanged, and invalid rows of a file and sends only the changes', async () => {
   const { user, sent } = renderScreen(<ImportPrices list={retail} />, { answer });
   const file = new File(['UPC;Price\r\n001;9.50\r\n002;5.00\r\n777;1\r\n'], 'prices.csv', { type: 'text/csv' });
 
@@ -114,13 +114,13 @@ test('a file shows what is changed, the same and wrong, and only the changes are
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   await user.upload(input ?? document.createElement('input'), file);
 
-  await screen.findByText('1 changed · 0 new · 1 the same · 1 left out');
+  await screen.findByText('1 changed · 0 new · 1 unchanged · 1 skipped');
   expect(screen.getByText('Row 4: No product has the UPC 777.')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Change 1 price' }));
+  await user.click(screen.getByRole('button', { name: 'Update 1 price' }));
   await waitFor(() => expect(bulk(sent)).toEqual([{ priceListId: 1, pricing: [{ productId: 1, price: 950 }] }]));
 });
 
-test('a file of something else is refused in words', async () => {
+test('rejects a file that is not a price file with a message', async () => {
   const { user } = renderScreen(<ImportPrices list={retail} />, { answer });
   const file = new File(['Name,Amount\nx,1\n'], 'other.csv', { type: 'text/csv' });
 
@@ -128,5 +128,5 @@ test('a file of something else is refused in words', async () => {
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   await user.upload(input ?? document.createElement('input'), file);
 
-  await screen.findByText(/This is no price file/);
+  await screen.findByText(/The file is not a price file/);
 });

@@ -5,10 +5,10 @@ import { delimiterSigns, guessDelimiter } from '@shelfward/contract/kit/tables/d
 import { decoded } from '@shelfward/contract/kit/tables/file-start.rules.ts';
 import type { FileRow } from './price-changes.rules.ts';
 
-/** The largest file that is read in the browser; a list of a hundred thousand prices has a tenth of it. */
+/** Maximum size in bytes of a file that is read in the browser. A list of 100,000 prices has about 3 MB. */
 export const largestFile = 30_000_000;
 
-/** The rows of a CSV or Excel file as texts; undefined when it is neither. */
+/** The rows of a CSV or Excel file as text; undefined for other formats. */
 export const readPriceFile = async (file: File): Promise<readonly FileRow[] | undefined> => {
   if (file.size > largestFile) return undefined;
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -32,16 +32,16 @@ const readText = (bytes: Uint8Array): readonly FileRow[] | undefined => {
   return rows;
 };
 
-/** The first sheet. A number is read as it is, so that 4.99 stays 4.99 whatever its format shows. */
+/** The first sheet. Numbers are read by value, not by their displayed format. */
 const readExcel = async (bytes: Uint8Array): Promise<readonly FileRow[] | undefined> => {
   const { readXlsx } = await import('hucre/xlsx');
   const workbook = await readXlsx(bytes).catch(() => undefined);
   return workbook?.sheets[0]?.rows
-    .map((cells, place) => ({ line: place + 1, cells: cells.map(cellText) }))
+    .map((cells, index) => ({ line: index + 1, cells: cells.map(cellText) }))
     .filter(({ cells }) => !isBlank(cells));
 };
 
-/** A price reckoned by the spreadsheet may be a hair off its cents; a text is guarded as a text file would have it. */
+/** Rounds off floating-point errors of computed prices. Texts get the formula guard, as in CSV files. */
 const cellText = (cell: unknown): string => {
   if (typeof cell === 'number') return String(Math.round(cell * 1_000_000) / 1_000_000);
   return typeof cell === 'string' ? withFormulaGuard(cell) : '';

@@ -24,17 +24,17 @@ import { pricesWords } from './price-preview.tsx';
 import classes from './prices.module.css';
 import { useUnsavedPrices } from './unsaved-prices.ts';
 
-const mostProducts = 2000;
+const maxProducts = 2000;
 
-/** Products × price lists as one spreadsheet. Nothing is saved until it is said, and then all at once. */
+/** Products × price lists as a spreadsheet. All changes are saved together with the Save button. */
 export const PriceGridPage = () => {
   const [search, change] = useScreenSearch();
-  const given = search.productLineId;
-  const lineId = typeof given === 'string' || typeof given === 'number' ? String(given) : '';
+  const lineParam = search.productLineId;
+  const lineId = typeof lineParam === 'string' || typeof lineParam === 'number' ? String(lineParam) : '';
   const lists = useQuery(allPriceLists());
   const rows = useQuery({
     ...products.list({
-      query: { size: mostProducts, sort: ['name,asc'], ...(lineId !== '' && { productLineId: Number(lineId) }) },
+      query: { size: maxProducts, sort: ['name,asc'], ...(lineId !== '' && { productLineId: Number(lineId) }) },
     }),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
@@ -53,22 +53,20 @@ export const PriceGridPage = () => {
   if (error && !(rows.data && active))
     return <PageFrame>{<ErrorState error={error} retry={rows.refetch} />}</PageFrame>;
   if (!rows.data || !active) return <PageFrame>{<LoadingLines count={8} />}</PageFrame>;
-  return (
-    <Grid key={lineId} place={lineId} page={rows.data} lists={active} line={line} readAgain={() => rows.refetch()} />
-  );
+  return <Grid key={lineId} place={lineId} page={rows.data} lists={active} line={line} reload={() => rows.refetch()} />;
 };
 
 interface Props {
-  /** What the sheet is called by where unsaved prices are kept. */
+  /** Key of the sheet in the store of unsaved prices. */
   readonly place: string;
   readonly page: { readonly content: readonly Product[]; readonly totalElements: number };
   readonly lists: readonly PriceList[];
-  /** The choice of the product line. */
+  /** The product line filter. */
   readonly line: React.ReactNode;
-  readonly readAgain: () => Promise<unknown>;
+  readonly reload: () => Promise<unknown>;
 }
 
-const Grid = ({ place, page, lists, line, readAgain }: Props) => {
+const Grid = ({ place, page, lists, line, reload }: Props) => {
   const sheet = useMemo(() => sheetOf(page.content, lists), [page, lists]);
   useMatrixVersion(sheet.model);
   const { isBusy, run } = useBusy();
@@ -76,30 +74,30 @@ const Grid = ({ place, page, lists, line, readAgain }: Props) => {
   const changed = changedPrices(sheet);
   const isDirty = useRef(false);
   isDirty.current = changed.count > 0;
-  const isGivenUp = useRef(false);
+  const isDiscarded = useRef(false);
   useLeaveGuard({
     isDirty,
     dirty: isDirty.current,
     onLeave: () => {
-      isGivenUp.current = true;
+      isDiscarded.current = true;
     },
   });
-  const isFound = useUnsavedPrices(sheet, place, isGivenUp);
+  const isFound = useUnsavedPrices(sheet, place, isDiscarded);
 
-  // Until the sheet is read again its prices count as unsaved, so nothing can be sent twice.
+  // The button remains busy until the sheet is reloaded, so that no price is sent twice.
   const save = async () => {
     await undoable(
       (options) => priceLists.updatePricesInBulk({ body: bodyOf(changed) }, options),
-      () => `${pricesWords(changed.count)} changed.`,
+      () => `${pricesWords(changed.count)} updated`,
     );
-    await readAgain();
+    await reload();
   };
 
   return (
     <PageFrame>
       <PageHead
         title="Price grid"
-        beside={page.totalElements > page.content.length && <span>{firstOf(page)}</span>}
+        beside={page.totalElements > page.content.length && <span>{describeLimit(page)}</span>}
         primary={
           mayEdit && (
             <Button loading={isBusy} disabled={changed.count === 0} onClick={() => void run(save)}>
@@ -121,12 +119,12 @@ const Grid = ({ place, page, lists, line, readAgain }: Props) => {
         <span className={classes.room} />
         {isFound && changed.count > 0 && (
           <span role="status" className={classes.more}>
-            What you typed earlier is still here.
+            Your unsaved draft was restored.
           </span>
         )}
         {changed.emptied > 0 && (
           <span role="status" className={classes.more}>
-            {pricesWords(changed.emptied)} emptied: a price can change but not go away, so it stays.
+            {pricesWords(changed.emptied)} cleared: prices cannot be deleted and remain unchanged.
           </span>
         )}
       </div>
@@ -135,8 +133,8 @@ const Grid = ({ place, page, lists, line, readAgain }: Props) => {
   );
 };
 
-const firstOf = ({ content, totalElements }: Props['page']): string =>
-  `The first ${formatUnits(content.length)} of ${formatUnits(totalElements)} products; choose a line to see others.`;
+const describeLimit = ({ content, totalElements }: Props['page']): string =>
+  `First ${formatUnits(content.length)} of ${formatUnits(totalElements)} products. Select a product line to see others.`;
 
 const PriceMatrix = ({ sheet, mayEdit }: { readonly sheet: PriceSheet; readonly mayEdit: boolean }) => {
   const rows = useMemo(() => sheet.products.map(({ id, name, upc }) => ({ id, name, detail: upc })), [sheet]);
@@ -144,11 +142,9 @@ const PriceMatrix = ({ sheet, mayEdit }: { readonly sheet: PriceSheet; readonly 
     () => sheet.lists.map(({ id, name, isDefault }) => ({ id, name, detail: isDefault ? 'Default' : '' })),
     [sheet],
   );
-  const labels = useMemo(() => labelsOf(sheet), [sheet]);
+  const labels = useMemo(() => buildLabels(sheet), [sheet]);
   if (rows.length === 0 || columns.length === 0)
-    return (
-      <EmptyState text={columns.length === 0 ? 'There is no price list yet.' : 'There are no products here yet.'} />
-    );
+    return <EmptyState text={columns.length === 0 ? 'No price lists yet' : 'No products yet'} />;
   return (
     <div className={classes.sheet}>
       <MatrixGrid
@@ -163,7 +159,7 @@ const PriceMatrix = ({ sheet, mayEdit }: { readonly sheet: PriceSheet; readonly 
   );
 };
 
-const labelsOf = ({ products: rows, lists }: PriceSheet) => ({
+const buildLabels = ({ products: rows, lists }: PriceSheet) => ({
   grid: 'Prices of products in price lists',
   corner: 'Product',
   cornerDetail: `${formatUnits(rows.length)} products × ${formatUnits(lists.length)} lists`,

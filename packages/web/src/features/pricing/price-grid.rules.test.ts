@@ -24,26 +24,26 @@ const product = (id: number, price?: number) => ({
   inactive: false,
   discontinued: false,
 });
-const given = () => sheetOf([product(1, 499), product(2)], [retail, trade]);
+const createSheet = () => sheetOf([product(1, 499), product(2)], [retail, trade]);
 
-test('what was typed is entered again in a sheet that was read anew, and what was saved meanwhile is not', () => {
-  const sheet = given();
+test('restores unsaved prices in a reloaded sheet, except those that were saved in the meantime', () => {
+  const sheet = createSheet();
   enterText(sheet.model, '5.49', 'active');
   selectPlace(sheet.model, { row: 1, column: 1 });
   enterText(sheet.model, '7', 'active');
   keepUnsavedPrices(sheet, 'all');
 
-  const [saved, again] = [sheetOf([product(1, 549), product(2)], [retail, trade]), given()];
+  const [saved, again] = [sheetOf([product(1, 549), product(2)], [retail, trade]), createSheet()];
   const count = [restoreUnsavedPrices(saved, 'all'), restoreUnsavedPrices(again, 'all')];
 
   expect(count).toEqual([1, 2]);
   expect([...again.model.quantity]).toEqual([...sheet.model.quantity]);
-  keepUnsavedPrices(given(), 'all');
-  expect(restoreUnsavedPrices(given(), 'all')).toBe(0);
+  keepUnsavedPrices(createSheet(), 'all');
+  expect(restoreUnsavedPrices(createSheet(), 'all')).toBe(0);
 });
 
-test('prices are typed and pasted in dollars and kept in cents', () => {
-  const sheet = given();
+test('accepts typed and pasted prices in dollars and stores cents', () => {
+  const sheet = createSheet();
 
   enterText(sheet.model, '+0.50', 'active');
   selectPlace(sheet.model, { row: 0, column: 1 });
@@ -63,8 +63,8 @@ test('prices are typed and pasted in dollars and kept in cents', () => {
   ]);
 });
 
-test('an empty pasted cell leaves the price alone, and a price that is emptied stays', () => {
-  const sheet = given();
+test('ignores empty pasted cells and leaves cleared prices unchanged', () => {
+  const sheet = createSheet();
   pasteText(sheet.model, '\t2.00');
   expect([...sheet.model.quantity]).toEqual([499, 200, 0, 0]);
 
@@ -73,15 +73,15 @@ test('an empty pasted cell leaves the price alone, and a price that is emptied s
   expect(changedPrices(sheet)).toMatchObject({ count: 1, emptied: 1 });
 });
 
-test('what is copied is what a spreadsheet pastes back', () => {
-  const sheet = given();
+test('copies prices in a format that spreadsheets can paste', () => {
+  const sheet = createSheet();
   selectAll(sheet.model);
 
   expect(copySelection(sheet.model)).toBe('4.99\t\r\n\t');
 });
 
-test('a percentage changes each selected price by itself, and can be taken back', () => {
-  const sheet = given();
+test('adjusts each selected price by a percentage and undoes it', () => {
+  const sheet = createSheet();
   selectAll(sheet.model);
 
   adjustSelectedPrices(sheet.model, 10, 'cent');

@@ -5,7 +5,7 @@ import { at, createMatrixModel, type MatrixModel } from '../../kit/matrix/matrix
 import { cellsOf, selectedRange } from '../../kit/matrix/matrix-selection.ts';
 import { adjustPrice, priceIn, type Rounding } from './price-changes.rules.ts';
 
-/** The prices of many products in several lists, as the matrix shows them: cents, and 0 where there is no price. */
+/** Prices of products in several lists for the matrix, in cents; 0 means no price. */
 export interface PriceSheet {
   readonly products: readonly Product[];
   readonly lists: readonly PriceList[];
@@ -14,19 +14,19 @@ export interface PriceSheet {
 
 export const sheetOf = (products: readonly Product[], lists: readonly PriceList[]): PriceSheet => {
   const quantity = Int32Array.from(products.flatMap((product) => lists.map((list) => priceIn(product, list.id) ?? 0)));
-  const nothing = new Int32Array(quantity.length);
-  const data = { rowCount: products.length, columnCount: lists.length, par: nothing, onHand: nothing };
+  const zeros = new Int32Array(quantity.length);
+  const data = { rowCount: products.length, columnCount: lists.length, par: zeros, onHand: zeros };
   return { products, lists, model: createMatrixModel({ ...data, quantity, unit: 'cents' }) };
 };
 
 interface ChangedPrices {
   readonly updates: { readonly priceListId: number; readonly pricing: { productId: number; price: number }[] }[];
   readonly count: number;
-  /** Prices that were emptied. A price can change but not go away, so these stay as they were. */
+  /** Number of cleared prices. Prices cannot be deleted, so these remain unchanged. */
   readonly emptied: number;
 }
 
-/** What differs from when the sheet was read, list by list. */
+/** The changes since the sheet was loaded, by list. */
 export const changedPrices = ({ products, lists, model }: PriceSheet): ChangedPrices => {
   let emptied = 0;
   const updates = lists.map((list, column) => ({
@@ -46,7 +46,7 @@ export const changedPrices = ({ products, lists, model }: PriceSheet): ChangedPr
 
 export const bodyOf = ({ updates }: ChangedPrices): BulkPriceUpdate => updates;
 
-/** Each selected price by itself, half up to the cent; cells without a price stay empty. */
+/** Adjusts each selected price, rounded half up. Cells without a price remain empty. */
 export const adjustSelectedPrices = (model: MatrixModel, percent: number, rounding: Rounding): number => {
   const cells = cellsOf(model, selectedRange(model));
   const quantities = cells.map((cell) => {

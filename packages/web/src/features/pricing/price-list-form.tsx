@@ -18,12 +18,12 @@ export const PriceListForm = ({ list }: Props) => (
         codes: ['PRICE_LIST_NAME_TAKEN'],
         unique: (value) => priceLists.isNameAvailable({ body: { value, excludeId: list?.id } }),
       },
-      // The default stops being it only when another list takes its place.
+      // The default list cannot be unset; another list must become the default.
       ...(!list?.isDefault && {
         isDefault: {
           label: 'Default price list',
           kind: 'switch',
-          description: 'Its prices hold for every company that has no price list of its own.',
+          description: 'Applies to all companies without a price list.',
         },
       }),
     }}

@@ -17,7 +17,7 @@ import { defaultActionOf, priceListActivation } from './price-lists-page.tsx';
 
 const noun = ['price list', 'price lists'] as const;
 
-/** One price list: every product with its price in it, to be typed over. */
+/** A price list with its products and their editable prices. */
 export const PriceListPage = () => {
   const { priceListId = '' } = useParams({ strict: false });
   const [search, change] = useScreenSearch();
@@ -45,7 +45,7 @@ export const PriceListPage = () => {
           ...(mayEdit
             ? [
                 { id: 'adjust', label: 'Adjust', content: <AdjustPrices list={list} /> },
-                { id: 'import', label: 'From a file', content: <ImportPrices key={list.id} list={list} /> },
+                { id: 'import', label: 'Import', content: <ImportPrices key={list.id} list={list} /> },
               ]
             : []),
           { id: 'history', label: 'History', content: <HistoryTab entityType="PRICE_LIST" id={list.id} /> },

@@ -70,18 +70,18 @@ const columns: readonly Column<PriceList>[] = [
   },
 ];
 
-/** The default passes from one list to another; it cannot simply end. */
+/** Makes the list the default. There is always exactly one default list. */
 export const defaultActionOf = (list: PriceList): readonly Action[] => {
   if (list.isDefault) return [];
   const makeDefault = async () => {
     try {
       await priceLists.update({ params: { priceListId: list.id }, body: { name: list.name, isDefault: true } });
-      toast(`${list.name} is the default price list.`);
+      toast(`${list.name} is now the default price list`);
     } catch (error) {
       toastError(error);
     }
   };
-  return [{ label: 'Make default', icon: <IconStar size={16} />, run: () => void makeDefault() }];
+  return [{ label: 'Set as default', icon: <IconStar size={16} />, run: () => void makeDefault() }];
 };
 
 export const priceListActivation = {

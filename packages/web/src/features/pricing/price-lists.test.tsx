@@ -36,19 +36,19 @@ const answerWith =
 
 const show = (save?: Answer) => {
   const shown = renderScreen(<ListPrices list={export_} />, { answer: answerWith(save) });
-  const written = () => shown.sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
-  return { ...shown, written };
+  const updates = () => shown.sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+  return { ...shown, updates };
 };
 
-test('a price that is typed over is saved once, shown, and can be taken back', async () => {
-  const { user, sent, written } = show();
+test('saves an edited price once, shows it, and undoes it', async () => {
+  const { user, sent, updates } = show();
   const cell = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Price of Green tea' });
   expect(cell.value).toBe('4.99');
 
   await user.click(cell);
   await user.keyboard('$5.49{Enter}');
 
-  await waitFor(() => expect(written()).toEqual([{ priceListId: 2, pricing: [{ productId: 1, price: 549 }] }]));
+  await waitFor(() => expect(updates()).toEqual([{ priceListId: 2, pricing: [{ productId: 1, price: 549 }] }]));
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Price of Mug' }));
   await waitFor(() => expect(cell.dataset.state).toBe('idle'));
   expect(cell.value).toBe('5.49');
@@ -56,12 +56,12 @@ test('a price that is typed over is saved once, shown, and can be taken back', a
 
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
 
-  await waitFor(() => expect(written().at(-1)).toEqual({ priceListId: 2, pricing: [{ productId: 1, price: 499 }] }));
+  await waitFor(() => expect(updates().at(-1)).toEqual({ priceListId: 2, pricing: [{ productId: 1, price: 499 }] }));
   await waitFor(() => expect(cell.value).toBe('4.99'));
 });
 
-test('a price that did not change, and Escape, write nothing', async () => {
-  const { user, written } = show();
+test('does not save an unchanged price or an edit cancelled with Escape', async () => {
+  const { user, updates } = show();
   const cell = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Price of Green tea' });
 
   await user.click(cell);
@@ -71,11 +71,11 @@ test('a price that did not change, and Escape, write nothing', async () => {
   await user.tab();
 
   expect(cell.value).toBe('4.99');
-  expect(written()).toEqual([]);
+  expect(updates()).toEqual([]);
 });
 
-test('what is no price stays in its cell, marked, and is not sent', async () => {
-  const { user, written } = show();
+test('marks an invalid price in its cell and does not send it', async () => {
+  const { user, updates } = show();
   const cell = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Price of Mug' });
 
   await user.click(cell);
@@ -83,10 +83,10 @@ test('what is no price stays in its cell, marked, and is not sent', async () => 
 
   expect(cell.value).toBe('cheap');
   expect(cell.getAttribute('aria-invalid')).toBe('true');
-  expect(written()).toEqual([]);
+  expect(updates()).toEqual([]);
 });
 
-test('a price that could not be saved stays in its cell, marked', async () => {
+test('marks a price that could not be saved in its cell', async () => {
   const problem = { status: 404, code: 'PRICE_LIST_NOT_FOUND', message: 'Price List not found.' };
   const { user } = show({ status: 404, body: problem });
   const cell = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Price of Green tea' });
@@ -98,7 +98,7 @@ test('a price that could not be saved stays in its cell, marked', async () => {
   expect(cell.value).toBe('6');
 });
 
-test('who may not write sees prices as text', async () => {
+test('shows prices as text to users without write access', async () => {
   renderScreen(<ListPrices list={export_} />, { answer: answerWith(), roles: ['ROLE_REPORTING'] });
 
   await screen.findByRole('row', { name: /Green tea.*\$4\.99/ });
@@ -106,7 +106,7 @@ test('who may not write sees prices as text', async () => {
   expect(screen.queryByRole('textbox', { name: 'Price of Green tea' })).toBeNull();
 });
 
-test('the default list is marked, and a new list can become it', async () => {
+test('marks the default list and creates a new default list', async () => {
   const { user, sent } = renderScreen(<PriceListsPage />, { answer: answerWith(), at: '/?open=new' });
   await screen.findByRole('row', { name: /Retail.*Default/ });
 

@@ -15,9 +15,9 @@ interface Props {
   readonly onDone: () => void;
 }
 
-const mostShown = 200;
+const maxShown = 200;
 
-/** What is about to change, before it does; all of it is one action that can be taken back. */
+/** Preview of price changes. They are applied in one bulk action that can be undone. */
 export const PricePreview = ({ list, changes, onDone }: Props) => {
   const { isBusy, run } = useBusy();
   const commit = async () => {
@@ -25,7 +25,7 @@ export const PricePreview = ({ list, changes, onDone }: Props) => {
     const call = priceLists.updatePricesInBulk;
     await undoable(
       (options) => call({ body: { priceListId: list.id, pricing } }, options),
-      () => `${pricesWords(changes.length)} changed in ${list.name}.`,
+      () => `${pricesWords(changes.length)} updated in ${list.name}`,
     );
     onDone();
   };
@@ -36,7 +36,7 @@ export const PricePreview = ({ list, changes, onDone }: Props) => {
           {pricesWords(changes.length)} {plural(changes.length, 'changes', 'change')}
         </h2>
         <Button loading={isBusy} onClick={() => void run(commit)}>
-          Change {pricesWords(changes.length)}
+          Update {pricesWords(changes.length)}
         </Button>
       </header>
       <DataTable label="Changes" className={classes.changes}>
@@ -44,13 +44,13 @@ export const PricePreview = ({ list, changes, onDone }: Props) => {
           <tr>
             <th scope="col">Product</th>
             <th scope="col">UPC</th>
-            <th scope="col">Price now</th>
+            <th scope="col">Current price</th>
             <th scope="col">New price</th>
             <th scope="col">Change</th>
           </tr>
         </thead>
         <tbody>
-          {changes.slice(0, mostShown).map((change) => (
+          {changes.slice(0, maxShown).map((change) => (
             <tr key={change.productId}>
               <td>{change.name}</td>
               <td>{change.upc}</td>
@@ -67,8 +67,8 @@ export const PricePreview = ({ list, changes, onDone }: Props) => {
           ))}
         </tbody>
       </DataTable>
-      {changes.length > mostShown && (
-        <p className={classes.more}>and {(changes.length - mostShown).toLocaleString('en-US')} more.</p>
+      {changes.length > maxShown && (
+        <p className={classes.more}>and {(changes.length - maxShown).toLocaleString('en-US')} more.</p>
       )}
     </div>
   );

@@ -14,14 +14,14 @@ import classes from './product-page.module.css';
 interface Props {
   readonly lineId: number;
   readonly title: string;
-  /** The product that the others are shown beside. */
+  /** The product whose page shows the list; it is marked. */
   readonly current?: number;
 }
 
-/** The products of one line, with a column for each attribute that tells them apart. */
+/** The products of a line, with a column for each attribute. */
 export const LineProducts = ({ lineId, title, current }: Props) => {
   const { data, error, refetch } = useQuery(productLines.attributes({ params: { id: lineId } }));
-  const columns = useMemo(() => columnsOf(data ?? [], current), [data, current]);
+  const columns = useMemo(() => buildColumns(data ?? [], current), [data, current]);
   if (error && !data) return <ErrorState error={error} retry={refetch} />;
   if (!data) return <LoadingLines />;
   return (
@@ -38,18 +38,18 @@ export const LineProducts = ({ lineId, title, current }: Props) => {
       filters={[{ key: 'includeDiscontinued', label: 'Show discontinued', kind: 'flag' }]}
       href={(product) => `/products/productDetail/${product.id}`}
       activation={productActivation}
-      emptyText="This line has no products yet."
+      emptyText="No products in this line yet"
     />
   );
 };
 
-const columnsOf = (keys: readonly AttributeKey[], current: number | undefined): readonly Column<Product>[] => [
+const buildColumns = (keys: readonly AttributeKey[], current: number | undefined): readonly Column<Product>[] => [
   {
     key: 'name',
     label: 'Product',
     sortable: true,
     render: (product) =>
-      product.id === current ? <span className={classes.current}>{product.name} (this one)</span> : product.name,
+      product.id === current ? <span className={classes.current}>{product.name} (this product)</span> : product.name,
   },
   { key: 'sku', label: 'SKU', sortable: true },
   {
@@ -69,13 +69,13 @@ const columnsOf = (keys: readonly AttributeKey[], current: number | undefined): 
     (key): Column<Product> => ({
       key: `attribute-${key.id}`,
       label: key.name,
-      render: (product) => valuesOf(product, key),
+      render: (product) => formatValues(product, key),
     }),
   ),
   { key: 'inactive', label: 'Status', sortable: true, render: (product) => <StatusBadge status={statusOf(product)} /> },
 ];
 
-const valuesOf = (product: Product, key: AttributeKey): string =>
+const formatValues = (product: Product, key: AttributeKey): string =>
   product.attributes
     .filter(({ id }) => key.options.some((option) => option.id === id))
     .map(({ name }) => name)

@@ -2,7 +2,7 @@ import { type Product, productRoutes } from '@shelfward/contract/products/produc
 import { products } from '../../entities/products/products.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 
-/** What lies in the brand's own warehouse, as somebody counted it. */
+/** The counted on-hand quantity in the brand's own warehouse. */
 export const OnHandForm = ({ product }: { readonly product: Product }) => (
   <EntityForm
     noun="on-hand quantity"

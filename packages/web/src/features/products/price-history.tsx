@@ -13,10 +13,10 @@ import classes from './price-history.module.css';
 
 type Price = Product['pricing'][number];
 
-/** A product's price in every list, each with all that it was before. */
+/** The prices of a product in all lists, each with its history. */
 export const ProductPrices = ({ product }: { readonly product: Product }) =>
   product.pricing.length === 0 ? (
-    <EmptyState text="This product has no price yet. Give it one with Edit, or in a price list." />
+    <EmptyState text="No prices yet. Add one with Edit or in a price list." />
   ) : (
     <Cards size="large">
       {product.pricing.map((price) => (
@@ -51,7 +51,7 @@ const History = ({ pricingId }: { readonly pricingId: number }) => {
   if (!data) return <LoadingLines count={3} />;
   return (
     <>
-      <Course changes={data} />
+      <PriceChart changes={data} />
       <table className={classes.history}>
         <thead>
           <tr>
@@ -71,7 +71,7 @@ const History = ({ pricingId }: { readonly pricingId: number }) => {
                 <Money value={change.newPrice} />
               </td>
               <td>
-                <Change value={changeOf(change)} />
+                <Change value={computeChange(change)} />
               </td>
               <td>{change.adjustedBy ?? '–'}</td>
             </tr>
@@ -82,8 +82,8 @@ const History = ({ pricingId }: { readonly pricingId: number }) => {
   );
 };
 
-/** The prices over time, as a picture; the table below says the same. */
-const Course = ({ changes }: { readonly changes: readonly PriceChange[] }) => {
+/** Chart of the price over time. The table below contains the same data. */
+const PriceChart = ({ changes }: { readonly changes: readonly PriceChange[] }) => {
   const [now] = useState(() => Date.now());
   if (changes.length < 2) return null;
   const points = changes
@@ -92,6 +92,6 @@ const Course = ({ changes }: { readonly changes: readonly PriceChange[] }) => {
   return <StepChart points={points} until={now} summary={`The price changed ${changes.length - 1} times.`} />;
 };
 
-/** In percent of the price before; the first price, and one after a price of 0, changed nothing that has a size. */
-const changeOf = ({ oldPrice, newPrice }: PriceChange): number | null =>
+/** Change in percent of the old price; null for the first price and after a price of 0. */
+const computeChange = ({ oldPrice, newPrice }: PriceChange): number | null =>
   oldPrice ? Math.round(((newPrice - oldPrice) / oldPrice) * 1000) / 10 : null;

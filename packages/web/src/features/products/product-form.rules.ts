@@ -5,13 +5,12 @@ import { z } from 'zod';
 
 const withoutPricing = productInput.omit({ pricing: true });
 
-/** The lists whose prices the form shows: the active ones, and those in which the product has a price. */
+/** The price lists in the form: active lists and lists in which the product has a price. */
 export const listsOf = (all: readonly PriceList[], product: Product | undefined): readonly PriceList[] =>
   all.filter((list) => !list.inactive || priceIn(product, list) !== undefined);
 
 /**
- * Prices by list, each a field of its own, so that a conflict names the list. A price that is there may change but not
- * go away.
+ * One field per price list, so that a conflict names the list. Existing prices can change but cannot be deleted.
  */
 export const formSchemaOf = (lists: readonly PriceList[], product: Product | undefined) =>
   withoutPricing.extend({
@@ -27,7 +26,7 @@ export const formSchemaOf = (lists: readonly PriceList[], product: Product | und
 
 type FormValues = z.output<ReturnType<typeof formSchemaOf>>;
 
-/** What the form does not show stays as it is. */
+/** The form values of a product. */
 export const valuesOf = (product: Product) => ({
   upc: product.upc,
   sku: product.sku,

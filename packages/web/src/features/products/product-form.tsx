@@ -23,12 +23,12 @@ export const ProductForm = ({ product }: Props) => {
   return <FormWithPrices product={product} lists={listsOf(data.content, product)} />;
 };
 
-interface WithPrices {
+interface FormWithPricesProps {
   readonly product: Product | undefined;
   readonly lists: readonly PriceList[];
 }
 
-const FormWithPrices = ({ product, lists }: WithPrices) => {
+const FormWithPrices = ({ product, lists }: FormWithPricesProps) => {
   const schema = useMemo(() => formSchemaOf(lists, product), [lists, product]);
   const excludeId = product?.id;
   return (
@@ -71,12 +71,12 @@ const FormWithPrices = ({ product, lists }: WithPrices) => {
           kind: 'multiselect',
           choices: attributeValueChoices,
           isId: true,
-          placeholder: 'Colour: Green',
+          placeholder: 'Color: Green',
         },
         discontinued: {
           label: 'Discontinued',
           kind: 'switch',
-          description: 'Proposals suggest it no more, and lists show it only when asked.',
+          description: 'It is excluded from new proposals and hidden from lists by default.',
         },
         ...priceFields(lists),
       }}

@@ -14,7 +14,7 @@ interface Props {
   readonly emptyText: string;
 }
 
-/** The orders in these states that hold the product. */
+/** Orders in the given states that contain the product. */
 export const ProductOrders = ({ product, status, title, emptyText }: Props) => (
   <ListPage
     isEmbedded

@@ -5,12 +5,12 @@ import { Money, Quantity } from '../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import classes from './product-page.module.css';
 
-/** What a person looks a product up for: can it be sold, for how much, what is it. */
+/** Stock, prices, and attributes of a product. */
 export const ProductOverview = ({ product }: { readonly product: Product }) => (
   <Cards>
     <StockCard product={product} />
     <Card title="Prices">
-      {product.pricing.length === 0 && <p className={classes.nothing}>No price yet.</p>}
+      {product.pricing.length === 0 && <p className={classes.empty}>No prices yet</p>}
       <dl className={classes.facts}>
         {product.pricing.map((price) => (
           <div key={price.id}>
@@ -29,7 +29,7 @@ export const ProductOverview = ({ product }: { readonly product: Product }) => (
       </dl>
     </Card>
     <Card title="Attributes">
-      {product.attributes.length === 0 && <p className={classes.nothing}>No attributes yet. Choose some with Edit.</p>}
+      {product.attributes.length === 0 && <p className={classes.empty}>No attributes yet</p>}
       <dl className={classes.facts}>
         {product.attributes.map((attribute) => (
           <div key={attribute.id}>
@@ -44,7 +44,7 @@ export const ProductOverview = ({ product }: { readonly product: Product }) => (
   </Cards>
 );
 
-/** What lies in the warehouse, less what approved orders have still to ship, is what can be promised. */
+/** Available to promise: on-hand stock minus the open quantity of approved orders. */
 export const StockCard = ({ product: { quantity } }: { readonly product: Product }) => (
   <Card title="Stock">
     <dl className={classes.facts}>
@@ -55,13 +55,13 @@ export const StockCard = ({ product: { quantity } }: { readonly product: Product
         </dd>
       </div>
       <div>
-        <dt>Promised to approved orders</dt>
+        <dt>Allocated to approved orders</dt>
         <dd>
           <Quantity value={quantity.unavailable} />
         </dd>
       </div>
       <div className={classes.sum}>
-        <dt>Free</dt>
+        <dt>Available to promise</dt>
         <dd>
           <Quantity value={quantity.onHand - quantity.unavailable} />
         </dd>

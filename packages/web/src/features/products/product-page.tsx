@@ -46,8 +46,8 @@ export const ProductPage = () => {
             : []),
           ...(actionsOf?.(product) ?? []),
         ]}
-        tabs={tabsOf}
-        facts={factsOf}
+        tabs={buildTabs}
+        facts={buildFacts}
       />
       {mayEdit && search.open === 'edit' && (
         <FormDialog title="Edit product" in="drawer" onClose={close}>
@@ -63,7 +63,7 @@ export const ProductPage = () => {
   );
 };
 
-const tabsOf = (product: Product): readonly Tab[] => [
+const buildTabs = (product: Product): readonly Tab[] => [
   { id: 'overview', label: 'Overview', content: <ProductOverview product={product} /> },
   { id: 'prices', label: 'Prices', content: <ProductPrices product={product} /> },
   ...(product.productLine
@@ -86,7 +86,7 @@ const tabsOf = (product: Product): readonly Tab[] => [
         product={product}
         status={['PENDING']}
         title="Pending orders"
-        emptyText="No pending order holds this product."
+        emptyText="No pending orders for this product"
       />
     ),
   },
@@ -105,7 +105,7 @@ const fieldLabels = {
   productLineId: 'product line',
 };
 
-/** The brand's own stock, and the orders that it is promised to. */
+/** On-hand stock, and the orders that it is allocated to. */
 const OnHand = ({ product }: { readonly product: Product }) => (
   <div className={classes.stack}>
     <Cards>
@@ -114,13 +114,13 @@ const OnHand = ({ product }: { readonly product: Product }) => (
     <ProductOrders
       product={product}
       status={['APPROVED', 'PACKING']}
-      title="Orders that it is promised to"
-      emptyText="No approved order waits for this product."
+      title="Orders with allocated stock"
+      emptyText="No approved orders for this product"
     />
   </div>
 );
 
-const factsOf = (product: Product) => [
+const buildFacts = (product: Product) => [
   { label: 'UPC', value: product.upc },
   { label: 'SKU', value: product.sku ?? none },
   { label: 'Product line', value: <LineLink line={product.productLine} /> },

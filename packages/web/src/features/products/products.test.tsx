@@ -17,7 +17,7 @@ const tea = {
   pricing: [{ id: 71, price: 499, priceList: retail, inactive: false }],
   season: { id: 8, name: 'Spring', effectiveDate: '2026-03-01', expirationDate: '2026-05-31', inactive: false },
   amountOfPendingOrders: 2,
-  attributes: [{ id: 9, key: 'Colour', name: 'Green', inactive: false }],
+  attributes: [{ id: 9, key: 'Color', name: 'Green', inactive: false }],
   packSize: 6,
   quantity: { onHand: 1200, unavailable: 30 },
   inactive: false,
@@ -40,7 +40,7 @@ const answer = ({ method, path }: Sent): Answer => {
   return { body: pageWith([tea]) };
 };
 
-test('lists products with line, default price and stock', async () => {
+test('lists products with line, default price, and stock', async () => {
   renderScreen(<ProductsPage />, { answer });
 
   const row = await screen.findByRole('row', { name: /Green tea/ });
@@ -52,7 +52,7 @@ test('lists products with line, default price and stock', async () => {
   expect(texts).toEqual(['Green tea', '0012345', 'TEA-1', 'Teas', '$4.99', '1,200', '2', 'Active']);
 });
 
-test('creates a product with prices in the lists that are filled in, and in the default line', async () => {
+test('creates a product in the default line with the entered prices', async () => {
   const { user, sent } = renderScreen(<ProductsPage />, { answer, at: '/?open=new' });
 
   await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Mug');
@@ -75,7 +75,7 @@ test('creates a product with prices in the lists that are filled in, and in the 
   expect(screen.queryByRole('textbox', { name: /^Old/ })).toBeNull();
 });
 
-test('a change keeps what the form does not show, and is made on the version that was read', async () => {
+test('updates a product with the loaded version and preserves hidden fields', async () => {
   const { user, sent } = renderScreen(<ProductsPage />, { answer, at: '/?open=7' });
 
   const price = await screen.findByRole('textbox', { name: /^Retail/ });
@@ -99,7 +99,7 @@ test('a change keeps what the form does not show, and is made on the version tha
   });
 });
 
-test('a price that is there cannot be emptied', async () => {
+test('rejects clearing an existing price', async () => {
   const { user, sent } = renderScreen(<ProductsPage />, { answer, at: '/?open=7' });
 
   await user.clear(await screen.findByRole('textbox', { name: /^Retail/ }));
@@ -109,7 +109,7 @@ test('a price that is there cannot be emptied', async () => {
   expect(sent.some(({ method }) => method === 'PUT')).toBe(false);
 });
 
-test('shows every price with its history', async () => {
+test('shows each price with its history', async () => {
   renderScreen(<ProductPrices product={tea} />, { answer });
 
   const rows = await screen.findAllByRole('row', { name: /Dana Whitfield/ });

@@ -17,7 +17,7 @@ const answer = ({ method, path, query }: Sent): Answer => {
   return { body: pageWith([grocery]) };
 };
 
-test('says while the name is typed that somebody holds it', async () => {
+test('reports a name that is already used while it is typed', async () => {
   const { user } = renderScreen(<SalesChannelsPage />, { answer, at: '/?open=new' });
 
   await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'grocery');
@@ -25,15 +25,15 @@ test('says while the name is typed that somebody holds it', async () => {
   await waitFor(() => expect(screen.getByRole('textbox', { name: /Name/ }).getAttribute('aria-invalid')).toBe('true'));
 });
 
-test('asks about the name of a channel that is edited without the channel itself', async () => {
+test('excludes the edited channel when it checks the name', async () => {
   const { user, sent } = renderScreen(<SalesChannelsPage />, { answer });
 
   await user.click(await screen.findByRole('button', { name: 'Grocery' }));
   await user.type(await screen.findByRole('textbox', { name: /Name/ }), ' stores');
 
   await waitFor(() => {
-    const asked = sent.findLast(({ path }) => path.endsWith('/name/unique'));
-    expect(asked?.query.get('salesChannelName')).toBe('Grocery stores');
-    expect(asked?.query.get('excludeId')).toBe('1');
+    const check = sent.findLast(({ path }) => path.endsWith('/name/unique'));
+    expect(check?.query.get('salesChannelName')).toBe('Grocery stores');
+    expect(check?.query.get('excludeId')).toBe('1');
   });
 });

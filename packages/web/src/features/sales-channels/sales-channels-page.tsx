@@ -32,6 +32,6 @@ export const SalesChannelsPage = () => (
       activate: (id) => salesChannels.activate({ params: { id } }),
       deactivate: (id) => salesChannels.deactivate({ params: { id } }),
     }}
-    emptyText="Sales channels tell companies apart by the way they sell: grocery, specialty, online. There are none yet."
+    emptyText="No sales channels yet. Sales channels group companies by how they sell, such as grocery, specialty, or online."
   />
 );

@@ -28,7 +28,7 @@ test('lists seasons with their first and last day', async () => {
   expect(within(row).getByText('08/31/2026')).toBeTruthy();
 });
 
-test('deactivates by changing nothing else, on the version that it read', async () => {
+test('deactivates a season with the loaded version and changes no other field', async () => {
   const { user, sent } = renderScreen(<SeasonsPage />, { answer });
 
   await user.click(await screen.findByRole('button', { name: 'Actions for Summer' }));

@@ -38,6 +38,6 @@ export const SeasonsPage = () => (
     create={{ label: 'New season', access: seasonRoutes.create.access, form: <SeasonForm /> }}
     edit={{ load: (id) => seasons.get({ params: { id } }), form: (season) => <SeasonForm season={season} /> }}
     activation={seasonActivation}
-    emptyText="Products of a season are proposed only within its days. There are no seasons yet."
+    emptyText="No seasons yet. Products of a season are proposed only between its first and last day."
   />
 );

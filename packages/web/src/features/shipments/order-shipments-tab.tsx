@@ -21,15 +21,17 @@ import { ShipmentChangeForm } from './shipment-change-form.tsx';
 import { ShipmentForm } from './shipment-form.tsx';
 import { shipments } from './shipments.api.ts';
 
-/** What of the order has left, parcel by parcel, and what is still to leave. */
+/** The shipments of an order and its open units. */
 export const OrderShipmentsTab = ({ order }: { readonly order: Order }) => {
   const [search, change] = useScreenSearch();
   const isAllowed = useIsAllowed();
-  const mayShip = isAllowed(shipmentRoutes.create.access);
-  const canShip = mayShip && isShippable(order.status) && !order.inactive && openLinesOf(order).length > 0;
+  const isAllowedToShip = isAllowed(shipmentRoutes.create.access);
+  const canShip = isAllowedToShip && isShippable(order.status) && !order.inactive && openLinesOf(order).length > 0;
   const changed = order.shipments.find(({ id }) => search.open === `shipment-${id}`);
-  const actionsOf = (shipment: OrderShipment): readonly Action[] =>
-    !mayShip || shipment.inactive ? [] : actionsFor(shipment, () => change({ open: `shipment-${shipment.id}` }));
+  const visibleActions = (shipment: OrderShipment): readonly Action[] =>
+    !isAllowedToShip || shipment.inactive
+      ? []
+      : buildActions(shipment, () => change({ open: `shipment-${shipment.id}` }));
   return (
     <>
       <CardColumn>
@@ -43,7 +45,7 @@ export const OrderShipmentsTab = ({ order }: { readonly order: Order }) => {
         </div>
         {order.shipments.length === 0 && <EmptyState text={emptyText(order)} />}
         {inOrder(order.shipments).map((shipment) => (
-          <ShipmentCard key={shipment.id} order={order} shipment={shipment} actions={actionsOf(shipment)} />
+          <ShipmentCard key={shipment.id} order={order} shipment={shipment} actions={visibleActions(shipment)} />
         ))}
       </CardColumn>
       {canShip && search.open === 'ship' && (
@@ -51,7 +53,7 @@ export const OrderShipmentsTab = ({ order }: { readonly order: Order }) => {
           <ShipmentForm order={order} />
         </FormDialog>
       )}
-      {mayShip && changed && !changed.inactive && (
+      {isAllowedToShip && changed && !changed.inactive && (
         <FormDialog title={shipmentName(changed)} onClose={() => change({ open: undefined })}>
           <RecordForm
             load={shipments.get({ params: { shipmentId: changed.id } })}
@@ -64,22 +66,20 @@ export const OrderShipmentsTab = ({ order }: { readonly order: Order }) => {
 };
 
 const emptyText = ({ status }: Order): string =>
-  isShippable(status)
-    ? 'Nothing has been shipped yet.'
-    : 'This order has no shipments. It is shipped once it is approved.';
+  isShippable(status) ? 'No shipments yet' : 'No shipments yet. An order can be shipped after it is approved.';
 
-/** Units sent, and what is left or was given up, as a bar with its words. */
+/** Progress bar of shipped, open, and short-closed units. */
 const Progress = ({ order: { items, totalUnit } }: { readonly order: Order }) => {
   const sent = items.reduce((sum, { shippedQuantity }) => sum + shippedQuantity, 0);
-  const left = items.reduce((sum, { remainingQuantity }) => sum + remainingQuantity, 0);
-  const closed = totalUnit - sent - left;
+  const open = items.reduce((sum, { remainingQuantity }) => sum + remainingQuantity, 0);
+  const closed = totalUnit - sent - open;
   const share = totalUnit === 0 ? 0 : (100 * sent) / totalUnit;
   return (
     <div className={classes.progress}>
       <span>
         <strong>{formatQuantity(sent)}</strong> of {formatQuantity(totalUnit)} units shipped
-        {left > 0 && ` · ${formatQuantity(left)} left`}
-        {closed > 0 && ` · ${formatQuantity(closed)} closed short`}
+        {open > 0 && ` · ${formatQuantity(open)} open`}
+        {closed > 0 && ` · ${formatQuantity(closed)} short-closed`}
       </span>
       <span className={classes.bar} aria-hidden>
         <span style={{ width: `${share}%` }} />
@@ -88,33 +88,33 @@ const Progress = ({ order: { items, totalUnit } }: { readonly order: Order }) =>
   );
 };
 
-const actionsFor = (shipment: OrderShipment, edit: () => void): readonly Action[] => [
+const buildActions = (shipment: OrderShipment, edit: () => void): readonly Action[] => [
   ...(shipment.status === 'DELIVERED'
     ? []
     : [{ label: 'Mark as delivered', icon: <IconTruckDelivery size={16} />, run: () => deliver(shipment) }]),
   { label: 'Edit', icon: <IconPencil size={16} />, run: edit },
-  { label: 'Take back', icon: <IconArrowBackUp size={16} />, isDangerous: true, run: () => takeBack(shipment) },
+  { label: 'Void shipment', icon: <IconArrowBackUp size={16} />, isDangerous: true, run: () => voidShipment(shipment) },
 ];
 
 const deliver = (shipment: OrderShipment): Promise<void> => {
   const to = (status: OrderShipment['status']) =>
     shipments.update({ params: { shipmentId: shipment.id }, body: { status } });
   return to('DELIVERED').then(
-    () => toast(`${shipmentName(shipment)} is delivered.`, { undo: () => to(shipment.status) }),
+    () => toast(`${shipmentName(shipment)} marked as delivered`, { undo: () => to(shipment.status) }),
     toastError,
   );
 };
 
-const takeBack = async (shipment: OrderShipment): Promise<void> => {
+const voidShipment = async (shipment: OrderShipment): Promise<void> => {
   const units = unitsOf(shipment.items);
-  const agreed = await confirm({
-    title: `Take back ${shipmentName(shipment)}?`,
-    text: `As if it had never left: its ${formatCount(units, 'unit is', 'units are')} to be sent again, and in stock again. A shipment that was taken back stays so.`,
-    confirm: 'Take back',
+  const isConfirmed = await confirm({
+    title: `Void ${shipmentName(shipment)}?`,
+    text: `Voiding restores ${formatQuantity(units)} ${units === 1 ? 'unit' : 'units'} to stock and to the open quantity. A voided shipment cannot be restored.`,
+    confirm: 'Void shipment',
     isDangerous: true,
   });
-  if (!agreed) return;
+  if (!isConfirmed) return;
   await shipments
     .deactivate({ params: { shipmentId: shipment.id } })
-    .then(() => toast(`${shipmentName(shipment)} was taken back.`), toastError);
+    .then(() => toast(`${shipmentName(shipment)} voided`), toastError);
 };

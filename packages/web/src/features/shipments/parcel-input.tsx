@@ -9,10 +9,10 @@ import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { everythingOf, parcelOf, quantityIn, unitsOf, withQuantity } from './parcel.rules.ts';
 import classes from './parcel-input.module.css';
 
-/** From here on a list of lines is searched rather than read. */
-const manyLines = 12;
+/** Number of lines above which the search field is shown. */
+const minLinesForSearch = 12;
 
-/** How much of each open line goes into the parcel; Enter and the arrows go from line to line. */
+/** Quantity input for each open line. Enter and arrow keys move between lines. */
 export const ParcelInput = ({
   lines,
   isOfRegion,
@@ -22,38 +22,44 @@ export const ParcelInput = ({
   const items = parcelOf(input.value);
   const latest = useRef({ items, onChange: input.onChange });
   latest.current = { items, onChange: input.onChange };
-  const put = useCallback((line: OrderItem, quantity: number) => {
+  const setQuantity = useCallback((line: OrderItem, quantity: number) => {
     latest.current.onChange(withQuantity(latest.current.items, line, quantity));
   }, []);
-  const shown = lines.filter((line) => textOf(line).includes(search.trim().toLowerCase()));
+  const shown = lines.filter((line) => searchText(line).includes(search.trim().toLowerCase()));
   return (
     <fieldset className={classes.parcel} aria-describedby={input.error ? `${input.id}-error` : undefined}>
       <legend>{input.label}</legend>
       <div className={classes.tools}>
-        {lines.length > manyLines && (
+        {lines.length > minLinesForSearch && (
           <TextInput
             size="xs"
-            aria-label="Find a line"
-            placeholder="Product, UPC or store"
+            aria-label="Find line"
+            placeholder="Product, UPC, or store"
             leftSection={<IconSearch size={14} />}
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
           />
         )}
         <Button variant="default" size="xs" onClick={() => input.onChange(everythingOf(lines))}>
-          All that remains
+          All open units
         </Button>
         <Button variant="default" size="xs" onClick={() => input.onChange([])}>
-          Nothing
+          Clear
         </Button>
       </div>
       <ul className={classes.lines}>
         {shown.map((line) => (
-          <Line key={line.id} line={line} quantity={quantityIn(items, line)} isOfRegion={isOfRegion} put={put} />
+          <Line
+            key={line.id}
+            line={line}
+            quantity={quantityIn(items, line)}
+            isOfRegion={isOfRegion}
+            setQuantity={setQuantity}
+          />
         ))}
       </ul>
       <p className={classes.sum} aria-live="polite">
-        {sumText(unitsOf(items), items.length)}
+        {formatTotals(unitsOf(items), items.length)}
       </p>
       {input.error && (
         <p id={`${input.id}-error`} className={classes.error}>
@@ -64,40 +70,42 @@ export const ParcelInput = ({
   );
 };
 
-const sumText = (units: number, lines: number): string =>
-  lines === 0 ? 'Nothing is in the shipment yet.' : `${formatCount(units, 'unit')} of ${formatCount(lines, 'line')}`;
+const formatTotals = (units: number, lines: number): string =>
+  lines === 0
+    ? 'The shipment is empty.'
+    : `${formatQuantity(units)} ${units === 1 ? 'unit' : 'units'} of ${formatQuantity(lines)} ${lines === 1 ? 'line' : 'lines'}`;
 
-const textOf = ({ product, store }: OrderItem): string =>
+const searchText = ({ product, store }: OrderItem): string =>
   [product.name, product.upc, product.sku ?? '', store.name].join('\n').toLowerCase();
 
 interface LineProps {
   readonly line: OrderItem;
   readonly quantity: number;
   readonly isOfRegion: boolean;
-  readonly put: (line: OrderItem, quantity: number) => void;
+  readonly setQuantity: (line: OrderItem, quantity: number) => void;
 }
 
-const Line = memo(({ line, quantity, isOfRegion, put }: LineProps) => {
-  const remaining = remainingOf(line);
+const Line = memo(({ line, quantity, isOfRegion, setQuantity }: LineProps) => {
+  const openQuantity = remainingOf(line);
   return (
     <li className={classes.line}>
       <span className={classes.name}>
         {line.product.name}
         {isOfRegion && <span className={classes.store}>{line.store.name}</span>}
       </span>
-      <span className={classes.left}>of {formatQuantity(remaining)}</span>
+      <span className={classes.left}>of {formatQuantity(openQuantity)}</span>
       <input
         className={classes.quantity}
         data-parcel-line
         inputMode="numeric"
         autoComplete="off"
         aria-label={`Units of ${line.product.name}${isOfRegion ? ` for ${line.store.name}` : ''}`}
-        aria-invalid={quantity > remaining}
+        aria-invalid={quantity > openQuantity}
         value={quantity === 0 ? '' : String(quantity)}
         placeholder="–"
         onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => put(line, Number(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, 7)))}
-        onKeyDown={goOn}
+        onChange={(event) => setQuantity(line, Number(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, 7)))}
+        onKeyDown={moveToLine}
       />
     </li>
   );
@@ -105,8 +113,8 @@ const Line = memo(({ line, quantity, isOfRegion, put }: LineProps) => {
 
 const steps: Readonly<Record<string, number>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
 
-/** Enter goes on instead of sending a half-packed parcel; with Ctrl it sends it. */
-const goOn = (event: KeyboardEvent<HTMLInputElement>): void => {
+/** Enter moves to the next line instead of submitting an incomplete shipment. Ctrl+Enter submits. */
+const moveToLine = (event: KeyboardEvent<HTMLInputElement>): void => {
   const step = steps[event.key];
   if (!step) return;
   event.preventDefault();

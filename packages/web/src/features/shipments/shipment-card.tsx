@@ -21,7 +21,7 @@ interface Props {
   readonly actions: readonly Action[];
 }
 
-/** One shipment: how far it is, where the carrier tells more, and what it holds. */
+/** A shipment with its status, carrier link, and contents. */
 export const ShipmentCard = ({ order, shipment, actions }: Props) => (
   <div className={classes.shipment} data-inactive={shipment.inactive || undefined}>
     <Card label={shipmentName(shipment)}>
@@ -32,7 +32,7 @@ export const ShipmentCard = ({ order, shipment, actions }: Props) => (
   </div>
 );
 
-/** Asked for only when somebody opens it: an order may have many shipments. */
+/** Tracking is loaded when it is expanded, because an order can have many shipments. */
 const Tracking = ({ shipmentId }: { readonly shipmentId: number }) => {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -53,14 +53,14 @@ const Head = ({ shipment, actions }: Pick<Props, 'shipment' | 'actions'>) => {
       <h2>
         <TrackingLink shipment={shipment} />
       </h2>
-      {inactive ? <StatusBadge status="INACTIVE" label="Taken back" /> : <StatusBadge status={status} />}
+      {inactive ? <StatusBadge status="INACTIVE" label="Voided" /> : <StatusBadge status={status} />}
       <span className={classes.facts}>
         <span>
           Shipped <DateText value={shippedDate} />
         </span>
         {deliveredOn && (
           <span>
-            {status === 'RETURNED' ? 'Was delivered' : 'Delivered'} <DateText value={deliveredOn} />
+            {status === 'RETURNED' ? 'Delivered before return' : 'Delivered'} <DateText value={deliveredOn} />
           </span>
         )}
         <span>
@@ -95,21 +95,22 @@ const TrackingLink = ({ shipment }: { readonly shipment: OrderShipment }) => {
   );
 };
 
-const fewLines = 8;
+const maxCollapsedLines = 8;
 
 const Contents = ({ order, shipment }: Pick<Props, 'order' | 'shipment'>) => {
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const products = new Map(order.items.map(({ product }) => [product.id, product.name]));
   const stores = new Map(order.items.map(({ store }) => [store.id, store.name]));
-  const nameOf = ({ productId }: { readonly productId: number }) => products.get(productId) ?? `Product ${productId}`;
-  const items = shipment.items.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other)));
+  const productName = ({ productId }: { readonly productId: number }) =>
+    products.get(productId) ?? `Product ${productId}`;
+  const items = shipment.items.toSorted((one, other) => productName(one).localeCompare(productName(other)));
   return (
     <>
       <table className={classes.items}>
         <tbody>
-          {(isWhole ? items : items.slice(0, fewLines)).map((item) => (
+          {(isExpanded ? items : items.slice(0, maxCollapsedLines)).map((item) => (
             <tr key={`${item.productId} ${item.storeId}`}>
-              <th scope="row">{nameOf(item)}</th>
+              <th scope="row">{productName(item)}</th>
               {order.store === null && <td>{stores.get(item.storeId)}</td>}
               <td>
                 <Quantity value={item.quantity} />
@@ -118,9 +119,9 @@ const Contents = ({ order, shipment }: Pick<Props, 'order' | 'shipment'>) => {
           ))}
         </tbody>
       </table>
-      {items.length > fewLines && !isWhole && (
-        <button type="button" className={classes.more} onClick={() => setWhole(true)}>
-          All {formatQuantity(items.length)} lines
+      {items.length > maxCollapsedLines && !isExpanded && (
+        <button type="button" className={classes.more} onClick={() => setExpanded(true)}>
+          Show all {formatQuantity(items.length)} lines
         </button>
       )}
     </>

@@ -8,7 +8,7 @@ import { TrackingNumberInput } from './tracking-number-input.tsx';
 
 const statuses = shipmentStatuses.map((status) => ({ value: status, label: wordsOf(status) }));
 
-/** How far a shipment is, and when and with whom it left; what it holds stays. */
+/** Edits status, dates, and carrier of a shipment. Its contents cannot be changed. */
 export const ShipmentChangeForm = ({ shipment }: { readonly shipment: Shipment }) => (
   <EntityForm
     noun="shipment"

@@ -9,7 +9,7 @@ import { shipments } from './shipments.api.ts';
 import { carrierByForm, ShipperInput } from './shipper-input.tsx';
 import { TrackingNumberInput } from './tracking-number-input.tsx';
 
-/** A new shipment of an order; it begins with all that remains. */
+/** A new shipment of an order, prefilled with all open units. */
 export const ShipmentForm = ({ order }: { readonly order: Order }) => {
   const lines = useMemo(() => openLinesOf(order), [order]);
   const schema = useMemo(() => shipmentSchema(lines), [lines]);
@@ -37,9 +37,9 @@ export const ShipmentForm = ({ order }: { readonly order: Order }) => {
       submitLabel="Ship"
       save={async (body, options) => {
         const shipper = body.shipper ?? carrierByForm(body.trackingNumber);
-        const made = await shipments.create({ body: { ...body, shipper, orderId: order.id } }, options);
-        toast(`${shipmentName(made)}: ${unitsOf(made.items)} units shipped.`);
-        return made;
+        const shipment = await shipments.create({ body: { ...body, shipper, orderId: order.id } }, options);
+        toast(`${shipmentName(shipment)}: ${unitsOf(shipment.items)} units shipped`);
+        return shipment;
       }}
     />
   );

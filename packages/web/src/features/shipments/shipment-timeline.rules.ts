@@ -2,34 +2,34 @@ import type { ShipmentEvent, ShipmentEvents } from '@shelfward/contract/shipment
 
 const format = { dateStyle: 'medium', timeStyle: 'short' } as const;
 
-/** By the clock of whoever looks. */
+/** Date and time in the time zone of the user. */
 export const momentOf = (time: string): string => new Date(time).toLocaleString('en-US', format);
 
-/** By the clock of the place, with how far that is from Greenwich where the carrier says so. */
+/** Local date and time of the scan, with the UTC offset if the carrier provides it. */
 export const placeTimeOf = ({ time, utcOffsetMinutes }: Pick<ShipmentEvent, 'time' | 'utcOffsetMinutes'>): string => {
   const local = new Date(Date.parse(time) + 60_000 * (utcOffsetMinutes ?? 0));
-  const words = local.toLocaleString('en-US', { ...format, timeZone: 'UTC' });
-  return utcOffsetMinutes === null ? words : `${words} (UTC${offsetOf(utcOffsetMinutes)})`;
+  const text = local.toLocaleString('en-US', { ...format, timeZone: 'UTC' });
+  return utcOffsetMinutes === null ? text : `${text} (UTC${formatOffset(utcOffsetMinutes)})`;
 };
 
-const offsetOf = (minutes: number): string => {
+const formatOffset = (minutes: number): string => {
   if (minutes === 0) return '';
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
   return `${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
 };
 
-/** How the carrier is asked, in a sentence. */
+/** One sentence on the tracking status of a shipment. */
 export const trackingWords = (tracking: Omit<ShipmentEvents, 'events' | 'problem'>, now: Date): string => {
   const { isTracked, isAsking, lastAskedTime, nextAskTime } = tracking;
-  if (isAsking) return 'The carrier is being asked.';
+  if (isAsking) return 'Requesting tracking data …';
   if (!isTracked)
     return lastAskedTime === null
-      ? 'No integration asks this carrier.'
-      : `Asked ${momentOf(lastAskedTime)}. No integration asks this carrier any more.`;
-  if (lastAskedTime === null) return 'The carrier is asked with the next run.';
-  const asked = `Asked ${momentOf(lastAskedTime)}`;
-  if (nextAskTime === null) return `${asked}. The carrier is not asked again by itself.`;
+      ? 'This carrier is not tracked.'
+      : `Last checked ${momentOf(lastAskedTime)}. This carrier is no longer tracked.`;
+  if (lastAskedTime === null) return 'Tracking starts with the next run.';
+  const lastCheck = `Last checked ${momentOf(lastAskedTime)}`;
+  if (nextAskTime === null) return `${lastCheck}. No further automatic checks.`;
   return nextAskTime <= now.toISOString()
-    ? `${asked}, again with the next run.`
-    : `${asked}, again from ${momentOf(nextAskTime)}.`;
+    ? `${lastCheck}. Next check with the next run.`
+    : `${lastCheck}. Next check after ${momentOf(nextAskTime)}.`;
 };

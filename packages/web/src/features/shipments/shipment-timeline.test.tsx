@@ -17,7 +17,7 @@ const scan = {
   description: 'Delivered',
   place: 'ALBANY, NY 12205, US',
 };
-const told: ShipmentEvents = {
+const tracking: ShipmentEvents = {
   events: [scan, { ...scan, id: 2, code: '999', status: null, description: null, place: null }],
   isTracked: true,
   isAsking: false,
@@ -31,27 +31,27 @@ test.for([
   [330, 'Mar 4, 2026, 8:00 AM (UTC+5:30)'],
   [0, 'Mar 4, 2026, 2:30 AM (UTC)'],
   [null, 'Mar 4, 2026, 2:30 AM'],
-] as const)('a scan with the offset %s is told by the clock of its place: %s', ([utcOffsetMinutes, words]) => {
-  expect(placeTimeOf({ time: scan.time, utcOffsetMinutes }).replaceAll(/\s/g, ' ')).toBe(words);
+] as const)('formats a scan with the UTC offset %s in its local time: %s', ([utcOffsetMinutes, text]) => {
+  expect(placeTimeOf({ time: scan.time, utcOffsetMinutes }).replaceAll(/\s/g, ' ')).toBe(text);
 });
 
 test.for([
-  [{ isAsking: true }, 'The carrier is being asked.'],
-  [{ isTracked: false, lastAskedTime: null }, 'No integration asks this carrier.'],
-  [{ lastAskedTime: null }, 'The carrier is asked with the next run.'],
-] as const)('of tracking that is %o is said "%s"', ([facts, words]) => {
-  expect(trackingWords({ ...told, ...facts }, new Date())).toBe(words);
+  [{ isAsking: true }, 'Requesting tracking data …'],
+  [{ isTracked: false, lastAskedTime: null }, 'This carrier is not tracked.'],
+  [{ lastAskedTime: null }, 'Tracking starts with the next run.'],
+] as const)('describes tracking with %o as "%s"', ([facts, text]) => {
+  expect(trackingWords({ ...tracking, ...facts }, new Date())).toBe(text);
 });
 
-test('every scan is shown with its place and its own time; news are fetched when somebody wants them', async () => {
-  let asked = 0;
+test('shows each scan with its place and local time, and refreshes tracking on request', async () => {
+  let requests = 0;
   const answer = ({ method }: Sent): Answer => {
-    if (method === 'POST') asked = 1;
-    if (asked === 0) return { body: { ...told, events: [] } };
-    asked += 1;
+    if (method === 'POST') requests = 1;
+    if (requests === 0) return { body: { ...tracking, events: [] } };
+    requests += 1;
     return method === 'POST'
-      ? { status: 202, body: { ...told, isAsking: true } }
-      : { body: { ...told, isAsking: asked < 4 } };
+      ? { status: 202, body: { ...tracking, isAsking: true } }
+      : { body: { ...tracking, isAsking: requests < 4 } };
   };
   const { user, sent } = renderScreen(<ShipmentTimeline shipmentId={9} />, { answer });
 
@@ -60,7 +60,7 @@ test('every scan is shown with its place and its own time; news are fetched when
   expect(await screen.findByText('Delivered')).toBeTruthy();
   expect(screen.getByText('999')).toBeTruthy();
   expect(screen.getByText(/ALBANY/).textContent).toMatch(/9:30.PM \(UTC−5\) · ALBANY, NY 12205, US$/);
-  await waitFor(() => expect(screen.getByRole('status').textContent).toContain('not asked again by itself'), {
+  await waitFor(() => expect(screen.getByRole('status').textContent).toContain('No further automatic checks'), {
     timeout: 8000,
   });
   expect(sent.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
@@ -68,14 +68,14 @@ test('every scan is shown with its place and its own time; news are fetched when
   ]);
 });
 
-test('an answer that was there before anybody saw the asking changes what else is shown, too', async () => {
+test('reloads the shipment when tracking completes before the pending state was shown', async () => {
   const Shipment = () => <p>{useQuery(shipments.get({ params: { shipmentId: 9 } })).data?.status}</p>;
-  let lastAskedTime = told.lastAskedTime;
+  let lastAskedTime = tracking.lastAskedTime;
   const answer = ({ method, path }: Sent): Answer => {
     if (path === '/api/v1/shipments/9')
-      return { body: { status: lastAskedTime === told.lastAskedTime ? 'PRE_TRANSIT' : 'DELIVERED' } };
+      return { body: { status: lastAskedTime === tracking.lastAskedTime ? 'PRE_TRANSIT' : 'DELIVERED' } };
     if (method === 'POST') lastAskedTime = '2026-03-04T13:00:00.000Z';
-    return { status: method === 'POST' ? 202 : 200, body: { ...told, lastAskedTime } };
+    return { status: method === 'POST' ? 202 : 200, body: { ...tracking, lastAskedTime } };
   };
   const screens = (
     <>
@@ -91,8 +91,8 @@ test('an answer that was there before anybody saw the asking changes what else i
   expect(await screen.findByText('DELIVERED')).toBeTruthy();
 });
 
-test('whoever may not ship sees the scans and asks nobody', async () => {
-  renderScreen(<ShipmentTimeline shipmentId={9} />, { answer: () => ({ body: told }), roles: [] });
+test('shows scans without the refresh button to users who cannot ship', async () => {
+  renderScreen(<ShipmentTimeline shipmentId={9} />, { answer: () => ({ body: tracking }), roles: [] });
 
   expect(await screen.findByText('Delivered')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Refresh now' })).toBeNull();

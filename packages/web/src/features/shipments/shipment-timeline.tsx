@@ -11,22 +11,23 @@ import classes from './shipment-timeline.module.css';
 import { momentOf, placeTimeOf, trackingWords } from './shipment-timeline.rules.ts';
 import { shipmentEvents } from './shipments.api.ts';
 
-const everyMs = 1500;
+const pollIntervalMs = 1500;
 
-/** Every scan that the carrier told of, by the clock of its place, and when it is asked next. */
+/** Scans reported by the carrier, in their local time, and the time of the next check. */
 export const ShipmentTimeline = ({ shipmentId }: { readonly shipmentId: number }) => {
   const { data, error, refetch } = useQuery({
     ...shipmentEvents.list({ params: { shipmentId } }),
-    refetchInterval: (query) => (query.state.data?.isAsking ? everyMs : false),
+    refetchInterval: (query) => (query.state.data?.isAsking ? pollIntervalMs : false),
   });
   const isAllowed = useIsAllowed();
-  const askedTime = data?.lastAskedTime;
-  const before = useRef(askedTime);
-  // What the carrier answered may have changed the shipment, and with it the order and the shelf.
+  const lastCheckTime = data?.lastAskedTime;
+  const before = useRef(lastCheckTime);
+  // Tracking updates can change the shipment, its order, and the store inventory.
   useEffect(() => {
-    if (before.current !== undefined && before.current !== askedTime) markChanged('shipments', 'orders', 'inventory');
-    before.current = askedTime;
-  }, [askedTime]);
+    if (before.current !== undefined && before.current !== lastCheckTime)
+      markChanged('shipments', 'orders', 'inventory');
+    before.current = lastCheckTime;
+  }, [lastCheckTime]);
   if (error) return <ErrorState error={error} retry={refetch} />;
   if (!data) return <LoadingLines count={3} />;
   return (

@@ -2,7 +2,7 @@ import { shipmentEventRoutes } from '@shelfward/contract/shipments/shipment-even
 import { shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
 import { resource } from '../../kit/resource.ts';
 
-/** A shipment moves its order, the stock, the store's shelf and what a proposal counts as on its way. */
+/** Shipments affect orders, stock, store inventory, and the in-transit quantities of proposals. */
 export const shipments = resource('shipments', shipmentRoutes, {
   alsoChanges: ['orders', 'products', 'inventory', 'store-assortments', 'order-proposals', 'menu-mark'],
 });

@@ -3,18 +3,18 @@ import { type Carrier, carriers, shipperLabel } from '@shelfward/contract/shipme
 import { formOfNumber } from '@shelfward/contract/shipments/tracking-number.rules.ts';
 import type { FieldInput } from '../../kit/form/form.types.ts';
 
-const known = Object.values(carriers).map(({ label }) => label);
+const carrierLabels = Object.values(carriers).map(({ label }) => label);
 
-/** Whose number it is, where its form tells; null where somebody has to say so. */
+/** The carrier detected from the format of a tracking number; null if it is ambiguous. */
 export const carrierByForm = (trackingNumber: unknown): Carrier | null =>
   typeof trackingNumber === 'string' ? (formOfNumber(trackingNumber)?.carrier ?? null) : null;
 
-/** The carriers whose tracking is known are offered, and the one that the number names is set; any other may be typed. */
+/** Suggests carriers with tracking, defaults to the detected carrier, and accepts any other name. */
 export const ShipperInput = ({ value, values, onChange, onBlur, error, label }: FieldInput) => (
   <Autocomplete
     label={label}
-    placeholder="UPS, FedEx, USPS or another"
-    data={known}
+    placeholder="UPS, FedEx, USPS, or other"
+    data={carrierLabels}
     value={typeof value === 'string' ? shipperLabel(value) : shipperLabel(carrierByForm(values.trackingNumber) ?? '')}
     onChange={onChange}
     onBlur={onBlur}

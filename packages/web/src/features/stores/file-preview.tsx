@@ -30,7 +30,7 @@ interface PreviewProps {
   readonly close: () => void;
 }
 
-/** The picture or the document over the page. */
+/** Shows the image or document in a dialog. */
 export const FilePreview = ({ load, file, close }: PreviewProps) => {
   const { data, error, refetch } = useQuery(load);
   const address = useAddressOf(data?.blob);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { storeNotes } from './store-notes.api.ts';
 
-/** A text about the store; after one was added the next begins empty. */
+/** Form for a new note. The key resets it after each saved note. */
 export const NoteComposer = ({ storeId }: { readonly storeId: number }) => {
   const [added, setAdded] = useState(0);
   return (
@@ -12,10 +12,10 @@ export const NoteComposer = ({ storeId }: { readonly storeId: number }) => {
       noun="note"
       schema={textNoteInput}
       empty={{ noteText: '' }}
-      // What is typed and not sent belongs to this store alone.
+      // The record ID limits the unsaved draft to this store.
       record={{ id: storeId, noteText: '' }}
       fields={{
-        noteText: { label: 'Note', kind: 'textarea', placeholder: 'What should others know about this store?' },
+        noteText: { label: 'Note', kind: 'textarea', placeholder: 'Information about this store' },
       }}
       submitLabel="Add note"
       save={(body, options) => storeNotes.createText({ params: { storeId }, body }, options)}

@@ -21,16 +21,16 @@ interface Props {
 }
 
 export const NoteEntry = ({ storeId, note }: Props) => {
-  const mayRemove = useMayRemove(note);
+  const canDelete = useCanDelete(note);
   return (
     <li className={classes.note}>
       <div className={classes.head}>
         <strong>{nameOfUser(note.user)}</strong>
         <time dateTime={note.createdTime}>{new Date(note.createdTime).toLocaleString('en-US', when)}</time>
-        {mayRemove && (
+        {canDelete && (
           <ActionIcon
             className={classes.remove ?? ''}
-            aria-label={`Delete ${wordsOf(note)}`}
+            aria-label={`Delete ${noteLabel(note)}`}
             onClick={() => void remove(storeId, note)}
           >
             <IconTrash size={16} />
@@ -45,26 +45,26 @@ export const NoteEntry = ({ storeId, note }: Props) => {
 
 const when = { dateStyle: 'medium', timeStyle: 'short' } as const;
 
-/** A note is deleted by who wrote it, or by an administrator. */
-const useMayRemove = ({ user }: StoreNote): boolean => {
+/** The author and administrators can delete a note. */
+const useCanDelete = ({ user }: StoreNote): boolean => {
   const { identity } = useSession();
   const mayDelete = useMayDelete()(storeNoteRoutes.remove.access);
   return mayDelete && (identity?.userId === user.id || isAllowed({ anyOf: ['ROLE_ADMIN'] }, identity?.roles ?? []));
 };
 
-const wordsOf = ({ file, user }: StoreNote): string => file?.name ?? `the note of ${nameOfUser(user)}`;
+const noteLabel = ({ file, user }: StoreNote): string => file?.name ?? `the note of ${nameOfUser(user)}`;
 
 const remove = async (storeId: number, note: StoreNote): Promise<void> => {
-  const agreed = await confirm({
-    title: `Delete ${wordsOf(note)}?`,
-    text: note.noteText ?? 'The file is gone for everybody, and cannot be brought back.',
+  const isConfirmed = await confirm({
+    title: `Delete ${noteLabel(note)}?`,
+    text: note.noteText ?? 'The file is deleted for all users and cannot be restored.',
     confirm: 'Delete',
     isDangerous: true,
   });
-  if (!agreed) return;
+  if (!isConfirmed) return;
   await storeNotes
     .remove({ params: { storeId, noteId: note.id } })
-    .then(() => toast(note.file ? `${note.file.name} was deleted.` : 'Note deleted.'), toastError);
+    .then(() => toast(note.file ? `${note.file.name} deleted` : 'Note deleted'), toastError);
 };
 
 interface FileProps {
@@ -76,14 +76,14 @@ interface FileProps {
 const NoteFile = ({ storeId, noteId, file }: FileProps) => {
   const [isShown, setShown] = useState(false);
   const load = noteFile({ storeId, noteId });
-  const mayShow = isPicture(file) || isPdf(file);
+  const canPreview = isPicture(file) || isPdf(file);
   const save = () => queryClient.fetchQuery(load).then(({ blob }) => saveFile(blob, file.name), toastError);
   return (
     <div className={classes.file}>
       {hasThumbnail(file) && <Thumbnail load={load} name={file.name} show={() => setShown(true)} />}
       <span className={classes.fileName}>{file.name}</span>
       <span className={classes.size}>{formatBytes(file.size)}</span>
-      {mayShow && (
+      {canPreview && (
         <Button variant="default" size="xs" leftSection={<IconEye size={14} />} onClick={() => setShown(true)}>
           Preview
         </Button>

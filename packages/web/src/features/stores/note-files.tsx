@@ -13,7 +13,7 @@ interface Problem {
   readonly text: string;
 }
 
-/** Takes pictures and documents, and sends them one after the other. */
+/** Uploads images and documents one after the other. */
 export const NoteFiles = ({ storeId }: { readonly storeId: number }) => {
   const { run } = useBusy();
   const [sending, setSending] = useState<string>();
@@ -21,8 +21,8 @@ export const NoteFiles = ({ storeId }: { readonly storeId: number }) => {
   const send = async (files: readonly File[]) => {
     setProblems([]);
     for (const file of files) {
-      const wrong = problemOf(file) ?? (await sent(file));
-      if (wrong) setProblems((before) => [...before, { name: file.name, text: wrong }]);
+      const problem = problemOf(file) ?? (await sent(file));
+      if (problem) setProblems((before) => [...before, { name: file.name, text: problem }]);
     }
     setSending(undefined);
   };
@@ -30,7 +30,7 @@ export const NoteFiles = ({ storeId }: { readonly storeId: number }) => {
     setSending(file.name);
     try {
       await uploadNote(storeId, file);
-      toast(`${file.name} was added.`);
+      toast(`${file.name} added`);
       return undefined;
     } catch (error) {
       return error instanceof Error ? `was not added: ${messageOf(error)}` : 'was not added.';
@@ -38,7 +38,7 @@ export const NoteFiles = ({ storeId }: { readonly storeId: number }) => {
   };
   return (
     <FileDrop label="Add files" accept={noteFileEndings} isMultiple take={(files) => void run(() => send(files))}>
-      <p>or drop pictures and documents here, up to 10 MB each</p>
+      <p>or drop images and documents here, up to 10 MB each</p>
       {sending && (
         <p role="status">
           <Loader size={14} /> Adding {sending}…

@@ -6,7 +6,7 @@ import { useIsAllowed } from '../../kit/session.ts';
 import { Card } from '../../kit/ui/cards.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 
-/** How the store's proposals become orders, switched in place. */
+/** Whether proposals of the store create separate orders or a combined order for the region. */
 export const ProposalsCard = ({ store }: { readonly store: Store }) => {
   const mayEdit = useIsAllowed()(storeRoutes.processByRegion.access);
   const [saving, setSaving] = useState<boolean>();
@@ -16,7 +16,10 @@ export const ProposalsCard = ({ store }: { readonly store: Store }) => {
     setSaving(next);
     const undo = async () => process(await readStore(store.id), isOn);
     process(store, next)
-      .then(() => toast(next ? 'Proposals go by region now.' : 'Proposals go by store now.', { undo }), toastError)
+      .then(
+        () => toast(next ? 'Proposals are processed by region' : 'Proposals are processed by store', { undo }),
+        toastError,
+      )
       .finally(() => setSaving(undefined));
   };
   return (
@@ -25,8 +28,8 @@ export const ProposalsCard = ({ store }: { readonly store: Store }) => {
         label="Process proposals by region"
         description={
           store.region
-            ? `Its proposals go into one order with those of the other stores of ${store.region.name}.`
-            : 'The store has no region yet, so its proposals become orders of its own.'
+            ? `Proposals of this store are combined into one order with the other stores in ${store.region.name}.`
+            : 'The store has no region, so its proposals create separate orders.'
         }
         checked={saving ?? isOn}
         disabled={!mayEdit}

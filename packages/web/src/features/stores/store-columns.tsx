@@ -2,20 +2,20 @@ import type { Store } from '@shelfward/contract/stores/stores.contract.ts';
 import type { Column } from '../../kit/screens/list.types.ts';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 
-const own: readonly Column<Store>[] = [
+const leadingColumns: readonly Column<Store>[] = [
   { key: 'name', label: 'Store', sortable: true },
   { key: 'number', label: 'Number', sortable: true },
   { key: 'code', label: 'Code', sortable: true, isExtra: true },
 ];
 
-const ofCompany: Column<Store> = {
+const companyColumn: Column<Store> = {
   key: 'companyName',
   label: 'Company',
   sortable: true,
   render: (store) => store.company.name,
 };
 
-const rest: readonly Column<Store>[] = [
+const trailingColumns: readonly Column<Store>[] = [
   { key: 'regionName', label: 'Region', sortable: true, render: (store) => store.region?.name },
   { key: 'city', label: 'City', sortable: true, render: (store) => store.address.city },
   { key: 'state', label: 'State', sortable: true, render: (store) => store.address.state },
@@ -40,5 +40,5 @@ const rest: readonly Column<Store>[] = [
   },
 ];
 
-export const storeColumns: readonly Column<Store>[] = [...own, ofCompany, ...rest];
-export const columnsWithinCompany: readonly Column<Store>[] = [...own, ...rest];
+export const storeColumns: readonly Column<Store>[] = [...leadingColumns, companyColumn, ...trailingColumns];
+export const columnsWithinCompany: readonly Column<Store>[] = [...leadingColumns, ...trailingColumns];

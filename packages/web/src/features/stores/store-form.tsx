@@ -7,7 +7,7 @@ import { EntityForm } from '../../kit/form/entity-form.tsx';
 
 interface Props {
   readonly store?: Store;
-  /** The company that a new store starts with. */
+  /** Preselected company of a new store. */
   readonly companyId?: number | undefined;
 }
 
@@ -17,7 +17,7 @@ export const StoreForm = ({ store, companyId }: Props) => (
     schema={storeInput}
     empty={{ name: '', proposalProcessedByRegion: false, buyersToAdd: [], ...(companyId && { companyId }) }}
     record={store}
-    from={inputOf}
+    from={toInput}
     fields={{
       name: {
         label: 'Name',
@@ -32,7 +32,7 @@ export const StoreForm = ({ store, companyId }: Props) => (
       proposalProcessedByRegion: {
         label: 'Process proposals by region',
         kind: 'switch',
-        description: 'Its proposals go into one order with those of the other stores of the region.',
+        description: 'Proposals of this store are combined into one order with the other stores in the region.',
       },
       buyersToAdd: buyersField(store?.buyers),
       ...addressFields,
@@ -43,7 +43,7 @@ export const StoreForm = ({ store, companyId }: Props) => (
   />
 );
 
-const inputOf = (store: Store) => ({
+const toInput = (store: Store) => ({
   companyId: store.company.id,
   regionId: store.region?.id ?? null,
   name: store.name,

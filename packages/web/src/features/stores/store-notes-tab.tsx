@@ -8,7 +8,7 @@ import { NoteFiles } from './note-files.tsx';
 import { storeNotes } from './store-notes.api.ts';
 import classes from './store-notes.module.css';
 
-/** What people noted about a store: texts, pictures and documents, the newest first. */
+/** Notes about a store: texts, images, and documents, newest first. */
 export const StoreNotesTab = ({ storeId }: { readonly storeId: number }) => {
   const mayWrite = useIsAllowed()(storeNoteRoutes.createText.access);
   const { data, error, isFetching, refetch } = useQuery(storeNotes.list({ params: { storeId } }));
@@ -23,7 +23,7 @@ export const StoreNotesTab = ({ storeId }: { readonly storeId: number }) => {
       )}
       {error && <ErrorState error={error} retry={refetch} />}
       {!data && !error && <LoadingLines />}
-      {data?.length === 0 && <EmptyState text="Nothing has been noted about this store yet." />}
+      {data?.length === 0 && <EmptyState text="No notes yet" />}
       {data && data.length > 0 && (
         <ul className={classes.notes} aria-label="Notes">
           {data.map((note) => (

@@ -14,7 +14,7 @@ interface NoteKey {
   readonly noteId: number;
 }
 
-/** A note's file never changes, so it is read once. */
+/** Note files are immutable, so each is loaded once. */
 export const noteFile = (params: NoteKey): QueryOf<Download> => ({
   queryKey: [session.scope(), 'store-note-file', params.noteId],
   queryFn: ({ signal }) => fetchFile(storeNoteRoutes.file, { params }, { signal, isBackground: true }),

@@ -30,9 +30,9 @@ const answer = ({ method, path }: Sent): Answer => {
 const writes = (sent: readonly Sent[]) => sent.filter(({ method }) => method !== 'GET');
 
 const drop = (files: readonly File[]) =>
-  fireEvent.drop(screen.getByText(/or drop pictures/), { dataTransfer: { files } });
+  fireEvent.drop(screen.getByText(/or drop images/), { dataTransfer: { files } });
 
-test('notes are shown with their author; a text is added and the next begins empty', async () => {
+test('shows notes with their author, adds a text note, and clears the form', async () => {
   const { user, sent } = renderScreen(<StoreNotesTab storeId={5} />, { answer });
   const notes = await screen.findByRole('list', { name: 'Notes' });
   const [first, second] = within(notes).getAllByRole('listitem');
@@ -51,7 +51,7 @@ test('notes are shown with their author; a text is added and the next begins emp
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Note' })).toHaveProperty('value', ''));
 });
 
-test('of the files that are dropped the wrong ones are named, and the others sent', async () => {
+test('reports invalid files and uploads the others', async () => {
   const { sent } = renderScreen(<StoreNotesTab storeId={5} />, { answer });
   await screen.findByRole('list', { name: 'Notes' });
 
@@ -59,12 +59,12 @@ test('of the files that are dropped the wrong ones are named, and the others sen
 
   const problems = await screen.findByRole('alert');
   await waitFor(() => expect(problems.textContent).toContain('empty.txt is empty.'));
-  expect(problems.textContent).toContain('logo.svg is neither a picture');
+  expect(problems.textContent).toContain('logo.svg is not an image');
   expect(writes(sent).map(({ path }) => path)).toEqual(['/api/v1/stores/5/notes/file/create/Shelf%201.png']);
   expect(writes(sent)[0]?.body).toBeInstanceOf(FormData);
 });
 
-test('a file that the server refuses says why', async () => {
+test('shows why the server rejected a file', async () => {
   renderScreen(<StoreNotesTab storeId={5} />, {
     answer: (request) =>
       request.method === 'POST'
@@ -78,7 +78,7 @@ test('a file that the server refuses says why', async () => {
   expect(await screen.findByText('shelf.png was not added: This content type is not supported.')).toBeTruthy();
 });
 
-test('a picture is shown over the page', async () => {
+test('previews an image in a dialog', async () => {
   const { user } = renderScreen(<StoreNotesTab storeId={5} />, { answer });
 
   await user.click(await screen.findByRole('button', { name: 'Preview' }));
@@ -87,25 +87,25 @@ test('a picture is shown over the page', async () => {
   expect(await within(dialog).findByRole('img', { name: 'shelf.png' })).toBeTruthy();
 });
 
-test('an administrator deletes every note, after a question', async () => {
+test('lets an administrator delete any note after confirmation', async () => {
   const { user, sent } = renderScreen(<StoreNotesTab storeId={5} />, { answer });
 
   await user.click(await screen.findByRole('button', { name: 'Delete the note of Theo Brandt' }));
-  const question = await screen.findByRole('dialog', { name: 'Delete the note of Theo Brandt?' });
+  const confirmation = await screen.findByRole('dialog', { name: 'Delete the note of Theo Brandt?' });
   expect(writes(sent)).toEqual([]);
-  await user.click(within(question).getByRole('button', { name: 'Delete' }));
+  await user.click(within(confirmation).getByRole('button', { name: 'Delete' }));
 
   await waitFor(() => expect(writes(sent).map(({ path }) => path)).toEqual(['/api/v1/stores/5/notes/1']));
 });
 
-test('an order manager deletes only their own, and a reporting user writes none', async () => {
+test('lets an order manager delete only their own notes', async () => {
   renderScreen(<StoreNotesTab storeId={5} />, { answer, roles: ['ROLE_ORDER_MANAGER'] });
 
   expect(await screen.findByRole('button', { name: 'Delete shelf.png' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Delete the note of Theo Brandt' })).toBeNull();
 });
 
-test('a reporting user only reads', async () => {
+test('hides the forms from a reporting user', async () => {
   renderScreen(<StoreNotesTab storeId={5} />, { answer, roles: ['ROLE_REPORTING'] });
 
   await screen.findByRole('list', { name: 'Notes' });
@@ -114,8 +114,8 @@ test('a reporting user only reads', async () => {
   expect(screen.queryByRole('button', { name: 'Add files' })).toBeNull();
 });
 
-describe('the name that a file is sent by', () => {
-  test('keeps its ending, and is one that the server takes and an address holds', () => {
+describe('the name of an uploaded file', () => {
+  test('preserves the extension and is valid for the server and the URL', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 300 }), (start) => {
         const name = nameToSend(`a${start}.png`);
@@ -127,7 +127,7 @@ describe('the name that a file is sent by', () => {
     );
   });
 
-  test('is its own where it fits', () => {
+  test('is unchanged if it is short enough', () => {
     expect(nameToSend('Malmö & Co (2).png')).toBe('Malmö & Co (2).png');
   });
 });

@@ -7,7 +7,7 @@ import { lastTwelveMonths, monthsOf } from './store-sales.rules.ts';
 
 const analytics = resource('analytics', analyticsRoutes);
 
-/** What the store sold in the last twelve months, beside the year before. */
+/** Sales of the store in the last twelve months, compared with the year before. */
 export const StoreSales = ({ storeId }: { readonly storeId: number }) => {
   const period = lastTwelveMonths(new Date().toISOString().slice(0, 10));
   const { data, error, refetch } = useQuery(analytics.storeStatistics({ query: { storeId, ...period } }));

@@ -5,19 +5,24 @@ test.each([
   ['2026-11-21', '2025-12-01'],
   ['2026-12-31', '2026-01-01'],
   ['2028-02-29', '2027-03-01'],
-])('the last twelve months of %s begin on %s', (today, soldOnAfter) => {
+])('the last twelve months before %s start on %s', (today, soldOnAfter) => {
   expect(lastTwelveMonths(today)).toEqual({ soldOnAfter, soldOnBefore: today });
 });
 
-test('months stand beside those of the year before, place by place', () => {
+test('pairs each month with the same month of the year before', () => {
   const months = (year: number, data: readonly number[]) =>
     data.map((value, place) => ({ month: `${year}-0${place + 1}`, data: value }));
-  const nothing = { averageUnitPrice: 0, averageYoyUnitPrice: 0, averageUnitsPerWeek: 0, averageYoyUnitsPerWeek: 0 };
-  const none = { recordSalesMonth: null, recordYoySalesMonth: null, recordUnitsMonth: null, recordYoyUnitsMonth: null };
+  const averages = { averageUnitPrice: 0, averageYoyUnitPrice: 0, averageUnitsPerWeek: 0, averageYoyUnitsPerWeek: 0 };
+  const records = {
+    recordSalesMonth: null,
+    recordYoySalesMonth: null,
+    recordUnitsMonth: null,
+    recordYoyUnitsMonth: null,
+  };
 
   const shown = monthsOf({
-    ...nothing,
-    ...none,
+    ...averages,
+    ...records,
     averageSalesPerWeek: 0,
     averageYoySalesPerWeek: 0,
     sales: months(2026, [500, 700]),

@@ -4,7 +4,7 @@ import { renderScreen } from '../../kit/testing/render.tsx';
 import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
 import { StoresPage } from './stores-page.tsx';
 
-const nowhere = {
+const noAddress = {
   addressLine1: null,
   addressLine2: null,
   city: null,
@@ -20,7 +20,7 @@ const downtown = {
   number: '0042',
   code: null,
   phoneNumber: null,
-  address: { ...nowhere, city: 'Austin', state: 'TX' },
+  address: { ...noAddress, city: 'Austin', state: 'TX' },
   proposalProcessedByRegion: false,
   buyers: [],
   inactive: false,
@@ -30,7 +30,7 @@ const companies = [
   { id: 11, name: 'Whole Foods' },
   { id: 12, name: 'Half Foods' },
 ];
-const regionsOf: Readonly<Record<string, readonly object[]>> = {
+const regionsByCompany: Readonly<Record<string, readonly object[]>> = {
   '11': [{ id: 21, companyId: 11, companyName: 'Whole Foods', name: 'North', code: 'N', inactive: false }],
   '12': [{ id: 22, companyId: 12, companyName: 'Half Foods', name: 'South', code: null, inactive: false }],
 };
@@ -40,13 +40,13 @@ const answer = ({ method, path, query }: Sent): Answer => {
   if (path.endsWith('/name/unique')) return { body: { value: '', isAvailable: true, inactive: false } };
   if (path === '/api/v1/companies') return { body: pageWith(companies) };
   if (path === '/api/v1/companies/regions/all/short')
-    return { body: pageWith(regionsOf[query.get('companyId') ?? ''] ?? Object.values(regionsOf).flat()) };
+    return { body: pageWith(regionsByCompany[query.get('companyId') ?? ''] ?? Object.values(regionsByCompany).flat()) };
   if (path === '/api/v1/stores/1') return { body: downtown, headers: { etag: '"5"' } };
   if (method === 'POST') return { status: 201, body: downtown };
   return { body: pageWith([downtown]) };
 };
 
-test('lists stores with their company, region and place', async () => {
+test('lists stores with their company, region, and city', async () => {
   renderScreen(<StoresPage />, { answer });
 
   const row = await screen.findByRole('row', { name: /Downtown/ });
@@ -59,16 +59,16 @@ test('lists stores with their company, region and place', async () => {
   expect(within(row).getByRole('link', { name: 'Downtown' }).getAttribute('href')).toBe('/stores/storeDetail/1');
 });
 
-test('asks for the stores of the company and region in the address', async () => {
+test('requests the stores of the company and region in the URL', async () => {
   const { sent } = renderScreen(<StoresPage />, { answer, at: '/?companyId=11&regionId=21' });
 
   await screen.findByRole('row', { name: /Downtown/ });
 
-  const asked = sent.find(({ path }) => path === '/api/v1/stores');
-  expect([asked?.query.get('companyId'), asked?.query.get('regionId')]).toEqual(['11', '21']);
+  const request = sent.find(({ path }) => path === '/api/v1/stores');
+  expect([request?.query.get('companyId'), request?.query.get('regionId')]).toEqual(['11', '21']);
 });
 
-test('offers only the regions of the chosen company, and another company takes the region away', async () => {
+test('offers only regions of the selected company and clears the region when the company changes', async () => {
   const { user, sent } = renderScreen(<StoresPage />, { answer, at: '/?open=1' });
   const region = await screen.findByRole('combobox', { name: 'Region' });
   await waitFor(() => expect(region).toHaveProperty('value', 'North'));
@@ -85,7 +85,7 @@ test('offers only the regions of the chosen company, and another company takes t
   expect(sent.find((one) => one.method === 'PUT')?.body).toMatchObject({ companyId: 12, regionId: null });
 });
 
-test('a new store needs a name and a company', async () => {
+test('requires a name and a company for a new store', async () => {
   const { user, sent } = renderScreen(<StoresPage />, { answer, at: '/?open=new' });
 
   await user.click(await screen.findByRole('button', { name: 'Save' }));

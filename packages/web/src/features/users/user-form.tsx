@@ -19,16 +19,19 @@ export const UserForm = ({ user }: { readonly user?: User }) => {
         email: {
           label: 'Email',
           codes: ['USER_EMAIL_TAKEN'],
-          description: user ? 'The user name at sign-in.' : 'The invitation is mailed here. It is the user name too.',
+          description: user
+            ? 'The username for sign-in.'
+            : 'The username for sign-in. The invitation is sent to this address.',
         },
         authorities: {
           label: 'Authorities',
           kind: 'multiselect',
           choices: grantable(identity?.roles ?? []),
           codes: ['OWN_ADMIN_ROLE', 'LAST_ADMIN', 'SUPERUSER_REQUIRED'],
-          description: 'Everybody reads master data and orders. Administrators manage orders and see reports too.',
+          description:
+            'All users can read master data and orders. Administrators can also manage orders and view reports.',
         },
-        betaFlag: { label: 'Sees features that are being tried out', kind: 'switch' },
+        betaFlag: { label: 'Beta features', kind: 'switch' },
       }}
       save={(body, options) =>
         user ? users.update({ body: { ...body, id: user.id } }, options) : users.create({ body }, options)

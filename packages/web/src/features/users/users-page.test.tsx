@@ -27,7 +27,7 @@ const answer = ({ method, path }: Sent): Answer => {
   return { body: pageWith([olga, pat]) };
 };
 
-test('lists people with what they may do and when they last came', async () => {
+test('lists users with their authorities and last login', async () => {
   renderScreen(<UsersPage />, { answer });
 
   const row = await screen.findByRole('row', { name: /Olga Mann/ });
@@ -39,7 +39,7 @@ test('lists people with what they may do and when they last came', async () => {
   expect(within(invited).getByText('Invited')).toBeTruthy();
 });
 
-test('invites somebody, and offers no authority that only superusers grant', async () => {
+test('invites a user without offering authorities that only superusers can grant', async () => {
   const { user, sent, address } = renderScreen(<UsersPage />, { answer, at: '/?open=new' });
 
   await user.type(await screen.findByRole('textbox', { name: /First name/ }), 'Ida');
@@ -60,14 +60,14 @@ test('invites somebody, and offers no authority that only superusers grant', asy
   });
 });
 
-test('mails a link for a new password, or the invitation again', async () => {
+test('sends a password reset link, or resends the invitation', async () => {
   const { user, sent } = renderScreen(<UsersPage />, { answer });
 
   await user.click(await screen.findByRole('button', { name: 'Actions for Pat Mann' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Send the invitation again' }));
-  await screen.findByText('The invitation goes to pat@demo.example.');
+  await user.click(await screen.findByRole('menuitem', { name: 'Resend invitation' }));
+  await screen.findByText('Invitation sent to pat@demo.example');
   await user.click(screen.getByRole('button', { name: 'Actions for Olga Mann' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Mail a link for a new password' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Send password reset link' }));
 
   await waitFor(() =>
     expect(sent.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
@@ -77,7 +77,7 @@ test('mails a link for a new password, or the invitation again', async () => {
   );
 });
 
-test('deactivates by changing nothing else, on the version that it read', async () => {
+test('deactivates a user with the loaded version and changes no other field', async () => {
   const { user, sent } = renderScreen(<UsersPage />, { answer });
 
   await user.click(await screen.findByRole('button', { name: 'Actions for Olga Mann' }));

@@ -28,11 +28,11 @@ export const UsersPage = () => {
       filters={filters}
       columns={columns}
       nameOf={nameOf}
-      create={{ label: 'Invite a user', access: userRoutes.create.access, form: <UserForm /> }}
+      create={{ label: 'Invite user', access: userRoutes.create.access, form: <UserForm /> }}
       edit={{ load: (id) => users.get({ params: { id } }), form: (user) => <UserForm user={user} /> }}
       rowActions={(user) =>
         isAllowed(userRoutes.resetPasswordInit.access) && !user.inactive && user.id !== identity?.userId
-          ? [mailAction(user)]
+          ? [sendLinkAction(user)]
           : []
       }
       activation={userActivation}
@@ -42,19 +42,16 @@ export const UsersPage = () => {
 
 const noun = ['user', 'users'] as const;
 
-const mailAction = (user: User): Action => ({
-  label: user.activated ? 'Mail a link for a new password' : 'Send the invitation again',
+const sendLinkAction = (user: User): Action => ({
+  label: user.activated ? 'Send password reset link' : 'Resend invitation',
   icon: <IconMail size={16} />,
   run: () =>
     users
       .resetPasswordInit({ params: { userId: user.id } })
-      .then(
-        () => toast(`${user.activated ? 'A link for a new password' : 'The invitation'} goes to ${user.email}.`),
-        toastError,
-      ),
+      .then(() => toast(`${user.activated ? 'Password reset link' : 'Invitation'} sent to ${user.email}`), toastError),
 });
 
-const statusOf = ({ inactive, activated }: User): 'INACTIVE' | 'INVITED' | 'ACTIVE' => {
+const userStatus = ({ inactive, activated }: User): 'INACTIVE' | 'INVITED' | 'ACTIVE' => {
   if (inactive) return 'INACTIVE';
   return activated ? 'ACTIVE' : 'INVITED';
 };
@@ -75,5 +72,5 @@ const columns: readonly Column<User>[] = [
     isExtra: true,
     render: (user) => (user.betaFlag ? 'Yes' : 'No'),
   },
-  { key: 'inactive', label: 'Status', sortable: true, render: (user) => <StatusBadge status={statusOf(user)} /> },
+  { key: 'inactive', label: 'Status', sortable: true, render: (user) => <StatusBadge status={userStatus(user)} /> },
 ];

@@ -5,18 +5,18 @@ import { type Choice, resource } from '../../kit/resource.ts';
 
 export const users = resource('users', userRoutes, { alsoChanges: ['companies'] });
 
-const words: Readonly<Record<Role, string>> = {
+const labels: Readonly<Record<Role, string>> = {
   ROLE_ADMIN: 'Administrator',
   ROLE_ORDER_MANAGER: 'Order manager',
   ROLE_REPORTING: 'Reporting',
   ROLE_SUPERUSER: 'Superuser',
 };
-export const authorityWords = (authority: Role): string => words[authority];
+export const authorityWords = (authority: Role): string => labels[authority];
 
-/** What the given person may grant: superusers are made by superusers. */
-export const grantable = (held: readonly Role[]): readonly Choice[] =>
-  Object.entries(words)
-    .filter(([role]) => role !== 'ROLE_SUPERUSER' || held.includes('ROLE_SUPERUSER'))
+/** The authorities that a user with these roles can grant. Only superusers grant ROLE_SUPERUSER. */
+export const grantable = (roles: readonly Role[]): readonly Choice[] =>
+  Object.entries(labels)
+    .filter(([role]) => role !== 'ROLE_SUPERUSER' || roles.includes('ROLE_SUPERUSER'))
     .map(([value, label]) => ({ value, label }));
 
 export const nameOf = ({ firstName, lastName, email }: Pick<User, 'firstName' | 'lastName' | 'email'>): string =>
@@ -30,7 +30,7 @@ export const inputOf = ({ email, firstName, lastName, authorities, betaFlag }: U
   betaFlag,
 });
 
-/** Leaving the lists is a change of the whole user, made on the version that was just read. */
+/** Deactivation updates the whole user, with the version that was just loaded. */
 const changeActivity = async (id: number, inactive: boolean): Promise<void> => {
   const user = await queryClient.fetchQuery({ ...users.get({ params: { id } }), staleTime: 0 });
   await users.update({ body: { ...inputOf(user), id, inactive } });

@@ -1,4 +1,4 @@
-/** What a browser calls itself, in words: "Firefox on Windows". The order matters: most claim to be several. */
+/** Formats a user agent: "Firefox on Windows". The order matters, because most user agents name several browsers. */
 export const browserOf = (agent: string): string => {
   const browser = browsers.find(([, pattern]) => pattern.test(agent))?.[0];
   const system = systems.find(([, pattern]) => pattern.test(agent))?.[0];

@@ -13,7 +13,7 @@ export const PasswordPage = () => {
   return (
     <PageFrame>
       <PageHead title="Change Password" />
-      {/* Anew after each change, so that no password stays on screen. */}
+      {/* The key resets the form after each change, so that no password remains on screen. */}
       <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />
     </PageFrame>
   );
@@ -26,13 +26,13 @@ const PasswordForm = ({ onChanged }: { readonly onChanged: () => void }) => {
     async (form) => {
       const body = { currentPassword: textIn(form, 'currentPassword'), newPassword: textIn(form, 'newPassword') };
       const { endedSessions } = await auth.changePassword({ body });
-      toast(`Your password is changed. ${endedText(endedSessions)}`);
+      toast(`Password changed. ${formatEndedSessions(endedSessions)}`);
       onChanged();
     },
     {
       check: (form) =>
         textIn(form, 'currentPassword') === '' ? 'Enter your current password.' : newPasswordProblem(form, email),
-      tellsAll: true,
+      showsAllErrors: true,
     },
   );
   return (
@@ -50,7 +50,7 @@ const PasswordForm = ({ onChanged }: { readonly onChanged: () => void }) => {
   );
 };
 
-const endedText = (count: number): string => {
-  if (count === 0) return 'You were signed in nowhere else.';
-  return count === 1 ? 'One other session was signed out.' : `${count} other sessions were signed out.`;
+const formatEndedSessions = (count: number): string => {
+  if (count === 0) return 'You have no other sessions.';
+  return count === 1 ? '1 other session was signed out.' : `${count} other sessions were signed out.`;
 };

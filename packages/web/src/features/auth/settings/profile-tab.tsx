@@ -17,14 +17,14 @@ export const ProfileTab = () => {
   return (
     <section className={classes.narrow}>
       <Text size="sm" c="dimmed">
-        You sign in to {accountName} as {userName}. An administrator can change the e-mail address.
+        You are signed in to {accountName} as {userName}. An administrator can change the e-mail address.
       </Text>
       {!impersonator && (
         <div className={classes.picture}>
           <Avatar identity={identity} size="large" />
           <PictureDrop
             noun="picture"
-            hint="PNG, JPEG or WebP, at most 2 MB; shown in a circle beside your name."
+            hint="PNG, JPEG, or WebP, at most 2 MB. Shown in a circle next to your name."
             maxBytes={profilePictureMaxBytes}
             isThere={imageUrl !== null}
             save={(file) => profilePicture.change({ files: { file } }).then(() => identify())}
@@ -42,7 +42,7 @@ export const ProfileTab = () => {
         save={(body, options) => auth.changeCurrentUser({ body }, options)}
         onSaved={() => {
           void identify();
-          toast('Your profile is saved.');
+          toast('Profile saved');
         }}
       />
     </section>

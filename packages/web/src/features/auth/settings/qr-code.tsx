@@ -2,7 +2,7 @@ import { generate } from 'lean-qr';
 import { useEffect, useRef } from 'react';
 import classes from './settings.module.css';
 
-/** Drawn on a canvas, always dark on white, because cameras read it so. */
+/** Always dark on white, regardless of the color scheme, so that cameras can read it. */
 export const QrCode = ({ text, label }: { readonly text: string; readonly label: string }) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

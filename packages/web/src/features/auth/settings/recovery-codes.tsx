@@ -4,7 +4,7 @@ import { saveFile } from '../../../kit/export/save-file.ts';
 import { useSession } from '../../../kit/session.ts';
 import classes from './settings.module.css';
 
-/** Shown once: to be copied, kept as a file or printed before going on. */
+/** Shows the recovery codes once, to copy, download, or print. */
 export const RecoveryCodes = ({
   codes,
   onDone,
@@ -13,13 +13,12 @@ export const RecoveryCodes = ({
   readonly onDone: () => void;
 }) => {
   const { identity } = useSession();
-  const text = `Recovery codes for ${identity?.userName ?? ''} at ${identity?.accountName ?? ''}\nEach works once.\n\n${codes.join('\n')}\n`;
+  const text = `Recovery codes for ${identity?.userName ?? ''} at ${identity?.accountName ?? ''}\nEach code can be used once.\n\n${codes.join('\n')}\n`;
   return (
     <section className={classes.narrow}>
       <h2>Your recovery codes</h2>
       <Alert color="yellow" variant="light" p="xs">
-        They are shown only now. Each opens your account once when your phone is not at hand. Keep them where you keep
-        what is valuable.
+        Recovery codes are shown only once. Use each code once if you don’t have your phone. Store them in a safe place.
       </Alert>
       <ul className={classes.codes} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -48,7 +47,7 @@ export const RecoveryCodes = ({
         </Button>
       </div>
       <div>
-        <Button onClick={onDone}>I have kept them</Button>
+        <Button onClick={onDone}>I have saved them</Button>
       </div>
     </section>
   );

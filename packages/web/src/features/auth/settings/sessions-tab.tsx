@@ -16,12 +16,12 @@ export const SessionsTab = () => {
   const others = data.filter(({ current }) => !current).length;
   return (
     <section className={classes.wide}>
-      <p className={classes.hint}>Where you are signed in. A session ends by itself after 15 minutes without use.</p>
+      <p className={classes.hint}>Active sessions. A session expires after 15 minutes of inactivity.</p>
       <DataTable label="Sessions">
         <thead>
           <tr>
             <th scope="col">Browser</th>
-            <th scope="col">Address</th>
+            <th scope="col">IP address</th>
             <th scope="col">Signed in</th>
             <th scope="col">Last used</th>
             <th scope="col">
@@ -38,7 +38,7 @@ export const SessionsTab = () => {
       {others > 0 && (
         <div>
           <Button variant="default" onClick={() => void endOthers(others)}>
-            Sign out everywhere else
+            Sign out of other sessions
           </Button>
         </div>
       )}
@@ -51,7 +51,7 @@ const SessionRow = ({ session }: { readonly session: Session }) => {
   return (
     <tr>
       <td title={session.agent}>
-        {browser} {session.current && <StatusBadge status="ACTIVE" label="This one" />}
+        {browser} {session.current && <StatusBadge status="ACTIVE" label="Current" />}
         {session.impersonatorEmail && <StatusBadge status="PENDING" label={session.impersonatorEmail} />}
       </td>
       <td>{session.address}</td>
@@ -82,9 +82,9 @@ const Instant = ({ value }: { readonly value: string }) => (
   <time dateTime={value}>{new Date(value).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}</time>
 );
 
-const end = (id: string) => sessions.remove({ params: { id } }).then(() => toast('The session is ended.'), toastError);
+const end = (id: string) => sessions.remove({ params: { id } }).then(() => toast('Session signed out'), toastError);
 
 const endOthers = (count: number) =>
   sessions
     .removeOthers()
-    .then(() => toast(count === 1 ? 'The other session is ended.' : `${count} other sessions are ended.`), toastError);
+    .then(() => toast(count === 1 ? '1 other session signed out' : `${count} other sessions signed out`), toastError);

@@ -3,7 +3,7 @@ import { ProfileTab } from './profile-tab.tsx';
 import { SessionsTab } from './sessions-tab.tsx';
 import { TwoFactorTab } from './two-factor-tab.tsx';
 
-/** A person's own settings. */
+/** The account settings of the user. */
 export const SettingsPage = () => (
   <TabbedPage
     title="Profile"

@@ -12,8 +12,8 @@ const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like 
 const at = '2026-11-20T09:00:00.000Z';
 const session = { createdDate: at, lastUsedDate: at, address: '10.0.0.1', impersonatorEmail: null };
 
-const serverWith = (given: { on?: boolean; left?: number } = {}) => {
-  let on = given.on ?? false;
+const serverWith = (initial: { on?: boolean; left?: number } = {}) => {
+  let on = initial.on ?? false;
   return ({ path, method, body }: Sent): Answer => {
     if (path === '/api/sessions' && method === 'GET')
       return {
@@ -24,9 +24,9 @@ const serverWith = (given: { on?: boolean; left?: number } = {}) => {
       };
     if (path.startsWith('/api/sessions')) return { status: 204 };
     if (path === '/api/current-user/two-factor')
-      return { body: { on, recoveryCodesLeft: on ? (given.left ?? 10) : 0 } };
+      return { body: { on, recoveryCodesLeft: on ? (initial.left ?? 10) : 0 } };
     if (JSON.stringify(body).includes('"wrong"'))
-      return { status: 500, body: { code: 'AUTHENTICATION_FAILED', message: 'The password is incorrect.' } };
+      return { status: 500, body: { code: 'AUTHENTICATION_FAILED', message: 'Incorrect password.' } };
     if (path.endsWith('/begin')) return { body: { secret: 'ABCDEFGHIJKLMNOP', uri: 'otpauth://totp/x?secret=ABC' } };
     if (path.endsWith('/turn-off')) on = false;
     if (path.endsWith('/turn-off')) return { body: { on: false, recoveryCodesLeft: 0 } };
@@ -38,7 +38,7 @@ const serverWith = (given: { on?: boolean; left?: number } = {}) => {
 
 const password = (name: string) => screen.findByLabelText(name, { selector: 'input' });
 
-test("a picture of one's own is chosen and removed", async () => {
+test('uploads and removes the profile picture', async () => {
   let imageUrl: string | null = null;
   const me = { ...somebody(), id: 7, email: 'admin@demo.example', authorities: ['ROLE_ADMIN'], firmSettings: {} };
   const { user, sent } = renderScreen(<SettingsPage />, {
@@ -66,12 +66,12 @@ test("a picture of one's own is chosen and removed", async () => {
   ]);
 });
 
-test('sets two-factor sign-in up: password, key, code, recovery codes', async () => {
+test('sets up two-factor sign-in: password, key, code, recovery codes', async () => {
   const { user, sent } = renderScreen(<SettingsPage />, { answer: serverWith(), at: '/settings?tab=two-factor' });
 
   await user.click(await screen.findByRole('button', { name: 'Set up two-factor sign-in' }));
   await user.type(await password('Password'), 'wrong{Enter}');
-  expect((await screen.findByRole('alert')).textContent).toBe('The password is incorrect.');
+  expect((await screen.findByRole('alert')).textContent).toBe('Incorrect password.');
   await user.clear(await password('Password'));
   await user.type(await password('Password'), 'right{Enter}');
   expect(await screen.findByText('ABCD EFGH IJKL MNOP')).toBeTruthy();
@@ -84,17 +84,17 @@ test('sets two-factor sign-in up: password, key, code, recovery codes', async ()
       .map((item) => item.textContent),
   ).toEqual(codes);
   for (const name of ['Copy', 'Download', 'Print']) expect(screen.getByRole('button', { name })).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'I have kept them' }));
-  expect(await screen.findByText('10 recovery codes are left.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'I have saved them' }));
+  expect(await screen.findByText('10 recovery codes left')).toBeTruthy();
   expect(sent.filter(({ path }) => path.endsWith('/confirm')).map(({ body }) => body)).toEqual([{ code: '123456' }]);
 });
 
-test('warns when few recovery codes are left, and turns off with the password', async () => {
+test('warns when few recovery codes are left, and turns two-factor sign-in off with the password', async () => {
   const { user, sent } = renderScreen(<SettingsPage />, {
     answer: serverWith({ on: true, left: 2 }),
     at: '/settings?tab=two-factor',
   });
-  expect((await screen.findByRole('alert')).textContent).toContain('Only 2 recovery codes are left.');
+  expect((await screen.findByRole('alert')).textContent).toContain('Only 2 recovery codes left.');
 
   await user.click(screen.getByRole('button', { name: 'Turn off' }));
   await user.type(await password('Password'), 'right{Enter}');
@@ -103,27 +103,27 @@ test('warns when few recovery codes are left, and turns off with the password', 
   expect(sent.find(({ path }) => path.endsWith('/turn-off'))?.body).toEqual({ password: 'right' });
 });
 
-test('lists sessions in words and ends another one, but not the own', async () => {
+test('lists sessions by browser and signs out another session, but not the current one', async () => {
   const { user, sent } = renderScreen(<SettingsPage />, { answer: serverWith(), at: '/settings?tab=sessions' });
 
   const mine = await screen.findByRole('row', { name: /Chrome on Linux/ });
-  expect(within(mine).getByText('This one')).toBeTruthy();
+  expect(within(mine).getByText('Current')).toBeTruthy();
   expect(within(mine).queryByRole('button')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Sign out Firefox on Windows at 10.0.0.1' }));
 
   await waitFor(() => expect(sent.find(({ method }) => method === 'DELETE')?.path).toBe('/api/sessions/2'));
 });
 
-test('changes the password, keeps none on screen, and tells of the sessions it ended', async () => {
+test('changes the password, clears the form, and reports the sessions that it ended', async () => {
   const { user, sent } = renderScreen(<PasswordPage />, { answer: serverWith() });
   await user.type(await password('Current password'), 'wrong');
   await user.type(await password('New password'), 'a good one, really');
-  await user.type(await password('New password again'), 'a good one, really{Enter}');
-  expect((await screen.findByRole('alert')).textContent).toBe('The password is incorrect.');
+  await user.type(await password('Confirm new password'), 'a good one, really{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toBe('Incorrect password.');
   await user.clear(await password('Current password'));
   await user.type(await password('Current password'), 'right{Enter}');
 
-  expect(await screen.findByText('Your password is changed. 2 other sessions were signed out.')).toBeTruthy();
+  expect(await screen.findByText('Password changed. 2 other sessions were signed out.')).toBeTruthy();
   await waitFor(async () => expect(((await password('New password')) as HTMLInputElement).value).toBe(''));
   expect(sent.at(-1)?.body).toEqual({ currentPassword: 'right', newPassword: 'a good one, really' });
 });
@@ -138,6 +138,6 @@ test.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 14) Chrome/140.0 Safari/537.36 Edg/140.0', 'Edge on macOS'],
   ['curl/8.1', 'curl/8.1'],
   ['', 'Unknown browser'],
-])('calls %s %s', (agent, words) => {
-  expect(browserOf(agent)).toBe(words);
+])('formats %s as %s', (agent, label) => {
+  expect(browserOf(agent)).toBe(label);
 });

@@ -13,20 +13,20 @@ interface Props {
   readonly onDone: (codes: readonly string[]) => void;
 }
 
-/** Scan or type, then prove that the app shows the right codes: only then is it on. */
+/** The user scans or types the key, then confirms a code. Two-factor sign-in is enabled only after the confirmation. */
 export const TwoFactorSetup = ({ setup, onCancel, onDone }: Props) => {
   const { problem, isBusy, submit } = useAttempt(
     async (form) => onDone((await twoFactor.confirm({ body: { code: textIn(form, 'code') } })).recoveryCodes),
-    { check: (form) => (textIn(form, 'code').trim() === '' ? 'Enter the code that the app shows.' : undefined) },
+    { check: (form) => (textIn(form, 'code').trim() === '' ? 'Enter the code from the app.' : undefined) },
   );
   return (
     <form className={classes.narrow} onSubmit={submit} aria-label="Set up two-factor sign-in">
       <h2>1. Scan this with your authenticator app</h2>
       <QrCode text={setup.uri} label="QR code for your authenticator app" />
       <p className={classes.hint}>
-        Or type this key into the app: <code className={classes.secret}>{inGroups(setup.secret)}</code>
+        Or type this key into the app: <code className={classes.secret}>{groupDigits(setup.secret)}</code>
       </p>
-      <h2>2. Enter the code that the app shows</h2>
+      <h2>2. Enter the code from the app</h2>
       <TextInput label="Verification code" name="code" autoComplete="one-time-code" inputMode="numeric" autoFocus />
       <AttemptProblem problem={problem} />
       <div className={classes.buttons}>
@@ -41,4 +41,4 @@ export const TwoFactorSetup = ({ setup, onCancel, onDone }: Props) => {
   );
 };
 
-const inGroups = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
+const groupDigits = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');

@@ -12,7 +12,7 @@ import classes from './settings.module.css';
 import { type Setup, TwoFactorSetup } from './two-factor-setup.tsx';
 
 type Step =
-  | { readonly kind: 'asking'; readonly what: 'begin' | 'renew' | 'turn off' }
+  | { readonly kind: 'asking'; readonly action: 'begin' | 'renew' | 'turn off' }
   | { readonly kind: 'setup'; readonly setup: Setup }
   | { readonly kind: 'codes'; readonly codes: readonly string[] };
 
@@ -30,21 +30,19 @@ export const TwoFactorTab = () => {
       />
     );
   if (step?.kind === 'codes') return <RecoveryCodes codes={step.codes} onDone={() => setStep(undefined)} />;
-  const ask = (what: 'begin' | 'renew' | 'turn off') => () => setStep({ kind: 'asking', what });
+  const ask = (action: 'begin' | 'renew' | 'turn off') => () => setStep({ kind: 'asking', action });
   return (
     <section className={classes.narrow}>
-      <p className={classes.hint}>
-        Besides the password, sign-in asks for a code from an app on your phone that changes every 30 seconds.
-      </p>
+      <p className={classes.hint}>Sign-in requires your password and a code from an authenticator app.</p>
       <div>
         <StatusBadge status={data.on ? 'ACTIVE' : 'INACTIVE'} label={data.on ? 'On' : 'Off'} />
       </div>
       {data.on ? (
         <>
-          <LeftCodes count={data.recoveryCodesLeft} />
+          <RecoveryCodesLeft count={data.recoveryCodesLeft} />
           <div className={classes.buttons}>
             <Button variant="default" onClick={ask('renew')}>
-              New recovery codes
+              Generate new codes
             </Button>
             <Button variant="default" c="red" onClick={ask('turn off')}>
               Turn off
@@ -56,41 +54,44 @@ export const TwoFactorTab = () => {
           <Button onClick={ask('begin')}>Set up two-factor sign-in</Button>
         </div>
       )}
-      {step?.kind === 'asking' && <PasswordQuestion what={step.what} onStep={setStep} />}
+      {step?.kind === 'asking' && <PasswordDialog action={step.action} onStep={setStep} />}
     </section>
   );
 };
 
-const LeftCodes = ({ count }: { readonly count: number }) =>
+const RecoveryCodesLeft = ({ count }: { readonly count: number }) =>
   count <= 3 ? (
     <Alert color="yellow" variant="light" p="xs">
-      {count === 0 ? 'No recovery codes are left.' : `Only ${count} recovery codes are left.`} Make new ones.
+      {count === 0 ? 'No recovery codes left.' : `Only ${count} recovery codes left.`} Generate new codes.
     </Alert>
   ) : (
-    <Text size="sm">{count} recovery codes are left.</Text>
+    <Text size="sm">{count} recovery codes left</Text>
   );
 
-const questions: Readonly<Record<'begin' | 'renew' | 'turn off', { title: string; text: ReactNode; button: string }>> =
-  {
-    begin: { title: 'Set up two-factor sign-in', text: 'Your password first, please.', button: 'Continue' },
-    renew: { title: 'New recovery codes', text: 'The codes you have now will work no more.', button: 'Make new codes' },
-    'turn off': {
-      title: 'Turn two-factor sign-in off?',
-      text: 'From then on your password alone opens your account.',
-      button: 'Turn off',
-    },
-  };
+const dialogs: Readonly<Record<'begin' | 'renew' | 'turn off', { title: string; text: ReactNode; button: string }>> = {
+  begin: { title: 'Set up two-factor sign-in', text: 'Confirm your password', button: 'Continue' },
+  renew: {
+    title: 'Generate new recovery codes',
+    text: 'Your existing codes will stop working.',
+    button: 'Generate codes',
+  },
+  'turn off': {
+    title: 'Turn off two-factor sign-in?',
+    text: 'You will sign in with your password only.',
+    button: 'Turn off',
+  },
+};
 
-interface Asked {
-  readonly what: keyof typeof questions;
+interface PasswordDialogProps {
+  readonly action: keyof typeof dialogs;
   readonly onStep: (step: Step | undefined) => void;
 }
 
-const PasswordQuestion = ({ what, onStep }: Asked) => {
-  const { title, text, button } = questions[what];
+const PasswordDialog = ({ action, onStep }: PasswordDialogProps) => {
+  const { title, text, button } = dialogs[action];
   const { problem, isBusy, submit } = useAttempt(
-    async (form) => onStep(await answerTo(what, textIn(form, 'password'))),
-    { check: (form) => (textIn(form, 'password') === '' ? 'Enter your password.' : undefined), tellsAll: true },
+    async (form) => onStep(await runStep(action, textIn(form, 'password'))),
+    { check: (form) => (textIn(form, 'password') === '' ? 'Enter your password.' : undefined), showsAllErrors: true },
   );
   return (
     <Modal
@@ -114,7 +115,7 @@ const PasswordQuestion = ({ what, onStep }: Asked) => {
         />
         <PasswordInput label="Password" name="password" autoComplete="current-password" data-autofocus />
         <AttemptProblem problem={problem} />
-        <Button type="submit" loading={isBusy} color={what === 'turn off' ? 'red' : ''}>
+        <Button type="submit" loading={isBusy} color={action === 'turn off' ? 'red' : ''}>
           {button}
         </Button>
       </form>
@@ -122,11 +123,11 @@ const PasswordQuestion = ({ what, onStep }: Asked) => {
   );
 };
 
-const answerTo = async (what: keyof typeof questions, password: string): Promise<Step | undefined> => {
+const runStep = async (action: keyof typeof dialogs, password: string): Promise<Step | undefined> => {
   const body = { password };
-  if (what === 'begin') return { kind: 'setup', setup: await twoFactor.begin({ body }) };
-  if (what === 'renew') return { kind: 'codes', codes: (await twoFactor.renewRecoveryCodes({ body })).recoveryCodes };
+  if (action === 'begin') return { kind: 'setup', setup: await twoFactor.begin({ body }) };
+  if (action === 'renew') return { kind: 'codes', codes: (await twoFactor.renewRecoveryCodes({ body })).recoveryCodes };
   await twoFactor.turnOff({ body });
-  toast('Two-factor sign-in is off.');
+  toast('Two-factor sign-in turned off');
   return undefined;
 };

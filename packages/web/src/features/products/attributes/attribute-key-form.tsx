@@ -8,7 +8,7 @@ interface Props {
   readonly attribute?: AttributeKey;
 }
 
-/** A new key comes with its first values; later they are added one by one, because products hold them. */
+/** A new attribute is created with its values. Later, values are edited one by one, because products refer to them. */
 export const AttributeKeyForm = ({ attribute }: Props) => (
   <EntityForm
     noun="attribute"
@@ -17,7 +17,7 @@ export const AttributeKeyForm = ({ attribute }: Props) => (
     record={attribute}
     from={({ name }) => ({ name, options: [] })}
     fields={{
-      name: { label: 'Name', placeholder: 'Colour', codes: ['ATTRIBUTE_KEY_NAME_TAKEN'] },
+      name: { label: 'Name', placeholder: 'Color', codes: ['ATTRIBUTE_KEY_NAME_TAKEN'] },
       ...(!attribute && { options: valuesField }),
     }}
     save={({ name, options }, sendOptions) =>
@@ -35,7 +35,7 @@ const valuesField: Field = {
     <TagsInput
       id={id}
       label={label}
-      description="Press Enter after each, or paste a list."
+      description="Press Enter after each value, or paste a list."
       placeholder="Green"
       splitChars={[',', ';', '\n', '\t']}
       value={[value].flat().filter(isText)}

@@ -13,7 +13,7 @@ import { StatusBadge } from '../../../kit/ui/status-badge.tsx';
 import { toast, toastError } from '../../../kit/ui/toast.tsx';
 import classes from './attribute-values.module.css';
 
-/** The values of one key. Each change is saved by itself: products hold values, so one wrong name must not hold up ten. */
+/** The values of an attribute. Each change is saved separately, so that one invalid name does not block the others. */
 export const AttributeValues = ({ attributeId }: { readonly attributeId: number }) => {
   const { data, error, refetch } = useQuery(attributes.get({ params: { attributeId } }));
   const mayEdit = useIsAllowed()(attributeRoutes.updateValue.access);
@@ -22,7 +22,7 @@ export const AttributeValues = ({ attributeId }: { readonly attributeId: number 
   return (
     <section aria-label={`Values of ${data.name}`} className={classes.values}>
       <h2>{data.name}</h2>
-      {data.options.length === 0 && <p className={classes.nothing}>There are no values yet.</p>}
+      {data.options.length === 0 && <p className={classes.empty}>No values yet</p>}
       <ul>
         {data.options.map((value) => (
           <li key={value.id}>
@@ -42,11 +42,11 @@ const ValueRow = ({ value }: { readonly value: AttributeValue }) => {
   const rename = async () => {
     const name = typed?.trim() ?? '';
     if (name === '' || name === value.name) return setTyped(undefined);
-    const isDone = await tried(() => attributes.updateValue({ params, body: { name } }), `${value.name}: `);
+    const isDone = await attempt(() => attributes.updateValue({ params, body: { name } }), `${value.name}: `);
     if (isDone) setTyped(undefined);
   };
-  const switchOver = () =>
-    tried(() => (value.inactive ? attributes.activateValue({ params }) : attributes.deactivateValue({ params })), '');
+  const toggleActive = () =>
+    attempt(() => (value.inactive ? attributes.activateValue({ params }) : attributes.deactivateValue({ params })), '');
   return (
     <>
       <TextInput
@@ -62,7 +62,7 @@ const ValueRow = ({ value }: { readonly value: AttributeValue }) => {
           setTyped(undefined);
         }}
       />
-      <Button variant="subtle" size="compact-sm" onClick={() => void switchOver()}>
+      <Button variant="subtle" size="compact-sm" onClick={() => void toggleActive()}>
         {value.inactive ? 'Activate' : 'Deactivate'}
         <span className="visually-hidden"> {value.name}</span>
       </Button>
@@ -78,8 +78,8 @@ const NewValue = ({ attribute }: { readonly attribute: AttributeKey }) => {
     if (name.trim() === '' || isBusy) return;
     setBusy(true);
     const call = () => attributes.addOption({ params: { id: attribute.id }, body: { name: name.trim() } });
-    if (await tried(call, `${name.trim()}: `)) {
-      toast(`${name.trim()} added to ${attribute.name}.`);
+    if (await attempt(call, `${name.trim()}: `)) {
+      toast(`${name.trim()} added to ${attribute.name}`);
       setName('');
     }
     setBusy(false);
@@ -88,7 +88,7 @@ const NewValue = ({ attribute }: { readonly attribute: AttributeKey }) => {
     <form onSubmit={(event) => void add(event)} className={classes.add}>
       <TextInput
         aria-label={`New value of ${attribute.name}`}
-        placeholder="Another value"
+        placeholder="New value"
         maxLength={120}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
@@ -100,7 +100,7 @@ const NewValue = ({ attribute }: { readonly attribute: AttributeKey }) => {
   );
 };
 
-const tried = async (call: () => Promise<unknown>, before: string): Promise<boolean> => {
+const attempt = async (call: () => Promise<unknown>, before: string): Promise<boolean> => {
   try {
     await call();
     return true;

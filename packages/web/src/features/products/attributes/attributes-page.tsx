@@ -11,14 +11,14 @@ import { AttributeKeyForm } from './attribute-key-form.tsx';
 import classes from './attribute-values.module.css';
 import { AttributeValues } from './attribute-values.tsx';
 
-const renaming = 'rename-';
+const renamePrefix = 'rename-';
 
-/** What products are told apart by: keys with their values. A row opens its values; renaming the key is its own form. */
+/** Attributes that distinguish products. A row opens the values of the attribute; renaming has a separate form. */
 export const AttributesPage = () => {
   const [search, change] = useScreenSearch();
   const mayEdit = useIsAllowed()(attributeRoutes.update.access);
   const open = String(search.open ?? '');
-  const renamedId = open.startsWith(renaming) ? Number(open.slice(renaming.length)) : undefined;
+  const renamedId = open.startsWith(renamePrefix) ? Number(open.slice(renamePrefix.length)) : undefined;
   return (
     <>
       <ListPage
@@ -36,7 +36,7 @@ export const AttributesPage = () => {
                 {
                   label: 'Rename',
                   icon: <IconPencil size={16} />,
-                  run: () => change({ open: `${renaming}${attribute.id}` }),
+                  run: () => change({ open: `${renamePrefix}${attribute.id}` }),
                 },
               ]
             : []
@@ -52,7 +52,7 @@ export const AttributesPage = () => {
           activate: (id) => attributes.activate({ params: { id } }),
           deactivate: (id) => attributes.deactivate({ params: { id } }),
         }}
-        emptyText="Attributes such as colour and size tell the products of a line apart. There are none yet."
+        emptyText="No attributes yet. Attributes such as color and size distinguish the products of a line."
       />
       {renamedId !== undefined && mayEdit && (
         <FormDialog title="Rename attribute" onClose={() => change({ open: undefined })}>

@@ -4,9 +4,9 @@ import { renderScreen } from '../../../kit/testing/render.tsx';
 import { type Answer, pageWith, type Sent } from '../../../kit/testing/server.ts';
 import { AttributesPage } from './attributes-page.tsx';
 
-const colour = {
+const color = {
   id: 1,
-  name: 'Colour',
+  name: 'Color',
   inactive: false,
   options: [
     { id: 11, name: 'Green', inactive: false },
@@ -16,24 +16,24 @@ const colour = {
 
 const answer = ({ method, path }: Sent): Answer => {
   if (path === '/api/v1/saved-views') return { body: [] };
-  if (path === '/api/v1/attributes/1') return { body: colour, headers: { etag: '"3"' } };
-  if (method === 'POST') return { status: 201, body: { ...colour, id: 2 } };
-  if (method !== 'GET') return { body: colour.options[0] };
-  return { body: pageWith([colour]) };
+  if (path === '/api/v1/attributes/1') return { body: color, headers: { etag: '"3"' } };
+  if (method === 'POST') return { status: 201, body: { ...color, id: 2 } };
+  if (method !== 'GET') return { body: color.options[0] };
+  return { body: pageWith([color]) };
 };
 const writes = (sent: readonly Sent[]) =>
   sent.filter(({ method }) => method !== 'GET').map(({ path, body }) => [path, body]);
 
-test('lists keys with their active values', async () => {
+test('lists attributes with their active values', async () => {
   renderScreen(<AttributesPage />, { answer });
 
-  const row = await screen.findByRole('row', { name: /Colour/ });
+  const row = await screen.findByRole('row', { name: /Color/ });
 
   expect(row.textContent).toContain('Green');
   expect(row.textContent).not.toContain('Black');
 });
 
-test('adds a key with its first values', async () => {
+test('creates an attribute with values', async () => {
   const { user, sent } = renderScreen(<AttributesPage />, { answer, at: '/?open=new' });
 
   await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Size');
@@ -45,14 +45,14 @@ test('adds a key with its first values', async () => {
   );
 });
 
-test('renames, adds, and brings back values one by one', async () => {
+test('renames, adds, and reactivates values one by one', async () => {
   const { user, sent } = renderScreen(<AttributesPage />, { answer, at: '/?open=1' });
   const green = await screen.findByRole('textbox', { name: 'Name of Green' });
 
   await user.clear(green);
   await user.type(green, 'Jade{Enter}');
   await user.click(screen.getByRole('button', { name: 'Activate Black' }));
-  await user.type(screen.getByRole('textbox', { name: 'New value of Colour' }), 'White');
+  await user.type(screen.getByRole('textbox', { name: 'New value of Color' }), 'White');
   await user.click(screen.getByRole('button', { name: 'Add value' }));
 
   await waitFor(() =>

@@ -5,12 +5,12 @@ import { productLines } from '../../../entities/products/product-lines.api.ts';
 import { EmptyState, ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
 import classes from './variants.module.css';
 
-/** What the products of a line are told apart by. */
+/** Attributes used by the products of a line. */
 export const LineAttributes = ({ line }: { readonly line: ProductLine }) => {
   const { data, error, refetch } = useQuery(productLines.attributes({ params: { id: line.id } }));
   if (error && !data) return <ErrorState error={error} retry={refetch} />;
   if (!data) return <LoadingLines />;
-  if (data.length === 0) return <EmptyState text="No product of this line has an attribute yet." />;
+  if (data.length === 0) return <EmptyState text="No attributes yet. Add attributes to the products of this line." />;
   return (
     <dl className={classes.attributes}>
       {data.map((key) => (

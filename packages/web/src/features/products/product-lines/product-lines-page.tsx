@@ -31,7 +31,7 @@ export const ProductLinesPage = () => {
           : []
       }
       activation={productLineActivation}
-      emptyText="Product lines group the products in lists and reports. There are none yet."
+      emptyText="No product lines yet. Product lines group products in lists and reports."
     />
   );
 };

@@ -21,7 +21,7 @@ const answer = ({ method, path }: Sent): Answer => {
   return { body: pageWith([teas]) };
 };
 
-test('lists lines with the numbers of their products, which lead there', async () => {
+test('lists product lines with their product counts linked to the products', async () => {
   renderScreen(<ProductLinesPage />, { answer });
 
   const row = await screen.findByRole('row', { name: /Teas.*Default/ });
@@ -31,7 +31,7 @@ test('lists lines with the numbers of their products, which lead there', async (
   expect(within(row).getByRole('cell', { name: '1,100' })).toBeTruthy();
 });
 
-test('a taken name is told at its field', async () => {
+test('reports a name that already exists at its field', async () => {
   const { user } = renderScreen(<ProductLinesPage />, { answer, at: '/?open=new' });
 
   await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'TEAS');

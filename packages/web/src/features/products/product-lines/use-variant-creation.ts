@@ -8,16 +8,16 @@ import { messageOf } from '../../../kit/ui/states.tsx';
 import { toast } from '../../../kit/ui/toast.tsx';
 import { inputOf, type Problems, type Variant, type VariantField } from './variants.rules.ts';
 
-const fieldOfCode: Readonly<Record<string, VariantField>> = {
+const fieldByErrorCode: Readonly<Record<string, VariantField>> = {
   PRODUCT_NAME_TAKEN: 'name',
   PRODUCT_UPC_TAKEN: 'upc',
   PRODUCT_SKU_TAKEN: 'sku',
 };
 
-/** Creates the products one by one, so that one that is refused does not hold up the others. */
+/** Creates the products one by one, so that a rejected product does not block the others. */
 export const useVariantCreation = (line: ProductLine, priceListId: number | undefined) => {
-  const [made, setMade] = useState<ReadonlySet<string>>(new Set());
-  const [refused, setRefused] = useState<ReadonlyMap<string, Problems>>(new Map());
+  const [createdIds, setCreatedIds] = useState<ReadonlySet<string>>(new Set());
+  const [rejected, setRejected] = useState<ReadonlyMap<string, Problems>>(new Map());
   const [isBusy, setBusy] = useState(false);
   const keys = useRef(new Map<string, string>());
 
@@ -29,24 +29,26 @@ export const useVariantCreation = (line: ProductLine, priceListId: number | unde
     for (const variant of variants) {
       try {
         const request = { params: { id: line.id }, body: inputOf(variant, priceListId) };
-        await send(productLineRoutes.addProduct, request, { idempotencyKey: keyOf(keys.current, request.body) });
+        await send(productLineRoutes.addProduct, request, {
+          idempotencyKey: findIdempotencyKey(keys.current, request.body),
+        });
         created.push(variant.id);
       } catch (error) {
         failures.set(variant.id, problemsFrom(error));
       }
     }
-    setMade((before) => new Set([...before, ...created]));
-    setRefused(failures);
+    setCreatedIds((before) => new Set([...before, ...created]));
+    setRejected(failures);
     setBusy(false);
     markChanged('products', 'product-lines', 'price-lists');
-    if (created.length > 0) toast(`${formatCount(created.length, 'product')} added.`);
+    if (created.length > 0) toast(`${created.length} ${created.length === 1 ? 'product' : 'products'} added`);
   };
 
-  return { made, refused, isBusy, create };
+  return { createdIds, rejected, isBusy, create };
 };
 
-/** The same product keeps its key, so that a try after a lost answer makes no second one. */
-const keyOf = (keys: Map<string, string>, body: object): string => {
+/** The same product always uses the same idempotency key, so that a retry does not create a duplicate. */
+const findIdempotencyKey = (keys: Map<string, string>, body: object): string => {
   const text = JSON.stringify(body);
   const key = keys.get(text) ?? newKey();
   keys.set(text, key);
@@ -55,6 +57,6 @@ const keyOf = (keys: Map<string, string>, body: object): string => {
 
 const problemsFrom = (error: unknown): Problems => {
   if (!(error instanceof Error)) throw error;
-  const field = error instanceof ApiError ? fieldOfCode[error.code ?? ''] : undefined;
+  const field = error instanceof ApiError ? fieldByErrorCode[error.code ?? ''] : undefined;
   return { [field ?? 'name']: messageOf(error) };
 };

@@ -34,9 +34,9 @@ const answerWith =
     return add(sent);
   };
 
-const addedTo = (sent: readonly Sent[]) => sent.filter(({ path }) => path === '/api/v1/product-lines/4/products');
+const addRequests = (sent: readonly Sent[]) => sent.filter(({ path }) => path === '/api/v1/product-lines/4/products');
 
-test('makes a row of each combination, and adds those that are wanted', async () => {
+test('creates a row for each combination and adds the selected products', async () => {
   const { user, sent } = renderScreen(<VariantMaker line={line} />, {
     answer: answerWith(() => ({ status: 201, body: { id: 9 } })),
   });
@@ -49,12 +49,12 @@ test('makes a row of each combination, and adds those that are wanted', async ()
 
   await user.click(screen.getByRole('button', { name: 'Add 1 product' }));
   await screen.findByText('UPC is required.');
-  expect(addedTo(sent)).toEqual([]);
+  expect(addRequests(sent)).toEqual([]);
   await user.type(screen.getByRole('textbox', { name: 'UPC of Large' }), '0042');
   await user.click(screen.getByRole('button', { name: 'Add 1 product' }));
 
-  await waitFor(() => expect(addedTo(sent)).toHaveLength(1));
-  expect(addedTo(sent)[0]?.body).toMatchObject({
+  await waitFor(() => expect(addRequests(sent)).toHaveLength(1));
+  expect(addRequests(sent)[0]?.body).toMatchObject({
     upc: '0042',
     name: 'Teas Large',
     pricing: [{ priceListId: 1, price: 499 }],
@@ -65,7 +65,7 @@ test('makes a row of each combination, and adds those that are wanted', async ()
   expect(rows.length).toBeGreaterThan(1);
 });
 
-test('keeps the row that is refused, with the reason at its field', async () => {
+test('leaves a rejected row in the table, with the reason at its field', async () => {
   const taken = { status: 409, code: 'PRODUCT_UPC_TAKEN', message: 'Product UPC already exist' };
   const { user, sent } = renderScreen(<VariantMaker line={line} />, {
     answer: answerWith(() => ({ status: 409, body: taken })),
@@ -78,6 +78,6 @@ test('keeps the row that is refused, with the reason at its field', async () => 
   await user.click(screen.getByRole('button', { name: 'Add 1 product' }));
 
   await screen.findByText('Product UPC already exist');
-  expect(addedTo(sent)).toHaveLength(1);
+  expect(addRequests(sent)).toHaveLength(1);
   expect(screen.getByRole('textbox', { name: 'UPC of Large' }).getAttribute('aria-invalid')).toBe('true');
 });

@@ -14,7 +14,7 @@ import { VariantTable } from './variant-table.tsx';
 import classes from './variants.module.css';
 import { chosenLists, countOf, mostVariants, problemsOf, type Typed, variantsOf } from './variants.rules.ts';
 
-/** Chooses attribute values, and makes a product of each combination, every one editable before it is saved. */
+/** The user selects attribute values, edits the resulting combinations, and adds them as products. */
 export const VariantMaker = ({ line }: { readonly line: ProductLine }) => {
   const keys = useQuery(allAttributeKeys());
   const lists = useQuery(allPriceLists());
@@ -29,14 +29,14 @@ export const VariantMaker = ({ line }: { readonly line: ProductLine }) => {
   if (!defaultList)
     return (
       <EmptyState
-        text="Products of a line need a price in the default price list, and there is no price list yet."
-        action={<Link to="/price-lists">Price lists</Link>}
+        text="No price lists yet. Products of a line require a price in the default price list."
+        action={<Link to="/price-lists">View price lists</Link>}
       />
     );
   if (offered.length === 0)
     return (
       <EmptyState
-        text="Variants are told apart by attributes such as colour and size. There are none yet."
+        text="No attributes yet. Attributes such as color and size distinguish variants."
         action={
           <Link to="/system/customizations" search={{ tab: 'attributes' }}>
             Attributes
@@ -44,36 +44,36 @@ export const VariantMaker = ({ line }: { readonly line: ProductLine }) => {
         }
       />
     );
-  return <Maker line={line} keys={offered} priceListId={defaultList.id} priceListName={defaultList.name} />;
+  return <VariantEditor line={line} keys={offered} priceListId={defaultList.id} priceListName={defaultList.name} />;
 };
 
-interface MakerProps {
+interface VariantEditorProps {
   readonly line: ProductLine;
   readonly keys: readonly AttributeKey[];
   readonly priceListId: number;
   readonly priceListName: string;
 }
 
-const Maker = ({ line, keys, priceListId, priceListName }: MakerProps) => {
+const VariantEditor = ({ line, keys, priceListId, priceListName }: VariantEditorProps) => {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [base, setBase] = useState({ name: line.name, sku: '', price: '' });
   const [typed, setTyped] = useState<Typed>({});
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const { made, refused, isBusy, create } = useVariantCreation(line, priceListId);
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
+  const { createdIds, rejected, isBusy, create } = useVariantCreation(line, priceListId);
   const lists = useMemo(() => chosenLists(keys, chosen), [keys, chosen]);
   const count = countOf(lists);
   const isTooMany = count > mostVariants;
   const all = useMemo(() => (isTooMany ? [] : variantsOf(lists, base, typed)), [isTooMany, lists, base, typed]);
-  const variants = all.filter(({ id }) => !made.has(id));
-  const wanted = variants.filter(({ id }) => !left.has(id));
+  const variants = all.filter(({ id }) => !createdIds.has(id));
+  const included = variants.filter(({ id }) => !excluded.has(id));
   const isDirty = useRef(false);
   isDirty.current = variants.length > 0;
   useLeaveGuard({ isDirty, dirty: isDirty.current });
-  const [isTried, setTried] = useState(false);
-  const problems = problemsOf(wanted);
+  const [isSubmitted, setSubmitted] = useState(false);
+  const problems = problemsOf(included);
   const submit = () => {
-    setTried(true);
-    if (problems.size === 0) void create(wanted);
+    setSubmitted(true);
+    if (problems.size === 0) void create(included);
   };
   return (
     <div className={classes.maker}>
@@ -91,12 +91,12 @@ const Maker = ({ line, keys, priceListId, priceListName }: MakerProps) => {
           />
         ))}
         <TextInput
-          label="Name begins with"
+          label="Name prefix"
           value={base.name}
           onChange={(event) => setBase({ ...base, name: event.currentTarget.value })}
         />
         <TextInput
-          label="SKU begins with"
+          label="SKU prefix"
           placeholder="None"
           value={base.sku}
           onChange={(event) => setBase({ ...base, sku: event.currentTarget.value })}
@@ -110,25 +110,29 @@ const Maker = ({ line, keys, priceListId, priceListName }: MakerProps) => {
         />
       </div>
       {variants.length === 0 && (
-        <EmptyState text={isTooMany ? tooMany(count) : 'Choose values, and every combination appears here as a row.'} />
+        <EmptyState
+          text={isTooMany ? formatTooMany(count) : 'Select attribute values to create a row for each combination.'}
+        />
       )}
       {variants.length > 0 && (
         <>
           <VariantTable
             keys={keys}
             variants={variants}
-            left={left}
-            problems={isTried ? problems : new Map()}
-            refused={refused}
+            excluded={excluded}
+            problems={isSubmitted ? problems : new Map()}
+            rejected={rejected}
             onType={(id, change) => setTyped({ ...typed, [id]: { ...typed[id], ...change } })}
-            onLeave={(id, isLeft) => setLeft(toggled(left, id, isLeft))}
+            onExclude={(id, isExcluded) => setExcluded(toggled(excluded, id, isExcluded))}
           />
           <div className={classes.footer}>
             <span role="status">
-              {isTried && problems.size > 0 && `${formatCount(problems.size, 'row needs', 'rows need')} a correction.`}
+              {isSubmitted &&
+                problems.size > 0 &&
+                `${problems.size} ${problems.size === 1 ? 'row has' : 'rows have'} errors.`}
             </span>
-            <Button loading={isBusy} disabled={wanted.length === 0} onClick={submit}>
-              Add {wanted.length} {plural(wanted.length, 'product')}
+            <Button loading={isBusy} disabled={included.length === 0} onClick={submit}>
+              Add {included.length} {included.length === 1 ? 'product' : 'products'}
             </Button>
           </div>
         </>
@@ -137,13 +141,13 @@ const Maker = ({ line, keys, priceListId, priceListName }: MakerProps) => {
   );
 };
 
-const tooMany = (count: number) =>
-  `These values make ${count.toLocaleString('en-US')} combinations; up to ${mostVariants} can be added at once.`;
+const formatTooMany = (count: number) =>
+  `These values create ${count.toLocaleString('en-US')} combinations. At most ${mostVariants} can be added together.`;
 
 const withValues = (chosen: ReadonlySet<number>, key: AttributeKey, values: readonly string[]): ReadonlySet<number> => {
   const others = [...chosen].filter((id) => !key.options.some((option) => option.id === id));
   return new Set([...others, ...values.map(Number)]);
 };
 
-const toggled = (left: ReadonlySet<string>, id: string, isLeft: boolean): ReadonlySet<string> =>
-  new Set(isLeft ? [...left, id] : [...left].filter((other) => other !== id));
+const toggled = (excluded: ReadonlySet<string>, id: string, isExcluded: boolean): ReadonlySet<string> =>
+  new Set(isExcluded ? [...excluded, id] : [...excluded].filter((other) => other !== id));

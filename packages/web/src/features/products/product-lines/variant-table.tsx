@@ -12,12 +12,12 @@ import { type Problems, type Variant, type VariantField, type VariantTexts, vari
 interface Props {
   readonly keys: readonly AttributeKey[];
   readonly variants: readonly Variant[];
-  /** Combinations that are not to become products. */
-  readonly left: ReadonlySet<string>;
+  /** IDs of combinations that are not added. */
+  readonly excluded: ReadonlySet<string>;
   readonly problems: ReadonlyMap<string, Problems>;
-  readonly refused: ReadonlyMap<string, Problems>;
+  readonly rejected: ReadonlyMap<string, Problems>;
   readonly onType: (id: string, change: Partial<VariantTexts>) => void;
-  readonly onLeave: (id: string, isLeft: boolean) => void;
+  readonly onExclude: (id: string, isExcluded: boolean) => void;
 }
 
 const labels: Readonly<Record<VariantField, string>> = {
@@ -28,9 +28,9 @@ const labels: Readonly<Record<VariantField, string>> = {
   onHand: 'On hand',
 };
 
-export const VariantTable = ({ keys, variants, left, problems, refused, onType, onLeave }: Props) => {
+export const VariantTable = ({ keys, variants, excluded, problems, rejected, onType, onExclude }: Props) => {
   const shown = keys.filter(({ options }) =>
-    variants[0]?.values.some(({ id }) => options.some((one) => one.id === id)),
+    variants[0]?.values.some(({ id }) => options.some((option) => option.id === id)),
   );
   return (
     <DataTable label="New products" className={classes.variants}>
@@ -51,15 +51,15 @@ export const VariantTable = ({ keys, variants, left, problems, refused, onType, 
       </thead>
       <tbody>
         {variants.map((variant) => {
-          const words = variant.values.map(({ name }) => name).join(', ');
-          const own = { ...refused.get(variant.id), ...problems.get(variant.id) };
+          const valueNames = variant.values.map(({ name }) => name).join(', ');
+          const rowProblems = { ...rejected.get(variant.id), ...problems.get(variant.id) };
           return (
-            <tr key={variant.id} data-left={left.has(variant.id) || undefined}>
+            <tr key={variant.id} data-excluded={excluded.has(variant.id) || undefined}>
               <td>
                 <Checkbox
-                  aria-label={`Add ${words}`}
-                  checked={!left.has(variant.id)}
-                  onChange={(event) => onLeave(variant.id, !event.currentTarget.checked)}
+                  aria-label={`Add ${valueNames}`}
+                  checked={!excluded.has(variant.id)}
+                  onChange={(event) => onExclude(variant.id, !event.currentTarget.checked)}
                 />
               </td>
               {variant.values.map((value) => (
@@ -69,9 +69,9 @@ export const VariantTable = ({ keys, variants, left, problems, refused, onType, 
                 <td key={field} data-field={field}>
                   <Cell
                     field={field}
-                    label={`${labels[field]} of ${words}`}
+                    label={`${labels[field]} of ${valueNames}`}
                     value={variant[field]}
-                    problem={own[field]}
+                    problem={rowProblems[field]}
                     onType={(text) => onType(variant.id, { [field]: text })}
                   />
                 </td>
@@ -107,20 +107,20 @@ const Cell = ({ field, label, value, problem, onType }: CellProps) => {
   );
 };
 
-const waitMs = 400;
+const debounceMs = 400;
 
-/** Asked of the server once typing rests. */
+/** Queries the server when the input has not changed for `debounceMs`. */
 const useIsTaken = (field: VariantField, value: string): boolean => {
-  const [rested, setRested] = useState('');
+  const [debounced, setDebounced] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setRested(value.trim()), waitMs);
+    const timer = setTimeout(() => setDebounced(value.trim()), debounceMs);
     return () => clearTimeout(timer);
   }, [value]);
-  const { data } = useQuery(askOf(field, rested));
-  return rested !== '' && rested === value.trim() && data?.isAvailable === false;
+  const { data } = useQuery(availabilityQuery(field, debounced));
+  return debounced !== '' && debounced === value.trim() && data?.isAvailable === false;
 };
 
-const askOf = (field: VariantField, value: string): QueryOf<Availability> => {
+const availabilityQuery = (field: VariantField, value: string): QueryOf<Availability> => {
   if (value === '') return nothingAsked<Availability>();
   if (field === 'name') return products.isNameAvailable({ body: { value } });
   if (field === 'upc') return products.isUpcAvailable({ body: { value } });

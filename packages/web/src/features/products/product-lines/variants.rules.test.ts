@@ -11,7 +11,7 @@ import {
 } from './variants.rules.ts';
 
 const value = (id: number, name: string) => ({ id, name, inactive: false });
-const colour = { id: 1, name: 'Colour', inactive: false, options: [value(11, 'Green'), value(12, 'Extra black')] };
+const color = { id: 1, name: 'Color', inactive: false, options: [value(11, 'Green'), value(12, 'Extra black')] };
 const size = { id: 2, name: 'Size', inactive: false, options: [value(21, 'L'), value(22, 'M')] };
 const base = { name: 'Tea', sku: 'TEA', price: '4.99' };
 
@@ -26,8 +26,8 @@ const row = (change: Partial<Variant>): Variant => ({
   ...change,
 });
 
-test('every combination appears once, in the order of the keys', () => {
-  const lists = chosenLists([colour, size], new Set([12, 21, 22, 11]));
+test('returns every combination once, in the order of the attributes', () => {
+  const lists = chosenLists([color, size], new Set([12, 21, 22, 11]));
 
   const variants = variantsOf(lists, base, { '11-22': { name: 'Own name' } });
 
@@ -39,24 +39,25 @@ test('every combination appears once, in the order of the keys', () => {
   ]);
 });
 
-test('a key without a chosen value takes no part, and nothing chosen makes no rows', () => {
-  expect(variantsOf(chosenLists([colour, size], new Set([21])), base, {}).map(({ id }) => id)).toEqual(['21']);
-  expect(variantsOf(chosenLists([colour, size], new Set()), base, {})).toEqual([]);
+test('ignores attributes without a selected value, and returns no rows without a selection', () => {
+  expect(variantsOf(chosenLists([color, size], new Set([21])), base, {}).map(({ id }) => id)).toEqual(['21']);
+  expect(variantsOf(chosenLists([color, size], new Set()), base, {})).toEqual([]);
 });
 
-test('there are as many combinations as the product of the lists, all different', () => {
+test('returns as many distinct combinations as the product of the list lengths', () => {
   const lists = fc.array(fc.uniqueArray(fc.integer(), { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 4 });
   fc.assert(
-    fc.property(lists, (given) => {
-      const combinations = combinationsOf(given);
-      expect(combinations).toHaveLength(countOf(given));
+    fc.property(lists, (valueLists) => {
+      const combinations = combinationsOf(valueLists);
+      expect(combinations).toHaveLength(countOf(valueLists));
       expect(new Set(combinations.map(String)).size).toBe(combinations.length);
-      for (const one of combinations) expect(one.every((part, place) => given[place]?.includes(part))).toBe(true);
+      for (const combination of combinations)
+        expect(combination.every((part, index) => valueLists[index]?.includes(part))).toBe(true);
     }),
   );
 });
 
-test('says of each row what is missing, no number, or there twice', () => {
+test('reports missing values, invalid numbers, and duplicates by row', () => {
   const problems = problemsOf([
     row({ id: 'a' }),
     row({ id: 'b', upc: ' 1 ', name: 'tea green', price: 'cheap' }),
@@ -69,7 +70,7 @@ test('says of each row what is missing, no number, or there twice', () => {
   expect(Object.keys(problems.get('c') ?? {}).sort()).toEqual(['onHand', 'upc']);
 });
 
-test('a row becomes what the server takes', () => {
+test('converts a row to the request body', () => {
   expect(inputOf(row({}), 5)).toMatchObject({
     upc: '1',
     sku: null,

@@ -2,12 +2,12 @@ import type { AttributeKey, AttributeValue } from '@shelfward/contract/products/
 import { type VariantInput, variantInput } from '@shelfward/contract/products/products.contract.ts';
 import { priceInCents, unitsBetween } from '../../../kit/ui/cell-numbers.rules.ts';
 
-/** More rows than anybody checks by eye. */
+/** Limit of rows that can reasonably be reviewed. */
 export const mostVariants = 200;
 
 export const onHandUnits = unitsBetween({ min: 0, max: 100_000_000 });
 
-/** What is typed once for all rows; every row may say otherwise. */
+/** Defaults for all rows, which each row can override. */
 export interface VariantBase {
   readonly name: string;
   readonly sku: string;
@@ -18,16 +18,16 @@ export const variantFields = ['name', 'upc', 'sku', 'price', 'onHand'] as const;
 export type VariantField = (typeof variantFields)[number];
 export type VariantTexts = Readonly<Record<VariantField, string>>;
 
-/** One combination of values, not yet a product. */
+/** A combination of values that is not yet a product. */
 export interface Variant extends VariantTexts {
-  /** The ids of its values: the same combination keeps what was typed for it when others come and go. */
+  /** The IDs of its values, so that a combination preserves its input when other values are added or removed. */
   readonly id: string;
   readonly values: readonly AttributeValue[];
 }
 
 export type Typed = Readonly<Record<string, Partial<VariantTexts>>>;
 
-/** Every way to take one value of each key, the first key changing slowest. */
+/** The Cartesian product of the lists; the first list varies slowest. */
 export const combinationsOf = <T>(lists: readonly (readonly T[])[]): readonly (readonly T[])[] =>
   lists.reduce<readonly (readonly T[])[]>(
     (rows, list) => rows.flatMap((row) => list.map((value) => [...row, value])),
@@ -37,7 +37,7 @@ export const combinationsOf = <T>(lists: readonly (readonly T[])[]): readonly (r
 export const countOf = (lists: readonly (readonly unknown[])[]): number =>
   lists.length === 0 ? 0 : lists.reduce((product, list) => product * list.length, 1);
 
-/** The chosen values of each key that has some, in the order of the keys. */
+/** The selected values of each attribute with a selection, in the order of the attributes. */
 export const chosenLists = (keys: readonly AttributeKey[], chosen: ReadonlySet<number>): readonly AttributeValue[][] =>
   keys.map(({ options }) => options.filter(({ id }) => chosen.has(id))).filter((values) => values.length > 0);
 
@@ -55,7 +55,7 @@ export const variantsOf = (
       values,
       name: [base.name.trim(), names.join(', ')].filter(Boolean).join(' '),
       upc: '',
-      sku: base.sku.trim() === '' ? '' : [base.sku.trim(), ...names.map(codeOf)].join('-'),
+      sku: base.sku.trim() === '' ? '' : [base.sku.trim(), ...names.map(toSkuPart)].join('-'),
       price: base.price,
       onHand: '0',
       ...typed[id],
@@ -64,7 +64,7 @@ export const variantsOf = (
 };
 
 /** "Extra large" as part of a SKU: EXTRA-LARGE. */
-const codeOf = (name: string): string =>
+const toSkuPart = (name: string): string =>
   name
     .trim()
     .toUpperCase()
@@ -72,18 +72,18 @@ const codeOf = (name: string): string =>
 
 export type Problems = Readonly<Partial<Record<VariantField, string>>>;
 
-/** What is wrong with each row before it is sent; rows without an entry are ready. */
+/** Validation errors by row ID. Valid rows have no entry. */
 export const problemsOf = (variants: readonly Variant[]): ReadonlyMap<string, Problems> => {
-  const repeated = new Map(uniqueFields.map((field) => [field, repeatedIn(variants, field)]));
+  const repeated = new Map(uniqueFields.map((field) => [field, findRepeated(variants, field)]));
   const all = variants.map((variant): readonly [string, Problems] => {
-    const own: Record<string, string> = {};
-    if (variant.name.trim() === '') own.name = 'Name is required.';
-    if (variant.upc.trim() === '') own.upc = 'UPC is required.';
-    if (priceInCents.parse(variant.price) === undefined) own.price = priceInCents.hint;
-    if (onHandUnits.parse(variant.onHand) === undefined) own.onHand = onHandUnits.hint;
+    const rowProblems: Record<string, string> = {};
+    if (variant.name.trim() === '') rowProblems.name = 'Name is required.';
+    if (variant.upc.trim() === '') rowProblems.upc = 'UPC is required.';
+    if (priceInCents.parse(variant.price) === undefined) rowProblems.price = priceInCents.hint;
+    if (onHandUnits.parse(variant.onHand) === undefined) rowProblems.onHand = onHandUnits.hint;
     for (const field of uniqueFields)
-      if (repeated.get(field)?.has(keyOf(variant[field]))) own[field] = 'Stands in more than one row.';
-    return [variant.id, own];
+      if (repeated.get(field)?.has(normalize(variant[field]))) rowProblems[field] = 'Appears in more than one row.';
+    return [variant.id, rowProblems];
   });
   return new Map(all.filter(([, problems]) => Object.keys(problems).length > 0));
 };
@@ -91,13 +91,13 @@ export const problemsOf = (variants: readonly Variant[]): ReadonlyMap<string, Pr
 export const uniqueFields = ['name', 'upc', 'sku'] as const;
 export type UniqueField = (typeof uniqueFields)[number];
 
-const keyOf = (text: string): string => text.trim().toLowerCase();
+const normalize = (text: string): string => text.trim().toLowerCase();
 
-const repeatedIn = (variants: readonly Variant[], field: UniqueField): ReadonlySet<string> => {
+const findRepeated = (variants: readonly Variant[], field: UniqueField): ReadonlySet<string> => {
   const seen = new Set<string>();
   const repeated = new Set<string>();
   for (const variant of variants) {
-    const key = keyOf(variant[field]);
+    const key = normalize(variant[field]);
     if (key === '') continue;
     if (seen.has(key)) repeated.add(key);
     seen.add(key);
