@@ -3,15 +3,15 @@ import { expectAccessible, signIn } from './kit.ts';
 
 const password = 'a long and unusual sentence';
 
-/** The address of another account on the same server. */
-const originOf = (page: Page, subdomain: string): string => {
+/** The origin of another account on the same server. */
+const accountOrigin = (page: Page, subdomain: string): string => {
   const url = new URL(page.url());
   url.hostname = `${subdomain}.localhost`;
   return url.origin;
 };
 
-/** The link in the newest mail of an account, as the development screen shows it. */
-const linkInMail = async (page: Page, origin: string): Promise<string> => {
+/** The activation link in the latest e-mail of an account, from the development screen. */
+const findActivationLink = async (page: Page, origin: string): Promise<string> => {
   let link = '';
   await expect(async () => {
     await page.goto(`${origin}/development/mails`);
@@ -23,8 +23,8 @@ const linkInMail = async (page: Page, origin: string): Promise<string> => {
 
 const email = 'fay@fresh.example';
 
-/** A superuser makes an account; its administrator gets the mail at once. */
-const makeAccount = async (page: Page, subdomain: string): Promise<string> => {
+/** Creates an account as superuser. Its administrator receives an invitation. */
+const createAccount = async (page: Page, subdomain: string): Promise<string> => {
   await signIn(page, 'super', '/account');
   await page.getByRole('button', { name: 'New account' }).click();
   await page.getByRole('textbox', { name: /^Name/ }).fill(`Fresh ${subdomain}`);
@@ -34,42 +34,43 @@ const makeAccount = async (page: Page, subdomain: string): Promise<string> => {
   await page.getByRole('textbox', { name: /Email/ }).fill(email);
   await page.getByRole('button', { name: 'Create and invite' }).click();
   await expect(page.getByRole('row', { name: `Fresh ${subdomain}` })).toContainText('Invited');
-  return originOf(page, subdomain);
+  return accountOrigin(page, subdomain);
 };
 
-/** Follows the mail, chooses a password and signs in. */
-const comeIn = async (page: Page, origin: string): Promise<void> => {
-  await page.goto(await linkInMail(page, origin));
+/** Opens the activation link, sets a password, and signs in. */
+const activateAndSignIn = async (page: Page, origin: string): Promise<void> => {
+  await page.goto(await findActivationLink(page, origin));
   await page.getByLabel('New password', { exact: true }).fill(password);
-  await page.getByLabel('New password again').fill(password);
-  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.getByLabel('Confirm new password').fill(password);
+  await page.getByRole('button', { name: 'Set password' }).click();
   await page.getByLabel('Username').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
 };
 
-test('a new account works while it is empty, and a superuser acts for it and comes back', async ({ page, browser }) => {
+test('all screens work in a new account, and a superuser impersonates it and returns', async ({ page, browser }) => {
+  test.setTimeout(300_000);
   const subdomain = `fresh${Date.now() % 1_000_000}`;
-  const origin = await makeAccount(page, subdomain);
+  const origin = await createAccount(page, subdomain);
 
-  const theirs = await (await browser.newContext()).newPage();
-  const faults: string[] = [];
-  theirs.on('response', (response) => {
-    if (response.status() >= 500) faults.push(`${response.status()} ${response.url()}`);
+  const accountPage = await (await browser.newContext()).newPage();
+  const serverErrors: string[] = [];
+  accountPage.on('response', (response) => {
+    if (response.status() >= 500) serverErrors.push(`${response.status()} ${response.url()}`);
   });
-  await comeIn(theirs, origin);
-  await expect(theirs).toHaveTitle(`Fresh ${subdomain}`);
-  const menu = theirs.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
-  const addresses = await menu.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-  expect(addresses).toContain('/user-management');
-  expect(addresses).not.toContain('/account');
-  for (const address of addresses) {
-    await theirs.goto(`${origin}${address}`);
-    await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(theirs.getByRole('alert')).toHaveCount(0);
+  await activateAndSignIn(accountPage, origin);
+  await expect(accountPage).toHaveTitle(`Fresh ${subdomain}`);
+  const menu = accountPage.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
+  const paths = await menu.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(paths).toContain('/user-management');
+  expect(paths).not.toContain('/account');
+  for (const path of paths) {
+    await accountPage.goto(`${origin}${path}`);
+    await expect(accountPage.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(accountPage.getByRole('alert')).toHaveCount(0);
   }
-  expect(faults).toEqual([]);
+  expect(serverErrors).toEqual([]);
 
   await page.reload();
   await page.getByRole('button', { name: `Actions for Fresh ${subdomain}` }).click();
@@ -82,9 +83,10 @@ test('a new account works while it is empty, and a superuser acts for it and com
   await expect(page).toHaveURL(/\/\/demo\./);
 });
 
-test('users, settings, customizations and accounts are accessible', { tag: '@full' }, async ({ page }) => {
+test('users, settings, customizations, and accounts are accessible', async ({ page }) => {
+  test.slow();
   await signIn(page, 'super', '/user-management');
-  for (const address of [
+  for (const path of [
     '/user-management',
     '/system/settings',
     '/system/customizations',
@@ -98,22 +100,19 @@ test('users, settings, customizations and accounts are accessible', { tag: '@ful
     '/price-lists/grid',
     '/sales-import',
   ]) {
-    await page.goto(address);
+    await page.goto(path);
     await expectAccessible(page);
   }
 });
 
-test('a logo is shown above the menu and at the sign-in until it is removed', { tag: '@full' }, async ({
-  page,
-  browser,
-}) => {
+test('a logo is shown above the menu and on the sign-in page until it is removed', async ({ page, browser }) => {
   await signIn(page, 'admin', '/system/customizations');
   const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 60, height: 40 } });
   await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture });
   await expect(page.getByRole('img', { name: /on dark/ })).toBeVisible();
-  const stranger = await (await browser.newContext()).newPage();
-  await stranger.goto(`${new URL(page.url()).origin}/login`);
-  const shown = stranger.locator('img[src^="/api/account-custom-logo"]');
+  const anonymousPage = await (await browser.newContext()).newPage();
+  await anonymousPage.goto(`${new URL(page.url()).origin}/login`);
+  const shown = anonymousPage.locator('img[src^="/api/account-custom-logo"]');
   await expect(shown).toBeVisible();
   expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(60);
 
@@ -121,7 +120,7 @@ test('a logo is shown above the menu and at the sign-in until it is removed', { 
   await expect(page.getByText('No logo')).toHaveCount(2);
 });
 
-test("a picture of one's own is shown beside the name until it is removed", async ({ page }) => {
+test('a profile picture is shown next to the name until it is removed', async ({ page }) => {
   await signIn(page, 'orders', '/settings');
   const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 60, height: 60 } });
   await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });

@@ -16,10 +16,11 @@ const addAttribute = async (page: Page, name: string, values: readonly string[])
   await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText(values[0] ?? '');
 };
 
-test.describe('the catalogue', () => {
-  test.describe.configure({ mode: 'serial' });
+test.describe('the catalog', () => {
+  // The first test checks ten screens, each in light and dark.
+  test.describe.configure({ mode: 'serial', timeout: 150_000 });
 
-  test('attributes become the variants of a line, each a product with price and stock', async ({ page }) => {
+  test('creates variants of a product line from attributes, with price and stock', async ({ page }) => {
     await signIn(page);
     await addAttribute(page, 'Roast', ['Light', 'Dark']);
     await expectAccessible(page);
@@ -39,7 +40,7 @@ test.describe('the catalogue', () => {
     await page.getByRole('textbox', { name: 'UPC of Dark' }).fill('770002');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Add 2 products' }).click();
-    await expect(page.getByText('2 products added.')).toBeVisible();
+    await expect(page.getByText('2 products added')).toBeVisible();
 
     await tab(page, 'Products').click();
     await expect(page.getByRole('row', { name: /Single Origin Dark/ })).toContainText('$12.50');
@@ -53,7 +54,7 @@ test.describe('the catalogue', () => {
     }
   });
 
-  test('prices of a line are raised after a look at what changes, and taken back', async ({ page }) => {
+  test('previews and applies a price increase of a product line, and undoes it', async ({ page }) => {
     await signIn(page, 'admin', '/price-lists');
     await page
       .getByRole('row', { name: /Default/ })
@@ -68,33 +69,33 @@ test.describe('the catalogue', () => {
     await expect(page.getByRole('row', { name: /Single Origin Dark/ })).toContainText('$13.75');
     await expectAccessible(page);
 
-    await page.getByRole('button', { name: 'Change 2 prices' }).click();
+    await page.getByRole('button', { name: 'Update 2 prices' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
 
     await expect(page.getByText('Undone.')).toBeVisible();
   });
 
-  test('a spreadsheet shows what it changes before it does', async ({ page }) => {
+  test('previews the changes of a spreadsheet before it applies them', async ({ page }) => {
     await signIn(page, 'admin', '/price-lists');
     await page
       .getByRole('row', { name: /Default/ })
       .getByRole('link')
       .first()
       .click();
-    await tab(page, 'From a file').click();
+    await tab(page, 'Import').click();
     const text = 'UPC,Price\n770001,11.00\n770002,12.50\n999999999,1\n';
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-    await expect(page.getByText('1 changed · 0 new · 1 the same · 1 left out')).toBeVisible();
+    await expect(page.getByText('1 changed · 0 new · 1 unchanged · 1 skipped')).toBeVisible();
     await expect(page.getByText('Row 4: No product has the UPC 999999999.')).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Change 1 price' }).click();
-    await expect(page.getByText(/1 price changed in/)).toBeVisible();
+    await page.getByRole('button', { name: 'Update 1 price' }).click();
+    await expect(page.getByText(/1 price updated in/)).toBeVisible();
   });
 
-  test('the price grid is pasted into, and saved at once', async ({ page }) => {
+  test('pastes prices into the price grid and saves them in one request', async ({ page }) => {
     await signIn(page, 'admin', '/price-lists');
     await page.getByRole('link', { name: 'Price grid' }).click();
     await page.getByRole('combobox', { name: 'Product line' }).fill('Single');
@@ -112,7 +113,7 @@ test.describe('the catalogue', () => {
     });
     await page.getByRole('button', { name: 'Save 2 prices' }).click();
 
-    await expect(page.getByText('2 prices changed.')).toBeVisible();
+    await expect(page.getByText('2 prices updated')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Save prices' })).toBeDisabled();
   });
 });

@@ -3,21 +3,21 @@ import { enter } from './kit-enter.ts';
 import { realAnswer } from './kit-faults.ts';
 import { newOrder } from './kit-forms.ts';
 
-/** The answer to the first POST comes late; the server has done its work by then. */
-const slowDown = async (page: Page, latencyMs = 3_000) => {
+/** Delays the response of the first POST until after the server has processed it. */
+const delayFirstResponse = async (page: Page, latencyMs = 3_000) => {
   let isFirst = true;
   await page.route('**/api/v1/orders', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
     const delayMs = isFirst ? latencyMs : 0;
     isFirst = false;
-    const answer = await realAnswer(route);
+    const response = await realAnswer(route);
     await new Promise((resolve) => setTimeout(resolve, delayMs));
-    // The page may be gone by now, which is the point of some stories.
-    await route.fulfill({ response: answer }).catch(() => undefined);
+    // In some tests the page has been closed by now.
+    await route.fulfill({ response }).catch(() => undefined);
   });
 };
 
-/** How many frames are drawn after the press before the button shows that it is busy: one is 17 ms on a quiet machine. */
+/** Counts the frames between the click and the busy state of the button. A frame takes 17 ms on an idle machine. */
 const watchButton = (page: Page) =>
   newOrder.submit(page).evaluate((button) => {
     const state = window as unknown as { framesUntilBusy?: number };
@@ -34,7 +34,7 @@ const watchButton = (page: Page) =>
 const framesUntilBusy = (page: Page) =>
   page.evaluate(() => (window as unknown as { framesUntilBusy?: number }).framesUntilBusy ?? Number.POSITIVE_INFINITY);
 
-interface Way {
+interface SubmitCase {
   readonly submit: (page: Page) => Promise<void>;
   readonly latencyMs?: number;
 }
@@ -51,15 +51,15 @@ const submitAndLeave = async (page: Page): Promise<void> => {
   await newOrder.submit(page).click();
   await sent;
   await page.getByRole('button', { name: 'Cancel' }).click();
-  const question = page.getByRole('dialog', { name: 'Leave while this is being saved?' });
-  await question.getByRole('button', { name: 'Leave' }).click();
+  const confirmation = page.getByRole('dialog', { name: 'Leave while this is being saved?' });
+  await confirmation.getByRole('button', { name: 'Leave' }).click();
   await page.getByRole('button', { name: 'New order' }).first().click();
-  await expect(page.getByText('What you typed earlier is still here.')).toBeVisible();
+  await expect(page.getByText('Your unsaved draft was restored.')).toBeVisible();
   await newOrder.submit(page).click();
 };
-const reloading: Way = { submit: submitAndReload };
-const leaving: Way = { submit: submitAndLeave, latencyMs: 15_000 };
-const ways: Readonly<Record<string, Way>> = {
+const reloading: SubmitCase = { submit: submitAndReload };
+const leaving: SubmitCase = { submit: submitAndLeave, latencyMs: 15_000 };
+const submitCases: Readonly<Record<string, SubmitCase>> = {
   'a double click': { submit: (page) => newOrder.submit(page).dblclick() },
   'Enter and a click': {
     submit: async (page) => {
@@ -68,28 +68,28 @@ const ways: Readonly<Record<string, Way>> = {
       await newOrder.submit(page).dispatchEvent('click');
     },
   },
-  'a reload before the answer, and submitting again': reloading,
-  'leaving before the answer, coming back and submitting again': leaving,
+  'a reload before the response, and submitting again': reloading,
+  'leaving before the response, returning, and submitting again': leaving,
 };
 
-const madeBy = async (page: Page, { submit, latencyMs }: Way): Promise<number> => {
+const countCreatedOrders = async (page: Page, { submit, latencyMs }: SubmitCase): Promise<number> => {
   await enter(page);
   await page.goto('/orders?open=new');
   await newOrder.fill(page);
   const before = await newOrder.count(page);
-  await slowDown(page, latencyMs);
+  await delayFirstResponse(page, latencyMs);
   await submit(page);
   await expect(page).toHaveURL(/orderDetail/);
   return (await newOrder.count(page)) - before;
 };
 
-test.describe('one submission makes one record', () => {
-  for (const [name, way] of Object.entries(ways))
-    test(name, { tag: way === leaving ? '@full' : [] }, async ({ page }) => {
-      expect(await madeBy(page, way)).toBe(1);
+test.describe('one submission creates one record', () => {
+  for (const [name, submitCase] of Object.entries(submitCases))
+    test(name, async ({ page }) => {
+      expect(await countCreatedOrders(page, submitCase)).toBe(1);
     });
 
-  test('prices of the grid are sent once, however often the button is pressed', { tag: '@full' }, async ({ page }) => {
+  test('the price grid is saved once, even if the button is clicked several times', async ({ page }) => {
     await enter(page);
     await page.goto('/price-lists/grid');
     await page.getByRole('grid').focus();
@@ -99,36 +99,36 @@ test.describe('one submission makes one record', () => {
     let sent = 0;
     await page.route('**/pricing/bulk', async (route) => {
       sent += 1;
-      const answer = await realAnswer(route);
+      const response = await realAnswer(route);
       await new Promise((resolve) => setTimeout(resolve, 1_500));
-      await route.fulfill({ response: answer });
+      await route.fulfill({ response });
     });
 
     const save = page.getByRole('button', { name: /^Save/ });
     await save.dblclick();
     await save.dispatchEvent('click');
 
-    await expect(page.getByText('1 price changed.')).toBeVisible();
+    await expect(page.getByText('1 price updated')).toBeVisible();
     await expect(save).toHaveText('Save prices');
     expect(sent).toBe(1);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('Undone.')).toBeVisible();
   });
 
-  test('the button is busy at once, not only when the answer is there', { tag: '@full' }, async ({ page }) => {
+  test('the button is busy immediately, before the response arrives', async ({ page }) => {
     await enter(page);
     await page.goto('/orders?open=new');
     await newOrder.fill(page);
-    await slowDown(page);
+    await delayFirstResponse(page);
     await watchButton(page);
 
     await newOrder.submit(page).click();
 
     await expect.poll(() => framesUntilBusy(page)).toBeLessThanOrEqual(3);
-    await page.unrouteAll({ behavior: 'ignoreErrors' }); // the answer is still held back
+    await page.unrouteAll({ behavior: 'ignoreErrors' }); // the response is still delayed
   });
 
-  test('the tester sees two records when the key is lost on the way', async ({ page }) => {
+  test('the check detects two records if the idempotency key changes', async ({ page }) => {
     await page.addInitScript(() => {
       const send = window.fetch;
       window.fetch = (input, init) => {
@@ -138,6 +138,6 @@ test.describe('one submission makes one record', () => {
       };
     });
 
-    expect(await madeBy(page, reloading)).toBe(2);
+    expect(await countCreatedOrders(page, reloading)).toBe(2);
   });
 });

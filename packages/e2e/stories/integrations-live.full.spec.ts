@@ -14,7 +14,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => odoo.stop());
 
-test('what fails comes up on the page of attention by itself, leads to its repair, and goes when it is mended', async ({
+test('a failure appears on the attention page, links to its resolution, and disappears when it is resolved', async ({
   page,
   context,
 }) => {
@@ -43,27 +43,29 @@ test('what fails comes up on the page of attention by itself, leads to its repai
   await colleague.close();
 });
 
-test('a run is followed although news are cut off, and by news again as soon as they come back', async ({ page }) => {
+test('run progress is shown by polling while the event stream is interrupted, and by events after it reconnects', async ({
+  page,
+}) => {
   partnersOf(odoo).company('Gentian Pantry');
   await enterIntegrations(page);
   const { add } = await connectOdoo(page, odoo, { name: 'Odoo behind a proxy' });
   const pullId = await add('companies');
-  const isNews = (url: URL) => url.pathname === '/api/v1/integration/events';
-  let cuts = 0;
-  await page.route(isNews, (route) => {
-    cuts += 1;
+  const isEventStream = (url: URL) => url.pathname === '/api/v1/integration/events';
+  let interruptions = 0;
+  await page.route(isEventStream, (route) => {
+    interruptions += 1;
     return route.fulfill({ contentType: 'text/event-stream', body: ': hello\n\n' });
   });
   await page.goto(pageOf(pullId, 'queue'));
-  const letGo = holdBack(odoo, 'res.partner/search_read');
+  const release = holdBack(odoo, 'res.partner/search_read');
   await runNow(page);
-  await expect(page.getByText('Over what changed · 0 of 1')).toBeVisible();
-  letGo();
+  await expect(page.getByText('Incremental sync · 0 of 1')).toBeVisible({ timeout: runMs });
+  release();
   await expectRun(page, '1 company read, 1 taken.');
-  expect(cuts).toBeGreaterThan(0);
+  expect(interruptions).toBeGreaterThan(0);
 
-  await page.unroute(isNews);
-  await page.waitForResponse((response) => isNews(new URL(response.url())));
+  await page.unroute(isEventStream);
+  await page.waitForResponse((response) => isEventStream(new URL(response.url())), { timeout: 60_000 });
   await runBeside(page, pullId);
   await expect(page.getByRole('row', { name: /1 company read, 0 taken\./ })).toBeVisible();
 });

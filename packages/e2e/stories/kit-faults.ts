@@ -1,6 +1,6 @@
 import type { APIResponse, Page, Request, Route } from '@playwright/test';
 
-/** What the server says. Only the browser knows `demo.localhost`, so this asks for it at the machine's own name. */
+/** The response of the server. Only browsers resolve `demo.localhost`, so the request goes to localhost. */
 export const realAnswer = (route: Route): Promise<APIResponse> => {
   const url = new URL(route.request().url());
   const host = url.host;
@@ -10,7 +10,7 @@ export const realAnswer = (route: Route): Promise<APIResponse> => {
 
 export const requestId = 'c0ffee00-fault';
 
-/** The ways in which an answer can be wrong. */
+/** Kinds of invalid responses. */
 export const faults = {
   'a 500': {
     status: 500,
@@ -23,7 +23,7 @@ export const faults = {
 } as const;
 export type Fault = keyof typeof faults;
 
-/** Answers calls to one path wrongly for as long as `until` is not called. */
+/** Replaces the responses of one path with a fault. Returns a function that restores them. */
 export const breakCalls = async (page: Page, path: string, fault: Fault): Promise<() => Promise<void>> => {
   const matches = (url: URL) => url.pathname === path;
   const answer = (route: Route) => route.fulfill({ ...faults[fault] });
@@ -31,15 +31,15 @@ export const breakCalls = async (page: Page, path: string, fault: Fault): Promis
   return () => page.unroute(matches, answer);
 };
 
-/** The paths that a screen reads when it opens. */
+/** The API paths that a screen requests when it opens. */
 export const readsOf = async (page: Page, open: () => Promise<void>): Promise<readonly string[]> => {
   const paths = new Set<string>();
-  const note = (request: Request) => {
+  const recordPath = (request: Request) => {
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/')) paths.add(pathname);
   };
-  page.on('request', note);
+  page.on('request', recordPath);
   await open();
-  page.off('request', note);
+  page.off('request', recordPath);
   return [...paths];
 };

@@ -5,20 +5,20 @@ import { soon } from './kit-still.ts';
 
 export interface FormCase {
   readonly name: string;
-  /** Where it opens; `:id` is the first record of `of`. */
+  /** The URL; `:id` is replaced with the first record of the list `of`. */
   readonly at: string;
   readonly of?: string;
   readonly person?: Person;
-  /** It stands on a page of its own, and has nothing to cancel. */
+  /** The form is part of a page and has no Cancel button. */
   readonly isOnPage?: true;
-  /** What is typed into. */
+  /** The label of the field to fill. */
   readonly field: string;
-  /** Instead of typing into the field: what a person does, and what then shows. */
+  /** Custom input and its check, instead of typing into the field. */
   readonly fill?: (page: Page) => Promise<void>;
   readonly holds?: (page: Page) => Promise<boolean>;
 }
 
-/** Every form of the product in one line; a new one is a new line here. */
+/** All forms of the product. Add new forms here. */
 export const forms: readonly FormCase[] = [
   { name: 'company', at: '/companies?open=new', field: 'Name' },
   { name: 'region', at: '/companies/companyDetail/:id?tab=regions&open=new', of: '/api/v1/companies', field: 'Name' },
@@ -82,7 +82,7 @@ export const fieldOf = (page: Page, { field, isOnPage }: FormCase): Locator =>
     .and(page.locator(':not(form)'))
     .first();
 
-/** By keyboard, because a browser asks before it leaves a page only after a person did something there. */
+/** Uses the keyboard, because browsers confirm leaving a page only after user interaction. */
 export const typeInto = async (page: Page, form: FormCase): Promise<void> => {
   if (form.fill) return form.fill(page);
   const field = fieldOf(page, form);
@@ -91,10 +91,20 @@ export const typeInto = async (page: Page, form: FormCase): Promise<void> => {
   await page.keyboard.type(unsavedText);
 };
 
-export const holdsText = async (page: Page, form: FormCase, patienceMs?: number): Promise<boolean> => {
-  const look = form.holds ?? (async () => (await fieldOf(page, form).inputValue()) === unsavedText);
-  return soon(() => look(page), patienceMs);
+export const holdsText = async (page: Page, form: FormCase): Promise<boolean> => {
+  const condition = form.holds ?? (async () => (await fieldOf(page, form).inputValue()) === unsavedText);
+  return soon(() => condition(page));
 };
+
+/** Whether a condition becomes true within the timeout, so that checks can report it instead of failing. */
+export const soon = async (condition: () => Promise<boolean>, timeout = 15_000): Promise<boolean> =>
+  expect
+    .poll(() => condition().catch(() => false), { timeout, intervals: [20, 50, 100] })
+    .toBe(true)
+    .then(
+      () => true,
+      () => false,
+    );
 
 export const choose = async (page: Page, label: string, option: string): Promise<void> => {
   const box = page.getByRole('combobox', { name: label }).last();
@@ -103,7 +113,7 @@ export const choose = async (page: Page, label: string, option: string): Promise
   await page.getByRole('option', { name: option }).first().click();
 };
 
-/** An order that can be submitted. Two of them may be alike, so nothing but the product keeps them from being two. */
+/** Fills in a valid order. Orders can be identical, so only idempotency keys prevent duplicates. */
 export const newOrder = {
   fill: async (page: Page): Promise<void> => {
     await choose(page, 'Company', 'Whole Foods');

@@ -2,19 +2,24 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { ask, enter } from './kit-enter.ts';
 
 /**
- * Stories of integrations happen at the small demo client: what they connect works on all orders, stores and shipments
- * of its client, and those of the large one belong to the other stories.
+ * Tests of integrations use the small demo client, because integrations affect all orders, stores, and shipments of
+ * their client. The large demo client belongs to the other tests.
  */
 export const test = base.extend({
   baseURL: async ({ baseURL }, use) => use(baseURL?.replace('//demo.', '//other.')),
+  // These tests have a long timeout; a missing element must fail much earlier.
+  actionTimeout: 20_000,
 });
+
+/** Timeout for a run on a machine under load. */
+export const runMs = 45_000;
 
 export const enterIntegrations = async (page: Page): Promise<void> => {
   await enter(page, 'admin', 'own');
   await page.goto('/system/integrations');
 };
 
-/** The form that sets a type up. */
+/** Opens the form of an integration type. */
 export const chooseType = async (page: Page, type: string): Promise<Locator> => {
   await page.getByRole('button', { name: 'New integration' }).first().click();
   await page.getByRole('button', { name: new RegExp(`^${type}`) }).click();
@@ -31,10 +36,10 @@ export const openPart = (page: Page, name: string): Promise<void> =>
 
 export const runNow = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Run now' }).click();
-  await expect(page.getByText('The run waits in the queue.')).toBeVisible();
+  await expect(page.getByText('Sync queued')).toBeVisible();
 };
 
-/** What the newest run says that it did, once it is over. */
+/** Waits for the result of the latest run. */
 export const expectRun = (page: Page, message: string | RegExp): Promise<void> =>
   expect(page.getByRole('cell', { name: message }).first()).toBeVisible();
 
@@ -43,7 +48,7 @@ interface QueueItem {
   readonly progress: { readonly message: string | null };
 }
 
-/** Runs an integration that the story is not about, and waits until it is over. */
+/** Runs an integration through the API and waits until it has completed. */
 export const runBeside = async (page: Page, integrationId: number): Promise<void> => {
   await ask(page, `/api/v1/integration/${integrationId}/schedule/partial-sync/for/processing`, 'POST');
   const query = `integrationIds=${integrationId}`;

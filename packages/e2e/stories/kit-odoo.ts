@@ -5,42 +5,42 @@ import type {
 } from '@shelfward/server/features/integrations/odoo/client/scripted-odoo.factory.ts';
 import { ask } from './kit-enter.ts';
 
-/** Odoo thinks about one kind of question until it is let go. */
-export const holdBack = (odoo: ScriptedOdoo, question: string): (() => void) => {
-  let letGo = () => {};
+/** Blocks one kind of Odoo call until the returned function is called. */
+export const holdBack = (odoo: ScriptedOdoo, blockedCall: string): (() => void) => {
+  let release = () => {};
   const gate = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   odoo.judge = async (call): Promise<ScriptedFate> => {
-    if (call === question) await gate;
+    if (call === blockedCall) await gate;
     return 'answer';
   };
-  return letGo;
+  return release;
 };
 
-/** Where each kind of what shares a connection is made. */
-const places = {
+/** Endpoints that create child integrations. */
+const childPaths = {
   companies: 'odoo/to/shelf/company',
   stores: 'odoo/to/shelf/store',
   stock: 'odoo/to/shelf/inventory',
   orders: 'shelf/to/odoo/order',
 } as const;
-type Child = keyof typeof places;
+type Child = keyof typeof childPaths;
 
-interface Given {
+interface ConnectionOptions {
   readonly name: string;
   readonly password?: string;
 }
 
-/** A connection whose set-up the story is not about. */
-export const connectOdoo = async (page: Page, odoo: ScriptedOdoo, given: Given) => {
-  const body = { ...odoo.access, ...given };
+/** Creates a connection to Odoo through the API. */
+export const connectOdoo = async (page: Page, odoo: ScriptedOdoo, options: ConnectionOptions) => {
+  const body = { ...odoo.access, ...options };
   const { id: baseId } = await ask<{ id: number }>(page, '/api/v1/integration/odoo/base', 'POST', body);
   return {
     baseId,
     add: async (child: Child, settings: object = {}): Promise<number> => {
-      const made = { name: `${given.name}: ${child}`, baseIntegrationId: baseId, settings };
-      return (await ask<{ id: number }>(page, `/api/v1/integration/${places[child]}`, 'POST', made)).id;
+      const input = { name: `${options.name}: ${child}`, baseIntegrationId: baseId, settings };
+      return (await ask<{ id: number }>(page, `/api/v1/integration/${childPaths[child]}`, 'POST', input)).id;
     },
   };
 };

@@ -5,7 +5,7 @@ interface Records {
   readonly content: readonly { readonly id: number }[];
 }
 
-/** A new proposal for all stores of a company, made as the person who is signed in on this page. */
+/** Creates a proposal for all stores of a company as the user who is signed in on this page. */
 export const propose = async (page: Page): Promise<number> => {
   const companies = await ask<Records>(page, '/api/v1/companies?search=Whole%20Foods');
   const stores = await ask<Records>(page, `/api/v1/stores?companyId=${companies.content[0]?.id}&size=500`);
@@ -14,7 +14,7 @@ export const propose = async (page: Page): Promise<number> => {
   return id;
 };
 
-/** Types into the sheet from its first cell on; what is no number is a key. */
+/** Types into the sheet, starting at its first cell. Entries that are not numbers are key names. */
 export const typeIntoSheet = async (page: Page, keys: readonly string[]): Promise<void> => {
   await page.getByRole('grid').focus();
   await page.keyboard.press('Control+Home');
@@ -24,7 +24,7 @@ export const typeIntoSheet = async (page: Page, keys: readonly string[]): Promis
   }
 };
 
-/** The quantities of the first store, as the server has them. */
+/** The saved quantities of the first store. */
 export const firstRow = async (page: Page, id: number): Promise<number[]> => {
   const matrix = await ask<{ quantity: number[] }>(page, `/api/v1/order-proposals/${id}/matrix`);
   return matrix.quantity.slice(0, 2);

@@ -1,13 +1,13 @@
 import { expect, type Page, type Request } from '@playwright/test';
 
-/** The calls of a page that have no answer yet, and when one last began or ended. */
+/** Pending requests of a page, and the time when one last started or ended. */
 interface Calls {
   readonly open: Set<Request>;
   changedAt: number;
 }
 const watched = new WeakMap<Page, Calls>();
 
-/** From now on, the page can be waited for. */
+/** Starts tracking requests, which `isStill` requires. */
 export const watchCalls = (page: Page): void => {
   const calls: Calls = { open: new Set(), changedAt: Date.now() };
   const end = (request: Request) => {
@@ -20,11 +20,11 @@ export const watchCalls = (page: Page): void => {
   });
   page.on('requestfinished', end);
   page.on('requestfailed', end);
-  // A stream of news goes on for as long as the page is there: it has answered as soon as it begins.
+  // Event streams remain open, so they count as completed when the response starts.
   page.on('response', (response) => {
     if (response.headers()['content-type']?.startsWith('text/event-stream')) end(response.request());
   });
-  // What was open on a page that is left has nobody to answer.
+  // Navigation discards pending requests.
   page.on('framenavigated', (frame) => {
     if (frame === page.mainFrame()) calls.open.clear();
   });
@@ -33,19 +33,21 @@ export const watchCalls = (page: Page): void => {
 
 const stillMs = 150;
 
-/** Nothing is asked any more, and the page has had the time to ask for what the last answers need. */
-export const isStill = async (page: Page, timeoutMs = 300_000): Promise<void> => {
+/** Waits until no request is pending and the page had time to send follow-up requests. */
+export const isStill = async (page: Page, timeoutMs = 30_000): Promise<void> => {
   const calls = watched.get(page);
-  if (!calls) throw new Error('watchCalls comes before isStill');
-  const late = Date.now() + timeoutMs;
-  while (Date.now() < late) {
+  if (!calls) throw new Error('Call watchCalls before isStill');
+  const deadline = Date.now() + timeoutMs;
+  while (Date.now() < deadline) {
     const seenAt = calls.changedAt;
     await page.waitForTimeout(stillMs / 3);
-    // Goes through the page's own thread: whatever it still had to do is done.
+    // Runs on the page's main thread, after all queued tasks.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
     if (calls.open.size === 0 && calls.changedAt === seenAt && Date.now() - seenAt >= stillMs) return;
   }
-  throw new Error(`still asking after ${timeoutMs} ms: ${[...calls.open].map((request) => request.url()).join(', ')}`);
+  throw new Error(
+    `requests still pending after ${timeoutMs} ms: ${[...calls.open].map((request) => request.url()).join(', ')}`,
+  );
 };
 
 /** Whether a condition becomes true. Callers that expect it to stay false pass a short timeout. */

@@ -19,14 +19,14 @@ interface Named {
   readonly id: number;
   readonly name: string;
 }
-interface Found<T> {
+interface RecordPage<T> {
   readonly content: readonly T[];
 }
 
-/** An approved order, whose company and store Odoo has and whose product it does not. */
+/** Creates an approved order. Its company and store exist in Odoo, its product does not. */
 const placeOrder = async (page: Page) => {
-  const stores = await ask<Found<Named & { company: Named }>>(page, '/api/v1/stores?size=1');
-  const products = await ask<Found<Named & { upc: string }>>(page, '/api/v1/products?size=1');
+  const stores = await ask<RecordPage<Named & { company: Named }>>(page, '/api/v1/stores?size=1');
+  const products = await ask<RecordPage<Named & { upc: string }>>(page, '/api/v1/products?size=1');
   const [store, product] = [stores.content[0], products.content[0]];
   if (!store || !product) throw new Error('The client has neither stores nor products');
   const partners = partnersOf(odoo);
@@ -42,16 +42,16 @@ const placeOrder = async (page: Page) => {
   return { orderId: id, product };
 };
 
-/** An order's page reads it when it opens. */
+/** The order page loads the order only when it opens, so it is reloaded until it shows the text. */
 const expectOnOrder = (page: Page, text: RegExp): Promise<void> =>
   expect(async () => {
     await page.reload();
     await expect(page.getByRole('region', { name: 'ERP' })).toContainText(text, { timeout: 5_000 });
   }).toPass();
 
-test('an order tells why it is not in Odoo and what happens next, is mended by its log, and leads there once it has gone', {
-  tag: '@full',
-}, async ({ page }) => {
+test('an order shows why its export failed, is retried from the log, and links to Odoo after the export', async ({
+  page,
+}) => {
   await enterIntegrations(page);
   const { orderId, product } = await placeOrder(page);
   const connection = await connectOdoo(page, odoo, { name: 'Odoo for orders' });
@@ -66,35 +66,35 @@ test('an order tells why it is not in Odoo and what happens next, is mended by i
   await page.getByRole('searchbox', { name: 'Search' }).fill(product.name);
   const log = page
     .getByRole('row', { name: `The product ${product.name} is not known in Odoo.` })
-    .filter({ hasText: 'To mend' });
+    .filter({ hasText: 'Unresolved' });
   await log.getByRole('link', { name: product.name }).click();
   await expectPage(page, product.name);
   await page.goto(`/orders/orderDetail/${orderId}`);
   await expectOnOrder(page, /is not known in Odoo\. Give products to Odoo, then retry\./);
-  await expect(page.getByText('It is not tried again by itself: mend the cause, then retry.')).toBeVisible();
+  await expect(page.getByText('No automatic retry. Fix the cause, then retry.')).toBeVisible();
   await expectAccessible(page);
 
   odoo.make('product.product', { barcode: product.upc, default_code: false, type: 'product' });
   await runBeside(page, stockId);
   odoo.judge = (call) => (call === 'sale.order/load' ? 'cut' : 'answer');
   await page.goto(pageOf(pushId, 'logs'));
-  await page.getByRole('button', { name: /^Retry th/ }).click();
-  await expect(page.getByText(/^The next run begins with /)).toBeVisible();
+  await page.getByRole('button', { name: /^Retry \d+ record/ }).click();
+  await expect(page.getByText(/^\d+ records? queued for retry$/)).toBeVisible();
   await page.goto(`/orders/orderDetail/${orderId}`);
-  await expectOnOrder(page, /could not be reached\.\s*It is tried again .+, after \d attempts? that failed\./);
+  await expectOnOrder(page, /could not be reached\.\s*Next retry .+, after \d failed attempts?\./);
   await picture(page, '7-order-erp');
 
   odoo.judge = () => 'answer';
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Retry ERP sync' }).click();
-  await expect(page.getByText('TO-ODOO-1 is sent to the ERP next.')).toBeVisible();
+  await expect(page.getByText('TO-ODOO-1: ERP sync queued')).toBeVisible();
   await runBeside(page, pushId);
   await expectOnOrder(page, /Open S\d+ in the ERP/);
-  const there = odoo.all('sale.order').filter((order) => order.client_order_ref === 'TO-ODOO-1');
-  expect(there).toMatchObject([{ state: 'sale' }]);
+  const exported = odoo.all('sale.order').filter((order) => order.client_order_ref === 'TO-ODOO-1');
+  expect(exported).toMatchObject([{ state: 'sale' }]);
   await expect(page.getByRole('link', { name: /in the ERP/ })).toHaveAttribute(
     'href',
-    `${odoo.access.url}/mail/view?model=sale.order&res_id=${there[0]?.id}`,
+    `${odoo.access.url}/mail/view?model=sale.order&res_id=${exported[0]?.id}`,
   );
   await expectAccessible(page);
 
@@ -102,28 +102,28 @@ test('an order tells why it is not in Odoo and what happens next, is mended by i
   await expect(page.getByRole('row', { name: /^TO-ODOO-1/ })).toContainText('Linked');
   await expect(page.getByRole('row', { name: new RegExp(product.name) })).toContainText('Product');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Clear the mapping' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Clear the mapping' }).click();
-  await expect(page.getByText(/^\d+ records are no longer mapped\.$/)).toBeVisible();
-  await expect(page.getByText('Nothing has been brought together yet', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear mapping' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear mapping' }).click();
+  await expect(page.getByText(/^\d+ links deleted$/)).toBeVisible();
+  await expect(page.getByText('No mapped records yet', { exact: false })).toBeVisible();
 });
 
-test('the key of a connection is asked for again when it would go to another address', async ({ page }) => {
+test('the API key of a connection must be entered again when its URL changes', async ({ page }) => {
   await enterIntegrations(page);
   const { baseId } = await connectOdoo(page, odoo, { name: 'Odoo that moves' });
-  const elsewhere = await startScriptedOdoo();
+  const otherOdoo = await startScriptedOdoo();
   await page.goto(pageOf(baseId, 'settings'));
 
   await page.getByLabel('Login').fill('admin');
-  await page.getByRole('button', { name: 'Test the connection' }).click();
+  await page.getByRole('button', { name: 'Test connection' }).click();
   await expect(page.getByText('Odoo 14.0 answers, and the sign-in works.')).toBeVisible();
-  await page.getByLabel('Address').fill(elsewhere.access.url);
+  await page.getByLabel('URL').fill(otherOdoo.access.url);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(/^Enter the password, key, or secret again, because the server or user changed/)).toBeVisible();
-  expect(elsewhere.calls).toEqual([]);
+  await expect(page.getByText(/^Enter the password, key or secret: one that is kept goes only where/)).toBeVisible();
+  expect(otherOdoo.calls).toEqual([]);
   await page.getByLabel('API key or password').fill(odoo.access.password);
   await page.getByRole('button', { name: 'Save' }).click();
   await openPart(page, 'Overview');
-  await expect(page.getByRole('link', { name: elsewhere.access.url })).toBeVisible();
-  await elsewhere.stop();
+  await expect(page.getByRole('link', { name: otherOdoo.access.url })).toBeVisible();
+  await otherOdoo.stop();
 });

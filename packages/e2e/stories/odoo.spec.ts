@@ -23,31 +23,31 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => odoo.stop());
 
-test('Odoo is tried before it is kept, its companies come in while two people watch, and one that does not fit is mended', async ({
+test('tests and saves an Odoo connection, imports companies while two users watch, and resolves a failed company', async ({
   page,
   context,
 }) => {
   const partners = partnersOf(odoo);
   partners.company('Larkspur Grocers');
   partners.company('Tamarack Foods');
-  const misfit = partners.company('Windrow Markets', { zip: '1'.repeat(30) });
+  const invalidCompany = partners.company('Windrow Markets', { zip: '1'.repeat(30) });
   await enterIntegrations(page);
 
   const form = await chooseType(page, 'Odoo Integration');
   await form.getByLabel('Name').fill('Odoo of the south');
-  await form.getByLabel('Address').fill(odoo.access.url);
+  await form.getByLabel('URL').fill(odoo.access.url);
   await form.getByLabel('Database').fill(odoo.access.database);
   await form.getByLabel('Login').fill(odoo.access.login);
   await form.getByLabel('API key or password').fill('a wrong key');
-  await form.getByRole('button', { name: 'Test the connection' }).click();
-  const findings = form.getByRole('status', { name: 'What the test found' }).getByRole('listitem');
+  await form.getByRole('button', { name: 'Test connection' }).click();
+  const findings = form.getByRole('status', { name: 'Check results' }).getByRole('listitem');
   await expect(findings).toHaveText([
     'Odoo refused the sign-in. Check the login and the password or API key: a key may have expired.',
   ]);
   await form.getByLabel('API key or password').fill(odoo.access.password);
-  await form.getByRole('button', { name: 'Test the connection' }).click();
+  await form.getByRole('button', { name: 'Test connection' }).click();
   await expect(findings.first()).toHaveText('Odoo 14.0 answers, and the sign-in works.');
-  await expect(findings.filter({ has: page.getByLabel('Works') })).toHaveCount(await findings.count());
+  await expect(findings.filter({ has: page.getByLabel('OK') })).toHaveCount(await findings.count());
   await expectAccessible(page);
   await save(form);
   await expectPage(page, 'Odoo of the south');
@@ -66,30 +66,31 @@ test('Odoo is tried before it is kept, its companies come in while two people wa
   await openPart(page, 'Queue');
   const colleague = await context.newPage();
   await colleague.goto(page.url());
-  await expect(colleague.getByText('It has not run yet.')).toBeVisible();
-  const letGo = holdBack(odoo, 'res.partner/search_read');
+  await expect(colleague.getByText('No runs yet')).toBeVisible();
+  const release = holdBack(odoo, 'res.partner/search_read');
   await runNow(page);
-  for (const tab of [page, colleague]) await expect(tab.getByText('Over what changed · 0 of 3')).toBeVisible();
+  for (const tab of [page, colleague])
+    await expect(tab.getByText('Incremental sync · 0 of 3')).toBeVisible({ timeout: runMs });
   await expectAccessible(page);
-  letGo();
+  release();
   for (const tab of [page, colleague]) {
     await expectRun(tab, '3 companies read, 2 taken, 1 failed.');
-    await expect(tab.getByText('Over what changed ·')).toBeHidden();
+    await expect(tab.getByText('Incremental sync ·')).toBeHidden();
   }
   await colleague.close();
 
   await openPart(page, 'Logs');
   const log = page.getByRole('row', { name: /Windrow Markets/ });
-  await expect(log).toContainText('To mend');
+  await expect(log).toContainText('Unresolved');
   await log.click();
   const details = page.getByRole('complementary', { name: /^Preview of/ });
   await expect(details).toContainText('zip');
-  await expect(details.getByRole('region', { name: 'What was sent' })).toContainText('Windrow Markets');
+  await expect(details.getByRole('region', { name: 'Request' })).toContainText('Windrow Markets');
   await expectAccessible(page);
-  partners.edit(misfit, { zip: '05401' });
-  await page.getByRole('button', { name: 'Retry this one' }).click();
-  await expect(page.getByText('The next run begins with it.')).toBeVisible();
-  await expect(log).toContainText('Resolved');
+  partners.edit(invalidCompany, { zip: '05401' });
+  await page.getByRole('button', { name: 'Retry 1 record' }).click();
+  await expect(page.getByText('1 record queued for retry')).toBeVisible();
+  await expect(log).toContainText('Resolved', { timeout: runMs });
   await page.goto('/companies?search=Windrow');
   await expect(page.getByRole('link', { name: 'Windrow Markets' })).toBeVisible();
 });

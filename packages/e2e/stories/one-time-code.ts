@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** What an authenticator app shows for a secret (RFC 6238), so many steps of 30 seconds from now. */
+/** The one-time code (RFC 6238) for a secret, `stepsAhead` steps of 30 seconds from now. */
 export const oneTimeCode = (secret: string, stepsAhead = 0): string => {
   const bits = Array.from(secret.replaceAll(' ', ''), (letter) =>
     alphabet.indexOf(letter).toString(2).padStart(5, '0'),

@@ -8,9 +8,7 @@ const file = [
   'HAND-2,Portland,2026-12-02,MEL-1169,4,',
 ].join('\n');
 
-test('orders come in from a file, their lines are typed and pasted in a grid, and one goes to the printer', async ({
-  page,
-}) => {
+test('imports orders from a file, edits their lines in a grid, and prints an order', async ({ page }) => {
   await signIn(page, 'orders', '/orders');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page).toHaveURL(/\/orders\/import/);
@@ -23,17 +21,17 @@ test('orders come in from a file, their lines are typed and pasted in a grid, an
   await expect(page.getByText('Product "nothing" was not found.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Import 1 order' })).toBeDisabled();
   await expectAccessible(page);
-  const wrong = page.getByRole('textbox', { name: 'UPC of line 4' });
-  await wrong.fill('MEL-1169');
-  await wrong.press('Enter');
-  await expect(page.getByText('1 cell is mended here; the file stays as it is.')).toBeVisible();
+  const invalidCell = page.getByRole('textbox', { name: 'UPC of line 4' });
+  await invalidCell.fill('MEL-1169');
+  await invalidCell.press('Enter');
+  await expect(page.getByText('1 cell corrected. The file is unchanged.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Import 2 orders' }).click();
-  await expect(page.getByText('2 orders made as drafts.')).toBeVisible();
+  await expect(page.getByText('2 orders created as drafts')).toBeVisible();
 
   await page.getByRole('link', { name: 'HAND-1' }).click();
   await page.getByRole('button', { name: 'Items', exact: true }).click();
-  await page.getByRole('button', { name: 'Edit in a grid' }).click();
+  await page.getByRole('button', { name: 'Edit in grid' }).click();
   const grid = page.getByRole('grid', { name: 'Lines of HAND-1' });
   await grid.focus();
   await page.keyboard.type('24');
@@ -47,7 +45,7 @@ test('orders come in from a file, their lines are typed and pasted in a grid, an
   await expect(page.getByRole('button', { name: 'Save 2 lines' })).toBeEnabled();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save 2 lines' }).click();
-  await expect(page.getByText('All lines saved.')).toBeVisible();
+  await expect(page.getByText('All lines saved')).toBeVisible();
 
   await page.getByRole('link', { name: /^Portland ·/ }).click();
   await page.getByRole('button', { name: 'More actions' }).click();

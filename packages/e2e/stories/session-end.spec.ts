@@ -4,52 +4,52 @@ import { ask, enter, firstId } from './kit-enter.ts';
 import { newOrder } from './kit-forms.ts';
 import { soon } from './kit-still.ts';
 
-const again = (page: Page) => page.getByRole('dialog', { name: 'Sign in to go on' });
-const note = (page: Page) => page.getByLabel('Note');
-const words = 'Leave it at the back door';
+const signInDialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in to continue' });
+const noteField = (page: Page) => page.getByLabel('Note');
+const typedText = 'Leave it at the back door';
 
-/** As an administrator does it, or another device: the server knows the token no longer. */
+/** Revokes the token on the server, as an administrator or another device would. */
 const endSession = (page: Page) => ask(page, '/api/logout', 'POST');
 
 const signInOver = async (page: Page) => {
-  await again(page).getByLabel('Password', { exact: true }).fill('not it');
-  await again(page).getByRole('button', { name: 'Sign in' }).click();
-  await expect(again(page).getByRole('alert')).toBeVisible();
-  await again(page).getByLabel('Password', { exact: true }).fill(password);
-  await again(page).getByRole('button', { name: 'Sign in' }).click();
-  await expect(again(page)).toBeHidden();
+  await signInDialog(page).getByLabel('Password', { exact: true }).fill('not it');
+  await signInDialog(page).getByRole('button', { name: 'Sign in' }).click();
+  await expect(signInDialog(page).getByRole('alert')).toBeVisible();
+  await signInDialog(page).getByLabel('Password', { exact: true }).fill(password);
+  await signInDialog(page).getByRole('button', { name: 'Sign in' }).click();
+  await expect(signInDialog(page)).toBeHidden();
 };
 
 const typeOrder = async (page: Page) => {
   await enter(page, 'orders', 'own');
   await page.goto('/orders?open=new');
   await newOrder.fill(page);
-  await note(page).click();
-  await page.keyboard.type(words);
+  await noteField(page).click();
+  await page.keyboard.type(typedText);
 };
-const isTextKept = (page: Page, patienceMs?: number) =>
-  soon(async () => (await note(page).inputValue({ timeout: 500 })) === words, patienceMs);
+const isTextPreserved = (page: Page) =>
+  soon(async () => (await noteField(page).inputValue({ timeout: 500 })) === typedText, 3_000);
 
-test.describe('a session that ends while somebody types', () => {
-  test('keeps the form, asks the same person for the password, and saves after that', async ({ page }) => {
+test.describe('a session that expires during input', () => {
+  test('preserves the form, asks the same user for the password, and then saves', async ({ page }) => {
     await typeOrder(page);
     const before = await newOrder.count(page);
     await endSession(page);
 
     await newOrder.submit(page).click();
-    await expect(again(page)).toBeVisible();
-    await expect(again(page).getByText('orders@demo.example')).toBeVisible();
-    await expect(again(page).getByRole('textbox', { name: 'Username' })).toHaveCount(0);
-    expect(await isTextKept(page)).toBe(true);
+    await expect(signInDialog(page)).toBeVisible();
+    await expect(signInDialog(page).getByText('orders@demo.example')).toBeVisible();
+    await expect(signInDialog(page).getByRole('textbox', { name: 'Username' })).toHaveCount(0);
+    expect(await isTextPreserved(page)).toBe(true);
     await signInOver(page);
-    expect(await isTextKept(page)).toBe(true);
+    expect(await isTextPreserved(page)).toBe(true);
     await newOrder.submit(page).click();
 
     await expect(page).toHaveURL(/orderDetail/);
     expect((await newOrder.count(page)) - before).toBe(1);
   });
 
-  test('keeps a number that is typed in its row', async ({ page }) => {
+  test('preserves a number typed in a table row', async ({ page }) => {
     await enter(page, 'admin', 'own');
     await page.goto('/assortments');
     const id = await firstId(page, '/api/v1/global-assortment');
@@ -59,7 +59,7 @@ test.describe('a session that ends while somebody types', () => {
     await endSession(page);
 
     await cell.press('Enter');
-    await expect(again(page)).toBeVisible();
+    await expect(signInDialog(page)).toBeVisible();
     await signInOver(page);
     await expect(cell).toHaveValue('41');
     await cell.press('Enter');
@@ -67,7 +67,7 @@ test.describe('a session that ends while somebody types', () => {
     await expect(page.getByText(/ is 41 instead of /)).toBeVisible();
   });
 
-  test('leads whoever acts for another account back home', { tag: '@full' }, async ({ page }) => {
+  test('returns an impersonating user to their own account', async ({ page }) => {
     await enter(page, 'super', 'own');
     await page.goto('/account');
     await page.getByRole('button', { name: 'Actions for Southbank Provisions' }).click();
@@ -76,16 +76,16 @@ test.describe('a session that ends while somebody types', () => {
     await page.goto(`${new URL(page.url()).origin}/companies?open=new`);
     const name = page.getByRole('dialog').getByLabel('Name').first();
     await name.click();
-    await page.keyboard.type(words);
+    await page.keyboard.type(typedText);
     await page.evaluate(async () => {
       const authorization = `Bearer ${localStorage.getItem('shelfward.token')}`;
       await fetch('/api/logout', { method: 'POST', headers: { authorization } });
     });
 
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    const home = page.getByRole('dialog', { name: 'You no longer act for this account' });
+    const home = page.getByRole('dialog', { name: 'Impersonation has ended' });
     await expect(home).toBeVisible();
-    await expect(name).toHaveValue(words);
+    await expect(name).toHaveValue(typedText);
     page.on('dialog', (dialog) => void dialog.accept());
     await home.getByRole('link', { name: /^Back to/ }).click();
 
@@ -93,7 +93,7 @@ test.describe('a session that ends while somebody types', () => {
     await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
   });
 
-  test('the tester sees a text that is lost', { tag: '@full' }, async ({ page }) => {
+  test('the check detects lost input', async ({ page }) => {
     await typeOrder(page);
     await endSession(page);
 
@@ -102,6 +102,6 @@ test.describe('a session that ends while somebody types', () => {
       dispatchEvent(new StorageEvent('storage', { key: 'shelfward.token' }));
     });
 
-    expect(await isTextKept(page, 3_000)).toBe(false);
+    expect(await isTextPreserved(page)).toBe(false);
   });
 });

@@ -2,30 +2,30 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible, type Person, setTheme, signIn } from './kit.ts';
 
 const entries = (labels: string) => labels.split(' | ');
-const everybody =
+const allUsers =
   'Orders | Import Sales Data | Stores | Companies | Product Lines | Products | Price Lists | Assortments';
 const withProposals =
   'Orders | Import Sales Data | Proposals | Stores | Companies | Product Lines | Products | Price Lists | Assortments';
 const reports = 'Order Conversion | Store Performance | Sales View | Sales Overview';
 
 test.describe('the shell', () => {
-  test('keeps the way to the page that was asked for, and names the account in the title', async ({ page }) => {
+  test('opens the requested page after sign-in and shows the account name in the title', async ({ page }) => {
     await signIn(page, 'admin', '/stores?search=a');
 
     await expect(page).toHaveURL(/\/stores\?search=a/);
     await expect(page).toHaveTitle('Northwind Naturals');
   });
 
-  test('leads from / to the orders', { tag: '@full' }, async ({ page }) => {
+  test('redirects from / to the orders', async ({ page }) => {
     await signIn(page, 'buyer');
 
     await expect(page).toHaveURL(/\/orders/);
   });
 
   const menus: [Person, string[]][] = [
-    ['buyer', entries(everybody)],
+    ['buyer', entries(allUsers)],
     ['orders', entries(withProposals)],
-    ['reports', entries(`${everybody} | ${reports}`)],
+    ['reports', entries(`${allUsers} | ${reports}`)],
     ['admin', entries(`${withProposals} | ${reports} | Users | Settings | Customizations | Integrations`)],
   ];
   for (const [person, labels] of menus)
@@ -37,7 +37,7 @@ test.describe('the shell', () => {
       await expect(links).toHaveText(labels.map((label) => new RegExp(`^${label}`)));
     });
 
-  test('answers an unknown path with the page for it, and stays where it is', async ({ page }) => {
+  test('shows the not-found page for an unknown path without a redirect', async ({ page }) => {
     await signIn(page);
     await page.goto('/nowhere');
 
@@ -46,7 +46,7 @@ test.describe('the shell', () => {
     await expectAccessible(page);
   });
 
-  test('refuses a wrong password in words and signs out for good', async ({ page }) => {
+  test('rejects an incorrect password with a message, and signs out', async ({ page }) => {
     await page.goto('/login');
     await page.getByLabel('Username').fill('buyer@demo.example');
     await page.getByLabel('Password', { exact: true }).fill('wrong');
@@ -62,7 +62,7 @@ test.describe('the shell', () => {
     await expect(page).toHaveURL(/\/login/);
   });
 
-  test('goes anywhere by keyboard, remembers the theme and the folded sidebar', async ({ page }) => {
+  test('navigates by keyboard and remembers the theme', async ({ page }) => {
     await signIn(page);
     await page.keyboard.press('Control+k');
     await page

@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './kit.ts';
 import { oneTimeCode } from './one-time-code.ts';
 
-// One person of the small client, from a forgotten password to two-factor sign-in: the order matters.
+// One user of the small client, from a forgotten password to two-factor sign-in. The tests depend on their order.
 test.describe.configure({ mode: 'serial' });
 
 const username = 'reports@other.example';
@@ -22,15 +22,15 @@ const signIn = async (page: Page, baseURL: string | undefined, password: string)
 
 const expectInside = (page: Page) => expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
 
-const elsewhere = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage();
+const openOtherSession = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage();
 
-test('a forgotten password is replaced by the link of a mail', async ({ page, baseURL }) => {
+test('resets a forgotten password with the link in an e-mail', async ({ page, baseURL }) => {
   await open(page, '/login', baseURL);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByLabel('E-mail').fill(username);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText('a link is on its way')).toBeVisible();
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByText('we sent a link')).toBeVisible();
 
   const link = page.getByRole('link', { name: /reset-password\?key=/ });
   await expect(async () => {
@@ -39,20 +39,20 @@ test('a forgotten password is replaced by the link of a mail', async ({ page, ba
   }).toPass();
   await link.click();
   await page.getByLabel('New password', { exact: true }).fill('password1');
-  await page.getByLabel('New password again').fill('password1');
-  await page.getByRole('button', { name: 'Set the password' }).click();
-  await expect(page.getByRole('alert')).toHaveText('This password is too common.');
+  await page.getByLabel('Confirm new password').fill('password1');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByRole('alert')).toHaveText('This password is among the first that are tried.');
   await expectAccessible(page);
   await page.getByLabel('New password', { exact: true }).fill(passwords.first);
-  await page.getByLabel('New password again').fill(passwords.first);
-  await page.getByRole('button', { name: 'Set the password' }).click();
-  await expect(page.getByText('Your password is set. Sign in with it.')).toBeVisible();
+  await page.getByLabel('Confirm new password').fill(passwords.first);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText('Your password was set. Sign in to continue.')).toBeVisible();
 
   await signIn(page, baseURL, passwords.first);
   await expectInside(page);
 });
 
-test('a link works once', { tag: '@full' }, async ({ page, baseURL }) => {
+test('a link can be used once', async ({ page, baseURL }) => {
   await open(page, '/development/mails', baseURL);
   await page
     .getByRole('link', { name: /reset-password\?key=/ })
@@ -63,8 +63,8 @@ test('a link works once', { tag: '@full' }, async ({ page, baseURL }) => {
   await expectAccessible(page);
 });
 
-test('a changed password signs everybody else out', async ({ page, browser, baseURL }) => {
-  const other = await elsewhere(browser);
+test('changing the password signs out other sessions', async ({ page, browser, baseURL }) => {
+  const other = await openOtherSession(browser);
   await signIn(other, baseURL, passwords.first);
   await expectInside(other);
   await signIn(page, baseURL, passwords.first);
@@ -74,37 +74,38 @@ test('a changed password signs everybody else out', async ({ page, browser, base
   await expectAccessible(page);
   await page.getByLabel('Current password').fill('wrong');
   await page.getByLabel('New password', { exact: true }).fill(passwords.second);
-  await page.getByLabel('New password again').fill(passwords.second);
+  await page.getByLabel('Confirm new password').fill(passwords.second);
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByRole('alert')).toHaveText('The password is incorrect.');
   await page.getByLabel('Current password').fill(passwords.first);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText(/Your password is changed\./)).toBeVisible();
+  await expect(page.getByText(/Password changed\./)).toBeVisible();
 
   await other.reload();
   await expect(other).toHaveURL(/\/login/);
   await other.context().close();
 });
 
-test('a session elsewhere is ended from the list', { tag: '@full' }, async ({ page, browser, baseURL }) => {
-  const other = await elsewhere(browser);
+test('other sessions are signed out from the list', async ({ page, browser, baseURL }) => {
+  const other = await openOtherSession(browser);
   await signIn(other, baseURL, passwords.second);
   await expectInside(other);
   await signIn(page, baseURL, passwords.second);
   await expectInside(page);
 
   await open(page, '/settings?tab=sessions', baseURL);
-  await expect(page.getByText('This one')).toBeVisible();
+  await expect(page.getByText('Current')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
-  await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toBeHidden();
+  await page.getByRole('button', { name: 'Sign out of other sessions' }).click();
+  await expect(page.getByRole('button', { name: 'Sign out of other sessions' })).toBeHidden();
 
   await other.reload();
   await expect(other).toHaveURL(/\/login/);
   await other.context().close();
 });
 
-test('two-factor sign-in is set up with an app, and then asked for', async ({ page, browser, baseURL }) => {
+test('sets up two-factor sign-in with an app and requires a code afterwards', async ({ page, browser, baseURL }) => {
+  test.slow();
   await signIn(page, baseURL, passwords.second);
   await expectInside(page);
   await open(page, '/settings?tab=two-factor', baseURL);
@@ -121,10 +122,10 @@ test('two-factor sign-in is set up with an app, and then asked for', async ({ pa
   await expect(codes).toHaveCount(10);
   await expectAccessible(page);
   const recoveryCode = (await codes.first().textContent()) ?? '';
-  await page.getByRole('button', { name: 'I have kept them' }).click();
-  await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
+  await expect(page.getByText('10 recovery codes left')).toBeVisible();
 
-  const other = await elsewhere(browser);
+  const other = await openOtherSession(browser);
   await signIn(other, baseURL, passwords.second);
   await other.getByLabel('Verification code').fill('000000');
   await other.getByRole('button', { name: 'Verify' }).click();
@@ -135,7 +136,7 @@ test('two-factor sign-in is set up with an app, and then asked for', async ({ pa
   await expectInside(other);
   await other.context().close();
 
-  const lost = await elsewhere(browser);
+  const lost = await openOtherSession(browser);
   await signIn(lost, baseURL, passwords.second);
   await lost.getByLabel('Verification code').fill(recoveryCode.toLowerCase());
   await lost.getByRole('button', { name: 'Verify' }).click();

@@ -3,24 +3,24 @@ import { enter } from './kit-enter.ts';
 import { realAnswer } from './kit-faults.ts';
 import { isStill } from './kit-still.ts';
 
-/** The earlier a call was sent, the later its answer comes: always the wrong way round. */
-const reorder = async (page: Page, path: string) => {
+/** Reverses the order of responses: the earlier a request was sent, the later its response arrives. */
+const reverseResponses = async (page: Page, path: string) => {
   let sent = 0;
   await page.route(
     (url) => url.pathname === path,
     async (route) => {
       sent += 1;
       const delayMs = Math.max(0, 1_500 - sent * 300);
-      const answer = await realAnswer(route);
+      const response = await realAnswer(route);
       await new Promise((resolve) => setTimeout(resolve, delayMs));
-      // A call that was given up has nobody to answer.
-      await route.fulfill({ response: answer }).catch(() => undefined);
+      // The page may have cancelled the request.
+      await route.fulfill({ response }).catch(() => undefined);
     },
   );
 };
 const rows = (page: Page) => page.locator('tbody tr[data-row]');
-const settled = async (page: Page) => {
-  await page.waitForTimeout(1_700); // the latest that an answer can come
+const waitForResponses = async (page: Page) => {
+  await page.waitForTimeout(1_700); // the maximum delay of a response
   await isStill(page);
 };
 
@@ -28,19 +28,19 @@ const typeSearch = async (page: Page) => {
   const box = page.getByRole('searchbox');
   for (const text of ['a', 'b', 'Whole']) {
     await box.fill(text);
-    await page.waitForTimeout(350); // longer than the box waits before it asks
+    await page.waitForTimeout(350); // longer than the debounce of the search field
   }
 };
 
-test.describe('the last question wins, in whatever order the answers come', () => {
+test.describe('the latest request determines the result, regardless of the order of responses', () => {
   test('in a search', async ({ page }) => {
     await enter(page);
     await page.goto('/companies');
     await expect(rows(page).first()).toBeVisible();
-    await reorder(page, '/api/v1/companies');
+    await reverseResponses(page, '/api/v1/companies');
 
     await typeSearch(page);
-    await settled(page);
+    await waitForResponses(page);
 
     await expect(rows(page)).toHaveCount(1);
     await expect(rows(page)).toContainText('Whole Foods');
@@ -50,13 +50,13 @@ test.describe('the last question wins, in whatever order the answers come', () =
     await enter(page);
     await page.goto('/orders');
     await expect(rows(page).first()).toBeVisible();
-    await reorder(page, '/api/v1/orders');
+    await reverseResponses(page, '/api/v1/orders');
 
     for (const view of [/^Needs approval/, /^Rush/, /^Ready to pack/]) {
       await page.getByRole('button', { name: view }).first().click();
       await page.waitForTimeout(100);
     }
-    await settled(page);
+    await waitForResponses(page);
 
     const texts = await rows(page).allInnerTexts();
     expect(texts.length).toBeGreaterThan(0);
@@ -73,21 +73,21 @@ test.describe('the last question wins, in whatever order the answers come', () =
       (url) => url.pathname.includes('/analytics/') && url.searchParams.has('storeIds'),
       async (route) => {
         charts.push(route.request().url());
-        const answer = await realAnswer(route);
+        const response = await realAnswer(route);
         await new Promise((resolve) => setTimeout(resolve, charts.length === 1 ? 1_500 : 0));
-        await route.fulfill({ response: answer }).catch(() => undefined);
+        await route.fulfill({ response }).catch(() => undefined);
       },
     );
 
     await details.nth(0).click();
     await details.nth(1).click();
-    await settled(page);
+    await waitForResponses(page);
 
     await expect(page.getByText('LY Sales').first()).toBeVisible();
     await expect(page.getByRole('button', { name: /^Details/, expanded: true })).toHaveCount(1);
   });
 
-  test('the tester sees an older answer in place of the last', { tag: '@full' }, async ({ page }) => {
+  test('the check detects an outdated response', async ({ page }) => {
     await enter(page);
     await page.goto('/companies');
     await expect(rows(page).first()).toBeVisible();
@@ -98,7 +98,7 @@ test.describe('the last question wins, in whatever order the answers come', () =
     );
 
     await typeSearch(page);
-    await settled(page);
+    await waitForResponses(page);
 
     expect(await rows(page).allInnerTexts()).not.toEqual([expect.stringContaining('Whole Foods')]);
   });

@@ -3,11 +3,11 @@ import { password } from './kit.ts';
 import { enter } from './kit-enter.ts';
 import { choose, newOrder } from './kit-forms.ts';
 
-const sentence = 'The service is not available right now. Try again in a moment.';
+const unavailableMessage = 'The service is not available right now. Try again in a moment.';
 
-/** As long as the database is down, everything that is sent there is answered so. */
+/** Simulates a database outage: writes to the path return 503. Returns a function that restores the service. */
 const takeDown = async (page: Page, path: string): Promise<() => Promise<void>> => {
-  const body = JSON.stringify({ status: 503, code: 'UNAVAILABLE', message: sentence });
+  const body = JSON.stringify({ status: 503, code: 'UNAVAILABLE', message: unavailableMessage });
   const matches = (url: URL) => url.pathname === path;
   await page.route(matches, (route) =>
     route.request().method() === 'GET'
@@ -17,23 +17,23 @@ const takeDown = async (page: Page, path: string): Promise<() => Promise<void>> 
   return () => page.unroute(matches);
 };
 
-interface Doing {
+interface OutageCase {
   readonly path: string;
-  readonly isNobody?: true;
+  readonly isAnonymous?: true;
   readonly at: string;
   readonly fill: (page: Page) => Promise<unknown>;
   readonly send: (page: Page) => Locator;
-  /** What was typed is there still. */
+  /** Checks that the input is preserved. */
   readonly holds: (page: Page) => Promise<unknown>;
   readonly done: (page: Page) => Promise<unknown>;
 }
 
 const sales = ['Store,Product UPC,Quantity,Sold on', 'Nowhere,none,1,2026-01-31'].join('\n');
 
-const doings: Readonly<Record<string, Doing>> = {
+const outageCases: Readonly<Record<string, OutageCase>> = {
   'a sign-in': {
     path: '/api/authenticate',
-    isNobody: true,
+    isAnonymous: true,
     at: '/login',
     fill: async (page) => {
       await page.getByLabel('Username').fill('orders@demo.example');
@@ -43,14 +43,14 @@ const doings: Readonly<Record<string, Doing>> = {
     holds: (page) => expect(page.getByLabel('Password', { exact: true })).toHaveValue(password),
     done: (page) => expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible(),
   },
-  'who forgot a password': {
+  'a password reset request': {
     path: '/api/reset-password/init',
-    isNobody: true,
+    isAnonymous: true,
     at: '/forgot-password',
-    fill: (page) => page.getByLabel('E-mail').fill('nobody@demo.example'),
-    send: (page) => page.getByRole('button', { name: 'Send the link' }),
-    holds: (page) => expect(page.getByLabel('E-mail')).toHaveValue('nobody@demo.example'),
-    done: (page) => expect(page.getByRole('status')).toContainText('a link is on its way'),
+    fill: (page) => page.getByLabel('E-mail').fill('unknown@demo.example'),
+    send: (page) => page.getByRole('button', { name: 'Send link' }),
+    holds: (page) => expect(page.getByLabel('E-mail')).toHaveValue('unknown@demo.example'),
+    done: (page) => expect(page.getByRole('status')).toContainText('we sent a link'),
   },
   'a new order': {
     path: '/api/v1/orders',
@@ -60,7 +60,7 @@ const doings: Readonly<Record<string, Doing>> = {
     holds: (page) => expect(page.getByRole('combobox', { name: 'Product of line 1' })).not.toHaveValue(''),
     done: (page) => expect(newOrder.submit(page)).toBeHidden(),
   },
-  'a file of sales': {
+  'a sales file': {
     path: '/api/v1/sales/import',
     at: '/sales-import',
     fill: async (page) => {
@@ -74,20 +74,18 @@ const doings: Readonly<Record<string, Doing>> = {
   },
 };
 
-test.describe('while the service is not available', () => {
-  for (const [name, { path, isNobody, at, fill, send, holds, done }] of Object.entries(doings))
-    test(`${name} says so, loses nothing, and goes through afterwards`, { tag: isNobody ? '@full' : [] }, async ({
-      page,
-    }) => {
-      if (!isNobody) await enter(page, 'orders');
+test.describe('while the service is unavailable', () => {
+  for (const [name, { path, isAnonymous, at, fill, send, holds, done }] of Object.entries(outageCases))
+    test(`${name} reports the outage, preserves the input, and succeeds afterwards`, async ({ page }) => {
+      if (!isAnonymous) await enter(page, 'orders');
       await page.goto(at);
       await fill(page);
-      const mend = await takeDown(page, path);
+      const restoreService = await takeDown(page, path);
 
       await send(page).click();
-      await expect(page.getByText(sentence).first()).toBeVisible();
+      await expect(page.getByText(unavailableMessage).first()).toBeVisible();
       await holds(page);
-      await mend();
+      await restoreService();
       await send(page).click();
 
       await done(page);

@@ -3,26 +3,26 @@ import { enter, goWithin } from './kit-enter.ts';
 import { addressOf, type FormCase, fieldOf, forms, holdsText, typeInto } from './kit-forms.ts';
 import { soon } from './kit-still.ts';
 
-const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
-const isAsked = (page: Page) => soon(() => question(page).isVisible());
-/** A link behind the dialog: what a person reaches by the palette or the keyboard. */
+const leaveDialog = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
+const isLeaveDialogShown = (page: Page) => soon(() => leaveDialog(page).isVisible());
+/** Follows a link behind the dialog, which users can reach with the palette or the keyboard. */
 const followLink = (page: Page) => page.locator('nav a[href="/sales-import"]').first().dispatchEvent('click');
-/** The address changes before the page does, and until then the form is there. */
-const isElsewhere = (page: Page) =>
+/** The URL changes before the page does, so this checks the heading. */
+const isOtherPage = (page: Page) =>
   soon(() => page.getByRole('heading', { level: 1, name: 'Sales data import' }).isVisible());
 
-/** The browser's own questions, answered as the tester says. */
-const browserQuestions = (page: Page) => {
+/** Records native browser dialogs and answers them as configured. */
+const watchBrowserDialogs = (page: Page) => {
   const seen: string[] = [];
-  let answer: 'accept' | 'dismiss' = 'accept';
+  let response: 'accept' | 'dismiss' = 'accept';
   page.on('dialog', (dialog) => {
     seen.push(dialog.type());
-    void dialog[answer]();
+    void dialog[response]();
   });
   return {
     seen,
-    answer: (next: 'accept' | 'dismiss') => {
-      answer = next;
+    respondWith: (next: 'accept' | 'dismiss') => {
+      response = next;
     },
   };
 };
@@ -32,13 +32,13 @@ const openForm = async (page: Page, form: FormCase, at: string) => {
   await expect(fieldOf(page, form)).toBeVisible();
 };
 
-/** Everything that a form loses, or asks without need. An empty answer is the promise kept. */
-const faultsOf = async (page: Page, form: FormCase, patienceMs?: number): Promise<readonly string[]> => {
-  const faults: string[] = [];
-  const must = async (what: string, isSo: Promise<boolean>) => {
-    if (!(await isSo)) faults.push(what);
+/** Violations of a form: lost input and unnecessary or missing confirmations. */
+const findViolations = async (page: Page, form: FormCase): Promise<readonly string[]> => {
+  const violations: string[] = [];
+  const check = async (violation: string, holds: Promise<boolean>) => {
+    if (!(await holds)) violations.push(violation);
   };
-  const asked = browserQuestions(page);
+  const dialogs = watchBrowserDialogs(page);
   await enter(page, form.person);
   await page.goto('/sales-import');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -47,9 +47,9 @@ const faultsOf = async (page: Page, form: FormCase, patienceMs?: number): Promis
   await fieldOf(page, form).click();
   await page.reload();
   await expect(fieldOf(page, form)).toBeVisible();
-  if (asked.seen.length > 0) faults.push('a reload of an untouched form asks');
+  if (dialogs.seen.length > 0) violations.push('reloading an unchanged form asks for confirmation');
   await followLink(page);
-  await must('a link out of an untouched form does not lead on', isElsewhere(page));
+  await check('a link does not leave an unchanged form', isOtherPage(page));
 
   await openForm(page, form, at);
   await typeInto(page, form);
@@ -60,65 +60,61 @@ const faultsOf = async (page: Page, form: FormCase, patienceMs?: number): Promis
   };
   for (const [way, go] of Object.entries(leave)) {
     await go();
-    await must(`${way} does not ask`, isAsked(page));
-    if (await question(page).isVisible()) await question(page).getByRole('button', { name: 'Stay' }).click();
-    await must(`${way} loses the text`, holdsText(page, form));
-    if (faults.length > 0) return faults;
+    await check(`${way} does not ask for confirmation`, isLeaveDialogShown(page));
+    if (await leaveDialog(page).isVisible()) await leaveDialog(page).getByRole('button', { name: 'Stay' }).click();
+    await check(`${way} loses the text`, holdsText(page, form));
+    if (violations.length > 0) return violations;
   }
 
   await page.reload();
-  await must(
-    'a reload does not ask',
-    soon(async () => asked.seen.length === 1, 1_000),
+  await check(
+    'a reload does not ask for confirmation',
+    soon(async () => dialogs.seen.length === 1, 1_000),
   );
-  await must('the text is gone after a reload', holdsText(page, form, patienceMs));
-  if (faults.length > 0) return faults;
-  await must(
-    'nothing says that the text is back',
-    soon(() => page.getByText('What you typed earlier').isVisible()),
+  await check('the text is gone after a reload', holdsText(page, form));
+  if (violations.length > 0) return violations;
+  await check(
+    'the restored draft is not announced',
+    soon(() => page.getByText('Your unsaved draft was restored').isVisible()),
   );
-  asked.answer('dismiss');
+  dialogs.respondWith('dismiss');
   await fieldOf(page, form).click();
   await page.close({ runBeforeUnload: true });
-  await must(
-    'closing does not ask',
-    soon(async () => asked.seen.length === 2),
+  await check(
+    'closing does not ask for confirmation',
+    soon(async () => dialogs.seen.length === 2),
   );
   await followLink(page);
-  await must('a link does not ask after a reload', isAsked(page));
-  if (await question(page).isVisible()) await question(page).getByRole('button', { name: 'Leave' }).click();
-  await must('Leave does not leave', isElsewhere(page));
+  await check('a link does not ask for confirmation after a reload', isLeaveDialogShown(page));
+  if (await leaveDialog(page).isVisible()) await leaveDialog(page).getByRole('button', { name: 'Leave' }).click();
+  await check('the Leave button does not leave the form', isOtherPage(page));
   await openForm(page, form, at);
-  if (await page.getByText('What you typed earlier').isVisible()) faults.push('what was given up comes back');
-  return faults;
+  if (await page.getByText('Your unsaved draft was restored').isVisible())
+    violations.push('a discarded draft is restored');
+  return violations;
 };
 
 const cancel = (page: Page) => () => page.getByRole('dialog').last().getByRole('button', { name: 'Cancel' }).click();
 
-/** One form of each kind: a dialog, a dialog over a record, and a grid. */
-const inGate: ReadonlySet<string> = new Set(['company', 'order (edit)', 'price grid']);
-
-test.describe('nothing typed is lost without a question', () => {
+test.describe('unsaved input is not lost without confirmation', () => {
   for (const form of forms)
-    test(form.name, { tag: inGate.has(form.name) ? [] : '@full' }, async ({ page }) => {
-      expect(await faultsOf(page, form)).toEqual([]);
+    test(form.name, async ({ page }) => {
+      expect(await findViolations(page, form)).toEqual([]);
     });
 
   const [company] = forms;
-  test('the tester sees a browser that does not ask and a draft that is not kept', { tag: '@full' }, async ({
-    page,
-  }) => {
+  test('the check detects a missing confirmation and a missing draft', async ({ page }) => {
     await page.addInitScript(() => {
       addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
-      const forgetful: ProxyHandler<(...given: unknown[]) => void> = {
-        apply: (set, storage, given) => (String(given[0]).includes('draft') ? undefined : set.apply(storage, given)),
+      const draftDropper: ProxyHandler<(...args: unknown[]) => void> = {
+        apply: (set, storage, args) => (String(args[0]).includes('draft') ? undefined : set.apply(storage, args)),
       };
-      Reflect.set(Storage.prototype, 'setItem', new Proxy(Reflect.get(Storage.prototype, 'setItem'), forgetful));
+      Reflect.set(Storage.prototype, 'setItem', new Proxy(Reflect.get(Storage.prototype, 'setItem'), draftDropper));
     });
 
-    const faults = company ? await faultsOf(page, company, 3_000) : [];
+    const violations = company ? await findViolations(page, company) : [];
 
-    expect(faults).toContain('a reload does not ask');
-    expect(faults).toContain('the text is gone after a reload');
+    expect(violations).toContain('a reload does not ask for confirmation');
+    expect(violations).toContain('the text is gone after a reload');
   });
 });

@@ -99,7 +99,7 @@ export const OrderEntry = ({ order }: { readonly order: Order }) => {
           rows={entry.rows}
           columns={columns}
           labels={labels}
-          totals={totals}
+          sums={totals}
           noteRow={note}
           readOnly={!permissions.quantities}
           onPaste={entry.reportPaste}

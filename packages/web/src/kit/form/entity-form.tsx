@@ -119,7 +119,7 @@ const WayOut = ({ cancel, discard }: WayOutProps) => {
 
 const Restored = ({ onDiscard }: { readonly onDiscard: () => void }) => (
   <div className={classes.restored} role="status">
-    What you typed earlier is still here.
+    Your unsaved draft was restored.
     <button type="button" onClick={onDiscard}>
       Discard it
     </button>
