@@ -25,7 +25,7 @@ test('a file sets on-hand quantities, and a file with errors changes nothing and
       buffer: Buffer.from(['Product UPC,Quantity', ...rows].join('\n')),
     });
 
-  await page.getByRole('button', { name: 'Import on hand' }).click();
+  await page.getByRole('button', { name: 'Import on-hand quantities' }).click();
   await expect(page).toHaveURL(/\/product-on-hand-import/);
   await choose([`${upc},${quantity.onHand + 7}`, 'nothing,1']);
   await page.getByRole('button', { name: 'Import data' }).click();

@@ -65,18 +65,18 @@ test('sales files are imported from a confirmed SFTP server, and the import stop
   await form.getByLabel('User').fill(servers.sftp.username);
   await form.getByLabel('Private key').fill(servers.sftp.privateKey);
   await form.getByLabel('File location').fill(fileFolder);
-  await form.getByRole('button', { name: 'Test the connection' }).click();
-  const hostKeyPrompt = form.getByRole('alert').filter({ hasText: 'Is this the right server?' });
-  await expect(hostKeyPrompt).toContainText(/SHA256:\S{43}/);
-  await expect(hostKeyPrompt).toContainText('Nobody has signed in yet.');
+  await form.getByRole('button', { name: 'Test connection' }).click();
+  const stranger = form.getByRole('alert').filter({ hasText: 'Compare the fingerprint' });
+  await expect(stranger).toContainText(/SHA256:\S{43}/);
+  await expect(stranger).toContainText('The password has not been sent yet.');
   await expectAccessible(page);
-  await hostKeyPrompt.getByRole('button', { name: 'This is the server' }).click();
-  await expect(form.getByText('The sign-in works. Of 2 files in the folder, 1 fits the pattern.')).toBeVisible();
+  await stranger.getByRole('button', { name: 'Confirm host key' }).click();
+  await expect(form.getByText('Connected. 1 of 2 files in the folder matches the pattern.')).toBeVisible();
   await expect(form.getByRole('list', { name: 'Files in the folder' }).getByRole('listitem')).toHaveText([
     /^monday\.csv/,
-    /^notes\.txt.*not taken$/,
+    /^notes\.txt.*not matched$/,
   ]);
-  const preview = form.getByRole('region', { name: 'The first rows of monday.csv' }).getByRole('table');
+  const preview = form.getByRole('region', { name: 'First rows of monday.csv' }).getByRole('table');
   await expect(preview.getByRole('columnheader')).toHaveText(['Store', 'Product UPC', 'Quantity', 'Sold on']);
   await expect(preview.getByRole('row').last()).toContainText(upc);
   await expectAccessible(page);
@@ -101,11 +101,11 @@ test('sales files are imported from a confirmed SFTP server, and the import stop
   await expectRun(page, /^The server shows another key than the one that was confirmed\. If it was renewed/);
   expect(await servers.names()).toContain('tuesday.csv');
   await openPart(page, 'Settings');
-  await page.getByRole('button', { name: 'Test the connection' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Ask whoever runs it whether it was renewed' })).toBeVisible();
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Ask the server administrator whether it was renewed' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Confirm the new key' }).click();
-  await expect(page.getByText('The sign-in works.', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm new host key' }).click();
+  await expect(page.getByText('Connected.', { exact: false })).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
   await openPart(page, 'Queue');
   await runNow(page);

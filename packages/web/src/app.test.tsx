@@ -265,12 +265,12 @@ test('requests the password over unsaved changes, accepts only the same user, an
   isExpired = true;
   await person.click(screen.getByRole('button', { name: 'Save' }));
 
-  const dialog = await screen.findByRole('dialog', { name: 'Sign in to go on' });
+  const dialog = await screen.findByRole('dialog', { name: 'Sign in to continue' });
   expect(within(dialog).getByText('dana@demo.example')).toBeTruthy();
   isExpired = false;
   await person.type(within(dialog).getByLabelText('Password', { selector: 'input' }), 'right{Enter}');
 
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Sign in to go on' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Sign in to continue' })).toBeNull());
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Net 9');
   await person.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>

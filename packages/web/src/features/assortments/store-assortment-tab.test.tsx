@@ -75,7 +75,7 @@ test('previews the result of a percentage before it is applied', async () => {
 
   await user.type(await screen.findByRole('textbox', { name: 'Percent' }), '25');
   await user.click(screen.getByRole('radio', { name: 'Decrease' }));
-  expect(await screen.findByText('The par levels come to 23 units instead of 30.')).toBeTruthy();
+  expect(await screen.findByText('Total par level: 23 units instead of 30')).toBeTruthy();
   expect(screen.getByRole('row', { name: 'Ginger Tea 10 8' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Adjust' }));
 

@@ -24,7 +24,7 @@ export const ProductOrders = ({ product, status, title, emptyText }: Props) => (
     query={orders.list}
     fixed={{ productId: product.id, status: [...status] }}
     defaultSort={['createdDate,desc']}
-    searchHint="PO number, store or company"
+    searchHint="PO number, store, or company"
     columns={columns}
     nameOf={orderName}
     href={orderHref}

@@ -136,7 +136,7 @@ describe('the adjustment', () => {
 
     await user.type(dialog.getByRole('textbox', { name: 'Percent' }), '10');
 
-    expect(await dialog.findByText('The par levels come to 88 units instead of 80.')).toBeTruthy();
+    expect(await dialog.findByText('Total par level: 88 units instead of 80')).toBeTruthy();
     expect(dialog.getByRole('row', { name: 'Uptown 40 44' })).toBeTruthy();
     expect(patches(sent)).toEqual([]);
   });
