@@ -32,7 +32,7 @@ export const AdjustmentPreview = ({ storeIds, percent: typed = 0 }: Props) => {
   if (error) return <p className={classes.text}>The preview could not be loaded.</p>;
   if (!data) return null;
   return (
-    <div className={classes.preview} data-old={isPlaceholderData || undefined}>
+    <div className={classes.preview} data-outdated={isPlaceholderData || undefined}>
       <p className={classes.text} aria-live="polite">
         {describeTotals(data)}
       </p>

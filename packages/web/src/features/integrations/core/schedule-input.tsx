@@ -50,7 +50,7 @@ const ScheduleInput = (props: FieldInput & { readonly description: string }) => 
           />
         )}
       </div>
-      {isCustom && <p className={classes.words}>{describe(cron)}</p>}
+      {isCustom && <p className={classes.text}>{describe(cron)}</p>}
     </Input.Wrapper>
   );
 };

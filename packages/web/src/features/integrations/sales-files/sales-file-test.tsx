@@ -56,7 +56,7 @@ interface UnconfirmedServerProps {
 
 const UnconfirmedServer = ({ server: { key, fingerprint }, isKnown, onConfirm }: UnconfirmedServerProps) => (
   <Alert color={isKnown ? 'red' : 'yellow'} variant="light" role="alert" p="sm">
-    <p className={classes.words}>
+    <p className={classes.text}>
       {isKnown
         ? 'The host key changed. Ask the server administrator whether it was renewed. An unexpected key can mean that another server is responding.'
         : 'Compare the fingerprint with the one provided by the server administrator. The password has not been sent yet.'}
@@ -77,7 +77,7 @@ const TestResult = ({ tested, values }: TestResultProps) => {
   const { files, filesFound, filesTaken, preview, findings } = tested;
   return (
     <div className={classes.found} role="status">
-      <p className={classes.words}>
+      <p className={classes.text}>
         Connected. <Quantity value={filesTaken} /> of <Quantity value={filesFound} />{' '}
         {filesFound === 1 ? 'file' : 'files'} in the folder {filesTaken === 1 ? 'matches' : 'match'} the pattern.
       </p>
@@ -89,7 +89,7 @@ const TestResult = ({ tested, values }: TestResultProps) => {
       {files.length > 0 && (
         <ul className={classes.files} aria-label="Files in the folder">
           {files.slice(0, 8).map(({ name, bytes, isTaken }) => (
-            <li key={name} data-taken={isTaken}>
+            <li key={name} data-matched={isTaken}>
               <span>{name}</span>
               <span>{isTaken ? formatBytes(bytes) : 'not matched'}</span>
             </li>
