@@ -137,7 +137,7 @@ test('explains the effect of voiding a shipment before it is confirmed', async (
   await user.click(await screen.findByRole('button', { name: 'Actions for UPS 1Z5' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Void shipment' }));
   const dialog = await screen.findByRole('dialog', { name: 'Void UPS 1Z5?' });
-  expect(within(dialog).getByText(/restores 6 units to stock and to the openOrder quantity/)).toBeTruthy();
+  expect(within(dialog).getByText(/restores 6 units to stock and to the open quantity/)).toBeTruthy();
   await user.click(within(dialog).getByRole('button', { name: 'Void shipment' }));
 
   await waitFor(() => expect(writesIn(requests)).toEqual([['PATCH', '/api/v1/shipments/9/deactivate', null]]));
