@@ -102,7 +102,9 @@ test('sales files are imported from a confirmed SFTP server, and the import stop
   expect(await servers.names()).toContain('tuesday.csv');
   await openPart(page, 'Settings');
   await page.getByRole('button', { name: 'Test connection' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Ask the server administrator whether it was renewed' })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Ask the server administrator whether it was renewed' }),
+  ).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Confirm new host key' }).click();
   await expect(page.getByText('Connected.', { exact: false })).toBeVisible();

@@ -2,10 +2,10 @@ import { orderRow } from '@shelfward/contract/orders/orders.shapes.ts';
 import { z } from 'zod';
 import { createDraftStore } from '../../kit/drafts/draft-store.ts';
 
-/** The same done to many orders: what it is called, and the call that does it to one. */
+/** A bulk action: its labels and the request that is sent for each order. */
 const bulkJob = z.object({
   label: z.string(),
-  /** "approved" */
+  /** Past participle for messages: "approved". */
   done: z.string(),
   call: z.enum(['setStatus', 'flagRush']),
   body: z.record(z.string(), z.string()).optional(),
@@ -14,20 +14,20 @@ export type BulkJob = z.infer<typeof bulkJob>;
 
 const bulkRun = z.object({
   job: bulkJob,
-  /** Each order with its Idempotency-Key: a change whose answer was lost is sent again without being made twice. */
+  /** Each order with its idempotency key, so that a change whose response was lost can be sent again. */
   rows: z.array(z.object({ order: orderRow, key: z.string() })),
   madeAt: z.number(),
 });
-/** A bulk change whose end nobody has seen yet. */
+/** A bulk action that has not completed in this browser. */
 export type BulkRun = z.infer<typeof bulkRun>;
 
-/** The server knows a key for 24 hours; what is older could be made twice. */
-const keptMs = 23 * 3_600_000;
+/** The server stores idempotency keys for 24 hours. Older runs could apply changes twice. */
+const maxAgeMs = 23 * 3_600_000;
 
-/** Survives the page, so that a closed tab does not forget which orders are done. */
+/** Stored in the browser, so that an interrupted run can be continued after the tab was closed. */
 export const bulkRunJournal = createDraftStore({
   name: 'bulk-orders',
   lifetime: 'browser',
   schema: bulkRun,
-  unexpired: (run, now) => (now - run.madeAt < keptMs ? run : undefined),
+  unexpired: (run, now) => (now - run.madeAt < maxAgeMs ? run : undefined),
 });

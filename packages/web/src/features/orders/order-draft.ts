@@ -6,16 +6,16 @@ import type { OrderSheet } from './order-sheet.rules.ts';
 
 const orderDraft = z.strictObject({ enteredAt: z.iso.datetime(), edits: z.array(sheetEdit).min(1) });
 
-/** What a person entered into an order's sheet and did not save. */
+/** Unsaved edits of an order's lines. */
 export type OrderDraft = z.infer<typeof orderDraft>;
 
-/** Of one order each. */
+/** One draft per order. */
 export const orderDrafts = createDraftStore({ name: 'order-lines', lifetime: 'browser', schema: orderDraft });
 
-/** Long enough that typing never waits for it. */
-const quietMs = 500;
+/** Debounce that does not slow down typing. */
+const debounceMs = 500;
 
-/** Keeps in this browser what is not saved yet, so that it outlives a crash; nothing when everything is saved. */
+/** Stores unsaved edits in this browser, so that they survive a crash. Removes the draft if all edits are saved. */
 export const keepDraft = (sheet: OrderSheet): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const write = (): void => {
@@ -30,7 +30,7 @@ export const keepDraft = (sheet: OrderSheet): (() => void) => {
   const stopListening = subscribe(sheet.model, (change) => {
     if (change === 'selection') return;
     clearTimeout(timer);
-    timer = setTimeout(write, quietMs);
+    timer = setTimeout(write, debounceMs);
   });
   const stopWatching = onPageHide(flush);
   write();

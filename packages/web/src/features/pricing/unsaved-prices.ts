@@ -4,51 +4,51 @@ import { createDraftStore, onPageHide } from '../../kit/drafts/draft-store.ts';
 import { editCells } from '../../kit/matrix/matrix-history.ts';
 import { changedPrices, type PriceSheet } from './price-grid.rules.ts';
 
-const kept = z.array(
+const priceDrafts = z.array(
   z.object({ priceListId: z.int(), pricing: z.array(z.object({ productId: z.int(), price: z.int().min(1) })) }),
 );
 
-/** Of one sheet each. */
-const drafts = createDraftStore({ name: 'prices', lifetime: 'tab', schema: kept });
+/** One draft per sheet. */
+const drafts = createDraftStore({ name: 'prices', lifetime: 'tab', schema: priceDrafts });
 
 /**
- * Keeps in this tab what was typed and not saved, through a reload, a crash, and a sheet that is read anew in the middle
- * of typing. Answers whether something was found that an earlier visit had left.
+ * Stores unsaved prices in this tab, so that they survive a reload, a crash, and a reload of the sheet during input.
+ * Returns whether prices of an earlier visit were restored.
  */
-export const useUnsavedPrices = (sheet: PriceSheet, place: string, isGivenUp: RefObject<boolean>): boolean => {
+export const useUnsavedPrices = (sheet: PriceSheet, sheetKey: string, isDiscarded: RefObject<boolean>): boolean => {
   const [isFound, setFound] = useState(false);
   const isFirst = useRef(true);
   useEffect(() => {
-    const count = restoreUnsavedPrices(sheet, place);
+    const count = restoreUnsavedPrices(sheet, sheetKey);
     if (isFirst.current && count > 0) setFound(true);
     isFirst.current = false;
     const write = () => {
-      if (isGivenUp.current) drafts.remove(place);
-      else keepUnsavedPrices(sheet, place);
+      if (isDiscarded.current) drafts.remove(sheetKey);
+      else keepUnsavedPrices(sheet, sheetKey);
     };
     const stopWatching = onPageHide(write);
     return () => {
       write();
       stopWatching();
     };
-  }, [sheet, place, isGivenUp]);
+  }, [sheet, sheetKey, isDiscarded]);
   return isFound;
 };
 
-export const keepUnsavedPrices = (sheet: PriceSheet, place: string): void => {
+export const keepUnsavedPrices = (sheet: PriceSheet, sheetKey: string): void => {
   const { updates } = changedPrices(sheet);
-  drafts.save(updates.length === 0 ? undefined : updates, place);
+  drafts.save(updates.length === 0 ? undefined : updates, sheetKey);
 };
 
-/** Enters again what was kept; answers how many prices that changed. */
-export const restoreUnsavedPrices = ({ products, lists, model }: PriceSheet, place: string): number => {
-  const found = drafts.load(place) ?? [];
-  const rowOf = new Map(products.map(({ id }, row) => [id, row]));
-  const columnOf = new Map(lists.map(({ id }, column) => [id, column]));
+/** Applies the stored prices to the sheet; returns the number of changed prices. */
+export const restoreUnsavedPrices = ({ products, lists, model }: PriceSheet, sheetKey: string): number => {
+  const found = drafts.load(sheetKey) ?? [];
+  const rowByProduct = new Map(products.map(({ id }, row) => [id, row]));
+  const columnByList = new Map(lists.map(({ id }, column) => [id, column]));
   const edits = found.flatMap(({ priceListId, pricing }) =>
     pricing.flatMap(({ productId, price }) => {
-      const row = rowOf.get(productId);
-      const column = columnOf.get(priceListId);
+      const row = rowByProduct.get(productId);
+      const column = columnByList.get(priceListId);
       return row === undefined || column === undefined ? [] : [{ cell: row * lists.length + column, price }];
     }),
   );
