@@ -50,7 +50,6 @@ const activateAndSignIn = async (page: Page, origin: string): Promise<void> => {
 };
 
 test('all screens work in a new account, and a superuser impersonates it and returns', async ({ page, browser }) => {
-  test.setTimeout(300_000);
   const subdomain = `fresh${Date.now() % 1_000_000}`;
   const origin = await createAccount(page, subdomain);
 

@@ -24,7 +24,6 @@ const makeProposal = async (page: Page): Promise<number> => {
 };
 
 test('a buyer without an account reviews a proposal, changes it, comments, and approves', async ({ page, browser }) => {
-  test.setTimeout(120_000);
   await enter(page, 'orders');
   await page.goto('/proposals');
   const id = await makeProposal(page);

@@ -17,8 +17,7 @@ const addAttribute = async (page: Page, name: string, values: readonly string[])
 };
 
 test.describe('the catalog', () => {
-  // The first test checks ten screens, each in light and dark.
-  test.describe.configure({ mode: 'serial', timeout: 150_000 });
+  test.describe.configure({ mode: 'serial' });
 
   test('creates variants of a product line from attributes, with price and stock', async ({ page }) => {
     await signIn(page);

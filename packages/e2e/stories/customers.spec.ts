@@ -17,7 +17,6 @@ const choose = async (
 };
 
 test('sets up a new customer: company, region, buyers, store, and an image in the store notes', async ({ page }) => {
-  test.setTimeout(180_000);
   await signIn(page, 'admin', '/companies');
   const name = `Corner Grocers ${Date.now()}`;
 

@@ -65,7 +65,7 @@ test('run progress is shown by polling while the event stream is interrupted, an
   expect(interruptions).toBeGreaterThan(0);
 
   await page.unroute(isEventStream);
-  await page.waitForResponse((response) => isEventStream(new URL(response.url())), { timeout: 60_000 });
+  await page.waitForResponse((response) => isEventStream(new URL(response.url())));
   await runBeside(page, pullId);
   await expect(page.getByRole('row', { name: /1 company read, 0 taken\./ })).toBeVisible();
 });

@@ -44,7 +44,6 @@ const choose = async (page: Page, label: string, option: string) => {
 };
 
 test('the main workflow: from a sales file to approved orders', async ({ page }) => {
-  test.setTimeout(300_000);
   await signIn(page, 'admin');
   const { text, stores } = await salesFile(page);
   const [store] = stores;

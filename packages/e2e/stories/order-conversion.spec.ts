@@ -15,7 +15,7 @@ interface Proposal {
 const openReport = async (page: Page, path = '/order-conversion'): Promise<void> => {
   await page.goto(path);
   const first = page.getByRole('checkbox', { name: /^Select / }).nth(1);
-  await expect(first).toBeVisible({ timeout: 30_000 }); // the first page load of a browser with an empty cache
+  await expect(first).toBeVisible(); // the first page load of a browser with an empty cache
 };
 const findStores = async (page: Page, company: string): Promise<readonly string[]> => {
   const companies = await ask<Stores>(page, `/api/v1/companies?search=${encodeURIComponent(company)}`);
@@ -31,7 +31,6 @@ const select = async (page: Page, names: readonly string[]): Promise<void> => {
 const notice = (page: Page) => page.getByRole('alert');
 
 test('a proposal is created for selected stores of one company', async ({ page }) => {
-  test.setTimeout(120_000);
   await enter(page, 'admin');
   await openReport(page);
   const create = page.getByRole('button', { name: 'Create Proposal' });
@@ -78,7 +77,6 @@ test('an error of the server is shown, and the selection is preserved', async ({
 });
 
 test('the report is sorted, expanded, regrouped, and exported', async ({ page }) => {
-  test.setTimeout(120_000);
   await enter(page, 'reports');
   await openReport(page);
   await expect(page.getByRole('button', { name: 'Create Proposal' })).toHaveCount(0);

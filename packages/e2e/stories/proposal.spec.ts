@@ -15,7 +15,6 @@ const saved = (page: Page): Locator => page.getByText('All changes saved');
 test('two users edit one proposal without losing edits, and the second user sees both quantities of a conflict', async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const first = await openAs(browser, 'orders');
   const id = await propose(first);
   const path = `/proposals/edit/${id}`;
@@ -59,7 +58,6 @@ test('two users edit one proposal without losing edits, and the second user sees
 });
 
 test('a short product is swapped or allocated after a preview', async ({ page, browser }) => {
-  test.setTimeout(180_000);
   await enter(page, 'orders');
   await page.goto('/proposals');
   const id = await propose(page);

@@ -11,7 +11,6 @@ const readSales = async (page: Page, name: string): Promise<number> => {
 };
 
 test('sales are broken down by three levels, and each row is the total of its children', async ({ page }) => {
-  test.setTimeout(120_000); // the accessibility check covers every row, twice
   await enter(page, 'reports');
   await page.goto('/sales-overview');
   await page.getByRole('link', { name: 'Retail Sales' }).click();

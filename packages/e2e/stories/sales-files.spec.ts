@@ -16,7 +16,6 @@ import {
 
 const programs = findFileServerPrograms();
 test.skip(!programs, 'Sales files require OpenSSH, vsftpd, and root permissions. See the output above.');
-test.describe.configure({ timeout: 240_000 });
 
 let servers: FileServers;
 test.beforeEach(async () => {

@@ -19,8 +19,6 @@ const runAction = async (page: Page, name: string, action: string): Promise<void
 };
 
 test.describe('shipping', () => {
-  test.describe.configure({ timeout: 120_000 });
-
   test('ships an order in parts, voids a shipment, short-closes a line, and completes the order', async ({ page }) => {
     await openApproved(page);
     await expectAccessible(page);
