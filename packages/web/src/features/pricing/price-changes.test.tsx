@@ -57,7 +57,7 @@ test('previews a percentage change, applies it in one request, and undoes it', a
   await screen.findByText('1 undone, 1 skipped because it was changed since.');
 });
 
-test('does not offer prices that were read for an earlier percentage under the new one', async () => {
+test('does not offer prices that were computed for an earlier percentage', async () => {
   const reads: (() => void)[] = [];
   const slowly = async (sent: Sent): Promise<Answer> => {
     if (sent.path === '/api/v1/products') await new Promise<void>((resolve) => reads.push(resolve));
@@ -80,7 +80,7 @@ test('does not offer prices that were read for an earlier percentage under the n
   await waitFor(() => expect(reads).toHaveLength(2));
   reads[1]?.();
   expect((await screen.findByRole('row', { name: /Green tea/ })).textContent).toContain('$11.00');
-  await user.click(screen.getByRole('button', { name: 'Change 2 prices' }));
+  await user.click(screen.getByRole('button', { name: 'Update 2 prices' }));
   await waitFor(() => expect(JSON.stringify(bulk(sent))).toContain('{"productId":1,"price":1100}'));
 });
 
