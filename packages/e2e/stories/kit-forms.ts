@@ -91,20 +91,10 @@ export const typeInto = async (page: Page, form: FormCase): Promise<void> => {
   await page.keyboard.type(unsavedText);
 };
 
-export const holdsText = async (page: Page, form: FormCase): Promise<boolean> => {
+export const holdsText = async (page: Page, form: FormCase, timeoutMs?: number): Promise<boolean> => {
   const condition = form.holds ?? (async () => (await fieldOf(page, form).inputValue()) === unsavedText);
-  return soon(() => condition(page));
+  return soon(() => condition(page), timeoutMs);
 };
-
-/** Whether a condition becomes true within the timeout, so that checks can report it instead of failing. */
-export const soon = async (condition: () => Promise<boolean>, timeout = 15_000): Promise<boolean> =>
-  expect
-    .poll(() => condition().catch(() => false), { timeout, intervals: [20, 50, 100] })
-    .toBe(true)
-    .then(
-      () => true,
-      () => false,
-    );
 
 export const choose = async (page: Page, label: string, option: string): Promise<void> => {
   const box = page.getByRole('combobox', { name: label }).last();

@@ -7,12 +7,7 @@ import { ask, enter } from './kit-enter.ts';
  */
 export const test = base.extend({
   baseURL: async ({ baseURL }, use) => use(baseURL?.replace('//demo.', '//other.')),
-  // These tests have a long timeout; a missing element must fail much earlier.
-  actionTimeout: 20_000,
 });
-
-/** Timeout for a run on a machine under load. */
-export const runMs = 45_000;
 
 export const enterIntegrations = async (page: Page): Promise<void> => {
   await enter(page, 'admin', 'own');

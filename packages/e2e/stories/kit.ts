@@ -44,17 +44,11 @@ export const expectAccessible = async (page: Page): Promise<void> => {
 export const setTheme = async (page: Page, theme: 'light' | 'dark'): Promise<void> => {
   await page.emulateMedia({ colorScheme: theme });
   const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
+  const follows = () => soon(async () => (await scheme()) === theme, 2_000);
   // Without a saved preference the page follows the system setting after a moment, and a click would revert it.
-  const follows = await expect
-    .poll(scheme, { timeout: 2_000 })
-    .toBe(theme)
-    .then(
-      () => true,
-      () => false,
-    );
-  // The switch can be behind an open dialog, where a real click is not possible.
-  if (!follows) await page.getByRole('button', { name: 'Dark colors', includeHidden: true }).dispatchEvent('click');
-  await expect.poll(scheme).toBe(theme);
+  while (!(await follows()))
+    // The switch can be behind an open dialog, where a real click is not possible.
+    await page.getByRole('button', { name: 'Dark colors', includeHidden: true }).dispatchEvent('click');
 };
 
 /** With SCREENSHOTS=1, updates the screenshots of the documentation. */

@@ -14,5 +14,5 @@ export const keyWarning = (expiresOn: string | null, today: string): string | un
   const action = 'Create a new key in Odoo and enter it here. The mapping is not affected.';
   if (days < 0) return `The API key expired on ${expiresOn}. ${action}`;
   if (days === 0) return `The API key expires today. ${action}`;
-  return `The API key expires in ${days === 1 ? '1 day' : `${days} days`}. ${action}`;
+  return `The API key expires in ${formatCount(days, 'day')}. ${action}`;
 };

@@ -312,7 +312,7 @@ describe('a preview', () => {
     const { body } = await upload(client, { kind: 'COMPANIES' }, 'Company,Discount,Country\nA,5 %,US\nB,lots,usa\n');
     const [, bad] = await rowsOf(client, body.id);
     const params = { importId: body.id };
-    const mend = (cells: { line: number; column: number; text: string }[]) =>
+    const correct = (cells: { line: number; column: number; text: string }[]) =>
       client.as('ROLE_ADMIN')(masterImportRoutes.correctCells, { params, body: { cells } });
 
     const half = await correct([{ line: 3, column: 1, text: '12.5' }]);

@@ -29,7 +29,7 @@ export const EarlierImports = () => {
             </span>
           </div>
           <p>
-            {kindWords[entry.kind]}, <Quantity value={entry.rows} /> {entry.rows === 1 ? 'row' : 'rows'}
+            {kindWords[entry.kind]}, <Quantity value={entry.rows} /> {plural(entry.rows, 'row')}
             {entry.status === 'DONE' && <>: {doneWords(entry)}</>}
           </p>
         </li>

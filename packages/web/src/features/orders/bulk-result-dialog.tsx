@@ -109,4 +109,4 @@ const Outcome = ({ outcome: { done, failures }, job }: { readonly outcome: BulkO
   </>
 );
 
-const formatOrderCount = (count: number): string => (count === 1 ? '1 order' : `${count} orders`);
+const formatOrderCount = (count: number): string => formatCount(count, 'order');

@@ -1,6 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { DateText } from '../../kit/ui/figures.tsx';
-import { formatQuantity } from '../../kit/ui/numbers.ts';
 import type { OrderDraft } from './order-draft.ts';
 import classes from './order-entry.module.css';
 
@@ -15,8 +15,7 @@ export const DraftOffer = ({ draft: { enteredAt, edits }, restore, discard }: Pr
   <Alert role="status" className={classes.problems}>
     <Group justify="space-between" gap="sm">
       <span>
-        Unsaved changes to {edits.length === 1 ? '1 line' : `${formatQuantity(edits.length)} lines`} from{' '}
-        <DateText value={enteredAt} />
+        Unsaved changes to {formatCount(edits.length, 'line')} from <DateText value={enteredAt} />
       </span>
       <Group gap="xs">
         <Button size="compact-sm" variant="default" onClick={discard}>

@@ -51,4 +51,4 @@ const describeClosing = (closing: z.infer<typeof auditedClosing> | undefined): E
   return { text, ...(closing.reason !== null && { reason: closing.reason }) };
 };
 
-const formatUnitCount = (units: number): string => `${formatQuantity(units)} ${units === 1 ? 'unit' : 'units'}`;
+const formatUnitCount = (units: number): string => formatCount(units, 'unit');

@@ -10,7 +10,6 @@ import { ChoiceSelect } from '../../kit/form/choice-inputs.tsx';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { Card, CardColumn, CardFoot, Outcome } from '../../kit/ui/cards.tsx';
 import { FilePicker } from '../../kit/ui/file-picker.tsx';
-import { formatQuantity } from '../../kit/ui/numbers.ts';
 import classes from './order-import.module.css';
 import { ImportedOrders, ImportFigures, ImportProblems } from './order-import-result.tsx';
 import { useOrderImport } from './use-order-import.ts';
@@ -80,7 +79,7 @@ interface CorrectedCellsProps {
 const CorrectedCells = ({ count, isBusy, undo }: CorrectedCellsProps) =>
   count > 0 && (
     <p className={classes.text}>
-      {count === 1 ? '1 cell' : `${formatQuantity(count)} cells`} corrected. The file is unchanged.{' '}
+      {formatCount(count, 'cell')} corrected. The file is unchanged.{' '}
       <Button variant="subtle" size="compact-sm" disabled={isBusy} onClick={undo}>
         Undo corrections
       </Button>
@@ -109,8 +108,7 @@ const Commit = ({ result, isBusy, commit }: CommitProps) => {
   );
 };
 
-const formatOrderCount = ({ totalOrders }: OrderImportResult): string =>
-  totalOrders === 1 ? '1 order' : `${formatQuantity(totalOrders)} orders`;
+const formatOrderCount = ({ totalOrders }: OrderImportResult): string => formatCount(totalOrders, 'order');
 
 const ImportSummary = ({ result }: { readonly result: OrderImportResult }) => (
   <Outcome
@@ -122,7 +120,7 @@ const ImportSummary = ({ result }: { readonly result: OrderImportResult }) => (
     }
   >
     <Link to="/orders" search={{ orderImportId: result.id ?? undefined, includeCancelled: 'true' }}>
-      View {result.totalOrders === 1 ? 'order' : 'orders'}
+      View {plural(result.totalOrders, 'order')}
     </Link>
   </Outcome>
 );

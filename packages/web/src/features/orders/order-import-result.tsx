@@ -59,7 +59,7 @@ export const ImportProblems = ({ result, isLocked, correctCell }: ProblemProps) 
       ))}
       {errors.length > 0 && (
         <div role="alert" className={classes.errors}>
-          <strong>{totalErrors === 1 ? '1 error' : `${formatQuantity(totalErrors)} errors`}</strong>
+          <strong>{formatCount(totalErrors, 'error')}</strong>
           {fileErrors.map(({ message }) => (
             <p key={message}>{message}</p>
           ))}

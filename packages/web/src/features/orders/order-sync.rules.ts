@@ -5,14 +5,12 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-const pluralize = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
-
 /** Rounded waiting time: "in 4 minutes". */
 const formatWait = (waitMs: number): string => {
   if (waitMs <= 0) return 'now';
   if (waitMs < minute) return 'within a minute';
-  if (waitMs < 90 * minute) return `in ${pluralize(Math.round(waitMs / minute), 'minute')}`;
-  return `in ${pluralize(Math.round(waitMs / hour), 'hour')}`;
+  if (waitMs < 90 * minute) return `in ${formatCount(Math.round(waitMs / minute), 'minute')}`;
+  return `in ${formatCount(Math.round(waitMs / hour), 'hour')}`;
 };
 
 /** The next step of the ERP sync; undefined if there is none. */
@@ -22,5 +20,5 @@ export const nextStepOf = ({ syncStatus, sync }: Pick<Order, 'syncStatus' | 'syn
   if (syncStatus !== 'PENDING_FOR_RETRY' || sync.nextAttemptTime === null) return undefined;
   const wait = formatWait(Date.parse(sync.nextAttemptTime) - now.getTime());
   if (sync.failures === 0) return `The export starts ${wait}.`;
-  return `Next retry ${wait}, after ${pluralize(sync.failures, 'failed attempt')}.`;
+  return `Next retry ${wait}, after ${formatCount(sync.failures, 'failed attempt')}.`;
 };

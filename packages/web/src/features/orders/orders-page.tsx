@@ -145,7 +145,7 @@ const useInterruptedRun = (resume: (run: BulkRun) => void): void => {
   useEffect(() => {
     const interrupted = bulkRunJournal.load();
     if (!interrupted) return;
-    const count = interrupted.rows.length === 1 ? '1 order' : `${interrupted.rows.length} orders`;
+    const count = formatCount(interrupted.rows.length, 'order');
     void confirm({
       title: `${interrupted.job.label}: continue interrupted action?`,
       text: `The page was closed before all ${count} finished. Continue with the remaining orders?`,

@@ -80,7 +80,7 @@ export const useOrderEntry = (order: Order, mode: 'editing' | 'reading') => {
       const selectedRows = [...new Set(cellsOf(model, selectedRange(model)).map((cell) => Math.floor(cell / 2)))];
       if (selectedRows.length === 0) return;
       removeRows(sheet, selectedRows);
-      toast(`${selectedRows.length === 1 ? '1 line' : `${selectedRows.length} lines`} removed`, {
+      toast(`${formatCount(selectedRows.length, 'line')} removed`, {
         undo: async () => bringBackRows(sheet, selectedRows),
       });
     },

@@ -79,7 +79,7 @@ export const RemedyDialog = <A extends Answer>(props: Props<A>) => {
 
 const submitLabel = (count: number): string => {
   if (count === 0) return 'No changes';
-  return count === 1 ? 'Change 1 quantity' : `Change ${amount(count)} quantities`;
+  return `Change ${formatCount(count, 'quantity', 'quantities')}`;
 };
 
 const maxListedConflicts = 5;

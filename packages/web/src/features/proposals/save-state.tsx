@@ -48,4 +48,4 @@ export const SaveState = ({ sheet, saver, isOpen }: Props) => {
   );
 };
 
-const formatCellCount = (count: number): string => (count === 1 ? '1 cell' : `${count} cells`);
+const formatCellCount = (count: number): string => formatCount(count, 'cell');

@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const formatStoreCount = (count: number): string => (count === 1 ? '1 store' : `${count} stores`);
+const formatStoreCount = (count: number): string => formatCount(count, 'store');
 
 /** Sends the proposal to selected buyers with an optional message. */
 export const SendDialog = ({ proposal, onClose }: Props) => {

@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
+import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { type ReactNode, useMemo } from 'react';
 import { ExportMenu } from '../../kit/export/export-menu.tsx';
 import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
@@ -94,7 +95,7 @@ const ByProduct = (props: SideProps & Props) => {
       remark={
         short.length > 0 && (
           <span data-tone="negative">
-            {short.length === 1 ? '1 product is' : `${amount(short.length)} products are`} short by {amount(missing)}{' '}
+            {`${formatCount(short.length, 'product')} ${plural(short.length, 'is', 'are')}`} short by {amount(missing)}{' '}
             units in total.
           </span>
         )
@@ -114,7 +115,7 @@ const ByStore = (props: SideProps & Props) => {
       title="Totals by store"
       rows={rows}
       columns={storeColumns}
-      remark={skipped > 0 && `${skipped === 1 ? '1 store gets' : `${amount(skipped)} stores get`} no order.`}
+      remark={skipped > 0 && `${`${formatCount(skipped, 'store')} ${plural(skipped, 'gets', 'get')}`} no order.`}
       onOpen={({ row }) => open(row * sheet.model.columnCount)}
       {...(isReadOnly ? {} : { actions: (store: StoreTotals) => actionsOfStore(store, steps) })}
     />

@@ -103,7 +103,7 @@ export const useProposalSteps = ({ proposal, sheet, saver, reload }: StepProps) 
     ...(isOpen && excluded > 0
       ? [
           {
-            label: excluded === 1 ? 'Restore 1 store' : `Restore ${excluded} stores`,
+            label: `Restore ${formatCount(excluded, 'store')}`,
             icon: <IconBuildingStore size={16} />,
             run: restoreStores,
           },

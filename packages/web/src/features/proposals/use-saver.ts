@@ -19,7 +19,7 @@ export const useSaver = (sheet: ProposalSheet, mode: 'editing' | 'reading'): Sav
     if (mode === 'reading') return;
     const restored = restoreUnsaved(sheet);
     if (restored > 0) {
-      toast(restored === 1 ? '1 unsaved quantity restored.' : `${restored} unsaved quantities restored.`);
+      toast(`${formatCount(restored, 'unsaved quantity', 'unsaved quantities')} restored.`);
       saver.schedule();
     }
     return keepUnsaved(sheet);
@@ -48,7 +48,7 @@ export const useSaver = (sheet: ProposalSheet, mode: 'editing' | 'reading'): Sav
 
 const confirmLeave = (cells: number): Promise<boolean> =>
   confirm({
-    title: cells === 1 ? 'Leave 1 quantity unsaved?' : `Leave ${cells} quantities unsaved?`,
+    title: `Leave ${formatCount(cells, 'quantity', 'quantities')} unsaved?`,
     text: 'Unsaved changes will be lost.',
     confirm: 'Leave',
     cancel: 'Stay',

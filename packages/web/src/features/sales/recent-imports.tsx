@@ -86,8 +86,7 @@ const UndoImport = ({ saleImport }: { readonly saleImport: SaleImport }) => {
 
 const UndoConsequences = ({ saleImport }: { readonly saleImport: SaleImport }) => (
   <>
-    Removes its <Quantity value={saleImport.rows} /> {saleImport.rows === 1 ? 'row' : 'rows'} from all reports and
-    estimates.
+    Removes its <Quantity value={saleImport.rows} /> {plural(saleImport.rows, 'row')} from all reports and estimates.
     {saleImport.mode === 'REPLACE' && ' Replaced sales are restored.'} You can import the same file again.
   </>
 );

@@ -109,7 +109,7 @@ const voidShipment = async (shipment: OrderShipment): Promise<void> => {
   const units = unitsOf(shipment.items);
   const isConfirmed = await confirm({
     title: `Void ${shipmentName(shipment)}?`,
-    text: `Voiding restores ${formatQuantity(units)} ${units === 1 ? 'unit' : 'units'} to stock and to the open quantity. A voided shipment cannot be restored.`,
+    text: `Voiding restores ${formatCount(units, 'unit')} to stock and to the open quantity. A voided shipment cannot be restored.`,
     confirm: 'Void shipment',
     isDangerous: true,
   });

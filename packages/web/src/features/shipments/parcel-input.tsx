@@ -71,9 +71,7 @@ export const ParcelInput = ({
 };
 
 const formatTotals = (units: number, lines: number): string =>
-  lines === 0
-    ? 'The shipment is empty.'
-    : `${formatQuantity(units)} ${units === 1 ? 'unit' : 'units'} of ${formatQuantity(lines)} ${lines === 1 ? 'line' : 'lines'}`;
+  lines === 0 ? 'The shipment is empty.' : `${formatCount(units, 'unit')} of ${formatCount(lines, 'line')}`;
 
 const searchText = ({ product, store }: OrderItem): string =>
   [product.name, product.upc, product.sku ?? '', store.name].join('\n').toLowerCase();

@@ -24,7 +24,7 @@ export const outcomeWords: Readonly<Record<ImportOutcome, string>> = {
 export const countOf = (preview: MasterImport, outcome: ImportOutcome): number =>
   ({ NEW: preview.newRows, CHANGED: preview.changedRows, SAME: preview.sameRows, BAD: preview.badRows })[outcome];
 
-const formatRowCount = (count: number): string => `${formatQuantity(count)} ${count === 1 ? 'row' : 'rows'}`;
+const formatRowCount = (count: number): string => formatCount(count, 'row');
 
 /** Label of the import button, with the number of rows. */
 export const commitWords = (preview: MasterImport): string => {

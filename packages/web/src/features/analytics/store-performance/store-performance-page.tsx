@@ -164,7 +164,7 @@ const Foot = ({ stores, periods }: { readonly stores: StorePage | undefined; rea
     {stores && (
       <span aria-live="polite">
         <strong>{rangeOf(stores)}</strong> of {formatQuantity(stores.totalElements)}{' '}
-        {stores.totalElements === 1 ? 'store' : 'stores'}
+        {plural(stores.totalElements, 'store')}
       </span>
     )}
     <span className={footer.sums}>{periods}</span>

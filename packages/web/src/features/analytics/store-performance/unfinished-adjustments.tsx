@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { formatChange } from '../../../kit/ui/numbers.ts';
@@ -14,7 +15,7 @@ export const UnfinishedAdjustments = ({ adjustments }: { readonly adjustments: A
       <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
       <div className={classes.content}>
         <h2 id="unfinished-adjustments">
-          {unfinished.length === 1 ? '1 store was' : `${unfinished.length} stores were`} not adjusted
+          {`${formatCount(unfinished.length, 'store')} ${plural(unfinished.length, 'was', 'were')}`} not adjusted
         </h2>
         <ul>
           {unfinished.map((adjustment) => (

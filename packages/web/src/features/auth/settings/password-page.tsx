@@ -1,4 +1,5 @@
 import { Button, PasswordInput } from '@mantine/core';
+import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { useState } from 'react';
 import { auth } from '../../../entities/auth/auth.api.ts';
 import { AttemptProblem, textIn, useAttempt } from '../../../entities/auth/use-attempt.tsx';
@@ -52,5 +53,5 @@ const PasswordForm = ({ onChanged }: { readonly onChanged: () => void }) => {
 
 const formatEndedSessions = (count: number): string => {
   if (count === 0) return 'You have no other sessions.';
-  return count === 1 ? '1 other session was signed out.' : `${count} other sessions were signed out.`;
+  return `${formatCount(count, 'other session')} ${plural(count, 'was', 'were')} signed out.`;
 };

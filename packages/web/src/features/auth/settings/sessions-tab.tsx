@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Session } from '@shelfward/contract/auth/sessions.contract.ts';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { DataTable } from '../../../kit/ui/data-table.tsx';
 import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
@@ -85,6 +86,4 @@ const Instant = ({ value }: { readonly value: string }) => (
 const end = (id: string) => sessions.remove({ params: { id } }).then(() => toast('Session signed out'), toastError);
 
 const endOthers = (count: number) =>
-  sessions
-    .removeOthers()
-    .then(() => toast(count === 1 ? '1 other session signed out' : `${count} other sessions signed out`), toastError);
+  sessions.removeOthers().then(() => toast(`${formatCount(count, 'other session')} signed out`), toastError);

@@ -1,3 +1,4 @@
+import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import type { MenuMark } from '../../../kit/menu-mark.ts';
 import { queryClient } from '../../../kit/query-client.ts';
 import { inBackground } from '../../../kit/resource.ts';
@@ -7,5 +8,5 @@ import { integrationAttention } from './integrations.api.ts';
 export const integrationMark = async (): Promise<MenuMark> => {
   const { items } = await queryClient.fetchQuery(inBackground(integrationAttention.attention()));
   if (items.length === 0) return {};
-  return { warning: items.length === 1 ? '1 issue needs attention' : `${items.length} issues need attention` };
+  return { warning: `${formatCount(items.length, 'issue')} ${plural(items.length, 'needs', 'need')} attention` };
 };

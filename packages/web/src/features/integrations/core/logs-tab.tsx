@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { IntegrationLog } from '@shelfward/contract/integrations/core/integration-logs.contract.ts';
 import { integrationLogRoutes } from '@shelfward/contract/integrations/core/integration-logs.contract.ts';
 import { integrationLogTypes } from '@shelfward/contract/integrations/core/integrations.rules.ts';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { inBackground } from '../../../kit/resource.ts';
@@ -76,7 +77,7 @@ const RetryAll = ({ integrationId }: { readonly integrationId: number }) => {
         })
       }
     >
-      {count === 1 ? 'Retry 1 record' : `Retry ${count.toLocaleString('en-US')} records`}
+      {`Retry ${formatCount(count, 'record')}`}
     </Button>
   );
 };
@@ -86,8 +87,7 @@ const retry = (integrationId: number, logs: readonly IntegrationLog[]): Promise<
     .retry({ params: { integrationId }, body: { logIds: logs.map(({ id }) => id) } })
     .then(({ logs: count }) => toast(formatRetried(count)), toastError);
 
-const formatRetried = (count: number): string =>
-  count === 1 ? '1 record queued for retry' : `${count.toLocaleString('en-US')} records queued for retry`;
+const formatRetried = (count: number): string => `${formatCount(count, 'record')} queued for retry`;
 
 const ResolveAll = ({ integrationId }: { readonly integrationId: number }) => {
   const { isBusy, run } = useBusy();
@@ -98,7 +98,7 @@ const ResolveAll = ({ integrationId }: { readonly integrationId: number }) => {
       onClick={() =>
         void run(async () => {
           const { resolved } = await integrationLogs.resolveAll({ params: { integrationId } });
-          toast(resolved === 1 ? '1 log resolved' : `${resolved.toLocaleString('en-US')} logs resolved`);
+          toast(`${formatCount(resolved, 'log')} resolved`);
         })
       }
     >

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ExternalMapping } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
 import { mappedEntities } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { Column, Filter } from '../../../kit/screens/list.types.ts';
 import { ListPage } from '../../../kit/screens/list-page.tsx';
@@ -40,7 +41,7 @@ const Clear = ({ baseIntegrationId }: { readonly baseIntegrationId: number }) =>
     if (!isConfirmed) return;
     await run(async () => {
       const { cleared } = await odoo.clearMapping({ body: { baseIntegrationId } });
-      toast(cleared === 1 ? '1 link deleted' : `${cleared.toLocaleString('en-US')} links deleted`);
+      toast(`${formatCount(cleared, 'link')} deleted`);
     });
   };
   return (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
 import { integrationTypeLabel } from '@shelfward/contract/integrations/core/integrations.rules.ts';
 import type { Integration } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
-import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
+import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { inBackground } from '../../../kit/resource.ts';
@@ -73,7 +73,7 @@ const Attention = () => {
   if (count === 0) return null;
   return (
     <Button variant="light" color="yellow" component={Link} to="/system/integrations/attention">
-      {count === 1 ? '1 issue needs attention' : `${count} issues need attention`}
+      {`${formatCount(count, 'issue')} ${plural(count, 'needs', 'need')} attention`}
     </Button>
   );
 };

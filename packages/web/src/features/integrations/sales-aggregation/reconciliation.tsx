@@ -1,3 +1,4 @@
+import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import type { DayDifference } from '@shelfward/contract/sales/sales-aggregation.contract.ts';
 import { salesAggregationRoutes } from '@shelfward/contract/sales/sales-aggregation.contract.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -21,8 +22,8 @@ export const Reconciliation = () => {
       {data && !data.isEqual && (
         <>
           <p>
-            {data.days.length === 1 ? '1 day differs' : `${data.days.length.toLocaleString('en-US')} days differ`}. Run
-            a full sync to repair the totals.
+            {`${formatCount(data.days.length, 'day')} ${plural(data.days.length, 'differs', 'differ')}`}. Run a full
+            sync to repair the totals.
           </p>
           <DataTable label="Days that differ" className={classes.sums}>
             <thead>

@@ -78,8 +78,8 @@ const TestResult = ({ tested, values }: TestResultProps) => {
   return (
     <div className={classes.found} role="status">
       <p className={classes.text}>
-        Connected. <Quantity value={filesTaken} /> of <Quantity value={filesFound} />{' '}
-        {filesFound === 1 ? 'file' : 'files'} in the folder {filesTaken === 1 ? 'matches' : 'match'} the pattern.
+        Connected. <Quantity value={filesTaken} /> of <Quantity value={filesFound} /> {plural(filesFound, 'file')} in
+        the folder {plural(filesTaken, 'matches', 'match')} the pattern.
       </p>
       {findings.map((finding) => (
         <p key={finding} className={classes.finding}>

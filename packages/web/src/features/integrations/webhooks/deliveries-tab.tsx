@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Webhook, WebhookDelivery } from '@shelfward/contract/integrations/webhooks/webhooks.contract.ts';
 import { deliveryStatuses } from '@shelfward/contract/integrations/webhooks/webhooks.rules.ts';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { Column } from '../../../kit/screens/list.types.ts';
 import { ListPage } from '../../../kit/screens/list-page.tsx';
 import { Facts } from '../../../kit/screens/peek-panel.tsx';
@@ -49,8 +50,7 @@ export const DeliveriesTab = ({ webhook: { id, inactive } }: { readonly webhook:
   );
 };
 
-const formatRedelivered = (count: number): string =>
-  count === 1 ? '1 delivery queued' : `${count.toLocaleString('en-US')} deliveries queued`;
+const formatRedelivered = (count: number): string => `${formatCount(count, 'delivery', 'deliveries')} queued`;
 
 const monthMs = 30 * 86_400_000;
 

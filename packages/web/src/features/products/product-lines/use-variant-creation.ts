@@ -41,7 +41,7 @@ export const useVariantCreation = (line: ProductLine, priceListId: number | unde
     setRejected(failures);
     setBusy(false);
     markChanged('products', 'product-lines', 'price-lists');
-    if (created.length > 0) toast(`${created.length} ${created.length === 1 ? 'product' : 'products'} added`);
+    if (created.length > 0) toast(`${formatCount(created.length, 'product')} added`);
   };
 
   return { createdIds, rejected, isBusy, create };

@@ -127,12 +127,10 @@ const VariantEditor = ({ line, keys, priceListId, priceListName }: VariantEditor
           />
           <div className={classes.footer}>
             <span role="status">
-              {isSubmitted &&
-                problems.size > 0 &&
-                `${problems.size} ${problems.size === 1 ? 'row has' : 'rows have'} errors.`}
+              {isSubmitted && problems.size > 0 && `${formatCount(problems.size, 'row has', 'rows have')} errors.`}
             </span>
             <Button loading={isBusy} disabled={included.length === 0} onClick={submit}>
-              Add {included.length} {included.length === 1 ? 'product' : 'products'}
+              Add {included.length} {plural(included.length, 'product')}
             </Button>
           </div>
         </>
