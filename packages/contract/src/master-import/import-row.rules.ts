@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { formatRequirement, withoutDefaultMessages } from '../kit/issues.rules.ts';
+import { formatCount } from '../kit/plural.rules.ts';
 import { withoutFormulaGuard } from '../kit/spreadsheet.rules.ts';
 import { centsOf, shortened } from '../kit/tables/cell.rules.ts';
 import { createDayReader } from '../kit/tables/day.rules.ts';
