@@ -6,7 +6,13 @@ import { runSteps, selectSteps } from './steps/run-steps.mjs';
 await prepare();
 if (!(await ensureServerBuilt())) process.exit(1);
 
-/** All checks of the product, in order. `--only` selects groups; `shown` steps print their output while they run. */
+const words = process.argv.slice(2);
+/** The gate runs the tests of the gate tier with small budgets: see docs/testing.md. */
+const isFullRun = words.includes('--full');
+const env = isFullRun ? { TEST_TIER: 'full' } : {};
+const reporter = isFullRun ? 'default' : 'dot';
+
+/** All checks of the product, in start order: fast checks first, then the longest ones. */
 const steps = [
   { group: 'style', name: 'format and lint', command: [...programOf('@biomejs/biome', 'biome'), 'check', '.'] },
   { group: 'structure', name: 'structure', command: [process.execPath, 'scripts/check-structure.mjs'] },
