@@ -31,6 +31,9 @@ export const watchCalls = (page: Page): void => {
   watched.set(page, calls);
 };
 
+/** Set by `npm run test:full`. See docs/testing.md. */
+export const isFullRun = process.env.TEST_TIER === 'full';
+
 const stillMs = 150;
 
 /** Waits until no request is pending and the page had time to send follow-up requests. */

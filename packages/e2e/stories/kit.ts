@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { soon } from './kit-still.ts';
+import { isFullRun, soon } from './kit-still.ts';
 
 /** Demo users. All have the same password. */
 export type Person = 'super' | 'admin' | 'orders' | 'reports' | 'buyer';
@@ -28,7 +28,6 @@ interface Violation {
 /** The rules that depend on the theme. The others run once per screen. */
 const aboutColors = ['color-contrast', 'link-in-text-block'];
 
-const isFullRun = process.env.TEST_TIER === 'full';
 /** The number of screens that a page has shown to the rules. */
 const checkedScreens = new WeakMap<Page, number>();
 
