@@ -9,12 +9,12 @@ import { root } from './steps/run-command.mjs';
 // Measures how many small faults (mutants) in rules files their tests detect. See docs/testing.md.
 
 const words = process.argv.slice(2);
-const optionOf = (name, usual) => {
+const findOption = (name, usual) => {
   const given = words.find((word) => word.startsWith(`--${name}=`));
   return Number(given?.split('=').at(-1) ?? usual);
 };
-const sampleSize = optionOf('sample', 25);
-const seed = optionOf('seed', 1);
+const sampleSize = findOption('sample', 25);
+const seed = findOption('seed', 1);
 const names = words.filter((word) => !word.startsWith('--'));
 const minPercent = 85;
 /** Inside the package, so that imports of other packages resolve; ignored by git. */
@@ -30,6 +30,11 @@ const sample = (all) => {
   return drawn.slice(0, sampleSize).map(([, mutant]) => mutant);
 };
 
+const removeCopies = () => {
+  for (const [place] of subjects) fs.rmSync(workFolder(place), { recursive: true, force: true });
+};
+// An interrupted run leaves its copies.
+removeCopies();
 const allFiles = listFiles(root, 'packages');
 const findSubject = ([place, name]) => {
   const isRules = (file) => file.startsWith(`packages/${place}/`) && file.endsWith(`/${name}.rules.ts`);
@@ -56,18 +61,14 @@ const writeCopy = (subject, label, source) => {
   return path.join(folder, `${name}.test.ts`);
 };
 
-const removeCopies = () => {
-  for (const [place] of subjects) fs.rmSync(workFolder(place), { recursive: true, force: true });
-};
-
 /** Runs all copies at once and returns the tests that failed. */
 const failedTests = async () => {
-  const projectOf = (place, environment) => ({
+  const toProject = (place, environment) => ({
     resolve: { conditions: ['source', 'module', 'node', 'development|production'] },
     ssr: { resolve: { conditions: ['source'] } },
     test: { name: place, environment, isolate: false, include: [`packages/${place}/.mutants/**/*.test.ts`] },
   });
-  const projects = [projectOf('contract', 'node'), projectOf('server', 'node'), projectOf('web', 'happy-dom')];
+  const projects = [toProject('contract', 'node'), toProject('server', 'node'), toProject('web', 'happy-dom')];
   const test = { root, config: false, watch: false, reporters: [{}], silent: true, maxWorkers: 2, projects };
   const vitest = await startVitest('test', [], test);
   const failed = new Set(
@@ -86,7 +87,6 @@ const describeMutant = ({ file, source }, { start, end, text, kind }) => {
 };
 
 const chosen = subjects.filter(([, name]) => names.length === 0 || names.includes(name)).map(findSubject);
-removeCopies();
 const tries = chosen.map((subject) => {
   const possible = listMutants(subject.source);
   const control = writeCopy(subject, 'unchanged', subject.source);
