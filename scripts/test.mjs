@@ -12,7 +12,7 @@ const isFullRun = words.includes('--full');
 const env = isFullRun ? { TEST_TIER: 'full' } : {};
 const reporter = isFullRun ? 'default' : 'dot';
 
-/** All checks of the product, in start order: fast checks first, then the longest ones. */
+/** All checks of the product, in start order: fast checks first, then the longest ones. `--only` selects groups. */
 const steps = [
   { group: 'style', name: 'format and lint', command: [...programOf('@biomejs/biome', 'biome'), 'check', '.'] },
   { group: 'structure', name: 'structure', command: [process.execPath, 'scripts/check-structure.mjs'] },

@@ -82,7 +82,7 @@ test('all screens work in a new account, and a superuser impersonates it and ret
   await expect(page).toHaveURL(/\/\/demo\./);
 });
 
-test('users, settings, customizations, and accounts are accessible', async ({ page }) => {
+test('users, settings, customizations, and accounts are accessible', { tag: '@full' }, async ({ page }) => {
   test.slow();
   await signIn(page, 'super', '/user-management');
   for (const path of [
@@ -104,7 +104,10 @@ test('users, settings, customizations, and accounts are accessible', async ({ pa
   }
 });
 
-test('a logo is shown above the menu and on the sign-in page until it is removed', async ({ page, browser }) => {
+test('a logo is shown above the menu and on the sign-in page until it is removed', { tag: '@full' }, async ({
+  page,
+  browser,
+}) => {
   await signIn(page, 'admin', '/system/customizations');
   const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 60, height: 40 } });
   await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture });

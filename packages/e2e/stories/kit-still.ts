@@ -37,7 +37,7 @@ export const isFullRun = process.env.TEST_TIER === 'full';
 const stillMs = 150;
 
 /** Waits until no request is pending and the page had time to send follow-up requests. */
-export const isStill = async (page: Page, timeoutMs = 30_000): Promise<void> => {
+export const isStill = async (page: Page, timeoutMs = 300_000): Promise<void> => {
   const calls = watched.get(page);
   if (!calls) throw new Error('Call watchCalls before isStill');
   const deadline = Date.now() + timeoutMs;

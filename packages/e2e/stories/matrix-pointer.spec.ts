@@ -64,7 +64,7 @@ test('the fill handle fills the dragged range in one step that can be undone', a
   await expect.poll(async () => (await loadFirstColumn(page, id)).slice(0, 5)).toEqual(before.slice(0, 5));
 });
 
-test('a selection that is dragged to the edge scrolls the sheet', async ({ page }) => {
+test('a selection that is dragged to the edge scrolls the sheet', { tag: '@full' }, async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 600 });
   const { grid } = await openSheet(page);
   await grid.focus();
@@ -104,7 +104,9 @@ const dragFinger = async (session: CDPSession, from: Point, to: Point): Promise<
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 };
 
-test('touch scrolls the sheet, selects and edits a cell by taps, and drags the handle', async ({ browser }) => {
+test('touch scrolls the sheet, selects and edits a cell by taps, and drags the handle', { tag: '@full' }, async ({
+  browser,
+}) => {
   const page = await openTouchPage(browser);
   const session = await page.context().newCDPSession(page);
   const { id, grid } = await openSheet(page);

@@ -29,7 +29,7 @@ test.describe('a new release while a tab is open', () => {
     await expect(offer(page)).toHaveCount(0);
   });
 
-  test('preserves unsaved input', async ({ page }) => {
+  test('preserves unsaved input', { tag: '@full' }, async ({ page }) => {
     await enter(page);
     await page.goto('/companies?open=new');
     const name = page.getByRole('dialog').getByLabel('Name').first();
@@ -48,7 +48,7 @@ test.describe('a new release while a tab is open', () => {
     await expect(name).toHaveValue('Half a sentence');
   });
 
-  test('is not reported when the connection is lost', async ({ page, context }) => {
+  test('is not reported when the connection is lost', { tag: '@full' }, async ({ page, context }) => {
     await enter(page);
     await page.goto('/companies');
     await expect(page.getByRole('heading', { name: 'Companies' })).toBeVisible();
@@ -61,7 +61,7 @@ test.describe('a new release while a tab is open', () => {
     await expect(offer(page)).toHaveCount(0);
   });
 
-  test('the check detects a release that is not reported', async ({ page }) => {
+  test('the check detects a release that is not reported', { tag: '@full' }, async ({ page }) => {
     await page.addInitScript(() =>
       addEventListener('vite:preloadError', (event) => event.stopImmediatePropagation(), { capture: true }),
     );

@@ -49,9 +49,9 @@ const expectOnOrder = (page: Page, text: RegExp): Promise<void> =>
     await expect(page.getByRole('region', { name: 'ERP' })).toContainText(text, { timeout: 5_000 });
   }).toPass();
 
-test('an order shows why its export failed, is retried from the log, and links to Odoo after the export', async ({
-  page,
-}) => {
+test('an order shows why its export failed, is retried from the log, and links to Odoo after the export', {
+  tag: '@full',
+}, async ({ page }) => {
   await enterIntegrations(page);
   const { orderId, product } = await placeOrder(page);
   const connection = await connectOdoo(page, odoo, { name: 'Odoo for orders' });

@@ -58,7 +58,7 @@ test('a proposal is created for selected stores of one company', async ({ page }
   });
 });
 
-test('an error of the server is shown, and the selection is preserved', async ({ page }) => {
+test('an error of the server is shown, and the selection is preserved', { tag: '@full' }, async ({ page }) => {
   await enter(page, 'admin');
   await openReport(page);
   const problem = { status: 409, code: 'STORES_OF_DIFFERENT_COMPANIES', message: 'The stores have moved.' };

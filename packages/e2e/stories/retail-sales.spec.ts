@@ -52,7 +52,7 @@ test('sales are broken down by three levels, and each row is the total of its ch
   await expectAccessible(page);
 });
 
-test('shows messages without levels and without sales', async ({ page }) => {
+test('shows messages without levels and without sales', { tag: '@full' }, async ({ page }) => {
   await enter(page, 'reports');
   await page.goto('/retail-sales');
   await page.getByRole('button', { name: 'Remove Company' }).click();
@@ -81,7 +81,7 @@ test('changing the company collapses rows and updates the total', async ({ page 
   expect(await readSales(page, 'Total')).toBe(expected);
 });
 
-test('exports a spreadsheet with the name of the report', async ({ page }) => {
+test('exports a spreadsheet with the name of the report', { tag: '@full' }, async ({ page }) => {
   await enter(page, 'reports');
   await page.goto('/retail-sales');
   await expect(findRow(page, 'Whole Foods')).toBeVisible();
@@ -91,7 +91,7 @@ test('exports a spreadsheet with the name of the report', async ({ page }) => {
   expect((await download).suggestedFilename()).toMatch(/^Retail Sales \d{4}-\d{2}-\d{2}\.xlsx$/);
 });
 
-test('reports require access', async ({ page }) => {
+test('reports require access', { tag: '@full' }, async ({ page }) => {
   await enter(page, 'buyer');
   await page.goto('/retail-sales');
   await expect(page.getByRole('heading', { name: 'Retail Sales' })).toBeHidden();

@@ -41,7 +41,7 @@ test('shows daily sales of Whole Foods by default, and a bar links to its sales'
   expect(await shown('Range type')).toBe('Month');
 });
 
-test('a filter reloads with a spinner and is stored in the URL', async ({ page }) => {
+test('a filter reloads with a spinner and is stored in the URL', { tag: '@full' }, async ({ page }) => {
   await enter(page, 'reports');
   await page.goto('/sales-overview');
   await isDrawn(page);
@@ -65,7 +65,7 @@ test('a filter reloads with a spinner and is stored in the URL', async ({ page }
   await expect(page.getByRole('combobox', { name: 'Company', exact: true })).toHaveValue('All companies');
 });
 
-test('twenty years of days are rendered in one chart and a scrolling table', async ({ page }) => {
+test('twenty years of days are rendered in one chart and a scrolling table', { tag: '@full' }, async ({ page }) => {
   await enter(page, 'reports');
   await page.goto('/sales-overview?companyId=0&soldOnAfter=2007-01-01&soldOnBefore=2026-12-31');
   await isDrawn(page);

@@ -81,9 +81,9 @@ test('a selection filters the sections below immediately, and the whole page aft
   await expect.poll(async () => (await names(page, 'Companies'))[0]).toBe(first);
 });
 
-test('the alias URL redirects, the spreadsheet has the report name, and a bar links to its records', async ({
-  page,
-}) => {
+test('the alias URL redirects, the spreadsheet has the report name, and a bar links to its records', {
+  tag: '@full',
+}, async ({ page }) => {
   await open(page, '/sales-charts');
   await expect(page).toHaveURL(/\/sales-view$/);
 
@@ -100,7 +100,9 @@ test('the alias URL redirects, the spreadsheet has the report name, and a bar li
   await expect(page).toHaveURL(/\/store-performance\?.*companyId=\d+/);
 });
 
-test('shows an empty state without sales, and an error when a section cannot be loaded', async ({ page }) => {
+test('shows an empty state without sales, and an error when a section cannot be loaded', { tag: '@full' }, async ({
+  page,
+}) => {
   await enter(page, 'admin');
   await page.goto('/sales-view?soldOnAfter=1999-01-01&soldOnBefore=1999-12-31');
   await expect(page.getByText('There are no available sales data in selected date range.')).toBeVisible();
@@ -173,7 +175,7 @@ const longestTaskMs = async (page: Page, action: () => Promise<unknown>): Promis
   return Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1000));
 };
 
-test('fifteen sections of 5,000 rows never block the page for 200 ms', async ({ page }) => {
+test('fifteen sections of 5,000 rows never block the page for 200 ms', { tag: '@full' }, async ({ page }) => {
   await mockLargeSections(page);
   await open(page);
   // Uses CSS selectors, because role queries over thousands of nodes would be long tasks themselves.

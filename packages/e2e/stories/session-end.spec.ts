@@ -27,8 +27,8 @@ const typeOrder = async (page: Page) => {
   await noteField(page).click();
   await page.keyboard.type(typedText);
 };
-const isTextPreserved = (page: Page) =>
-  soon(async () => (await noteField(page).inputValue({ timeout: 500 })) === typedText, 3_000);
+const isTextPreserved = (page: Page, timeoutMs?: number) =>
+  soon(async () => (await noteField(page).inputValue({ timeout: 500 })) === typedText, timeoutMs);
 
 test.describe('a session that expires during input', () => {
   test('preserves the form, asks the same user for the password, and then saves', async ({ page }) => {
@@ -67,7 +67,7 @@ test.describe('a session that expires during input', () => {
     await expect(page.getByText(/ is 41 instead of /)).toBeVisible();
   });
 
-  test('returns an impersonating user to their own account', async ({ page }) => {
+  test('returns an impersonating user to their own account', { tag: '@full' }, async ({ page }) => {
     await enter(page, 'super', 'own');
     await page.goto('/account');
     await page.getByRole('button', { name: 'Actions for Southbank Provisions' }).click();
@@ -93,7 +93,7 @@ test.describe('a session that expires during input', () => {
     await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
   });
 
-  test('the check detects lost input', async ({ page }) => {
+  test('the check detects lost input', { tag: '@full' }, async ({ page }) => {
     await typeOrder(page);
     await endSession(page);
 
@@ -102,6 +102,6 @@ test.describe('a session that expires during input', () => {
       dispatchEvent(new StorageEvent('storage', { key: 'shelfward.token' }));
     });
 
-    expect(await isTextPreserved(page)).toBe(false);
+    expect(await isTextPreserved(page, 3_000)).toBe(false);
   });
 });

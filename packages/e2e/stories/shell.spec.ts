@@ -16,7 +16,7 @@ test.describe('the shell', () => {
     await expect(page).toHaveTitle('Northwind Naturals');
   });
 
-  test('redirects from / to the orders', async ({ page }) => {
+  test('redirects from / to the orders', { tag: '@full' }, async ({ page }) => {
     await signIn(page, 'buyer');
 
     await expect(page).toHaveURL(/\/orders/);

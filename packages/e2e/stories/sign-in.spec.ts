@@ -52,7 +52,7 @@ test('resets a forgotten password with the link in an e-mail', async ({ page, ba
   await expectInside(page);
 });
 
-test('a link can be used once', async ({ page, baseURL }) => {
+test('a link can be used once', { tag: '@full' }, async ({ page, baseURL }) => {
   await open(page, '/development/mails', baseURL);
   await page
     .getByRole('link', { name: /reset-password\?key=/ })
@@ -86,7 +86,7 @@ test('changing the password signs out other sessions', async ({ page, browser, b
   await other.context().close();
 });
 
-test('other sessions are signed out from the list', async ({ page, browser, baseURL }) => {
+test('other sessions are signed out from the list', { tag: '@full' }, async ({ page, browser, baseURL }) => {
   const other = await openOtherSession(browser);
   await signIn(other, baseURL, passwords.second);
   await expectInside(other);

@@ -87,7 +87,7 @@ test.describe('the latest request determines the result, regardless of the order
     await expect(page.getByRole('button', { name: /^Details/, expanded: true })).toHaveCount(1);
   });
 
-  test('the check detects an outdated response', async ({ page }) => {
+  test('the check detects an outdated response', { tag: '@full' }, async ({ page }) => {
     await enter(page);
     await page.goto('/companies');
     await expect(rows(page).first()).toBeVisible();

@@ -76,7 +76,9 @@ const outageCases: Readonly<Record<string, OutageCase>> = {
 
 test.describe('while the service is unavailable', () => {
   for (const [name, { path, isAnonymous, at, fill, send, holds, done }] of Object.entries(outageCases))
-    test(`${name} reports the outage, preserves the input, and succeeds afterwards`, async ({ page }) => {
+    test(`${name} reports the outage, preserves the input, and succeeds afterwards`, {
+      tag: isAnonymous ? '@full' : [],
+    }, async ({ page }) => {
       if (!isAnonymous) await enter(page, 'orders');
       await page.goto(at);
       await fill(page);
