@@ -98,7 +98,8 @@ const start = async (extraRoutes: ExtraRoutes, { template, ...server }: Cluster)
   await runAsOwner(owner, `create database ${name} template ${template} strategy file_copy`);
   const statements: string[] = [];
   let recent = 0;
-  const connection = { ...server, database: name };
+  // On a busy machine requests wait for a connection instead of being refused.
+  const connection = { ...server, database: name, connectionTimeoutMillis: 300_000 };
   const database = openDatabase({ connection, maxConnections: 8, onStatement: (text) => statements.push(text) });
   let now: Date | undefined;
   const tokens = createTokens(testSecret);
