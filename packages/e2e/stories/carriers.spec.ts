@@ -69,13 +69,13 @@ const setUp = async (page: Page, label: Label): Promise<void> => {
   await form.getByLabel('Client ID').fill('our application');
   if (label === 'UPS') {
     await expect(await testConnection(form, 'a wrong secret')).toHaveText([
-      'UPS does not accept the client ID and the secret (401).',
+      'UPS rejected the client ID and the client secret (401). Check both in the developer portal of UPS.',
     ]);
     await expectAccessible(page);
   }
   await expect(await testConnection(form, rightSecret)).toHaveText([
-    `${label} accepts the client ID and the secret.`,
-    `${label} answers questions about shipments.`,
+    `${label} accepted the client ID and the client secret.`,
+    `${label} tracking is available.`,
   ]);
   await save(form);
   await expectPage(page, `${label} tracking`);

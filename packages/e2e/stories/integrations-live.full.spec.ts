@@ -29,7 +29,7 @@ test('a failure appears on the attention page, links to its resolution, and disa
   const colleague = await context.newPage();
   await colleague.goto(pageOf(pullId, 'queue'));
   await runNow(colleague);
-  await expect(item).toContainText('Odoo refused the sign-in.');
+  await expect(item).toContainText('Odoo rejected the sign-in.');
   await expect(item.getByText('Failing')).toBeVisible();
   await expectAccessible(page);
 
@@ -61,11 +61,11 @@ test('run progress is shown by polling while the event stream is interrupted, an
   await runNow(page);
   await expect(page.getByText('Incremental sync · 0 of 1')).toBeVisible();
   release();
-  await expectRun(page, '1 company read, 1 taken.');
+  await expectRun(page, '1 company read, 1 imported.');
   expect(interruptions).toBeGreaterThan(0);
 
   await page.unroute(isEventStream);
   await page.waitForResponse((response) => isEventStream(new URL(response.url())));
   await runBeside(page, pullId);
-  await expect(page.getByRole('row', { name: /1 company read, 0 taken\./ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /1 company read, 0 imported\./ })).toBeVisible();
 });

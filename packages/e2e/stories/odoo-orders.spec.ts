@@ -61,16 +61,14 @@ test('an order shows why its export failed, is retried from the log, and links t
 
   await page.goto(pageOf(pushId, 'queue'));
   await runNow(page);
-  await expectRun(page, /went to Odoo, \d+ failed\.$/);
+  await expectRun(page, /exported, \d+ failed\.$/);
   await openPart(page, 'Logs');
   await page.getByRole('searchbox', { name: 'Search' }).fill(product.name);
-  const log = page
-    .getByRole('row', { name: `The product ${product.name} is not known in Odoo.` })
-    .filter({ hasText: 'Unresolved' });
+  const log = page.getByRole('row', { name: `Odoo has no product ${product.name}.` }).filter({ hasText: 'Unresolved' });
   await log.getByRole('link', { name: product.name }).click();
   await expectPage(page, product.name);
   await page.goto(`/orders/orderDetail/${orderId}`);
-  await expectOnOrder(page, /is not known in Odoo\. Give products to Odoo, then retry\./);
+  await expectOnOrder(page, /Odoo has no product .*\. Run Products to export it, then retry\./);
   await expect(page.getByText('No automatic retry. Fix the cause, then retry.')).toBeVisible();
   await expectAccessible(page);
 
@@ -116,7 +114,7 @@ test('the API key of a connection must be entered again when its URL changes', a
 
   await page.getByLabel('Login').fill('admin');
   await page.getByRole('button', { name: 'Test connection' }).click();
-  await expect(page.getByText('Odoo 14.0 answers, and the sign-in works.')).toBeVisible();
+  await expect(page.getByText('Signed in to Odoo 14.0.')).toBeVisible();
   await page.getByLabel('URL').fill(otherOdoo.access.url);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(/^Enter the password, key or secret: one that is kept goes only where/)).toBeVisible();

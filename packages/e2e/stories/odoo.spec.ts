@@ -42,11 +42,11 @@ test('tests and saves an Odoo connection, imports companies while two users watc
   await form.getByRole('button', { name: 'Test connection' }).click();
   const findings = form.getByRole('status', { name: 'Check results' }).getByRole('listitem');
   await expect(findings).toHaveText([
-    'Odoo refused the sign-in. Check the login and the password or API key: a key may have expired.',
+    'Odoo rejected the sign-in. Check the login and the password or API key. The key may have expired.',
   ]);
   await form.getByLabel('API key or password').fill(odoo.access.password);
   await form.getByRole('button', { name: 'Test connection' }).click();
-  await expect(findings.first()).toHaveText('Odoo 14.0 answers, and the sign-in works.');
+  await expect(findings.first()).toHaveText('Signed in to Odoo 14.0.');
   await expect(findings.filter({ has: page.getByLabel('OK') })).toHaveCount(await findings.count());
   await expectAccessible(page);
   await save(form);
@@ -73,7 +73,7 @@ test('tests and saves an Odoo connection, imports companies while two users watc
   await expectAccessible(page);
   release();
   for (const tab of [page, colleague]) {
-    await expectRun(tab, '3 companies read, 2 taken, 1 failed.');
+    await expectRun(tab, '3 companies read, 2 imported, 1 failed.');
     await expect(tab.getByText('Incremental sync ·')).toBeHidden();
   }
   await colleague.close();

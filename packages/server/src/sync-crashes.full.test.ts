@@ -60,7 +60,7 @@ const startReceiver = async () => {
 };
 
 /** Creates companies in the ERP, orders, shipments in transit, deliveries, and sales to aggregate. */
-const makeWork = async ({ client, user, place, ours }: Scenario) => {
+const makeWork = async ({ client, user, place, local }: Scenario) => {
   const receiver = await startReceiver();
   await user(webhookRoutes.create, { body: { url: receiver.url, events: ['order.created'] } });
   const nowhere = { street: '1 Main Street', street2: false, city: 'Albany', zip: '12207', phone: false, ref: false };
@@ -71,8 +71,8 @@ const makeWork = async ({ client, user, place, ours }: Scenario) => {
   const orderIds: number[] = [];
   while (orderIds.length < many) orderIds.push(await place());
   const [orderId = 0] = orderIds;
-  const { storeId } = ours;
-  const [productId = 0] = ours.productIds;
+  const { storeId } = local;
+  const [productId = 0] = local.productIds;
   const shippedDate = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   const parcel = { orderId, shippedDate, shipper: 'UPS', status: 'PRE_TRANSIT' } as const;
   const items = [{ storeId, productId, quantity: 1 }];

@@ -79,13 +79,13 @@ const weatherOf = (storm: Storm) => {
   };
   const syncOn =
     (node: AbortController): Sync =>
-    async ({ integrationId, tell, begin }) => {
-      await tell({ done: 1 });
+    async ({ integrationId, reportProgress, begin }) => {
+      await reportProgress({ done: 1 });
       count.crossed += await begin((ctx) => countOthers(ctx, integrationId));
       const fate = luck();
       if (fate < 0.02) die(node);
-      if (fate < 0.07) throw new TryLater('The other side is busy.');
-      if (fate < 0.1) throw new RunFailed('The other side refused.');
+      if (fate < 0.07) throw new TryLater('The remote system is busy.');
+      if (fate < 0.1) throw new RunFailed('The remote system rejected the request.');
       if (fate < 0.12) await hang();
       await begin((ctx) => writeOnce(ctx, integrationId));
       if (fate > 0.98) die(node);

@@ -109,9 +109,9 @@ export const actions: Readonly<Record<ActionName, (scenario: Scenario) => Promis
       stored: async () => null,
     };
   },
-  'Create an order': async ({ client, call, ours }) => {
-    const [productId = 0] = ours.productIds;
-    const { companyId, storeId } = ours;
+  'Create an order': async ({ client, call, local }) => {
+    const [productId = 0] = local.productIds;
+    const { companyId, storeId } = local;
     const body = { companyId, storeId, items: [{ productId, quantity: 12, unitPrice: 450 }] };
     const key = createIdempotencyKey();
     return {

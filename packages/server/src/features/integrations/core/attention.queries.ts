@@ -4,7 +4,7 @@ import type { FailingWebhook, OpenFailures, Standing } from './attention.rules.t
 
 const feedDays = 8;
 
-/** Every integration that is on, with what its runs left behind. */
+/** Every operating integration with the results of its runs. */
 export const findStandings = async ({ db, tenantId }: Ctx): Promise<readonly Standing[]> => {
   const { rows } = await sql<Omit<Standing, 'failures'> & { readonly failures: readonly OpenFailures[] | null }>`
     select i.id as integration_id, i.integration_type, i.name, i.partial_cron, i.full_cron,
@@ -42,7 +42,7 @@ export const findStandings = async ({ db, tenantId }: Ctx): Promise<readonly Sta
   return rows.map((row) => ({ ...row, failures: row.failures ?? [] }));
 };
 
-/** Those whose messages do not arrive, and those that were switched off for it and still are. */
+/** Webhooks whose deliveries fail, and webhooks that were disabled for that reason. */
 export const findFailingWebhooks = async ({ db, tenantId }: Ctx): Promise<readonly FailingWebhook[]> => {
   const { rows } = await sql<FailingWebhook>`
     select hook.id, hook.url, hook.inactive, state.failing_since, state.disabled_reason, failed.response_status,

@@ -12,7 +12,7 @@ import type {
 import type { UnknownName } from '@shelfward/contract/sales/sale-aliases.contract.ts';
 import { nextRunOf } from './schedule.rules.ts';
 
-/** How an integration that is on stands. */
+/** The health of an operating integration. */
 export interface Standing {
   readonly integrationId: number;
   readonly integrationType: IntegrationType;
@@ -21,27 +21,27 @@ export interface Standing {
   readonly fullCron: string | null;
   readonly latestStatus: QueueStatus | null;
   readonly lastMessage: string | null;
-  /** How often the run that waits has failed, and why the last time; null while none waits. */
+  /** Failed attempts of the pending run, and the last error; null if no run is pending. */
   readonly failedAttempts: number | null;
   readonly waitingMessage: string | null;
-  /** When it last ran to its end; where it never did, when it was first asked to. */
+  /** When a run last completed; the time of the first request if none has completed. */
   readonly aliveAt: Date | null;
   readonly keyExpiresOn: string | null;
   readonly failures: readonly OpenFailures[];
-  /** The last days on which a file of it was imported, the newest first. */
+  /** The last days on which one of its files was imported, newest first. */
   readonly feedDays: readonly string[];
 }
 
 export interface OpenFailures {
   readonly integrationLogType: IntegrationLogType;
-  /** The other side's records that nothing here belongs to. */
+  /** Remote records without a local counterpart. */
   readonly isUnmatched: boolean;
   readonly records: number;
-  /** Of the newest. */
+  /** The message of the newest failure. */
   readonly message: string;
 }
 
-/** One whose messages do not arrive; inactive where it was switched off for it. */
+/** A webhook whose deliveries fail; inactive if it was disabled for that reason. */
 export interface FailingWebhook {
   readonly id: number;
   readonly url: string;
@@ -54,34 +54,34 @@ export interface FailingWebhook {
 }
 
 interface Facts {
-  readonly standings: readonly Standing[];
+  readonly integrationHealth: readonly Standing[];
   readonly webhooks?: readonly FailingWebhook[];
   readonly names?: readonly Pick<UnknownName, 'text' | 'integration'>[];
 }
 
 const dayMs = 86_400_000;
-const warnedDays = 14;
+const warningDays = 14;
 
-/** What waits for somebody, the most urgent first. */
-export const attentionOf = ({ standings, webhooks = [], names = [] }: Facts, now: Date): AttentionItem[] =>
+/** Issues that need attention, the most urgent first. */
+export const attentionOf = ({ integrationHealth, webhooks = [], names = [] }: Facts, now: Date): AttentionItem[] =>
   [
-    ...webhooks.map(webhookOf),
-    ...standings.flatMap((standing) => [
-      ...failingOf(standing),
-      ...expiringOf(standing, now),
-      ...staleOf(standing, now),
-      ...dryOf(standing, now),
-      ...namesOf(
-        standing,
-        names.filter(({ integration }) => integration.id === standing.integrationId).map(({ text }) => text),
+    ...webhooks.map(buildWebhookItem),
+    ...integrationHealth.flatMap((health) => [
+      ...failingItems(health),
+      ...expiringItems(health, now),
+      ...staleItems(health, now),
+      ...missingFileItems(health, now),
+      ...unmatchedNameItems(
+        health,
+        names.filter(({ integration }) => integration.id === health.integrationId).map(({ text }) => text),
       ),
-      ...standing.failures.flatMap((failures) => failuresOf(standing, failures)),
+      ...health.failures.flatMap((failures) => unresolvedItems(health, failures)),
     ]),
   ].toSorted((a, b) => attentionKinds.indexOf(a.kind) - attentionKinds.indexOf(b.kind));
 
-type Part = Pick<IntegrationAttention, 'kind' | 'message'> & Partial<IntegrationAttention>;
+type ItemPart = Pick<IntegrationAttention, 'kind' | 'message'> & Partial<IntegrationAttention>;
 
-const itemOf = ({ integrationId, integrationType, name }: Standing, part: Part): IntegrationAttention => ({
+const buildItem = ({ integrationId, integrationType, name }: Standing, part: ItemPart): IntegrationAttention => ({
   integrationId,
   integrationType,
   name,
@@ -90,26 +90,26 @@ const itemOf = ({ integrationId, integrationType, name }: Standing, part: Part):
   ...part,
 });
 
-/** Something that passes by itself is worth a word when it has not by now. */
-const manyAttempts = 3;
+/** A transient failure is reported after this many failed attempts. */
+const minFailedAttempts = 3;
 
-const failingOf = (standing: Standing): IntegrationAttention[] => {
-  const { latestStatus, lastMessage, failedAttempts, waitingMessage } = standing;
-  if (failedAttempts !== null && failedAttempts >= manyAttempts) {
-    const message = `${waitingMessage ?? 'Its run fails.'} It was tried ${failedAttempts} times, and is tried again by itself.`;
-    return [itemOf(standing, { kind: 'FAILING', message })];
+const failingItems = (health: Standing): IntegrationAttention[] => {
+  const { latestStatus, lastMessage, failedAttempts, waitingMessage } = health;
+  if (failedAttempts !== null && failedAttempts >= minFailedAttempts) {
+    const message = `${waitingMessage ?? 'The cause is unknown.'} The sync failed ${failedAttempts} times and is retried automatically.`;
+    return [buildItem(health, { kind: 'FAILING', message })];
   }
   return latestStatus === 'FAILED'
-    ? [itemOf(standing, { kind: 'FAILING', message: lastMessage ?? 'Its last run failed.' })]
+    ? [buildItem(health, { kind: 'FAILING', message: lastMessage ?? 'The last sync failed.' })]
     : [];
 };
 
-const webhookOf = (webhook: FailingWebhook): WebhookAttention => {
+const buildWebhookItem = (webhook: FailingWebhook): WebhookAttention => {
   const { id, url, inactive, failingSince, disabledReason, responseStatus, error, waiting } = webhook;
-  const since = failingSince ? ` since ${minuteOf(failingSince)} UTC` : '';
+  const since = failingSince ? ` since ${formatMinute(failingSince)} UTC` : '';
   const message = inactive
-    ? `It was switched off. ${disabledReason ?? ''}`.trim()
-    : `Nothing has arrived${since}. ${error ?? ''}`.trim();
+    ? `Deliveries are disabled. ${disabledReason ?? ''}`.trim()
+    : `No delivery has succeeded${since}. ${error ?? ''}`.trim();
   return {
     kind: 'WEBHOOK',
     webhookId: id,
@@ -121,49 +121,54 @@ const webhookOf = (webhook: FailingWebhook): WebhookAttention => {
   };
 };
 
-const expiringOf = (standing: Standing, now: Date): IntegrationAttention[] => {
-  if (standing.keyExpiresOn === null) return [];
-  const days = Math.round(daysBetween(now.toISOString().slice(0, 10), standing.keyExpiresOn));
-  if (days > warnedDays) return [];
-  const when = days <= 0 ? 'has ended' : days === 1 ? 'ends tomorrow' : `ends in ${days} days`;
-  return [itemOf(standing, { kind: 'KEY_EXPIRES', message: `Its key ${when}. Put a new one into its settings.` })];
+const expiringItems = (health: Standing, now: Date): IntegrationAttention[] => {
+  if (health.keyExpiresOn === null) return [];
+  const days = Math.round(daysBetween(now.toISOString().slice(0, 10), health.keyExpiresOn));
+  if (days > warningDays) return [];
+  const when = days <= 0 ? 'has expired' : days === 1 ? 'expires tomorrow' : `expires in ${days} days`;
+  return [buildItem(health, { kind: 'KEY_EXPIRES', message: `The API key ${when}. Enter a new key in the settings.` })];
 };
 
 const daysBetween = (from: string, until: string): number => (Date.parse(until) - Date.parse(from)) / dayMs;
 
-const minuteOf = (at: Date): string => at.toISOString().slice(0, 16).replace('T', ' ');
+const formatMinute = (at: Date): string => at.toISOString().slice(0, 16).replace('T', ' ');
 
-/** Nothing came for twice as long as its schedule lets pass at most. One that fails is told as failing. */
-const staleOf = (standing: Standing, now: Date): IntegrationAttention[] => {
-  const { aliveAt, latestStatus, partialCron, fullCron } = standing;
+/** No run has completed for twice the longest gap of the schedule. A failing integration is reported as failing instead. */
+const staleItems = (health: Standing, now: Date): IntegrationAttention[] => {
+  const { aliveAt, latestStatus, partialCron, fullCron } = health;
   if (!aliveAt || latestStatus === 'FAILED') return [];
   const gaps = [partialCron, fullCron].map((cron) => longestGapMs(cron, aliveAt)).filter((gap) => gap !== undefined);
   if (gaps.length === 0 || now.getTime() - aliveAt.getTime() <= 2 * Math.min(...gaps)) return [];
-  return [itemOf(standing, { kind: 'STALE', message: `It has not run to its end since ${minuteOf(aliveAt)} UTC.` })];
+  return [
+    buildItem(health, {
+      kind: 'STALE',
+      message: `No sync has completed since ${formatMinute(aliveAt)} UTC. Run a sync, or change the schedule.`,
+    }),
+  ];
 };
 
-/** From so many days on it is known how far apart they are. */
-const fewestDays = 3;
+/** Days with files that are needed to know the usual gap. */
+const minFeedDays = 3;
 
-/** It runs, and yet no file has come for more than twice as long as has ever passed between the last of them. */
-const dryOf = (standing: Standing, now: Date): IntegrationAttention[] => {
-  const [newest, ...older] = standing.feedDays;
-  if (newest === undefined || standing.feedDays.length < fewestDays || standing.latestStatus === 'FAILED') return [];
-  const longest = Math.max(...older.map((day, index) => daysBetween(day, standing.feedDays[index] ?? newest)));
+/** Runs complete, but no file has arrived for more than twice the longest gap between the last files. */
+const missingFileItems = (health: Standing, now: Date): IntegrationAttention[] => {
+  const [newest, ...older] = health.feedDays;
+  if (newest === undefined || health.feedDays.length < minFeedDays || health.latestStatus === 'FAILED') return [];
+  const longest = Math.max(...older.map((day, index) => daysBetween(day, health.feedDays[index] ?? newest)));
   if (daysBetween(newest, now.toISOString().slice(0, 10)) <= 2 * longest) return [];
   const before =
-    longest === 1 ? 'Before that, one came every day' : `Before that, no gap was longer than ${longest} days`;
-  const message = `No new file has come since ${newest}. ${before}: ask whoever sends them.`;
-  return [itemOf(standing, { kind: 'STALE', message })];
+    longest === 1 ? 'Before that, a file arrived every day' : `Before that, the longest gap was ${longest} days`;
+  const message = `No new file since ${newest}. ${before}. Contact the sender of the files.`;
+  return [buildItem(health, { kind: 'STALE', message })];
 };
 
-const looked = 8;
+const checkedRuns = 8;
 
-/** The longest time between two of the next times of a schedule: over a weekend, for one of weekdays. */
+/** The longest gap between the next runs of a schedule, such as the weekend of a weekday schedule. */
 export const longestGapMs = (cron: string | null, from: Date): number | undefined => {
   let longest: number | undefined;
   let before = nextRunOf(cron, from);
-  for (let count = 0; before && count < looked; count += 1) {
+  for (let count = 0; before && count < checkedRuns; count += 1) {
     const next = nextRunOf(cron, before);
     if (next) longest = Math.max(longest ?? 0, next.getTime() - before.getTime());
     before = next;
@@ -171,37 +176,38 @@ export const longestGapMs = (cron: string | null, from: Date): number | undefine
   return longest;
 };
 
-const fewNames = 3;
+const maxShownNames = 3;
 
-const namesOf = (standing: Standing, names: readonly string[]): IntegrationAttention[] => {
+const unmatchedNameItems = (health: Standing, names: readonly string[]): IntegrationAttention[] => {
   if (names.length === 0) return [];
-  const shown = names.slice(0, fewNames).join(', ');
-  const more = names.length > fewNames ? ` and ${counted(names.length - fewNames)} more` : '';
-  const what = names.length === 1 ? 'One name in its files is' : `${counted(names.length)} names in its files are`;
-  return [itemOf(standing, { kind: 'NAMES', records: names.length, message: `${what} not known: ${shown}${more}.` })];
+  const shown = names.slice(0, maxShownNames).join(', ');
+  const more = names.length > maxShownNames ? ` and ${formatCount(names.length - maxShownNames)} more` : '';
+  const what = names.length === 1 ? '1 unmatched name' : `${formatCount(names.length)} unmatched names`;
+  const message = `${what} in the files: ${shown}${more}. Match ${names.length === 1 ? 'it' : 'them'} under Name aliases.`;
+  return [buildItem(health, { kind: 'NAMES', records: names.length, message })];
 };
 
-const unmatchedWords: Partial<Record<IntegrationLogType, readonly [one: string, many: string]>> = {
+const unmatchedNouns: Partial<Record<IntegrationLogType, readonly [one: string, many: string]>> = {
   COMPANY: ['company', 'companies'],
   STORE: ['store', 'stores'],
   PRODUCT: ['product', 'products'],
 };
 
-const failuresOf = (standing: Standing, failures: OpenFailures): IntegrationAttention[] => {
+const unresolvedItems = (health: Standing, failures: OpenFailures): IntegrationAttention[] => {
   const { integrationLogType, isUnmatched, records, message } = failures;
   const about = { integrationLogType, records };
   if (integrationLogType === 'CONNECTION')
-    // Why its last run failed is told already.
-    return standing.latestStatus === 'FAILED' ? [] : [itemOf(standing, { ...about, kind: 'RECORDS', message })];
-  const words = isUnmatched ? unmatchedWords[integrationLogType] : undefined;
-  if (!words) {
-    const toMend = records === 1 ? 'One record is to be mended.' : `${counted(records)} records are to be mended.`;
-    return [itemOf(standing, { ...about, kind: 'RECORDS', message: toMend })];
+    // The failed run is already reported with its cause.
+    return health.latestStatus === 'FAILED' ? [] : [buildItem(health, { ...about, kind: 'RECORDS', message })];
+  const nouns = isUnmatched ? unmatchedNouns[integrationLogType] : undefined;
+  if (!nouns) {
+    const summary = records === 1 ? '1 unresolved record.' : `${formatCount(records)} unresolved records.`;
+    return [buildItem(health, { ...about, kind: 'RECORDS', message: summary })];
   }
-  const count = records === 1 ? `One ${words[0]}` : `${counted(records)} ${words[1]}`;
+  const count = records === 1 ? `1 ${nouns[0]}` : `${formatCount(records)} ${nouns[1]}`;
   return [
-    itemOf(standing, { ...about, kind: 'UNMATCHED', message: `${count} of the other side could not be matched.` }),
+    buildItem(health, { ...about, kind: 'UNMATCHED', message: `${count} of the remote system could not be matched.` }),
   ];
 };
 
-const counted = (count: number): string => count.toLocaleString('en-US');
+const formatCount = (count: number): string => count.toLocaleString('en-US');

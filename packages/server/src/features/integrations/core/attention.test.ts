@@ -15,7 +15,7 @@ import { RunFailed, type Sync } from './sync.types.ts';
 const world = useWorld();
 const now = new Date('2026-11-21T10:00:00Z');
 const hour = 3_600_000;
-const standing: Standing = {
+const health: Standing = {
   integrationId: 1,
   integrationType: 'SALES_AGGREGATION',
   name: 'Sums',
@@ -30,14 +30,16 @@ const standing: Standing = {
   failures: [],
   feedDays: [],
 };
-const itemsOf = (given: Partial<Standing>) =>
-  attentionOf({ standings: [{ ...standing, ...given }] }, now).map(({ kind, message }) => `${kind}: ${message}`);
+const messagesFor = (overrides: Partial<Standing>) =>
+  attentionOf({ integrationHealth: [{ ...health, ...overrides }] }, now).map(
+    ({ kind, message }) => `${kind}: ${message}`,
+  );
 
-describe('attention is asked for', () => {
-  test('by nothing that goes as planned', () => {
-    expect(itemsOf({})).toEqual([]);
-    expect(itemsOf({ partialCron: null, aliveAt: new Date('2020-01-01') })).toEqual([]);
-    expect(itemsOf({ latestStatus: null, aliveAt: null })).toEqual([]);
+describe('attention items', () => {
+  test('are empty if all integrations work as planned', () => {
+    expect(messagesFor({})).toEqual([]);
+    expect(messagesFor({ partialCron: null, aliveAt: new Date('2020-01-01') })).toEqual([]);
+    expect(messagesFor({ latestStatus: null, aliveAt: null })).toEqual([]);
   });
 
   test.for([
@@ -45,44 +47,47 @@ describe('attention is asked for', () => {
     ['0 * * * *', '2026-11-21T07:59:00Z', 1],
     ['0 6 * * 1-5', '2026-11-16T06:00:00Z', 0],
     ['0 6 * * 1-5', '2026-11-15T06:00:00Z', 1],
-  ] as const)('by what ran %s and not since %s', ([partialCron, aliveAt, count]) => {
-    expect(itemsOf({ partialCron, aliveAt: new Date(aliveAt) })).toHaveLength(count);
-  });
+  ] as const)(
+    'report an integration with schedule %s that has not completed since %s',
+    ([partialCron, aliveAt, count]) => {
+      expect(messagesFor({ partialCron, aliveAt: new Date(aliveAt) })).toHaveLength(count);
+    },
+  );
 
-  test('by a key from fourteen days before its end', () => {
-    expect(itemsOf({ keyExpiresOn: '2026-12-06' })).toEqual([]);
-    expect(itemsOf({ keyExpiresOn: '2026-12-05' })).toEqual([
-      'KEY_EXPIRES: Its key ends in 14 days. Put a new one into its settings.',
+  test('report an API key from fourteen days before it expires', () => {
+    expect(messagesFor({ keyExpiresOn: '2026-12-06' })).toEqual([]);
+    expect(messagesFor({ keyExpiresOn: '2026-12-05' })).toEqual([
+      'KEY_EXPIRES: The API key expires in 14 days. Enter a new key in the settings.',
     ]);
-    expect(itemsOf({ keyExpiresOn: '2026-11-22' })[0]).toContain('ends tomorrow');
-    expect(itemsOf({ keyExpiresOn: '2026-11-20' })[0]).toContain('has ended');
+    expect(messagesFor({ keyExpiresOn: '2026-11-22' })[0]).toContain('expires tomorrow');
+    expect(messagesFor({ keyExpiresOn: '2026-11-20' })[0]).toContain('has expired');
   });
 
-  test('by what failed, once, and by records, those without a match by their kind', () => {
+  test('report a failed run once, and unresolved and unmatched records by type', () => {
     const failures = [
       { integrationLogType: 'CONNECTION', isUnmatched: false, records: 1, message: 'The password is wrong.' },
       { integrationLogType: 'ORDER', isUnmatched: false, records: 2, message: 'No price' },
       { integrationLogType: 'STORE', isUnmatched: true, records: 12, message: 'No store of this name' },
     ] as const;
     const message = 'The password is wrong.';
-    expect(itemsOf({ latestStatus: 'FAILED', lastMessage: message, aliveAt: new Date(0), failures })).toEqual([
+    expect(messagesFor({ latestStatus: 'FAILED', lastMessage: message, aliveAt: new Date(0), failures })).toEqual([
       'FAILING: The password is wrong.',
-      'UNMATCHED: 12 stores of the other side could not be matched.',
-      'RECORDS: 2 records are to be mended.',
+      'UNMATCHED: 12 stores of the remote system could not be matched.',
+      'RECORDS: 2 unresolved records.',
     ]);
   });
 
-  test('by what a run that went well says of its connection', () => {
+  test('report a connection warning of a completed run', () => {
     const message = 'Imported files cannot be moved.';
     const failures = [{ integrationLogType: 'CONNECTION', isUnmatched: true, records: 1, message }] as const;
-    expect(itemsOf({ latestStatus: 'FAILED_UNRESOLVED_LOGS', failures })).toEqual([`RECORDS: ${message}`]);
+    expect(messagesFor({ latestStatus: 'FAILED_UNRESOLVED_LOGS', failures })).toEqual([`RECORDS: ${message}`]);
   });
 
-  test('by a run that was tried three times, though it is tried again', () => {
-    const waitingMessage = 'Odoo does not answer.';
-    expect(itemsOf({ failedAttempts: 2, waitingMessage })).toEqual([]);
-    expect(itemsOf({ failedAttempts: 3, waitingMessage })).toEqual([
-      'FAILING: Odoo does not answer. It was tried 3 times, and is tried again by itself.',
+  test('report a run that failed three times and is retried', () => {
+    const waitingMessage = 'Odoo does not respond.';
+    expect(messagesFor({ failedAttempts: 2, waitingMessage })).toEqual([]);
+    expect(messagesFor({ failedAttempts: 3, waitingMessage })).toEqual([
+      'FAILING: Odoo does not respond. The sync failed 3 times and is retried automatically.',
     ]);
   });
 
@@ -90,27 +95,27 @@ describe('attention is asked for', () => {
     [['2026-11-19', '2026-11-18', '2026-11-17'], []],
     [
       ['2026-11-18', '2026-11-17', '2026-11-16'],
-      ['No new file has come since 2026-11-18. Before that, one came every day'],
+      ['No new file since 2026-11-18. Before that, a file arrived every day'],
     ],
     [['2026-11-15', '2026-11-12', '2026-11-11'], []],
     [
       ['2026-11-14', '2026-11-11', '2026-11-10'],
-      ['Before that, no gap was longer than 3 days: ask whoever sends them.'],
+      ['Before that, the longest gap was 3 days. Contact the sender of the files.'],
     ],
     [['2026-01-02', '2026-01-01'], []],
-  ] as const)('by files that came on %j and not since, where gaps were never so long: %j', ([feedDays, told]) => {
-    const items = itemsOf({ integrationType: 'FTP_IMPORT_SALES', feedDays });
-    expect(items).toHaveLength(told.length);
-    for (const [index, words] of told.entries()) expect(items[index]).toContain(words);
+  ] as const)('report missing files after files on %j: %j', ([feedDays, expected]) => {
+    const items = messagesFor({ integrationType: 'FTP_IMPORT_SALES', feedDays });
+    expect(items).toHaveLength(expected.length);
+    for (const [index, text] of expected.entries()) expect(items[index]).toContain(text);
   });
 
-  test('after a weekend no earlier than after two weekends', () => {
+  test('take the weekend of a weekday schedule as its longest gap', () => {
     expect(longestGapMs('0 6 * * 1-5', now)).toBe(72 * hour);
     expect(longestGapMs(null, now)).toBeUndefined();
   });
 });
 
-test('the page is told of this client’s integrations that are on, until all is mended', async () => {
+test('the page lists the operating integrations of the client until all failures are resolved', async () => {
   const [client, other] = [await world.newClient(), await world.newClient()];
   const user = client.as('ROLE_ADMIN');
   const { body } = await user(integrationRoutes.createSalesAggregation, { body: { name: 'Sums' } });
@@ -143,30 +148,30 @@ test('the page is told of this client’s integrations that are on, until all is
   expect(await items()).toEqual([]);
 });
 
-test('a webhook whose messages do not arrive is told with its last answer, one that was switched off with why', async () => {
+test('lists a failing webhook with its last response, and a disabled webhook with the reason', async () => {
   const client = await world.newClient();
   const user = client.as('ROLE_ADMIN');
   const make = async (url: string) =>
     (await user(webhookRoutes.create, { body: { url, events: ['order.created'] } })).body.id;
-  const [failing, gone, held] = [
+  const [failing, gone, deactivated] = [
     await make('https://a.example/hook'),
     await make('https://b.example/hook'),
     await make('https://c.example/hook'),
   ];
   await make('https://d.example/hook');
-  await user(webhookRoutes.deactivate, { params: { webhookId: held } });
+  await user(webhookRoutes.deactivate, { params: { webhookId: deactivated } });
   await client.db(async (db) => {
     const of = (id: number) => db.updateTable('webhookState').where('webhookId', '=', id);
     await of(failing)
       .set({ failingSince: new Date('2026-11-20T10:00:00Z') })
       .execute();
-    const disabledReason = 'The address answered that it is gone.';
+    const disabledReason = 'The endpoint responded that it is gone.';
     await of(gone)
       .set({ failingSince: new Date('2026-11-20T11:00:00Z'), disabledReason })
       .execute();
     await db.updateTable('webhook').set({ inactive: true }).where('id', '=', gone).execute();
     const message = { webhookId: failing, eventId: randomUUID(), eventType: 'test', data: '{}' };
-    const answered = { error: 'The address answered 503.', responseStatus: 503 };
+    const answered = { error: 'The endpoint returned 503.', responseStatus: 503 };
     await db
       .insertInto('webhookDelivery')
       .values([
@@ -183,20 +188,20 @@ test('a webhook whose messages do not arrive is told with its last answer, one t
       kind: 'WEBHOOK',
       webhookId: failing,
       name: 'https://a.example/hook',
-      message: 'Nothing has arrived since 2026-11-20 10:00 UTC. The address answered 503.',
+      message: 'No delivery has succeeded since 2026-11-20 10:00 UTC. The endpoint returned 503.',
       failingSince: '2026-11-20T10:00:00.000Z',
       lastStatus: 503,
       waiting: 2,
     },
     expect.objectContaining({
       webhookId: gone,
-      message: 'It was switched off. The address answered that it is gone.',
+      message: 'Deliveries are disabled. The endpoint responded that it is gone.',
       lastStatus: null,
     }),
   ]);
 });
 
-test('names in files that nobody knows are counted until each has a meaning', async () => {
+test('counts unmatched names in files until each is matched', async () => {
   const client = await world.newClient();
   const { uptown, honey } = await makeShop(client);
   const user = client.as('ROLE_ADMIN');
@@ -222,14 +227,16 @@ test('names in files that nobody knows are counted until each has a meaning', as
   expect(await item()).toMatchObject({
     integrationId,
     records: 2,
-    message: '2 names in its files are not known: 4711, POS 12.',
+    message: '2 unmatched names in the files: 4711, POS 12. Match them under Name aliases.',
   });
   expect(await list()).toEqual([
     expect.objectContaining({ kind: 'PRODUCT', text: '4711', rows: 5, company: null, fileName: 'week.csv' }),
     expect.objectContaining({ kind: 'STORE', text: 'POS 12', integration: { id: integrationId, name: 'Tills' } }),
   ]);
   await user(saleAliasRoutes.createProduct, { body: { text: '4711', productId: honey } });
-  expect(await item()).toMatchObject({ message: 'One name in its files is not known: POS 12.' });
+  expect(await item()).toMatchObject({
+    message: '1 unmatched name in the files: POS 12. Match it under Name aliases.',
+  });
   await user(saleAliasRoutes.createStore, { body: { text: 'pos 12', storeId: uptown } });
   expect(await item()).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/db/database.ts';
 
 const perMinute = 10;
 
-/** Trying connections must not become a way of looking around in networks, nor of guessing passwords. */
+/** Limits connection tests, because they could be used to scan networks or to guess passwords. */
 export const limitConnectionTests = async (
   database: Database,
   { tenantId, now }: Pick<Ctx, 'tenantId' | 'now'>,

@@ -6,9 +6,9 @@ import { AppError } from '../../../platform/core/errors.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { findRunStates, type RunState } from './run-states.queries.ts';
 
-const everyMs = 1000;
-const mostListeners = 500;
-const mostOfOneSession = 6;
+const pollIntervalMs = 1000;
+const maxListeners = 500;
+const maxStreamsPerSession = 6;
 
 interface Listening extends EventListener {
   readonly tenantId: number;
@@ -17,75 +17,75 @@ interface Listening extends EventListener {
 }
 
 /**
- * Tells pages which integrations there is news of. While somebody listens, one question a second looks at the runs of
- * the clients that listen, whichever node works on them, and at whether the sessions still live.
+ * Publishes changed integrations to open pages. While a page listens, one query a second polls the runs of the
+ * listening clients, on any node, and whether the sessions are still valid.
  */
 export const createIntegrationEvents = (database: Database) => {
   const listeners = new Set<Listening>();
   const known = new Map<number, ReadonlyMap<number, string>>();
   let timer: NodeJS.Timeout | undefined;
 
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     const { living, states } = await database.system(async (db) => ({
       living: await findLivingSessions(db, [...new Set([...listeners].map(({ sessionId }) => sessionId))]),
       states: await findRunStates(db, [...new Set([...listeners].map(({ tenantId }) => tenantId))]),
     }));
-    const welcome = new Set(living.filter(({ roles }) => isAllowed(admins, roles)).map(({ id }) => id));
-    const changed = newsOf(known, states);
+    const allowedSessions = new Set(living.filter(({ roles }) => isAllowed(admins, roles)).map(({ id }) => id));
+    const changed = findChanges(known, states);
     for (const listener of listeners) {
-      if (!welcome.has(listener.sessionId)) listener.end();
+      if (!allowedSessions.has(listener.sessionId)) listener.end();
       const integrationIds = changed.get(listener.tenantId) ?? [];
       if (integrationIds.length > 0) listener.send({ event: 'changed', data: { integrationIds } });
     }
   };
 
-  const lookAgain = (): void => {
+  const schedulePoll = (): void => {
     timer = setTimeout(() => {
-      look()
+      poll()
         .catch((error: unknown) => {
           const [first] = listeners;
-          first?.log.warn({ err: error }, 'news of integrations could not be read');
+          first?.log.warn({ err: error }, 'loading integration events failed');
         })
         .finally(() => {
-          if (listeners.size > 0) return lookAgain();
+          if (listeners.size > 0) return schedulePoll();
           timer = undefined;
           known.clear();
         });
-    }, everyMs).unref();
+    }, pollIntervalMs).unref();
   };
 
   return ({ tenantId, actor: { sessionId }, log }: Pick<OpenCtx, 'tenantId' | 'actor' | 'log'>): EventSource => {
     const own = [...listeners].filter((listener) => listener.sessionId === sessionId);
-    // The page that was opened first is the likeliest to be forgotten.
-    if (own.length >= mostOfOneSession) own[0]?.end();
-    if (listeners.size >= mostListeners) throw new AppError('UNAVAILABLE', { headers: { 'retry-after': '60' } });
+    // The page that was opened first is the most likely to be unused.
+    if (own.length >= maxStreamsPerSession) own[0]?.end();
+    if (listeners.size >= maxListeners) throw new AppError('UNAVAILABLE', { headers: { 'retry-after': '60' } });
     return (listener) => {
       const listening = { ...listener, tenantId, sessionId, log };
       listeners.add(listening);
-      if (!timer) lookAgain();
+      if (!timer) schedulePoll();
       return () => void listeners.delete(listening);
     };
   };
 };
 
 /**
- * By client, the integrations that look different from what is known of them, which is brought up to date. Of a client
- * of whom nothing is known all are told: something may have changed between its page's questions and the first look.
+ * Returns the changed integrations by client and updates the known states. All integrations of a client without known
+ * states are returned: they may have changed between the requests of its page and the first poll.
  */
-const newsOf = (
+const findChanges = (
   known: Map<number, ReadonlyMap<number, string>>,
   states: readonly RunState[],
 ): ReadonlyMap<number, readonly number[]> => {
-  const news = new Map<number, readonly number[]>();
+  const changesByTenant = new Map<number, readonly number[]>();
   for (const tenantId of new Set(states.map((state) => state.tenantId))) {
     const own = states.filter((state) => state.tenantId === tenantId);
     const before = known.get(tenantId);
     const changed = own.filter(({ integrationId, state }) => before?.get(integrationId) !== state);
-    news.set(
+    changesByTenant.set(
       tenantId,
       changed.map(({ integrationId }) => integrationId),
     );
     known.set(tenantId, new Map(own.map(({ integrationId, state }) => [integrationId, state])));
   }
-  return news;
+  return changesByTenant;
 };

@@ -11,26 +11,26 @@ afterEach(() => {
   for (const one of leaving.splice(0)) one.abort();
 });
 
-/** Listens as a page does, over a socket. */
+/** Listens over a socket, like a page. */
 const listen = async (origin: string, headers: Readonly<Record<string, string>>) => {
-  const gone = new AbortController();
-  leaving.push(gone);
-  const answer = await fetch(origin + integrationEventRoutes.events.path, { headers, signal: gone.signal });
-  const heard = { status: answer.status, mediaType: answer.headers.get('content-type'), text: '', isOver: false };
+  const controller = new AbortController();
+  leaving.push(controller);
+  const answer = await fetch(origin + integrationEventRoutes.events.path, { headers, signal: controller.signal });
+  const received = { status: answer.status, mediaType: answer.headers.get('content-type'), text: '', isOver: false };
   const reader = answer.body?.getReader();
   const read = async (): Promise<void> => {
     for (;;) {
       const part = await reader?.read();
       if (!part || part.done) break;
-      heard.text += Buffer.from(part.value).toString();
+      received.text += Buffer.from(part.value).toString();
     }
   };
   void read()
     .catch(() => undefined)
     .finally(() => {
-      heard.isOver = true;
+      received.isOver = true;
     });
-  return heard;
+  return received;
 };
 
 const serve = async () => {
@@ -44,32 +44,32 @@ const create = async (client: TestClient) => {
 };
 const schedule = (client: TestClient, integrationId: number) =>
   client.as('ROLE_ADMIN')(integrationRoutes.schedulePartialSync, { params: { integrationId } });
-const soon = (check: () => void) => vi.waitFor(check, { timeout: 120_000, interval: 50 });
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 120_000, interval: 50 });
 
-test('a page hears within a moment of what changed, of its own client alone, and streams end with the server', async () => {
+test('a page receives the changes of its own client only, and streams end when the server stops', async () => {
   const { app, origin } = await serve();
   const [client, other] = [await world.newClient(), await world.newClient()];
   const [id, foreign] = [await create(client), await create(other)];
-  const heard = await listen(origin, client.headersOf('ROLE_ADMIN'));
-  const foreignHeard = await listen(origin, other.headersOf('ROLE_ADMIN'));
-  expect(heard).toMatchObject({ status: 200, mediaType: 'text/event-stream; charset=utf-8' });
+  const received = await listen(origin, client.headersOf('ROLE_ADMIN'));
+  const foreignReceived = await listen(origin, other.headersOf('ROLE_ADMIN'));
+  expect(received).toMatchObject({ status: 200, mediaType: 'text/event-stream; charset=utf-8' });
 
-  // What changed before the first look is told with it.
-  const news = `event: changed\ndata: {"integrationIds":[${id}]}`;
-  await soon(() => expect(heard.text).toContain(news));
+  // Changes before the first poll are published with it.
+  const changeEvent = `event: changed\ndata: {"integrationIds":[${id}]}`;
+  await eventually(() => expect(received.text).toContain(changeEvent));
   await schedule(client, id);
-  await soon(() => expect(heard.text.split(news)).toHaveLength(3));
-  expect(foreignHeard.text).not.toContain(`[${id}]`);
+  await eventually(() => expect(received.text.split(changeEvent)).toHaveLength(3));
+  expect(foreignReceived.text).not.toContain(`[${id}]`);
   await schedule(other, foreign);
-  await soon(() => expect(foreignHeard.text.split(`{"integrationIds":[${foreign}]}`)).toHaveLength(3));
+  await eventually(() => expect(foreignReceived.text.split(`{"integrationIds":[${foreign}]}`)).toHaveLength(3));
 
   const startedAt = Date.now();
   await app.close();
-  await soon(() => expect([heard.isOver, foreignHeard.isOver]).toEqual([true, true]));
+  await eventually(() => expect([received.isOver, foreignReceived.isOver]).toEqual([true, true]));
   expect(Date.now() - startedAt).toBeLessThan(maxMs(5000));
 });
 
-test('a stream ends with the session, and with the role', async () => {
+test('a stream ends with the session or the role', async () => {
   const { app, origin } = await serve();
   const client = await world.newClient();
   const [leaver, demoted] = [
@@ -84,16 +84,16 @@ test('a stream ends with the session, and with the role', async () => {
       .where('userId', '=', client.userIdOf('ROLE_ADMIN'))
       .execute(),
   );
-  await soon(() => expect(leaver.isOver).toBe(true));
+  await eventually(() => expect(leaver.isOver).toBe(true));
   expect(demoted.isOver).toBe(false);
   await client.db((db) =>
     db.updateTable('appUser').set({ authorities: [] }).where('id', '=', client.userIdOf('ROLE_SUPERUSER')).execute(),
   );
-  await soon(() => expect(demoted.isOver).toBe(true));
+  await eventually(() => expect(demoted.isOver).toBe(true));
   await app.close();
 });
 
-test('one session has six streams: the oldest ends for a seventh', async () => {
+test('a session has at most six streams: a seventh ends the oldest', async () => {
   const { app, origin } = await serve();
   const client = await world.newClient();
   const headers = client.headersOf('ROLE_ADMIN');
@@ -101,6 +101,6 @@ test('one session has six streams: the oldest ends for a seventh', async () => {
   const all: Awaited<ReturnType<typeof listen>>[] = [];
   for (let page = 0; page < 7; page += 1) all.push(await listen(origin, headers));
 
-  await soon(() => expect(all.map(({ isOver }) => isOver)).toEqual([true, ...Array(6).fill(false)]));
+  await eventually(() => expect(all.map(({ isOver }) => isOver)).toEqual([true, ...Array(6).fill(false)]));
   await app.close();
 });

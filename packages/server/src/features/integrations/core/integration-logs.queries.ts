@@ -10,7 +10,7 @@ import type { Ctx, DataCtx } from '../../../platform/context/context.ts';
 import { holdsAny } from '../../../platform/db/like.ts';
 import { paginate } from '../../../platform/db/paging.ts';
 
-const logsOf = ({ db }: Pick<DataCtx, 'db'>) =>
+const selectLogs = ({ db }: Pick<DataCtx, 'db'>) =>
   db
     .selectFrom('integrationLog as log')
     .select(['log.id', 'log.integrationId', 'log.queueItemId', 'log.success', 'log.resolved', 'log.message'])
@@ -19,9 +19,9 @@ const logsOf = ({ db }: Pick<DataCtx, 'db'>) =>
     .select(sql<unknown>`log.payload`.as('payload'))
     .select(sql<IntegrationLogType>`log.integration_log_type`.as('integrationLogType'));
 
-type Row = Awaited<ReturnType<ReturnType<typeof logsOf>['execute']>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof selectLogs>['execute']>>[number];
 
-const logOf = ({ entityType, entityId, entityName, createdAt, lastOccurredAt, ...row }: Row): IntegrationLog => ({
+const toLog = ({ entityType, entityId, entityName, createdAt, lastOccurredAt, ...row }: Row): IntegrationLog => ({
   ...row,
   record: entityType !== null && entityId !== null ? { entityType, id: entityId, name: entityName } : null,
   createdDate: createdAt.toISOString(),
@@ -30,10 +30,10 @@ const logOf = ({ entityType, entityId, entityName, createdAt, lastOccurredAt, ..
 
 export const findIntegrationLogs = async (
   ctx: Ctx,
-  given: Input<typeof integrationLogRoutes.list>['query'],
+  filters: Input<typeof integrationLogRoutes.list>['query'],
 ): Promise<Page<IntegrationLog>> => {
-  const { search, integrationLogType, integrationId, success, resolved, includeInactive, ...page } = given;
-  let query = logsOf(ctx);
+  const { search, integrationLogType, integrationId, success, resolved, includeInactive, ...page } = filters;
+  let query = selectLogs(ctx);
   if (search !== undefined)
     query = query.where(holdsAny(['log.message', 'log.exceptionMessage', 'log.entityName', 'log.externalId'], search));
   if (integrationLogType) query = query.where('log.integrationLogType', '=', integrationLogType);
@@ -51,12 +51,12 @@ export const findIntegrationLogs = async (
     id: sql.ref('log.id'),
     otherwise: [{ field: 'lastOccurredDate', direction: 'desc' }],
   });
-  return { ...found, content: found.content.map(logOf) };
+  return { ...found, content: found.content.map(toLog) };
 };
 
 export const lockIntegrationLog = async (ctx: Ctx, id: number): Promise<IntegrationLog | undefined> => {
-  const row = await logsOf(ctx).where('log.id', '=', id).forUpdate().executeTakeFirst();
-  return row && logOf(row);
+  const row = await selectLogs(ctx).where('log.id', '=', id).forUpdate().executeTakeFirst();
+  return row && toLog(row);
 };
 
 export const updateIntegrationLog = async (
@@ -68,8 +68,8 @@ export const updateIntegrationLog = async (
 };
 
 /**
- * Opens a failure again. Where the same one stands open by then, it goes into this one, so that it stands once. Answers
- * the one that was taken in.
+ * Reopens a failure. If the same failure is open by then, it is merged into this one. Returns the id of the merged
+ * failure.
  */
 export const joinIntoLog = async (
   { db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>,
@@ -103,7 +103,7 @@ export const resolveLogsOf = async ({ db }: Ctx, integrationId: number): Promise
   return resolved.map(({ id }) => id);
 };
 
-/** A run that only had failed records is processed as soon as all of them are resolved. */
+/** A run with failed records becomes processed when all of them are resolved. */
 export const settleRuns = async (
   { db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>,
   integrationId: number,
@@ -118,7 +118,7 @@ export const settleRuns = async (
   );
 };
 
-/** Our record, the other side's, or both. */
+/** The local record, the remote record, or both. */
 export interface FailedRecord {
   readonly integrationLogType: IntegrationLogType;
   readonly record?: { readonly entityType: string; readonly id: number };
@@ -135,18 +135,18 @@ export interface Failure {
   readonly payload?: unknown;
 }
 
-interface Of {
+interface RunReference {
   readonly integrationId: number;
   readonly queueItemId: number;
 }
 
-/** The same failure of the same record counts up instead of filling the list. */
+/** A repeated failure of the same record increases its occurrences instead of adding a log. */
 export const noteFailure = async (
   { db, tenantId, now }: DataCtx,
-  { integrationId, queueItemId }: Of,
+  { integrationId, queueItemId }: RunReference,
   { integrationLogType, message, exceptionMessage, record, field, externalId, payload }: Failure,
 ): Promise<void> => {
-  const about = [integrationLogType, record?.entityType, record?.id, externalId, field, message].join('\n');
+  const fingerprintSource = [integrationLogType, record?.entityType, record?.id, externalId, field, message].join('\n');
   await sql`
     insert into integration_log as log (tenant_id, integration_id, queue_item_id, integration_log_type, success, message,
       exception_message, entity_type, entity_id, entity_name, field, external_id, payload, fingerprint, created_at,
@@ -154,14 +154,14 @@ export const noteFailure = async (
     values (${tenantId}, ${integrationId}, ${queueItemId}, ${integrationLogType}, false, ${message},
       ${exceptionMessage ?? null}, ${record?.entityType ?? null}, ${record?.id ?? null}, ${record?.name ?? null},
       ${field ?? null}, ${externalId ?? null}, ${payload === undefined ? null : JSON.stringify(payload)}::jsonb,
-      md5(${about}), ${now}, ${now})
+      md5(${fingerprintSource}), ${now}, ${now})
     on conflict (tenant_id, integration_id, fingerprint) where not success and not resolved
     do update set occurrences = log.occurrences + 1, queue_item_id = excluded.queue_item_id, inactive = false,
       exception_message = excluded.exception_message, payload = excluded.payload,
       last_occurred_at = excluded.last_occurred_at`.execute(db);
 };
 
-/** The failures of one record, whatever they said. */
+/** Resolves all failures of one record, whatever their messages are. */
 export const resolveFailuresOf = async (
   { db }: Pick<DataCtx, 'db'>,
   integrationId: number,
@@ -179,10 +179,10 @@ export const resolveFailuresOf = async (
   await query.execute();
 };
 
-/** A run that went well shows that what ended earlier ones is over; what it said itself stands. */
+/** A completed run resolves the connection failures of earlier runs, but not its own warnings. */
 export const resolveOvercome = async (
   { db }: Pick<DataCtx, 'db'>,
-  { integrationId, queueItemId }: Of,
+  { integrationId, queueItemId }: RunReference,
 ): Promise<void> => {
   await db
     .updateTable('integrationLog')
@@ -197,16 +197,16 @@ export const resolveOvercome = async (
     .execute();
 };
 
-/** A line of the history: what a run did. It needs nobody. */
+/** Adds the result of a run to the history; it is resolved from the start. */
 export const noteSuccess = async (
   { db, now }: DataCtx,
-  of: Of,
+  run: RunReference,
   { integrationLogType, message }: Pick<Failure, 'integrationLogType' | 'message'>,
 ): Promise<void> => {
   await db
     .insertInto('integrationLog')
     .values({
-      ...of,
+      ...run,
       integrationLogType,
       message,
       success: true,

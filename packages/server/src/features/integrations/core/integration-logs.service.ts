@@ -17,12 +17,12 @@ const lock = async (ctx: Ctx, id: number): Promise<IntegrationLog> =>
 
 export const toggleResolved = async (ctx: Ctx, id: number): Promise<IntegrationLog> => {
   const before = await lock(ctx, id);
-  // What went well is nothing to mend, resolved or not.
-  if (before.resolved && !before.success) await takeIn(ctx, id);
+  // A success log never becomes an open failure.
+  if (before.resolved && !before.success) await mergeOpenLog(ctx, id);
   return change(ctx, before, { resolved: !before.resolved });
 };
 
-const takeIn = async (ctx: Ctx, id: number): Promise<void> => {
+const mergeOpenLog = async (ctx: Ctx, id: number): Promise<void> => {
   const joined = await joinIntoLog(ctx, id);
   if (joined === undefined) return;
   const open = { resolved: false, inactive: false };
@@ -35,7 +35,7 @@ export const activateLog = async (ctx: Ctx, id: number): Promise<IntegrationLog>
   return change(ctx, before, { inactive: false });
 };
 
-/** What still waits for somebody stays in sight. */
+/** An unresolved log cannot be hidden. */
 export const deactivateLog = async (ctx: Ctx, id: number): Promise<IntegrationLog> => {
   const before = await lock(ctx, id);
   if (before.inactive || !before.resolved) throw new AppError('LOG_DEACTIVATION');

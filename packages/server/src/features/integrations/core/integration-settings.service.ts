@@ -3,12 +3,12 @@ import type { DataCtx } from '../../../platform/context/context.ts';
 import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
 import { RunFailed, type Sync } from './sync.types.ts';
 
-/** Passwords and keys by their names, as they are sealed together. */
+/** Passwords and keys by name; they are sealed together. */
 export type IntegrationSecrets = Readonly<Record<string, string>>;
 
-const placeOf = (tenantId: number, id: number) => ({ tenantId, column: 'integration.secrets', id });
+const secretLocation = (tenantId: number, id: number) => ({ tenantId, column: 'integration.secrets', id });
 
-/** What a type of integration keeps beside what all have; read with the schema that it was checked by. */
+/** The settings of one integration type, parsed with the schema that validated them. */
 export const settingsOf = async <T>({ db }: Pick<DataCtx, 'db'>, id: number, schema: z.ZodType<T>): Promise<T> => {
   const { settings } = await db
     .selectFrom('integration')
@@ -30,17 +30,17 @@ export const keepSettings = async (
     .execute();
 };
 
-/** Sealed for this integration alone; they are never answered, only whether they are there. */
+/** Secrets are sealed for this integration only; responses state only whether they exist. */
 export const keepSecrets = async (
   { db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>,
   keys: KeyRing,
   { id, secrets }: { readonly id: number; readonly secrets: IntegrationSecrets },
 ): Promise<void> => {
-  const sealed = keys.seal(JSON.stringify(secrets), placeOf(tenantId, id));
+  const sealed = keys.seal(JSON.stringify(secrets), secretLocation(tenantId, id));
   await db.updateTable('integration').set({ secrets: sealed }).where('id', '=', id).execute();
 };
 
-/** None were given, or none can be opened: an empty record. What an older key sealed is sealed anew. */
+/** Returns an empty record without secrets or without their key. Secrets of an older key are sealed again. */
 export const secretsOf = async (
   ctx: Pick<DataCtx, 'db' | 'tenantId'>,
   keys: KeyRing,
@@ -52,25 +52,25 @@ export const secretsOf = async (
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   if (sealed === null || !keys.canOpen(sealed)) return {};
-  const secrets: IntegrationSecrets = JSON.parse(keys.open(sealed, placeOf(ctx.tenantId, id)));
+  const secrets: IntegrationSecrets = JSON.parse(keys.open(sealed, secretLocation(ctx.tenantId, id)));
   if (!keys.isCurrent(sealed)) await keepSecrets(ctx, keys, { id, secrets });
   return secrets;
 };
 
-/** A run that would sign in without its secret is not begun: it would fail elsewhere, with a misleading word. */
+/** Stops a run without readable secrets before it starts, because the sign-in would fail with a misleading message. */
 export const needingSecrets =
   (keys: KeyRing, sync: Sync): Sync =>
   async (run) => {
-    const sealed = await run.begin((ctx) => sealedOf(ctx, run.integrationId));
+    const sealed = await run.begin((ctx) => findSealedSecrets(ctx, run.integrationId));
     if (!sealed.every(keys.canOpen))
       throw new RunFailed(
-        'Its secrets cannot be opened with the keys of this server. Enter them again in the settings.',
+        'The stored password or key cannot be decrypted with the encryption keys of this server. Enter it again in the settings.',
       );
     return sync(run);
   };
 
-/** Its own, and those of the connection that it goes through. */
-const sealedOf = async ({ db }: Pick<DataCtx, 'db'>, id: number): Promise<readonly string[]> => {
+/** The sealed secrets of the integration and of its connection. */
+const findSealedSecrets = async ({ db }: Pick<DataCtx, 'db'>, id: number): Promise<readonly string[]> => {
   const row = await db
     .selectFrom('integration')
     .leftJoin('integration as base', 'base.id', 'integration.parentId')

@@ -9,14 +9,14 @@ import { runWaitingSyncs } from './queue-worker.service.ts';
 
 const world = useWorld();
 
-test('secrets whose key is lost stop a run before it signs in anywhere, and are entered again', async () => {
+test('a run stops before it signs in if its secrets cannot be decrypted, until they are entered again', async () => {
   const client = await world.newClient();
   const admin = client.as('ROLE_ADMIN');
   const input = { name: 'Parcels', carrier: 'UPS', clientId: 'an id', clientSecret: 'a secret' } as const;
   const { body: made } = await admin(shipmentTrackingRoutes.create, { body: input });
   const params = { integrationId: made.id };
   const place = { tenantId: client.tenantId, column: 'integration.secrets', id: made.id };
-  const secrets = createKeyRing('a key that nobody has any more anywhere').seal('{}', place);
+  const secrets = createKeyRing('an encryption key that has been lost').seal('{}', place);
   await client.db((db) => db.updateTable('integration').set({ secrets }).where('id', '=', made.id).execute());
   let began = 0;
   const run = async () => {
@@ -38,7 +38,8 @@ test('secrets whose key is lost stop a run before it signs in anywhere, and are 
   expect(await run()).toMatchObject({
     status: 'FAILED',
     progress: {
-      message: 'Its secrets cannot be opened with the keys of this server. Enter them again in the settings.',
+      message:
+        'The stored password or key cannot be decrypted with the encryption keys of this server. Enter it again in the settings.',
     },
   });
   expect((await admin(shipmentTrackingRoutes.get, { params })).body.hasClientSecret).toBe(false);

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/database.ts';
 
 let made = 0;
 
-/** Of any type, without a connection behind it. */
+/** Creates an integration of any type, without settings. */
 export const makeIntegration = async (
   db: Db,
   given: {

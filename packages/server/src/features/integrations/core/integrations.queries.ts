@@ -14,8 +14,8 @@ import { paginate } from '../../../platform/db/paging.ts';
 
 export type IntegrationRecord = Integration & { readonly version: number };
 
-/** How each is doing is told beside what it is. */
-const integrationsOf = ({ db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>) =>
+/** Integrations with their state. */
+const selectIntegrations = ({ db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>) =>
   db
     .selectFrom('integration as i')
     .leftJoin('integrationState as state', 'state.integrationId', 'i.id')
@@ -36,7 +36,7 @@ const integrationsOf = ({ db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>) =>
           and not log.success and not log.resolved and not log.inactive)`.as('unresolvedLogs'),
     );
 
-type Row = Awaited<ReturnType<ReturnType<typeof integrationsOf>['execute']>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof selectIntegrations>['execute']>>[number];
 
 export const findIntegrations = async (
   ctx: Ctx,
@@ -50,7 +50,7 @@ export const findIntegrations = async (
     ...page
   }: Input<typeof integrationRoutes.list>['query'],
 ): Promise<Page<Integration>> => {
-  let query = integrationsOf(ctx);
+  let query = selectIntegrations(ctx);
   for (const text of [search, name]) if (text !== undefined) query = query.where('i.name', 'ilike', contains(text));
   if (integrationType) query = query.where('i.integrationType', '=', integrationType);
   if (parentId !== undefined) query = query.where('i.parentId', '=', parentId);
@@ -67,22 +67,22 @@ export const findIntegrations = async (
       placeInConnection: sql`array_position(${[...integrationTypes]}::text[], i.integration_type)`,
     },
     id: sql.ref('i.id'),
-    // A connection stands before what goes through it, which follows in the order in which it runs.
+    // A connection precedes its child integrations, which follow in the order in which they run.
     otherwise: [
       { field: 'connectionName', direction: 'asc' },
       { field: 'connection', direction: 'asc' },
       { field: 'placeInConnection', direction: 'asc' },
     ],
   });
-  return { ...found, content: found.content.map(integrationOf) };
+  return { ...found, content: found.content.map(toIntegration) };
 };
 
 export const findIntegration = async (ctx: Ctx, id: number): Promise<IntegrationRecord | undefined> => {
-  const row = await integrationsOf(ctx).select('i.version').where('i.id', '=', id).executeTakeFirst();
-  return row && { ...integrationOf(row), version: row.version };
+  const row = await selectIntegrations(ctx).select('i.version').where('i.id', '=', id).executeTakeFirst();
+  return row && { ...toIntegration(row), version: row.version };
 };
 
-const integrationOf = (row: Row): Integration => {
+const toIntegration = (row: Row): Integration => {
   const { id, name, integrationType, parentId, operating, inactive, latestStatus, unresolvedLogs } = row;
   return {
     id,
@@ -94,18 +94,18 @@ const integrationOf = (row: Row): Integration => {
     lastInteractionTime: row.lastInteractionTime?.toISOString() ?? null,
     lastInteractionMessage: row.lastInteractionMessage,
     schedule: { partialSync: row.partialCron, fullSync: row.fullCron },
-    nextRunTime: inactive || !operating || !row.isConnected ? null : earlierOf(row.nextPartialAt, row.nextFullAt),
+    nextRunTime: inactive || !operating || !row.isConnected ? null : earliest(row.nextPartialAt, row.nextFullAt),
     latestStatus,
     unresolvedLogs,
   };
 };
 
-const earlierOf = (...times: readonly (Date | null)[]): string | null => {
+const earliest = (...times: readonly (Date | null)[]): string | null => {
   const [first] = times.filter((time) => time !== null).toSorted((a, b) => a.getTime() - b.getTime());
   return first?.toISOString() ?? null;
 };
 
-/** Locks the record until the transaction ends, so that what was read is still so when it is changed. */
+/** Locks the record until the transaction ends, so that it does not change between the read and the update. */
 export const lockIntegration = async (ctx: Ctx, id: number): Promise<IntegrationRecord | undefined> => {
   const locked = await ctx.db
     .selectFrom('integration')

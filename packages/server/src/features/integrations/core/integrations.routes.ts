@@ -23,11 +23,11 @@ import { findCurrentItems, findPastItems } from './queue.queries.ts';
 import { retryFailures, scheduleSync } from './queue.service.ts';
 
 export const integrations = (services: Services) => [
-  ...eventsOf(services),
+  ...integrationEvents(services),
   ...bind('integration-attention', integrationAttentionRoutes, {
     attention: async (ctx) => {
-      const [standings, webhooks] = [await findStandings(ctx), await findFailingWebhooks(ctx)];
-      return { items: attentionOf({ standings, webhooks, names: await findUnknownNames(ctx) }, ctx.now) };
+      const [integrationHealth, webhooks] = [await findStandings(ctx), await findFailingWebhooks(ctx)];
+      return { items: attentionOf({ integrationHealth, webhooks, names: await findUnknownNames(ctx) }, ctx.now) };
     },
   }),
   ...bind('integrations', integrationRoutes, {
@@ -58,7 +58,7 @@ export const integrations = (services: Services) => [
   }),
 ];
 
-const eventsOf = ({ database }: Services) => {
+const integrationEvents = ({ database }: Services) => {
   const listen = createIntegrationEvents(database);
   return bind('integration-events', integrationEventRoutes, { events: open(async (ctx) => listen(ctx)) });
 };

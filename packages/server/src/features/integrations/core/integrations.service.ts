@@ -14,32 +14,32 @@ import {
 } from './integrations.queries.ts';
 import { isSchedule, nextRunOf } from './schedule.rules.ts';
 
-const refuseDuplicate = refuse({ integration_name_key: 'INTEGRATION_NAME_TAKEN' });
+const rejectDuplicateName = refuse({ integration_name_key: 'INTEGRATION_NAME_TAKEN' });
 
 export const getIntegration = async (ctx: Ctx, id: number): Promise<IntegrationRecord> =>
   found(await findIntegration(ctx, id), 'INTEGRATION_NOT_FOUND');
 
-/** What every integration has, whatever its type keeps beside it. */
+/** The input that all integration types share. */
 export interface IntegrationInput {
   readonly name: string;
   readonly schedule: IntegrationSchedule;
-  /** The connection that it shares. */
+  /** The connection that the integration uses. */
   readonly parentId?: number;
 }
 
-/** Its settings and secrets are kept by its type, in the same transaction. */
+/** The feature of the integration type stores its settings and secrets in the same transaction. */
 export const createIntegration = async (
   ctx: Ctx,
   integrationType: IntegrationType,
   { name, schedule, parentId }: IntegrationInput,
 ): Promise<IntegrationRecord> => {
-  const crons = cronsOf(ctx, schedule);
-  const id = await refuseDuplicate(
+  const crons = validateSchedule(ctx, schedule);
+  const id = await rejectDuplicateName(
     insertIntegration(ctx, { integrationType, name, parentId: parentId ?? null, ...crons }),
   );
   await plan(ctx, id, crons);
   const after = await getIntegration(ctx, id);
-  ctx.audit({ entityType: 'INTEGRATION', id, before: null, after: configurationOf(after) });
+  ctx.audit({ entityType: 'INTEGRATION', id, before: null, after: auditedConfiguration(after) });
   return after;
 };
 
@@ -50,18 +50,18 @@ export const changeIntegrationOfType = async (
 ): Promise<IntegrationRecord> => {
   const before = found(await lockIntegration(ctx, id), 'INTEGRATION_NOT_FOUND');
   if (!types.includes(before.integrationType)) throw new AppError('INTEGRATION_NOT_FOUND');
-  const crons = cronsOf(ctx, schedule);
+  const crons = validateSchedule(ctx, schedule);
   return change(ctx, before, { name, ...crons, ...(becomes && { integrationType: becomes }) });
 };
 
 interface OfType {
   readonly id: number;
   readonly types: readonly IntegrationType[];
-  /** Where its type says whom it connects to: one of the types. */
+  /** The new type, where the type depends on the remote system, such as the carrier. */
   readonly becomes?: IntegrationType;
 }
 
-/** What was missed while it was off does not start the moment that it is on again: the schedule begins anew. */
+/** Runs that were missed while the integration was off are not made up for: the schedule restarts. */
 export const changeIntegration = async (
   ctx: Ctx,
   id: number,
@@ -75,22 +75,27 @@ const change = async (
 ): Promise<IntegrationRecord> => {
   const { id, schedule } = before;
   ctx.requireVersion(before.version);
-  await refuseDuplicate(updateIntegration(ctx, id, values));
+  await rejectDuplicateName(updateIntegration(ctx, id, values));
   await plan(ctx, id, { partialCron: schedule.partialSync, fullCron: schedule.fullSync, ...values });
   const after = await getIntegration(ctx, id);
-  ctx.audit({ entityType: 'INTEGRATION', id, before: configurationOf(before), after: configurationOf(after) });
+  ctx.audit({
+    entityType: 'INTEGRATION',
+    id,
+    before: auditedConfiguration(before),
+    after: auditedConfiguration(after),
+  });
   return after;
 };
 
 type Crons = Pick<IntegrationValues, 'partialCron' | 'fullCron'>;
 
-const cronsOf = ({ now }: Ctx, { partialSync, fullSync }: IntegrationSchedule): Crons => {
-  const wrong = Object.entries({ partialSync, fullSync }).filter(([, cron]) => !isSchedule(cron, now));
-  if (wrong.length === 0) return { partialCron: partialSync, fullCron: fullSync };
+const validateSchedule = ({ now }: Ctx, { partialSync, fullSync }: IntegrationSchedule): Crons => {
+  const invalid = Object.entries({ partialSync, fullSync }).filter(([, cron]) => !isSchedule(cron, now));
+  if (invalid.length === 0) return { partialCron: partialSync, fullCron: fullSync };
   throw new AppError('SCHEDULE_INVALID', {
-    errors: wrong.map(([name]) => ({
+    errors: invalid.map(([name]) => ({
       pointer: `/schedule/${name}`,
-      message: `schedule.${name} must be a schedule that occurs`,
+      message: `schedule.${name} must have five fields (minute, hour, day, month, weekday) and match at least one date`,
     })),
   });
 };
@@ -101,8 +106,8 @@ const plan = (ctx: Ctx, id: number, { partialCron, fullCron }: Crons): Promise<v
     nextFullAt: nextRunOf(fullCron, ctx.now),
   });
 
-/** What people decide; how it is doing is not for the audit. */
-const configurationOf = ({
+/** The configuration for the audit log, without the state. */
+const auditedConfiguration = ({
   id,
   name,
   integrationType,

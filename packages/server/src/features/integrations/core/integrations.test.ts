@@ -16,7 +16,7 @@ const setUp = async () => {
 };
 
 describe('an integration', () => {
-  test('is made with its schedule, and stands where its Location says', async () => {
+  test('is created with its schedule and returned at its Location', async () => {
     const { user } = await setUp();
 
     const { body: made, headers } = await user(routes.createSalesAggregation, { body: body('Sums of sales') });
@@ -36,7 +36,7 @@ describe('an integration', () => {
     expect(made.nextRunTime).toMatch(/T0[35]:00:00.000Z$/);
   });
 
-  test('does not run by itself while it is inactive or does not operate', async () => {
+  test('has no next run while it is inactive or does not operate', async () => {
     const { user, create } = await setUp();
     const params = { integrationId: await create('Sums') };
     const nextRun = async () => (await user(routes.get, { params })).body.nextRunTime;
@@ -49,45 +49,45 @@ describe('an integration', () => {
     expect(await nextRun()).toBeNull();
   });
 
-  test('has a name of its own, whatever its case', async () => {
+  test('has a unique name, case-insensitive', async () => {
     const { user, create } = await setUp();
     const other = { integrationId: await create('Other') };
     await create('Sums');
 
     expect((await user(routes.createSalesAggregation, { body: body(' SUMS ') })).status).toBe(409);
-    const answer = await user(routes.updateSalesAggregation, { params: other, body: body('sums') });
-    expect(answer).toMatchObject({ status: 409, body: { code: 'INTEGRATION_NAME_TAKEN' } });
+    const response = await user(routes.updateSalesAggregation, { params: other, body: body('sums') });
+    expect(response).toMatchObject({ status: 409, body: { code: 'INTEGRATION_NAME_TAKEN' } });
   });
 
-  test('must say whether it is to operate', async () => {
+  test('requires a boolean operating status', async () => {
     const { client, create } = await setUp();
     const path = `/api/v1/integration/${await create('Sums')}/operating-status`;
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['', '?isOperating=', '?isOperating=perhaps'].map((query) =>
         world.app.inject({ method: 'PATCH', url: `${path}${query}`, headers: client.headersOf('ROLE_ADMIN') }),
       ),
     );
 
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400]);
   });
 
-  test('is found by its words, its type and whether it operates; an inactive one only when asked for', async () => {
+  test('is found by name, type, and operating status; inactive ones only on request', async () => {
     const { user, create } = await setUp();
     const [nightly, hourly, old] = [await create('Nightly sums'), await create('Hourly sums'), await create('Old')];
     await user(routes.setOperating, { params: { integrationId: hourly }, query: { isOperating: false } });
     await user(routes.deactivate, { params: { integrationId: old } });
-    const idsOf = async (query: object) => (await user(routes.list, { query })).body.content.map(({ id }) => id);
+    const listIds = async (query: object) => (await user(routes.list, { query })).body.content.map(({ id }) => id);
 
-    expect(await idsOf({})).toEqual([hourly, nightly]);
-    expect(await idsOf({ isOperating: true })).toEqual([nightly]);
-    expect(await idsOf({ isOperating: false })).toEqual([hourly]);
-    expect(await idsOf({ name: 'night' })).toEqual([nightly]);
-    expect(await idsOf({ integrationType: 'ODOO_BASE' })).toEqual([]);
-    expect(await idsOf({ includeInactive: true, sort: 'name,desc' })).toEqual([old, nightly, hourly]);
+    expect(await listIds({})).toEqual([hourly, nightly]);
+    expect(await listIds({ isOperating: true })).toEqual([nightly]);
+    expect(await listIds({ isOperating: false })).toEqual([hourly]);
+    expect(await listIds({ name: 'night' })).toEqual([nightly]);
+    expect(await listIds({ integrationType: 'ODOO_BASE' })).toEqual([]);
+    expect(await listIds({ includeInactive: true, sort: 'name,desc' })).toEqual([old, nightly, hourly]);
   });
 
-  test('stands under the connection that it goes through, in the order of the runs; or as a column says', async () => {
+  test('is listed below its connection in the order of the runs, or sorted by a column', async () => {
     const { client, user, create } = await setUp();
     const make = (given: Parameters<typeof makeIntegration>[1]) => client.db((db) => makeIntegration(db, given));
     const last = await create('Zebra sums');
@@ -95,17 +95,17 @@ describe('an integration', () => {
     const orders = await make({ integrationType: 'SHELF_TO_ODOO_ORDER', parentId: base });
     const companies = await make({ integrationType: 'ODOO_TO_SHELF_COMPANY', parentId: base });
     const first = await create('Aggregation');
-    const idsOf = async (query: object) => (await user(routes.list, { query })).body.content.map(({ id }) => id);
+    const listIds = async (query: object) => (await user(routes.list, { query })).body.content.map(({ id }) => id);
 
-    expect(await idsOf({})).toEqual([first, base, companies, orders, last]);
-    expect([await idsOf({ size: 3 }), await idsOf({ size: 3, page: 1 })]).toEqual([
+    expect(await listIds({})).toEqual([first, base, companies, orders, last]);
+    expect([await listIds({ size: 3 }), await listIds({ size: 3, page: 1 })]).toEqual([
       [first, base, companies],
       [orders, last],
     ]);
-    expect(await idsOf({ sort: 'name,desc' })).toEqual([last, orders, companies, base, first]);
+    expect(await listIds({ sort: 'name,desc' })).toEqual([last, orders, companies, base, first]);
   });
 
-  test('counts what is still to be mended', async () => {
+  test('counts unresolved logs', async () => {
     const { client, user, create } = await setUp();
     const integrationId = await create('Sums');
     const make = (state: object) => client.db((db) => makeLog(db, { integrationId, ...state }));
@@ -126,14 +126,14 @@ describe('a log', () => {
     return { user, integrationId, params: { logId } };
   };
 
-  test('is resolved and opened again by the same call', async () => {
+  test('is resolved and reopened by the same call', async () => {
     const { user, params } = await setUpLog({});
 
     expect((await user(logs.toggleResolved, { params })).body.resolved).toBe(true);
     expect((await user(logs.toggleResolved, { params })).body.resolved).toBe(false);
   });
 
-  test('that waits for somebody stays in the list; a resolved one leaves it once and comes back once', async () => {
+  test('is deactivated and reactivated once, and only if it is resolved', async () => {
     const { user, params } = await setUpLog({});
 
     expect(await user(logs.deactivate, { params })).toMatchObject({
@@ -150,7 +150,7 @@ describe('a log', () => {
     });
   });
 
-  test('is found by its words, its type and its state', async () => {
+  test('is found by text, type, and state', async () => {
     const { user, integrationId } = await setUpLog({});
     const count = async (query: object) =>
       (await user(logs.list, { query: { integrationId, ...query } })).body.totalElements;
@@ -163,7 +163,7 @@ describe('a log', () => {
   });
 });
 
-test('the runs of integrations that nobody named are not told', async () => {
+test('current runs are returned for the requested integrations only', async () => {
   const { user, create } = await setUp();
   const [mine, other] = [await create('Mine'), await create('Other')];
   for (const integrationId of [mine, other]) await user(routes.schedulePartialSync, { params: { integrationId } });

@@ -43,8 +43,8 @@ const admin = async () => {
   };
 };
 
-/** A sync that is under way until it is told to go on. */
-const held = () => {
+/** A sync that runs until `free` is called. */
+const startBlockedSync = () => {
   const signs = new EventEmitter();
   const begun = once(signs, 'begun');
   const isFree = once(signs, 'free');
@@ -57,10 +57,10 @@ const held = () => {
 };
 
 describe('runs of a node', () => {
-  test('go on beside one that takes long', async () => {
+  test('continue while another run takes long', async () => {
     const { make, schedule, history, current } = await admin();
     const [long, quick] = [await make('ODOO_BASE'), await make('SALES_AGGREGATION')];
-    const { sync, begun, free } = held();
+    const { sync, begun, free } = startBlockedSync();
     await schedule(long);
     const working = lane(sync);
     await begun;
@@ -74,11 +74,11 @@ describe('runs of a node', () => {
     await working;
   });
 
-  test('through one connection go one at a time, whoever has room', async () => {
+  test('of one connection run one at a time, on any node', async () => {
     const { make, schedule, current, history } = await admin();
     const base = await make('ODOO_BASE');
     const [companies, stores] = [await make('ODOO_TO_SHELF_COMPANY', base), await make('ODOO_TO_SHELF_STORE', base)];
-    const { sync, begun, free } = held();
+    const { sync, begun, free } = startBlockedSync();
     await schedule(companies);
     const working = lane(sync);
     await begun;
@@ -96,11 +96,11 @@ describe('runs of a node', () => {
     expect(await history(base)).toMatchObject([{ status: 'PROCESSED' }]);
   });
 
-  test('are shared among clients: who has none under way goes first', async () => {
+  test('are shared fairly: a client without a running sync goes first', async () => {
     const [busy, other] = [await admin(), await admin()];
     const [first, second] = [await busy.make('ODOO_BASE'), await busy.make('ODOO_BASE')];
     const third = await other.make('SALES_AGGREGATION');
-    const { sync, begun, free } = held();
+    const { sync, begun, free } = startBlockedSync();
     await busy.schedule(first);
     const working = lane(sync);
     await begun;
@@ -119,7 +119,7 @@ describe('runs of a node', () => {
   });
 });
 
-test('of a run that another node has taken over, nothing is written any more', async () => {
+test('a run that another node has taken over writes nothing', async () => {
   const { make, schedule, logs, history } = await admin();
   const id = await make('SALES_AGGREGATION');
   const signs = new EventEmitter();
@@ -148,7 +148,7 @@ test('of a run that another node has taken over, nothing is written any more', a
 });
 
 describe('a connection that is off', () => {
-  test('holds what goes through it: waiting runs wait, new ones are refused, its schedule passes', async () => {
+  test('blocks its integrations: pending runs wait, new runs are rejected, scheduled runs are skipped', async () => {
     const { client, make, schedule, setOperating, current } = await admin();
     const base = await make('ODOO_BASE');
     const [stores, companies] = [await make('ODOO_TO_SHELF_STORE', base), await make('ODOO_TO_SHELF_COMPANY', base)];
@@ -197,7 +197,7 @@ describe('failures', () => {
       return 'Some records failed.';
     };
 
-  test('that stand open are what the next run begins with, those first that somebody asked for', async () => {
+  test('that are open are retried first by the next run, requested ones before the others', async () => {
     const { make, schedule, logs, retry, history } = await admin();
     const id = await make('SALES_AGGREGATION');
     await schedule(id);
@@ -208,21 +208,21 @@ describe('failures', () => {
     expect(await retry(id, [second])).toMatchObject({ status: 202, body: { logs: 1, run: { status: 'PENDING' } } });
     expect(await retry(id)).toMatchObject({ status: 202, body: { logs: 3 } });
     const seen: (readonly FailedRecord[])[] = [];
-    const mending: Sync = async ({ retries, solve }) => {
+    const resolving: Sync = async ({ retries, resolveFailures }) => {
       seen.push(retries);
-      for (const one of retries) if (one.externalId !== 'C') await solve(one);
-      return 'Mended what could be.';
+      for (const one of retries) if (one.externalId !== 'C') await resolveFailures(one);
+      return 'Resolved the records that could be resolved.';
     };
-    await lane(mending);
+    await lane(resolving);
     await schedule(id);
-    await lane(mending);
+    await lane(resolving);
 
     expect(seen.map((records) => records.map(({ externalId }) => externalId))).toEqual([['A', 'B', 'C'], ['C']]);
     const statuses = (await history(id)).map(({ status }) => status);
     expect(statuses).toEqual(['FAILED_UNRESOLVED_LOGS', 'PROCESSED', 'PROCESSED']);
   });
 
-  test('asked for come before older ones', async () => {
+  test('with a requested retry come before older ones', async () => {
     const { make, schedule, logs, retry } = await admin();
     const id = await make('SALES_AGGREGATION');
     await schedule(id);
@@ -239,14 +239,14 @@ describe('failures', () => {
     expect(first).toEqual({ integrationLogType: 'PRODUCT', externalId: 'B' });
   });
 
-  test('that are none cannot be asked for', async () => {
+  test('cannot be retried if none is open', async () => {
     const { make, retry } = await admin();
     const id = await make('SALES_AGGREGATION');
 
     expect(await retry(id)).toMatchObject({ status: 409, body: { code: 'NOTHING_TO_RETRY' } });
   });
 
-  test('opened again while the same stands open become one', async () => {
+  test('that are reopened while the same failure is open are merged', async () => {
     const { user, make, schedule, logs } = await admin();
     const id = await make('SALES_AGGREGATION');
     const toggle = (logId: number) => user(integrationLogRoutes.toggleResolved, { params: { logId } });
@@ -269,7 +269,7 @@ describe('failures', () => {
   });
 });
 
-test('whatever fails, hangs or is killed: no run is lost, done twice, or crosses another of its connection', async () => {
+test('after failures, hangs, and kills no run is lost, repeated, or concurrent with another run of its connection', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(), async (seed) => {
       const clients = [await world.newClient(), await world.newClient()];

@@ -10,7 +10,7 @@ import { importFile, makeShop } from '../../sales/sales.factory.ts';
 
 const world = useWorld();
 
-test('a run whose process is killed in the middle is taken over by another one, and completes', async () => {
+test('a run whose process is killed is completed by another process', async () => {
   const client = await world.newClient();
   const user = client.as('ROLE_ADMIN');
   await makeShop(client);
@@ -24,7 +24,7 @@ test('a run whose process is killed in the middle is taken over by another one, 
   const folders = [await makeFolder(), await makeFolder()] as const;
   const first = await startProcess(folders[0], world.environment);
 
-  // The run waits here, in the middle of its work.
+  // The run waits for this lock in the middle of its work.
   const second = await client.db(async (db) => {
     await sql`lock table sale_day`.execute(db);
     await user(integrationRoutes.scheduleFullSync, { params });
@@ -34,7 +34,7 @@ test('a run whose process is killed in the middle is taken over by another one, 
     return other;
   });
   expect(await items()).toMatchObject([{ status: 'RUNNING', attempts: 1 }]);
-  // As when its lease has lapsed.
+  // Simulates an expired lease.
   await client.db((db) =>
     db
       .updateTable('integrationQueueItem')

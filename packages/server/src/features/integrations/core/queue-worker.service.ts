@@ -18,7 +18,7 @@ import { createSyncRun } from './sync-run.service.ts';
 
 export interface QueueServices extends JobServices {
   readonly log: Logger;
-  /** What an integration of a type does. */
+  /** Returns the sync of an integration type. */
   readonly syncOf: (type: IntegrationType) => Sync;
 }
 
@@ -28,8 +28,8 @@ export const runWaitingSyncs = (services: QueueServices): Promise<number> =>
     work: (claimed, lease) => runSync(services, claimed, lease),
     fail: async (claimed, { now, reason }, db) => {
       const ctx: DataCtx = { tenantId: claimed.tenantId, db, now };
-      const { asked } = await findRetries(ctx, claimed.integrationId);
-      return settleRun(ctx, { claimed, asked }, { status: 'FAILED', message: failureMessages[reason] });
+      const { requested } = await findRetries(ctx, claimed.integrationId);
+      return completeRun(ctx, { claimed, requested }, { status: 'FAILED', message: failureMessages[reason] });
     },
   });
 
@@ -45,7 +45,7 @@ const runSync = async (
 ): Promise<void> => {
   const { database, clock, log } = services;
   const { tenantId, integrationId, integrationType } = claimed;
-  let retries: Retries = { records: [], asked: [] };
+  let retries: Retries = { records: [], requested: [] };
   let outcome: (db: Db) => Outcome | Promise<Outcome>;
   try {
     retries = await database.tenant(tenantId, (db) => findRetries({ db, tenantId }, integrationId));
@@ -53,13 +53,13 @@ const runSync = async (
     outcome = async (db) => ({ status: await endStatus(db, claimed), message });
   } catch (error) {
     if (error instanceof WorkStopped || lease.signal.reason instanceof WorkStopped) throw error;
-    log.warn({ err: error, run: claimed.id }, 'a run of an integration failed');
+    log.warn({ err: error, run: claimed.id }, 'integration run failed');
     const failure = failureOutcome(claimed, error, clock());
     outcome = () => failure;
   }
   await lease.release(async (db) => {
     const ctx: DataCtx = { tenantId, db, now: clock() };
-    return settleRun(ctx, { claimed, asked: retries.asked }, await outcome(db));
+    return completeRun(ctx, { claimed, requested: retries.requested }, await outcome(db));
   });
 };
 
@@ -73,13 +73,13 @@ interface Outcome {
 const endStatus = async (db: Db, claimed: ClaimedRun): Promise<Outcome['status']> =>
   (await countOpenFailures({ db }, claimed.id)) > 0 ? 'FAILED_UNRESOLVED_LOGS' : 'PROCESSED';
 
-/** The database is back in seconds as a rule; the first so many times a run waits no longer than that. */
+/** The database usually recovers within seconds, so the first retries of a run wait only this long. */
 const soonMs = 2000;
 const soonAttempts = 5;
 
 const failureOutcome = ({ attempts }: ClaimedRun, error: unknown, now: Date): Outcome => {
   const delayMs = delayAfter(attempts, error);
-  const message = sentenceOf(error);
+  const message = failureMessage(error);
   if (delayMs === undefined) return { status: 'FAILED', message };
   const notBefore = error instanceof TryLater ? (error.notBefore?.getTime() ?? 0) : 0;
   return { status: 'PENDING', message, nextAttemptAt: new Date(Math.max(now.getTime() + delayMs, notBefore)) };
@@ -91,23 +91,23 @@ const delayAfter = (attempts: number, error: unknown): number | undefined => {
   return attempts <= soonAttempts ? soonMs : retryDelayMs(runRetries, attempts - soonAttempts, Math.random());
 };
 
-const sentenceOf = (error: unknown): string => {
+const failureMessage = (error: unknown): string => {
   if (error instanceof TryLater || error instanceof RunFailed) return error.message;
   return error instanceof DatabaseTrouble
-    ? 'The database could not be used for a moment.'
-    : 'The run failed unexpectedly. Its cause is in the log of the server.';
+    ? 'The database was temporarily unavailable.'
+    : 'The run failed unexpectedly. The cause is in the server log.';
 };
 
 interface EndedRun {
   readonly claimed: ClaimedRun;
   /** The failures that this run was to retry first. */
-  readonly asked: readonly number[];
+  readonly requested: readonly number[];
 }
 
-/** A run that cannot wait, because another one of its integration waits already, has failed: that one is its retry. */
-const settleRun = async (
+/** A run fails instead of waiting for its retry if another run of its integration is pending: that run is the retry. */
+const completeRun = async (
   ctx: DataCtx,
-  { claimed: { id, integrationId }, asked }: EndedRun,
+  { claimed: { id, integrationId }, requested }: EndedRun,
   outcome: Outcome,
 ): Promise<JobUpdate<'integrationQueueItem'>> => {
   const { message, nextAttemptAt = ctx.now } = outcome;
@@ -117,19 +117,19 @@ const settleRun = async (
   if (outcome.status === 'PENDING' && (await findPendingItemId(ctx, integrationId)) === undefined)
     return { status: 'PENDING', message, nextAttemptAt };
   const status = outcome.status === 'PENDING' ? 'FAILED' : outcome.status;
-  await forgetRetries(ctx, asked);
+  await forgetRetries(ctx, requested);
   if (status === 'FAILED') await noteFailure(ctx, place, log);
   else await resolveOvercome(ctx, place);
   if (status === 'PROCESSED') await noteSuccess(ctx, place, log);
   return { status, message, endedAt: ctx.now };
 };
 
-/** Queues a run over what changed, unless one waits already. */
+/** Queues an incremental sync, unless a run is pending. */
 export const queueRun = async (ctx: DataCtx, integrationId: number, type: IntegrationType): Promise<void> => {
   await insertQueueItem(ctx, { integrationId, completeSync: false, priority: priorityOf(type) });
 };
 
-/** Queues the runs whose time has come. A time that passed while nobody looked counts once. */
+/** Queues the due runs. Several missed times of a schedule count once. */
 export const startDueSyncs = async (database: Database, now: Date): Promise<void> => {
   for (const due of await findDueSchedules(database, now)) {
     const { tenantId, integrationId, integrationType, partialCron, fullCron, isFullDue, isHeld: isOff } = due;

@@ -10,7 +10,7 @@ import { RunFailed, type Sync, TryLater } from './sync.types.ts';
 
 const world = useWorld();
 const start = new Date('2026-11-21T10:00:00Z');
-/** By the clock of the nodes; people ask at the start of it all. */
+/** The clock of the nodes; requests are made at the start time. */
 let now = start;
 beforeEach(() => {
   now = start;
@@ -55,14 +55,14 @@ const admin = async () => {
 };
 
 describe('a run', () => {
-  test('waits in the queue, does its work and is processed, with its duration', async () => {
+  test('is queued, runs, and is processed with its duration', async () => {
     const { create, schedule, get, history, current } = await admin();
     const id = await create('Sums');
     await schedule(id);
     expect(await current(id)).toMatchObject([{ status: 'PENDING', startTime: null, duration: null, attempts: 0 }]);
 
-    await runAll(async ({ tell }) => {
-      await tell({ done: 3, total: 7, message: 'Day 3' });
+    await runAll(async ({ reportProgress }) => {
+      await reportProgress({ done: 3, total: 7, message: 'Day 3' });
       expect(await current(id)).toMatchObject([
         { status: 'RUNNING', progress: { done: 3, total: 7, message: 'Day 3' } },
       ]);
@@ -75,12 +75,12 @@ describe('a run', () => {
     expect(await get(id)).toMatchObject({ latestStatus: 'PROCESSED', lastInteractionMessage: '7 days were right.' });
   });
 
-  test('that meets what may pass is tried again later, five times, and then failed', async () => {
+  test('with a transient error is retried five times and then fails', async () => {
     const { create, schedule, history, current, logs } = await admin();
     const id = await create('Sums');
     await schedule(id);
     const busy: Sync = async () => {
-      throw new TryLater('The other side is busy.');
+      throw new TryLater('The remote system is busy.');
     };
 
     await runAll(busy);
@@ -91,10 +91,10 @@ describe('a run', () => {
     }
 
     expect(await history(id)).toMatchObject([{ status: 'FAILED', attempts: 6 }]);
-    expect(await logs(id)).toMatchObject([{ success: false, message: 'The other side is busy.', occurrences: 1 }]);
+    expect(await logs(id)).toMatchObject([{ success: false, message: 'The remote system is busy.', occurrences: 1 }]);
   });
 
-  test('that cannot do better by itself is failed at once, and says why', async () => {
+  test('with a permanent error fails immediately and reports the cause', async () => {
     const { create, schedule, get, history } = await admin();
     const id = await create('Sums');
     await schedule(id);
@@ -107,7 +107,7 @@ describe('a run', () => {
     expect(await get(id)).toMatchObject({ lastInteractionMessage: 'The password is wrong.', unresolvedLogs: 1 });
   });
 
-  test('that breaks tells people nothing of its inside', async () => {
+  test('with an unexpected error hides internal details from users', async () => {
     const { create, schedule, get } = await admin();
     const id = await create('Sums');
     await schedule(id);
@@ -121,7 +121,7 @@ describe('a run', () => {
     expect(lastInteractionMessage).not.toContain('secrets');
   });
 
-  test('goes on over records that fail, and is processed when their logs are resolved', async () => {
+  test('continues after failed records and becomes processed when their logs are resolved', async () => {
     const { user, create, schedule, history, logs } = await admin();
     const id = await create('Sums');
     const failing: Sync = async ({ fail }) => {
@@ -148,17 +148,17 @@ describe('a run', () => {
     expect(await history(id)).toMatchObject([{ status: 'PROCESSED' }, { status: 'PROCESSED' }]);
   });
 
-  test('of a node that died is taken over when its lease has lapsed, and not before', async () => {
+  test('of a node that died is taken over when its lease has expired, and not before', async () => {
     const { create, schedule, history, current } = await admin();
     const id = await create('Sums');
     await schedule(id);
     const [held, begun] = [new EventEmitter(), new EventEmitter()];
     const isBegun = once(begun, 'begun');
     const isAwake = once(held, 'awake');
-    const dying = runAll(async ({ tell }) => {
+    const dying = runAll(async ({ reportProgress }) => {
       begun.emit('begun');
       await isAwake;
-      await tell({ done: 1 });
+      await reportProgress({ done: 1 });
       return 'Too late.';
     });
     await isBegun;
@@ -174,7 +174,7 @@ describe('a run', () => {
     expect(await history(id)).toMatchObject([{ status: 'PROCESSED', attempts: 2, progress: { message: 'Done.' } }]);
   });
 
-  test('is begun by one of ten nodes that look at once', async () => {
+  test('is started by one of ten nodes that poll concurrently', async () => {
     const { create, schedule } = await admin();
     await schedule(await create('Sums'));
     let begun = 0;
@@ -190,7 +190,7 @@ describe('a run', () => {
 });
 
 describe('the queue', () => {
-  test('holds one waiting run of an integration; one over everything takes its place', async () => {
+  test('contains one pending run per integration; a full sync upgrades an incremental one', async () => {
     const { create, schedule, scheduleFull, current } = await admin();
     const id = await create('Sums');
 
@@ -201,17 +201,17 @@ describe('the queue', () => {
     expect(await current(id)).toMatchObject([{ status: 'PENDING', completeSync: true }]);
   });
 
-  test('takes one of fifty at once', async () => {
+  test('accepts one of fifty concurrent requests', async () => {
     const { create, schedule } = await admin();
     const id = await create('Sums');
 
-    const answers = await Promise.all(Array.from({ length: 50 }, () => schedule(id)));
+    const responses = await Promise.all(Array.from({ length: 50 }, () => schedule(id)));
 
-    expect(answers.filter(({ status }) => status === 202)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
+    expect(responses.filter(({ status }) => status === 202)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(49);
   });
 
-  test('refuses an inactive integration, and keeps the run of one that does not operate', async () => {
+  test('rejects an inactive integration, and retains the run of one that does not operate', async () => {
     const { user, create, schedule, current } = await admin();
     const [inactive, held] = [await create('One'), await create('Two')];
     await user(integrationRoutes.deactivate, { params: { integrationId: inactive } });
@@ -230,7 +230,7 @@ describe('a schedule', () => {
       db.selectFrom('integrationState').selectAll().where('integrationId', '=', integrationId).execute(),
     );
 
-  test('starts a run when its time has come, once, and none for what was missed', async () => {
+  test('starts a due run once, and no run for missed times', async () => {
     const { client, create, current, history } = await admin();
     const id = await create('Sums', '*/15 * * * *');
     expect(await due(client, id)).toMatchObject([{ nextPartialAt: new Date('2026-11-21T10:15:00Z') }]);
@@ -247,12 +247,12 @@ describe('a schedule', () => {
     expect(await due(client, id)).toMatchObject([{ nextPartialAt: new Date('2026-11-21T12:15:00Z') }]);
   });
 
-  test('that never comes is refused at its place', async () => {
+  test('that never matches is rejected with its field', async () => {
     const { user } = await admin();
     const body = { name: 'Never', schedule: { partialSync: '0 0 30 2 *', fullSync: '0 6 * * *' } };
 
-    const answer = await user(integrationRoutes.createSalesAggregation, { body });
+    const response = await user(integrationRoutes.createSalesAggregation, { body });
 
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/schedule/partialSync' }] } });
+    expect(response).toMatchObject({ status: 400, body: { errors: [{ pointer: '/schedule/partialSync' }] } });
   });
 });

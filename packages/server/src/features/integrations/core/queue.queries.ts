@@ -10,7 +10,7 @@ import type { Ctx, DataCtx } from '../../../platform/context/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { paginate } from '../../../platform/db/paging.ts';
 
-const itemsOf = ({ db }: Pick<DataCtx, 'db'>) =>
+const selectItems = ({ db }: Pick<DataCtx, 'db'>) =>
   db
     .selectFrom('integrationQueueItem as item')
     .innerJoin('integration as i', 'i.id', 'item.integrationId')
@@ -19,41 +19,41 @@ const itemsOf = ({ db }: Pick<DataCtx, 'db'>) =>
     .select(['item.message', sql<QueueStatus>`item.status`.as('status')])
     .select(sql<IntegrationType>`i.integration_type`.as('integrationType'));
 
-type Row = Awaited<ReturnType<ReturnType<typeof itemsOf>['execute']>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof selectItems>['execute']>>[number];
 
-const itemOf = ({ now }: Pick<DataCtx, 'now'>, row: Row): QueueItem => {
+const toQueueItem = ({ now }: Pick<DataCtx, 'now'>, row: Row): QueueItem => {
   const { createdAt, startedAt, endedAt, nextAttemptAt, done, total, failed, message, ...item } = row;
-  const isWaitingAgain = item.status === 'PENDING' && item.attempts > 0;
+  const isRetryPending = item.status === 'PENDING' && item.attempts > 0;
   return {
     ...item,
     createdDate: createdAt.toISOString(),
     startTime: startedAt?.toISOString() ?? null,
     endTime: endedAt?.toISOString() ?? null,
     duration: startedAt && (endedAt ?? now).getTime() - startedAt.getTime(),
-    nextAttemptTime: isWaitingAgain ? nextAttemptAt.toISOString() : null,
+    nextAttemptTime: isRetryPending ? nextAttemptAt.toISOString() : null,
     progress: { done, total, failed, message },
   };
 };
 
 export const findQueueItem = async (ctx: DataCtx, id: number): Promise<QueueItem | undefined> => {
-  const row = await itemsOf(ctx).where('item.id', '=', id).executeTakeFirst();
-  return row && itemOf(ctx, row);
+  const row = await selectItems(ctx).where('item.id', '=', id).executeTakeFirst();
+  return row && toQueueItem(ctx, row);
 };
 
 export const findCurrentItems = async (ctx: Ctx, integrationIds: readonly number[]): Promise<QueueItem[]> => {
-  const rows = await itemsOf(ctx)
+  const rows = await selectItems(ctx)
     .where('item.integrationId', 'in', integrationIds)
     .where('item.status', 'in', ['PENDING', 'RUNNING'])
     .orderBy('item.id')
     .execute();
-  return rows.map((row) => itemOf(ctx, row));
+  return rows.map((row) => toQueueItem(ctx, row));
 };
 
 export const findPastItems = async (
   ctx: Ctx,
   { integrationId, status, ...page }: Input<typeof integrationQueueRoutes.history>['query'],
 ): Promise<Page<QueueItem>> => {
-  let query = itemsOf(ctx).where('item.status', 'not in', ['PENDING', 'RUNNING']);
+  let query = selectItems(ctx).where('item.status', 'not in', ['PENDING', 'RUNNING']);
   if (integrationId !== undefined) query = query.where('item.integrationId', '=', integrationId);
   if (status) query = query.where('item.status', '=', status);
   const found = await paginate(query, page, {
@@ -66,7 +66,7 @@ export const findPastItems = async (
     id: sql.ref('item.id'),
     otherwise: [{ field: 'createdDate', direction: 'desc' }],
   });
-  return { ...found, content: found.content.map((row) => itemOf(ctx, row)) };
+  return { ...found, content: found.content.map((row) => toQueueItem(ctx, row)) };
 };
 
 export interface Run {
@@ -75,7 +75,7 @@ export interface Run {
   readonly priority: number;
 }
 
-/** The new item's id; undefined when one waits already. */
+/** Returns the id of the new item; undefined if one is pending. */
 export const insertQueueItem = async ({ db, now }: DataCtx, run: Run): Promise<number | undefined> => {
   const inserted = await db
     .insertInto('integrationQueueItem')
@@ -86,7 +86,7 @@ export const insertQueueItem = async ({ db, now }: DataCtx, run: Run): Promise<n
   return inserted?.id;
 };
 
-/** The waiting run over what changed becomes one over everything; undefined when it is that already. */
+/** Upgrades the pending incremental sync to a full sync; returns undefined if it is one already. */
 export const upgradePendingItem = async ({ db }: DataCtx, integrationId: number): Promise<number | undefined> => {
   const upgraded = await db
     .updateTable('integrationQueueItem')
@@ -99,7 +99,7 @@ export const upgradePendingItem = async ({ db }: DataCtx, integrationId: number)
   return upgraded?.id;
 };
 
-/** The run that waits, whatever it is over. */
+/** The pending run, incremental or full. */
 export const findPendingItemId = async (
   { db }: Pick<DataCtx, 'db'>,
   integrationId: number,
@@ -113,7 +113,7 @@ export const findPendingItemId = async (
   return pending?.id;
 };
 
-/** Integrations of active clients whose schedule is due; one whose connection is off is held. */
+/** Integrations of active clients whose schedule is due; `isHeld` if their connection is off. */
 export const findDueSchedules = (database: Database, now: Date) =>
   database.system(async (db) => {
     const { rows } = await sql<{

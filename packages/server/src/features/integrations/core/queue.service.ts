@@ -9,13 +9,13 @@ import { getIntegration } from './integrations.service.ts';
 import { findPendingItemId, findQueueItem, insertQueueItem, upgradePendingItem } from './queue.queries.ts';
 import { askForRetries } from './retries.queries.ts';
 
-/** Puts a run into the queue, at most one for each integration; one over everything takes the place of one that waits. */
+/** Queues a run, at most one for each integration; a full sync upgrades the pending run. */
 export const scheduleSync = async (
   ctx: Ctx,
   integrationId: number,
   { completeSync }: { readonly completeSync: boolean },
 ): Promise<QueueItem> => {
-  const run = runOf(await getRunnable(ctx, integrationId), completeSync);
+  const run = buildRun(await getRunnable(ctx, integrationId), completeSync);
   const added = await insertQueueItem(ctx, run);
   const id = added ?? (completeSync ? await upgradePendingItem(ctx, integrationId) : undefined);
   if (id === undefined) throw new AppError('QUEUE_ITEM_PENDING');
@@ -26,7 +26,7 @@ export const scheduleSync = async (
 
 type Retry = typeof integrationLogRoutes.retry;
 
-/** Lets the next run begin with these failures, or with all that stand open; a run that waits will do. */
+/** Lets the next run retry these failures first, or all open ones; a pending run is reused. */
 export const retryFailures = async (
   ctx: Ctx,
   integrationId: number,
@@ -35,21 +35,22 @@ export const retryFailures = async (
   const integration = await getRunnable(ctx, integrationId);
   const logs = await askForRetries(ctx, integrationId, logIds);
   if (logs === 0) throw new AppError('NOTHING_TO_RETRY');
-  const id = (await insertQueueItem(ctx, runOf(integration, false))) ?? (await findPendingItemId(ctx, integrationId));
-  // Where the one that waited has just begun, there is room for another.
+  const id =
+    (await insertQueueItem(ctx, buildRun(integration, false))) ?? (await findPendingItemId(ctx, integrationId));
+  // The pending run has just started, so a new request can be queued.
   if (id === undefined) throw new AppError('QUEUE_ITEM_PENDING');
   ctx.audit({ entityType: 'INTEGRATION_RUN', id, before: null, after: { integrationId, retries: logIds ?? 'all' } });
   return { logs, run: await getQueueItem(ctx, id) };
 };
 
-/** Asked for by what somebody does elsewhere: a run that waits already sees to it too. */
+/** Requests a run because of a user action in another area; a pending run covers the request. */
 export const requestSync = async (ctx: Ctx, integrationId: number): Promise<void> => {
-  const id = await insertQueueItem(ctx, runOf(await getRunnable(ctx, integrationId), false));
+  const id = await insertQueueItem(ctx, buildRun(await getRunnable(ctx, integrationId), false));
   if (id !== undefined)
     ctx.audit({ entityType: 'INTEGRATION_RUN', id, before: null, after: { integrationId, completeSync: false } });
 };
 
-/** An integration that is off, or whose connection is, gets no runs. */
+/** Rejects runs of an integration that is off or whose connection is off. */
 const getRunnable = async (ctx: Ctx, integrationId: number): Promise<IntegrationRecord> => {
   const integration = await getIntegration(ctx, integrationId);
   const { parentId, inactive } = integration;
@@ -58,7 +59,7 @@ const getRunnable = async (ctx: Ctx, integrationId: number): Promise<Integration
   return integration;
 };
 
-const runOf = ({ id, integrationType }: IntegrationRecord, completeSync: boolean) => ({
+const buildRun = ({ id, integrationType }: IntegrationRecord, completeSync: boolean) => ({
   integrationId: id,
   completeSync,
   priority: priorityOf(integrationType),

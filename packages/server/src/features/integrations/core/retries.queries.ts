@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DataCtx } from '../../../platform/context/context.ts';
 import type { FailedRecord } from './integration-logs.queries.ts';
 
-/** Puts open failures of an integration first for its next run: these, or all. Answers how many. */
+/** Requests a retry of these open failures, or of all, by the next run of the integration. Returns their number. */
 export const askForRetries = async (
   { db }: Pick<DataCtx, 'db'>,
   integrationId: number,
@@ -20,15 +20,15 @@ export const askForRetries = async (
   return Number(numUpdatedRows);
 };
 
-const mostRetries = 1000;
+const maxRetries = 1000;
 
 export interface Retries {
   readonly records: readonly FailedRecord[];
-  /** The asked-for failures among them. */
-  readonly asked: readonly number[];
+  /** Ids of the failures whose retry was requested. */
+  readonly requested: readonly number[];
 }
 
-/** What a run deals with again: records whose failure stands open, those first that somebody asked for. */
+/** Records with open failures, which a run retries; requested retries come first. */
 export const findRetries = async (
   { db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>,
   integrationId: number,
@@ -38,19 +38,19 @@ export const findRetries = async (
     entityType: string | null;
     entityId: number | null;
     externalId: string | null;
-    asked: number[] | null;
+    requested: number[] | null;
   }>`
-    select integration_log_type, entity_type, entity_id, external_id, array_agg(id) filter (where retry_asked) as asked
+    select integration_log_type, entity_type, entity_id, external_id, array_agg(id) filter (where retry_asked) as requested
     from integration_log
     where tenant_id = ${tenantId} and integration_id = ${integrationId} and not success and not resolved
       and (entity_id is not null or external_id is not null)
     group by integration_log_type, entity_type, entity_id, external_id
     order by bool_or(retry_asked) desc, min(id)
-    limit ${mostRetries}`.execute(db);
-  return { records: rows.map(recordOf), asked: rows.flatMap(({ asked }) => asked ?? []) };
+    limit ${maxRetries}`.execute(db);
+  return { records: rows.map(toFailedRecord), requested: rows.flatMap(({ requested }) => requested ?? []) };
 };
 
-const recordOf = (row: {
+const toFailedRecord = (row: {
   readonly integrationLogType: IntegrationLogType;
   readonly entityType: string | null;
   readonly entityId: number | null;
@@ -61,7 +61,7 @@ const recordOf = (row: {
   ...(row.externalId !== null && { externalId: row.externalId }),
 });
 
-/** A run is over: whatever still fails of what was asked for comes in its turn again. */
+/** Clears the retry requests after a run; records that still fail are retried in the usual order. */
 export const forgetRetries = async ({ db }: Pick<DataCtx, 'db'>, logIds: readonly number[]): Promise<void> => {
   if (logIds.length === 0) return;
   await db.updateTable('integrationLog').set({ retryAsked: false }).where('id', 'in', logIds).execute();

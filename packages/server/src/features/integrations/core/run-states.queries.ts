@@ -4,11 +4,11 @@ import type { Db } from '../../../platform/db/database.ts';
 export interface RunState {
   readonly tenantId: number;
   readonly integrationId: number;
-  /** Another text whenever anything that a page shows of its runs and failures is another. */
+  /** A text that changes whenever the runs or failures that a page shows change. */
   readonly state: string;
 }
 
-/** How the integrations of these clients stand, as one text each. */
+/** The state of each integration of these clients as a text. */
 export const findRunStates = async (db: Db, tenantIds: readonly number[]): Promise<readonly RunState[]> => {
   const { rows } = await sql<RunState>`
     select i.tenant_id, i.id as integration_id, concat_ws(' ', i.version, latest.state, logs.open) as state

@@ -4,7 +4,7 @@ import type { DataCtx } from '../../../platform/context/context.ts';
 import type { ClaimedJob, JobQueue } from '../../../platform/jobs/job-queue.ts';
 import type { RetryPolicy } from '../../../platform/jobs/retry-delay.rules.ts';
 
-/** A run that this node holds. */
+/** A run that this node has claimed. */
 export interface ClaimedRun extends ClaimedJob {
   readonly id: number;
   readonly integrationId: number;
@@ -15,13 +15,13 @@ export interface ClaimedRun extends ClaimedJob {
 const second = 1000;
 const minute = 60 * second;
 
-/** A run that fails with an error that may pass is tried again after each of these delays. */
+/** Delays between the attempts of a run that fails with a transient error. */
 export const runRetries: RetryPolicy = {
   retryDelaysMs: [30 * second, 2 * minute, 10 * minute, 30 * minute, 120 * minute],
   maxAttempts: 6,
 };
 
-/** Runs through one connection, a base and its children, go one at a time; one that is off holds what goes through it. */
+/** Runs of one connection, a base and its children, run one at a time; a connection that is off blocks them. */
 export const runQueue: JobQueue<'integrationQueueItem'> = {
   // The lock of claims of the previous release has this name too.
   name: 'integration run',
@@ -48,7 +48,7 @@ export const runQueue: JobQueue<'integrationQueueItem'> = {
     done = 0, total = null, failed = 0, message = null`,
   leaseMs,
   retryDelaysMs: runRetries.retryDelaysMs,
-  // Nodes that are replaced take no attempt away; only a run that kills its node again and again gets so far.
+  // A replaced node does not use up an attempt; only a run that repeatedly kills its node reaches this limit.
   maxAttempts: 30,
 };
 

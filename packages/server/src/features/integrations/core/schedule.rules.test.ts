@@ -10,19 +10,19 @@ describe('a schedule', () => {
     ['*/15 * * * *', '2026-11-21T10:15:00.000Z'],
     ['0 10 21 11 *', '2027-11-21T10:00:00.000Z'],
     ['30 2 29 2 *', '2028-02-29T02:30:00.000Z'],
-  ] as const)('%s comes next at %s', ([cron, next]) => {
+  ] as const)('%s is next due at %s', ([cron, next]) => {
     expect(nextRunOf(cron, now)?.toISOString()).toBe(next);
   });
 
-  test('that is none never comes', () => {
+  test('that is null is never due', () => {
     expect(nextRunOf(null, now)).toBeNull();
   });
 
-  test.for(['61 * * * *', '0 0 30 2 *', 'every day at noon please', '* * * * * *', ''])('is not %j', (cron) => {
+  test.for(['61 * * * *', '0 0 30 2 *', 'every day at noon please', '* * * * * *', ''])('rejects %j', (cron) => {
     expect(isSchedule(cron, now)).toBe(false);
   });
 
-  test('comes after now, always, and its next time is never before the one before', () => {
+  test('is due after now, and each next time is later', () => {
     const part = (max: number) => fc.oneof(fc.constant('*'), fc.integer({ min: 0, max }).map(String));
     const cron = fc
       .tuple(part(59), part(23), fc.constant('*'), fc.constant('*'), part(6))

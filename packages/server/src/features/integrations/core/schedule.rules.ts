@@ -1,10 +1,10 @@
 import { Cron } from 'croner';
 
-/** When a schedule is due next, strictly after `now`, by the clock of UTC; null without a schedule. Throws on no cron. */
+/** The next time of a schedule in UTC, after `now`; null without a schedule. Throws for an invalid cron expression. */
 export const nextRunOf = (cron: string | null, now: Date): Date | null =>
   cron === null ? null : new Cron(cron, { timezone: 'UTC', mode: '5-part' }).nextRun(now);
 
-/** Whether it is cron, and a time that ever comes: 30 February does not. */
+/** Whether this is a cron expression that matches a date: February 30 never does. */
 export const isSchedule = (cron: string | null, now: Date): boolean => {
   if (cron === null) return true;
   try {

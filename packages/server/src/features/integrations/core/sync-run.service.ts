@@ -16,14 +16,17 @@ interface RunServices {
   readonly log: Logger;
 }
 
-interface HeldRun {
+interface LeasedRun {
   readonly claimed: ClaimedRun;
   readonly lease: Lease<'integrationQueueItem'>;
   readonly retries: Retries;
 }
 
-/** What a sync may do while it works under a lease. */
-export const createSyncRun = ({ database, clock, log }: RunServices, { claimed, lease, retries }: HeldRun): SyncRun => {
+/** The operations of a sync while it owns the lease of its run. */
+export const createSyncRun = (
+  { database, clock, log }: RunServices,
+  { claimed, lease, retries }: LeasedRun,
+): SyncRun => {
   let progress: Progress = { done: 0, total: null, failed: 0, message: null };
   const { tenantId, id, integrationId } = claimed;
   const { signal } = lease;
@@ -41,7 +44,7 @@ export const createSyncRun = ({ database, clock, log }: RunServices, { claimed, 
       },
       signal,
     );
-  // A statement may take longer than the process has when it is told to end, so it is canceled then.
+  // A statement may take longer than the process has to shut down, so it is canceled.
   const begin = <T>(work: (ctx: AuditedCtx) => Promise<T>) =>
     transaction(work).catch((error: unknown) => {
       throw signal.aborted ? new LeaseLost() : error;
@@ -52,15 +55,15 @@ export const createSyncRun = ({ database, clock, log }: RunServices, { claimed, 
     begin,
     log,
     signal,
-    tell: (told) => {
-      progress = { ...progress, ...told };
+    reportProgress: (changes) => {
+      progress = { ...progress, ...changes };
       return lease.renew(progress);
     },
     fail: async (failure) => {
       progress = { ...progress, failed: progress.failed + 1 };
       await begin((ctx) => noteFailure(ctx, { integrationId, queueItemId: id }, failure));
     },
-    solve: (about) =>
+    resolveFailures: (about) =>
       begin(async (ctx) => {
         await resolveFailuresOf(ctx, integrationId, about);
         await settleRuns(ctx, integrationId);

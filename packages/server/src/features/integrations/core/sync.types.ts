@@ -4,34 +4,34 @@ import type { Logger } from '../../../platform/core/log.ts';
 import type { FailedRecord, Failure } from './integration-logs.queries.ts';
 import type { ClaimedRun, Progress } from './runs.queries.ts';
 
-/** What a run may do and say while it works. */
+/** The operations of a running sync. */
 export interface SyncRun extends Pick<ClaimedRun, 'tenantId' | 'integrationId' | 'completeSync'> {
   /**
-   * Records that failed before and are not mended yet, those first that somebody asked for: begin with them, whatever
-   * else has changed, and `solve` each that goes well.
+   * Records with open failures, requested retries first. A sync starts with them, whatever else has changed, and calls
+   * `resolveFailures` for each that succeeds.
    */
   readonly retries: readonly FailedRecord[];
-  /** A transaction as the client; the work of a run is many of them, so that a killed one loses little. */
+  /** A transaction of the client. A run consists of many of them, so that an interrupted run loses little. */
   readonly begin: <T>(work: (ctx: AuditedCtx) => Promise<T>) => Promise<T>;
-  /** Tells how far it is. Throws when another node has taken the run: then it is theirs. */
-  readonly tell: (progress: Partial<Progress>) => Promise<void>;
-  /** A record that could not be dealt with: the run goes on, and people find it among the logs. */
+  /** Reports the progress. Throws when another node has taken over the run. */
+  readonly reportProgress: (progress: Partial<Progress>) => Promise<void>;
+  /** Logs a record that failed; the run continues. */
   readonly fail: (failure: Failure) => Promise<void>;
-  /** Closes what is open about a record: this time it went well. */
-  readonly solve: (about: FailedRecord) => Promise<void>;
+  /** Resolves the open failures of a record that succeeded. */
+  readonly resolveFailures: (about: FailedRecord) => Promise<void>;
   readonly signal: AbortSignal;
   readonly log: Logger;
 }
 
 /**
- * Does the work of one run, and says in a sentence what it did. Throws `TryLater` for what may pass by itself, and
- * `RunFailed` for what will not.
+ * Does the work of one run and returns a sentence about the result. Throws `TryLater` for a transient failure and
+ * `RunFailed` for a permanent one.
  */
 export type Sync = (run: SyncRun) => Promise<string>;
 
 /**
- * A network that is down, a server that is busy: the run waits, and is tried again, not before the time that the other
- * side named. Its message is for people.
+ * A transient failure, such as an unreachable network or a busy server: the run is retried, not before the time that
+ * the remote system named. Users read the message.
  */
 export class TryLater extends Error {
   readonly notBefore: Date | undefined;
@@ -42,5 +42,5 @@ export class TryLater extends Error {
   }
 }
 
-/** What people have to mend before another run can do better; its message is theirs to read. */
+/** A failure that a user has to fix before the next run; users read the message. */
 export class RunFailed extends Error {}

@@ -5,7 +5,7 @@ import { accessOf } from './mapping/odoo-base.service.ts';
 import { findConnectionFindings } from './mapping/odoo-findings.service.ts';
 import type { OdooServices } from './mapping/odoo-run.service.ts';
 
-/** The connection itself: whether it works, and whether its key is about to expire. */
+/** Checks that the connection works and that its API key does not expire soon. */
 export const syncOdooBase =
   ({ keys, outgoing }: OdooServices): Sync =>
   async (run) => {
@@ -16,12 +16,12 @@ export const syncOdooBase =
       now: ctx.now,
     }));
     const findings = await findConnectionFindings({ outgoing, signal }, access, { keyExpiresOn, now });
-    const wrong = findings.find(({ level }) => level === 'ERROR');
-    if (wrong) throw new RunFailed(wrong.message);
-    await run.solve({ integrationLogType: 'CONNECTION' });
+    const firstError = findings.find(({ level }) => level === 'ERROR');
+    if (firstError) throw new RunFailed(firstError.message);
+    await run.resolveFailures({ integrationLogType: 'CONNECTION' });
     const warnings = findings.filter(({ level }) => level === 'WARNING');
     for (const { message } of warnings) await run.fail({ integrationLogType: 'CONNECTION', message });
-    await run.tell({ done: findings.length, total: findings.length });
+    await run.reportProgress({ done: findings.length, total: findings.length });
     return warnings.length === 0
       ? 'The connection works.'
       : `The connection works, with ${formatCount(warnings.length, 'warning')}.`;

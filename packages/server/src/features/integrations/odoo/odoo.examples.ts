@@ -10,9 +10,9 @@ defineExamples(odooRoutes)({
   createBase: () => ({ body: baseInput() }),
   getBase: async (client) => ({ params: { id: (await makeBase(client)).id } }),
   updateBase: async (client) => ({ params: { id: (await makeBase(client)).id }, body: baseInput() }),
-  // Nothing answers there.
+  // No server listens on this port.
   testConnection: () => ({
-    body: { url: 'http://127.0.0.1:9', database: 'none', login: 'nobody', password: 'secret' },
+    body: { url: 'http://127.0.0.1:9', database: 'none', login: 'no-user', password: 'secret' },
   }),
   createCompanyPull: child,
   createStorePull: child,

@@ -26,7 +26,7 @@ const setUp = async () => {
 };
 
 describe('the connection to Odoo', () => {
-  test('never tells its password, and keeps it when none is given', async () => {
+  test('never returns its password, and preserves it if none is sent', async () => {
     const client = await world.newClient();
     const admin = client.as('ROLE_ADMIN');
     const created = await admin(odooRoutes.createBase, { body: baseInput() });
@@ -40,24 +40,24 @@ describe('the connection to Odoo', () => {
   });
 
   test.each([{ url: 'https://elsewhere.example.com' }, { database: 'another' }, { login: 'someone@example.com' }])(
-    'asks for the password again when it would go elsewhere: %o',
+    'requires the password again if server or login change: %o',
     async (elsewhere) => {
       const client = await world.newClient();
       const admin = client.as('ROLE_ADMIN');
       const { id } = await makeBase(client);
       const { password: _, ...rest } = baseInput();
 
-      const kept = await admin(odooRoutes.updateBase, { params: { id }, body: { ...rest, ...elsewhere } });
+      const updated = await admin(odooRoutes.updateBase, { params: { id }, body: { ...rest, ...elsewhere } });
       const { name: _name, ...place } = rest;
       const tested = await admin(odooRoutes.testConnection, {
         body: { ...place, ...elsewhere, baseIntegrationId: id },
       });
 
-      expect([kept.body, tested.body]).toMatchObject([{ code: 'SECRET_REQUIRED' }, { code: 'SECRET_REQUIRED' }]);
+      expect([updated.body, tested.body]).toMatchObject([{ code: 'SECRET_REQUIRED' }, { code: 'SECRET_REQUIRED' }]);
     },
   );
 
-  test('is tested before it is kept, and says what is wrong', async () => {
+  test('is tested without being saved, and reports what is wrong', async () => {
     const admin = (await world.newClient()).as('ROLE_ADMIN');
     const odoo = await startRecordedOdoo('odoo19');
     running.push(odoo);
@@ -67,32 +67,37 @@ describe('the connection to Odoo', () => {
     const { body: answer } = await admin(odooRoutes.testConnection, { body });
 
     expect(answer.findings).toMatchObject([
-      { level: 'ERROR', message: expect.stringContaining('refused the sign-in') },
+      { level: 'ERROR', message: expect.stringContaining('rejected the sign-in') },
       { level: 'WARNING', message: expect.stringContaining('expired on 2020-01-01') },
     ]);
   });
 
-  test('is told when Odoo’s price lists are switched off', async () => {
+  test('reports disabled price lists in Odoo', async () => {
     const admin = (await world.newClient()).as('ROLE_ADMIN');
     const odoo = await startRecordedOdoo('odoo19');
     running.push(odoo);
-    const says = (result: unknown) => ({ status: 200, contentType: 'application/json', date: '', body: { result } });
+    const respondWith = (result: unknown) => ({
+      status: 200,
+      contentType: 'application/json',
+      date: '',
+      body: { result },
+    });
     for (const model of ['res.partner', 'product.product', 'product.pricelist.item', 'stock.quant', 'sale.order'])
-      odoo.answer(`${model}/check_access_rights`, says(true));
-    odoo.answer('res.partner/fields_get', says({ property_product_pricelist: { type: 'many2one' } }));
-    odoo.answer('stock.picking/fields_get', says({ carrier_tracking_ref: { type: 'char' } }));
-    odoo.answer('res.users/has_group', says(false));
+      odoo.answer(`${model}/check_access_rights`, respondWith(true));
+    odoo.answer('res.partner/fields_get', respondWith({ property_product_pricelist: { type: 'many2one' } }));
+    odoo.answer('stock.picking/fields_get', respondWith({ carrier_tracking_ref: { type: 'char' } }));
+    odoo.answer('res.users/has_group', respondWith(false));
 
     const { body: answer } = await admin(odooRoutes.testConnection, { body: odoo.access });
 
-    expect(answer.findings.filter(({ message }) => !message.startsWith('The user may'))).toMatchObject([
+    expect(answer.findings.filter(({ message }) => !message.startsWith('The Odoo user can'))).toMatchObject([
       { level: 'OK' },
       { level: 'WARNING', message: expect.stringContaining('signs in with a password') },
-      { level: 'WARNING', message: expect.stringContaining('Price lists are switched off') },
+      { level: 'WARNING', message: expect.stringContaining('Price lists are disabled') },
     ]);
   });
 
-  test('is tested ten times a minute', async () => {
+  test('can be tested ten times a minute', async () => {
     const admin = (await world.newClient()).as('ROLE_ADMIN');
     const { name: _, ...place } = baseInput();
     const tried: number[] = [];
@@ -103,8 +108,8 @@ describe('the connection to Odoo', () => {
   });
 });
 
-describe('what shares the connection', () => {
-  test('has what its type can be told, with defaults, and refuses what it cannot', async () => {
+describe('a child integration', () => {
+  test('has the settings of its type with defaults, and rejects invalid ones', async () => {
     const { admin, baseId } = await setUp();
     const body = { name: nextName(), baseIntegrationId: baseId, settings: { tag: 'Retail' } };
     const { body: made } = await admin(odooRoutes.createCompanyPull, { body });
@@ -118,7 +123,7 @@ describe('what shares the connection', () => {
     expect(wrong).toMatchObject({ status: 400, body: { errors: [{ pointer: '/body/settings/tag' }] } });
   });
 
-  test('is not made for a connection that is switched off, nor for another thing', async () => {
+  test('cannot be created for an inactive connection or another integration', async () => {
     const { admin, baseId, child } = await setUp();
     const create = (baseIntegrationId: number) =>
       admin(odooRoutes.createPricingPull, { body: { name: nextName(), baseIntegrationId } });
@@ -128,7 +133,7 @@ describe('what shares the connection', () => {
     expect(await create(baseId)).toMatchObject({ status: 403, body: { message: 'Integration is not active' } });
   });
 
-  test('is not queued while the connection is inactive, and waits while it is held', async () => {
+  test('is not queued while the connection is inactive, and waits while it does not operate', async () => {
     const { admin, baseId, child } = await setUp();
     const params = { integrationId: child.id };
     expect((await admin(integrationRoutes.schedulePartialSync, { params })).status).toBe(202);
@@ -146,7 +151,7 @@ describe('what shares the connection', () => {
 });
 
 describe('the mapping', () => {
-  test('is shown with the place in Odoo, and forgotten with how far the children had read', async () => {
+  test('is listed with links to Odoo, and cleared together with the cursors of the children', async () => {
     const { client, admin, baseId, child } = await setUp();
     const ctx = { tenantId: client.tenantId, now: new Date() };
     await client.db(async (db) => {
@@ -167,7 +172,7 @@ describe('the mapping', () => {
     expect(await client.db((db) => db.selectFrom('syncCursor').selectAll().execute())).toEqual([]);
   });
 
-  test('is not forgotten while a run works with it', async () => {
+  test('cannot be cleared while a run is active', async () => {
     const { admin, baseId, child } = await setUp();
     await admin(integrationRoutes.schedulePartialSync, { params: { integrationId: child.id } });
 

@@ -1,14 +1,13 @@
-import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { recomputeSales } from '../../sales/public.ts';
 import type { Sync } from '../core/public.ts';
 
-/** Sums the days again that changed, or all, and mends what differs from the imported rows. */
-export const syncSalesAggregation: Sync = async ({ begin, tell, completeSync }) => {
+/** Recomputes the totals of changed days, or of all days, and repairs differences from the imported rows. */
+export const syncSalesAggregation: Sync = async ({ begin, reportProgress, completeSync }) => {
   const { days, corrected } = await begin((ctx) => recomputeSales(ctx, completeSync ? 'FULL' : 'PARTIAL'));
-  await tell({ done: days, total: days });
+  await reportProgress({ done: days, total: days });
   if (days === 0) return 'No sales have changed since the last run.';
-  const summed = `${formatCount(days, 'day')} ${plural(days, 'was', 'were')} summed again`;
-  if (corrected === 0) return `${summed}: all sums were right.`;
-  const sums = `${formatCount(corrected, 'sum')} ${plural(corrected, 'was', 'were')}`;
-  return `${summed}: ${sums} put right.`;
+  const checked = `${formatCount(days, 'day')} checked`;
+  if (corrected === 0) return `${checked}: all totals are correct.`;
+  return `${checked}: ${formatCount(corrected, 'total')} repaired.`;
 };

@@ -29,7 +29,7 @@ const setUp = async () => {
   return { client, user, params, last };
 };
 
-test('the days that an import changed are held against its rows, and found right', async () => {
+test('an incremental sync compares the changed days with the imported rows', async () => {
   const { user, params, last } = await setUp();
 
   await user(integrationRoutes.schedulePartialSync, { params });
@@ -38,15 +38,15 @@ test('the days that an import changed are held against its rows, and found right
   expect(await last()).toMatchObject({
     status: 'PROCESSED',
     completeSync: false,
-    progress: { done: 2, message: '2 days were summed again: all sums were right.' },
+    progress: { done: 2, message: '2 days checked: all totals are correct.' },
   });
 });
 
-test('a run over everything puts right what came apart, and a run over what changed sees nothing in it', async () => {
+test('a full sync repairs wrong totals, and an incremental sync ignores unchanged days', async () => {
   const { client, user, params, last } = await setUp();
   await user(integrationRoutes.schedulePartialSync, { params });
   await run();
-  // As if somebody had written past the product.
+  // Simulates a write outside the product.
   await client.db((db) =>
     sql`update sale_day set units = 99 where tenant_id = ${client.tenantId} and sold_on = '2026-01-05'`.execute(db),
   );
@@ -57,6 +57,6 @@ test('a run over everything puts right what came apart, and a run over what chan
   await user(integrationRoutes.scheduleFullSync, { params });
   await run();
 
-  expect((await last())?.progress.message).toBe('2 days were summed again: 1 sum was put right.');
+  expect((await last())?.progress.message).toBe('2 days checked: 1 total repaired.');
   expect((await user(salesAggregationRoutes.reconcile, {})).body.isEqual).toBe(true);
 });

@@ -4,26 +4,26 @@ import { isSame } from './file-stability.rules.ts';
 import { type KnownFile, keepPlace } from './import-file.queries.ts';
 import type { Given } from './sales-files-run.types.ts';
 
-const about = { integrationLogType: 'CONNECTION', externalId: 'processed folder' } as const;
+const logRecord = { integrationLogType: 'CONNECTION', externalId: 'processed folder' } as const;
 
 /**
- * Moves a file that is in the database to where nobody takes it again. What came in its place meanwhile is left, since
- * nobody has read it. Where the server does not let it, the file stays, and is known again.
+ * Moves an imported file to the processed folder. A new file with the same name is left in place, because it was not
+ * read yet. If the server denies the move, the file stays and is recognized in the next run.
  */
-export const putAway = async (given: Given, file: KnownFile): Promise<'MOVED' | 'STAYS' | 'REFUSED'> => {
-  const { run, settings } = given;
+export const putAway = async (context: Given, file: KnownFile): Promise<'MOVED' | 'STAYS' | 'REFUSED'> => {
+  const { run, settings } = context;
   const folder = settings.processedFolder;
   if (folder === null) return 'STAYS';
   try {
-    const place = await moveUnchanged(given, file, folder);
-    if (place === undefined) return 'STAYS';
-    await run.begin((ctx) => keepPlace(ctx, file, place));
-    await run.solve(about);
+    const result = await moveUnchanged(context, file, folder);
+    if (result === undefined) return 'STAYS';
+    await run.begin((ctx) => keepPlace(ctx, file, result));
+    await run.resolveFailures(logRecord);
     return 'MOVED';
   } catch (error) {
     if (!(error instanceof FileServerFailed) || mayPass(error)) throw error;
-    const message = `Imported files cannot be moved to "${folder}". Let the user write there, or empty the processed folder in the settings: files then stay where they are.`;
-    await run.fail({ ...about, message, exceptionMessage: error.message, field: 'processedFolder' });
+    const message = `Imported files cannot be moved to "${folder}". Give the user write permission there, or clear the processed folder in the settings to leave imported files in place.`;
+    await run.fail({ ...logRecord, message, exceptionMessage: error.message, field: 'processedFolder' });
     return 'REFUSED';
   }
 };
@@ -35,17 +35,17 @@ const moveUnchanged = ({ connection }: Given, file: KnownFile, folder: string): 
     return now && isSame(now, file) ? server.move(file.name, { folder, name }) : undefined;
   });
 
-/** Of runs that ended before they came so far. Answers how many were moved; one refusal says enough. */
-export const putAwayLeft = async (given: Given, files: readonly KnownFile[]): Promise<number> => {
+/** Moves imported files of interrupted runs; stops after one denied move. Returns the number of moved files. */
+export const putAwayLeft = async (context: Given, files: readonly KnownFile[]): Promise<number> => {
   let moved = 0;
-  if (given.settings.processedFolder === null) {
-    await given.run.solve(about);
+  if (context.settings.processedFolder === null) {
+    await context.run.resolveFailures(logRecord);
     return moved;
   }
   for (const file of files) {
-    const place = await putAway(given, file);
-    if (place === 'REFUSED') return moved;
-    if (place === 'MOVED') moved += 1;
+    const result = await putAway(context, file);
+    if (result === 'REFUSED') return moved;
+    if (result === 'MOVED') moved += 1;
   }
   return moved;
 };

@@ -18,22 +18,22 @@ import { FileServerFailed } from './file-server.errors.ts';
 import { accessOf, keptOf, requireKey, secretsAfter, withGiven } from './sales-files.service.ts';
 import { fingerprintOf } from './server-key.rules.ts';
 
-const mostShown = 50;
+const maxShownFiles = 50;
 const previewBytes = 262_144;
 const previewRows = 11;
 
-/** Signs in, looks and leaves everything as it is. Whoever is not confirmed yet is asked for nothing but the key. */
+/** Signs in and lists the files without changes. Only the key is read from a server that is not confirmed yet. */
 export const testConnection = async (
   { database, keys, outgoing }: Pick<Services, 'database' | 'keys' | 'outgoing'>,
   ctx: OpenCtx,
   { integrationId, privateKey, passphrase, password, ...settings }: SalesFilesTest,
 ): Promise<SalesFilesTestResult> => {
-  const given = { privateKey, passphrase, password };
+  const secretsInput = { privateKey, passphrase, password };
   const secrets: IntegrationSecrets = await ctx.begin(async (inner) => {
-    if (integrationId === null) return withGiven({}, given);
+    if (integrationId === null) return withGiven({}, secretsInput);
     const { integrationType } = await getIntegration(inner, integrationId);
     if (integrationType !== 'FTP_IMPORT_SALES') throw new AppError('INTEGRATION_NOT_FOUND');
-    return secretsAfter(await keptOf(inner, keys, integrationId), settings, given);
+    return secretsAfter(await keptOf(inner, keys, integrationId), settings, secretsInput);
   });
   requireKey(secrets);
   await limitConnectionTests(database, ctx);
@@ -41,22 +41,22 @@ export const testConnection = async (
   try {
     const server = await openFileServer(outgoing, access);
     try {
-      return { ...(await look(server, settings)), server: confirmed(access) };
+      return { ...(await inspectFolder(server, settings)), server: confirmedServer(access) };
     } finally {
       await server.close();
     }
   } catch (error) {
     if (!(error instanceof FileServerFailed)) throw error;
-    if (error.serverKey !== undefined) return stranger(error.serverKey);
-    ctx.log.info({ err: error }, 'a connection test failed');
+    if (error.serverKey !== undefined) return unconfirmedServer(error.serverKey);
+    ctx.log.info({ err: error }, 'connection test failed');
     throw new AppError('CONNECTION_FAILED', { detail: error.message, extra: { reason: error.reason } });
   }
 };
 
-const confirmed = ({ serverKey }: FileAccess) =>
+const confirmedServer = ({ serverKey }: FileAccess) =>
   serverKey === null ? null : { key: serverKey, fingerprint: fingerprintOf(serverKey) ?? '', isConfirmed: true };
 
-const stranger = (key: string): SalesFilesTestResult => ({
+const unconfirmedServer = (key: string): SalesFilesTestResult => ({
   server: { key, fingerprint: fingerprintOf(key) ?? '', isConfirmed: false },
   isSignedIn: false,
   filesFound: 0,
@@ -66,7 +66,7 @@ const stranger = (key: string): SalesFilesTestResult => ({
   findings: [],
 });
 
-const look = async (
+const inspectFolder = async (
   server: FileServer,
   settings: SalesFilesSettings,
 ): Promise<Omit<SalesFilesTestResult, 'server'>> => {
@@ -77,25 +77,30 @@ const look = async (
   const taken = files.filter((file) => file.isTaken);
   const findings: string[] = [];
   if (protocolOf(settings) === 'FTP')
-    findings.push('Without encryption everybody on the way can read the password and the sales.');
+    findings.push(
+      'The connection is not encrypted: the password and the sales can be intercepted. Use SFTP or FTPS if possible.',
+    );
   if (taken.length === 0 && found.length > 0)
-    findings.push(`None of the files fits ${settings.filePattern}. Small and capital letters differ.`);
+    findings.push(`No file matches ${settings.filePattern}. The pattern is case-sensitive.`);
   const [first] = taken;
-  const preview = first ? await previewOf(server, first, settings.csvDelimiter) : null;
-  if (first && !preview) findings.push(`${first.name} is no text file: its rows are seen when it is imported.`);
+  const preview = first ? await loadPreview(server, first, settings.csvDelimiter) : null;
+  if (first && !preview)
+    findings.push(
+      `${first.name} has no preview because it is not a plain text file. Its rows are read when it is imported.`,
+    );
   return {
     isSignedIn: true,
     filesFound: found.length,
     filesTaken: taken.length,
     files: files
-      .slice(0, mostShown)
+      .slice(0, maxShownFiles)
       .map(({ modifiedAt, ...file }) => ({ ...file, modifiedDate: modifiedAt?.toISOString() ?? null })),
     preview: first && preview ? { name: first.name, rows: preview } : null,
     findings,
   };
 };
 
-const previewOf = async (
+const loadPreview = async (
   server: FileServer,
   { name }: RemoteFile,
   delimiter: Delimiter,

@@ -4,22 +4,22 @@ import { type SpooledFile, spool } from '../../../platform/http/spool.ts';
 import type { FileServer } from './file-server.client.ts';
 import { FileServerFailed } from './file-server.errors.ts';
 
-const longestMs = 30 * 60_000;
+const maxDurationMs = 30 * 60_000;
 
-/** It grew over the limit while it was read. */
+/** The file exceeded the size limit during the download. */
 export class TooLarge extends Error {}
 
-interface Receiving {
+interface Download {
   readonly name: string;
   readonly folder: string;
   readonly signal: AbortSignal;
   readonly onBytes: (bytes: number) => void;
 }
 
-/** Fetches a file to disk, which whoever asked removes. A server that sends for longer than half an hour is left. */
+/** Downloads a file to disk; the caller deletes it. Stops after half an hour. */
 export const receiveFile = async (
   server: FileServer,
-  { name, folder, signal, onBytes }: Receiving,
+  { name, folder, signal, onBytes }: Download,
 ): Promise<SpooledFile> => {
   const stop = new AbortController();
   const through = new PassThrough();
@@ -27,7 +27,7 @@ export const receiveFile = async (
     onBytes(bytes);
     if (bytes > mostFileBytes) stop.abort(new TooLarge());
   });
-  const tooLong = AbortSignal.timeout(longestMs);
+  const tooLong = AbortSignal.timeout(maxDurationMs);
   const limits = AbortSignal.any([signal, stop.signal, tooLong]);
   const read = server.read(name, through, limits).catch((error: Error) => {
     const failure = error === tooLong.reason ? tooSlow(name, error) : error;
@@ -41,8 +41,8 @@ export const receiveFile = async (
 const tooSlow = (name: string, cause: unknown): FileServerFailed =>
   new FileServerFailed('LOST', { message: `The server took longer than half an hour to send ${name}.`, cause });
 
-/** The first bytes of a file. The server may be closed afterwards. */
-export const receiveStart = async (server: FileServer, name: string, mostBytes: number): Promise<Buffer> => {
+/** The first bytes of a file. The connection may be closed afterwards. */
+export const receiveStart = async (server: FileServer, name: string, maxBytes: number): Promise<Buffer> => {
   const enough = new AbortController();
   const pieces: Buffer[] = [];
   let bytes = 0;
@@ -50,12 +50,12 @@ export const receiveStart = async (server: FileServer, name: string, mostBytes: 
     write: (chunk: Buffer, _, next) => {
       pieces.push(chunk);
       bytes += chunk.length;
-      if (bytes >= mostBytes) enough.abort();
+      if (bytes >= maxBytes) enough.abort();
       next();
     },
   });
   await server.read(name, target, enough.signal).catch((error: unknown) => {
     if (!enough.signal.aborted) throw error;
   });
-  return Buffer.concat(pieces).subarray(0, mostBytes);
+  return Buffer.concat(pieces).subarray(0, maxBytes);
 };

@@ -24,7 +24,7 @@ describe('a pattern', () => {
     expect(fitsPattern(name, pattern)).toBe(fits);
   });
 
-  test('says what a regular expression says', () => {
+  test('matches like the equivalent regular expression', () => {
     const letters = fc.string({ unit: fc.constantFrom('a', 'b', '.'), maxLength: 12 });
     const signs = fc.string({ unit: fc.constantFrom('a', 'b', '.', '*', '?'), maxLength: 8 });
     fc.assert(
@@ -36,7 +36,7 @@ describe('a pattern', () => {
     );
   });
 
-  test('that was made to take hours takes microseconds', () => {
+  test('that is hostile takes microseconds', () => {
     const hostile = `${'*a'.repeat(40)}b.csv`;
     const name = `${'a'.repeat(200)}.csv`;
     const startedAt = performance.now();
@@ -49,13 +49,13 @@ describe('a pattern', () => {
 });
 
 test.for(['.hidden.csv', 'sales.csv.part', 'sales.csv.TMP', 'sales.filepart', '../sales.csv', 'a\\b.csv', 'a\nb.csv'])(
-  'whatever the pattern, %j is not taken',
+  '%j is not imported with any pattern',
   (name) => {
     expect(isTaken(name, '*')).toBe(false);
   },
 );
 
-test('processed files tell when they were and what was in them', () => {
+test('names of processed files contain the time and the hash of the content', () => {
   const now = new Date('2026-11-01T06:15:00.250Z');
 
   expect(processedName('sales.csv', now, '0a1b2c3d4e5f')).toBe('sales-20261101T061500Z-0a1b2c3d.csv');

@@ -1,34 +1,38 @@
 /**
- * Whether a name fits a pattern: `*` stands for any letters, `?` for one, everything else for itself. Only the last
- * star is ever tried again, so the time grows with the product of both lengths, whatever the pattern.
+ * Whether a name matches a pattern: `*` matches any characters, `?` matches one. Backtracking is limited to the last
+ * star, so the time is at most proportional to the product of both lengths.
  */
 export const fitsPattern = (name: string, pattern: string): boolean => {
-  const letters = Array.from(name);
-  const signs = Array.from(pattern);
-  let [letter, sign] = [0, 0];
-  let star: { readonly sign: number; letter: number } | undefined;
-  while (letter < letters.length) {
-    if (signs[sign] === '*') {
-      star = { sign, letter };
-      sign += 1;
-    } else if (sign < signs.length && (signs[sign] === '?' || signs[sign] === letters[letter])) {
-      letter += 1;
-      sign += 1;
+  const characters = Array.from(name);
+  const patternCharacters = Array.from(pattern);
+  let [characterIndex, patternIndex] = [0, 0];
+  let star: { readonly patternIndex: number; characterIndex: number } | undefined;
+  while (characterIndex < characters.length) {
+    if (patternCharacters[patternIndex] === '*') {
+      star = { patternIndex, characterIndex };
+      patternIndex += 1;
+    } else if (
+      patternIndex < patternCharacters.length &&
+      (patternCharacters[patternIndex] === '?' || patternCharacters[patternIndex] === characters[characterIndex])
+    ) {
+      characterIndex += 1;
+      patternIndex += 1;
     } else if (star) {
-      star.letter += 1;
-      letter = star.letter;
-      sign = star.sign + 1;
+      star.characterIndex += 1;
+      characterIndex = star.characterIndex;
+      patternIndex = star.patternIndex + 1;
     } else return false;
   }
-  return signs.slice(sign).every((rest) => rest === '*');
+  return patternCharacters.slice(patternIndex).every((rest) => rest === '*');
 };
 
-/** Names that senders give to what they have not finished, hidden files, and what would lead out of the folder. */
-const neverTaken = /^\.|\.(?:tmp|part|filepart)$|[/\\\p{Cc}]/iu;
+/** Names of unfinished uploads, hidden files, and names with path separators. */
+const ignoredNames = /^\.|\.(?:tmp|part|filepart)$|[/\\\p{Cc}]/iu;
 
-export const isTaken = (name: string, pattern: string): boolean => !neverTaken.test(name) && fitsPattern(name, pattern);
+export const isTaken = (name: string, pattern: string): boolean =>
+  !ignoredNames.test(name) && fitsPattern(name, pattern);
 
-/** Two files of one name never meet among the processed ones: `sales.csv` becomes `sales-20261101T061500Z-0a1b2c3d.csv`. */
+/** A unique name for a processed file: `sales.csv` becomes `sales-20261101T061500Z-0a1b2c3d.csv`. */
 export const processedName = (name: string, now: Date, sha256: string): string => {
   const dot = name.lastIndexOf('.');
   const [base, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];

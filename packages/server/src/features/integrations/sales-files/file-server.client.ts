@@ -4,7 +4,7 @@ import type { Outgoing } from '../../../platform/outgoing/outgoing.ts';
 import { openFtp } from './ftp.client.ts';
 import { openSftp } from './sftp.client.ts';
 
-/** Where files are, and who asks for them. */
+/** The address, credentials, and folder of a file server. */
 export interface FileAccess {
   readonly protocol: FileProtocol;
   readonly host: string;
@@ -13,7 +13,7 @@ export interface FileAccess {
   readonly password?: string | undefined;
   readonly privateKey?: string | undefined;
   readonly passphrase?: string | undefined;
-  /** What the server is known by; null: nobody has confirmed one. */
+  /** The confirmed host key or certificate; null if none was confirmed. */
   readonly serverKey: string | null;
   readonly folder: string;
 }
@@ -21,19 +21,19 @@ export interface FileAccess {
 export interface RemoteFile {
   readonly name: string;
   readonly bytes: number;
-  /** By the clock of the server; undefined where it does not tell. */
+  /** By the clock of the server; undefined if the server does not report it. */
   readonly modifiedAt: Date | undefined;
 }
 
-/** One folder of a server. Everything it does fails with `FileServerFailed`. */
+/** One folder of a server. All operations throw `FileServerFailed`. */
 export interface FileServer {
-  /** The regular files, without what lists do not tell of them. */
+  /** The regular files; their sizes and times may be inexact. */
   readonly list: () => Promise<RemoteFile[]>;
-  /** One file as it is now; undefined when it is gone, or is none. */
+  /** The current state of a file; undefined if it does not exist or is not a regular file. */
   readonly look: (name: string) => Promise<RemoteFile | undefined>;
-  /** Ends the target when all was written, and destroys it otherwise. An aborted one may leave the server closed. */
+  /** Ends the target when the file is complete, and destroys it otherwise. An abort may close the connection. */
   readonly read: (name: string, target: Writable, signal: AbortSignal) => Promise<void>;
-  /** Into a folder, which is made where it is missing; answers its new place. */
+  /** Moves a file to a folder, which is created if it is missing; returns the new path. */
   readonly move: (name: string, to: { readonly folder: string; readonly name: string }) => Promise<string>;
   readonly isClosed: () => boolean;
   readonly close: () => Promise<void>;

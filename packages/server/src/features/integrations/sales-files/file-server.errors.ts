@@ -1,7 +1,7 @@
 type Reason =
-  /** Nobody answers, or not as such a server does. */
+  /** No server of this protocol responds. */
   | 'UNREACHABLE'
-  /** It answered, and then did not any more. */
+  /** The connection was dropped. */
   | 'LOST'
   | 'SERVER_KEY'
   | 'SIGN_IN'
@@ -9,10 +9,10 @@ type Reason =
   | 'FOLDER'
   | 'REFUSED';
 
-/** What a file server did not do. The message is for people; what the other side said is the cause. */
+/** A failed operation of a file server. The message is for users; the cause contains the response of the server. */
 export class FileServerFailed extends Error {
   readonly reason: Reason;
-  /** The key that the server showed, when it is not the one that is known. */
+  /** The key of the server, if it is not the confirmed one. */
   readonly serverKey: string | undefined;
 
   constructor(
@@ -25,7 +25,7 @@ export class FileServerFailed extends Error {
   }
 }
 
-/** It may be different in a minute. */
+/** Whether the failure is transient. */
 export const mayPass = ({ reason }: FileServerFailed): boolean => reason === 'UNREACHABLE' || reason === 'LOST';
 
 export const unreachable = (cause: unknown): FileServerFailed =>
@@ -36,21 +36,23 @@ export const lost = (cause: unknown): FileServerFailed =>
 
 export const noFolder = (folder: string, cause: unknown): FileServerFailed =>
   new FileServerFailed('FOLDER', {
-    message: `The server has no folder "${folder}" that this user may open. Mend the file location.`,
+    message: `The server has no folder "${folder}" that this user can open. Correct the file location in the settings.`,
     cause,
   });
 
 export const notSignedIn = (cause: unknown): FileServerFailed =>
   new FileServerFailed('SIGN_IN', {
-    message: 'The server refused the sign-in. Check the user, and the password or the private key.',
+    message: 'The server rejected the sign-in. Check the user, and the password or the private key.',
     cause,
   });
 
-export const unknownServer = (serverKey: string, known: string | null): FileServerFailed =>
-  new FileServerFailed('SERVER_KEY', {
+export const unknownServer = (serverKey: string, known: string | null): FileServerFailed => {
+  const kind = serverKey.startsWith('-----BEGIN') ? 'server certificate' : 'host key';
+  return new FileServerFailed('SERVER_KEY', {
     serverKey,
     message:
       known === null
-        ? 'Nobody has confirmed the key of this server yet. Test the connection in the settings, and confirm it.'
-        : 'The server shows another key than the one that was confirmed. If it was renewed, test the connection in the settings and confirm the new one; otherwise somebody else may be answering.',
+        ? `The ${kind} is not confirmed yet. Test the connection in the settings and confirm it.`
+        : `The ${kind} changed. If it was renewed, test the connection in the settings and confirm the new one. Otherwise another server may be responding.`,
   });
+};

@@ -1,24 +1,24 @@
 import type { RemoteFile } from './file-server.client.ts';
 
-/** A file as it was at the first look. */
+/** The state of a file at the first check. */
 export interface Seen {
   readonly file: RemoteFile;
   readonly at: Date;
 }
 
-interface Looks {
+interface StabilityCheck {
   readonly seen: Seen;
-  /** As it is now. */
+  /** The current state. */
   readonly file: RemoteFile;
   readonly now: Date;
   readonly settleMs: number;
 }
 
 /**
- * Whether nobody writes the file any more: it has not changed since a look that is long enough ago, or it has not for
- * twice as long by the clock of its server, which may be somewhat wrong.
+ * Whether the file is complete: it has not changed for the settle time since the first check, or for twice as long by
+ * the clock of its server, which may be inexact.
  */
-export const isSettled = ({ seen, file, now, settleMs }: Looks): boolean => {
+export const isSettled = ({ seen, file, now, settleMs }: StabilityCheck): boolean => {
   if (!isSame(seen.file, file)) return false;
   if (now.getTime() - seen.at.getTime() >= settleMs) return true;
   return file.modifiedAt !== undefined && now.getTime() - file.modifiedAt.getTime() >= 2 * settleMs;

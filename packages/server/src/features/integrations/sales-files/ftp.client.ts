@@ -6,12 +6,12 @@ import type { FileAccess, FileServer, RemoteFile } from './file-server.client.ts
 import { FileServerFailed, lost, noFolder, notSignedIn, unknownServer, unreachable } from './file-server.errors.ts';
 import { readCertificate } from './server-key.rules.ts';
 
-const answerMs = 30_000;
+const responseTimeoutMs = 30_000;
 
-/** Within TLS unless plain FTP was asked for; the address that was judged is the one that is dialled. */
+/** Uses TLS unless plain FTP is selected. Connects to the address that was validated, without a second lookup. */
 export const openFtp = async (outgoing: Outgoing, access: FileAccess): Promise<FileServer> => {
   const address = await outgoing.addressOf(access.host).catch((error: unknown) => Promise.reject(unreachable(error)));
-  const client = new Client(answerMs);
+  const client = new Client(responseTimeoutMs);
   try {
     await client.connect(address, access.port).catch((error: unknown) => Promise.reject(unreachable(error)));
     if (access.protocol === 'FTPS') await encrypt(client, address, access);
@@ -21,7 +21,7 @@ export const openFtp = async (outgoing: Outgoing, access: FileAccess): Promise<F
     client.close();
     throw openingFailure(error);
   }
-  return enter(client, access.folder);
+  return enterFolder(client, access.folder);
 };
 
 const openingFailure = (error: unknown): FileServerFailed => {
@@ -32,22 +32,21 @@ const openingFailure = (error: unknown): FileServerFailed => {
 
 const encrypt = async (client: Client, address: string, access: FileAccess): Promise<void> => {
   try {
-    await client.useTLS(trustOf(access));
+    await client.useTLS(tlsOptions(access));
   } catch (error) {
     if (error instanceof FTPError)
       throw new FileServerFailed('REFUSED', {
-        message:
-          'The server offers no encryption. Choose FTP without encryption only if you trust every network between.',
+        message: 'The server does not support encryption. Choose FTP without encryption only if you trust the network.',
         cause: error,
       });
-    throw isAboutCertificate(error) ? await strangerAt(address, access) : unreachable(error);
+    throw isAboutCertificate(error) ? await readServerCertificate(address, access) : unreachable(error);
   }
 };
 
 const serverName = ({ host }: FileAccess) => (isIP(host) === 0 ? { servername: host } : {});
 
-/** A certificate that was confirmed stands for itself; any other needs an authority that vouches for this name. */
-const trustOf = (access: FileAccess): ConnectionOptions => {
+/** A confirmed certificate is pinned; any other certificate needs a trusted authority and the right name. */
+const tlsOptions = (access: FileAccess): ConnectionOptions => {
   const { host, serverKey } = access;
   const known = serverKey === null ? undefined : readCertificate(serverKey);
   if (!known) return { ...serverName(access), host };
@@ -67,9 +66,9 @@ const isAboutCertificate = (error: unknown): boolean =>
     error instanceof Error && 'code' in error ? String(error.code) : String(error),
   );
 
-/** Reads who answers, on a connection of its own over which nothing else is said. */
-const strangerAt = async (address: string, access: FileAccess): Promise<FileServerFailed> => {
-  const client = new Client(answerMs);
+/** Reads the certificate of the server on a separate connection without credentials. */
+const readServerCertificate = async (address: string, access: FileAccess): Promise<FileServerFailed> => {
+  const client = new Client(responseTimeoutMs);
   try {
     await client.connect(address, access.port);
     await client.useTLS({ ...serverName(access), rejectUnauthorized: false });
@@ -79,7 +78,7 @@ const strangerAt = async (address: string, access: FileAccess): Promise<FileServ
     const isKnown = access.serverKey !== null && readCertificate(access.serverKey)?.toString() === pem;
     if (!isKnown) return unknownServer(pem, access.serverKey);
     return new FileServerFailed('REFUSED', {
-      message: 'The certificate of the server is not valid any more. Ask for a new one.',
+      message: 'The certificate of the server is no longer valid. Ask the operator of the server to renew it.',
     });
   } catch (error) {
     return unreachable(error);
@@ -88,26 +87,26 @@ const strangerAt = async (address: string, access: FileAccess): Promise<FileServ
   }
 };
 
-/** Listing a folder that is not there answers an empty list on some servers, so it is entered first. */
-const enter = async (client: Client, folder: string): Promise<FileServer> => {
+/** Some servers return an empty list for a missing folder, so the folder is entered first. */
+const enterFolder = async (client: Client, folder: string): Promise<FileServer> => {
   try {
     await client.cd(folder);
   } catch (error) {
     client.close();
     throw error instanceof FTPError ? noFolder(folder, error) : lost(error);
   }
-  return serverOf(client);
+  return buildServer(client);
 };
 
-const serverOf = (client: Client): FileServer => ({
+const buildServer = (client: Client): FileServer => ({
   list: () =>
-    guarded(client, async () => {
+    convertFailures(client, async () => {
       const found = await client.list();
       return found
         .filter(({ type }) => type === FileType.File)
         .map(({ name, size, modifiedAt }) => ({ name, bytes: size, modifiedAt }));
     }),
-  look: (name) => guarded(client, () => lookAt(client, name)),
+  look: (name) => convertFailures(client, () => findFile(client, name)),
   read: async (name, target, signal) => {
     signal.throwIfAborted();
     const stop = () => client.close();
@@ -124,8 +123,8 @@ const serverOf = (client: Client): FileServer => ({
     }
   },
   move: (name, to) =>
-    guarded(client, async () => {
-      // It mostly is there already; what else is wrong the renaming tells.
+    convertFailures(client, async () => {
+      // The folder usually exists; other failures are reported by the rename.
       await client.sendIgnoringError(`MKD ${to.folder}`);
       const place = `${to.folder}/${to.name}`;
       await client.rename(name, place);
@@ -135,8 +134,8 @@ const serverOf = (client: Client): FileServer => ({
   close: async () => client.close(),
 });
 
-/** Sizes and times of lists are for people; those of a file are exact, where a server tells them. */
-const lookAt = async (client: Client, name: string): Promise<RemoteFile | undefined> => {
+/** Lists may contain rounded sizes and times; those of a single file are exact, if the server reports them. */
+const findFile = async (client: Client, name: string): Promise<RemoteFile | undefined> => {
   try {
     const bytes = await client.size(name);
     const modifiedAt = await client.lastMod(name).catch((error: unknown) => {
@@ -150,12 +149,12 @@ const lookAt = async (client: Client, name: string): Promise<RemoteFile | undefi
   }
 };
 
-const guarded = async <T>(client: Client, work: () => Promise<T>): Promise<T> => {
+const convertFailures = async <T>(client: Client, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
     if (error instanceof FTPError && !client.closed)
-      throw new FileServerFailed('REFUSED', { message: 'The server does not let this user do that.', cause: error });
+      throw new FileServerFailed('REFUSED', { message: 'The server denied access to this user.', cause: error });
     throw lost(error);
   }
 };

@@ -48,7 +48,7 @@ export const findImportFiles = async (
   };
 };
 
-/** Those of the files that were dealt with as they are now: their names, sizes and times are as they were. */
+/** The files that were processed before with the same name, size, and time. */
 export const findDealtWith = async (
   { db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>,
   integrationId: number,
@@ -68,7 +68,7 @@ export const findDealtWith = async (
   });
 };
 
-/** The file whose sales are there from this content, whatever it is called. */
+/** The file with this content whose sales were imported, whatever its name is. */
 export const findImported = ({ db }: Pick<DataCtx, 'db'>, integrationId: number, sha256: string) =>
   db
     .selectFrom('importFile')
@@ -87,11 +87,11 @@ export interface FileOutcome {
 
 export interface KnownFile extends RemoteFile {
   readonly integrationId: number;
-  /** Empty while nothing was read of it. */
+  /** Empty until the file is downloaded. */
   readonly sha256: string;
 }
 
-/** One row for each content of a name. What was imported stays so, however often it comes again. */
+/** Saves one row per name and content. An imported file remains imported when it arrives again. */
 export const keepFile = async (
   { db, tenantId, now }: DataCtx,
   { integrationId, name, bytes, modifiedAt, sha256 }: KnownFile,
@@ -128,7 +128,7 @@ export const keepPlace = async (
     .execute();
 };
 
-/** Whether another content came under this name before. */
+/** Whether another content was imported under this name before. */
 export const hasEarlierContent = async (
   { db }: Pick<DataCtx, 'db'>,
   { integrationId, name, sha256 }: KnownFile,

@@ -21,24 +21,24 @@ export interface Taken {
 }
 
 const logType: IntegrationLogType = 'SALES';
-const tooLarge = 'The file is larger than 200 MB. Have it split into smaller ones.';
+const tooLarge = 'The file is larger than 200 MB. Ask the sender to split it.';
 
-/** Imports one file, once; undefined when it changed meanwhile, and is to be looked at again. */
-export const takeFile = async (given: Given, file: RemoteFile): Promise<Taken | undefined> => {
-  const { run } = given;
+/** Imports one file once; returns undefined if it changed meanwhile and has to be checked again. */
+export const takeFile = async (context: Given, file: RemoteFile): Promise<Taken | undefined> => {
+  const { run } = context;
   const known = { ...file, integrationId: run.integrationId, sha256: '' };
-  if (file.bytes > mostFileBytes) return failed(given, known, [tooLarge]);
-  const received = await receive(given, file);
-  if (received === 'TOO_LARGE') return failed(given, known, [tooLarge]);
+  if (file.bytes > mostFileBytes) return failed(context, known, [tooLarge]);
+  const received = await receive(context, file);
+  if (received === 'TOO_LARGE') return failed(context, known, [tooLarge]);
   if (!received) return undefined;
   try {
-    return await takeContent(given, { ...known, sha256: received.sha256 }, received);
+    return await processContent(context, { ...known, sha256: received.sha256 }, received);
   } finally {
     await fs.rm(received.path, { force: true });
   }
 };
 
-/** What came must be what was listed, and still be there: otherwise the file was cut, or replaced while it was read. */
+/** Downloads a file; the result must match the listed file, which must be unchanged, else it was truncated or replaced. */
 const receive = async (
   { run, connection, report, uploadFolder }: Given,
   file: RemoteFile,
@@ -62,24 +62,26 @@ const receive = async (
 
 const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1);
 
-const takeContent = async (given: Given, file: KnownFile, received: SpooledFile): Promise<Taken> => {
-  const { run } = given;
+const processContent = async (context: Given, file: KnownFile, received: SpooledFile): Promise<Taken> => {
+  const { run } = context;
   const earlier = await run.begin((ctx) => findImported(ctx, run.integrationId, file.sha256));
-  const taken = earlier ? await repeated(given, file, earlier) : await importContent(given, file, received);
-  if (taken.status === 'FAILED') return taken;
-  await run.solve({ integrationLogType: logType, externalId: file.name });
-  for (const message of taken.messages) await logRow(given, file, message);
-  await putAway(given, file);
-  return taken;
+  const outcome = earlier
+    ? await recordDuplicate(context, file, earlier)
+    : await importContent(context, file, received);
+  if (outcome.status === 'FAILED') return outcome;
+  await run.resolveFailures({ integrationLogType: logType, externalId: file.name });
+  for (const message of outcome.messages) await logRow(context, file, message);
+  await putAway(context, file);
+  return outcome;
 };
 
-const repeated = async (
+const recordDuplicate = async (
   { run }: Given,
   file: KnownFile,
   earlier: NonNullable<Awaited<ReturnType<typeof findImported>>>,
 ): Promise<Taken> => {
   const day = earlier.createdAt.toISOString().slice(0, 10);
-  const messages = [`The same content came as ${earlier.name} on ${day}. Nothing was changed.`];
+  const messages = [`The same content was imported as ${earlier.name} on ${day}. No sales were changed.`];
   const saleImportId = earlier.saleImportId ?? undefined;
   await run.begin((ctx) =>
     keepFile(ctx, file, { status: 'DUPLICATE', messages, ...(saleImportId !== undefined && { saleImportId }) }),
@@ -87,54 +89,61 @@ const repeated = async (
   return { status: 'DUPLICATE', rows: 0, messages: [] };
 };
 
-const importContent = async (given: Given, file: KnownFile, received: SpooledFile): Promise<Taken> => {
-  const { run, settings, report } = given;
-  let leftOut: readonly string[] = [];
+const importContent = async (context: Given, file: KnownFile, received: SpooledFile): Promise<Taken> => {
+  const { run, settings, report } = context;
+  let skippedRows: readonly string[] = [];
   try {
     const result = await importSales(
       { tenantId: run.tenantId, log: run.log, begin: run.begin, now: new Date() },
       {
-        configuration: configurationOf(settings),
+        configuration: toImportConfiguration(settings),
         file: { ...received, fileName: file.name },
         by: { integrationId: run.integrationId },
         onProgress: ({ rows }) => report.say({ message: `${file.name}: ${rows.toLocaleString('en-US')} rows` }),
         onWritten: async (ctx, written) => {
-          leftOut = written.leftOut;
+          skippedRows = written.leftOut;
           const { rows, messages, id } = written.result;
-          const again = (await hasEarlierContent(ctx, file))
-            ? ['A file of this name was imported before, with other content.']
+          const revisionMessages = (await hasEarlierContent(ctx, file))
+            ? ['A file with this name was imported before with different content.']
             : [];
-          await keepFile(ctx, file, { status: 'IMPORTED', rows, saleImportId: id, messages: [...again, ...messages] });
+          await keepFile(ctx, file, {
+            status: 'IMPORTED',
+            rows,
+            saleImportId: id,
+            messages: [...revisionMessages, ...messages],
+          });
         },
         signal: AbortSignal.any([run.signal, report.signal]),
       },
     );
-    if (result.status === 'DONE') return { status: 'IMPORTED', rows: result.rows, messages: leftOut };
+    if (result.status === 'DONE') return { status: 'IMPORTED', rows: result.rows, messages: skippedRows };
     const { messages } = result;
     await run.begin((ctx) => keepFile(ctx, file, { status: 'DUPLICATE', messages, saleImportId: result.id }));
     return { status: 'DUPLICATE', rows: 0, messages: [] };
   } catch (error) {
-    return failed(given, file, problemsOf(error));
+    return failed(context, file, rejectionMessages(error));
   }
 };
 
-/** What the file is refused for; anything else ends the run. */
-const problemsOf = (error: unknown): readonly string[] => {
+/** The messages of a rejected file; other errors end the run. */
+const rejectionMessages = (error: unknown): readonly string[] => {
   if (!(error instanceof AppError)) throw error;
   const { code, facts, message } = error;
-  if (code === 'UNAVAILABLE') throw new TryLater('Other imports of sales are waiting.', { cause: error });
+  if (code === 'UNAVAILABLE') throw new TryLater('Other sales imports are running.', { cause: error });
   if (code === 'COMPANY_NOT_FOUND')
-    throw new RunFailed('The company of this integration is not there any more. Choose another one in the settings.');
+    throw new RunFailed(
+      'The default company of this integration no longer exists. Choose another company in the settings.',
+    );
   return facts.body ?? [facts.detail ?? message];
 };
 
-const failed = async (given: Given, file: KnownFile, messages: readonly string[]): Promise<Taken> => {
-  await given.run.begin((ctx) => keepFile(ctx, file, { status: 'FAILED', messages }));
-  for (const message of messages) await logRow(given, file, message);
+const failed = async (context: Given, file: KnownFile, messages: readonly string[]): Promise<Taken> => {
+  await context.run.begin((ctx) => keepFile(ctx, file, { status: 'FAILED', messages }));
+  for (const message of messages) await logRow(context, file, message);
   return { status: 'FAILED', rows: 0, messages };
 };
 
-/** A row, or what the whole file is refused for, to be mended by somebody. */
+/** Logs a skipped row or the reason why the file was rejected. */
 const logRow = ({ run }: Given, { name, bytes, sha256 }: KnownFile, message: string): Promise<void> => {
   const [, line] = /^Line (\d+)\b/.exec(message) ?? [];
   return run.fail({
@@ -146,7 +155,7 @@ const logRow = ({ run }: Given, { name, bytes, sha256 }: KnownFile, message: str
   });
 };
 
-const configurationOf = (settings: SalesFilesSettings): ImportSaleCsvConfiguration => ({
+const toImportConfiguration = (settings: SalesFilesSettings): ImportSaleCsvConfiguration => ({
   storeIdentificationType: settings.storeIdentificationType,
   companyId: settings.companyId,
   headers: {

@@ -22,7 +22,7 @@ const readOf = (text: string, passphrase?: string): string => {
 };
 
 describe('a private key', () => {
-  test.for(['rsa', 'ec'] as const)('of PKCS#8 becomes one that SSH clients take: %s', (type) => {
+  test.for(['rsa', 'ec'] as const)('in PKCS#8 format is converted for SSH clients: %s', (type) => {
     const given = pem(type, 'pass phrase');
 
     const read = readOf(given.replaceAll('\n', '\r\n').trim(), 'pass phrase');
@@ -32,7 +32,7 @@ describe('a private key', () => {
     expect(createPrivateKey(read).equals(before)).toBe(true);
   });
 
-  test('in the forms that SSH clients know stays as it is', () => {
+  test('in a format of SSH clients remains unchanged', () => {
     const known = '-----BEGIN OPENSSH PRIVATE KEY-----\nabc\n-----END OPENSSH PRIVATE KEY-----\n';
 
     expect(readOf(known.replaceAll('\n', '\r\n'))).toBe(known);
@@ -40,22 +40,22 @@ describe('a private key', () => {
 
   test.for([
     ['PuTTY-User-Key-File-3: ssh-ed25519', /PuTTYgen choose Conversions, Export OpenSSH key/],
-    ['ssh-ed25519 AAAA feed@example', /public half/],
-    ['-----BEGIN PUBLIC KEY-----', /public half/],
-    ['hello', /no private key/],
-  ] as const)('%s is refused with what to do', ([given, words]) => {
-    expect(readOf(given)).toMatch(words);
+    ['ssh-ed25519 AAAA feed@example', /This is the public key/],
+    ['-----BEGIN PUBLIC KEY-----', /This is the public key/],
+    ['hello', /not a private key/],
+  ] as const)('%s is rejected with a resolution', ([given, problem]) => {
+    expect(readOf(given)).toMatch(problem);
   });
 
-  test('that is locked asks for its passphrase, and says when it is the wrong one', () => {
+  test('that is encrypted requires its passphrase, and reports a wrong one', () => {
     const locked = pem('rsa', 'right');
 
-    expect(readOf(locked)).toMatch(/needs its passphrase/);
-    expect(readOf(locked, 'wrong')).toMatch(/does not open/);
+    expect(readOf(locked)).toMatch(/Enter its passphrase/);
+    expect(readOf(locked, 'wrong')).toMatch(/passphrase of the private key is incorrect/);
   });
 });
 
-test.skipIf(!inject('fileServerPrograms'))('an Ed25519 key of PKCS#8 is read by OpenSSH itself', async () => {
+test.skipIf(!inject('fileServerPrograms'))('OpenSSH reads a converted Ed25519 key', async () => {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'shelfward-key-'));
   const file = path.join(folder, 'key');
   const given = pem('ed25519');

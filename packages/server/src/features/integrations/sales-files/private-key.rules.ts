@@ -3,44 +3,48 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 export type ReadKey = { readonly key: string } | { readonly problem: string };
 
 /**
- * A private key as SSH clients take it. What people export comes in more forms than that: keys of PKCS#8 are written
- * anew; of those that cannot be read the message says how to get one that can.
+ * A private key in a format that SSH clients support. PKCS#8 keys are converted; for other unsupported formats the
+ * message states how to convert them.
  */
 export const readPrivateKey = (text: string, passphrase: string | undefined): ReadKey => {
   const key = `${text.replaceAll(/\r\n?/g, '\n').trim()}\n`;
-  if (/^PuTTY-User-Key-File-[3-9]/.test(key)) return { problem: puttyWords };
-  if (isPublic.test(key)) return { problem: 'This is the public half of the key. Give the private one.' };
-  if (/^-----BEGIN (?:ENCRYPTED )?PRIVATE KEY-----/.test(key)) return rewritten(key, passphrase);
-  if (readable.test(key)) return { key };
-  return { problem: 'This is no private key. It begins with -----BEGIN … PRIVATE KEY-----.' };
+  if (/^PuTTY-User-Key-File-[3-9]/.test(key)) return { problem: puttyProblem };
+  if (isPublic.test(key)) return { problem: 'This is the public key. Enter the private key.' };
+  if (/^-----BEGIN (?:ENCRYPTED )?PRIVATE KEY-----/.test(key)) return convertPkcs8(key, passphrase);
+  if (supportedFormats.test(key)) return { key };
+  return { problem: 'This is not a private key. A private key begins with -----BEGIN … PRIVATE KEY-----.' };
 };
 
-const puttyWords =
-  'This is a PuTTY key of version 3 (PPK), which cannot be read. In PuTTYgen choose Conversions, Export OpenSSH key, and give that one.';
+const puttyProblem =
+  'This is a PuTTY key of version 3 (PPK), which is not supported. In PuTTYgen choose Conversions, Export OpenSSH key, and enter the exported key.';
 const isPublic = /^(?:ssh-|ecdsa-sha2-|sk-|-----BEGIN (?:RSA )?PUBLIC KEY|---- BEGIN SSH2 PUBLIC KEY)/;
-const readable = /^(?:-----BEGIN (?:OPENSSH|RSA|EC|DSA) PRIVATE KEY-----|PuTTY-User-Key-File-2)/;
+const supportedFormats = /^(?:-----BEGIN (?:OPENSSH|RSA|EC|DSA) PRIVATE KEY-----|PuTTY-User-Key-File-2)/;
 
-const rewritten = (key: string, passphrase: string | undefined): ReadKey => {
+const convertPkcs8 = (key: string, passphrase: string | undefined): ReadKey => {
   try {
     const opened = createPrivateKey({ key, format: 'pem', ...(passphrase !== undefined && { passphrase }) });
-    return writtenFor(opened);
+    return toSupportedFormat(opened);
   } catch {
     const isLocked = key.includes('ENCRYPTED');
-    if (isLocked && passphrase === undefined) return { problem: 'The private key needs its passphrase.' };
-    return { problem: isLocked ? 'The passphrase does not open the private key.' : 'The private key is damaged.' };
+    if (isLocked && passphrase === undefined) return { problem: 'The private key is encrypted. Enter its passphrase.' };
+    return {
+      problem: isLocked
+        ? 'The passphrase of the private key is incorrect.'
+        : 'The private key is damaged. Enter it again.',
+    };
   }
 };
 
-const writtenFor = (key: KeyObject): ReadKey => {
+const toSupportedFormat = (key: KeyObject): ReadKey => {
   const type = key.asymmetricKeyType;
   if (type === 'rsa') return { key: key.export({ type: 'pkcs1', format: 'pem' }).toString() };
   if (type === 'ec') return { key: key.export({ type: 'sec1', format: 'pem' }).toString() };
-  if (type === 'ed25519') return { key: openSshOf(key) };
-  return { problem: 'SSH knows no keys of this kind: RSA, ECDSA and Ed25519 are.' };
+  if (type === 'ed25519') return { key: toOpenSsh(key) };
+  return { problem: 'This key type is not supported. Use an RSA, ECDSA, or Ed25519 key.' };
 };
 
-/** Ed25519 has no older form than OpenSSH's own, which Node does not write. */
-const openSshOf = (key: KeyObject): string => {
+/** SSH clients read Ed25519 keys only in the OpenSSH format, which Node cannot export. */
+const toOpenSsh = (key: KeyObject): string => {
   const { x = '', d = '' } = key.export({ format: 'jwk' });
   const [open, secret] = [Buffer.from(x, 'base64url'), Buffer.from(d, 'base64url')];
   const type = field('ssh-ed25519');
@@ -60,7 +64,7 @@ const openSshOf = (key: KeyObject): string => {
   return `-----BEGIN OPENSSH PRIVATE KEY-----\n${lines}\n-----END OPENSSH PRIVATE KEY-----\n`;
 };
 
-/** With its length before it. */
+/** A field with a length prefix. */
 const field = (content: string | Buffer): Buffer => {
   const bytes = Buffer.from(content);
   const length = Buffer.alloc(4);

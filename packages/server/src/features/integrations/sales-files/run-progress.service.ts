@@ -1,41 +1,41 @@
 import type { SyncRun } from '../core/public.ts';
 
-type Said = Parameters<SyncRun['tell']>[0];
+type ProgressChange = Parameters<SyncRun['reportProgress']>[0];
 
-const everyMs = 2000;
+const intervalMs = 2000;
 
 export interface Report {
-  readonly say: (progress: Said) => void;
-  /** Aborted with what telling failed with: that the run is somebody else's by now, as a rule. */
+  readonly say: (progress: ProgressChange) => void;
+  /** Aborted when a report fails, usually because another node has taken over the run. */
   readonly signal: AbortSignal;
   readonly stop: () => Promise<void>;
 }
 
-/** Tells how far a run is, at most every two seconds. */
-export const reporterOf = (run: Pick<SyncRun, 'tell'>): Report => {
-  const taken = new AbortController();
-  let said: Said | undefined;
-  let telling: Promise<void> | undefined;
+/** Reports the progress of a run, at most every two seconds. */
+export const reporterOf = (run: Pick<SyncRun, 'reportProgress'>): Report => {
+  const failed = new AbortController();
+  let pending: ProgressChange | undefined;
+  let reporting: Promise<void> | undefined;
   const timer = setInterval(() => {
-    if (!said || telling) return;
-    const now = said;
-    said = undefined;
-    telling = run
-      .tell(now)
-      .catch((error: unknown) => taken.abort(error))
+    if (!pending || reporting) return;
+    const now = pending;
+    pending = undefined;
+    reporting = run
+      .reportProgress(now)
+      .catch((error: unknown) => failed.abort(error))
       .finally(() => {
-        telling = undefined;
+        reporting = undefined;
       });
-  }, everyMs);
+  }, intervalMs);
   return {
     say: (progress) => {
-      said = { ...said, ...progress };
+      pending = { ...pending, ...progress };
     },
-    signal: taken.signal,
+    signal: failed.signal,
     stop: async () => {
       clearInterval(timer);
-      await telling;
-      if (said && !taken.signal.aborted) await run.tell(said);
+      await reporting;
+      if (pending && !failed.signal.aborted) await run.reportProgress(pending);
     },
   };
 };

@@ -20,8 +20,8 @@ describe.skipIf(!programs)('files of a real server', () => {
 
   test.for<readonly [string, string, RegExp]>([
     ['while its sales are written', 'sale_day', /^1 file imported with 2 rows\.$/],
-    ['when they are, before it is put away', 'integration_log', /^1 file of an earlier run put away\.$/],
-  ])('are there once, %s, after the process was killed', async ([, table, words]) => {
+    ['before it is archived', 'integration_log', /^1 file of an earlier run moved to the processed folder\.$/],
+  ])('are imported once if the process is killed %s', async ([, table, message]) => {
     const feed = await makeFeed(world, accessTo(servers, 'SFTP'));
     await servers.put('a.csv', [header, 'Downtown,HONEY-1,3,2026-01-05', 'Uptown,HONEY-1,4,2026-01-06'].join('\n'));
     const item = () =>
@@ -39,7 +39,7 @@ describe.skipIf(!programs)('files of a real server', () => {
       },
     });
     expect(await item()).toMatchObject([{ status: 'RUNNING', attempts: 1 }]);
-    // As when its lease has lapsed.
+    // Simulates an expired lease.
     await feed.client.db((db) =>
       db
         .updateTable('integrationQueueItem')
@@ -48,7 +48,7 @@ describe.skipIf(!programs)('files of a real server', () => {
     );
     await vi.waitFor(async () => expect(await item()).toMatchObject([{ status: 'PROCESSED', attempts: 2 }]), patient);
 
-    expect(await item()).toMatchObject([{ message: expect.stringMatching(words) }]);
+    expect(await item()).toMatchObject([{ message: expect.stringMatching(message) }]);
     const { downtown, uptown, honey } = feed.shop;
     expect(await saleDaysOf(feed.client)).toEqual([
       [downtown, honey, '2026-01-05', 3, 3000],

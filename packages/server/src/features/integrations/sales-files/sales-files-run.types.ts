@@ -8,7 +8,7 @@ export interface Connection {
   readonly close: () => Promise<void>;
 }
 
-/** All that a run works with. */
+/** The context of a run. */
 export interface Given {
   readonly run: SyncRun;
   readonly settings: SalesFilesSettings;

@@ -26,7 +26,7 @@ const setUp = async () => {
   return { client, user, body, change };
 };
 
-test('secrets are told to be there and never answered, nor written anywhere in clear', async () => {
+test('secrets are never returned or stored in plain text', async () => {
   const { client, user, body } = await setUp();
 
   const read = await user(salesFilesRoutes.get, { params: { id: body.id } });
@@ -37,13 +37,17 @@ test('secrets are told to be there and never answered, nor written anywhere in c
   expect(JSON.stringify(row)).not.toContain('Feed-pw-1');
 });
 
-test('a secret that is not sent stays, and null takes it away', async () => {
+test('an omitted secret is preserved, and null deletes it', async () => {
   const { change } = await setUp();
 
-  const kept = await change({ filePattern: 'sales*.csv' });
-  const taken = await change({ password: null });
+  const preserved = await change({ filePattern: 'sales*.csv' });
+  const deleted = await change({ password: null });
 
-  expect([kept.body.hasPassword, kept.body.filePattern, taken.body.hasPassword]).toEqual([true, 'sales*.csv', false]);
+  expect([preserved.body.hasPassword, preserved.body.filePattern, deleted.body.hasPassword]).toEqual([
+    true,
+    'sales*.csv',
+    false,
+  ]);
 });
 
 test.for([
@@ -51,7 +55,7 @@ test.for([
   { url: 'files.example.com:2222' },
   { username: 'other' },
   { connectionViaSSH: false },
-])('with %o the secret must be entered again', async (given) => {
+])('the secret must be entered again with %o', async (given) => {
   const { user, body, change } = await setUp();
 
   const without = await change(given);
@@ -80,7 +84,7 @@ test.for([
   [{ badRows: 'SKIP' }, '/badRows'],
   [{ upcIndex: 0 }, '/soldOnDateIndex'],
   [{ privateKey: 'ssh-ed25519 AAAA' }, '/privateKey'],
-] as const)('%o is refused at its field', async ([given, pointer]) => {
+] as const)('%o is rejected with its field', async ([given, pointer]) => {
   const { change } = await setUp();
 
   const { status, body } = await change(given);
@@ -89,17 +93,17 @@ test.for([
   expect(JSON.stringify(body)).toMatch(new RegExp(`"pointer":"(/body)?${pointer}"`));
 });
 
-test('a server that is closed and one that may not be reached are told in the same words, ten times a minute', async () => {
+test('an unreachable and a blocked server return the same error; tests are limited to ten per minute', async () => {
   const { user } = await setUp();
-  const tried = async (url: string) => {
+  const testUrl = async (url: string) => {
     const { status, body } = await user(salesFilesRoutes.testConnection, { body: { ...salesFilesTestOf({ url }) } });
     const { code, message, detail } = JSON.parse(JSON.stringify(body));
     return { status, code, message, detail };
   };
 
-  const [closed, blocked] = [await tried('127.0.0.1:1'), await tried('10.0.0.1:22')];
+  const [closed, blocked] = [await testUrl('127.0.0.1:1'), await testUrl('10.0.0.1:22')];
   const others: number[] = [];
-  for (let n = 0; n < 9; n += 1) others.push((await tried('127.0.0.1:1')).status);
+  for (let n = 0; n < 9; n += 1) others.push((await testUrl('127.0.0.1:1')).status);
 
   expect(closed).toEqual({
     status: 400,

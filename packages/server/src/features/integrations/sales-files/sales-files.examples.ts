@@ -37,23 +37,23 @@ defineExamples(salesFilesRoutes)({
   files: async (client) => ({ params: await existing(client), query: { status: 'IMPORTED' } }),
 });
 
-/** Says as little of FTP as a test of the connection asks for, to one who comes; there is no file. */
+/** A minimal FTP server with an empty folder for the connection test. */
 const emptyServer = async (): Promise<number> => {
   const data = net.createServer((socket) => socket.end());
-  const dataPort = await portOf(data);
+  const dataPort = await listen(data);
   const control = net.createServer((socket) => {
     socket.on('error', () => undefined);
     socket.on('data', (given) => {
       const [command = ''] = given.toString().split(/\s/);
       const passive = command === 'EPSV' ? `229 passive (|||${dataPort}|)` : undefined;
-      socket.write(`${passive ?? answers[command] ?? '200 fine'}\r\n`);
+      socket.write(`${passive ?? responses[command] ?? '200 fine'}\r\n`);
     });
     socket.write('220 ready\r\n');
   });
-  return portOf(control);
+  return listen(control);
 };
 
-const answers: Readonly<Record<string, string>> = {
+const responses: Readonly<Record<string, string>> = {
   USER: '331 password',
   PASS: '230 in',
   FEAT: '211 none',
@@ -62,7 +62,7 @@ const answers: Readonly<Record<string, string>> = {
   CWD: '250 in',
 };
 
-const portOf = async (server: net.Server): Promise<number> => {
+const listen = async (server: net.Server): Promise<number> => {
   server.unref().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

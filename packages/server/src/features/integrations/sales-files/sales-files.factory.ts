@@ -33,15 +33,15 @@ type Access = Pick<
   'url' | 'username' | 'connectionViaSSH' | 'withoutEncryption' | 'privateKey' | 'password'
 >;
 
-/** How each kind of server is signed in to. */
+/** The credentials for each protocol. */
 export const accessTo = (servers: FileServers, protocol: 'SFTP' | 'FTPS' | 'FTP') => {
   const { url, username } = protocol === 'SFTP' ? servers.sftp : servers.ftp;
   const secrets = protocol === 'SFTP' ? { privateKey: servers.sftp.privateKey } : { password: servers.ftp.password };
-  const way = { connectionViaSSH: protocol === 'SFTP', withoutEncryption: protocol === 'FTP' };
-  return { url, username, ...way, ...secrets };
+  const protocolSettings = { connectionViaSSH: protocol === 'SFTP', withoutEncryption: protocol === 'FTP' };
+  return { url, username, ...protocolSettings, ...secrets };
 };
 
-/** What the server is known by, as an administrator confirms it. */
+/** The key of the server, as an administrator confirms it. */
 export const serverKeyOf = async (
   client: TestClient,
   access: Pick<z.input<typeof salesFilesTest>, 'url' | 'username' | 'privateKey' | 'password' | 'connectionViaSSH'>,
@@ -50,7 +50,7 @@ export const serverKeyOf = async (
   return body.server?.key ?? null;
 };
 
-/** A client with a shop, and an integration that fetches its sales. */
+/** A client with stores and products, and an integration that imports its sales. */
 export const makeFeed = async (world: World, access: Access, given: GivenFeed = {}) => {
   const client = await world.newClient();
   const shop = await makeShop(client);
@@ -86,12 +86,12 @@ export const makeFeed = async (world: World, access: Access, given: GivenFeed = 
     (
       await user(integrationLogRoutes.list, { query: { integrationId: id, success: false, resolved: false } })
     ).body.content.map(({ message }) => message);
-  /** The same server at another place; the secrets go with it, as an administrator enters them again. */
+  /** Changes the server address and enters the secrets again. */
   const moveTo = (url: string) => change({ url });
   const change = (others: GivenFeed) =>
     user(salesFilesRoutes.update, { params: { id }, body: { ...input, ...others } });
-  /** As if the time of the next attempt had come. */
-  const isDue = () =>
+  /** Makes the next attempt due. */
+  const makeDue = () =>
     client.db((db) => db.updateTable('integrationQueueItem').set({ nextAttemptAt: new Date() }).execute());
-  return { client, shop, user, id, input, run, files, openLogs, moveTo, change, isDue };
+  return { client, shop, user, id, input, run, files, openLogs, moveTo, change, makeDue };
 };

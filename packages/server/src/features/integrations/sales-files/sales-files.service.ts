@@ -38,18 +38,18 @@ type SalesFilesRecord = SalesFilesIntegration & { readonly version: number };
 export const getSalesFiles = async (ctx: Ctx, keys: KeyRing, id: number): Promise<SalesFilesRecord> => {
   const record = await getIntegration(ctx, id);
   if (record.integrationType !== type) throw new AppError('INTEGRATION_NOT_FOUND');
-  return answerOf(record, await keptOf(ctx, keys, id));
+  return toResponse(record, await keptOf(ctx, keys, id));
 };
 
 export const createSalesFiles = async (ctx: Ctx, keys: KeyRing, input: SalesFilesInput): Promise<SalesFilesRecord> => {
-  const { name, schedule, settings, given } = partsOf(input);
+  const { name, schedule, settings, given } = splitInput(input);
   await requireCompany(ctx, settings);
   const secrets = withGiven({}, given);
   requireKey(secrets);
   const record = await createIntegration(ctx, type, { name, schedule });
   await keepSettings(ctx, record.id, settings);
   await keepSecrets(ctx, keys, { id: record.id, secrets });
-  return answerOf(record, { settings, secrets });
+  return toResponse(record, { settings, secrets });
 };
 
 export const changeSalesFiles = async (
@@ -57,47 +57,51 @@ export const changeSalesFiles = async (
   keys: KeyRing,
   { id, input }: { readonly id: number; readonly input: SalesFilesInput },
 ): Promise<SalesFilesRecord> => {
-  const { name, schedule, settings, given } = partsOf(input);
+  const { name, schedule, settings, given } = splitInput(input);
   await requireCompany(ctx, settings);
   const record = await changeIntegrationOfType(ctx, { id, types: [type] }, { name, schedule });
-  const kept = await keptOf(ctx, keys, id);
-  const secrets = secretsAfter(kept, settings, given);
+  const stored = await keptOf(ctx, keys, id);
+  const secrets = secretsAfter(stored, settings, given);
   requireKey(secrets);
   await keepSettings(ctx, id, settings);
   await keepSecrets(ctx, keys, { id, secrets });
-  ctx.audit({ entityType: 'INTEGRATION', id, before: kept.settings, after: settings });
-  return answerOf(record, { settings, secrets });
+  ctx.audit({ entityType: 'INTEGRATION', id, before: stored.settings, after: settings });
+  return toResponse(record, { settings, secrets });
 };
 
-interface Kept {
+interface StoredConnection {
   readonly settings: SalesFilesSettings;
   readonly secrets: IntegrationSecrets;
 }
 
-export const keptOf = async (ctx: Pick<DataCtx, 'db' | 'tenantId'>, keys: KeyRing, id: number): Promise<Kept> => ({
+export const keptOf = async (
+  ctx: Pick<DataCtx, 'db' | 'tenantId'>,
+  keys: KeyRing,
+  id: number,
+): Promise<StoredConnection> => ({
   settings: await settingsOf(ctx, id, salesFilesSettings),
   secrets: await secretsOf(ctx, keys, id),
 });
 
-/** A password must not go to another server, or for another user, than whom it was given for. */
+/** A stored secret must not be sent to another server or for another user. */
 export const secretsAfter = (
-  { settings: before, secrets }: Kept,
+  { settings: before, secrets }: StoredConnection,
   after: SalesFilesSettings,
   given: GivenSecrets,
 ): IntegrationSecrets => {
-  const isSame = JSON.stringify(placeOf(before)) === JSON.stringify(placeOf(after));
+  const isSame = JSON.stringify(serverIdentity(before)) === JSON.stringify(serverIdentity(after));
   const isNew = secretNames.some((name) => typeof given[name] === 'string');
   if (!isSame && !isNew && Object.keys(secrets).length > 0) throw new AppError('SECRET_REQUIRED');
   return withGiven(isSame ? secrets : {}, given);
 };
 
-const placeOf = (settings: SalesFilesSettings) => {
+const serverIdentity = (settings: SalesFilesSettings) => {
   const protocol = protocolOf(settings);
   return { protocol, ...serverOf(settings.url, protocol), username: settings.username };
 };
 
-export const withGiven = (kept: IntegrationSecrets, given: GivenSecrets): IntegrationSecrets => {
-  const secrets: { [name: string]: string } = { ...kept };
+export const withGiven = (stored: IntegrationSecrets, given: GivenSecrets): IntegrationSecrets => {
+  const secrets: { [name: string]: string } = { ...stored };
   for (const name of secretNames) {
     const value = given[name];
     if (value === null) delete secrets[name];
@@ -109,17 +113,17 @@ export const withGiven = (kept: IntegrationSecrets, given: GivenSecrets): Integr
 export const accessOf = (settings: SalesFilesSettings, secrets: IntegrationSecrets): FileAccess => {
   const protocol = protocolOf(settings);
   const server = serverOf(settings.url, protocol);
-  // Settings from before the scheme was checked.
+  // Old settings may contain an address that was saved before the scheme was validated.
   if (!server)
     throw new FileServerFailed('REFUSED', {
-      message: `The server of the settings ${serverAddressProblem(settings.url, protocol)}.`,
+      message: `The server in the settings ${serverAddressProblem(settings.url, protocol)}.`,
     });
   const { privateKey, passphrase, password } = secrets;
   const { username, serverKey, fileLocation: folder } = settings;
   return { ...server, protocol, username, password, privateKey, passphrase, serverKey, folder };
 };
 
-const partsOf = ({ name, schedule, privateKey, passphrase, password, ...settings }: SalesFilesInput) => ({
+const splitInput = ({ name, schedule, privateKey, passphrase, password, ...settings }: SalesFilesInput) => ({
   name,
   schedule,
   settings,
@@ -130,14 +134,14 @@ const requireCompany = async (ctx: Ctx, { companyId }: SalesFilesSettings): Prom
   if (companyId !== 0 && !(await isCompany(ctx, companyId))) throw new AppError('COMPANY_NOT_FOUND');
 };
 
-/** What is wrong with a key is told where it was entered, not by the first run. */
+/** Rejects an invalid key when it is entered, instead of in the first run. */
 export const requireKey = ({ privateKey, passphrase }: IntegrationSecrets): void => {
   const read = privateKey === undefined ? undefined : readPrivateKey(privateKey, passphrase);
   if (read && 'problem' in read)
     throw new AppError('INVALID_REQUEST', { errors: [{ pointer: '/privateKey', message: read.problem }] });
 };
 
-const answerOf = (record: IntegrationRecord, { settings, secrets }: Kept): SalesFilesRecord => ({
+const toResponse = (record: IntegrationRecord, { settings, secrets }: StoredConnection): SalesFilesRecord => ({
   ...record,
   ...settings,
   serverFingerprint: settings.serverKey === null ? null : fingerprintOf(settings.serverKey),

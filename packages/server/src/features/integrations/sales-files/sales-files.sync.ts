@@ -19,15 +19,15 @@ import type { Connection, Given } from './sales-files-run.types.ts';
 export interface SalesFilesMeans {
   readonly keys: KeyRing;
   readonly outgoing: Outgoing;
-  /** Where files are while they are read. */
+  /** The folder for downloaded files. */
   readonly uploadFolder: string;
-  /** Between the two looks at a file that may still be written. */
+  /** The time between the two checks of a file that may be incomplete. */
   readonly settleMs?: number;
 }
 
 const second = 1000;
 
-/** Fetches what is new in the folder of a server and imports it, file by file in the order of their names. */
+/** Imports the new files in the folder of a server, in the order of their names. */
 export const syncSalesFiles =
   ({ keys, outgoing, uploadFolder, settleMs = 60 * second }: SalesFilesMeans): Sync =>
   async (run) => {
@@ -36,16 +36,16 @@ export const syncSalesFiles =
     const report = reporterOf(run);
     const all: Given = { run, settings, connection, report, uploadFolder, settleMs };
     try {
-      return sentenceOf(await takeAll(all), settings);
+      return formatResult(await importAll(all), settings);
     } catch (error) {
       if (run.signal.aborted) throw new LeaseLost();
-      throw translated(report.signal.aborted ? report.signal.reason : error);
+      throw toRunFailure(report.signal.aborted ? report.signal.reason : error);
     } finally {
-      await endBoth(report, connection);
+      await closeRun(report, connection);
     }
   };
 
-const endBoth = async (report: Report, connection: Connection): Promise<void> => {
+const closeRun = async (report: Report, connection: Connection): Promise<void> => {
   try {
     await report.stop();
   } finally {
@@ -53,14 +53,14 @@ const endBoth = async (report: Report, connection: Connection): Promise<void> =>
   }
 };
 
-const translated = (error: unknown): unknown => {
+const toRunFailure = (error: unknown): unknown => {
   if (!(error instanceof FileServerFailed)) return error;
   return mayPass(error)
     ? new TryLater(error.message, { cause: error })
     : new RunFailed(error.message, { cause: error });
 };
 
-/** An import may take longer than a server waits with a connection: then there is another one. */
+/** Reconnects when the server has closed the connection during a long import. */
 const connectionTo = (outgoing: Outgoing, accessTo: () => FileAccess): Connection => {
   let server: FileServer | undefined;
   return {
@@ -73,81 +73,85 @@ const connectionTo = (outgoing: Outgoing, accessTo: () => FileAccess): Connectio
 };
 
 interface Outcome {
-  readonly taken: readonly Taken[];
-  /** How many files of earlier runs lay there still. */
-  readonly putAway: number;
-  /** Still being written when they were looked at last. */
-  readonly unsettled: readonly string[];
+  readonly results: readonly Taken[];
+  /** The number of archived files of earlier runs. */
+  readonly archived: number;
+  /** Names of files that were still incomplete at the last check. */
+  readonly incomplete: readonly string[];
 }
 
-const takeAll = async (given: Given): Promise<Outcome> => {
-  const { connection, report } = given;
-  const { fresh, known } = await findFiles(given);
-  const moved = await putAwayLeft(given, known);
-  const taken: Taken[] = [];
+const importAll = async (context: Given): Promise<Outcome> => {
+  const { connection, report } = context;
+  const { newFiles, known } = await findFiles(context);
+  const moved = await putAwayLeft(context, known);
+  const results: Taken[] = [];
   let waiting: Seen[] = [];
-  const takeThose = async (files: readonly Seen[], isLast: boolean) => {
-    const again: Seen[] = [];
+  const importSeen = async (files: readonly Seen[], isLast: boolean) => {
+    const unstable: Seen[] = [];
     for (const seen of files) {
-      report.say({ done: taken.length, total: fresh.length, message: seen.file.name });
+      report.say({ done: results.length, total: newFiles.length, message: seen.file.name });
       const file = await connection.use((server) => server.look(seen.file.name));
       if (!file) continue;
-      const one = isSettled({ seen, file, now: new Date(), settleMs: given.settleMs })
-        ? await takeFile(given, file)
+      const one = isSettled({ seen, file, now: new Date(), settleMs: context.settleMs })
+        ? await takeFile(context, file)
         : undefined;
-      if (one) taken.push(one);
-      else again.push(isLast ? seen : { file, at: new Date() });
+      if (one) results.push(one);
+      else unstable.push(isLast ? seen : { file, at: new Date() });
     }
-    return again;
+    return unstable;
   };
-  waiting = await takeThose(fresh, false);
+  waiting = await importSeen(newFiles, false);
   if (waiting.length > 0) {
-    report.say({ done: taken.length, total: fresh.length, message: `Waiting until ${namesOf(waiting)} is written` });
-    await sleep(given.settleMs, undefined, { signal: AbortSignal.any([given.run.signal, report.signal]) });
-    waiting = await takeThose(waiting, true);
+    report.say({
+      done: results.length,
+      total: newFiles.length,
+      message: `Waiting until ${joinNames(waiting)} is complete`,
+    });
+    await sleep(context.settleMs, undefined, { signal: AbortSignal.any([context.run.signal, report.signal]) });
+    waiting = await importSeen(waiting, true);
   }
-  report.say({ done: taken.length, total: fresh.length, message: null });
-  return { taken, putAway: moved, unsettled: waiting.map(({ file }) => file.name) };
+  report.say({ done: results.length, total: newFiles.length, message: null });
+  return { results, archived: moved, incomplete: waiting.map(({ file }) => file.name) };
 };
 
 interface Found {
-  readonly fresh: Seen[];
-  /** As they are, they were dealt with before. A run over everything reads them again. */
+  readonly newFiles: Seen[];
+  /** Files that were processed before in their current state. A full sync reads them again. */
   readonly known: readonly KnownFile[];
 }
 
-/** Those that fit the pattern. */
+/** The files that match the pattern. */
 const findFiles = async ({ run, settings, connection }: Given): Promise<Found> => {
   const found = await connection.use((server) => server.list());
   const at = new Date();
-  const fitting = found.filter(({ name }) => isTaken(name, settings.filePattern));
+  const matching = found.filter(({ name }) => isTaken(name, settings.filePattern));
   const exact: RemoteFile[] = [];
-  // Lists of some servers tell sizes and times for people only.
-  for (const { name } of fitting) {
+  // Lists of some servers contain rounded sizes and times.
+  for (const { name } of matching) {
     const file = await connection.use((server) => server.look(name));
     if (file) exact.push(file);
   }
   const known = run.completeSync ? [] : await run.begin((ctx) => findDealtWith(ctx, run.integrationId, exact));
   const knownNames = new Set(known.map(({ name }) => name));
-  const fresh = exact
+  const newFiles = exact
     .filter(({ name }) => !knownNames.has(name))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .map((file) => ({ file, at }));
-  return { fresh, known };
+  return { newFiles, known };
 };
 
-const namesOf = (seen: readonly Seen[]): string => seen.map(({ file }) => file.name).join(', ');
+const joinNames = (seen: readonly Seen[]): string => seen.map(({ file }) => file.name).join(', ');
 
-const sentenceOf = ({ taken, putAway, unsettled }: Outcome, { filePattern }: SalesFilesSettings): string => {
-  const of = (status: Taken['status']) => taken.filter((one) => one.status === status);
+const formatResult = ({ results, archived, incomplete }: Outcome, { filePattern }: SalesFilesSettings): string => {
+  const of = (status: Taken['status']) => results.filter((one) => one.status === status);
   const imported = of('IMPORTED');
   const rows = imported.reduce((sum, one) => sum + one.rows, 0);
   const parts = [
     imported.length > 0 && `${formatCount(imported.length, 'file')} imported with ${formatCount(rows, 'row')}`,
-    of('DUPLICATE').length > 0 && `${formatCount(of('DUPLICATE').length, 'file')} known already`,
-    putAway > 0 && `${formatCount(putAway, 'file')} of an earlier run put away`,
+    of('DUPLICATE').length > 0 && `${formatCount(of('DUPLICATE').length, 'file')} already imported`,
+    archived > 0 && `${formatCount(archived, 'file')} of an earlier run moved to the processed folder`,
     of('FAILED').length > 0 && `${formatCount(of('FAILED').length, 'file')} with errors`,
-    unsettled.length > 0 && `${unsettled.join(', ')} still being written, for the next run`,
+    incomplete.length > 0 && `${incomplete.join(', ')} incomplete, retried by the next run`,
   ].filter((part) => part !== false);
-  return parts.length === 0 ? `No new file fits ${filePattern}.` : `${parts.join('; ')}.`;
+  return parts.length === 0 ? `No new file matches ${filePattern}.` : `${parts.join('; ')}.`;
 };

@@ -17,13 +17,13 @@ let servers: FileServers;
 const file = (...rows: readonly string[]): string => [header, ...rows].join('\n');
 const monday = 'Downtown,HONEY-1,3,2026-01-05';
 const tuesday = 'Uptown,HONEY-1,4,2026-01-06';
-/** Over FTP so long that no server has sent all before anybody reads it. */
+/** For FTP the file is larger than the buffers between server and client. */
 const longFile = (protocol: 'SFTP' | 'FTP', units: number): string => {
   const note = '-'.repeat(protocol === 'FTP' ? 1000 : 10);
   const days = Array.from({ length: 20_000 }, (_, n) => `${2020 + (n % 5)}-01-0${1 + (n % 9)}`);
   return [`${header},Note`, ...days.map((day) => `Downtown,HONEY-1,${units},${day},${note}`)].join('\n');
 };
-const unitsOf = async (client: TestClient): Promise<number> =>
+const sumUnits = async (client: TestClient): Promise<number> =>
   (await saleDaysOf(client)).reduce((sum, [, , , units]) => sum + Number(units), 0);
 
 describe.skipIf(!programs)('files of a real server', () => {
@@ -32,7 +32,7 @@ describe.skipIf(!programs)('files of a real server', () => {
   });
   afterEach(() => servers.stop());
 
-  test.for(['SFTP', 'FTPS', 'FTP'] as const)('come in over %s once, and are put away', async (protocol) => {
+  test.for(['SFTP', 'FTPS', 'FTP'] as const)('are imported over %s once and archived', async (protocol) => {
     const feed = await makeFeed(world, accessTo(servers, protocol));
     await servers.put('b.csv', file(tuesday));
     await servers.put('a.csv', file(monday));
@@ -42,7 +42,7 @@ describe.skipIf(!programs)('files of a real server', () => {
     const second = await feed.run();
 
     expect(first).toEqual({ status: 'PROCESSED', message: '2 files imported with 2 rows.' });
-    expect(second.message).toBe('No new file fits *.csv.');
+    expect(second.message).toBe('No new file matches *.csv.');
     const { downtown, uptown, honey } = feed.shop;
     expect(await saleDaysOf(feed.client)).toEqual([
       [downtown, honey, '2026-01-05', 3, 3000],
@@ -59,9 +59,7 @@ describe.skipIf(!programs)('files of a real server', () => {
     expect(body).toMatchObject({ fileName: 'a.csv', createdBy: null, integration: { id: feed.id, name: 'Shops' } });
   });
 
-  test('come in over SFTP for whom the server knows by a password, and one that is wrong is tried once', async ({
-    skip,
-  }) => {
+  test('are imported over SFTP with a password, and a wrong password is tried once', async ({ skip }) => {
     const { url, guest } = servers.sftp;
     if (!guest) return skip('Password sign-in is not tested here: it needs the right to mount.');
     const access = { url, username: guest.username, connectionViaSSH: true, withoutEncryption: false };
@@ -73,13 +71,13 @@ describe.skipIf(!programs)('files of a real server', () => {
     await feed.change({ password: guest.password });
     const taken = await feed.run();
 
-    expect(refused).toEqual({ status: 'FAILED', message: expect.stringMatching(/refused the sign-in/) });
+    expect(refused).toEqual({ status: 'FAILED', message: expect.stringMatching(/rejected the sign-in/) });
     expect(taken).toEqual({ status: 'PROCESSED', message: '1 file imported with 1 row.' });
     expect(await servers.names()).toEqual(['processed']);
-    expect(await unitsOf(feed.client)).toBe(3);
+    expect(await sumUnits(feed.client)).toBe(3);
   });
 
-  test('are not doubled when they come again, under their name or another one', async () => {
+  test('are not imported again under the same or another name', async () => {
     const feed = await makeFeed(world, accessTo(servers, 'SFTP'));
     await servers.put('a.csv', file(monday));
     await feed.run();
@@ -88,27 +86,27 @@ describe.skipIf(!programs)('files of a real server', () => {
     await servers.put('copy.csv', file(monday));
     const { status, message } = await feed.run();
 
-    expect([status, message]).toEqual(['PROCESSED', '2 files known already.']);
+    expect([status, message]).toEqual(['PROCESSED', '2 files already imported.']);
     expect(await saleDaysOf(feed.client)).toHaveLength(1);
     expect(await feed.files()).toMatchObject([
       { name: 'a.csv', status: 'IMPORTED', deliveries: 2 },
-      { name: 'copy.csv', status: 'DUPLICATE', messages: [expect.stringContaining('came as a.csv')] },
+      { name: 'copy.csv', status: 'DUPLICATE', messages: [expect.stringContaining('imported as a.csv')] },
     ]);
   });
 
-  test('that stay where they are, are looked at again only by a run over everything', async () => {
+  test('that are left in place are read again only by a full sync', async () => {
     const feed = await makeFeed(world, accessTo(servers, 'SFTP'), { processedFolder: null });
     await servers.put('a.csv', file(monday));
     await feed.run();
 
     const [partial, full] = [await feed.run(), await feed.run('full')];
 
-    expect([partial.message, full.message]).toEqual(['No new file fits *.csv.', '1 file known already.']);
+    expect([partial.message, full.message]).toEqual(['No new file matches *.csv.', '1 file already imported.']);
     expect(await servers.names()).toEqual(['a.csv']);
     expect(await feed.files()).toMatchObject([{ deliveries: 1, movedTo: null }]);
   });
 
-  test('that come under a name again with other content are another version, whose sales replace where that is wanted', async () => {
+  test('with a known name and other content are a new revision, which replaces sales in REPLACE mode', async () => {
     const feed = await makeFeed(world, accessTo(servers, 'SFTP'), { mode: 'REPLACE', processedFolder: null });
     await servers.put('a.csv', file(monday));
     await feed.run();
@@ -118,10 +116,10 @@ describe.skipIf(!programs)('files of a real server', () => {
 
     expect(await saleDaysOf(feed.client)).toMatchObject([[feed.shop.downtown, feed.shop.honey, '2026-01-05', 5, 5000]]);
     const newer = (await feed.files()).find(({ revision }) => revision === 2);
-    expect(newer?.messages[0]).toBe('A file of this name was imported before, with other content.');
+    expect(newer?.messages[0]).toBe('A file with this name was imported before with different content.');
   });
 
-  test('with a bad row are refused as a whole, logged by line, and taken when they are mended', async () => {
+  test('with an invalid row are rejected and logged by line, and imported after they are corrected', async () => {
     const feed = await makeFeed(world, accessTo(servers, 'SFTP'));
     await servers.put('a.csv', file(monday, 'Nowhere,HONEY-1,1,2026-01-05'));
     await servers.put('b.csv', file(tuesday));
@@ -141,7 +139,7 @@ describe.skipIf(!programs)('files of a real server', () => {
     expect(await saleDaysOf(feed.client)).toHaveLength(3);
   });
 
-  test('have their bad rows left out and logged where that was chosen', async () => {
+  test('have their invalid rows skipped and logged in SKIP mode', async () => {
     const feed = await makeFeed(world, accessTo(servers, 'SFTP'), { badRows: 'SKIP', mode: 'REPLACE' });
     await servers.put('a.csv', file(monday, 'Nowhere,HONEY-1,1,2026-01-05'));
 
@@ -151,7 +149,7 @@ describe.skipIf(!programs)('files of a real server', () => {
     expect(await feed.openLogs()).toEqual([expect.stringMatching(/^a\.csv: Line 3: /)]);
   });
 
-  test('that are still being written are waited for, and left when they go on growing', async () => {
+  test('that are incomplete are checked again, and unfinished uploads are left in place', async () => {
     const feed = await makeFeed(world, accessTo(servers, 'SFTP'));
     await servers.put('a.csv', file(monday), new Date());
     await servers.put('b.csv.part', file(tuesday));
@@ -166,7 +164,7 @@ describe.skipIf(!programs)('files of a real server', () => {
     ['SFTP', 'while it sends', 200_000],
     ['FTP', 'while it sends', 200_000],
     ['FTP', 'at the sign-in', 200],
-  ] as const)('cut on their way over %s, %s, write nothing, and come in later', async ([protocol, , afterBytes]) => {
+  ] as const)('interrupted over %s %s write no sales and are imported later', async ([protocol, , afterBytes]) => {
     const feed = await makeFeed(world, accessTo(servers, protocol));
     await servers.put('a.csv', longFile(protocol, 1));
     const broken = await faultyNetwork(feed.input.url, { afterBytes, happens: 'BREAK' });
@@ -176,19 +174,19 @@ describe.skipIf(!programs)('files of a real server', () => {
     broken.stop();
     const between = await saleDaysOf(feed.client);
     await feed.moveTo(feed.input.url);
-    await feed.isDue();
+    await feed.makeDue();
     const later = await feed.run();
 
     expect(cut).toEqual({ status: 'PENDING', message: expect.stringMatching(/lost|reached/) });
     expect(between).toEqual([]);
     expect(await feed.openLogs()).toEqual([]);
     expect(later.message).toBe('1 file imported with 20,000 rows.');
-    expect((await feed.run()).message).toBe('No new file fits *.csv.');
-    expect(await unitsOf(feed.client)).toBe(20_000);
+    expect((await feed.run()).message).toBe('No new file matches *.csv.');
+    expect(await sumUnits(feed.client)).toBe(20_000);
   });
 
   test.for(['SFTP', 'FTP'] as const)(
-    'replaced while they are read over %s, by as many bytes, are left for the next run',
+    'replaced by a file of the same size during the download over %s are imported by the next run',
     async (protocol) => {
       const feed = await makeFeed(world, accessTo(servers, protocol));
       await servers.put('a.csv', longFile(protocol, 1));
@@ -196,20 +194,20 @@ describe.skipIf(!programs)('files of a real server', () => {
       const network = await faultyNetwork(feed.input.url, { afterBytes: 200_000, happens });
       await feed.moveTo(network.url);
 
-      const torn = await feed.run();
+      const interrupted = await feed.run();
       network.stop();
       const between = [await saleDaysOf(feed.client), await feed.files(), await servers.names()];
       await feed.moveTo(feed.input.url);
       const later = await feed.run();
 
-      expect(torn).toEqual({ status: 'PROCESSED', message: 'a.csv still being written, for the next run.' });
+      expect(interrupted).toEqual({ status: 'PROCESSED', message: 'a.csv incomplete, retried by the next run.' });
       expect(between).toEqual([[], [], ['a.csv']]);
       expect(later.message).toBe('1 file imported with 20,000 rows.');
-      expect(await unitsOf(feed.client)).toBe(40_000);
+      expect(await sumUnits(feed.client)).toBe(40_000);
     },
   );
 
-  test('are not asked for of a server whose key is another one than was confirmed', async () => {
+  test('are not read from a server whose host key changed', async () => {
     const feed = await makeFeed(world, accessTo(servers, 'SFTP'));
     await servers.put('a.csv', file(monday));
     await servers.renewHostKey();
@@ -217,28 +215,28 @@ describe.skipIf(!programs)('files of a real server', () => {
     const { status, message } = await feed.run();
 
     expect(status).toBe('FAILED');
-    expect(message).toMatch(/another key than the one that was confirmed/);
+    expect(message).toMatch(/host key changed/);
     expect(await saleDaysOf(feed.client)).toEqual([]);
   });
 
   test.for([
     ['SFTP', { fileLocation: 'nowhere' }, /no folder "nowhere"/],
     ['FTP', { fileLocation: 'nowhere' }, /no folder "nowhere"/],
-    ['SFTP', { privateKey: null, password: 'wrong' }, /refused the sign-in/],
-    ['FTPS', { password: 'wrong' }, /refused the sign-in/],
-    ['SFTP', { serverKey: null }, /Nobody has confirmed the key/],
-  ] as const)('over %s with %o stop the run at once', async ([protocol, given, words]) => {
+    ['SFTP', { privateKey: null, password: 'wrong' }, /rejected the sign-in/],
+    ['FTPS', { password: 'wrong' }, /rejected the sign-in/],
+    ['SFTP', { serverKey: null }, /host key is not confirmed yet/],
+  ] as const)('over %s with %o fail the run immediately', async ([protocol, given, expected]) => {
     const feed = await makeFeed(world, accessTo(servers, protocol), given);
     await servers.put('a.csv', file(monday));
 
     const { status, message } = await feed.run();
 
     expect(status).toBe('FAILED');
-    expect(message).toMatch(words);
+    expect(message).toMatch(expected);
     expect(await feed.openLogs()).toEqual([message]);
   });
 
-  test('are not looked for with settings from before whose scheme is that of another protocol', async () => {
+  test('are not read with old settings whose scheme belongs to another protocol', async () => {
     const feed = await makeFeed(world, accessTo(servers, 'SFTP'));
     const settings = JSON.stringify({ url: 'ftp://files.example.com' });
     await feed.client.db((db) =>
@@ -251,30 +249,30 @@ describe.skipIf(!programs)('files of a real server', () => {
 
     expect(await feed.run()).toEqual({
       status: 'FAILED',
-      message: 'The server of the settings starts with ftp://, but the protocol is SFTP: change one of them.',
+      message: 'The server in the settings starts with ftp://, but the protocol is SFTP: change one of them.',
     });
   });
 
-  test('that cannot be put away stay, are told once, are not imported again, and go as soon as they can', async () => {
-    const feed = await makeFeed(world, accessTo(servers, 'FTP'), { processedFolder: '/nobody/may' });
+  test('that cannot be archived stay, are logged once, are not imported again, and are archived as soon as possible', async () => {
+    const feed = await makeFeed(world, accessTo(servers, 'FTP'), { processedFolder: '/not/writable' });
     await servers.put('a.csv', file(monday));
 
     const first = await feed.run();
     const second = await feed.run();
-    const told = await feed.openLogs();
+    const logs = await feed.openLogs();
     await feed.change({ processedFolder: 'processed' });
     const third = await feed.run();
 
     expect(first).toEqual({ status: 'FAILED_UNRESOLVED_LOGS', message: '1 file imported with 1 row.' });
-    expect(told).toEqual([expect.stringContaining('cannot be moved to "/nobody/may"')]);
-    expect(second.message).toBe('No new file fits *.csv.');
-    expect(third).toEqual({ status: 'PROCESSED', message: '1 file of an earlier run put away.' });
+    expect(logs).toEqual([expect.stringContaining('cannot be moved to "/not/writable"')]);
+    expect(second.message).toBe('No new file matches *.csv.');
+    expect(third).toEqual({ status: 'PROCESSED', message: '1 file of an earlier run moved to the processed folder.' });
     expect(await feed.openLogs()).toEqual([]);
     expect(await saleDaysOf(feed.client)).toHaveLength(1);
   });
 
   test.for(['SFTP', 'FTP'] as const)(
-    'whose connection over %s is cut before they are put away, are put away by the next run and stay imported once',
+    'whose connection over %s drops before they are archived are archived by the next run and imported once',
     async (protocol) => {
       const feed = await makeFeed(world, accessTo(servers, protocol));
       await servers.put('a.csv', file(monday));
@@ -288,19 +286,19 @@ describe.skipIf(!programs)('files of a real server', () => {
       const cut = await worked;
       const between = await servers.names();
       await feed.moveTo(feed.input.url);
-      await feed.isDue();
+      await feed.makeDue();
       const later = await feed.run();
 
       expect(cut).toEqual({ status: 'PENDING', message: expect.stringMatching(/lost|reached/) });
       expect(between).toEqual(['a.csv']);
-      expect(later.message).toBe('1 file of an earlier run put away.');
+      expect(later.message).toBe('1 file of an earlier run moved to the processed folder.');
       expect(await servers.names()).toEqual(['processed']);
       expect(await feed.files()).toMatchObject([{ name: 'a.csv', movedTo: expect.stringMatching(/^processed/) }]);
-      expect(await unitsOf(feed.client)).toBe(3);
+      expect(await sumUnits(feed.client)).toBe(3);
     },
   );
 
-  test('that come in the place of one that is being imported are read before they are put away', async () => {
+  test('that replace a file during its import are imported before they are archived', async () => {
     const feed = await makeFeed(world, accessTo(servers, 'SFTP'));
     await servers.put('a.csv', file(monday));
 
@@ -314,10 +312,10 @@ describe.skipIf(!programs)('files of a real server', () => {
 
     expect(between).toEqual(['a.csv']);
     expect(later.message).toBe('1 file imported with 1 row.');
-    expect(await unitsOf(feed.client)).toBe(7);
+    expect(await sumUnits(feed.client)).toBe(7);
   });
 
-  test('are told by a test of the connection, with the first rows, but to nobody before the server is confirmed', async () => {
+  test('are listed by a connection test with the first rows, but not before the server is confirmed', async () => {
     const feed = await makeFeed(world, accessTo(servers, 'SFTP'));
     await servers.put('a.csv', file(monday));
     await servers.put('notes.txt', 'x');

@@ -1,6 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto';
 
-/** The public key of an SSH server as `known_hosts` has it: its type, which the key begins with, and the key. */
+/** The public key of an SSH server in the format of `known_hosts`: its type and the key. */
 export const writtenHostKey = (key: Buffer): string => {
   const length = key.readUInt32BE(0);
   return `${key.subarray(4, 4 + length).toString('latin1')} ${key.toString('base64')}`;
@@ -16,7 +16,7 @@ export const readHostKey = (written: string): HostKey | undefined => {
   return type === undefined || text === undefined ? undefined : { type, key: Buffer.from(text, 'base64') };
 };
 
-/** How each side can sign with a key of this type: a server that has several is asked for the one that is known. */
+/** The signature algorithms of a key type, so that a server with several keys uses the confirmed one. */
 export const signaturesOf = (type: string): ('ssh-ed25519' | 'rsa-sha2-512' | 'rsa-sha2-256' | Ecdsa)[] | undefined => {
   if (type === 'ssh-ed25519') return [type];
   if (type === 'ssh-rsa') return ['rsa-sha2-512', 'rsa-sha2-256'];
@@ -35,7 +35,7 @@ export const readCertificate = (pem: string): X509Certificate | undefined => {
   }
 };
 
-/** As `ssh-keygen -l` and `openssl x509 -fingerprint` show them, for a person to compare. */
+/** The fingerprint in the format of `ssh-keygen -l` and `openssl x509 -fingerprint`. */
 export const fingerprintOf = (serverKey: string): string | null => {
   const host = readHostKey(serverKey);
   if (host) return `SHA256:${createHash('sha256').update(host.key).digest('base64').replace(/=+$/, '')}`;

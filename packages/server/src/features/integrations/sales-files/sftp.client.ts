@@ -8,18 +8,18 @@ import { readPrivateKey } from './private-key.rules.ts';
 import { type HostKey, readHostKey, signaturesOf, writtenHostKey } from './server-key.rules.ts';
 
 const second = 1000;
-const answerMs = 30 * second;
-/** So long the server may take to say goodbye. */
-const goodbyeMs = 2 * second;
+const responseTimeoutMs = 30 * second;
+/** The timeout for closing the connection. */
+const closeTimeoutMs = 2 * second;
 
-/** Signs in only to the server that is known: another one learns neither the user nor the password. */
+/** Signs in only if the host key is confirmed, so that another server receives neither user nor password. */
 export const openSftp = async (outgoing: Outgoing, access: FileAccess): Promise<FileServer> => {
   const known = access.serverKey === null ? undefined : readHostKey(access.serverKey);
   const gone = new AbortController();
   const client = new SftpClient('files', { error: () => undefined, end: () => undefined, close: () => gone.abort() });
-  let shown: Buffer | undefined;
+  let receivedKey: Buffer | undefined;
   const hostVerifier = (key: Buffer): boolean => {
-    shown = key;
+    receivedKey = key;
     return known?.key.equals(key) ?? false;
   };
   const secrets = secretsOf(access);
@@ -36,20 +36,21 @@ export const openSftp = async (outgoing: Outgoing, access: FileAccess): Promise<
       hostVerifier,
       ...(serverHostKey && { algorithms: { serverHostKey } }),
     });
-    return serverOf({ client, sftp, sock, gone: gone.signal, folder: access.folder });
+    return buildServer({ client, sftp, sock, gone: gone.signal, folder: access.folder });
   } catch (error) {
     sock.destroy();
-    if (shown && !known?.key.equals(shown)) throw unknownServer(writtenHostKey(shown), access.serverKey);
-    // It has no key of that type any more: which it has by now is told by asking for any.
-    if (known && /no matching host key/i.test(textOf(error))) throw await changedServer(outgoing, access, known);
-    throw failureOf(error);
+    if (receivedKey && !known?.key.equals(receivedKey))
+      throw unknownServer(writtenHostKey(receivedKey), access.serverKey);
+    // The server has no key of this type any longer, so its current key is read without a type.
+    if (known && /no matching host key/i.test(errorText(error))) throw await readChangedKey(outgoing, access, known);
+    throw toFailure(error);
   }
 };
 
-const changedServer = async (outgoing: Outgoing, access: FileAccess, known: HostKey): Promise<unknown> => {
+const readChangedKey = async (outgoing: Outgoing, access: FileAccess, known: HostKey): Promise<unknown> => {
   const error = await openSftp(outgoing, { ...access, serverKey: null }).catch((one: unknown) => one);
-  const isShown = error instanceof FileServerFailed && error.serverKey !== undefined;
-  return isShown ? unknownServer(error.serverKey, known.type) : error;
+  const hasServerKey = error instanceof FileServerFailed && error.serverKey !== undefined;
+  return hasServerKey ? unknownServer(error.serverKey, known.type) : error;
 };
 
 const secretsOf = ({ password, privateKey, passphrase }: FileAccess) => {
@@ -62,28 +63,30 @@ const secretsOf = ({ password, privateKey, passphrase }: FileAccess) => {
   };
 };
 
-/** The library tells most failures by their words alone. */
-const failureOf = (error: unknown): FileServerFailed => {
-  const text = textOf(error);
+/** The library identifies most failures only by their messages. */
+const toFailure = (error: unknown): FileServerFailed => {
+  const text = errorText(error);
   if (/authentication methods failed/i.test(text)) return notSignedIn(error);
-  if (/no passphrase given/i.test(text)) return unusableKey('The private key needs its passphrase.', error);
+  if (/no passphrase given/i.test(text))
+    return unusableKey('The private key is encrypted. Enter its passphrase.', error);
   if (/bad passphrase|integrity check|bad decrypt/i.test(text))
-    return unusableKey('The passphrase does not open the private key.', error);
-  if (/privateKey|key format/i.test(text)) return unusableKey('The private key cannot be read.', error);
+    return unusableKey('The passphrase of the private key is incorrect.', error);
+  if (/privateKey|key format/i.test(text))
+    return unusableKey('The private key cannot be read. Check its format.', error);
   if (/subsystem|channel/i.test(text))
     return new FileServerFailed('REFUSED', {
-      message: 'The server lets this user sign in, but not fetch files.',
+      message: 'The user can sign in but has no SFTP access. Enable SFTP for the user on the server.',
       cause: error,
     });
   return new FileServerFailed('UNREACHABLE', {
-    message: 'The server did not answer as an SFTP server does. Check the protocol and the port.',
+    message: 'The server does not respond like an SFTP server. Check the protocol and the port.',
     cause: error,
   });
 };
 
 const unusableKey = (message: string, cause: unknown) => new FileServerFailed('PRIVATE_KEY', { message, cause });
 
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 interface Opened {
   readonly client: SftpClient;
@@ -93,18 +96,18 @@ interface Opened {
   readonly folder: string;
 }
 
-/** What a server says when something is not there, or not for this user. */
+/** Status codes for a missing path or missing permission. */
 const absent: readonly unknown[] = [2, 3, 4];
 
-const serverOf = ({ client, sftp, sock, gone, folder }: Opened): FileServer => {
-  const placeOf = (path: string): string => (path.startsWith('/') ? path : `${folder}/${path}`);
-  const ask = <T>(call: (answer: (error: Error | null | undefined, value: T) => void) => void): Promise<T> =>
+const buildServer = ({ client, sftp, sock, gone, folder }: Opened): FileServer => {
+  const resolvePath = (path: string): string => (path.startsWith('/') ? path : `${folder}/${path}`);
+  const callServer = <T>(call: (answer: (error: Error | null | undefined, value: T) => void) => void): Promise<T> =>
     new Promise((resolve, reject) => {
-      const limit = AbortSignal.any([gone, AbortSignal.timeout(answerMs)]);
-      const give = () => reject(lost(limit.reason));
-      limit.addEventListener('abort', give, { once: true });
+      const limit = AbortSignal.any([gone, AbortSignal.timeout(responseTimeoutMs)]);
+      const rejectLost = () => reject(lost(limit.reason));
+      limit.addEventListener('abort', rejectLost, { once: true });
       call((error, value) => {
-        limit.removeEventListener('abort', give);
+        limit.removeEventListener('abort', rejectLost);
         if (error) reject(gone.aborted ? lost(error) : error);
         else resolve(value);
       });
@@ -112,28 +115,28 @@ const serverOf = ({ client, sftp, sock, gone, folder }: Opened): FileServer => {
   return {
     list: async () => {
       try {
-        const found = await ask<Parameters<Parameters<typeof sftp.readdir>[1]>[1]>((answer) =>
+        const found = await callServer<Parameters<Parameters<typeof sftp.readdir>[1]>[1]>((answer) =>
           sftp.readdir(folder, answer),
         );
-        return found.filter(({ attrs }) => attrs.isFile()).map(({ filename, attrs }) => fileOf(filename, attrs));
+        return found.filter(({ attrs }) => attrs.isFile()).map(({ filename, attrs }) => toRemoteFile(filename, attrs));
       } catch (error) {
-        throw absent.includes(codeOf(error)) ? noFolder(folder, error) : asLost(error);
+        throw absent.includes(errorCode(error)) ? noFolder(folder, error) : asLost(error);
       }
     },
     look: async (name) => {
       try {
-        const found = await ask<Parameters<Parameters<typeof sftp.lstat>[1]>[1]>((answer) =>
-          sftp.lstat(placeOf(name), answer),
+        const found = await callServer<Parameters<Parameters<typeof sftp.lstat>[1]>[1]>((answer) =>
+          sftp.lstat(resolvePath(name), answer),
         );
-        return found.isFile() ? fileOf(name, found) : undefined;
+        return found.isFile() ? toRemoteFile(name, found) : undefined;
       } catch (error) {
-        if (absent.includes(codeOf(error))) return undefined;
+        if (absent.includes(errorCode(error))) return undefined;
         throw asLost(error);
       }
     },
     read: async (name, target, signal) => {
       try {
-        const source = client.createReadStream(placeOf(name));
+        const source = client.createReadStream(resolvePath(name));
         await pipeline(source, target, { signal: AbortSignal.any([signal, gone]) });
       } catch (error) {
         signal.throwIfAborted();
@@ -141,12 +144,14 @@ const serverOf = ({ client, sftp, sock, gone, folder }: Opened): FileServer => {
       }
     },
     move: async (name, to) => {
-      const target = placeOf(to.folder);
-      // It mostly is there already; what else is wrong the renaming tells.
-      await ask<void>((answer) => sftp.mkdir(target, (error) => answer(error, undefined))).catch(() => undefined);
+      const target = resolvePath(to.folder);
+      // The folder usually exists; other failures are reported by the rename.
+      await callServer<void>((answer) => sftp.mkdir(target, (error) => answer(error, undefined))).catch(
+        () => undefined,
+      );
       const place = `${target}/${to.name}`;
       try {
-        await ask<void>((answer) => sftp.rename(placeOf(name), place, (error) => answer(error, undefined)));
+        await callServer<void>((answer) => sftp.rename(resolvePath(name), place, (error) => answer(error, undefined)));
         return `${to.folder}/${to.name}`;
       } catch (error) {
         throw asRefused(error);
@@ -154,24 +159,27 @@ const serverOf = ({ client, sftp, sock, gone, folder }: Opened): FileServer => {
     },
     isClosed: () => gone.aborted,
     close: async () => {
-      const late = setTimeout(() => sock.destroy(), goodbyeMs);
+      const closeTimer = setTimeout(() => sock.destroy(), closeTimeoutMs);
       await client.end().catch(() => undefined);
-      clearTimeout(late);
+      clearTimeout(closeTimer);
     },
   };
 };
 
-const fileOf = (name: string, { size, mtime }: { readonly size: number; readonly mtime: number }): RemoteFile => ({
+const toRemoteFile = (
+  name: string,
+  { size, mtime }: { readonly size: number; readonly mtime: number },
+): RemoteFile => ({
   name,
   bytes: size,
   modifiedAt: new Date(mtime * second),
 });
 
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+const errorCode = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
 const asLost = (error: unknown): FileServerFailed => (error instanceof FileServerFailed ? error : lost(error));
 
 const asRefused = (error: unknown): FileServerFailed =>
   error instanceof FileServerFailed
     ? error
-    : new FileServerFailed('REFUSED', { message: 'The server does not let this user move the file.', cause: error });
+    : new FileServerFailed('REFUSED', { message: 'The user has no permission to move the file.', cause: error });

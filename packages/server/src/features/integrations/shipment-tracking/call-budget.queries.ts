@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { DataCtx } from '../../../platform/context/context.ts';
 
-/** So many calls in any stretch of so long. */
+/** The maximum number of calls in a sliding window. */
 export interface CallLimit {
   readonly calls: number;
   readonly perMs: number;
 }
 
 /**
- * Counts a call before it is made, whichever node makes it and however often the server starts anew. Undefined: it may
- * be made; else the time from which one may be.
+ * Counts a call before it is made, across nodes and restarts. Returns undefined if the call is allowed, else the time
+ * from which a call is allowed.
  */
 export const takeCall = async (
   { db, tenantId, now }: DataCtx,
@@ -18,12 +18,12 @@ export const takeCall = async (
 ): Promise<Date | undefined> => {
   const since = new Date(now.getTime() - perMs);
   const { rows: taken } = await sql`
-    insert into carrier_budget as kept (tenant_id, integration_id, calls)
+    insert into carrier_budget as budget (tenant_id, integration_id, calls)
     values (${tenantId}, ${integrationId}, array[${now}::timestamptz])
     on conflict (tenant_id, integration_id) do update
-    set calls = array(select called from unnest(kept.calls) called where called > ${since}) || excluded.calls
-    where coalesce(kept.blocked_until <= ${now}, true)
-      and (select count(*) from unnest(kept.calls) called where called > ${since}) < ${calls}
+    set calls = array(select called from unnest(budget.calls) called where called > ${since}) || excluded.calls
+    where coalesce(budget.blocked_until <= ${now}, true)
+      and (select count(*) from unnest(budget.calls) called where called > ${since}) < ${calls}
     returning integration_id`.execute(db);
   if (taken.length > 0) return undefined;
   const { rows } = await sql<{ freeAt: Date }>`
@@ -33,7 +33,7 @@ export const takeCall = async (
   return rows[0]?.freeAt ?? now;
 };
 
-/** The carrier named a time before which it wants no call. */
+/** Blocks calls until the time that the carrier named. */
 export const blockCalls = async ({ db, tenantId }: DataCtx, integrationId: number, until: Date): Promise<void> => {
   await sql`
     update carrier_budget set blocked_until = ${until}

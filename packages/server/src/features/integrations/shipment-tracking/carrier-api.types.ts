@@ -12,37 +12,37 @@ export interface CarrierRequest extends Pick<OutgoingRequest, 'method' | 'header
   readonly path: string;
 }
 
-/** A parcel as its carrier sees it; a number that is used again has several. */
+/** A package in the data of its carrier; a reused tracking number has several. */
 export interface Parcel {
   readonly scans: readonly Scan[];
-  /** How far it is in all, which may say more than its newest scan. */
+  /** The overall status, which may be more precise than the newest scan. */
   readonly summary: { readonly meaning: ScanMeaning | undefined; readonly description: string | null };
 }
 
-/** What a carrier says about one number. */
+/** The result for one tracking number. */
 export type TrackResult =
   | { readonly kind: 'FOUND'; readonly parcels: readonly Parcel[] }
   | { readonly kind: 'NOT_FOUND' }
-  /** About this number alone; the message is the carrier's. */
+  /** The carrier rejected this number; the message is the carrier's. */
   | { readonly kind: 'REFUSED'; readonly message: string };
 
 export type TrackResults = ReadonlyMap<string, TrackResult>;
 
-/** How one carrier is asked and understood. */
+/** The requests and responses of one carrier. */
 export interface Dialect {
   readonly label: string;
   readonly hosts: Readonly<Record<Environment, string>>;
   readonly numbersPerCall: number;
   readonly callsAtOnce: number;
-  /** What it takes at most in any stretch of so long, of everybody. */
+  /** The request limit of the carrier per application. */
   readonly limit: { readonly calls: number; readonly perMs: number } | null;
-  /** Numbers that it is worth asking about. */
+  /** The format of valid tracking numbers. */
   readonly numbers: RegExp;
-  /** One that is nobody's, to try whether tracking may be asked at all. */
+  /** An unused number, to test whether the application has access to tracking. */
   readonly anyNumber: string;
   readonly tokenRequest: (credentials: Credentials) => CarrierRequest;
   readonly trackRequest: (numbers: readonly string[]) => CarrierRequest;
-  /** Undefined for what is no answer of this carrier. */
+  /** Returns undefined for a response in an unknown format. */
   readonly read: (
     answer: { readonly status: number; readonly body: unknown },
     numbers: readonly string[],

@@ -14,7 +14,7 @@ const carriers = useCarriers(world);
 const { later, runAll, setUp } = carriers;
 
 describe.for(everyCarrier)('%s', (carrier) => {
-  test('that names a time is asked again then, and not before, whoever wants to', async () => {
+  test('that names a retry time is not polled before that time, even on request', async () => {
     const { sync, current, shipment, shipmentId, admin, openLogs } = await setUp(carrier, {
       numbers: numbersFor(carrier, 1),
     });
@@ -27,40 +27,40 @@ describe.for(everyCarrier)('%s', (carrier) => {
     later(1.9 * hour);
     await admin(shipmentEventRoutes.refresh, { params: { shipmentId } });
     await runAll();
-    expect(carriers.server.asked).toHaveLength(1);
+    expect(carriers.server.requests).toHaveLength(1);
     later(0.2 * hour);
     await sync();
 
-    expect(carriers.server.asked).toHaveLength(2);
+    expect(carriers.server.requests).toHaveLength(2);
     expect(await shipment()).toMatchObject({ status: 'TRANSIT' });
     expect(await openLogs()).toEqual([]);
   });
 
-  test('that fails three times one after the other is left alone for a while, and then asked about everything', async () => {
+  test('that fails three times in a row is polled again later about all shipments', async () => {
     const numbers = numbersFor(carrier, carrier === 'FEDEX' ? 150 : 12);
     const { sync, current, openLogs, last } = await setUp(carrier, { numbers });
     carriers.server.answer = () => ({ status: 503, body: 'Maintenance' });
     await sync();
 
-    expect(carriers.server.asked.length).toBeLessThanOrEqual(4);
+    expect(carriers.server.requests.length).toBeLessThanOrEqual(4);
     expect(await current()).toMatchObject([
       {
         status: 'PENDING',
         attempts: 1,
-        progress: { message: expect.stringMatching(/answered with an error \(503\)/) },
+        progress: { message: expect.stringMatching(/returned an error \(503\)/) },
       },
     ]);
-    carriers.server.asked.length = 0;
+    carriers.server.requests.length = 0;
     carriers.server.answer = answerWith(carrier);
     later(hour);
     await runAll();
 
-    expect(carriers.server.asked.flatMap(numbersIn).toSorted()).toEqual([...numbers]);
+    expect(carriers.server.requests.flatMap(numbersIn).toSorted()).toEqual([...numbers]);
     expect((await last())?.status).toBe('PROCESSED');
     expect(await openLogs()).toEqual([]);
   });
 
-  test('that does not answer in time is asked again later', async () => {
+  test('that does not respond in time is polled again later', async () => {
     const { sync, current, shipment } = await setUp(carrier, { numbers: numbersFor(carrier, 1) });
     carriers.restart(250);
     carriers.server.answer = () => new Promise(() => undefined);
@@ -77,49 +77,49 @@ describe.for(everyCarrier)('%s', (carrier) => {
     expect(await shipment()).toMatchObject({ status: 'TRANSIT' });
   });
 
-  test('is asked by a run that was killed and begun again only about what it had not answered, and no scan is lost', async () => {
+  test('is polled by a resumed run only about the remaining shipments, and no scan is lost', async () => {
     const numbers = numbersFor(carrier, carrier === 'FEDEX' ? 100 : 14);
     const { client, queue, last } = await setUp(carrier, { numbers });
     const killed = new AbortController();
-    carriers.server.answer = (asked) => {
-      const isThird = carriers.server.asked.length === (carrier === 'UPS' ? 6 : 3);
+    carriers.server.answer = (request) => {
+      const isThird = carriers.server.requests.length === (carrier === 'UPS' ? 6 : 3);
       if (isThird) killed.abort();
-      return answerWith(carrier)(asked);
+      return answerWith(carrier)(request);
     };
     await queue();
     await runAll(killed.signal);
-    const kept = await client.db((db) =>
+    const polled = await client.db((db) =>
       db.selectFrom('shipmentTracking').select('trackingNumber').where('askedAt', 'is not', null).execute(),
     );
-    const answered = new Set(kept.map(({ trackingNumber }) => trackingNumber));
-    carriers.server.asked.length = 0;
+    const polledNumbers = new Set(polled.map(({ trackingNumber }) => trackingNumber));
+    carriers.server.requests.length = 0;
     carriers.restart();
     later(hour);
     await runAll();
 
-    expect(answered.size).toBeGreaterThan(0);
-    const left = numbers.filter((number) => !answered.has(number));
-    expect(carriers.server.asked.flatMap(numbersIn).toSorted()).toEqual(left);
-    expect(left.length).toBeGreaterThan(0);
+    expect(polledNumbers.size).toBeGreaterThan(0);
+    const remaining = numbers.filter((number) => !polledNumbers.has(number));
+    expect(carriers.server.requests.flatMap(numbersIn).toSorted()).toEqual(remaining);
+    expect(remaining.length).toBeGreaterThan(0);
     const scans = await client.db((db) => db.selectFrom('shipmentEvent').select('trackingNumber').execute());
     expect(scans.map(({ trackingNumber }) => trackingNumber).toSorted()).toEqual([...numbers]);
     expect((await last())?.status).toBe('PROCESSED');
   });
 
-  test('is asked at once, and about that shipment first, when somebody wants to know', async () => {
+  test('is polled immediately about a shipment that a user refreshes', async () => {
     const numbers = numbersFor(carrier, 3);
     const { sync, admin, shipmentIds, events } = await setUp(carrier, { numbers });
     carriers.server.answer = answerWith(carrier);
     await sync();
-    carriers.server.asked.length = 0;
+    carriers.server.requests.length = 0;
     carriers.server.answer = answerWith(carrier, 'DELIVERED');
     later(60_000);
     const shipmentId = shipmentIds[2] ?? 0;
-    const wanted = await admin(shipmentEventRoutes.refresh, { params: { shipmentId } });
+    const refreshed = await admin(shipmentEventRoutes.refresh, { params: { shipmentId } });
     await runAll();
 
-    expect([wanted.status, wanted.body.isAsking]).toEqual([202, true]);
-    expect(carriers.server.asked.flatMap(numbersIn)).toEqual([numbers[2]]);
+    expect([refreshed.status, refreshed.body.isAsking]).toEqual([202, true]);
+    expect(carriers.server.requests.flatMap(numbersIn)).toEqual([numbers[2]]);
     expect(await events(shipmentId)).toMatchObject({
       isAsking: false,
       lastAskedTime: new Date(start.getTime() + 60_000).toISOString(),
@@ -127,7 +127,7 @@ describe.for(everyCarrier)('%s', (carrier) => {
     });
   });
 
-  test('that delivers puts on the shelf what a person who says so would', async () => {
+  test('that delivers changes the inventory like a manual delivery', async () => {
     const { client, sync, admin, storeId, productId, shipmentIds } = await setUp(carrier, {
       numbers: numbersFor(carrier, 2),
     });
@@ -146,13 +146,17 @@ describe.for(everyCarrier)('%s', (carrier) => {
 
     const all = await changes();
     expect(all).toHaveLength(2);
-    const told = all.find(({ source }) => source.id === byCarrier);
-    expect(told).toMatchObject({ kind: typed?.kind, modifier: typed?.modifier, source: { entityType: 'SHIPMENT' } });
+    const deliveredByCarrier = all.find(({ source }) => source.id === byCarrier);
+    expect(deliveredByCarrier).toMatchObject({
+      kind: typed?.kind,
+      modifier: typed?.modifier,
+      source: { entityType: 'SHIPMENT' },
+    });
     const { body: items } = await admin(inventoryRoutes.items, { params: { storeId } });
     expect(items.content[0]).toMatchObject({ onHandEstimation: 7, inTransit: 0 });
   });
 
-  test('that does not accept the secret stops the run at once, with one log', async () => {
+  test('that rejects the secret stops the run immediately, with one log', async () => {
     const { sync, last, openLogs } = await setUp(carrier, {
       numbers: numbersFor(carrier, 5),
       clientSecret: 'a wrong one',
@@ -162,29 +166,29 @@ describe.for(everyCarrier)('%s', (carrier) => {
     expect(await last()).toMatchObject({
       status: 'FAILED',
       attempts: 1,
-      progress: { message: expect.stringContaining('does not accept the client ID and the secret') },
+      progress: { message: expect.stringContaining('rejected the client ID and the client secret') },
     });
-    expect([carriers.server.signIns.length > 0, carriers.server.asked]).toEqual([true, []]);
+    expect([carriers.server.signIns.length > 0, carriers.server.requests]).toEqual([true, []]);
     expect(await openLogs()).toMatchObject([{ integrationLogType: 'CONNECTION', occurrences: 1 }]);
   });
 
-  test('is tried before the connection is kept, ten times a minute', async () => {
+  test('can be tested without saving the connection, ten times a minute', async () => {
     const client = await world.newClient();
     const app = await world.appWith({ outgoing: carriers.server.outgoing });
     const admin = callerOf(app, client.headersOf('ROLE_ADMIN'));
-    const tried = (clientSecret: string) =>
+    const testSecret = (clientSecret: string) =>
       admin(shipmentTrackingRoutes.testConnection, { body: { carrier, clientId: 'an id', clientSecret } });
     carriers.server.answer = answerWith(carrier);
 
-    const good = await tried('right secret/+');
-    const wrong = await tried('a wrong one');
+    const good = await testSecret('right secret/+');
+    const wrong = await testSecret('a wrong one');
     const more: number[] = [];
-    for (let n = 0; n < 9; n += 1) more.push((await tried('a wrong one')).status);
+    for (let n = 0; n < 9; n += 1) more.push((await testSecret('a wrong one')).status);
 
     expect(good.body).toMatchObject({ findings: [{ level: 'OK' }, { level: 'OK' }] });
     expect(wrong.body).toMatchObject({ findings: [{ level: 'ERROR' }] });
     expect(JSON.stringify(wrong.body)).not.toContain('a wrong one');
-    expect(carriers.server.asked).toHaveLength(1);
+    expect(carriers.server.requests).toHaveLength(1);
     expect(more).toEqual([...Array(8).fill(200), 429]);
     await app.close();
   });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(() => {
-  server.asked.length = 0;
+  server.requests.length = 0;
   server.signIns.length = 0;
   server.grant = { expires_in: '3600' };
 });
@@ -35,17 +35,17 @@ const setUp = (given: Partial<Credentials> = {}) => {
 describe('a carrier', () => {
   test.for([
     ['an error', { status: 500, body: 'oops' }],
-    ['something that is no JSON', { body: '<html>Maintenance</html>' }],
-    ['JSON that is no answer', { body: { hello: 'world' } }],
-    ['a list where an object belongs', { body: [] }],
-    ['nothing, and cuts the line', undefined],
-  ] as const)('that answers %s is said to be broken, in words for people', async ([, said]) => {
-    server.answer = () => said;
+    ['a response that is not JSON', { body: '<html>Maintenance</html>' }],
+    ['JSON in an unknown format', { body: { hello: 'world' } }],
+    ['a list instead of an object', { body: [] }],
+    ['nothing and drops the connection', undefined],
+  ] as const)('that returns %s is reported with a message for users', async ([, response]) => {
+    server.answer = () => response;
 
     expect(await setUp()()).toMatchObject({ kind: 'BROKEN', message: expect.stringMatching(/^UPS.*\.$/) });
   });
 
-  test('that takes no more calls is left alone until the time that it names', async () => {
+  test('that has reached its request limit is not polled until the time that it names', async () => {
     server.answer = () => ({ status: 429, headers: { 'retry-after': '90' }, body: {} });
     expect(await setUp()()).toMatchObject({ kind: 'BUSY', retryAt: new Date(now.getTime() + 90_000) });
     const date = new Date(now.getTime() + 120_000).toUTCString();
@@ -55,14 +55,14 @@ describe('a carrier', () => {
     expect(await setUp()()).toMatchObject({ kind: 'BUSY', retryAt: undefined });
   });
 
-  test('that does not accept the secret is asked for a token once, and about no shipment', async () => {
-    const answer = await setUp({ clientSecret: 'wrong' })();
+  test('that rejects the secret is asked for a token once, and not polled', async () => {
+    const result = await setUp({ clientSecret: 'wrong' })();
 
-    expect(answer).toMatchObject({ kind: 'REFUSED', message: expect.not.stringContaining('wrong') });
-    expect([server.signIns.length, server.asked.length]).toEqual([1, 0]);
+    expect(result).toMatchObject({ kind: 'REFUSED', message: expect.not.stringContaining('wrong') });
+    expect([server.signIns.length, server.requests.length]).toEqual([1, 0]);
   });
 
-  test('that lets the application sign in but not track says which product it lacks', async () => {
+  test('without access to tracking is reported with the missing product', async () => {
     server.answer = () => ({ status: 403, body: {} });
 
     expect(await setUp()()).toMatchObject({ kind: 'REFUSED', message: expect.stringContaining('Tracking product') });
@@ -70,35 +70,35 @@ describe('a carrier', () => {
 });
 
 describe('a token', () => {
-  test('is asked for once by many at once, and kept until a minute before its end', async () => {
+  test('is requested once for concurrent calls, and cached until a minute before it expires', async () => {
     server.answer = good;
-    const ask = setUp();
-    await Promise.all(Array.from({ length: 20 }, ask));
+    const track = setUp();
+    await Promise.all(Array.from({ length: 20 }, track));
     expect(server.signIns).toHaveLength(1);
     now = new Date(now.getTime() + 3_530_000);
-    await ask();
+    await track();
     expect(server.signIns).toHaveLength(1);
     now = new Date(now.getTime() + 20_000);
-    expect(await ask()).toMatchObject({ kind: 'TRACKED' });
+    expect(await track()).toMatchObject({ kind: 'TRACKED' });
     expect(server.signIns).toHaveLength(2);
   });
 
-  test('that ended early is renewed once, by many at once too', async () => {
+  test('that expired early is renewed once for concurrent calls', async () => {
     server.answer = good;
-    const ask = setUp();
-    await ask();
+    const track = setUp();
+    await track();
     server.expireTokens();
 
-    const answers = await Promise.all(Array.from({ length: 10 }, ask));
+    const results = await Promise.all(Array.from({ length: 10 }, track));
 
-    expect(answers.every(({ kind }) => kind === 'TRACKED')).toBe(true);
+    expect(results.every(({ kind }) => kind === 'TRACKED')).toBe(true);
     expect(server.signIns).toHaveLength(2);
   });
 
-  test('that is refused however new it is does not go round in circles', async () => {
+  test('that is rejected although it is new is not renewed repeatedly', async () => {
     server.answer = () => ({ status: 401, body: {} });
 
     expect(await setUp()()).toMatchObject({ kind: 'REFUSED' });
-    expect([server.signIns.length, server.asked.length]).toEqual([2, 2]);
+    expect([server.signIns.length, server.requests.length]).toEqual([2, 2]);
   });
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /*
- * Carriers answer what their descriptions do not: numbers as text, lists as single objects, markup, nulls. What can be
- * read is read; what cannot is as if it were not there.
+ * Responses of carriers deviate from their documentation: numbers as text, single objects instead of lists, markup,
+ * nulls. Unreadable parts are treated as missing.
  */
 
 const cleanText = (text: string): string =>
@@ -20,14 +20,14 @@ export const text = z.unknown().transform((value) => {
   return typeof value === 'string' ? cleanText(value) : '';
 });
 
-/** Of an object that is not there every part is empty. */
+/** All parts of a missing object are empty. */
 export const part = <S extends z.ZodRawShape>(shape: S) =>
   z.preprocess((value) => {
-    const given = new Map<string, unknown>(isRecord(value) ? Object.entries(Object(value)) : []);
-    return Object.fromEntries(Object.keys(shape).map((key) => [key, given.get(key) ?? null]));
+    const values = new Map<string, unknown>(isRecord(value) ? Object.entries(Object(value)) : []);
+    return Object.fromEntries(Object.keys(shape).map((key) => [key, values.get(key) ?? null]));
   }, z.object(shape));
 
-/** A single one is a list of one. */
+/** A single object becomes a list of one. */
 export const many = <T extends z.ZodType>(item: T) =>
   z
     .unknown()
@@ -41,22 +41,22 @@ export interface TimeOfPlace {
   readonly utcOffsetMinutes: number | null;
 }
 
-/** `20260302 101500` and `2026-03-02T10:15:00-05:00`; the offset may stand elsewhere. Undefined for no time. */
-export const timeOf = (written: string, offset = ''): TimeOfPlace | undefined => {
-  const [, year, month, day, hour, minute, second = '00', own] = localPattern.exec(written) ?? [];
+/** Parses `20260302 101500` and `2026-03-02T10:15:00-05:00`; the offset may be passed separately. */
+export const timeOf = (input: string, offset = ''): TimeOfPlace | undefined => {
+  const [, year, month, day, hour, minute, second = '00', own] = localPattern.exec(input) ?? [];
   const local = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
   if (Number.isNaN(local)) return undefined;
-  const utcOffsetMinutes = offsetOf(own ?? offset);
+  const utcOffsetMinutes = parseOffset(own ?? offset);
   return { time: new Date(local - 60_000 * (utcOffsetMinutes ?? 0)), utcOffsetMinutes };
 };
 
-const offsetOf = (written: string): number | null => {
-  if (written === 'Z') return 0;
-  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(written) ?? [];
+const parseOffset = (input: string): number | null => {
+  if (input === 'Z') return 0;
+  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(input) ?? [];
   return sign === undefined ? null : (sign === '-' ? -1 : 1) * (60 * Number(hours) + Number(minutes));
 };
 
-/** A place as an envelope has it. */
+/** Formats a place like a postal address. */
 export const placeOf = (place: {
   readonly city: string;
   readonly state: string;
@@ -67,4 +67,4 @@ export const placeOf = (place: {
   return [place.city, region, place.country].filter(Boolean).join(', ') || null;
 };
 
-export const orNull = (written: string): string | null => (written === '' ? null : written);
+export const orNull = (input: string): string | null => (input === '' ? null : input);

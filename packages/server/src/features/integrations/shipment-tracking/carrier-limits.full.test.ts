@@ -14,72 +14,72 @@ interface Call {
   readonly numbers: readonly string[];
 }
 
-/** Asks a carrier about a thousand shipments, run after run, and writes down what it hears and when. */
+/** Polls a carrier about a thousand shipments in several runs, and records the time and numbers of each call. */
 const poll = async (carrier: Carrier, { runs, everyMs }: { readonly runs: number; readonly everyMs: number }) => {
   const { sync } = await carriers.setUp(carrier, { numbers: numbersFor(carrier, many) });
   const calls: Call[] = [];
-  let [atOnce, most] = [0, 0];
+  let [concurrent, maxConcurrent] = [0, 0];
   const answer = answerWith(carrier);
-  carriers.server.answer = async (asked) => {
-    calls.push({ at: carriers.now.getTime() - start.getTime(), numbers: numbersIn(asked) });
-    atOnce += 1;
-    most = Math.max(most, atOnce);
+  carriers.server.answer = async (request) => {
+    calls.push({ at: carriers.now.getTime() - start.getTime(), numbers: numbersIn(request) });
+    concurrent += 1;
+    maxConcurrent = Math.max(maxConcurrent, concurrent);
     await new Promise((resolve) => setImmediate(resolve));
-    atOnce -= 1;
-    return answer(asked);
+    concurrent -= 1;
+    return answer(request);
   };
   for (let run = 0; run < runs; run += 1) {
     await sync();
     carriers.later(everyMs);
   }
-  return { calls, most };
+  return { calls, maxConcurrent };
 };
 
-/** How many calls the fullest stretch of so long has. */
-const mostWithin = (calls: readonly Call[], ms: number): number =>
+/** The maximum number of calls in a window. */
+const maxCallsWithin = (calls: readonly Call[], ms: number): number =>
   Math.max(...calls.map(({ at }) => calls.filter((one) => one.at > at - ms && one.at <= at).length));
 
-/** The shortest time between two questions about one number. */
-const soonestAgain = (calls: readonly Call[]): number => {
+/** The shortest interval between two calls about one number. */
+const shortestInterval = (calls: readonly Call[]): number => {
   const last = new Map<string, number>();
-  let soonest = Number.POSITIVE_INFINITY;
+  let shortest = Number.POSITIVE_INFINITY;
   for (const { at, numbers } of calls)
     for (const number of numbers) {
-      soonest = Math.min(soonest, at - (last.get(number) ?? Number.NEGATIVE_INFINITY));
+      shortest = Math.min(shortest, at - (last.get(number) ?? Number.NEGATIVE_INFINITY));
       last.set(number, at);
     }
-  return soonest;
+  return shortest;
 };
 
-const numbersOf = (calls: readonly Call[]): Set<string> => new Set(calls.flatMap(({ numbers }) => numbers));
+const uniqueNumbers = (calls: readonly Call[]): Set<string> => new Set(calls.flatMap(({ numbers }) => numbers));
 
-test('FedEx is asked about a thousand shipments in thirty-four calls, and not again before six hours', async () => {
-  const { calls, most } = await poll('FEDEX', { runs: 8, everyMs: hour });
+test('FedEx is polled about a thousand shipments in thirty-four calls, and again after six hours', async () => {
+  const { calls, maxConcurrent } = await poll('FEDEX', { runs: 8, everyMs: hour });
 
   expect(calls.map(({ numbers }) => numbers.length)).toEqual([...Array(33).fill(30), 10, ...Array(33).fill(30), 10]);
-  expect(numbersOf(calls).size).toBe(many);
-  expect(most).toBe(1);
-  expect(soonestAgain(calls)).toBe(6 * hour);
+  expect(uniqueNumbers(calls).size).toBe(many);
+  expect(maxConcurrent).toBe(1);
+  expect(shortestInterval(calls)).toBe(6 * hour);
 });
 
-test('UPS is asked about a thousand shipments one by one, never more than four at once', async () => {
-  const { calls, most } = await poll('UPS', { runs: 2, everyMs: hour });
+test('UPS is polled about a thousand shipments one by one, with at most four concurrent calls', async () => {
+  const { calls, maxConcurrent } = await poll('UPS', { runs: 2, everyMs: hour });
 
   expect(calls.every(({ numbers }) => numbers.length === 1)).toBe(true);
-  expect([calls.length, numbersOf(calls).size]).toEqual([many, many]);
-  expect(most).toBeLessThanOrEqual(4);
+  expect([calls.length, uniqueNumbers(calls).size]).toEqual([many, many]);
+  expect(maxConcurrent).toBeLessThanOrEqual(4);
 });
 
-test('USPS hears sixty questions in any hour, however often a run begins, and everybody has a turn', async () => {
+test('USPS receives at most sixty calls per hour, and all shipments take turns', async () => {
   const { calls } = await poll('USPS', { runs: 2 * 17, everyMs: hour / 2 });
 
-  expect(mostWithin(calls, hour)).toBe(60);
+  expect(maxCallsWithin(calls, hour)).toBe(60);
   expect(calls.every(({ numbers }) => numbers.length === 1)).toBe(true);
-  expect(numbersOf(calls).size).toBe(many);
-  expect(soonestAgain(calls)).toBeGreaterThanOrEqual(6 * hour);
+  expect(uniqueNumbers(calls).size).toBe(many);
+  expect(shortestInterval(calls)).toBeGreaterThanOrEqual(6 * hour);
 });
 
-test('FedEx takes no more than 1,400 calls in any ten seconds', async () => {
+test('FedEx receives at most 1,400 calls in ten seconds', async () => {
   const { client, integrationId } = await carriers.setUp('FEDEX', { numbers: numbersFor('FEDEX', 1) });
   const limit = fedex.limit ?? { calls: 0, perMs: 0 };
   const take = (ms: number) =>

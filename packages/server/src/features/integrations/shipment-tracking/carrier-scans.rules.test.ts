@@ -7,7 +7,7 @@ import { upsMeaning } from './ups.rules.ts';
 import { usps } from './usps.client.ts';
 import { uspsCategory, uspsMeaning } from './usps.rules.ts';
 
-describe('what UPS says', () => {
+describe('UPS status codes', () => {
   test.for([
     ['003', 'M', 'PRE_TRANSIT'],
     ['005', 'I', 'TRANSIT'],
@@ -30,7 +30,7 @@ describe('what UPS says', () => {
   });
 });
 
-describe('what FedEx says', () => {
+describe('FedEx status codes', () => {
   test.for([
     ['OC', 'IN', 'PRE_TRANSIT'],
     ['FD', 'RL', 'TRANSIT'],
@@ -46,7 +46,7 @@ describe('what FedEx says', () => {
   });
 });
 
-describe('what USPS says', () => {
+describe('USPS status codes', () => {
   test.for([
     ['GX', 'Shipping Label Created, USPS Awaiting Item', 'PRE_TRANSIT'],
     ['03', 'USPS in possession of item', 'TRANSIT'],
@@ -90,12 +90,12 @@ describe('what USPS says', () => {
 });
 
 test.for([
-  ['Available for Pickup', 'Available for Pickup (goes back to the sender on 2026-03-20)'],
+  ['Available for Pickup', 'Available for Pickup (return to sender on 2026-03-20)'],
   ['Delivered', 'Delivered'],
-] as const)('of USPS, what is "%s" and has a day of return is described as "%s"', ([status, description]) => {
+] as const)('USPS: the status "%s" with a return date is described as "%s"', ([status, description]) => {
   const body = { trackingNumber: '9400', status, statusCategory: status, returnDateNotice: '2026-03-20' };
-  const told = usps.read({ status: 200, body }, ['9400'])?.get('9400');
-  expect(told).toMatchObject({ kind: 'FOUND', parcels: [{ summary: { description } }] });
+  const results = usps.read({ status: 200, body }, ['9400'])?.get('9400');
+  expect(results).toMatchObject({ kind: 'FOUND', parcels: [{ summary: { description } }] });
 });
 
 const start = Date.parse('2026-03-02T08:00:00Z');
@@ -108,12 +108,12 @@ const scanAt = (hours: number, status: KeptScan['status'], utcOffsetMinutes: num
   status,
 });
 
-describe('the story of a parcel', () => {
+describe('the tracking history', () => {
   const scan = fc
     .tuple(fc.integer({ min: 0, max: 30 }), fc.constantFrom(...shipmentStatuses, null))
     .map(([hours, status]) => scanAt(hours, status));
 
-  test('is the same in whichever order its scans arrive', () => {
+  test('does not depend on the order in which scans arrive', () => {
     const shuffled = fc
       .array(scan, { maxLength: 12 })
       .chain((scans) => fc.tuple(fc.constant(scans), fc.shuffledSubarray(scans, { minLength: scans.length })));
@@ -124,7 +124,7 @@ describe('the story of a parcel', () => {
     );
   });
 
-  test('ends in a delivery, in the day of its place, and in a return when it came back', () => {
+  test('ends with a delivery on the local date, or with a return', () => {
     const delivered = [scanAt(0, 'PRE_TRANSIT'), scanAt(5, 'TRANSIT'), scanAt(20, 'DELIVERED')];
     expect(storyOf(delivered)).toMatchObject({ status: 'DELIVERED', deliveredOn: '2026-03-02' });
     const back = [...delivered, scanAt(30, 'RETURNED'), scanAt(80, 'DELIVERED')];
@@ -133,34 +133,34 @@ describe('the story of a parcel', () => {
     expect(storyOf(refused)).toMatchObject({ status: 'RETURNED', deliveredOn: null });
   });
 
-  test('goes on as before at a code that nobody knows, and is unknown without a scan', () => {
+  test('ignores unknown codes, and is unknown without a scan', () => {
     expect(storyOf([scanAt(0, 'TRANSIT'), scanAt(5, null)])).toMatchObject({ status: 'TRANSIT' });
     expect(storyOf([])).toEqual({ status: 'UNKNOWN', deliveredOn: null, newest: undefined });
   });
 });
 
-describe('a carrier is asked again', () => {
+describe('a carrier is polled again', () => {
   const now = new Date(start + 48 * hour);
-  const asked = { shippedDate: '2026-03-02', meaning: undefined, scannedAt: new Date(start + 40 * hour) };
+  const shipment = { shippedDate: '2026-03-02', meaning: undefined, scannedAt: new Date(start + 40 * hour) };
   const hoursUntil = (next: Date | null) => next && (next.getTime() - now.getTime()) / hour;
 
   test('every six hours, twice a day before the first scan, and every two hours on the last day', () => {
-    expect(hoursUntil(nextAskOf({ ...asked, status: 'TRANSIT' }, now))).toBe(6);
-    expect(hoursUntil(nextAskOf({ ...asked, status: 'FAILURE' }, now))).toBe(6);
-    expect(hoursUntil(nextAskOf({ ...asked, status: 'PRE_TRANSIT' }, now))).toBe(12);
-    expect(hoursUntil(nextAskOf({ ...asked, status: 'TRANSIT', meaning: 'OUT_FOR_DELIVERY' }, now))).toBe(2);
+    expect(hoursUntil(nextAskOf({ ...shipment, status: 'TRANSIT' }, now))).toBe(6);
+    expect(hoursUntil(nextAskOf({ ...shipment, status: 'FAILURE' }, now))).toBe(6);
+    expect(hoursUntil(nextAskOf({ ...shipment, status: 'PRE_TRANSIT' }, now))).toBe(12);
+    expect(hoursUntil(nextAskOf({ ...shipment, status: 'TRANSIT', meaning: 'OUT_FOR_DELIVERY' }, now))).toBe(2);
   });
 
-  test('no more when it has arrived or come back, after thirty silent days, and after 120 days', () => {
-    for (const status of ['DELIVERED', 'RETURNED'] as const) expect(nextAskOf({ ...asked, status }, now)).toBeNull();
+  test('never after a delivery or return, after thirty days without a scan, or after 120 days', () => {
+    for (const status of ['DELIVERED', 'RETURNED'] as const) expect(nextAskOf({ ...shipment, status }, now)).toBeNull();
     const after = (days: number) => new Date(start + 24 * days * hour);
-    expect(isSilent(asked, after(31))).toBe(false);
-    expect(isSilent(asked, after(32))).toBe(true);
-    expect(nextAskOf({ ...asked, status: 'TRANSIT' }, after(32))).toBeNull();
-    expect(nextAskOf({ ...asked, status: 'TRANSIT', scannedAt: after(119) }, after(121))).toBeNull();
+    expect(isSilent(shipment, after(31))).toBe(false);
+    expect(isSilent(shipment, after(32))).toBe(true);
+    expect(nextAskOf({ ...shipment, status: 'TRANSIT' }, after(32))).toBeNull();
+    expect(nextAskOf({ ...shipment, status: 'TRANSIT', scannedAt: after(119) }, after(121))).toBeNull();
   });
 
-  test('about a number that it does not know, which is worth a word after a day', () => {
+  test('about an unknown number, which is reported after a day', () => {
     expect(isWronglyUnknown(new Date(start), new Date(start + 23 * hour))).toBe(false);
     expect(isWronglyUnknown(new Date(start), new Date(start + 25 * hour))).toBe(true);
   });

@@ -1,24 +1,24 @@
 import { type ShipmentStatus, statusAfter } from '@shelfward/contract/shipments/shipments.rules.ts';
 
-/** What a code of a carrier says. On its last day a shipment is under way as before, and asked about more often. */
+/** The meaning of a carrier code. A shipment that is out for delivery is in transit, but polled more often. */
 export type ScanMeaning = ShipmentStatus | 'OUT_FOR_DELIVERY';
 
 export const statusOf = (meaning: ScanMeaning): ShipmentStatus =>
   meaning === 'OUT_FOR_DELIVERY' ? 'TRANSIT' : meaning;
 
-/** Each code with its meaning, from the codes of each meaning. */
+/** Maps each code to its status. */
 export const meaningsByCode = (
   codes: readonly (readonly [meaning: ScanMeaning, codes: string])[],
 ): ReadonlyMap<string, ScanMeaning> =>
   new Map(codes.flatMap(([meaning, list]) => list.split(' ').map((code): [string, ScanMeaning] => [code, meaning])));
 
-/** One scan of a parcel. */
+/** One scan of a package. */
 export interface Scan {
   readonly time: Date;
-  /** Of the clock at the place; null where the carrier does not say. */
+  /** The UTC offset of the place; null if the carrier does not report it. */
   readonly utcOffsetMinutes: number | null;
   readonly code: string;
-  /** Undefined for a code that nobody knows here. */
+  /** Undefined for an unknown code. */
   readonly meaning: ScanMeaning | undefined;
   readonly description: string | null;
   readonly place: string | null;
@@ -30,29 +30,29 @@ export type KeptScan = Pick<Scan, 'time' | 'utcOffsetMinutes' | 'code' | 'descri
 
 export interface Story {
   readonly status: ShipmentStatus;
-  /** The day of the delivery, by the clock of the place; null where none was told. */
+  /** The local date of the delivery; null if none was reported. */
   readonly deliveredOn: string | null;
   readonly newest: KeptScan | undefined;
 }
 
-/** What all scans say together, in whichever order they came: they are told by the carrier's time. */
+/** Builds the history from all scans, ordered by the carrier's time and not by arrival. */
 export const storyOf = (scans: readonly KeptScan[]): Story => {
-  const told = scans.toSorted(byTime);
-  const delivered = told.findLast(({ status }) => status === 'DELIVERED');
-  const isReturnFirst = told.findIndex(({ status }) => status === 'RETURNED');
-  const arrived = isReturnFirst < 0 ? delivered : told.slice(0, isReturnFirst).findLast(isDelivery);
+  const ordered = scans.toSorted(byTime);
+  const delivered = ordered.findLast(({ status }) => status === 'DELIVERED');
+  const isReturnFirst = ordered.findIndex(({ status }) => status === 'RETURNED');
+  const arrived = isReturnFirst < 0 ? delivered : ordered.slice(0, isReturnFirst).findLast(isDelivery);
   return {
-    status: told.reduce<ShipmentStatus>((status, scan) => statusAfter(status, scan.status ?? 'UNKNOWN'), 'UNKNOWN'),
-    deliveredOn: arrived ? localDayOf(arrived) : null,
-    newest: told.at(-1),
+    status: ordered.reduce<ShipmentStatus>((status, scan) => statusAfter(status, scan.status ?? 'UNKNOWN'), 'UNKNOWN'),
+    deliveredOn: arrived ? localDate(arrived) : null,
+    newest: ordered.at(-1),
   };
 };
 
 const isDelivery = ({ status }: KeptScan): boolean => status === 'DELIVERED';
 
-/** At the same moment the later step comes later, so that no order of arrival decides. */
+/** Scans with the same time are ordered by step, so that the order of arrival does not matter. */
 const byTime = (one: KeptScan, other: KeptScan): number =>
-  one.time.getTime() - other.time.getTime() || stepOf(one) - stepOf(other) || (one.code < other.code ? -1 : 1);
+  one.time.getTime() - other.time.getTime() || stepIndex(one) - stepIndex(other) || (one.code < other.code ? -1 : 1);
 
 const steps: readonly (ShipmentStatus | null)[] = [
   null,
@@ -63,23 +63,23 @@ const steps: readonly (ShipmentStatus | null)[] = [
   'DELIVERED',
   'RETURNED',
 ];
-const stepOf = ({ status }: KeptScan): number => steps.indexOf(status);
+const stepIndex = ({ status }: KeptScan): number => steps.indexOf(status);
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-const localDayOf = ({ time, utcOffsetMinutes }: Pick<Scan, 'time' | 'utcOffsetMinutes'>): string =>
+const localDate = ({ time, utcOffsetMinutes }: Pick<Scan, 'time' | 'utcOffsetMinutes'>): string =>
   new Date(time.getTime() + (utcOffsetMinutes ?? 0) * minuteMs).toISOString().slice(0, 10);
 
-/** A label may be made before the parcel leaves. */
-const daysBefore = 2;
+/** A label may be created before the package is shipped. */
+const labelDays = 2;
 
-/** Scans before it are of another parcel: carriers use their numbers again. */
+/** Earlier scans belong to another package, because carriers reuse tracking numbers. */
 export const beginOf = (shippedDate: string): Date =>
-  new Date(Date.parse(`${shippedDate}T00:00:00Z`) - daysBefore * dayMs);
+  new Date(Date.parse(`${shippedDate}T00:00:00Z`) - labelDays * dayMs);
 
-/** Of the parcels that have had a number, the one of this shipment: the newest since it left. */
+/** The package of this shipment among those with the same number: the newest since the ship date. */
 export const parcelSince = <P extends { readonly scans: readonly Scan[] }>(
   parcels: readonly P[],
   begin: Date,
@@ -93,23 +93,23 @@ export const parcelSince = <P extends { readonly scans: readonly Scan[] }>(
 export const newestOf = (scans: readonly Pick<Scan, 'time'>[]): number =>
   scans.reduce((newest, { time }) => Math.max(newest, time.getTime()), 0);
 
-/** Older shipments are not asked about: carriers forget, and use the numbers again. */
+/** Older shipments are not polled, because carriers delete and reuse tracking numbers. */
 export const askedForDays = 120;
 
-/** So long may a carrier say nothing new before somebody has to look. */
+/** Days without a scan after which a shipment is reported and no longer polled. */
 export const silentForDays = 30;
 
-interface Asked {
+interface PolledShipment {
   readonly status: ShipmentStatus;
   readonly shippedDate: string;
-  /** What the newest scan says. */
+  /** The status of the newest scan. */
   readonly meaning: ScanMeaning | undefined;
-  /** Of the newest scan. */
+  /** The time of the newest scan. */
   readonly scannedAt: Date | undefined;
 }
 
-/** When its carrier is asked again; null: no more. */
-export const nextAskOf = ({ status, shippedDate, meaning, scannedAt }: Asked, now: Date): Date | null => {
+/** When the carrier is polled again; null for never. */
+export const nextAskOf = ({ status, shippedDate, meaning, scannedAt }: PolledShipment, now: Date): Date | null => {
   if (isFinal(status) || isSilent({ shippedDate, scannedAt }, now)) return null;
   const hours = meaning === 'OUT_FOR_DELIVERY' ? 2 : status === 'PRE_TRANSIT' || status === 'UNKNOWN' ? 12 : 6;
   const next = new Date(now.getTime() + hours * hourMs);
@@ -118,8 +118,11 @@ export const nextAskOf = ({ status, shippedDate, meaning, scannedAt }: Asked, no
 
 export const isFinal = (status: ShipmentStatus): boolean => status === 'DELIVERED' || status === 'RETURNED';
 
-export const isSilent = ({ shippedDate, scannedAt }: Pick<Asked, 'shippedDate' | 'scannedAt'>, now: Date): boolean =>
+export const isSilent = (
+  { shippedDate, scannedAt }: Pick<PolledShipment, 'shippedDate' | 'scannedAt'>,
+  now: Date,
+): boolean =>
   now.getTime() - Math.max(scannedAt?.getTime() ?? 0, Date.parse(`${shippedDate}T00:00:00Z`)) > silentForDays * dayMs;
 
-/** A label may be printed some hours before its carrier knows the number: only then is it worth a word. */
+/** Carriers may know a number only hours after the label was printed, so an unknown number is reported after a day. */
 export const isWronglyUnknown = (createdAt: Date, now: Date): boolean => now.getTime() - createdAt.getTime() > dayMs;

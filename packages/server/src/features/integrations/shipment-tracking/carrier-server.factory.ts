@@ -9,73 +9,73 @@ export interface Heard {
   readonly body: string;
 }
 
-/** What the server says to a question; a string is sent as it is, undefined cuts the line. */
+/** The response of the server; a string is sent unchanged, undefined drops the connection. */
 export interface Said {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
 
-/** A carrier on this machine: sign-in as the real ones have it, and answers that the test says. */
+/** A local carrier server with the sign-in of the real ones and scripted responses. */
 export interface CarrierServer {
   readonly port: number;
-  /** Reaches it instead of the carriers' own hosts. */
+  /** Redirects the hosts of the carriers to this server. */
   readonly outgoing: Outgoing;
-  /** Questions about shipments, in order. */
-  readonly asked: Heard[];
+  /** Tracking requests in order. */
+  readonly requests: Heard[];
   readonly signIns: Heard[];
-  answer: (asked: Heard) => Said | undefined | Promise<Said | undefined>;
-  /** What it grants, as its carrier writes it. */
+  answer: (request: Heard) => Said | undefined | Promise<Said | undefined>;
+  /** The token response in the format of the carrier. */
   grant: unknown;
-  /** From now on no token that it gave is good. */
+  /** Invalidates all issued tokens. */
   readonly expireTokens: () => void;
   readonly stop: () => Promise<void>;
 }
 
-export const startCarrierServer = async (through: () => Outgoing, onPort = 0): Promise<CarrierServer> => {
+export const startCarrierServer = async (getOutgoing: () => Outgoing, onPort = 0): Promise<CarrierServer> => {
   let tokens = new Set<string>();
-  let given = 0;
+  let issuedTokens = 0;
   const server = http.createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
-      const heard = { path: request.url ?? '', headers: request.headers, body: Buffer.concat(parts).toString() };
-      void reply(heard).then((said) => {
-        if (!said) return response.destroy();
-        const text = typeof said.body === 'string' ? said.body : JSON.stringify(said.body);
+      const received = { path: request.url ?? '', headers: request.headers, body: Buffer.concat(parts).toString() };
+      void reply(received).then((scripted) => {
+        if (!scripted) return response.destroy();
+        const text = typeof scripted.body === 'string' ? scripted.body : JSON.stringify(scripted.body);
         return response
-          .writeHead(said.status ?? 200, { 'content-type': 'application/json', ...said.headers })
+          .writeHead(scripted.status ?? 200, { 'content-type': 'application/json', ...scripted.headers })
           .end(text);
       });
     });
   });
-  const reply = async (heard: Heard): Promise<Said | undefined> => {
-    if (heard.path.endsWith('/token')) {
-      carrier.signIns.push(heard);
-      if (!knowsSecret(heard)) return { status: 401, body: { error: 'invalid_client' } };
-      given += 1;
-      tokens.add(`Bearer token-${given}`);
-      return { body: { access_token: `token-${given}`, token_type: 'Bearer', ...Object(carrier.grant) } };
+  const reply = async (received: Heard): Promise<Said | undefined> => {
+    if (received.path.endsWith('/token')) {
+      carrier.signIns.push(received);
+      if (!isSecretCorrect(received)) return { status: 401, body: { error: 'invalid_client' } };
+      issuedTokens += 1;
+      tokens.add(`Bearer token-${issuedTokens}`);
+      return { body: { access_token: `token-${issuedTokens}`, token_type: 'Bearer', ...Object(carrier.grant) } };
     }
-    carrier.asked.push(heard);
-    return tokens.has(heard.headers.authorization ?? '') ? carrier.answer(heard) : { status: 401, body: {} };
+    carrier.requests.push(received);
+    return tokens.has(received.headers.authorization ?? '') ? carrier.answer(received) : { status: 401, body: {} };
   };
   await new Promise<void>((resolve) => server.listen(onPort, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const hosts = Object.values(dialects).flatMap((dialect) => Object.values(dialect.hosts));
   const here = (url: string): string => {
     const host = hosts.find((one) => url.startsWith(`${one}/`));
-    if (!host) throw new Error(`${url} is no address of a carrier`);
+    if (!host) throw new Error(`${url} is not a URL of a carrier`);
     return `http://127.0.0.1:${port}${url.slice(host.length)}`;
   };
   const carrier: CarrierServer = {
     port,
     outgoing: {
-      request: (url, request) => through().request(here(url), request),
-      connect: (place) => through().connect(place),
-      addressOf: (host) => through().addressOf(host),
+      request: (url, request) => getOutgoing().request(here(url), request),
+      connect: (place) => getOutgoing().connect(place),
+      addressOf: (host) => getOutgoing().addressOf(host),
     },
-    asked: [],
+    requests: [],
     signIns: [],
     answer: () => ({ status: 404, body: {} }),
     grant: { expires_in: '3600' },
@@ -92,11 +92,14 @@ export const startCarrierServer = async (through: () => Outgoing, onPort = 0): P
 
 export const rightSecret = 'right secret/+';
 
-const knowsSecret = ({ headers, body }: Heard): boolean => {
+const isSecretCorrect = ({ headers, body }: Heard): boolean => {
   const basic = Buffer.from((headers.authorization ?? '').replace('Basic ', ''), 'base64').toString();
-  const typed =
+  const credentials =
     headers['content-type'] === 'application/json' ? JSON.parse(body) : Object.fromEntries(new URLSearchParams(body));
-  return (basic.split(':')[1] ?? typed.client_secret) === rightSecret && typed.grant_type === 'client_credentials';
+  return (
+    (basic.split(':')[1] ?? credentials.client_secret) === rightSecret &&
+    credentials.grant_type === 'client_credentials'
+  );
 };
 
 interface TestScan {
@@ -106,7 +109,7 @@ interface TestScan {
   readonly text?: string;
 }
 
-/** As UPS answers: times of the place and of Greenwich side by side, the newest scan first. */
+/** A UPS response: with local and UTC times, newest scan first. */
 export const upsAnswer = (number: string, scans: readonly TestScan[]): Said => {
   const activity = scans.toReversed().map(({ at, code, type = 'I', text = `Scan ${code}` }) => {
     const local = new Date(Date.parse(at) - 5 * 3_600_000).toISOString();
@@ -157,7 +160,7 @@ export const fedexResult = (scans: readonly TestScan[]) => {
   };
 };
 
-/** As FedEx answers about the numbers of a question. */
+/** A FedEx response to the numbers of a request. */
 export const fedexAnswer = ({ body }: Heard, resultsOf: (number: string) => readonly unknown[]): Said => {
   const { trackingInfo } = JSON.parse(body) as {
     trackingInfo: { trackingNumberInfo: { trackingNumber: string } }[];
@@ -169,7 +172,7 @@ export const fedexAnswer = ({ body }: Heard, resultsOf: (number: string) => read
   return { body: { transactionId: 'one', output: { completeTrackResults } } };
 };
 
-/** As the post answers in truth: markup, words for truth, nulls, and times of the place without their offset. */
+/** A USPS response as returned in production: markup, booleans as text, nulls, and local times without an offset. */
 export const uspsAnswer = (number: string, category: string, scans: readonly TestScan[]): Said => ({
   body: {
     trackingNumber: number,

@@ -9,19 +9,19 @@ import { usps } from './usps.client.ts';
 
 export const dialects: Readonly<Record<Carrier, Dialect>> = { UPS: ups, FEDEX: fedex, USPS: usps };
 
-/** Why there is no answer; the message is for people. */
+/** A failed request; the message is for users. */
 export type NoAnswer =
-  /** Until somebody mends it. */
+  /** A user has to fix the credentials. */
   | { readonly kind: 'REFUSED'; readonly message: string }
-  /** Until the time that the carrier named, if it did. */
+  /** The request limit is reached, until the time that the carrier named. */
   | { readonly kind: 'BUSY'; readonly message: string; readonly retryAt: Date | undefined }
-  /** It failed, and may do better the next time. */
+  /** A transient failure. */
   | { readonly kind: 'BROKEN'; readonly message: string };
 
 export type Tracked = { readonly kind: 'TRACKED'; readonly results: TrackResults } | NoAnswer;
 
-interface Asked {
-  /** Names the integration. */
+interface TrackingRequest {
+  /** Identifies the integration. */
   readonly place: string;
   readonly numbers: readonly string[];
   readonly signal?: AbortSignal;
@@ -34,28 +34,28 @@ interface Token {
 }
 
 export interface CarrierClient {
-  /** Keeps the token of each place as long as it lives, and asks for it once however many want it. */
-  readonly track: (credentials: Credentials, asked: Asked) => Promise<Tracked>;
-  /** Signs in, then asks about a number that is nobody's: what is said of it does not matter, only that it is. */
+  /** Requests tracking data. Caches the token of each integration; concurrent calls share one token request. */
+  readonly track: (credentials: Credentials, request: TrackingRequest) => Promise<Tracked>;
+  /** Signs in and requests an unused number, to test the access; the result for the number is ignored. */
   readonly tryOut: (credentials: Credentials, signal: AbortSignal) => Promise<TriedOut>;
 }
 
-/** Undefined is what went well; without a sign-in nothing else is tried. */
+/** The failures of both steps; undefined for success. Tracking is not tested without a sign-in. */
 interface TriedOut {
   readonly signIn: NoAnswer | undefined;
   readonly tracking: NoAnswer | undefined;
 }
 
-interface Means {
+interface CarrierClientDeps {
   readonly outgoing: Outgoing;
   readonly clock: () => Date;
 }
 
-/** A token that ends during the call is no use. */
-const marginMs = 60_000;
+/** A token that expires during the call is not used. */
+const expiryMarginMs = 60_000;
 
-export const createCarrierClient = ({ outgoing, clock }: Means): CarrierClient => {
-  const kept = new Map<string, { readonly of: string; readonly token: Promise<Token | NoAnswer> }>();
+export const createCarrierClient = ({ outgoing, clock }: CarrierClientDeps): CarrierClient => {
+  const tokens = new Map<string, { readonly of: string; readonly token: Promise<Token | NoAnswer> }>();
 
   const call = async (
     { carrier, environment }: Credentials,
@@ -65,10 +65,10 @@ export const createCarrierClient = ({ outgoing, clock }: Means): CarrierClient =
     const { label, hosts } = dialects[carrier];
     try {
       const answer = await outgoing.request(`${hosts[environment]}${path}`, { ...request, ...(signal && { signal }) });
-      if (answer.status === 429) return busy(label, answer, clock());
-      return answer.status >= 500 ? broken(`${label} answered with an error (${answer.status}).`) : answer;
+      if (answer.status === 429) return toBusy(label, answer, clock());
+      return answer.status >= 500 ? toBroken(`${label} returned an error (${answer.status}).`) : answer;
     } catch (error) {
-      if (error instanceof OutgoingFailed) return broken(`${label}: ${error.message}`);
+      if (error instanceof OutgoingFailed) return toBroken(`${label}: ${error.message}`);
       throw error;
     }
   };
@@ -77,33 +77,32 @@ export const createCarrierClient = ({ outgoing, clock }: Means): CarrierClient =
     const { label, tokenRequest } = dialects[credentials.carrier];
     const answer = await call(credentials, tokenRequest(credentials));
     if ('kind' in answer) return answer;
-    if (answer.status >= 400)
-      return { kind: 'REFUSED', message: `${label} does not accept the client ID and the secret (${answer.status}).` };
-    const granted = grant.safeParse(jsonOf(answer.text)).data;
-    if (!granted) return broken(`${label} answered the sign-in with something that cannot be read.`);
+    if (answer.status >= 400) return { kind: 'REFUSED', message: wrongCredentials(label, answer.status) };
+    const granted = grant.safeParse(parseJson(answer.text)).data;
+    if (!granted) return toBroken(`${label} returned an unreadable response to the sign-in.`);
     const expiresAt = clock().getTime() + 1000 * granted.expires_in;
     return { kind: 'TOKEN', token: granted.access_token, expiresAt };
   };
 
-  const tokenOf = async (credentials: Credentials, place: string, refused?: string): Promise<Token | NoAnswer> => {
-    const of = fingerprintOf(credentials);
-    const known = kept.get(place);
+  const getToken = async (credentials: Credentials, place: string, refused?: string): Promise<Token | NoAnswer> => {
+    const of = credentialsHash(credentials);
+    const known = tokens.get(place);
     if (known?.of === of) {
       const token = await known.token;
-      if (token.kind === 'TOKEN' && token.token !== refused && token.expiresAt > clock().getTime() + marginMs)
+      if (token.kind === 'TOKEN' && token.token !== refused && token.expiresAt > clock().getTime() + expiryMarginMs)
         return token;
-      // Somebody else asks for a new one by now: theirs is ours.
-      if (kept.get(place) !== known) return tokenOf(credentials, place, refused);
+      // A concurrent call is requesting a new token, which is shared.
+      if (tokens.get(place) !== known) return getToken(credentials, place, refused);
     }
     const token = signIn(credentials);
-    const asking = { of, token };
-    kept.set(place, asking);
-    // What went wrong with us is no answer for whoever asks next.
-    token.catch(() => kept.get(place) === asking && kept.delete(place));
+    const pending = { of, token };
+    tokens.set(place, pending);
+    // An unexpected error is not cached for the next call.
+    token.catch(() => tokens.get(place) === pending && tokens.delete(place));
     return token;
   };
 
-  const ask = async (credentials: Credentials, token: Token, { numbers, signal }: Asked) => {
+  const sendTrackRequest = async (credentials: Credentials, token: Token, { numbers, signal }: TrackingRequest) => {
     const { headers, ...request } = dialects[credentials.carrier].trackRequest(numbers);
     return call(credentials, { ...request, headers: { ...headers, authorization: `Bearer ${token.token}` } }, signal);
   };
@@ -112,52 +111,61 @@ export const createCarrierClient = ({ outgoing, clock }: Means): CarrierClient =
     tryOut: async (credentials, signal) => {
       const token = await signIn(credentials);
       if (token.kind !== 'TOKEN') return { signIn: token, tracking: undefined };
-      const asked = { place: '', numbers: [dialects[credentials.carrier].anyNumber], signal };
-      const tracked = trackedOf(credentials, asked, await ask(credentials, token, asked));
+      const request = { place: '', numbers: [dialects[credentials.carrier].anyNumber], signal };
+      const tracked = toTracked(credentials, request, await sendTrackRequest(credentials, token, request));
       return { signIn: undefined, tracking: tracked.kind === 'TRACKED' ? undefined : tracked };
     },
-    track: async (credentials, asked) => {
-      const first = await tokenOf(credentials, asked.place);
+    track: async (credentials, request) => {
+      const first = await getToken(credentials, request.place);
       if (first.kind !== 'TOKEN') return first;
-      const answer = await ask(credentials, first, asked);
-      if ('kind' in answer || answer.status !== 401) return trackedOf(credentials, asked, answer);
-      // Tokens end early when a carrier restarts, or when the secret was changed there.
-      const second = await tokenOf(credentials, asked.place, first.token);
-      return second.kind === 'TOKEN' ? trackedOf(credentials, asked, await ask(credentials, second, asked)) : second;
+      const answer = await sendTrackRequest(credentials, first, request);
+      if ('kind' in answer || answer.status !== 401) return toTracked(credentials, request, answer);
+      // Tokens expire early when a carrier restarts or the secret was changed.
+      const second = await getToken(credentials, request.place, first.token);
+      return second.kind === 'TOKEN'
+        ? toTracked(credentials, request, await sendTrackRequest(credentials, second, request))
+        : second;
     },
   };
 };
 
-const trackedOf = ({ carrier }: Credentials, { numbers }: Asked, answer: OutgoingAnswer | NoAnswer): Tracked => {
+const toTracked = (
+  { carrier }: Credentials,
+  { numbers }: TrackingRequest,
+  answer: OutgoingAnswer | NoAnswer,
+): Tracked => {
   if ('kind' in answer) return answer;
   const { label, read } = dialects[carrier];
   if (answer.status === 401 || answer.status === 403) return { kind: 'REFUSED', message: notAllowed(label) };
-  const results = read({ status: answer.status, body: jsonOf(answer.text) }, numbers);
-  return results ? { kind: 'TRACKED', results } : broken(`${label} answered something that cannot be read.`);
+  const results = read({ status: answer.status, body: parseJson(answer.text) }, numbers);
+  return results ? { kind: 'TRACKED', results } : toBroken(`${label} returned an unreadable response.`);
 };
 
 const grant = z.object({
   access_token: z.string().min(1).max(10_000),
-  // Some write the number as text, and one that says nothing means the hour that all of them grant at least.
+  // Some carriers send the number as text; all of them grant at least one hour.
   expires_in: z.coerce.number().positive().catch(3600),
 });
 
+const wrongCredentials = (label: string, status: number): string =>
+  `${label} rejected the client ID and the client secret (${status}). Check both in the developer portal of ${label}.`;
+
 const notAllowed = (label: string): string =>
-  `${label} does not let this application ask about shipments: add the Tracking product to it in its developer portal.`;
+  `The application has no access to ${label} tracking. Add the Tracking product to it in the developer portal of ${label}.`;
 
-const broken = (message: string): NoAnswer => ({ kind: 'BROKEN', message });
+const toBroken = (message: string): NoAnswer => ({ kind: 'BROKEN', message });
 
-const longestWaitMs = 24 * 3_600_000;
+const maxWaitMs = 24 * 3_600_000;
 
-/** The header tells seconds, or a date. */
-const busy = (label: string, { header }: OutgoingAnswer, now: Date): NoAnswer => {
-  const told = header('retry-after')?.trim() ?? '';
-  const ms = /^\d+$/.test(told) ? 1000 * Number(told) : Date.parse(told) - now.getTime();
-  const retryAt = ms > 0 ? new Date(now.getTime() + Math.min(ms, longestWaitMs)) : undefined;
-  return { kind: 'BUSY', message: `${label} takes no more calls for now.`, retryAt };
+/** The header contains seconds or a date. */
+const toBusy = (label: string, { header }: OutgoingAnswer, now: Date): NoAnswer => {
+  const retryAfter = header('retry-after')?.trim() ?? '';
+  const ms = /^\d+$/.test(retryAfter) ? 1000 * Number(retryAfter) : Date.parse(retryAfter) - now.getTime();
+  const retryAt = ms > 0 ? new Date(now.getTime() + Math.min(ms, maxWaitMs)) : undefined;
+  return { kind: 'BUSY', message: `The request limit of ${label} is reached.`, retryAt };
 };
 
-const jsonOf = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -165,8 +173,8 @@ const jsonOf = (text: string): unknown => {
   }
 };
 
-/** Another secret means another token; the secret itself is not kept beside it. */
-const fingerprintOf = ({ carrier, environment, clientId, clientSecret, merchantId }: Credentials): string =>
+/** Identifies the credentials of a cached token without storing the secret. */
+const credentialsHash = ({ carrier, environment, clientId, clientSecret, merchantId }: Credentials): string =>
   createHash('sha256')
     .update(JSON.stringify([carrier, environment, clientId, clientSecret, merchantId]))
     .digest('base64');

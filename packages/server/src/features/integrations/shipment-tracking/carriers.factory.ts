@@ -36,7 +36,7 @@ interface Given {
   readonly callsPerHour?: number;
 }
 
-/** A carrier on this machine, runs that ask it, and a time that goes on only when it is told to. */
+/** A local carrier server, runs that poll it, and a clock that the test controls. */
 export const useCarriers = (world: World) => {
   let now = start;
   let server: CarrierServer | undefined;
@@ -46,13 +46,13 @@ export const useCarriers = (world: World) => {
     return server;
   };
 
-  /** The server of Shelfward starts anew: nothing is left of what it had in memory. */
+  /** Simulates a restart of the Shelfward server: caches are empty. */
   const restart = (timeoutMs?: number) => {
     const { request, ...outgoing } = running().outgoing;
-    const patient = timeoutMs === undefined ? {} : { timeoutMs };
+    const timeout = timeoutMs === undefined ? {} : { timeoutMs };
     syncs = shipmentTrackingSyncs({
       keys: world.keys,
-      outgoing: { ...outgoing, request: (url, asked) => request(url, { ...asked, ...patient }) },
+      outgoing: { ...outgoing, request: (url, options) => request(url, { ...options, ...timeout }) },
       clock: () => now,
     });
   };
@@ -60,7 +60,7 @@ export const useCarriers = (world: World) => {
     now = time;
     world.setNow(time);
   };
-  /** Everything that waits; aborted, it is a process that ends in the middle of it. */
+  /** Runs all pending syncs; an abort simulates a process that ends meanwhile. */
   const runAll = (signal?: AbortSignal) =>
     runWaitingSyncs({
       database: world.database,
@@ -77,14 +77,14 @@ export const useCarriers = (world: World) => {
   beforeEach(() => {
     setNow(start);
     const carrier = running();
-    carrier.asked.length = 0;
+    carrier.requests.length = 0;
     carrier.signIns.length = 0;
     carrier.grant = { expires_in: '3600' };
     carrier.answer = () => ({ status: 404, body: {} });
     restart();
   });
 
-  /** A client whose shipments one carrier takes, all of one order, each of one unit. */
+  /** A client with shipments of one carrier, all of one order, each of one unit. */
   const setUp = async (carrier: Carrier, { numbers, clientSecret = rightSecret, ...more }: Given) => {
     const client = await world.newClient();
     const admin = client.as('ROLE_ADMIN');
@@ -149,17 +149,17 @@ export const useCarriers = (world: World) => {
   };
 };
 
-const counted = (many: number, numberOf: (place: string) => string): readonly string[] =>
+const generateNumbers = (many: number, numberOf: (place: string) => string): readonly string[] =>
   Array.from({ length: many }, (_, index) => numberOf(String(index).padStart(8, '0')));
 
-/** Numbers of a carrier. */
+/** Valid tracking numbers of a carrier. */
 export const numbersFor = (carrier: Carrier, many: number): readonly string[] =>
-  counted(
+  generateNumbers(
     many,
     (place) => ({ UPS: `1Z999AA1${place}`, FEDEX: `1000${place}`, USPS: `94001091042505${place}` })[carrier],
   );
 
-/** Those that a question is about. */
+/** The tracking numbers of a request. */
 export const numbersIn = ({ path, body }: Heard): readonly string[] => {
   if (path.startsWith('/api/track/')) return [path.split(/[/?]/)[5] ?? ''];
   if (path.startsWith('/tracking/')) return [path.split(/[/?]/)[4] ?? ''];
@@ -174,13 +174,13 @@ const steps = {
   DELIVERED: { UPS: ['011', 'D', 'Delivered'], FEDEX: ['DL', '', ''], USPS: ['01', '', 'Delivered'] },
 } as const;
 
-/** What a carrier answers when every parcel has had one scan. */
+/** A response in which every package has one scan. */
 export const answerWith =
   (carrier: Carrier, status: keyof typeof steps = 'TRANSIT') =>
-  (asked: Heard): Said => {
+  (request: Heard): Said => {
     const [code, type, text] = steps[status][carrier];
     const scans = [{ at: '2026-03-03T15:00:00Z', code, type, text: text || status }];
-    const [number = ''] = numbersIn(asked);
+    const [number = ''] = numbersIn(request);
     if (carrier === 'UPS') return upsAnswer(number, scans);
-    return carrier === 'USPS' ? uspsAnswer(number, text, scans) : fedexAnswer(asked, () => [fedexResult(scans)]);
+    return carrier === 'USPS' ? uspsAnswer(number, text, scans) : fedexAnswer(request, () => [fedexResult(scans)]);
   };

@@ -34,7 +34,7 @@ type Settings = z.output<typeof settings>;
 
 export interface Connection extends Credentials, Pick<Settings, 'callsPerHour'> {}
 
-/** What a run asks with. */
+/** The credentials and settings of a run. */
 export const connectionOf = async (
   ctx: Pick<DataCtx, 'db' | 'tenantId'>,
   keys: KeyRing,
@@ -51,8 +51,8 @@ export const getShipmentTracking = async (ctx: Ctx, keys: KeyRing, id: number): 
   const carrier = carrierOfType(integration.integrationType);
   if (!carrier) throw new AppError('INTEGRATION_NOT_FOUND');
   const { clientSecret } = await secretsOf(ctx, keys, id);
-  const kept = await settingsOf(ctx, id, settings);
-  return { ...integration, ...kept, carrier, hasClientSecret: clientSecret !== undefined };
+  const stored = await settingsOf(ctx, id, settings);
+  return { ...integration, ...stored, carrier, hasClientSecret: clientSecret !== undefined };
 };
 
 const carrierOfType = (type: string): Carrier | undefined =>
@@ -80,36 +80,36 @@ export const changeShipmentTracking = async (
   const before = await getShipmentTracking(ctx, keys, id);
   const types = Object.values(trackingTypes);
   await changeIntegrationOfType(ctx, { id, types, becomes: trackingTypes[given.carrier] }, { name, schedule });
-  if (clientSecret === undefined && !mayKeepSecret(before, given)) throw secretRequired();
+  if (clientSecret === undefined && !canUseStoredSecret(before, given)) throw secretRequired();
   await keepSettings(ctx, id, settings.parse(given));
   if (clientSecret !== undefined) await keepSecrets(ctx, keys, { id, secrets: { clientSecret } });
-  // A secret is never on record, only that there was a new one.
-  const told = { clientSecret: clientSecret === undefined ? undefined : 'changed' };
+  // The audit log contains only that the secret changed.
+  const auditedSecret = { clientSecret: clientSecret === undefined ? undefined : 'changed' };
   ctx.audit({
     entityType: 'INTEGRATION',
     id,
     before: settings.parse(before),
-    after: { ...settings.parse(given), ...told },
+    after: { ...settings.parse(given), ...auditedSecret },
   });
   return getShipmentTracking(ctx, keys, id);
 };
 
-/** It was entered for this application of this carrier, and goes nowhere else. */
-const mayKeepSecret = (
-  kept: Pick<ShipmentTracking, 'carrier' | 'environment' | 'clientId' | 'hasClientSecret'>,
+/** A stored secret is used only for the carrier, environment, and application it was entered for. */
+const canUseStoredSecret = (
+  stored: Pick<ShipmentTracking, 'carrier' | 'environment' | 'clientId' | 'hasClientSecret'>,
   given: Pick<ConnectionTest, 'carrier' | 'environment' | 'clientId'>,
 ): boolean =>
-  kept.hasClientSecret &&
-  kept.carrier === given.carrier &&
-  kept.environment === given.environment &&
-  kept.clientId === given.clientId;
+  stored.hasClientSecret &&
+  stored.carrier === given.carrier &&
+  stored.environment === given.environment &&
+  stored.clientId === given.clientId;
 
 const secretRequired = (): AppError =>
   new AppError('SECRET_REQUIRED', {
     errors: [{ pointer: '/body/clientSecret', message: 'clientSecret must be defined' }],
   });
 
-interface Means {
+interface ConnectionTestDeps {
   readonly database: Database;
   readonly keys: KeyRing;
   readonly client: CarrierClient;
@@ -117,28 +117,28 @@ interface Means {
 
 export const testConnection = async (
   ctx: OpenCtx,
-  { database, keys, client }: Means,
+  { database, keys, client }: ConnectionTestDeps,
   { integrationId, clientSecret: typed, ...given }: ConnectionTest,
 ): Promise<{ findings: ConnectionFinding[] }> => {
   const clientSecret =
-    typed ?? (integrationId && (await ctx.begin((inner) => keptSecret(inner, keys, { integrationId, given }))));
+    typed ?? (integrationId && (await ctx.begin((inner) => findStoredSecret(inner, keys, { integrationId, given }))));
   if (!clientSecret) throw secretRequired();
   await limitConnectionTests(database, ctx);
   const { label } = dialects[given.carrier];
   const { signIn, tracking } = await client.tryOut({ ...given, clientSecret }, ctx.signal);
-  const findings = [findingOf(signIn, `${label} accepts the client ID and the secret.`)];
-  if (!signIn) findings.push(findingOf(tracking, `${label} answers questions about shipments.`));
+  const findings = [toFinding(signIn, `${label} accepted the client ID and the client secret.`)];
+  if (!signIn) findings.push(toFinding(tracking, `${label} tracking is available.`));
   return { findings };
 };
 
-const findingOf = (fault: NoAnswer | undefined, good: string): ConnectionFinding =>
-  fault ? { level: 'ERROR', message: fault.message } : { level: 'OK', message: good };
+const toFinding = (failure: NoAnswer | undefined, successMessage: string): ConnectionFinding =>
+  failure ? { level: 'ERROR', message: failure.message } : { level: 'OK', message: successMessage };
 
-const keptSecret = async (
+const findStoredSecret = async (
   ctx: Ctx,
   keys: KeyRing,
   { integrationId, given }: { readonly integrationId: number; readonly given: Omit<ConnectionTest, 'integrationId'> },
 ): Promise<string | undefined> => {
-  const kept = await getShipmentTracking(ctx, keys, integrationId);
-  return mayKeepSecret(kept, given) ? (await secretsOf(ctx, keys, integrationId)).clientSecret : undefined;
+  const stored = await getShipmentTracking(ctx, keys, integrationId);
+  return canUseStoredSecret(stored, given) ? (await secretsOf(ctx, keys, integrationId)).clientSecret : undefined;
 };

@@ -4,23 +4,23 @@ import { useWorld } from '../../../testing/world.ts';
 
 const world = useWorld();
 
-test('a secret is never answered, stays unless another is given, and goes nowhere else', async () => {
+test('a secret is never returned, is preserved if omitted, and is not sent to another carrier or application', async () => {
   const client = await world.newClient();
   const admin = client.as('ROLE_ADMIN');
   const connection = { carrier: 'UPS', environment: 'production', clientId: 'an id' } as const;
-  const kept = { ...connection, name: 'UPS' };
-  const made = await admin(routes.create, { body: { ...kept, clientSecret: 'planted-secret' } });
+  const input = { ...connection, name: 'UPS' };
+  const made = await admin(routes.create, { body: { ...input, clientSecret: 'planted-secret' } });
   const params = { integrationId: made.body.id };
 
-  const renamed = await admin(routes.update, { params, body: { ...kept, name: 'Parcels' } });
+  const renamed = await admin(routes.update, { params, body: { ...input, name: 'Parcels' } });
   const elsewhere = await Promise.all([
-    admin(routes.update, { params, body: { ...kept, environment: 'test' } }),
-    admin(routes.update, { params, body: { ...kept, carrier: 'FEDEX' } }),
+    admin(routes.update, { params, body: { ...input, environment: 'test' } }),
+    admin(routes.update, { params, body: { ...input, carrier: 'FEDEX' } }),
     admin(routes.testConnection, { body: { ...connection, ...params, clientId: 'another' } }),
   ]);
   const moved = await admin(routes.update, {
     params,
-    body: { ...kept, carrier: 'FEDEX', clientSecret: 'planted-too' },
+    body: { ...input, carrier: 'FEDEX', clientSecret: 'planted-too' },
   });
 
   expect(made.body).toMatchObject({ integrationType: 'SHIPMENT_TRACKING_UPS', hasClientSecret: true });

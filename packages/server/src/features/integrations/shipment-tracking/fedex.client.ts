@@ -21,7 +21,7 @@ const answer = part({
   output: part({ completeTrackResults: many(part({ trackingNumber: text, trackResults: many(result) })) }),
 });
 
-/** Thirty numbers a call; each is answered for itself. */
+/** Up to thirty numbers per call; each has its own result. */
 export const fedex: Dialect = {
   label: 'FedEx',
   hosts: { production: 'https://apis.fedex.com', test: 'https://apis-sandbox.fedex.com' },
@@ -52,27 +52,27 @@ export const fedex: Dialect = {
   read: ({ status, body }) => {
     const { completeTrackResults } = answer.parse(body).output;
     if (status !== 200 || completeTrackResults.length === 0) return undefined;
-    return new Map(completeTrackResults.map((one) => [one.trackingNumber, resultOf(one.trackResults)]));
+    return new Map(completeTrackResults.map((one) => [one.trackingNumber, toResult(one.trackResults)]));
   },
 };
 
-const resultOf = (results: readonly z.output<typeof result>[]): TrackResult => {
+const toResult = (results: readonly z.output<typeof result>[]): TrackResult => {
   const parcels = results.filter(({ error, latestStatusDetail }) => !error.code && latestStatusDetail.code);
-  if (parcels.length > 0) return { kind: 'FOUND', parcels: parcels.map(parcelOf) };
+  if (parcels.length > 0) return { kind: 'FOUND', parcels: parcels.map(toParcel) };
   const error = results.find(({ error: { code } }) => code !== '')?.error;
   if (!error || /NOTFOUND/i.test(error.code)) return { kind: 'NOT_FOUND' };
   return { kind: 'REFUSED', message: `${error.message} (${error.code})` };
 };
 
-const parcelOf = ({ latestStatusDetail: latest, scanEvents }: z.output<typeof result>): Parcel => ({
-  scans: scanEvents.flatMap(scanOf),
+const toParcel = ({ latestStatusDetail: latest, scanEvents }: z.output<typeof result>): Parcel => ({
+  scans: scanEvents.flatMap(toScans),
   summary: {
     meaning: fedexMeaning(latest.code, latest.derivedCode),
     description: orNull(latest.statusByLocale || latest.description),
   },
 });
 
-const scanOf = ({ date, eventType, derivedStatusCode, scanLocation, ...said }: z.output<typeof scan>): Scan[] => {
+const toScans = ({ date, eventType, derivedStatusCode, scanLocation, ...event }: z.output<typeof scan>): Scan[] => {
   const at = timeOf(date);
   if (!at) return [];
   const { city, stateOrProvinceCode: state, postalCode, countryCode: country } = scanLocation;
@@ -81,7 +81,7 @@ const scanOf = ({ date, eventType, derivedStatusCode, scanLocation, ...said }: z
       ...at,
       code: eventType || derivedStatusCode,
       meaning: fedexMeaning(eventType, derivedStatusCode),
-      description: orNull([said.eventDescription, said.exceptionDescription].filter(Boolean).join(': ')),
+      description: orNull([event.eventDescription, event.exceptionDescription].filter(Boolean).join(': ')),
       place: placeOf({ city, state, postalCode, country }),
     },
   ];

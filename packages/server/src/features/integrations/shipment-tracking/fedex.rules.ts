@@ -3,7 +3,7 @@ import { meaningsByCode, type ScanMeaning } from './carrier-scans.rules.ts';
 const byCode = meaningsByCode([
   ['PRE_TRANSIT', 'OC IN OX EP MD PD DS DR AP RP RG'],
   ['TRANSIT', 'PU PX IT IX OW Ow AA AC AD AF AO AR AX CH CC CP DP EA ED EO FD LO OF PF PL PM SF SP TR RR RM RC RL'],
-  // What needs somebody is still under way: delayed, held, waiting to be fetched.
+  // Shipments with an issue are still in transit: delayed, on hold, ready for pickup.
   ['TRANSIT', 'DE SE DY DD CD HL HP HA'],
   ['OUT_FOR_DELIVERY', 'OD'],
   ['DELIVERED', 'DL'],
@@ -11,6 +11,6 @@ const byCode = meaningsByCode([
   ['FAILURE', 'CA LP RD'],
 ]);
 
-/** By the code of the scan; where that is new, by the one that FedEx derives from it. */
+/** The status of a scan code; for an unknown code, of the code that FedEx derives from it. */
 export const fedexMeaning = (code: string, derivedCode: string): ScanMeaning | undefined =>
   byCode.get(code) ?? byCode.get(derivedCode);

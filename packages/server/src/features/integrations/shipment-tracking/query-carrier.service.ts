@@ -17,14 +17,14 @@ export interface Asking {
 export type Outcome =
   | Exclude<NoAnswer, { readonly kind: 'BROKEN' }>
   | { readonly kind: 'BROKEN'; readonly message: string; readonly shipments: readonly DueShipment[] }
-  /** Nothing was asked: the calls that it takes are used up. */
+  /** No call was made, because the request limit is reached. */
   | { readonly kind: 'WAIT'; readonly until: Date }
-  | { readonly kind: 'ASKED'; readonly asked: number; readonly news: number; readonly delivered: number };
+  | { readonly kind: 'POLLED'; readonly polled: number; readonly updated: number; readonly delivered: number };
 
-/** One call about these shipments, and what follows from its answer. */
+/** Polls these shipments in one call and saves the results. */
 export const askAbout = async (asking: Asking, shipments: readonly DueShipment[]): Promise<Outcome> => {
   const { run, client, connection } = asking;
-  const until = await permission(asking);
+  const until = await waitForPermission(asking);
   if (until) return { kind: 'WAIT', until };
   const numbers = shipments.map(({ trackingNumber }) => trackingNumber);
   const place = `${run.tenantId} ${run.integrationId}`;
@@ -34,18 +34,18 @@ export const askAbout = async (asking: Asking, shipments: readonly DueShipment[]
   const { retryAt } = { retryAt: undefined, ...tracked };
   if (retryAt) await run.begin((ctx) => blockCalls(ctx, run.integrationId, retryAt));
   if (tracked.kind === 'BROKEN') return { ...tracked, shipments };
-  return tracked.kind === 'TRACKED' ? takeIn(asking, shipments, tracked.results) : tracked;
+  return tracked.kind === 'TRACKED' ? saveResults(asking, shipments, tracked.results) : tracked;
 };
 
-const anyNumberOfCalls: CallLimit = { calls: 1_000_000, perMs: 0 };
+const unlimited: CallLimit = { calls: 1_000_000, perMs: 0 };
 const hourMs = 3_600_000;
-/** A wait so short is sat out. */
+/** The run waits itself if the delay is at most this long. */
 const shortMs = 15_000;
 
-/** Undefined once a call may be made. */
-const permission = async ({ run, connection }: Asking): Promise<Date | undefined> => {
+/** Returns undefined when a call is allowed, else the time from which it is. */
+const waitForPermission = async ({ run, connection }: Asking): Promise<Date | undefined> => {
   const own = connection.callsPerHour === null ? undefined : { calls: connection.callsPerHour, perMs: hourMs };
-  const limit = own ?? dialects[connection.carrier].limit ?? anyNumberOfCalls;
+  const limit = own ?? dialects[connection.carrier].limit ?? unlimited;
   for (;;) {
     const { until, waitMs } = await run.begin(async (ctx) => {
       const free = await takeCall(ctx, run.integrationId, limit);
@@ -57,42 +57,47 @@ const permission = async ({ run, connection }: Asking): Promise<Date | undefined
   }
 };
 
-const takeIn = async (asking: Asking, shipments: readonly DueShipment[], results: TrackResults): Promise<Outcome> => {
+const saveResults = async (
+  asking: Asking,
+  shipments: readonly DueShipment[],
+  results: TrackResults,
+): Promise<Outcome> => {
   const followed: Followed[] = [];
   for (const shipment of shipments) {
     const result = results.get(shipment.trackingNumber) ?? { kind: 'NOT_FOUND' };
     const numbered = { ...shipment, carrier: asking.connection.carrier };
     const one = await asking.run.begin((ctx) => follow(ctx, numbered, result));
-    for (const complaint of one.complaints) await note(asking, shipment, complaint);
-    if (one.isMended) await asking.run.solve({ integrationLogType: 'SHIPMENT', record: recordOf(shipment) });
+    for (const complaint of one.issues) await logIssue(asking, shipment, complaint);
+    if (one.isResolved)
+      await asking.run.resolveFailures({ integrationLogType: 'SHIPMENT', record: toRecord(shipment) });
     followed.push(one);
   }
   return {
-    kind: 'ASKED',
-    asked: shipments.length,
-    news: followed.filter(({ hasNews }) => hasNews).length,
-    delivered: followed.filter(({ hasNews, status }) => hasNews && status === 'DELIVERED').length,
+    kind: 'POLLED',
+    polled: shipments.length,
+    updated: followed.filter(({ isUpdated }) => isUpdated).length,
+    delivered: followed.filter(({ isUpdated, status }) => isUpdated && status === 'DELIVERED').length,
   };
 };
 
-/** About a shipment that was not asked about; what is open is closed when its carrier answers. */
+/** Reports an issue of a shipment that was not polled; the next successful poll resolves it. */
 export const complain = async (asking: Asking, shipment: DueShipment, complaint: Complaint): Promise<void> => {
-  await note(asking, shipment, complaint);
+  await logIssue(asking, shipment, complaint);
   const { carrier } = asking.connection;
   await asking.run.begin((ctx) => keepTold(ctx, { ...shipment, carrier }));
 };
 
-const note = ({ run }: Asking, shipment: DueShipment, { code, ...said }: Complaint): Promise<void> =>
+const logIssue = ({ run }: Asking, shipment: DueShipment, { code, ...details }: Complaint): Promise<void> =>
   run.fail({
     integrationLogType: 'SHIPMENT',
-    ...said,
+    ...details,
     ...(code === undefined
       ? {
-          record: { ...recordOf(shipment), name: shipment.trackingNumber },
+          record: { ...toRecord(shipment), name: shipment.trackingNumber },
           field: 'trackingNumber',
           externalId: shipment.trackingNumber,
         }
       : { externalId: code, field: 'status', payload: { trackingNumber: shipment.trackingNumber, code } }),
   });
 
-const recordOf = ({ id }: DueShipment) => ({ entityType: 'SHIPMENT', id });
+const toRecord = ({ id }: DueShipment) => ({ entityType: 'SHIPMENT', id });

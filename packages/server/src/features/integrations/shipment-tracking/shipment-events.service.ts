@@ -9,31 +9,31 @@ import { requestSync } from '../core/public.ts';
 import { beginOf, isFinal } from './carrier-scans.rules.ts';
 import { findScansToShow, findTracker, findTracking, type Numbered, wantNews } from './tracking.queries.ts';
 
-/** Every scan since the shipment left, and how its carrier is asked. */
+/** All scans since the ship date, and the polling state. */
 export const getShipmentEvents = async (ctx: Ctx, shipmentId: number): Promise<ShipmentEvents> => {
   const shipment = await getShipment(ctx, shipmentId);
-  const numbered = numberOf(shipment);
+  const numbered = toTrackedNumber(shipment);
   if (!numbered) return untracked;
   const scans = await findScansToShow(ctx, numbered, beginOf(shipment.shippedDate));
   const tracking = await findTracking(ctx, shipmentId, numbered);
   const tracker = shipment.inactive ? undefined : await findTracker(ctx, trackingTypes[numbered.carrier]);
-  const isOver = isFinal(shipment.status) || !tracker;
+  const isEnded = isFinal(shipment.status) || !tracker;
   return {
     events: scans.map(({ time, ...scan }) => ({ ...scan, time: time.toISOString() })),
     isTracked: tracker !== undefined,
     isAsking:
-      tracking !== undefined && tracking.wantedAt !== null && tracker !== undefined && isUnderWay(tracker, ctx.now),
+      tracking !== undefined && tracking.wantedAt !== null && tracker !== undefined && isPolling(tracker, ctx.now),
     lastAskedTime: tracking?.askedAt?.toISOString() ?? null,
-    nextAskTime: isOver ? null : (tracking?.nextAskAt?.toISOString() ?? null),
-    problem: problemOf(tracker),
+    nextAskTime: isEnded ? null : (tracking?.nextAskAt?.toISOString() ?? null),
+    problem: findProblem(tracker),
   };
 };
 
-/** It is asked about before all others; the run that asks is queued, unless one waits. */
+/** Polls the shipment before all others; queues a run unless one is pending. */
 export const refreshShipmentEvents = async (ctx: Ctx, shipmentId: number): Promise<ShipmentEvents> => {
   const shipment = await getShipment(ctx, shipmentId);
   if (shipment.inactive) throw new AppError('SHIPMENT_INACTIVE');
-  const numbered = numberOf(shipment);
+  const numbered = toTrackedNumber(shipment);
   const tracker = numbered && (await findTracker(ctx, trackingTypes[numbered.carrier]));
   if (!tracker) throw new AppError('SHIPMENT_NOT_TRACKED');
   await wantNews(ctx, { ...numbered, id: shipmentId });
@@ -41,7 +41,7 @@ export const refreshShipmentEvents = async (ctx: Ctx, shipmentId: number): Promi
   return getShipmentEvents(ctx, shipmentId);
 };
 
-const numberOf = ({ shipper, trackingNumber }: Shipment): Numbered | undefined => {
+const toTrackedNumber = ({ shipper, trackingNumber }: Shipment): Numbered | undefined => {
   const carrier = carrierOfParcel({ shipper, trackingNumber });
   return carrier && trackingNumber !== null ? { carrier, trackingNumber } : undefined;
 };
@@ -57,11 +57,11 @@ const untracked: ShipmentEvents = {
 
 type Tracker = NonNullable<Awaited<ReturnType<typeof findTracker>>>;
 
-/** One that waits after a failure is not waited for. */
-const isUnderWay = ({ status, nextAttemptAt }: Tracker, now: Date): boolean =>
+/** A run that waits for a retry does not count. */
+const isPolling = ({ status, nextAttemptAt }: Tracker, now: Date): boolean =>
   status === 'RUNNING' || (status === 'PENDING' && nextAttemptAt !== null && nextAttemptAt <= now);
 
-const problemOf = (tracker: Tracker | undefined): string | null => {
-  const isTriedAgain = tracker?.status === 'PENDING' && tracker.attempts !== null && tracker.attempts > 0;
-  return tracker?.status === 'FAILED' || isTriedAgain ? (tracker?.message ?? null) : null;
+const findProblem = (tracker: Tracker | undefined): string | null => {
+  const isRetryPending = tracker?.status === 'PENDING' && tracker.attempts !== null && tracker.attempts > 0;
+  return tracker?.status === 'FAILED' || isRetryPending ? (tracker?.message ?? null) : null;
 };

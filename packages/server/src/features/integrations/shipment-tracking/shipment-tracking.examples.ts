@@ -22,7 +22,7 @@ const existing = async (client: TestClient) => {
   return { integrationId: body.id };
 };
 
-/** Whose carrier somebody asks. */
+/** A shipment of a carrier with an integration. */
 const tracked = async (client: TestClient) => {
   await existing(client);
   made += 1;

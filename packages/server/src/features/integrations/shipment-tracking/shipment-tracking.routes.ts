@@ -20,8 +20,8 @@ interface TrackingServices {
   readonly clock: () => Date;
 }
 
-export const shipmentTracking = ({ database, keys, ...means }: TrackingServices): BoundRoute[] => {
-  const client = createCarrierClient(means);
+export const shipmentTracking = ({ database, keys, ...deps }: TrackingServices): BoundRoute[] => {
+  const client = createCarrierClient(deps);
   return bind('shipment-tracking', shipmentTrackingRoutes, {
     get: (ctx, { params }) => getShipmentTracking(ctx, keys, params.integrationId),
     create: (ctx, { body }) => createShipmentTracking(ctx, keys, body),

@@ -10,67 +10,74 @@ import { connectionOf } from './connection-test.service.ts';
 import { type Asking, askAbout, complain, type Outcome } from './query-carrier.service.ts';
 import { type DueShipment, findDueShipments } from './tracking.queries.ts';
 
-interface Means {
+interface TrackingDeps {
   readonly keys: KeyRing;
   readonly outgoing: Outgoing;
   readonly clock?: () => Date;
 }
 
-/** For each carrier the work of its integrations; one client keeps their tokens. */
+/** The sync of each carrier; one client caches their tokens. */
 export const shipmentTrackingSyncs = ({
   keys,
   outgoing,
   clock = () => new Date(),
-}: Means): Readonly<Record<(typeof trackingTypes)[Carrier], Sync>> => {
+}: TrackingDeps): Readonly<Record<(typeof trackingTypes)[Carrier], Sync>> => {
   const client = createCarrierClient({ outgoing, clock });
   return {
-    SHIPMENT_TRACKING_UPS: syncOf('UPS', keys, client),
-    SHIPMENT_TRACKING_FEDEX: syncOf('FEDEX', keys, client),
-    SHIPMENT_TRACKING_USPS: syncOf('USPS', keys, client),
+    SHIPMENT_TRACKING_UPS: createSync('UPS', keys, client),
+    SHIPMENT_TRACKING_FEDEX: createSync('FEDEX', keys, client),
+    SHIPMENT_TRACKING_USPS: createSync('USPS', keys, client),
   };
 };
 
-/** Asks about every shipment whose time has come. Each answer is written by itself: a run that is killed loses one. */
-const syncOf =
+/** Polls all due shipments. Each result is saved separately, so that an interrupted run loses at most one. */
+const createSync =
   (carrier: Carrier, keys: KeyRing, client: CarrierClient): Sync =>
   async (run) => {
     const { integrationId, completeSync } = run;
     const connection = await run.begin((ctx) => connectionOf(ctx, keys, { id: integrationId, carrier }));
     const due = await run.begin((ctx) => findDueShipments(ctx, { carrier, integrationId, completeSync }));
-    const tally: Tally = { asked: 0, news: 0, delivered: 0, unanswered: [], inARow: 0, waitsUntil: undefined };
+    const tally: Tally = {
+      polled: 0,
+      updated: 0,
+      delivered: 0,
+      unanswered: [],
+      failuresInARow: 0,
+      waitsUntil: undefined,
+    };
     const asking: Asking = { run, client, connection };
     const { callsAtOnce } = dialects[carrier];
-    const calls = await callsFor(asking, due);
-    await run.tell({ done: 0, total: due.length });
+    const calls = await groupByCall(asking, due);
+    await run.reportProgress({ done: 0, total: due.length });
     for (let at = 0; at < calls.length && !tally.waitsUntil; at += callsAtOnce) {
       if (run.signal.aborted) throw new LeaseLost();
       const group = calls.slice(at, at + callsAtOnce);
-      // All are waited for, whatever one of them throws: nothing of a run goes on after its end.
+      // All calls are awaited even if one fails, so that none continues after the run has ended.
       for (const outcome of await Promise.allSettled(group.map((shipments) => askAbout(asking, shipments)))) {
         if (outcome.status === 'rejected') throw outcome.reason;
-        count(tally, outcome.value);
+        addOutcome(tally, outcome.value);
       }
-      await run.tell({ done: tally.asked });
+      await run.reportProgress({ done: tally.polled });
     }
-    if (tally.asked === 0 && tally.unanswered[0]) throw new TryLater(tally.unanswered[0].message);
+    if (tally.polled === 0 && tally.unanswered[0]) throw new TryLater(tally.unanswered[0].message);
     for (const { shipment, message } of tally.unanswered)
-      await complain(asking, shipment, { message: `${message} It is asked about again with the next run.` });
-    return wordsOf(dialects[carrier].label, tally, due.length);
+      await complain(asking, shipment, { message: `${message} The next run retries the shipment.` });
+    return formatSummary(dialects[carrier].label, tally, due.length);
   };
 
 interface Tally {
-  asked: number;
-  news: number;
+  polled: number;
+  updated: number;
   delivered: number;
-  inARow: number;
+  failuresInARow: number;
   waitsUntil: Date | undefined;
   readonly unanswered: { readonly shipment: DueShipment; readonly message: string }[];
 }
 
-/** A carrier that fails so often one after the other is down; before that it is the fault of a number. */
-const mostInARow = 3;
+/** A carrier that fails this often in a row is down; fewer failures may be caused by a number. */
+const maxFailuresInARow = 3;
 
-const count = (tally: Tally, outcome: Outcome): void => {
+const addOutcome = (tally: Tally, outcome: Outcome): void => {
   switch (outcome.kind) {
     case 'REFUSED':
       throw new RunFailed(outcome.message);
@@ -81,41 +88,48 @@ const count = (tally: Tally, outcome: Outcome): void => {
       return;
     case 'BROKEN':
       tally.unanswered.push(...outcome.shipments.map((shipment) => ({ shipment, message: outcome.message })));
-      tally.inARow += 1;
-      if (tally.inARow >= mostInARow) throw new TryLater(outcome.message);
+      tally.failuresInARow += 1;
+      if (tally.failuresInARow >= maxFailuresInARow) throw new TryLater(outcome.message);
       return;
-    case 'ASKED':
-      tally.inARow = 0;
-      tally.asked += outcome.asked;
-      tally.news += outcome.news;
+    case 'POLLED':
+      tally.failuresInARow = 0;
+      tally.polled += outcome.polled;
+      tally.updated += outcome.updated;
       tally.delivered += outcome.delivered;
   }
 };
 
-/** What its carrier would not take for a number is told at once, and costs no call. */
-const callsFor = async (asking: Asking, due: readonly DueShipment[]): Promise<readonly (readonly DueShipment[])[]> => {
+/** Groups the shipments by call; invalid numbers are reported without a call. */
+const groupByCall = async (
+  asking: Asking,
+  due: readonly DueShipment[],
+): Promise<readonly (readonly DueShipment[])[]> => {
   const { numbers, numbersPerCall, label } = dialects[asking.connection.carrier];
-  const [good, bad] = [[] as DueShipment[], [] as DueShipment[]];
-  for (const shipment of due) (numbers.test(shipment.trackingNumber) ? good : bad).push(shipment);
-  for (const shipment of bad.filter(({ isTold }) => !isTold))
+  const [valid, invalid] = [[] as DueShipment[], [] as DueShipment[]];
+  for (const shipment of due) (numbers.test(shipment.trackingNumber) ? valid : invalid).push(shipment);
+  for (const shipment of invalid.filter(({ hasReportedIssue }) => !hasReportedIssue))
     await complain(asking, shipment, {
-      message: `${shipment.trackingNumber} is no tracking number of ${label}. Compare it with the label.`,
+      message: `${shipment.trackingNumber} is not a valid ${label} tracking number. Compare it with the label.`,
     });
-  return Array.from({ length: Math.ceil(good.length / numbersPerCall) }, (_, index) =>
-    good.slice(index * numbersPerCall, (index + 1) * numbersPerCall),
+  return Array.from({ length: Math.ceil(valid.length / numbersPerCall) }, (_, index) =>
+    valid.slice(index * numbersPerCall, (index + 1) * numbersPerCall),
   );
 };
 
-const wordsOf = (label: string, { asked, news, delivered, unanswered, waitsUntil }: Tally, due: number): string => {
-  if (due === 0) return `${label} was not asked: no shipment is due.`;
-  const waiting = waitsUntil ? due - asked - unanswered.length : 0;
+const formatSummary = (
+  label: string,
+  { polled, updated, delivered, unanswered, waitsUntil }: Tally,
+  due: number,
+): string => {
+  if (due === 0) return `${label}: no shipments due.`;
+  const waiting = waitsUntil ? due - polled - unanswered.length : 0;
   const parts = [
-    `${label} was asked about ${formatCount(asked, 'shipment')}`,
-    `${news.toLocaleString('en-US')} with news`,
+    `${label}: ${formatCount(polled, 'shipment')} checked`,
+    `${updated.toLocaleString('en-US')} updated`,
     ...(delivered > 0 ? [`${delivered.toLocaleString('en-US')} delivered`] : []),
-    ...(unanswered.length > 0 ? [`${unanswered.length.toLocaleString('en-US')} without an answer`] : []),
+    ...(unanswered.length > 0 ? [`${unanswered.length.toLocaleString('en-US')} without a response`] : []),
     ...(waiting > 0
-      ? [`${waiting.toLocaleString('en-US')} wait for the next run, because ${label} takes no more calls for now`]
+      ? [`${waiting.toLocaleString('en-US')} postponed to the next run because of the request limit`]
       : []),
   ];
   return `${parts.join(', ')}.`;

@@ -13,7 +13,7 @@ const onTheWay = { at: '2026-03-03T15:00:00Z', code: '005', text: 'On the way' }
 const delivered = { at: '2026-03-04T02:30:00Z', code: '011', type: 'D', text: 'Delivered' };
 
 describe('UPS', () => {
-  test('is asked with what it requires, and what it says is the shipment’s, every scan of it', async () => {
+  test('receives the required headers, and all its scans are saved', async () => {
     const { sync, shipment, events, last } = await setUp('UPS', { numbers: ['1Z999AA10123456784'] });
     carriers.server.answer = () => upsAnswer('1Z999AA10123456784', [label, onTheWay]);
     await sync();
@@ -21,9 +21,9 @@ describe('UPS', () => {
     const [signIn] = carriers.server.signIns;
     expect([signIn?.path, signIn?.body]).toEqual(['/security/v1/oauth/token', 'grant_type=client_credentials']);
     expect(signIn?.headers.authorization).toBe(`Basic ${Buffer.from(`an id:${rightSecret}`).toString('base64')}`);
-    const [asked] = carriers.server.asked;
-    expect(asked?.path).toBe('/api/track/v1/details/1Z999AA10123456784?locale=en_US');
-    expect(asked?.headers).toMatchObject({ transid: expect.stringMatching(/.{8,}/), transactionsrc: 'Shelfward' });
+    const [request] = carriers.server.requests;
+    expect(request?.path).toBe('/api/track/v1/details/1Z999AA10123456784?locale=en_US');
+    expect(request?.headers).toMatchObject({ transid: expect.stringMatching(/.{8,}/), transactionsrc: 'Shelfward' });
     expect(await shipment()).toMatchObject({ status: 'TRANSIT', statusDescription: 'On the way', deliveredOn: null });
     expect(await events()).toMatchObject({
       isTracked: true,
@@ -41,10 +41,10 @@ describe('UPS', () => {
         { code: '003', status: 'PRE_TRANSIT' },
       ],
     });
-    expect((await last())?.progress.message).toBe('UPS was asked about 1 shipment, 1 with news.');
+    expect((await last())?.progress.message).toBe('UPS: 1 shipment checked, 1 updated.');
   });
 
-  test('asked twice, nothing is kept twice; a delivery is of the day of its place, and the last question', async () => {
+  test('saves each scan once, uses the local delivery date, and stops polling after the delivery', async () => {
     const { sync, shipment, events, last } = await setUp('UPS', { numbers: ['1Z999AA10123456784'] });
     carriers.server.answer = () => upsAnswer('1Z999AA10123456784', [label, onTheWay]);
     await sync();
@@ -54,18 +54,18 @@ describe('UPS', () => {
     later(7 * hour);
     await sync();
 
-    // Half past two in Greenwich is the evening before in Albany.
+    // 02:30 UTC is the previous evening in Albany.
     expect(await shipment()).toMatchObject({ status: 'DELIVERED', deliveredOn: '2026-03-03' });
     expect(await events()).toMatchObject({
       nextAskTime: null,
       events: [{ code: '011' }, { code: '005' }, { code: '003' }],
     });
-    expect(carriers.server.asked).toHaveLength(2);
+    expect(carriers.server.requests).toHaveLength(2);
     expect(carriers.server.signIns).toHaveLength(2);
-    expect((await last())?.progress.message).toBe('UPS was not asked: no shipment is due.');
+    expect((await last())?.progress.message).toBe('UPS: no shipments due.');
   });
 
-  test('that does not know a number is told once, after a day, and never again once it does', async () => {
+  test('with an unknown number is logged once after a day, and resolved when the number is known', async () => {
     const { sync, shipment, openLogs, admin, integrationId } = await setUp('UPS', { numbers: ['1Z999AA10123456784'] });
     const warnings = [{ code: 'TW0001', message: 'Tracking Information Not Found' }];
     carriers.server.answer = () => ({ body: { trackResponse: { shipment: [{ warnings }] } } });
@@ -88,7 +88,7 @@ describe('UPS', () => {
     expect((await admin(integrationRoutes.get, { params: { integrationId } })).body.latestStatus).toBe('PROCESSED');
   });
 
-  test('that uses a new code leaves the shipment as it was, and the code is told once', async () => {
+  test('with an unknown code leaves the shipment unchanged, and the code is logged once', async () => {
     const { sync, shipment, events, openLogs } = await setUp('UPS', { numbers: ['1Z999AA10123456784'] });
     const strange = { at: '2026-03-03T16:00:00Z', code: '999', type: 'Q', text: 'Beamed up' };
     carriers.server.answer = () => upsAnswer('1Z999AA10123456784', [label, onTheWay, strange]);
@@ -101,7 +101,7 @@ describe('UPS', () => {
     expect(await openLogs()).toMatchObject([{ externalId: '999', occurrences: 1 }]);
   });
 
-  test('is not asked about what is taken back, has no number, or is older than 120 days', async () => {
+  test('is not polled about voided shipments, shipments without a number, or those older than 120 days', async () => {
     const { client, sync } = await setUp('UPS', {
       numbers: ['1Z1111111111111111', '1Z2222222222222222', '1Z3333333333333333'],
     });
@@ -113,10 +113,10 @@ describe('UPS', () => {
     });
     await sync();
 
-    expect(carriers.server.asked).toEqual([]);
+    expect(carriers.server.requests).toEqual([]);
   });
 
-  test('that is silent for thirty days is asked no more, and somebody is told', async () => {
+  test('without a scan for thirty days is no longer polled, and the shipment is logged', async () => {
     const { sync, events, openLogs } = await setUp('UPS', { numbers: ['1Z999AA10123456784'] });
     carriers.server.answer = () => upsAnswer('1Z999AA10123456784', [label, onTheWay]);
     await sync();
@@ -126,24 +126,24 @@ describe('UPS', () => {
     await sync();
 
     expect(await openLogs()).toMatchObject([
-      { message: expect.stringContaining('has said nothing new'), occurrences: 1 },
+      { message: expect.stringContaining('has reported no new scan'), occurrences: 1 },
     ]);
     expect((await events()).nextAskTime).toBeNull();
-    expect(carriers.server.asked).toHaveLength(2);
+    expect(carriers.server.requests).toHaveLength(2);
   });
 });
 
-describe('a shipment of which nobody said who brings it', () => {
-  const unsaid = async (carrier: 'UPS' | 'FEDEX', numbers: readonly string[]) => {
-    const given = await setUp(carrier, { numbers });
-    await given.client.db((db) =>
+describe('a shipment without a carrier', () => {
+  const setUpWithoutCarrier = async (carrier: 'UPS' | 'FEDEX', numbers: readonly string[]) => {
+    const created = await setUp(carrier, { numbers });
+    await created.client.db((db) =>
       db.updateTable('shipment').set({ shipper: null }).where('shipper', '=', carrier).execute(),
     );
-    return given;
+    return created;
   };
 
-  test('is followed by the carrier whose number it has, and by no other', async () => {
-    const { sync, shipment, events } = await unsaid('UPS', [
+  test('is tracked by the carrier that its number identifies, and by no other', async () => {
+    const { sync, shipment, events } = await setUpWithoutCarrier('UPS', [
       '1Z999AA10123456784',
       '9400109104250532908587',
       'PALLET-7',
@@ -153,7 +153,7 @@ describe('a shipment of which nobody said who brings it', () => {
     later(7 * hour);
     await sync();
 
-    expect(carriers.server.asked.map(({ path }) => path.split(/[/?]/)[5])).toEqual(['1Z999AA10123456784']);
+    expect(carriers.server.requests.map(({ path }) => path.split(/[/?]/)[5])).toEqual(['1Z999AA10123456784']);
     expect(await shipment()).toMatchObject({ shipper: null, status: 'DELIVERED', deliveredOn: '2026-03-03' });
     expect(await events()).toMatchObject({
       isTracked: true,
@@ -161,25 +161,25 @@ describe('a shipment of which nobody said who brings it', () => {
     });
   });
 
-  test('is refreshed by hand before all others', async () => {
-    const { admin, shipmentIds, sync } = await unsaid('FEDEX', ['776094337676', '449044304137821']);
+  test('is polled first after a manual refresh', async () => {
+    const { admin, shipmentIds, sync } = await setUpWithoutCarrier('FEDEX', ['776094337676', '449044304137821']);
     carriers.server.answer = answerWith('FEDEX');
     await sync();
     const [, shipmentId = 0] = shipmentIds;
     await admin(shipmentEventRoutes.refresh, { params: { shipmentId } });
     await carriers.runAll();
 
-    expect(carriers.server.asked.map(numbersIn)).toEqual([['776094337676', '449044304137821'], ['449044304137821']]);
+    expect(carriers.server.requests.map(numbersIn)).toEqual([['776094337676', '449044304137821'], ['449044304137821']]);
   });
 
-  test('is no fault of anybody where the carrier does not know the number', async () => {
-    const { sync, openLogs } = await unsaid('FEDEX', ['776094337676']);
+  test('is not logged if the carrier does not know the number', async () => {
+    const { sync, openLogs } = await setUpWithoutCarrier('FEDEX', ['776094337676']);
     for (const _ of [1, 2, 3]) {
       later(25 * hour);
       await sync();
     }
 
-    expect(carriers.server.asked).toHaveLength(3);
+    expect(carriers.server.requests).toHaveLength(3);
     expect(await openLogs()).toEqual([]);
   });
 });
@@ -187,15 +187,15 @@ describe('a shipment of which nobody said who brings it', () => {
 describe('FedEx', () => {
   const inTransit = { at: '2026-03-03T10:00:00-08:00', code: 'IT', text: 'In transit' };
 
-  test('is asked about thirty numbers at a time, and each is answered for itself', async () => {
+  test('is polled with thirty numbers per call, and each has its own result', async () => {
     const numbers = Array.from({ length: 65 }, (_, index) => String(100_000_000_000 + index));
     const { sync, shipment, shipmentIds, openLogs, last } = await setUp('FEDEX', { numbers });
     const missing = { error: { code: 'TRACKING.TRACKINGNUMBER.NOTFOUND', message: 'Not found' } };
-    carriers.server.answer = (asked) =>
-      fedexAnswer(asked, (number) => (number.endsWith('3') ? [missing] : [fedexResult([inTransit])]));
+    carriers.server.answer = (request) =>
+      fedexAnswer(request, (number) => (number.endsWith('3') ? [missing] : [fedexResult([inTransit])]));
     await sync();
 
-    expect(carriers.server.asked.map(({ body }) => JSON.parse(body).trackingInfo.length)).toEqual([30, 30, 5]);
+    expect(carriers.server.requests.map(({ body }) => JSON.parse(body).trackingInfo.length)).toEqual([30, 30, 5]);
     expect(carriers.server.signIns.map(({ body }) => Object.fromEntries(new URLSearchParams(body)))).toEqual([
       { grant_type: 'client_credentials', client_id: 'an id', client_secret: rightSecret },
     ]);
@@ -205,10 +205,10 @@ describe('FedEx', () => {
     expect((await last())?.progress).toMatchObject({ done: 65, total: 65 });
   });
 
-  test('that has used a number before is believed about the parcel that left now', async () => {
+  test('with a reused number reports the current package', async () => {
     const { sync, shipment, events } = await setUp('FEDEX', { numbers: ['776094337676'] });
     const before = fedexResult([{ at: '2025-04-26T09:26:00-07:00', code: 'DL', text: 'Delivered' }]);
-    carriers.server.answer = (asked) => fedexAnswer(asked, () => [before, fedexResult([inTransit])]);
+    carriers.server.answer = (request) => fedexAnswer(request, () => [before, fedexResult([inTransit])]);
     await sync();
 
     expect(await shipment()).toMatchObject({ status: 'TRANSIT', deliveredOn: null });
@@ -220,13 +220,13 @@ describe('USPS', () => {
   const number = '9400109104250532908587';
   const accepted = { at: '2026-03-02T16:10:31Z', code: '03', text: 'USPS in possession of item' };
 
-  test('is understood as it answers in truth: markup, nulls, words for truth', async () => {
+  test('responses with markup, nulls, and booleans as text are parsed', async () => {
     const { sync, shipment, events } = await setUp('USPS', { numbers: [number] });
     const back = { at: '2026-03-03T20:10:00Z', code: 'Q7', text: 'Delivered, To Original Sender' };
     carriers.server.answer = () => uspsAnswer(number, 'Delivered', [accepted, back]);
     await sync();
 
-    expect(carriers.server.asked[0]?.path).toBe(`/tracking/v3/tracking/${number}?expand=DETAIL`);
+    expect(carriers.server.requests[0]?.path).toBe(`/tracking/v3/tracking/${number}?expand=DETAIL`);
     expect(JSON.parse(carriers.server.signIns[0]?.body ?? '')).toMatchObject({
       grant_type: 'client_credentials',
       scope: 'tracking',
@@ -238,30 +238,30 @@ describe('USPS', () => {
     ]);
   });
 
-  test('takes sixty calls an hour, however often a run is started and the server with it', async () => {
+  test('receives at most sixty calls per hour, across runs and restarts', async () => {
     const numbers = Array.from({ length: 130 }, (_, index) => `94001091042505329${String(index).padStart(5, '0')}`);
     const { sync, last } = await setUp('USPS', { numbers });
     carriers.server.answer = ({ path }) => uspsAnswer(path.split(/[/?]/)[4] ?? '', 'In Transit', [accepted]);
     await sync();
     expect((await last())?.progress.message).toBe(
-      'USPS was asked about 60 shipments, 60 with news, 70 wait for the next run, because USPS takes no more calls for now.',
+      'USPS: 60 shipments checked, 60 updated, 70 postponed to the next run because of the request limit.',
     );
     carriers.restart();
     later(0.9 * hour);
     await sync();
-    expect(carriers.server.asked).toHaveLength(60);
+    expect(carriers.server.requests).toHaveLength(60);
     later(0.2 * hour);
     await sync();
-    expect(carriers.server.asked).toHaveLength(120);
-    expect(new Set(carriers.server.asked.map(({ path }) => path)).size).toBe(120);
+    expect(carriers.server.requests).toHaveLength(120);
+    expect(new Set(carriers.server.requests.map(({ path }) => path)).size).toBe(120);
   });
 
-  test('takes as many as it has agreed to', async () => {
+  test('receives as many calls per hour as configured', async () => {
     const numbers = ['9400109104250532900001', '9400109104250532900002', '9400109104250532900003'];
     const { sync } = await setUp('USPS', { numbers, callsPerHour: 2 });
     carriers.server.answer = () => uspsAnswer('1', 'In Transit', [accepted]);
     await sync();
 
-    expect(carriers.server.asked).toHaveLength(2);
+    expect(carriers.server.requests).toHaveLength(2);
   });
 });

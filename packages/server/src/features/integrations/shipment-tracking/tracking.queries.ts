@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { DataCtx } from '../../../platform/context/context.ts';
 import { askedForDays, type KeptScan, type Scan, statusOf } from './carrier-scans.rules.ts';
 
-/** A number at its carrier. */
+/** A tracking number with its carrier. */
 export interface Numbered {
   readonly carrier: Carrier;
   readonly trackingNumber: string;
@@ -12,14 +12,14 @@ export interface Numbered {
 
 export interface DueShipment {
   readonly id: number;
-  /** Null where nobody said whose number it is, and its form does. */
+  /** Null if no carrier was entered and the format of the number identifies it. */
   readonly shipper: string | null;
   readonly trackingNumber: string;
   readonly shippedDate: string;
   readonly createdDate: Date;
   readonly status: ShipmentStatus;
-  /** A log says already what is wrong with it. */
-  readonly isTold: boolean;
+  /** Whether an issue of the shipment is logged already. */
+  readonly hasReportedIssue: boolean;
 }
 
 interface DueFor {
@@ -28,18 +28,18 @@ interface DueFor {
   readonly completeSync: boolean;
 }
 
-/** One run takes no more: its node may be needed elsewhere. */
-const most = 5000;
+/** The maximum number of shipments per run, so that other runs get their turn. */
+const maxShipments = 5000;
 
 /**
- * What somebody waits for goes first, then what has waited longest; last what nobody said whose number it is. A run over
- * everything asks about the silent ones too.
+ * Requested shipments come first, then those that have waited longest, and last those without an entered carrier. A full
+ * sync also polls shipments without recent scans.
  */
 export const findDueShipments = async (
   { db, tenantId, now }: DataCtx,
   { carrier, integrationId, completeSync }: DueFor,
 ): Promise<readonly DueShipment[]> => {
-  const isUnderWay = sql`shipment.status not in ('DELIVERED', 'RETURNED')
+  const isInTransit = sql`shipment.status not in ('DELIVERED', 'RETURNED')
     and shipment.shipped_date > ${now}::timestamptz::date - ${askedForDays}::integer`;
   const { rows } = await sql<DueShipment>`
     with candidate as (
@@ -47,10 +47,10 @@ export const findDueShipments = async (
         and shipment.tracking_number is not null and not shipment.inactive
       union all
       select * from shipment where shipment.tenant_id = ${tenantId} and shipment.shipper is null
-        and shipment.tracking_number is not null and not shipment.inactive and ${isUnderWay}
+        and shipment.tracking_number is not null and not shipment.inactive and ${isInTransit}
         and shipment.tracking_number ~ ${numberPatternOf(carrier)})
     select shipment.id, shipment.shipper, shipment.tracking_number, shipment.shipped_date, shipment.created_date,
-      shipment.status, tracking.told_at is not null as is_told
+      shipment.status, tracking.told_at is not null as has_reported_issue
     from candidate shipment
     left join shipment_tracking tracking on tracking.tenant_id = ${tenantId} and tracking.shipment_id = shipment.id
       and tracking.carrier = ${carrier} and tracking.tracking_number = shipment.tracking_number
@@ -59,13 +59,13 @@ export const findDueShipments = async (
         select from integration_log log
         where log.tenant_id = ${tenantId} and log.integration_id = ${integrationId} and log.retry_asked
           and log.entity_type = 'SHIPMENT' and log.entity_id = shipment.id and not log.success and not log.resolved)
-      or ${isUnderWay} and (${completeSync} or tracking.shipment_id is null or tracking.next_ask_at <= ${now})
+      or ${isInTransit} and (${completeSync} or tracking.shipment_id is null or tracking.next_ask_at <= ${now})
     order by tracking.wanted_at, shipment.shipper is null, tracking.next_ask_at nulls first, shipment.id
-    limit ${most}`.execute(db);
+    limit ${maxShipments}`.execute(db);
   return rows.filter((row) => carrierOfParcel(row) === carrier);
 };
 
-/** Answers those that were not known before. */
+/** Returns the new scans. */
 export const insertScans = async (
   { db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>,
   { carrier, trackingNumber }: Numbered,
@@ -86,7 +86,7 @@ export const insertScans = async (
   return rows;
 };
 
-const scansOf = ({ db }: Pick<DataCtx, 'db'>, { carrier, trackingNumber }: Numbered, since: Date) =>
+const selectScans = ({ db }: Pick<DataCtx, 'db'>, { carrier, trackingNumber }: Numbered, since: Date) =>
   db
     .selectFrom('shipmentEvent')
     .select(['occurredAt as time', 'utcOffsetMinutes', 'code', 'description'])
@@ -95,28 +95,28 @@ const scansOf = ({ db }: Pick<DataCtx, 'db'>, { carrier, trackingNumber }: Numbe
     .where('trackingNumber', '=', trackingNumber)
     .where('occurredAt', '>=', since);
 
-export const findScans = (ctx: Pick<DataCtx, 'db'>, of: Numbered, since: Date): Promise<KeptScan[]> =>
-  scansOf(ctx, of, since).execute();
+export const findScans = (ctx: Pick<DataCtx, 'db'>, number: Numbered, since: Date): Promise<KeptScan[]> =>
+  selectScans(ctx, number, since).execute();
 
-/** With their places, the newest first. */
-export const findScansToShow = (ctx: Pick<DataCtx, 'db'>, of: Numbered, since: Date) =>
-  scansOf(ctx, of, since).select(['id', 'place']).orderBy('occurredAt', 'desc').orderBy('id', 'desc').execute();
+/** The scans with their places, newest first. */
+export const findScansToShow = (ctx: Pick<DataCtx, 'db'>, number: Numbered, since: Date) =>
+  selectScans(ctx, number, since).select(['id', 'place']).orderBy('occurredAt', 'desc').orderBy('id', 'desc').execute();
 
-/** That it was asked, and when it is asked next. */
+/** Saves the time of this poll and of the next one. */
 export const keepAsked = async (
   { db, tenantId, now }: DataCtx,
   { id, carrier, trackingNumber }: Numbered & { readonly id: number },
-  { nextAskAt, isTold }: { readonly nextAskAt: Date | null; readonly isTold: boolean },
+  { nextAskAt, hasReportedIssue }: { readonly nextAskAt: Date | null; readonly hasReportedIssue: boolean },
 ): Promise<void> => {
   await sql`
     insert into shipment_tracking (tenant_id, shipment_id, carrier, tracking_number, asked_at, next_ask_at, told_at)
-    values (${tenantId}, ${id}, ${carrier}, ${trackingNumber}, ${now}, ${nextAskAt}, ${isTold ? now : null})
+    values (${tenantId}, ${id}, ${carrier}, ${trackingNumber}, ${now}, ${nextAskAt}, ${hasReportedIssue ? now : null})
     on conflict (tenant_id, shipment_id) do update set carrier = excluded.carrier,
       tracking_number = excluded.tracking_number, asked_at = excluded.asked_at, next_ask_at = excluded.next_ask_at,
       told_at = excluded.told_at, wanted_at = null`.execute(db);
 };
 
-/** That a log says what is wrong with it, so that it is closed when it goes well. */
+/** Saves that an issue is logged, so that it is resolved after a successful poll. */
 export const keepTold = async (
   { db, tenantId, now }: DataCtx,
   { id, carrier, trackingNumber }: Numbered & { readonly id: number },
@@ -133,13 +133,13 @@ export const wantNews = async (
   { id, carrier, trackingNumber }: Numbered & { readonly id: number },
 ): Promise<void> => {
   await sql`
-    insert into shipment_tracking as kept (tenant_id, shipment_id, carrier, tracking_number, next_ask_at, wanted_at)
+    insert into shipment_tracking as existing (tenant_id, shipment_id, carrier, tracking_number, next_ask_at, wanted_at)
     values (${tenantId}, ${id}, ${carrier}, ${trackingNumber}, ${now}, ${now})
     on conflict (tenant_id, shipment_id) do update set wanted_at = excluded.wanted_at, carrier = excluded.carrier,
       tracking_number = excluded.tracking_number`.execute(db);
 };
 
-/** When its carrier was and will be asked, of the number that the shipment has now. */
+/** The polling state for the current number of the shipment. */
 export const findTracking = ({ db }: Pick<DataCtx, 'db'>, id: number, { carrier, trackingNumber }: Numbered) =>
   db
     .selectFrom('shipmentTracking')
@@ -149,7 +149,7 @@ export const findTracking = ({ db }: Pick<DataCtx, 'db'>, id: number, { carrier,
     .where('trackingNumber', '=', trackingNumber)
     .executeTakeFirst();
 
-/** The integration that asks a carrier, with its newest run; of several the one that was made first. */
+/** The integration that tracks a carrier, with its newest run; the oldest one if there are several. */
 export const findTracker = ({ db }: Pick<DataCtx, 'db'>, integrationType: string) =>
   db
     .selectFrom('integration')

@@ -15,7 +15,7 @@ import {
 } from './carrier-scans.rules.ts';
 import { type DueShipment, findScans, insertScans, keepAsked, type Numbered } from './tracking.queries.ts';
 
-/** What somebody should hear of; without `code` it is about the shipment. */
+/** An issue for users; without `code` it affects the shipment. */
 export interface Complaint {
   readonly message: string;
   readonly exceptionMessage?: string;
@@ -24,78 +24,82 @@ export interface Complaint {
 
 export interface Followed {
   readonly status: ShipmentStatus;
-  readonly hasNews: boolean;
-  readonly complaints: readonly Complaint[];
-  /** What was open about it is mended. */
-  readonly isMended: boolean;
+  readonly isUpdated: boolean;
+  readonly issues: readonly Complaint[];
+  /** Whether the open issue is resolved. */
+  readonly isResolved: boolean;
 }
 
-type Asked = DueShipment & Numbered;
+type PolledShipment = DueShipment & Numbered;
 
-/** Takes in what its carrier answered about one shipment. */
-export const follow = async (ctx: AuditedCtx, shipment: Asked, result: TrackResult): Promise<Followed> => {
-  // Where nobody said whose number it is, it may be of somebody else whose numbers look the same.
-  const isSaid = shipment.shipper !== null;
+/** Applies the result of the carrier to one shipment. */
+export const follow = async (ctx: AuditedCtx, shipment: PolledShipment, result: TrackResult): Promise<Followed> => {
+  // Without an entered carrier, the number may belong to another carrier with the same format.
+  const hasEnteredCarrier = shipment.shipper !== null;
   if (result.kind === 'REFUSED')
-    return unknownNow(ctx, shipment, isSaid ? refusedBy(shipment, result.message) : undefined);
+    return saveUnchanged(ctx, shipment, hasEnteredCarrier ? rejectedNumberIssue(shipment, result.message) : undefined);
   const parcel = result.kind === 'FOUND' ? parcelSince(result.parcels, beginOf(shipment.shippedDate)) : undefined;
-  if (parcel) return goOn(ctx, shipment, parcel);
-  const isLate = isSaid && isWronglyUnknown(shipment.createdDate, ctx.now);
-  return unknownNow(ctx, shipment, isLate ? unknownTo(shipment) : undefined);
+  if (parcel) return applyScans(ctx, shipment, parcel);
+  const isLate = hasEnteredCarrier && isWronglyUnknown(shipment.createdDate, ctx.now);
+  return saveUnchanged(ctx, shipment, isLate ? unknownNumberIssue(shipment) : undefined);
 };
 
-const goOn = async (ctx: AuditedCtx, shipment: Asked, { scans, summary }: Parcel): Promise<Followed> => {
+const applyScans = async (ctx: AuditedCtx, shipment: PolledShipment, { scans, summary }: Parcel): Promise<Followed> => {
   const { id, carrier, trackingNumber, shippedDate } = shipment;
-  const fresh = await insertScans(ctx, shipment, scans);
-  const story = storyOf(await findScans(ctx, shipment, beginOf(shippedDate)));
-  const told = statusAfter(story.status, summary.meaning ? statusOf(summary.meaning) : 'UNKNOWN');
-  const { deliveredOn, newest } = story;
+  const newScans = await insertScans(ctx, shipment, scans);
+  const history = storyOf(await findScans(ctx, shipment, beginOf(shippedDate)));
+  const reportedStatus = statusAfter(history.status, summary.meaning ? statusOf(summary.meaning) : 'UNKNOWN');
+  const { deliveredOn, newest } = history;
   const statusDescription = summary.description ?? newest?.description ?? null;
-  if (told !== 'UNKNOWN')
-    await followCarrier(ctx, id, { carrier, trackingNumber, status: told, statusDescription, deliveredOn });
-  const status = statusAfter(shipment.status, told);
+  if (reportedStatus !== 'UNKNOWN')
+    await followCarrier(ctx, id, { carrier, trackingNumber, status: reportedStatus, statusDescription, deliveredOn });
+  const status = statusAfter(shipment.status, reportedStatus);
   const meaning = scans.find(({ time }) => time.getTime() === newest?.time.getTime())?.meaning ?? summary.meaning;
   const nextAskAt = nextAskOf({ status, shippedDate, meaning, scannedAt: newest?.time }, ctx.now);
   const isSilent = nextAskAt === null && !isFinal(status);
-  await keepAsked(ctx, shipment, { nextAskAt, isTold: isSilent });
-  const unlisted = fresh
+  await keepAsked(ctx, shipment, { nextAskAt, hasReportedIssue: isSilent });
+  const unknownCodes = newScans
     .filter((scan) => scan.status === null)
-    .map(({ code, description }) => unlistedBy(shipment, code, description));
+    .map(({ code, description }) => unknownCodeIssue(shipment, code, description));
   return {
     status,
-    hasNews: fresh.length > 0 || status !== shipment.status,
-    complaints: [...unlisted, ...(isSilent && !shipment.isTold ? [silentAbout(shipment)] : [])],
-    isMended: shipment.isTold && !isSilent,
+    isUpdated: newScans.length > 0 || status !== shipment.status,
+    issues: [...unknownCodes, ...(isSilent && !shipment.hasReportedIssue ? [noScanIssue(shipment)] : [])],
+    isResolved: shipment.hasReportedIssue && !isSilent,
   };
 };
 
-/** It stays as it is, and is asked about again; once is enough to say so. */
-const unknownNow = async (ctx: AuditedCtx, shipment: Asked, complaint: Complaint | undefined): Promise<Followed> => {
-  const { status, shippedDate, isTold } = shipment;
+/** The shipment is unchanged and polled again; its issue is reported once. */
+const saveUnchanged = async (
+  ctx: AuditedCtx,
+  shipment: PolledShipment,
+  issue: Complaint | undefined,
+): Promise<Followed> => {
+  const { status, shippedDate, hasReportedIssue } = shipment;
   const [newest] = (await findScans(ctx, shipment, beginOf(shippedDate))).toSorted(
     (a, b) => b.time.getTime() - a.time.getTime(),
   );
   const nextAskAt = nextAskOf({ status, shippedDate, meaning: undefined, scannedAt: newest?.time }, ctx.now);
-  await keepAsked(ctx, shipment, { nextAskAt, isTold: isTold || complaint !== undefined });
-  return { status, hasNews: false, complaints: complaint && !isTold ? [complaint] : [], isMended: false };
+  await keepAsked(ctx, shipment, { nextAskAt, hasReportedIssue: hasReportedIssue || issue !== undefined });
+  return { status, isUpdated: false, issues: issue && !hasReportedIssue ? [issue] : [], isResolved: false };
 };
 
-const labelOf = ({ carrier }: Numbered): string => dialects[carrier].label;
+const carrierLabel = ({ carrier }: Numbered): string => dialects[carrier].label;
 
-const unknownTo = (shipment: Asked): Complaint => ({
-  message: `${labelOf(shipment)} does not know the tracking number ${shipment.trackingNumber}. Compare it with the label, or ask whether the parcel was handed over.`,
+const unknownNumberIssue = (shipment: PolledShipment): Complaint => ({
+  message: `${carrierLabel(shipment)} has no data for the tracking number ${shipment.trackingNumber}. Compare it with the label, or check whether the package was handed over.`,
 });
 
-const refusedBy = (shipment: Asked, message: string): Complaint => ({
-  message: `${labelOf(shipment)} does not take the tracking number ${shipment.trackingNumber}. Compare it with the label.`,
+const rejectedNumberIssue = (shipment: PolledShipment, message: string): Complaint => ({
+  message: `${carrierLabel(shipment)} rejected the tracking number ${shipment.trackingNumber}. Compare it with the label.`,
   exceptionMessage: message,
 });
 
-const silentAbout = (shipment: Asked): Complaint => ({
-  message: `${labelOf(shipment)} has said nothing new about ${shipment.trackingNumber} for ${silentForDays} days, and is not asked any more. Ask the carrier, and set the status of the shipment by hand.`,
+const noScanIssue = (shipment: PolledShipment): Complaint => ({
+  message: `${carrierLabel(shipment)} has reported no new scan of ${shipment.trackingNumber} for ${silentForDays} days, so tracking has stopped. Contact the carrier and set the status of the shipment manually.`,
 });
 
-const unlistedBy = (shipment: Asked, code: string, description: string | null): Complaint => ({
+const unknownCodeIssue = (shipment: PolledShipment, code: string, description: string | null): Complaint => ({
   code,
-  message: `${labelOf(shipment)} uses the code ${code}${description === null ? '' : ` (${description})`}, whose meaning is not known here: shipments keep the status that they had.`,
+  message: `${carrierLabel(shipment)} sent the unknown status code ${code}${description === null ? '' : ` (${description})`}. The status of the shipment is unchanged. Set it manually if necessary.`,
 });

@@ -23,7 +23,7 @@ const answer = part({
   response: part({ errors: many(problem) }),
 });
 
-/** One number a call; told not to know it by 404 or by a warning in an answer that went well. */
+/** One number per call; an unknown number is reported by 404 or by a warning in a successful response. */
 export const ups: Dialect = {
   label: 'UPS',
   hosts: { production: 'https://onlinetools.ups.com', test: 'https://wwwcie.ups.com' },
@@ -48,12 +48,12 @@ export const ups: Dialect = {
     headers: { accept: 'application/json', transId: randomUUID(), transactionSrc: 'Shelfward' },
   }),
   read: ({ status: code, body }, [number = '']) => {
-    const result = resultOf(code, number, answer.parse(body));
+    const result = toResult(code, number, answer.parse(body));
     return result && new Map([[number, result]]);
   },
 };
 
-const resultOf = (
+const toResult = (
   code: number,
   number: string,
   { trackResponse: { shipment }, response: { errors } }: z.output<typeof answer>,
@@ -63,19 +63,19 @@ const resultOf = (
   if (error && code === 400) return { kind: 'REFUSED', message: `${error.message} (${error.code})` };
   if (code !== 200 || shipment.length === 0) return undefined;
   const packages = shipment.flatMap((one) => one.package);
-  // A shipment of several parcels is told with all of them.
+  // A shipment of several packages is returned with all of them.
   const own = packages.filter(({ trackingNumber }) => trackingNumber === number);
-  const parcels = (own.length > 0 ? own : packages).map(parcelOf);
+  const parcels = (own.length > 0 ? own : packages).map(toParcel);
   return parcels.length > 0 ? { kind: 'FOUND', parcels } : { kind: 'NOT_FOUND' };
 };
 
-const parcelOf = ({ activity: activities, currentStatus }: z.output<typeof parcel>): Parcel => {
+const toParcel = ({ activity: activities, currentStatus }: z.output<typeof parcel>): Parcel => {
   const { code, statusCode, type, description } = currentStatus;
   const meaning = upsMeaning(statusCode || code, type);
-  return { scans: activities.flatMap(scanOf), summary: { meaning, description: orNull(description) } };
+  return { scans: activities.flatMap(toScans), summary: { meaning, description: orNull(description) } };
 };
 
-const scanOf = ({
+const toScans = ({
   status: { type, code, statusCode, description },
   location,
   ...at

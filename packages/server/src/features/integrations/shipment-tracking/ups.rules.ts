@@ -1,6 +1,6 @@
 import { meaningsByCode, type ScanMeaning } from './carrier-scans.rules.ts';
 
-/** The numbers that UPS gives to what may happen. */
+/** The status codes of UPS. */
 const byNumber = meaningsByCode([
   ['PRE_TRANSIT', '3 44 45 65 77 79 80 131 133 135 157 166'],
   ['OUT_FOR_DELIVERY', '6 21 37 72 78 89 91 146 162'],
@@ -10,7 +10,7 @@ const byNumber = meaningsByCode([
   ['UNKNOWN', '0 88 148 163'],
 ]);
 
-/** The last of the published list, whose other numbers are all steps on the way. */
+/** The last code of the published list, whose other codes all mean in transit. */
 const lastNumber = 169;
 
 const byType = meaningsByCode([
@@ -22,7 +22,7 @@ const byType = meaningsByCode([
   ['UNKNOWN', 'NA'],
 ]);
 
-/** By its number; by its type where the number is missing or new. */
+/** The status of a code; of its type if the code is missing or unknown. */
 export const upsMeaning = (number: string, type: string): ScanMeaning | undefined => {
   const value = /^\d+$/.test(number) ? Number(number) : undefined;
   const listed = byNumber.get(String(value));

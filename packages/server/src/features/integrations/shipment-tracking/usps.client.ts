@@ -25,7 +25,7 @@ const answer = part({
   error: part({ code: text, message: text }),
 });
 
-/** One number a call, and no more than sixty calls an hour unless the post has agreed to more. */
+/** One number per call, and at most sixty calls per hour unless USPS has agreed to more. */
 export const usps: Dialect = {
   label: 'USPS',
   hosts: { production: 'https://apis.usps.com', test: 'https://apis-tem.usps.com' },
@@ -51,48 +51,51 @@ export const usps: Dialect = {
     headers: { accept: 'application/json' },
   }),
   read: ({ status, body }, [number = '']) => {
-    const result = resultOf(status, answer.parse(body));
+    const result = toResult(status, answer.parse(body));
     return result && new Map([[number, result]]);
   },
 };
 
-const resultOf = (code: number, told: z.output<typeof answer>): TrackResult | undefined => {
+const toResult = (code: number, response: z.output<typeof answer>): TrackResult | undefined => {
   if (code === 404) return { kind: 'NOT_FOUND' };
-  if (code === 400 && told.error.message) return { kind: 'REFUSED', message: told.error.message };
-  if (code !== 200 || !told.trackingNumber) return undefined;
-  const meaning = uspsCategory(told.statusCategory, told.status);
-  const scans = told.trackingEvents.flatMap(scanOf);
+  if (code === 400 && response.error.message) return { kind: 'REFUSED', message: response.error.message };
+  if (code !== 200 || !response.trackingNumber) return undefined;
+  const meaning = uspsCategory(response.statusCategory, response.status);
+  const scans = response.trackingEvents.flatMap(toScans);
   if (scans.length === 0 && !meaning) return { kind: 'NOT_FOUND' };
-  return { kind: 'FOUND', parcels: [{ scans, summary: { meaning, description: orNull(wordsOf(told, meaning)) } }] };
+  return {
+    kind: 'FOUND',
+    parcels: [{ scans, summary: { meaning, description: orNull(formatDescription(response, meaning)) } }],
+  };
 };
 
-/** What waits to be fetched goes back on a day that is known. */
-const wordsOf = (
-  told: Pick<z.output<typeof answer>, 'status' | 'returnDateNotice'>,
+/** A package that waits for pickup has a known return date. */
+const formatDescription = (
+  response: Pick<z.output<typeof answer>, 'status' | 'returnDateNotice'>,
   meaning: ScanMeaning | undefined,
 ) => {
-  const day = /^\d{4}-\d\d-\d\d/.exec(told.returnDateNotice)?.[0];
+  const day = /^\d{4}-\d\d-\d\d/.exec(response.returnDateNotice)?.[0];
   const isOver = meaning === 'DELIVERED' || meaning === 'RETURNED' || meaning === 'FAILURE';
-  return day === undefined || isOver ? told.status : `${told.status} (goes back to the sender on ${day})`.trim();
+  return day === undefined || isOver ? response.status : `${response.status} (return to sender on ${day})`.trim();
 };
 
-const scanOf = (told: z.output<typeof event>): Scan[] => {
-  const at = momentOf(told);
+const toScans = (response: z.output<typeof event>): Scan[] => {
+  const at = parseTime(response);
   if (!at) return [];
-  const { eventCity: city, eventState: state, eventZIP, eventZIPCode, eventCountry: country } = told;
+  const { eventCity: city, eventState: state, eventZIP, eventZIPCode, eventCountry: country } = response;
   return [
     {
       ...at,
-      code: told.eventCode || told.eventType.slice(0, 40),
-      meaning: uspsMeaning(told.eventCode, told.eventType),
-      description: orNull(told.eventType),
+      code: response.eventCode || response.eventType.slice(0, 40),
+      meaning: uspsMeaning(response.eventCode, response.eventType),
+      description: orNull(response.eventType),
       place: placeOf({ city, state, postalCode: eventZIP || eventZIPCode, country }),
     },
   ];
 };
 
-/** The time of the place comes without its offset; the one of Greenwich stands beside it, though not in the description. */
-const momentOf = ({ eventTimestamp, GMTTimestamp, GMTOffset }: z.output<typeof event>): TimeOfPlace | undefined => {
+/** The local time has no offset, but USPS also sends the UTC time, which its documentation does not mention. */
+const parseTime = ({ eventTimestamp, GMTTimestamp, GMTOffset }: z.output<typeof event>): TimeOfPlace | undefined => {
   const local = timeOf(eventTimestamp.replace(/Z$/, ''), GMTOffset);
   const utc = timeOf(GMTTimestamp.replace(/Z$/, ''), 'Z');
   return utc ? { time: utc.time, utcOffsetMinutes: local?.utcOffsetMinutes ?? 0 } : local;

@@ -3,23 +3,23 @@ import { meaningsByCode, type ScanMeaning } from './carrier-scans.rules.ts';
 const byCode = meaningsByCode([
   ['PRE_TRANSIT', 'MA GX GA'],
   ['TRANSIT', '02 03 05 06 07 08 10 14 15 16 17 19 41 42 43 80 81 82 A1 AD AR EF L1 OA PA PC SF T1 TL U1'],
-  // Notice was left for one of these reasons: closed, blocked, full, no safe place, nobody who may take it.
+  // A notice was left: closed, blocked, full, no safe place, no authorized recipient.
   ['TRANSIT', '51 52 53 54 55 56'],
   ['OUT_FOR_DELIVERY', 'OF'],
   ['DELIVERED', '01'],
-  // Refused, sent back, not fetched and recalled; between them the reasons for which it could not be delivered.
+  // Refused, returned, not picked up, and recalled, and the reasons for failed deliveries.
   ['RETURNED', '04 09 21 22 23 24 25 26 27 28 29 31 44 RD RE'],
   // A dead letter.
   ['FAILURE', '11'],
 ]);
 
-/** The codes are many and grow; the words that come with them say the same, and some say more than their code. */
-const strongWords: readonly (readonly [RegExp, ScanMeaning])[] = [
+/** New codes are added over time; the descriptions have the same meaning, and some are more precise than their code. */
+const unambiguousPatterns: readonly (readonly [RegExp, ScanMeaning])[] = [
   [/return(?:ed|ing)? to sender|to (?:original )?sender\b/i, 'RETURNED'],
   [/dead (?:mail|letter)|mail recovery|disposed|\blost\b|seized/i, 'FAILURE'],
 ];
-const words: readonly (readonly [RegExp, ScanMeaning])[] = [
-  // The reasons for a return stand alone where their code is new.
+const descriptionPatterns: readonly (readonly [RegExp, ScanMeaning])[] = [
+  // The reasons for a return, for unknown codes.
   [
     /^(?:no such number|insufficient address|moved, left no address|forward(?:ing order)? expired|addressee (?:unknown|not known)|vacant|unclaimed|refused|deceased|customer recall)\b/i,
     'RETURNED',
@@ -33,13 +33,14 @@ const words: readonly (readonly [RegExp, ScanMeaning])[] = [
   ],
 ];
 
-const saidBy = (table: readonly (readonly [RegExp, ScanMeaning])[], text: string): ScanMeaning | undefined =>
+const matchPattern = (table: readonly (readonly [RegExp, ScanMeaning])[], text: string): ScanMeaning | undefined =>
   table.find(([pattern]) => pattern.test(text))?.[1];
 
-/** A scan: what its words say beyond doubt, else its code, else what its words suggest. */
+/** The status of a scan: by an unambiguous description, else by its code, else by its description. */
 export const uspsMeaning = (code: string, text: string): ScanMeaning | undefined =>
-  saidBy(strongWords, text) ?? byCode.get(code) ?? saidBy(words, text);
+  matchPattern(unambiguousPatterns, text) ?? byCode.get(code) ?? matchPattern(descriptionPatterns, text);
 
-/** The category of the whole answer, which the post writes in more than one way. */
+/** The status of the category of a response, which USPS writes in several ways. */
 export const uspsCategory = (category: string, text: string): ScanMeaning | undefined =>
-  saidBy(strongWords, text) ?? saidBy(words, category.replaceAll(/[-\s]+/g, ' ').trim());
+  matchPattern(unambiguousPatterns, text) ??
+  matchPattern(descriptionPatterns, category.replaceAll(/[-\s]+/g, ' ').trim());

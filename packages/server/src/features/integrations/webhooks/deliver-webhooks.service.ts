@@ -30,17 +30,18 @@ export interface WebhookMeans extends JobServices {
 }
 
 const timeoutMs = 15_000;
-const mostBytes = 200_000;
-const keptBodyLength = 1000;
-const unopened = 'Its secret cannot be opened with the keys of this server. Make a new one.';
+const maxBytes = 200_000;
+const maxBodyLength = 1000;
+const unreadableSecret =
+  'The secret of this webhook cannot be decrypted with the encryption keys of this server. Rotate the secret.';
 const gone = 410;
 
-/** Sends the messages that are due until there are none; no row is locked while a subscriber answers. */
-export const deliverWebhooks = (means: WebhookMeans): Promise<number> =>
-  runWaitingJobs<'webhookDelivery', ClaimedDelivery>(means, deliveryQueue, {
+/** Sends the due deliveries until there are none; no row is locked during a request. */
+export const deliverWebhooks = (deps: WebhookMeans): Promise<number> =>
+  runWaitingJobs<'webhookDelivery', ClaimedDelivery>(deps, deliveryQueue, {
     work: async (delivery, lease) => {
-      const outcome = await attempt(means, delivery);
-      await lease.release((db) => noteOutcome(means, { db, delivery, outcome }));
+      const outcome = await attempt(deps, delivery);
+      await lease.release((db) => saveOutcome(deps, { db, delivery, outcome }));
     },
     fail: (_, { now }) => ({ status: 'FAILED', endedAt: now }),
   });
@@ -51,30 +52,30 @@ interface Sent {
   readonly outcome: Outcome;
 }
 
-const noteOutcome = async (
-  means: WebhookMeans,
+const saveOutcome = async (
+  deps: WebhookMeans,
   { db, delivery, outcome }: Sent,
 ): Promise<JobUpdate<'webhookDelivery'>> => {
-  const ctx: DataCtx = { tenantId: delivery.tenantId, db, now: means.clock() };
-  await sealAnew(means, ctx, delivery);
+  const ctx: DataCtx = { tenantId: delivery.tenantId, db, now: deps.clock() };
+  await resealSecret(deps, ctx, delivery);
   if (outcome.status === 'DELIVERED') await noteDelivered(ctx, delivery.webhookId);
-  else await follow(means, ctx, { delivery, outcome });
+  else await recordFailure(deps, ctx, { delivery, outcome });
   return { ...outcome, endedAt: outcome.status === 'PENDING' ? null : ctx.now };
 };
 
-/** What an older key sealed, as long as it is at hand. */
-const sealAnew = async ({ keys }: WebhookMeans, ctx: DataCtx, delivery: ClaimedDelivery): Promise<void> => {
+/** Seals secrets of an older key again with the current key. */
+const resealSecret = async ({ keys }: WebhookMeans, ctx: DataCtx, delivery: ClaimedDelivery): Promise<void> => {
   const { webhookId: id, tenantId, secret: sealed } = delivery;
   if (!keys.isCurrent(sealed) && keys.canOpen(sealed))
     await keepSecrets(ctx, keys, { id, secrets: openSecrets(keys, { tenantId, id, sealed }) });
 };
 
-const attempt = async (means: WebhookMeans, delivery: ClaimedDelivery): Promise<Outcome> => {
-  const { outgoing, clock, keys } = means;
+const attempt = async (deps: WebhookMeans, delivery: ClaimedDelivery): Promise<Outcome> => {
+  const { outgoing, clock, keys } = deps;
   const startedAt = clock();
   if (!keys.canOpen(delivery.secret)) {
-    const nothing = { durationMs: 0, responseStatus: null, responseBody: null };
-    return { ...nothing, ...nextOf(delivery, startedAt), error: unopened };
+    const noResponse = { durationMs: 0, responseStatus: null, responseBody: null };
+    return { ...noResponse, ...nextAttempt(delivery, startedAt), error: unreadableSecret };
   }
   const body = JSON.stringify(messageOf(delivery));
   const secrets = openSecrets(keys, { tenantId: delivery.tenantId, id: delivery.webhookId, sealed: delivery.secret });
@@ -83,33 +84,33 @@ const attempt = async (means: WebhookMeans, delivery: ClaimedDelivery): Promise<
   const begun = performance.now();
   const of = (answer: Pick<Outcome, 'responseStatus' | 'responseBody' | 'error'>, isDelivered: boolean): Outcome => ({
     ...answer,
-    ...(isDelivered ? { status: 'DELIVERED' as const } : nextOf(delivery, startedAt)),
+    ...(isDelivered ? { status: 'DELIVERED' as const } : nextAttempt(delivery, startedAt)),
     durationMs: Math.round(performance.now() - begun),
   });
   try {
-    const request = { method: 'POST', headers, body, timeoutMs, maxBytes: mostBytes } as const;
+    const request = { method: 'POST', headers, body, timeoutMs, maxBytes: maxBytes } as const;
     const { status, text } = await outgoing.request(delivery.url, request);
     const isDelivered = status >= 200 && status < 300;
-    const error = isDelivered ? null : `The address answered ${status}.`;
-    return of({ responseStatus: status, responseBody: storable(text), error }, isDelivered);
+    const error = isDelivered ? null : `The endpoint returned ${status}.`;
+    return of({ responseStatus: status, responseBody: toStorableText(text), error }, isDelivered);
   } catch (error) {
     if (!(error instanceof OutgoingFailed)) throw error;
     return of({ responseStatus: null, responseBody: null, error: error.message }, false);
   }
 };
 
-/** PostgreSQL keeps no U+0000, and nobody reads a page of an answer. */
-const storable = (text: string): string => text.replaceAll('\0', '').slice(0, keptBodyLength);
+/** Removes U+0000, which PostgreSQL rejects, and shortens the response body. */
+const toStorableText = (text: string): string => text.replaceAll('\0', '').slice(0, maxBodyLength);
 
-const nextOf = ({ attempts }: ClaimedDelivery, now: Date): Pick<Outcome, 'status' | 'nextAttemptAt'> => {
+const nextAttempt = ({ attempts }: ClaimedDelivery, now: Date): Pick<Outcome, 'status' | 'nextAttemptAt'> => {
   const delayMs = retryDelayMs(deliveryQueue, attempts, Math.random());
   return delayMs === undefined
     ? { status: 'FAILED' }
     : { status: 'PENDING', nextAttemptAt: new Date(now.getTime() + delayMs) };
 };
 
-/** A subscriber that is gone, or has taken nothing for days, is switched off, and somebody is told. */
-const follow = async (
+/** Disables a webhook whose endpoint is gone or has failed for days, and notifies the administrators. */
+const recordFailure = async (
   { keys, log }: WebhookMeans,
   ctx: DataCtx,
   { delivery, outcome }: { readonly delivery: ClaimedDelivery; readonly outcome: Outcome },
@@ -118,7 +119,7 @@ const follow = async (
   const since = await noteFailing(ctx, webhookId);
   const isGone = outcome.responseStatus === gone;
   if (!isGone && ctx.now.getTime() - since.getTime() < longestFailureMs) return;
-  const reason = isGone ? 'The address answered that it is gone.' : 'Nothing arrived for five days.';
+  const reason = isGone ? 'The endpoint responded that it is gone.' : 'All deliveries failed for five days.';
   if (!(await switchOff(ctx, webhookId, reason))) return;
   await insertAuditEntries(ctx.db, { tenantId, actor: null, requestId: `message ${delivery.id}` }, [
     {
@@ -128,15 +129,15 @@ const follow = async (
       after: { inactive: true, disabledReason: reason },
     },
   ]);
-  log.warn({ tenantId, webhookId }, 'a webhook was switched off');
+  log.warn({ tenantId, webhookId }, 'webhook disabled');
   const { mail } = postCtxOf(keys, ctx);
   for (const to of await findAdministrators(ctx))
     await mail({
       to,
-      subject: 'A webhook was switched off',
+      subject: 'Webhook disabled',
       paragraphs: [
-        `Messages to ${url} are not sent any more. ${reason}`,
-        'When the address works again, activate the webhook and replay what it has missed.',
+        `Deliveries to ${url} are disabled. ${reason}`,
+        'When the endpoint works again, activate the webhook and redeliver the failed deliveries.',
       ],
       link: { label: 'Open the webhook', path: `/system/webhooks/webhookDetail/${webhookId}` },
     });

@@ -7,16 +7,16 @@ import type { Ctx } from '../../../platform/context/context.ts';
 import { paginate } from '../../../platform/db/paging.ts';
 import { messageOf } from './messages.rules.ts';
 
-const deliveriesOf = ({ db }: Pick<Ctx, 'db'>) =>
+const selectDeliveries = ({ db }: Pick<Ctx, 'db'>) =>
   db
     .selectFrom('webhookDelivery')
     .select(['id', 'eventId', 'eventType', 'occurredAt', 'attempts', 'nextAttemptAt', 'endedAt', 'durationMs'])
     .select(['responseStatus', 'responseBody', 'error'])
     .select([sql<WebhookDelivery['status']>`status`.as('status'), sql<unknown>`data`.as('data')]);
 
-type Row = Awaited<ReturnType<ReturnType<typeof deliveriesOf>['execute']>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof selectDeliveries>['execute']>>[number];
 
-const deliveryOf = ({ occurredAt, nextAttemptAt, endedAt, durationMs, data, ...row }: Row): WebhookDelivery => ({
+const toDelivery = ({ occurredAt, nextAttemptAt, endedAt, durationMs, data, ...row }: Row): WebhookDelivery => ({
   ...row,
   occurredDate: occurredAt.toISOString(),
   nextAttemptDate: row.status === 'PENDING' ? nextAttemptAt.toISOString() : null,
@@ -30,14 +30,14 @@ export const findDeliveries = async (
   webhookId: number,
   { status, ...page }: Input<typeof webhookRoutes.deliveries>['query'],
 ): Promise<Page<WebhookDelivery>> => {
-  let query = deliveriesOf(ctx).where('webhookId', '=', webhookId);
+  let query = selectDeliveries(ctx).where('webhookId', '=', webhookId);
   if (status) query = query.where('status', '=', status);
   const found = await paginate(query, page, {
     fields: { occurredDate: sql.ref('occurredAt'), status: sql.ref('status'), attempts: sql.ref('attempts') },
     id: sql.ref('id'),
     otherwise: [{ field: 'occurredDate', direction: 'desc' }],
   });
-  return { ...found, content: found.content.map(deliveryOf) };
+  return { ...found, content: found.content.map(toDelivery) };
 };
 
 export const insertTestDelivery = async ({ db, now }: Ctx, webhookId: number): Promise<number> => {
@@ -47,7 +47,7 @@ export const insertTestDelivery = async ({ db, now }: Ctx, webhookId: number): P
       webhookId,
       eventId: randomUUID(),
       eventType: 'test',
-      data: JSON.stringify({ text: 'A message to see whether messages arrive.' }),
+      data: JSON.stringify({ text: 'This is a test event.' }),
       occurredAt: now,
       nextAttemptAt: now,
     })
@@ -56,21 +56,23 @@ export const insertTestDelivery = async ({ db, now }: Ctx, webhookId: number): P
   return id;
 };
 
-/** Under the id that they had: a receiver that remembers ids takes each once. Answers how many. */
+/** Queues deliveries again with their event IDs, so that receivers can detect duplicates. Returns their number. */
 export const replayDeliveries = async (
   { db, now }: Ctx,
   webhookId: number,
-  given: Input<typeof webhookRoutes.replay>['body'],
+  selection: Input<typeof webhookRoutes.replay>['body'],
 ): Promise<number> => {
   let query = db
     .updateTable('webhookDelivery')
     .set({ status: 'PENDING', attempts: 0, nextAttemptAt: now, leaseUntil: null, endedAt: null })
     .where('webhookId', '=', webhookId)
     .where('status', '<>', 'PENDING');
-  if ('deliveryIds' in given) query = query.where('id', 'in', given.deliveryIds);
+  if ('deliveryIds' in selection) query = query.where('id', 'in', selection.deliveryIds);
   else {
-    query = query.where('occurredAt', '>=', new Date(given.from)).where('occurredAt', '<', new Date(given.until));
-    if (given.onlyFailed) query = query.where('status', '=', 'FAILED');
+    query = query
+      .where('occurredAt', '>=', new Date(selection.from))
+      .where('occurredAt', '<', new Date(selection.until));
+    if (selection.onlyFailed) query = query.where('status', '=', 'FAILED');
   }
   const { numUpdatedRows } = await query.executeTakeFirst();
   return Number(numUpdatedRows);

@@ -1,11 +1,11 @@
-interface Told {
+interface WebhookEvent {
   readonly eventType: string;
   readonly occurredAt: Date;
   readonly data: unknown;
 }
 
-/** What a subscriber reads. */
-export const messageOf = ({ eventType, occurredAt, data }: Told) => ({
+/** The payload of a delivery. */
+export const messageOf = ({ eventType, occurredAt, data }: WebhookEvent) => ({
   type: eventType,
   timestamp: occurredAt.toISOString(),
   data,

@@ -14,7 +14,7 @@ export const deliveryQueue: JobQueue<'webhookDelivery'> = {
     select from webhook where webhook.tenant_id = job.tenant_id and webhook.id = job.webhook_id and not webhook.inactive)`,
   needsActiveClient: true,
   order: sql`job.next_attempt_at, job.id`,
-  // So that an address that never answers leaves room for the others.
+  // The limit keeps an endpoint that never responds from blocking the others.
   concurrency: { key: sql`job.webhook_id`, max: 4 },
   claimSize: 20,
   columns: sql`job.webhook_id, job.event_id, job.event_type, job.data, job.occurred_at,
@@ -54,7 +54,7 @@ export const noteDelivered = async ({ db, now }: DataCtx, webhookId: number): Pr
     .execute();
 };
 
-/** Answers since when nothing has arrived there. */
+/** Returns since when deliveries have failed. */
 export const noteFailing = async ({ db, now }: DataCtx, webhookId: number): Promise<Date> => {
   const { failingSince } = await db
     .updateTable('webhookState')
@@ -65,7 +65,7 @@ export const noteFailing = async ({ db, now }: DataCtx, webhookId: number): Prom
   return failingSince ?? now;
 };
 
-/** False: it was off already. */
+/** Returns false if the webhook was inactive already. */
 export const switchOff = async ({ db }: DataCtx, webhookId: number, disabledReason: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('webhook')

@@ -10,7 +10,7 @@ interface Message {
   readonly body: string;
 }
 
-/** The headers by which a receiver knows that the message is ours and new, as the Standard Webhooks have them. */
+/** The headers that let a receiver verify the sender and the time, as specified by Standard Webhooks. */
 export const signedHeaders = (
   { id, sentAt, body }: Message,
   secrets: readonly string[],
@@ -21,11 +21,11 @@ export const signedHeaders = (
     'user-agent': 'Shelfward-Webhooks',
     'webhook-id': id,
     'webhook-timestamp': timestamp,
-    'webhook-signature': secrets.map((secret) => signatureOf(`${id}.${timestamp}.${body}`, secret)).join(' '),
+    'webhook-signature': secrets.map((secret) => sign(`${id}.${timestamp}.${body}`, secret)).join(' '),
   };
 };
 
-const signatureOf = (text: string, secret: string): string => {
+const sign = (text: string, secret: string): string => {
   const key = Buffer.from(secret.slice(prefix.length), 'base64');
   return `v1,${createHmac('sha256', key).update(text).digest('base64')}`;
 };

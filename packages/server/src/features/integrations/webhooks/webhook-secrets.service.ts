@@ -3,29 +3,29 @@ import type { DataCtx } from '../../../platform/context/context.ts';
 import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
 import { newSecret } from './signature.rules.ts';
 
-/** The one that stood before signs beside the new one for a day, so that a receiver can change over. */
-const kept = z.strictObject({
+/** The previous secret also signs for one day after a rotation, so that the receiver can change to the new one. */
+const storedSecrets = z.strictObject({
   current: z.string(),
   before: z.strictObject({ secret: z.string(), until: z.string() }).optional(),
 });
-type Kept = z.output<typeof kept>;
+type StoredSecrets = z.output<typeof storedSecrets>;
 
 const dayMs = 24 * 3_600_000;
-const placeOf = (tenantId: number, id: number) => ({ tenantId, column: 'webhook.secret', id });
+const secretLocation = (tenantId: number, id: number) => ({ tenantId, column: 'webhook.secret', id });
 
 export const openSecrets = (
   keys: KeyRing,
   { tenantId, id, sealed }: { readonly tenantId: number; readonly id: number; readonly sealed: string },
-): Kept => kept.parse(JSON.parse(keys.open(sealed, placeOf(tenantId, id))));
+): StoredSecrets => storedSecrets.parse(JSON.parse(keys.open(sealed, secretLocation(tenantId, id))));
 
-/** Those that sign now, the newest first. */
-export const signingSecrets = ({ current, before }: Kept, now: Date): readonly string[] =>
+/** The secrets that sign now, newest first. */
+export const signingSecrets = ({ current, before }: StoredSecrets, now: Date): readonly string[] =>
   before && new Date(before.until) > now ? [current, before.secret] : [current];
 
-type Place = Pick<DataCtx, 'db' | 'tenantId' | 'now'>;
+type SecretCtx = Pick<DataCtx, 'db' | 'tenantId' | 'now'>;
 
-/** Makes a secret and seals it for this row alone; answers it, for the only time. */
-export const renewSecret = async ({ db, tenantId, now }: Place, keys: KeyRing, id: number): Promise<string> => {
+/** Creates a secret, seals it for this row, and returns it for the only time. */
+export const renewSecret = async ({ db, tenantId, now }: SecretCtx, keys: KeyRing, id: number): Promise<string> => {
   const { secret: sealed } = await db
     .selectFrom('webhook')
     .select('secret')
@@ -35,16 +35,16 @@ export const renewSecret = async ({ db, tenantId, now }: Place, keys: KeyRing, i
   const until = new Date(now.getTime() + dayMs).toISOString();
   const isKnown = sealed !== null && keys.canOpen(sealed);
   const before = !isKnown ? undefined : { secret: openSecrets(keys, { tenantId, id, sealed }).current, until };
-  const secrets: Kept = { current, ...(before && { before }) };
+  const secrets: StoredSecrets = { current, ...(before && { before }) };
   await keepSecrets({ db, tenantId }, keys, { id, secrets });
   return current;
 };
 
 export const keepSecrets = async (
-  { db, tenantId }: Pick<Place, 'db' | 'tenantId'>,
+  { db, tenantId }: Pick<SecretCtx, 'db' | 'tenantId'>,
   keys: KeyRing,
-  { id, secrets }: { readonly id: number; readonly secrets: Kept },
+  { id, secrets }: { readonly id: number; readonly secrets: StoredSecrets },
 ): Promise<void> => {
-  const secret = keys.seal(JSON.stringify(secrets), placeOf(tenantId, id));
+  const secret = keys.seal(JSON.stringify(secrets), secretLocation(tenantId, id));
   await db.updateTable('webhook').set({ secret }).where('id', '=', id).execute();
 };

@@ -12,7 +12,7 @@ import { paginate } from '../../../platform/db/paging.ts';
 
 export type WebhookRecord = Webhook & { readonly version: number };
 
-const webhooksOf = ({ db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>) =>
+const selectWebhooks = ({ db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>) =>
   db
     .selectFrom('webhook')
     .leftJoin('webhookState as state', 'state.webhookId', 'webhook.id')
@@ -26,9 +26,9 @@ const webhooksOf = ({ db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>) =>
       ),
     );
 
-type Row = Awaited<ReturnType<ReturnType<typeof webhooksOf>['execute']>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof selectWebhooks>['execute']>>[number];
 
-const webhookOf = ({ createdDate, lastDeliveredAt, failingSince, ...row }: Row): Webhook => ({
+const toWebhook = ({ createdDate, lastDeliveredAt, failingSince, ...row }: Row): Webhook => ({
   ...row,
   createdDate: createdDate.toISOString(),
   lastDeliveredDate: lastDeliveredAt?.toISOString() ?? null,
@@ -39,7 +39,7 @@ export const findWebhooks = async (
   ctx: Ctx,
   { search, includeInactive, ...page }: Input<typeof webhookRoutes.list>['query'],
 ): Promise<Page<Webhook>> => {
-  let query = webhooksOf(ctx);
+  let query = selectWebhooks(ctx);
   if (search !== undefined) query = query.where('webhook.url', 'ilike', contains(search));
   if (!includeInactive) query = query.where('webhook.inactive', '=', false);
   const found = await paginate(query, page, {
@@ -51,14 +51,14 @@ export const findWebhooks = async (
     id: sql.ref('webhook.id'),
     otherwise: [{ field: 'url', direction: 'asc' }],
   });
-  return { ...found, content: found.content.map(webhookOf) };
+  return { ...found, content: found.content.map(toWebhook) };
 };
 
 export const findWebhook = async (ctx: Ctx, id: number): Promise<WebhookRecord | undefined> => {
-  const row = await webhooksOf(ctx).select('webhook.version').where('webhook.id', '=', id).executeTakeFirst();
+  const row = await selectWebhooks(ctx).select('webhook.version').where('webhook.id', '=', id).executeTakeFirst();
   if (!row) return undefined;
   const { version, ...webhook } = row;
-  return { ...webhookOf(webhook), version };
+  return { ...toWebhook(webhook), version };
 };
 
 export const lockWebhook = async (ctx: Ctx, id: number): Promise<WebhookRecord | undefined> => {
@@ -84,7 +84,7 @@ export const updateWebhook = async (
   await db.updateTable('webhook').set(values).where('id', '=', id).execute();
 };
 
-/** It begins anew: nothing has failed yet. */
+/** Resets the failure state of a changed webhook. */
 export const forgetFailures = async ({ db }: Ctx, id: number): Promise<void> => {
   await db
     .updateTable('webhookState')

@@ -29,7 +29,7 @@ export const createWebhook = async (
   const id = await insertWebhook(ctx, input);
   const secret = await renewSecret(ctx, keys, id);
   const after = await getWebhook(ctx, id);
-  ctx.audit({ entityType: 'WEBHOOK', id, before: null, after: configurationOf(after) });
+  ctx.audit({ entityType: 'WEBHOOK', id, before: null, after: auditedConfiguration(after) });
   return { ...after, secret };
 };
 
@@ -43,49 +43,49 @@ export const changeWebhook = async (
   await updateWebhook(ctx, id, change);
   await forgetFailures(ctx, id);
   const after = await getWebhook(ctx, id);
-  ctx.audit({ entityType: 'WEBHOOK', id, before: configurationOf(before), after: configurationOf(after) });
+  ctx.audit({ entityType: 'WEBHOOK', id, before: auditedConfiguration(before), after: auditedConfiguration(after) });
   return after;
 };
 
 export const renewWebhookSecret = async (ctx: Ctx, keys: KeyRing, id: number): Promise<{ secret: string }> => {
   found(await lockWebhook(ctx, id), 'WEBHOOK_NOT_FOUND');
   const secret = await renewSecret(ctx, keys, id);
-  noteAct(ctx, id, { secret: 'renewed' });
+  auditAction(ctx, id, { secret: 'renewed' });
   return { secret };
 };
 
 export const testWebhook = async (ctx: Ctx, id: number): Promise<{ deliveryId: number }> => {
   await getActive(ctx, id);
   const deliveryId = await insertTestDelivery(ctx, id);
-  noteAct(ctx, id, { testMessage: 'sent' });
+  auditAction(ctx, id, { testMessage: 'sent' });
   return { deliveryId };
 };
 
 export const replay = async (
   ctx: Ctx,
   id: number,
-  given: Input<typeof webhookRoutes.replay>['body'],
+  selection: Input<typeof webhookRoutes.replay>['body'],
 ): Promise<{ replayed: number }> => {
   await getActive(ctx, id);
-  const replayed = await replayDeliveries(ctx, id, given);
-  noteAct(ctx, id, { messagesSentAgain: replayed });
+  const replayed = await replayDeliveries(ctx, id, selection);
+  auditAction(ctx, id, { messagesSentAgain: replayed });
   return { replayed };
 };
 
-/** Nothing is sent to one that is off. */
+/** Rejects an inactive webhook. */
 const getActive = async (ctx: Ctx, id: number): Promise<void> => {
   const { inactive } = await getWebhook(ctx, id);
   if (inactive) throw new AppError('WEBHOOK_NOT_ACTIVE');
 };
 
-/** What was done with it without changing it, as a field that had no value before. */
-const noteAct = (ctx: Ctx, id: number, act: Readonly<Record<string, unknown>>): void => {
-  const before = Object.fromEntries(Object.keys(act).map((field) => [field, null]));
-  ctx.audit({ entityType: 'WEBHOOK', id, before, after: act });
+/** Audits an action that does not change the webhook, as a field without a previous value. */
+const auditAction = (ctx: Ctx, id: number, action: Readonly<Record<string, unknown>>): void => {
+  const before = Object.fromEntries(Object.keys(action).map((field) => [field, null]));
+  ctx.audit({ entityType: 'WEBHOOK', id, before, after: action });
 };
 
-/** What people decide; how it fares is not for the audit. */
-const configurationOf = ({ id, url, description, events, inactive }: Webhook) => ({
+/** The configuration for the audit log, without the delivery state. */
+const auditedConfiguration = ({ id, url, description, events, inactive }: Webhook) => ({
   id,
   url,
   description,

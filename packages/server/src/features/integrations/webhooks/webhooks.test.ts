@@ -48,14 +48,14 @@ beforeEach(() => {
 });
 
 const hour = 3_600_000;
-const means = () => ({
+const deps = () => ({
   database: world.database,
   keys: world.keys,
   outgoing: world.outgoing,
   clock: () => now,
   log: world.app.log,
 });
-const deliver = (given: Partial<ReturnType<typeof means>> = {}) => deliverWebhooks({ ...means(), ...given });
+const deliver = (overrides: Partial<ReturnType<typeof deps>> = {}) => deliverWebhooks({ ...deps(), ...overrides });
 
 const setUp = async (events: WebhookInput['events'] = ['order.created', 'order.approved', 'shipment.delivered']) => {
   const client = await world.newClient();
@@ -78,7 +78,7 @@ const setUp = async (events: WebhookInput['events'] = ['order.created', 'order.a
   };
 };
 
-/** As a receiver checks it, by the standard. */
+/** Verifies a signature like a receiver, as specified by Standard Webhooks. */
 const isSigned = ({ headers, body }: Received, secret: string): boolean => {
   const signed = [headers['webhook-id'], headers['webhook-timestamp'], body].map(String).join('.');
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
@@ -86,7 +86,7 @@ const isSigned = ({ headers, body }: Received, secret: string): boolean => {
   return String(headers['webhook-signature']).split(' ').includes(signature);
 };
 
-test('an order that is made and approved is told, signed, each once, with its total', async () => {
+test('sends created and approved orders once, signed, with their totals', async () => {
   const { client, secret, order, deliveries } = await setUp();
   const orderId = await order();
   await client.db((db) => db.updateTable('salesOrder').set({ status: 'APPROVED' }).where('id', '=', orderId).execute());
@@ -103,7 +103,7 @@ test('an order that is made and approved is told, signed, each once, with its to
   expect(await deliveries()).toMatchObject([{ status: 'DELIVERED', responseStatus: 204 }, { status: 'DELIVERED' }]);
 });
 
-test('a shipment that is delivered is told; what nobody asked for, and what was rolled back, is not', async () => {
+test('sends delivered shipments, but no other events and no rolled-back changes', async () => {
   const { client, order } = await setUp(['shipment.delivered']);
   const orderId = await order();
   const shipmentId = await client.db((db) => makeShipment(db, { orderId, trackingNumber: '1Z999' }));
@@ -124,7 +124,7 @@ test('a shipment that is delivered is told; what nobody asked for, and what was 
   ]);
 });
 
-test('what is refused is tried again later under the same id, and can be replayed', async () => {
+test('retries a failed delivery with the same event ID, and redelivers it on request', async () => {
   const { user, params, order, deliveries, get } = await setUp(['order.created']);
   await order();
   status = 500;
@@ -135,7 +135,7 @@ test('what is refused is tried again later under the same id, and can be replaye
       attempts: 1,
       responseStatus: 500,
       responseBody: 'Not today',
-      error: 'The address answered 500.',
+      error: 'The endpoint returned 500.',
     },
   ]);
   expect((await get()).failingSince).not.toBeNull();
@@ -158,7 +158,7 @@ test('what is refused is tried again later under the same id, and can be replaye
   expect((await get()).failingSince).toBeNull();
 });
 
-test('everything that was done with a webhook is on its history, with who did it, and no secret', async () => {
+test('the history of a webhook contains all actions with their users, and no secret', async () => {
   const { client, user, params, order } = await setUp(['order.created']);
   await user(routes.update, { params, body: { url, description: 'The warehouse', events: ['order.shipped'] } });
   const { body: renewed } = await user(routes.renewSecret, { params });
@@ -171,9 +171,9 @@ test('everything that was done with a webhook is on its history, with who did it
   const history = { params: { entityType: 'WEBHOOK', entityId: params.webhookId } } as const;
   const { body } = await user(auditRoutes.history, history);
 
-  const told = body.content.map(({ createdBy, change }) => [createdBy?.email, change.field, change.updatedValue]);
+  const changes = body.content.map(({ createdBy, change }) => [createdBy?.email, change.field, change.updatedValue]);
   const admin = client.emailOf('ROLE_ADMIN');
-  expect(told.toReversed()).toEqual([
+  expect(changes.toReversed()).toEqual([
     [admin, null, expect.objectContaining({ url })],
     [admin, 'description', 'The warehouse'],
     [admin, 'events', ['order.shipped']],
@@ -181,12 +181,12 @@ test('everything that was done with a webhook is on its history, with who did it
     [admin, 'testMessage', 'sent'],
     [admin, 'events', ['order.created']],
     [undefined, 'inactive', true],
-    [undefined, 'disabledReason', 'The address answered that it is gone.'],
+    [undefined, 'disabledReason', 'The endpoint responded that it is gone.'],
   ]);
   expect(JSON.stringify(body)).not.toContain(renewed.secret);
 });
 
-test('an address that takes nothing for five days is switched off, and administrators are told', async () => {
+test('disables an endpoint that fails for five days, and notifies the administrators', async () => {
   const { client, order, get } = await setUp(['order.created']);
   await order();
   status = 503;
@@ -195,25 +195,25 @@ test('an address that takes nothing for five days is switched off, and administr
     now = new Date(now.getTime() + 24.5 * hour);
   }
 
-  expect(await get()).toMatchObject({ inactive: true, disabledReason: 'Nothing arrived for five days.' });
+  expect(await get()).toMatchObject({ inactive: true, disabledReason: 'All deliveries failed for five days.' });
   world.setNow(now);
   const mails = (await world.mails()).filter(({ subdomain }) => subdomain === client.subdomain);
-  expect(mails).toMatchObject([{ to: client.emailOf('ROLE_ADMIN'), subject: 'A webhook was switched off' }]);
+  expect(mails).toMatchObject([{ to: client.emailOf('ROLE_ADMIN'), subject: 'Webhook disabled' }]);
   await order();
   expect(await deliver()).toBe(0);
   world.setNow(undefined);
 });
 
-test('an address that is gone is switched off at once', async () => {
+test('disables an endpoint that is gone immediately', async () => {
   const { order, get } = await setUp(['order.created']);
   await order();
   status = 410;
   await deliver();
 
-  expect(await get()).toMatchObject({ inactive: true, disabledReason: 'The address answered that it is gone.' });
+  expect(await get()).toMatchObject({ inactive: true, disabledReason: 'The endpoint responded that it is gone.' });
 });
 
-test('two nodes that send at once deliver each message once', async () => {
+test('nodes that send concurrently deliver each message once', async () => {
   const { order } = await setUp(['order.created']);
   for (let made = 0; made < 12; made += 1) await order();
 
@@ -222,7 +222,7 @@ test('two nodes that send at once deliver each message once', async () => {
   expect(received).toHaveLength(12);
 });
 
-test('after a new secret both sign for a day, then the new one alone', async () => {
+test('both secrets sign for a day after a rotation, then only the new one', async () => {
   const { user, params, secret, order } = await setUp(['order.created']);
   const { body: renewed } = await user(routes.renewSecret, { params });
   await order();
@@ -237,7 +237,7 @@ test('after a new secret both sign for a day, then the new one alone', async () 
   expect([signs(second, secret), signs(second, renewed.secret)]).toEqual([false, true]);
 });
 
-test('the secret is kept sealed, sealed anew when the key is, and no list or log shows it', async () => {
+test('the secret is stored sealed, sealed again with a new key, and never returned', async () => {
   const { client, user, params, secret, order } = await setUp(['order.created']);
   const stored = () =>
     client.db((db) =>
@@ -265,10 +265,10 @@ test('the secret is kept sealed, sealed anew when the key is, and no list or log
   expect(JSON.stringify(shown)).not.toContain(secret.slice(6));
 });
 
-test('a secret whose key is lost holds up no other webhook, and a new one takes its place', async () => {
+test('a secret that cannot be decrypted does not block other webhooks, and can be rotated', async () => {
   const { client, user, params, order, deliveries } = await setUp(['order.created']);
   const other = (await user(routes.create, { body: { url, events: ['order.created'] } })).body;
-  const lost = createKeyRing('a key that nobody has any more anywhere').seal('{}', {
+  const lost = createKeyRing('an encryption key that has been lost').seal('{}', {
     tenantId: client.tenantId,
     column: 'webhook.secret',
     id: params.webhookId,
@@ -278,7 +278,8 @@ test('a secret whose key is lost holds up no other webhook, and a new one takes 
   await deliver();
 
   expect(received.map((message) => isSigned(message, other.secret))).toEqual([true]);
-  const error = 'Its secret cannot be opened with the keys of this server. Make a new one.';
+  const error =
+    'The secret of this webhook cannot be decrypted with the encryption keys of this server. Rotate the secret.';
   expect(await deliveries()).toMatchObject([{ status: 'PENDING', attempts: 1, error }]);
   const { body: renewed } = await user(routes.renewSecret, { params });
   now = new Date(now.getTime() + hour);
@@ -286,7 +287,7 @@ test('a secret whose key is lost holds up no other webhook, and a new one takes 
   expect(received.slice(1).map((message) => isSigned(message, renewed.secret))).toEqual([true]);
 });
 
-test('nothing is sent to anybody’s inside, and the answer does not tell what stands there', async () => {
+test('sends nothing to internal addresses, and reveals nothing about them', async () => {
   const { order, deliveries } = await setUp(['order.created']);
   await order();
 
@@ -299,7 +300,7 @@ test('nothing is sent to anybody’s inside, and the answer does not tell what s
 });
 
 test.for(['ftp://receiver.example', 'file:///etc/passwd', 'https://user:word@receiver.example', 'receiver'])(
-  'the address %s is refused',
+  'the URL %s is rejected',
   async (address) => {
     const user = (await world.newClient()).as('ROLE_ADMIN');
     expect((await user(routes.create, { body: { url: address, events: ['order.created'] } })).status).toBe(400);

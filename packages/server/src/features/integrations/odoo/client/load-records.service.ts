@@ -1,19 +1,19 @@
 import type { OdooClient } from './odoo.client.ts';
 
-/** A record to make or change: `id` with an External ID, or `.id` with Odoo's own number, and the values of fields. */
+/** A record to create or update: `id` is its External ID or `.id` its Odoo ID; the other cells are field values. */
 export interface RecordToLoad<T> {
   readonly of: T;
   readonly cells: Readonly<Record<string, string>>;
 }
 
 export interface Loaded<T> {
-  readonly taken: readonly { readonly of: T; readonly externalId: number }[];
-  readonly refused: readonly { readonly of: T; readonly message: string; readonly field: string | undefined }[];
+  readonly accepted: readonly { readonly of: T; readonly externalId: number }[];
+  readonly rejected: readonly { readonly of: T; readonly message: string; readonly field: string | undefined }[];
 }
 
 /**
- * Loads records with the same fields together. One that is wrong makes Odoo refuse all of them, so what is refused is
- * halved until the wrong ones stand alone.
+ * Loads records with the same fields together. Odoo rejects the whole group if one record is invalid, so a rejected
+ * group is split in halves until the invalid records are isolated.
  */
 export const loadEach = async <T>(
   client: OdooClient,
@@ -27,7 +27,7 @@ export const loadEach = async <T>(
   }
   const parts: Loaded<T>[] = [];
   for (const group of groups.values()) parts.push(await loadGroup(client, model, group));
-  return { taken: parts.flatMap(({ taken }) => taken), refused: parts.flatMap(({ refused }) => refused) };
+  return { accepted: parts.flatMap(({ accepted }) => accepted), rejected: parts.flatMap(({ rejected }) => rejected) };
 };
 
 const loadGroup = async <T>(
@@ -36,18 +36,21 @@ const loadGroup = async <T>(
   records: readonly RecordToLoad<T>[],
 ): Promise<Loaded<T>> => {
   const [first] = records;
-  if (!first) return { taken: [], refused: [] };
+  if (!first) return { accepted: [], rejected: [] };
   const fields = Object.keys(first.cells);
   const rows = records.map(({ cells }) => fields.map((field) => cells[field] ?? ''));
-  // What was put away is changed as well, as when it is taken back.
+  // Includes archived records, because a reactivated record is archived in Odoo.
   const answer = await client.load(model, fields, rows, { active_test: false });
   if ('ids' in answer)
-    return { taken: records.map(({ of }, index) => ({ of, externalId: answer.ids[index] ?? 0 })), refused: [] };
-  const [said] = answer.messages;
+    return { accepted: records.map(({ of }, index) => ({ of, externalId: answer.ids[index] ?? 0 })), rejected: [] };
+  const [rejection] = answer.messages;
   if (records.length === 1)
-    return { taken: [], refused: [{ of: first.of, message: said?.message.trim() ?? 'no reason', field: said?.field }] };
+    return {
+      accepted: [],
+      rejected: [{ of: first.of, message: rejection?.message.trim() ?? 'no reason given', field: rejection?.field }],
+    };
   const middle = Math.ceil(records.length / 2);
   const left = await loadGroup(client, model, records.slice(0, middle));
   const right = await loadGroup(client, model, records.slice(middle));
-  return { taken: [...left.taken, ...right.taken], refused: [...left.refused, ...right.refused] };
+  return { accepted: [...left.accepted, ...right.accepted], rejected: [...left.rejected, ...right.rejected] };
 };

@@ -3,7 +3,7 @@ import type { Outgoing, OutgoingAnswer } from '../../../../platform/outgoing/out
 import { failureOfException, failureOfNetwork, failureOfStatus, OdooFailed, signInFailed } from './odoo.errors.ts';
 import { odooInstant, sendable } from './odoo-values.rules.ts';
 
-/** Where Odoo stands and who signs in; the password may be an API key. */
+/** The URL, database, and login of an Odoo server; the password may be an API key. */
 export interface OdooAccess {
   readonly url: string;
   readonly database: string;
@@ -14,11 +14,11 @@ export interface OdooAccess {
 export interface OdooMeans {
   readonly outgoing: Outgoing;
   readonly signal?: AbortSignal;
-  /** Nobody waits long for a test: what fails in passing is not tried again. */
+  /** `NONE` disables retries of transient failures, for connection tests. */
   readonly patience?: 'NONE';
 }
 
-/** By their names, as Odoo has them: `ids` for methods of records, `context` for its own settings. */
+/** Named arguments of Odoo: `ids` for record methods, `context` for options. */
 export type OdooArguments = Readonly<Record<string, unknown>>;
 
 export interface OdooRequest {
@@ -34,26 +34,30 @@ export interface OdooVersion {
   /** `19.0` */
   readonly name: string;
   readonly major: number;
-  /** By its own clock, as its dates are written. */
+  /** The current time of the Odoo server, in Odoo's format. */
   readonly now: string;
 }
 
-/** New ones tell it without sign-in at an address of their own, old ones by their first protocol. */
-export const readVersion = async (means: OdooMeans, access: OdooAccess): Promise<OdooVersion> => {
-  const answer = await send(means, access, { path: 'web/version' });
-  const known = answer.status === 200 ? versionAnswer.safeParse(jsonOf(answer)) : undefined;
-  if (known?.success) return versionOf(known.data.version, answer);
-  const { result, answer: old } = await jsonRpc(means, access, { service: 'common', method: 'version', args: [] });
-  const parsed = oldVersionAnswer.safeParse(result);
+/** Newer versions return the version at a public URL, older ones through JSON-RPC. */
+export const readVersion = async (deps: OdooMeans, access: OdooAccess): Promise<OdooVersion> => {
+  const response = await send(deps, access, { path: 'web/version' });
+  const parsedVersion = response.status === 200 ? versionResponse.safeParse(parseJson(response)) : undefined;
+  if (parsedVersion?.success) return toVersion(parsedVersion.data.version, response);
+  const { result, response: oldResponse } = await jsonRpc(deps, access, {
+    service: 'common',
+    method: 'version',
+    args: [],
+  });
+  const parsed = oldVersionResponse.safeParse(result);
   if (!parsed.success) throw failureOfStatus(200, 'jsonrpc');
-  return versionOf(parsed.data.server_version, old);
+  return toVersion(parsed.data.server_version, oldResponse);
 };
 
-const versionAnswer = z.object({ version: z.string() });
-const oldVersionAnswer = z.object({ server_version: z.string() });
+const versionResponse = z.object({ version: z.string() });
+const oldVersionResponse = z.object({ server_version: z.string() });
 
-const versionOf = (name: string, answer: OutgoingAnswer): OdooVersion => {
-  const date = new Date(answer.header('date') ?? '');
+const toVersion = (name: string, response: OutgoingAnswer): OdooVersion => {
+  const date = new Date(response.header('date') ?? '');
   return {
     name,
     // Odoo Online has versions such as `saas~18.2`.
@@ -62,26 +66,26 @@ const versionOf = (name: string, answer: OutgoingAnswer): OdooVersion => {
   };
 };
 
-/** The number of the user who signed in by the old protocol. */
-export const authenticate = async (means: OdooMeans, access: OdooAccess): Promise<number> => {
+/** Signs in through JSON-RPC and returns the ID of the user. */
+export const authenticate = async (deps: OdooMeans, access: OdooAccess): Promise<number> => {
   const { database, login, password } = access;
   const args = [database, login, password, {}];
-  const { result } = await jsonRpc(means, access, { service: 'common', method: 'authenticate', args });
+  const { result } = await jsonRpc(deps, access, { service: 'common', method: 'authenticate', args });
   const userId = z.int().positive().safeParse(result);
-  // A wrong password is `false`, and no error.
+  // Odoo returns `false` for a wrong password instead of an error.
   if (!userId.success) throw signInFailed();
   return userId.data;
 };
 
 export const jsonRpcTransport =
-  (means: OdooMeans, access: OdooAccess, userId: number): OdooTransport =>
-  async ({ model, method, arguments: named, timeoutMs }) => {
-    // These are told by their place: 14 has other names for them, or none.
-    const { ids, vals_list: records, domain, vals, ...rest } = sendable(named);
-    const placed = [ids ?? records ?? domain, vals].filter((value) => value !== undefined);
-    const call = [model, method, placed, rest];
+  (deps: OdooMeans, access: OdooAccess, userId: number): OdooTransport =>
+  async ({ model, method, arguments: namedArguments, timeoutMs }) => {
+    // These arguments are positional, because Odoo 14 has other names for them, or none.
+    const { ids, vals_list: records, domain, vals, ...rest } = sendable(namedArguments);
+    const positional = [ids ?? records ?? domain, vals].filter((value) => value !== undefined);
+    const call = [model, method, positional, rest];
     const args = [access.database, userId, access.password, ...call];
-    const { result } = await jsonRpc(means, access, { service: 'object', method: 'execute_kw', args, timeoutMs });
+    const { result } = await jsonRpc(deps, access, { service: 'object', method: 'execute_kw', args, timeoutMs });
     return result;
   };
 
@@ -92,58 +96,58 @@ interface RpcCall {
   readonly timeoutMs?: number | undefined;
 }
 
-const rpcAnswer = z.object({
+const rpcResponse = z.object({
   result: z.unknown().optional(),
   error: z
     .object({ message: z.string().optional(), data: z.object({ name: z.string(), message: z.string() }).partial() })
     .optional(),
 });
 
-const jsonRpc = async (means: OdooMeans, access: OdooAccess, { service, method, args, timeoutMs }: RpcCall) => {
+const jsonRpc = async (deps: OdooMeans, access: OdooAccess, { service, method, args, timeoutMs }: RpcCall) => {
   const body = { jsonrpc: '2.0', method: 'call', params: { service, method, args }, id: 1 };
-  const answer = await send(means, access, { path: 'jsonrpc', body, timeoutMs });
-  const parsed = rpcAnswer.safeParse(jsonOf(answer));
-  if (answer.status !== 200 || !parsed.success) throw failureOfStatus(answer.status, '/jsonrpc');
+  const response = await send(deps, access, { path: 'jsonrpc', body, timeoutMs });
+  const parsed = rpcResponse.safeParse(parseJson(response));
+  if (response.status !== 200 || !parsed.success) throw failureOfStatus(response.status, '/jsonrpc');
   const { result, error } = parsed.data;
-  if (!error) return { result: result ?? null, answer };
-  // The method's name, or what it was given, may stand in the message; the password is among that.
-  throw failureOfException(error.data.name ?? '', discreet(error.data.message ?? error.message ?? '', access));
+  if (!error) return { result: result ?? null, response };
+  // The message may contain the arguments of the call, and the password is one of them.
+  throw failureOfException(error.data.name ?? '', maskPassword(error.data.message ?? error.message ?? '', access));
 };
 
-/** The protocol of 19 and later: the key signs in, arguments have names. */
+/** The protocol of Odoo 19 and later: authenticates with an API key and uses named arguments. */
 export const json2Transport =
-  (means: OdooMeans, access: OdooAccess): OdooTransport =>
-  async ({ model, method, arguments: named, timeoutMs }) => {
+  (deps: OdooMeans, access: OdooAccess): OdooTransport =>
+  async ({ model, method, arguments: namedArguments, timeoutMs }) => {
     const path = `json/2/${model}/${method}`;
     const headers = { authorization: `bearer ${access.password}`, 'x-odoo-database': access.database };
-    const answer = await send(means, access, { path, headers, body: sendable(named), timeoutMs });
-    const body = jsonOf(answer);
-    if (answer.status === 200 && body !== undefined) return body;
-    const refusal = json2Refusal.safeParse(body);
-    if (!refusal.success) throw failureOfStatus(answer.status, `/${path}`);
-    throw failureOfException(refusal.data.name, discreet(refusal.data.message, access));
+    const response = await send(deps, access, { path, headers, body: sendable(namedArguments), timeoutMs });
+    const body = parseJson(response);
+    if (response.status === 200 && body !== undefined) return body;
+    const rejection = json2Rejection.safeParse(body);
+    if (!rejection.success) throw failureOfStatus(response.status, `/${path}`);
+    throw failureOfException(rejection.data.name, maskPassword(rejection.data.message, access));
   };
 
-const json2Refusal = z.object({ name: z.string(), message: z.string() });
+const json2Rejection = z.object({ name: z.string(), message: z.string() });
 
-const discreet = (text: string, { password }: OdooAccess): string =>
+const maskPassword = (text: string, { password }: OdooAccess): string =>
   password === '' ? text : text.replaceAll(password, '•••');
 
-interface Sent {
+interface OdooHttpRequest {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** None: it is only asked for. */
+  /** Without a body the request is a GET. */
   readonly body?: unknown;
   readonly timeoutMs?: number | undefined;
 }
 
-const readMs = 60_000;
-const mostBytes = 50_000_000;
+const defaultTimeoutMs = 60_000;
+const maxBytes = 50_000_000;
 
 const send = async (
   { outgoing, signal }: OdooMeans,
   { url }: OdooAccess,
-  { path, headers, body, timeoutMs = readMs }: Sent,
+  { path, headers, body, timeoutMs = defaultTimeoutMs }: OdooHttpRequest,
 ): Promise<OutgoingAnswer> => {
   try {
     return await outgoing.request(new URL(path, url.endsWith('/') ? url : `${url}/`).href, {
@@ -153,7 +157,7 @@ const send = async (
         body: JSON.stringify(body),
       }),
       timeoutMs,
-      maxBytes: mostBytes,
+      maxBytes: maxBytes,
       ...(signal && { signal }),
     });
   } catch (error) {
@@ -161,8 +165,8 @@ const send = async (
   }
 };
 
-/** Undefined for a page of something that is no Odoo. */
-const jsonOf = ({ text }: OutgoingAnswer): unknown => {
+/** Returns undefined for a response that is not JSON. */
+const parseJson = ({ text }: OutgoingAnswer): unknown => {
   try {
     return JSON.parse(text);
   } catch {

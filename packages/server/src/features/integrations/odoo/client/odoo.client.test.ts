@@ -25,16 +25,21 @@ const failureOf = async (work: Promise<unknown>): Promise<OdooFailed> => {
     () => undefined,
     (failure: unknown) => failure,
   );
-  if (!(error instanceof OdooFailed)) throw new Error(`expected a refusal of Odoo, got ${String(error)}`);
+  if (!(error instanceof OdooFailed)) throw new Error(`expected a rejection by Odoo, got ${String(error)}`);
   return error;
 };
-const answered = (status: number): Recording => ({ status, contentType: 'text/html', date: '', body: '<html></html>' });
+const htmlResponse = (status: number): Recording => ({
+  status,
+  contentType: 'text/html',
+  date: '',
+  body: '<html></html>',
+});
 
 const partner = z.object({ id: odooId, name: odooText, ref: odooText, parent_id: odooReference });
 const everything = { domain: [], order: 'id', limit: 500 };
 
-describe.each(['odoo14', 'odoo19'] as const)('%s, by the protocol with passwords', (server) => {
-  test('signs in once, and reads records with the fields that are wanted', async () => {
+describe.each(['odoo14', 'odoo19'] as const)('%s, JSON-RPC with a password', (server) => {
+  test('signs in once, and reads records with the requested fields', async () => {
     const odoo = await start(server);
     odoo.answer('res.partner/search_read', 'partner-search_read-stores');
 
@@ -47,49 +52,52 @@ describe.each(['odoo14', 'odoo19'] as const)('%s, by the protocol with passwords
       version: { major: server === 'odoo14' ? 14 : 19 },
     });
     expect(stores[0]).toMatchObject({ ref: 'ACME-001', parent_id: { name: 'Acme Retail Inc' } });
-    expect(odoo.asked.filter(({ call }) => call === 'common/authenticate')).toHaveLength(1);
-    expect(odoo.asked.at(-1)?.body).toContain('"fields":["id","name","ref","parent_id"]');
+    expect(odoo.receivedCalls.filter(({ call }) => call === 'common/authenticate')).toHaveLength(1);
+    expect(odoo.receivedCalls.at(-1)?.body).toContain('"fields":["id","name","ref","parent_id"]');
   });
 
-  test('a wrong password, at the start and later, is for people to mend, and is tried once', async () => {
+  test('reports a wrong password as a connection error without a retry', async () => {
     const odoo = await start(server);
     odoo.answer('res.partner/search', 'execute-accessdenied');
     const client = await openOdoo({ outgoing }, odoo.access);
     expect(await failureOf(client.search('res.partner', everything))).toMatchObject({ kind: 'CONNECTION' });
-    expect(odoo.asked.filter(({ call }) => call === 'res.partner/search')).toHaveLength(1);
+    expect(odoo.receivedCalls.filter(({ call }) => call === 'res.partner/search')).toHaveLength(1);
 
     odoo.answer('common/authenticate', 'common-authenticate-badpw');
     expect(await failureOf(openOdoo({ outgoing }, odoo.access))).toMatchObject({ kind: 'CONNECTION' });
-    expect(odoo.asked.filter(({ call }) => call === 'common/authenticate')).toHaveLength(2);
+    expect(odoo.receivedCalls.filter(({ call }) => call === 'common/authenticate')).toHaveLength(2);
   });
 
-  test('a database that is not there is for people to mend', async () => {
+  test('reports a missing database as a connection error', async () => {
     const odoo = await start(server);
     odoo.answer('common/authenticate', 'common-authenticate-nodb');
 
     const failure = await failureOf(openOdoo({ outgoing }, odoo.access));
 
-    expect(failure).toMatchObject({ kind: 'CONNECTION', message: expect.stringContaining('no Odoo database') });
+    expect(failure).toMatchObject({ kind: 'CONNECTION', message: expect.stringContaining('has no database') });
   });
 
   test.each([
     ['err-badfield-read', 'builtins.ValueError'],
     ['err-missing-write', 'odoo.exceptions.MissingError'],
     ['product-create-dup-barcode', 'odoo.exceptions.ValidationError'],
-  ])('what Odoo refuses (%s) is refused for good, with what it said and no traceback', async (name, exception) => {
-    const odoo = await start(server);
-    odoo.answer('res.partner/write', name);
-    const client = await openOdoo({ outgoing }, odoo.access);
+  ])(
+    'reports a rejection by Odoo (%s) with its message, without a traceback and without a retry',
+    async (name, exception) => {
+      const odoo = await start(server);
+      odoo.answer('res.partner/write', name);
+      const client = await openOdoo({ outgoing }, odoo.access);
 
-    const request = { model: 'res.partner', method: 'write', arguments: { ids: [9], vals: {} } };
-    const failure = await failureOf(client.call({ ...request, isRepeatable: true }));
+      const request = { model: 'res.partner', method: 'write', arguments: { ids: [9], vals: {} } };
+      const failure = await failureOf(client.call({ ...request, isRepeatable: true }));
 
-    expect(failure).toMatchObject({ kind: 'REFUSED', exception });
-    expect(failure.said).not.toContain('Traceback');
-    expect(odoo.asked.filter(({ call }) => call === 'res.partner/write')).toHaveLength(1);
-  });
+      expect(failure).toMatchObject({ kind: 'REFUSED', exception });
+      expect(failure.remoteMessage).not.toContain('Traceback');
+      expect(odoo.receivedCalls.filter(({ call }) => call === 'res.partner/write')).toHaveLength(1);
+    },
+  );
 
-  test('a load tells the numbers, or the rows that were not taken', async () => {
+  test('a load returns the IDs, or messages about the rejected rows', async () => {
     const odoo = await start(server);
     odoo.answer('res.partner/load', 'load-partners', 'load-error');
     const client = await openOdoo({ outgoing }, odoo.access);
@@ -99,7 +107,7 @@ describe.each(['odoo14', 'odoo19'] as const)('%s, by the protocol with passwords
     expect(await load()).toMatchObject({ messages: [{ record: 0, field: 'country_id' }] });
   });
 
-  test('a load that lost against another at the same record is made again', async () => {
+  test('a load that conflicts with another transaction is retried', async () => {
     const odoo = await start(server);
     odoo.answer('res.partner/load', 'load-concurrent-2', 'load-partners');
     const client = await openOdoo({ outgoing }, odoo.access);
@@ -110,8 +118,8 @@ describe.each(['odoo14', 'odoo19'] as const)('%s, by the protocol with passwords
   });
 });
 
-describe('19, by the protocol with keys', () => {
-  test('the key signs in, and arguments have names', async () => {
+describe('Odoo 19, JSON-2 with an API key', () => {
+  test('authenticates with the API key and sends named arguments', async () => {
     const odoo = await start('odoo19-json2');
     odoo.answer('res.partner/search_read', 'search_read');
 
@@ -120,7 +128,7 @@ describe('19, by the protocol with keys', () => {
 
     expect(client).toMatchObject({ protocol: 'JSON-2', userId: 2, version: { now: expect.stringMatching(/^\d{4}-/) } });
     expect(found).toMatchObject([{ ref: 'ACME' }, { ref: null }]);
-    expect(odoo.asked.at(-1)?.body).toContain('"domain":[]');
+    expect(odoo.receivedCalls.at(-1)?.body).toContain('"domain":[]');
   });
 
   test.each([
@@ -138,20 +146,20 @@ describe('19, by the protocol with keys', () => {
     const client = await openOdoo({ outgoing }, odoo.access);
 
     expect(await failureOf(client.search('res.partner', everything))).toMatchObject({ kind });
-    expect(odoo.asked.filter(({ call }) => call === 'res.partner/search')).toHaveLength(1);
+    expect(odoo.receivedCalls.filter(({ call }) => call === 'res.partner/search')).toHaveLength(1);
   });
 
-  test('a password on 19 goes by the older protocol', async () => {
+  test('uses JSON-RPC on Odoo 19 with a password', async () => {
     const odoo = await start('odoo19');
 
     expect(await openOdoo({ outgoing }, odoo.access)).toMatchObject({ protocol: 'JSON-RPC', version: { major: 19 } });
   });
 });
 
-describe('what passes', () => {
-  test.each([429, 500, 502, 503, 504])('the status %d is asked again', async (status) => {
+describe('transient failures', () => {
+  test.each([429, 500, 502, 503, 504])('the status %d is retried', async (status) => {
     const odoo = await start('odoo19-json2');
-    odoo.answer('res.partner/search_read', answered(status), null, 'search_read');
+    odoo.answer('res.partner/search_read', htmlResponse(status), null, 'search_read');
     const client = await openOdoo({ outgoing }, odoo.access);
 
     const found = await client.searchRead('res.partner', partner.pick({ id: true }), everything);
@@ -159,7 +167,7 @@ describe('what passes', () => {
     expect(found).toHaveLength(2);
   });
 
-  test('what may not be done twice is asked once', async () => {
+  test('a call that is not repeatable is sent once', async () => {
     const odoo = await start('odoo19-json2');
     odoo.answer('sale.order/action_confirm', null);
     const client = await openOdoo({ outgoing }, odoo.access);
@@ -167,24 +175,24 @@ describe('what passes', () => {
     const request = { model: 'sale.order', method: 'action_confirm', arguments: { ids: [1] } };
 
     expect(await failureOf(client.call(request))).toMatchObject({ kind: 'PASSING' });
-    expect(odoo.asked.filter(({ call }) => call === 'sale.order/action_confirm')).toHaveLength(1);
+    expect(odoo.receivedCalls.filter(({ call }) => call === 'sale.order/action_confirm')).toHaveLength(1);
   });
 });
 
 describe('values', () => {
-  test('what is empty is nothing, whatever Odoo calls it', () => {
+  test('empty values become null', () => {
     expect([false, '', '  ', ' a '].map((value) => odooText.parse(value))).toEqual([null, null, null, 'a']);
     expect(odooReference.parse(false)).toBeNull();
   });
 
-  test('instants are in UTC and come back the same', () => {
+  test('times are in UTC and survive a round trip', () => {
     const text = odooInstant(new Date('2026-11-20T21:01:12.345Z'));
 
     expect(text).toBe('2026-11-20 21:01:12');
     expect(instantOfOdoo(text)).toEqual(new Date('2026-11-20T21:01:12Z'));
   });
 
-  test('control characters are left out, and line breaks are not', () => {
+  test('control characters are removed, line breaks are not', () => {
     expect(withoutControls('a\u0000b\u001fc\nd\te')).toBe('abc\nd\te');
   });
 });

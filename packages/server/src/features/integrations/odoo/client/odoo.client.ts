@@ -24,28 +24,28 @@ export interface OdooSearch {
   readonly domain: OdooDomain;
   readonly order?: string;
   readonly limit?: number;
-  /** Archived records are hidden unless it says `active_test: false`. */
+  /** Archived records are excluded unless it contains `active_test: false`. */
   readonly context?: OdooArguments;
 }
 
 export interface OdooLoadMessage {
   readonly message: string;
-  /** The row's place among those given. */
+  /** The index of the row. */
   readonly record?: number | undefined;
   readonly field?: string | undefined;
 }
 
-/** One sign-in, for one run. */
+/** A signed-in client for one run. */
 export interface OdooClient {
   readonly version: OdooVersion;
   readonly protocol: 'JSON-2' | 'JSON-RPC';
   readonly userId: number;
   /**
-   * Throws `OdooFailed`. One call is one transaction of Odoo's; after a time-out nobody knows whether it was done. A
-   * call that fails in passing is made again where that does no harm.
+   * Throws `OdooFailed`. One call is one transaction of Odoo; after a timeout its result is unknown. A repeatable call
+   * is retried after a transient failure.
    */
   readonly call: (request: OdooRequest & { readonly isRepeatable?: boolean }) => Promise<unknown>;
-  /** The records that fit, with the fields of the shape. */
+  /** The records that match the domain, with the fields of the shape. */
   readonly searchRead: <S extends z.ZodRawShape>(
     model: string,
     shape: z.ZodObject<S>,
@@ -54,8 +54,8 @@ export interface OdooClient {
   readonly search: (model: string, search: OdooSearch) => Promise<number[]>;
   readonly count: (model: string, search: Pick<OdooSearch, 'domain' | 'context'>) => Promise<number>;
   /**
-   * Makes or changes records by their External IDs, the first field; doing it again does nothing more. Either all rows
-   * are taken, with their numbers, or none is, and messages say why. Others at the same records: throws as passing.
+   * Creates or updates records by their External IDs, the first field; it is idempotent. Odoo accepts all rows and
+   * returns their IDs, or rejects all rows with messages. A conflict with another transaction is a transient failure.
    */
   readonly load: (
     model: string,
@@ -63,63 +63,63 @@ export interface OdooClient {
     rows: readonly (readonly unknown[])[],
     context?: OdooArguments,
   ) => Promise<{ readonly ids: readonly number[] } | { readonly messages: readonly OdooLoadMessage[] }>;
-  /** What the version and the installed modules offer; asked once in a run. */
+  /** The fields of a model in this version with its installed modules; cached for the run. */
   readonly fieldsOf: (model: string) => Promise<ReadonlySet<string>>;
-  /** Whether the user may. */
+  /** Whether the user has the permission. */
   readonly mayAccess: (model: string, operation: 'read' | 'create' | 'write') => Promise<boolean>;
 }
 
-/** Signs in; throws `OdooFailed`. Nothing is tried twice when the sign-in is refused: accounts lock. */
-export const openOdoo = async (means: OdooMeans, access: OdooAccess): Promise<OdooClient> => {
-  const repeat = repeating(means);
-  const version = await repeat(() => readVersion(means, access));
-  if (version.major >= firstWithJson2 && isApiKey(access.password)) {
-    const transport = json2Transport(means, access);
+/** Signs in; throws `OdooFailed`. A rejected sign-in is not retried, because accounts are locked after failures. */
+export const openOdoo = async (deps: OdooMeans, access: OdooAccess): Promise<OdooClient> => {
+  const repeat = createRetry(deps);
+  const version = await repeat(() => readVersion(deps, access));
+  if (version.major >= firstVersionWithJson2 && isApiKey(access.password)) {
+    const transport = json2Transport(deps, access);
     const request = { model: 'res.users', method: 'context_get', arguments: {} };
     const { uid } = z.object({ uid: odooId }).parse(await repeat(() => transport(request)));
-    return clientOf(means, transport, { version, protocol: 'JSON-2', userId: uid });
+    return buildClient(deps, transport, { version, protocol: 'JSON-2', userId: uid });
   }
-  const userId = await repeat(() => authenticate(means, access));
-  return clientOf(means, jsonRpcTransport(means, access, userId), { version, protocol: 'JSON-RPC', userId });
+  const userId = await repeat(() => authenticate(deps, access));
+  return buildClient(deps, jsonRpcTransport(deps, access, userId), { version, protocol: 'JSON-RPC', userId });
 };
 
-const firstWithJson2 = 19;
+const firstVersionWithJson2 = 19;
 const isApiKey = (secret: string): boolean => /^[0-9a-f]{40}$/.test(secret);
 
-const clientOf = (
-  means: OdooMeans,
+const buildClient = (
+  deps: OdooMeans,
   transport: OdooTransport,
-  facts: Pick<OdooClient, 'version' | 'protocol' | 'userId'>,
+  signIn: Pick<OdooClient, 'version' | 'protocol' | 'userId'>,
 ): OdooClient => {
-  const repeat = repeating(means);
+  const repeat = createRetry(deps);
   const call: OdooClient['call'] = ({ isRepeatable = false, ...request }) =>
     isRepeatable ? repeat(() => transport(request)) : transport(request);
   const read = (model: string, method: string, named: OdooArguments) =>
     call({ model, method, arguments: named, isRepeatable: true });
   const fields = new Map<string, Promise<ReadonlySet<string>>>();
   return {
-    ...facts,
+    ...signIn,
     call,
     searchRead: async (model, shape, search) => {
       const found = await read(model, 'search_read', { ...search, fields: Object.keys(shape.shape) });
-      return checked(z.array(shape), found);
+      return parseResponse(z.array(shape), found);
     },
-    search: async (model, search) => checked(z.array(odooId), await read(model, 'search', { ...search })),
-    count: async (model, search) => checked(z.int(), await read(model, 'search_count', { ...search })),
+    search: async (model, search) => parseResponse(z.array(odooId), await read(model, 'search', { ...search })),
+    count: async (model, search) => parseResponse(z.int(), await read(model, 'search_count', { ...search })),
     load: (model, names, rows, context) =>
       repeat(async () => {
         const named = { fields: names, data: rows, ...(context && { context }) };
         const request = { model, method: 'load', arguments: named };
-        const answer = checked(loadAnswer, await transport(request));
-        if (answer.ids !== false) return { ids: answer.ids };
-        const contended = answer.messages.find(({ message }) => isContention(message));
+        const response = parseResponse(loadResponse, await transport(request));
+        if (response.ids !== false) return { ids: response.ids };
+        const contended = response.messages.find(({ message }) => isContention(message));
         if (contended) throw busy(contended.message);
-        return { messages: answer.messages };
+        return { messages: response.messages };
       }),
     fieldsOf: (model) => {
-      const asked = fields.get(model) ?? askFields(read, model);
-      fields.set(model, asked);
-      return asked;
+      const pending = fields.get(model) ?? loadFields(read, model);
+      fields.set(model, pending);
+      return pending;
     },
     mayAccess: async (model, operation) =>
       (await read(model, 'check_access_rights', { operation, raise_exception: false })) === true,
@@ -128,39 +128,41 @@ const clientOf = (
 
 type Read = (model: string, method: string, named: OdooArguments) => Promise<unknown>;
 
-const askFields = async (read: Read, model: string): Promise<ReadonlySet<string>> =>
+const loadFields = async (read: Read, model: string): Promise<ReadonlySet<string>> =>
   new Set(
-    Object.keys(checked(z.record(z.string(), z.unknown()), await read(model, 'fields_get', { attributes: ['type'] }))),
+    Object.keys(
+      parseResponse(z.record(z.string(), z.unknown()), await read(model, 'fields_get', { attributes: ['type'] })),
+    ),
   );
 
-const loadAnswer = z.object({
+const loadResponse = z.object({
   ids: z.union([z.array(odooId), z.literal(false)]),
   messages: z.array(
     z.object({ message: z.string(), record: z.int().optional(), field: z.string().optional().catch(undefined) }),
   ),
 });
 
-/** An answer of another form than Odoo's is one that something on the way changed. */
-const checked = <T>(schema: z.ZodType<T>, answer: unknown): T => {
-  const parsed = schema.safeParse(answer);
+/** A response in another format comes from a proxy or another server in front of Odoo. */
+const parseResponse = <T>(schema: z.ZodType<T>, response: unknown): T => {
+  const parsed = schema.safeParse(response);
   if (parsed.success) return parsed.data;
-  throw new OdooFailed('REFUSED', 'Odoo answered in a form that is not known.', {
-    said: parsed.error.message.slice(0, 500),
+  throw new OdooFailed('REFUSED', 'Odoo returned a response in an unknown format.', {
+    remoteMessage: parsed.error.message.slice(0, 500),
   });
 };
 
-const pausesMs = [200, 500, 1500, 4000];
+const retryDelaysMs = [200, 500, 1500, 4000];
 
-/** Makes a call that does no harm when it is made twice again while it fails in passing. */
-const repeating =
+/** Retries a repeatable call while it fails with a transient error. */
+const createRetry =
   ({ signal, patience }: OdooMeans) =>
   async <T>(work: () => Promise<T>): Promise<T> => {
-    for (const pauseMs of patience === 'NONE' ? [] : pausesMs) {
+    for (const delayMs of patience === 'NONE' ? [] : retryDelaysMs) {
       try {
         return await work();
       } catch (error) {
         if (!isPassing(error)) throw error;
-        await sleep(pauseMs, undefined, signal && { signal });
+        await sleep(delayMs, undefined, signal && { signal });
       }
     }
     return work();

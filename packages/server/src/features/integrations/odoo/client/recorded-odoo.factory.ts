@@ -7,40 +7,40 @@ import { z } from 'zod';
 import { createOutgoing } from '../../../../platform/outgoing/outgoing.ts';
 import type { OdooAccess } from './odoo.client.ts';
 
-/** Answers of real servers, written down: `odoo19-json2` by the protocol of 19, the others by the older one. */
+/** Recorded responses of real servers: `odoo19-json2` uses JSON-2, the others JSON-RPC. */
 export type RecordedServer = 'odoo14' | 'odoo19' | 'odoo19-json2';
 
 const recording = z.object({ status: z.int(), contentType: z.string(), date: z.string(), body: z.unknown() });
 export type Recording = z.infer<typeof recording>;
 
-const recordingsOf = (server: RecordedServer): Readonly<Record<string, Recording>> =>
+const loadRecordings = (server: RecordedServer): Readonly<Record<string, Recording>> =>
   z
     .record(z.string(), recording)
     .parse(JSON.parse(fs.readFileSync(new URL(`recordings/${server}.json`, import.meta.url), 'utf8')));
 
-/** The name of a recording, a recording, or `null` for a connection that is cut. */
+/** The name of a recording, a recording, or `null` for a dropped connection. */
 export type Reply = string | Recording | null;
 
 export interface RecordedOdoo {
   readonly access: OdooAccess;
-  /** What it was asked, such as `res.partner/search_read`, with the bodies. */
-  readonly asked: { readonly call: string; readonly body: string }[];
-  /** What a call is answered with: one after the other, the last one for ever. */
+  /** The received calls, such as `res.partner/search_read`, with their bodies. */
+  readonly receivedCalls: { readonly call: string; readonly body: string }[];
+  /** Sets the responses of a call in order; the last one repeats. */
   readonly answer: (call: string, ...replies: readonly Reply[]) => void;
   readonly stop: () => Promise<void>;
 }
 
 export const outgoingToHere = createOutgoing(['127.0.0.0/8']);
 
-/** A server that answers what a real Odoo of this version once answered. */
+/** A server that replays the recorded responses of an Odoo version. */
 export const startRecordedOdoo = async (server: RecordedServer): Promise<RecordedOdoo> => {
-  const recordings = recordingsOf(server);
+  const recordings = loadRecordings(server);
   const replies = new Map<string, readonly Reply[]>(Object.entries(signIns[server]));
-  const asked: { call: string; body: string }[] = [];
+  const receivedCalls: { call: string; body: string }[] = [];
   const reply = async (request: http.IncomingMessage, response: http.ServerResponse) => {
     const body = await text(request);
-    const call = callOf(request.url ?? '', body);
-    asked.push({ call, body });
+    const call = toCall(request.url ?? '', body);
+    receivedCalls.push({ call, body });
     const [next, ...later] = replies.get(call) ?? [];
     if (later.length > 0) replies.set(call, later);
     const found = typeof next === 'string' ? recordings[next] : next;
@@ -55,7 +55,7 @@ export const startRecordedOdoo = async (server: RecordedServer): Promise<Recorde
   const { port } = listening.address() as AddressInfo;
   return {
     access: { url: `http://127.0.0.1:${port}`, database: 'o', login: 'admin', password: passwords[server] },
-    asked,
+    receivedCalls,
     answer: (call, ...given) => void replies.set(call, given),
     stop: async () => {
       listening.closeAllConnections();
@@ -82,8 +82,8 @@ const signIns: Readonly<Record<RecordedServer, Readonly<Record<string, readonly 
 
 const rpcBody = z.object({ params: z.object({ service: z.string(), method: z.string(), args: z.array(z.unknown()) }) });
 
-/** `res.partner/search_read`, whichever protocol asks. */
-const callOf = (url: string, body: string): string => {
+/** The call in both protocols, such as `res.partner/search_read`. */
+const toCall = (url: string, body: string): string => {
   if (url !== '/jsonrpc') return url.replace(/^\/(json\/2\/)?/, '');
   const { service, method, args } = rpcBody.parse(JSON.parse(body)).params;
   return service === 'object' ? `${String(args[3])}/${String(args[4])}` : `${service}/${method}`;

@@ -6,18 +6,18 @@ import type { OdooAccess } from './odoo.client.ts';
 
 type Remote = Record<string, unknown> & { readonly id: number };
 
-/** What becomes of a call: `cut` is done, and its answer gets lost. */
+/** The injected outcome of a call: `cut` executes it and drops the response. */
 export type ScriptedFate = 'answer' | 'cut';
 
-/** So much of an Odoo that orders can go there and be followed: it keeps what it is given, as the real ones do. */
+/** An in-memory Odoo that stores records and supports the calls of the integrations. */
 export interface ScriptedOdoo {
   readonly access: OdooAccess;
-  /** With an External ID, it is one that somebody loaded. */
+  /** Creates a record; a record with an External ID counts as loaded. */
   readonly make: (model: string, values: Readonly<Record<string, unknown>>, key?: string) => number;
   readonly all: (model: string) => readonly Remote[];
   readonly remove: (model: string, id: number) => void;
   readonly change: (model: string, id: number, values: Readonly<Record<string, unknown>>) => void;
-  /** Asked at every call, such as `sale.order/load`; while it thinks, the other side waits. */
+  /** Decides the outcome of each call, such as `sale.order/load`. */
   judge: (call: string) => ScriptedFate | Promise<ScriptedFate>;
   readonly calls: string[];
   readonly stop: () => Promise<void>;
@@ -37,27 +37,27 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
   const models = new Map<string, Map<number, Remote>>();
   const keys = new Map<string, { readonly model: string; readonly id: number }>();
   let lastId = 100;
-  const remove = (model: string, id: number): void => void tableOf(model).delete(id);
-  const tableOf = (model: string): Map<number, Remote> => {
+  const remove = (model: string, id: number): void => void getTable(model).delete(id);
+  const getTable = (model: string): Map<number, Remote> => {
     const table = models.get(model) ?? new Map<number, Remote>();
     models.set(model, table);
     return table;
   };
   const make: ScriptedOdoo['make'] = (model, values, key) => {
     lastId += 1;
-    tableOf(model).set(lastId, { ...values, id: lastId });
+    getTable(model).set(lastId, { ...values, id: lastId });
     if (key !== undefined) keys.set(key, { model, id: lastId });
     return lastId;
   };
   const change = (model: string, id: number, values: Readonly<Record<string, unknown>>): void => {
-    tableOf(model).set(id, { ...tableOf(model).get(id), ...values, id });
+    getTable(model).set(id, { ...getTable(model).get(id), ...values, id });
   };
   const find = (model: string, domain: readonly unknown[]): Remote[] =>
-    [...tableOf(model).values()].filter((record) => fits(record, domain));
-  /** By its External ID: made the first time, changed afterwards. */
+    [...getTable(model).values()].filter((record) => matchesDomain(record, domain));
+  /** Creates or updates a record by its External ID. */
   const put = (key: string, model: string, values: Readonly<Record<string, unknown>>): number => {
     const known = keys.get(key);
-    if (!known || !tableOf(model).has(known.id)) return make(model, values, key);
+    if (!known || !getTable(model).has(known.id)) return make(model, values, key);
     change(model, known.id, values);
     return known.id;
   };
@@ -71,8 +71,8 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
         '.id': known,
         ...cells
       } = Object.fromEntries(fields.map((name, at) => [name, row[at] ?? '']));
-      const values = Object.fromEntries(Object.entries(cells).map(([name, cell]) => kept(name, cell)));
-      const record = tableOf(model).get(Number(known));
+      const values = Object.fromEntries(Object.entries(cells).map(([name, cell]) => toStoredValue(name, cell)));
+      const record = getTable(model).get(Number(known));
       if (known !== undefined && (!record || isHidden(record)))
         return { ids: false, messages: [{ message: `Unknown database identifier '${known}'`, field: '.id' }] };
       if (record) change(model, record.id, values);
@@ -80,8 +80,8 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
     }
     return { ids, messages: [] };
   };
-  /** A cell as Odoo keeps it. */
-  const kept = (name: string, cell: string): [string, unknown] => {
+  /** The stored value of a cell. */
+  const toStoredValue = (name: string, cell: string): [string, unknown] => {
     if (name.endsWith('/.id')) return [name.slice(0, -4), [Number(cell), name === 'currency_id/.id' ? 'USD' : 'Label']];
     if (numbers.has(name)) return [name, Number(cell)];
     if (name === 'active') return [name, cell === '1'];
@@ -124,7 +124,7 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
     if (method === 'search_read')
       return shown()
         .slice(0, limit)
-        .map((record) => (model === 'sale.order.line' ? { ...record, ...headOf(record) } : record));
+        .map((record) => (model === 'sale.order.line' ? { ...record, ...orderFields(record) } : record));
     if (method === 'search')
       return shown()
         .map(({ id }) => id)
@@ -137,12 +137,12 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
     if (method === 'action_confirm') for (const id of ids) change(model, id, { state: 'sale' });
     if (method === 'action_cancel') for (const id of ids) change(model, id, { state: 'cancel' });
     if (method !== 'get_external_id') return true;
-    const keyOf = (id: number) => [...keys].find(([, at]) => at.model === model && at.id === id)?.[0] ?? '';
-    return Object.fromEntries(ids.map((id) => [id, keyOf(id)]));
+    const findKey = (id: number) => [...keys].find(([, at]) => at.model === model && at.id === id)?.[0] ?? '';
+    return Object.fromEntries(ids.map((id) => [id, findKey(id)]));
   };
-  /** What a line tells of its order. */
-  const headOf = ({ order_id: id }: Remote) => {
-    const order = tableOf('sale.order').get(Number(id));
+  /** The fields of a line that come from its order. */
+  const orderFields = ({ order_id: id }: Remote) => {
+    const order = getTable('sale.order').get(Number(id));
     return { order_id: [id, order?.name], state: order?.state };
   };
   const calls: string[] = [];
@@ -155,12 +155,12 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
       response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result }));
     };
     if (method === 'version') return reply({ server_version: '14.0' });
-    // A wrong password is no error of Odoo's, but an answer.
+    // Odoo returns `false` for a wrong password instead of an error.
     if (service === 'common') return reply(args[2] === 'admin' && 2);
     const [, , , model, name, positional, named] = execution.parse(args);
     const call = `${model}/${name}`;
     calls.push(call);
-    // The first argument stands without a name: what a search is for, or the records that a method is about.
+    // The first argument is positional: the domain of a search, or the IDs of a method.
     const first = name.startsWith('search') ? 'domain' : 'ids';
     const result = answer(model, name, callArguments.parse({ ...named, [first]: positional[0] }));
     return (await odoo.judge(call)) === 'cut' ? void response.destroy() : reply(result);
@@ -177,7 +177,7 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
     make,
     change,
     remove,
-    all: (model) => [...tableOf(model).values()],
+    all: (model) => [...getTable(model).values()],
     judge: () => 'answer',
     calls,
     stop: async () => {
@@ -212,25 +212,25 @@ const execution = z.tuple([
 
 const condition = z.tuple([z.string(), z.enum(['=', '!=', 'in', 'not in', '>', '>=']), z.unknown()]);
 
-/** Odoo writes `|` and `&` before the two conditions that they are about; what stands beside each other all holds. */
-const fits = (record: Remote, domain: readonly unknown[]): boolean => {
+/** Odoo writes `|` and `&` before their two conditions; adjacent conditions are combined with and. */
+const matchesDomain = (record: Remote, domain: readonly unknown[]): boolean => {
   const waiting = [...domain];
   const next = (): boolean => {
-    const word = waiting.shift();
-    if (word !== '|' && word !== '&') return holds(record, condition.parse(word));
+    const token = waiting.shift();
+    if (token !== '|' && token !== '&') return matchesCondition(record, condition.parse(token));
     const [left, right] = [next(), next()];
-    return word === '|' ? left || right : left && right;
+    return token === '|' ? left || right : left && right;
   };
   let all = true;
   while (waiting.length > 0) all = next() && all;
   return all;
 };
 
-const holds = (record: Remote, [field, operator, wanted]: z.output<typeof condition>): boolean => {
+const matchesCondition = (record: Remote, [field, operator, expected]: z.output<typeof condition>): boolean => {
   const stored = record[field];
   const value: unknown = Array.isArray(stored) ? stored[0] : stored;
-  if (operator === '>') return Number(value) > Number(wanted);
-  if (operator === '>=') return String(value) >= String(wanted);
-  const isOne = Array.isArray(wanted) ? wanted.includes(value) : value === wanted;
+  if (operator === '>') return Number(value) > Number(expected);
+  if (operator === '>=') return String(value) >= String(expected);
+  const isOne = Array.isArray(expected) ? expected.includes(value) : value === expected;
   return operator === '=' || operator === 'in' ? isOne : !isOne;
 };

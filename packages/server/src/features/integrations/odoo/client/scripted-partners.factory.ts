@@ -3,15 +3,15 @@ import type { ScriptedOdoo } from './scripted-odoo.factory.ts';
 const place = { street: '1 Main Street', street2: false, city: 'Albany', zip: '12207', phone: false, ref: false };
 const nowhere = { state_id: false, country_id: false, parent_id: false };
 
-/** As Odoo dates a change. */
+/** A write date in Odoo's format. */
 export const writtenAgo = (minutes = 0): string =>
   new Date(Date.now() - minutes * 60_000).toISOString().slice(0, 19).replace('T', ' ');
 
-/** Contacts of an Odoo: companies, and their delivery addresses, which are stores here. */
+/** Contacts in Odoo: companies and their delivery addresses, which are the stores. */
 export const partnersOf = (odoo: ScriptedOdoo) => {
   const partner = (values: object): number =>
     odoo.make('res.partner', { ...place, ...nowhere, active: true, write_date: writtenAgo(), ...values });
-  /** A contact is its own company, or belongs to one. */
+  /** Sets the company of a contact, which is itself for a company. */
   const within = (id: number, companyId: number): number => {
     odoo.change('res.partner', id, { commercial_partner_id: [companyId, 'Company'] });
     return id;

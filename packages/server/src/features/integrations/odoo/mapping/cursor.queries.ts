@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DataCtx } from '../../../../platform/context/context.ts';
 
-/** Up to where a child has read, by Odoo's clock; while a run is under way also behind which record it has come. */
+/** The read position of a child by Odoo's clock, and while a run is active the last record it has read. */
 export interface SyncCursor {
   readonly since: string | null;
   readonly runningUntil: string | null;
@@ -30,7 +30,7 @@ export const keepCursor = async (
     .execute();
 };
 
-/** The children of a base connection read everything again. */
+/** Lets the children of a connection read all records again. */
 export const deleteCursors = async (
   { db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>,
   baseId: number,

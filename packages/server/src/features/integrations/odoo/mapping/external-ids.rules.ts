@@ -1,29 +1,32 @@
 /**
- * Our own corner of Odoo's External IDs: whatever stands there was made by us, and is found again by its key. The mark is
- * the client's: another client, here or elsewhere, may share the Odoo and count its records as this one does.
+ * The module of our External IDs in Odoo: records in it were created by Shelfward and are found by their key. The prefix
+ * identifies the client, because clients of several installations may share one Odoo and use the same record IDs.
  */
-const corner = '__shelfward__';
+const module = '__shelfward__';
 
-export const productKey = (mark: string, productId: number): string => `${corner}.product_${mark}_${productId}`;
-export const priceListKey = (mark: string, id: number): string => `${corner}.price_list_${mark}_${id}`;
-export const priceKey = (mark: string, id: number): string => `${corner}.price_${mark}_${id}`;
-export const orderKey = (mark: string, orderId: number): string => `${corner}.order_${mark}_${orderId}`;
+export const productKey = (externalIdPrefix: string, productId: number): string =>
+  `${module}.product_${externalIdPrefix}_${productId}`;
+export const priceListKey = (externalIdPrefix: string, id: number): string =>
+  `${module}.price_list_${externalIdPrefix}_${id}`;
+export const priceKey = (externalIdPrefix: string, id: number): string => `${module}.price_${externalIdPrefix}_${id}`;
+export const orderKey = (externalIdPrefix: string, orderId: number): string =>
+  `${module}.order_${externalIdPrefix}_${orderId}`;
 
-/** An order of any client's. */
-export const isOrderKey = (key: string): boolean => key.startsWith(`${corner}.order_`);
+/** Whether this is the key of an order, of any client. */
+export const isOrderKey = (key: string): boolean => key.startsWith(`${module}.order_`);
 
 export const shippingLineKey = (order: string): string => `${order}_shipping`;
 
 export interface LinePlace {
   readonly productId: number;
-  /** Null: the order's own store. In an order of a region each line names its store. */
+  /** Null: the store of the order. In an order of a region each line has its own store. */
   readonly storeId: number | null;
 }
 
 export const lineKey = (order: string, { productId, storeId }: LinePlace): string =>
   storeId === null ? `${order}_${productId}` : `${order}_${productId}_${storeId}`;
 
-/** The line of an order that a key means; undefined for the shipping charge and for what is not of this order. */
+/** The order line of a key; undefined for the shipping charge and for keys of other orders. */
 export const placeOfLineKey = (order: string, key: string): LinePlace | undefined => {
   if (!key.startsWith(`${order}_`)) return undefined;
   const match = /^(\d+)(?:_(\d+))?$/.exec(key.slice(order.length + 1));

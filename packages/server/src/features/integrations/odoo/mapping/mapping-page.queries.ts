@@ -43,7 +43,7 @@ export const findMappingPage = (
 
 const orderName = sql<string>`coalesce(o.purchase_order_number, 'Order ' || o.id)`;
 
-/** The runs of a connection and its children that wait or are under way; locked, so that none of them begins meanwhile. */
+/** Locks the pending and running runs of a connection and its children, so that none of them starts. */
 export const lockRunsOf = async ({ db, tenantId }: Ctx, baseId: number): Promise<QueueStatus[]> => {
   const { rows } = await sql<{ status: QueueStatus }>`
     select item.status from integration_queue_item item

@@ -11,7 +11,7 @@ export type MappedEntity =
   | 'ORDER_ITEM'
   | 'SHIPMENT';
 
-/** The records of one kind that a base connection has brought together. */
+/** Identifies the mappings of one record type of a base connection. */
 export interface MappingPlace {
   readonly baseId: number;
   readonly entity: MappedEntity;
@@ -21,7 +21,7 @@ export interface Mapping {
   readonly internalId: number;
   readonly externalId: number;
   readonly externalKey: string | null;
-  /** Of the mapped fields as they last came in and went out. */
+  /** Hashes of the mapped fields at the last import and the last export. */
   readonly hashIn: string | null;
   readonly hashOut: string | null;
   readonly remoteWriteDate: string | null;
@@ -29,7 +29,7 @@ export interface Mapping {
   readonly state: 'LINKED' | 'ORPHANED';
 }
 
-const mappingsOf = ({ db }: Pick<DataCtx, 'db'>, { baseId, entity }: MappingPlace) =>
+const selectMappings = ({ db }: Pick<DataCtx, 'db'>, { baseId, entity }: MappingPlace) =>
   db
     .selectFrom('externalMapping')
     .select(['internalId', 'externalId', 'externalKey', 'hashIn', 'hashOut', 'remoteWriteDate', 'syncedAt'])
@@ -38,23 +38,23 @@ const mappingsOf = ({ db }: Pick<DataCtx, 'db'>, { baseId, entity }: MappingPlac
     .where('entity', '=', entity);
 
 export const findMappings = (ctx: Pick<DataCtx, 'db'>, place: MappingPlace): Promise<Mapping[]> =>
-  mappingsOf(ctx, place).orderBy('externalId').execute();
+  selectMappings(ctx, place).orderBy('externalId').execute();
 
 export const findMappingsOfExternal = (
   ctx: Pick<DataCtx, 'db'>,
   place: MappingPlace,
   externalIds: readonly number[],
 ): Promise<Mapping[]> =>
-  mappingsOf(ctx, place).where('externalId', '=', sql<number>`any(${externalIds}::integer[])`).execute();
+  selectMappings(ctx, place).where('externalId', '=', sql<number>`any(${externalIds}::integer[])`).execute();
 
 export const findMappingsOfInternal = (
   ctx: Pick<DataCtx, 'db'>,
   place: MappingPlace,
   internalIds: readonly number[],
 ): Promise<Mapping[]> =>
-  mappingsOf(ctx, place).where('internalId', '=', sql<number>`any(${internalIds}::bigint[])`).execute();
+  selectMappings(ctx, place).where('internalId', '=', sql<number>`any(${internalIds}::bigint[])`).execute();
 
-/** What names the client in Odoo; one from before there were marks goes by its number. */
+/** The prefix of the client's External IDs in Odoo; older clients without a prefix use their ID. */
 export const findMark = async ({ db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>): Promise<string> => {
   const { externalMark } = await db
     .selectFrom('client')
@@ -66,14 +66,14 @@ export const findMark = async ({ db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'
 
 export interface MappingValues extends Pick<Mapping, 'internalId' | 'externalId'> {
   readonly model: string;
-  /** What is not given stays as it was. */
+  /** Omitted values remain unchanged. */
   readonly externalKey?: string;
   readonly hashIn?: string;
   readonly hashOut?: string;
   readonly remoteWriteDate?: string;
 }
 
-/** Ours keeps one counterpart: a record that is brought together with another one leaves the first. */
+/** Saves a mapping; a local record has one counterpart, so a new one replaces the previous one. */
 export const keepMapping = async (
   { db, now }: Pick<DataCtx, 'db' | 'now'>,
   { baseId, entity }: MappingPlace,
@@ -89,8 +89,8 @@ export const keepMapping = async (
 };
 
 /**
- * The same for hundreds at once. One of Odoo's that belonged to another of ours goes over to the new one; answers those
- * that have lost theirs in this way.
+ * Saves many mappings. A remote record that was mapped to another local record is mapped to the new one; returns the
+ * local records that lost their counterpart.
  */
 export const keepMappings = async (
   { db, tenantId, now }: Pick<DataCtx, 'db' | 'tenantId' | 'now'>,
@@ -105,7 +105,7 @@ export const keepMappings = async (
     ${mappings.map(({ hashIn }) => hashIn ?? null)}::text[],
     ${mappings.map(({ hashOut }) => hashOut ?? null)}::text[])
     as given (internal_id, external_id, external_key, hash_in, hash_out)`;
-  const { rows: left } = await sql<Pick<Mapping, 'internalId' | 'state'>>`
+  const { rows: replaced } = await sql<Pick<Mapping, 'internalId' | 'state'>>`
     delete from external_mapping m using ${given}
     where m.tenant_id = ${tenantId} and m.integration_id = ${baseId} and m.model = ${model}
       and m.external_id = given.external_id and m.entity = ${entity} and m.internal_id <> given.internal_id
@@ -121,11 +121,13 @@ export const keepMappings = async (
       hash_in = coalesce(excluded.hash_in, external_mapping.hash_in),
       hash_out = coalesce(excluded.hash_out, external_mapping.hash_out), state = 'LINKED',
       synced_at = excluded.synced_at`.execute(db);
-  const kept = new Set(mappings.map(({ internalId }) => internalId));
-  return left.flatMap(({ internalId, state }) => (state === 'LINKED' && !kept.has(internalId) ? [internalId] : []));
+  const savedIds = new Set(mappings.map(({ internalId }) => internalId));
+  return replaced.flatMap(({ internalId, state }) =>
+    state === 'LINKED' && !savedIds.has(internalId) ? [internalId] : [],
+  );
 };
 
-/** Gone from Odoo. Ours stay as they are: whether they go too is for people to say. */
+/** Marks mappings whose remote record was deleted; the local records remain unchanged, for a user to decide. */
 export const orphanMappings = async (
   { db }: Pick<DataCtx, 'db'>,
   { baseId, entity }: MappingPlace,

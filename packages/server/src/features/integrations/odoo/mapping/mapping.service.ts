@@ -28,13 +28,13 @@ export const getMapping = async (
   };
 };
 
-/** An address that leads to the record in every version. */
+/** A URL of the record that works in every version of Odoo. */
 export const linkToOdoo = (url: string, model: string, externalId: number): string =>
   `${url}/mail/view?model=${encodeURIComponent(model)}&res_id=${externalId}`;
 
 /**
- * The records stay, here and in Odoo. What we made there has External IDs that follow from our own numbers, so that it
- * is found again and never made twice.
+ * Deletes the mappings; the records remain, here and in Odoo. Exported records have External IDs that derive from local
+ * IDs, so that the next sync finds them instead of creating them again.
  */
 export const clearMapping = async (ctx: Ctx, baseId: number): Promise<{ readonly cleared: number }> => {
   await requireBase(ctx, baseId);

@@ -23,7 +23,7 @@ export const getBase = async (ctx: Ctx, keys: KeyRing, id: number) => {
   return { ...integration, ...settings, hasPassword: password !== undefined };
 };
 
-/** An integration that is no connection to Odoo is none here. */
+/** Throws INTEGRATION_NOT_FOUND for an integration of another type. */
 export const requireBase = async (ctx: Ctx, id: number) => {
   const integration = await getIntegration(ctx, id);
   if (integration.integrationType !== 'ODOO_BASE') throw new AppError('INTEGRATION_NOT_FOUND');
@@ -47,7 +47,7 @@ export const changeBase = async (
   const { name, schedule, password, ...after } = body;
   await changeIntegrationOfType(ctx, { id, types: ['ODOO_BASE'] }, { name, schedule });
   const before = await settingsOf(ctx, id, odooSettings);
-  if (password === undefined) requireSamePlace(before, after);
+  if (password === undefined) requireSameServer(before, after);
   await keepSettings(ctx, id, after);
   if (password !== undefined) await keepSecrets(ctx, keys, { id, secrets: { password } });
   ctx.audit({
@@ -59,11 +59,11 @@ export const changeBase = async (
   return getBase(ctx, keys, id);
 };
 
-/** A kept secret goes to the place and for the login that it was given for: nobody turns it to a server of their own. */
-const requireSamePlace = (kept: OdooSettings, wanted: OdooSettings): void => {
-  if (placeOf(kept) !== placeOf(wanted)) throw new AppError('SECRET_REQUIRED');
+/** A stored secret is sent only to the server and for the login it was entered for, so it cannot be redirected. */
+const requireSameServer = (stored: OdooSettings, changed: OdooSettings): void => {
+  if (serverIdentity(stored) !== serverIdentity(changed)) throw new AppError('SECRET_REQUIRED');
 };
-const placeOf = ({ url, database, login }: OdooSettings): string => JSON.stringify([url, database, login]);
+const serverIdentity = ({ url, database, login }: OdooSettings): string => JSON.stringify([url, database, login]);
 
 export const accessOf = async (ctx: ReadCtx, keys: KeyRing, baseId: number): Promise<OdooAccess> => {
   const { keyExpiresOn: _, ...place } = await settingsOf(ctx, baseId, odooSettings);
@@ -71,7 +71,7 @@ export const accessOf = async (ctx: ReadCtx, keys: KeyRing, baseId: number): Pro
   return { ...place, password };
 };
 
-/** What a test is made with: the given password, or the kept one for the place it was given for. */
+/** The access for a connection test: with the entered password, or with the stored one if server and login are the same. */
 export const accessToTest = async (
   ctx: Ctx,
   keys: KeyRing,
@@ -88,6 +88,6 @@ export const accessToTest = async (
   if (password !== undefined) return { ...place, password };
   if (baseIntegrationId === undefined) throw new AppError('SECRET_REQUIRED');
   await requireBase(ctx, baseIntegrationId);
-  requireSamePlace(await settingsOf(ctx, baseIntegrationId, odooSettings), settings);
+  requireSameServer(await settingsOf(ctx, baseIntegrationId, odooSettings), settings);
   return accessOf(ctx, keys, baseIntegrationId);
 };

@@ -27,38 +27,38 @@ export const createChild = async (ctx: Ctx, type: OdooChildType, input: ChildInp
   const base = await requireBase(ctx, parentId);
   if (base.inactive) throw new AppError('INTEGRATION_NOT_ACTIVE');
   const { id } = await createIntegration(ctx, type, { name, schedule, parentId });
-  await keep(ctx, { id, type }, settings ?? {});
+  await saveChildSettings(ctx, { id, type }, settings ?? {});
   return getChild(ctx, id);
 };
 
 export const getChild = async (ctx: Ctx, id: number) => {
   const integration = await getIntegration(ctx, id);
-  const type = typeOf(integration.integrationType);
-  return { ...integration, settings: await settingsOf(ctx, id, schemaOf(type)) };
+  const type = toChildType(integration.integrationType);
+  return { ...integration, settings: await settingsOf(ctx, id, settingsSchema(type)) };
 };
 
 export const changeChild = async (ctx: Ctx, id: number, { name, schedule, settings }: OdooChildChange) => {
   const { integrationType } = await changeIntegrationOfType(ctx, { id, types: odooChildTypes }, { name, schedule });
-  if (settings !== undefined) await keep(ctx, { id, type: typeOf(integrationType) }, settings);
+  if (settings !== undefined) await saveChildSettings(ctx, { id, type: toChildType(integrationType) }, settings);
   return getChild(ctx, id);
 };
 
-const schemaOf = (type: OdooChildType): z.ZodType<Record<string, unknown>> => odooChildSettings[type];
+const settingsSchema = (type: OdooChildType): z.ZodType<Record<string, unknown>> => odooChildSettings[type];
 
-const typeOf = (integrationType: string): OdooChildType => {
+const toChildType = (integrationType: string): OdooChildType => {
   const type = odooChildTypes.find((known) => known === integrationType);
   if (type === undefined) throw new AppError('INTEGRATION_NOT_FOUND');
   return type;
 };
 
-/** The schema of its type has the last word on what it can be told. */
-const keep = async (
+/** Validates the settings with the schema of the integration type and saves them. */
+const saveChildSettings = async (
   ctx: Ctx,
   { id, type }: { readonly id: number; readonly type: OdooChildType },
-  given: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
 ): Promise<void> => {
-  const parsed = parsePart('body/settings', schemaOf(type), given);
-  const before = await settingsOf(ctx, id, schemaOf(type));
+  const parsed = parsePart('body/settings', settingsSchema(type), input);
+  const before = await settingsOf(ctx, id, settingsSchema(type));
   await keepSettings(ctx, id, parsed);
   ctx.audit({ entityType: 'INTEGRATION', id, before, after: parsed });
 };

@@ -10,104 +10,126 @@ import {
 import { OdooFailed } from '../client/odoo.errors.ts';
 import { instantOfOdoo } from '../client/odoo-values.rules.ts';
 
-interface Wanted {
+interface FindingsInput {
   readonly keyExpiresOn: string | null;
   readonly now: Date;
 }
 
-/** Signs in and looks at what the integrations need, without changing anything. */
+/** Signs in and checks what the integrations need, without changes in Odoo. */
 export const findConnectionFindings = async (
-  means: OdooMeans,
+  deps: OdooMeans,
   access: OdooAccess,
-  { keyExpiresOn, now }: Wanted,
+  { keyExpiresOn, now }: FindingsInput,
 ): Promise<ConnectionFinding[]> => {
   const key = keyWarning(keyExpiresOn, now.toISOString().slice(0, 10));
-  const aboutKey: ConnectionFinding[] = key === undefined ? [] : [{ level: 'WARNING', message: key }];
+  const keyFindings: ConnectionFinding[] = key === undefined ? [] : [{ level: 'WARNING', message: key }];
   try {
-    const client = await openOdoo(means, access);
+    const client = await openOdoo(deps, access);
     const about = await Promise.all([
-      ...models.map((model) => aboutModel(client, model)),
-      aboutPriceLists(client),
-      aboutTracking(client),
+      ...models.map((model) => findModelFindings(client, model)),
+      findPriceListFindings(client),
+      findTrackingFindings(client),
     ]);
-    return [...aboutProtocol(client), ...aboutClock(client, now), ...aboutKey, ...about.flat()];
+    return [...protocolFindings(client), ...clockFindings(client, now), ...keyFindings, ...about.flat()];
   } catch (error) {
-    if (error instanceof OdooFailed) return [{ level: 'ERROR', message: error.message }, ...aboutKey];
+    if (error instanceof OdooFailed) return [{ level: 'ERROR', message: error.message }, ...keyFindings];
     throw error;
   }
 };
 
-const aboutProtocol = ({ version, protocol }: OdooClient): ConnectionFinding[] => [
-  { level: 'OK', message: `Odoo ${version.name} answers, and the sign-in works.` },
+const protocolFindings = ({ version, protocol }: OdooClient): ConnectionFinding[] => [
+  { level: 'OK', message: `Signed in to Odoo ${version.name}.` },
   ...(version.major >= 19 && protocol === 'JSON-RPC'
     ? [
         {
           level: 'WARNING' as const,
-          message: 'It signs in with a password, which Odoo 22 will no longer take. Better make an API key in Odoo.',
+          message:
+            'The connection signs in with a password, which Odoo 22 will no longer accept. Create an API key in Odoo and enter it instead.',
         },
       ]
     : []),
 ];
 
-const mostSkewMs = 2 * 60_000;
+const maxSkewMs = 2 * 60_000;
 
-const aboutClock = ({ version }: OdooClient, now: Date): ConnectionFinding[] => {
+const clockFindings = ({ version }: OdooClient, now: Date): ConnectionFinding[] => {
   const skewMs = Math.abs(instantOfOdoo(version.now).getTime() - now.getTime());
-  if (skewMs <= mostSkewMs) return [];
+  if (skewMs <= maxSkewMs) return [];
   const minutes = Math.round(skewMs / 60_000);
-  return [{ level: 'WARNING', message: `The clocks of the two servers are ${minutes} minutes apart.` }];
+  return [
+    {
+      level: 'WARNING',
+      message: `The clocks of Odoo and Shelfward differ by ${minutes} minutes. Synchronize the clock of the Odoo server.`,
+    },
+  ];
 };
 
 interface Model {
   readonly name: string;
-  readonly words: string;
-  /** What it is needed for. */
+  readonly label: string;
+  /** The records that need it. */
   readonly use: string;
-  readonly writes?: true;
+  readonly needsWriteAccess?: true;
 }
 
 const models: readonly Model[] = [
-  { name: 'res.partner', words: 'contacts', use: 'companies and stores' },
-  { name: 'product.product', words: 'products', use: 'products', writes: true },
-  { name: 'product.pricelist.item', words: 'price lists', use: 'prices', writes: true },
-  { name: 'stock.quant', words: 'the stock', use: 'the inventory' },
-  { name: 'sale.order', words: 'sales orders', use: 'orders', writes: true },
+  { name: 'res.partner', label: 'contacts', use: 'companies and stores' },
+  { name: 'product.product', label: 'products', use: 'products', needsWriteAccess: true },
+  { name: 'product.pricelist.item', label: 'price lists', use: 'prices', needsWriteAccess: true },
+  { name: 'stock.quant', label: 'stock', use: 'inventory' },
+  { name: 'sale.order', label: 'sales orders', use: 'orders', needsWriteAccess: true },
 ];
 
-const aboutModel = async (client: OdooClient, { name, words, use, writes }: Model): Promise<ConnectionFinding[]> => {
-  const may = async (operation: 'read' | 'create' | 'write') =>
+const findModelFindings = async (
+  client: OdooClient,
+  { name, label, use, needsWriteAccess }: Model,
+): Promise<ConnectionFinding[]> => {
+  const findAccess = async (operation: 'read' | 'create' | 'write') =>
     client.mayAccess(name, operation).catch((error: unknown) => {
       if (error instanceof OdooFailed && error.kind === 'REFUSED') return undefined;
       throw error;
     });
-  const reads = await may('read');
-  if (reads === undefined)
-    return [{ level: 'WARNING', message: `Odoo has no ${words}: the app for ${use} is not installed there.` }];
-  if (!reads) return [{ level: 'WARNING', message: `The user may not read ${words}: ${use} cannot be taken.` }];
-  if (writes && !((await may('create')) && (await may('write'))))
-    return [{ level: 'WARNING', message: `The user may not write ${words}: ${use} cannot be given to Odoo.` }];
-  return [{ level: 'OK', message: `The user may use ${words}.` }];
+  const canRead = await findAccess('read');
+  if (canRead === undefined)
+    return [{ level: 'WARNING', message: `Odoo has no ${label}. Install the Odoo app for ${use}.` }];
+  if (!canRead)
+    return [
+      {
+        level: 'WARNING',
+        message: `The Odoo user cannot read ${label}, so ${use} cannot be imported. Grant read access in Odoo.`,
+      },
+    ];
+  if (needsWriteAccess && !((await findAccess('create')) && (await findAccess('write'))))
+    return [
+      {
+        level: 'WARNING',
+        message: `The Odoo user cannot create or change ${label}, so ${use} cannot be exported. Grant write access in Odoo.`,
+      },
+    ];
+  return [{ level: 'OK', message: `The Odoo user can access ${label}.` }];
 };
 
-const aboutPriceLists = async (client: OdooClient): Promise<ConnectionFinding[]> => {
+const findPriceListFindings = async (client: OdooClient): Promise<ConnectionFinding[]> => {
   const fields = await client.fieldsOf('res.partner').catch(() => undefined);
   if (!fields?.has('property_product_pricelist')) return [];
-  const ask = (of: OdooArguments) => {
+  const hasGroup = (of: OdooArguments) => {
     const named = { ...of, group_ext_id: 'product.group_product_pricelist' };
     return client.call({ model: 'res.users', method: 'has_group', arguments: named });
   };
-  // New versions ask it of a user, old ones of nobody.
-  const isOn = await ask({ ids: [client.userId] })
-    .catch(() => ask({}))
+  // Newer versions check the group of a user record, older ones of the signed-in user.
+  const isOn = await hasGroup({ ids: [client.userId] })
+    .catch(() => hasGroup({}))
     .catch(() => undefined);
   if (isOn !== false) return [];
-  const message = 'Price lists are switched off in the settings of Odoo’s sales: companies come without theirs.';
+  const message =
+    'Price lists are disabled in Odoo, so companies are imported without them. Enable Pricelists in the Sales settings of Odoo.';
   return [{ level: 'WARNING', message }];
 };
 
-const aboutTracking = async (client: OdooClient): Promise<ConnectionFinding[]> => {
+const findTrackingFindings = async (client: OdooClient): Promise<ConnectionFinding[]> => {
   const fields = await client.fieldsOf('stock.picking').catch(() => undefined);
   if (!fields || fields.has('carrier_tracking_ref')) return [];
-  const message = 'Odoo keeps no tracking numbers: its app for delivery is not installed. Shipments come without them.';
+  const message =
+    'Odoo stores no tracking numbers, so shipments are imported without them. Install the delivery app in Odoo.';
   return [{ level: 'WARNING', message }];
 };

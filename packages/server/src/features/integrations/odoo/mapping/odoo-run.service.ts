@@ -13,22 +13,22 @@ export interface OdooServices {
   readonly outgoing: Outgoing;
 }
 
-/** A run of a child, signed in. */
+/** A run of a child with a signed-in client. */
 export interface OdooRun<S = unknown> {
   readonly run: SyncRun;
   readonly client: OdooClient;
-  /** The connection, to which the mapping belongs. */
+  /** The connection that owns the mappings. */
   readonly baseId: number;
-  /** The client's, in External IDs. */
-  readonly mark: string;
+  /** The prefix of the client's External IDs. */
+  readonly externalIdPrefix: string;
   readonly settings: S;
 }
 
-/** What a child does when it runs: its settings are read with the schema, and what Odoo refuses ends it as it should. */
+/** Builds the sync of a child: parses its settings with the schema and converts failures of Odoo to failures of the run. */
 export const odooSync =
   <S>({ keys, outgoing }: OdooServices, schema: z.ZodType<S>, work: (odoo: OdooRun<S>) => Promise<string>): Sync =>
   async (run) => {
-    const { baseId, access, mark, settings } = await run.begin(async (ctx) => {
+    const { baseId, access, externalIdPrefix, settings } = await run.begin(async (ctx) => {
       const { parentId } = await ctx.db
         .selectFrom('integration')
         .select('parentId')
@@ -38,18 +38,18 @@ export const odooSync =
       return {
         baseId: parentId,
         access: await accessOf(ctx, keys, parentId),
-        mark: await findMark(ctx),
+        externalIdPrefix: await findMark(ctx),
         settings: await settingsOf(ctx, run.integrationId, schema),
       };
     });
-    return ending(run, async () => {
+    return convertFailures(run, async () => {
       const client = await openOdoo({ outgoing, signal: run.signal }, access);
-      return work({ run, client, baseId, mark, settings });
+      return work({ run, client, baseId, externalIdPrefix, settings });
     });
   };
 
-/** What passes is tried later; what people have to mend stops at once, so that no account is locked by trying. */
-const ending = async <T>({ signal }: SyncRun, work: () => Promise<T>): Promise<T> => {
+/** Transient failures are retried later; other failures stop the run immediately, so that retries lock no account. */
+const convertFailures = async <T>({ signal }: SyncRun, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {

@@ -3,7 +3,7 @@ import { lineKey, orderKey, shippingLineKey } from './external-ids.rules.ts';
 export interface LineToPush {
   readonly productId: number;
   readonly productName: string;
-  /** Odoo's product; null while nobody has brought the two together. */
+  /** The product in Odoo; null while it is not mapped. */
   readonly remoteProductId: number | null;
   readonly storeId: number;
   readonly storeName: string;
@@ -11,7 +11,7 @@ export interface LineToPush {
   readonly unitPriceCents: number;
 }
 
-/** An order as it goes to Odoo, with Odoo's numbers of what it names. */
+/** An order to export, with the Odoo IDs of its records. */
 export interface OrderToPush {
   readonly id: number;
   readonly version: number;
@@ -20,25 +20,25 @@ export interface OrderToPush {
   readonly purchaseOrderNumber: string | null;
   readonly requestedShipDate: string | null;
   readonly salesNote: string | null;
-  /** Odoo may have a note of ours. */
+  /** Whether a note may have been exported before. */
   readonly noteSent: boolean;
   readonly discount: number;
   readonly shippingChargeCents: number;
   readonly companyId: number;
   readonly companyName: string;
   readonly remoteCompanyId: number | null;
-  /** Null: an order of a region, whose lines name their stores. */
+  /** Null: an order of a region, whose lines have their own stores. */
   readonly storeId: number | null;
   readonly storeName: string | null;
   readonly remoteStoreId: number | null;
-  /** The order in Odoo, as far as we know of it. */
+  /** The order in Odoo; null if it is not known. */
   readonly remoteOrderId: number | null;
   readonly payloadHash: string | null;
   readonly attemptedAt: Date | null;
   readonly lines: readonly LineToPush[];
 }
 
-/** Something that has to be mended before the order can go, and where. */
+/** An issue that blocks the export of an order, with its record and field. */
 export interface Obstacle {
   readonly record: {
     readonly entityType: 'COMPANY' | 'STORE' | 'PRODUCT' | 'ORDER';
@@ -49,57 +49,57 @@ export interface Obstacle {
   readonly message: string;
 }
 
-/** What people call the order here and in Odoo. */
+/** The reference of the order, here and in Odoo. */
 export const referenceOf = ({ id, purchaseOrderNumber }: Pick<OrderToPush, 'id' | 'purchaseOrderNumber'>): string =>
   purchaseOrderNumber ?? `Order ${id}`;
 
-/** What the order in Odoo says that it comes from. */
+/** The origin of the order in Odoo. */
 export const originOf = ({ id }: Pick<OrderToPush, 'id'>): string => `Shelfward order ${id}`;
 
 const linesToSend = ({ lines }: OrderToPush): readonly LineToPush[] => lines.filter(({ quantity }) => quantity > 0);
 
-/** Each thing once, however many lines name it. */
+/** Each issue is returned once, whatever the number of affected lines. */
 export const obstaclesOf = (order: OrderToPush, shippingProductId: number | null): Obstacle[] => {
   const { id, companyId, companyName, storeId, storeName } = order;
-  const obstacles: Obstacle[] = [];
-  if (order.remoteCompanyId === null) obstacles.push(unknown('COMPANY', companyId, companyName));
-  if (storeId !== null && order.remoteStoreId === null) obstacles.push(unknown('STORE', storeId, storeName ?? ''));
+  const issues: Obstacle[] = [];
+  if (order.remoteCompanyId === null) issues.push(unmapped('COMPANY', companyId, companyName, companyName));
+  if (storeId !== null && order.remoteStoreId === null)
+    issues.push(unmapped('STORE', storeId, storeName ?? '', companyName));
   const missing = linesToSend(order).filter(({ remoteProductId }) => remoteProductId === null);
   for (const [productId, name] of new Map(missing.map((line) => [line.productId, line.productName])))
-    obstacles.push(unknown('PRODUCT', productId, name));
+    issues.push(unmapped('PRODUCT', productId, name, companyName));
   if (order.shippingChargeCents > 0 && shippingProductId === null)
-    obstacles.push({
+    issues.push({
       record: { entityType: 'ORDER', id, name: referenceOf(order) },
       field: 'shippingCharge',
-      message:
-        'The order has a shipping charge, and no product of Odoo stands for it. Name one in the settings of the order integration.',
+      message: `${referenceOf(order)} has a shipping charge, but Odoo has no single product for it. Enter the internal reference of a shipping product in the settings of the order integration, then retry.`,
     });
   if (linesToSend(order).length === 0)
-    obstacles.push({
+    issues.push({
       record: { entityType: 'ORDER', id, name: referenceOf(order) },
       field: 'items',
-      message: 'No line of the order has a quantity: there is nothing to send.',
+      message: `${referenceOf(order)} has no line with a quantity. Enter a quantity, or cancel the order.`,
     });
-  return obstacles;
+  return issues;
 };
 
-const remedies = {
-  COMPANY: 'Take companies from Odoo, then retry.',
-  STORE: 'Take stores from Odoo, then retry.',
-  PRODUCT: 'Give products to Odoo, then retry.',
-} as const;
+const resolutions = {
+  COMPANY: () => 'Create it as a company contact, run Companies again, then retry.',
+  STORE: (companyName: string) => `Create it as a delivery address of ${companyName}, run Stores again, then retry.`,
+  PRODUCT: () => 'Run Products to export it, then retry.',
+};
 
-const unknown = (entityType: keyof typeof remedies, id: number, name: string): Obstacle => ({
+const unmapped = (entityType: keyof typeof resolutions, id: number, name: string, companyName: string): Obstacle => ({
   record: { entityType, id, name },
   field: 'externalMapping',
-  message: `The ${entityType.toLowerCase()} ${name} is not known in Odoo. ${remedies[entityType]}`,
+  message: `Odoo has no ${entityType.toLowerCase()} ${name}. ${resolutions[entityType](companyName)}`,
 });
 
 export interface OrderMeans {
-  /** The client's, in External IDs. */
-  readonly mark: string;
+  /** The prefix of the client's External IDs. */
+  readonly externalIdPrefix: string;
   readonly shippingProductId: number | null;
-  /** Odoo keeps notes as HTML from 15 on. */
+  /** Odoo 15 and later stores notes as HTML. */
   readonly isNoteHtml: boolean;
 }
 
@@ -108,7 +108,7 @@ export interface LoadRows {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** A line as Odoo is to have it. Quantity, price and discount go together: Odoo reckons the price anew without. */
+/** The values of an order line. Quantity, price, and discount are always sent together, else Odoo recomputes the price. */
 export interface LineTerms {
   readonly key: string;
   readonly remoteProductId: number | null;
@@ -118,8 +118,8 @@ export interface LineTerms {
   readonly name: string | null;
 }
 
-export const termsOf = (order: OrderToPush, { mark, shippingProductId }: OrderMeans): LineTerms[] => {
-  const key = orderKey(mark, order.id);
+export const termsOf = (order: OrderToPush, { externalIdPrefix, shippingProductId }: OrderMeans): LineTerms[] => {
+  const key = orderKey(externalIdPrefix, order.id);
   const isOfRegion = order.storeId === null;
   const lines = linesToSend(order).map((line) => ({
     key: lineKey(key, { productId: line.productId, storeId: isOfRegion ? line.storeId : null }),
@@ -135,34 +135,34 @@ export const termsOf = (order: OrderToPush, { mark, shippingProductId }: OrderMe
     remoteProductId: shippingProductId,
     quantity: 1,
     unitPrice: amountOf(order.shippingChargeCents),
-    // It is not discounted here, and so not there.
+    // The order discount does not apply to the shipping charge.
     discount: '0',
     name: null,
   };
   return [...lines, shipping];
 };
 
-/** The rows of one `load`: the order in the first, one line in each. An order without obstacles. */
-export const orderRows = (order: OrderToPush, means: OrderMeans): LoadRows => {
+/** The rows of one `load` for an order without issues: one row per line, the order itself in the first row. */
+export const orderRows = (order: OrderToPush, options: OrderMeans): LoadRows => {
   const header: Readonly<Record<string, string>> = {
-    id: orderKey(means.mark, order.id),
+    id: orderKey(options.externalIdPrefix, order.id),
     'partner_id/.id': String(order.remoteCompanyId),
     'partner_shipping_id/.id': String(order.remoteStoreId ?? order.remoteCompanyId),
     client_order_ref: referenceOf(order),
     origin: originOf(order),
-    // Noon in UTC is this day in every time zone that people ship from.
+    // Noon in UTC is the same day in every time zone of the warehouses.
     commitment_date: order.requestedShipDate === null ? '' : `${order.requestedShipDate} 12:00:00`,
-    // Where no note ever went there, the terms stay that Odoo itself writes under its orders.
-    ...((order.salesNote !== null || order.noteSent) && { note: noteOf(order.salesNote ?? '', means) }),
+    // If no note was ever exported, Odoo's default terms in this field are preserved.
+    ...((order.salesNote !== null || order.noteSent) && { note: toNote(order.salesNote ?? '', options) }),
   };
-  const terms = termsOf(order, means);
+  const terms = termsOf(order, options);
   const isNamed = terms.some(({ name }) => name !== null);
   const names = Object.keys(header);
   return {
     fields: [...names, ...lineFields, ...(isNamed ? ['order_line/name'] : [])],
     rows: terms.map((line, index) => [
       ...names.map((name) => (index === 0 ? (header[name] ?? '') : '')),
-      ...cellsOf(line),
+      ...toCells(line),
       ...(isNamed ? [line.name ?? 'Shipping'] : []),
     ]),
   };
@@ -176,7 +176,7 @@ const lineFields = [
   'order_line/discount',
 ];
 
-const cellsOf = ({ key, remoteProductId, quantity, unitPrice, discount }: LineTerms): string[] => [
+const toCells = ({ key, remoteProductId, quantity, unitPrice, discount }: LineTerms): string[] => [
   key,
   String(remoteProductId),
   String(quantity),
@@ -184,26 +184,26 @@ const cellsOf = ({ key, remoteProductId, quantity, unitPrice, discount }: LineTe
   discount,
 ];
 
-/** Whole cents, written without a float in between. */
+/** Formats cents without floating-point arithmetic. */
 export const amountOf = (cents: number): string =>
   `${Math.trunc(cents / 100)}.${String(Math.abs(cents % 100)).padStart(2, '0')}`;
 
-const noteOf = (note: string, { isNoteHtml }: OrderMeans): string => (isNoteHtml && note !== '' ? htmlOf(note) : note);
+const toNote = (note: string, { isNoteHtml }: OrderMeans): string => (isNoteHtml && note !== '' ? toHtml(note) : note);
 
-const htmlOf = (text: string): string =>
+const toHtml = (text: string): string =>
   `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>')}</p>`;
 
-/** A line as Odoo has it. */
+/** An order line in Odoo. */
 export interface RemoteLine {
   readonly id: number;
-  /** Ours; null for what people added there. */
+  /** The External ID; null for lines that were added in Odoo. */
   readonly key: string | null;
   readonly quantity: number;
   readonly unitPrice: number;
   readonly discount: number;
 }
 
-/** Lines that we once sent and that the order lacks by now. A confirmed order keeps its lines, so they go to nothing. */
+/** Exported lines that the order no longer has. Lines of a confirmed order cannot be deleted, so they are set to zero. */
 export const staleLines = (
   lines: readonly RemoteLine[],
   { terms, isOurs }: { readonly terms: readonly LineTerms[]; readonly isOurs: (key: string) => boolean },
@@ -212,19 +212,19 @@ export const staleLines = (
   return lines.filter(({ key, quantity }) => key !== null && isOurs(key) && !wanted.has(key) && quantity !== 0);
 };
 
-/** What Odoo made otherwise than it was told, in words; undefined when it is all right. */
+/** The first difference between the exported and the stored lines as a sentence; undefined if there is none. */
 export const deviationOf = (lines: readonly RemoteLine[], terms: readonly LineTerms[]): string | undefined => {
   const byKey = new Map(lines.map((line) => [line.key, line]));
   for (const { key, quantity, unitPrice, discount } of terms) {
     const line = byKey.get(key);
-    if (!line) return 'Odoo has not kept all lines of the order.';
-    if (line.quantity !== quantity) return `Odoo keeps a quantity of ${line.quantity} where the order has ${quantity}.`;
-    if (isOther(line.unitPrice, unitPrice))
-      return `Odoo keeps a price of ${line.unitPrice.toFixed(2)} where the order has ${unitPrice}.`;
-    if (isOther(line.discount, discount))
-      return `Odoo keeps a discount of ${line.discount} % where the order has ${discount} %.`;
+    if (!line) return 'Odoo did not store all lines of the order.';
+    if (line.quantity !== quantity) return `Odoo stores a quantity of ${line.quantity} instead of ${quantity}.`;
+    if (differs(line.unitPrice, unitPrice))
+      return `Odoo stores a price of ${line.unitPrice.toFixed(2)} instead of ${unitPrice}.`;
+    if (differs(line.discount, discount))
+      return `Odoo stores a discount of ${line.discount} % instead of ${discount} %.`;
   }
   return undefined;
 };
 
-const isOther = (kept: number, sent: string): boolean => Math.abs(kept - Number(sent)) > 0.004;
+const differs = (stored: number, sent: string): boolean => Math.abs(stored - Number(sent)) > 0.004;

@@ -8,7 +8,7 @@ export interface UnlinkedProduct {
   readonly sku: string | null;
 }
 
-/** Products that nothing in Odoo belongs to yet, by their ids. */
+/** Products without a mapping to Odoo, ordered by ID. */
 export const findUnlinkedProducts = async (
   { db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>,
   baseId: number,

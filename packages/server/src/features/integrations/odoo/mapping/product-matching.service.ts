@@ -5,19 +5,19 @@ import { findMappingsOfExternal, keepMappings } from './mapping.queries.ts';
 import type { OdooRun } from './odoo-run.service.ts';
 import { findUnlinkedProducts, type UnlinkedProduct } from './product-matching.queries.ts';
 
-const chunk = 500;
+const chunkSize = 500;
 const remoteProduct = z.object({ id: odooId, barcode: odooText, default_code: odooText });
 type RemoteProduct = z.output<typeof remoteProduct>;
 
 /**
- * Brings products together that are in both systems: by the barcode, else by the SKU where a single product in Odoo has
- * it, for Odoo lets several have the same. Neither of the two is changed.
+ * Maps products that exist in both systems: by the barcode, else by the SKU if only one product in Odoo has it, because
+ * SKUs are not unique in Odoo. Neither record is changed.
  */
 export const linkProducts = async ({ run, client, baseId }: OdooRun): Promise<void> => {
   const place = { baseId, entity: 'PRODUCT' } as const;
   const failing = new Set(run.retries.flatMap(({ record }) => (record?.entityType === 'PRODUCT' ? [record.id] : [])));
   for (let after = 0; ; ) {
-    const products = await run.begin((ctx) => findUnlinkedProducts(ctx, baseId, { after, limit: chunk }));
+    const products = await run.begin((ctx) => findUnlinkedProducts(ctx, baseId, { after, limit: chunkSize }));
     const last = products.at(-1);
     if (!last) return;
     after = last.id;
@@ -36,13 +36,13 @@ export const linkProducts = async ({ run, client, baseId }: OdooRun): Promise<vo
     for (const { product, remote } of matches) {
       const record = { entityType: 'PRODUCT', id: product.id, name: product.name };
       if (remote === 'AMBIGUOUS') await run.fail({ integrationLogType: 'PRODUCT', record, ...ambiguous(product) });
-      else if (failing.has(product.id)) await run.solve({ integrationLogType: 'PRODUCT', record });
+      else if (failing.has(product.id)) await run.resolveFailures({ integrationLogType: 'PRODUCT', record });
     }
   }
 };
 
-const ambiguous = ({ name, sku }: UnlinkedProduct) => ({
-  message: `${name}: several products in Odoo have the SKU ${sku}. Give the right one the UPC as its barcode.`,
+const ambiguous = ({ name, sku, upc }: UnlinkedProduct) => ({
+  message: `Several products in Odoo have the SKU ${sku} of ${name}. Enter the UPC ${upc} as the barcode of the correct product in Odoo, then run the sync again.`,
   field: 'default_code',
 });
 
@@ -50,44 +50,50 @@ const findCandidates = (client: OdooClient, products: readonly UnlinkedProduct[]
   client.searchRead('product.product', remoteProduct, {
     domain: [
       '|',
-      ['barcode', 'in', products.flatMap(({ upc }) => spellingsOf(upc))],
+      ['barcode', 'in', products.flatMap(({ upc }) => codeVariants(upc))],
       ['default_code', 'in', products.flatMap(({ sku }) => sku ?? [])],
     ],
     order: 'id',
     context: { active_test: false },
   });
 
-/** A UPC of 12 digits is the same article number as one of 13 or 14 with zeros before it. */
-const spellingsOf = (upc: string): string[] =>
+/** A UPC of 12 digits equals one of 13 or 14 digits with leading zeros. */
+const codeVariants = (upc: string): string[] =>
   /^\d+$/.test(upc)
-    ? [...new Set([upc, bare(upc), ...[8, 12, 13, 14].map((size) => bare(upc).padStart(size, '0'))])]
+    ? [
+        ...new Set([
+          upc,
+          withoutLeadingZeros(upc),
+          ...[8, 12, 13, 14].map((size) => withoutLeadingZeros(upc).padStart(size, '0')),
+        ]),
+      ]
     : [upc];
-const bare = (code: string): string => (/^\d+$/.test(code) ? code.replace(/^0+(?=\d)/, '') : code);
+const withoutLeadingZeros = (code: string): string => (/^\d+$/.test(code) ? code.replace(/^0+(?=\d)/, '') : code);
 
 interface Match {
   readonly product: UnlinkedProduct;
   readonly remote: RemoteProduct | 'AMBIGUOUS';
 }
 
-/** Each of Odoo's belongs to one of ours at most. */
+/** Matches each remote product with at most one local product. */
 export const matchesOf = (
   products: readonly UnlinkedProduct[],
   remotes: readonly RemoteProduct[],
   linked: readonly number[],
 ): Match[] => {
   const byBarcode = new Map(
-    remotes.flatMap((one) => (one.barcode === null ? [] : [[bare(one.barcode), one] as const])),
+    remotes.flatMap((one) => (one.barcode === null ? [] : [[withoutLeadingZeros(one.barcode), one] as const])),
   );
   const bySku = new Map<string, RemoteProduct[]>();
   for (const one of remotes)
     if (one.default_code !== null) bySku.set(one.default_code, [...(bySku.get(one.default_code) ?? []), one]);
-  const taken = new Set(linked);
+  const matchedIds = new Set(linked);
   return products.flatMap((product): Match[] => {
     const same = product.sku === null ? [] : (bySku.get(product.sku) ?? []);
-    const remote = byBarcode.get(bare(product.upc)) ?? (same.length === 1 ? same[0] : undefined);
+    const remote = byBarcode.get(withoutLeadingZeros(product.upc)) ?? (same.length === 1 ? same[0] : undefined);
     if (remote === undefined) return same.length > 1 ? [{ product, remote: 'AMBIGUOUS' }] : [];
-    if (taken.has(remote.id)) return [];
-    taken.add(remote.id);
+    if (matchedIds.has(remote.id)) return [];
+    matchedIds.add(remote.id);
     return [{ product, remote }];
   });
 };

@@ -16,7 +16,7 @@ export const findRemoteOrder = async (client: OdooClient, id: number): Promise<R
 const namedOrder = remoteOrder.extend({ client_order_ref: odooText, partner_id: odooReference });
 export type NamedOrder = z.output<typeof namedOrder> & { readonly key: string | null };
 
-/** The orders of the company that carry the order's reference, and those that say they come from it; with External IDs. */
+/** The orders of the company with the same reference, and those with this order as origin, with their External IDs. */
 export const findNamesakes = async (
   client: OdooClient,
   order: Pick<OrderToPush, 'id' | 'purchaseOrderNumber' | 'remoteCompanyId'>,
@@ -60,7 +60,7 @@ const remoteLine = z.object({
   discount: z.number(),
 });
 
-/** The lines of an order, and with them the order: that is one call less for each. */
+/** The lines of an order together with the order, which saves one call. */
 export const findRemoteLines = async (
   client: OdooClient,
   orderId: number,
@@ -89,30 +89,30 @@ export const findRemoteLines = async (
 
 const isOpen = (state: string): boolean => state === 'draft' || state === 'sent';
 const confirmMs = 120_000;
-const attempts = 4;
+const maxAttempts = 4;
 
 /**
- * Confirms an order that is not. Nobody knows what became of a call that was cut off, and another may have confirmed it
- * meanwhile, which new versions refuse to do twice: after a failure, what the order is now decides.
+ * Confirms an open order. The result of an interrupted call is unknown, and newer versions reject a second confirmation,
+ * so the state of the order is read again after a failure.
  */
 export const confirmOrder = async (client: OdooClient, order: RemoteOrder): Promise<RemoteOrder | undefined> => {
   let seen: RemoteOrder | undefined = order;
   for (let attempt = 1; seen && isOpen(seen.state); attempt += 1) {
-    const failure = await tryToConfirm(client, order);
+    const failure = await attemptConfirmation(client, order);
     if (failure === undefined) return { ...order, state: 'sale' };
     seen = await findRemoteOrder(client, order.id);
     const isStillOpen = seen !== undefined && isOpen(seen.state);
-    if (isStillOpen && (attempt === attempts || !isPassing(failure))) throw failure;
+    if (isStillOpen && (attempt === maxAttempts || !isPassing(failure))) throw failure;
   }
   return seen;
 };
 
-const tryToConfirm = async (client: OdooClient, { id, name }: RemoteOrder): Promise<unknown> => {
+const attemptConfirmation = async (client: OdooClient, { id, name }: RemoteOrder): Promise<unknown> => {
   try {
     const call = { model: 'sale.order', method: 'action_confirm', arguments: { ids: [id] }, timeoutMs: confirmMs };
     if ((await client.call(call)) === true) return undefined;
-    // It would show a person a window now.
-    return new OdooFailed('REFUSED', `Odoo asks something before it confirms the order ${name}. Confirm it there.`);
+    // Odoo would open a dialog for the user.
+    return new OdooFailed('REFUSED', `Odoo requires input to confirm order ${name}. Confirm it in Odoo.`);
   } catch (error) {
     return error;
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DataCtx } from '../../../../platform/context/context.ts';
 
-/** Those of our companies that have one of these names, whatever the case. */
+/** Companies with one of these names, case-insensitive. */
 export const findCompaniesNamed = ({ db }: Pick<DataCtx, 'db'>, names: readonly string[]) =>
   db
     .selectFrom('company')
@@ -9,7 +9,7 @@ export const findCompaniesNamed = ({ db }: Pick<DataCtx, 'db'>, names: readonly 
     .where('nameKey', '=', sql<string>`any(${names.map((name) => name.toLowerCase())}::text[])`)
     .execute();
 
-/** Those of the names, in small letters, whose company here belongs to another record of Odoo's. */
+/** The lower-case names whose company is mapped to another record in Odoo. */
 export const findLinkedNames = async (
   { db }: Pick<DataCtx, 'db'>,
   baseId: number,
@@ -27,7 +27,7 @@ export const findLinkedNames = async (
   return new Set(linked.map(({ nameKey }) => nameKey));
 };
 
-/** What of a company comes from Odoo, as it is here. */
+/** The fields of a company that are imported from Odoo, with their local values. */
 export const findCompanyAsPulled = async ({ db }: Pick<DataCtx, 'db'>, id: number) => {
   const row = await db
     .selectFrom('company')

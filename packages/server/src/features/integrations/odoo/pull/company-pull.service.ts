@@ -19,7 +19,7 @@ export const syncCompanies = (services: OdooServices): Sync =>
 
 type CompanySettings = OdooChildSettings<'ODOO_TO_SHELF_COMPANY'>;
 
-/** What a company of Odoo's is here; the references by their names, found when it is written. */
+/** A company converted from Odoo; references are names that are resolved when it is saved. */
 const pulledCompany = z.strictObject({
   name: text(120),
   address: pulledAddress,
@@ -41,7 +41,7 @@ export const companyPull = async (
   settings: CompanySettings,
 ): Promise<Pull<RemoteCompany, PulledCompany>> => {
   const places = createPlaces(client);
-  const present = shape.omit(absentOf(await client.fieldsOf('res.partner')));
+  const present = shape.omit(missingFields(await client.fieldsOf('res.partner')));
   const domain = await companyDomain(client, settings);
   return {
     entity: 'COMPANY',
@@ -54,11 +54,14 @@ export const companyPull = async (
       await places.learn(records);
       const names = records.flatMap(({ id, name }) => (mapped.has(id) || name === null ? [] : [name]));
       const ambiguous = await findAmbiguous(client, domain, names);
-      const taken = await run.begin((ctx) => findLinkedNames(ctx, baseId, names));
+      const linkedNames = await run.begin((ctx) => findLinkedNames(ctx, baseId, names));
       return (record) => {
         const key = record.name?.toLowerCase() ?? '';
-        if (!mapped.has(record.id) && (ambiguous.has(key) || taken.has(key)))
-          throw new Unpullable('several companies in Odoo have this name. Give each its own, or archive one.', 'name');
+        if (!mapped.has(record.id) && (ambiguous.has(key) || linkedNames.has(key)))
+          throw new Unpullable(
+            'several companies in Odoo have this name. Rename or archive the others in Odoo, then run Companies again.',
+            'name',
+          );
         return fitting(pulledCompany, {
           name: record.name,
           address: places.addressOf(record),
@@ -71,7 +74,7 @@ export const companyPull = async (
     write: async (ctx, company, mapping) => {
       const id = mapping?.internalId ?? (await findCompaniesNamed(ctx, [company.name])).at(0)?.id;
       const before = id === undefined ? undefined : await findCompanyAsPulled(ctx, id);
-      const { paymentTermId, priceListId, ...values } = await valuesOf(ctx, company);
+      const { paymentTermId, priceListId, ...values } = await toValues(ctx, company);
       const references = { ...(paymentTermId && { paymentTermId }), ...(priceListId && { priceListId }) };
       const isSame = before && hashOf(before.fields) === hashOf(values);
       if (before === undefined) {
@@ -79,10 +82,10 @@ export const companyPull = async (
         const made = await createCompany(ctx, { ...newCompany, ...input, ...references });
         return { internalId: made.id, hashOut: hashOf(values) };
       }
-      const keepsReferences =
+      const hasSameReferences =
         (paymentTermId === null || before.paymentTermId === paymentTermId) &&
         (priceListId === null || before.priceListId === priceListId);
-      if (!isSame || !keepsReferences) await changeCompany(ctx, before.id, { ...values, ...references });
+      if (!isSame || !hasSameReferences) await changeCompany(ctx, before.id, { ...values, ...references });
       const wasChanged = mapping?.hashOut != null && mapping.hashOut !== hashOf(before.fields) && !isSame;
       return {
         internalId: before.id,
@@ -103,13 +106,13 @@ const newCompany = {
   minItemsForStoreProposal: 0,
 };
 
-const valuesOf = async (
+const toValues = async (
   ctx: Parameters<typeof findCompanyAsPulled>[0],
   { name, address, inactive, paymentTerm, priceList }: PulledCompany,
 ) => {
-  const byName = async (table: 'paymentTerm' | 'priceList', wanted: string | null) => {
-    if (wanted === null) return null;
-    const found = await ctx.db.selectFrom(table).select('id').where('name', '=', wanted).executeTakeFirst();
+  const byName = async (table: 'paymentTerm' | 'priceList', name: string | null) => {
+    if (name === null) return null;
+    const found = await ctx.db.selectFrom(table).select('id').where('name', '=', name).executeTakeFirst();
     return found?.id ?? null;
   };
   return {
@@ -121,10 +124,10 @@ const valuesOf = async (
   };
 };
 
-/** Odoo puts the currency behind the name where it labels a list. */
+/** Odoo appends the currency to the label of a price list. */
 const priceListName = (label: string | undefined): string | null => label?.replace(/ \([A-Z]{3}\)$/, '') ?? null;
 
-/** The contacts that are companies, without the one that Odoo belongs to. */
+/** The contacts that are companies, without the company that owns the Odoo database. */
 const companyDomain = async (client: OdooClient, { customersOnly, tag }: CompanySettings): Promise<OdooDomain> => {
   const own = await client.searchRead('res.company', z.object({ partner_id: odooReference }), { domain: [] });
   const hasRank = customersOnly && (await client.fieldsOf('res.partner')).has('customer_rank');
@@ -139,7 +142,7 @@ const companyDomain = async (client: OdooClient, { customersOnly, tag }: Company
 
 const named = z.object({ name: partnerShape.name });
 
-/** Names that more than one of them has: nobody knows which one is ours. */
+/** Names of more than one company in Odoo, which cannot be matched by name. */
 const findAmbiguous = async (
   client: OdooClient,
   domain: OdooDomain,
@@ -151,8 +154,8 @@ const findAmbiguous = async (
   return new Set(keys.filter((key, at) => keys.indexOf(key) !== at));
 };
 
-/** Without the apps for sales and invoices these fields are not there. */
-const absentOf = (fields: ReadonlySet<string>) => ({
+/** These fields are missing without the apps for sales and invoicing. */
+const missingFields = (fields: ReadonlySet<string>) => ({
   ...(!fields.has('property_payment_term_id') && { property_payment_term_id: true as const }),
   ...(!fields.has('property_product_pricelist') && { property_product_pricelist: true as const }),
 });

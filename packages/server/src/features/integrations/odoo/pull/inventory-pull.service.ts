@@ -9,56 +9,59 @@ import { findMappings } from '../mapping/mapping.queries.ts';
 import { type OdooServices, odooSync } from '../mapping/odoo-run.service.ts';
 import { linkProducts } from '../mapping/product-matching.service.ts';
 
-const chunk = 500;
+const chunkSize = 500;
 
 /**
- * The brand's own stock, as Odoo has it in the warehouse. All products are read each time: stock that is used up may
- * vanish in Odoo without a trace, and a product is not dated anew when its stock moves. What is reserved there is not
- * taken: here it follows from the orders.
+ * Imports the brand's own stock from the warehouse in Odoo. All products are read each time, because Odoo may delete the
+ * record of empty stock, and does not update the write date of a product when its stock changes. Reservations are not
+ * imported, because they follow from the local orders.
  */
 export const syncInventory = (services: OdooServices): Sync =>
   odooSync(services, odooChildSettings.ODOO_TO_SHELF_INVENTORY, async (odoo) => {
     const { run, client, baseId, settings } = odoo;
     await linkProducts(odoo);
-    const place = await stockPlace(client, settings.warehouse);
+    const locations = await buildLocationDomain(client, settings.warehouse);
     const all = await run.begin((ctx) => findMappings(ctx, { baseId, entity: 'PRODUCT' }));
     const linked = all.filter(({ state }) => state === 'LINKED');
     let counted = 0;
-    for (let at = 0; at < linked.length; at += chunk) {
-      const part = linked.slice(at, at + chunk);
+    for (let at = 0; at < linked.length; at += chunkSize) {
+      const part = linked.slice(at, at + chunkSize);
       const ids = part.map(({ externalId }) => externalId);
       const stocked = await findStocked(client, ids);
-      const onHand = await findOnHand(client, place, [...stocked]);
+      const onHand = await findOnHand(client, locations, [...stocked]);
       const levels = part.flatMap(({ internalId, externalId }) =>
         stocked.has(externalId) ? [{ productId: internalId, onHand: Math.floor(onHand.get(externalId) ?? 0) }] : [],
       );
       await run.begin((ctx) => setStock(ctx, levels));
       counted += levels.length;
-      await run.tell({ done: at + part.length, total: linked.length });
+      await run.reportProgress({ done: at + part.length, total: linked.length });
     }
-    await solveWhatIsOver(odoo);
+    await solveRetries(odoo);
     return counted === 0
-      ? 'No product here is kept on stock in Odoo.'
-      : `The stock of ${counted.toLocaleString('en-US')} products was taken.`;
+      ? 'Odoo tracks stock for none of the products.'
+      : `Stock of ${counted.toLocaleString('en-US')} ${counted === 1 ? 'product' : 'products'} imported.`;
   });
 
-const solveWhatIsOver = async ({ run }: { readonly run: Parameters<Sync>[0] }): Promise<void> => {
-  for (const about of run.retries) if (about.integrationLogType === 'INVENTORY') await run.solve(about);
+const solveRetries = async ({ run }: { readonly run: Parameters<Sync>[0] }): Promise<void> => {
+  for (const about of run.retries) if (about.integrationLogType === 'INVENTORY') await run.resolveFailures(about);
 };
 
 const warehouse = z.object({ id: odooId, view_location_id: odooReference });
 
-/** Which places count: those of the warehouse, or all that are the company's own. */
-const stockPlace = async (client: OdooClient, code: string | null): Promise<OdooDomain> => {
+/** The domain of the stock locations: those of the warehouse, or all internal locations. */
+const buildLocationDomain = async (client: OdooClient, code: string | null): Promise<OdooDomain> => {
   const own = ['location_id.usage', '=', 'internal'];
   if (code === null) return [own];
   const [found] = await client.searchRead('stock.warehouse', warehouse, { domain: [['code', '=', code]] });
   if (!found?.view_location_id)
-    throw new OdooFailed('REFUSED', `Odoo has no warehouse with the short name ${code}. Choose another one.`);
+    throw new OdooFailed(
+      'REFUSED',
+      `Odoo has no warehouse with the short name ${code}. Correct the warehouse in the settings of the integration.`,
+    );
   return [own, ['location_id', 'child_of', found.view_location_id.id]];
 };
 
-/** Services and what is not counted have no stock: theirs is left alone here. */
+/** Services and products without stock tracking are excluded; their local stock is unchanged. */
 const findStocked = async (client: OdooClient, ids: readonly number[]): Promise<ReadonlySet<number>> => {
   const fields = await client.fieldsOf('product.product');
   const counted = fields.has('is_storable') ? ['is_storable', '=', true] : ['type', '=', 'product'];
@@ -71,12 +74,12 @@ const pageSize = 2000;
 
 const findOnHand = async (
   client: OdooClient,
-  place: OdooDomain,
+  locations: OdooDomain,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, number>> => {
   const sums = new Map<number, number>();
   for (let after = 0; ; ) {
-    const domain = [...place, ['product_id', 'in', ids], ['id', '>', after]];
+    const domain = [...locations, ['product_id', 'in', ids], ['id', '>', after]];
     const page = await client.searchRead('stock.quant', quant, { domain, order: 'id', limit: pageSize });
     for (const { product_id: product, quantity } of page)
       if (product) sums.set(product.id, (sums.get(product.id) ?? 0) + quantity);

@@ -5,8 +5,8 @@ import type { FollowedOrder } from './order-pull.rules.ts';
 const trackingDays = 30;
 
 /**
- * The orders that Odoo has and that are not over here, and those that left lately without a tracking number, which is
- * often written down later. All of them are looked at each time: that is few, and nothing slips through between two times.
+ * Open orders that exist in Odoo, and recently shipped orders without a tracking number, which is often entered later.
+ * All of them are checked in each run: they are few, and no change is missed between two runs.
  */
 export const findFollowedOrders = async (
   { db, tenantId, now }: DataCtx,

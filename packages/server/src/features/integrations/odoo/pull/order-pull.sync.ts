@@ -12,8 +12,8 @@ import { findMoves, findPickings, type RemoteMove, type RemotePicking } from './
 
 const pageSize = 200;
 const remoteState = z.object({ id: odooId, name: z.string(), state: z.string() });
-/** No person of the client did it. */
-const nobody = { actor: { userId: null } } as const;
+/** The actor is the system, not a user. */
+const systemActor = { actor: { userId: null } } as const;
 
 interface Counts {
   orders: number;
@@ -21,7 +21,7 @@ interface Counts {
   shipments: number;
 }
 
-/** Follows in Odoo what became of our orders: cancelled there, and delivered. */
+/** Imports cancellations and deliveries of exported orders from Odoo. */
 export const pullOrders = async (pull: OdooRun): Promise<string> => {
   const { run, baseId } = pull;
   const counts: Counts = { orders: 0, cancelled: 0, shipments: 0 };
@@ -34,9 +34,9 @@ export const pullOrders = async (pull: OdooRun): Promise<string> => {
     after = last.id;
     await pullPage(pull, page, counts);
     counts.orders += page.length;
-    await run.tell({ done: counts.orders });
+    await run.reportProgress({ done: counts.orders });
   }
-  return wordsOf(counts);
+  return formatSummary(counts);
 };
 
 const pullPage = async (pull: OdooRun, page: readonly FollowedOrder[], counts: Counts): Promise<void> => {
@@ -46,30 +46,30 @@ const pullPage = async (pull: OdooRun, page: readonly FollowedOrder[], counts: C
   const byRemote = new Map(page.map((order) => [order.remoteId, order]));
   for (const order of page) {
     const remote = states.get(order.remoteId);
-    if (!remote) await noteGone(pull, order);
+    if (!remote) await recordDeletion(pull, order);
     else if (remote.state === 'cancel' && order.status !== 'SHIPPED')
-      counts.cancelled += await cancel(pull, order, remote.name);
+      counts.cancelled += await importCancellation(pull, order, remote.name);
   }
   const pickings = await findPickings(client, [...states.keys()]);
-  const known = await shipmentsOf(pull, pickings);
-  const fresh = pickings.filter(({ id }) => !known.has(id));
+  const known = await findShipments(pull, pickings);
+  const newPickings = pickings.filter(({ id }) => !known.has(id));
   const moves = await findMoves(
     client,
-    fresh.map(({ id }) => id),
+    newPickings.map(({ id }) => id),
   );
-  const products = await productsOf(pull, moves);
+  const products = await findProducts(pull, moves);
   for (const picking of pickings) {
     const order = byRemote.get(picking.sale_id?.id ?? 0);
     const shipment = known.get(picking.id);
-    if (order && shipment) await track(pull, picking, shipment);
+    if (order && shipment) await updateTracking(pull, picking, shipment);
     else if (order) {
       const own = moves.filter(({ pickingId }) => pickingId === picking.id);
-      counts.shipments += await ship(pull, { order, picking, moves: own, products });
+      counts.shipments += await importShipment(pull, { order, picking, moves: own, products });
     }
   }
 };
 
-const shipmentsOf = async (
+const findShipments = async (
   { run, baseId }: OdooRun,
   pickings: readonly RemotePicking[],
 ): Promise<ReadonlyMap<number, Mapping>> => {
@@ -78,7 +78,7 @@ const shipmentsOf = async (
   return new Map(found.map((mapping) => [mapping.externalId, mapping]));
 };
 
-const productsOf = async (
+const findProducts = async (
   { run, baseId }: OdooRun,
   moves: readonly RemoteMove[],
 ): Promise<ReadonlyMap<number, number>> => {
@@ -87,27 +87,27 @@ const productsOf = async (
   return new Map(found.map(({ externalId, internalId }) => [externalId, internalId]));
 };
 
-const recordOf = ({ id, reference }: FollowedOrder) => ({ entityType: 'ORDER', id, name: reference });
+const toRecord = ({ id, reference }: FollowedOrder) => ({ entityType: 'ORDER', id, name: reference });
 
-/** Ours stays as it is; whether it should go too is for people to say. */
-const noteGone = async ({ run, baseId }: OdooRun, order: FollowedOrder): Promise<void> => {
+/** Logs an order that was deleted in Odoo; the local order is unchanged, for a user to decide. */
+const recordDeletion = async ({ run, baseId }: OdooRun, order: FollowedOrder): Promise<void> => {
   await run.begin((ctx) => orphanMappings(ctx, { baseId, entity: 'ORDER' }, [order.remoteId]));
   await run.fail({
     integrationLogType: 'ORDER',
-    record: recordOf(order),
+    record: toRecord(order),
     externalId: String(order.remoteId),
-    message: `Odoo has the order ${order.reference} no more: somebody deleted it there. Cancel it here, or send it again.`,
+    message: `${order.reference} was deleted in Odoo. Cancel it here, or export it again.`,
   });
 };
 
-const cancel = async ({ run }: OdooRun, order: FollowedOrder, name: string): Promise<number> => {
+const importCancellation = async ({ run }: OdooRun, order: FollowedOrder, name: string): Promise<number> => {
   const reason = `Cancelled in Odoo (${name}).`;
-  if (await run.begin((ctx) => cancelByErp({ ...ctx, ...nobody }, order.id, reason))) return 1;
+  if (await run.begin((ctx) => cancelByErp({ ...ctx, ...systemActor }, order.id, reason))) return 1;
   await run.fail({
     integrationLogType: 'ORDER',
-    record: recordOf(order),
+    record: toRecord(order),
     field: 'status',
-    message: `Odoo has cancelled the order ${order.reference}, of which units have shipped here. Take the shipments back, or have the order restored in Odoo.`,
+    message: `${order.reference} was cancelled in Odoo, but units have already shipped. Void the shipments here, or restore the order in Odoo.`,
   });
   return 0;
 };
@@ -119,23 +119,23 @@ interface Parcel {
   readonly products: ReadonlyMap<number, number>;
 }
 
-const trackingOf = ({ carrier_id: method, carrier_tracking_ref: reference }: RemotePicking) => ({
+const toTracking = ({ carrier_id: method, carrier_tracking_ref: reference }: RemotePicking) => ({
   trackingNumber: firstTrackingNumber(reference ?? null),
   shipper: shipperOfMethod(method?.name ?? null),
 });
 
-/** The picking and its shipment are brought together in one transaction: it is never shipped twice. */
-const ship = async (pull: OdooRun, { order, picking, moves, products }: Parcel): Promise<number> => {
-  const { run, baseId, mark } = pull;
+/** Creates the shipment and maps its picking in one transaction, so that it is never imported twice. */
+const importShipment = async (pull: OdooRun, { order, picking, moves, products }: Parcel): Promise<number> => {
+  const { run, baseId, externalIdPrefix } = pull;
   const units = moves.map((move) => ({ ...move, productId: products.get(move.remoteProductId) ?? null }));
-  const parcel = parcelOf(mark, order, units);
-  if ('fault' in parcel) return refuse(pull, { order, picking }, parcel.fault);
+  const parcel = parcelOf(externalIdPrefix, order, units);
+  if ('fault' in parcel) return recordRejection(pull, { order, picking }, parcel.fault);
   try {
     await run.begin(async (ctx) => {
       const shippedDate = (picking.date_done ?? ctx.now.toISOString()).slice(0, 10);
       const items = [...parcel.items];
-      const made = { orderId: order.id, shippedDate, ...trackingOf(picking), items };
-      const internalId = await recordShipment({ ...ctx, ...nobody }, made);
+      const made = { orderId: order.id, shippedDate, ...toTracking(picking), items };
+      const internalId = await recordShipment({ ...ctx, ...systemActor }, made);
       const place = { baseId, entity: 'SHIPMENT' } as const;
       const { trackingNumber: hashIn } = made;
       const known = { internalId, model: 'stock.picking', externalId: picking.id };
@@ -143,39 +143,39 @@ const ship = async (pull: OdooRun, { order, picking, moves, products }: Parcel):
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return refuse(pull, { order, picking }, error.facts.detail ?? error.message);
+    return recordRejection(pull, { order, picking }, error.facts.detail ?? error.message);
   }
   const about = { record: { entityType: 'ORDER', id: order.id }, externalId: String(picking.id) };
-  await run.solve({ integrationLogType: 'SHIPMENT', ...about });
+  await run.resolveFailures({ integrationLogType: 'SHIPMENT', ...about });
   return 1;
 };
 
-const refuse = async (
+const recordRejection = async (
   { run }: OdooRun,
   { order, picking }: Pick<Parcel, 'order' | 'picking'>,
-  why: string,
+  reason: string,
 ): Promise<0> => {
   await run.fail({
     integrationLogType: 'SHIPMENT',
-    record: recordOf(order),
+    record: toRecord(order),
     externalId: String(picking.id),
-    message: `The delivery ${picking.name} of the order ${order.reference} could not be taken: ${why}`,
+    message: `Delivery ${picking.name} of ${order.reference} could not be imported: ${reason.replace(/\.$/, '')}. Correct the delivery in Odoo, or enter the shipment here.`,
     payload: picking,
   });
   return 0;
 };
 
-/** A number that was dealt with once is not looked at again. */
-const track = async (
+/** Updates the tracking number of a shipment; a number that was processed once is skipped. */
+const updateTracking = async (
   { run, baseId }: OdooRun,
   picking: RemotePicking,
   { internalId, hashIn }: Mapping,
 ): Promise<void> => {
-  const { trackingNumber, shipper } = trackingOf(picking);
+  const { trackingNumber, shipper } = toTracking(picking);
   if (trackingNumber === null || trackingNumber === hashIn) return;
   try {
     await run.begin(async (ctx) => {
-      await noteTracking({ ...ctx, ...nobody }, internalId, { trackingNumber, shipper });
+      await noteTracking({ ...ctx, ...systemActor }, internalId, { trackingNumber, shipper });
       const place = { baseId, entity: 'SHIPMENT' } as const;
       await keepMapping(ctx, place, {
         internalId,
@@ -185,14 +185,14 @@ const track = async (
       });
     });
   } catch (error) {
-    // Another shipment travels under this number; whose it is, the first picking that had it has said.
+    // The number belongs to another shipment, whose picking had it first.
     if (!(error instanceof AppError)) throw error;
-    run.log.info({ err: error, shipment: internalId }, 'a tracking number is taken');
+    run.log.info({ err: error, shipment: internalId }, 'tracking number is already in use');
   }
 };
 
-const wordsOf = ({ orders, cancelled, shipments }: Counts): string => {
-  if (orders === 0) return 'No order is open in Odoo.';
-  if (cancelled + shipments === 0) return `${orders} open ${plural(orders, 'order')}: nothing new.`;
+const formatSummary = ({ orders, cancelled, shipments }: Counts): string => {
+  if (orders === 0) return 'Odoo has no open orders.';
+  if (cancelled + shipments === 0) return `${orders} open ${plural(orders, 'order')}: no changes.`;
   return `${orders} open ${plural(orders, 'order')}: ${shipments} shipped, ${cancelled} cancelled.`;
 };

@@ -5,7 +5,7 @@ import type { OdooClient } from '../client/odoo.client.ts';
 import { odooId, odooReference, odooText } from '../client/odoo-values.rules.ts';
 import { Unpullable } from './pull.service.ts';
 
-/** What companies and stores have in common: in Odoo both are contacts. */
+/** The fields that companies and stores share: both are contacts in Odoo. */
 export const partnerShape = {
   id: odooId,
   name: odooText,
@@ -25,7 +25,7 @@ type Partner = z.output<typeof partner>;
 
 const coded = z.object({ id: odooId, code: odooText });
 
-/** States and countries by their codes; Odoo answers their names, which depend on a language. */
+/** Loads the codes of states and countries, because Odoo returns translated names. */
 export const createPlaces = (client: OdooClient) => {
   const codes = new Map<string, string | null>();
   const learn = async (model: string, ids: readonly number[]): Promise<void> => {
@@ -36,9 +36,9 @@ export const createPlaces = (client: OdooClient) => {
   };
   return {
     learn: async (partners: readonly Partner[]): Promise<void> => {
-      const idsOf = (field: 'state_id' | 'country_id') => partners.flatMap((one) => one[field]?.id ?? []);
-      await learn('res.country.state', idsOf('state_id'));
-      await learn('res.country', idsOf('country_id'));
+      const collectIds = (field: 'state_id' | 'country_id') => partners.flatMap((one) => one[field]?.id ?? []);
+      await learn('res.country.state', collectIds('state_id'));
+      await learn('res.country', collectIds('country_id'));
     },
     addressOf: ({ street, street2, city, zip, state_id: state, country_id: country }: Partner) => ({
       addressLine1: street,
@@ -63,14 +63,14 @@ const fieldNames: Readonly<Record<string, string>> = {
 };
 
 /** Validates a record of Odoo like the input of a user; the error names the field in Odoo. */
-export const fitting = <T>(schema: z.ZodType<T>, given: unknown): T => {
-  const parsed = schema.safeParse(given, withoutDefaultMessages);
+export const fitting = <T>(schema: z.ZodType<T>, input: unknown): T => {
+  const parsed = schema.safeParse(input, withoutDefaultMessages);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const ours = String(issue?.path.at(-1) ?? '');
-  const field = fieldNames[ours] ?? ours;
+  const localField = String(issue?.path.at(-1) ?? '');
+  const field = fieldNames[localField] ?? localField;
   const problem = issue ? formatRequirement(issue) : 'is not valid';
-  throw new Unpullable(`the field ${field} ${problem}. Change it in Odoo.`, field);
+  throw new Unpullable(`the field ${field} ${problem}. Correct it in Odoo, then run the sync again.`, field);
 };
 
 export const pulledAddress = address;

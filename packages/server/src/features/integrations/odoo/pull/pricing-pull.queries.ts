@@ -12,7 +12,7 @@ interface PricePlace {
   readonly productId: number;
 }
 
-/** By `list,product`. */
+/** Price IDs by `list,product`. */
 export const findPriceIds = async (
   { db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>,
   places: readonly PricePlace[],

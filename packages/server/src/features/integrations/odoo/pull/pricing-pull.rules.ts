@@ -17,18 +17,18 @@ export const priceRule = z.object({
 });
 export type PriceRule = z.output<typeof priceRule>;
 
-/** Why a rule is no price of one product that always holds; undefined for one that is. */
+/** Why a rule is not a permanent fixed price of one product; undefined if it is. */
 export const unusableBecause = (rule: PriceRule): string | undefined => {
   if (rule.compute_price !== 'fixed') return 'it computes the price';
   if (rule.applied_on !== '0_product_variant' && rule.applied_on !== '1_product')
     return 'it is for a category or for all products';
-  if (rule.min_quantity > 1) return `it holds from ${rule.min_quantity} units on`;
-  if (rule.date_start !== null || rule.date_end !== null) return 'it holds for a time only';
+  if (rule.min_quantity > 1) return `it applies only from ${rule.min_quantity} units`;
+  if (rule.date_start !== null || rule.date_end !== null) return 'it applies for a limited time';
   if (rule.fixed_price < 0) return 'its price is below zero';
-  if (rule.fixed_price > mostPrice) return 'its price is too high';
+  if (rule.fixed_price > maxPrice) return 'its price is too high';
   return undefined;
 };
-const mostPrice = 10_000_000;
+const maxPrice = 10_000_000;
 
 interface RemotePrice {
   readonly listId: number;
@@ -36,15 +36,15 @@ interface RemotePrice {
   readonly cents: number;
 }
 
-/** Of a price as Odoo has it: who writes one there notes it, so that it does not come back as a change. */
+/** The hash of a price in Odoo. An export stores it, so that the next import does not treat the price as changed. */
 export const priceHash = ({ listId, productId, cents }: RemotePrice): string => hashOf([listId, productId, cents]);
 
-/** Odoo keeps prices as floating-point numbers with as many digits as its settings say. */
+/** Odoo stores prices as floating-point numbers with a configurable number of digits. */
 export const centsOf = (price: number): number => Math.round(Number((price * 100).toFixed(4)));
 
 /**
- * The product that a rule is for: its own, or the only one of its template, which is what Odoo's screens make a rule of.
- * Undefined: several, or none.
+ * The product of a rule: its own, or the only variant of its template, because Odoo's screens create rules of templates.
+ * Undefined for several variants or none.
  */
 export const productOfRule = (
   rule: PriceRule,

@@ -21,23 +21,28 @@ import { centsOf, type PriceRule, priceHash, priceRule, productOfRule, unusableB
 type Settings = z.output<typeof odooChildSettings.ODOO_TO_SHELF_PRICING>;
 type PricingRun = OdooRun<Settings>;
 
-/** All rules are read each time: one that was deleted leaves no trace behind. */
+/** All rules are read each time, because Odoo does not report deleted rules. */
 export const syncPricing = (services: OdooServices): Sync =>
   odooSync(services, odooChildSettings.ODOO_TO_SHELF_PRICING, async (odoo) => {
     await linkProducts(odoo);
-    const lists = await takePriceLists(odoo);
-    const rules = await readRules(odoo, [...lists.keys()]);
-    const prices = await usablePrices(odoo, rules);
-    const counts = await takePrices(odoo, lists, prices);
+    const lists = await importPriceLists(odoo);
+    const rules = await loadRules(odoo, [...lists.keys()]);
+    const prices = await findUsablePrices(odoo, rules);
+    const counts = await importPrices(odoo, lists, prices);
     await orphanPrices(odoo, new Set(rules.map(({ id }) => id)));
     const read = `${rules.length.toLocaleString('en-US')} price rules of ${lists.size} price lists read`;
-    return `${read}, ${counts.written} prices taken${counts.skipped > 0 ? `, ${counts.skipped} rules left out` : ''}.`;
+    return `${read}, ${counts.written} prices imported${counts.skipped > 0 ? `, ${counts.skipped} rules skipped` : ''}.`;
   });
 
 const remoteList = z.object({ id: odooId, name: odooText, currency_id: odooReference });
 
-/** Ours by their numbers in Odoo; those that are missing here are made. */
-const takePriceLists = async ({ run, client, baseId, settings }: PricingRun): Promise<ReadonlyMap<number, number>> => {
+/** The local price lists by their Odoo IDs; missing ones are created. */
+const importPriceLists = async ({
+  run,
+  client,
+  baseId,
+  settings,
+}: PricingRun): Promise<ReadonlyMap<number, number>> => {
   const domain = settings.priceList === null ? [] : [['name', '=', settings.priceList]];
   const remotes = await client.searchRead('product.pricelist', remoteList, { domain, order: 'id' });
   const place = { baseId, entity: 'PRICE_LIST' } as const;
@@ -46,24 +51,27 @@ const takePriceLists = async ({ run, client, baseId, settings }: PricingRun): Pr
   const lists = new Map(mapped.map(({ externalId, internalId }) => [externalId, internalId]));
   for (const { id, name, currency_id: currency } of remotes) {
     const about = { integrationLogType: 'PRICING' as const, externalId: `product.pricelist,${id}` };
-    const wrong = currency?.name === settings.currency ? undefined : `is in ${currency?.name ?? 'no currency'}`;
+    const wrongCurrency =
+      currency?.name === settings.currency
+        ? undefined
+        : `is in ${currency?.name ?? 'an unknown currency'} instead of ${settings.currency}. Change the currency in Odoo or in the settings of the integration.`;
     const named = text(120).safeParse(name);
-    if (wrong !== undefined || !named.success) {
+    if (wrongCurrency !== undefined || !named.success) {
       lists.delete(id);
-      const reason = wrong ?? 'has a name that does not fit here';
-      const message = `The price list ${name ?? id} ${reason}: its prices are not taken.`;
-      await run.fail({ ...about, message, field: wrong === undefined ? 'name' : 'currency_id' });
+      const reason = wrongCurrency ?? 'needs a name of 1 to 120 characters. Rename it in Odoo.';
+      const message = `The price list ${name ?? id} ${reason} Its prices are not imported.`;
+      await run.fail({ ...about, message, field: wrongCurrency === undefined ? 'name' : 'currency_id' });
       continue;
     }
     if (lists.has(id)) continue;
     const internalId = await run.begin(async (ctx) => {
       const same = await findPriceListNamed(ctx, named.data);
-      const ours = same ?? (await createPriceList(unversioned(ctx), { name: named.data, isDefault: false })).id;
-      await keepMapping(ctx, place, { internalId: ours, model: 'product.pricelist', externalId: id });
-      return ours;
+      const localId = same ?? (await createPriceList(unversioned(ctx), { name: named.data, isDefault: false })).id;
+      await keepMapping(ctx, place, { internalId: localId, model: 'product.pricelist', externalId: id });
+      return localId;
     });
     lists.set(id, internalId);
-    if (run.retries.some(({ externalId }) => externalId === about.externalId)) await run.solve(about);
+    if (run.retries.some(({ externalId }) => externalId === about.externalId)) await run.resolveFailures(about);
   }
   return lists;
 };
@@ -71,7 +79,7 @@ const takePriceLists = async ({ run, client, baseId, settings }: PricingRun): Pr
 const pageSize = 2000;
 const ruleModel = 'product.pricelist.item';
 
-const readRules = async ({ run, client }: PricingRun, listIds: readonly number[]): Promise<PriceRule[]> => {
+const loadRules = async ({ run, client }: PricingRun, listIds: readonly number[]): Promise<PriceRule[]> => {
   const domain = [['pricelist_id', 'in', listIds]];
   const rules: PriceRule[] = [];
   for (;;) {
@@ -81,22 +89,22 @@ const readRules = async ({ run, client }: PricingRun, listIds: readonly number[]
       limit: pageSize,
     });
     rules.push(...page);
-    await run.tell({ done: rules.length });
+    await run.reportProgress({ done: rules.length });
     if (page.length < pageSize) return rules;
   }
 };
 
 interface UsablePrice {
   readonly rule: PriceRule;
-  /** In Odoo. */
+  /** The ID of the product in Odoo. */
   readonly productId: number;
   readonly cents: number;
 }
 
-/** Of several rules for the same product the newest holds, as in Odoo. What is no plain price is told, once for each rule. */
-const usablePrices = async (odoo: PricingRun, rules: readonly PriceRule[]) => {
+/** The newest of several rules for a product applies, as in Odoo. Rules that cannot be imported are logged. */
+const findUsablePrices = async (odoo: PricingRun, rules: readonly PriceRule[]) => {
   const { run } = odoo;
-  const variants = await variantsOf(odoo, rules);
+  const variants = await findVariants(odoo, rules);
   const failing = new Set(run.retries.map(({ externalId }) => externalId));
   const prices = new Map<string, UsablePrice>();
   let skipped = 0;
@@ -106,12 +114,12 @@ const usablePrices = async (odoo: PricingRun, rules: readonly PriceRule[]) => {
     const about = { integrationLogType: 'PRICING' as const, externalId: `${ruleModel},${rule.id}` };
     if (reason !== undefined || productId === undefined) {
       skipped += 1;
-      const what = rule.product_id?.name ?? rule.product_tmpl_id?.name ?? 'all products';
-      const message = `A price rule for ${what} is left out: ${reason}. Only fixed prices of single products are taken.`;
+      const productName = rule.product_id?.name ?? rule.product_tmpl_id?.name ?? 'all products';
+      const message = `The price rule for ${productName} was skipped because ${reason}. Only fixed prices of single products are imported.`;
       await run.fail({ ...about, message, payload: rule });
       continue;
     }
-    if (failing.has(about.externalId)) await run.solve(about);
+    if (failing.has(about.externalId)) await run.resolveFailures(about);
     prices.set(`${rule.pricelist_id?.id},${productId}`, { rule, productId, cents: centsOf(rule.fixed_price) });
   }
   return { prices: [...prices.values()], skipped };
@@ -119,8 +127,8 @@ const usablePrices = async (odoo: PricingRun, rules: readonly PriceRule[]) => {
 
 const variant = z.object({ id: odooId, product_tmpl_id: odooReference });
 
-/** The products of the templates that rules are for. */
-const variantsOf = async ({ client }: PricingRun, rules: readonly PriceRule[]) => {
+/** The products of the templates in the rules. */
+const findVariants = async ({ client }: PricingRun, rules: readonly PriceRule[]) => {
   const wanted = rules.flatMap((rule) => (rule.product_id === null ? (rule.product_tmpl_id?.id ?? []) : []));
   const variants = new Map<number, number[]>();
   if (wanted.length === 0) return variants;
@@ -130,8 +138,8 @@ const variantsOf = async ({ client }: PricingRun, rules: readonly PriceRule[]) =
   return variants;
 };
 
-/** In the order of the lists, one short transaction for each few hundred prices that differ from what came last time. */
-const takePrices = async (
+/** Saves the prices that changed since the last import, in short transactions in the order of the lists. */
+const importPrices = async (
   { run, baseId }: PricingRun,
   lists: ReadonlyMap<number, number>,
   { prices, skipped }: { readonly prices: readonly UsablePrice[]; readonly skipped: number },
@@ -142,18 +150,18 @@ const takePrices = async (
   const known = new Map(before.map((mapping) => [mapping.externalId, mapping]));
   const due = prices.flatMap(({ rule, productId, cents }) => {
     const listId = rule.pricelist_id?.id ?? 0;
-    const [ours, list] = [productIds.get(productId), lists.get(listId)];
+    const [localId, list] = [productIds.get(productId), lists.get(listId)];
     const hashIn = priceHash({ listId, productId, cents });
-    if (ours === undefined || list === undefined || (isTaken(known.get(rule.id), hashIn) && !run.completeSync))
+    if (localId === undefined || list === undefined || (isImported(known.get(rule.id), hashIn) && !run.completeSync))
       return [];
-    return [{ ruleId: rule.id, hashIn, price: { priceListId: list, productId: ours, price: cents } }];
+    return [{ ruleId: rule.id, hashIn, price: { priceListId: list, productId: localId, price: cents } }];
   });
   const unknown = prices.filter(({ productId }) => !productIds.has(productId));
-  await tellUnknown(run, unknown);
+  await logUnknownProducts(run, unknown);
   let written = 0;
-  const left = new Set<number>();
-  for (let at = 0; at < due.length; at += chunk) {
-    const part = due.slice(at, at + chunk);
+  const replaced = new Set<number>();
+  for (let at = 0; at < due.length; at += chunkSize) {
+    const part = due.slice(at, at + chunkSize);
     written += await run.begin(async (ctx) => {
       const listIds = [...new Set(part.map(({ price }) => price.priceListId))].sort((a, b) => a - b);
       await lockPriceLists(ctx, listIds);
@@ -169,36 +177,37 @@ const takePrices = async (
         const internalId = ids.get(`${price.priceListId},${price.productId}`);
         return internalId === undefined ? [] : [{ internalId, externalId: ruleId, hashIn }];
       });
-      for (const id of await keepMappings(ctx, { baseId, entity: 'PRICING', model: ruleModel }, mappings)) left.add(id);
-      for (const { internalId } of mappings) left.delete(internalId);
+      for (const id of await keepMappings(ctx, { baseId, entity: 'PRICING', model: ruleModel }, mappings))
+        replaced.add(id);
+      for (const { internalId } of mappings) replaced.delete(internalId);
       return changed.length;
     });
-    await run.tell({ done: at + part.length, total: due.length });
+    await run.reportProgress({ done: at + part.length, total: due.length });
   }
-  for (const internalId of left) await tellGone(run, { internalId });
+  for (const internalId of replaced) await logDeletedRule(run, { internalId });
   return { written, skipped: skipped + unknown.length };
 };
 
-const chunk = 500;
+const chunkSize = 500;
 
-const isTaken = (mapping: Mapping | undefined, hashIn: string): boolean =>
+const isImported = (mapping: Mapping | undefined, hashIn: string): boolean =>
   mapping?.state === 'LINKED' && mapping.hashIn === hashIn;
 
-/** One log for each product, whatever number of lists it has a price in. */
-const tellUnknown = async (run: PricingRun['run'], prices: readonly UsablePrice[]): Promise<void> => {
+/** Logs each product once, whatever the number of its price lists. */
+const logUnknownProducts = async (run: PricingRun['run'], prices: readonly UsablePrice[]): Promise<void> => {
   const names = new Map(prices.map(({ productId, rule }) => [productId, rule.product_id ?? rule.product_tmpl_id]));
   for (const [productId, product] of names)
     await run.fail({
       integrationLogType: 'PRODUCT',
-      message: `${product?.name ?? 'A product'} has a price in Odoo and is not here. Add it with its UPC or SKU.`,
+      message: `${product?.name ?? 'A product'} has a price in Odoo but does not exist here. Add the product with its UPC or SKU, then run Prices again.`,
       externalId: `product.product,${productId}`,
     });
   for (const about of run.retries)
     if (about.integrationLogType === 'PRODUCT' && about.externalId !== undefined && !about.record)
-      if (!names.has(Number(about.externalId.split(',')[1]))) await run.solve(about);
+      if (!names.has(Number(about.externalId.split(',')[1]))) await run.resolveFailures(about);
 };
 
-/** A rule that is gone in Odoo leaves its price here, for people to decide about. */
+/** Logs rules that were deleted in Odoo; the local price is unchanged, for a user to decide. */
 const orphanPrices = async ({ run, baseId }: PricingRun, present: ReadonlySet<number>): Promise<void> => {
   const place = { baseId, entity: 'PRICING' } as const;
   const linked = await run.begin((ctx) => findMappings(ctx, place));
@@ -211,16 +220,16 @@ const orphanPrices = async ({ run, baseId }: PricingRun, present: ReadonlySet<nu
       gone.map(({ externalId }) => externalId),
     ),
   );
-  for (const mapping of gone) await tellGone(run, mapping);
+  for (const mapping of gone) await logDeletedRule(run, mapping);
 };
 
-const tellGone = (
+const logDeletedRule = (
   run: PricingRun['run'],
   { internalId, externalId }: { readonly internalId: number; readonly externalId?: number },
 ): Promise<void> =>
   run.fail({
     integrationLogType: 'PRICING',
-    message: 'The price rule is no longer in Odoo. The price stays here: change it if it no longer holds.',
+    message: 'The price rule was deleted in Odoo. The price here is unchanged. Change it if it is outdated.',
     record: { entityType: 'PRICING', id: internalId, name: null },
     ...(externalId !== undefined && { externalId: `${ruleModel},${externalId}` }),
   });

@@ -16,7 +16,7 @@ const routes = {
 };
 export type PullType = keyof typeof routes;
 
-/** A client that is connected to an Odoo, with the pulls that it needs, each made when it first runs. */
+/** A client with a connection to Odoo; each pull is created on first use. */
 export const makePuller = async (world: World, access: OdooAccess) => {
   const client = await world.newClient();
   const admin = client.as('ROLE_ADMIN');
@@ -41,7 +41,7 @@ export const makePuller = async (world: World, access: OdooAccess) => {
     admin,
     baseId: base.id,
     childOf,
-    /** Runs it now, and again as often as it puts itself off; answers how it ended. */
+    /** Runs the pull and its retries; returns the result. */
     run: async (type: PullType, kind: 'PARTIAL' | 'FULL' = 'PARTIAL') => {
       const integrationId = await childOf(type);
       const route = kind === 'FULL' ? integrationRoutes.scheduleFullSync : integrationRoutes.schedulePartialSync;
@@ -53,7 +53,7 @@ export const makePuller = async (world: World, access: OdooAccess) => {
       const { body } = await admin(integrationQueueRoutes.history, { query: { integrationId, size: 1 } });
       return body.content[0];
     },
-    /** What stands open, in words. */
+    /** The unresolved logs. */
     failures: async (type: PullType) => {
       const query = { integrationId: await childOf(type), success: false, resolved: false };
       return (await admin(integrationLogRoutes.list, { query })).body.content;

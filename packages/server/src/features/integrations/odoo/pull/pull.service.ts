@@ -15,14 +15,14 @@ import {
 import { findMissing } from '../mapping/missing-records.service.ts';
 import type { OdooRun } from '../mapping/odoo-run.service.ts';
 
-/** What every record of Odoo's is read with. */
+/** The fields of every record of Odoo. */
 export interface Remote {
   readonly id: number;
   readonly name: string | null;
   readonly write_date: string | null;
 }
 
-/** A kind of records that comes from Odoo, one by one. */
+/** A record type that is imported from Odoo record by record. */
 export interface Pull<R extends Remote, F> {
   readonly entity: MappedEntity;
   readonly integrationLogType: IntegrationLogType;
@@ -30,21 +30,21 @@ export interface Pull<R extends Remote, F> {
   readonly model: string;
   readonly domain: OdooDomain;
   readonly read: (search: OdooSearch) => Promise<R[]>;
-  /** What the records of a page refer to, read at once: with it a record becomes what we would keep. */
+  /** Loads the references of a page of records; the returned function converts a record to local fields. */
   readonly prepare: (records: readonly R[], mapped: ReadonlyMap<number, Mapping>) => Promise<(record: R) => F>;
-  /** Writes one record; throws `AppError` or `Unpullable` for what people have to mend. */
+  /** Writes one record; throws `AppError` or `Unpullable` for errors that a user has to correct. */
   readonly write: (ctx: ChangeCtx, fields: F, mapping: Mapping | undefined) => Promise<Written>;
 }
 
 export interface Written {
   readonly internalId: number;
-  /** Of what ours is now: another value at the next time means that somebody changed it here. */
+  /** The hash of the local record now; a different value in the next run means that it was changed here. */
   readonly hashOut: string;
-  /** Somebody had changed ours since: what it was, now that Odoo's took its place. */
+  /** The local values that were replaced, if the record was changed here since the last import. */
   readonly overwritten?: unknown;
 }
 
-/** A record that cannot be taken as it is. The message says what to do, and in which field. */
+/** A record that cannot be imported. The message states the resolution, and the field is named. */
 export class Unpullable extends Error {
   readonly field: string | undefined;
 
@@ -66,31 +66,30 @@ export interface PullResult {
 }
 
 /**
- * Reads what changed since the last run, or everything, page by page behind the last record's number, and writes what
- * differs, each record in a transaction of its own with its mapping. Five minutes are read twice: Odoo dates a change by
- * the start of its transaction. The cursor moves when the run is through; a record that failed does not hold it back,
- * because the next run begins with it.
+ * Reads the changed records, or all of them, page by page by record ID, and writes each changed record and its mapping
+ * in its own transaction. Five minutes are read twice, because Odoo dates a change by the start of its transaction. The
+ * cursor moves when the run completes; failed records do not delay it, because the next run retries them first.
  */
 export const pullRecords = async <R extends Remote, F>(odoo: OdooRun, pull: Pull<R, F>): Promise<PullResult> => {
   const { run, client } = odoo;
-  const { since, until, isFull, after: start } = await beginReading(odoo);
+  const { since, until, isFull, after: start } = await startReading(odoo);
   const changed = isFull || since === null ? [] : [['write_date', '>=', withOverlap(since)]];
   const domain = [...pull.domain, ...changed];
-  const taker = takerOf(odoo, pull, { isFull });
-  const again = retriesOf(odoo, pull);
-  if (again.length > 0) await taker.take(await readIds(pull, again));
+  const importer = createImporter(odoo, pull, { isFull });
+  const retryIds = findRetryIds(odoo, pull);
+  if (retryIds.length > 0) await importer.importPage(await loadRecords(pull, retryIds));
   const total = await client.count(pull.model, { domain: [...domain, ['id', '>', start]], context: withArchived });
-  await run.tell({ done: 0, total });
+  await run.reportProgress({ done: 0, total });
   for (let after = start, done = 0; ; ) {
     const search = { domain: [...domain, ['id', '>', after]], order: 'id', limit: pageSize, context: withArchived };
     const page = await pull.read(search);
     if (page.length === 0) break;
-    await taker.take(page);
+    await importer.importPage(page);
     after = page.at(-1)?.id ?? after;
     done += page.length;
     const pageAfter = after;
     await run.begin((ctx) => keepCursor(ctx, run.integrationId, { pageAfter }));
-    await run.tell({ done, total: Math.max(total, done) });
+    await run.reportProgress({ done, total: Math.max(total, done) });
     if (page.length < pageSize) break;
   }
   const orphaned = isFull ? await findOrphans(odoo, pull) : 0;
@@ -103,13 +102,13 @@ export const pullRecords = async <R extends Remote, F>(odoo: OdooRun, pull: Pull
       ...(isFull && { fullAt: ctx.now }),
     }),
   );
-  return { ...taker.result(), orphaned };
+  return { ...importer.result(), orphaned };
 };
 
 const withOverlap = (since: string): string => odooInstant(new Date(instantOfOdoo(since).getTime() - overlapMs));
 
-/** Where to begin; a run that was cut off goes on behind the page that it had finished. */
-const beginReading = async ({ run, client }: OdooRun) =>
+/** The start position; an interrupted run continues after its last completed page. */
+const startReading = async ({ run, client }: OdooRun) =>
   run.begin(async (ctx) => {
     const cursor = await findCursor(ctx, run.integrationId);
     const isFull = run.completeSync || cursor.since === null;
@@ -120,25 +119,25 @@ const beginReading = async ({ run, client }: OdooRun) =>
     return { since: cursor.since, until, isFull, after: 0 };
   });
 
-const retriesOf = <R extends Remote, F>({ run }: OdooRun, pull: Pull<R, F>): number[] =>
+const findRetryIds = <R extends Remote, F>({ run }: OdooRun, pull: Pull<R, F>): number[] =>
   run.retries.flatMap(({ integrationLogType, externalId }) => {
     const id = Number(externalId);
     return integrationLogType === pull.integrationLogType && Number.isInteger(id) ? [id] : [];
   });
 
-const readIds = <R extends Remote, F>({ domain, read }: Pull<R, F>, ids: readonly number[]): Promise<R[]> =>
+const loadRecords = <R extends Remote, F>({ domain, read }: Pull<R, F>, ids: readonly number[]): Promise<R[]> =>
   read({ domain: [...domain, ['id', 'in', ids]], order: 'id', context: withArchived });
 
-/** The same for records that another kind refers to and that have not come yet. */
+/** Imports records that another record type refers to and that are not imported yet. */
 export const pullIds = async <R extends Remote, F>(
   odoo: OdooRun,
   pull: Pull<R, F>,
   ids: readonly number[],
 ): Promise<void> => {
-  if (ids.length > 0) await takerOf(odoo, pull, { isFull: false }).take(await readIds(pull, ids));
+  if (ids.length > 0) await createImporter(odoo, pull, { isFull: false }).importPage(await loadRecords(pull, ids));
 };
 
-const takerOf = <R extends Remote, F>(
+const createImporter = <R extends Remote, F>(
   { run, baseId }: OdooRun,
   pull: Pull<R, F>,
   { isFull }: { readonly isFull: boolean },
@@ -148,7 +147,7 @@ const takerOf = <R extends Remote, F>(
   const counts = { read: 0, written: 0, failed: 0 };
   const failing = new Set(run.retries.map(({ externalId }) => externalId));
 
-  const takeOne = async (record: R, toFields: (record: R) => F, mapping: Mapping | undefined): Promise<void> => {
+  const importRecord = async (record: R, toFields: (record: R) => F, mapping: Mapping | undefined): Promise<void> => {
     const externalId = String(record.id);
     try {
       const fields = toFields(record);
@@ -168,22 +167,22 @@ const takerOf = <R extends Remote, F>(
           return done;
         });
         if (!isSame) counts.written += 1;
-        if (failing.has(externalId)) await run.solve({ integrationLogType, externalId });
+        if (failing.has(externalId)) await run.resolveFailures({ integrationLogType, externalId });
         if (written.overwritten !== undefined)
           await run.fail({
             integrationLogType,
-            message: 'It had been changed here; Odoo’s values have taken its place. Look at whether they are right.',
+            message: `${record.name ?? 'The record'} was changed here and in Odoo. The values from Odoo replaced the local values. Check whether they are correct.`,
             record: { entityType, id: written.internalId, name: record.name },
             externalId,
             payload: { here: written.overwritten, odoo: fields },
           });
-      } else if (failing.has(externalId)) await run.solve({ integrationLogType, externalId });
+      } else if (failing.has(externalId)) await run.resolveFailures({ integrationLogType, externalId });
     } catch (error) {
       if (!(error instanceof AppError || error instanceof Unpullable)) throw error;
       counts.failed += 1;
       await run.fail({
         integrationLogType,
-        message: sentenceOf(error, record),
+        message: formatFailure(error, record),
         ...(error instanceof Unpullable && error.field !== undefined && { field: error.field }),
         ...(mapping && { record: { entityType, id: mapping.internalId, name: record.name } }),
         externalId,
@@ -194,7 +193,7 @@ const takerOf = <R extends Remote, F>(
 
   return {
     result: () => counts,
-    take: async (records: readonly R[]): Promise<void> => {
+    importPage: async (records: readonly R[]): Promise<void> => {
       counts.read += records.length;
       const ids = records.map(({ id }) => id);
       const found = await run.begin((ctx) => findMappingsOfExternal(ctx, place, ids));
@@ -203,40 +202,40 @@ const takerOf = <R extends Remote, F>(
       for (const record of records) {
         run.signal.throwIfAborted();
         const mapping = mapped.get(record.id);
-        if (mapping || !isArchived(record)) await takeOne(record, toFields, mapping);
+        if (mapping || !isArchived(record)) await importRecord(record, toFields, mapping);
       }
     },
   };
 };
 
-/** What was put away in Odoo before we ever saw it is no news. */
+/** Records that were archived before their first import are skipped. */
 const isArchived = (record: object): boolean => 'active' in record && record.active === false;
 
-const sentenceOf = (error: Error, { name, id }: Remote): string => {
-  const who = name ?? `Record ${id}`;
-  if (error instanceof Unpullable) return `${who}: ${error.message}`;
-  return `${who} cannot be taken: ${error.message}. Change it here or in Odoo.`;
+const formatFailure = (error: Error, { name, id }: Remote): string => {
+  const label = name ?? `Record ${id}`;
+  if (error instanceof Unpullable) return `${label}: ${error.message}`;
+  return `${label} cannot be imported: ${error.message.replace(/\.$/, '')}. Correct it here or in Odoo, then run the sync again.`;
 };
 
-/** What is gone in Odoo stays here, for people to decide about. */
+/** Logs records that were deleted in Odoo; the local records remain, for a user to decide. */
 const findOrphans = async <R extends Remote, F>(odoo: OdooRun, pull: Pull<R, F>): Promise<number> => {
   const { run, baseId } = odoo;
   const { entity, integrationLogType, entityType, model } = pull;
-  const gone = await findMissing(odoo, { entity, model });
-  if (gone.length === 0) return 0;
-  const ids = gone.map(({ externalId }) => externalId);
+  const missing = await findMissing(odoo, { entity, model });
+  if (missing.length === 0) return 0;
+  const ids = missing.map(({ externalId }) => externalId);
   await run.begin((ctx) => orphanMappings(ctx, { baseId, entity }, ids));
-  for (const { internalId, externalId } of gone)
+  for (const { internalId, externalId } of missing)
     await run.fail({
       integrationLogType,
-      message: 'It is no longer in Odoo. It stays here: deactivate it if it is gone for good.',
+      message: 'The record was deleted in Odoo. Deactivate it here if it is no longer needed.',
       record: { entityType, id: internalId, name: null },
       externalId: String(externalId),
     });
-  return gone.length;
+  return missing.length;
 };
 
-/** `12 companies read, 3 of them taken.` */
+/** `12 companies read, 3 imported.` */
 export const summaryOf = (
   [one, many]: readonly [one: string, many: string],
   { read, written, failed, orphaned }: PullResult,
@@ -244,9 +243,9 @@ export const summaryOf = (
   const parts = [
     read === 0
       ? `No ${many} changed in Odoo`
-      : `${read.toLocaleString('en-US')} ${read === 1 ? one : many} read, ${written.toLocaleString('en-US')} taken`,
+      : `${read.toLocaleString('en-US')} ${read === 1 ? one : many} read, ${written.toLocaleString('en-US')} imported`,
     ...(failed > 0 ? [`${failed} failed`] : []),
-    ...(orphaned > 0 ? [`${orphaned} are no longer in Odoo`] : []),
+    ...(orphaned > 0 ? [`${orphaned} deleted in Odoo`] : []),
   ];
   return `${parts.join(', ')}.`;
 };

@@ -4,7 +4,7 @@ import { syncInventory } from './inventory-pull.service.ts';
 import { syncPricing } from './pricing-pull.service.ts';
 import { syncStores } from './store-pull.service.ts';
 
-/** What comes from Odoo. */
+/** The syncs that import from Odoo. */
 export const pullSyncs = (services: OdooServices) => ({
   ODOO_TO_SHELF_COMPANY: syncCompanies(services),
   ODOO_TO_SHELF_STORE: syncStores(services),

@@ -37,7 +37,7 @@ const companyPull = 'ODOO_TO_SHELF_COMPANY';
 const storePull = 'ODOO_TO_SHELF_STORE';
 
 describe('companies', () => {
-  test('come with their address, follow Odoo, and are put away with it', async () => {
+  test('are imported with their address, updated, and deactivated when they are archived in Odoo', async () => {
     const { odoo, company, edit, run, companies } = await setUp();
     odoo.make('res.country', { code: 'US' });
     odoo.make('res.country.state', { code: 'NY' });
@@ -54,7 +54,7 @@ describe('companies', () => {
     expect(await companies()).toMatchObject([{ name: 'Acme Retail', inactive: true }]);
   });
 
-  test('that are here already are brought together by their name, and keep what Odoo does not know', async () => {
+  test('that exist here are matched by name and preserve the fields that Odoo does not have', async () => {
     const { company, admin, run, companies } = await setUp();
     await admin(companyRoutes.create, { body: { name: 'acme', discount: 12.5 } });
     company('Acme');
@@ -64,12 +64,12 @@ describe('companies', () => {
     expect(await companies()).toMatchObject([{ name: 'Acme', discount: 12.5, address: { city: 'Albany' } }]);
   });
 
-  test('that were changed here too take Odoo’s values, and both are on record', async () => {
+  test('that were changed on both sides take the values of Odoo, and both are logged', async () => {
     const { company, edit, admin, run, companies, failures } = await setUp();
     const acme = company('Acme');
     await run(companyPull);
-    const [ours] = await companies();
-    const params = { companyId: ours?.id ?? 0 };
+    const [local] = await companies();
+    const params = { companyId: local?.id ?? 0 };
     await admin(companyRoutes.update, { params, body: { name: 'Acme', address: { city: 'Buffalo' } } });
     edit(acme, { city: 'Troy' });
 
@@ -81,7 +81,7 @@ describe('companies', () => {
     ]);
   });
 
-  test('of one name are told apart by people; the next run takes them without being asked', async () => {
+  test('with the same name fail until a user renames one; the next run imports both', async () => {
     const { company, edit, run, companies, messages } = await setUp();
     const elder = company('Twin', { write_date: writtenAgo(600) });
     company('Twin', { write_date: writtenAgo(600) });
@@ -94,7 +94,7 @@ describe('companies', () => {
     expect((await companies()).map(({ name }) => name)).toEqual(['Elder', 'Twin']);
   });
 
-  test('whose field does not fit are named with the field; the others come', async () => {
+  test('with an invalid field are logged with the field; the others are imported', async () => {
     const { company, run, companies, failures } = await setUp();
     company('Long zip', { zip: '1'.repeat(30) });
     company('Acme');
@@ -105,7 +105,7 @@ describe('companies', () => {
     expect(await failures(companyPull)).toMatchObject([{ field: 'zip', externalId: expect.any(String) }]);
   });
 
-  test('that are gone in Odoo stay here, and a run over everything says so', async () => {
+  test('that were deleted in Odoo remain here, and a full sync logs them', async () => {
     const { odoo, company, run, companies, messages } = await setUp();
     const acme = company('Acme');
     await run(companyPull);
@@ -114,21 +114,21 @@ describe('companies', () => {
     await run(companyPull, 'FULL');
 
     expect(await companies()).toMatchObject([{ inactive: false }]);
-    expect(await messages(companyPull)).toEqual([expect.stringContaining('no longer in Odoo')]);
+    expect(await messages(companyPull)).toEqual([expect.stringContaining('deleted in Odoo')]);
   });
 
-  test('that have not changed are not written again, and old ones are not even read', async () => {
+  test('that have not changed are not written, and old ones are not read', async () => {
     const { company, run } = await setUp();
     company('New');
     company('Old', { write_date: writtenAgo(600) });
     await run(companyPull);
 
-    expect((await run(companyPull))?.progress.message).toBe('1 company read, 0 taken.');
+    expect((await run(companyPull))?.progress.message).toBe('1 company read, 0 imported.');
   });
 });
 
 describe('stores', () => {
-  test('bring their company, are linked, and move to another one', async () => {
+  test('import their company, are linked, and move to another company', async () => {
     const { company, store, edit, run, stores } = await setUp();
     const [acme, other] = [company('Acme'), company('Other')];
     const downtown = store('Downtown', acme, { ref: 'S-1' });
@@ -141,7 +141,7 @@ describe('stores', () => {
     expect(await stores()).toMatchObject([{ company: { name: 'Other' } }]);
   });
 
-  test('that are here already are known by number before name', async () => {
+  test('that exist here are matched by number before name', async () => {
     const { company, store, admin, run, stores } = await setUp();
     const { id: companyId } = (await admin(companyRoutes.create, { body: { name: 'Acme' } })).body;
     await admin(storeRoutes.create, { body: { companyId, name: 'Old name', number: 'S-1' } });
@@ -152,7 +152,7 @@ describe('stores', () => {
     expect(await stores()).toMatchObject([{ name: 'Downtown', number: 'S-1' }]);
   });
 
-  test('without a name say what to do', async () => {
+  test('without a name are logged with a resolution', async () => {
     const { company, store, run, messages } = await setUp();
     store('', company('Acme'), { name: false });
 
@@ -186,7 +186,7 @@ describe('prices and stock', () => {
     return { ...all, run, honey, rule, product };
   };
 
-  test('fixed prices come in cents; other rules and other currencies are left out, each with its reason', async () => {
+  test('fixed prices are imported in cents; other rules and currencies are skipped with a reason', async () => {
     const { odoo, rule, run, product, messages } = await setUpShelf();
     rule({});
     rule({ compute_price: 'percentage' });
@@ -195,12 +195,12 @@ describe('prices and stock', () => {
     await run('ODOO_TO_SHELF_PRICING');
 
     expect(await product()).toMatchObject({ pricing: [{ price: 825, priceList: { name: 'Wholesale' } }] });
-    const said = (await messages('ODOO_TO_SHELF_PRICING')).join(' ');
-    expect(said).toContain('it computes the price');
-    expect(said).toContain('The price list Euro is in EUR');
+    const text = (await messages('ODOO_TO_SHELF_PRICING')).join(' ');
+    expect(text).toContain('it computes the price');
+    expect(text).toContain('The price list Euro is in EUR');
   });
 
-  test('a price whose rule is gone stays, and people hear of it once', async () => {
+  test('a price whose rule was deleted remains and is logged once', async () => {
     const { odoo, rule, run, product, messages } = await setUpShelf();
     const id = rule({});
     await run('ODOO_TO_SHELF_PRICING');
@@ -209,10 +209,10 @@ describe('prices and stock', () => {
     await run('ODOO_TO_SHELF_PRICING');
 
     expect(await product()).toMatchObject({ pricing: [{ price: 825 }] });
-    expect(await messages('ODOO_TO_SHELF_PRICING')).toEqual([expect.stringContaining('no longer in Odoo')]);
+    expect(await messages('ODOO_TO_SHELF_PRICING')).toEqual([expect.stringContaining('deleted in Odoo')]);
   });
 
-  test('the stock is what all places come to, and nothing where nothing is left', async () => {
+  test('the stock is the total of all locations, and zero if none is left', async () => {
     const { odoo, honey, run, product } = await setUpShelf();
     const quants = [30, 12].map((quantity) =>
       odoo.make('stock.quant', { product_id: [honey, 'Honey'], quantity, 'location_id.usage': 'internal' }),
@@ -227,8 +227,8 @@ describe('prices and stock', () => {
   });
 });
 
-describe('what goes wrong on the way', () => {
-  test('a third of all calls fails: nothing is lost, and nothing comes twice', async () => {
+describe('failures', () => {
+  test('a third of all calls fails: no record is lost or duplicated', async () => {
     const { odoo, company, store, run, companies, stores } = await setUp();
     for (let index = 0; index < 5; index += 1) store(`Store ${index}`, company(`Company ${index}`));
     let calls = 0;
@@ -244,14 +244,14 @@ describe('what goes wrong on the way', () => {
     expect(await stores()).toHaveLength(5);
   });
 
-  test('a wrong password stops the run at once, with one log and one try', async () => {
+  test('a wrong password stops the run immediately, with one log and one attempt', async () => {
     const odoo = await startScriptedOdoo();
     running.push(odoo);
     const { run, failures } = await makePuller(world, { ...odoo.access, password: 'wrong' });
 
     expect(await run(companyPull)).toMatchObject({ status: 'FAILED', attempts: 1 });
     expect(await failures(companyPull)).toMatchObject([
-      { occurrences: 1, message: expect.stringContaining('refused the sign-in') },
+      { occurrences: 1, message: expect.stringContaining('rejected the sign-in') },
     ]);
     expect(odoo.calls).toEqual([]);
   });
@@ -281,7 +281,7 @@ describe('rules', () => {
     expect(centsOf(price)).toBe(cents);
   });
 
-  test('cents that Odoo keeps come back the same', () => {
+  test('cents survive a round trip through Odoo', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000_000 }), (cents) => {
         expect(centsOf(cents / 100)).toBe(cents);
@@ -292,28 +292,28 @@ describe('rules', () => {
   test.each([
     [{}, undefined],
     [{ min_quantity: 2 }, 'from 2 units'],
-    [{ date_end: '2026-12-31' }, 'for a time only'],
+    [{ date_end: '2026-12-31' }, 'for a limited time'],
     [{ applied_on: '3_global' }, 'all products'],
     [{ fixed_price: -1 }, 'below zero'],
-  ])('a rule with %o is left out because: %s', (values, reason) => {
-    const said = unusableBecause({ ...rule, ...values });
+  ])('a rule with %o is skipped because: %s', (values, reason) => {
+    const text = unusableBecause({ ...rule, ...values });
 
-    if (reason === undefined) expect(said).toBeUndefined();
-    else expect(said).toContain(reason);
+    if (reason === undefined) expect(text).toBeUndefined();
+    else expect(text).toContain(reason);
   });
 
-  test('a rule of a template is for its only product, and for none where there are several', () => {
+  test('a template rule applies to its only product, and to none if there are several', () => {
     const ofTemplate = { ...rule, product_id: null, product_tmpl_id: { id: 3, name: 'Honey' } };
 
     expect(productOfRule(ofTemplate, new Map([[3, [7]]]))).toBe(7);
     expect(productOfRule(ofTemplate, new Map([[3, [7, 8]]]))).toBeUndefined();
   });
 
-  test('products are the same by barcode, zeros before it aside, and by SKU only where one has it', () => {
+  test('products match by barcode without leading zeros, and by SKU only if it is unique', () => {
     const remote = (id: number, barcode: string | null, sku: string | null) => ({ id, barcode, default_code: sku });
-    const ours = (id: number, upc: string, sku: string | null) => ({ id, upc, sku, name: `Product ${id}` });
+    const local = (id: number, upc: string, sku: string | null) => ({ id, upc, sku, name: `Product ${id}` });
     const matches = matchesOf(
-      [ours(1, '012345678905', null), ours(2, 'X', 'A'), ours(3, 'Y', 'B'), ours(4, 'Z', null)],
+      [local(1, '012345678905', null), local(2, 'X', 'A'), local(3, 'Y', 'B'), local(4, 'Z', null)],
       [remote(11, '0012345678905', null), remote(12, null, 'A'), remote(13, null, 'B'), remote(14, null, 'B')],
       [],
     );

@@ -13,11 +13,11 @@ const picking = z.object({
 });
 export type RemotePicking = z.output<typeof picking>;
 
-/** What has left the warehouse of these orders. What comes back is a picking of another kind, and steps inside too. */
+/** The completed deliveries of these orders. Returns and internal transfers have other picking types. */
 export const findPickings = async (client: OdooClient, orderIds: readonly number[]): Promise<RemotePicking[]> => {
   const fields = await client.fieldsOf('stock.picking');
   if (!fields.has('sale_id')) return [];
-  // Carriers and their numbers come with a module of their own.
+  // Carriers and tracking numbers require an optional module.
   const shape = fields.has('carrier_tracking_ref')
     ? picking
     : picking.omit({ carrier_id: true, carrier_tracking_ref: true });
@@ -37,7 +37,7 @@ export interface RemoteMove {
   readonly lineKey: string | null;
 }
 
-/** What pickings held. The field for what was really moved has had two names. */
+/** The moved units of pickings. The name of the quantity field depends on the version. */
 export const findMoves = async (client: OdooClient, pickingIds: readonly number[]): Promise<RemoteMove[]> => {
   if (pickingIds.length === 0) return [];
   const fields = await client.fieldsOf('stock.move');

@@ -7,7 +7,7 @@ interface StoreWanted {
   readonly number: string | null;
 }
 
-/** Stores of the company that may be the one: with its number as number or code first, then with its name. */
+/** Stores of the company that match: by number or code first, then by name. */
 export const findStoresLike = async (
   { db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>,
   baseId: number,
@@ -25,7 +25,7 @@ export const findStoresLike = async (
   return rows;
 };
 
-/** What of a store comes from Odoo, as it is here. */
+/** The fields of a store that are imported from Odoo, with their local values. */
 export const findStoreAsPulled = async ({ db }: Pick<DataCtx, 'db'>, id: number) => {
   const row = await db
     .selectFrom('store')

@@ -17,7 +17,7 @@ export const syncStores = (services: OdooServices): Sync =>
     summaryOf(['store', 'stores'], await pullRecords(odoo, await storePull(odoo))),
   );
 
-/** What a delivery address of Odoo's is here; its company is ours by now. */
+/** A store converted from a delivery address in Odoo; its company exists here. */
 const pulledStore = z.strictObject({
   companyId: z.int(),
   name: text(120),
@@ -53,7 +53,7 @@ const storePull = async (odoo: OdooRun): Promise<Pull<RemoteStore, PulledStore>>
       await places.learn(records);
       const parents = [...new Set(records.flatMap(({ parent_id: parent }) => parent?.id ?? []))];
       const known = await companyIds(parents);
-      // A store may be read before its company has come.
+      // The company of a store may not be imported yet.
       await pullIds(
         odoo,
         companies,
@@ -63,8 +63,15 @@ const storePull = async (odoo: OdooRun): Promise<Pull<RemoteStore, PulledStore>>
       return ({ parent_id: parent, ...record }) => {
         const companyId = parent === null ? undefined : all.get(parent.id);
         if (companyId === undefined)
-          throw new Unpullable(`its company ${parent?.name ?? ''} is not here. Take that first.`, 'parent_id');
-        if (record.name === null) throw new Unpullable('the address has no name in Odoo. Give it one.', 'name');
+          throw new Unpullable(
+            `its company ${parent?.name ?? ''} does not exist here. Run Companies, then run Stores again.`,
+            'parent_id',
+          );
+        if (record.name === null)
+          throw new Unpullable(
+            'the delivery address has no name in Odoo. Enter a name in Odoo, then run Stores again.',
+            'name',
+          );
         return fitting(pulledStore, {
           companyId,
           name: record.name,
@@ -76,7 +83,7 @@ const storePull = async (odoo: OdooRun): Promise<Pull<RemoteStore, PulledStore>>
       };
     },
     write: async (ctx, store, mapping) => {
-      const id = mapping?.internalId ?? (await onlyLike(ctx, baseId, store));
+      const id = mapping?.internalId ?? (await findMatchingStore(ctx, baseId, store));
       const before = id === undefined ? undefined : await findStoreAsPulled(ctx, id);
       if (before === undefined) {
         const { inactive: _, ...input } = store;
@@ -84,7 +91,7 @@ const storePull = async (odoo: OdooRun): Promise<Pull<RemoteStore, PulledStore>>
         return { internalId: made.id, hashOut: hashOf(store) };
       }
       const isSame = hashOf(before.fields) === hashOf(store);
-      // Regions are of one company: a store that moves leaves its own.
+      // A region belongs to one company, so a store that moves to another company loses its region.
       const moves = before.fields.companyId !== store.companyId;
       if (!isSame) await changeStore(ctx, before.id, { ...store, ...(moves && { regionId: null }) });
       const wasChanged = mapping?.hashOut != null && mapping.hashOut !== hashOf(before.fields) && !isSame;
@@ -95,16 +102,20 @@ const storePull = async (odoo: OdooRun): Promise<Pull<RemoteStore, PulledStore>>
 
 const newStore = { regionId: null, code: null, proposalProcessedByRegion: false, buyersToAdd: [] };
 
-/** The store here that it must be: by its number or code within the company, else by its name; undefined: a new one. */
-const onlyLike = async (
+/** The matching store: by number or code within the company, else by name; undefined for a new store. */
+const findMatchingStore = async (
   ctx: Parameters<typeof findStoresLike>[0],
   baseId: number,
   store: PulledStore,
 ): Promise<number | undefined> => {
-  const like = await findStoresLike(ctx, baseId, store);
-  const numbered = like.filter(({ hasNumber }) => hasNumber);
-  const [first, second] = numbered.length > 0 ? numbered : like;
-  if (second) throw new Unpullable('several stores here have this number. Give each its own.', 'ref');
-  if (first?.isLinked) throw new Unpullable('two addresses in Odoo have its number or name. Give each its own.', 'ref');
+  const candidates = await findStoresLike(ctx, baseId, store);
+  const numbered = candidates.filter(({ hasNumber }) => hasNumber);
+  const [first, second] = numbered.length > 0 ? numbered : candidates;
+  if (second) throw new Unpullable('several stores here have this number. Give each store a unique number.', 'ref');
+  if (first?.isLinked)
+    throw new Unpullable(
+      'another address in Odoo with this number or name is already linked. Give each address a unique reference in Odoo.',
+      'ref',
+    );
   return first?.id;
 };

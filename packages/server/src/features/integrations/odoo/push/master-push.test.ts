@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const odoo of running.splice(0)) await odoo.stop();
 });
 
-/** A product with a price of 8.25 in a list of its own, and what gives them to Odoo and takes them from there. */
+/** A product with a price of 8.25 in its own list, and integrations that export and import them. */
 const setUp = async () => {
   const odoo = await startScriptedOdoo();
   running.push(odoo);
@@ -28,15 +28,15 @@ const setUp = async () => {
     const { id } = (await user(odooRoutes[name], { body: { name: nextName(), baseIntegrationId } })).body;
     return runningOf(world, client, id);
   };
-  const ours = await client.db(async (db) => {
+  const local = await client.db(async (db) => {
     const priceListId = await makePriceList(db, { name: 'Wholesale' });
     const productId = await makeProduct(db, { name: 'Oat milk', upc: '012345678905', sku: 'OAT' });
     await makePrice(db, { priceListId, productId, priceCents: 825 });
     return { priceListId, productId };
   });
-  const { productId, priceListId } = ours;
+  const { productId, priceListId } = local;
   return {
-    ...ours,
+    ...local,
     odoo,
     client,
     user,
@@ -56,12 +56,12 @@ const setUp = async () => {
 };
 
 describe('a product', () => {
-  test('is made in Odoo once, changed with ours, put away with it, and taken back', async () => {
+  test('is created in Odoo once, and updated, archived, and reactivated with the local one', async () => {
     const { odoo, products, productThere, rename, user, productId } = await setUp();
 
     await products.run();
     expect(productThere()).toMatchObject({ name: 'Oat milk', barcode: '012345678905', active: true });
-    expect((await products.run())?.progress.message).toBe('Odoo has all products as they are.');
+    expect((await products.run())?.progress.message).toBe('All products in Odoo are up to date.');
     await rename('Oat drink');
     await products.run();
     expect(productThere()).toMatchObject({ name: 'Oat drink' });
@@ -75,21 +75,21 @@ describe('a product', () => {
     expect(odoo.all('product.product')).toMatchObject([{ active: true }]);
   });
 
-  test('that was changed on both sides takes our values, and both are on record', async () => {
+  test('that was changed on both sides takes the local values, and both are logged', async () => {
     const { odoo, products, productThere, rename, failures } = await setUp();
     await products.run();
     odoo.change('product.product', productThere()?.id ?? 0, { name: 'Oat (Odoo)' });
-    await rename('Oat (ours)');
+    await rename('Oat (local)');
 
     await products.run();
 
-    expect(productThere()).toMatchObject({ name: 'Oat (ours)' });
+    expect(productThere()).toMatchObject({ name: 'Oat (local)' });
     expect(await failures()).toMatchObject([
-      { message: expect.stringContaining('changed in Odoo as well'), payload: { odoo: { name: 'Oat (Odoo)' } } },
+      { message: expect.stringContaining('also changed in Odoo'), payload: { odoo: { name: 'Oat (Odoo)' } } },
     ]);
   });
 
-  test('that somebody deleted in Odoo is made again when it changes', async () => {
+  test('that was deleted in Odoo is created again when it changes', async () => {
     const { odoo, products, productThere, rename, failures } = await setUp();
     await products.run();
     odoo.remove('product.product', productThere()?.id ?? 0);
@@ -103,15 +103,15 @@ describe('a product', () => {
 });
 
 describe('a price', () => {
-  const given = async () => {
+  const setUpExported = async () => {
     const made = await setUp();
     await made.products.run();
     await made.prices.run();
     return made;
   };
 
-  test('that was given to Odoo does not come back over a newer one of ours', async () => {
-    const { ruleThere, setPrice, prices, pricesBack, priceHere } = await given();
+  test('that was exported does not replace a newer local price', async () => {
+    const { ruleThere, setPrice, prices, pricesBack, priceHere } = await setUpExported();
     expect(ruleThere()).toMatchObject({ fixed_price: 8.25 });
     await setPrice(999);
 
@@ -122,8 +122,8 @@ describe('a price', () => {
     expect(ruleThere()).toMatchObject({ fixed_price: 9.99 });
   });
 
-  test('that was changed on both sides takes our value in a push, and both are on record', async () => {
-    const { odoo, ruleThere, setPrice, prices, failures } = await given();
+  test('that was changed on both sides takes the local value in an export, and both are logged', async () => {
+    const { odoo, ruleThere, setPrice, prices, failures } = await setUpExported();
     odoo.change('product.pricelist.item', ruleThere()?.id ?? 0, { fixed_price: 7.5, min_quantity: 12 });
     await setPrice(999);
 
@@ -131,12 +131,12 @@ describe('a price', () => {
 
     expect(ruleThere()).toMatchObject({ fixed_price: 9.99, min_quantity: 0 });
     expect(await failures()).toMatchObject([
-      { message: expect.stringContaining('changed in Odoo as well'), payload: { odoo: { fixed_price: 7.5 } } },
+      { message: expect.stringContaining('also changed in Odoo'), payload: { odoo: { fixed_price: 7.5 } } },
     ]);
   });
 
-  test('whose rule was given to another product in Odoo is told, and the rule is the other one’s', async () => {
-    const { odoo, user, products, pricesBack, ruleThere, failures, productId } = await given();
+  test('whose rule was assigned to another product in Odoo is logged, and the other product gets the price', async () => {
+    const { odoo, user, products, pricesBack, ruleThere, failures, productId } = await setUpExported();
     const body = { name: 'Nut milk', upc: '036000291452', sku: 'NUT' };
     const other = (await user(productRoutes.create, { body })).body.id;
     await products.run();
@@ -149,11 +149,11 @@ describe('a price', () => {
     expect(nutHere.pricing).toMatchObject([{ price: 825 }]);
     const { body: oatHere } = await user(productRoutes.get, { params: { productId } });
     expect(oatHere.pricing).toMatchObject([{ price: 825 }]);
-    expect(await failures()).toMatchObject([{ message: expect.stringContaining('no longer in Odoo') }]);
+    expect(await failures()).toMatchObject([{ message: expect.stringContaining('deleted in Odoo') }]);
   });
 
-  test('that ends here ends there, unless its rule was given to another product', async () => {
-    const { odoo, client, prices, ruleThere } = await given();
+  test('that is deactivated here is deleted in Odoo, unless its rule was assigned to another product', async () => {
+    const { odoo, client, prices, ruleThere } = await setUpExported();
     const setInactive = (inactive: boolean) =>
       client.db((db) => db.updateTable('productPrice').set({ inactive }).execute());
     await setInactive(true);
@@ -169,8 +169,8 @@ describe('a price', () => {
     expect(odoo.all('product.pricelist.item')).toMatchObject([{ product_id: [9, 'Nut milk'] }]);
   });
 
-  test('whose rule was deleted in Odoo gets a new one when it changes', async () => {
-    const { odoo, ruleThere, setPrice, prices, failures } = await given();
+  test('whose rule was deleted in Odoo gets a new rule when it changes', async () => {
+    const { odoo, ruleThere, setPrice, prices, failures } = await setUpExported();
     odoo.remove('product.pricelist.item', ruleThere()?.id ?? 0);
     await setPrice(999);
 
@@ -180,7 +180,7 @@ describe('a price', () => {
     expect(await failures()).toEqual([]);
   });
 
-  test('is not written into a list of another currency, nor into one that has the prices of another list', async () => {
+  test('is not exported to a list with another currency or one that is linked to another list', async () => {
     const { odoo, user, products, prices, failures } = await setUp();
     odoo.make('product.pricelist', { name: 'Wholesale', currency_id: [1, 'EUR'] });
     await products.run();
@@ -188,19 +188,19 @@ describe('a price', () => {
     await prices.run();
 
     expect(odoo.all('product.pricelist.item')).toEqual([]);
-    expect(await failures()).toMatchObject([{ message: expect.stringContaining('is in EUR and not in USD') }]);
+    expect(await failures()).toMatchObject([{ message: expect.stringContaining('is in EUR instead of USD') }]);
     const [list] = odoo.all('product.pricelist');
     odoo.change('product.pricelist', list?.id ?? 0, { currency_id: [2, 'USD'] });
     await prices.run();
     expect(odoo.all('product.pricelist.item')).toHaveLength(1);
     expect(await failures()).toEqual([]);
-    const [ours] = (await user(pricingRoutes.list, { query: {} })).body.content;
-    const params = { priceListId: ours?.id ?? 0 };
+    const [local] = (await user(pricingRoutes.list, { query: {} })).body.content;
+    const params = { priceListId: local?.id ?? 0 };
     await user(pricingRoutes.update, { params, body: { name: 'Once wholesale' } });
     await user(pricingRoutes.create, { body: { name: 'Wholesale' } });
 
     await prices.run();
 
-    expect(await failures()).toMatchObject([{ message: expect.stringContaining('the prices of another list') }]);
+    expect(await failures()).toMatchObject([{ message: expect.stringContaining('linked to another price list') }]);
   });
 });

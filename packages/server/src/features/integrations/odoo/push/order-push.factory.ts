@@ -15,7 +15,7 @@ import type { OdooAccess } from '../client/odoo.client.ts';
 import { keepMapping, type MappedEntity } from '../mapping/mapping.queries.ts';
 import { makeBase, nextName } from '../odoo.factory.ts';
 
-/** What stands in Odoo already: a company with a store, and products. */
+/** Existing records in Odoo: a company with a store, and products. */
 export interface RemoteShop {
   readonly companyId: number;
   readonly storeId: number;
@@ -24,7 +24,7 @@ export interface RemoteShop {
 
 const models = { COMPANY: 'res.partner', STORE: 'res.partner', PRODUCT: 'product.product' } as const;
 
-/** A client whose company, store and products are brought together with Odoo's, and its integration for orders. */
+/** A client with a company, store, and products that are mapped to Odoo, and an integration that exports orders. */
 export const makeOrderPush = async (
   world: World,
   { access, shop, settings = {} }: { access: OdooAccess; shop: RemoteShop; settings?: { shippingProduct?: string } },
@@ -34,7 +34,7 @@ export const makeOrderPush = async (
   const { id: baseId } = await makeBase(client, access);
   const body = { name: nextName(), baseIntegrationId: baseId, settings };
   const pushId = (await user(odooRoutes.createOrderPush, { body })).body.id;
-  const ours = await client.db(async (db) => {
+  const local = await client.db(async (db) => {
     const companyId = await makeCompany(db);
     const storeId = await makeStore(db, { companyId });
     const productIds: number[] = [];
@@ -45,19 +45,19 @@ export const makeOrderPush = async (
     client.db((db) =>
       keepMapping({ db, now: new Date() }, { baseId, entity }, { internalId, externalId, model: models[entity] }),
     );
-  await link('COMPANY', ours.companyId, shop.companyId);
-  await link('STORE', ours.storeId, shop.storeId);
+  await link('COMPANY', local.companyId, shop.companyId);
+  await link('STORE', local.storeId, shop.storeId);
   for (const [index, externalId] of shop.productIds.entries())
-    await link('PRODUCT', ours.productIds[index] ?? 0, externalId);
+    await link('PRODUCT', local.productIds[index] ?? 0, externalId);
   const place = async (given: Partial<Parameters<typeof makeOrder>[1]> = {}): Promise<number> => {
-    const items = ours.productIds.map((productId, index) => ({ productId, quantity: index + 2, unitPriceCents: 825 }));
-    const { companyId, storeId } = ours;
+    const items = local.productIds.map((productId, index) => ({ productId, quantity: index + 2, unitPriceCents: 825 }));
+    const { companyId, storeId } = local;
     return client.db((db) => makeOrder(db, { companyId, storeId, status: 'APPROVED', items, ...given }));
   };
-  return { client, user, baseId, pushId, ours, link, place, ...runningOf(world, client, pushId) };
+  return { client, user, baseId, pushId, local, link, place, ...runningOf(world, client, pushId) };
 };
 
-/** Queues a run of an integration and waits for it; and what an order says of itself. */
+/** Functions that run an integration and read its results. */
 export const runningOf = (world: World, client: TestClient, integrationId: number) => {
   const user = client.as('ROLE_ADMIN');
   const params = { integrationId };

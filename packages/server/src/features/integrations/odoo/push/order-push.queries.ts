@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { DataCtx } from '../../../../platform/context/context.ts';
 import type { OrderToPush } from '../mapping/order-push.rules.ts';
 
-/** These orders as they go to Odoo, in one query: with their lines and what Odoo calls all that they name. */
+/** The orders to export in one query, with their lines and the Odoo IDs of their records. */
 export const findOrdersToPush = async (
   { db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>,
   baseId: number,
   orderIds: readonly number[],
 ): Promise<OrderToPush[]> => {
-  const remoteOf = (entity: string, internalId: string) => sql`
+  const remoteId = (entity: string, internalId: string) => sql`
     (select mapping.external_id from external_mapping mapping
       where mapping.tenant_id = ${tenantId} and mapping.integration_id = ${baseId} and mapping.entity = ${entity}
         and mapping.internal_id = ${sql.ref(internalId)} and mapping.state = 'LINKED')`;
@@ -17,13 +17,13 @@ export const findOrdersToPush = async (
       o.discount, o.shipping_charge_cents, o.company_id, company.name as company_name, o.store_id,
       store.name as store_name, sync.payload_hash, sync.attempted_at,
       coalesce(sync.note_sent, false) as note_sent,
-      ${remoteOf('COMPANY', 'o.company_id')} as remote_company_id,
-      ${remoteOf('STORE', 'o.store_id')} as remote_store_id,
-      ${remoteOf('ORDER', 'o.id')} as remote_order_id,
+      ${remoteId('COMPANY', 'o.company_id')} as remote_company_id,
+      ${remoteId('STORE', 'o.store_id')} as remote_store_id,
+      ${remoteId('ORDER', 'o.id')} as remote_order_id,
       coalesce((
         select jsonb_agg(jsonb_build_object(
           'productId', line.product_id, 'productName', product.name, 'storeId', line.store_id, 'storeName', place.name,
-          'remoteProductId', ${remoteOf('PRODUCT', 'line.product_id')},
+          'remoteProductId', ${remoteId('PRODUCT', 'line.product_id')},
           'quantity', line.quantity, 'unitPriceCents', line.unit_price_cents) order by line.id)
         from sales_order_item line
         join product on product.tenant_id = ${tenantId} and product.id = line.product_id

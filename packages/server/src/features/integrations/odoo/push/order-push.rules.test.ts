@@ -5,14 +5,14 @@ import { amountOf } from '../mapping/order-push.rules.ts';
 import { firstTrackingNumber, parcelOf, shipperOfMethod } from '../pull/order-pull.rules.ts';
 
 const id = fc.integer({ min: 1, max: 1_000_000_000 });
-const mark = fc.stringMatching(/^[0-9a-f]{1,12}$/);
+const prefix = fc.stringMatching(/^[0-9a-f]{1,12}$/);
 const numRuns = 300;
 
 describe('the External IDs of orders', () => {
-  test('lead back to the line that they were made of, and to no line of another order', () => {
+  test('identify their line and no line of another order', () => {
     const storeId = fc.option(id, { nil: null });
     fc.assert(
-      fc.property(mark, id, id, storeId, id, (of, order, productId, store, other) => {
+      fc.property(prefix, id, id, storeId, id, (of, order, productId, store, other) => {
         const key = orderKey(of, order);
         const line = lineKey(key, { productId, storeId: store });
         expect(placeOfLineKey(key, line)).toEqual({ productId, storeId: store });
@@ -23,14 +23,14 @@ describe('the External IDs of orders', () => {
     );
   });
 
-  test('tell the shipping charge from a product', () => {
+  test('distinguish the shipping charge from a product', () => {
     const key = orderKey('1', 7);
     expect(isLineOf(key, shippingLineKey(key))).toBe(true);
     expect(placeOfLineKey(key, shippingLineKey(key))).toBeUndefined();
   });
 });
 
-test('an amount is written with its cents, whatever they are', () => {
+test('formats an amount with two decimals', () => {
   expect([0, 5, 825, 1200, 10_000_000].map(amountOf)).toEqual(['0.00', '0.05', '8.25', '12.00', '100000.00']);
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2_000_000_000 }), (cents) => {
@@ -40,23 +40,23 @@ test('an amount is written with its cents, whatever they are', () => {
   );
 });
 
-describe('what a delivery holds', () => {
+describe('the items of a delivery', () => {
   const key = orderKey('1', 7);
-  const move = (productId: number, quantity: number, lineKeyOf: string | null = null) => ({
+  const move = (productId: number, quantity: number, itemLineKey: string | null = null) => ({
     productId,
     quantity,
-    lineKey: lineKeyOf,
+    lineKey: itemLineKey,
     productName: 'Oat milk',
   });
 
-  test('is added up by line, and what was not moved is left out', () => {
+  test('are summed by line, without lines that were not moved', () => {
     const moves = [move(5, 2), move(5, 3), move(6, 0)];
     expect(parcelOf('1', { id: 7, storeId: 21 }, moves)).toEqual({
       items: [{ productId: 5, storeId: 21, quantity: 5 }],
     });
   });
 
-  test('of an order of a region goes to the store of its line, and to no other', () => {
+  test('of a region order belong to the store of their line', () => {
     const line = lineKey(key, { productId: 5, storeId: 22 });
     expect(parcelOf('1', { id: 7, storeId: null }, [move(9, 2, line)])).toEqual({
       items: [{ productId: 5, storeId: 22, quantity: 2 }],
@@ -64,12 +64,12 @@ describe('what a delivery holds', () => {
     expect(parcelOf('1', { id: 7, storeId: null }, [move(5, 2)])).toHaveProperty('fault');
   });
 
-  test('is not taken in broken units', () => {
+  test('are rejected for fractional units', () => {
     expect(parcelOf('1', { id: 7, storeId: 21 }, [move(5, 1.5)])).toHaveProperty('fault');
   });
 });
 
-test('of several tracking numbers the first is followed, and a delivery method names its carrier', () => {
+test('uses the first of several tracking numbers, and the carrier in the name of a delivery method', () => {
   expect(['1Z 9, 1Z 8', ' ', ';x', null].map(firstTrackingNumber)).toEqual(['1Z9', null, null, null]);
   expect(['UPS Ground', 'FedEx Express', 'Our van', null].map(shipperOfMethod)).toEqual([
     'UPS',

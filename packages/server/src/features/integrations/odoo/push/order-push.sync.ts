@@ -16,16 +16,16 @@ import { OrderRefused, type SendMeans, sendOrder } from './send-order.service.ts
 type Push = OdooRun<OdooChildSettings<'SHELF_TO_ODOO_ORDER'>>;
 
 const pageSize = 50;
-/** So many orders in a row that Odoo did not take for reasons that pass: the run waits instead of wearing them out. */
-const mostInARow = 3;
+/** After this many transient failures in a row the run stops, so that the other orders do not use up their attempts. */
+const maxFailuresInARow = 3;
 
-/** Sends the orders that are due, one after the other; each is settled before the next is begun. */
+/** Exports the due orders one by one; the result of each is saved before the next starts. */
 export const pushOrders = async (push: Push): Promise<string> => {
   const { run, settings } = push;
-  const means = await meansOf(push);
+  const deps = await buildDeps(push);
   const { createdFrom } = settings;
   const counts = { SYNCHRONIZED: 0, RETRY: 0, FAILED: 0 };
-  let inARow = 0;
+  let failuresInARow = 0;
   let after = 0;
   for (;;) {
     const page = await run.begin(async (ctx) => {
@@ -38,40 +38,40 @@ export const pushOrders = async (push: Push): Promise<string> => {
     const partners = await findPartners(push.client, page);
     for (const order of page) {
       run.signal.throwIfAborted();
-      const { kind, reason } = await pushOne(push, { means, order, partners });
+      const { kind, reason } = await pushOne(push, { deps, order, partners });
       counts[kind] += 1;
-      inARow = kind === 'RETRY' ? inARow + 1 : 0;
-      if (inARow >= mostInARow) throw new OdooFailed('PASSING', reason);
-      await run.tell({ done: counts.SYNCHRONIZED + counts.RETRY + counts.FAILED });
+      failuresInARow = kind === 'RETRY' ? failuresInARow + 1 : 0;
+      if (failuresInARow >= maxFailuresInARow) throw new OdooFailed('PASSING', reason);
+      await run.reportProgress({ done: counts.SYNCHRONIZED + counts.RETRY + counts.FAILED });
     }
   }
-  return wordsOf(counts);
+  return formatSummary(counts);
 };
 
-const meansOf = async ({ run, client, baseId, mark, settings }: Push): Promise<SendMeans> => ({
+const buildDeps = async ({ run, client, baseId, externalIdPrefix, settings }: Push): Promise<SendMeans> => ({
   client,
-  mark,
+  externalIdPrefix,
   shippingProductId: await findShippingProduct(client, settings.shippingProduct),
-  isNoteHtml: (await typeOf(client, 'note')) === 'html',
+  isNoteHtml: (await findFieldType(client, 'note')) === 'html',
   attempt: (order) => run.begin((ctx) => noteSyncAttempt(ctx, order)),
   link: (order, externalId) =>
     run.begin((ctx) =>
       keepMapping(
         ctx,
         { baseId, entity: 'ORDER' },
-        { internalId: order.id, model: 'sale.order', externalId, externalKey: orderKey(mark, order.id) },
+        { internalId: order.id, model: 'sale.order', externalId, externalKey: orderKey(externalIdPrefix, order.id) },
       ),
     ),
 });
 
-/** The product that stands for shipping charges, by its internal reference; the only one that has it. */
+/** The product for shipping charges by its internal reference, if it is unique. */
 const findShippingProduct = async (client: OdooClient, code: string | null): Promise<number | null> => {
   if (code === null) return null;
   const found = await client.search('product.product', { domain: [['default_code', '=', code]], limit: 2 });
   return found.length === 1 ? (found[0] ?? null) : null;
 };
 
-const typeOf = async (client: OdooClient, field: string): Promise<string | undefined> => {
+const findFieldType = async (client: OdooClient, field: string): Promise<string | undefined> => {
   const answer = await client.call({
     model: 'sale.order',
     method: 'fields_get',
@@ -84,7 +84,7 @@ const typeOf = async (client: OdooClient, field: string): Promise<string | undef
 const partner = z.object({ id: odooId, active: z.boolean(), commercial_partner_id: odooReference });
 type Partners = ReadonlyMap<number, z.output<typeof partner>>;
 
-/** The companies and stores of a page as they stand in Odoo now: somebody may have moved or archived them there. */
+/** The current companies and stores of a page in Odoo, which may have been moved or archived. */
 const findPartners = async (client: OdooClient, orders: readonly OrderToPush[]): Promise<Partners> => {
   const ids = orders.flatMap(({ remoteCompanyId, remoteStoreId }) => [remoteCompanyId, remoteStoreId]);
   const wanted = [...new Set(ids.filter((id) => id !== null))];
@@ -96,48 +96,51 @@ const findPartners = async (client: OdooClient, orders: readonly OrderToPush[]):
   return new Map(found.map((one) => [one.id, one]));
 };
 
-interface One {
-  readonly means: SendMeans;
+interface OrderExport {
+  readonly deps: SendMeans;
   readonly order: OrderToPush;
   readonly partners: Partners;
 }
 
-interface Done {
+interface ExportResult {
   readonly kind: SyncOutcome['kind'];
   readonly reason: string;
 }
 
-const pushOne = async (push: Push, one: One): Promise<Done> => {
+const pushOne = async (push: Push, one: OrderExport): Promise<ExportResult> => {
   const { run } = push;
   const { order } = one;
-  const outcome = await outcomeOf(push, one);
+  const outcome = await computeOutcome(push, one);
   const at = { orderId: order.id, version: order.version, luck: Math.random() };
   const status = await run.begin((ctx) => settleOrderSync(ctx, at, outcome));
   const reason = outcome.kind === 'SYNCHRONIZED' ? '' : outcome.reason;
-  // Its last attempt is used up: from here on it is for people.
-  if (outcome.kind === 'RETRY' && status === 'FAILED') await tellFailure(push, order, { message: reason });
+  // The last attempt is used up, so a user has to resolve the failure.
+  if (outcome.kind === 'RETRY' && status === 'FAILED') await logFailure(push, order, { message: reason });
   const wasTried = order.syncStatus !== 'NOT_STARTED' || order.attemptedAt !== null;
   if (outcome.kind === 'SYNCHRONIZED' && wasTried) await solveAll(push, order);
   return { kind: outcome.kind, reason };
 };
 
-const outcomeOf = async (push: Push, { means, order, partners }: One): Promise<SyncOutcome> => {
-  const { client, mark } = means;
+const computeOutcome = async (push: Push, { deps, order, partners }: OrderExport): Promise<SyncOutcome> => {
+  const { client, externalIdPrefix } = deps;
   if (order.status === 'CANCELLED')
-    return settled(push, order, async () => ({ name: await cancelOrder(client, mark, order), hash: null }));
-  const obstacles = [...obstaclesOf(order, means.shippingProductId), ...partnerObstacles(order, partners)];
-  const [first] = obstacles;
-  if (!first) return settled(push, order, () => sendOrder(means, order));
-  const payload = orderRows(order, means);
-  for (const { record, field, message } of obstacles)
-    await push.run.fail({ integrationLogType: logTypeOf(record), record, field, message, payload });
+    return toOutcome(push, order, async () => ({
+      name: await cancelOrder(client, externalIdPrefix, order),
+      hash: null,
+    }));
+  const issues = [...obstaclesOf(order, deps.shippingProductId), ...findPartnerIssues(order, partners)];
+  const [first] = issues;
+  if (!first) return toOutcome(push, order, () => sendOrder(deps, order));
+  const payload = orderRows(order, deps);
+  for (const { record, field, message } of issues)
+    await push.run.fail({ integrationLogType: toLogType(record), record, field, message, payload });
   return {
     kind: 'FAILED',
-    reason: obstacles.length === 1 ? first.message : `${first.message} And ${obstacles.length - 1} more.`,
+    reason: issues.length === 1 ? first.message : `${first.message} See the logs for ${issues.length - 1} more.`,
   };
 };
 
-const settled = async (
+const toOutcome = async (
   push: Push,
   order: OrderToPush,
   work: () => Promise<{ readonly name: string | null; readonly hash: string | null }>,
@@ -147,72 +150,83 @@ const settled = async (
     return { kind: 'SYNCHRONIZED', erpOrderName: name, payloadHash: hash };
   } catch (error) {
     if (error instanceof OdooFailed && error.kind === 'PASSING') return { kind: 'RETRY', reason: error.message };
-    if (error instanceof OdooFailed && error.kind === 'REFUSED') return refused(push, order, error);
-    if (error instanceof OrderRefused) return refused(push, order, error);
+    if (error instanceof OdooFailed && error.kind === 'REFUSED') return toRejection(push, order, error);
+    if (error instanceof OrderRefused) return toRejection(push, order, error);
     throw error;
   }
 };
 
-const refused = async (push: Push, order: OrderToPush, error: OdooFailed | OrderRefused): Promise<SyncOutcome> => {
+const toRejection = async (push: Push, order: OrderToPush, error: OdooFailed | OrderRefused): Promise<SyncOutcome> => {
   const payload = error instanceof OrderRefused ? error.payload : undefined;
-  await tellFailure(push, order, { message: error.message, said: error.said, payload });
+  await logFailure(push, order, { message: error.message, remoteMessage: error.remoteMessage, payload });
   return { kind: 'FAILED', reason: error.message };
 };
 
-interface Told {
+interface FailureDetails {
   readonly message: string;
-  readonly said?: string | undefined;
+  readonly remoteMessage?: string | undefined;
   readonly payload?: unknown;
 }
 
-const tellFailure = ({ run }: Push, order: OrderToPush, { message, said, payload }: Told): Promise<void> =>
+const logFailure = (
+  { run }: Push,
+  order: OrderToPush,
+  { message, remoteMessage, payload }: FailureDetails,
+): Promise<void> =>
   run.fail({
     integrationLogType: 'ORDER',
     record: { entityType: 'ORDER', id: order.id, name: referenceOf(order) },
     message,
-    ...(said !== undefined && { exceptionMessage: said }),
+    ...(remoteMessage !== undefined && { exceptionMessage: remoteMessage }),
     ...(payload !== undefined && { payload }),
   });
 
 const logTypes = { COMPANY: 'COMPANY', STORE: 'STORE', PRODUCT: 'PRODUCT', ORDER: 'ORDER' } as const;
-const logTypeOf = ({ entityType }: Obstacle['record']) => logTypes[entityType];
+const toLogType = ({ entityType }: Obstacle['record']) => logTypes[entityType];
 
-/** Whatever stood in the way of this order is gone; what is cancelled did not need its company, store and products. */
+/** Resolves the logs of the order and its records; a cancelled order does not prove that its records are mapped. */
 const solveAll = async ({ run }: Push, { id, status, companyId, storeId, lines }: OrderToPush): Promise<void> => {
-  const solve = (entityType: keyof typeof logTypes, recordId: number) =>
-    run.solve({ integrationLogType: logTypes[entityType], record: { entityType, id: recordId } });
-  await solve('ORDER', id);
+  const resolveFailures = (entityType: keyof typeof logTypes, recordId: number) =>
+    run.resolveFailures({ integrationLogType: logTypes[entityType], record: { entityType, id: recordId } });
+  await resolveFailures('ORDER', id);
   if (status === 'CANCELLED') return;
-  await solve('COMPANY', companyId);
-  if (storeId !== null) await solve('STORE', storeId);
-  for (const productId of new Set(lines.map((line) => line.productId))) await solve('PRODUCT', productId);
+  await resolveFailures('COMPANY', companyId);
+  if (storeId !== null) await resolveFailures('STORE', storeId);
+  for (const productId of new Set(lines.map((line) => line.productId))) await resolveFailures('PRODUCT', productId);
 };
 
-/** Odoo would deliver to the address of another company without a word. */
-const partnerObstacles = (order: OrderToPush, partners: Partners): Obstacle[] => {
+/** Odoo would deliver to the address of another company without an error. */
+const findPartnerIssues = (order: OrderToPush, partners: Partners): Obstacle[] => {
   const { companyId, companyName, remoteCompanyId, storeId, storeName, remoteStoreId } = order;
   if (remoteCompanyId === null) return [];
   const company = partners.get(remoteCompanyId);
   const companyRecord = { entityType: 'COMPANY', id: companyId, name: companyName } as const;
   if (!company)
     return [
-      { record: companyRecord, field: 'externalMapping', message: `The company ${companyName} is no longer in Odoo.` },
+      {
+        record: companyRecord,
+        field: 'externalMapping',
+        message: `The company ${companyName} was deleted in Odoo. Create it again, run Companies, then retry.`,
+      },
     ];
   if (storeId === null || remoteStoreId === null) return [];
   const store = partners.get(remoteStoreId);
   const record = { entityType: 'STORE', id: storeId, name: storeName ?? '' } as const;
-  if (!store) return [{ record, field: 'externalMapping', message: `The store ${storeName} is no longer in Odoo.` }];
+  if (!store) {
+    const message = `The store ${storeName} was deleted in Odoo. Create it again as a delivery address of ${companyName}, run Stores, then retry.`;
+    return [{ record, field: 'externalMapping', message }];
+  }
   const isOfCompany = store.commercial_partner_id?.id === company.commercial_partner_id?.id;
   if (isOfCompany) return [];
-  const message = `In Odoo the store ${storeName} belongs to ${store.commercial_partner_id?.name ?? 'nobody'} and not to ${companyName}. Move it there, then retry.`;
+  const message = `In Odoo the store ${storeName} belongs to ${store.commercial_partner_id?.name ?? 'no company'} instead of ${companyName}. Correct its company in Odoo, then retry.`;
   return [{ record, field: 'company', message }];
 };
 
-const wordsOf = ({ SYNCHRONIZED, RETRY, FAILED }: Readonly<Record<SyncOutcome['kind'], number>>): string => {
-  if (SYNCHRONIZED + RETRY + FAILED === 0) return 'No order was waiting for Odoo.';
+const formatSummary = ({ SYNCHRONIZED, RETRY, FAILED }: Readonly<Record<SyncOutcome['kind'], number>>): string => {
+  if (SYNCHRONIZED + RETRY + FAILED === 0) return 'No orders to export.';
   const parts = [
-    `${formatCount(SYNCHRONIZED, 'order')} went to Odoo`,
-    ...(RETRY > 0 ? [`${RETRY} will be tried again`] : []),
+    `${formatCount(SYNCHRONIZED, 'order')} exported`,
+    ...(RETRY > 0 ? [`${RETRY} will be retried`] : []),
     ...(FAILED > 0 ? [`${FAILED} failed`] : []),
   ];
   return `${parts.join(', ')}.`;

@@ -30,11 +30,11 @@ const setUp = async (settings: { shippingProduct?: string } = {}) => {
 };
 
 describe('an approved order', () => {
-  test('goes to Odoo with its lines, is confirmed, and leads there', async () => {
+  test('is exported with its lines, confirmed, and linked', async () => {
     const { odoo, place, run, orderOf, user, baseId } = await setUp();
     const id = await place({ purchaseOrderNumber: 'PO-1', requestedShipDate: '2026-12-01' });
 
-    expect(await run()).toMatchObject({ status: 'PROCESSED', progress: { message: '1 order went to Odoo.' } });
+    expect(await run()).toMatchObject({ status: 'PROCESSED', progress: { message: '1 order exported.' } });
 
     const [there] = odoo.all('sale.order');
     expect(there).toMatchObject({ client_order_ref: 'PO-1', state: 'sale', commitment_date: '2026-12-01 12:00:00' });
@@ -48,19 +48,19 @@ describe('an approved order', () => {
     });
     const { body: mapping } = await user(odooRoutes.mapping, { query: { baseIntegrationId: baseId, entity: 'ORDER' } });
     expect(mapping.content).toMatchObject([{ internalId: id, name: 'PO-1', externalId: there?.id }]);
-    expect((await run())?.progress.message).toBe('No order was waiting for Odoo.');
+    expect((await run())?.progress.message).toBe('No orders to export.');
   });
 
-  test('goes beside one of another client that has its number there and is made for the same company', async () => {
+  test('is exported next to an order of another client with the same ID and company', async () => {
     const { odoo, place, run, orderOf, shop } = await setUp();
     const id = await place();
-    const theirs = {
+    const foreignOrder = {
       client_order_ref: `Order ${id}`,
       partner_id: [shop.companyId, 'Company'],
       state: 'sale',
       name: 'S1',
     };
-    odoo.make('sale.order', { ...theirs, origin: `Shelfward order ${id}` }, `__shelfward__.order_another_${id}`);
+    odoo.make('sale.order', { ...foreignOrder, origin: `Shelfward order ${id}` }, `__shelfward__.order_another_${id}`);
 
     await run();
 
@@ -68,13 +68,13 @@ describe('an approved order', () => {
     expect(odoo.all('sale.order')).toHaveLength(2);
   });
 
-  test('does not go over one that stands under its number and that it never made, however often, nor cancels that', async () => {
+  test('never overwrites or cancels an order with its External ID that it did not create', async () => {
     const { odoo, place, run, retry, orderOf, user, client } = await setUp();
     const orderId = await place();
     const { tenantId } = client;
     const key = `__shelfward__.order_${await client.db((db) => findMark({ db, tenantId }))}_${orderId}`;
-    const theirs = { client_order_ref: false, partner_id: [1, 'Another'], state: 'sale', name: 'S00044' };
-    odoo.make('sale.order', { ...theirs, origin: `Shelfward order ${orderId}` }, key);
+    const foreignOrder = { client_order_ref: false, partner_id: [1, 'Another'], state: 'sale', name: 'S00044' };
+    odoo.make('sale.order', { ...foreignOrder, origin: `Shelfward order ${orderId}` }, key);
 
     await run();
     await retry(orderId);
@@ -87,7 +87,7 @@ describe('an approved order', () => {
     expect(odoo.all('sale.order')).toMatchObject([{ name: 'S00044', state: 'sale' }]);
   });
 
-  test('takes its note along, and what was cleared here is cleared there; terms of Odoo’s own stay', async () => {
+  test('exports its note, clears a cleared note, and preserves the default terms of Odoo', async () => {
     const { odoo, place, run, user } = await setUp();
     const orderId = await place({ purchaseOrderNumber: 'PO-1' });
     const write = (salesNote: string | null) =>
@@ -103,7 +103,7 @@ describe('an approved order', () => {
     expect(odoo.all('sale.order').map(({ note }) => note)).toEqual([false, undefined]);
   });
 
-  test('goes once, although the answers of the first try got lost', async () => {
+  test('is exported once, although the responses of the first attempt were lost', async () => {
     const { odoo, place, run, retry, orderOf } = await setUp();
     const id = await place();
     odoo.judge = (call) => (call === 'sale.order/load' ? 'cut' : 'answer');
@@ -118,9 +118,9 @@ describe('an approved order', () => {
     expect((await orderOf(id)).syncStatus).toBe('SYNCHRONIZED');
   });
 
-  test('that names what Odoo does not know fails, and each thing is told once with where to mend it', async () => {
-    const { place, run, runWaiting, orderOf, failures, client, link, shop, ours, user, pushId } = await setUp();
-    const [productId = 0] = ours.productIds;
+  test('with unmapped records fails, and each record is logged once with its resolution', async () => {
+    const { place, run, runWaiting, orderOf, failures, client, link, shop, local, user, pushId } = await setUp();
+    const [productId = 0] = local.productIds;
     await client.db((db) =>
       db.deleteFrom('externalMapping').where('entity', '=', 'PRODUCT').where('internalId', '=', productId).execute(),
     );
@@ -136,7 +136,9 @@ describe('an approved order', () => {
     expect(await failures()).toMatchObject([
       { record: { entityType: 'PRODUCT', id: productId }, field: 'externalMapping', occurrences: 3 },
     ]);
-    expect((await orderOf(ids[0] ?? 0)).sync.reason).toMatch(/^The product .* is not known in Odoo\./);
+    expect((await orderOf(ids[0] ?? 0)).sync.reason).toMatch(
+      /^Odoo has no product .*\. Run Products to export it, then retry\./,
+    );
     await link('PRODUCT', productId, shop.productIds[0] ?? 0);
     await run();
     expect((await orderOf(ids[0] ?? 0)).syncStatus).toBe('FAILED');
@@ -146,7 +148,7 @@ describe('an approved order', () => {
     for (const id of ids) expect((await orderOf(id)).syncStatus).toBe('SYNCHRONIZED');
   });
 
-  test('without a product for its shipping charge says which setting is missing', async () => {
+  test('without a product for its shipping charge reports the missing setting', async () => {
     const { place, run, orderOf, client, odoo } = await setUp();
     const id = await place();
     await client.db((db) =>
@@ -159,7 +161,7 @@ describe('an approved order', () => {
     expect(odoo.all('sale.order')).toEqual([]);
   });
 
-  test('waits while Odoo is out of reach, and does not wear out the others', async () => {
+  test('waits while Odoo is unreachable, and does not use up the attempts of the others', async () => {
     const { odoo, place, run, orderOf } = await setUp();
     const ids = [await place(), await place(), await place(), await place(), await place()];
     odoo.judge = () => 'cut';
@@ -171,7 +173,7 @@ describe('an approved order', () => {
   });
 });
 
-test('an order whose next attempt has come is sent without a schedule, but not while the connection is refused', async () => {
+test('an order is retried without a schedule when it is due, but not while the sign-in is rejected', async () => {
   const { odoo, place, run, runWaiting, orderOf, user, baseId } = await setUp();
   const id = await place();
   odoo.judge = (call) => (call === 'sale.order/load' ? 'cut' : 'answer');
@@ -194,10 +196,10 @@ test('an order whose next attempt has come is sent without a schedule, but not w
   expect(await runWaiting(later)).toBe(0);
 });
 
-describe('an order that Odoo has', () => {
-  test('goes there again when it changes: what it lost goes to nothing', async () => {
-    const { odoo, place, run, user, ours, orderOf } = await setUp();
-    const [, second = 0] = ours.productIds;
+describe('an exported order', () => {
+  test('is exported again when it changes: removed lines are set to zero', async () => {
+    const { odoo, place, run, user, local, orderOf } = await setUp();
+    const [, second = 0] = local.productIds;
     const orderId = await place();
     await run();
     const items = [{ productId: second, quantity: 9 }];
@@ -210,7 +212,7 @@ describe('an order that Odoo has', () => {
     expect((await orderOf(orderId)).syncStatus).toBe('SYNCHRONIZED');
   });
 
-  test('is cancelled there when it is cancelled here', async () => {
+  test('is cancelled in Odoo when it is cancelled here', async () => {
     const { odoo, place, run, user, orderOf } = await setUp();
     const orderId = await place();
     await run();
@@ -222,7 +224,7 @@ describe('an order that Odoo has', () => {
     expect((await orderOf(orderId)).syncStatus).toBe('SYNCHRONIZED');
   });
 
-  test('is refused when somebody typed it into Odoo before', async () => {
+  test('is rejected if the same order was entered in Odoo before', async () => {
     const { odoo, shop, place, run, orderOf } = await setUp();
     const typed = { client_order_ref: 'PO-9', partner_id: [shop.companyId, ''], state: 'draft', name: 'S00077' };
     odoo.make('sale.order', typed);
@@ -235,8 +237,8 @@ describe('an order that Odoo has', () => {
   });
 });
 
-describe('what Odoo tells of an order', () => {
-  const followed = async () => {
+describe('the order pull', () => {
+  const setUpExported = async () => {
     const made = await setUp();
     const { user, client, baseId, place, run, odoo } = made;
     const body = { name: nextName(), baseIntegrationId: baseId };
@@ -259,8 +261,8 @@ describe('what Odoo tells of an order', () => {
     return { ...made, orderId, remote, deliver, pull: runningOf(world, client, pullId) };
   };
 
-  test('ships here what was delivered there, once, with its carrier and number', async () => {
-    const { orderId, deliver, pull, orderOf } = await followed();
+  test('imports a delivery once, with its carrier and tracking number', async () => {
+    const { orderId, deliver, pull, orderOf } = await setUpExported();
     deliver([2, 1]);
 
     await pull.run();
@@ -273,8 +275,8 @@ describe('what Odoo tells of an order', () => {
     ]);
   });
 
-  test('ships nothing that the order lacks, and says what is wrong', async () => {
-    const { orderId, deliver, pull, orderOf, failures } = await followed();
+  test('rejects a delivery that exceeds the open quantity, with the reason', async () => {
+    const { orderId, deliver, pull, orderOf, failures } = await setUpExported();
     deliver([2, 50]);
 
     expect((await pull.run())?.status).toBe('FAILED_UNRESOLVED_LOGS');
@@ -283,8 +285,8 @@ describe('what Odoo tells of an order', () => {
     expect((await failures())[0]?.message).toMatch(/WH\/OUT\/1 .* 3 left/);
   });
 
-  test('cancels here what was cancelled there', async () => {
-    const { orderId, odoo, remote, pull, orderOf } = await followed();
+  test('cancels an order that was cancelled in Odoo', async () => {
+    const { orderId, odoo, remote, pull, orderOf } = await setUpExported();
     odoo.change('sale.order', remote.id, { state: 'cancel' });
 
     await pull.run();
@@ -295,15 +297,15 @@ describe('what Odoo tells of an order', () => {
     });
   });
 
-  test('of an order that was never ours concerns nobody', async () => {
-    const { pull, odoo, shop } = await followed();
+  test('ignores orders that were not exported', async () => {
+    const { pull, odoo, shop } = await setUpExported();
     odoo.make('sale.order', { state: 'cancel', partner_id: [shop.companyId, ''], name: 'S1' });
 
-    expect((await pull.run())?.progress.message).toBe('1 open order: nothing new.');
+    expect((await pull.run())?.progress.message).toBe('1 open order: no changes.');
   });
 });
 
-test('a wrong password stops the run at once with one log, and no order pays for it', async () => {
+test('a wrong password stops the run immediately with one log, and no order loses an attempt', async () => {
   const { place, run, orderOf, user, baseId, odoo, failures } = await setUp();
   const id = await place();
   const body = baseInput({ ...odoo.access, password: 'wrong' });
@@ -311,6 +313,6 @@ test('a wrong password stops the run at once with one log, and no order pays for
 
   expect((await run())?.status).toBe('FAILED');
 
-  expect((await failures()).map(({ message }) => message)).toEqual([expect.stringContaining('refused the sign-in')]);
+  expect((await failures()).map(({ message }) => message)).toEqual([expect.stringContaining('rejected the sign-in')]);
   expect(await orderOf(id)).toMatchObject({ syncStatus: 'NOT_STARTED', sync: { failures: 0 } });
 });

@@ -3,8 +3,8 @@ import type { Database } from '../../../../platform/db/database.ts';
 import { queueRun } from '../../core/public.ts';
 
 /**
- * Queues a run where orders wait for their next attempt and its time has come, whatever the schedule says. Not where the
- * last run failed as a whole: a sign-in that is refused again and again locks the account.
+ * Queues a run for integrations with due order retries, independent of their schedule. Skips integrations whose last run
+ * failed, because repeated rejected sign-ins lock the account.
  */
 export const queueOrderRetries = async (database: Database, now: Date): Promise<void> => {
   const waiting = await database.system(async (db) => {

@@ -26,14 +26,14 @@ export interface PriceToPush {
   readonly priceListId: number;
   readonly priceCents: number;
   readonly inactive: boolean;
-  /** Null: nobody has brought the product together with one of Odoo's. */
+  /** Null: the product is not mapped. */
   readonly remoteProductId: number | null;
   readonly remoteId: number | null;
   readonly hashIn: string | null;
   readonly hashOut: string | null;
 }
 
-/** Prices of active lists and products, by their ids, with what Odoo has of them. */
+/** Prices of active lists and products, ordered by ID, with their mappings. */
 export const findPricesToPush = async (
   { db, tenantId }: Reading,
   baseId: number,

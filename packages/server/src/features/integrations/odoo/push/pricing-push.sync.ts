@@ -8,7 +8,7 @@ import { isFor, placeOf, ruleModel, sendPrices } from './send-prices.service.ts'
 
 const pageSize = 500;
 
-/** Gives Odoo the price lists and what has changed of their prices; each price is a rule for one product. */
+/** Exports the price lists and their changed prices; each price is a rule for one product. */
 export const pushPricing = async (push: PricingPush): Promise<string> => {
   const { run, baseId } = push;
   await linkProducts(push);
@@ -21,44 +21,46 @@ export const pushPricing = async (push: PricingPush): Promise<string> => {
     const last = page.at(-1);
     if (!last) break;
     after = last.id;
-    await withdraw(push, lists, page);
+    await deleteInactivePrices(push, lists, page);
     const isChanged = (price: PriceToPush) => run.completeSync || price.hashOut !== amountOf(price.priceCents);
     const wanted = page.filter((price) => !price.inactive && lists.has(price.priceListId) && isChanged(price));
-    const { sent, words } = await sendPrices(push, lists, wanted);
+    const { sent, findings } = await sendPrices(push, lists, wanted);
     for (const price of sent)
-      if (failing.has(price.id)) await run.solve({ integrationLogType: 'PRICING', record: recordOf(price) });
-    for (const { price, message, ...facts } of words)
+      if (failing.has(price.id)) await run.resolveFailures({ integrationLogType: 'PRICING', record: toRecord(price) });
+    for (const { price, message, ...facts } of findings)
       await run.fail({
         integrationLogType: 'PRICING',
-        record: recordOf(price),
+        record: toRecord(price),
         message: message.slice(0, 500),
         ...facts,
       });
     counts.seen += page.length;
     counts.sent += sent.length;
     counts.failed += wanted.length - sent.length;
-    await run.tell({ done: counts.seen });
+    await run.reportProgress({ done: counts.seen });
   }
-  if (counts.sent + counts.failed === 0) return 'Odoo has all prices as they are.';
-  return `${counts.sent} of ${counts.seen} prices were given to Odoo${counts.failed > 0 ? `, ${counts.failed} were not` : ''}.`;
+  if (counts.sent + counts.failed === 0) return 'All prices in Odoo are up to date.';
+  return `${counts.sent} of ${counts.seen} prices exported${counts.failed > 0 ? `, ${counts.failed} failed` : ''}.`;
 };
 
-/** A price that is over here is over there, unless people gave its rule to something else; one that is gone is no fault. */
-const withdraw = async (
+/** Deletes the rules of inactive prices, unless a rule was assigned to another product; a missing rule is not an error. */
+const deleteInactivePrices = async (
   { run, client, baseId }: PricingPush,
   lists: Lists,
   page: readonly PriceToPush[],
 ): Promise<void> => {
-  const over = page.flatMap(({ inactive, remoteId, ...price }) =>
+  const inactivePrices = page.flatMap(({ inactive, remoteId, ...price }) =>
     inactive && remoteId !== null ? [{ remoteId, place: placeOf(price, lists) }] : [],
   );
-  if (over.length === 0) return;
-  const known = over.map(({ remoteId }) => remoteId);
+  if (inactivePrices.length === 0) return;
+  const known = inactivePrices.map(({ remoteId }) => remoteId);
   const rules = await client.searchRead(ruleModel, priceRule, { domain: [['id', 'in', known]] });
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
-  const ids = over.flatMap(({ remoteId, place }) => (place && isFor(byId.get(remoteId), place) ? [remoteId] : []));
+  const ids = inactivePrices.flatMap(({ remoteId, place }) =>
+    place && isFor(byId.get(remoteId), place) ? [remoteId] : [],
+  );
   if (ids.length > 0) await client.call({ model: ruleModel, method: 'unlink', arguments: { ids } });
   await run.begin((ctx) => orphanMappings(ctx, { baseId, entity: 'PRICING' }, known));
 };
 
-const recordOf = ({ id, productName }: PriceToPush) => ({ entityType: 'PRICING', id, name: productName });
+const toRecord = ({ id, productName }: PriceToPush) => ({ entityType: 'PRICING', id, name: productName });

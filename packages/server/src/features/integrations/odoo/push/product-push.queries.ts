@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DataCtx } from '../../../../platform/context/context.ts';
 import type { ProductToPush } from './product-push.rules.ts';
 
-/** Products by their ids, with what Odoo has of them. */
+/** Products ordered by ID, with their mappings. */
 export const findProductsToPush = async (
   { db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>,
   baseId: number,

@@ -9,24 +9,24 @@ export interface ProductToPush {
   readonly sku: string | null;
   readonly name: string;
   readonly inactive: boolean;
-  /** Of the default price list. */
+  /** The price in the default price list. */
   readonly priceCents: number | null;
   readonly remoteId: number | null;
   readonly hashIn: string | null;
   readonly hashOut: string | null;
 }
 
-/** How new products are told to be kept in stock: 19 has a field of its own, and refuses the kind that 14 has. */
+/** The fields that enable stock tracking of new products; Odoo 19 has its own field and rejects the type of Odoo 14. */
 export type StockWords = Readonly<Record<string, string>>;
 export const stockWordsOf = (fields: ReadonlySet<string>): StockWords =>
   fields.has('is_storable') ? { type: 'consu', is_storable: '1' } : { type: 'product' };
 
-/** The cells of a product, by Odoo's names; what `''` is for Odoo is empty, and never an empty code. */
+/** The cells of a product by Odoo's field names; Odoo treats `''` as empty. */
 export const cellsOf = (product: ProductToPush, { isOnlyVariant }: { readonly isOnlyVariant: boolean }) => ({
   barcode: product.upc,
   default_code: product.sku ?? '',
   active: product.inactive ? '0' : '1',
-  // The name and the price of a variant are those of all its siblings.
+  // All variants of a template share name and price.
   ...(isOnlyVariant && { name: product.name }),
   ...(isOnlyVariant && product.priceCents !== null && { list_price: amountOf(product.priceCents) }),
 });
@@ -34,7 +34,7 @@ export const cellsOf = (product: ProductToPush, { isOnlyVariant }: { readonly is
 export const productHashOf = ({ upc, sku, name, inactive, priceCents }: ProductToPush): string =>
   hashOf([upc, sku, name, inactive, priceCents]);
 
-/** A product as Odoo has it. */
+/** A product in Odoo. */
 export const remoteProduct = z.object({
   id: odooId,
   name: odooText,
@@ -46,10 +46,10 @@ export const remoteProduct = z.object({
 });
 export type RemoteProduct = z.output<typeof remoteProduct>;
 
-/** Of what is given to Odoo, as Odoo has it. */
+/** The hash of the exported fields with their values in Odoo. */
 export const remoteHashOf = ({ name, barcode, default_code, list_price, active }: RemoteProduct): string =>
   hashOf([name, barcode, default_code, list_price, active]);
 
-/** Nothing is made in Odoo of a product that is not sold any more. */
+/** An inactive product is not created in Odoo. */
 export const isToPush = (product: ProductToPush): boolean =>
   product.remoteId === null ? !product.inactive : product.hashOut !== productHashOf(product);

@@ -6,10 +6,10 @@ import { sendProducts } from './send-products.service.ts';
 
 const pageSize = 200;
 
-/** Gives Odoo the products that it lacks, and what has changed of those that it has. */
+/** Exports new and changed products to Odoo. */
 export const pushProducts = async (push: OdooRun): Promise<string> => {
   const { run, client, baseId } = push;
-  // First what is in both: a product that Odoo has is not made once more.
+  // Existing products are matched first, so that they are not created again.
   await linkProducts(push);
   const stock = stockWordsOf(await client.fieldsOf('product.product'));
   const failing = new Set(run.retries.map(({ record }) => record?.id));
@@ -21,18 +21,19 @@ export const pushProducts = async (push: OdooRun): Promise<string> => {
     if (!last) break;
     after = last.id;
     const due = page.filter((product) => isToPush(product) || (run.completeSync && product.remoteId !== null));
-    const { sent, failed, words } = await sendProducts(push, due, stock);
+    const { sent, failed, findings } = await sendProducts(push, due, stock);
     for (const product of sent)
-      if (failing.has(product.id)) await run.solve({ integrationLogType: 'PRODUCT', record: recordOf(product) });
-    for (const { product, ...facts } of words)
-      await run.fail({ integrationLogType: 'PRODUCT', record: recordOf(product), ...facts });
+      if (failing.has(product.id))
+        await run.resolveFailures({ integrationLogType: 'PRODUCT', record: toRecord(product) });
+    for (const { product, ...facts } of findings)
+      await run.fail({ integrationLogType: 'PRODUCT', record: toRecord(product), ...facts });
     counts.seen += page.length;
     counts.sent += sent.length;
     counts.failed += failed;
-    await run.tell({ done: counts.seen });
+    await run.reportProgress({ done: counts.seen });
   }
-  if (counts.sent + counts.failed === 0) return 'Odoo has all products as they are.';
-  return `${counts.sent} of ${counts.seen} products were given to Odoo${counts.failed > 0 ? `, ${counts.failed} were refused` : ''}.`;
+  if (counts.sent + counts.failed === 0) return 'All products in Odoo are up to date.';
+  return `${counts.sent} of ${counts.seen} products exported${counts.failed > 0 ? `, ${counts.failed} failed` : ''}.`;
 };
 
-const recordOf = ({ id, name }: ProductToPush) => ({ entityType: 'PRODUCT', id, name });
+const toRecord = ({ id, name }: ProductToPush) => ({ entityType: 'PRODUCT', id, name });

@@ -7,7 +7,7 @@ import { pushOrders } from './order-push.sync.ts';
 import { pushPricing } from './pricing-push.sync.ts';
 import { pushProducts } from './product-push.sync.ts';
 
-/** What goes to Odoo, and the way of orders in both directions. */
+/** The syncs that export to Odoo, and the import of order updates. */
 export const pushSyncs = (services: OdooServices) =>
   ({
     SHELF_TO_ODOO_PRODUCT: odooSync(services, odooChildSettings.SHELF_TO_ODOO_PRODUCT, pushProducts),

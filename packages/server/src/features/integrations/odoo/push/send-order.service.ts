@@ -22,117 +22,122 @@ import {
   type RemoteOrder,
 } from '../mapping/remote-order.client.ts';
 
-/** Somebody has to look at the order before it can go. */
+/** A user has to correct the order before it can be exported. */
 export class OrderRefused extends Error {
   readonly payload: unknown;
-  readonly said: string | undefined;
+  readonly remoteMessage: string | undefined;
 
-  constructor(message: string, facts: { readonly payload?: unknown; readonly said?: string } = {}) {
+  constructor(message: string, facts: { readonly payload?: unknown; readonly remoteMessage?: string } = {}) {
     super(message);
     this.payload = facts.payload;
-    this.said = facts.said;
+    this.remoteMessage = facts.remoteMessage;
   }
 }
 
 export interface SendMeans extends OrderMeans {
   readonly client: OdooClient;
-  /** Said before anything is sent: from here on Odoo may have the order. */
+  /** Called before the order is sent, because Odoo may have it from then on. */
   readonly attempt: (order: OrderToPush) => Promise<void>;
-  /** Kept at once: whatever happens afterwards, this is the order. */
+  /** Saves the mapping immediately, so that it persists after later failures. */
   readonly link: (order: OrderToPush, remoteId: number) => Promise<void>;
 }
 
 /**
- * Brings an order without obstacles to Odoo and confirms it there. However often it is cut off and begun again, there is
- * one order, because Odoo knows it by our External ID. Throws `OdooFailed` and `OrderRefused`.
+ * Exports an order without issues to Odoo and confirms it. Retries after interruptions never create a second order,
+ * because the order has an External ID. Throws `OdooFailed` and `OrderRefused`.
  */
 export const sendOrder = async (
-  means: SendMeans,
+  deps: SendMeans,
   order: OrderToPush,
 ): Promise<{ readonly name: string; readonly hash: string }> => {
-  const { client, mark } = means;
-  const payload = orderRows(order, means);
+  const { client, externalIdPrefix } = deps;
+  const payload = orderRows(order, deps);
   const hash = hashOf(payload);
-  if (order.remoteOrderId === null) await refuseStranger(client, order, orderKey(mark, order.id));
+  if (order.remoteOrderId === null) await rejectForeignOrder(client, order, orderKey(externalIdPrefix, order.id));
   const known = order.remoteOrderId === null ? undefined : await findRemoteOrder(client, order.remoteOrderId);
-  refuseOver(known);
-  const isThereAlready = known !== undefined && order.payloadHash === hash;
-  if (!isThereAlready) await means.attempt(order);
-  const remoteId = isThereAlready ? known.id : await loadOrder(client, payload);
-  if (remoteId !== order.remoteOrderId) await means.link(order, remoteId);
-  const remote = isThereAlready ? known : await settleLines(means, order, { remoteId, payload });
+  rejectCancelled(known);
+  const isUnchanged = known !== undefined && order.payloadHash === hash;
+  if (!isUnchanged) await deps.attempt(order);
+  const remoteId = isUnchanged ? known.id : await loadOrder(client, payload);
+  if (remoteId !== order.remoteOrderId) await deps.link(order, remoteId);
+  const remote = isUnchanged ? known : await checkLines(deps, order, { remoteId, payload });
   const confirmed = await confirmOrder(client, remote);
-  refuseOver(confirmed);
+  rejectCancelled(confirmed);
   return { name: remote.name, hash };
 };
 
-/** Somebody may have typed the order into Odoo, and a second one would be delivered too. */
-const refuseStranger = async (client: OdooClient, order: OrderToPush, key: string): Promise<void> => {
+/** Rejects an order that was entered manually in Odoo, because both orders would be delivered. */
+const rejectForeignOrder = async (client: OdooClient, order: OrderToPush, key: string): Promise<void> => {
   const reference = referenceOf(order);
-  const namesakes = await findNamesakes(client, order);
+  const sameReference = await findNamesakes(client, order);
   const isOfCompany = ({ partner_id: partner, client_order_ref: name }: NamedOrder) =>
     partner?.id === order.remoteCompanyId && name === reference;
-  // Another client counts its orders too: a number of ours says nothing about one that came from there.
-  const isOther = ({ key: theirs }: NamedOrder) => order.purchaseOrderNumber === null && isOrderKey(theirs ?? '');
-  const stranger = namesakes.find(
+  // Another client may have an order with the same ID, so a reference without a purchase order number proves nothing.
+  const isOther = ({ key: foreignKey }: NamedOrder) =>
+    order.purchaseOrderNumber === null && isOrderKey(foreignKey ?? '');
+  const foreignOrder = sameReference.find(
     (found) => found.key !== key && isOfCompany(found) && !isOther(found) && found.state !== 'cancel',
   );
-  if (stranger)
+  if (foreignOrder)
     throw new OrderRefused(
-      `Odoo has the order ${stranger.name} of ${order.companyName} with the reference ${reference} already, which was not made here. Cancel it there or give this order another number, then retry.`,
+      `Odoo already has order ${foreignOrder.name} of ${order.companyName} with the reference ${reference}, which was not exported from here. Cancel it in Odoo, or change the purchase order number of this order, then retry.`,
     );
-  // We never tried, and yet it is there: a copy of this database made it, or this one did before it was restored.
-  const double = namesakes.find((found) => found.key === key && !isOfCompany(found));
-  if (double && order.attemptedAt === null)
+  // Without an attempt, the order was created by a copy of this database, or before the database was restored.
+  const duplicate = sameReference.find((found) => found.key === key && !isOfCompany(found));
+  if (duplicate && order.attemptedAt === null)
     throw new OrderRefused(
-      `Odoo has the order ${double.name} under the number of this one, from a copy of this Shelfward or from before it was restored. Cancel this one and enter it anew, so that it gets another number.`,
+      `Odoo already has order ${duplicate.name} with the ID of this order, from a copy of this database or from before a restore. Cancel this order and create it again, so that it gets a new ID.`,
     );
 };
 
-const refuseOver = (remote: RemoteOrder | undefined): void => {
+const rejectCancelled = (remote: RemoteOrder | undefined): void => {
   if (remote?.state === 'cancel')
     throw new OrderRefused(
-      `The order is cancelled in Odoo as ${remote.name}. Set it to quotation there, or cancel it here.`,
+      `Order ${remote.name} is cancelled in Odoo. Set it to quotation in Odoo, or cancel it here.`,
     );
 };
 
 const loadOrder = async (client: OdooClient, { fields, rows }: LoadRows): Promise<number> => {
   const answer = await client.load('sale.order', fields, rows);
-  if ('messages' in answer) throw refusalOf(answer.messages, { fields, rows });
+  if ('messages' in answer) throw toRejection(answer.messages, { fields, rows });
   const [id] = answer.ids;
-  if (id === undefined) throw new OdooFailed('PASSING', 'Odoo took the order and did not say which it is.');
+  if (id === undefined) throw new OdooFailed('PASSING', 'Odoo accepted the order but did not return its ID.');
   return id;
 };
 
-/** Two who made the same order at once: the other one's stands, and is found the next time. */
+/** Another transaction created the same order concurrently; the retry finds it. */
 const isLostRace = (text: string): boolean => /ir_model_data_module_name_uniq|duplicate key value/i.test(text);
 
-const refusalOf = (messages: readonly OdooLoadMessage[], payload: LoadRows): Error => {
-  const said = messages.map(({ message }) => message.trim()).join(' ');
-  if (isLostRace(said)) return new OdooFailed('PASSING', 'Odoo was busy with the same records.', { said });
-  return new OrderRefused(`Odoo refused the order: ${said.slice(0, 500)}`, { payload, said });
+const toRejection = (messages: readonly OdooLoadMessage[], payload: LoadRows): Error => {
+  const remoteMessage = messages.map(({ message }) => message.trim()).join(' ');
+  if (isLostRace(remoteMessage))
+    return new OdooFailed('PASSING', 'Odoo is busy with the same records.', { remoteMessage });
+  return new OrderRefused(`Odoo rejected the order: ${remoteMessage.slice(0, 500)}`, { payload, remoteMessage });
 };
 
-/** What the order lost goes to nothing, and what Odoo made otherwise than it was told is not confirmed. */
-const settleLines = async (
-  means: SendMeans,
+/** Sets removed lines to zero, and rejects the order if Odoo stored other values than the exported ones. */
+const checkLines = async (
+  deps: SendMeans,
   order: OrderToPush,
   { remoteId, payload }: { readonly remoteId: number; readonly payload: LoadRows },
 ): Promise<RemoteOrder> => {
-  const { client, mark } = means;
-  const key = orderKey(mark, order.id);
-  const terms = termsOf(order, means);
+  const { client, externalIdPrefix } = deps;
+  const key = orderKey(externalIdPrefix, order.id);
+  const terms = termsOf(order, deps);
   const { order: remote, lines } = await findRemoteLines(client, remoteId);
-  if (!remote) throw new OdooFailed('PASSING', 'Odoo took the order and does not show it yet.');
-  refuseOver(remote);
+  if (!remote) throw new OdooFailed('PASSING', 'Odoo accepted the order but does not return it yet.');
+  rejectCancelled(remote);
   const stale = staleLines(lines, { terms, isOurs: (line) => isLineOf(key, line) });
-  if (stale.length > 0) await emptyLines(client, key, stale);
+  if (stale.length > 0) await clearLines(client, key, stale);
   const deviation = deviationOf(lines, terms);
-  if (deviation !== undefined) throw new OrderRefused(`${deviation} It was not confirmed.`, { payload });
+  if (deviation !== undefined)
+    throw new OrderRefused(`${deviation} Order ${remote.name} was not confirmed. Correct it in Odoo, then retry.`, {
+      payload,
+    });
   return remote;
 };
 
-const emptyLines = async (client: OdooClient, key: string, lines: readonly RemoteLine[]): Promise<void> => {
+const clearLines = async (client: OdooClient, key: string, lines: readonly RemoteLine[]): Promise<void> => {
   const fields = ['id', 'order_line/id', 'order_line/product_uom_qty', 'order_line/price_unit', 'order_line/discount'];
   const rows = lines.map((line, index) => [
     index === 0 ? key : '',
@@ -142,5 +147,5 @@ const emptyLines = async (client: OdooClient, key: string, lines: readonly Remot
     String(line.discount),
   ]);
   const answer = await client.load('sale.order', fields, rows);
-  if ('messages' in answer) throw refusalOf(answer.messages, { fields, rows });
+  if ('messages' in answer) throw toRejection(answer.messages, { fields, rows });
 };

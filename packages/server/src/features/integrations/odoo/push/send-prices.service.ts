@@ -10,57 +10,57 @@ import type { PriceToPush } from './pricing-push.queries.ts';
 
 export const ruleModel = 'product.pricelist.item';
 
-/** What people have to know of a price; one that was refused was not sent. */
-interface Word {
+/** A message about a price for users; a rejected price was not sent. */
+interface Finding {
   readonly price: PriceToPush;
   readonly message: string;
   readonly payload?: unknown;
 }
 
-/** Gives prices to Odoo, and keeps what Odoo has then, so that it does not come back as a change. */
+/** Exports prices and saves the values that Odoo stored, so that the next import does not treat them as changed. */
 export const sendPrices = async (
-  { run, client, baseId, mark }: OdooRun,
+  { run, client, baseId, externalIdPrefix }: OdooRun,
   lists: Lists,
   prices: readonly PriceToPush[],
-): Promise<{ readonly sent: readonly PriceToPush[]; readonly words: readonly Word[] }> => {
+): Promise<{ readonly sent: readonly PriceToPush[]; readonly findings: readonly Finding[] }> => {
   const due = await findDue(client, lists, prices);
-  const records = due.map((one) => recordToLoad(mark, one));
-  const { taken, refused } = await loadEach(client, ruleModel, records);
-  const kept = await findKept(
+  const records = due.map((one) => recordToLoad(externalIdPrefix, one));
+  const { accepted, rejected } = await loadEach(client, ruleModel, records);
+  const stored = await findStoredPrices(
     client,
-    taken.map(({ externalId }) => externalId),
+    accepted.map(({ externalId }) => externalId),
   );
-  const mappings = taken.map(({ of: { price, listId, productId }, externalId }) => {
-    const cents = kept.get(externalId) ?? price.priceCents;
+  const mappings = accepted.map(({ of: { price, listId, productId }, externalId }) => {
+    const cents = stored.get(externalId) ?? price.priceCents;
     const hashIn = priceHash({ listId, productId, cents });
     return { internalId: price.id, externalId, hashIn, hashOut: amountOf(price.priceCents) };
   });
   await run.begin((ctx) => keepMappings(ctx, { baseId, entity: 'PRICING', model: ruleModel }, mappings));
   return {
-    sent: taken.map(({ of }) => of.price),
-    words: [
+    sent: accepted.map(({ of }) => of.price),
+    findings: [
       ...prices.filter(({ remoteProductId }) => remoteProductId === null).map(unknownProduct),
-      ...refused.map(({ of: { price }, message }) => ({
+      ...rejected.map(({ of: { price }, message }) => ({
         price,
-        message: `Odoo refused the price of ${price.productName}: ${message}`,
+        message: `Odoo rejected the price of ${price.productName}: ${message}`,
       })),
-      ...taken.flatMap(({ of, externalId }) => wordsOf(of, kept.get(externalId))),
+      ...accepted.flatMap(({ of, externalId }) => findDeviations(of, stored.get(externalId))),
     ],
   };
 };
 
-const unknownProduct = (price: PriceToPush): Word => ({
+const unknownProduct = (price: PriceToPush): Finding => ({
   price,
-  message: `The product ${price.productName} is not known in Odoo. Give products to Odoo first.`,
+  message: `Odoo has no product ${price.productName}. Run Products to export it, then run Prices again.`,
 });
 
-/** What a price is for, by Odoo's numbers. */
+/** The Odoo IDs of the list and product of a price. */
 interface Place {
   readonly listId: number;
   readonly productId: number;
 }
 
-/** Undefined: Odoo lacks its list or its product. */
+/** Undefined if the list or the product is not mapped. */
 export const placeOf = (
   { priceListId, remoteProductId }: Pick<PriceToPush, 'priceListId' | 'remoteProductId'>,
   lists: Lists,
@@ -69,19 +69,21 @@ export const placeOf = (
   return listId === undefined || remoteProductId === null ? undefined : { listId, productId: remoteProductId };
 };
 
-/** People may have given a rule to another product or list since. One of a template is for its only product. */
+/** Whether a rule still belongs to this product and list. A template rule belongs to its only product. */
 export const isFor = (rule: PriceRule | undefined, { listId, productId }: Place): boolean =>
   rule?.pricelist_id?.id === listId && (rule.product_id === null || rule.product_id.id === productId);
 
-/** A price and, where there is one, the rule that it has in Odoo. */
-interface Due extends Place {
+/** A price and its rule in Odoo, if it exists. */
+interface DuePrice extends Place {
   readonly price: PriceToPush;
   readonly rule: PriceRule | undefined;
 }
 
-const recordToLoad = (mark: string, due: Due): RecordToLoad<Due> => {
+const recordToLoad = (externalIdPrefix: string, due: DuePrice): RecordToLoad<DuePrice> => {
   const { price, listId, productId, rule } = due;
-  const at: Readonly<Record<string, string>> = rule ? { '.id': String(rule.id) } : { id: priceKey(mark, price.id) };
+  const at: Readonly<Record<string, string>> = rule
+    ? { '.id': String(rule.id) }
+    : { id: priceKey(externalIdPrefix, price.id) };
   return {
     of: due,
     cells: {
@@ -91,7 +93,7 @@ const recordToLoad = (mark: string, due: Due): RecordToLoad<Due> => {
       applied_on: '0_product_variant',
       compute_price: 'fixed',
       fixed_price: amountOf(price.priceCents),
-      // It always holds, from the first unit on.
+      // The price applies permanently from the first unit.
       min_quantity: '0',
       date_start: '',
       date_end: '',
@@ -99,7 +101,7 @@ const recordToLoad = (mark: string, due: Due): RecordToLoad<Due> => {
   };
 };
 
-const findDue = async (client: OdooClient, lists: Lists, prices: readonly PriceToPush[]): Promise<Due[]> => {
+const findDue = async (client: OdooClient, lists: Lists, prices: readonly PriceToPush[]): Promise<DuePrice[]> => {
   const wanted = prices.flatMap((price) => {
     const place = placeOf(price, lists);
     return place ? [{ ...place, price }] : [];
@@ -116,7 +118,7 @@ const findDue = async (client: OdooClient, lists: Lists, prices: readonly PriceT
     order: 'id',
   });
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
-  // Rules that say already what one of these prices says: a second one beside it would only confuse.
+  // Existing rules of the same product and list are updated, so that no second rule is created.
   const plain = rules.filter((rule) => rule.product_id !== null && unusableBecause(rule) === undefined);
   const byPlace = new Map(plain.map((rule) => [`${rule.pricelist_id?.id} ${rule.product_id?.id}`, rule]));
   return wanted.map((place) => {
@@ -126,17 +128,17 @@ const findDue = async (client: OdooClient, lists: Lists, prices: readonly PriceT
   });
 };
 
-/** In cents, by the numbers of the rules: Odoo rounds to as many digits as its settings say. */
-const findKept = async (client: OdooClient, ids: readonly number[]): Promise<ReadonlyMap<number, number>> => {
+/** The stored prices in cents by rule ID; Odoo rounds them to its configured number of digits. */
+const findStoredPrices = async (client: OdooClient, ids: readonly number[]): Promise<ReadonlyMap<number, number>> => {
   if (ids.length === 0) return new Map();
-  const kept = await client.searchRead(ruleModel, priceRule, { domain: [['id', 'in', ids]] });
-  return new Map(kept.map(({ id, fixed_price: price }) => [id, centsOf(price)]));
+  const stored = await client.searchRead(ruleModel, priceRule, { domain: [['id', 'in', ids]] });
+  return new Map(stored.map(({ id, fixed_price: price }) => [id, centsOf(price)]));
 };
 
-const wordsOf = ({ price, listId, productId, rule }: Due, keptCents = price.priceCents): Word[] => {
+const findDeviations = ({ price, listId, productId, rule }: DuePrice, storedCents = price.priceCents): Finding[] => {
   const { productName: name, priceCents } = price;
-  if (keptCents !== priceCents) {
-    const message = `Odoo keeps ${amountOf(keptCents)} as the price of ${name} instead of ${amountOf(priceCents)}. Give prices two decimals there.`;
+  if (storedCents !== priceCents) {
+    const message = `Odoo stores ${amountOf(storedCents)} as the price of ${name} instead of ${amountOf(priceCents)}. Set the decimal accuracy of product prices in Odoo to 2.`;
     return [{ price, message }];
   }
   if (!rule || price.hashIn === null) return [];
@@ -144,6 +146,6 @@ const wordsOf = ({ price, listId, productId, rule }: Due, keptCents = price.pric
   const isAsLeft =
     unusableBecause(rule) === undefined && priceHash({ listId, productId, cents: before }) === price.hashIn;
   if (isAsLeft || before === priceCents) return [];
-  const message = `The price of ${name} had been changed in Odoo as well; ours has taken its place. Look at whether it is right.`;
+  const message = `The price of ${name} was also changed in Odoo. The price from here replaced it. Check whether it is correct.`;
   return [{ price, message, payload: { here: amountOf(priceCents), odoo: rule } }];
 };

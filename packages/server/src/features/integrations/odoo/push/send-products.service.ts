@@ -15,75 +15,79 @@ import {
 
 const model = 'product.product';
 
-/** What people have to know of a product; one that was refused was not sent. */
-interface Word {
+/** A message about a product for users; a rejected product was not sent. */
+interface Finding {
   readonly product: ProductToPush;
   readonly message: string;
   readonly field?: string;
   readonly payload: unknown;
 }
 
-/** Gives products to Odoo, and keeps what Odoo has then: the next time it shows whether somebody changed it there. */
+/** Exports products and saves a hash of the values that Odoo stored, which reveals later changes in Odoo. */
 export const sendProducts = async (
-  { run, client, baseId, mark }: OdooRun,
+  { run, client, baseId, externalIdPrefix }: OdooRun,
   products: readonly ProductToPush[],
   stock: StockWords,
-): Promise<{ readonly sent: readonly ProductToPush[]; readonly failed: number; readonly words: readonly Word[] }> => {
+): Promise<{
+  readonly sent: readonly ProductToPush[];
+  readonly failed: number;
+  readonly findings: readonly Finding[];
+}> => {
   const place = { baseId, entity: 'PRODUCT' } as const;
-  if (products.length === 0) return { sent: [], failed: 0, words: [] };
-  const there = await findRemotes(
+  if (products.length === 0) return { sent: [], failed: 0, findings: [] };
+  const remotes = await findRemotes(
     client,
     products.flatMap(({ remoteId }) => remoteId ?? []),
   );
-  const due = products.map((product): Due => ({ product, before: there.get(product.remoteId ?? 0) }));
-  // Gone there and over here: nothing is left to be done.
-  const over = due.filter(({ product, before }) => product.inactive && before === undefined);
+  const due = products.map((product): DueProduct => ({ product, before: remotes.get(product.remoteId ?? 0) }));
+  // Deleted in Odoo and inactive here: only the mapping changes.
+  const removed = due.filter(({ product, before }) => product.inactive && before === undefined);
   await run.begin((ctx) =>
     orphanMappings(
       ctx,
       place,
-      over.flatMap(({ product }) => product.remoteId ?? []),
+      removed.flatMap(({ product }) => product.remoteId ?? []),
     ),
   );
-  const records = due.filter((one) => !over.includes(one)).map((one) => recordToLoad(mark, one, stock));
-  const { taken, refused } = await loadEach(client, model, records);
-  const kept = await findRemotes(
+  const records = due.filter((one) => !removed.includes(one)).map((one) => recordToLoad(externalIdPrefix, one, stock));
+  const { accepted, rejected } = await loadEach(client, model, records);
+  const stored = await findRemotes(
     client,
-    taken.map(({ externalId }) => externalId),
+    accepted.map(({ externalId }) => externalId),
   );
-  const mappings = taken.map(({ of: { product, before }, externalId }) => {
-    const after = kept.get(externalId);
+  const mappings = accepted.map(({ of: { product, before }, externalId }) => {
+    const after = stored.get(externalId);
     return {
       internalId: product.id,
       externalId,
       hashOut: productHashOf(product),
       ...(after && { hashIn: remoteHashOf(after) }),
-      ...(!before && { externalKey: productKey(mark, product.id) }),
+      ...(!before && { externalKey: productKey(externalIdPrefix, product.id) }),
     };
   });
   await run.begin((ctx) => keepMappings(ctx, { ...place, model }, mappings));
   return {
-    sent: taken.map(({ of }) => of.product),
-    failed: refused.length,
-    words: [
-      ...refused.map(({ of, message, field }) => refusal(of, { message, field })),
-      ...taken.flatMap(({ of, externalId }) => overwritten(of, kept.get(externalId))),
+    sent: accepted.map(({ of }) => of.product),
+    failed: rejected.length,
+    findings: [
+      ...rejected.map(({ of, message, field }) => toRejection(of, { message, field })),
+      ...accepted.flatMap(({ of, externalId }) => findOverwritten(of, stored.get(externalId))),
     ],
   };
 };
 
-interface Due {
+interface DueProduct {
   readonly product: ProductToPush;
-  /** As Odoo has it; undefined for one that it lacks. */
+  /** The product in Odoo; undefined if it does not exist. */
   readonly before: RemoteProduct | undefined;
 }
 
-const recordToLoad = (mark: string, due: Due, stock: StockWords): RecordToLoad<Due> => {
+const recordToLoad = (externalIdPrefix: string, due: DueProduct, stock: StockWords): RecordToLoad<DueProduct> => {
   const { product, before } = due;
   if (!before)
     return {
       of: due,
-      cells: { id: productKey(mark, product.id), ...cellsOf(product, { isOnlyVariant: true }), ...stock },
+      cells: { id: productKey(externalIdPrefix, product.id), ...cellsOf(product, { isOnlyVariant: true }), ...stock },
     };
   const isOnlyVariant = before.product_variant_count <= 1;
   return { of: due, cells: { '.id': String(before.id), ...cellsOf(product, { isOnlyVariant }) } };
@@ -96,22 +100,22 @@ const findRemotes = async (client: OdooClient, ids: readonly number[]): Promise<
   return new Map(found.map((one) => [one.id, one]));
 };
 
-const ownFields: Readonly<Record<string, string>> = { barcode: 'upc', default_code: 'sku', list_price: 'price' };
+const localFields: Readonly<Record<string, string>> = { barcode: 'upc', default_code: 'sku', list_price: 'price' };
 
-const refusal = (
-  { product }: Due,
+const toRejection = (
+  { product }: DueProduct,
   { message, field }: { readonly message: string; readonly field: string | undefined },
-): Word => ({
+): Finding => ({
   product,
-  message: `Odoo refused the product ${product.name}: ${message.slice(0, 300)}`,
-  ...(field !== undefined && { field: ownFields[field] ?? field }),
+  message: `Odoo rejected the product ${product.name}: ${message.slice(0, 300)}`,
+  ...(field !== undefined && { field: localFields[field] ?? field }),
   payload: cellsOf(product, { isOnlyVariant: true }),
 });
 
-const overwritten = ({ product, before }: Due, after: RemoteProduct | undefined): Word[] => {
+const findOverwritten = ({ product, before }: DueProduct, after: RemoteProduct | undefined): Finding[] => {
   if (!before || !after || product.hashIn === null) return [];
   const hash = remoteHashOf(before);
   if (hash === product.hashIn || hash === remoteHashOf(after)) return [];
-  const message = `The product ${product.name} had been changed in Odoo as well; ours has taken its place. Look at whether it is right.`;
+  const message = `The product ${product.name} was also changed in Odoo. The values from here replaced it. Check whether they are correct.`;
   return [{ product, message, payload: { here: after, odoo: before } }];
 };

@@ -4,19 +4,19 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * What becomes of a call: it passes, its line is cut before Odoo hears of it, so many milliseconds after (Odoo goes on with
- * it), or when Odoo has done it; or something in between answers with an error.
+ * The injected outcome of a call: it passes; the connection is dropped before Odoo receives it, after some milliseconds
+ * (Odoo continues), or after Odoo has completed it; or the proxy responds with an error.
  */
 export type Fate = 'pass' | 'cutBefore' | 'cutAfter' | 'busy' | { readonly cutMs: number };
 
 export interface CuttingProxy {
   readonly url: string;
-  /** Says what becomes of a call; its text is what is sent. */
+  /** Decides the outcome of a call; the text contains its URL and body. */
   judge: (call: string) => Fate;
   readonly stop: () => Promise<void>;
 }
 
-/** A bad network in front of a real server. */
+/** A proxy that simulates a bad network in front of a real server. */
 export const startCuttingProxy = async (target: string): Promise<CuttingProxy> => {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 16 });
   const upstream = (
@@ -36,7 +36,7 @@ export const startCuttingProxy = async (target: string): Promise<CuttingProxy> =
     const fate = proxy.judge(`${request.url} ${body.toString('utf8')}`);
     if (fate === 'cutBefore') return void response.destroy();
     if (fate === 'busy') return void response.writeHead(503, { 'content-type': 'text/html' }).end('busy');
-    // Whatever happens to the caller's line, Odoo gets the whole call and does it.
+    // Odoo receives the whole call, even if the connection of the caller is dropped.
     const answering = upstream(request, body);
     if (typeof fate === 'object') {
       await Promise.race([sleep(fate.cutMs), answering]);

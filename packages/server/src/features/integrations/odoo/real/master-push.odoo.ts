@@ -27,7 +27,7 @@ describe.each(versions)('Odoo %i', (version) => {
   let made = 0;
   const setUp = async () => {
     made += 1;
-    const mark = `${Date.now()}${version}${made}`;
+    const suffix = `${Date.now()}${version}${made}`;
     const client = await world.newClient();
     const user = client.as('ROLE_ADMIN');
     const { id: baseIntegrationId } = await makeBase(client, realAccess(version));
@@ -41,7 +41,7 @@ describe.each(versions)('Odoo %i', (version) => {
       });
     return {
       client,
-      mark,
+      suffix,
       there,
       products: runningOf(world, client, products.id),
       prices: runningOf(world, client, prices.id),
@@ -52,20 +52,20 @@ describe.each(versions)('Odoo %i', (version) => {
     };
   };
 
-  test('products that Odoo lacks are made, those that it has are changed, and nothing is made twice', async () => {
-    const { client, mark, there, products } = await setUp();
-    await makeRemote(odoo, 'product.product', [{ name: 'Old name', barcode: `A${mark}` }]);
+  test('creates missing products, updates existing ones, and creates no duplicates', async () => {
+    const { client, suffix, there, products } = await setUp();
+    await makeRemote(odoo, 'product.product', [{ name: 'Old name', barcode: `A${suffix}` }]);
     const ids = await client.db(async (db) => [
-      await makeProduct(db, { upc: `A${mark}`, sku: `SA${mark}`, name: `Oat ${mark}` }),
-      await makeProduct(db, { upc: `B${mark}`, sku: `SB${mark}`, name: `Nut ${mark}` }),
+      await makeProduct(db, { upc: `A${suffix}`, sku: `SA${suffix}`, name: `Oat ${suffix}` }),
+      await makeProduct(db, { upc: `B${suffix}`, sku: `SB${suffix}`, name: `Nut ${suffix}` }),
     ]);
 
-    expect((await products.run())?.progress.message).toBe('2 of 2 products were given to Odoo.');
-    expect((await products.run())?.progress.message).toBe('Odoo has all products as they are.');
+    expect((await products.run())?.progress.message).toBe('2 of 2 products exported.');
+    expect((await products.run())?.progress.message).toBe('All products in Odoo are up to date.');
 
-    expect(await there(`A${mark}`, `B${mark}`)).toMatchObject([
-      { name: `Oat ${mark}`, default_code: `SA${mark}`, active: true },
-      { name: `Nut ${mark}`, default_code: `SB${mark}`, active: true },
+    expect(await there(`A${suffix}`, `B${suffix}`)).toMatchObject([
+      { name: `Oat ${suffix}`, default_code: `SA${suffix}`, active: true },
+      { name: `Nut ${suffix}`, default_code: `SB${suffix}`, active: true },
     ]);
     for (const inactive of [true, false]) {
       await client.db((db) =>
@@ -75,23 +75,23 @@ describe.each(versions)('Odoo %i', (version) => {
           .where('id', '=', ids[1] ?? 0)
           .execute(),
       );
-      expect((await products.run())?.progress.message).toBe('1 of 2 products were given to Odoo.');
-      expect(await there(`B${mark}`)).toMatchObject([{ active: !inactive }]);
+      expect((await products.run())?.progress.message).toBe('1 of 2 products exported.');
+      expect(await there(`B${suffix}`)).toMatchObject([{ active: !inactive }]);
     }
   });
 
-  test('prices become rules for one product each, change with ours, and go with them', async () => {
-    const { client, mark, products, prices, pricesBack } = await setUp();
+  test('prices become rules for single products, and are updated and deleted with the local prices', async () => {
+    const { client, suffix, products, prices, pricesBack } = await setUp();
     const { priceListId, productId } = await client.db(async (db) => {
-      const list = await makePriceList(db, { name: `List ${mark}` });
-      const of = await makeProduct(db, { upc: `P${mark}`, sku: `SP${mark}` });
+      const list = await makePriceList(db, { name: `List ${suffix}` });
+      const of = await makeProduct(db, { upc: `P${suffix}`, sku: `SP${suffix}` });
       await makePrice(db, { priceListId: list, productId: of, priceCents: 825 });
       return { priceListId: list, productId: of };
     });
     await products.run();
     const rules = () =>
       odoo.searchRead('product.pricelist.item', z.object({ id: z.int(), fixed_price: z.number() }), {
-        domain: [['pricelist_id.name', '=', `List ${mark}`]],
+        domain: [['pricelist_id.name', '=', `List ${suffix}`]],
         order: 'id',
       });
 
@@ -109,8 +109,8 @@ describe.each(versions)('Odoo %i', (version) => {
           .execute(),
       );
     await change({ priceCents: 999 });
-    // Odoo has the older one still, as we gave it: it is no change of Odoo's.
-    await (await pricesBack(`List ${mark}`)).run();
+    // Odoo still has the exported price, which is not a change in Odoo.
+    await (await pricesBack(`List ${suffix}`)).run();
     await prices.run();
     expect((await rules()).map(({ fixed_price: price }) => price)).toContain(9.99);
     expect(await rules()).toHaveLength(count);

@@ -38,8 +38,8 @@ const fates: readonly Fate[] = [
   'busy',
 ];
 
-/** Numbers that look like chance and are the same in every run. */
-const chanceOf = (seed: number) => {
+/** Deterministic pseudo-random numbers. */
+const createRandom = (seed: number) => {
   let state = seed;
   return (): number => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -71,14 +71,14 @@ describe.each(versions)('Odoo %i behind a bad network', (version) => {
       const references = Array.from({ length: count }, (_, index) => `PO-${index}`);
       expect(found.map((order) => order.client_order_ref).toSorted()).toEqual(references.toSorted());
       expect(found.every(({ state, order_line: lines }) => state === 'sale' && lines.length === 2)).toBe(true);
-      // Confirmed once, it is delivered once.
+      // An order that is confirmed once has one delivery.
       expect(found.every(({ picking_ids: pickings }) => pickings.length === 1)).toBe(true);
     };
     return { ...made, proxy, placeMany, ordersThere, expectEachOnce };
   };
 
   test.for(['load', 'action_confirm'])(
-    'a %s that is cut at any moment, and repeated, leaves one order',
+    'a %s that is interrupted at any moment and retried results in one order',
     async (method) => {
       const { proxy, placeMany, run, expectEachOnce, orderOf } = await setUp();
       const ids = await placeMany(fates.length);
@@ -99,7 +99,7 @@ describe.each(versions)('Odoo %i behind a bad network', (version) => {
     },
   );
 
-  test('an order that was made although no answer ever came is found again, and not made twice', async () => {
+  test('an order that was created without a response is found again and not duplicated', async () => {
     const { proxy, placeMany, run, retry, orderOf, ordersThere, expectEachOnce } = await setUp();
     const [id = 0] = await placeMany(1);
     proxy.judge = (call) => (isCallOf(call, 'load') ? { cutMs: 80 } : 'pass');
@@ -116,11 +116,11 @@ describe.each(versions)('Odoo %i behind a bad network', (version) => {
     await expectEachOnce(1);
   });
 
-  test('four who send the same order at once make one', async () => {
+  test('four concurrent exports of the same order create one order', async () => {
     const { client, baseId, placeMany, expectEachOnce } = await setUp();
     const [id = 0] = await placeMany(1);
     const { tenantId } = client;
-    const mark = await client.db((db) => findMark({ db, tenantId }));
+    const externalIdPrefix = await client.db((db) => findMark({ db, tenantId }));
     const [order] = await client.db((db) => findOrdersToPush({ db, tenantId }, baseId, [id]));
     if (!order) throw new Error('The order is there');
     const link = (_: unknown, externalId: number) =>
@@ -134,7 +134,10 @@ describe.each(versions)('Odoo %i behind a bad network', (version) => {
     const attempt = async () => {};
     const sendOnce = async () => {
       const own = await openOdoo({ outgoing: world.outgoing }, realAccess(version));
-      return sendOrder({ client: own, mark, shippingProductId: null, isNoteHtml: version > 14, attempt, link }, order);
+      return sendOrder(
+        { client: own, externalIdPrefix, shippingProductId: null, isNoteHtml: version > 14, attempt, link },
+        order,
+      );
     };
 
     const sent = await Promise.allSettled([sendOnce(), sendOnce(), sendOnce(), sendOnce()]);
@@ -146,18 +149,18 @@ describe.each(versions)('Odoo %i behind a bad network', (version) => {
     await expectEachOnce(1);
   });
 
-  test('when three of ten calls fail, no order is lost and none doubled', async () => {
+  test('no order is lost or duplicated when three of ten calls fail', async () => {
     const { proxy, placeMany, user, pushId, runWaiting, orderOf, expectEachOnce } = await setUp();
     const ids = await placeMany(12);
-    const chance = chanceOf(version);
-    const ways: readonly Fate[] = ['cutBefore', { cutMs: 30 }, { cutMs: 150 }, 'cutAfter', 'busy'];
-    proxy.judge = () => (chance() < 0.3 ? (ways[Math.floor(chance() * ways.length)] ?? 'busy') : 'pass');
+    const random = createRandom(version);
+    const failures: readonly Fate[] = ['cutBefore', { cutMs: 30 }, { cutMs: 150 }, 'cutAfter', 'busy'];
+    proxy.judge = () => (random() < 0.3 ? (failures[Math.floor(random() * failures.length)] ?? 'busy') : 'pass');
     const isDone = async () => {
       const states = await Promise.all(ids.map(async (id) => (await orderOf(id)).syncStatus));
       return states.every((state) => state === 'SYNCHRONIZED');
     };
 
-    // Each round is half a day later: whatever waits for its next attempt is due by then.
+    // Each round is half a day later, so that all retries are due.
     for (let round = 0; round < 8 && !(await isDone()); round += 1) {
       await user(integrationRoutes.schedulePartialSync, { params: { integrationId: pushId } });
       await runWaiting(new Date(Date.now() + round * 12 * 3_600_000));
@@ -167,7 +170,7 @@ describe.each(versions)('Odoo %i behind a bad network', (version) => {
     await expectEachOnce(12);
   });
 
-  test('a worker that is killed in the middle is followed by another, which brings the rest', async () => {
+  test('another worker exports the remaining orders after a worker is killed', async () => {
     const { client, user, pushId, placeMany, runWaiting, orderOf, expectEachOnce } = await setUp();
     const ids = await placeMany(8);
     await user(integrationRoutes.schedulePartialSync, { params: { integrationId: pushId } });
@@ -189,7 +192,7 @@ describe.each(versions)('Odoo %i behind a bad network', (version) => {
 
     await worker.end('SIGKILL');
     expect(await countDone()).toBeLessThan(ids.length);
-    // Its lease lapses five minutes after it fell silent.
+    // The lease expires five minutes after the last heartbeat.
     await runWaiting(new Date(Date.now() + 6 * 60_000));
 
     for (const id of ids) expect((await orderOf(id)).syncStatus).toBe('SYNCHRONIZED');

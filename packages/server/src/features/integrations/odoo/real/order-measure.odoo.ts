@@ -17,7 +17,7 @@ describe.each(versions)('Odoo %i', (version) => {
     await forgetExternalIds(odoo);
   });
 
-  test('takes two hundred orders of twenty lines, confirmed, within three minutes', async () => {
+  test('imports and confirms two hundred orders of twenty lines within three minutes', async () => {
     const shop = await makeRealShop(odoo, lines);
     const { place, run } = await makeOrderPush(world, { access: realAccess(version), shop });
     for (let index = 0; index < orders; index += 1) await place({ purchaseOrderNumber: `PO-${index}` });
@@ -25,14 +25,14 @@ describe.each(versions)('Odoo %i', (version) => {
 
     const last = await run();
 
-    const took = Math.round(performance.now() - startedAt);
-    console.info(`Odoo ${version}: ${orders} orders of ${lines} lines in ${(took / 1000).toFixed(1)} s`);
-    expect(last?.progress.message).toBe('200 orders went to Odoo.');
+    const durationMs = Math.round(performance.now() - startedAt);
+    console.info(`Odoo ${version}: ${orders} orders of ${lines} lines in ${(durationMs / 1000).toFixed(1)} s`);
+    expect(last?.progress.message).toBe('200 orders exported.');
     const confirmed = [
       ['partner_id', '=', shop.companyId],
       ['state', '=', 'sale'],
     ];
     expect(await odoo.search('sale.order', { domain: confirmed })).toHaveLength(orders);
-    expect(took).toBeLessThan(maxMs);
+    expect(durationMs).toBeLessThan(maxMs);
   });
 });

@@ -22,7 +22,7 @@ describe.each(versions)('Odoo %i', (version) => {
   const write = (model: string, ids: readonly number[], vals: Readonly<Record<string, unknown>>) =>
     odoo.call({ model, method: 'write', arguments: { ids, vals } });
 
-  /** An order that Odoo has, and the two products that it is of: 2 and 3 pieces. */
+  /** An exported order with two products: 2 and 3 units. */
   const setUp = async () => {
     const shop = await makeRealShop(odoo);
     const made = await makeOrderPush(world, { access: realAccess(version), shop });
@@ -32,7 +32,7 @@ describe.each(versions)('Odoo %i', (version) => {
     const orderId = await place({ purchaseOrderNumber: 'PO-1' });
     expect((await run())?.status).toBe('PROCESSED');
     const remoteId = only(await odoo.search('sale.order', { domain: [['partner_id', '=', shop.companyId]] }));
-    /** The warehouse sends these quantities of what is open, the rest later. */
+    /** The warehouse delivers these quantities and backorders the rest. */
     const deliver = async (quantities: readonly number[]): Promise<number> => {
       const open = [
         ['sale_id', '=', remoteId],
@@ -57,14 +57,14 @@ describe.each(versions)('Odoo %i', (version) => {
     return { ...made, shop, orderId, remoteId, deliver, pull, failures };
   };
 
-  test('what the warehouse delivers is shipped here, part by part, and never twice', async () => {
+  test('imports partial deliveries of the warehouse once each', async () => {
     const { orderId, deliver, pull, orderOf } = await setUp();
-    expect((await pull.run())?.progress.message).toBe('1 open order: nothing new.');
+    expect((await pull.run())?.progress.message).toBe('1 open order: no changes.');
     const first = await deliver([2, 1]);
     await write('stock.picking', [first], { carrier_tracking_ref: '1Z 999 AA1 0123456784, 1Z2' });
 
     expect((await pull.run())?.progress.message).toBe('1 open order: 1 shipped, 0 cancelled.');
-    expect((await pull.run())?.progress.message).toBe('1 open order: nothing new.');
+    expect((await pull.run())?.progress.message).toBe('1 open order: no changes.');
 
     const packing = await orderOf(orderId);
     expect(packing).toMatchObject({
@@ -79,7 +79,7 @@ describe.each(versions)('Odoo %i', (version) => {
     await pull.run();
     expect(await orderOf(orderId)).toMatchObject({ status: 'SHIPPED', shippingState: 'FULLY_SHIPPED' });
 
-    // The number is written down only after the parcel has left.
+    // The tracking number is entered after the package has left.
     await write('stock.picking', [second], { carrier_tracking_ref: '1Z888' });
     await pull.run();
     expect((await orderOf(orderId)).shipments.map(({ trackingNumber }) => trackingNumber)).toEqual([
@@ -88,7 +88,7 @@ describe.each(versions)('Odoo %i', (version) => {
     ]);
   });
 
-  test('an order that is cancelled there is cancelled here, with its reason', async () => {
+  test('an order that is cancelled in Odoo is cancelled here with the reason', async () => {
     const { orderId, remoteId, pull, orderOf } = await setUp();
     await odoo.call({ model: 'sale.order', method: 'action_cancel', arguments: { ids: [remoteId] } });
 
@@ -98,7 +98,7 @@ describe.each(versions)('Odoo %i', (version) => {
     expect((await orderOf(orderId)).cancellationReason).toMatch(/^Cancelled in Odoo \(S\d+\)\.$/);
   });
 
-  test('an order that Odoo has delivered from is not cancelled there, and its order says so', async () => {
+  test('an order with deliveries is not cancelled in Odoo, and the local order shows the reason', async () => {
     const { orderId, deliver, user, run, orderOf, remoteId } = await setUp();
     await deliver([2, 3]);
     await user(orderRoutes.setStatus, { params: { orderId }, body: { status: 'CANCELLED', reason: 'Closed' } });
@@ -115,7 +115,7 @@ describe.each(versions)('Odoo %i', (version) => {
     expect(there?.state).toBe('sale');
   });
 
-  test('what was shipped by hand here and delivered there too is told, and not shipped twice', async () => {
+  test('a delivery of units that were shipped manually here is logged and not imported', async () => {
     const { orderId, deliver, pull, orderOf, failures, client } = await setUp();
     await client.db((db) =>
       db

@@ -43,7 +43,7 @@ describe.each(versions)('Odoo %i', (version) => {
     return { ...made, shop, ordersThere, linesThere };
   };
 
-  test('an order arrives confirmed, for its store, with its own prices, discount, day and note', async () => {
+  test('exports a confirmed order with its store, prices, discount, date, and note', async () => {
     const { place, run, orderOf, ordersThere, linesThere, shop, client } = await setUp();
     const orderId = await place({ purchaseOrderNumber: 'PO-1', requestedShipDate: '2026-12-01' });
     await client.db((db) =>
@@ -54,12 +54,12 @@ describe.each(versions)('Odoo %i', (version) => {
         .execute(),
     );
 
-    expect(await run()).toMatchObject({ status: 'PROCESSED', progress: { message: '1 order went to Odoo.' } });
+    expect(await run()).toMatchObject({ status: 'PROCESSED', progress: { message: '1 order exported.' } });
 
     const order = await orderOf(orderId);
     expect(order).toMatchObject({ syncStatus: 'SYNCHRONIZED', sync: { reason: null } });
     const there = await ordersThere();
-    // 5 pieces at 8.25, less ten percent of each line.
+    // 5 units at 8.25 with ten percent discount on each line.
     expect(there).toMatchObject([{ state: 'sale', amount_untaxed: 37.13, commitment_date: '2026-12-01 12:00:00' }]);
     expect(there[0]?.partner_shipping_id[0]).toBe(shop.storeId);
     expect(String(there[0]?.note)).toContain('Ring twice');
@@ -70,9 +70,9 @@ describe.each(versions)('Odoo %i', (version) => {
     ]);
   });
 
-  test('an order that was changed is changed there: quantities, a line that is new, and one that went', async () => {
-    const { place, run, orderOf, linesThere, user, ours } = await setUp();
-    const [first = 0, second = 0] = ours.productIds;
+  test('exports changed quantities, new lines, and removed lines', async () => {
+    const { place, run, orderOf, linesThere, user, local } = await setUp();
+    const [first = 0, second = 0] = local.productIds;
     const orderId = await place({ items: [{ productId: first, quantity: 2, unitPriceCents: 825 }] });
     await run();
     const items = [{ productId: second, quantity: 7, unitPrice: 100 }];
@@ -85,7 +85,7 @@ describe.each(versions)('Odoo %i', (version) => {
     expect(await linesThere()).toMatchObject([{ product_uom_qty: 0 }, { product_uom_qty: 7, price_unit: 1 }]);
   });
 
-  test('a shipping charge is a line of its own, without the discount', async () => {
+  test('a shipping charge is a separate line without discount', async () => {
     const [product] = await makeRemote(odoo, 'product.product', [
       { name: 'Freight', type: 'service', default_code: `FREIGHT-${Date.now()}` },
     ]);
@@ -105,7 +105,7 @@ describe.each(versions)('Odoo %i', (version) => {
     expect((await linesThere()).at(-1)).toMatchObject({ product_uom_qty: 1, price_unit: 12.5, discount: 0 });
   });
 
-  test('an order that is cancelled here is cancelled there; one that Odoo has delivered from is not', async () => {
+  test('an order that is cancelled here is cancelled in Odoo', async () => {
     const { place, run, orderOf, ordersThere, user } = await setUp();
     const orderId = await place();
     await run();
@@ -117,7 +117,7 @@ describe.each(versions)('Odoo %i', (version) => {
     expect((await orderOf(orderId)).syncStatus).toBe('SYNCHRONIZED');
   });
 
-  test('an order that somebody typed into Odoo is not made a second time', async () => {
+  test('an order that was entered manually in Odoo is not created a second time', async () => {
     const { place, run, orderOf, ordersThere, shop } = await setUp();
     await makeRemote(odoo, 'sale.order', [{ partner_id: shop.companyId, client_order_ref: 'PO-7' }]);
     const orderId = await place({ purchaseOrderNumber: 'PO-7' });
@@ -127,14 +127,14 @@ describe.each(versions)('Odoo %i', (version) => {
     expect(await ordersThere()).toHaveLength(1);
     expect(await orderOf(orderId)).toMatchObject({
       syncStatus: 'FAILED',
-      sync: { reason: expect.stringContaining('PO-7 already') },
+      sync: { reason: expect.stringContaining('the reference PO-7') },
     });
   });
 
-  test('an order whose store belongs to another company in Odoo stays here, and the log says where to mend it', async () => {
-    const { place, run, orderOf, ordersThere, link, ours } = await setUp();
+  test('an order whose store belongs to another company in Odoo is not exported, and the log names the store', async () => {
+    const { place, run, orderOf, ordersThere, link, local } = await setUp();
     const elsewhere = await makeRealShop(odoo);
-    await link('STORE', ours.storeId, elsewhere.storeId);
+    await link('STORE', local.storeId, elsewhere.storeId);
     const orderId = await place();
 
     expect((await run())?.status).toBe('FAILED_UNRESOLVED_LOGS');

@@ -13,24 +13,24 @@ afterEach(async () => {
   for (const proxy of proxies.splice(0)) await proxy.stop();
 });
 
-/** Three calls of ten go wrong, in turn in every way. */
-const bad: readonly Fate[] = ['busy', 'cutBefore', 'cutAfter', { cutMs: 50 }];
+/** Three of ten calls fail, with each kind of failure in turn. */
+const failures: readonly Fate[] = ['busy', 'cutBefore', 'cutAfter', { cutMs: 50 }];
 
 describe.each(versions)('Odoo %i', (version) => {
-  test('30 % of all calls fail: every store comes with its company, and none twice', async () => {
+  test('imports every store once with its company although 30 % of all calls fail', async () => {
     const odoo = await openReal(version);
-    const mark = randomUUID().slice(0, 8);
+    const prefix = randomUUID().slice(0, 8);
     const companies = await makeRemote(
       odoo,
       'res.partner',
-      Array.from({ length: 5 }, (_, index) => ({ name: `${mark} company ${index}`, is_company: true })),
+      Array.from({ length: 5 }, (_, index) => ({ name: `${prefix} company ${index}`, is_company: true })),
     );
     await makeRemote(
       odoo,
       'res.partner',
       companies.flatMap((parent, company) =>
         Array.from({ length: 8 }, (_, index) => ({
-          name: `${mark} store ${company}-${index}`,
+          name: `${prefix} store ${company}-${index}`,
           type: 'delivery',
           parent_id: parent,
         })),
@@ -42,7 +42,7 @@ describe.each(versions)('Odoo %i', (version) => {
     let calls = 0;
     proxy.judge = () => {
       calls += 1;
-      return calls % 10 < 3 ? (bad[calls % bad.length] ?? 'busy') : 'pass';
+      return calls % 10 < 3 ? (failures[calls % failures.length] ?? 'busy') : 'pass';
     };
     const puller = await makePuller(world, { ...access, url: proxy.url });
 
@@ -50,12 +50,12 @@ describe.each(versions)('Odoo %i', (version) => {
     await puller.run('ODOO_TO_SHELF_COMPANY');
     await puller.run('ODOO_TO_SHELF_STORE', 'FULL');
 
-    const query = { search: mark, size: 100 };
+    const query = { search: prefix, size: 100 };
     expect((await puller.admin(companyRoutes.list, { query })).body.content).toHaveLength(5);
     expect((await puller.admin(storeRoutes.list, { query })).body.content).toHaveLength(40);
   });
 
-  test('a wrong password is tried once, and told once', async () => {
+  test('a wrong password is tried once and logged once', async () => {
     const access = realAccess(version);
     const proxy = await startCuttingProxy(access.url);
     proxies.push(proxy);

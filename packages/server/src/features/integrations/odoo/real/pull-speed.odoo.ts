@@ -13,8 +13,8 @@ const kinds = [
   'ODOO_TO_SHELF_INVENTORY',
 ] as const satisfies readonly PullType[];
 
-/** 200 companies with 10 stores each, 2,000 products with two prices each; the products are here too. */
-const fill = async (odoo: OdooClient, mark: string): Promise<void> => {
+/** Creates 200 companies with 10 stores each and 2,000 products with two prices each. */
+const fill = async (odoo: OdooClient, prefix: string): Promise<void> => {
   const make = async (model: string, records: readonly Readonly<Record<string, unknown>>[]) => {
     const ids: number[] = [];
     for (let at = 0; at < records.length; at += 500)
@@ -23,13 +23,13 @@ const fill = async (odoo: OdooClient, mark: string): Promise<void> => {
   };
   const companies = await make(
     'res.partner',
-    Array.from({ length: 200 }, (_, index) => ({ name: `${mark} ${index}`, is_company: true, city: 'Albany' })),
+    Array.from({ length: 200 }, (_, index) => ({ name: `${prefix} ${index}`, is_company: true, city: 'Albany' })),
   );
   await make(
     'res.partner',
     companies.flatMap((parent, company) =>
       Array.from({ length: 10 }, (_, index) => ({
-        name: `${mark} ${company} store ${index}`,
+        name: `${prefix} ${company} store ${index}`,
         type: 'delivery',
         parent_id: parent,
         ref: `${company}-${index}`,
@@ -41,14 +41,14 @@ const fill = async (odoo: OdooClient, mark: string): Promise<void> => {
   const products = await make(
     'product.product',
     Array.from({ length: 2000 }, (_, index) => ({
-      name: `${mark} ${index}`,
-      default_code: `${mark}-${index}`,
+      name: `${prefix} ${index}`,
+      default_code: `${prefix}-${index}`,
       ...kind,
     })),
   );
   const [usd] = await odoo.search('res.currency', { domain: [['name', '=', 'USD']], context: { active_test: false } });
   for (const name of ['Wholesale', 'Retail']) {
-    const list = only(await makeRemote(odoo, 'product.pricelist', [{ name: `${mark} ${name}`, currency_id: usd }]));
+    const list = only(await makeRemote(odoo, 'product.pricelist', [{ name: `${prefix} ${name}`, currency_id: usd }]));
     await make(
       'product.pricelist.item',
       products.map((product, index) => ({
@@ -63,18 +63,18 @@ const fill = async (odoo: OdooClient, mark: string): Promise<void> => {
 };
 
 describe.each(versions)('Odoo %i', (version) => {
-  test('200 companies, 2,000 stores, 2,000 products and 4,000 prices come within three minutes, and nothing new in five seconds', async () => {
-    const mark = randomUUID().slice(0, 8);
-    await fill(await openReal(version), mark);
+  test('imports 200 companies, 2,000 stores, 2,000 products, and 4,000 prices within three minutes, and no changes within five seconds', async () => {
+    const prefix = randomUUID().slice(0, 8);
+    await fill(await openReal(version), prefix);
     const puller = await makePuller(world, realAccess(version));
     await puller.client.db((db) =>
       db
         .insertInto('product')
         .values(
           Array.from({ length: 2000 }, (_, index) => ({
-            upc: `${mark}${index}`,
-            sku: `${mark}-${index}`,
-            name: `${mark} ${index}`,
+            upc: `${prefix}${index}`,
+            sku: `${prefix}-${index}`,
+            name: `${prefix} ${index}`,
           })),
         )
         .execute(),

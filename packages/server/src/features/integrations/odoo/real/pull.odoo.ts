@@ -20,7 +20,7 @@ describe.each(versions)('Odoo %i', (version) => {
   const write = (model: string, ids: readonly number[], vals: Readonly<Record<string, unknown>>) =>
     odoo.call({ model, method: 'write', arguments: { ids, vals } });
   const pull = () => makePuller(world, realAccess(version));
-  /** Of companies that nobody else has: every test is about its own, whatever else is there. */
+  /** Creates companies with a unique tag, so that each test reads only its own. */
   const makeTagged = async (count: number) => {
     const tag = `Retail ${randomUUID().slice(0, 8)}`;
     const tagId = only(await makeRemote(odoo, 'res.partner.category', [{ name: tag }]));
@@ -47,16 +47,16 @@ describe.each(versions)('Odoo %i', (version) => {
     );
     return { tag, ids };
   };
-  const nameKept = async (puller: Awaited<ReturnType<typeof pull>>, search: string) =>
+  const listCompanies = async (puller: Awaited<ReturnType<typeof pull>>, search: string) =>
     (await puller.admin(companyRoutes.list, { query: { search, includeInactive: true, size: 100 } })).body.content;
 
-  test('companies come once, follow what changes in Odoo, and stay when they are gone there', async () => {
+  test('imports companies once, updates them, and preserves them when they are deleted in Odoo', async () => {
     const { tag, ids } = await makeTagged(3);
     const puller = await pull();
     await puller.childOf('ODOO_TO_SHELF_COMPANY', { tag });
 
     expect(await puller.run('ODOO_TO_SHELF_COMPANY')).toMatchObject({ status: 'PROCESSED' });
-    const came = await nameKept(puller, tag);
+    const came = await listCompanies(puller, tag);
     expect(came).toHaveLength(3);
     expect(came[0]).toMatchObject({ address: { addressLine1: '1 Main Street', state: 'NY', countryCode: 'US' } });
 
@@ -64,33 +64,33 @@ describe.each(versions)('Odoo %i', (version) => {
     await write('res.partner', [first ?? 0], { name: `${tag} renamed`, city: 'Troy' });
     await write('res.partner', [second ?? 0], { active: false });
     expect(await puller.run('ODOO_TO_SHELF_COMPANY')).toMatchObject({ status: 'PROCESSED' });
-    const changed = await nameKept(puller, tag);
+    const changed = await listCompanies(puller, tag);
     expect(changed.find(({ name }) => name.endsWith('renamed'))).toMatchObject({ address: { city: 'Troy' } });
     expect(changed.filter(({ inactive }) => inactive)).toHaveLength(1);
 
     await odoo.call({ model: 'res.partner', method: 'unlink', arguments: { ids: [third] } });
     await puller.run('ODOO_TO_SHELF_COMPANY', 'FULL');
-    expect(await nameKept(puller, tag)).toHaveLength(3);
+    expect(await listCompanies(puller, tag)).toHaveLength(3);
     expect(await puller.failures('ODOO_TO_SHELF_COMPANY')).toMatchObject([
-      { message: expect.stringContaining('no longer in Odoo') },
+      { message: expect.stringContaining('deleted in Odoo') },
     ]);
   });
 
-  test('a run with nothing new writes nothing', async () => {
+  test('a run without changes writes nothing', async () => {
     const { tag } = await makeTagged(2);
     const puller = await pull();
     await puller.childOf('ODOO_TO_SHELF_COMPANY', { tag });
     await puller.run('ODOO_TO_SHELF_COMPANY');
     const before = await puller.client.db((db) => db.selectFrom('auditEntry').select('id').execute());
 
-    expect((await puller.run('ODOO_TO_SHELF_COMPANY'))?.progress.message).toContain('0 taken');
+    expect((await puller.run('ODOO_TO_SHELF_COMPANY'))?.progress.message).toContain('0 imported');
 
     expect(await puller.client.db((db) => db.selectFrom('auditEntry').select('id').execute())).toHaveLength(
       before.length + 1,
     );
   });
 
-  test('two of the same name are for people to tell apart, and come when they have been', async () => {
+  test('two companies with the same name are imported after one is renamed', async () => {
     const { tag, ids } = await makeTagged(2);
     await write('res.partner', ids, { name: `${tag} twin` });
     const puller = await pull();
@@ -98,15 +98,15 @@ describe.each(versions)('Odoo %i', (version) => {
 
     expect(await puller.run('ODOO_TO_SHELF_COMPANY')).toMatchObject({ status: 'FAILED_UNRESOLVED_LOGS' });
     expect(await puller.failures('ODOO_TO_SHELF_COMPANY')).toHaveLength(2);
-    expect(await nameKept(puller, tag)).toEqual([]);
+    expect(await listCompanies(puller, tag)).toEqual([]);
 
     await write('res.partner', [ids[0] ?? 0], { name: `${tag} elder` });
     expect(await puller.run('ODOO_TO_SHELF_COMPANY')).toMatchObject({ status: 'PROCESSED' });
-    expect(await nameKept(puller, tag)).toHaveLength(2);
+    expect(await listCompanies(puller, tag)).toHaveLength(2);
     expect(await puller.failures('ODOO_TO_SHELF_COMPANY')).toEqual([]);
   });
 
-  test('stores bring their company with them, move with it, and are known to be linked', async () => {
+  test('imports stores with their company, moves them, and marks them as linked', async () => {
     const { tag, ids } = await makeTagged(2);
     const [one = 0, other = 0] = ids;
     const store = { name: `${tag} Downtown`, type: 'delivery', parent_id: one, ref: 'S-1', phone: '555-0100' };
@@ -123,20 +123,20 @@ describe.each(versions)('Odoo %i', (version) => {
     expect(await found()).toMatchObject({ number: 'S-2', company: { name: `${tag} 1` } });
   });
 
-  test('prices and stock come for products that both have, by barcode or SKU', async () => {
-    const mark = randomUUID().slice(0, 8);
+  test('imports prices and stock of products that match by barcode or SKU', async () => {
+    const prefix = randomUUID().slice(0, 8);
     const upc = String(Date.now()).slice(0, 12);
     const isStorable = (await odoo.fieldsOf('product.product')).has('is_storable');
     const kind = isStorable ? { type: 'consu', is_storable: true } : { type: 'product' };
     const [byBarcode = 0, bySku = 0] = await makeRemote(odoo, 'product.product', [
-      { name: `Barcode ${mark}`, barcode: `0${upc}`, ...kind },
-      { name: `Sku ${mark}`, default_code: `SKU-${mark}`, ...kind },
+      { name: `Barcode ${prefix}`, barcode: `0${upc}`, ...kind },
+      { name: `Sku ${prefix}`, default_code: `SKU-${prefix}`, ...kind },
     ]);
     const [usd = 0] = await odoo.search('res.currency', {
       domain: [['name', '=', 'USD']],
       context: { active_test: false },
     });
-    const list = only(await makeRemote(odoo, 'product.pricelist', [{ name: `List ${mark}`, currency_id: usd }]));
+    const list = only(await makeRemote(odoo, 'product.pricelist', [{ name: `List ${prefix}`, currency_id: usd }]));
     const rule = { pricelist_id: list, compute_price: 'fixed', applied_on: '0_product_variant' };
     const [first = 0] = await makeRemote(odoo, 'product.pricelist.item', [
       { ...rule, product_id: byBarcode, fixed_price: 8.25 },
@@ -157,31 +157,31 @@ describe.each(versions)('Odoo %i', (version) => {
     const puller = await pull();
     const make = async (body: { upc: string; sku?: string; name: string }) =>
       (await puller.admin(productRoutes.create, { body })).body.id;
-    const ours = await make({ upc, name: `Ours ${mark}` });
-    const oursBySku = await make({ upc: `X${mark}`, sku: `SKU-${mark}`, name: `Ours by SKU ${mark}` });
-    await puller.childOf('ODOO_TO_SHELF_PRICING', { priceList: `List ${mark}` });
+    const local = await make({ upc, name: `Local ${prefix}` });
+    const localBySku = await make({ upc: `X${prefix}`, sku: `SKU-${prefix}`, name: `Local by SKU ${prefix}` });
+    await puller.childOf('ODOO_TO_SHELF_PRICING', { priceList: `List ${prefix}` });
 
     await puller.run('ODOO_TO_SHELF_PRICING');
     await puller.run('ODOO_TO_SHELF_INVENTORY');
 
     const product = async (productId: number) =>
       (await puller.admin(productRoutes.get, { params: { productId } })).body;
-    expect(await product(ours)).toMatchObject({ pricing: [{ price: 825 }], quantity: { onHand: 40 } });
-    expect(await product(oursBySku)).toMatchObject({ pricing: [{ price: 310 }], quantity: { onHand: 0 } });
+    expect(await product(local)).toMatchObject({ pricing: [{ price: 825 }], quantity: { onHand: 40 } });
+    expect(await product(localBySku)).toMatchObject({ pricing: [{ price: 310 }], quantity: { onHand: 0 } });
     expect(await puller.failures('ODOO_TO_SHELF_PRICING')).toHaveLength(2);
 
-    const { body: changed } = await puller.admin(pricingRoutes.list, { query: { search: `List ${mark}` } });
+    const { body: changed } = await puller.admin(pricingRoutes.list, { query: { search: `List ${prefix}` } });
     await puller.admin(pricingRoutes.updatePrices, {
-      body: { priceListId: changed.content[0]?.id ?? 0, pricing: [{ productId: ours, price: 999 }] },
+      body: { priceListId: changed.content[0]?.id ?? 0, pricing: [{ productId: local, price: 999 }] },
     });
     await puller.run('ODOO_TO_SHELF_PRICING');
-    expect(await product(ours)).toMatchObject({ pricing: [{ price: 999 }] });
+    expect(await product(local)).toMatchObject({ pricing: [{ price: 999 }] });
     await write('product.pricelist.item', [first], { fixed_price: 7.5 });
     await puller.run('ODOO_TO_SHELF_PRICING');
-    expect(await product(ours)).toMatchObject({ pricing: [{ price: 750 }] });
+    expect(await product(local)).toMatchObject({ pricing: [{ price: 750 }] });
   });
 
-  test('what belongs together is found again after the mapping was cleared, and nothing is made twice', async () => {
+  test('rebuilds a cleared mapping without duplicates', async () => {
     const { tag } = await makeTagged(2);
     const puller = await pull();
     await puller.childOf('ODOO_TO_SHELF_COMPANY', { tag });
@@ -190,6 +190,6 @@ describe.each(versions)('Odoo %i', (version) => {
     await puller.admin(odooRoutes.clearMapping, { body: { baseIntegrationId: puller.baseId } });
     expect(await puller.run('ODOO_TO_SHELF_COMPANY')).toMatchObject({ status: 'PROCESSED' });
 
-    expect(await nameKept(puller, tag)).toHaveLength(2);
+    expect(await listCompanies(puller, tag)).toHaveLength(2);
   });
 });

@@ -5,7 +5,7 @@ import { type OdooAccess, type OdooClient, openOdoo } from '../client/odoo.clien
 export const versions = [14, 19] as const;
 export type RealVersion = (typeof versions)[number];
 
-/** `http://login:password@127.0.0.1:8069/database`; the command that runs these tests has seen that it is there. */
+/** `http://login:password@127.0.0.1:8069/database`; the test command checks that the variable is set. */
 export const realAccess = (version: RealVersion): OdooAccess => {
   const url = new URL(process.env[`ODOO_${version}_URL`] ?? '');
   const { origin, pathname, username, password } = url;
@@ -20,13 +20,13 @@ export const realAccess = (version: RealVersion): OdooAccess => {
 export const openReal = (version: RealVersion): Promise<OdooClient> =>
   openOdoo({ outgoing: createOutgoing(['127.0.0.0/8']) }, realAccess(version));
 
-/** Our External IDs count from one again in every database of tests, and must not meet those of the last run. */
+/** Deletes our External IDs, because each test database starts with the same IDs as the previous run. */
 export const forgetExternalIds = async (client: OdooClient): Promise<void> => {
   const ids = await client.search('ir.model.data', { domain: [['module', '=', '__shelfward__']] });
   if (ids.length > 0) await client.call({ model: 'ir.model.data', method: 'unlink', arguments: { ids } });
 };
 
-/** Makes records; answers their numbers. */
+/** Creates records; returns their IDs. */
 export const makeRemote = async (
   client: OdooClient,
   model: string,
@@ -36,6 +36,6 @@ export const makeRemote = async (
 
 export const only = (ids: readonly number[]): number => {
   const [id] = ids;
-  if (id === undefined || ids.length !== 1) throw new Error(`One was expected, not ${ids.length}`);
+  if (id === undefined || ids.length !== 1) throw new Error(`Expected one ID, got ${ids.length}`);
   return id;
 };
