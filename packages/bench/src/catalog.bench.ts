@@ -47,9 +47,9 @@ const filters: Readonly<Record<string, object>> = {
 const sorts = [undefined, 'name,desc', 'upc,asc', 'sku,asc', 'productLineName,asc', 'onHand,desc', 'updatedAt,desc'];
 
 const listFigures = async (stage: Stage, client: TestClient): Promise<Record<string, number>> => {
-  const first = await ask(stage, client, [productLineRoutes.list, { query: { size: 40 } }]);
+  const first = await sendCall(stage, client, [productLineRoutes.list, { query: { size: 40 } }]);
   const lineId = first.content[7].id;
-  const season = (await ask(stage, client, [productRoutes.list, {}])).content[0].season.id;
+  const season = (await sendCall(stage, client, [productRoutes.list, {}])).content[0].season.id;
   const figures: Record<string, number> = {};
   const worst = { search: 0, list: 0 };
   for (const [name, filter] of Object.entries(filters)) {
@@ -60,10 +60,13 @@ const listFigures = async (stage: Stage, client: TestClient): Promise<Record<str
     };
     let slowest = 0;
     for (const sort of sorts) {
-      const { p95 } = await measure(() => ask(stage, client, [productRoutes.list, { query: { ...query, sort } }]), {
-        runs: sort ? 4 : runs,
-        warmUp: 1,
-      });
+      const { p95 } = await measure(
+        () => sendCall(stage, client, [productRoutes.list, { query: { ...query, sort } }]),
+        {
+          runs: sort ? 4 : runs,
+          warmUp: 1,
+        },
+      );
       if (sort === undefined) figures[`list, ${name}: p95 in ms`] = p95;
       slowest = Math.max(slowest, p95);
     }
@@ -79,13 +82,13 @@ const listFigures = async (stage: Stage, client: TestClient): Promise<Record<str
 };
 
 const singleFigures = async (stage: Stage, client: TestClient): Promise<Record<string, number>> => {
-  const { content } = await ask(stage, client, [productRoutes.list, { query: { size: 200 } }]);
+  const { content } = await sendCall(stage, client, [productRoutes.list, { query: { size: 200 } }]);
   const line = content[0].productLine.id;
-  const attributes = await ask(stage, client, [attributeRoutes.list, {}]);
+  const attributes = await sendCall(stage, client, [attributeRoutes.list, {}]);
   const key = attributes.content[0];
-  const list = (await ask(stage, client, [pricingRoutes.list, {}])).content[1];
+  const list = (await sendCall(stage, client, [pricingRoutes.list, {}])).content[1];
   const pick = (n: number) => content[n % content.length];
-  const calls: Readonly<Record<string, (n: number) => readonly [Route, Asked]>> = {
+  const calls: Readonly<Record<string, (n: number) => readonly [Route, CallInput]>> = {
     'get product': (n) => [productRoutes.get, { params: { productId: pick(n).id } }],
     'create product': (n) => [
       productRoutes.create,
@@ -129,7 +132,7 @@ const singleFigures = async (stage: Stage, client: TestClient): Promise<Record<s
     const { p95 } = await measure(
       () => {
         n += 1;
-        return ask(stage, client, call(n));
+        return sendCall(stage, client, call(n));
       },
       { runs: 100 },
     );
@@ -140,17 +143,17 @@ const singleFigures = async (stage: Stage, client: TestClient): Promise<Record<s
 };
 
 const bulkFigures = async (stage: Stage, client: TestClient): Promise<Record<string, number>> => {
-  const lists = (await ask(stage, client, [pricingRoutes.list, {}])).content;
+  const lists = (await sendCall(stage, client, [pricingRoutes.list, {}])).content;
   const rows = await client.db((db) => db.selectFrom('product').select('id').limit(products).execute());
   const pricing = rows.map(({ id }, index) => ({ productId: id, price: 10_000 + index }));
   const body = { priceListId: lists[0].id, pricing };
   let token = '';
   const bulk = await timed(async () => {
-    const answer = await inject(stage, client, [pricingRoutes.updatePricesInBulk, { body }]);
-    token = String(answer.headers[undoTokenHeader]);
+    const response = await inject(stage, client, [pricingRoutes.updatePricesInBulk, { body }]);
+    token = String(response.headers[undoTokenHeader]);
   });
-  const undo = await timed(() => ask(stage, client, [undoRoutes.undo, { params: { token } }]));
-  const all = await timed(() => ask(stage, client, [productRoutes.all, {}]));
+  const undo = await timed(() => sendCall(stage, client, [undoRoutes.undo, { params: { token } }]));
+  const all = await timed(() => sendCall(stage, client, [productRoutes.all, {}]));
   return {
     '50,000 prices in ms': Math.round(bulk),
     'undo of 50,000 prices in ms': Math.round(undo),
@@ -158,25 +161,25 @@ const bulkFigures = async (stage: Stage, client: TestClient): Promise<Record<str
   };
 };
 
-interface Asked {
+interface CallInput {
   readonly params?: object;
   readonly query?: object;
   readonly body?: object;
 }
 
-const inject = async (stage: Stage, client: TestClient, [route, request]: readonly [Route, Asked]) => {
-  const answer = await stage.app.inject({
+const inject = async (stage: Stage, client: TestClient, [route, request]: readonly [Route, CallInput]) => {
+  const response = await stage.app.inject({
     method: route.method,
     url: urlOf(route, request),
     headers: client.headersOf('ROLE_ADMIN'),
     ...(request.body && { payload: request.body }),
   });
-  if (answer.statusCode >= 300) throw new Error(`${route.path} returned ${answer.statusCode}: ${answer.body}`);
-  return answer;
+  if (response.statusCode >= 300) throw new Error(`${route.path} returned ${response.statusCode}: ${response.body}`);
+  return response;
 };
 
 /** The response without a type: each route has its own. */
-const ask = async (stage: Stage, client: TestClient, call: readonly [Route, Asked]) => {
+const sendCall = async (stage: Stage, client: TestClient, call: readonly [Route, CallInput]) => {
   const { body } = await inject(stage, client, call);
   return body === '' ? undefined : JSON.parse(body);
 };

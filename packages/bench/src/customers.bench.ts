@@ -24,11 +24,11 @@ export const run = async (): Promise<Record<string, number>> => {
     const ids = await fillCustomers(stage, client);
     const figures: Record<string, number> = {};
     // A counter, so that no call repeats: names are unique, and a buyer can be attached once.
-    let made = 0;
-    const time = async (name: string, route: Route, callOf: (run: number) => Call) => {
+    let created = 0;
+    const time = async (name: string, route: Route, buildCall: (run: number) => Call) => {
       const once = () => {
-        made += 1;
-        return send({ stage, client }, route, callOf(made));
+        created += 1;
+        return send({ stage, client }, route, buildCall(created));
       };
       const { p95 } = await measure(once, { runs });
       figures[name] = p95;
@@ -48,23 +48,26 @@ export const run = async (): Promise<Record<string, number>> => {
   }
 };
 
-type Time = (name: string, route: Route, callOf: (run: number) => Call) => Promise<void>;
+type Time = (name: string, route: Route, buildCall: (run: number) => Call) => Promise<void>;
 type Ids = Awaited<ReturnType<typeof fillCustomers>>;
 
 const timeRecords = async (time: Time, { storeIds, companyId, regionId, otherTermIds }: Ids) => {
-  const one = (n: number) => ({ storeId: storeIds[(n * 37) % storeIds.length] });
+  const storeParams = (n: number) => ({ storeId: storeIds[(n * 37) % storeIds.length] });
   const company = { companyId };
-  await time('store, p95 in ms', storeRoutes.get, (n) => ({ params: one(n) }));
+  await time('store, p95 in ms', storeRoutes.get, (n) => ({ params: storeParams(n) }));
   await time('change of a store, p95 in ms', storeRoutes.update, (n) => ({
-    params: one(n),
+    params: storeParams(n),
     body: { companyId, name: `Changed ${n}`, number: String(n) },
   }));
   await time('new store, p95 in ms', storeRoutes.create, (n) => ({ body: { companyId, name: `New ${n}` } }));
   await time('new buyer of a store, p95 in ms', storeRoutes.addBuyer, (n) => ({
-    params: one(n),
+    params: storeParams(n),
     body: { name: 'Ada', emailAddress: `ada${n}@bench.example` },
   }));
-  await time('new note, p95 in ms', storeNoteRoutes.createText, (n) => ({ params: one(n), body: { noteText: 'x' } }));
+  await time('new note, p95 in ms', storeNoteRoutes.createText, (n) => ({
+    params: storeParams(n),
+    body: { noteText: 'x' },
+  }));
   await time('company, p95 in ms', companyRoutes.get, () => ({ params: company }));
   await time('another payment term, p95 in ms', companyRoutes.assignPaymentTerm, (n) => ({
     params: { companyId, paymentTermId: otherTermIds[n % 2] },
@@ -104,9 +107,9 @@ const fillCustomers = async (stage: Stage, client: TestClient) => {
     const companies = number(200).map((n) => ({ name: `Company ${n}`, city: 'Austin' }));
     const companyIds = (await db.insertInto('company').values(companies).returning('id').execute()).map(({ id }) => id);
     const regions = companyIds.flatMap((companyId) => number(3).map((n) => ({ companyId, name: `Region ${n}` })));
-    const made = await db.insertInto('region').values(regions).returning(['id', 'companyId']).execute();
+    const created = await db.insertInto('region').values(regions).returning(['id', 'companyId']).execute();
     const stores = number(5000).map((n) => {
-      const region = made[n % made.length];
+      const region = created[n % created.length];
       return { companyId: region?.companyId ?? 0, regionId: region?.id ?? 0, name: `Store ${n}`, number: String(n) };
     });
     const storeIds = (await db.insertInto('store').values(stores).returning('id').execute()).map(({ id }) => id);
@@ -114,7 +117,7 @@ const fillCustomers = async (stage: Stage, client: TestClient) => {
     const buyerIds = (await db.insertInto('buyer').values(buyers).returning('id').execute()).map(({ id }) => id);
     const links = storeIds.map((storeId, n) => ({ storeId, buyerId: buyerIds[n % buyerIds.length] ?? 0 }));
     await db.insertInto('storeBuyer').values(links).execute();
-    const [first] = made;
+    const [first] = created;
     return {
       storeIds,
       companyId: first?.companyId ?? 0,
@@ -135,12 +138,12 @@ const send = async (
   route: Route,
   { params = {}, query = {}, body }: Call,
 ): Promise<void> => {
-  const answer = await stage.app.inject({
+  const response = await stage.app.inject({
     method: route.method,
     url: urlOf(route, { params, query }),
     headers: { ...client.headersOf('ROLE_ADMIN'), ...(body && { 'content-type': 'application/json' }) },
     ...(body && { payload: JSON.stringify(body) }),
   });
-  if (answer.statusCode !== route.status)
-    throw new Error(`${route.path} returned ${answer.statusCode}: ${answer.body}`);
+  if (response.statusCode !== route.status)
+    throw new Error(`${route.path} returned ${response.statusCode}: ${response.body}`);
 };

@@ -24,33 +24,33 @@ export const run = async (): Promise<Record<string, number>> => {
     const client = await stage.newClient();
     await makeStoresAndProducts(client);
     const file = path.join(folder, 'sales.csv');
-    fs.writeFileSync(file, contentOf());
+    fs.writeFileSync(file, buildContent());
     const upload = uploader(origin, client);
-    const ask = reader(origin, client);
+    const measureReads = reader(origin, client);
 
-    await ask(2000);
-    const alone = await ask(5000);
+    await measureReads(2000);
+    const alone = await measureReads(5000);
     const idle = process.memoryUsage().rss;
     const memory = watchMemory();
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
-    let answer = '';
+    let response = '';
     const ended = new AbortController();
-    const beside = ask(120_000, ended.signal);
+    const readsDuringImport = measureReads(120_000, ended.signal);
     const milliseconds = await timed(async () => {
-      answer = await upload(file);
+      response = await upload(file);
     });
     ended.abort();
-    const others = await beside;
+    const p99DuringImport = await readsDuringImport;
     delay.disable();
-    const messages: unknown[] = JSON.parse(answer);
+    const messages: unknown[] = JSON.parse(response);
     return {
       seconds: Math.round(milliseconds / 100) / 10,
       'memory above idle in MB': Math.round((memory.stop() - idle) / 1_048_576),
       'messages returned': messages.length,
       'rows written': await rowsOf(stage, client),
       "other requests' p99 alone in ms": alone,
-      "other requests' p99 during the import, times alone": Math.round((others / alone) * 100) / 100,
+      "other requests' p99 during the import, times alone": Math.round((p99DuringImport / alone) * 100) / 100,
       'event loop lag p99 in ms': Math.round(delay.percentile(99) / 1e5) / 10,
     };
   } finally {
@@ -59,7 +59,7 @@ export const run = async (): Promise<Record<string, number>> => {
   }
 };
 
-const contentOf = (): string => {
+const buildContent = (): string => {
   const lines = ['Store,Product UPC,Quantity,Sold on'];
   for (let row = 0; row < rows; row += 1) {
     const day = new Date(Date.UTC(2024, 0, 1 + (row % 700))).toISOString().slice(0, 10);
@@ -85,8 +85,8 @@ const reader =
     while (performance.now() < until && !signal?.aborted) {
       times.push(
         await timed(async () => {
-          const answer = await fetch(`${origin}/api/v1/products?size=20`, { headers: client.headersOf('none') });
-          await answer.text();
+          const products = await fetch(`${origin}/api/v1/products?size=20`, { headers: client.headersOf('none') });
+          await products.text();
         }),
       );
       await sleep(5);

@@ -2,7 +2,7 @@ import { raiseStorm } from '@shelfward/server/testing/queue-storm.ts';
 import { startStage } from './stage.ts';
 
 /** The number of runs; a multiple of the 48 integrations below. */
-const wanted = Number(process.env.BENCH_RUNS ?? 10_000);
+const minRuns = Number(process.env.BENCH_RUNS ?? 10_000);
 const clients = 4;
 const connections = 4;
 const integrations = clients * connections * 3;
@@ -11,27 +11,27 @@ const integrations = clients * connections * 3;
 export const run = async (): Promise<Record<string, number>> => {
   const stage = await startStage();
   try {
-    const made = [];
-    for (let client = 0; client < clients; client += 1) made.push(await stage.newClient());
+    const created = [];
+    for (let client = 0; client < clients; client += 1) created.push(await stage.newClient());
     const startedAt = performance.now();
-    const toll = await raiseStorm({
+    const result = await raiseStorm({
       database: stage.database,
       log: stage.app.log,
-      tenantIds: made.map(({ tenantId }) => tenantId),
+      tenantIds: created.map(({ tenantId }) => tenantId),
       connections,
-      rounds: Math.ceil(wanted / integrations),
+      rounds: Math.ceil(minRuns / integrations),
       nodes: 3,
       seed: 1,
     });
     const seconds = (performance.now() - startedAt) / 1000;
     return {
-      runs: toll.asked,
-      'lost runs': toll.lost,
-      'duplicate runs': toll.doubled,
-      'runs that overlapped': toll.crossed,
-      'nodes killed': toll.kills,
-      'nodes that hung': toll.hangs,
-      'runs a second': Math.round(toll.ended / seconds),
+      runs: result.requested,
+      'lost runs': result.lost,
+      'duplicate runs': result.duplicated,
+      'runs that overlapped': result.overlapping,
+      'nodes killed': result.kills,
+      'nodes that hung': result.hangs,
+      'runs a second': Math.round(result.completed / seconds),
     };
   } finally {
     await stage.stop();

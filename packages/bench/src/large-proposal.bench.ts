@@ -19,13 +19,13 @@ export const run = async (): Promise<Record<string, number>> => {
   try {
     const client = await stage.newClient();
     const storeIds = await makeChain(client, { stores, products });
-    await sell(client);
+    await insertSales(client);
     await stage.settle();
     const call = client.as('ROLE_ORDER_MANAGER');
-    const made: number[] = [];
+    const generateTimes: number[] = [];
     let id = 0;
     for (let round = 0; round < 3; round += 1)
-      made.push(
+      generateTimes.push(
         await timed(async () => {
           ({ id } = (await call(routes.create, { body: { storeIds } })).body);
         }),
@@ -38,20 +38,20 @@ export const run = async (): Promise<Record<string, number>> => {
       { runs: 5, warmUp: 1 },
     );
     if (!matrix) throw new Error('The matrix was not returned');
-    const body = questionOf(matrix);
-    const computed = await measure(async () => swap(body), { runs: 20 });
-    const answered = await measure(
+    const body = buildSwapRequest(matrix);
+    const ruleTimes = await measure(async () => swap(body), { runs: 20 });
+    const callTimes = await measure(
       async () => {
-        const { body: answer } = await call(smartSwapRoutes.calculate, { body });
-        if (answer.adjustedQuantities.length === 0) throw new Error('The swap changed nothing');
+        const { body: response } = await call(smartSwapRoutes.calculate, { body });
+        if (response.adjustedQuantities.length === 0) throw new Error('The swap changed nothing');
       },
       { runs: 10 },
     );
     return {
-      [`generate ${stores} x ${products} in ms`]: Math.round(made.toSorted((a, b) => a - b)[1] ?? 0),
+      [`generate ${stores} x ${products} in ms`]: Math.round(generateTimes.toSorted((a, b) => a - b)[1] ?? 0),
       [`open ${stores} x ${products} in ms`]: Math.round(opened.p50),
-      [`swap rule, ${stores} stores x ${substitutes} in ms`]: computed.p50,
-      [`swap call, ${stores} stores x ${substitutes} in ms`]: answered.p50,
+      [`swap rule, ${stores} stores x ${substitutes} in ms`]: ruleTimes.p50,
+      [`swap call, ${stores} stores x ${substitutes} in ms`]: callTimes.p50,
     };
   } finally {
     await stage.stop();
@@ -59,7 +59,7 @@ export const run = async (): Promise<Record<string, number>> => {
 };
 
 /** Half of the proposed units of the first product are available, and few of each of the next twenty. */
-const questionOf = (matrix: ProposalMatrix): SmartSwapRequest => {
+const buildSwapRequest = (matrix: ProposalMatrix): SmartSwapRequest => {
   const columns = matrix.products.slice(0, 1 + substitutes);
   const quantityAt = (row: number, column: number): number =>
     Math.max(0, matrix.quantity[row * matrix.products.length + column] ?? none);
@@ -90,17 +90,17 @@ const questionOf = (matrix: ProposalMatrix): SmartSwapRequest => {
   };
 };
 
-const swap = (question: SmartSwapRequest) => {
+const swap = (swapRequest: SmartSwapRequest) => {
   const score = (ids: readonly number[]) =>
     ranked(ids.map((id) => ({ id, totalQuantity: 0, totalSales: id % 97, weighted: id % 53 })));
-  return smartSwap(question, {
-    stores: score([...new Set(question.currentState.map(({ storeId }) => storeId))]),
-    products: score(question.substituteProducts.map(({ productId }) => productId)),
+  return smartSwap(swapRequest, {
+    stores: score([...new Set(swapRequest.currentState.map(({ storeId }) => storeId))]),
+    products: score(swapRequest.substituteProducts.map(({ productId }) => productId)),
   });
 };
 
-/** A month in which every store sold every product on three days. */
-const sell = (client: TestClient): Promise<unknown> =>
+/** Sales of a month: every store sold every product on three days. */
+const insertSales = (client: TestClient): Promise<unknown> =>
   client.db((db) =>
     sql`insert into sale_day (tenant_id, store_id, product_id, sold_on, units, cents)
       select ${client.tenantId}, store.id, product.id, current_date - (1 + day * 9), 1 + (store.id + product.id) % 4, 1000

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 
 // npm run bench            every benchmark
-// npm run bench -- orders  those whose name contains the word
+// npm run bench -- orders  the benchmarks whose name contains "orders"
 const folder = new URL('.', import.meta.url);
 const budgetsFile = new URL('../budgets.json', import.meta.url);
 
@@ -13,10 +13,10 @@ interface Benchmark {
   readonly run: () => Promise<Record<string, number>>;
 }
 
-const wanted = process.argv[2] ?? '';
+const nameFilter = process.argv[2] ?? '';
 const budgets = JSON.parse(await fs.readFile(budgetsFile, 'utf8')) as Record<string, Record<string, Budget>>;
 const names = (await fs.readdir(folder))
-  .filter((file) => file.endsWith('.bench.js') && file.includes(wanted))
+  .filter((file) => file.endsWith('.bench.js') && file.includes(nameFilter))
   .map((file) => file.replace('.bench.js', ''));
 
 const isWithin = (value: number, { max = Number.POSITIVE_INFINITY, min = Number.NEGATIVE_INFINITY }: Budget): boolean =>
@@ -31,9 +31,9 @@ for (const name of names) {
   const figures = await benchmark.run();
   for (const [figure, value] of Object.entries(figures)) {
     const budget = budgets[name]?.[figure];
-    const verdict = budget ? `${isWithin(value, budget) ? 'met' : 'MISSED'} (${describe(budget)})` : '';
+    const outcome = budget ? `${isWithin(value, budget) ? 'met' : 'MISSED'} (${describe(budget)})` : '';
     if (budget && !isWithin(value, budget)) missed += 1;
-    process.stdout.write(`  ${figure.padEnd(48)} ${String(value).padStart(12)}  ${verdict}\n`);
+    process.stdout.write(`  ${figure.padEnd(48)} ${String(value).padStart(12)}  ${outcome}\n`);
   }
   for (const figure of Object.keys(budgets[name] ?? {}))
     if (!(figure in figures)) {

@@ -33,9 +33,9 @@ export const run = async (): Promise<Record<string, number>> => {
   try {
     const origin = await stage.app.listen({ port: 0, host: '127.0.0.1' });
     const client = await stage.newClient();
-    const importer = importerOf(origin, client);
-    const products = await unpacked('products.csv.gz', folder);
-    const iowa = await unpacked('IA_liquor_sales_2012-01-31.csv.gz', folder);
+    const importer = createImporter(origin, client);
+    const products = await unpackFile('products.csv.gz', folder);
+    const iowa = await unpackFile('IA_liquor_sales_2012-01-31.csv.gz', folder);
 
     let preview: MasterImport | undefined;
     const reading = await timed(async () => {
@@ -97,14 +97,14 @@ const priceTheRest = ({ db, tenantId }: TestClient): Promise<void> =>
 
 const seconds = (milliseconds: number): number => Math.round(milliseconds / 100) / 10;
 
-const unpacked = async (name: string, folder: string): Promise<string> => {
+const unpackFile = async (name: string, folder: string): Promise<string> => {
   const file = path.join(folder, name.replace('.gz', ''));
   const source = path.join(process.env.BENCH_DATA ?? '', name);
   await pipeline(fs.createReadStream(source), createGunzip(), fs.createWriteStream(file));
   return file;
 };
 
-const importerOf = (origin: string, client: TestClient) => {
+const createImporter = (origin: string, client: TestClient) => {
   const call = async (route: Route, request: { params?: object; body?: BodyInit }, type?: string) => {
     const response = await fetch(origin + urlOf(route, request), {
       method: route.method,

@@ -53,10 +53,10 @@ const afterChange = async (stage: Stage, client: TestClient, filter: object): Pr
 };
 
 const listOrders = async (stage: Stage, client: TestClient, query: object): Promise<void> => {
-  const answer = await stage.app.inject({
+  const response = await stage.app.inject({
     method: 'GET',
     url: urlOf(orderRoutes.list, { query }),
     headers: client.headersOf('ROLE_ORDER_MANAGER'),
   });
-  if (answer.statusCode !== 200) throw new Error(`The list returned ${answer.statusCode}: ${answer.body}`);
+  if (response.statusCode !== 200) throw new Error(`The list returned ${response.statusCode}: ${response.body}`);
 };

@@ -18,7 +18,7 @@ export const fillOrders = async (
   await makeLines(client);
   await stage.settle();
   const [company, region, store, product] = await client.db(async (db) => {
-    const middle = async (table: 'company' | 'region' | 'store' | 'product') => {
+    const findMiddleId = async (table: 'company' | 'region' | 'store' | 'product') => {
       const { id } = await db
         .selectFrom(table)
         .select('id')
@@ -28,7 +28,12 @@ export const fillOrders = async (
         .executeTakeFirstOrThrow();
       return id;
     };
-    return [await middle('company'), await middle('region'), await middle('store'), await middle('product')] as const;
+    return [
+      await findMiddleId('company'),
+      await findMiddleId('region'),
+      await findMiddleId('store'),
+      await findMiddleId('product'),
+    ] as const;
   });
   return {
     'no filter': {},

@@ -14,11 +14,11 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 5);
 
 /** Eight clients over real connections, each sending the next request after the previous response. */
 export const run = async (): Promise<Record<string, number>> => ({
-  ...(await figuresOf(300)),
-  ...(await figuresOf(100_000)),
+  ...(await measureOrders(300)),
+  ...(await measureOrders(100_000)),
 });
 
-const figuresOf = async (orders: number): Promise<Record<string, number>> => {
+const measureOrders = async (orders: number): Promise<Record<string, number>> => {
   const stage = await startStage();
   try {
     const client = await stage.newClient();
@@ -27,7 +27,7 @@ const figuresOf = async (orders: number): Promise<Record<string, number>> => {
     await stage.settle();
     const origin = await stage.app.listen({ port: 0, host: '127.0.0.1' });
     const figures: Record<string, number> = {};
-    for (const [name, next] of Object.entries(await callsOf(client))) {
+    for (const [name, next] of Object.entries(await buildCalls(client))) {
       const { aSecond, p99 } = await load({ origin, client, next });
       figures[`${orders} orders, ${name}: a second`] = aSecond;
       figures[`${orders} orders, ${name}: p99 in ms`] = p99;
@@ -55,10 +55,10 @@ interface Call {
 }
 type NextCall = (n: number) => Call;
 
-const callsOf = async (client: TestClient): Promise<Readonly<Record<string, NextCall>>> => {
-  const idsOf = (table: 'salesOrder' | 'product') =>
+const buildCalls = async (client: TestClient): Promise<Readonly<Record<string, NextCall>>> => {
+  const findIds = (table: 'salesOrder' | 'product') =>
     client.db(async (db) => (await db.selectFrom(table).select('id').limit(1000).execute()).map(({ id }) => id));
-  const [orderIds, productIds] = [await idsOf('salesOrder'), await idsOf('product')];
+  const [orderIds, productIds] = [await findIds('salesOrder'), await findIds('product')];
   const [store] = await client.db((db) => db.selectFrom('store').select(['id', 'companyId']).limit(1).execute());
   const at = (ids: readonly number[], n: number) => ids[n % ids.length] ?? 0;
   const bulk = await client.db((db) =>

@@ -44,17 +44,17 @@ export const run = async (): Promise<Record<string, number>> => {
       );
       times.spreadsheet.push(await timed(() => expectOk(call(proposalReviewRoutes.spreadsheet, { params }))));
       if (!matrix) throw new Error('The matrix was not returned');
-      const items = itemsOf(matrix);
+      const items = buildItems(matrix);
       times.save.push(await timed(() => save(call, items)));
       await call(routes.process, { params });
       times.orders.push(await timed(() => expectOk(call(routes.generateOrders, { params }))));
     }
     return {
-      [`generate ${stores} x ${products} in ms`]: middleOf(times.generate),
-      [`open ${stores} x ${products} in ms`]: middleOf(times.open),
-      [`spreadsheet of ${stores} x ${products} in ms`]: middleOf(times.spreadsheet),
-      [`save ${paste.stores} x ${paste.products} cells in ms`]: middleOf(times.save),
-      [`orders of ${stores} x ${products} in ms`]: middleOf(times.orders),
+      [`generate ${stores} x ${products} in ms`]: median(times.generate),
+      [`open ${stores} x ${products} in ms`]: median(times.open),
+      [`spreadsheet of ${stores} x ${products} in ms`]: median(times.spreadsheet),
+      [`save ${paste.stores} x ${paste.products} cells in ms`]: median(times.save),
+      [`orders of ${stores} x ${products} in ms`]: median(times.orders),
     };
   } finally {
     await stage.stop();
@@ -62,7 +62,7 @@ export const run = async (): Promise<Record<string, number>> => {
 };
 
 /** One batch, as the matrix editor sends a paste: one item per product with one row per store. */
-const itemsOf = (matrix: ProposalMatrix) =>
+const buildItems = (matrix: ProposalMatrix) =>
   matrix.products.slice(0, paste.products).map(({ productId }, column) => {
     const body = matrix.stores.slice(0, paste.stores).map(({ storeOrderProposalId }, row) => {
       const previousQuantity = matrix.quantity[row * matrix.products.length + column] ?? 0;
@@ -73,16 +73,16 @@ const itemsOf = (matrix: ProposalMatrix) =>
     return { id: String(productId), method: 'PATCH' as const, uri, body };
   });
 
-const save = async (call: Caller, items: ReturnType<typeof itemsOf>): Promise<void> => {
+const save = async (call: Caller, items: ReturnType<typeof buildItems>): Promise<void> => {
   const { body } = await call(batchRoutes.run, { body: { items } });
-  const refused = body.items.find(({ status }) => status !== 200);
-  if (refused) throw new Error(`A cell was not saved: ${JSON.stringify(refused)}`);
+  const failed = body.items.find(({ status }) => status !== 200);
+  if (failed) throw new Error(`A cell was not saved: ${JSON.stringify(failed)}`);
 };
 
-const expectOk = async (answer: Promise<{ readonly status: number; readonly body: unknown }>): Promise<void> => {
-  const { status, body } = await answer;
+const expectOk = async (response: Promise<{ readonly status: number; readonly body: unknown }>): Promise<void> => {
+  const { status, body } = await response;
   if (status >= 300) throw new Error(JSON.stringify(body));
 };
 
-const middleOf = (times: readonly number[]): number =>
+const median = (times: readonly number[]): number =>
   Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0);

@@ -24,7 +24,7 @@ export const run = async (): Promise<Record<string, number>> => {
     await stage.settle();
     const list = () => listOrders(stage, client);
     await measure(list, { runs: 100 });
-    const alone = await paced(list, (count) => count < runsAlone);
+    const alone = await measureWithPauses(list, (count) => count < runsAlone);
     const first = await recompile(stage, client, list);
     await client.db((db) =>
       sql`update global_assortment_item set quantity = quantity + 1 where tenant_id = ${client.tenantId}`.execute(db),
@@ -37,9 +37,9 @@ export const run = async (): Promise<Record<string, number>> => {
       'nothing to change in s': nothing.seconds,
       'items compiled from nothing': first.items,
       'order list alone, p95 in ms': alone.p95,
-      'order list during the recompile, p95 in ms': Math.max(first.beside.p95, changed.beside.p95),
+      'order list during the recompile, p95 in ms': Math.max(first.reads.p95, changed.reads.p95),
       "order list's p95 during the recompile, times alone":
-        Math.round((100 * Math.max(first.beside.p95, changed.beside.p95)) / alone.p95) / 100,
+        Math.round((100 * Math.max(first.reads.p95, changed.reads.p95)) / alone.p95) / 100,
     };
   } finally {
     await stage.stop();
@@ -49,30 +49,33 @@ export const run = async (): Promise<Record<string, number>> => {
 interface Outcome {
   readonly seconds: number;
   readonly items: number;
-  readonly beside: Spread;
+  readonly reads: Spread;
 }
 
 /** Requests the order list repeatedly during the recompile. */
 const recompile = async (stage: Stage, client: TestClient, list: () => Promise<void>): Promise<Outcome> => {
   const call = client.as('ROLE_ADMIN');
-  const { body: asked } = await call(routes.recompile, {});
+  const { body: queued } = await call(routes.recompile, {});
   const startedAt = performance.now();
   let isOver = false;
   const work = runWaitingRecompiles({ database: stage.database, clock: () => new Date() }).finally(() => {
     isOver = true;
   });
-  const beside = await paced(list, () => !isOver);
+  const reads = await measureWithPauses(list, () => !isOver);
   await work;
   const seconds = Math.round((performance.now() - startedAt) / 10) / 100;
-  const { body: done } = await call(routes.getRecompile, { params: { recompileId: asked.id } });
+  const { body: done } = await call(routes.getRecompile, { params: { recompileId: queued.id } });
   if (done.status !== 'ENDED') throw new Error(`The recompile is ${done.status}`);
-  return { seconds, items: done.changedItems, beside };
+  return { seconds, items: done.changedItems, reads };
 };
 
 /** Requests the list repeatedly, with a pause. */
-const paced = async (list: () => Promise<void>, goesOn: (count: number) => boolean): Promise<Spread> => {
+const measureWithPauses = async (
+  list: () => Promise<void>,
+  shouldContinue: (count: number) => boolean,
+): Promise<Spread> => {
   const times: number[] = [];
-  while (goesOn(times.length)) {
+  while (shouldContinue(times.length)) {
     times.push(await timed(list));
     await setTimeout(pauseMs);
   }
@@ -80,12 +83,12 @@ const paced = async (list: () => Promise<void>, goesOn: (count: number) => boole
 };
 
 const listOrders = async (stage: Stage, client: TestClient): Promise<void> => {
-  const answer = await stage.app.inject({
+  const response = await stage.app.inject({
     method: 'GET',
     url: urlOf(orderRoutes.list, { query: {} }),
     headers: client.headersOf('ROLE_ORDER_MANAGER'),
   });
-  if (answer.statusCode !== 200) throw new Error(`The list returned ${answer.statusCode}: ${answer.body}`);
+  if (response.statusCode !== 200) throw new Error(`The list returned ${response.statusCode}: ${response.body}`);
 };
 
 const fill = (client: TestClient): Promise<void> =>

@@ -56,13 +56,13 @@ export const writeSales = async (file: string, share: number): Promise<void> => 
 
 const names = (start: string, count: number) => new Set(Array.from({ length: count }, (_, n) => `${start}${n + 1}`));
 
-interface Wanted extends Pick<FileFacts, 'stores' | 'upcs'> {
+interface GeneratedSales extends Pick<FileFacts, 'stores' | 'upcs'> {
   readonly from: string;
   readonly bytes: number;
 }
 
 /** Each product in each store on each day, for as many days as the file size requires. */
-export const makeSales = async (file: string, { stores, upcs, from, bytes }: Wanted): Promise<void> => {
+export const makeSales = async (file: string, { stores, upcs, from, bytes }: GeneratedSales): Promise<void> => {
   const target = fs.createWriteStream(file);
   let written = 0;
   const write = async (text: string) => {

@@ -21,7 +21,7 @@ import { startStage } from './stage.ts';
 // BENCH_SHARE: the share of the files to import, for a short run during development.
 const share = Number(process.env.BENCH_SHARE ?? 1);
 const largeBytes = 120_000_000 * share;
-const patienceMs = 15 * 60_000;
+const timeoutMs = 15 * 60_000;
 
 /** From OpenSSH through the integration of a server process until a report contains the totals of the file. */
 export const run = async (): Promise<Record<string, number>> => {
@@ -39,19 +39,19 @@ export const run = async (): Promise<Record<string, number>> => {
     const id = await makeFeed(client, servers);
     const server = await startProcess(folder, stage.environment);
     try {
-      const feed: Feed = { client, servers, server, id, idle: await memoryOfIdle(server) };
-      const first = await bring(feed, { file, sum: facts.units });
+      const feed: Feed = { client, servers, server, id, idle: await readIdleMemory(server) };
+      const first = await importFile(feed, { file, sum: facts.units });
       const large = path.join(folder, 'large.csv');
       await makeSales(large, { ...facts, from: '2018-01-01', bytes: largeBytes });
-      const others = await factsOf(large);
-      const second = await bring(feed, { file: large, sum: facts.units + others.units });
+      const largeFacts = await factsOf(large);
+      const second = await importFile(feed, { file: large, sum: facts.units + largeFacts.units });
       return {
         rows: facts.rows,
         'seconds until visible': first.seconds,
         'memory above idle in MB': first.megabytes,
         'large file in MB': Math.round(fs.statSync(large).size / 1e6),
-        'large file: rows': others.rows,
-        'large file: rows missing': others.rows - second.rows,
+        'large file: rows': largeFacts.rows,
+        'large file: rows missing': largeFacts.rows - second.rows,
         'large file: seconds until visible': second.seconds,
         'large file: memory above idle in MB': second.megabytes,
       };
@@ -82,77 +82,77 @@ interface Feed {
   readonly idle: number;
 }
 
-interface Brought {
+interface ImportResult {
   readonly seconds: number;
   readonly megabytes: number;
   readonly rows: number;
 }
 
 /** Schedules a run for the file and waits until the report contains all sales up to then. */
-const bring = async (
+const importFile = async (
   { client, servers, server, id, idle }: Feed,
   { file, sum }: { readonly file: string; readonly sum: number },
-): Promise<Brought> => {
+): Promise<ImportResult> => {
   const target = path.join(servers.folder, path.basename(file));
   fs.copyFileSync(file, target);
   const longAgo = new Date(Date.now() - 3_600_000);
   fs.utimesSync(target, longAgo, longAgo);
-  const ask = async (route: Route, request: object): Promise<unknown> => {
+  const request = async (route: Route, input: object): Promise<unknown> => {
     const init = { method: route.method, headers: client.headersOf('ROLE_ADMIN') };
-    const answer = await fetch(server.origin + urlOf(route, request), init);
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${route.path} returned ${answer.status}: ${text}`);
+    const response = await fetch(server.origin + urlOf(route, input), init);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${route.path} returned ${response.status}: ${text}`);
     return text === '' ? undefined : JSON.parse(text);
   };
-  const memory = watch(server);
+  const memory = watchMemory(server);
   const startedAt = performance.now();
-  await ask(integrationRoutes.schedulePartialSync, { params: { integrationId: id } });
-  while ((await unitsIn(ask)) !== sum) {
-    if (performance.now() - startedAt > patienceMs) throw new Error('The file was not imported in time');
+  await request(integrationRoutes.schedulePartialSync, { params: { integrationId: id } });
+  while ((await unitsIn(request)) !== sum) {
+    if (performance.now() - startedAt > timeoutMs) throw new Error('The file was not imported in time');
     await sleep(250);
   }
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
-  await untilInMemory(server, () => unitsIn(ask));
+  await untilInMemory(server, () => unitsIn(request));
   const highest = await memory.stop();
   const { body } = await client.as('ROLE_ADMIN')(salesFilesRoutes.files, { params: { id } });
   const rows = body.content.find(({ name }) => name === path.basename(file))?.rows ?? 0;
   return { seconds, megabytes: Math.round((highest - idle) / 1_048_576), rows };
 };
 
-type Ask = (route: Route, request: object) => Promise<unknown>;
+type SendRequest = (route: Route, request: object) => Promise<unknown>;
 
-const unitsIn = async (ask: Ask): Promise<number> => {
+const unitsIn = async (request: SendRequest): Promise<number> => {
   const params = { groupByType: 'STORE' };
   const query = { soldOnAfter: '2000-01-01', soldOnBefore: '2026-01-01' };
   const { response } = salesReportRoutes.breakDown;
-  const rows = response.parse(await ask(salesReportRoutes.breakDown, { params, query }));
+  const rows = response.parse(await request(salesReportRoutes.breakDown, { params, query }));
   return rows.reduce((units, { unitsSold }) => units + unitsSold, 0);
 };
 
 /** Repeated reports load the client into memory, which is part of the measurement. */
-const untilInMemory = async (server: ServerProcess, asked: () => Promise<number>): Promise<void> => {
+const untilInMemory = async (server: ServerProcess, loadReport: () => Promise<number>): Promise<void> => {
   const before = await server.figure('sales_memory_answers');
   while ((await server.figure('sales_memory_answers')) === before) {
-    await asked();
+    await loadReport();
     await sleep(250);
   }
 };
 
-const memoryOf = (server: ServerProcess): Promise<number> => server.figure('process_resident_memory_bytes');
+const readMemory = (server: ServerProcess): Promise<number> => server.figure('process_resident_memory_bytes');
 
 /** Waits until the memory of the start is released. */
-const memoryOfIdle = async (server: ServerProcess): Promise<number> => {
+const readIdleMemory = async (server: ServerProcess): Promise<number> => {
   await sleep(10_000);
-  return memoryOf(server);
+  return readMemory(server);
 };
 
 /** Samples the maximum memory of the process from now on. */
-const watch = (server: ServerProcess): { readonly stop: () => Promise<number> } => {
+const watchMemory = (server: ServerProcess): { readonly stop: () => Promise<number> } => {
   let highest = 0;
   let isOver = false;
   const watching = (async () => {
     while (!isOver) {
-      highest = Math.max(highest, await memoryOf(server).catch(() => 0));
+      highest = Math.max(highest, await readMemory(server).catch(() => 0));
       await sleep(100);
     }
   })();

@@ -42,18 +42,18 @@ export const run = async (): Promise<Record<string, number>> => {
     const duck = await openDuckDb(stage);
     const rollups = await makeRollups(stage, client);
     const engines = {
-      cube: engineOf(client, salesVectors),
-      sql: engineOf(client, sqlSalesVectors),
+      cube: createEngine(client, salesVectors),
+      sql: createEngine(client, sqlSalesVectors),
       DuckDB: duck.engine,
     };
     const compared = {
       ...(await compare(
         { ...engines, rollups },
-        { name: 'by store', ask: (engine, periods) => engine.byStore(periods, everything) },
+        { name: 'by store', query: (engine, periods) => engine.byStore(periods, everything) },
       )),
       ...(await compare(engines, {
         name: 'filtered view',
-        ask: async (engine, periods) => [
+        query: async (engine, periods) => [
           ...(await engine.byStore(periods, filtered)),
           ...(await engine.byProduct(periods, filtered)),
         ],
@@ -77,9 +77,9 @@ export const run = async (): Promise<Record<string, number>> => {
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-const untilInMemory = async (client: TestClient, answers: () => number): Promise<void> => {
-  const before = answers();
-  while (answers() === before) {
+const untilInMemory = async (client: TestClient, results: () => number): Promise<void> => {
+  const before = results();
+  while (results() === before) {
     await salesVectorsOnce(client);
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
@@ -89,8 +89,8 @@ const salesVectorsOnce = (client: TestClient) =>
     salesVectors.byDay({ db, tenantId: client.tenantId }, { after: '2025-12-30', before: '2025-12-31' }, everything),
   );
 
-const engineOf = (client: TestClient, vectors: SalesVectors): Engine => {
-  const rowsOf = (work: 'byStore' | 'byProduct', periods: Periods, filter: SalesFilter): Promise<Row[]> =>
+const createEngine = (client: TestClient, vectors: SalesVectors): Engine => {
+  const loadRows = (work: 'byStore' | 'byProduct', periods: Periods, filter: SalesFilter): Promise<Row[]> =>
     client.db(async (db) => {
       const sold = await vectors[work]({ db, tenantId: client.tenantId }, periods, filter);
       return [...sold]
@@ -98,26 +98,26 @@ const engineOf = (client: TestClient, vectors: SalesVectors): Engine => {
         .toSorted(([a], [b]) => a - b);
     });
   return {
-    byStore: (periods, filter) => rowsOf('byStore', periods, filter),
-    byProduct: (periods, filter) => rowsOf('byProduct', periods, filter),
+    byStore: (periods, filter) => loadRows('byStore', periods, filter),
+    byProduct: (periods, filter) => loadRows('byProduct', periods, filter),
   };
 };
 
 /** A year with a different last day each time, so that no result is cached. */
-let questions = 0;
-const otherPeriods = (): { readonly soldOnAfter: string; readonly soldOnBefore: string } => {
-  questions += 1;
-  const soldOnBefore = addDays('2025-12-31', -(questions % 150));
-  return { soldOnAfter: addDays(soldOnBefore, -364 + Math.floor(questions / 150)), soldOnBefore };
+let periodCount = 0;
+const nextPeriods = (): { readonly soldOnAfter: string; readonly soldOnBefore: string } => {
+  periodCount += 1;
+  const soldOnBefore = addDays('2025-12-31', -(periodCount % 150));
+  return { soldOnAfter: addDays(soldOnBefore, -364 + Math.floor(periodCount / 150)), soldOnBefore };
 };
 
-interface Question {
+interface Comparison {
   readonly name: string;
-  readonly ask: (engine: Engine, periods: Periods) => Promise<Row[]>;
+  readonly query: (engine: Engine, periods: Periods) => Promise<Row[]>;
 }
 
 /** Elapsed milliseconds, and processor milliseconds of this process without PostgreSQL. */
-const costOf = async (
+const measureCost = async (
   work: () => Promise<unknown>,
 ): Promise<{ readonly clock: number; readonly processor: number }> => {
   const before = process.cpuUsage();
@@ -129,27 +129,29 @@ const median = (values: readonly number[]): number => spreadOf(values).p50;
 
 const compare = async (
   engines: Readonly<Record<string, Engine>>,
-  { name, ask }: Question,
+  { name, query }: Comparison,
 ): Promise<Record<string, number>> => {
-  const same = periodsOf(otherPeriods());
-  const answers = new Set<string>();
-  for (const engine of Object.values(engines)) answers.add(JSON.stringify(await ask(engine, same)));
-  if (answers.size !== 1) throw new Error(`The engines do not agree: ${name}`);
-  const costs = new Map(Object.keys(engines).map((engine) => [engine, [] as Awaited<ReturnType<typeof costOf>>[]]));
+  const same = periodsOf(nextPeriods());
+  const results = new Set<string>();
+  for (const engine of Object.values(engines)) results.add(JSON.stringify(await query(engine, same)));
+  if (results.size !== 1) throw new Error(`The engines return different results: ${name}`);
+  const costs = new Map(
+    Object.keys(engines).map((engine) => [engine, [] as Awaited<ReturnType<typeof measureCost>>[]]),
+  );
   // Alternating, so that load of the machine affects all of them.
   for (let turn = 0; turn < 7; turn += 1)
     for (const [engine, of] of Object.entries(engines)) {
-      const periods = periodsOf(otherPeriods());
-      costs.get(engine)?.push(await costOf(() => ask(of, periods)));
+      const periods = periodsOf(nextPeriods());
+      costs.get(engine)?.push(await measureCost(() => query(of, periods)));
     }
-  const clockOf = (engine: string): number => median((costs.get(engine) ?? []).map(({ clock }) => clock));
+  const clockMs = (engine: string): number => median((costs.get(engine) ?? []).map(({ clock }) => clock));
   return Object.fromEntries(
     [...costs].flatMap(([engine, measured]) => [
-      [`${name}: ${engine} in ms`, clockOf(engine)],
+      [`${name}: ${engine} in ms`, clockMs(engine)],
       [`${name}: ${engine}, processor in ms`, median(measured.map(({ processor }) => processor))],
       ...(engine === 'cube'
         ? []
-        : [[`${name}: ${engine}, times the cube`, round(clockOf(engine) / clockOf('cube'))] as const]),
+        : [[`${name}: ${engine}, times the cube`, round(clockMs(engine) / clockMs('cube'))] as const]),
     ]),
   );
 };
@@ -158,26 +160,26 @@ const sections: readonly GroupByType[] = ['COMPANY', 'REGION', 'STORE', 'PRODUCT
 
 const measureApi = async (client: TestClient): Promise<Record<string, number>> => {
   const user = client.as('ROLE_REPORTING');
-  const { body } = await user(salesReportRoutes.availableAttributeKeys, { query: otherPeriods() });
+  const { body } = await user(salesReportRoutes.availableAttributeKeys, { query: nextPeriods() });
   const section = async (groupByType: GroupByType, query: object): Promise<void> => {
     const { status } = await user(salesReportRoutes.breakDown, {
       params: { groupByType },
-      query: { ...otherPeriods(), ...query },
+      query: { ...nextPeriods(), ...query },
     });
     if (status !== 200) throw new Error(`A section returned ${status}`);
   };
-  const cost = await costOf(async () => {
-    for (let asked = 0; asked < 20; asked += 1) await section('COMPANY', {});
+  const cost = await measureCost(async () => {
+    for (let n = 0; n < 20; n += 1) await section('COMPANY', {});
   });
   const one = await measure(() => section('COMPANY', {}), { runs: 40 });
   const eight: number[] = [];
   const asker = async (): Promise<void> => {
-    for (let asked = 0; asked < 12; asked += 1) eight.push(await timed(() => section('COMPANY', {})));
+    for (let n = 0; n < 12; n += 1) eight.push(await timed(() => section('COMPANY', {})));
   };
   await Promise.all(Array.from({ length: 8 }, asker));
   const page = await measure(
     () => {
-      const period = otherPeriods();
+      const period = nextPeriods();
       return Promise.all([
         ...sections.map((type) => section(type, period)),
         ...body.attributeKeys.map(({ id }) => section('ATTRIBUTE_KEY_ID', { ...period, attributeKeyId: id })),

@@ -61,8 +61,8 @@ const makeCatalog = async (db: Db, t: number, { stores, products }: Size): Promi
  * Each store sells some of the products on each day, with more sales of the first ones. Each basket position has its
  * own part of the catalog, so that no product occurs twice.
  */
-const sellYear = async (db: Db, t: number, given: Size & { readonly year: number }): Promise<void> => {
-  const { stores, products, rows, year } = given;
+const sellYear = async (db: Db, t: number, options: Size & { readonly year: number }): Promise<void> => {
+  const { stores, products, rows, year } = options;
   const basket = rows / days / stores;
   await sql`select setseed(${year / 10_000})`.execute(db);
   await sql`set local max_parallel_workers_per_gather = 0`.execute(db);

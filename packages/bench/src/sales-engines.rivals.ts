@@ -20,7 +20,7 @@ export interface Engine {
   readonly byProduct: (periods: Periods, filter: SalesFilter) => Promise<Row[]>;
 }
 
-const sumsOf = ({ now, lastYear }: Periods): string =>
+const sumColumns = ({ now, lastYear }: Periods): string =>
   [now, lastYear]
     .flatMap(({ after, before }) =>
       ['units', 'cents'].map(
@@ -37,13 +37,13 @@ const within = ({ now, lastYear }: Periods): string =>
 const among = (column: string, ids: readonly number[] | 'all'): string =>
   ids === 'all' ? '' : ` and ${column} in (${ids.join(',')})`;
 
-interface Given {
+interface QueryInput {
   readonly periods: Periods;
   readonly filter: SalesFilter;
 }
 
-const statement = (table: string, key: string, { periods, filter }: Given): string => `
-  select ${key} as id, ${sumsOf(periods)} from ${table}
+const statement = (table: string, key: string, { periods, filter }: QueryInput): string => `
+  select ${key} as id, ${sumColumns(periods)} from ${table}
   where (${within(periods)})${among('store_id', filter.storeIds)}${among('product_id', filter.productIds)}
   group by ${key} order by ${key}`;
 
@@ -55,7 +55,7 @@ export const openDuckDb = async ({ connection: database }: Pick<Stage, 'connecti
   await connection.run(`create table sale_day as select * from read_csv('${file}', header = false,
     columns = {store_id: 'BIGINT', product_id: 'BIGINT', sold_on: 'DATE', units: 'INTEGER', cents: 'BIGINT'})`);
   fs.rmSync(file);
-  const ask = async (key: string, periods: Periods, filter: SalesFilter): Promise<Row[]> => {
+  const query = async (key: string, periods: Periods, filter: SalesFilter): Promise<Row[]> => {
     const read = await connection.runAndReadAll(statement('sale_day', key, { periods, filter }));
     return read
       .getRows()
@@ -68,8 +68,8 @@ export const openDuckDb = async ({ connection: database }: Pick<Stage, 'connecti
       ]);
   };
   const engine: Engine = {
-    byStore: (periods, filter) => ask('store_id', periods, filter),
-    byProduct: (periods, filter) => ask('product_id', periods, filter),
+    byStore: (periods, filter) => query('store_id', periods, filter),
+    byProduct: (periods, filter) => query('product_id', periods, filter),
   };
   return { engine, close: () => connection.closeSync() };
 };
@@ -88,11 +88,11 @@ export const makeRollups = async ({ connection }: Pick<Stage, 'connection'>, cli
     'vacuum (analyze)',
     ...tables.map(([name]) => `grant select on ${name} to shelfward_tenant`),
   );
-  const ask = (table: string, key: string, given: Given) =>
-    client.db(async (db) => (await sql<SqlRow>`${sql.raw(statement(table, key, given))}`.execute(db)).rows.map(rowOf));
+  const query = (table: string, key: string, input: QueryInput) =>
+    client.db(async (db) => (await sql<SqlRow>`${sql.raw(statement(table, key, input))}`.execute(db)).rows.map(toRow));
   return {
-    byStore: (periods, filter) => ask('rollup_store', 'store_id', { periods, filter }),
-    byProduct: (periods, filter) => ask('rollup_product', 'product_id', { periods, filter }),
+    byStore: (periods, filter) => query('rollup_store', 'store_id', { periods, filter }),
+    byProduct: (periods, filter) => query('rollup_product', 'product_id', { periods, filter }),
   };
 };
 
@@ -108,4 +108,4 @@ interface SqlRow {
   readonly unitsYoy: number;
   readonly centsYoy: number;
 }
-const rowOf = ({ id, units, cents, unitsYoy, centsYoy }: SqlRow): Row => [id, units, cents, unitsYoy, centsYoy];
+const toRow = ({ id, units, cents, unitsYoy, centsYoy }: SqlRow): Row => [id, units, cents, unitsYoy, centsYoy];

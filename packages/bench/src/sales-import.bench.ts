@@ -27,9 +27,9 @@ export const run = async (): Promise<Record<string, number>> => {
     const memory = watchMemory();
     const milliseconds = await timed(() => upload(file));
     const highest = memory.stop();
-    const units = await unitsOf(stage, client);
+    const units = await countUnits(stage, client);
     await upload(file);
-    const again = await unitsOf(stage, client);
+    const again = await countUnits(stage, client);
 
     const broken = path.join(folder, 'broken.csv');
     fs.copyFileSync(file, broken);
@@ -42,7 +42,7 @@ export const run = async (): Promise<Record<string, number>> => {
       'memory above idle in MB': Math.round((highest - idle) / 1_048_576),
       units,
       'units after the same file again': again,
-      'rows written of a file with a bad last row': (await rowsOf(stage, client)) - rows,
+      'rows written of a file with an invalid last row': (await rowsOf(stage, client)) - rows,
     };
   } finally {
     await stage.stop();
@@ -50,7 +50,7 @@ export const run = async (): Promise<Record<string, number>> => {
   }
 };
 
-const unitsOf = ({ database }: Stage, { tenantId }: TestClient): Promise<number> =>
+const countUnits = ({ database }: Stage, { tenantId }: TestClient): Promise<number> =>
   database.tenant(tenantId, async (db) => {
     const { rows } = await sql<{ units: number }>`
       select coalesce(sum(units), 0)::bigint as units from sale_day where tenant_id = ${tenantId}`.execute(db);

@@ -12,7 +12,7 @@ export const run = async (): Promise<Record<string, number>> => {
   try {
     const client = await stage.newClient();
     const list = () => client.as('ROLE_ADMIN')(paymentTermRoutes.list, {});
-    await addPeople(client);
+    await addUsers(client);
     // Each from an address of its own: ten attempts per minute and address are allowed.
     const signIn = (_: unknown, n: number) =>
       stage.app.inject({
@@ -20,7 +20,7 @@ export const run = async (): Promise<Record<string, number>> => {
         url: authRoutes.authenticate.path,
         remoteAddress: `10.0.0.${n + 1}`,
         headers: { 'x-client-subdomain': client.subdomain },
-        payload: { username: emailOf(n), password },
+        payload: { username: buildEmail(n), password },
       });
     for (let n = 0; n < 20; n += 1) await list();
 
@@ -33,28 +33,28 @@ export const run = async (): Promise<Record<string, number>> => {
     });
     const busy: number[] = [];
     while (waiting) busy.push(await timed(list));
-    const answers = await all;
+    const responses = await all;
 
-    const [alone, beside] = [spreadOf(idle), spreadOf(busy)];
+    const [alone, loaded] = [spreadOf(idle), spreadOf(busy)];
     return {
-      'signed in': answers.filter(({ statusCode }) => statusCode === 200).length,
+      'signed in': responses.filter(({ statusCode }) => statusCode === 200).length,
       'all signed in after ms': Math.round(performance.now() - startedAt),
       'list alone, p50 in ms': alone.p50,
-      'list during sign-ins, p50 in ms': beside.p50,
-      'list during sign-ins, p95 in ms': beside.p95,
-      'list during sign-ins, slowest in ms': beside.max,
-      'list p50 during 200 sign-ins, times alone': Math.round((10 * beside.p50) / alone.p50) / 10,
+      'list during sign-ins, p50 in ms': loaded.p50,
+      'list during sign-ins, p95 in ms': loaded.p95,
+      'list during sign-ins, slowest in ms': loaded.max,
+      'list p50 during 200 sign-ins, times alone': Math.round((10 * loaded.p50) / alone.p50) / 10,
     };
   } finally {
     await stage.stop();
   }
 };
 
-const emailOf = (n: number): string => `person${n}@example.com`;
+const buildEmail = (n: number): string => `person${n}@example.com`;
 
-const addPeople = (client: TestClient): Promise<unknown> =>
+const addUsers = (client: TestClient): Promise<unknown> =>
   client.db(async (db) => {
     const { passwordHash } = await db.selectFrom('appUser').select('passwordHash').executeTakeFirstOrThrow();
-    const people = Array.from({ length: signIns }, (_, n) => ({ email: emailOf(n), passwordHash }));
-    return db.insertInto('appUser').values(people).execute();
+    const users = Array.from({ length: signIns }, (_, n) => ({ email: buildEmail(n), passwordHash }));
+    return db.insertInto('appUser').values(users).execute();
   });

@@ -27,8 +27,8 @@ const startOnce = async (folder: string): Promise<number> => {
   const took = await timed(async () => {
     child = spawn(process.execPath, ['scripts/start.mjs'], { cwd: root, env, stdio: 'ignore' });
     for (;;) {
-      const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
-      if (answer?.ok) return;
+      const response = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
+      if (response?.ok) return;
       if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}`);
       await sleep(20);
     }
