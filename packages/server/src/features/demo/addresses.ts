@@ -11,6 +11,6 @@ export const addressOf = (random: Random, city: City): Address => ({
   countryCode: 'US',
 });
 
-/** Numbers 555-0100 to 555-0199 are set aside for fiction in every area code. */
+/** The numbers 555-0100 to 555-0199 are reserved for fictional use in every area code. */
 export const phoneOf = (random: Random, city: City): string =>
   `(${city.areaCode}) 555-01${String(random.integer(0, 99)).padStart(2, '0')}`;

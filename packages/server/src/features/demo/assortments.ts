@@ -2,16 +2,16 @@ import { type DayNumber, dayNumberOf } from './calendar.ts';
 import { itemAt, type Random } from './random.ts';
 import type { Assortment, Company, Listing, Product, ProductLine, Store } from './world.types.ts';
 
-/** Units a day of a product of mean popularity in a store of mean size. */
+/** Units per day of a product of mean popularity in a store of mean size. */
 const meanDailyUnits = 0.112;
 
 interface AssortmentSource {
   readonly name: string;
-  /** The product lines it is limited to; none named: all. */
+  /** The product lines of the assortment; empty for all. */
   readonly lines: readonly string[];
-  /** The best-selling share of those products. */
+  /** The best-selling share of these products. */
   readonly share: number;
-  /** How long its quantities last in a mean store. */
+  /** Weeks of cover of its quantities in a store of mean size. */
   readonly weeks: number;
 }
 
@@ -35,30 +35,30 @@ export interface AssortmentPlan {
 export const makeAssortments = (random: Random, plan: AssortmentPlan): Assortment[] => {
   const assigned = plan.stores.map((store, index) => {
     const isPharmacy = itemAt(plan.companies, store.company).salesChannel === plan.pharmacyChannel;
-    return rangeOf(random.fork(`range ${index}`), { size: store.size, isPharmacy });
+    return pickAssortments(random.fork(`range ${index}`), { size: store.size, isPharmacy });
   });
   return sources.map((source, index) => ({
     name: source.name,
-    items: itemsOf(source, plan),
+    items: buildItems(source, plan),
     stores: assigned.flatMap((ranges, store) => (ranges.includes(index) ? [store] : [])),
   }));
 };
 
-/** One range by kind and size of the store; a few stores have a display besides. */
-const rangeOf = (random: Random, store: { readonly size: number; readonly isPharmacy: boolean }): number[] => {
+/** One range by kind and size of the store; a few stores also have a display. */
+const pickAssortments = (random: Random, store: { readonly size: number; readonly isPharmacy: boolean }): number[] => {
   const bySize = store.size > 1.15 ? 0 : store.size > 0.72 ? 1 : 2;
   return [store.isPharmacy ? 3 : bySize, ...(random.chance(0.22) ? [4] : []), ...(random.chance(0.22) ? [5] : [])];
 };
 
-const itemsOf = (source: AssortmentSource, { products, productLines }: AssortmentPlan): Assortment['items'] => {
-  const living = products.flatMap((product, index) =>
+const buildItems = (source: AssortmentSource, { products, productLines }: AssortmentPlan): Assortment['items'] => {
+  const activeProducts = products.flatMap((product, index) =>
     product.discontinuedOn === null && !product.inactive ? [{ ...product, index }] : [],
   );
-  const ofLines = living.filter(
+  const ofLines = activeProducts.filter(
     (product) => source.lines.length === 0 || source.lines.includes(itemAt(productLines, product.productLine).name),
   );
-  // A small range may have next to nothing in a line; an assortment is never without a few items all the same.
-  const eligible = ofLines.length < 3 ? living : ofLines;
+  // If few products of its lines exist, an assortment uses all lines, so that it is never empty.
+  const eligible = ofLines.length < 3 ? activeProducts : ofLines;
   return eligible
     .toSorted((left, right) => right.popularity - left.popularity || left.index - right.index)
     .slice(0, Math.max(3, Math.ceil(eligible.length * source.share)))
@@ -75,7 +75,7 @@ export interface ListingPlan extends AssortmentPlan {
   readonly asOf: DayNumber;
 }
 
-/** What each store's assortments compile to, and the discontinued products that it carried until their end. */
+/** The compiled assortments of each store, and discontinued products until their last day. */
 export const makeListings = (random: Random, plan: ListingPlan): Listing[] => {
   const rangesOfStore = plan.stores.map((_, store) =>
     plan.assortments.flatMap(({ items, stores }, assortment) =>
@@ -97,7 +97,7 @@ export const makeListings = (random: Random, plan: ListingPlan): Listing[] => {
           product: at,
           ...sellingDays({ store, product, plan }),
           ...supply,
-          adjustment: supplied ? adjustmentOf(own, supply.assortmentQuantity, store.size) : 0,
+          adjustment: supplied ? pickAdjustment(own, supply.assortmentQuantity, store.size) : 0,
           dailyUnits: meanDailyUnits * store.size * product.popularity * noise,
         },
       ];
@@ -105,7 +105,7 @@ export const makeListings = (random: Random, plan: ListingPlan): Listing[] => {
   });
 };
 
-/** By store's index; a store without any has an empty list. */
+/** By index of the store; a store without listings has an empty list. */
 export const listingsByStore = (world: {
   readonly stores: readonly Store[];
   readonly listings: readonly Listing[];
@@ -117,7 +117,7 @@ export const listingsByStore = (world: {
 
 type Supply = Pick<Listing, 'assortment' | 'assortmentQuantity'>;
 
-/** The largest quantity of a product wins; of equal ones the assortment that comes first. */
+/** The largest quantity of a product wins; of equal quantities that of the first assortment. */
 const compile = (ranges: readonly { readonly assortment: number; readonly items: Assortment['items'] }[]) => {
   const compiled = new Map<number, Supply>();
   for (const { assortment, items } of ranges) {
@@ -138,8 +138,8 @@ const sellingDays = (of: { readonly store: Store; readonly product: Product; rea
 };
 
 /** About one product in eight is adjusted, upwards in large stores and downwards in small ones. */
-const adjustmentOf = (random: Random, quantity: number, storeSize: number): number => {
+const pickAdjustment = (random: Random, quantity: number, storeSize: number): number => {
   if (!random.chance(0.12)) return 0;
-  const wanted = Math.round(quantity * (storeSize - 1) * 0.6) + random.integer(-2, 3);
-  return Math.max(-quantity, wanted);
+  const adjustment = Math.round(quantity * (storeSize - 1) * 0.6) + random.integer(-2, 3);
+  return Math.max(-quantity, adjustment);
 };

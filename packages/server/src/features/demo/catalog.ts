@@ -29,11 +29,11 @@ export const makeCatalog = (random: Random, of: { readonly products: number; rea
   ],
   productLines: lineSources.map((line, index) => ({ ...line, isDefault: index === lineSources.length - 1 })),
   products: variants(of.products).map((variant, index) =>
-    productOf(random.fork(`product ${index}`), { ...of, variant, index }),
+    makeProduct(random.fork(`product ${index}`), { ...of, variant, index }),
   ),
 });
 
-/** The half-year that holds the day, and the next one. */
+/** The half-year of the day, and the next one. */
 const seasonsAround = (asOf: DayNumber): Season[] => {
   const [year, month] = [Number(dayOf(asOf).slice(0, 4)), Number(dayOf(asOf).slice(5, 7))];
   const summer = (of: number): Season => ({
@@ -59,20 +59,20 @@ interface Variant {
   readonly flavor: string | null;
 }
 
-/** Every concept in its first form and size, then in the next; when all are used up, the same again in flavors. */
+/** Every concept in its first form and size, then in the next ones, then the same in flavors. */
 const variants = (count: number): Variant[] => {
   const plain = [0, 1, 2].flatMap((size) =>
-    [0, 1, 2, 3].flatMap((form) => concepts.flatMap((concept) => variantOf(concept, form, size))),
+    [0, 1, 2, 3].flatMap((form) => concepts.flatMap((concept) => makeVariants(concept, form, size))),
   );
   const flavored = flavors.flatMap((flavor) =>
     plain.map((variant) => ({ ...variant, flavor, name: `${variant.name} ${flavor}` })),
   );
   const all = [...plain, ...flavored];
-  if (count > all.length) throw new Error(`the range has names for ${all.length} products, not for ${count}`);
+  if (count > all.length) throw new Error(`names exist for ${all.length} products, not for ${count}`);
   return all.slice(0, count);
 };
 
-const variantOf = (concept: Concept, formIndex: number, sizeIndex: number): Variant[] => {
+const makeVariants = (concept: Concept, formIndex: number, sizeIndex: number): Variant[] => {
   const form = concept.forms[formIndex];
   if (!form) return [];
   const size = formSizes[form][sizeIndex];
@@ -88,39 +88,39 @@ interface ProductPlace {
   readonly asOf: DayNumber;
 }
 
-const productOf = (random: Random, { variant, index, products, asOf }: ProductPlace): Product => {
+const makeProduct = (random: Random, { variant, index, products, asOf }: ProductPlace): Product => {
   const isNew = index >= 10 && random.chance(0.1);
   const isEnded = !isNew && index >= 10 && random.chance(0.08);
   const basePriceCents = Math.round(1090 * variant.priceFactor * (0.75 + 0.6 * random.next()));
   return {
     name: variant.name,
     upc: demoUpc(10_001 + index * 17),
-    sku: skuOf(variant.concept.name, index),
+    sku: buildSku(variant.concept.name, index),
     productLine: lineSources.findIndex((line) => line.name === variant.concept.line),
     season: random.chance(0.12) ? random.integer(0, 1) : null,
     packSize: itemAt([6, 6, 6, 6, 12, 12, 4, 1], random.integer(0, 7)),
-    attributes: attributesOf(random, variant),
+    attributes: pickAttributes(random, variant),
     introducedOn: dayOf(isNew ? asOf - random.integer(60, 800) : asOf - 1500),
     discontinuedOn: isEnded ? dayOf(asOf - random.integer(90, 500)) : null,
     inactive: isEnded && random.chance(0.3),
     onHand: 0,
     basePriceCents,
-    popularity: popularityOf(random, index / products),
+    popularity: computePopularity(random, index / products),
     growth: 0.93 + 0.2 * random.next() + (isNew ? 0.15 : 0),
   };
 };
 
-const skuOf = (concept: string, index: number): string =>
+const buildSku = (concept: string, index: number): string =>
   `${concept
     .replace(/[^A-Za-z]/g, '')
     .slice(0, 3)
     .toUpperCase()}-${1001 + 7 * index}`;
 
-/** The best known products stand first in the range; between neighbours luck decides. */
-const popularityOf = (random: Random, place: number): number =>
+/** The most popular products are first; the order of neighbors is random. */
+const computePopularity = (random: Random, place: number): number =>
   1.9 * Math.exp(-1.35 * place) * Math.exp(0.4 * random.normal() - 0.08);
 
-const attributesOf = (random: Random, variant: Variant): [key: number, value: number][] => {
+const pickAttributes = (random: Random, variant: Variant): [key: number, value: number][] => {
   const flavor = variant.flavor ?? (variant.form === 'Capsules' ? 'Unflavored' : random.pick(flavors));
   const certified = certifications.flatMap((_, value): [number, number][] => (random.chance(0.35) ? [[4, value]] : []));
   return [

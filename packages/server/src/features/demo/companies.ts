@@ -19,10 +19,10 @@ export const paymentTerms = [
   { name: 'Net 60', days: 60 },
 ] as const;
 
-/** Makes a buyer of the company and answers the index. */
+/** Creates a buyer of the company and returns the buyer's index. */
 export type HireBuyer = (company: Pick<Company, 'name'>) => number;
 
-/** Hands out buyers into the list; no two share an e-mail address. */
+/** Adds buyers to the list, each with a unique e-mail address. */
 export const buyersOffice = (random: Random, hired: World['buyers'][number][]): HireBuyer => {
   const names = random.shuffled(firstNames.flatMap((first) => lastNames.map((last) => ({ first, last }))));
   return (company) => {
@@ -38,7 +38,7 @@ export const buyersOffice = (random: Random, hired: World['buyers'][number][]): 
 export const makeCompanies = (random: Random, count: number, hireBuyer: HireBuyer): Company[] =>
   companySources.slice(0, count).map((source, index) => {
     const own = random.fork(source.name);
-    return companyOf(own, { source, index, hireBuyer });
+    return makeCompany(own, { source, index, hireBuyer });
   });
 
 interface CompanyPlan {
@@ -47,8 +47,8 @@ interface CompanyPlan {
   readonly hireBuyer: HireBuyer;
 }
 
-/** The two largest buy from the second price list, pharmacies from the third. The first company grows the most. */
-const companyOf = (random: Random, { source, index, hireBuyer }: CompanyPlan): Company => ({
+/** The two largest companies use the second price list, pharmacies the third. The first company grows the most. */
+const makeCompany = (random: Random, { source, index, hireBuyer }: CompanyPlan): Company => ({
   name: source.name,
   code: source.code,
   salesChannel: salesChannels.findIndex((channel) => channel.name === source.kind),
@@ -63,7 +63,7 @@ const companyOf = (random: Random, { source, index, hireBuyer }: CompanyPlan): C
 
 interface RegionPlan {
   readonly companies: readonly Company[];
-  /** Stores by company; a region is never without one. */
+  /** The number of stores per company. Each region has at least one store. */
   readonly storeCounts: readonly number[];
   readonly hireBuyer: HireBuyer;
 }

@@ -3,8 +3,8 @@ import type { Random } from './random.ts';
 import type { Count, Listing, Store } from './world.types.ts';
 
 /**
- * The latest count of every product in every store, one to five weeks ago; a store counts most of its shelf on one day.
- * Quantities are such that with the sales since then about every tenth shelf is empty and most are below par.
+ * The latest count of every product in every store, one to five weeks ago. A store counts most products on one day.
+ * With the sales since then, about one in ten store–product pairs is out of stock and most are below par.
  */
 export const makeCounts = (
   random: Random,
@@ -17,11 +17,11 @@ export const makeCounts = (
     const closedOn = of.stores[store]?.closedOn ?? null;
     if (closedOn !== null) return { store, product, quantity: 0, countedOn: dayOf(dayNumberOf(closedOn) - 1) };
     const counted = own.chance(0.8) ? (storeDays[store] ?? of.asOf - 7) : of.asOf - own.integer(7, 35);
-    return { store, product, quantity: quantityOf(own, listing, of.asOf - counted), countedOn: dayOf(counted) };
+    return { store, product, quantity: pickQuantity(own, listing, of.asOf - counted), countedOn: dayOf(counted) };
   });
 };
 
-const quantityOf = (random: Random, listing: Listing, daysSince: number): number => {
+const pickQuantity = (random: Random, listing: Listing, daysSince: number): number => {
   if (listing.assortment === null) return random.integer(0, 2);
   if (random.chance(0.04)) return 0;
   const par = Math.max(0, listing.assortmentQuantity + listing.adjustment);

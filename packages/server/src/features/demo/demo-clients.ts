@@ -4,7 +4,7 @@ import { loadWorld } from './demo-loader.ts';
 import { generateWorld } from './demo-world.ts';
 import { insertNumbered } from './insert-rows.ts';
 
-/** Every demo user's password. */
+/** The password of all demo users. */
 export const demoPassword = 'shelfward-demo';
 
 interface DemoClient {
@@ -26,9 +26,9 @@ const users = [
   { mailbox: 'buyer', firstName: 'Theo', lastName: 'Marchand', authorities: [] },
 ];
 
-/** Makes each demo client that is not there yet, whole or not at all, with sales up to the day before. */
+/** Creates each missing demo client in one transaction, with sales up to the day before. */
 export const createDemoClients = async (database: Database, asOf: string): Promise<void> => {
-  // One after the other, so that every fresh installation gives them the same ids.
+  // Sequential, so that the clients have the same ids in every new installation.
   for (const client of demoClients) await createDemoClient(database, client, asOf);
 };
 

@@ -10,28 +10,28 @@ import { salesOf } from './sales.ts';
 const running = useWorld();
 const world = generateWorld({ seed: 'loader', scale: 0.1, asOf: '2026-11-20' });
 
-/** A fresh client with the world in it, and a way to ask for one row of it. */
-const loaded = async () => {
+/** A new client with the demo data, and a function that runs a query on it. */
+const loadClient = async () => {
   const client = await running.newClient();
   const { tenantId } = client;
   const users = { adminId: client.userIdOf('ROLE_ADMIN'), orderManagerId: client.userIdOf('ROLE_ORDER_MANAGER') };
   await client.db((db) => loadWorld({ db, tenantId }, { world, ...users }));
-  const ask = <T>(query: ReturnType<typeof sql<T>>) => client.db(async (db) => (await query.execute(db)).rows);
-  return { tenantId, client, ask };
+  const findRows = <T>(query: ReturnType<typeof sql<T>>) => client.db(async (db) => (await query.execute(db)).rows);
+  return { tenantId, client, findRows };
 };
 
-describe('a loaded world', () => {
-  it('has every record under the names and references it was generated with', async () => {
-    const { tenantId, ask } = await loaded();
+describe('loaded demo data', () => {
+  it('has every record with its generated names and references', async () => {
+    const { tenantId, findRows } = await loadClient();
 
-    const stores = await ask(sql`select s.name, c.name as company, r.code as region, b.names as buyers, s.inactive
+    const stores = await findRows(sql`select s.name, c.name as company, r.code as region, b.names as buyers, s.inactive
       from store s join company c on c.tenant_id = s.tenant_id and c.id = s.company_id
       join region r on r.tenant_id = s.tenant_id and r.id = s.region_id
       left join lateral (select array_agg(b.name order by b.id) as names from store_buyer sb
         join buyer b on b.tenant_id = sb.tenant_id and b.id = sb.buyer_id
         where sb.tenant_id = s.tenant_id and sb.store_id = s.id) b on true
       where s.tenant_id = ${tenantId} order by s.id`);
-    const products = await ask(sql`select p.upc, p.name, l.name as line, p.pack_size,
+    const products = await findRows(sql`select p.upc, p.name, l.name as line, p.pack_size,
         array(select k.name || '=' || v.name from product_attribute a
           join attribute_value v on v.tenant_id = a.tenant_id and v.id = a.attribute_value_id
           join attribute_key k on k.tenant_id = v.tenant_id and k.id = v.attribute_key_id
@@ -62,10 +62,10 @@ describe('a loaded world', () => {
     );
   });
 
-  it('has the current price of each product as the last of its price changes', async () => {
-    const { tenantId, ask } = await loaded();
+  it('has the last price change of each product as its current price', async () => {
+    const { tenantId, findRows } = await loadClient();
 
-    const [prices] = await ask(sql`select count(*) as prices, sum(price_cents) as cents,
+    const [prices] = await findRows(sql`select count(*) as prices, sum(price_cents) as cents,
         count(*) filter (where price_cents = (select c.new_price_cents from price_change c
           where c.tenant_id = p.tenant_id and c.product_price_id = p.id order by c.effective_on desc, c.id desc limit 1)) as agreeing
       from product_price p where p.tenant_id = ${tenantId}`);
@@ -77,25 +77,26 @@ describe('a loaded world', () => {
     });
   });
 
-  it('has compiled each store’s assortment from the assortments assigned to it', async () => {
-    const { tenantId, ask } = await loaded();
+  it('has the assortment of each store compiled from its assigned assortments', async () => {
+    const { tenantId, findRows } = await loadClient();
 
     const compiled = sql`select a.store_id, i.product_id, max(i.quantity) as quantity from store_global_assortment a
       join global_assortment_item i on i.tenant_id = a.tenant_id and i.global_assortment_id = a.global_assortment_id
       where a.tenant_id = ${tenantId} group by 1, 2 order by 1, 2`;
-    const kept = sql`select store_id, product_id, global_assortment_quantity as quantity from store_assortment_item
+    const stored = sql`select store_id, product_id, global_assortment_quantity as quantity from store_assortment_item
       where tenant_id = ${tenantId} order by 1, 2`;
 
-    expect((await ask(kept)).length).toBeGreaterThan(50);
-    expect(await ask(kept)).toEqual(await ask(compiled));
+    expect((await findRows(stored)).length).toBeGreaterThan(50);
+    expect(await findRows(stored)).toEqual(await findRows(compiled));
   });
 
-  it('has orders that total their lines, shipped as far as their shipments say', async () => {
-    const { tenantId, ask } = await loaded();
+  it('has orders whose totals equal their lines and whose shipped quantities equal their shipments', async () => {
+    const { tenantId, findRows } = await loadClient();
 
-    const [sums] = await ask(sql`select count(*) as orders, sum(total_unit) as units, sum(total_price_cents) as cents
+    const [totals] =
+      await findRows(sql`select count(*) as orders, sum(total_unit) as units, sum(total_price_cents) as cents
       from sales_order where tenant_id = ${tenantId}`);
-    const wrong = await ask(sql`select o.id from sales_order o join lateral (
+    const wrong = await findRows(sql`select o.id from sales_order o join lateral (
         select sum(i.quantity) as units, sum(i.shipped_quantity) as shipped,
           round(sum(i.quantity::numeric * i.unit_price_cents)) as cents
         from sales_order_item i where i.tenant_id = o.tenant_id and i.sales_order_id = o.id) i on true
@@ -107,7 +108,7 @@ describe('a loaded world', () => {
       where o.tenant_id = ${tenantId} and (o.total_unit <> i.units or i.shipped <> s.shipped or c.to_status <> o.status
         or o.total_price_cents <> i.cents - round(i.cents * o.discount / 100) + o.shipping_charge_cents)`);
 
-    expect(sums).toEqual({
+    expect(totals).toEqual({
       orders: world.orders.length,
       units: world.orders.reduce((sum, order) => sum + order.totalUnits, 0),
       cents: world.orders.reduce((sum, order) => sum + order.totalCents, 0),
@@ -116,7 +117,7 @@ describe('a loaded world', () => {
   });
 
   it('has the same sales as rows, by day and in the imports’ totals', async () => {
-    const { tenantId, ask } = await loaded();
+    const { tenantId, findRows } = await loadClient();
     const batches = [...salesOf(world)];
     const total = (column: 'units' | 'cents') =>
       batches.reduce((sum, batch) => sum + batch[column].reduce((part, value) => part + value, 0), 0);
@@ -124,43 +125,43 @@ describe('a loaded world', () => {
 
     const expected = [{ rows, units: total('units'), cents: total('cents') }];
     expect(
-      await ask(
+      await findRows(
         sql`select count(*) as rows, sum(units) as units, sum(cents) as cents from sale where tenant_id = ${tenantId}`,
       ),
     ).toEqual(expected);
     expect(
-      await ask(sql`select sum(row_count) as rows, sum(units) as units, sum(cents) as cents from sale_import
+      await findRows(sql`select sum(row_count) as rows, sum(units) as units, sum(cents) as cents from sale_import
         where tenant_id = ${tenantId} and status = 'DONE'`),
     ).toEqual(expected);
     expect(
-      await ask(sql`select store_id, product_id, sold_on, sum(units) as units, sum(cents) as cents from sale
+      await findRows(sql`select store_id, product_id, sold_on, sum(units) as units, sum(cents) as cents from sale
         where tenant_id = ${tenantId} group by 1, 2, 3
         except select store_id, product_id, sold_on, units, cents from sale_day where tenant_id = ${tenantId}`),
     ).toEqual([]);
   });
 
   it('has the estimates that the inventory feature would compute from its counts, deliveries and sales', async () => {
-    const { tenantId, client, ask } = await loaded();
-    const shelves = sql<{ storeId: number; productId: number; onHand: number }>`
+    const { tenantId, client, findRows } = await loadClient();
+    const inventory = sql<{ storeId: number; productId: number; onHand: number }>`
       select store_id, product_id, on_hand, anchored, counted_on, last_event_on, unexplained
       from store_inventory where tenant_id = ${tenantId} order by store_id, product_id`;
-    const before = await ask(shelves);
+    const before = await findRows(inventory);
 
-    const storeIds = before.map((shelf) => shelf.storeId);
-    const productIds = before.map((shelf) => shelf.productId);
+    const storeIds = before.map((row) => row.storeId);
+    const productIds = before.map((row) => row.productId);
     await client.db(async (db) => {
       await sql`update store_inventory set on_hand = 99999, unexplained = 9 where tenant_id = ${tenantId}`.execute(db);
       await refreshEstimates({ db, tenantId }, { storeIds, productIds });
     });
 
-    expect(await ask(shelves)).toEqual(before);
+    expect(await findRows(inventory)).toEqual(before);
     expect(before).toHaveLength(world.counts.length);
-    expect(before.filter((shelf) => shelf.onHand === 0).length).toBeLessThan(before.length / 2);
+    expect(before.filter((row) => row.onHand === 0).length).toBeLessThan(before.length / 2);
   });
 });
 
 describe('the demo clients', () => {
-  it('are made once, even by two starts at the same time, with users who can sign in', async () => {
+  it('are created once by two concurrent starts, with users who can sign in', async () => {
     const tiny = { subdomain: 'tiny', name: 'Tiny', scale: 0.02 };
 
     const make = () => createDemoClient(running.database, tiny, '2026-11-20');
@@ -180,11 +181,11 @@ describe('the demo clients', () => {
     ]);
   });
 
-  it('leave nothing behind when their making ends half-way', async () => {
+  it('leave no data when their creation fails', async () => {
     const half = { subdomain: 'half', name: 'Half', scale: 0.02 };
     const failing = { ...running.database, system: failingFromSecond(running.database.system) };
 
-    await expect(createDemoClient(failing, half, '2026-11-20')).rejects.toThrow('lights out');
+    await expect(createDemoClient(failing, half, '2026-11-20')).rejects.toThrow('injected failure');
 
     const { rows } = await running.database.system((db) =>
       sql`select id from client where subdomain = 'half'`.execute(db),
@@ -193,14 +194,14 @@ describe('the demo clients', () => {
   });
 });
 
-/** Lets the first transaction through, which only looks; the next ones fail after their last statement. */
+/** The first transaction succeeds, because it only reads; later ones fail after their last statement. */
 const failingFromSecond = (system: typeof running.database.system): typeof running.database.system => {
   let calls = 0;
   return (work) =>
     system(async (db) => {
       const result = await work(db);
       calls += 1;
-      if (calls > 1) throw new Error('lights out');
+      if (calls > 1) throw new Error('injected failure');
       return result;
     });
 };

@@ -8,14 +8,14 @@ import type { World } from './world.types.ts';
 
 export interface LoadOptions {
   readonly world: World;
-  /** Said to have imported, counted and adjusted everything. */
+  /** The author of all imports, counts and adjustments. */
   readonly adminId: number;
   readonly orderManagerId: number;
 }
 
 /**
- * Writes a world into a client that has users and nothing else, in the caller's transaction. Every statement names the
- * client, so the transaction may be the client's own or the system's.
+ * Writes the demo data of a world into a client that only has users, in the caller's transaction. Every statement names
+ * the client, so the transaction may be a client's or the system's.
  */
 export const loadWorld = async (target: Target, { world, adminId, orderManagerId }: LoadOptions): Promise<void> => {
   const catalog = await loadCatalog(target, world, adminId);

@@ -10,7 +10,7 @@ import type { World } from './world.types.ts';
 const small = (seed: string) => generateWorld({ seed, scale: 0.1, asOf: '2026-11-20' });
 const demo = generateWorld({ seed: 'demo', scale: 1, asOf: '2026-11-20' });
 
-const hashOf = (world: World): string => {
+const hashWorld = (world: World): string => {
   const hash = createHash('sha256').update(JSON.stringify(world));
   for (const { store, product, day, units, cents } of salesOf(world)) {
     hash.update(`${store}`).update(product).update(day).update(units).update(cents);
@@ -18,15 +18,15 @@ const hashOf = (world: World): string => {
   return hash.digest('hex');
 };
 
-const lowered = (names: readonly string[]) => names.map((name) => name.trim().toLowerCase());
-const expectUnique = (names: readonly string[]) => expect(new Set(lowered(names)).size).toBe(names.length);
+const normalize = (names: readonly string[]) => names.map((name) => name.trim().toLowerCase());
+const expectUnique = (names: readonly string[]) => expect(new Set(normalize(names)).size).toBe(names.length);
 
-describe('a world', () => {
-  it('is the same to the byte for the same arguments, sales included, and another for another seed', () => {
-    const hash = hashOf(small('a'));
+describe('a generated world', () => {
+  it('is identical for the same arguments, including sales, and differs for another seed', () => {
+    const hash = hashWorld(small('a'));
 
-    expect(hashOf(small('a'))).toBe(hash);
-    expect(hashOf(small('b'))).not.toBe(hash);
+    expect(hashWorld(small('a'))).toBe(hash);
+    expect(hashWorld(small('b'))).not.toBe(hash);
   });
 
   it('has the size of the demo client at scale 1', () => {
@@ -42,7 +42,7 @@ describe('a world', () => {
     expect(demo.products.map((product) => product.sku)).toContain('FOC-1022');
   });
 
-  it('is generated at any scale, for any day, in other proportions', () => {
+  it('can be generated at any scale, for any day, in other proportions', () => {
     const benchmark = generateWorld({
       seed: 'bench',
       scale: 4,
@@ -59,7 +59,7 @@ describe('a world', () => {
 });
 
 describe('names and numbers', () => {
-  it('gives no two records of a kind the same name, code or number', () => {
+  it('gives the records of a type unique names, codes and numbers', () => {
     expectUnique(demo.companies.map((company) => company.name));
     expectUnique(demo.regions.map((region) => `${region.company} ${region.name}`));
     expectUnique(demo.regions.map((region) => region.code));
@@ -72,11 +72,13 @@ describe('names and numbers', () => {
     expectUnique(demo.buyers.map((buyer) => buyer.emailAddress));
     expectUnique(demo.assortments.map((assortment) => assortment.name));
     expectUnique(demo.orders.map((order) => order.purchaseOrderNumber));
-    const parcels = demo.orders.flatMap((order) => order.shipments);
-    expectUnique(parcels.flatMap((parcel) => (parcel.trackingNumber ? [parcel.shipper + parcel.trackingNumber] : [])));
+    const shipments = demo.orders.flatMap((order) => order.shipments);
+    expectUnique(
+      shipments.flatMap((shipment) => (shipment.trackingNumber ? [shipment.shipper + shipment.trackingNumber] : [])),
+    );
   });
 
-  it('gives every product a valid UPC, and every store a telephone number set aside for fiction', () => {
+  it('gives every product a valid UPC, and every store a fictional phone number', () => {
     expect(demo.products.filter((product) => !isValidUpc(product.upc))).toEqual([]);
     expect(demo.stores.filter((store) => !/^\(\d{3}\) 555-01\d\d$/.test(store.phoneNumber))).toEqual([]);
     expect(
@@ -84,7 +86,7 @@ describe('names and numbers', () => {
     ).toEqual([]);
   });
 
-  it('gives every product one value of every attribute but certifications, which may be several', () => {
+  it('gives every product one value per attribute, or several certifications', () => {
     for (const product of demo.products) {
       const keys = product.attributes.map(([key]) => key).filter((key) => key < 4);
       expect(keys).toEqual([0, 1, 2, 3]);
@@ -93,8 +95,8 @@ describe('names and numbers', () => {
   });
 });
 
-describe('customers and shelves', () => {
-  it('puts every store into a region of its own company, and two to four regions into a company', () => {
+describe('customers and inventory', () => {
+  it('assigns every store to a region of its company, and creates two to four regions per company', () => {
     expect(demo.stores.filter((store) => demo.regions[store.region]?.company !== store.company)).toEqual([]);
     for (const index of demo.companies.keys()) {
       const regions = demo.regions.filter((region) => region.company === index).length;
@@ -103,7 +105,7 @@ describe('customers and shelves', () => {
     }
   });
 
-  it('assigns every store one to three assortments, of products that are still sold', () => {
+  it('assigns every store one to three assortments of active products', () => {
     for (const store of demo.stores.keys()) {
       const assigned = demo.assortments.filter((assortment) => assortment.stores.includes(store)).length;
       expect(assigned).toBeGreaterThanOrEqual(1);
@@ -114,7 +116,7 @@ describe('customers and shelves', () => {
     expect(items.filter((item) => item.quantity <= 0)).toEqual([]);
   });
 
-  it('lists in each store exactly what its assortments compile to, at the largest quantity', () => {
+  it('lists in each store exactly the products of its compiled assortments, with the largest quantity', () => {
     const compiled = demo.listings.filter((listing) => listing.assortment !== null);
     const expected = demo.stores.flatMap((_, store) => {
       const items = demo.assortments
@@ -135,7 +137,7 @@ describe('customers and shelves', () => {
     expect(adjusted.filter((listing) => listing.adjustment < -listing.assortmentQuantity)).toEqual([]);
   });
 
-  it('has counted every listed product one to five weeks ago, and closed stores on their last day', () => {
+  it('has a count of every listed product one to five weeks ago, and of closed stores on their last day', () => {
     expect(demo.counts).toHaveLength(demo.listings.length);
     for (const count of demo.counts) {
       const daysAgo = dayNumberOf(demo.asOf) - dayNumberOf(count.countedOn);

@@ -5,8 +5,8 @@ import { generateWorld } from './demo-world.ts';
 import { estimatorOf, followStock } from './estimates.ts';
 import { salesOf } from './sales.ts';
 
-describe('following a shelf', () => {
-  it('never goes below zero, counts what it cannot explain, and lets a later delivery count in full', () => {
+describe('following the stock of a store–product pair', () => {
+  it('never goes below zero, counts unexplained sales, and adds later deliveries in full', () => {
     const events = [
       { day: 1, units: -3 },
       { day: 2, units: -4 },
@@ -17,7 +17,7 @@ describe('following a shelf', () => {
     expect(followStock(5, events)).toEqual({ onHand: 5, unexplained: 2 });
   });
 
-  it('lets a day’s delivery in before the day’s sales go out', () => {
+  it('applies the deliveries of a day before its sales', () => {
     const events = [
       { day: 1, units: -4 },
       { day: 1, units: 4 },
@@ -26,7 +26,7 @@ describe('following a shelf', () => {
     expect(followStock(0, events)).toEqual({ onHand: 0, unexplained: 0 });
   });
 
-  it('loses no unit: on hand less unexplained is the plain sum, in whatever order the events are given', () => {
+  it('preserves units: on hand less unexplained equals the sum of the events in any order', () => {
     const event = fc.record({ day: fc.nat(5), units: fc.integer({ min: -9, max: 9 }) });
     fc.assert(
       fc.property(fc.nat(20), fc.array(event), (counted, events) => {
@@ -39,9 +39,9 @@ describe('following a shelf', () => {
   });
 });
 
-it('follows each counted shelf with the sales and deliveries after its count, and nothing from before', () => {
+it('applies only the sales and deliveries after the count of each store–product pair', () => {
   const world = generateWorld({ seed: 'shelves', scale: 0.2, asOf: '2026-11-20' });
-  const estimatesOf = estimatorOf(world);
+  const computeEstimates = estimatorOf(world);
   for (const batch of salesOf(world)) {
     const counts = world.counts.filter((count) => count.store === batch.store);
     const expected = counts.map((count) => {
@@ -51,8 +51,8 @@ it('follows each counted shelf with the sales and deliveries after its count, an
       const delivered = world.orders
         .filter((order) => order.store === batch.store)
         .flatMap((order) => order.shipments)
-        .filter((parcel) => parcel.deliveredOn !== null && parcel.deliveredOn > count.countedOn)
-        .flatMap((parcel) => parcel.items)
+        .filter((shipment) => shipment.deliveredOn !== null && shipment.deliveredOn > count.countedOn)
+        .flatMap((shipment) => shipment.items)
         .filter((item) => item.product === count.product);
       const balance =
         count.quantity +
@@ -60,7 +60,7 @@ it('follows each counted shelf with the sales and deliveries after its count, an
         sold.reduce((sum, row) => sum + row.units, 0);
       return { product: count.product, balance, hadEvents: sold.length + delivered.length > 0 };
     });
-    const estimates = estimatesOf(batch).map(({ product, onHand, unexplained, lastEventOn }) => ({
+    const estimates = computeEstimates(batch).map(({ product, onHand, unexplained, lastEventOn }) => ({
       product,
       balance: onHand - unexplained,
       hadEvents: lastEventOn !== null,

@@ -4,10 +4,10 @@ import type { SalesBatch, World } from './world.types.ts';
 export interface Estimate {
   readonly product: number;
   readonly onHand: number;
-  /** Units that left although nothing was there. */
+  /** Units sold while the estimate was 0. */
   readonly unexplained: number;
   readonly countedOn: string;
-  /** Of a delivery or sale after the count. */
+  /** The day of the last delivery or sale after the count. */
   readonly lastEventOn: string | null;
 }
 
@@ -17,7 +17,7 @@ export interface StockEvent {
   readonly units: number;
 }
 
-/** Follows a shelf from its count: day by day, what comes in before what goes out, and never below zero. */
+/** Applies events to a count day by day, deliveries before sales, and never below zero. */
 export const followStock = (counted: number, events: readonly StockEvent[]) => {
   let onHand = counted;
   let unexplained = 0;
@@ -29,43 +29,43 @@ export const followStock = (counted: number, events: readonly StockEvent[]) => {
 };
 
 /**
- * What is on each counted shelf of a store now, from its sales and from the deliveries of the world's orders. It is the
- * inventory feature's rule, applied while the sales pass by: recomputing in the database what has just been written,
- * and of which it has no statistics yet, would take longer than everything else together.
+ * Estimates the current stock of each counted store–product pair from its sales and from the deliveries of the world's
+ * orders. It applies the rule of the inventory feature while sales are generated, because recomputing the new rows in
+ * the database, which has no statistics of them yet, would take longer than all other steps together.
  */
 export const estimatorOf = (world: World): ((batch: SalesBatch) => Estimate[]) => {
   const deliveries = deliveriesByStore(world);
   const counts = world.stores.map((): World['counts'][number][] => []);
   for (const count of world.counts) counts[count.store]?.push(count);
   return (batch) => {
-    const shelves = shelvesOf(batch.store, counts[batch.store] ?? []);
-    for (const { product, ...event } of deliveries[batch.store] ?? []) noteEvent(shelves.get(product), event);
+    const positions = buildPositions(batch.store, counts[batch.store] ?? []);
+    for (const { product, ...event } of deliveries[batch.store] ?? []) recordEvent(positions.get(product), event);
     for (const [index, units] of batch.units.entries()) {
-      noteEvent(shelves.get(batch.product[index] ?? -1), { day: batch.day[index] ?? 0, units: -units });
+      recordEvent(positions.get(batch.product[index] ?? -1), { day: batch.day[index] ?? 0, units: -units });
     }
-    return Array.from(shelves.values(), estimateOf);
+    return Array.from(positions.values(), toEstimate);
   };
 };
 
-interface Shelf {
+interface Position {
   readonly count: World['counts'][number];
   readonly countedDay: DayNumber;
   readonly events: StockEvent[];
 }
 
-const shelvesOf = (store: number, counts: World['counts']): Map<number, Shelf> =>
+const buildPositions = (store: number, counts: World['counts']): Map<number, Position> =>
   new Map(
     counts
       .filter((count) => count.store === store)
       .map((count) => [count.product, { count, countedDay: dayNumberOf(count.countedOn), events: [] }]),
   );
 
-/** A count is made at the end of its day, so what happened on that day is in it. */
-const noteEvent = (shelf: Shelf | undefined, event: StockEvent): void => {
-  if (shelf && event.day > shelf.countedDay) shelf.events.push(event);
+/** A count is taken at the end of its day, so it includes the events of that day. */
+const recordEvent = (position: Position | undefined, event: StockEvent): void => {
+  if (position && event.day > position.countedDay) position.events.push(event);
 };
 
-const estimateOf = ({ count, events }: Shelf): Estimate => ({
+const toEstimate = ({ count, events }: Position): Estimate => ({
   product: count.product,
   ...followStock(count.quantity, events),
   countedOn: count.countedOn,

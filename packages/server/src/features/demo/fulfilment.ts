@@ -3,7 +3,7 @@ import type { Random } from './random.ts';
 import type { Order, OrderItem, OrderStatus, Shipment } from './world.types.ts';
 
 type Ordered = Omit<OrderItem, 'shippedQuantity'>;
-type Fulfilment = Pick<Order, 'items' | 'shipments' | 'statusChanges' | 'cancellationReason'>;
+type Fulfillment = Pick<Order, 'items' | 'shipments' | 'statusChanges' | 'cancellationReason'>;
 
 export interface OrderLife {
   readonly status: OrderStatus;
@@ -16,54 +16,54 @@ export interface OrderLife {
   readonly reason: string | null;
 }
 
-/** What happened to an order after its creation: shipments, and the way to its status. */
-export const fulfilmentOf = (random: Random, life: OrderLife): Fulfilment => {
+/** The shipments and status changes of an order after its creation. */
+export const fulfilmentOf = (random: Random, life: OrderLife): Fulfillment => {
   const lastDay = life.asOf - 1;
   const daysSince = Math.max(0, lastDay - life.createdDay);
   const shippedDay =
     life.createdDay + Math.min(random.integer(2, 14), random.integer(Math.ceil(daysSince / 3), daysSince));
-  const parcels = parcelsOf(random, life);
-  const shipments = parcels.map((lines, index) => shipmentOf(random, life, { lines, index, shippedDay }));
-  const shipped = new Set(parcels.flat().map((line) => line.product));
+  const packages = splitIntoPackages(random, life);
+  const shipments = packages.map((lines, index) => makeShipment(random, life, { lines, index, shippedDay }));
+  const shipped = new Set(packages.flat().map((line) => line.product));
   return {
     items: life.ordered.map((line) => ({ ...line, shippedQuantity: shipped.has(line.product) ? line.quantity : 0 })),
     shipments,
     cancellationReason: life.reason,
-    statusChanges: statusChangesOf(random, life, shippedDay),
+    statusChanges: makeStatusChanges(random, life, shippedDay),
   };
 };
 
-/** Most orders leave in one parcel, some in two; of those being packed a third has sent its first half. */
-const parcelsOf = (random: Random, { status, ordered }: OrderLife): (readonly Ordered[])[] => {
+/** Most orders are shipped in one package, some in two. A third of the orders in packing has shipped its first half. */
+const splitIntoPackages = (random: Random, { status, ordered }: OrderLife): (readonly Ordered[])[] => {
   const half = Math.ceil(ordered.length / 2);
   if (status === 'PACKING') return random.chance(0.35) ? [ordered.slice(0, half)] : [];
   if (status !== 'SHIPPED') return [];
   return random.chance(0.15) ? [ordered.slice(0, half), ordered.slice(half)] : [ordered];
 };
 
-interface Parcel {
+interface Package {
   readonly lines: readonly Ordered[];
   readonly index: number;
   readonly shippedDay: DayNumber;
 }
 
-const shipmentOf = (random: Random, life: OrderLife, { lines, index, shippedDay }: Parcel): Shipment => {
+const makeShipment = (random: Random, life: OrderLife, { lines, index, shippedDay }: Package): Shipment => {
   const shipper = random.pick(['UPS', 'UPS', 'FEDEX', 'FEDEX', 'USPS'] as const);
   const deliveredDay = shippedDay + random.integer(2, 6);
-  const state = stateOf(random, { deliveredDay, shippedDay, asOf: life.asOf });
+  const state = pickState(random, { deliveredDay, shippedDay, asOf: life.asOf });
   return {
     shippedDate: dayOf(shippedDay),
     deliveredOn: state.status === 'DELIVERED' ? dayOf(deliveredDay) : null,
     createdDate: instantOf(shippedDay, 20 * 3600 + 60 * index),
     shipper,
-    trackingNumber: state.status === 'UNKNOWN' ? null : trackingNumberOf(shipper, life.number * 10 + index),
+    trackingNumber: state.status === 'UNKNOWN' ? null : buildTrackingNumber(shipper, life.number * 10 + index),
     ...state,
     items: lines.map(({ product, quantity }) => ({ product, quantity })),
   };
 };
 
-/** A parcel that is not there yet left at most six days ago. */
-const stateOf = (
+/** A package in transit was shipped at most six days ago. */
+const pickState = (
   random: Random,
   of: { readonly deliveredDay: DayNumber; readonly shippedDay: DayNumber; readonly asOf: DayNumber },
 ): Pick<Shipment, 'status' | 'statusDescription'> => {
@@ -78,7 +78,7 @@ const stateOf = (
     : { status: 'TRANSIT', statusDescription: 'In transit to the next facility' };
 };
 
-const trackingNumberOf = (shipper: 'UPS' | 'FEDEX' | 'USPS', serial: number): string => {
+const buildTrackingNumber = (shipper: 'UPS' | 'FEDEX' | 'USPS', serial: number): string => {
   const shapes = { UPS: ['1Z999AA1', 10], FEDEX: ['7', 11], USPS: ['94001', 17] } as const;
   const [prefix, digits] = shapes[shipper];
   return `${prefix}${String(serial).padStart(digits, '0')}`;
@@ -93,8 +93,8 @@ const paths: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   CANCELLED: ['DRAFT', 'PENDING', 'CANCELLED'],
 };
 
-/** Steps at even distances between the creation and the evening of the shipping day. */
-const statusChangesOf = (random: Random, life: OrderLife, shippedDay: DayNumber): Order['statusChanges'] => {
+/** Status changes at equal intervals between the creation and the evening of the shipping day. */
+const makeStatusChanges = (random: Random, life: OrderLife, shippedDay: DayNumber): Order['statusChanges'] => {
   const path = paths[life.status];
   const start = life.createdDay * 86_400 + life.createdSecond;
   const lastMoment =

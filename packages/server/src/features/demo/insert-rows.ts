@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { Schema, tenantTables } from '../../platform/db/schema.gen.ts';
 
-/** The client that is being filled, in a transaction that may write its rows. */
+/** The client to fill, and a transaction that may write its rows. */
 export interface Target {
   readonly db: Db;
   readonly tenantId: number;
@@ -11,30 +11,30 @@ export interface Target {
 type TenantTable = (typeof tenantTables)[number];
 type Row<T extends TenantTable> = Insertable<Schema[T]>;
 
-/** Writes all the rows in one statement. Every row must give the same columns as the first. */
+/** Inserts all rows in one statement. Every row must have the same columns as the first. */
 export const insertRows = async <T extends TenantTable>(
   { db, tenantId }: Target,
   table: T,
   rows: readonly Row<T>[],
 ): Promise<void> => {
-  if (rows.length > 0) await insertionOf(tenantId, table, rows).execute(db);
+  if (rows.length > 0) await buildInsertion(tenantId, table, rows).execute(db);
 };
 
-/** The same; answers the new ids in the order of the rows. */
+/** Inserts the rows and returns the new ids in the order of the rows. */
 export const insertNumbered = async <T extends TenantTable>(
   { db, tenantId }: Target,
   table: T,
   rows: readonly Row<T>[],
 ): Promise<number[]> => {
   if (rows.length === 0) return [];
-  const insertion = insertionOf(tenantId, table, rows);
+  const insertion = buildInsertion(tenantId, table, rows);
   const { rows: written } = await sql<{ id: number }>`${insertion} returning id`.execute(db);
-  // Identities are given in the order of the select, so ascending ids are the order of the rows.
+  // Ids are assigned in the order of the select, so ascending ids match the order of the rows.
   return written.map((row) => row.id).toSorted((left, right) => left - right);
 };
 
-/** The rows travel as one JSON parameter, which the table's own row type takes apart. */
-const insertionOf = <T extends TenantTable>(tenantId: number, table: T, rows: readonly Row<T>[]) => {
+/** Sends the rows as one JSON parameter, which is expanded with the row type of the table. */
+const buildInsertion = <T extends TenantTable>(tenantId: number, table: T, rows: readonly Row<T>[]) => {
   const names = Object.keys(rows[0] ?? {});
   const columns = sql.join(names.map((name) => sql.ref(name)));
   const json = JSON.stringify(rows.map(withColumnNames));

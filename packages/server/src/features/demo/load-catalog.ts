@@ -28,8 +28,8 @@ export const loadCatalog = async (target: Target, world: World, adjustedBy: numb
       onHand: product.onHand,
       discontinued: product.discontinuedOn !== null,
       inactive: product.inactive,
-      createdAt: morningOf(product.introducedOn),
-      updatedAt: morningOf(product.discontinuedOn ?? product.introducedOn),
+      createdAt: toMorning(product.introducedOn),
+      updatedAt: toMorning(product.discontinuedOn ?? product.introducedOn),
     })),
   );
   await loadAttributes(target, world, products);
@@ -38,7 +38,7 @@ export const loadCatalog = async (target: Target, world: World, adjustedBy: numb
   return { products, priceLists };
 };
 
-const morningOf = (day: string): Date => new Date(`${day}T14:00:00Z`);
+const toMorning = (day: string): Date => new Date(`${day}T14:00:00Z`);
 
 const loadAttributes = async (target: Target, world: World, products: readonly number[]): Promise<void> => {
   const keys = await insertNumbered(
@@ -52,7 +52,7 @@ const loadAttributes = async (target: Target, world: World, products: readonly n
     'attributeValue',
     places.map(({ key, name }) => ({ attributeKeyId: itemAt(keys, key), name })),
   );
-  const idOf = (key: number, value: number) =>
+  const findId = (key: number, value: number) =>
     itemAt(
       valueIds,
       places.findIndex((place) => place.key === key && place.value === value),
@@ -63,7 +63,7 @@ const loadAttributes = async (target: Target, world: World, products: readonly n
     world.products.flatMap((product, index) =>
       product.attributes.map(([key, value]) => ({
         productId: itemAt(products, index),
-        attributeValueId: idOf(key, value),
+        attributeValueId: findId(key, value),
       })),
     ),
   );
@@ -92,7 +92,7 @@ const loadPrices = async (
         newPriceCents: cents,
         effectiveOn,
         adjustedBy,
-        adjustedAt: morningOf(effectiveOn),
+        adjustedAt: toMorning(effectiveOn),
       })),
     ),
   );

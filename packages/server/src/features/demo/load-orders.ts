@@ -8,7 +8,7 @@ interface Ids extends CustomerIds {
   readonly createdBy: number;
 }
 
-/** Orders with their lines, the way to their status, and their shipments. */
+/** Orders with their lines, status changes and shipments. */
 export const loadOrders = async (target: Target, world: World, ids: Ids): Promise<void> => {
   const orderRows = world.orders.map((order) => orderRow(world, order, ids));
   const orderIds = await insertNumbered(target, 'salesOrder', orderRows);
@@ -43,29 +43,29 @@ export const loadOrders = async (target: Target, world: World, ids: Ids): Promis
       })),
     ),
   );
-  const parcels = orders.flatMap(({ orderId, storeId, shipments }) =>
+  const shipments = orders.flatMap(({ orderId, storeId, shipments }) =>
     shipments.map((shipment) => ({ ...shipment, orderId, storeId })),
   );
-  const parcelIds = await insertNumbered(
+  const shipmentIds = await insertNumbered(
     target,
     'shipment',
-    parcels.map((parcel) => ({
-      salesOrderId: parcel.orderId,
-      shippedDate: parcel.shippedDate,
-      deliveredOn: parcel.deliveredOn,
-      trackingNumber: parcel.trackingNumber,
-      shipper: parcel.shipper,
-      status: parcel.status,
-      statusDescription: parcel.statusDescription,
-      createdDate: new Date(parcel.createdDate),
+    shipments.map((shipment) => ({
+      salesOrderId: shipment.orderId,
+      shippedDate: shipment.shippedDate,
+      deliveredOn: shipment.deliveredOn,
+      trackingNumber: shipment.trackingNumber,
+      shipper: shipment.shipper,
+      status: shipment.status,
+      statusDescription: shipment.statusDescription,
+      createdDate: new Date(shipment.createdDate),
     })),
   );
   await insertRows(
     target,
     'shipmentItem',
-    parcels.flatMap(({ storeId, items }, index) =>
+    shipments.flatMap(({ storeId, items }, index) =>
       items.map(({ product, quantity }) => ({
-        shipmentId: itemAt(parcelIds, index),
+        shipmentId: itemAt(shipmentIds, index),
         storeId,
         productId: itemAt(ids.products, product),
         quantity,

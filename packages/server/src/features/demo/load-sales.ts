@@ -15,7 +15,7 @@ interface Ids {
   readonly importedBy: number;
 }
 
-/** The sales as if imported from one file a year, their daily sums, and what they leave on the shelves. */
+/** Sales as imported from one file per year, their daily totals, and the estimated stock. */
 export const loadSales = async (target: Target, world: World, ids: Ids): Promise<void> => {
   const { db, tenantId } = target;
   const files = yearFiles(world);
@@ -53,7 +53,7 @@ export const loadSales = async (target: Target, world: World, ids: Ids): Promise
   );
 };
 
-/** What one year's file holds; the sums grow while the rows pass by. */
+/** The totals of one year's file, which are updated while rows are generated. */
 interface YearFile {
   readonly year: number;
   rowCount: number;
@@ -92,10 +92,10 @@ interface TextSource extends Ids {
 }
 
 const salesText = function* (world: World, source: TextSource): Generator<string> {
-  const estimatesOf = estimatorOf(world);
+  const computeEstimates = estimatorOf(world);
   const days = dayTexts(dayNumberOf(world.salesFrom), dayNumberOf(world.asOf));
   for (const batch of salesOf(world)) {
-    for (const estimate of estimatesOf(batch)) source.estimates.push({ store: batch.store, ...estimate });
+    for (const estimate of computeEstimates(batch)) source.estimates.push({ store: batch.store, ...estimate });
     yield batchText(batch, days, source);
   }
 };
@@ -128,14 +128,14 @@ const finishImports = async (
   files: readonly YearFile[],
   ids: readonly number[],
 ): Promise<void> => {
-  const sums = files.map((file, index) => ({
+  const totals = files.map((file, index) => ({
     id: itemAt(ids, index),
     rows: file.rowCount,
     units: file.units,
     cents: file.cents,
   }));
-  await sql`update sale_import set status = 'DONE', row_count = sums.rows, units = sums.units, cents = sums.cents,
-      file_bytes = 40 * sums.rows, processed_bytes = 40 * sums.rows
-    from json_to_recordset(${JSON.stringify(sums)}::json) as sums (id bigint, rows integer, units bigint, cents bigint)
-    where sale_import.tenant_id = ${tenantId} and sale_import.id = sums.id`.execute(db);
+  await sql`update sale_import set status = 'DONE', row_count = totals.rows, units = totals.units, cents = totals.cents,
+      file_bytes = 40 * totals.rows, processed_bytes = 40 * totals.rows
+    from json_to_recordset(${JSON.stringify(totals)}::json) as totals (id bigint, rows integer, units bigint, cents bigint)
+    where sale_import.tenant_id = ${tenantId} and sale_import.id = totals.id`.execute(db);
 };

@@ -9,7 +9,7 @@ interface Ids {
   readonly countedBy: number;
 }
 
-/** Assortments with their stores, what they compile to in each store, and the counts. */
+/** Assortments with their stores, the compiled assortment of each store, and the counts. */
 export const loadShelves = async (target: Target, world: World, ids: Ids): Promise<void> => {
   const assortments = await insertNumbered(
     target,
@@ -34,7 +34,7 @@ export const loadShelves = async (target: Target, world: World, ids: Ids): Promi
       stores.map((store) => ({
         storeId: itemAt(ids.stores, store),
         globalAssortmentId: itemAt(assortments, index),
-        // The first assortment is the latest assigned, so that it wins a tie whichever of the two decides.
+        // The first assortment is assigned last, so that it wins a tie by order and by time.
         assignedAt: new Date(`${addDays(world.asOf, -300 - index)}T15:00:00Z`),
       })),
     ),

@@ -7,7 +7,7 @@ export interface OrderPlan {
   readonly inRush: boolean;
 }
 
-/** Of 1,284 orders 7 wait for approval, 181 are open after it, 45 are rush, and 75 failed to reach the ERP. */
+/** Of 1,284 orders, 7 are pending approval, 181 are approved and open, 45 are rush, and 75 failed to sync to the ERP. */
 const perThousand = {
   DRAFT: 8,
   PENDING: 5.5,
@@ -18,7 +18,7 @@ const perThousand = {
   syncFailed: 58.4,
 } as const;
 
-/** Statuses by age, the oldest order first: drafts and pending orders are the newest, nothing old is still open. */
+/** Statuses by age, oldest order first: drafts and pending orders are the newest, and no old order is open. */
 export const planOrders = (random: Random, count: number): OrderPlan[] => {
   const quota = (name: keyof typeof perThousand) => Math.max(1, Math.round((count * perThousand[name]) / 1000));
   const statuses: OrderStatus[] = Array.from({ length: count }, () => 'SHIPPED');
@@ -39,7 +39,7 @@ export const planOrders = (random: Random, count: number): OrderPlan[] => {
   const failed = new Set(sample(random, eligible, quota('syncFailed')));
   return statuses.map((status, index) => ({
     status,
-    syncStatus: failed.has(index) ? 'FAILED' : syncStatusOf(random, status),
+    syncStatus: failed.has(index) ? 'FAILED' : pickSyncStatus(random, status),
     inRush: rush.has(index),
   }));
 };
@@ -51,8 +51,8 @@ const oldest = (items: readonly unknown[], share: number): number[] =>
 const sample = (random: Random, items: readonly number[], count: number): number[] =>
   random.shuffled(items).slice(0, count);
 
-/** Only what was approved goes to the ERP. */
-const syncStatusOf = (random: Random, status: OrderStatus): SyncStatus => {
+/** Only approved orders are exported to the ERP. */
+const pickSyncStatus = (random: Random, status: OrderStatus): SyncStatus => {
   if (status === 'DRAFT' || status === 'PENDING') return 'NOT_STARTED';
   const weights = status === 'APPROVED' || status === 'CANCELLED' ? [0.25, 0.7, 0.03, 0.02] : [0, 0.98, 0.01, 0.01];
   return itemAt(['NOT_STARTED', 'SYNCHRONIZED', 'PENDING_FOR_RETRY', 'PAUSED'], random.weighted(weights));

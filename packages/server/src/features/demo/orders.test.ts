@@ -8,7 +8,7 @@ import type { Order } from './world.types.ts';
 const world = generateWorld({ seed: 'demo', scale: 1, asOf: '2026-11-20' });
 const withStatus = (...statuses: Order['status'][]) => world.orders.filter((order) => statuses.includes(order.status));
 
-it('spreads a year of orders over all statuses, in the proportions of the demo client', () => {
+it('distributes a year of orders over all statuses, in the proportions of the demo client', () => {
   expect(withStatus('PENDING')).toHaveLength(7);
   expect(withStatus('APPROVED', 'PACKING')).toHaveLength(181);
   expect(withStatus('DRAFT').length).toBeGreaterThan(0);
@@ -19,7 +19,7 @@ it('spreads a year of orders over all statuses, in the proportions of the demo c
   expect(world.orders.at(-1)?.purchaseOrderNumber).toBe('PO-184520');
 });
 
-it('orders by creation, within the twelve months before the day, and only from stores that were open', () => {
+it('sorts orders by creation, within the twelve months before the day, and only from open stores', () => {
   const created = world.orders.map((order) => order.createdDate);
 
   expect(created).toEqual(created.toSorted());
@@ -56,10 +56,10 @@ it('totals lines less discount plus shipping, rounding the discount half up to t
   }
 });
 
-it('ships all of a shipped order, part of some orders being packed, and nothing of the others', () => {
+it('ships shipped orders completely, some orders in packing partially, and other orders not at all', () => {
   for (const order of world.orders) {
     const shipped = new Map(
-      order.shipments.flatMap((parcel) => parcel.items.map((item) => [item.product, item.quantity])),
+      order.shipments.flatMap((shipment) => shipment.items.map((item) => [item.product, item.quantity])),
     );
     for (const item of order.items) {
       expect(item.shippedQuantity).toBe(shipped.get(item.product) ?? 0);
@@ -70,21 +70,21 @@ it('ships all of a shipped order, part of some orders being packed, and nothing 
   expect(withStatus('PACKING').filter((order) => order.shipments.length > 0).length).toBeGreaterThan(5);
 });
 
-it('delivers after shipping and before the day; what is still under way left within the last week', () => {
+it('delivers after shipping and before the day; shipments in transit were shipped within the last week', () => {
   for (const order of world.orders) {
-    for (const parcel of order.shipments) {
-      expect(parcel.shippedDate >= order.createdDate.slice(0, 10)).toBe(true);
-      expect(parcel.shippedDate < world.asOf).toBe(true);
-      expect(parcel.status === 'DELIVERED').toBe(parcel.deliveredOn !== null);
-      if (parcel.deliveredOn)
-        expect(parcel.deliveredOn > parcel.shippedDate && parcel.deliveredOn < world.asOf).toBe(true);
-      else if (parcel.status !== 'RETURNED')
-        expect(dayNumberOf(world.asOf) - dayNumberOf(parcel.shippedDate)).toBeLessThan(8);
+    for (const shipment of order.shipments) {
+      expect(shipment.shippedDate >= order.createdDate.slice(0, 10)).toBe(true);
+      expect(shipment.shippedDate < world.asOf).toBe(true);
+      expect(shipment.status === 'DELIVERED').toBe(shipment.deliveredOn !== null);
+      if (shipment.deliveredOn)
+        expect(shipment.deliveredOn > shipment.shippedDate && shipment.deliveredOn < world.asOf).toBe(true);
+      else if (shipment.status !== 'RETURNED')
+        expect(dayNumberOf(world.asOf) - dayNumberOf(shipment.shippedDate)).toBeLessThan(8);
     }
   }
 });
 
-it('tells how each order came to its status, and why the cancelled ones were cancelled', () => {
+it('has the status changes of each order, and a reason for each cancelled order', () => {
   for (const order of world.orders) {
     const times = order.statusChanges.map((change) => change.at);
     expect(order.statusChanges[0]).toEqual({ status: 'DRAFT', at: order.createdDate, reason: null });
@@ -95,6 +95,6 @@ it('tells how each order came to its status, and why the cancelled ones were can
   }
 });
 
-it('sends nothing to the ERP before approval', () => {
+it('exports no order to the ERP before approval', () => {
   expect(withStatus('DRAFT', 'PENDING').filter((order) => order.syncStatus !== 'NOT_STARTED')).toEqual([]);
 });

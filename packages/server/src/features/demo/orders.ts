@@ -8,16 +8,16 @@ import { type PriceAt, priceAtOf } from './prices.ts';
 import { itemAt, type Random } from './random.ts';
 import type { Company, Listing, Order, OrderItem, World } from './world.types.ts';
 
-type Known = Pick<World, 'companies' | 'stores' | 'products' | 'priceLists' | 'prices' | 'listings'>;
+type OrderInput = Pick<World, 'companies' | 'stores' | 'products' | 'priceLists' | 'prices' | 'listings'>;
 
-/** A year of orders, by their creation. The purchase order numbers count up in threes, and at scale 1 end at PO-184520. */
+/** A year of orders, sorted by creation. Purchase order numbers increase by 3 and end at PO-184520 at scale 1. */
 export const makeOrders = (
   random: Random,
-  of: { readonly world: Known; readonly count: number; readonly asOf: DayNumber },
+  of: { readonly world: OrderInput; readonly count: number; readonly asOf: DayNumber },
 ): Order[] => {
   const plans = planOrders(random.fork('plan'), of.count);
   const moments = creationMoments(random.fork('moments'), of);
-  const shelf: Shelf = {
+  const context: OrderContext = {
     world: of.world,
     listings: listingsByStore(of.world),
     sizes: of.world.stores.map((store) => store.size),
@@ -26,7 +26,7 @@ export const makeOrders = (
   };
   return plans.map((plan, index) => {
     const own = random.fork(`order ${index}`);
-    return orderOf(own, shelf, { plan, moment: itemAt(moments, index), number: 180_671 + 3 * index });
+    return makeOrder(own, context, { plan, moment: itemAt(moments, index), number: 180_671 + 3 * index });
   });
 };
 
@@ -35,15 +35,15 @@ interface Moment {
   readonly second: number;
 }
 
-interface Shelf {
-  readonly world: Known;
+interface OrderContext {
+  readonly world: OrderInput;
   readonly listings: readonly (readonly Listing[])[];
   readonly sizes: readonly number[];
   readonly priceAt: PriceAt;
   readonly asOf: DayNumber;
 }
 
-/** On working days, in business hours of the American day, more of them towards the end of the year. */
+/** On working days, in US business hours, with more orders towards the end of the year. */
 const creationMoments = (random: Random, of: { readonly count: number; readonly asOf: DayNumber }): Moment[] =>
   Array.from({ length: of.count }, () => ({
     day: workingDayBefore(of.asOf - 1 - Math.floor(364 * random.next() ** 1.3)),
@@ -56,16 +56,16 @@ interface OrderPlace {
   readonly number: number;
 }
 
-const orderOf = (random: Random, shelf: Shelf, { plan, moment, number }: OrderPlace): Order => {
-  const store = pickStore(random, shelf, moment.day);
-  const company = itemAt(shelf.world.companies, itemAt(shelf.world.stores, store).company);
-  const ordered = itemsOf(random, shelf, { store, company, day: moment.day });
+const makeOrder = (random: Random, context: OrderContext, { plan, moment, number }: OrderPlace): Order => {
+  const store = pickStore(random, context, moment.day);
+  const company = itemAt(context.world.companies, itemAt(context.world.stores, store).company);
+  const ordered = pickItems(random, context, { store, company, day: moment.day });
   const requested = moment.day + (plan.inRush ? random.integer(1, 4) : random.integer(4, 21));
-  const fulfilment = fulfilmentOf(random, {
+  const fulfillment = fulfilmentOf(random, {
     status: plan.status,
     createdDay: moment.day,
     createdSecond: moment.second,
-    asOf: shelf.asOf,
+    asOf: context.asOf,
     number,
     ordered,
     reason: plan.status === 'CANCELLED' ? random.pick(cancellationReasons) : null,
@@ -84,14 +84,14 @@ const orderOf = (random: Random, shelf: Shelf, { plan, moment, number }: OrderPl
     commission: random.pick([0, 0, 3, 5]),
     shippingChargeCents,
     salesNote: random.chance(0.12) ? random.pick(salesNotes) : null,
-    ...fulfilment,
-    totalUnits: fulfilment.items.reduce((sum, item) => sum + item.quantity, 0),
-    totalCents: totalCentsOf(fulfilment.items, { discount, shippingChargeCents }),
+    ...fulfillment,
+    totalUnits: fulfillment.items.reduce((sum, item) => sum + item.quantity, 0),
+    totalCents: computeTotalCents(fulfillment.items, { discount, shippingChargeCents }),
   };
 };
 
-/** Lines in whole cents, less the discount rounded once, plus the shipping charge. */
-const totalCentsOf = (
+/** The lines in cents, less the discount, which is rounded once, plus the shipping charge. */
+const computeTotalCents = (
   items: readonly OrderItem[],
   of: { readonly discount: number; readonly shippingChargeCents: number },
 ): number => {
@@ -99,18 +99,18 @@ const totalCentsOf = (
   return lines - divideRounded(lines * Math.round(of.discount * 100), 10_000) + of.shippingChargeCents;
 };
 
-/** Larger stores order more often; a store that is closed, or has too little on its shelf, does not order. */
-const pickStore = (random: Random, shelf: Shelf, day: DayNumber): number => {
+/** Larger stores order more often. Closed stores and stores with few listed products do not order. */
+const pickStore = (random: Random, context: OrderContext, day: DayNumber): number => {
   for (;;) {
-    const store = random.weighted(shelf.sizes);
-    const { openedOn, closedOn } = itemAt(shelf.world.stores, store);
+    const store = random.weighted(context.sizes);
+    const { openedOn, closedOn } = itemAt(context.world.stores, store);
     const isOpen = dayNumberOf(openedOn) <= day && (closedOn === null || day < dayNumberOf(closedOn));
-    if (isOpen && sellable(shelf, store, day).length >= 3) return store;
+    if (isOpen && sellable(context, store, day).length >= 3) return store;
   }
 };
 
-const sellable = (shelf: Shelf, store: number, day: DayNumber): Listing[] =>
-  itemAt(shelf.listings, store).filter(({ from, until }) => from <= day && day < until);
+const sellable = (context: OrderContext, store: number, day: DayNumber): Listing[] =>
+  itemAt(context.listings, store).filter(({ from, until }) => from <= day && day < until);
 
 interface Basket {
   readonly store: number;
@@ -118,19 +118,19 @@ interface Basket {
   readonly day: DayNumber;
 }
 
-/** Some of the shelf, each product for three months, in whole packs, at the price of the day. */
-const itemsOf = (
+/** Some of the listed products, each for three months, in whole packs, at the price of the day. */
+const pickItems = (
   random: Random,
-  shelf: Shelf,
+  context: OrderContext,
   { store, company, day }: Basket,
 ): Omit<OrderItem, 'shippedQuantity'>[] => {
   const lineCount = 3 + Math.floor(28 * random.next() ** 1.7);
-  const choices = random.shuffled(sellable(shelf, store, day)).slice(0, lineCount);
+  const choices = random.shuffled(sellable(context, store, day)).slice(0, lineCount);
   return choices
     .toSorted((left, right) => left.product - right.product)
     .map(({ product, dailyUnits }) => {
-      const { packSize } = itemAt(shelf.world.products, product);
+      const { packSize } = itemAt(context.world.products, product);
       const packs = Math.max(1, Math.round((dailyUnits * 95 * (0.6 + random.next())) / packSize));
-      return { product, unitPriceCents: shelf.priceAt(company.priceList, product, day), quantity: packs * packSize };
+      return { product, unitPriceCents: context.priceAt(company.priceList, product, day), quantity: packs * packSize };
     });
 };

@@ -1,6 +1,6 @@
 export interface CompanySource {
   readonly name: string;
-  /** The letters its store codes begin with. */
+  /** The prefix of its store codes. */
   readonly code: string;
   readonly kind: 'Natural grocery' | 'Conventional grocery' | 'Pharmacy' | 'Specialty';
 }

@@ -11,7 +11,7 @@ export interface Territory {
   readonly cities: readonly City[];
 }
 
-/** One line: code and name of the territory; then its cities as `name, state postalCode areaCode`. */
+/** Per line: code and name of the territory, then its cities as `name, state postalCode areaCode`. */
 const source: readonly (readonly [code: string, name: string, cities: string])[] = [
   [
     'NCA',
@@ -95,7 +95,7 @@ const source: readonly (readonly [code: string, name: string, cities: string])[]
   ],
 ];
 
-const cityOf = (text: string): City => {
+const parseCity = (text: string): City => {
   const [name = '', rest = ''] = text.trim().split(', ');
   const [state = '', postalCode = '', areaCode = ''] = rest.split(' ');
   return { name, state, postalCode, areaCode };
@@ -104,7 +104,7 @@ const cityOf = (text: string): City => {
 export const territories: readonly Territory[] = source.map(([code, name, cities]) => ({
   code,
   name,
-  cities: cities.split(';').map(cityOf),
+  cities: cities.split(';').map(parseCity),
 }));
 
 export const streetNames: readonly string[] = [

@@ -5,9 +5,9 @@ import type { Price, Product, World } from './world.types.ts';
 interface ListSource {
   readonly name: string;
   readonly isDefault: boolean;
-  /** Against the default list. */
+  /** Relative to the default list. */
   readonly factor: number;
-  /** The share of the range that has a price in it; the rest is sold at the default list's. */
+  /** The share of products with a price in this list; the other products use the default list. */
   readonly share: number;
 }
 
@@ -28,13 +28,13 @@ export const makePrices = (
       if (!own.chance(list.share)) return [];
       const cents = Math.round(product.basePriceCents * list.factor);
       const since = Math.max(of.from, dayNumberOf(product.introducedOn));
-      return [{ product: index, priceList, history: historyOf(own, { cents, since, asOf: of.asOf }) }];
+      return [{ product: index, priceList, history: makeHistory(own, { cents, since, asOf: of.asOf }) }];
     }),
   ),
 });
 
-/** A change about every half year, mostly upwards by a few percent, in whole nickels. */
-const historyOf = (
+/** A price change about every half year, mostly an increase of a few percent, in multiples of five cents. */
+const makeHistory = (
   random: Random,
   of: { readonly cents: number; readonly since: DayNumber; readonly asOf: DayNumber },
 ): Price['history'] => {
@@ -50,22 +50,22 @@ const historyOf = (
 
 const toNickels = (cents: number): number => Math.max(5, Math.round(cents / 5) * 5);
 
-/** One list's prices by day, each from its day on. */
+/** The prices of one list, each effective from its day. */
 type Timeline = readonly { readonly from: DayNumber; readonly cents: number }[];
 
-/** The price in force on a day: of the list, else of the default list; before the first price, the first price. */
+/** The effective price on a day, from the list or else from the default list; the first price before its first day. */
 export type PriceAt = (priceList: number, product: number, day: DayNumber) => number;
 
 export const priceAtOf = (world: Pick<World, 'priceLists' | 'prices' | 'products'>): PriceAt => {
   const timelines = new Map<number, Timeline>();
-  const keyOf = (priceList: number, product: number) => priceList * world.products.length + product;
+  const toKey = (priceList: number, product: number) => priceList * world.products.length + product;
   for (const { priceList, product, history } of world.prices) {
     const timeline = history.map(({ effectiveOn, cents }) => ({ from: dayNumberOf(effectiveOn), cents }));
-    timelines.set(keyOf(priceList, product), timeline);
+    timelines.set(toKey(priceList, product), timeline);
   }
   const defaultList = world.priceLists.findIndex((list) => list.isDefault);
   return (priceList, product, day) => {
-    const timeline = timelines.get(keyOf(priceList, product)) ?? timelines.get(keyOf(defaultList, product)) ?? [];
+    const timeline = timelines.get(toKey(priceList, product)) ?? timelines.get(toKey(defaultList, product)) ?? [];
     return (timeline.findLast(({ from }) => from <= day) ?? timeline[0])?.cents ?? 0;
   };
 };

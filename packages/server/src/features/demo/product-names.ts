@@ -1,7 +1,7 @@
-/** One line of the range: its products sell along one yearly curve. */
+/** A product line, whose products share one yearly demand curve. */
 export interface LineSource {
   readonly name: string;
-  /** Day of the year, 0 to 364, around which it sells best, and how far above the mean, as a share of it. */
+  /** The day of the year with the highest sales, 0 to 364, and the increase above the mean, as a share of the mean. */
   readonly peakDay: number;
   readonly swing: number;
 }
@@ -40,7 +40,7 @@ const audiences = [
   ['Active', 'Athletes'],
 ] as const;
 
-/** The first is the best known; the range grows through the list, then through forms and sizes. */
+/** Sorted by popularity. Larger catalogs use more of the list, then more forms and sizes. */
 export const concepts: readonly Concept[] = [
   concept('Hydrate', 'Hydration & Energy', 'Gummies', 'Stick Packs', 'Powder'),
   concept('Calm', 'Calm & Sleep', 'Gummies', 'Capsules', 'Tea', 'Drops'),
@@ -84,7 +84,7 @@ export const concepts: readonly Concept[] = [
   concept('Memory', 'Focus & Memory', 'Softgels', 'Gummies'),
 ];
 
-/** What each form is sold in, with the factor its size puts on the price; the first is the usual one. */
+/** The sizes of each form with their price factors; the first size is the default. */
 export const formSizes: Readonly<Record<Form, readonly (readonly [size: string, price: number])[]>> = {
   Gummies: [
     ['60ct', 1],

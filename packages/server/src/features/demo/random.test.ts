@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
 import { randomOf } from './random.ts';
 
-const tenOf = (next: () => number) => Array.from({ length: 10 }, next);
+const drawTen = (next: () => number) => Array.from({ length: 10 }, next);
 const mean = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 
-it('repeats itself for the same seed and differs for another', () => {
-  expect(tenOf(randomOf('a').next)).toEqual(tenOf(randomOf('a').next));
-  expect(tenOf(randomOf('a').next)).not.toEqual(tenOf(randomOf('b').next));
+it('is reproducible for a seed and differs for another', () => {
+  expect(drawTen(randomOf('a').next)).toEqual(drawTen(randomOf('a').next));
+  expect(drawTen(randomOf('a').next)).not.toEqual(drawTen(randomOf('b').next));
 });
 
-it('forks streams that do not notice what is drawn from their origin', () => {
+it('forks streams that are independent of draws from their origin', () => {
   const untouched = randomOf('a');
   const drawnFrom = randomOf('a');
-  tenOf(drawnFrom.next);
+  drawTen(drawnFrom.next);
 
-  expect(tenOf(drawnFrom.fork('x').next)).toEqual(tenOf(untouched.fork('x').next));
-  expect(tenOf(untouched.fork('x').next)).not.toEqual(tenOf(untouched.fork('y').next));
+  expect(drawTen(drawnFrom.fork('x').next)).toEqual(drawTen(untouched.fork('x').next));
+  expect(drawTen(untouched.fork('x').next)).not.toEqual(drawTen(untouched.fork('y').next));
 });
 
 it('draws evenly, normally and by weight', () => {
@@ -30,7 +30,7 @@ it('draws evenly, normally and by weight', () => {
   expect(mean(draws(() => random.weighted([1, 0, 3])))).toBeCloseTo(1.5, 1);
 });
 
-it('shuffles without losing or doubling anything', () => {
+it('shuffles without losing or duplicating items', () => {
   const items = Array.from({ length: 50 }, (_, index) => index);
   const shuffled = randomOf('cards').shuffled(items);
 

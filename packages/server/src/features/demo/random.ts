@@ -1,22 +1,22 @@
-/** A stream of numbers that depends on its seed alone. */
+/** A pseudo-random stream that depends only on its seed. */
 export interface Random {
-  /** At least 0, below 1. */
+  /** From 0 to 1, excluding 1. */
   readonly next: () => number;
-  /** A whole number, both ends included. */
+  /** An integer, including both limits. */
   readonly integer: (from: number, to: number) => number;
   readonly chance: (probability: number) => boolean;
   readonly pick: <T>(items: readonly T[]) => T;
   readonly shuffled: <T>(items: readonly T[]) => T[];
   /** Mean 0, standard deviation 1. */
   readonly normal: () => number;
-  /** An index, as likely as its share of the weights. */
+  /** An index with the probability of its share of the weights. */
   readonly weighted: (weights: readonly number[]) => number;
-  /** A stream of its own: what is drawn from it does not depend on what was drawn here, nor the other way round. */
+  /** A separate stream: draws from one stream do not affect the other. */
   readonly fork: (name: string | number) => Random;
 }
 
 export const randomOf = (seed: string): Random => {
-  const next = uniformOf(seed);
+  const next = createUniform(seed);
   const integer = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
   return {
     next,
@@ -40,19 +40,19 @@ export const randomOf = (seed: string): Random => {
   };
 };
 
-/** For indexes that are right by construction: a wrong one is a fault of the generator, not of its input. */
+/** For indexes that are always valid: an invalid index is a bug of the generator, not of its input. */
 export const itemAt = <T>(items: readonly T[], index: number): T => {
   const item = items[index];
-  if (item === undefined) throw new Error(`no item ${index} among ${items.length}`);
+  if (item === undefined) throw new Error(`index ${index} is out of range: ${items.length} items`);
   return item;
 };
 
-/** xoshiro128** over four words that are hashed from the seed's text. */
-const uniformOf = (seed: string): (() => number) => {
-  let a = hashOf(seed, 0x9e3779b9);
-  let b = hashOf(seed, 0x85ebca6b);
-  let c = hashOf(seed, 0xc2b2ae35);
-  let d = hashOf(seed, 0x27d4eb2f) | 1;
+/** xoshiro128** with a state of four 32-bit words, hashed from the seed. */
+const createUniform = (seed: string): (() => number) => {
+  let a = hashText(seed, 0x9e3779b9);
+  let b = hashText(seed, 0x85ebca6b);
+  let c = hashText(seed, 0xc2b2ae35);
+  let d = hashText(seed, 0x27d4eb2f) | 1;
   return () => {
     const scrambled = Math.imul(b, 5);
     const result = Math.imul((scrambled << 7) | (scrambled >>> 25), 9) >>> 0;
@@ -67,7 +67,7 @@ const uniformOf = (seed: string): (() => number) => {
   };
 };
 
-const hashOf = (text: string, basis: number): number => {
+const hashText = (text: string, basis: number): number => {
   let hash = basis;
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

@@ -17,9 +17,9 @@ const sales = [...salesOf(world)].flatMap((batch) =>
     cents: batch.cents[index] ?? -1,
   })),
 );
-const unitsOf = (rows: typeof sales) => rows.reduce((sum, row) => sum + row.units, 0);
+const sumUnits = (rows: typeof sales) => rows.reduce((sum, row) => sum + row.units, 0);
 
-it('sells in a store only what it lists, on the days of the listing, within the three years', () => {
+it('sells only listed products of a store, on the days of the listing, within the three years', () => {
   const listings = new Map(world.listings.map((listing) => [`${listing.store} ${listing.product}`, listing]));
   const outside = sales.filter(({ store, product, day }) => {
     const listing = listings.get(`${store} ${product}`);
@@ -31,13 +31,13 @@ it('sells in a store only what it lists, on the days of the listing, within the 
   expect(dayOf(Math.max(...sales.map((row) => row.day))) < world.asOf).toBe(true);
 });
 
-it('has one row per store, day and product, ordered by them', () => {
+it('has one row per store, day and product, in this order', () => {
   const keys = sales.map(({ store, day, product }) => (store * 100_000 + day) * 1000 + product);
 
   expect(keys.every((key, index) => index === 0 || key > (keys[index - 1] ?? 0))).toBe(true);
 });
 
-it('values each row at the price of its day in the company’s list', () => {
+it('uses the price of the day in the company’s price list for each row', () => {
   const priceAt = priceAtOf(world);
   for (const { store, product, day, units, cents } of sales) {
     const { priceList } = itemAt(world.companies, itemAt(world.stores, store).company);
@@ -45,7 +45,7 @@ it('values each row at the price of its day in the company’s list', () => {
   }
 });
 
-it('takes some units back, but sells far more', () => {
+it('has some returns, but far more sales', () => {
   const returned = sales.filter((row) => row.units < 0).length;
 
   expect(returned).toBeGreaterThan(0);
@@ -53,12 +53,12 @@ it('takes some units back, but sells far more', () => {
   expect(sales.filter((row) => row.units === 0)).toEqual([]);
 });
 
-it('sells nothing on most days, more on Saturdays than on Mondays, and more in a line’s season', () => {
+it('has no sales on most days, more on Saturdays than on Mondays, and more in a line’s season', () => {
   const listedDays = world.listings.reduce((sum, listing) => sum + listing.until - listing.from, 0);
-  const onWeekday = (weekday: number) => unitsOf(sales.filter((row) => (row.day + 3) % 7 === weekday));
+  const onWeekday = (weekday: number) => sumUnits(sales.filter((row) => (row.day + 3) % 7 === weekday));
   const immunity = world.productLines.findIndex((line) => line.name === 'Immunity');
   const inMonth = (month: string) =>
-    unitsOf(
+    sumUnits(
       sales.filter(
         (row) => world.products[row.product]?.productLine === immunity && dayOf(row.day).slice(5, 7) === month,
       ),
@@ -69,7 +69,7 @@ it('sells nothing on most days, more on Saturdays than on Mondays, and more in a
   expect(inMonth('01')).toBeGreaterThan(inMonth('07') * 1.5);
 });
 
-it('draws counts with the mean that was asked for', () => {
+it('draws counts with the given mean', () => {
   const draws = 2000;
   for (const mean of [0.05, 0.3, 1, 4, 20]) {
     const total = Array.from({ length: draws }, (_, index) => unitsAt((index + 0.5) / draws, mean)).reduce(
@@ -91,7 +91,7 @@ it('never draws fewer units at a higher uniform number or a higher mean', () => 
   );
 });
 
-it('lets a season average out over the year', () => {
+it('has a mean season factor of 1 over the year', () => {
   for (const line of world.productLines) {
     const days = Array.from({ length: 365 }, (_, day) => seasonFactor(line, dayNumberOf('2025-01-01') + day));
     expect(days.reduce((sum, factor) => sum + factor, 0) / 365).toBeCloseTo(1, 1);

@@ -5,7 +5,7 @@ import { type PriceAt, priceAtOf } from './prices.ts';
 import { itemAt, type Random, randomOf } from './random.ts';
 import type { Listing, SalesBatch, World } from './world.types.ts';
 
-/** Three years of sales, a store at a time, so that no more than one store's are in memory. */
+/** Three years of sales, generated per store, so that memory contains the sales of one store only. */
 export const salesOf = function* (world: World): Generator<SalesBatch> {
   const market: Market = {
     world,
@@ -34,7 +34,7 @@ const seasonTables = (world: World): Float64Array[] => {
   );
 };
 
-/** Parallel lists, in the order of their making: by product, then day. */
+/** Parallel lists in the order of generation: by product, then day. */
 interface Rows {
   readonly product: number[];
   readonly day: number[];
@@ -48,7 +48,7 @@ const storeSales = (market: Market, store: number, listings: readonly Listing[])
   return priced(market, store, byDay(market, rows));
 };
 
-/** A week at a time: the level wanders, and now and then the shelf stays empty for some weeks. */
+/** Generates week by week. The rate of sale varies, and the product is occasionally out of stock for some weeks. */
 const addListingSales = (
   rows: Rows,
   market: Market,
@@ -71,7 +71,7 @@ const addListingSales = (
   }
 };
 
-/** A product that is new in a store starts at two fifths of its level and reaches it in ten weeks. */
+/** A new product of a store starts at two fifths of its rate of sale and reaches the full rate in ten weeks. */
 const rampUp = (market: Market, listing: Listing, day: DayNumber): number =>
   listing.from === market.salesFrom ? 1 : Math.min(1, 0.4 + (0.6 * (day - listing.from)) / 70);
 
@@ -82,7 +82,7 @@ const addRow = (rows: Rows, row: { readonly product: number; readonly day: numbe
   rows.units.push(row.units);
 };
 
-/** A counting sort: of equal days the products keep their order. */
+/** A stable counting sort: the order of products of the same day is preserved. */
 const byDay = (market: Market, rows: Rows): Omit<SalesBatch, 'store' | 'cents'> => {
   const place = new Int32Array(market.asOf - market.salesFrom + 1);
   for (const day of rows.day) place[day - market.salesFrom + 1] = (place[day - market.salesFrom + 1] ?? 0) + 1;

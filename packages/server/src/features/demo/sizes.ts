@@ -1,4 +1,4 @@
-/** How much of everything a world holds. */
+/** The numbers of records of a world. */
 export interface Sizes {
   readonly companies: number;
   readonly stores: number;

@@ -5,7 +5,7 @@ import { type City, territories } from './place-names.ts';
 import { itemAt, type Random } from './random.ts';
 import type { Company, Region, Store } from './world.types.ts';
 
-/** The first company has about a fifth of the stores, the last the fewest; everyone has at least one. */
+/** The first company has about a fifth of the stores, the last the fewest; each has at least one. */
 export const storeCountsOf = (of: { readonly companies: number; readonly stores: number }): number[] => {
   const weights = Array.from({ length: of.companies }, (_, index) => 1 / (index + 2.2));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
@@ -30,10 +30,10 @@ export const makeStores = (random: Random, plan: StorePlan): Store[] => {
   return seats.map(({ company, place }, index) => {
     const own = random.fork(`store ${company} ${place}`);
     const regions = plan.regions.flatMap((region, at) => (region.company === company ? [at] : []));
-    // Each region gets one store before chance spreads the rest.
+    // Each region gets one store; the others are distributed randomly.
     const region = itemAt(regions, place < regions.length ? place : own.integer(0, regions.length - 1));
     const site = findSite(itemAt(plan.regions, region).name);
-    return storeOf(own, { ...plan, company, region, place, index, site });
+    return makeStore(own, { ...plan, company, region, place, index, site });
   });
 };
 
@@ -42,7 +42,7 @@ interface Site {
   readonly city: City;
 }
 
-/** Goes through a territory's cities in a shuffled order; a second store in a city has a number behind the name. */
+/** Iterates over a territory's cities in random order. The name of a second store in a city has a number suffix. */
 const siteFinder = (random: Random): ((territoryName: string) => Site) => {
   const queues = new Map(territories.map((territory) => [territory.name, random.shuffled(territory.cities)]));
   const visits = new Map<string, number>();
@@ -59,13 +59,16 @@ const siteFinder = (random: Random): ((territoryName: string) => Site) => {
 interface Seat extends StorePlan {
   readonly company: number;
   readonly region: number;
-  /** Which store of its company it is. */
+  /** The index of the store in its company. */
   readonly place: number;
   readonly index: number;
   readonly site: Site;
 }
 
-const storeOf = (random: Random, { companies, hireBuyer, asOf, company, region, place, index, site }: Seat): Store => {
+const makeStore = (
+  random: Random,
+  { companies, hireBuyer, asOf, company, region, place, index, site }: Seat,
+): Store => {
   const owner = itemAt(companies, company);
   const isNew = place > 1 && random.chance(0.08);
   const isClosed = place > 1 && !isNew && random.chance(0.03);

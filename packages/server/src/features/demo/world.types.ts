@@ -1,10 +1,10 @@
 import type { DayNumber } from './calendar.ts';
 
-/** References between the parts of a world are indexes into its lists; a world knows no ids. Money is whole cents. */
+/** References between the parts of a world are indexes of its lists, because it has no ids. Money is in cents. */
 export interface World {
   readonly seed: string;
   readonly accountName: string;
-  /** The day the world is seen from; the last day with sales is the one before. */
+  /** The current day of the generated data. The last day with sales is the day before. */
   readonly asOf: string;
   /** The first day with sales, three years earlier. */
   readonly salesFrom: string;
@@ -21,10 +21,10 @@ export interface World {
   readonly regions: readonly Region[];
   readonly stores: readonly Store[];
   readonly assortments: readonly Assortment[];
-  /** What each store carries, or carried; ordered by store and product. */
+  /** The current and former listings of each store, sorted by store and product. */
   readonly listings: readonly Listing[];
   readonly counts: readonly Count[];
-  /** In the order of their creation. */
+  /** Sorted by creation. */
   readonly orders: readonly Order[];
 }
 
@@ -51,21 +51,21 @@ export interface Product {
   /** Pairs of an attribute key and one of its values. */
   readonly attributes: readonly (readonly [key: number, value: number])[];
   readonly introducedOn: string;
-  /** The first day on which no store sells it any more. */
+  /** The first day after its last sale in any store. */
   readonly discontinuedOn: string | null;
   readonly inactive: boolean;
   readonly onHand: number;
   readonly basePriceCents: number;
-  /** How well it sells; 1 is the mean of the range. */
+  /** Relative sales; 1 is the mean of all products. */
   readonly popularity: number;
-  /** Of its demand, a year: 1.1 is ten percent more each year. */
+  /** Yearly growth factor of its demand: 1.1 is ten percent more each year. */
   readonly growth: number;
 }
 
 export interface Price {
   readonly product: number;
   readonly priceList: number;
-  /** Ascending; the first one holds from the product's introduction. */
+  /** Ascending; the first price is effective from the product's introduction. */
   readonly history: readonly { readonly effectiveOn: string; readonly cents: number }[];
 }
 
@@ -115,7 +115,7 @@ export interface Store {
   readonly openedOn: string;
   /** The first day on which it is closed; closed stores are inactive. */
   readonly closedOn: string | null;
-  /** How much it sells; 1 is the mean of all stores. */
+  /** Relative sales; 1 is the mean of all stores. */
   readonly size: number;
 }
 
@@ -128,14 +128,14 @@ export interface Assortment {
 export interface Listing {
   readonly store: number;
   readonly product: number;
-  /** Days on which it can sell: from the first, before the second. */
+  /** Days on which it can sell: from the first day, before the second. */
   readonly from: DayNumber;
   readonly until: DayNumber;
-  /** The assortment that supplies the par; null once the product has left all of the store's assortments. */
+  /** The assortment that determines the par level; null when no assortment of the store contains the product. */
   readonly assortment: number | null;
   readonly assortmentQuantity: number;
   readonly adjustment: number;
-  /** Units a day, in a plain week at the end of the world. */
+  /** Units per day in a normal week at the end of the period. */
   readonly dailyUnits: number;
 }
 
@@ -167,7 +167,7 @@ export interface Order {
   readonly items: readonly OrderItem[];
   readonly totalUnits: number;
   readonly totalCents: number;
-  /** Ascending; the first one is the creation. */
+  /** Ascending; the first entry is the creation. */
   readonly statusChanges: readonly {
     readonly status: OrderStatus;
     readonly at: string;
@@ -194,7 +194,7 @@ export interface Shipment {
   readonly items: readonly { readonly product: number; readonly quantity: number }[];
 }
 
-/** Sales of one store, ordered by day and product; the arrays are parallel. */
+/** Sales of one store, sorted by day and product, as parallel arrays. */
 export interface SalesBatch {
   readonly store: number;
   readonly product: Int32Array;
