@@ -9,10 +9,10 @@ const source = { conditions: ['source'] };
 const isFullRun = process.env.TEST_TIER === 'full' || process.argv.some((word) => word.includes('.full.'));
 const exclude = isFullRun ? configDefaults.exclude : [...configDefaults.exclude, '**/*.full.test.*'];
 
-/** The server's tests share one PostgreSQL; the pages' tests bring their own settings. */
+/** The server tests share one PostgreSQL. The web tests have their own settings. */
 export default defineConfig({
   test: {
-    // The database works beside them, so that two are worth it even on two cores.
+    // PostgreSQL runs in its own processes, so two workers are faster even on two cores.
     maxWorkers: 2,
     // Only failed tests show what they printed.
     silent: 'passed-only',

@@ -2,14 +2,14 @@ import { defineConfig } from 'vitest/config';
 
 const source = { conditions: ['source'] };
 
-/** The tests against real Odoo servers, which `npm test` does without: see docs/odoo.md. */
+/** Tests against real Odoo servers, which `npm test` excludes: see docs/odoo.md. */
 export default defineConfig({
   resolve: source,
   ssr: { resolve: source },
   test: {
     name: 'odoo',
     pool: 'threads',
-    // The servers are the narrow place; tests beside each other would only measure each other.
+    // The servers are the bottleneck; concurrent tests would only slow each other down.
     maxWorkers: 1,
     isolate: false,
     include: ['packages/server/src/features/integrations/odoo/real/**/*.odoo.ts'],

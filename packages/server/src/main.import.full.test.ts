@@ -41,7 +41,7 @@ const makeStoresAndProducts = () =>
   });
 
 /** A file of this many sales; with `isFaulty` every hundredth line names an unknown product. */
-const fileOf = ({ isFaulty }: { readonly isFaulty: boolean }): Blob => {
+const buildFile = ({ isFaulty }: { readonly isFaulty: boolean }): Blob => {
   const lines = ['Store,Product UPC,Quantity,Sold on'];
   for (let n = 1; n <= rows; n += 1) {
     const upc = isFaulty && n % 100 === 0 ? `unknown ${n}` : `UPC ${1 + (n % products)}`;
@@ -72,7 +72,7 @@ const totals = () =>
   });
 
 /** Waits until the import has read this share of its file. */
-const untilRead = async (share: number): Promise<void> => {
+const waitUntilRead = async (share: number): Promise<void> => {
   const reached = () =>
     client.db(async (db) => {
       const { rows: found } = await sql`select from sale_import where tenant_id = ${client.tenantId}
@@ -83,35 +83,35 @@ const untilRead = async (share: number): Promise<void> => {
     if (await reached()) return;
     await sleep(5);
   }
-  throw new Error('The import never came so far');
+  throw new Error('The import did not reach this share of the file in time');
 };
 
-describe('a large file of sales', () => {
+describe('a large sales file', () => {
   test('with one invalid row in a hundred writes nothing, reports fifty errors and delays no other request', async () => {
-    const file = fileOf({ isFaulty: true });
+    const file = buildFile({ isFaulty: true });
     const call = () =>
       fetch(server.origin + paymentTermRoutes.list.path, { headers: client.headersOf('ROLE_REPORTING') });
     await waitOfOthers(call, 200);
-    const calmMs = await waitOfOthers(call, 400);
+    const baselineMs = await waitOfOthers(call, 400);
     const before = await server.figure('process_resident_memory_bytes');
 
     let highest = 0;
     let isMeasured = false;
-    const answers: Awaited<ReturnType<typeof send>>[] = [];
-    const importing = async () => {
-      while (!isMeasured) answers.push(await send(file));
+    const responses: Awaited<ReturnType<typeof send>>[] = [];
+    const importRepeatedly = async () => {
+      while (!isMeasured) responses.push(await send(file));
     };
-    const watching = async () => {
+    const watchMemory = async () => {
       while (!isMeasured) {
         highest = Math.max(highest, await server.figure('process_resident_memory_bytes'));
         await sleep(100);
       }
     };
-    const measuring = slowdownOfOthers(call, { calmMs, calls: 400, rounds: 8 }).finally(() => {
+    const measuring = slowdownOfOthers(call, { baselineMs, calls: 400, rounds: 8 }).finally(() => {
       isMeasured = true;
     });
-    const [slowdown] = await Promise.all([measuring, importing(), watching()]);
-    const [first] = answers;
+    const [slowdown] = await Promise.all([measuring, importRepeatedly(), watchMemory()]);
+    const [first] = responses;
 
     expect(first?.status).toBe(406);
     const messages = Array.isArray(first?.body) ? first.body : [];
@@ -122,19 +122,22 @@ describe('a large file of sales', () => {
     expect(highest - before).toBeLessThan(150 * 1_048_576);
   });
 
-  test.for([0.3, 0.7])('killed after %d of it leaves nothing, and is taken once afterwards', async (share) => {
-    const file = fileOf({ isFaulty: false });
+  test.for([0.3, 0.7])(
+    'leaves no rows when the server is killed after a share of %d, and can be imported once afterwards',
+    async (share) => {
+      const file = buildFile({ isFaulty: false });
 
-    const upload = send(file).catch(() => undefined);
-    await untilRead(share);
-    await server.end('SIGKILL');
-    await upload;
-    server = await startProcess(folder, world.environment);
-    const after = await totals();
-    const [again, third] = [await send(file), await send(file)];
+      const upload = send(file).catch(() => undefined);
+      await waitUntilRead(share);
+      await server.end('SIGKILL');
+      await upload;
+      server = await startProcess(folder, world.environment);
+      const after = await totals();
+      const [again, third] = [await send(file), await send(file)];
 
-    expect(after).toEqual({ rows: 0, units: 0 });
-    expect([again.status, third.status, third.body]).toMatchObject([200, 200, { status: 'UNCHANGED' }]);
-    expect(await totals()).toEqual({ rows, units: rows * 2 });
-  });
+      expect(after).toEqual({ rows: 0, units: 0 });
+      expect([again.status, third.status, third.body]).toMatchObject([200, 200, { status: 'UNCHANGED' }]);
+      expect(await totals()).toEqual({ rows, units: rows * 2 });
+    },
+  );
 });

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 /** The numbers of orders, lines and history entries. */
-const counted = () =>
+const countRows = () =>
   client.db(async (db) => {
     const t = client.tenantId;
     const { rows } = await sql<{ orders: number; lines: number; steps: number }>`
@@ -48,10 +48,10 @@ const killDuring = async (work: () => Promise<unknown>, afterMs: number) => {
   await server.end('SIGKILL');
   await working;
   server = await startProcess(folder, world.environment);
-  return counted();
+  return countRows();
 };
 
-const makeShelves = () =>
+const makeStoresAndProducts = () =>
   client.db(async (db) => {
     const t = client.tenantId;
     await sql`insert into company (tenant_id, name) values (${t}, 'Chain')`.execute(db);
@@ -61,7 +61,7 @@ const makeShelves = () =>
       from generate_series(1, 100) n`.execute(db);
   });
 
-const fileOfOrders = (): Blob => {
+const buildOrderFile = (): Blob => {
   const lines = ['PO number,Store,UPC,Quantity,Unit price'];
   for (let order = 0; order < orders; order += 1)
     for (let line = 0; line < linesEach; line += 1)
@@ -81,10 +81,10 @@ const sendFile = async (file: Blob) => {
 
 describe('bulk creation of orders', () => {
   test.for([40, 400, 1200])(
-    'of a file are all there or none when the server dies %d ms into it, and come in once afterwards',
+    'imports all orders of a file or none when the server is killed after %d ms, and once afterwards',
     async (afterMs) => {
-      await makeShelves();
-      const file = fileOfOrders();
+      await makeStoresAndProducts();
+      const file = buildOrderFile();
       const all = { orders, lines: orders * linesEach, steps: orders };
 
       const left = await killDuring(() => sendFile(file), afterMs);
@@ -92,12 +92,12 @@ describe('bulk creation of orders', () => {
 
       expect([{ orders: 0, lines: 0, steps: 0 }, all]).toContainEqual(left);
       expect([again.status, third.status, third.body]).toMatchObject([200, 200, { status: 'UNCHANGED' }]);
-      expect(await counted()).toEqual(all);
+      expect(await countRows()).toEqual(all);
     },
   );
 
   test.for([5, 20, 60])(
-    'of a proposal are all there or none when the server dies %d ms into it, and are made once afterwards',
+    'creates all orders of a proposal or none when the server is killed after %d ms, and once afterwards',
     async (afterMs) => {
       const { storeIds } = await makeChain(client, { stores: 40 });
       const { id } = await makeProposal(client, storeIds);
@@ -113,9 +113,9 @@ describe('bulk creation of orders', () => {
       const left = await killDuring(generate, afterMs);
       const [again, third] = [await generate(), await generate()];
 
-      const made = await counted();
-      expect(made?.orders).toBe(storeIds.length);
-      expect([{ orders: 0, lines: 0, steps: 0 }, made]).toContainEqual(left);
+      const created = await countRows();
+      expect(created?.orders).toBe(storeIds.length);
+      expect([{ orders: 0, lines: 0, steps: 0 }, created]).toContainEqual(left);
       expect(third).toEqual(again);
     },
   );

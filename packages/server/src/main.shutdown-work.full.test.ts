@@ -16,7 +16,7 @@ const world = useWorld();
 const programs = inject('fileServerPrograms');
 const rows = 30_000;
 /** Nine seconds, doubled for a loaded machine. */
-const longestMs = 18_000;
+const maxShutdownMs = 18_000;
 let servers: FileServers;
 let folder = '';
 let feed: Awaited<ReturnType<typeof makeFeed>>;
@@ -42,7 +42,7 @@ afterAll(async () => {
 const startServer = () => startProcess(folder, { ...world.environment, INTEGRATION_ALLOWED_CIDRS: '127.0.0.0/8' });
 
 let files = 0;
-/** Always another one. */
+/** Returns different content for each call. */
 const nextFile = (): string => {
   files += 1;
   const lines = ['Store,Product UPC,Quantity,Sold on'];
@@ -53,7 +53,7 @@ const nextFile = (): string => {
 
 const headers = () => feed.client.headersOf('ROLE_ADMIN');
 
-/** Begun, and left to itself. */
+/** Starts work and does not wait for its end. */
 const work = {
   'an import from the screen': async ({ origin }: ServerProcess) => {
     const form = new FormData();
@@ -81,38 +81,38 @@ const work = {
   },
 };
 
-const ended = async (server: ServerProcess) => {
+const terminate = async (server: ServerProcess) => {
   const startedAt = performance.now();
   const code = await server.end('SIGTERM');
   return { code, tookMs: performance.now() - startedAt };
 };
 
 /** Each file is imported completely or not at all, and the daily sums equal the rows. */
-const sums = () =>
+const loadTotals = () =>
   feed.client.db(async (db) => {
     const t = feed.client.tenantId;
-    const { rows: found } = await sql<{ odd: number; units: number; ofDays: number }>`
-      select (select count(*) from sale where tenant_id = ${t}) % ${rows}::integer as odd,
+    const { rows: found } = await sql<{ partialRows: number; units: number; dailyUnits: number }>`
+      select (select count(*) from sale where tenant_id = ${t}) % ${rows}::integer as partial_rows,
         (select coalesce(sum(units), 0)::bigint from sale where tenant_id = ${t}) as units,
-        (select coalesce(sum(units), 0)::bigint from sale_day where tenant_id = ${t}) as of_days`.execute(db);
+        (select coalesce(sum(units), 0)::bigint from sale_day where tenant_id = ${t}) as daily_units`.execute(db);
     return found[0];
   });
 
 describe.skipIf(!programs)('the process', () => {
   test.for(Object.entries(work))(
-    'told to end at any moment of %s ends within its limit and leaves nothing half done',
-    async ([, begin]) => {
-      const runs: Awaited<ReturnType<typeof ended>>[] = [];
+    'SIGTERM at any moment of %s ends the process within its limit and leaves no partial work',
+    async ([, startWork]) => {
+      const runs: Awaited<ReturnType<typeof terminate>>[] = [];
       for (const afterMs of [0, 400, 1500]) {
         const server = await startServer();
-        await begin(server);
+        await startWork(server);
         await sleep(afterMs);
-        runs.push(await ended(server));
+        runs.push(await terminate(server));
       }
 
-      expect(Math.max(...runs.map(({ tookMs }) => tookMs))).toBeLessThan(longestMs);
-      const found = await sums();
-      expect(found).toMatchObject({ odd: 0, ofDays: found?.units });
+      expect(Math.max(...runs.map(({ tookMs }) => tookMs))).toBeLessThan(maxShutdownMs);
+      const found = await loadTotals();
+      expect(found).toMatchObject({ partialRows: 0, dailyUnits: found?.units });
     },
   );
 
@@ -120,29 +120,29 @@ describe.skipIf(!programs)('the process', () => {
     timeout: 120_000,
   }, async () => {
     const server = await startServer();
-    const before = await sums();
+    const before = await loadTotals();
 
     const { happened } = await whileNobodyWrites(world.database, 'sale_day', {
       work: () => work['a file from a server'](),
-      happens: () => ended(server),
+      happens: () => terminate(server),
     });
 
     expect(happened.code).toBe(0);
     expect(happened.tookMs).toBeLessThan(8000);
-    expect(await sums()).toEqual(before);
+    expect(await loadTotals()).toEqual(before);
   });
 
   test('SIGTERM ends the process during an import that never ends', async () => {
     const server = await startServer();
-    const before = await sums();
+    const before = await loadTotals();
 
     const { happened } = await whileNobodyWrites(world.database, 'sale_day', {
       work: () => work['an import from the screen'](server),
-      happens: () => ended(server),
+      happens: () => terminate(server),
     });
 
     expect(happened.code).toBe(1);
-    expect(happened.tookMs).toBeLessThan(longestMs);
-    expect(await sums()).toEqual(before);
+    expect(happened.tookMs).toBeLessThan(maxShutdownMs);
+    expect(await loadTotals()).toEqual(before);
   });
 });

@@ -21,15 +21,15 @@ afterAll(() => fs.rm(folder, { recursive: true, force: true }));
 const missing = (names: readonly string[]): Promise<string[]> =>
   client.db(async (db) => {
     const rows = await db.selectFrom('paymentTerm').select('name').execute();
-    const kept = new Set(rows.map(({ name }) => name));
-    return names.filter((name) => !kept.has(name));
+    const stored = new Set(rows.map(({ name }) => name));
+    return names.filter((name) => !stored.has(name));
   });
 
 /** Runs one server process under load until it receives SIGTERM. */
-const runOnce = async (label: string, fewest: number) => {
+const runOnce = async (label: string, minAcknowledged: number) => {
   const server = await startProcess(folder, world.environment);
   const load = addTerms(server.origin, client.headersOf('ROLE_ADMIN'), label);
-  while (load.acknowledged.length < fewest) await sleep(2);
+  while (load.acknowledged.length < minAcknowledged) await sleep(2);
   const startedAt = performance.now();
   const code = await server.end('SIGTERM');
   const tookMs = performance.now() - startedAt;
@@ -46,12 +46,14 @@ describe('the process', () => {
       const labels = Array.from({ length: nodes }, (_, node) => `round ${round}-${node}`);
       runs.push(...(await Promise.all(labels.map((label, node) => runOnce(label, 10 + round * 9 + node * 5)))));
     }
-    const [taken] = await client.db((db) => db.deleteFrom('paymentTerm').where('name', '=', 'round 3-1 0 0').execute());
+    const [deleted] = await client.db((db) =>
+      db.deleteFrom('paymentTerm').where('name', '=', 'round 3-1 0 0').execute(),
+    );
 
     expect(runs.map(({ code }) => code)).toEqual(Array(rounds * nodes).fill(0));
     expect(Math.max(...runs.map(({ tookMs }) => tookMs))).toBeLessThan(10_000);
     // Deletes one row directly, to verify that the check detects it.
     const lost = await missing(runs.flatMap(({ acknowledged }) => acknowledged));
-    expect([taken?.numDeletedRows, lost]).toEqual([1n, ['round 3-1 0 0']]);
+    expect([deleted?.numDeletedRows, lost]).toEqual([1n, ['round 3-1 0 0']]);
   });
 });

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 /** Opens a connection that sends `start` and then one byte per second. */
-const dripping = (origin: string, start: string): Promise<net.Socket> =>
+const openSlowConnection = (origin: string, start: string): Promise<net.Socket> =>
   new Promise((resolve, reject) => {
     const { port } = new URL(origin);
     const socket = net.connect(Number(port), '127.0.0.1', () => {
@@ -48,7 +48,7 @@ const lines = (...parts: string[]) => parts.join('\r\n');
 const identity = () => Object.entries(client.headersOf('ROLE_ADMIN')).map(([name, value]) => `${name}: ${value}`);
 
 /** A third sends its headers slowly, a third its body, and a third does not read a large response. */
-const attack = async (origin: string): Promise<readonly net.Socket[]> => {
+const openSlowConnections = async (origin: string): Promise<readonly net.Socket[]> => {
   const head = lines(`GET ${paymentTermRoutes.list.path} HTTP/1.1`, 'host: x', ...identity(), 'x-slow: ');
   const form = ['content-type: application/json', 'content-length: 100000'];
   const body = lines(
@@ -65,7 +65,7 @@ const attack = async (origin: string): Promise<readonly net.Socket[]> => {
     await Promise.all(
       Array.from({ length: 50 }, async (_, index) => {
         const kind = (n + index) % 3;
-        const socket = await dripping(origin, [head, body, large][kind] ?? '');
+        const socket = await openSlowConnection(origin, [head, body, large][kind] ?? '');
         socket.on('error', () => undefined);
         if (kind === 0) heads.push(socket);
         if (kind === 2) socket.pause();
@@ -74,7 +74,7 @@ const attack = async (origin: string): Promise<readonly net.Socket[]> => {
   return heads;
 };
 
-const answerOf = (socket: net.Socket | undefined): Promise<string> =>
+const readResponse = (socket: net.Socket | undefined): Promise<string> =>
   new Promise((resolve) => {
     let text = '';
     socket?.on('data', (chunk) => {
@@ -88,17 +88,17 @@ describe('a thousand slow connections', () => {
     const call = () =>
       fetch(server.origin + paymentTermRoutes.list.path, { headers: client.headersOf('ROLE_REPORTING') });
     await waitOfOthers(call, calls);
-    const calmMs = await waitOfOthers(call, calls);
+    const baselineMs = await waitOfOthers(call, calls);
     const before = await server.figure('process_resident_memory_bytes');
 
-    const [first] = await attack(server.origin);
-    const sentAway = answerOf(first);
-    const slowdown = await slowdownOfOthers(call, { calmMs, calls, rounds: 8 });
+    const [first] = await openSlowConnections(server.origin);
+    const response = readResponse(first);
+    const slowdown = await slowdownOfOthers(call, { baselineMs, calls, rounds: 8 });
     const grown = (await server.figure('process_resident_memory_bytes')) - before;
 
     expect(slowdown).toBeLessThanOrEqual(2);
     expect(grown).toBeLessThan(50 * 1_048_576);
-    expect(await sentAway).toMatch(/^HTTP\/1\.1 408 /);
+    expect(await response).toMatch(/^HTTP\/1\.1 408 /);
   });
 
   test('detects a server that delays other requests', async () => {
@@ -114,10 +114,10 @@ describe('a thousand slow connections', () => {
     const address = weak.address();
     const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
     const call = () => fetch(origin);
-    const calmMs = await waitOfOthers(call, 40);
+    const baselineMs = await waitOfOthers(call, 40);
 
-    await attack(origin);
-    const slowdown = await slowdownOfOthers(call, { calmMs, calls: 40, rounds: 8 });
+    await openSlowConnections(origin);
+    const slowdown = await slowdownOfOthers(call, { baselineMs, calls: 40, rounds: 8 });
     weak.closeAllConnections();
     weak.close();
 

@@ -31,14 +31,14 @@ const missingTerms = (names: readonly string[]): Promise<string[]> =>
   besideServer(folder, (database) =>
     database.tenant(tenantId, async (db) => {
       const rows = await db.selectFrom('paymentTerm').select('name').execute();
-      const kept = new Set(rows.map(({ name }) => name));
-      return names.filter((name) => !kept.has(name));
+      const stored = new Set(rows.map(({ name }) => name));
+      return names.filter((name) => !stored.has(name));
     }),
   );
 
 describe('the process', () => {
   test.for(['SIGTERM', 'SIGKILL'] as const)(
-    'ended by %s under load loses nothing that it acknowledged',
+    'loses no acknowledged write when %s ends it under load',
     async (signal) => {
       for (let round = 0; round < rounds; round += 1) {
         const headers = await signInTo(server.origin);

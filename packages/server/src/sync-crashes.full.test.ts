@@ -26,7 +26,7 @@ let harness: FailureHarness;
 let statements = 0;
 let crashes: number[] = [];
 let crashed = 0;
-/** The database is killed at these statements. */
+/** Crashes the database at the statements listed in `crashes`. */
 const onStatement = (): void => {
   statements += 1;
   if (statements !== crashes[0]) return;
@@ -46,7 +46,7 @@ afterEach(async () => {
 const many = 12;
 const numbers = Array.from({ length: many }, (_, index) => `1Z999AA1${String(index).padStart(10, '0')}`);
 
-/** Accepts webhook deliveries and records them. */
+/** Accepts webhook deliveries and records their ids. */
 const startReceiver = async () => {
   const ids: string[] = [];
   const server = http.createServer((request, response) => {
@@ -74,12 +74,12 @@ const makeWork = async ({ client, user, place, local }: Scenario) => {
   const { storeId } = local;
   const [productId = 0] = local.productIds;
   const shippedDate = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-  const parcel = { orderId, shippedDate, shipper: 'UPS', status: 'PRE_TRANSIT' } as const;
+  const shipment = { orderId, shippedDate, shipper: 'UPS', status: 'PRE_TRANSIT' } as const;
   const items = [{ storeId, productId, quantity: 1 }];
   await client.db((db) =>
     makeShipments(
       db,
-      numbers.map((trackingNumber) => ({ ...parcel, trackingNumber, items })),
+      numbers.map((trackingNumber) => ({ ...shipment, trackingNumber, items })),
     ),
   );
   await makeShop(client);
@@ -87,34 +87,34 @@ const makeWork = async ({ client, user, place, local }: Scenario) => {
   return { receiver, orderIds };
 };
 
-const patient = { timeout: 120_000, interval: 200 };
+const waitOptions = { timeout: 120_000, interval: 200 };
 const rows = Array.from({ length: 400 }, (_, index) => {
   const day = new Date(Date.UTC(2025, 0, 1 + index)).toISOString().slice(0, 10);
   return `Downtown,HONEY-1,2,${day}`;
 });
 
 /** Sends a sales file until the import succeeds. */
-const importAtLast = (scenario: Scenario): Promise<unknown> => {
+const importUntilSuccessful = (scenario: Scenario): Promise<unknown> => {
   const headers = { storeName: 0, productUpc: 1, quantity: 2, soldOn: 3 };
   const body = { importSaleCsvConfiguration: { companyId: 0, headers } };
   const file = new Blob([[header, ...rows].join('\n')]);
   const key = { 'idempotency-key': 'the same file' };
   const send = async () =>
     expect((await scenario.call(saleRoutes.import, { body, files: { file } }, key)).status).toBe(200);
-  return vi.waitFor(send, patient);
+  return vi.waitFor(send, waitOptions);
 };
 
-/** The number of imported companies. */
-const branches = async (user: Scenario['user']): Promise<number> => {
+/** The number of imported ERP companies. */
+const countBranches = async (user: Scenario['user']): Promise<number> => {
   const { body } = await user(companyRoutes.list, { query: { search: 'Branch ', size: 100 } });
   return body.content.filter(({ name }) => /^Branch \d+$/.test(name)).length;
 };
 
 test.for([[[40, 130, 260]], [[75, 190, 400]]])(
-  'a database that dies at the statements %o of everything that runs leaves nothing lost, nothing half and nothing doubled',
+  'loses, truncates and duplicates nothing when the database crashes at the statements %o',
   async ([at = []]) => {
     const scenario = await createScenario(world, harness);
-    const { client, user, queue, runOf, pullId, pushId, carrierId, orderOf } = scenario;
+    const { client, user, queue, findRun, pullId, pushId, carrierId, orderOf } = scenario;
     const { receiver, orderIds } = await makeWork(scenario);
     const aggregation = (await user(integrationRoutes.createSalesAggregation, { body: { name: 'Sums' } })).body.id;
     await user(integrationRoutes.scheduleFullSync, { params: { integrationId: aggregation } });
@@ -123,15 +123,15 @@ test.for([[[40, 130, 260]], [[75, 190, 400]]])(
 
     [statements, crashed, crashes] = [0, 0, [...at]];
     ends.push(harness.startWorker());
-    await importAtLast(scenario);
+    await importUntilSuccessful(scenario);
     const messages = () => client.db((db) => db.selectFrom('webhookDelivery').select('status').execute());
     await vi.waitFor(async () => {
-      for (const id of runs) expect((await runOf(id)).status).toBe('PROCESSED');
+      for (const id of runs) expect((await findRun(id)).status).toBe('PROCESSED');
       expect(new Set((await messages()).map(({ status }) => status))).toEqual(new Set(['DELIVERED']));
-    }, patient);
+    }, waitOptions);
 
     expect(crashed).toBe(at.length);
-    expect(await branches(user)).toBe(many);
+    expect(await countBranches(user)).toBe(many);
     for (const id of orderIds) expect((await orderOf(id)).syncStatus).toBe('SYNCHRONIZED');
     expect(harness.odoo.all('sale.order').map(({ state }) => state)).toEqual(Array(many).fill('sale'));
     const scans = await client.db((db) => db.selectFrom('shipmentEvent').select('trackingNumber').execute());
@@ -143,19 +143,19 @@ test.for([[[40, 130, 260]], [[75, 190, 400]]])(
   },
 );
 
-/** Expires the leases of the killed process. */
-const lapse = (scenario: Scenario): Promise<unknown> =>
+/** Expires the leases that the killed server owned. */
+const expireLeases = (scenario: Scenario): Promise<unknown> =>
   scenario.client.db(async (db) => {
     const leaseUntil = new Date(0);
     await db.updateTable('integrationQueueItem').set({ leaseUntil }).where('status', '=', 'RUNNING').execute();
     await db.updateTable('webhookDelivery').set({ leaseUntil }).where('status', '=', 'PENDING').execute();
   });
 
-test('another node completes the work of a killed server', {
+test('completes the work of a killed server on another server', {
   timeout: 120_000,
 }, async () => {
   const scenario = await createScenario(world, harness);
-  const { user, client, queue, runOf, pullId, pushId, orderOf } = scenario;
+  const { user, client, queue, findRun, pullId, pushId, orderOf } = scenario;
   const { receiver, orderIds } = await makeWork(scenario);
   for (const id of [pullId, pushId]) await queue(id);
   const settings = { ...world.environment, INTEGRATION_ALLOWED_CIDRS: '127.0.0.0/8' };
@@ -174,15 +174,15 @@ test('another node completes the work of a killed server', {
   const second = await startProcess(folders[1], settings);
   ends.push(() => second.end('SIGTERM'));
   const messages = () => client.db((db) => db.selectFrom('webhookDelivery').select('status').execute());
-  await lapse(scenario);
+  await expireLeases(scenario);
   await vi.waitFor(async () => {
-    for (const id of [pullId, pushId]) expect((await runOf(id)).status).toBe('PROCESSED');
+    for (const id of [pullId, pushId]) expect((await findRun(id)).status).toBe('PROCESSED');
     expect(new Set((await messages()).map(({ status }) => status))).toEqual(new Set(['DELIVERED']));
-  }, patient);
+  }, waitOptions);
 
-  expect(await branches(user)).toBe(many);
+  expect(await countBranches(user)).toBe(many);
   for (const id of orderIds) expect((await orderOf(id)).syncStatus).toBe('SYNCHRONIZED');
   expect(harness.odoo.all('sale.order').map(({ state }) => state)).toEqual(Array(many).fill('sale'));
-  // A delivery whose response the killed process did not receive is sent again with the same id.
+  // A delivery is sent again under the same id if the killed server did not receive its response.
   expect(new Set(receiver.ids).size).toBe((await messages()).length);
 });

@@ -10,17 +10,17 @@ import type { Database, Db } from '../platform/db/database.ts';
 
 export const password = 'shelfward-demo';
 
-/** Seals what a test application seals, and signs its tokens. */
+/** Encrypts the secrets and signs the tokens of a test application. */
 export const testSecret = 'a secret of thirty-two characters';
 
 export interface Answer<R extends Route> {
   readonly status: number;
-  /** On a refusal the problem document. */
+  /** The problem document if the request was rejected. */
   readonly body: Result<R>;
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
-/** A typed caller: answers the status with the parsed body, never throws on a refusal that the route declares. */
+/** A typed caller. Returns the status and the parsed body; does not throw on error responses that the route declares. */
 export type Caller = <R extends Route>(
   route: R,
   request: Request<R>,
@@ -35,9 +35,9 @@ export interface TestClient {
   /** The headers of a signed-in user of this role. */
   readonly headersOf: (role: Role | 'none') => Readonly<Record<string, string>>;
   readonly as: (role: Role | 'none') => Caller;
-  /** Straight to the database, as this client. */
+  /** Queries the database directly, as this client. */
   readonly db: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
-  /** Straight to the database, over all clients. */
+  /** Queries the database directly, across all clients. */
   readonly acrossClients: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 }
 
@@ -67,7 +67,7 @@ export const makeClient = async ({ app, database, tokens }: Parts): Promise<Test
       .executeTakeFirstOrThrow(),
   );
   const users = await makeUsers({ database, tokens }, { tenantId, subdomain, passwordHash: hash });
-  const userOf = (role: Role | 'none'): User => {
+  const findUser = (role: Role | 'none'): User => {
     const user = users.get(role);
     if (!user) throw new Error(`no user has ${role}`);
     return user;
@@ -75,10 +75,10 @@ export const makeClient = async ({ app, database, tokens }: Parts): Promise<Test
   return {
     tenantId,
     subdomain,
-    emailOf: (role) => userOf(role).email,
-    userIdOf: (role) => userOf(role).id,
-    headersOf: (role) => userOf(role).headers,
-    as: (role) => callerOf(app, userOf(role).headers),
+    emailOf: (role) => findUser(role).email,
+    userIdOf: (role) => findUser(role).id,
+    headersOf: (role) => findUser(role).headers,
+    as: (role) => callerOf(app, findUser(role).headers),
     db: (work) => database.tenant(tenantId, work),
     acrossClients: (work) => database.system(work),
   };
@@ -94,23 +94,23 @@ const makeUsers = (
   database.tenant(client.tenantId, async (db) => {
     const { tenantId, subdomain, passwordHash: hash } = client;
     const expiresAt = new Date(Date.now() + longestMs);
-    const people = everyRole.map((role) => ({
+    const newUsers = everyRole.map((role) => ({
       email: `${role.toLowerCase()}@${subdomain}.example`,
       passwordHash: hash,
       authorities: role === 'none' ? [] : [role],
       firstName: role,
       lastName: 'Tester',
     }));
-    const made = await db.insertInto('appUser').values(people).returning(['id', 'email']).execute();
+    const created = await db.insertInto('appUser').values(newUsers).returning(['id', 'email']).execute();
     const sessions = await db
       .insertInto('session')
-      .values(made.map(({ id }) => ({ userId: id, expiresAt, address: '127.0.0.1', agent: 'test' })))
+      .values(created.map(({ id }) => ({ userId: id, expiresAt, address: '127.0.0.1', agent: 'test' })))
       .returning(['id', 'userId'])
       .execute();
     const users = await Promise.all(
       everyRole.map(async (role, index) => {
-        const { email } = people[index] ?? { email: '' };
-        const id = made.find((user) => user.email === email)?.id ?? 0;
+        const { email } = newUsers[index] ?? { email: '' };
+        const id = created.find((user) => user.email === email)?.id ?? 0;
         const sessionId = sessions.find(({ userId }) => userId === id)?.id ?? '';
         const token = await tokens.sign({ tenantId, userId: id, sessionId, subdomain }, expiresAt);
         const headers = { authorization: `Bearer ${token}`, 'x-client-subdomain': subdomain };
@@ -120,10 +120,10 @@ const makeUsers = (
     return new Map(users);
   });
 
-/** Calls the application as anybody: with exactly these headers. */
+/** Calls the application with exactly these identity headers. */
 export const callerOf = (app: FastifyInstance, identity: Readonly<Record<string, string>>): Caller => {
   const call = anyCallerOf(app, identity);
-  // The route's own schemas typed the request and made the body.
+  // The route's schemas define the types of the request and of the body.
   return (route, request, headers = {}) => call(route, request as AnyRequest, headers) as never;
 };
 
@@ -140,25 +140,25 @@ export interface AnyAnswer {
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
-/** The same without types, for tests over all routes. */
+/** The same without types, for tests of all routes. */
 export const anyCallerOf =
   (app: FastifyInstance, identity: Readonly<Record<string, string>>) =>
   async (route: Route, request: AnyRequest, headers: Readonly<Record<string, string>> = {}): Promise<AnyAnswer> => {
     const { body, files } = request;
-    const payload = files ? await formOf(body, files) : jsonOf(body);
+    const payload = files ? await formOf(body, files) : encodeJson(body);
     const response = await app.inject({
       method: route.method as InjectOptions['method'] & string,
       url: urlOf(route, request),
       headers: { ...identity, ...payload?.headers, ...headers },
       ...(payload && { payload: payload.bytes }),
     });
-    const answer = response.body === '' ? null : isFile(response.headers) ? fileOf(response) : response.json();
-    if (response.statusCode >= 400) refuseUndeclared(route, Array.isArray(answer) ? 'ERROR_IN_FILE' : answer?.code);
+    const parsed = response.body === '' ? null : isFile(response.headers) ? toFile(response) : response.json();
+    if (response.statusCode >= 400) rejectUndeclared(route, Array.isArray(parsed) ? 'ERROR_IN_FILE' : parsed?.code);
     const sent = Object.entries(response.headers).map(([name, value]) => [name, value && String(value)]);
-    return { status: response.statusCode, body: answer, headers: Object.fromEntries(sent) };
+    return { status: response.statusCode, body: parsed, headers: Object.fromEntries(sent) };
   };
 
-/** What any route may answer without declaring it. */
+/** Error codes that every route may return without declaring them. */
 export const everyRouteMay: readonly ErrorCode[] = [
   'INVALID_REQUEST',
   'UNAUTHORIZED',
@@ -173,7 +173,7 @@ export const everyRouteMay: readonly ErrorCode[] = [
 const isFile = (headers: LightMyRequestHeaders): boolean =>
   headers['content-disposition'] !== undefined || String(headers['content-type']).startsWith('text/event-stream');
 
-const fileOf = ({ headers, rawPayload }: { headers: LightMyRequestHeaders; rawPayload: Buffer }) => {
+const toFile = ({ headers, rawPayload }: { headers: LightMyRequestHeaders; rawPayload: Buffer }) => {
   const disposition = String(headers['content-disposition']);
   const [, name = ''] = /filename\*=UTF-8''(.*)$/.exec(disposition) ?? [];
   return {
@@ -186,20 +186,20 @@ const fileOf = ({ headers, rawPayload }: { headers: LightMyRequestHeaders; rawPa
 
 type LightMyRequestHeaders = Readonly<Record<string, unknown>>;
 
-/** A refusal that the contract does not name is a broken promise, whatever the test is about. */
-const refuseUndeclared = (route: Route, code: unknown): void => {
+/** An error code that the contract does not declare fails every test. */
+const rejectUndeclared = (route: Route, code: unknown): void => {
   const declared: readonly unknown[] = [
     ...everyRouteMay,
     ...(route.errors ?? []),
-    // Where many wait, and everywhere while the database is in trouble.
+    // Returned when too many requests wait, and by every route during a database error.
     'UNAVAILABLE',
   ];
   if (!declared.includes(code))
-    throw new Error(`${route.method} ${route.path} answered ${String(code)}, which it does not declare`);
-  if (!Object.hasOwn(errors, String(code))) throw new Error(`${String(code)} is not in the catalogue`);
+    throw new Error(`${route.method} ${route.path} returned ${String(code)}, which it does not declare`);
+  if (!Object.hasOwn(errors, String(code))) throw new Error(`${String(code)} is not in the error catalog`);
 };
 
-const jsonOf = (body: unknown) =>
+const encodeJson = (body: unknown) =>
   body === undefined
     ? undefined
     : { bytes: Buffer.from(JSON.stringify(body)), headers: { 'content-type': 'application/json' } };

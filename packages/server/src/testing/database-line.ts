@@ -2,13 +2,13 @@ import path from 'node:path';
 import type pg from 'pg';
 import { type NetworkLine, networkLine } from './network-line.ts';
 
-/** The line between an application and its database. */
+/** A proxy between an application and its database. */
 export interface DatabaseLine {
   readonly line: NetworkLine;
   readonly connection: pg.PoolConfig;
 }
 
-/** From here to the database that a server process would be given by this address. */
+/** Starts a proxy to the database of this DATABASE_URL. */
 export const databaseLine = async (address: string): Promise<DatabaseLine> => {
   const { username: user, pathname, searchParams } = new URL(address);
   const socket = path.join(searchParams.get('host') ?? '', `.s.PGSQL.${searchParams.get('port')}`);

@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import net from 'node:net';
 
 interface Fault {
-  /** So many of the server's, on any one connection. */
+  /** The number of bytes from the server, per connection. */
   readonly afterBytes: number;
-  /** Something that is waited for, after which the network goes on. */
+  /** `BREAK` interrupts the connection. The connection waits for a function and continues. */
   readonly happens: 'BREAK' | (() => Promise<void>);
 }
 
-/** A network between a server and whoever asks it, on which something happens, once for each connection. */
+/** A proxy between a server and its clients that injects a failure once per connection. */
 export const faultyNetwork = async (
   url: string,
   fault: Fault,
 ): Promise<{ readonly url: string; readonly stop: () => void }> => {
   const [host = '', port = ''] = url.split(':');
   const network: Network = { host, fault, servers: new Set(), sockets: new Set() };
-  const own = await pass(network, Number(port));
+  const own = await startProxy(network, Number(port));
   return {
     url: `127.0.0.1:${own}`,
     stop: () => {
@@ -32,8 +32,8 @@ interface Network {
   readonly sockets: Set<net.Socket>;
 }
 
-/** Answers the port that leads to the given one. */
-const pass = async (network: Network, port: number): Promise<number> => {
+/** Starts a proxy for a port and returns its own port. */
+const startProxy = async (network: Network, port: number): Promise<number> => {
   const server = net.createServer((near) => {
     const far = net.connect(port, network.host);
     for (const socket of [near, far]) {
@@ -42,7 +42,7 @@ const pass = async (network: Network, port: number): Promise<number> => {
     }
     near.on('close', () => far.destroy());
     near.pipe(far);
-    void carry(network, far, near).catch(() => [near, far].map((socket) => socket.destroy()));
+    void forward(network, far, near).catch(() => [near, far].map((socket) => socket.destroy()));
   });
   network.servers.add(server);
   server.listen(0, '127.0.0.1');
@@ -51,25 +51,25 @@ const pass = async (network: Network, port: number): Promise<number> => {
   return typeof address === 'object' && address !== null ? address.port : 0;
 };
 
-const carry = async (network: Network, far: net.Socket, near: net.Socket): Promise<void> => {
+const forward = async (network: Network, far: net.Socket, near: net.Socket): Promise<void> => {
   const { afterBytes, happens } = network.fault;
   let passed = 0;
   for await (const chunk of far) {
     const before = passed;
     passed += chunk.length;
     if (before <= afterBytes && passed > afterBytes) {
-      if (happens === 'BREAK') throw new Error('The network broke');
+      if (happens === 'BREAK') throw new Error('The connection was interrupted');
       await happens();
     }
-    if (!near.write(await withOwnPort(network, chunk))) await once(near, 'drain');
+    if (!near.write(await replaceDataPort(network, chunk))) await once(near, 'drain');
   }
   near.end();
 };
 
-/** FTP names another port for its data, which would lead past this network. */
-const withOwnPort = async (network: Network, chunk: Buffer): Promise<Buffer> => {
+/** FTP uses another port for its data, which would bypass this proxy. */
+const replaceDataPort = async (network: Network, chunk: Buffer): Promise<Buffer> => {
   const text = chunk.toString('latin1');
   const [, port] = /^229 .*\(\|\|\|(\d+)\|\)/.exec(text) ?? [];
   if (port === undefined) return chunk;
-  return Buffer.from(text.replace(`|||${port}|`, `|||${await pass(network, Number(port))}|`), 'latin1');
+  return Buffer.from(text.replace(`|||${port}|`, `|||${await startProxy(network, Number(port))}|`), 'latin1');
 };

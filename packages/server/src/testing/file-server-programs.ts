@@ -8,20 +8,20 @@ export interface FileServerPrograms {
 }
 
 const programs: FileServerPrograms = { sshd: '/usr/sbin/sshd', vsftpd: '/usr/sbin/vsftpd' };
-const areThere = (): boolean => Object.values(programs).every((program) => fs.existsSync(program));
+const areInstalled = (): boolean => Object.values(programs).every((program) => fs.existsSync(program));
 
-/** Undefined where they are neither installed nor can be: whoever needs them says so, and is left out. */
+/** Undefined if the programs are not installed and cannot be installed. Tests that need them are skipped. */
 export const findFileServerPrograms = (): FileServerPrograms | undefined => {
-  if (!areThere()) install();
-  // They act as other users, which only root may.
-  if (areThere() && process.getuid?.() === 0) return programs;
+  if (!areInstalled()) install();
+  // The servers switch users, which requires root.
+  if (areInstalled() && process.getuid?.() === 0) return programs;
   process.stdout.write(
-    'Sales by file are not tested against real servers here. It needs root, and on Debian "apt-get install openssh-server vsftpd openssl".\n',
+    'Sales file tests against real servers are skipped. They need root, and on Debian "apt-get install openssh-server vsftpd openssl".\n',
   );
   return undefined;
 };
 
-/** Only where somebody set the machine up for tests: on one's own an SSH server is not to appear by itself. */
+/** Only in CI: tests do not install an SSH server on a developer's machine. */
 const install = (): void => {
   if (process.env.CI === undefined || process.getuid?.() !== 0 || !fs.existsSync('/usr/bin/apt-get')) return;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

@@ -8,33 +8,33 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FileServerPrograms } from './file-server-programs.ts';
 import { type SftpGuest, withGuest } from './sftp-guest.ts';
 
-/** Real servers over one folder. Anybody of this machine may write there, since the servers act as different users. */
+/** Real servers for one folder. Its files are writable for all users, since the servers run as different users. */
 export interface FileServers {
   readonly folder: string;
   readonly sftp: {
     readonly url: string;
     readonly username: string;
     readonly privateKey: string;
-    /** Somebody else, who signs in with a password; undefined where this machine does not allow that. */
+    /** A user who signs in with a password; undefined if the machine does not allow it. */
     readonly guest: SftpGuest | undefined;
   };
   readonly ftp: { readonly url: string; readonly username: string; readonly password: string };
-  /** A new key of the host, as after it was set up again. */
+  /** Replaces the host key, as a new installation of the server does. */
   readonly renewHostKey: () => Promise<void>;
-  /** Puts a file there as if it had lain there for an hour, or since the given time. */
+  /** Writes a file. Its modification time is an hour ago, or the given time. */
   readonly put: (name: string, content: string, modifiedAt?: Date) => Promise<void>;
   readonly names: (folder?: string) => Promise<string[]>;
   readonly stop: () => Promise<void>;
 }
 
-/** As whoever signs in knows it. */
+/** The folder's name after sign-in. */
 export const fileFolder = 'in';
 
 const hour = 3_600_000;
 
 export const startFileServers = async (programs: FileServerPrograms): Promise<FileServers> => {
   const own = await fs.mkdtemp(path.join(os.tmpdir(), 'shelfward-files-'));
-  // Its guests may not write to the root of vsftpd.
+  // vsftpd does not let its users write to the root folder.
   const root = path.join(own, 'root');
   const folder = path.join(root, fileFolder);
   await fs.mkdir(folder, { recursive: true });
@@ -80,7 +80,7 @@ const makeKey = (file: string): void => {
   execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', file]);
 };
 
-/** As OpenSSH reads it out of a private key. */
+/** The public key that OpenSSH derives from a private key. */
 export const publicKeyOf = (file: string): string =>
   execFileSync('ssh-keygen', ['-y', '-f', file], { encoding: 'utf8' });
 
@@ -94,9 +94,9 @@ const startSshd = async (
   program: string,
   { own, root, port }: Place,
 ): Promise<{ readonly ssh: ChildProcess; readonly guest: SftpGuest | undefined }> => {
-  // Without it the server of a root does not start.
+  // sshd does not start as root without this folder.
   if (process.getuid?.() === 0) await fs.mkdir('/run/sshd', { recursive: true });
-  const lines = [
+  const configuration = [
     `Port ${port}`,
     'ListenAddress 127.0.0.1',
     `HostKey ${path.join(own, 'host')}`,
@@ -110,14 +110,14 @@ const startSshd = async (
     `ForceCommand internal-sftp -d ${root}`,
   ];
   const file = path.join(own, 'sshd_config');
-  await fs.writeFile(file, lines.join('\n'));
+  await fs.writeFile(file, configuration.join('\n'));
   const plain = [program, '-D', '-e', '-f', file];
   const { guest, command } = (await withGuest(own, plain)) ?? { guest: undefined, command: plain };
   const [first = program, ...rest] = command;
-  return { ssh: await started(spawn(first, rest, { stdio: 'ignore' }), port), guest };
+  return { ssh: await waitUntilStarted(spawn(first, rest, { stdio: 'ignore' }), port), guest };
 };
 
-/** Its guests sign in with a password from a list, so that it needs no account of the machine. */
+/** Its users sign in with a password from a list, so that they need no system account. */
 const startVsftpd = async (program: string, { own, root, port }: Place): Promise<ChildProcess> => {
   const [certificate, key] = [path.join(own, 'cert.pem'), path.join(own, 'key.pem')];
   const subject = ['-subj', '/CN=files.example', '-days', '30'];
@@ -147,7 +147,7 @@ const startVsftpd = async (program: string, { own, root, port }: Place): Promise
     anon_other_write_enable: 'YES',
     anon_umask: '000',
     anon_world_readable_only: 'NO',
-    // Its home is there on every Debian, which vsftpd looks for.
+    // vsftpd requires the home folder of its user. Debian always has this one.
     ftp_username: 'daemon',
     secure_chroot_dir: path.join(own, 'empty'),
     seccomp_sandbox: 'NO',
@@ -161,21 +161,21 @@ const startVsftpd = async (program: string, { own, root, port }: Place): Promise
     rsa_private_key_file: key,
   };
   const file = path.join(own, 'vsftpd.conf');
-  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
-  await fs.writeFile(file, `${lines.join('\n')}\n`);
-  return started(spawn(program, [file], { stdio: 'ignore' }), port);
+  const configuration = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
+  await fs.writeFile(file, `${configuration.join('\n')}\n`);
+  return waitUntilStarted(spawn(program, [file], { stdio: 'ignore' }), port);
 };
 
-const started = async (server: ChildProcess, port: number): Promise<ChildProcess> => {
+const waitUntilStarted = async (server: ChildProcess, port: number): Promise<ChildProcess> => {
   for (let attempt = 0; attempt < 200; attempt += 1) {
-    if (await answers(port)) return server;
+    if (await isReachable(port)) return server;
     if (server.exitCode !== null) throw new Error(`${server.spawnfile} ended with ${server.exitCode}`);
     await sleep(25);
   }
-  throw new Error(`${server.spawnfile} does not answer`);
+  throw new Error(`${server.spawnfile} does not respond`);
 };
 
-const answers = (port: number): Promise<boolean> =>
+const isReachable = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = net.connect(port, '127.0.0.1', () => {
       socket.destroy();

@@ -15,17 +15,17 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for all test files, kept between runs, with one migrated template database per set of migrations. */
+/** One PostgreSQL for all test files, which persists between runs, with one migrated template database per set of migrations. */
 const setup = async (project: TestProject) => {
   const root = path.resolve(import.meta.dirname, '../../../..');
   const unsafeButFast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
   const local = await startLocalPostgres(path.join(root, '.data/test'), unsafeButFast);
   const { host, port, user } = local.connection;
   const server = { host, port, user };
-  const template = `template_${hashOfMigrations()}`;
+  const template = `template_${hashMigrations()}`;
   const admin = new pg.Client(local.connection);
   await admin.connect();
-  // Another run beside this one is using its databases.
+  // A concurrent run uses these databases.
   const { rows } = await admin.query<{ datname: string }>(
     `select datname from pg_database d where datname ~ '^(making_)?(test|template)_'
        and not exists (select from pg_stat_activity a where a.datname = d.datname)`,
@@ -44,7 +44,7 @@ const setup = async (project: TestProject) => {
 };
 export default setup;
 
-const hashOfMigrations = (): string => {
+const hashMigrations = (): string => {
   const folder = path.resolve(import.meta.dirname, '../../migrations');
   const hash = createHash('sha256');
   for (const name of fs.readdirSync(folder).sort()) hash.update(name).update(fs.readFileSync(path.join(folder, name)));

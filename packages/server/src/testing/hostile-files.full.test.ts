@@ -47,39 +47,39 @@ const importers: readonly (readonly [what: string, send: Import])[] = [
   ],
 ];
 
-/** Of the processor, threads included: the machine is shared by other tests. */
-const mostWorkMs = 6000;
-const mostBytes = 150_000_000;
-const refusals = [400, 406, 413, 415];
+/** CPU time including threads, because other tests share the machine. */
+const maxCpuMs = 6000;
+const maxBytes = 150_000_000;
+const rejectionStatuses = [400, 406, 413, 415];
 
-describe.each(importers)('the importer of %s takes nothing of', (what, send) => {
+describe.each(importers)('the importer of %s rejects', (what, send) => {
   test.each(hostileFiles)('%s', async (_what, name, content) => {
     const client = await world.newClient();
     const file = new File([Uint8Array.from(content())], name);
     const before = process.memoryUsage().rss;
-    const most = watchMemory();
+    const peakMemory = watchMemory();
     const start = process.cpuUsage();
 
     const { status } = await send(client, file);
 
-    // Companies are shown first, with what is wrong in each row, and come in when somebody says so.
-    expect(what === 'companies' ? [201, ...refusals] : refusals).toContain(status);
+    // Company imports return a preview with the errors of each row. Rows are imported when the user confirms.
+    expect(what === 'companies' ? [201, ...rejectionStatuses] : rejectionStatuses).toContain(status);
     const { user, system } = process.cpuUsage(start);
-    expect((user + system) / 1000).toBeLessThan(mostWorkMs);
-    expect(most() - before).toBeLessThan(mostBytes);
+    expect((user + system) / 1000).toBeLessThan(maxCpuMs);
+    expect(peakMemory() - before).toBeLessThan(maxBytes);
   });
 });
 
-/** The most memory that this process, with all its threads, held until it is asked. */
+/** Returns a function that returns the peak memory of this process with all its threads. */
 const watchMemory = () => {
-  let most = 0;
-  const look = () => {
-    most = Math.max(most, process.memoryUsage().rss);
+  let peak = 0;
+  const sample = () => {
+    peak = Math.max(peak, process.memoryUsage().rss);
   };
-  const timer = setInterval(look, 20);
+  const timer = setInterval(sample, 20);
   return () => {
     clearInterval(timer);
-    look();
-    return most;
+    sample();
+    return peak;
   };
 };

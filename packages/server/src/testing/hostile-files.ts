@@ -3,7 +3,7 @@ import { zipOf } from './zip.ts';
 
 type File = readonly [what: string, name: string, content: () => Buffer];
 
-const sheet = (cells: string, more: Readonly<Record<string, Buffer>> = {}): Buffer =>
+const sheet = (cells: string, otherParts: Readonly<Record<string, Buffer>> = {}): Buffer =>
   zipOf({
     '[Content_Types].xml': Buffer.from('<Types/>'),
     '_rels/.rels': Buffer.from(relations([['r1', 'officeDocument', 'xl/workbook.xml']])),
@@ -15,7 +15,7 @@ const sheet = (cells: string, more: Readonly<Record<string, Buffer>> = {}): Buff
       ]),
     ),
     'xl/worksheets/sheet1.xml': Buffer.from(`<worksheet><sheetData>${cells}</sheetData></worksheet>`),
-    ...more,
+    ...otherParts,
   });
 
 const relations = (parts: readonly (readonly [id: string, kind: string, target: string])[]): string =>
@@ -28,11 +28,11 @@ const lines = (text: string, count: number): Buffer => Buffer.from(`${header}\n$
 const nested = (depth: number, content: Buffer): Buffer =>
   depth === 0 ? content : nested(depth - 1, zipOf({ 'a.zip': content }));
 
-/** Files that mean no good, or were made by something broken: an importer takes nothing of them, soon, and lives on. */
+/** Malicious or corrupt files. An importer rejects them quickly and remains usable. */
 export const hostileFiles: readonly File[] = [
   ['a gzip bomb', 'a.csv.gz', () => gzipSync(Buffer.alloc(100_000_000))],
   [
-    'a zip bomb that lies about its size',
+    'a zip bomb that states a wrong size',
     'a.zip',
     () => zipOf({ 'a.csv': Buffer.alloc(100_000_000) }, { statedBytes: 9 }),
   ],
@@ -41,7 +41,11 @@ export const hostileFiles: readonly File[] = [
   ['an archive whose entry climbs out of its folder', 'a.zip', () => zipOf({ '../../etc/passwd': lines('x\n', 3) })],
   ['an archive of two thousand files', 'a.zip', () => zipOf(Object.fromEntries(manyFiles(2000)))],
   ['an archive that ends early', 'a.zip', () => zipOf({ 'a.csv': lines('a,b,1,2026-01-01\n', 999) }).subarray(0, 80)],
-  ['a sheet that unfolds itself', 'a.xlsx', () => sheet('', { 'xl/sharedStrings.xml': Buffer.from(laughs) })],
+  [
+    'a sheet that expands its own entities',
+    'a.xlsx',
+    () => sheet('', { 'xl/sharedStrings.xml': Buffer.from(entityExpansion) }),
+  ],
   ['a sheet of deeply nested tags', 'a.xlsx', () => sheet('<a>'.repeat(1_000_000))],
   ['a sheet with a tag that never ends', 'a.xlsx', () => sheet(`<row ${'r="1" '.repeat(400_000)}`)],
   ['a sheet whose row is the billionth', 'a.xlsx', () => sheet('<row r="999999999"><c><v>1</v></c></row>')],
@@ -57,8 +61,8 @@ export const hostileFiles: readonly File[] = [
     'a.xlsm',
     () => sheet('', { 'xl/vbaProject.bin': Buffer.alloc(100_000, 7) }),
   ],
-  ['a program that calls itself a sheet', 'a.xlsx', () => Buffer.from(`MZ${'\u0090\u0000'.repeat(5000)}`, 'latin1')],
-  ['a picture that calls itself text', 'a.csv', () => Buffer.from('89504e470d0a1a0a0000000d', 'hex')],
+  ['a program named as a sheet', 'a.xlsx', () => Buffer.from(`MZ${'\u0090\u0000'.repeat(5000)}`, 'latin1')],
+  ['an image named as text', 'a.csv', () => Buffer.from('89504e470d0a1a0a0000000d', 'hex')],
   ["Excel's old format", 'a.csv', () => Buffer.from('d0cf11e0a1b11ae1', 'hex')],
   ['a line without an end', 'a.csv', () => lines('x'.repeat(1000), 10_000)],
   ['a quote without an end', 'a.csv', () => Buffer.concat([lines('"', 1), Buffer.alloc(10_000_000, 'a\n')])],
@@ -71,7 +75,7 @@ export const hostileFiles: readonly File[] = [
     'a.csv',
     () => Buffer.concat([lines('Café,b,1,2026-01-01\n', 9), Buffer.from([0xff, 0xfe, 0xc3])]),
   ],
-  ['halves of signs', 'a.csv', () => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from([0x00, 0xd8, 0x41])])],
+  ['incomplete characters', 'a.csv', () => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from([0x00, 0xd8, 0x41])])],
   ['formulas', 'a.csv', () => lines("=cmd|'/c calc'!A1,@SUM(1),+1,-1\n", 1000)],
   ['nothing', 'a.csv', () => Buffer.alloc(0)],
 ];
@@ -79,7 +83,7 @@ export const hostileFiles: readonly File[] = [
 const manyFiles = (count: number): [string, Buffer][] =>
   Array.from({ length: count }, (_, at) => [`${at}.csv`, Buffer.from('a,b\n')]);
 
-const laughs = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY a "ha">${Array.from(
+const entityExpansion = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY a "ha">${Array.from(
   { length: 20 },
   (_, at) => `<!ENTITY a${at} "${`&a${at === 0 ? '' : at - 1};`.repeat(10)}">`,
 ).join('')}]><sst><si><t>&a19;</t></si></sst>`;

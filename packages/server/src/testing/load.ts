@@ -1,6 +1,6 @@
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 
-/** Eight callers that add payment terms until the connection breaks; `acknowledged` grows while they do. */
+/** Eight concurrent callers add payment terms until the connection breaks. `acknowledged` lists the created terms. */
 export const addTerms = (origin: string, headers: Readonly<Record<string, string>>, label: string) => {
   const acknowledged: string[] = [];
   const caller = async (number: number) => {

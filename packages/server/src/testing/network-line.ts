@@ -1,31 +1,31 @@
 import { once } from 'node:events';
 import net from 'node:net';
 
-/** A line to a server, on which things happen. */
+/** A TCP proxy to a server, which tests can interrupt and delay. */
 export interface NetworkLine {
-  /** Of this machine. */
+  /** The local port of the proxy. */
   readonly port: number;
-  /** As when the machine at its end is switched off: what is open ends, what is new is refused. */
+  /** Simulates a server that is switched off: closes open connections and refuses new ones. */
   readonly cut: () => Promise<void>;
   readonly mend: () => Promise<void>;
-  /** How much later each answer comes. */
+  /** The delay of each response. */
   delayMs: number;
   readonly stop: () => Promise<void>;
 }
 
 export const networkLine = async (target: net.NetConnectOpts): Promise<NetworkLine> => {
   const sockets = new Set<net.Socket>();
-  const join = (near: net.Socket): void => {
-    const far = net.connect(target);
-    for (const socket of [near, far]) {
+  const join = (local: net.Socket): void => {
+    const remote = net.connect(target);
+    for (const socket of [local, remote]) {
       sockets.add(socket);
-      socket.on('error', () => undefined).on('close', () => [near, far].map((one) => one.destroy()));
+      socket.on('error', () => undefined).on('close', () => [local, remote].map((each) => each.destroy()));
     }
-    near.pipe(far);
-    far.on('data', (chunk) => {
-      const pass = (): boolean => near.write(chunk);
-      if (line.delayMs === 0) pass();
-      else setTimeout(pass, line.delayMs);
+    local.pipe(remote);
+    remote.on('data', (chunk) => {
+      const write = (): boolean => local.write(chunk);
+      if (line.delayMs === 0) write();
+      else setTimeout(write, line.delayMs);
     });
   };
   const listen = async (port: number): Promise<net.Server> => {

@@ -1,4 +1,4 @@
-/** What the 99th of a hundred calls waits, of four callers who go on calling. */
+/** The p99 latency of calls from four concurrent callers. */
 export const waitOfOthers = async (call: () => Promise<Response>, calls: number): Promise<number> => {
   const times: number[] = [];
   const caller = async (): Promise<void> => {
@@ -6,7 +6,7 @@ export const waitOfOthers = async (call: () => Promise<Response>, calls: number)
       const startedAt = performance.now();
       const response = await call();
       await response.arrayBuffer();
-      if (!response.ok) throw new Error(`Somebody else was answered ${response.status}`);
+      if (!response.ok) throw new Error(`A concurrent request returned ${response.status}`);
       times.push(performance.now() - startedAt);
     }
   };
@@ -15,15 +15,15 @@ export const waitOfOthers = async (call: () => Promise<Response>, calls: number)
 };
 
 /**
- * How many times longer others wait during something than before it, the best of some rounds: a machine that is busy
- * with something else spoils a round, a server that makes others wait spoils them all.
+ * The p99 latency relative to a baseline, the best of several rounds: other load on the machine affects single rounds,
+ * a server that delays other requests affects all of them.
  */
 export const slowdownOfOthers = async (
   call: () => Promise<Response>,
-  { calmMs, calls, rounds }: { readonly calmMs: number; readonly calls: number; readonly rounds: number },
+  { baselineMs, calls, rounds }: { readonly baselineMs: number; readonly calls: number; readonly rounds: number },
 ): Promise<number> => {
   const ratios: number[] = [];
   for (let round = 0; round < rounds && Math.min(2, ...ratios) >= 2; round += 1)
-    ratios.push((await waitOfOthers(call, calls)) / calmMs);
+    ratios.push((await waitOfOthers(call, calls)) / baselineMs);
   return Math.min(...ratios);
 };

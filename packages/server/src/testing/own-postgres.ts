@@ -5,7 +5,7 @@ import { startLocalPostgres } from '../platform/db/local-postgres.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { runAsOwner } from './run-as-owner.ts';
 
-/** A PostgreSQL, and the database in it that has every migration. */
+/** A PostgreSQL with a template database that has all migrations. */
 export interface Cluster {
   readonly host: string;
   readonly port: number;
@@ -13,10 +13,10 @@ export interface Cluster {
   readonly template: string;
 }
 
-/** A PostgreSQL that a test may kill without taking other tests along. */
+/** A separate PostgreSQL that a test may kill without affecting other tests. */
 export interface OwnPostgres {
   readonly cluster: Cluster;
-  /** As `pg_ctl stop -m immediate`, or a machine that is switched off; it is started again by itself. */
+  /** Stops like `pg_ctl stop -m immediate` or a power failure. It restarts automatically. */
   readonly crash: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface OwnPostgres {
 export const startOwnPostgres = async (): Promise<OwnPostgres> => {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'own-postgres-'));
   await fs.chmod(folder, 0o755);
-  // Only a machine that goes down loses what was not flushed.
+  // A killed process loses no unflushed writes; only a machine failure does.
   const local = await startLocalPostgres(folder, { fsync: 'off', shared_buffers: '32MB' });
   const { host, port, user } = local.connection;
   const template = 'template_of_tests';

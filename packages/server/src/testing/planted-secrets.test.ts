@@ -25,7 +25,7 @@ const { privateKey } = generateKeyPairSync('ed25519', {
   publicKeyEncoding: { type: 'spki', format: 'pem' },
 });
 
-/** Nothing listens at port 1: whatever is tried fails, and failures are what is written down. */
+/** No server listens on port 1, so that every call fails and the failure is logged. */
 const closed = '127.0.0.1:1';
 const odoo = { url: `http://${closed}`, database: 'shop', login: 'shelfward', password: 'Planted-odoo-password-1' };
 const columns = { companyId: 0, storeNameIndex: 0, upcIndex: 1, productQuantityIndex: 2, soldOnDateIndex: 3 };
@@ -40,16 +40,22 @@ const byPassword = {
 };
 const carrier = { carrier: 'UPS', environment: 'test', clientId: 'shelfward', clientSecret: 'Planted-carrier-1' };
 
-const given = [odoo.password, byPassword.password, passphrase, carrier.clientSecret, privateKey.split('\n')[1] ?? ''];
-/** As they are, and as they would look in bytes or behind a sign-in. */
-const formsOf = (secret: string) => [
+const plantedSecrets = [
+  odoo.password,
+  byPassword.password,
+  passphrase,
+  carrier.clientSecret,
+  privateKey.split('\n')[1] ?? '',
+];
+/** A secret as plain text, and in the encodings of bytes and of basic authentication. */
+const encodings = (secret: string) => [
   secret,
   secret.replaceAll('-', ''),
   Buffer.from(secret).toString('base64').replace(/=+$/, ''),
   Buffer.from(secret).toString('hex'),
 ];
 
-/** Every row of every table, whoever's it is. */
+/** Every row of every table of all clients. */
 const dump = async (): Promise<readonly string[]> => {
   const db = new pg.Client({ connectionString: world.environment.DATABASE_URL });
   await db.connect();
@@ -59,37 +65,37 @@ const dump = async (): Promise<readonly string[]> => {
   );
   const texts: string[] = [];
   for (const { name } of tables) {
-    const { rows } = await db.query<{ row: string }>(`select kept::text as row from ${name} kept`);
+    const { rows } = await db.query<{ row: string }>(`select stored::text as row from ${name} stored`);
     texts.push(...rows.map(({ row }) => `${name} ${row}`));
   }
   await db.end();
   return texts;
 };
 
-test('no secret that is kept stands readable in the database, in an answer or in the log; a new key takes over', async () => {
+test('no stored secret is readable in the database, in a response or in the log; a new key re-encrypts them', async () => {
   const client = await world.newClient();
   const folder = await makeFolder();
   const settings = { LOG_LEVEL: 'debug', INTEGRATION_ALLOWED_CIDRS: '127.0.0.0/8' };
   const server = await startProcess(folder, { ...world.environment, ...settings });
-  const answers: string[] = [];
+  const responses: string[] = [];
   const call = async (method: string, path: string, body?: object) => {
     const headers = { ...client.headersOf('ROLE_ADMIN'), ...(body && { 'content-type': 'application/json' }) };
-    const answer = await fetch(server.origin + path, { method, headers, body: body ? JSON.stringify(body) : null });
-    const text = await answer.text();
-    return { status: answer.status, text };
+    const response = await fetch(server.origin + path, { method, headers, body: body ? JSON.stringify(body) : null });
+    const text = await response.text();
+    return { status: response.status, text };
   };
-  const say = async (method: string, path: string, body?: object) => {
+  const callAndRecord = async (method: string, path: string, body?: object) => {
     const { status, text } = await call(method, path, body);
-    answers.push(text);
+    responses.push(text);
     return { status, text };
   };
   const make = async (path: string, body: object): Promise<number> => {
-    const { status, text } = await say('POST', path, body);
+    const { status, text } = await callAndRecord('POST', path, body);
     expect(status, text).toBe(201);
     return JSON.parse(text).id;
   };
 
-  const made = {
+  const created = {
     odoo: await make(odooRoutes.createBase.path, { name: 'Odoo', ...odoo }),
     key: await make(salesFilesRoutes.create.path, { name: 'By key', ...byKey }),
     password: await make(salesFilesRoutes.create.path, { name: 'By password', ...byPassword }),
@@ -102,16 +108,17 @@ test('no secret that is kept stands readable in the database, in an answer or in
   const webhook: { id: number; secret: string } = JSON.parse(hook.text);
   await call('POST', `${webhookRoutes.list.path}/${webhook.id}/test`);
   const { secret, recoveryCodes } = await turnOnTwoFactor(client, 'ROLE_REPORTING');
-  await say('POST', odooRoutes.createBase.path, { name: 'Odoo', ...odoo });
-  await say('POST', odooRoutes.createBase.path, { name: '', ...odoo });
-  await say('POST', odooRoutes.testConnection.path, odoo);
-  await say('POST', salesFilesRoutes.testConnection.path, byPassword);
-  for (const id of Object.values(made))
+  await callAndRecord('POST', odooRoutes.createBase.path, { name: 'Odoo', ...odoo });
+  await callAndRecord('POST', odooRoutes.createBase.path, { name: '', ...odoo });
+  await callAndRecord('POST', odooRoutes.testConnection.path, odoo);
+  await callAndRecord('POST', salesFilesRoutes.testConnection.path, byPassword);
+  for (const id of Object.values(created))
     await client.as('ROLE_ADMIN')(integrationRoutes.scheduleFullSync, { params: { integrationId: id } });
-  const tried = () => client.db((db) => db.selectFrom('integrationQueueItem').select(['status', 'attempts']).execute());
+  const listRuns = () =>
+    client.db((db) => db.selectFrom('integrationQueueItem').select(['status', 'attempts']).execute());
   await vi.waitFor(
     async () => {
-      const items = await tried();
+      const items = await listRuns();
       expect(items).toHaveLength(4);
       expect(items.every(({ status, attempts }) => attempts > 0 && status !== 'RUNNING')).toBe(true);
     },
@@ -127,19 +134,21 @@ test('no secret that is kept stands readable in the database, in an answer or in
     hooks,
     `${hooks}/${webhook.id}`,
     `${hooks}/${webhook.id}/deliveries`,
-    odooRoutes.getBase.path.replace(/\{\w+\}/, String(made.odoo)),
-    salesFilesRoutes.get.path.replace(/\{\w+\}/, String(made.key)),
-    salesFilesRoutes.get.path.replace(/\{\w+\}/, String(made.password)),
-    shipmentTrackingRoutes.get.path.replace(/\{\w+\}/, String(made.carrier)),
+    odooRoutes.getBase.path.replace(/\{\w+\}/, String(created.odoo)),
+    salesFilesRoutes.get.path.replace(/\{\w+\}/, String(created.key)),
+    salesFilesRoutes.get.path.replace(/\{\w+\}/, String(created.password)),
+    shipmentTrackingRoutes.get.path.replace(/\{\w+\}/, String(created.carrier)),
   ];
-  for (const path of reads) expect((await say('GET', path)).status, path).toBe(200);
+  for (const path of reads) expect((await callAndRecord('GET', path)).status, path).toBe(200);
   const rows = await dump();
-  const places = [...rows, ...answers, server.output()];
+  const places = [...rows, ...responses, server.output()];
 
   expect(rows.some((row) => row.startsWith('public.integration ') && row.includes('Odoo'))).toBe(true);
-  expect(answers.some((text) => text.includes('"hasPassword":true'))).toBe(true);
+  expect(responses.some((text) => text.includes('"hasPassword":true'))).toBe(true);
   expect(server.output()).toContain('"level":30');
-  const planted = [...given, webhook.secret.replace('whsec_', ''), secret, ...recoveryCodes].flatMap(formsOf);
+  const planted = [...plantedSecrets, webhook.secret.replace('whsec_', ''), secret, ...recoveryCodes].flatMap(
+    encodings,
+  );
   expect(places.filter((text) => planted.some((form) => text.includes(form)))).toEqual([]);
   await server.end('SIGTERM');
   await fs.rm(folder, { recursive: true });
@@ -147,7 +156,7 @@ test('no secret that is kept stands readable in the database, in an answer or in
   const newKey = 'another secret of thirty-two characters';
   const read = (keys: string, id: number) =>
     client.db((db) => secretsOf({ db, tenantId: client.tenantId }, createKeyRing(keys), id));
-  expect(await read(newKey, made.odoo)).toEqual({});
-  expect(await read(`${newKey},${testSecret}`, made.odoo)).toEqual({ password: odoo.password });
-  expect(await read(newKey, made.odoo)).toEqual({ password: odoo.password });
+  expect(await read(newKey, created.odoo)).toEqual({});
+  expect(await read(`${newKey},${testSecret}`, created.odoo)).toEqual({ password: odoo.password });
+  expect(await read(newKey, created.odoo)).toEqual({ password: odoo.password });
 });

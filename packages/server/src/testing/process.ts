@@ -12,15 +12,15 @@ import { password } from './client.ts';
 
 const main = path.resolve(import.meta.dirname, '../../dist/main.js');
 
-/** The server as it is run: its own process, its own database, in a folder of its own. */
+/** A server process with its own folder and database. */
 export interface ServerProcess {
   readonly origin: string;
   readonly startedInMs: number;
-  /** One of the figures that it tells of itself. */
+  /** The value of one of its metrics. */
   readonly figure: (name: string) => Promise<number>;
-  /** What it has written so far: its log. */
+  /** Its log so far. */
   readonly output: () => string;
-  /** Resolves with the exit code, or null when a signal ended it; at once when it had ended before. */
+  /** Resolves with the exit code, or null if a signal ended it; immediately if it had already ended. */
   readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>;
 }
 
@@ -39,14 +39,14 @@ export const startProcess = async (
     stream.on('data', (chunk: Buffer) => {
       output += chunk.toString();
     });
-  const origin = await addressOf(child);
+  const origin = await waitForOrigin(child);
   return {
     origin,
     output: () => output,
     startedInMs: performance.now() - startedAt,
     figure: async (name) => {
-      const figures = await (await fetch(`${origin}/metrics`)).text();
-      return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(figures)?.[1]);
+      const metrics = await (await fetch(`${origin}/metrics`)).text();
+      return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)?.[1]);
     },
     end: async (signal) => {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
@@ -58,7 +58,7 @@ export const startProcess = async (
   };
 };
 
-const addressOf = (child: ChildProcess): Promise<string> =>
+const waitForOrigin = (child: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
     let output = '';
     const read = (chunk: Buffer) => {
@@ -71,7 +71,7 @@ const addressOf = (child: ChildProcess): Promise<string> =>
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output}`)));
   });
 
-/** Looks into the database beside the running server. */
+/** Opens the database of the running server. */
 export const besideServer = async <T>(folder: string, work: (database: Database) => Promise<T>): Promise<T> => {
   const { connection } = await startLocalPostgres(path.join(folder, 'postgres'));
   const database = openDatabase({ connection, maxConnections: 2 });
@@ -82,7 +82,7 @@ export const besideServer = async <T>(folder: string, work: (database: Database)
   }
 };
 
-/** A client with an administrator, made once in the folder's database; answers the client's id. */
+/** Creates a client with an administrator in the folder's database and returns the client's id. */
 export const makeCrashClient = (folder: string): Promise<number> =>
   besideServer(folder, async (database) => {
     const passwordHash = await hashPassword(password);
@@ -103,7 +103,7 @@ export const signInTo = async (origin: string): Promise<Record<string, string>> 
     });
     const token = response.headers.get('authorization');
     if (token) return { authorization: token };
-    if (attempt === 20) throw new Error(`sign-in answers ${response.status}`);
+    if (attempt === 20) throw new Error(`sign-in returned ${response.status}`);
     await sleep(250);
   }
 };

@@ -13,24 +13,24 @@ interface Storm {
   readonly database: Database;
   readonly log: Logger;
   readonly tenantIds: readonly number[];
-  /** Of each client: so many connections with two children each. */
+  /** The number of connections per client, with two child integrations each. */
   readonly connections: number;
-  /** How often every integration is asked to run. */
+  /** How often a run of each integration is queued. */
   readonly rounds: number;
   readonly nodes: number;
-  /** What happens to which run. */
+  /** Determines the injected outcome of each run. */
   readonly seed: number;
 }
 
 export interface Toll {
-  readonly asked: number;
-  readonly ended: number;
-  /** Asked for, and nowhere. */
+  readonly requested: number;
+  readonly completed: number;
+  /** Queued runs that never completed. */
   readonly lost: number;
-  /** Processed, and yet its line is not there once. */
-  readonly doubled: number;
-  /** Times that two runs went through one connection at once. */
-  readonly crossed: number;
+  /** Completed runs that wrote their log entry twice, or not at all. */
+  readonly duplicated: number;
+  /** How often two runs used one connection concurrently. */
+  readonly overlapping: number;
   readonly kills: number;
   readonly hangs: number;
 }
@@ -41,75 +41,75 @@ interface Member {
 }
 
 /**
- * Many runs on nodes that are killed, hang past their lease and meet systems that are busy or refuse. A run writes one
- * line where it works, and looks for it before, as a sync looks for what it created. Ends when nothing waits any more.
+ * Many runs on nodes that are killed or hang past their lease, with remote systems that are busy or reject. A run writes
+ * one log entry after it looked for that entry, as a sync looks for records it created. Ends when the queue is empty.
  */
 export const raiseStorm = async (storm: Storm): Promise<Toll> => {
   const { database } = storm;
   const members = await makeMembers(storm);
-  const weather = weatherOf(storm);
-  let asked = 0;
+  const faultyNodes = createFaultyNodes(storm);
+  let requested = 0;
   for (let round = 0; round < storm.rounds; round += 1) {
-    asked += await askAll(database, members);
-    await weather.settle();
+    requested += await queueRuns(database, members);
+    await faultyNodes.runUntilEmpty();
   }
-  const { ended, doubled } = await countRuns(storm);
-  return { asked, ended, lost: asked - ended, doubled, ...weather.toll() };
+  const { completed, duplicated } = await countRuns(storm);
+  return { requested, completed, lost: requested - completed, duplicated, ...faultyNodes.counts() };
 };
 
-const weatherOf = (storm: Storm) => {
+const createFaultyNodes = (storm: Storm) => {
   const { database, log, nodes, seed } = storm;
-  const luck = luckOf(seed);
+  const random = createRandom(seed);
   let now = new Date();
-  const count = { crossed: 0, kills: 0, hangs: 0 };
-  const lanesOf = (node: AbortController, lanes: number): Promise<unknown> => {
+  const counters = { overlapping: 0, kills: 0, hangs: 0 };
+  const runLanes = (node: AbortController, lanes: number): Promise<unknown> => {
     const services = { database, log, clock: () => now, signal: node.signal, syncOf: () => syncOn(node) };
     return Promise.all(Array.from({ length: lanes }, () => runWaitingSyncs(services)));
   };
-  const die = (node: AbortController): never => {
-    count.kills += 1;
-    // Half of them are told to end and hand their run over; the run of the others waits until its lease has lapsed.
-    if (luck() < 0.5) node.abort();
+  const kill = (node: AbortController): never => {
+    counters.kills += 1;
+    // Half of the nodes release their run on shutdown; the runs of the others wait until their lease expires.
+    if (random() < 0.5) node.abort();
     throw new LeaseLost();
   };
   const hang = async (): Promise<void> => {
-    count.hangs += 1;
+    counters.hangs += 1;
     now = new Date(now.getTime() + leaseMs + 1);
-    await lanesOf(new AbortController(), 1);
+    await runLanes(new AbortController(), 1);
   };
   const syncOn =
     (node: AbortController): Sync =>
     async ({ integrationId, reportProgress, begin }) => {
       await reportProgress({ done: 1 });
-      count.crossed += await begin((ctx) => countOthers(ctx, integrationId));
-      const fate = luck();
-      if (fate < 0.02) die(node);
-      if (fate < 0.07) throw new TryLater('The remote system is busy.');
-      if (fate < 0.1) throw new RunFailed('The remote system rejected the request.');
-      if (fate < 0.12) await hang();
-      await begin((ctx) => writeOnce(ctx, integrationId));
-      if (fate > 0.98) die(node);
+      counters.overlapping += await begin((ctx) => countConcurrentRuns(ctx, integrationId));
+      const outcome = random();
+      if (outcome < 0.02) kill(node);
+      if (outcome < 0.07) throw new TryLater('The remote system is busy.');
+      if (outcome < 0.1) throw new RunFailed('The remote system rejected the request.');
+      if (outcome < 0.12) await hang();
+      await begin((ctx) => writeLogOnce(ctx, integrationId));
+      if (outcome > 0.98) kill(node);
       return 'Done.';
     };
-  /** A killed node is started again at once; its runs wait for their lease to lapse. */
-  const keepNode = async (): Promise<void> => {
+  /** A killed node restarts immediately; its runs wait until their lease expires. */
+  const runNode = async (): Promise<void> => {
     const node = new AbortController();
-    await lanesOf(node, 2);
-    if (node.signal.aborted) await keepNode();
+    await runLanes(node, 2);
+    if (node.signal.aborted) await runNode();
   };
   return {
-    toll: () => count,
-    settle: async (): Promise<void> => {
+    counts: () => counters,
+    runUntilEmpty: async (): Promise<void> => {
       while ((await countWaiting(storm)) > 0) {
-        await Promise.all(Array.from({ length: nodes }, keepNode));
+        await Promise.all(Array.from({ length: nodes }, runNode));
         now = new Date(now.getTime() + 150 * 60_000 + leaseMs);
       }
     },
   };
 };
 
-/** From 0 to 1, as good as by chance, and the same again for the same seed. */
-const luckOf = (seed: number): (() => number) => {
+/** Pseudo-random numbers from 0 to 1, determined by the seed. */
+const createRandom = (seed: number): (() => number) => {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -120,7 +120,7 @@ const luckOf = (seed: number): (() => number) => {
 const makeMembers = async ({ database, tenantIds, connections }: Storm): Promise<readonly Member[]> => {
   const members: Member[] = [];
   for (const tenantId of tenantIds)
-    for (let made = 0; made < connections; made += 1) {
+    for (let n = 0; n < connections; n += 1) {
       const ids = await database.tenant(tenantId, async (db) => {
         const parentId = await makeIntegration(db, { integrationType: 'ODOO_BASE' });
         const company = await makeIntegration(db, { integrationType: 'ODOO_TO_SHELF_COMPANY', parentId });
@@ -131,14 +131,14 @@ const makeMembers = async ({ database, tenantIds, connections }: Storm): Promise
   return members;
 };
 
-const askAll = async (database: Database, members: readonly Member[]): Promise<number> => {
-  let asked = 0;
+const queueRuns = async (database: Database, members: readonly Member[]): Promise<number> => {
+  let requested = 0;
   for (const { tenantId, integrationId } of members) {
     const run = { integrationId, completeSync: false, priority: 10 };
     const id = await database.tenant(tenantId, (db) => insertQueueItem({ db, tenantId, now: new Date() }, run));
-    asked += id === undefined ? 0 : 1;
+    requested += id === undefined ? 0 : 1;
   }
-  return asked;
+  return requested;
 };
 
 const countWaiting = ({ database, tenantIds }: Storm): Promise<number> =>
@@ -149,19 +149,19 @@ const countWaiting = ({ database, tenantIds }: Storm): Promise<number> =>
     return rows[0]?.total ?? 0;
   });
 
-/** Under way through the same connection. */
-const countOthers = async ({ db, tenantId }: AuditedCtx, integrationId: number): Promise<number> => {
+/** Other runs that use the same connection. */
+const countConcurrentRuns = async ({ db, tenantId }: AuditedCtx, integrationId: number): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total
     from integration_queue_item item
     join integration i on i.tenant_id = ${tenantId} and i.id = item.integration_id
-    join integration mine on mine.tenant_id = ${tenantId} and mine.id = ${integrationId}
-    where item.tenant_id = ${tenantId} and item.status = 'RUNNING' and i.id <> mine.id
-      and coalesce(i.parent_id, i.id) = coalesce(mine.parent_id, mine.id)`.execute(db);
+    join integration own on own.tenant_id = ${tenantId} and own.id = ${integrationId}
+    where item.tenant_id = ${tenantId} and item.status = 'RUNNING' and i.id <> own.id
+      and coalesce(i.parent_id, i.id) = coalesce(own.parent_id, own.id)`.execute(db);
   return rows[0]?.total ?? 0;
 };
 
-const writeOnce = async ({ db, tenantId }: AuditedCtx, integrationId: number): Promise<void> => {
+const writeLogOnce = async ({ db, tenantId }: AuditedCtx, integrationId: number): Promise<void> => {
   await sql`
     insert into integration_log (tenant_id, integration_id, queue_item_id, integration_log_type, success, message, fingerprint)
     select ${tenantId}, integration_id, id, 'COMPANY', true, 'Created', ''
@@ -173,13 +173,13 @@ const writeOnce = async ({ db, tenantId }: AuditedCtx, integrationId: number): P
 
 const countRuns = ({ database, tenantIds }: Storm) =>
   database.system(async (db) => {
-    const { rows } = await sql<{ ended: number; doubled: number }>`
-      select count(*) filter (where ended_at is not null) as ended,
-        count(*) filter (where case status when 'PROCESSED' then written <> 1 else written > 1 end) as doubled
+    const { rows } = await sql<{ completed: number; duplicated: number }>`
+      select count(*) filter (where ended_at is not null) as completed,
+        count(*) filter (where case status when 'PROCESSED' then written <> 1 else written > 1 end) as duplicated
       from (
         select item.status, item.ended_at, (
           select count(*) from integration_log log
           where log.tenant_id = item.tenant_id and log.queue_item_id = item.id and log.message = 'Created') as written
         from integration_queue_item item where item.tenant_id = any (${tenantIds})) counted`.execute(db);
-    return rows[0] ?? { ended: 0, doubled: 0 };
+    return rows[0] ?? { completed: 0, duplicated: 0 };
   });

@@ -2,19 +2,19 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 
-/** Somebody whom an SSH server knows by a password. */
+/** A user who can sign in to the SSH server with a password. */
 export interface SftpGuest {
   readonly username: string;
   readonly password: string;
 }
 
-const guest: SftpGuest = { username: 'shelfward-guest', password: 'Guest-pw-1' };
-/** Of nobody on this machine. */
-const guestId = 54_321;
+const user: SftpGuest = { username: 'shelfward-sftp-test', password: 'Sftp-test-pw-1' };
+/** Not used by any account of the machine. */
+const userId = 54_321;
 
 /**
- * Has the server of a command know a guest. It asks the accounts of the machine for passwords, so it is shown others in
- * their place, which nobody but it sees; undefined where that is not allowed, as in most containers.
+ * Adds the test user for a server command. The server reads the accounts of the machine, so the command runs with
+ * replaced account files that only it can see. Undefined if mounting is not allowed, as in most containers.
  */
 export const withGuest = async (
   own: string,
@@ -23,15 +23,15 @@ export const withGuest = async (
   if (spawnSync('unshare', ['--mount', 'true'], { stdio: 'ignore' }).status !== 0) return undefined;
   const accounts = path.join(own, 'passwd');
   const secrets = path.join(own, 'shadow');
-  const known = await fs.readFile('/etc/passwd', 'utf8');
-  await fs.writeFile(accounts, `${known}${guest.username}:x:${guestId}:${guestId}::/:/bin/sh\n`);
-  const names = known
+  const accountLines = await fs.readFile('/etc/passwd', 'utf8');
+  await fs.writeFile(accounts, `${accountLines}${user.username}:x:${userId}:${userId}::/:/bin/sh\n`);
+  const accountNames = accountLines
     .trim()
     .split('\n')
     .map((line) => line.split(':')[0]);
-  const hash = execFileSync('openssl', ['passwd', '-6', guest.password], { encoding: 'utf8' }).trim();
-  const lines = [...names.map((name) => `${name}:*:20000::::::`), `${guest.username}:${hash}:20000::::::`];
-  await fs.writeFile(secrets, `${lines.join('\n')}\n`, { mode: 0o600 });
+  const hash = execFileSync('openssl', ['passwd', '-6', user.password], { encoding: 'utf8' }).trim();
+  const shadowLines = [...accountNames.map((name) => `${name}:*:20000::::::`), `${user.username}:${hash}:20000::::::`];
+  await fs.writeFile(secrets, `${shadowLines.join('\n')}\n`, { mode: 0o600 });
   const script = 'mount --bind "$1" /etc/passwd && mount --bind "$2" /etc/shadow && shift 2 && exec "$@"';
-  return { guest, command: ['unshare', '--mount', 'sh', '-c', script, 'sh', accounts, secrets, ...command] };
+  return { guest: user, command: ['unshare', '--mount', 'sh', '-c', script, 'sh', accounts, secrets, ...command] };
 };

@@ -5,15 +5,15 @@ const tables: ReadonlySet<string> = new Set(
 );
 
 /**
- * The statements that touch a client's table without naming the client for it. Row-level security would still hold,
- * but such a statement goes to every shard of a distributed database.
+ * The statements that access a client's table without a filter by client. Row-level security would still protect the
+ * data, but such a statement is sent to every shard of a distributed database.
  */
 export const statementsWithoutClient = (statements: readonly string[]): string[] =>
   [...new Set(statements)].filter((statement) => {
-    const touched = [
+    const accesses = [
       ...statement.matchAll(/\b(?:from|join|update|into|using)\s+(?:lateral\s+)?(?:only\s+)?"?(\w+)"?/gi),
     ];
-    const scoped = touched.filter(([, name]) => name !== undefined && tables.has(name.toLowerCase())).length;
-    const named = [...statement.matchAll(/tenant_id/gi)].length;
-    return scoped > named;
+    const scoped = accesses.filter(([, name]) => name !== undefined && tables.has(name.toLowerCase())).length;
+    const filters = [...statement.matchAll(/tenant_id/gi)].length;
+    return scoped > filters;
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import type { Database } from '../platform/db/database.ts';
 
-/** Holds up whoever writes to a table until something else has happened while they wait; answers what that did. */
+/** Blocks writes to a table until `happens` is done while a writer waits. Returns its result and the blocked work. */
 export const whileNobodyWrites = async <T, H>(
   database: Database,
   table: string,
@@ -12,13 +12,13 @@ export const whileNobodyWrites = async <T, H>(
     await sql`lock table ${sql.table(table)} in share mode`.execute(db);
     const worked = work();
     worked.catch(() => undefined);
-    await vi.waitFor(async () => expect(await writersWaiting(database, table)).toBe(1), patient);
+    await vi.waitFor(async () => expect(await countWaitingWriters(database, table)).toBe(1), waitOptions);
     return { worked, happened: await happens() };
   });
 
-const patient = { timeout: 40_000, interval: 50 };
+const waitOptions = { timeout: 40_000, interval: 50 };
 
-const writersWaiting = (database: Database, table: string): Promise<number> =>
+const countWaitingWriters = (database: Database, table: string): Promise<number> =>
   database.system(async (db) => {
     const { rows } = await sql<{ waiting: number }>`
       select count(*)::integer as waiting from pg_locks

@@ -1,9 +1,9 @@
 /** Set by `npm run test:full`. See docs/testing.md. */
 export const isFullRun = process.env.TEST_TIER === 'full';
 
-/** How many repetitions a test makes: few in the gate, all in the full run. */
+/** The number of repetitions: few in the gate, all in the full run. */
 export const budget = ({ gate, full }: { readonly gate: number; readonly full: number }): number =>
   isFullRun ? full : gate;
 
-/** A limit that holds on an idle machine. The gate also runs on busy machines and only detects what hangs. */
+/** A duration limit. The gate multiplies it, because it also runs on machines under load and only detects hanging code. */
 export const maxMs = (onIdleMachine: number): number => budget({ gate: 20 * onIdleMachine, full: onIdleMachine });

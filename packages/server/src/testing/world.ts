@@ -19,34 +19,34 @@ import type { Cluster } from './own-postgres.ts';
 import { runAsOwner } from './run-as-owner.ts';
 import { statementsWithoutClient } from './statements.ts';
 
-/** The whole application on a database of its own. */
+/** The complete application on its own database. */
 export interface World {
   readonly app: FastifyInstance;
   readonly tokens: Tokens;
   readonly database: Database;
-  /** What a server process needs to run beside this application, and to know its clients' tokens. */
+  /** The environment of a server process that shares this application's database and tokens. */
   readonly environment: Readonly<Record<string, string>>;
   readonly keys: KeyRing;
   readonly outgoing: Outgoing;
-  /** Sends what is due and answers it: the mails since the last call. */
+  /** Sends the due e-mails and returns them. */
   readonly mails: () => Promise<readonly ReadyMail[]>;
-  /** The same application once more, on the same database, with other settings. */
+  /** A second application on the same database, with other settings. */
   readonly appWith: (settings: Partial<Services>) => Promise<FastifyInstance>;
-  /** A fresh client with a user for each role. */
+  /** A new client with a user for each role. */
   readonly newClient: () => Promise<TestClient>;
   /** Every statement since the last call. */
   readonly takeStatements: () => string[];
-  /** What the application takes for the time; undefined lets it run. */
+  /** Sets the application's clock; undefined restores the real time. */
   readonly setNow: (now: Date | undefined) => void;
 }
 
 type ExtraRoutes = (database: Database) => readonly BoundRoute[];
-/** The one of all tests, or one that the file's own tests alone use. */
+/** The PostgreSQL shared by all tests, or one for the tests of one file. */
 type FindCluster = () => Promise<Cluster>;
 
 /**
- * Starts one application for the tests of a file, with further routes if a test of the tests brings some; afterwards
- * checks that every statement named its client.
+ * Starts one application for the tests of a file, optionally with extra routes. Afterwards verifies that every statement
+ * filters by client.
  */
 export const useWorld = (
   extraRoutes: ExtraRoutes = () => [],
@@ -110,7 +110,7 @@ const start = async (extraRoutes: ExtraRoutes, { template, ...server }: Cluster)
     database,
     tokens,
     keys,
-    // What tests run stands on this machine.
+    // The servers that tests start listen on this machine.
     outgoing,
     originOf: (subdomain: string) => `https://${subdomain}.shelfward.example`,
     defaultClient: '',
@@ -143,9 +143,9 @@ const start = async (extraRoutes: ExtraRoutes, { template, ...server }: Cluster)
     },
     newClient: () => makeClient({ app, database, tokens }),
     takeStatements: () => {
-      const taken = statements.slice(recent);
+      const latest = statements.slice(recent);
       recent = statements.length;
-      return taken;
+      return latest;
     },
     takeAll: () => statements,
     setNow: (to: Date | undefined) => {

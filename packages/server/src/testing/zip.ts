@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A zip archive of these files; what it says of their size may be made a lie. */
+/** A zip archive of these files. `statedBytes` replaces the stated size of each file. */
 export const zipOf = (
   files: Readonly<Record<string, Buffer>>,
   { statedBytes }: { readonly statedBytes?: number } = {},

@@ -7,23 +7,23 @@ import { accessFault, isolationFault, makeProbe, type Probe, signInFault } from 
 const world = useWorld();
 const guarded = cases.filter(({ route }) => route.access !== 'public');
 
-describe.for(guarded)('$area $name ($route.method $route.path)', (tried) => {
+describe.for(guarded)('$area $name ($route.method $route.path)', (testCase) => {
   let probe: Probe;
   beforeAll(async () => {
-    probe = await makeProbe(world, tried);
+    probe = await makeProbe(world, testCase);
   });
 
-  test('asks for a sign-in at this client', async () => {
-    expect(await signInFault(world, tried, probe)).toBeUndefined();
+  test('requires a session of this client', async () => {
+    expect(await signInFault(world, testCase, probe)).toBeUndefined();
   });
 
-  // What is about other clients is for superusers alone, and reaching them is its purpose.
-  if (!isForSuperusersAlone(tried.route.access))
+  // Routes for superusers only are meant to reach other clients.
+  if (!isForSuperusersAlone(testCase.route.access))
     test("does not reach another client's records", async () => {
-      expect(await isolationFault(world, tried, probe)).toBeUndefined();
+      expect(await isolationFault(world, testCase, probe)).toBeUndefined();
     });
 
-  test('serves the roles of its access and refuses the others', async () => {
-    expect(await accessFault(world, tried, probe)).toBeUndefined();
+  test('allows the roles of its access and rejects the others', async () => {
+    expect(await accessFault(world, testCase, probe)).toBeUndefined();
   });
 });

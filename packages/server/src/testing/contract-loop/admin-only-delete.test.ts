@@ -16,7 +16,7 @@ const clientWhereOnlyAdminsDelete = async () => {
   return client;
 };
 
-test('every DELETE and every deactivation is under the firm setting, but for what is the own of the caller', () => {
+test('every DELETE and every deactivation is restricted by the account setting, except for records of the caller', () => {
   const free = cases.filter(({ route }) => route.method === 'DELETE' && !isDeletion(route));
 
   expect(free.every(({ route }) => route.deletesOwn && route.access === 'signedIn')).toBe(true);
@@ -24,16 +24,16 @@ test('every DELETE and every deactivation is under the firm setting, but for wha
 });
 
 describe.for(deletions)('$area $name ($route.method $route.path)', ({ route, example }) => {
-  test('is for administrators alone while the firm setting says so', async () => {
+  test('is restricted to administrators if the account setting is enabled', async () => {
     const client = await clientWhereOnlyAdminsDelete();
     const request = await example(client);
     const as = (role: 'ROLE_ADMIN' | 'ROLE_ORDER_MANAGER' | 'ROLE_REPORTING' | 'ROLE_SUPERUSER' | 'none') =>
       anyCallerOf(world.app, client.headersOf(role))(route, request);
 
-    const others = [await as('none'), await as('ROLE_REPORTING'), await as('ROLE_ORDER_MANAGER')];
+    const otherRoles = [await as('none'), await as('ROLE_REPORTING'), await as('ROLE_ORDER_MANAGER')];
     const admin = await as(isAllowed(route.access, ['ROLE_ADMIN']) ? 'ROLE_ADMIN' : 'ROLE_SUPERUSER');
 
-    expect(others.map(({ status }) => status)).toEqual([403, 403, 403]);
+    expect(otherRoles.map(({ status }) => status)).toEqual([403, 403, 403]);
     expect(admin.status).toBe(route.status);
   });
 });

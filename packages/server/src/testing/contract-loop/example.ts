@@ -8,7 +8,7 @@ export type Examples<T extends Routes> = {
 
 const defined = new Map<Routes, unknown>();
 
-/** Makes the examples known to the contract loop, which loads every `*.examples.ts` below the features folder. */
+/** Registers examples for the contract loop, which loads every `*.examples.ts` in the features folder. */
 export const defineExamples =
   <T extends Routes>(routes: T) =>
   (examples: Examples<T>): Examples<T> => {

@@ -6,22 +6,22 @@ import { type Fuzz, fuzzFault, walkFault } from './fuzz.ts';
 import { makeVictims, type Victim } from './victim.ts';
 import { mixed, openWire } from './wire.ts';
 
-/** Runs per operation and seed: four of five on their own, the others alternating with the routes of the area. */
+/** Runs per operation and seed: 80% test the operation alone, the rest alternate with other routes of the area. */
 const runs = Number(process.env.FUZZ_RUNS ?? budget({ gate: 30, full: 250 }));
 const areas = [...new Set(cases.map(({ area }) => area))];
 
-/** The tests of all routes by one seed; two files call it, so that two workers share the work of the full run. */
+/** The tests of all routes with one seed. Two files call it, so that two workers share the full run. */
 export const describeFuzz = (seed: number): void => {
   const world = useWorld();
   let wire: ReturnType<typeof openWire>;
-  let victims: ReadonlyMap<Case, Victim>;
+  let targets: ReadonlyMap<Case, Victim>;
 
   beforeAll(async () => {
-    process.stdout.write(`fuzz: ${runs} runs an operation by FUZZ_SEED=${seed}\n`);
+    process.stdout.write(`fuzz: ${runs} runs per operation, FUZZ_SEED=${seed}\n`);
     await world.app.listen({ port: 0, host: '127.0.0.1' });
     const address = world.app.server.address();
     wire = openWire(typeof address === 'object' && address ? address.port : 0);
-    victims = await makeVictims(world, cases);
+    targets = await makeVictims(world, cases);
   });
   afterAll(() => wire.close());
 
@@ -31,15 +31,18 @@ export const describeFuzz = (seed: number): void => {
   };
 
   describe(`broken requests (FUZZ_SEED=${seed})`, () => {
-    test.for(cases)('to $area $name ($route.method $route.path) are refused and reveal nothing', async (tried) => {
-      const victim = victims.get(tried);
-      if (!victim) throw new Error('Every route has a victim');
+    test.for(cases)(
+      'to $area $name ($route.method $route.path) are rejected and reveal no data of another client',
+      async (testCase) => {
+        const target = targets.get(testCase);
+        if (!target) throw new Error('No isolation target exists for this route');
 
-      expect(await fuzzFault(fuzz(0.8), tried, victim)).toBeUndefined();
-    });
+        expect(await fuzzFault(fuzz(0.8), testCase, target)).toBeUndefined();
+      },
+    );
 
-    test.for(areas)('between valid ones to %s are refused', async (area) => {
-      const routes = cases.filter((tried) => tried.area === area);
+    test.for(areas)('between valid requests to %s are rejected', async (area) => {
+      const routes = cases.filter((testCase) => testCase.area === area);
 
       expect(await walkFault(fuzz(0.2), routes)).toBeUndefined();
     });

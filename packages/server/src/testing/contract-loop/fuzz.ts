@@ -19,85 +19,89 @@ export interface Fuzz {
   readonly slowestMs: number;
 }
 
-/** Files are read one after the other, so that more of them would only wait. */
-const atOnce = ({ files }: Route): number => (files ? 2 : 8);
-/** So often the records are made anew, because a run that took effect may have changed or ended them. */
-const renewEvery = 125;
+/** Files are processed sequentially, so more concurrent uploads would only wait. */
+const maxConcurrent = ({ files }: Route): number => (files ? 2 : 8);
+/** Runs after which the records are recreated, because a successful run may have changed or deleted them. */
+const runsPerClient = 125;
 
 /**
- * Calls one route with broken requests, several at once, its own ids and another client's among them. Answers what was
- * wrong with which request, or nothing.
+ * Calls one route with broken requests concurrently, with its own ids and another client's. Returns a violation with
+ * its request, or undefined.
  */
-export const fuzzFault = async (fuzz: Fuzz, tried: Case, victim: Victim): Promise<string | undefined> => {
+export const fuzzFault = async (fuzz: Fuzz, testCase: Case, target: Victim): Promise<string | undefined> => {
   const { world, runs, seed } = fuzz;
-  const before = await snapshotOf(victim.client);
-  for (let done = 0; done < runs; done += renewEvery) {
+  const before = await snapshotOf(target.client);
+  for (let done = 0; done < runs; done += runsPerClient) {
     const client = await world.newClient();
-    const valid = await tried.example(client);
-    const ids = [...idsIn(valid), ...victim.ids];
-    const numRuns = Math.min(renewEvery, runs - done);
-    const broken = fc.sample(fc.tuple(mutations(tried.route, valid, ids), strangeHeaders), {
+    const valid = await testCase.example(client);
+    const ids = [...idsIn(valid), ...target.ids];
+    const numRuns = Math.min(runsPerClient, runs - done);
+    const broken = fc.sample(fc.tuple(mutations(testCase.route, valid, ids), strangeHeaders), {
       numRuns,
       seed: seed + done,
     });
     const identity = client.headersOf('ROLE_SUPERUSER');
-    const fault = await firstOf(broken, atOnce(tried.route), ([request, headers]) =>
-      sendFault(fuzz, tried.route, { request, headers: { ...identity, ...headers } }),
+    const violation = await findFirst(broken, maxConcurrent(testCase.route), ([request, headers]) =>
+      findRequestViolation(fuzz, testCase.route, { request, headers: { ...identity, ...headers } }),
     );
-    if (fault) return fault;
+    if (violation) return violation;
   }
-  const after = await snapshotOf(victim.client);
+  const after = await snapshotOf(target.client);
   const changed = Object.keys(after).filter((table) => after[table] !== before[table]);
-  return changed.length > 0 ? `${tried.route.path} changed another client's ${changed.join(', ')}` : undefined;
+  return changed.length > 0 ? `${testCase.route.path} changed another client's ${changed.join(', ')}` : undefined;
 };
 
 /**
- * Calls all routes of an area in turns at one client: every other call is valid, about records that earlier calls made;
- * the others are broken.
+ * Calls all routes of an area in turn for one client. Every second call is valid and uses records that earlier calls
+ * created; the others are broken.
  */
 export const walkFault = async (fuzz: Fuzz, area: readonly Case[]): Promise<string | undefined> => {
   const { world, runs, seed } = fuzz;
   const client = await world.newClient();
   const identity = client.headersOf('ROLE_SUPERUSER');
   const known = new Map<string, number[]>();
-  const learn = (id: number, name: string): number => {
+  const recordId = (id: number, name: string): number => {
     known.set(name, [...(known.get(name) ?? []).slice(-20), id]);
     return id;
   };
   const calls: { readonly route: Route; readonly requests: readonly AnyRequest[] }[] = [];
   for (const { route, example } of area) {
-    // An example may be there once in a client; then another client lends the request, and ids of this one replace its.
+    // Some examples can be created only once per client. Then another client's request is used with this client's ids.
     const own = await example(client).catch(() => undefined);
-    if (own) mapIds(own, learn);
+    if (own) mapIds(own, recordId);
     const valid = own ?? (await example(await world.newClient()));
     const broken = fc.sample(mutations(route, valid, idsIn(valid)), { numRuns: runs, seed });
     calls.push({ route, requests: broken.map((request, turn) => (turn % 2 === 0 ? valid : request)) });
   }
   const turns = Array.from({ length: runs }, (_, turn) => calls.map((call) => ({ ...call, turn }))).flat();
-  const most = Math.min(...area.map(({ route }) => atOnce(route)));
-  return firstOf(turns, most, async ({ route, requests, turn }) => {
+  const concurrency = Math.min(...area.map(({ route }) => maxConcurrent(route)));
+  return findFirst(turns, concurrency, async ({ route, requests, turn }) => {
     const pick = (id: number, name: string): number => known.get(name)?.at(-1 - ((turn + id) % 20)) ?? id;
     const request = mapIds(requests[turn] ?? {}, turn % 2 === 0 ? pick : (id) => id);
-    return sendFault(fuzz, route, { request, headers: identity }, (made) => {
-      for (const [name] of route.path.matchAll(/(?<=\{)\w+(?=\})/g)) learn(made, name);
-      learn(made, 'id');
+    return findRequestViolation(fuzz, route, { request, headers: identity }, (created) => {
+      for (const [name] of route.path.matchAll(/(?<=\{)\w+(?=\})/g)) recordId(created, name);
+      recordId(created, 'id');
     });
   });
 };
 
-/** The first fault of several that are looked for at once. */
-const firstOf = async <T>(items: readonly T[], most: number, faultOf: (item: T) => Promise<string | undefined>) => {
+/** Checks items concurrently and returns the first violation. */
+const findFirst = async <T>(
+  items: readonly T[],
+  concurrency: number,
+  check: (item: T) => Promise<string | undefined>,
+) => {
   let next = 0;
-  let fault: string | undefined;
+  let violation: string | undefined;
   const work = async (): Promise<void> => {
-    for (let item = items[next]; item !== undefined && fault === undefined; item = items[next]) {
+    for (let item = items[next]; item !== undefined && violation === undefined; item = items[next]) {
       next += 1;
-      const found = await faultOf(item);
-      fault ??= found;
+      const found = await check(item);
+      violation ??= found;
     }
   };
-  await Promise.all(Array.from({ length: most }, work));
-  return fault;
+  await Promise.all(Array.from({ length: concurrency }, work));
+  return violation;
 };
 
 interface Sent {
@@ -105,39 +109,39 @@ interface Sent {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const sendFault = async (
+const findRequestViolation = async (
   { send, slowestMs }: Fuzz,
   route: Route,
   { request, headers }: Sent,
-  onMade: (id: number) => void = () => undefined,
+  onCreated: (id: number) => void = () => undefined,
 ): Promise<string | undefined> => {
-  const told = JSON.stringify({ ...request, headers: { ...headers, authorization: undefined } }).slice(0, 600);
+  const description = JSON.stringify({ ...request, headers: { ...headers, authorization: undefined } }).slice(0, 600);
   const form = request.files && (await formOf(request.body, request.files));
   const plain = injectionOf(route, request, headers);
   const injection = form ? { ...plain, payload: form.bytes, headers: { ...headers, ...form.headers } } : plain;
   try {
-    const answer = await send(injection);
-    // A busy machine is no fault of the route: what is slow by itself is slow again.
-    const isSlow = answer.tookMs > slowestMs && (await send(injection)).tookMs > slowestMs;
-    const fault = isSlow ? `took ${Math.round(answer.tookMs)} ms` : answerFault(route, answer);
-    if (fault) return `${route.method} ${route.path} ${fault}: ${told}`;
-    const [, made] = answer.status < 300 ? (/^\{"id":(\d+)/.exec(answer.body) ?? []) : [];
-    if (made) onMade(Number(made));
+    const response = await send(injection);
+    // A slow response counts only if the same request is slow again, because the machine may be under load.
+    const isSlow = response.tookMs > slowestMs && (await send(injection)).tookMs > slowestMs;
+    const violation = isSlow ? `took ${Math.round(response.tookMs)} ms` : findResponseViolation(route, response);
+    if (violation) return `${route.method} ${route.path} ${violation}: ${description}`;
+    const [, created] = response.status < 300 ? (/^\{"id":(\d+)/.exec(response.body) ?? []) : [];
+    if (created) onCreated(Number(created));
     return undefined;
   } catch (error) {
-    return `${route.method} ${route.path} gave no answer (${String(error)}): ${told}`;
+    return `${route.method} ${route.path} returned no response (${String(error)}): ${description}`;
   }
 };
 
-/** Besides its own and everybody's refusals: a broken path may lead nowhere. */
-const answerFault = (route: Route, { status, type, body }: WireAnswer): string | undefined => {
+/** Allows the declared and the common error codes, and ROUTE_NOT_FOUND because a broken path may match no route. */
+const findResponseViolation = (route: Route, { status, type, body }: WireAnswer): string | undefined => {
   if (body.includes(marker)) return `shows another client's record (${body.slice(0, 300)})`;
-  if (status < 400) return status === route.status ? undefined : `answered ${status}`;
-  // The specification's bare list of messages of a file that was refused.
-  if (body.startsWith('[')) return route.files && status === 406 ? undefined : `answered ${status} with a list`;
-  if (!type.startsWith('application/problem+json')) return `answered ${status} without a problem document`;
-  const { code } = JSON.parse(body) as { code: ErrorCode }; // the catalogue is asked right below
+  if (status < 400) return status === route.status ? undefined : `returned ${status}`;
+  // The specification defines a plain list of messages for a rejected file.
+  if (body.startsWith('[')) return route.files && status === 406 ? undefined : `returned ${status} with a list`;
+  if (!type.startsWith('application/problem+json')) return `returned ${status} without a problem document`;
+  const { code } = JSON.parse(body) as { code: ErrorCode }; // the error catalog validates it below
   const declared: readonly ErrorCode[] = [...everyRouteMay, 'ROUTE_NOT_FOUND', ...(route.errors ?? [])];
-  if (!declared.includes(code) || errors[code].status !== status) return `answered ${status} ${code}, undeclared`;
+  if (!declared.includes(code) || errors[code].status !== status) return `returned ${status} ${code}, undeclared`;
   return undefined;
 };

@@ -2,7 +2,7 @@ import type { AnyRequest } from '../client.ts';
 
 const isIdName = (name: string): boolean => /(^id|Ids?)$/.test(name);
 
-/** The request with each of its ids replaced by what `to` answers for the id and its name. */
+/** The request with each id replaced by the result of `to` for the id and its name. */
 export const mapIds = (request: AnyRequest, to: (id: number, name: string) => number): AnyRequest => {
   const replace = (value: unknown, name: string): unknown => {
     if (value instanceof Blob) return value;

@@ -2,7 +2,7 @@ import type { Route } from '@shelfward/contract/kit/route.ts';
 import fc from 'fast-check';
 import type { AnyRequest } from '../client.ts';
 
-/** Values that somebody's broken client sends: wrong types, edges of numbers and dates, hostile texts. */
+/** Values of a broken API client: wrong types, limits of numbers and dates, hostile texts. */
 export const wrongValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -41,7 +41,7 @@ export const wrongValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
 );
 
-/** Headers as nobody should send them, and mostly none. */
+/** Usually no headers; otherwise an invalid header. */
 export const strangeHeaders: fc.Arbitrary<Readonly<Record<string, string>>> = fc.oneof(
   { weight: 12, arbitrary: fc.constant({}) },
   fc.constantFrom<Readonly<Record<string, string>>>(
@@ -61,15 +61,15 @@ export const strangeHeaders: fc.Arbitrary<Readonly<Record<string, string>>> = fc
   ),
 );
 
-/** One place to break: a value of the example, or one that the route knows and the example leaves out. */
+/** A value to break: one of the example, or an optional one that the example omits. */
 interface Place {
   readonly part: 'params' | 'query' | 'body' | 'files';
   readonly path: readonly (string | number)[];
 }
 
-/** The example with one to three of its values replaced or left out; `ids` are ids that exist somewhere. */
+/** The example with one to three of its values replaced or removed; `ids` exist in some client. */
 export const mutations = (route: Route, request: AnyRequest, ids: readonly number[]): fc.Arbitrary<AnyRequest> => {
-  const places = placesOf(route, request);
+  const places = findPlaces(route, request);
   if (places.length === 0) return fc.constant(request);
   const anId = ids.length > 0 ? fc.constantFrom(...ids) : wrongValue;
   const change = fc.record({
@@ -78,10 +78,12 @@ export const mutations = (route: Route, request: AnyRequest, ids: readonly numbe
   });
   return fc
     .array(change, { minLength: 1, maxLength: 3 })
-    .map((changes) => changes.reduce<AnyRequest>((made, { place, value }) => replaced(made, place, value), request));
+    .map((changes) =>
+      changes.reduce<AnyRequest>((mutated, { place, value }) => replaced(mutated, place, value), request),
+    );
 };
 
-const placesOf = (route: Route, { params, query, body, files }: AnyRequest): Place[] => {
+const findPlaces = (route: Route, { params, query, body, files }: AnyRequest): Place[] => {
   const shape = route.body?.type === 'object' && 'shape' in route.body ? Object.keys(route.body.shape as object) : [];
   return [
     ...Object.keys(params ?? {}).map((name): Place => ({ part: 'params', path: [name] })),
@@ -102,11 +104,11 @@ const placesIn = (value: unknown, part: 'query' | 'body', path: readonly (string
 
 const replaced = (request: AnyRequest, { part, path }: Place, value: unknown): AnyRequest => {
   if (part !== 'files') return { ...request, [part]: withValueAt(request[part] ?? {}, path, value) };
-  const { [String(path[0])]: _, ...others } = request.files ?? {};
+  const { [String(path[0])]: _, ...otherFiles } = request.files ?? {};
   return {
     ...request,
     files: {
-      ...others,
+      ...otherFiles,
       ...(value !== undefined && {
         [String(path[0])]: new Blob([typeof value === 'string' ? value : JSON.stringify(value)]),
       }),

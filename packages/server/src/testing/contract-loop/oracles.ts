@@ -7,82 +7,81 @@ import type { Case } from './examples.ts';
 import { mapIds } from './ids.ts';
 import { snapshotOf } from './snapshot.ts';
 
-// Each oracle answers what is wrong with a route, or nothing. The planted faults prove that each can find something.
+// Each check returns a violation of the contract by a route, or undefined. The planted faults prove that each check works.
 
-const everybody = [...roles, 'none'] as const;
+const allRoles = [...roles, 'none'] as const;
 
 /** The example of a route, with the client that it was created in and another client. */
 export interface Probe {
-  readonly mine: TestClient;
-  readonly theirs: TestClient;
+  readonly client: TestClient;
+  readonly otherClient: TestClient;
   readonly request: AnyRequest;
 }
 
-/** Oracles can share a probe. The access oracle comes last, because its calls have effects. */
+/** Checks can share a probe. The access check runs last, because its calls have effects. */
 export const makeProbe = async (world: World, { example }: Case): Promise<Probe> => {
-  const [mine, theirs] = [await world.newClient(), await world.newClient()];
-  return { mine, theirs, request: await example(mine) };
+  const [client, otherClient] = [await world.newClient(), await world.newClient()];
+  return { client, otherClient, request: await example(client) };
 };
 
-/** Somebody outside the route's access is served, or somebody inside refused. */
+/** A role without access is allowed, or a role with access is rejected. */
 export const accessFault = async (
   world: World,
   { route }: Case,
-  { mine, request }: Probe,
+  { client, request }: Probe,
 ): Promise<string | undefined> => {
-  const isInside = (role: (typeof everybody)[number]) => isAllowed(route.access, role === 'none' ? [] : [role]);
-  // Roles without access come first: answers to the others depend on the effects of earlier calls.
-  for (const role of everybody.toSorted((a, b) => Number(isInside(a)) - Number(isInside(b)))) {
-    const { status, body } = await anyCallerOf(world.app, mine.headersOf(role))(route, request);
-    // Another 403 is a refusal of the record, such as somebody else's note.
-    const isServed = body?.code !== 'FORBIDDEN' && body?.code !== 'UNAUTHORIZED';
-    if (isServed !== isInside(role)) return `${role} is answered ${status}`;
+  const hasAccess = (role: (typeof allRoles)[number]) => isAllowed(route.access, role === 'none' ? [] : [role]);
+  // Roles without access come first: responses to the others depend on the effects of earlier calls.
+  for (const role of allRoles.toSorted((a, b) => Number(hasAccess(a)) - Number(hasAccess(b)))) {
+    const { status, body } = await anyCallerOf(world.app, client.headersOf(role))(route, request);
+    // Other 403 codes deny access to the record, such as another user's note.
+    const isGranted = body?.code !== 'FORBIDDEN' && body?.code !== 'UNAUTHORIZED';
+    if (isGranted !== hasAccess(role)) return `${role} returns ${status}`;
   }
   return undefined;
 };
 
-/** Without a token, with a broken one, and with one of another client: always the same 401. */
+/** Without a token, with a broken token, and with a token of another client, the response is the same 401. */
 export const signInFault = async (
   world: World,
   { route }: Case,
-  { mine, theirs, request }: Probe,
+  { client, otherClient, request }: Probe,
 ): Promise<string | undefined> => {
-  const { authorization = '' } = mine.headersOf('ROLE_SUPERUSER');
+  const { authorization = '' } = client.headersOf('ROLE_SUPERUSER');
   const identities: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-    'no token': { 'x-client-subdomain': mine.subdomain },
-    'a broken token': { 'x-client-subdomain': mine.subdomain, authorization: 'Bearer x' },
-    "another client's token": { 'x-client-subdomain': theirs.subdomain, authorization },
+    'no token': { 'x-client-subdomain': client.subdomain },
+    'a broken token': { 'x-client-subdomain': client.subdomain, authorization: 'Bearer x' },
+    "another client's token": { 'x-client-subdomain': otherClient.subdomain, authorization },
   };
   for (const [name, identity] of Object.entries(identities)) {
     const { status, body } = await anyCallerOf(world.app, identity)(route, request);
-    if (status !== 401 || body?.message !== 'Unauthorized') return `${name} is answered ${status}`;
+    if (status !== 401 || body?.message !== 'Unauthorized') return `${name} returns ${status}`;
   }
   return undefined;
 };
 
 /**
- * A request full of another client's ids changes nothing there, and is answered exactly as one whose ids do not exist.
+ * A request with another client's ids does not change that client's data. Its response equals the one for missing ids.
  */
 export const isolationFault = async (
   world: World,
   { route }: Case,
-  { mine: victim, theirs: attacker, request }: Probe,
+  { client: target, otherClient: attacker, request }: Probe,
 ): Promise<string | undefined> => {
-  const before = await snapshotOf(victim);
+  const before = await snapshotOf(target);
   const call = anyCallerOf(world.app, attacker.headersOf('ROLE_SUPERUSER'));
 
-  const answer = await call(route, request);
-  const after = await snapshotOf(victim);
+  const response = await call(route, request);
+  const after = await snapshotOf(target);
   const changed = Object.keys(after).filter((table) => after[table] !== before[table]);
   if (changed.length > 0) return `changed the other client's ${changed.join(', ')}`;
 
   const { request: missing, ids } = withMissingIds(request);
   if (ids === 0) return undefined;
-  if (request.params && Object.keys(request.params).length > 0 && answer.status !== 404)
-    return `answers ${answer.status}`;
-  const unknown = await call(route, missing);
-  const [theirs, nobodys] = [comparable(answer), comparable(unknown)];
-  return theirs === nobodys ? undefined : `tells them apart: ${theirs} and ${nobodys}`;
+  if (request.params && Object.keys(request.params).length > 0 && response.status !== 404)
+    return `returns ${response.status}`;
+  const [existing, unknown] = [comparable(response), comparable(await call(route, missing))];
+  return existing === unknown ? undefined : `distinguishes existing from missing ids: ${existing} and ${unknown}`;
 };
 
 const missingId = 999_999_999;
@@ -96,7 +95,7 @@ const withMissingIds = (request: AnyRequest): { request: AnyRequest; ids: number
   return { request: missing, ids };
 };
 
-/** An answer without what differs between any two requests: ids, instants, the path. */
+/** A response without the values that differ between any two requests: ids, timestamps, the path. */
 const comparable = ({ status, body }: { status: number; body: unknown }): string =>
   `${status} ${JSON.stringify(body, (key, value) =>
     ['requestId', 'path', 'pointer', 'detail'].includes(key) || typeof value === 'number' || isInstant(value)
@@ -106,7 +105,7 @@ const comparable = ({ status, body }: { status: number; body: unknown }): string
 
 const isInstant = (value: unknown): boolean => typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value);
 
-/** What goes over the wire. An empty path parameter would lead to another route. */
+/** The HTTP request. An empty path parameter would match another route. */
 export const injectionOf = (
   route: Route,
   { params, query, body }: AnyRequest,
@@ -126,11 +125,11 @@ export const injectionOf = (
   };
 };
 
-/** As a part of an address: without lone surrogates, which none can hold; anything but a text is its JSON. */
+/** A value as part of a URL: without lone surrogates, which a URL cannot contain; JSON unless it is a string. */
 export const textOf = (value: unknown): string =>
   Buffer.from(typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined')).toString('utf8');
 
-/** A body with a property that the route does not declare is accepted. */
+/** A body with an undeclared property is accepted. */
 export const extraPropertyFault = async (world: World, { route, example }: Case): Promise<string | undefined> => {
   const client: TestClient = await world.newClient();
   const request = await example(client);
@@ -140,7 +139,7 @@ export const extraPropertyFault = async (world: World, { route, example }: Case)
     const body = { ...(request.body as object), [name]: value };
     const injection = injectionOf(route, { ...request, body }, client.headersOf('ROLE_SUPERUSER'));
     const { statusCode } = await world.app.inject(injection);
-    if (statusCode !== 400) return `${name} is answered ${statusCode}`;
+    if (statusCode !== 400) return `${name} returns ${statusCode}`;
   }
   return undefined;
 };

@@ -14,26 +14,32 @@ import { accessFault, extraPropertyFault, isolationFault, makeProbe } from './or
 const common = { access: 'signedIn', summary: 'A planted fault', status: 200 } as const;
 const name = z.strictObject({ name: z.string().nullable() });
 
-/** Routes that break what the contract loop promises, each in one layer. */
+/** Routes that violate the contract, each in one layer. */
 const faulty = {
-  readsPastTheFence: { ...common, method: 'GET', path: '/api/planted/read/{id}', params: params('id'), response: name },
-  writesPastTheFence: {
+  readsOtherClient: { ...common, method: 'GET', path: '/api/planted/read/{id}', params: params('id'), response: name },
+  writesOtherClient: {
     ...common,
     method: 'POST',
     path: '/api/planted/write/{id}',
     params: params('id'),
     response: name,
   },
-  tellsExistence: { ...common, method: 'GET', path: '/api/planted/exists/{id}', params: params('id'), response: name },
-  servesEverybody: { ...common, method: 'GET', path: '/api/planted/open', response: name },
-  fallsOverText: {
+  revealsExistence: {
+    ...common,
+    method: 'GET',
+    path: '/api/planted/exists/{id}',
+    params: params('id'),
+    response: name,
+  },
+  allowsAllRoles: { ...common, method: 'GET', path: '/api/planted/open', response: name },
+  failsOnText: {
     ...common,
     method: 'GET',
     path: '/api/planted/text',
     query: z.strictObject({ text: z.string() }),
     response: name,
   },
-  takesAnything: {
+  acceptsUndeclared: {
     ...common,
     method: 'POST',
     path: '/api/planted/loose',
@@ -42,9 +48,9 @@ const faulty = {
   },
 } as const satisfies Routes;
 
-const handlersOf = (database: Database) =>
+const createHandlers = (database: Database) =>
   bind('planted', faulty, {
-    readsPastTheFence: (_, input) =>
+    readsOtherClient: (_, input) =>
       database.system(async (db) => {
         const term = await db
           .selectFrom('paymentTerm')
@@ -54,7 +60,7 @@ const handlersOf = (database: Database) =>
           .executeTakeFirst();
         return { name: term?.name ?? null };
       }),
-    writesPastTheFence: (_, input) =>
+    writesOtherClient: (_, input) =>
       database.system(async (db) => {
         await db
           .updateTable('paymentTerm')
@@ -64,7 +70,7 @@ const handlersOf = (database: Database) =>
           .execute();
         return { name: null };
       }),
-    tellsExistence: (_, input) =>
+    revealsExistence: (_, input) =>
       database.system(async (db) => {
         const term = await db
           .selectFrom('paymentTerm')
@@ -72,68 +78,68 @@ const handlersOf = (database: Database) =>
           .where('id', '=', input.params.id)
           .where('tenantId', '>', 0)
           .executeTakeFirst();
-        if (!term) throw new Error('no such term');
+        if (!term) throw new Error('The term does not exist');
         return { name: null };
       }),
-    servesEverybody: async () => ({ name: null }),
-    fallsOverText: async (_, { query }) => ({ name: decodeURIComponent(`%${query.text}`) }),
-    takesAnything: async (_, { body }) => ({ name: body.name }),
+    allowsAllRoles: async () => ({ name: null }),
+    failsOnText: async (_, { query }) => ({ name: decodeURIComponent(`%${query.text}`) }),
+    acceptsUndeclared: async (_, { body }) => ({ name: body.name }),
   });
 
-const world = useWorld(handlersOf);
+const world = useWorld(createHandlers);
 
-const caseOf = (route: Route, example: (client: TestClient) => Promise<AnyRequest>): Case => ({
+const createCase = (route: Route, example: (client: TestClient) => Promise<AnyRequest>): Case => ({
   area: 'planted',
   name: 'fault',
   route,
   example,
 });
-const termOf = async (client: TestClient) => {
+const createTerm = async (client: TestClient) => {
   const { body } = await client.as('ROLE_ADMIN')(paymentTermRoutes.create, { body: { name: 'Net 30', days: 30 } });
   return { params: { id: body.id } };
 };
 
-const isolation = async (tried: Case) => isolationFault(world, tried, await makeProbe(world, tried));
+const checkIsolation = async (testCase: Case) => isolationFault(world, testCase, await makeProbe(world, testCase));
 
-describe('the contract loop finds', () => {
+describe('the contract loop detects', () => {
   test("a route that reads another client's record", async () => {
-    expect(await isolation(caseOf(faulty.readsPastTheFence, termOf))).toBe('answers 200');
+    expect(await checkIsolation(createCase(faulty.readsOtherClient, createTerm))).toBe('returns 200');
   });
 
   test("a route that changes another client's record", async () => {
-    expect(await isolation(caseOf(faulty.writesPastTheFence, termOf))).toContain('payment_term');
+    expect(await checkIsolation(createCase(faulty.writesOtherClient, createTerm))).toContain('payment_term');
   });
 
-  test('a route that answers differently when the record exists elsewhere', async () => {
-    expect(await isolation(caseOf(faulty.tellsExistence, termOf))).toBeDefined();
+  test('a route that responds differently when the record exists in another client', async () => {
+    expect(await checkIsolation(createCase(faulty.revealsExistence, createTerm))).toBeDefined();
   });
 
-  test('a route that serves a role outside its access', async () => {
-    const stricter = { ...faulty.servesEverybody, access: { anyOf: ['ROLE_ADMIN'] } } as const;
+  test('a route that allows a role without access', async () => {
+    const stricter = { ...faulty.allowsAllRoles, access: { anyOf: ['ROLE_ADMIN'] } } as const;
 
-    const tried = caseOf(stricter, async () => ({}));
+    const testCase = createCase(stricter, async () => ({}));
 
-    expect(await accessFault(world, tried, await makeProbe(world, tried))).toBe('ROLE_ORDER_MANAGER is answered 200');
+    expect(await accessFault(world, testCase, await makeProbe(world, testCase))).toBe('ROLE_ORDER_MANAGER returns 200');
   });
 
-  test('a route that accepts what it does not declare', async () => {
-    const tried = caseOf(faulty.takesAnything, async () => ({ body: { name: 'x' } }));
+  test('a route that accepts an undeclared property', async () => {
+    const testCase = createCase(faulty.acceptsUndeclared, async () => ({ body: { name: 'x' } }));
 
-    expect(await extraPropertyFault(world, tried)).toBe('tenantId is answered 200');
+    expect(await extraPropertyFault(world, testCase)).toBe('tenantId returns 200');
   });
 
-  test('a statement that does not name its client', () => {
-    const faults = [
+  test('a statement without a client filter', () => {
+    const violations = [
       'select * from store',
       'update store set name = $1 where id = $2',
       'delete from "store" where 1 = 1',
     ];
-    const fine = [
+    const valid = [
       'select * from store where tenant_id = $1',
       'select 1',
       'insert into store (name, tenant_id) values ($1, $2)',
     ];
 
-    expect(statementsWithoutClient([...faults, ...fine])).toEqual(faults);
+    expect(statementsWithoutClient([...violations, ...valid])).toEqual(violations);
   });
 });

@@ -18,23 +18,23 @@ import { inProcess, openWire } from './wire.ts';
 const common = { access: 'signedIn', summary: 'A planted fault', status: 200 } as const;
 const name = z.strictObject({ name: z.string().nullable() });
 const text = z.strictObject({ text: z.string() });
-const unlucky = 777;
+const failingId = 777;
 
-/** Routes that break what the fuzz promises. */
+/** Routes that violate the properties that the fuzz test checks. */
 const faulty = {
-  fallsOverText: { ...common, method: 'GET', path: '/api/planted/falls', query: text, response: name },
-  refusesUndeclared: { ...common, method: 'GET', path: '/api/planted/refuses', query: text, response: name },
+  failsOnText: { ...common, method: 'GET', path: '/api/planted/falls', query: text, response: name },
+  rejectsUndeclared: { ...common, method: 'GET', path: '/api/planted/refuses', query: text, response: name },
   isSlow: { ...common, method: 'GET', path: '/api/planted/slow', query: text, response: name },
   reads: { ...common, method: 'GET', path: '/api/planted/reads/{id}', params: params('id'), response: name },
   writes: { ...common, method: 'PUT', path: '/api/planted/writes/{id}', params: params('id'), response: name },
-  makes: { ...common, method: 'POST', path: '/api/planted/made', response: z.strictObject({ id: z.number() }) },
-  losesWhatItMade: { ...common, method: 'GET', path: '/api/planted/made/{id}', params: params('id'), response: name },
+  creates: { ...common, method: 'POST', path: '/api/planted/made', response: z.strictObject({ id: z.number() }) },
+  losesCreated: { ...common, method: 'GET', path: '/api/planted/made/{id}', params: params('id'), response: name },
 } as const satisfies Routes;
 
-const handlersOf = (database: Database) =>
+const createHandlers = (database: Database) =>
   bind('planted', faulty, {
-    fallsOverText: async (_, { query }) => ({ name: decodeURIComponent(`%${query.text}`) }),
-    refusesUndeclared: async (_, { query }) => {
+    failsOnText: async (_, { query }) => ({ name: decodeURIComponent(`%${query.text}`) }),
+    rejectsUndeclared: async (_, { query }) => {
       if (query.text.includes('%')) throw new AppError('ORDER_INCOMPLETE');
       return { name: null };
     },
@@ -44,74 +44,85 @@ const handlersOf = (database: Database) =>
     },
     reads: (_, input) =>
       database.system(async (db) => {
-        const ofAnybody = db.selectFrom('paymentTerm').select('name').where('tenantId', '>', 0);
-        return { name: (await ofAnybody.where('id', '=', input.params.id).executeTakeFirst())?.name ?? null };
+        const ofAllClients = db.selectFrom('paymentTerm').select('name').where('tenantId', '>', 0);
+        return { name: (await ofAllClients.where('id', '=', input.params.id).executeTakeFirst())?.name ?? null };
       }),
     writes: (_, input) =>
       database.system(async (db) => {
-        const ofAnybody = db.updateTable('paymentTerm').set({ days: 300 }).where('tenantId', '>', 0);
-        await ofAnybody.where('id', '=', input.params.id).execute();
+        const ofAllClients = db.updateTable('paymentTerm').set({ days: 300 }).where('tenantId', '>', 0);
+        await ofAllClients.where('id', '=', input.params.id).execute();
         return { name: null };
       }),
-    makes: async () => ({ id: unlucky }),
-    losesWhatItMade: async (_, input) => {
-      if (input.params.id === unlucky) throw new Error('It was here a moment ago');
+    creates: async () => ({ id: failingId }),
+    losesCreated: async (_, input) => {
+      if (input.params.id === failingId) throw new Error('The record was lost');
       return { name: null };
     },
   });
 
-const world = useWorld(handlersOf);
+const world = useWorld(createHandlers);
 
 const textExample = async (): Promise<AnyRequest> => ({ query: { text: '20' } });
 const termExample = async (client: TestClient): Promise<AnyRequest> => {
   const { body } = await client.as('ROLE_ADMIN')(paymentTermRoutes.create, { body: { name: 'Net 30', days: 30 } });
   return { params: { id: body.id } };
 };
-const caseOf = (route: Route, example: Case['example']): Case => ({ area: 'planted', name: 'fault', route, example });
+const createCase = (route: Route, example: Case['example']): Case => ({
+  area: 'planted',
+  name: 'fault',
+  route,
+  example,
+});
 
 const fuzz = (): Fuzz => ({ world, seed: 1, runs: 150, slowestMs: 5000, send: inProcess(world.app) });
 
-const faultOf = async (tried: Case, changes: Partial<Fuzz> = {}) => {
-  const victim = (await makeVictims(world, [tried])).get(tried);
-  return victim && fuzzFault({ ...fuzz(), ...changes }, tried, victim);
+const findViolation = async (testCase: Case, changes: Partial<Fuzz> = {}) => {
+  const target = (await makeVictims(world, [testCase])).get(testCase);
+  return target && fuzzFault({ ...fuzz(), ...changes }, testCase, target);
 };
 
-describe('the fuzz finds', () => {
+describe('the fuzz test detects', () => {
   test.for([
-    ['a route that answers 500 to some text', caseOf(faulty.fallsOverText, textExample), 'answered 500'],
+    ['a route that returns 500 for some text', createCase(faulty.failsOnText, textExample), 'returned 500'],
     [
-      'a refusal that the route does not declare',
-      caseOf(faulty.refusesUndeclared, textExample),
+      'an error code that the route does not declare',
+      createCase(faulty.rejectsUndeclared, textExample),
       'ORDER_INCOMPLETE, und',
     ],
-    ["a route that shows another client's record", caseOf(faulty.reads, termExample), "shows another client's record"],
-    ["a route that changes another client's record", caseOf(faulty.writes, termExample), 'payment_term'],
-  ] as const)('%s', async ([, tried, fault]) => {
-    expect(await faultOf(tried)).toContain(fault);
+    [
+      "a route that shows another client's record",
+      createCase(faulty.reads, termExample),
+      "shows another client's record",
+    ],
+    ["a route that changes another client's record", createCase(faulty.writes, termExample), 'payment_term'],
+  ] as const)('%s', async ([, testCase, fault]) => {
+    expect(await findViolation(testCase)).toContain(fault);
   });
 
   test('a route that takes too long', async () => {
-    expect(await faultOf(caseOf(faulty.isSlow, textExample), { slowestMs: 50, runs: 8 })).toMatch(/ took \d+ ms/);
+    expect(await findViolation(createCase(faulty.isSlow, textExample), { slowestMs: 50, runs: 8 })).toMatch(
+      / took \d+ ms/,
+    );
   });
 
-  test('a route that fails over what another one just made', async () => {
+  test('a route that fails on a record that another route created', async () => {
     const area = [
-      caseOf(faulty.makes, async () => ({})),
-      caseOf(faulty.losesWhatItMade, async () => ({ params: { id: 1 } })),
+      createCase(faulty.creates, async () => ({})),
+      createCase(faulty.losesCreated, async () => ({ params: { id: 1 } })),
     ];
 
-    expect(await walkFault(fuzz(), area)).toContain('answered 500');
+    expect(await walkFault(fuzz(), area)).toContain('returned 500');
   });
 
-  test('a connection that ends without an answer', async () => {
+  test('a connection that ends without a response', async () => {
     const server = http.createServer((request) => request.socket.destroy()).listen(0, '127.0.0.1');
     const address = server.address();
     const wire = openWire(typeof address === 'object' && address ? address.port : 0);
 
-    const fault = await faultOf(caseOf(faulty.fallsOverText, textExample), { send: wire.send });
+    const fault = await findViolation(createCase(faulty.failsOnText, textExample), { send: wire.send });
     wire.close();
     server.close();
 
-    expect(fault).toContain('gave no answer');
+    expect(fault).toContain('returned no response');
   });
 });

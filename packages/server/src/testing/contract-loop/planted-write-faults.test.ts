@@ -14,11 +14,11 @@ const common = { access: 'signedIn', summary: 'A planted fault', status: 200 } a
 const term = z.strictObject({ days: z.int() });
 const path = '/api/v1/payment-terms/{id}/planted';
 
-/** Writes that break what the contract loop promises of writes. */
+/** Routes that violate the contract of writes. */
 const faulty = {
   comparesTooEarly: { ...common, method: 'PATCH', path, params: params('id'), response: term, versioned: true },
-  keepsQuiet: { ...common, method: 'POST', path: `${path}/quiet`, params: params('id'), response: term },
-  heedsNoKey: {
+  skipsAudit: { ...common, method: 'POST', path: `${path}/quiet`, params: params('id'), response: term },
+  ignoresKey: {
     ...common,
     access: 'public',
     method: 'POST',
@@ -37,42 +37,49 @@ const world = useWorld(() =>
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
       requireVersion(before.version);
-      // Everybody reads before anybody writes.
+      // All requests read before the first one writes.
       await sleep(50);
       const days = before.days + 1;
       await db.updateTable('paymentTerm').set({ days }).where('id', '=', id).execute();
       audit({ entityType: 'PAYMENT_TERM', id, before, after: { days } });
       return { days, version: before.version + 1 };
     },
-    keepsQuiet: async ({ db }, { params: { id } }) => {
+    skipsAudit: async ({ db }, { params: { id } }) => {
       await db.updateTable('paymentTerm').set({ days: 7 }).where('id', '=', id).execute();
       return { days: 7 };
     },
-    heedsNoKey: async (_, { body }) => body,
+    ignoresKey: async (_, { body }) => body,
   }),
 );
 
-const caseOf = (route: Route, example: Case['example']): Case => ({ area: 'planted', name: 'fault', route, example });
-const termOf = async (client: TestClient) => {
+const createCase = (route: Route, example: Case['example']): Case => ({
+  area: 'planted',
+  name: 'fault',
+  route,
+  example,
+});
+const createTerm = async (client: TestClient) => {
   const { body } = await client.as('ROLE_ADMIN')(paymentTermRoutes.create, { body: { name: 'Net 30', days: 30 } });
   return { params: { id: body.id } };
 };
 
-describe('the contract loop finds', () => {
+describe('the contract loop detects', () => {
   test('a route that lets two writers win', async () => {
-    expect(await raceFault(world, caseOf(faulty.comparesTooEarly, termOf))).toMatch(
+    expect(await raceFault(world, createCase(faulty.comparesTooEarly, createTerm))).toMatch(
       new RegExp(`^\\d+ of ${writers} writers won$`),
     );
   });
 
-  test('a change that is not on record', async () => {
-    expect(await auditFault(world, caseOf(faulty.keepsQuiet, termOf))).toBe('changed payment_term without a word');
+  test('a change without an audit entry', async () => {
+    expect(await auditFault(world, createCase(faulty.skipsAudit, createTerm))).toBe(
+      'changed payment_term without an audit entry',
+    );
   });
 
-  test('a route that answers another request under a used key', async () => {
+  test('a route that accepts a different request with a used key', async () => {
     let days = 0;
     const example = async () => ({ body: { days: days++ } });
 
-    expect(await keyReuseFault(world, caseOf(faulty.heedsNoKey, example))).toBe('answers 200');
+    expect(await keyReuseFault(world, createCase(faulty.ignoresKey, example))).toBe('returns 200');
   });
 });

@@ -10,7 +10,7 @@ const repeats = budget({ gate: 6, full: 20 });
 const superuser = (client: TestClient) => anyCallerOf(world.app, client.headersOf('ROLE_SUPERUSER'));
 
 describe.for(cases)('$area $name ($route.method $route.path)', ({ route, example }) => {
-  test('answers its example with the promised status', async () => {
+  test('returns the declared status for its example', async () => {
     const client = await world.newClient();
 
     const { status, headers, body } = await superuser(client)(route, await example(client));
@@ -25,7 +25,7 @@ describe.for(cases)('$area $name ($route.method $route.path)', ({ route, example
 });
 
 describe.for(writes(cases))('$area $name ($route.method $route.path)', ({ route, example }) => {
-  test('makes one effect and one answer of many calls with one Idempotency-Key', async () => {
+  test('has one effect and one response for many calls with one Idempotency-Key', async () => {
     const client = await world.newClient();
     const request = await example(client);
     const key = { 'idempotency-key': 'the same key' };
@@ -41,7 +41,7 @@ describe.for(writes(cases))('$area $name ($route.method $route.path)', ({ route,
 });
 
 describe.for(versionedWrites(cases))('$area $name ($route.method $route.path)', ({ route, example }) => {
-  test('refuses a change of another version', async () => {
+  test('rejects a change of another version', async () => {
     const client = await world.newClient();
     const request = await example(client);
     const before = await snapshotOf(client);
@@ -54,27 +54,27 @@ describe.for(versionedWrites(cases))('$area $name ($route.method $route.path)', 
 });
 
 describe.for(lists(cases))('$area $name ($route.method $route.path)', ({ route, example }) => {
-  test('pages, sorts and refuses what it cannot sort by', async () => {
+  test('pages, sorts, and rejects invalid parameters', async () => {
     const client = await world.newClient();
     const request = await example(client);
-    const ask = (query: object) => superuser(client)(route, { ...request, query: { ...request.query, ...query } });
+    const getPage = (query: object) => superuser(client)(route, { ...request, query: { ...request.query, ...query } });
 
-    const small = await ask({ size: 1, page: 0 });
-    const far = await ask({ page: 1000 });
-    const refused = await Promise.all(
+    const small = await getPage({ size: 1, page: 0 });
+    const far = await getPage({ page: 1000 });
+    const rejected = await Promise.all(
       [{ sort: 'tenantId' }, { sort: 'id,sideways' }, { size: 0 }, { size: 2001 }, { page: -1 }, { size: 'x' }].map(
-        ask,
+        getPage,
       ),
     );
 
     expect(small.body).toMatchObject({ size: 1, number: 0, first: true, pageable: { page: 0, size: 1, offset: 0 } });
     expect(far.body).toMatchObject({ content: [], empty: true, numberOfElements: 0 });
-    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 400]);
+    expect(rejected.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 400]);
   });
 });
 
 function writes(all: readonly Case[]): Case[] {
-  // Sign-in has no caller to hold a key for, and a sign-out ends the session that would ask again.
+  // A sign-in has no user that a key could belong to, and a sign-out ends the session that would retry.
   return all.filter(({ route, name }) => route.method === 'POST' && route.access !== 'public' && name !== 'logout');
 }
 

@@ -4,7 +4,7 @@ import type { World } from '../world.ts';
 import type { Case } from './examples.ts';
 import { idsIn } from './ids.ts';
 
-/** Stands in every text of the victim, so that any of it shows in another client's answer. */
+/** The prefix of every text of an isolation target, which reveals its data in another client's response. */
 export const marker = 'leaked-';
 
 /** Another client with the records of one route's example. */
@@ -13,25 +13,25 @@ export interface Victim {
   readonly ids: readonly number[];
 }
 
-/** A victim for each route, each of its texts marked. */
-export const makeVictims = async (world: World, tried: readonly Case[]): Promise<ReadonlyMap<Case, Victim>> => {
-  const victims = new Map<Case, Victim>();
-  for (const one of tried) {
+/** Creates a client for each route and marks each of its texts. */
+export const makeVictims = async (world: World, testCases: readonly Case[]): Promise<ReadonlyMap<Case, Victim>> => {
+  const targets = new Map<Case, Victim>();
+  for (const one of testCases) {
     const client = await world.newClient();
-    victims.set(one, { client, ids: idsIn(await one.example(client)) });
+    targets.set(one, { client, ids: idsIn(await one.example(client)) });
   }
   await markTexts(
     world,
-    [...victims.values()].map(({ client }) => client.tenantId),
+    [...targets.values()].map(({ client }) => client.tenantId),
   );
-  return victims;
+  return targets;
 };
 
-/** A text that may only be one of a few words stays what it is. */
+/** Texts with a check constraint remain unchanged. */
 const markTexts = ({ database }: World, tenantIds: readonly number[]): Promise<void> =>
   database.system(async (db) => {
     await sql`reset role`.execute(db);
-    await sql`select set_config('victim.ids', ${`{${tenantIds.join(',')}}`}, true)`.execute(db);
+    await sql`select set_config('isolation_target.ids', ${`{${tenantIds.join(',')}}`}, true)`.execute(db);
     await sql
       .raw(`do $$ declare place record; begin
         for place in
@@ -42,7 +42,7 @@ const markTexts = ({ database }: World, tenantIds: readonly number[]): Promise<v
           begin
             execute format('update %I set %I = ''${marker}'' || substr(md5(random()::text), 1, 12)
                             where tenant_id = any(%L) and %I is not null',
-              place.table_name, place.column_name, current_setting('victim.ids'), place.column_name);
+              place.table_name, place.column_name, current_setting('isolation_target.ids'), place.column_name);
           exception when others then null;
           end;
         end loop;

@@ -10,13 +10,13 @@ export interface WireAnswer {
 
 export type Send = (request: InjectOptions) => Promise<WireAnswer>;
 
-/** Sends over real connections, which a server may break; rejects when one ends without an answer. */
+/** Sends requests over real connections. Rejects if a connection ends without a response. */
 export const openWire = (port: number): { readonly send: Send; readonly close: () => void } => {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 32 });
   const send: Send = ({ method, url, headers, payload }) =>
     new Promise((resolve, reject) => {
       const startedAt = performance.now();
-      const bytes = payload === undefined ? undefined : Buffer.from(payload as string | Buffer); // so injectionOf makes it
+      const bytes = payload === undefined ? undefined : Buffer.from(payload as string | Buffer); // the type that injectionOf returns
       const length = bytes && { 'content-length': bytes.length };
       const options = {
         agent,
@@ -29,7 +29,7 @@ export const openWire = (port: number): { readonly send: Send; readonly close: (
       const request = http.request(options as http.RequestOptions, (response) => {
         const chunks: Buffer[] = [];
         const type = String(response.headers['content-type'] ?? '');
-        const answer = () =>
+        const complete = () =>
           resolve({
             status: response.statusCode ?? 0,
             type,
@@ -38,13 +38,13 @@ export const openWire = (port: number): { readonly send: Send; readonly close: (
           });
         response.on('data', (chunk: Buffer) => {
           chunks.push(chunk);
-          // A stream of events has answered with its first word, and would go on.
+          // An event stream does not end. Its first chunk completes the response.
           if (!type.startsWith('text/event-stream')) return;
-          answer();
+          complete();
           response.destroy();
         });
         response.on('error', reject);
-        response.on('end', answer);
+        response.on('end', complete);
       });
       request.on('error', reject);
       request.end(bytes);
@@ -60,7 +60,7 @@ export const inProcess =
     return { status: statusCode, type: String(headers['content-type']), body, tookMs: performance.now() - startedAt };
   };
 
-/** Every eighth request over a real connection; the others spare its cost. */
+/** Sends every eighth request over a real connection; the others are injected, which is faster. */
 export const mixed = (app: FastifyInstance, wire: Send): Send => {
   const direct = inProcess(app);
   let sent = 0;

@@ -5,19 +5,19 @@ import { auditFault, keyReuseFault, raceFault } from './write-oracles.ts';
 
 const world = useWorld();
 
-describe.for(cases.filter(isVersionedWrite))('$area $name ($route.method $route.path)', (tried) => {
-  test('lets one of many racing writers win', async () => {
-    expect(await raceFault(world, tried)).toBeUndefined();
+describe.for(cases.filter(isVersionedWrite))('$area $name ($route.method $route.path)', (testCase) => {
+  test('lets one of many concurrent writers succeed', async () => {
+    expect(await raceFault(world, testCase)).toBeUndefined();
   });
 });
 
-describe.for(cases.filter(isWrite))('$area $name ($route.method $route.path)', (tried) => {
-  test('is on record', async () => {
-    expect(await auditFault(world, tried)).toBeUndefined();
+describe.for(cases.filter(isWrite))('$area $name ($route.method $route.path)', (testCase) => {
+  test('writes an audit entry', async () => {
+    expect(await auditFault(world, testCase)).toBeUndefined();
   });
 
-  test('refuses another request under a key that was used', async () => {
-    expect(await keyReuseFault(world, tried)).toBeUndefined();
+  test('rejects a different request with a used key', async () => {
+    expect(await keyReuseFault(world, testCase)).toBeUndefined();
   });
 });
 

@@ -35,8 +35,8 @@ export const createScenario = async (world: World, harness: FailureHarness) => {
   const { client, user, baseId } = push;
   const pull = { name: 'Companies', baseIntegrationId: baseId, settings: {} };
   const pullId = (await user(odooRoutes.createCompanyPull, { body: pull })).body.id;
-  const parcels = { name: 'UPS', carrier: 'UPS', clientId: 'an id', clientSecret: rightSecret } as const;
-  const carrierId = (await user(shipmentTrackingRoutes.create, { body: parcels })).body.id;
+  const carrierSettings = { name: 'UPS', carrier: 'UPS', clientId: 'an id', clientSecret: rightSecret } as const;
+  const carrierId = (await user(shipmentTrackingRoutes.create, { body: carrierSettings })).body.id;
   const identity = client.headersOf('ROLE_ADMIN');
   return {
     ...push,
@@ -48,7 +48,7 @@ export const createScenario = async (world: World, harness: FailureHarness) => {
     /** Requests without a session. */
     callAnonymously: callerOf(harness.app, { 'x-client-subdomain': client.subdomain }),
     /** The current or last run, as the integration page shows it. */
-    runOf: async (integrationId: number) => {
+    findRun: async (integrationId: number) => {
       const query = { integrationIds: String(integrationId) };
       const [current] = (await user(integrationQueueRoutes.current, { query })).body;
       const [past] = (await user(integrationQueueRoutes.history, { query: { integrationId } })).body.content;
@@ -76,9 +76,9 @@ export interface ActionResult {
 }
 
 const toResult = <A extends Pick<Answer<never>, 'status' | 'headers'> & { readonly body: unknown }>(
-  answer: A,
+  response: A,
   select: (body: A['body']) => unknown = () => null,
-): ActionResult => ({ ...answer, shown: answer.status < 300 ? select(answer.body) : null });
+): ActionResult => ({ ...response, shown: response.status < 300 ? select(response.body) : null });
 
 /** A form sends the same key when it is submitted again. */
 const createIdempotencyKey = () => ({ 'idempotency-key': randomUUID() });
@@ -89,10 +89,10 @@ export const actions: Readonly<Record<ActionName, (scenario: Scenario) => Promis
     const userId = client.userIdOf('none');
     return {
       act: async () => {
-        const answer = await callAnonymously(authRoutes.authenticate, { body });
-        return { ...toResult(answer), shown: answer.headers.authorization !== undefined };
+        const response = await callAnonymously(authRoutes.authenticate, { body });
+        return { ...toResult(response), shown: response.headers.authorization !== undefined };
       },
-      stored: async () => (await client.db((db) => sessionsOf(db, userId))) - 1,
+      stored: async () => (await client.db((db) => countSessions(db, userId))) - 1,
     };
   },
   'Request a password reset': async ({ client, callAnonymously, harness }) => {
@@ -119,7 +119,7 @@ export const actions: Readonly<Record<ActionName, (scenario: Scenario) => Promis
       stored: async () => (await client.as('ROLE_ADMIN')(orderRoutes.list, {})).body.totalElements,
     };
   },
-  'Approve an order': async ({ call, place, orderOf, queue, runOf, pushId, shop, harness }) => {
+  'Approve an order': async ({ call, place, orderOf, queue, findRun, pushId, shop, harness }) => {
     const orderId = await place({ status: 'PENDING' });
     await queue(pushId);
     const key = createIdempotencyKey();
@@ -131,8 +131,10 @@ export const actions: Readonly<Record<ActionName, (scenario: Scenario) => Promis
         ),
       stored: async () => {
         const { status, syncStatus } = await orderOf(orderId);
-        const erpOrders = harness.odoo.all('sale.order').filter(({ partner_id }) => isOf(partner_id, shop.companyId));
-        return { status, syncStatus, erpOrders: erpOrders.length, run: await runOf(pushId) };
+        const erpOrders = harness.odoo
+          .all('sale.order')
+          .filter(({ partner_id }) => isPartner(partner_id, shop.companyId));
+        return { status, syncStatus, erpOrders: erpOrders.length, run: await findRun(pushId) };
       },
     };
   },
@@ -165,10 +167,12 @@ export const actions: Readonly<Record<ActionName, (scenario: Scenario) => Promis
     const sold = { storeId: downtown, productId: honey, soldOn: '2026-01-05', units: 3, cents: 3000 };
     await client.db((db) => makeSaleDays(db, [sold]));
     const query = { soldOnAfter: '2026-01-01', soldOnBefore: '2026-06-30' };
-    const asked = { params: { groupByType: 'COMPANY' }, query } as const;
+    const breakdownRequest = { params: { groupByType: 'COMPANY' }, query } as const;
     return {
       act: async () =>
-        toResult(await call(salesReportRoutes.breakDown, asked), (rows) => rows.map(({ unitsSold }) => unitsSold)),
+        toResult(await call(salesReportRoutes.breakDown, breakdownRequest), (rows) =>
+          rows.map(({ unitsSold }) => unitsSold),
+        ),
       stored: async () => null,
     };
   },
@@ -191,9 +195,9 @@ export const actions: Readonly<Record<ActionName, (scenario: Scenario) => Promis
       stored: async () => harness.mailsTo(client.emailOf('ROLE_REPORTING')),
     };
   },
-  'Start syncs and watch them': async ({ client, call, place, runOf, pullId, carrierId }) => {
+  'Start syncs and watch them': async ({ client, call, place, findRun, pullId, carrierId }) => {
     const orderId = await place({ status: 'SHIPPED' });
-    await client.db((db) => makeShipment(db, { orderId, ...parcel(), trackingNumber: '1Z999AA10123456784' }));
+    await client.db((db) => makeShipment(db, { orderId, ...makeParcel(), trackingNumber: '1Z999AA10123456784' }));
     const keys = [createIdempotencyKey(), createIdempotencyKey()];
     const start = (integrationId: number, key: object) =>
       call(integrationRoutes.schedulePartialSync, { params: { integrationId } }, { ...key });
@@ -202,26 +206,29 @@ export const actions: Readonly<Record<ActionName, (scenario: Scenario) => Promis
         const [erp, carrier] = [await start(pullId, keys[0] ?? {}), await start(carrierId, keys[1] ?? {})];
         return toResult(erp.status < 300 ? carrier : erp);
       },
-      stored: async () => ({ erp: await runOf(pullId), carrier: await runOf(carrierId) }),
+      stored: async () => ({ erp: await findRun(pullId), carrier: await findRun(carrierId) }),
     };
   },
   'Test connections': async ({ call, harness }) => {
-    const parcels = { carrier: 'UPS', clientId: 'an id', clientSecret: rightSecret } as const;
-    const wrong = (findings: readonly { level: string; message: string }[]) =>
+    const carrierSettings = { carrier: 'UPS', clientId: 'an id', clientSecret: rightSecret } as const;
+    const findError = (findings: readonly { level: string; message: string }[]) =>
       findings.find(({ level }) => level === 'ERROR')?.message ?? 'OK';
     return {
       act: async () => {
         const erp = await call(odooRoutes.testConnection, { body: harness.access });
         if (erp.status >= 300) return toResult(erp);
-        const carrier = await call(shipmentTrackingRoutes.testConnection, { body: parcels });
-        return toResult(carrier, ({ findings }) => ({ erp: wrong(erp.body.findings), carrier: wrong(findings) }));
+        const carrier = await call(shipmentTrackingRoutes.testConnection, { body: carrierSettings });
+        return toResult(carrier, ({ findings }) => ({
+          erp: findError(erp.body.findings),
+          carrier: findError(findings),
+        }));
       },
       stored: async () => null,
     };
   },
   'Enter a tracking number': async ({ client, user, call, place, queue, carrierId }) => {
     const orderId = await place({ status: 'SHIPPED' });
-    const shipmentId = await client.db((db) => makeShipment(db, { orderId, ...parcel() }));
+    const shipmentId = await client.db((db) => makeShipment(db, { orderId, ...makeParcel() }));
     await queue(carrierId);
     const params = { shipmentId };
     const trackingNumber = `1Z999AA1${String(shipmentId).padStart(10, '0')}`;
@@ -242,13 +249,13 @@ export const actions: Readonly<Record<ActionName, (scenario: Scenario) => Promis
   },
 };
 
-/** Shipped yesterday. */
-const parcel = () => {
+/** A shipment of yesterday. */
+const makeParcel = () => {
   const shippedDate = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   return { shippedDate, shipper: 'UPS', status: 'PRE_TRANSIT' } as const;
 };
 
-const isOf = (partner: unknown, id: number): boolean => Array.isArray(partner) && partner[0] === id;
+const isPartner = (partner: unknown, id: number): boolean => Array.isArray(partner) && partner[0] === id;
 
-const sessionsOf = async (db: Db, userId: number): Promise<number> =>
+const countSessions = async (db: Db, userId: number): Promise<number> =>
   (await db.selectFrom('session').select('id').where('userId', '=', userId).execute()).length;

@@ -23,18 +23,18 @@ export const createFailureHarness = async (world: World, onStatement: () => void
   const erp = await networkLine({ port: Number(new URL(odoo.access.url).port) });
   const carrierServer = await startCarrierServer(() => proxiedOutgoing);
   const scannedAt = new Date().toISOString();
-  carrierServer.answer = (asked) =>
-    upsAnswer(numbersIn(asked)[0] ?? '', [{ at: scannedAt, code: '005', text: 'On the way' }]);
+  carrierServer.answer = (request) =>
+    upsAnswer(numbersIn(request)[0] ?? '', [{ at: scannedAt, code: '005', text: 'On the way' }]);
   const carrier = await networkLine({ port: carrierServer.port });
   const proxiedOutgoing: Outgoing = {
     ...world.outgoing,
-    request: (url, request) =>
-      world.outgoing.request(url.replace(`:${carrierServer.port}/`, `:${carrier.port}/`), request),
+    request: (url, options) =>
+      world.outgoing.request(url.replace(`:${carrierServer.port}/`, `:${carrier.port}/`), options),
   };
   const outgoing: Outgoing = {
     ...world.outgoing,
-    request: (url, request) =>
-      (url.startsWith('https:') ? carrierServer.outgoing : world.outgoing).request(url, request),
+    request: (url, options) =>
+      (url.startsWith('https:') ? carrierServer.outgoing : world.outgoing).request(url, options),
   };
   const mailServer = await startMailServer();
   const mail = await networkLine({ port: mailServer.port });
@@ -55,8 +55,8 @@ export const createFailureHarness = async (world: World, onStatement: () => void
     log: app.log,
   };
   const batches = { app, database, tokens: world.tokens, clock: () => clock() };
-  const means = { delivery, batches, keys: world.keys, outgoing, uploadFolder: os.tmpdir(), log: app.log };
-  const tasks = tasksOf(means).filter(({ everyMs }) => everyMs < minute);
+  const deps = { delivery, batches, keys: world.keys, outgoing, uploadFolder: os.tmpdir(), log: app.log };
+  const tasks = tasksOf(deps).filter(({ everyMs }) => everyMs < minute);
   let isWorkerRunning = true;
   const connections = { ERP: erp, Mail: mail, Carrier: carrier, Database: line } as const;
 

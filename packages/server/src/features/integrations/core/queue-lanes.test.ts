@@ -273,7 +273,7 @@ test('after failures, hangs, and kills no run is lost, repeated, or concurrent w
   await fc.assert(
     fc.asyncProperty(fc.nat(), async (seed) => {
       const clients = [await world.newClient(), await world.newClient()];
-      const toll = await raiseStorm({
+      const result = await raiseStorm({
         database: world.database,
         log: world.app.log,
         tenantIds: clients.map(({ tenantId }) => tenantId),
@@ -282,7 +282,7 @@ test('after failures, hangs, and kills no run is lost, repeated, or concurrent w
         nodes: 2,
         seed,
       });
-      expect(toll).toMatchObject({ asked: 54, ended: 54, lost: 0, doubled: 0, crossed: 0 });
+      expect(result).toMatchObject({ requested: 54, completed: 54, lost: 0, duplicated: 0, overlapping: 0 });
     }),
     { numRuns: 3 },
   );
