@@ -1,19 +1,19 @@
-import { type Route, urlOf } from '@shelfward/contract/kit/route.ts';
+import { type Route, routeUrl } from '@shelfward/contract/kit/route.ts';
 import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { attributeRoutes } from '@shelfward/contract/products/attributes.contract.ts';
 import { productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
 import type { TestClient } from '@shelfward/server/testing/client.ts';
+import { type BenchEnvironment, startBenchEnvironment } from './bench-environment.ts';
 import { fillCatalog, products } from './catalog.data.ts';
 import { measure, timed } from './measure.ts';
-import { type Stage, startStage } from './stage.ts';
 
 const runs = 20;
 
 /** 50,000 products and 5,000 stores, from the request to the response. */
 export const run = async (): Promise<Record<string, number>> => {
-  const stage = await startStage();
+  const stage = await startBenchEnvironment();
   try {
     const client = await stage.newClient();
     await fillCatalog(stage, client);
@@ -46,7 +46,7 @@ const filters: Readonly<Record<string, object>> = {
 };
 const sorts = [undefined, 'name,desc', 'upc,asc', 'sku,asc', 'productLineName,asc', 'onHand,desc', 'updatedAt,desc'];
 
-const listFigures = async (stage: Stage, client: TestClient): Promise<Record<string, number>> => {
+const listFigures = async (stage: BenchEnvironment, client: TestClient): Promise<Record<string, number>> => {
   const first = await sendCall(stage, client, [productLineRoutes.list, { query: { size: 40 } }]);
   const lineId = first.content[7].id;
   const season = (await sendCall(stage, client, [productRoutes.list, {}])).content[0].season.id;
@@ -81,7 +81,7 @@ const listFigures = async (stage: Stage, client: TestClient): Promise<Record<str
   };
 };
 
-const singleFigures = async (stage: Stage, client: TestClient): Promise<Record<string, number>> => {
+const singleFigures = async (stage: BenchEnvironment, client: TestClient): Promise<Record<string, number>> => {
   const { content } = await sendCall(stage, client, [productRoutes.list, { query: { size: 200 } }]);
   const line = content[0].productLine.id;
   const attributes = await sendCall(stage, client, [attributeRoutes.list, {}]);
@@ -142,7 +142,7 @@ const singleFigures = async (stage: Stage, client: TestClient): Promise<Record<s
   return { 'slowest single call, p95 in ms': slowest, ...figures };
 };
 
-const bulkFigures = async (stage: Stage, client: TestClient): Promise<Record<string, number>> => {
+const bulkFigures = async (stage: BenchEnvironment, client: TestClient): Promise<Record<string, number>> => {
   const lists = (await sendCall(stage, client, [pricingRoutes.list, {}])).content;
   const rows = await client.db((db) => db.selectFrom('product').select('id').limit(products).execute());
   const pricing = rows.map(({ id }, index) => ({ productId: id, price: 10_000 + index }));
@@ -167,11 +167,11 @@ interface CallInput {
   readonly body?: object;
 }
 
-const inject = async (stage: Stage, client: TestClient, [route, request]: readonly [Route, CallInput]) => {
+const inject = async (stage: BenchEnvironment, client: TestClient, [route, request]: readonly [Route, CallInput]) => {
   const response = await stage.app.inject({
     method: route.method,
-    url: urlOf(route, request),
-    headers: client.headersOf('ROLE_ADMIN'),
+    url: routeUrl(route, request),
+    headers: client.headersFor('ROLE_ADMIN'),
     ...(request.body && { payload: request.body }),
   });
   if (response.statusCode >= 300) throw new Error(`${route.path} returned ${response.statusCode}: ${response.body}`);
@@ -179,7 +179,7 @@ const inject = async (stage: Stage, client: TestClient, [route, request]: readon
 };
 
 /** The response without a type: each route has its own. */
-const sendCall = async (stage: Stage, client: TestClient, call: readonly [Route, CallInput]) => {
+const sendCall = async (stage: BenchEnvironment, client: TestClient, call: readonly [Route, CallInput]) => {
   const { body } = await inject(stage, client, call);
   return body === '' ? undefined : JSON.parse(body);
 };

@@ -1,6 +1,6 @@
 import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { sql } from 'kysely';
-import type { Stage } from './stage.ts';
+import type { BenchEnvironment } from './bench-environment.ts';
 
 export const products = 50_000;
 
@@ -8,11 +8,11 @@ export const products = 50_000;
  * 50,000 products in 40 lines, prices in two lists, two attributes each, 5,000 stores, 2,000 orders, and an assortment
  * of 500 products. All values are derived from numbers, so that every run measures the same data.
  */
-export const fillCatalog = async (stage: Stage, client: TestClient): Promise<void> => {
+export const fillCatalog = async (stage: BenchEnvironment, client: TestClient): Promise<void> => {
   await makeCatalog(client);
-  await stage.settle();
+  await stage.vacuum();
   await makeStoresAndOrders(client);
-  await stage.settle();
+  await stage.vacuum();
 };
 
 const makeCatalog = ({ db, tenantId }: TestClient): Promise<void> =>

@@ -1,12 +1,12 @@
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { regionRoutes } from '@shelfward/contract/companies/regions.contract.ts';
-import { type Route, urlOf } from '@shelfward/contract/kit/route.ts';
+import { type Route, routeUrl } from '@shelfward/contract/kit/route.ts';
 import { storeNoteRoutes } from '@shelfward/contract/stores/store-notes.contract.ts';
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { sql } from 'kysely';
+import { type BenchEnvironment, startBenchEnvironment } from './bench-environment.ts';
 import { measure } from './measure.ts';
-import { type Stage, startStage } from './stage.ts';
 
 const runs = 60;
 
@@ -18,7 +18,7 @@ interface Call {
 
 /** 5,000 stores of 200 companies: single records, and lists with searches and sorts. */
 export const run = async (): Promise<Record<string, number>> => {
-  const stage = await startStage();
+  const stage = await startBenchEnvironment();
   try {
     const client = await stage.newClient();
     const ids = await fillCustomers(stage, client);
@@ -95,7 +95,7 @@ const timeLists = async (time: Time, { storeIds, companyId }: Ids) => {
   await list('companies sorted by stores', companyRoutes.list, { sort: 'amountOfActiveStores,desc' });
 };
 
-const fillCustomers = async (stage: Stage, client: TestClient) => {
+const fillCustomers = async (stage: BenchEnvironment, client: TestClient) => {
   const { tenantId } = client;
   const ids = await client.db(async (db) => {
     const terms = [
@@ -125,7 +125,7 @@ const fillCustomers = async (stage: Stage, client: TestClient) => {
       otherTermIds: otherTerms.map(({ id }) => id),
     };
   });
-  await stage.settle();
+  await stage.vacuum();
   const { total } = await client.db((db) =>
     db.selectFrom('store').select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   );
@@ -134,14 +134,14 @@ const fillCustomers = async (stage: Stage, client: TestClient) => {
 };
 
 const send = async (
-  { stage, client }: { readonly stage: Stage; readonly client: TestClient },
+  { stage, client }: { readonly stage: BenchEnvironment; readonly client: TestClient },
   route: Route,
   { params = {}, query = {}, body }: Call,
 ): Promise<void> => {
   const response = await stage.app.inject({
     method: route.method,
-    url: urlOf(route, { params, query }),
-    headers: { ...client.headersOf('ROLE_ADMIN'), ...(body && { 'content-type': 'application/json' }) },
+    url: routeUrl(route, { params, query }),
+    headers: { ...client.headersFor('ROLE_ADMIN'), ...(body && { 'content-type': 'application/json' }) },
     ...(body && { payload: JSON.stringify(body) }),
   });
   if (response.statusCode !== route.status)

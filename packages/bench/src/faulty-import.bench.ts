@@ -7,9 +7,9 @@ import { companyRoutes } from '@shelfward/contract/companies/companies.contract.
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import type { TestClient } from '@shelfward/server/testing/client.ts';
-import { spreadOf, timed } from './measure.ts';
-import { rowsOf, uploader, watchMemory } from './sale-files.ts';
-import { startStage } from './stage.ts';
+import { startBenchEnvironment } from './bench-environment.ts';
+import { computeSpread, timed } from './measure.ts';
+import { countSaleRows, uploader, watchMemory } from './sale-files.ts';
 
 const rows = 1_000_000;
 const stores = Array.from({ length: 10 }, (_, n) => `Store ${n + 1}`);
@@ -18,7 +18,7 @@ const upcs = Array.from({ length: 200 }, (_, n) => `ITEM-${n + 1}`);
 /** A million rows, 1 % of them invalid, all at the end, so that all valid rows are read first. */
 export const run = async (): Promise<Record<string, number>> => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shelfward-bench-'));
-  const stage = await startStage();
+  const stage = await startBenchEnvironment();
   try {
     const origin = await stage.app.listen({ port: 0, host: '127.0.0.1' });
     const client = await stage.newClient();
@@ -48,7 +48,7 @@ export const run = async (): Promise<Record<string, number>> => {
       seconds: Math.round(milliseconds / 100) / 10,
       'memory above idle in MB': Math.round((memory.stop() - idle) / 1_048_576),
       'messages returned': messages.length,
-      'rows written': await rowsOf(stage, client),
+      'rows written': await countSaleRows(stage, client),
       "other requests' p99 alone in ms": alone,
       "other requests' p99 during the import, times alone": Math.round((p99DuringImport / alone) * 100) / 100,
       'event loop lag p99 in ms': Math.round(delay.percentile(99) / 1e5) / 10,
@@ -85,11 +85,11 @@ const reader =
     while (performance.now() < until && !signal?.aborted) {
       times.push(
         await timed(async () => {
-          const products = await fetch(`${origin}/api/v1/products?size=20`, { headers: client.headersOf('none') });
+          const products = await fetch(`${origin}/api/v1/products?size=20`, { headers: client.headersFor('none') });
           await products.text();
         }),
       );
       await sleep(5);
     }
-    return spreadOf(times).p99;
+    return computeSpread(times).p99;
   };

@@ -1,5 +1,5 @@
-import { raiseStorm } from '@shelfward/server/testing/queue-storm.ts';
-import { startStage } from './stage.ts';
+import { runQueueStress } from '@shelfward/server/testing/queue-stress.ts';
+import { startBenchEnvironment } from './bench-environment.ts';
 
 /** The number of runs; a multiple of the 48 integrations below. */
 const minRuns = Number(process.env.BENCH_RUNS ?? 10_000);
@@ -9,12 +9,12 @@ const integrations = clients * connections * 3;
 
 /** Runs on nodes that are killed or hang, against slow or failing systems: no run may be lost or repeated. */
 export const run = async (): Promise<Record<string, number>> => {
-  const stage = await startStage();
+  const stage = await startBenchEnvironment();
   try {
     const created = [];
     for (let client = 0; client < clients; client += 1) created.push(await stage.newClient());
     const startedAt = performance.now();
-    const result = await raiseStorm({
+    const result = await runQueueStress({
       database: stage.database,
       log: stage.app.log,
       tenantIds: created.map(({ tenantId }) => tenantId),

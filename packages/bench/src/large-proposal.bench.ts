@@ -1,13 +1,13 @@
 import { orderProposalRoutes as routes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
-import { none, type ProposalMatrix } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
+import { noProduct, type ProposalMatrix } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
 import { type SmartSwapRequest, smartSwapRoutes } from '@shelfward/contract/proposals/smart-swap.contract.ts';
 import { smartSwap } from '@shelfward/contract/proposals/smart-swap.rules.ts';
 import { ranked } from '@shelfward/contract/scoring/scoring.rules.ts';
 import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { sql } from 'kysely';
+import { startBenchEnvironment } from './bench-environment.ts';
 import { measure, timed } from './measure.ts';
 import { makeChain } from './proposal.data.ts';
-import { startStage } from './stage.ts';
 
 const stores = 500;
 const products = 500;
@@ -15,12 +15,12 @@ const substitutes = 20;
 
 /** 250,000 lines: generated, opened, and one product swapped for twenty others. */
 export const run = async (): Promise<Record<string, number>> => {
-  const stage = await startStage();
+  const stage = await startBenchEnvironment();
   try {
     const client = await stage.newClient();
     const storeIds = await makeChain(client, { stores, products });
     await insertSales(client);
-    await stage.settle();
+    await stage.vacuum();
     const call = client.as('ROLE_ORDER_MANAGER');
     const generateTimes: number[] = [];
     let id = 0;
@@ -62,7 +62,7 @@ export const run = async (): Promise<Record<string, number>> => {
 const buildSwapRequest = (matrix: ProposalMatrix): SmartSwapRequest => {
   const columns = matrix.products.slice(0, 1 + substitutes);
   const quantityAt = (row: number, column: number): number =>
-    Math.max(0, matrix.quantity[row * matrix.products.length + column] ?? none);
+    Math.max(0, matrix.quantity[row * matrix.products.length + column] ?? noProduct);
   const proposed = columns.map((_, column) =>
     matrix.stores.reduce((sum, _store, row) => sum + quantityAt(row, column), 0),
   );

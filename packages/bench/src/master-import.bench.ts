@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
-import { type Route, urlOf } from '@shelfward/contract/kit/route.ts';
+import { type Route, routeUrl } from '@shelfward/contract/kit/route.ts';
 import {
   type MasterImport,
   type MasterImportConfiguration,
@@ -20,8 +20,8 @@ import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
 import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { sql } from 'kysely';
+import { startBenchEnvironment } from './bench-environment.ts';
 import { timed } from './measure.ts';
-import { startStage } from './stage.ts';
 
 // BENCH_DATA is a folder with products.csv.gz, 92,331 products of Complete Journey, and
 // IA_liquor_sales_2012-01-31.csv.gz, the State of Iowa's liquor orders of one day: 224 stores, 1,175 items.
@@ -29,7 +29,7 @@ import { startStage } from './stage.ts';
 /** Real files over a real connection: upload, preview, commit, repeat, undo. */
 export const run = async (): Promise<Record<string, number>> => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shelfward-bench-'));
-  const stage = await startStage();
+  const stage = await startBenchEnvironment();
   try {
     const origin = await stage.app.listen({ port: 0, host: '127.0.0.1' });
     const client = await stage.newClient();
@@ -106,9 +106,9 @@ const unpackFile = async (name: string, folder: string): Promise<string> => {
 
 const createImporter = (origin: string, client: TestClient) => {
   const call = async (route: Route, request: { params?: object; body?: BodyInit }, type?: string) => {
-    const response = await fetch(origin + urlOf(route, request), {
+    const response = await fetch(origin + routeUrl(route, request), {
       method: route.method,
-      headers: { ...client.headersOf('ROLE_ADMIN'), ...(type !== undefined && { 'content-type': type }) },
+      headers: { ...client.headersFor('ROLE_ADMIN'), ...(type !== undefined && { 'content-type': type }) },
       ...(request.body !== undefined && { body: request.body }),
     });
     if (!response.ok) throw new Error(`${route.path}: ${response.status} ${await response.text()}`);

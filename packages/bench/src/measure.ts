@@ -13,7 +13,7 @@ export const measure = async (
   for (let run = 0; run < warmUp; run += 1) await work(run);
   const times: number[] = [];
   for (let run = 0; run < runs; run += 1) times.push(await timed(() => work(run)));
-  return spreadOf(times);
+  return computeSpread(times);
 };
 
 export const timed = async (work: () => Promise<unknown>): Promise<number> => {
@@ -22,7 +22,7 @@ export const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - startedAt;
 };
 
-export const spreadOf = (times: readonly number[]): Spread => {
+export const computeSpread = (times: readonly number[]): Spread => {
   const sorted = [...times].sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? 0;
   return { p50: round(at(0.5)), p95: round(at(0.95)), p99: round(at(0.99)), max: round(at(1)) };

@@ -1,10 +1,10 @@
-import { urlOf } from '@shelfward/contract/kit/route.ts';
+import { routeUrl } from '@shelfward/contract/kit/route.ts';
 import { orderRoutes, orderSortFields } from '@shelfward/contract/orders/orders.contract.ts';
 import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { sql } from 'kysely';
-import { measure, spreadOf } from './measure.ts';
+import { type BenchEnvironment, startBenchEnvironment } from './bench-environment.ts';
+import { computeSpread, measure } from './measure.ts';
 import { fillOrders } from './orders-list.data.ts';
-import { type Stage, startStage } from './stage.ts';
 
 const runs = 20;
 
@@ -12,7 +12,7 @@ const sorts = orderSortFields.flatMap((field) => [`${field},asc`, `${field},desc
 
 /** 100,000 orders: every filter with every sort, from the request to the response. */
 export const run = async (): Promise<Record<string, number>> => {
-  const stage = await startStage();
+  const stage = await startBenchEnvironment();
   try {
     const client = await stage.newClient();
     const filters = await fillOrders(stage, client);
@@ -29,8 +29,8 @@ export const run = async (): Promise<Record<string, number>> => {
       figures[`${name}: first time after a change, p50 in ms`] = await afterChange(stage, client, filter);
     }
     return {
-      'median of all filters and sorts, p95 in ms': spreadOf(times).p50,
-      'slowest filter and sort, p95 in ms': spreadOf(times).max,
+      'median of all filters and sorts, p95 in ms': computeSpread(times).p50,
+      'slowest filter and sort, p95 in ms': computeSpread(times).max,
       ...figures,
     };
   } finally {
@@ -39,7 +39,7 @@ export const run = async (): Promise<Record<string, number>> => {
 };
 
 /** Counts are cached until an order changes; this measures the next request. */
-const afterChange = async (stage: Stage, client: TestClient, filter: object): Promise<number> => {
+const afterChange = async (stage: BenchEnvironment, client: TestClient, filter: object): Promise<number> => {
   const times: number[] = [];
   for (let run = 0; run < runs; run += 1) {
     await client.db((db) =>
@@ -49,14 +49,14 @@ const afterChange = async (stage: Stage, client: TestClient, filter: object): Pr
     const { p50 } = await measure(() => listOrders(stage, client, filter), { runs: 1, warmUp: 0 });
     times.push(p50);
   }
-  return spreadOf(times).p50;
+  return computeSpread(times).p50;
 };
 
-const listOrders = async (stage: Stage, client: TestClient, query: object): Promise<void> => {
+const listOrders = async (stage: BenchEnvironment, client: TestClient, query: object): Promise<void> => {
   const response = await stage.app.inject({
     method: 'GET',
-    url: urlOf(orderRoutes.list, { query }),
-    headers: client.headersOf('ROLE_ORDER_MANAGER'),
+    url: routeUrl(orderRoutes.list, { query }),
+    headers: client.headersFor('ROLE_ORDER_MANAGER'),
   });
   if (response.statusCode !== 200) throw new Error(`The list returned ${response.statusCode}: ${response.body}`);
 };

@@ -1,22 +1,22 @@
 import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { sql } from 'kysely';
-import type { Stage } from './stage.ts';
+import type { BenchEnvironment } from './bench-environment.ts';
 
 /**
  * 60 companies with 36 stores each, and their orders of four years: half of them shipped, a tenth in each other
  * status, five lines each, every twentieth of a region. Returns the filters to measure.
  */
 export const fillOrders = async (
-  stage: Stage,
+  stage: BenchEnvironment,
   client: TestClient,
   orders = 100_000,
 ): Promise<Record<string, object>> => {
   await makeCustomers(client);
-  await stage.settle();
+  await stage.vacuum();
   await makeOrders(client, orders);
-  await stage.settle();
+  await stage.vacuum();
   await makeLines(client);
-  await stage.settle();
+  await stage.vacuum();
   const [company, region, store, product] = await client.db(async (db) => {
     const findMiddleId = async (table: 'company' | 'region' | 'store' | 'product') => {
       const { id } = await db

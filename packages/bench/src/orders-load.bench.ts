@@ -1,13 +1,13 @@
 import http from 'node:http';
-import { type Route, urlOf } from '@shelfward/contract/kit/route.ts';
+import { type Route, routeUrl } from '@shelfward/contract/kit/route.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { sql } from 'kysely';
-import { spreadOf } from './measure.ts';
+import { startBenchEnvironment } from './bench-environment.ts';
+import { computeSpread } from './measure.ts';
 import { fillOrders } from './orders-list.data.ts';
-import { startStage } from './stage.ts';
 
 const callers = 8;
 const seconds = Number(process.env.BENCH_SECONDS ?? 5);
@@ -19,12 +19,12 @@ export const run = async (): Promise<Record<string, number>> => ({
 });
 
 const measureOrders = async (orders: number): Promise<Record<string, number>> => {
-  const stage = await startStage();
+  const stage = await startBenchEnvironment();
   try {
     const client = await stage.newClient();
     await fillOrders(stage, client, orders);
     await fillPrices(client);
-    await stage.settle();
+    await stage.vacuum();
     const origin = await stage.app.listen({ port: 0, host: '127.0.0.1' });
     const figures: Record<string, number> = {};
     for (const [name, next] of Object.entries(await buildCalls(client))) {
@@ -114,7 +114,7 @@ interface Load {
 
 const load = async ({ origin, client, next }: Load): Promise<{ aSecond: number; p99: number }> => {
   const agent = new http.Agent({ keepAlive: true, maxSockets: callers });
-  const headers = client.headersOf('ROLE_ORDER_MANAGER');
+  const headers = client.headersFor('ROLE_ORDER_MANAGER');
   const times: number[] = [];
   let calls = 0;
   const until = (end: number, isCounted: boolean) => async () => {
@@ -131,14 +131,14 @@ const load = async ({ origin, client, next }: Load): Promise<{ aSecond: number; 
   await all(until(startedAt + seconds * 1000, true));
   const tookMs = performance.now() - startedAt;
   agent.destroy();
-  return { aSecond: Math.round((times.length / tookMs) * 1000), p99: spreadOf(times).p99 };
+  return { aSecond: Math.round((times.length / tookMs) * 1000), p99: computeSpread(times).p99 };
 };
 
 type Sent = Call & { readonly headers: Readonly<Record<string, string>> };
 
 const send = (agent: http.Agent, origin: string, { route, params, query, body, headers }: Sent): Promise<void> =>
   new Promise((resolve, reject) => {
-    const url = new URL(urlOf(route, { ...(params && { params }), ...(query && { query }) }), origin);
+    const url = new URL(routeUrl(route, { ...(params && { params }), ...(query && { query }) }), origin);
     const sent = body && JSON.stringify(body);
     const request = http.request(
       url,

@@ -1,13 +1,13 @@
 import { batchRoutes } from '@shelfward/contract/batch/batch.contract.ts';
-import { urlOf } from '@shelfward/contract/kit/route.ts';
+import { routeUrl } from '@shelfward/contract/kit/route.ts';
 import { orderProposalRoutes as routes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import type { ProposalMatrix } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
 import { proposalReviewRoutes } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { storeOrderProposalRoutes } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
 import type { Caller } from '@shelfward/server/testing/client.ts';
+import { startBenchEnvironment } from './bench-environment.ts';
 import { timed } from './measure.ts';
 import { makeChain } from './proposal.data.ts';
-import { startStage } from './stage.ts';
 
 const stores = 500;
 const products = 200;
@@ -16,7 +16,7 @@ const rounds = 3;
 
 /** A proposal from the assortments to the orders: each step several times, with the median as the result. */
 export const run = async (): Promise<Record<string, number>> => {
-  const stage = await startStage();
+  const stage = await startBenchEnvironment();
   try {
     const client = await stage.newClient();
     const storeIds = await makeChain(client, { stores, products });
@@ -69,7 +69,7 @@ const buildItems = (matrix: ProposalMatrix) =>
       return { storeOrderProposalId, productId, quantity: previousQuantity + 1, previousQuantity };
     });
     const id = matrix.stores[0]?.storeOrderProposalId ?? 0;
-    const uri = urlOf(storeOrderProposalRoutes.changeQuantities, { params: { id, productId } });
+    const uri = routeUrl(storeOrderProposalRoutes.changeQuantities, { params: { id, productId } });
     return { id: String(productId), method: 'PATCH' as const, uri, body };
   });
 

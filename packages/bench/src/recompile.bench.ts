@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { storeAssortmentRoutes as routes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
-import { urlOf } from '@shelfward/contract/kit/route.ts';
+import { routeUrl } from '@shelfward/contract/kit/route.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { runWaitingRecompiles } from '@shelfward/server/features/assortments/public.ts';
 import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { sql } from 'kysely';
-import { measure, type Spread, spreadOf, timed } from './measure.ts';
-import { type Stage, startStage } from './stage.ts';
+import { type BenchEnvironment, startBenchEnvironment } from './bench-environment.ts';
+import { computeSpread, measure, type Spread, timed } from './measure.ts';
 
 const stores = 5000;
 const products = 200;
@@ -17,11 +17,11 @@ const pauseMs = 20;
 
 /** Recompiles all stores in the background: without compiled items, with every item changed, and without changes. */
 export const run = async (): Promise<Record<string, number>> => {
-  const stage = await startStage();
+  const stage = await startBenchEnvironment();
   try {
     const client = await stage.newClient();
     await fill(client);
-    await stage.settle();
+    await stage.vacuum();
     const list = () => listOrders(stage, client);
     await measure(list, { runs: 100 });
     const alone = await measureWithPauses(list, (count) => count < runsAlone);
@@ -53,7 +53,7 @@ interface Outcome {
 }
 
 /** Requests the order list repeatedly during the recompile. */
-const recompile = async (stage: Stage, client: TestClient, list: () => Promise<void>): Promise<Outcome> => {
+const recompile = async (stage: BenchEnvironment, client: TestClient, list: () => Promise<void>): Promise<Outcome> => {
   const call = client.as('ROLE_ADMIN');
   const { body: queued } = await call(routes.recompile, {});
   const startedAt = performance.now();
@@ -79,14 +79,14 @@ const measureWithPauses = async (
     times.push(await timed(list));
     await setTimeout(pauseMs);
   }
-  return spreadOf(times);
+  return computeSpread(times);
 };
 
-const listOrders = async (stage: Stage, client: TestClient): Promise<void> => {
+const listOrders = async (stage: BenchEnvironment, client: TestClient): Promise<void> => {
   const response = await stage.app.inject({
     method: 'GET',
-    url: urlOf(orderRoutes.list, { query: {} }),
-    headers: client.headersOf('ROLE_ORDER_MANAGER'),
+    url: routeUrl(orderRoutes.list, { query: {} }),
+    headers: client.headersFor('ROLE_ORDER_MANAGER'),
   });
   if (response.statusCode !== 200) throw new Error(`The list returned ${response.statusCode}: ${response.body}`);
 };

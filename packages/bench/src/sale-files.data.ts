@@ -16,7 +16,7 @@ export interface FileFacts {
   readonly upcs: ReadonlySet<string>;
 }
 
-export const factsOf = async (file: string): Promise<FileFacts> => {
+export const readFileFacts = async (file: string): Promise<FileFacts> => {
   const facts = { rows: 0, units: 0, stores: new Set<string>(), upcs: new Set<string>() };
   for await (const line of readline.createInterface({ input: fs.createReadStream(file) })) {
     const [store = '', upc = '', quantity] = line.split(',');
@@ -30,7 +30,7 @@ export const factsOf = async (file: string): Promise<FileFacts> => {
 };
 
 /** Creates the company, stores, and products of a file. */
-export const makeCatalogOf = (client: TestClient, { stores, upcs }: FileFacts): Promise<unknown> =>
+export const makeFileCatalog = (client: TestClient, { stores, upcs }: FileFacts): Promise<unknown> =>
   client.db(async (db) => {
     const t = client.tenantId;
     await sql`insert into company (tenant_id, name) values (${t}, 'Walmart')`.execute(db);

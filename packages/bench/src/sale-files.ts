@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { type Route, urlOf } from '@shelfward/contract/kit/route.ts';
+import { type Route, routeUrl } from '@shelfward/contract/kit/route.ts';
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { sql } from 'kysely';
-import type { Stage } from './stage.ts';
+import type { BenchEnvironment } from './bench-environment.ts';
 
 const headers = { storeName: 0, productUpc: 1, quantity: 2, soldOn: 3 };
 
@@ -15,15 +15,15 @@ export const uploader = (origin: string, client: TestClient) => async (file: str
   form.append('importSaleCsvConfiguration', new Blob([JSON.stringify(configuration)], { type: 'application/json' }));
   form.append('file', await fs.openAsBlob(file), path.basename(file));
   const route: Route = saleRoutes.import;
-  const response = await fetch(origin + urlOf(route, {}), {
+  const response = await fetch(origin + routeUrl(route, {}), {
     method: route.method,
-    headers: client.headersOf('ROLE_ADMIN'),
+    headers: client.headersFor('ROLE_ADMIN'),
     body: form,
   });
   return response.text();
 };
 
-export const rowsOf = ({ database }: Stage, { tenantId }: TestClient): Promise<number> =>
+export const countSaleRows = ({ database }: BenchEnvironment, { tenantId }: TestClient): Promise<number> =>
   database.tenant(tenantId, async (db) => {
     const { rows } = await sql<{ total: number }>`
       select count(*) as total from sale where tenant_id = ${tenantId}`.execute(db);

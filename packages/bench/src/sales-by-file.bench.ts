@@ -5,18 +5,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
 import { salesFilesRoutes } from '@shelfward/contract/integrations/sales-files/sales-files.contract.ts';
-import { type Route, urlOf } from '@shelfward/contract/kit/route.ts';
+import { type Route, routeUrl } from '@shelfward/contract/kit/route.ts';
 import {
-  accessTo,
+  accessForProtocol,
   columns,
-  serverKeyOf,
+  findServerKey,
 } from '@shelfward/server/features/integrations/sales-files/sales-files.factory.ts';
 import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { findFileServerPrograms } from '@shelfward/server/testing/file-server-programs.ts';
 import { type FileServers, startFileServers } from '@shelfward/server/testing/file-servers.ts';
-import { type ServerProcess, startProcess } from '@shelfward/server/testing/process.ts';
-import { factsOf, makeCatalogOf, makeSales, writeSales } from './sale-files.data.ts';
-import { startStage } from './stage.ts';
+import { type ServerProcess, startProcess } from '@shelfward/server/testing/server-process.ts';
+import { startBenchEnvironment } from './bench-environment.ts';
+import { makeFileCatalog, makeSales, readFileFacts, writeSales } from './sale-files.data.ts';
 
 // BENCH_SHARE: the share of the files to import, for a short run during development.
 const share = Number(process.env.BENCH_SHARE ?? 1);
@@ -28,14 +28,14 @@ export const run = async (): Promise<Record<string, number>> => {
   const programs = findFileServerPrograms();
   if (!programs) return {};
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shelfward-bench-'));
-  const [stage, servers] = [await startStage(), await startFileServers(programs)];
+  const [stage, servers] = [await startBenchEnvironment(), await startFileServers(programs)];
   try {
     const file = path.join(folder, 'sales.csv');
     await writeSales(file, share);
-    const facts = await factsOf(file);
+    const facts = await readFileFacts(file);
     const client = await stage.newClient();
-    await makeCatalogOf(client, facts);
-    await stage.settle();
+    await makeFileCatalog(client, facts);
+    await stage.vacuum();
     const id = await makeFeed(client, servers);
     const server = await startProcess(folder, stage.environment);
     try {
@@ -43,7 +43,7 @@ export const run = async (): Promise<Record<string, number>> => {
       const first = await importFile(feed, { file, sum: facts.units });
       const large = path.join(folder, 'large.csv');
       await makeSales(large, { ...facts, from: '2018-01-01', bytes: largeBytes });
-      const largeFacts = await factsOf(large);
+      const largeFacts = await readFileFacts(large);
       const second = await importFile(feed, { file: large, sum: facts.units + largeFacts.units });
       return {
         rows: facts.rows,
@@ -66,8 +66,8 @@ export const run = async (): Promise<Record<string, number>> => {
 };
 
 const makeFeed = async (client: TestClient, servers: FileServers): Promise<number> => {
-  const access = accessTo(servers, 'SFTP');
-  const serverKey = await serverKeyOf(client, access);
+  const access = accessForProtocol(servers, 'SFTP');
+  const serverKey = await findServerKey(client, access);
   const { body } = await client.as('ROLE_ADMIN')(salesFilesRoutes.create, {
     body: { name: 'Sales', ...columns, ...access, serverKey },
   });
@@ -98,8 +98,8 @@ const importFile = async (
   const longAgo = new Date(Date.now() - 3_600_000);
   fs.utimesSync(target, longAgo, longAgo);
   const request = async (route: Route, input: object): Promise<unknown> => {
-    const init = { method: route.method, headers: client.headersOf('ROLE_ADMIN') };
-    const response = await fetch(server.origin + urlOf(route, input), init);
+    const init = { method: route.method, headers: client.headersFor('ROLE_ADMIN') };
+    const response = await fetch(server.origin + routeUrl(route, input), init);
     const text = await response.text();
     if (!response.ok) throw new Error(`${route.path} returned ${response.status}: ${text}`);
     return text === '' ? undefined : JSON.parse(text);
@@ -131,14 +131,14 @@ const unitsIn = async (request: SendRequest): Promise<number> => {
 
 /** Repeated reports load the client into memory, which is part of the measurement. */
 const untilInMemory = async (server: ServerProcess, loadReport: () => Promise<number>): Promise<void> => {
-  const before = await server.figure('sales_memory_answers');
-  while ((await server.figure('sales_memory_answers')) === before) {
+  const before = await server.metric('sales_memory_answers');
+  while ((await server.metric('sales_memory_answers')) === before) {
     await loadReport();
     await sleep(250);
   }
 };
 
-const readMemory = (server: ServerProcess): Promise<number> => server.figure('process_resident_memory_bytes');
+const readMemory = (server: ServerProcess): Promise<number> => server.metric('process_resident_memory_bytes');
 
 /** Waits until the memory of the start is released. */
 const readIdleMemory = async (server: ServerProcess): Promise<number> => {

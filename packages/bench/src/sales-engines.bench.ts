@@ -2,20 +2,20 @@ import type { GroupByType } from '@shelfward/contract/analytics/breakdown.rules.
 import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { salesVectors } from '@shelfward/server/features/analytics/report-engine/sales-engine.service.ts';
-import { startSalesMemory } from '@shelfward/server/features/analytics/report-engine/sales-memory.service.ts';
+import { startSalesCube } from '@shelfward/server/features/analytics/report-engine/sales-memory.service.ts';
 import { sqlSalesVectors } from '@shelfward/server/features/analytics/report-engine/vectors/sales-vectors.queries.ts';
 import {
-  everything,
+  allSales,
   type Periods,
-  periodsOf,
+  resolvePeriods,
   type SalesFilter,
   type SalesVectors,
 } from '@shelfward/server/features/analytics/report-engine/vectors/sales-vectors.types.ts';
 import type { TestClient } from '@shelfward/server/testing/client.ts';
-import { measure, spreadOf, timed } from './measure.ts';
-import { appendSales, makeSalesClient, sampleOf } from './sales-engines.data.ts';
-import { type Engine, makeRollups, openDuckDb, type Row } from './sales-engines.rivals.ts';
-import { startStage } from './stage.ts';
+import { startBenchEnvironment } from './bench-environment.ts';
+import { computeSpread, measure, timed } from './measure.ts';
+import { type Engine, makeRollups, openDuckDb, type Row } from './sales-engines.alternatives.ts';
+import { appendSales, makeSalesClient, pickSample } from './sales-engines.data.ts';
 
 // BENCH_ROWS: the number of rows of the client; 20 million by default.
 const rows = Number(process.env.BENCH_ROWS ?? 20_000_000);
@@ -24,11 +24,11 @@ const products = 1000;
 
 /** Measures one client's sales on every engine in one run; different results end the run. */
 export const run = async (): Promise<Record<string, number>> => {
-  const stage = await startStage();
+  const stage = await startBenchEnvironment();
   const client = await stage.newClient();
   await makeSalesClient(client, { stores, products, rows });
-  await stage.settle();
-  const memory = startSalesMemory(stage.database, { connection: stage.connection, memoryBytes: 2_000_000_000 });
+  await stage.vacuum();
+  const memory = startSalesCube(stage.database, { connection: stage.connection, memoryBytes: 2_000_000_000 });
   const figure = (name: string): number =>
     memory.figures.find((one) => one.name === `sales_memory_${name}`)?.value() ?? 0;
   try {
@@ -38,7 +38,7 @@ export const run = async (): Promise<Record<string, number>> => {
       'cube: bytes a row': round(figure('bytes') / figure('rows')),
       'cube: rows loaded a second': Math.round(figure('rows') / figure('load_seconds')),
     };
-    const filtered = await sampleOf(client, { companies: 10, lines: 8 });
+    const filtered = await pickSample(client, { companies: 10, lines: 8 });
     const duck = await openDuckDb(stage);
     const rollups = await makeRollups(stage, client);
     const engines = {
@@ -49,7 +49,7 @@ export const run = async (): Promise<Record<string, number>> => {
     const compared = {
       ...(await compare(
         { ...engines, rollups },
-        { name: 'by store', query: (engine, periods) => engine.byStore(periods, everything) },
+        { name: 'by store', query: (engine, periods) => engine.byStore(periods, allSales) },
       )),
       ...(await compare(engines, {
         name: 'filtered view',
@@ -64,7 +64,7 @@ export const run = async (): Promise<Record<string, number>> => {
     const appended = await appendSales(client, 100_000);
     const visible = await timed(async () => {
       const { size } = await client.db((db) =>
-        salesVectors.byStore({ db, tenantId: client.tenantId }, appended, everything),
+        salesVectors.byStore({ db, tenantId: client.tenantId }, appended, allSales),
       );
       if (size === 0) throw new Error('The appended sales are not in the result');
     });
@@ -86,7 +86,7 @@ const untilInMemory = async (client: TestClient, results: () => number): Promise
 };
 const salesVectorsOnce = (client: TestClient) =>
   client.db((db) =>
-    salesVectors.byDay({ db, tenantId: client.tenantId }, { after: '2025-12-30', before: '2025-12-31' }, everything),
+    salesVectors.byDay({ db, tenantId: client.tenantId }, { after: '2025-12-30', before: '2025-12-31' }, allSales),
   );
 
 const createEngine = (client: TestClient, vectors: SalesVectors): Engine => {
@@ -125,13 +125,13 @@ const measureCost = async (
   const { user, system } = process.cpuUsage(before);
   return { clock, processor: (user + system) / 1000 };
 };
-const median = (values: readonly number[]): number => spreadOf(values).p50;
+const median = (values: readonly number[]): number => computeSpread(values).p50;
 
 const compare = async (
   engines: Readonly<Record<string, Engine>>,
   { name, query }: Comparison,
 ): Promise<Record<string, number>> => {
-  const same = periodsOf(nextPeriods());
+  const same = resolvePeriods(nextPeriods());
   const results = new Set<string>();
   for (const engine of Object.values(engines)) results.add(JSON.stringify(await query(engine, same)));
   if (results.size !== 1) throw new Error(`The engines return different results: ${name}`);
@@ -141,7 +141,7 @@ const compare = async (
   // Alternating, so that load of the machine affects all of them.
   for (let turn = 0; turn < 7; turn += 1)
     for (const [engine, of] of Object.entries(engines)) {
-      const periods = periodsOf(nextPeriods());
+      const periods = resolvePeriods(nextPeriods());
       costs.get(engine)?.push(await measureCost(() => query(of, periods)));
     }
   const clockMs = (engine: string): number => median((costs.get(engine) ?? []).map(({ clock }) => clock));
@@ -191,7 +191,7 @@ const measureApi = async (client: TestClient): Promise<Record<string, number>> =
     'breakdown at the API, processor in ms': round(cost.processor / 20),
     'breakdown at the API, p50 in ms': one.p50,
     'breakdown at the API, p95 in ms': one.p95,
-    'breakdown at the API, 8 users, p95 in ms': spreadOf(eight).p95,
+    'breakdown at the API, 8 users, p95 in ms': computeSpread(eight).p95,
     'page of 10 sections, p95 in ms': page.p95,
   };
 };

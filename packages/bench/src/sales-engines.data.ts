@@ -1,8 +1,8 @@
 import {
   type Periods,
-  periodsOf,
+  resolvePeriods,
 } from '@shelfward/server/features/analytics/report-engine/vectors/sales-vectors.types.ts';
-import { noteChangedDays } from '@shelfward/server/features/sales/sale-version.queries.ts';
+import { markSaleDaysChanged } from '@shelfward/server/features/sales/sale-version.queries.ts';
 import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { sql } from 'kysely';
 
@@ -90,7 +90,7 @@ const sellYear = async (db: Db, t: number, options: Size & { readonly year: numb
 };
 
 /** The stores of some companies and the products of some lines. */
-export const sampleOf = (
+export const pickSample = (
   { db: begin, tenantId: t }: TestClient,
   { companies, lines }: { readonly companies: number; readonly lines: number },
 ) =>
@@ -111,6 +111,6 @@ export const appendSales = ({ db: begin, tenantId: t }: TestClient, rows: number
       from (select id from store where tenant_id = ${t}) store, generate_series(0, 4) n,
         (select id from product where tenant_id = ${t} order by id limit ${rows / 5 / 5000}) product`.execute(db);
     const days = Array.from({ length: 5 }, (_, index) => `${lastYear + 1}-01-0${index + 1}`);
-    await noteChangedDays({ db, tenantId: t }, { days });
-    return periodsOf({ soldOnAfter: `${lastYear + 1}-01-01`, soldOnBefore: `${lastYear + 1}-01-05` });
+    await markSaleDaysChanged({ db, tenantId: t }, { days });
+    return resolvePeriods({ soldOnAfter: `${lastYear + 1}-01-01`, soldOnBefore: `${lastYear + 1}-01-05` });
   });

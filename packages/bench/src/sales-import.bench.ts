@@ -3,22 +3,22 @@ import os from 'node:os';
 import path from 'node:path';
 import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { sql } from 'kysely';
+import { type BenchEnvironment, startBenchEnvironment } from './bench-environment.ts';
 import { timed } from './measure.ts';
-import { factsOf, makeCatalogOf, unpackSales } from './sale-files.data.ts';
-import { rowsOf, uploader, watchMemory } from './sale-files.ts';
-import { type Stage, startStage } from './stage.ts';
+import { makeFileCatalog, readFileFacts, unpackSales } from './sale-files.data.ts';
+import { countSaleRows, uploader, watchMemory } from './sale-files.ts';
 
 /** The whole file over a real connection: upload, matching, validation, writing. */
 export const run = async (): Promise<Record<string, number>> => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shelfward-bench-'));
   const file = path.join(folder, 'm5.csv');
   await unpackSales(file);
-  const stage = await startStage();
+  const stage = await startBenchEnvironment();
   try {
     const origin = await stage.app.listen({ port: 0, host: '127.0.0.1' });
     const client = await stage.newClient();
-    const facts = await factsOf(file);
-    await makeCatalogOf(client, facts);
+    const facts = await readFileFacts(file);
+    await makeFileCatalog(client, facts);
     const { rows } = facts;
     const upload = uploader(origin, client);
 
@@ -42,7 +42,7 @@ export const run = async (): Promise<Record<string, number>> => {
       'memory above idle in MB': Math.round((highest - idle) / 1_048_576),
       units,
       'units after the same file again': again,
-      'rows written of a file with an invalid last row': (await rowsOf(stage, client)) - rows,
+      'rows written of a file with an invalid last row': (await countSaleRows(stage, client)) - rows,
     };
   } finally {
     await stage.stop();
@@ -50,7 +50,7 @@ export const run = async (): Promise<Record<string, number>> => {
   }
 };
 
-const countUnits = ({ database }: Stage, { tenantId }: TestClient): Promise<number> =>
+const countUnits = ({ database }: BenchEnvironment, { tenantId }: TestClient): Promise<number> =>
   database.tenant(tenantId, async (db) => {
     const { rows } = await sql<{ units: number }>`
       select coalesce(sum(units), 0)::bigint as units from sale_day where tenant_id = ${tenantId}`.execute(db);

@@ -1,14 +1,14 @@
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 import { password, type TestClient } from '@shelfward/server/testing/client.ts';
-import { spreadOf, timed } from './measure.ts';
-import { startStage } from './stage.ts';
+import { startBenchEnvironment } from './bench-environment.ts';
+import { computeSpread, timed } from './measure.ts';
 
 const signIns = 200;
 
 /** 200 users sign in concurrently; measures the effect on a user who is already signed in. */
 export const run = async (): Promise<Record<string, number>> => {
-  const stage = await startStage();
+  const stage = await startBenchEnvironment();
   try {
     const client = await stage.newClient();
     const list = () => client.as('ROLE_ADMIN')(paymentTermRoutes.list, {});
@@ -35,7 +35,7 @@ export const run = async (): Promise<Record<string, number>> => {
     while (waiting) busy.push(await timed(list));
     const responses = await all;
 
-    const [alone, loaded] = [spreadOf(idle), spreadOf(busy)];
+    const [alone, loaded] = [computeSpread(idle), computeSpread(busy)];
     return {
       'signed in': responses.filter(({ statusCode }) => statusCode === 200).length,
       'all signed in after ms': Math.round(performance.now() - startedAt),

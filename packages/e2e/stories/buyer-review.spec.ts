@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, picture } from './kit.ts';
-import { ask, enter } from './kit-enter.ts';
+import { expectAccessible, takeScreenshot } from './kit.ts';
+import { callApi, enterWithToken } from './kit-session.ts';
 
 interface ApiRecord {
   readonly id: number;
@@ -9,22 +9,25 @@ interface ApiRecord {
 
 /** A processed proposal for two stores, one of them with its own buyer. */
 const makeProposal = async (page: Page): Promise<number> => {
-  const companies = await ask<ApiRecord>(page, '/api/v1/companies?search=Whole%20Foods');
-  const stores = await ask<ApiRecord>(page, `/api/v1/stores?companyId=${companies.content[0]?.id}&size=2&sort=name`);
+  const companies = await callApi<ApiRecord>(page, '/api/v1/companies?search=Whole%20Foods');
+  const stores = await callApi<ApiRecord>(
+    page,
+    `/api/v1/stores?companyId=${companies.content[0]?.id}&size=2&sort=name`,
+  );
   const [first] = stores.content;
-  await ask<ApiRecord>(page, `/api/v1/stores/${first?.id}/buyers`, 'POST', {
+  await callApi<ApiRecord>(page, `/api/v1/stores/${first?.id}/buyers`, 'POST', {
     name: 'Bo Burr',
     emailAddress: 'bo@wholefoods.example',
   });
-  const proposal = await ask<ApiRecord>(page, '/api/v1/order-proposals', 'POST', {
+  const proposal = await callApi<ApiRecord>(page, '/api/v1/order-proposals', 'POST', {
     storeIds: stores.content.map(({ id }) => id),
   });
-  await ask<ApiRecord>(page, `/api/v1/order-proposals/${proposal.id}/process`, 'POST', {});
+  await callApi<ApiRecord>(page, `/api/v1/order-proposals/${proposal.id}/process`, 'POST', {});
   return proposal.id;
 };
 
 test('a buyer without an account reviews a proposal, changes it, comments, and approves', async ({ page, browser }) => {
-  await enter(page, 'orders');
+  await enterWithToken(page, 'orders');
   await page.goto('/proposals');
   const id = await makeProposal(page);
   await page.goto(`/proposals/edit/${id}?tab=buyers`);
@@ -60,7 +63,7 @@ test('a buyer without an account reviews a proposal, changes it, comments, and a
   await expect(buyer.getByText('More of this, please.')).toBeVisible();
   await buyer.getByRole('button', { name: 'Approve' }).click();
   await expect(buyer.getByText('You approved this proposal on')).toBeVisible();
-  await picture(buyer, 'buyer-review');
+  await takeScreenshot(buyer, 'buyer-review');
 
   await page.goto(`/proposals/edit/${id}?tab=buyers`);
   await expect(page.getByRole('row', { name: /Bo Burr/ })).toContainText('Approved');

@@ -1,18 +1,18 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import {
   type CarrierServer,
+  correctSecret,
   fedexAnswer,
   fedexResult,
-  rightSecret,
   startCarrierServer,
   upsAnswer,
   uspsAnswer,
 } from '@shelfward/server/features/integrations/shipment-tracking/carrier-server.factory.ts';
 import { createOutgoing } from '@shelfward/server/platform/outgoing/outgoing.ts';
-import { expectAccessible, picture } from './kit.ts';
-import { ask } from './kit-enter.ts';
+import { expectAccessible, takeScreenshot } from './kit.ts';
+import { waitUntilIdle } from './kit-idle.ts';
 import { chooseType, enterIntegrations, expectPage, openPart, save, test } from './kit-integrations.ts';
-import { isStill } from './kit-still.ts';
+import { callApi } from './kit-session.ts';
 
 const numbers = { UPS: '1Z999AA10123456784', FedEx: '776094337676', USPS: '9400109104250532908587' };
 
@@ -73,7 +73,7 @@ const setUp = async (page: Page, label: Label): Promise<void> => {
     ]);
     await expectAccessible(page);
   }
-  await expect(await testConnection(form, rightSecret)).toHaveText([
+  await expect(await testConnection(form, correctSecret)).toHaveText([
     `${label} accepted the client ID and the client secret.`,
     `${label} tracking is available.`,
   ]);
@@ -86,15 +86,15 @@ interface Found<T> {
 }
 
 const placeOrder = async (page: Page): Promise<number> => {
-  const stores = await ask<Found<{ id: number; company: { id: number } }>>(page, '/api/v1/stores?size=1');
-  const products = await ask<Found<{ id: number }>>(page, '/api/v1/products?size=1');
-  const { id } = await ask<{ id: number }>(page, '/api/v1/orders', 'POST', {
+  const stores = await callApi<Found<{ id: number; company: { id: number } }>>(page, '/api/v1/stores?size=1');
+  const products = await callApi<Found<{ id: number }>>(page, '/api/v1/products?size=1');
+  const { id } = await callApi<{ id: number }>(page, '/api/v1/orders', 'POST', {
     companyId: stores.content[0]?.company.id,
     storeId: stores.content[0]?.id,
     status: 'PENDING',
     items: [{ productId: products.content[0]?.id, quantity: 9 }],
   });
-  await ask(page, `/api/v1/orders/${id}/status`, 'PUT', { status: 'APPROVED' });
+  await callApi(page, `/api/v1/orders/${id}/status`, 'PUT', { status: 'APPROVED' });
   return id;
 };
 
@@ -131,8 +131,8 @@ test('three carriers are set up, detected by tracking number, and tracked scan b
     await expect(parcel.getByText(expected[label].status, { exact: true })).toBeVisible();
     await expect(parcel.getByRole('status')).toHaveText(/^Last checked /);
   }
-  await isStill(page);
+  await waitUntilIdle(page);
   await expectAccessible(page);
   await page.getByRole('region', { name: `UPS ${numbers.UPS}` }).scrollIntoViewIfNeeded();
-  await picture(page, '7-tracking');
+  await takeScreenshot(page, '7-tracking');
 });

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { enter } from './kit-enter.ts';
-import { realAnswer } from './kit-faults.ts';
+import { fetchRealResponse } from './kit-faults.ts';
 import { newOrder } from './kit-forms.ts';
+import { enterWithToken } from './kit-session.ts';
 
 /** Delays the response of the first POST until after the server has processed it. */
 const delayFirstResponse = async (page: Page, latencyMs = 3_000) => {
@@ -10,7 +10,7 @@ const delayFirstResponse = async (page: Page, latencyMs = 3_000) => {
     if (route.request().method() !== 'POST') return route.continue();
     const delayMs = isFirst ? latencyMs : 0;
     isFirst = false;
-    const response = await realAnswer(route);
+    const response = await fetchRealResponse(route);
     await new Promise((resolve) => setTimeout(resolve, delayMs));
     // In some tests the page has been closed by now.
     await route.fulfill({ response }).catch(() => undefined);
@@ -73,7 +73,7 @@ const submitCases: Readonly<Record<string, SubmitCase>> = {
 };
 
 const countCreatedOrders = async (page: Page, { submit, latencyMs }: SubmitCase): Promise<number> => {
-  await enter(page);
+  await enterWithToken(page);
   await page.goto('/orders?open=new');
   await newOrder.fill(page);
   const before = await newOrder.count(page);
@@ -92,7 +92,7 @@ test.describe('one submission creates one record', () => {
   test('the price grid is saved once, even if the button is clicked several times', { tag: '@full' }, async ({
     page,
   }) => {
-    await enter(page);
+    await enterWithToken(page);
     await page.goto('/price-lists/grid');
     await page.getByRole('grid').focus();
     await page.keyboard.press('Control+Home');
@@ -101,7 +101,7 @@ test.describe('one submission creates one record', () => {
     let sent = 0;
     await page.route('**/pricing/bulk', async (route) => {
       sent += 1;
-      const response = await realAnswer(route);
+      const response = await fetchRealResponse(route);
       await new Promise((resolve) => setTimeout(resolve, 1_500));
       await route.fulfill({ response });
     });
@@ -118,7 +118,7 @@ test.describe('one submission creates one record', () => {
   });
 
   test('the button is busy immediately, before the response arrives', { tag: '@full' }, async ({ page }) => {
-    await enter(page);
+    await enterWithToken(page);
     await page.goto('/orders?open=new');
     await newOrder.fill(page);
     await delayFirstResponse(page);

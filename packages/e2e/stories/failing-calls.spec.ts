@@ -1,7 +1,7 @@
 import { expect, type Route, test } from '@playwright/test';
-import { enter, firstId } from './kit-enter.ts';
 import { damageOf, failEachCall, identifying, isQuiet, kinds, main, type ScreenCase } from './kit-failing.ts';
-import { breakCalls } from './kit-faults.ts';
+import { injectFault } from './kit-faults.ts';
+import { enterWithToken, firstId } from './kit-session.ts';
 
 /** One screen of each kind. The others are in `failing-calls.full.spec.ts`. */
 const screens: readonly ScreenCase[] = [
@@ -16,9 +16,9 @@ test.describe('a call that fails leaves the rest of the screen alive, says so, a
 
   for (const path of identifying)
     test(`${path}: who is here cannot be found out`, { tag: '@full' }, async ({ page }) => {
-      await enter(page);
+      await enterWithToken(page);
       for (const fault of kinds) {
-        const restore = await breakCalls(page, path, fault);
+        const restore = await injectFault(page, path, fault);
         await page.goto('/stores');
         await expect(page.getByRole('alert')).toContainText('Houston, we have a problem!');
         await restore();
@@ -28,7 +28,7 @@ test.describe('a call that fails leaves the rest of the screen alive, says so, a
     });
 
   test('a part that cannot be drawn leaves the rest of its page alive', async ({ page }) => {
-    await enter(page);
+    await enterWithToken(page);
     await page.goto('/sales-import');
     const id = await firstId(page, '/api/v1/stores');
     const matches = (url: URL) => url.pathname.startsWith('/api/v1/audit/');
@@ -46,7 +46,7 @@ test.describe('a call that fails leaves the rest of the screen alive, says so, a
   });
 
   test('the tester sees a screen that goes blank', async ({ page }) => {
-    await enter(page);
+    await enterWithToken(page);
     await page.goto('/stores');
     await isQuiet(page);
     await page.evaluate(() => document.getElementById('main')?.replaceChildren());

@@ -3,10 +3,10 @@ import {
   type ScriptedOdoo,
   startScriptedOdoo,
 } from '@shelfward/server/features/integrations/odoo/client/scripted-odoo.factory.ts';
-import { partnersOf } from '@shelfward/server/features/integrations/odoo/client/scripted-partners.factory.ts';
+import { createPartners } from '@shelfward/server/features/integrations/odoo/client/scripted-partners.factory.ts';
 import { expectAccessible } from './kit.ts';
-import { enterIntegrations, expectRun, runBeside, runNow, test } from './kit-integrations.ts';
-import { connectOdoo, holdBack, pageOf } from './kit-odoo.ts';
+import { enterIntegrations, expectRun, runIntegration, runNow, test } from './kit-integrations.ts';
+import { blockOdooCall, connectOdoo, integrationUrl } from './kit-odoo.ts';
 
 let odoo: ScriptedOdoo;
 test.beforeEach(async () => {
@@ -27,16 +27,16 @@ test('a failure appears on the attention page, links to its resolution, and disa
   await expect(item).toBeHidden();
 
   const colleague = await context.newPage();
-  await colleague.goto(pageOf(pullId, 'queue'));
+  await colleague.goto(integrationUrl(pullId, 'queue'));
   await runNow(colleague);
   await expect(item).toContainText('Odoo rejected the sign-in.');
   await expect(item.getByText('Failing')).toBeVisible();
   await expectAccessible(page);
 
-  await colleague.goto(pageOf(baseId, 'settings'));
+  await colleague.goto(integrationUrl(baseId, 'settings'));
   await colleague.getByLabel('API key or password').fill(odoo.access.password);
   await colleague.getByRole('button', { name: 'Save' }).click();
-  await colleague.goto(pageOf(pullId, 'queue'));
+  await colleague.goto(integrationUrl(pullId, 'queue'));
   await runNow(colleague);
   await expectRun(colleague, 'No companies changed in Odoo.');
   await expect(item).toBeHidden();
@@ -46,7 +46,7 @@ test('a failure appears on the attention page, links to its resolution, and disa
 test('run progress is shown by polling while the event stream is interrupted, and by events after it reconnects', async ({
   page,
 }) => {
-  partnersOf(odoo).company('Gentian Pantry');
+  createPartners(odoo).company('Gentian Pantry');
   await enterIntegrations(page);
   const { add } = await connectOdoo(page, odoo, { name: 'Odoo behind a proxy' });
   const pullId = await add('companies');
@@ -56,8 +56,8 @@ test('run progress is shown by polling while the event stream is interrupted, an
     interruptions += 1;
     return route.fulfill({ contentType: 'text/event-stream', body: ': hello\n\n' });
   });
-  await page.goto(pageOf(pullId, 'queue'));
-  const release = holdBack(odoo, 'res.partner/search_read');
+  await page.goto(integrationUrl(pullId, 'queue'));
+  const release = blockOdooCall(odoo, 'res.partner/search_read');
   await runNow(page);
   await expect(page.getByText('Incremental sync · 0 of 1')).toBeVisible();
   release();
@@ -66,6 +66,6 @@ test('run progress is shown by polling while the event stream is interrupted, an
 
   await page.unroute(isEventStream);
   await page.waitForResponse((response) => isEventStream(new URL(response.url())));
-  await runBeside(page, pullId);
+  await runIntegration(page, pullId);
   await expect(page.getByRole('row', { name: /1 company read, 0 imported\./ })).toBeVisible();
 });

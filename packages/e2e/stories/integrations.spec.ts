@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { enter } from './kit-enter.ts';
+import { enterWithToken } from './kit-session.ts';
 
 test('creates a sales aggregation, runs it manually, and shows its results', async ({ page }) => {
-  await enter(page);
+  await enterWithToken(page);
   await page.goto('/system/integrations');
   await page.getByRole('button', { name: 'New integration' }).first().click();
   await page.getByRole('button', { name: /^Sales Aggregation/ }).click();

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { enter, firstId } from './kit-enter.ts';
-import { breakCalls, type Fault, faults, readsOf, requestId } from './kit-faults.ts';
-import { isFullRun, isStill, soon } from './kit-still.ts';
+import { collectReadPaths, injectFault, invalidResponses, type ResponseFault, requestId } from './kit-faults.ts';
+import { becomesTrue, isFullRun, waitUntilIdle } from './kit-idle.ts';
+import { enterWithToken, firstId } from './kit-session.ts';
 
 export interface ScreenCase {
   readonly at: string;
@@ -12,19 +12,19 @@ export interface ScreenCase {
 /** Asked before anything can be shown; without them there is no frame, but a page that says so. */
 export const identifying = new Set(['/api/current-user', '/api/account-info']);
 
-export const kinds = Object.keys(faults) as readonly Fault[];
+export const kinds = Object.keys(invalidResponses) as readonly ResponseFault[];
 export const main = (page: Page) => page.locator('main');
 /** Something is shown, and nothing more is asked. */
 export const isQuiet = async (page: Page, patienceMs?: number) => {
-  await soon(() => main(page).locator('h1, [role=alert]').first().isVisible(), patienceMs);
-  await isStill(page);
+  await becomesTrue(() => main(page).locator('h1, [role=alert]').first().isVisible(), patienceMs);
+  await waitUntilIdle(page);
 };
 
 /** What is wrong on a screen one of whose calls fails. Nothing, if the promise is kept. */
 export const damageOf = async (
   page: Page,
   path: string,
-  fault: Fault,
+  fault: ResponseFault,
   patienceMs?: number,
 ): Promise<readonly string[]> => {
   const damage: string[] = [];
@@ -34,8 +34,11 @@ export const damageOf = async (
   await isQuiet(page, patienceMs);
   const alerts = page.getByRole('alert');
   must('the menu is gone', await page.getByRole('navigation', { name: 'Main menu' }).isVisible());
-  must('the page is blank', await soon(async () => /\S{3}/.test((await main(page).textContent()) ?? ''), patienceMs));
-  const isTold = await soon(() => alerts.first().isVisible(), 300);
+  must(
+    'the page is blank',
+    await becomesTrue(async () => /\S{3}/.test((await main(page).textContent()) ?? ''), patienceMs),
+  );
+  const isTold = await becomesTrue(() => alerts.first().isVisible(), 300);
   if (isTold) {
     must('there is no way to try again', await page.getByRole('button', { name: 'Retry' }).first().isVisible());
     if (fault === 'a 500')
@@ -56,21 +59,21 @@ const mend = async (page: Page, what: string): Promise<void> => {
 
 /** Fails each call of the screen once, in the gate every other call. The kind of fault rotates, starting with `firstKind`. */
 export const failEachCall = async (page: Page, { at, of }: ScreenCase, firstKind: number): Promise<void> => {
-  await enter(page);
+  await enterWithToken(page);
   await page.goto('/sales-import');
   const address = of === undefined ? at : at.replace(':id', String(await firstId(page, of)));
   const open = async () => {
     await page.goto(address);
     await isQuiet(page);
   };
-  const paths = (await readsOf(page, open)).filter((path) => !identifying.has(path));
+  const paths = (await collectReadPaths(page, open)).filter((path) => !identifying.has(path));
   expect(paths.length).toBeGreaterThan(0);
 
   for (const [turn, path] of paths.entries()) {
     if (!isFullRun && turn % 2 === 1) continue;
     // Each call fails in one way here, and in another on the next screen: all ways come to all kinds of widgets.
     const fault = kinds[(firstKind + turn) % kinds.length] ?? 'a 500';
-    const restore = await breakCalls(page, path, fault);
+    const restore = await injectFault(page, path, fault);
     await page.goto(address);
     expect(await damageOf(page, path, fault)).toEqual([]);
     await restore();

@@ -1,7 +1,7 @@
 import type { APIResponse, Page, Request, Route } from '@playwright/test';
 
 /** The response of the server. Only browsers resolve `demo.localhost`, so the request goes to localhost. */
-export const realAnswer = (route: Route): Promise<APIResponse> => {
+export const fetchRealResponse = (route: Route): Promise<APIResponse> => {
   const url = new URL(route.request().url());
   const host = url.host;
   url.hostname = 'localhost';
@@ -11,7 +11,7 @@ export const realAnswer = (route: Route): Promise<APIResponse> => {
 export const requestId = 'c0ffee00-fault';
 
 /** Kinds of invalid responses. */
-export const faults = {
+export const invalidResponses = {
   'a 500': {
     status: 500,
     contentType: 'application/problem+json',
@@ -21,18 +21,18 @@ export const faults = {
   'an error page of HTML': { status: 500, contentType: 'text/html', body: '<h1>Internal Server Error</h1>' },
   'half a JSON': { status: 200, contentType: 'application/json', body: '{"content": [' },
 } as const;
-export type Fault = keyof typeof faults;
+export type ResponseFault = keyof typeof invalidResponses;
 
 /** Replaces the responses of one path with a fault. Returns a function that restores them. */
-export const breakCalls = async (page: Page, path: string, fault: Fault): Promise<() => Promise<void>> => {
+export const injectFault = async (page: Page, path: string, fault: ResponseFault): Promise<() => Promise<void>> => {
   const matches = (url: URL) => url.pathname === path;
-  const answer = (route: Route) => route.fulfill({ ...faults[fault] });
+  const answer = (route: Route) => route.fulfill({ ...invalidResponses[fault] });
   await page.route(matches, answer);
   return () => page.unroute(matches, answer);
 };
 
 /** The API paths that a screen requests when it opens. */
-export const readsOf = async (page: Page, open: () => Promise<void>): Promise<readonly string[]> => {
+export const collectReadPaths = async (page: Page, open: () => Promise<void>): Promise<readonly string[]> => {
   const paths = new Set<string>();
   const recordPath = (request: Request) => {
     const { pathname } = new URL(request.url());

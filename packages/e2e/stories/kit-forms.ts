@@ -1,29 +1,29 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Person } from './kit.ts';
-import { countOf, firstId } from './kit-enter.ts';
-import { soon } from './kit-still.ts';
+import type { DemoUser } from './kit.ts';
+import { becomesTrue } from './kit-idle.ts';
+import { countRecords, firstId } from './kit-session.ts';
 
 export interface FormCase {
   readonly name: string;
   /** The URL; `:id` is replaced with the first record of the list `of`. */
   readonly at: string;
-  readonly of?: string;
-  readonly person?: Person;
+  readonly list?: string;
+  readonly person?: DemoUser;
   /** The form is part of a page and has no Cancel button. */
   readonly isOnPage?: true;
   /** The label of the field to fill. */
   readonly field: string;
   /** Custom input and its check, instead of typing into the field. */
   readonly fill?: (page: Page) => Promise<void>;
-  readonly holds?: (page: Page) => Promise<boolean>;
+  readonly isPreserved?: (page: Page) => Promise<boolean>;
 }
 
 /** All forms of the product. Add new forms here. */
 export const forms: readonly FormCase[] = [
   { name: 'company', at: '/companies?open=new', field: 'Name' },
-  { name: 'region', at: '/companies/companyDetail/:id?tab=regions&open=new', of: '/api/v1/companies', field: 'Name' },
+  { name: 'region', at: '/companies/companyDetail/:id?tab=regions&open=new', list: '/api/v1/companies', field: 'Name' },
   { name: 'store', at: '/stores?open=new', field: 'Name' },
-  { name: 'store (edit)', at: '/stores/storeDetail/:id?open=edit', of: '/api/v1/stores', field: 'Name' },
+  { name: 'store (edit)', at: '/stores/storeDetail/:id?open=edit', list: '/api/v1/stores', field: 'Name' },
   { name: 'product', at: '/products?open=new', field: 'Name' },
   { name: 'price list', at: '/price-lists?open=new', field: 'Name' },
   { name: 'product line', at: '/product-lines?open=new', field: 'Name' },
@@ -35,7 +35,7 @@ export const forms: readonly FormCase[] = [
   {
     name: 'order (edit)',
     at: '/orders/orderDetail/:id?open=edit',
-    of: '/api/v1/orders?status=DRAFT',
+    list: '/api/v1/orders?status=DRAFT',
     field: 'Note',
   },
   {
@@ -46,7 +46,7 @@ export const forms: readonly FormCase[] = [
       await choose(page, 'Company', 'Whole Foods');
       await page.getByRole('button', { name: /^Select all/ }).click();
     },
-    holds: async (page) => {
+    isPreserved: async (page) => {
       const text = await page.getByText(/^\d+ selected$/).textContent();
       return Number.parseInt(text ?? '0', 10) > 0;
     },
@@ -55,7 +55,13 @@ export const forms: readonly FormCase[] = [
   { name: 'account', at: '/account?open=new', field: 'Name', person: 'super' },
   { name: 'attribute', at: '/system/customizations?tab=attributes&open=new', field: 'Name' },
   { name: 'profile', at: '/settings', field: 'First name', isOnPage: true },
-  { name: 'store note', at: '/stores/storeDetail/:id?tab=notes', of: '/api/v1/stores', field: 'Note', isOnPage: true },
+  {
+    name: 'store note',
+    at: '/stores/storeDetail/:id?tab=notes',
+    list: '/api/v1/stores',
+    field: 'Note',
+    isOnPage: true,
+  },
   {
     name: 'price grid',
     at: '/price-lists/grid',
@@ -67,16 +73,16 @@ export const forms: readonly FormCase[] = [
       await page.keyboard.type('987.65');
       await page.keyboard.press('Enter');
     },
-    holds: (page) => page.getByRole('button', { name: 'Save 1 price' }).isEnabled({ timeout: 500 }),
+    isPreserved: (page) => page.getByRole('button', { name: 'Save 1 price' }).isEnabled({ timeout: 500 }),
   },
 ];
 
 export const unsavedText = 'Half a sentence';
 
-export const addressOf = async (page: Page, { at, of }: FormCase): Promise<string> =>
+export const formUrl = async (page: Page, { at, list: of }: FormCase): Promise<string> =>
   of === undefined ? at : at.replace(':id', String(await firstId(page, of)));
 
-export const fieldOf = (page: Page, { field, isOnPage }: FormCase): Locator =>
+export const formField = (page: Page, { field, isOnPage }: FormCase): Locator =>
   (isOnPage ? page.getByRole('main') : page.getByRole('dialog').last())
     .getByLabel(field, { exact: field === 'Company' })
     .and(page.locator(':not(form)'))
@@ -85,15 +91,15 @@ export const fieldOf = (page: Page, { field, isOnPage }: FormCase): Locator =>
 /** Uses the keyboard, because browsers confirm leaving a page only after user interaction. */
 export const typeInto = async (page: Page, form: FormCase): Promise<void> => {
   if (form.fill) return form.fill(page);
-  const field = fieldOf(page, form);
+  const field = formField(page, form);
   await field.click();
   await field.fill('');
   await page.keyboard.type(unsavedText);
 };
 
-export const holdsText = async (page: Page, form: FormCase, timeoutMs?: number): Promise<boolean> => {
-  const condition = form.holds ?? (async () => (await fieldOf(page, form).inputValue()) === unsavedText);
-  return soon(() => condition(page), timeoutMs);
+export const containsTypedText = async (page: Page, form: FormCase, timeoutMs?: number): Promise<boolean> => {
+  const condition = form.isPreserved ?? (async () => (await formField(page, form).inputValue()) === unsavedText);
+  return becomesTrue(() => condition(page), timeoutMs);
 };
 
 export const choose = async (page: Page, label: string, option: string): Promise<void> => {
@@ -115,5 +121,5 @@ export const newOrder = {
     await page.getByRole('option').first().click();
   },
   submit: (page: Page): Locator => page.getByRole('button', { name: 'Create order' }),
-  count: (page: Page): Promise<number> => countOf(page, '/api/v1/orders?size=1'),
+  count: (page: Page): Promise<number> => countRecords(page, '/api/v1/orders?size=1'),
 };

@@ -1,5 +1,5 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
-import { ask, enter } from './kit-enter.ts';
+import { callApi, enterWithToken } from './kit-session.ts';
 
 /**
  * Tests of integrations use the small demo client, because integrations affect all orders, stores, and shipments of
@@ -10,7 +10,7 @@ export const test = base.extend({
 });
 
 export const enterIntegrations = async (page: Page): Promise<void> => {
-  await enter(page, 'admin', 'own');
+  await enterWithToken(page, 'admin', 'own');
   await page.goto('/system/integrations');
 };
 
@@ -44,8 +44,8 @@ interface QueueItem {
 }
 
 /** Runs an integration through the API and waits until it has completed. */
-export const runBeside = async (page: Page, integrationId: number): Promise<void> => {
-  await ask(page, `/api/v1/integration/${integrationId}/schedule/partial-sync/for/processing`, 'POST');
+export const runIntegration = async (page: Page, integrationId: number): Promise<void> => {
+  await callApi(page, `/api/v1/integration/${integrationId}/schedule/partial-sync/for/processing`, 'POST');
   const query = `integrationIds=${integrationId}`;
-  await expect.poll(() => ask<QueueItem[]>(page, `/api/v1/integration/queue-item/current?${query}`)).toEqual([]);
+  await expect.poll(() => callApi<QueueItem[]>(page, `/api/v1/integration/queue-item/current?${query}`)).toEqual([]);
 };

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 import type {
-  ScriptedFate,
   ScriptedOdoo,
+  ScriptedOutcome,
 } from '@shelfward/server/features/integrations/odoo/client/scripted-odoo.factory.ts';
-import { ask } from './kit-enter.ts';
+import { callApi } from './kit-session.ts';
 
 /** Blocks one kind of Odoo call until the returned function is called. */
-export const holdBack = (odoo: ScriptedOdoo, blockedCall: string): (() => void) => {
+export const blockOdooCall = (odoo: ScriptedOdoo, blockedCall: string): (() => void) => {
   let release = () => {};
   const gate = new Promise<void>((resolve) => {
     release = resolve;
   });
-  odoo.judge = async (call): Promise<ScriptedFate> => {
+  odoo.decideOutcome = async (call): Promise<ScriptedOutcome> => {
     if (call === blockedCall) await gate;
     return 'answer';
   };
@@ -35,15 +35,15 @@ interface ConnectionOptions {
 /** Creates a connection to Odoo through the API. */
 export const connectOdoo = async (page: Page, odoo: ScriptedOdoo, options: ConnectionOptions) => {
   const body = { ...odoo.access, ...options };
-  const { id: baseId } = await ask<{ id: number }>(page, '/api/v1/integration/odoo/base', 'POST', body);
+  const { id: baseId } = await callApi<{ id: number }>(page, '/api/v1/integration/odoo/base', 'POST', body);
   return {
     baseId,
     add: async (child: Child, settings: object = {}): Promise<number> => {
       const input = { name: `${options.name}: ${child}`, baseIntegrationId: baseId, settings };
-      return (await ask<{ id: number }>(page, `/api/v1/integration/${childPaths[child]}`, 'POST', input)).id;
+      return (await callApi<{ id: number }>(page, `/api/v1/integration/${childPaths[child]}`, 'POST', input)).id;
     },
   };
 };
 
-export const pageOf = (integrationId: number, tab?: string): string =>
+export const integrationUrl = (integrationId: number, tab?: string): string =>
   `/system/integrations/integrationDetail/${integrationId}${tab ? `?tab=${tab}` : ''}`;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ask } from './kit-enter.ts';
+import { callApi } from './kit-session.ts';
 
 interface Records {
   readonly content: readonly { readonly id: number }[];
@@ -7,10 +7,10 @@ interface Records {
 
 /** Creates a proposal for all stores of a company as the user who is signed in on this page. */
 export const propose = async (page: Page): Promise<number> => {
-  const companies = await ask<Records>(page, '/api/v1/companies?search=Whole%20Foods');
-  const stores = await ask<Records>(page, `/api/v1/stores?companyId=${companies.content[0]?.id}&size=500`);
+  const companies = await callApi<Records>(page, '/api/v1/companies?search=Whole%20Foods');
+  const stores = await callApi<Records>(page, `/api/v1/stores?companyId=${companies.content[0]?.id}&size=500`);
   const storeIds = stores.content.map(({ id }) => id);
-  const { id } = await ask<{ id: number }>(page, '/api/v1/order-proposals', 'POST', { storeIds });
+  const { id } = await callApi<{ id: number }>(page, '/api/v1/order-proposals', 'POST', { storeIds });
   return id;
 };
 
@@ -26,6 +26,6 @@ export const typeIntoSheet = async (page: Page, keys: readonly string[]): Promis
 
 /** The saved quantities of the first store. */
 export const firstRow = async (page: Page, id: number): Promise<number[]> => {
-  const matrix = await ask<{ quantity: number[] }>(page, `/api/v1/order-proposals/${id}/matrix`);
+  const matrix = await callApi<{ quantity: number[] }>(page, `/api/v1/order-proposals/${id}/matrix`);
   return matrix.quantity.slice(0, 2);
 };

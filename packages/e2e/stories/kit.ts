@@ -2,16 +2,16 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { isFullRun, soon } from './kit-still.ts';
+import { becomesTrue, isFullRun } from './kit-idle.ts';
 
 /** Demo users. All have the same password. */
-export type Person = 'super' | 'admin' | 'orders' | 'reports' | 'buyer';
+export type DemoUser = 'super' | 'admin' | 'orders' | 'reports' | 'buyer';
 
 export const password = 'shelfward-demo';
 const axeSource = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const screenshots = path.join(import.meta.dirname, '../../../docs/screenshots');
 
-export const signIn = async (page: Page, person: Person = 'admin', target = '/'): Promise<void> => {
+export const signIn = async (page: Page, person: DemoUser = 'admin', target = '/'): Promise<void> => {
   await page.goto(target);
   await expect(page).toHaveURL(/\/login/);
   await page.getByLabel('Username').fill(`${person}@demo.example`);
@@ -55,7 +55,7 @@ export const expectAccessible = async (page: Page): Promise<void> => {
 export const setTheme = async (page: Page, theme: 'light' | 'dark'): Promise<void> => {
   await page.emulateMedia({ colorScheme: theme });
   const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
-  const follows = () => soon(async () => (await scheme()) === theme, 2_000);
+  const follows = () => becomesTrue(async () => (await scheme()) === theme, 2_000);
   // Without a saved preference the page follows the system setting after a moment, and a click would revert it.
   while (!(await follows()))
     // The switch can be behind an open dialog, where a real click is not possible.
@@ -63,7 +63,7 @@ export const setTheme = async (page: Page, theme: 'light' | 'dark'): Promise<voi
 };
 
 /** With SCREENSHOTS=1, updates the screenshots of the documentation. */
-export const picture = async (page: Page, name: string): Promise<void> => {
+export const takeScreenshot = async (page: Page, name: string): Promise<void> => {
   if (!process.env.SCREENSHOTS) return;
   fs.mkdirSync(screenshots, { recursive: true });
   await page.screenshot({ path: path.join(screenshots, `${name}.png`) });

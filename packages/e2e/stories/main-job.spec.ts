@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, picture, signIn } from './kit.ts';
+import { expectAccessible, signIn, takeScreenshot } from './kit.ts';
 
 interface Named {
   readonly id: number;
@@ -60,7 +60,7 @@ test('the main workflow: from a sales file to approved orders', async ({ page })
 
     await chooseFile(page, 'sales.csv', text);
     await expect(page.getByRole('region', { name: 'Columns' }).getByRole('row')).toHaveCount(5);
-    await picture(page, '2-import');
+    await takeScreenshot(page, '2-import');
     await page.getByRole('button', { name: 'Import data' }).click();
     await expect(page.getByText('Sales data were successfully imported.')).toBeVisible();
     await expect(page).toHaveURL(/\/stores/);
@@ -76,7 +76,7 @@ test('the main workflow: from a sales file to approved orders', async ({ page })
       .click();
     await expect(page.getByText('LY Sales').first()).toBeVisible();
     await expectAccessible(page);
-    await picture(page, '3-store-performance');
+    await takeScreenshot(page, '3-store-performance');
   });
 
   await test.step('open the store, count a product, assign a global assortment', async () => {
@@ -86,7 +86,7 @@ test('the main workflow: from a sales file to approved orders', async ({ page })
     await count.press('Enter');
     await expect(count).toHaveValue('17');
     await expectAccessible(page);
-    await picture(page, '4-inventory');
+    await takeScreenshot(page, '4-inventory');
 
     await page.goto(`/stores/storeDetail/${store?.id}?tab=assortment`);
     const assigned = page.getByRole('region', { name: 'Assortments of this store' }).getByRole('listitem');
@@ -99,7 +99,7 @@ test('the main workflow: from a sales file to approved orders', async ({ page })
     await dialog.getByRole('button', { name: /^Assign/ }).click();
     await expect(assigned).toHaveCount(before + 1);
     await expectAccessible(page);
-    await picture(page, '4-assortment');
+    await takeScreenshot(page, '4-assortment');
   });
 
   await test.step('create a proposal, change quantities in the matrix, process it, generate orders', async () => {
@@ -122,7 +122,7 @@ test('the main workflow: from a sales file to approved orders', async ({ page })
     await page.reload();
     await expect(grid.getByRole('gridcell').first()).toContainText('12');
     await expectAccessible(page);
-    await picture(page, '5-proposal');
+    await takeScreenshot(page, '5-proposal');
 
     await page.getByRole('button', { name: 'Process' }).click();
     await confirmIfShown(page, 'Process');
@@ -137,7 +137,7 @@ test('the main workflow: from a sales file to approved orders', async ({ page })
   await test.step('find the orders, open one, approve it', async () => {
     await page.goto('/orders?status=DRAFT&sort=createdDate,desc');
     await expectAccessible(page);
-    await picture(page, '6-orders');
+    await takeScreenshot(page, '6-orders');
     await page.getByRole('row').nth(1).getByRole('link').first().click();
     await expect(page).toHaveURL(/\/orders\/orderDetail\/\d+/);
     await page
@@ -151,7 +151,7 @@ test('the main workflow: from a sales file to approved orders', async ({ page })
       .click();
     await expect(page.getByText('Approved').first()).toBeVisible();
     await expectAccessible(page);
-    await picture(page, '6-order');
+    await takeScreenshot(page, '6-order');
   });
 });
 

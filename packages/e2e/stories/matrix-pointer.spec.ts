@@ -1,6 +1,6 @@
 import { type Browser, type CDPSession, expect, type Locator, type Page, test } from '@playwright/test';
-import { ask, enter } from './kit-enter.ts';
 import { propose, typeIntoSheet } from './kit-proposals.ts';
+import { callApi, enterWithToken } from './kit-session.ts';
 
 interface Point {
   readonly x: number;
@@ -19,7 +19,7 @@ const boundingBox = async (locator: Locator): Promise<Box> => {
 const toCenter = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
 
 const openSheet = async (page: Page): Promise<{ readonly id: number; readonly grid: Locator }> => {
-  await enter(page, 'orders');
+  await enterWithToken(page, 'orders');
   await page.goto('/proposals');
   const id = await propose(page);
   await page.goto(`/proposals/edit/${id}`);
@@ -39,7 +39,10 @@ const scrolled = (grid: Locator): Promise<readonly [left: number, top: number]> 
 
 /** The first column from the server. */
 const loadFirstColumn = async (page: Page, id: number): Promise<readonly number[]> => {
-  const matrix = await ask<{ quantity: number[]; products: unknown[] }>(page, `/api/v1/order-proposals/${id}/matrix`);
+  const matrix = await callApi<{ quantity: number[]; products: unknown[] }>(
+    page,
+    `/api/v1/order-proposals/${id}/matrix`,
+  );
   // A store that does not list the product has −1 before it is filled, and a line with 0 after the fill is undone.
   return matrix.quantity.filter((_, index) => index % matrix.products.length === 0).map((units) => Math.max(0, units));
 };

@@ -1,21 +1,21 @@
 import { expect, type Page, type Request, test } from '@playwright/test';
-import { enter, goWithin } from './kit-enter.ts';
-import { faults } from './kit-faults.ts';
+import { invalidResponses } from './kit-faults.ts';
 import { firstRow, propose, typeIntoSheet } from './kit-proposals.ts';
+import { enterWithToken, navigateInApp } from './kit-session.ts';
 
 const isSave = (request: Request): boolean => request.method() !== 'GET' && request.url().endsWith('/batch/api/v1');
 
 /** Makes every save fail until the returned function is called. */
 const breakSaving = async (page: Page): Promise<() => Promise<void>> => {
-  await page.route('**/batch/api/v1', (route) => route.fulfill({ ...faults['a 500'] }));
+  await page.route('**/batch/api/v1', (route) => route.fulfill({ ...invalidResponses['a 500'] }));
   return () => page.unroute('**/batch/api/v1');
 };
 
 test('quantities typed while saving fails survive navigation and reload, and are sent once', async ({ page }) => {
-  await enter(page, 'orders');
+  await enterWithToken(page, 'orders');
   await page.goto('/proposals');
   const id = await propose(page);
-  await goWithin(page, `/proposals/edit/${id}`);
+  await navigateInApp(page, `/proposals/edit/${id}`);
   await expect(page.getByText('All changes saved')).toBeVisible();
   const restoreSaving = await breakSaving(page);
 

@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
-import { enter } from './kit-enter.ts';
-import { isStill, soon } from './kit-still.ts';
+import { becomesTrue, waitUntilIdle } from './kit-idle.ts';
+import { enterWithToken } from './kit-session.ts';
 
 /** Simulates a new release: chunks that are not loaded yet return 404. Returns a function that restores them. */
 const release = async (page: Page): Promise<() => Promise<void>> => {
   // Wait for preloaded chunks.
-  await isStill(page);
+  await waitUntilIdle(page);
   await page.route('**/assets/**', (route) => route.fulfill({ status: 404, body: 'Not found' }));
   return () => page.unroute('**/assets/**');
 };
@@ -14,7 +14,7 @@ const reload = (page: Page) => offer(page).getByRole('button', { name: 'Reload' 
 
 test.describe('a new release while a tab is open', () => {
   test('offers to reload if a screen cannot be loaded, and reloading opens it', async ({ page }) => {
-    await enter(page);
+    await enterWithToken(page);
     await page.goto('/companies');
     await expect(page.getByRole('heading', { name: 'Companies' })).toBeVisible();
     const restore = await release(page);
@@ -30,7 +30,7 @@ test.describe('a new release while a tab is open', () => {
   });
 
   test('preserves unsaved input', { tag: '@full' }, async ({ page }) => {
-    await enter(page);
+    await enterWithToken(page);
     await page.goto('/companies?open=new');
     const name = page.getByRole('dialog').getByLabel('Name').first();
     await name.click();
@@ -49,10 +49,10 @@ test.describe('a new release while a tab is open', () => {
   });
 
   test('is not reported when the connection is lost', { tag: '@full' }, async ({ page, context }) => {
-    await enter(page);
+    await enterWithToken(page);
     await page.goto('/companies');
     await expect(page.getByRole('heading', { name: 'Companies' })).toBeVisible();
-    await isStill(page);
+    await waitUntilIdle(page);
     await context.setOffline(true);
 
     await page.getByRole('link', { name: 'Price Lists' }).click();
@@ -65,7 +65,7 @@ test.describe('a new release while a tab is open', () => {
     await page.addInitScript(() =>
       addEventListener('vite:preloadError', (event) => event.stopImmediatePropagation(), { capture: true }),
     );
-    await enter(page);
+    await enterWithToken(page);
     await page.goto('/companies');
     await expect(page.getByRole('heading', { name: 'Companies' })).toBeVisible();
     await release(page);
@@ -73,6 +73,6 @@ test.describe('a new release while a tab is open', () => {
     await page.getByRole('link', { name: 'Price Lists' }).click();
 
     const isReported = () => page.getByRole('heading', { name: 'A new version of Shelfward is available' }).isVisible();
-    expect(await soon(isReported, 3_000)).toBe(false);
+    expect(await becomesTrue(isReported, 3_000)).toBe(false);
   });
 });

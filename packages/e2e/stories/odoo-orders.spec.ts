@@ -3,11 +3,19 @@ import {
   type ScriptedOdoo,
   startScriptedOdoo,
 } from '@shelfward/server/features/integrations/odoo/client/scripted-odoo.factory.ts';
-import { partnersOf } from '@shelfward/server/features/integrations/odoo/client/scripted-partners.factory.ts';
-import { expectAccessible, picture } from './kit.ts';
-import { ask } from './kit-enter.ts';
-import { enterIntegrations, expectPage, expectRun, openPart, runBeside, runNow, test } from './kit-integrations.ts';
-import { connectOdoo, pageOf } from './kit-odoo.ts';
+import { createPartners } from '@shelfward/server/features/integrations/odoo/client/scripted-partners.factory.ts';
+import { expectAccessible, takeScreenshot } from './kit.ts';
+import {
+  enterIntegrations,
+  expectPage,
+  expectRun,
+  openPart,
+  runIntegration,
+  runNow,
+  test,
+} from './kit-integrations.ts';
+import { connectOdoo, integrationUrl } from './kit-odoo.ts';
+import { callApi } from './kit-session.ts';
 
 let odoo: ScriptedOdoo;
 test.beforeEach(async () => {
@@ -25,20 +33,20 @@ interface RecordPage<T> {
 
 /** Creates an approved order. Its company and store exist in Odoo, its product does not. */
 const placeOrder = async (page: Page) => {
-  const stores = await ask<RecordPage<Named & { company: Named }>>(page, '/api/v1/stores?size=1');
-  const products = await ask<RecordPage<Named & { upc: string }>>(page, '/api/v1/products?size=1');
+  const stores = await callApi<RecordPage<Named & { company: Named }>>(page, '/api/v1/stores?size=1');
+  const products = await callApi<RecordPage<Named & { upc: string }>>(page, '/api/v1/products?size=1');
   const [store, product] = [stores.content[0], products.content[0]];
   if (!store || !product) throw new Error('The client has neither stores nor products');
-  const partners = partnersOf(odoo);
+  const partners = createPartners(odoo);
   partners.store(store.name, partners.company(store.company.name));
-  const { id } = await ask<{ id: number }>(page, '/api/v1/orders', 'POST', {
+  const { id } = await callApi<{ id: number }>(page, '/api/v1/orders', 'POST', {
     companyId: store.company.id,
     storeId: store.id,
     status: 'PENDING',
     purchaseOrderNumber: 'TO-ODOO-1',
     items: [{ productId: product.id, quantity: 6 }],
   });
-  await ask(page, `/api/v1/orders/${id}/status`, 'PUT', { status: 'APPROVED' });
+  await callApi(page, `/api/v1/orders/${id}/status`, 'PUT', { status: 'APPROVED' });
   return { orderId: id, product };
 };
 
@@ -55,11 +63,11 @@ test('an order shows why its export failed, is retried from the log, and links t
   await enterIntegrations(page);
   const { orderId, product } = await placeOrder(page);
   const connection = await connectOdoo(page, odoo, { name: 'Odoo for orders' });
-  for (const child of ['companies', 'stores'] as const) await runBeside(page, await connection.add(child));
+  for (const child of ['companies', 'stores'] as const) await runIntegration(page, await connection.add(child));
   const stockId = await connection.add('stock');
   const pushId = await connection.add('orders', { createdFrom: new Date().toISOString().slice(0, 10) });
 
-  await page.goto(pageOf(pushId, 'queue'));
+  await page.goto(integrationUrl(pushId, 'queue'));
   await runNow(page);
   await expectRun(page, /exported, \d+ failed\.$/);
   await openPart(page, 'Logs');
@@ -73,20 +81,20 @@ test('an order shows why its export failed, is retried from the log, and links t
   await expectAccessible(page);
 
   odoo.make('product.product', { barcode: product.upc, default_code: false, type: 'product' });
-  await runBeside(page, stockId);
-  odoo.judge = (call) => (call === 'sale.order/load' ? 'cut' : 'answer');
-  await page.goto(pageOf(pushId, 'logs'));
+  await runIntegration(page, stockId);
+  odoo.decideOutcome = (call) => (call === 'sale.order/load' ? 'cut' : 'answer');
+  await page.goto(integrationUrl(pushId, 'logs'));
   await page.getByRole('button', { name: /^Retry \d+ record/ }).click();
   await expect(page.getByText(/^\d+ records? queued for retry$/)).toBeVisible();
   await page.goto(`/orders/orderDetail/${orderId}`);
   await expectOnOrder(page, /could not be reached\.\s*Next retry .+, after \d failed attempts?\./);
-  await picture(page, '7-order-erp');
+  await takeScreenshot(page, '7-order-erp');
 
-  odoo.judge = () => 'answer';
+  odoo.decideOutcome = () => 'answer';
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Retry ERP sync' }).click();
   await expect(page.getByText('TO-ODOO-1: ERP sync queued')).toBeVisible();
-  await runBeside(page, pushId);
+  await runIntegration(page, pushId);
   await expectOnOrder(page, /Open S\d+ in the ERP/);
   const exported = odoo.all('sale.order').filter((order) => order.client_order_ref === 'TO-ODOO-1');
   expect(exported).toMatchObject([{ state: 'sale' }]);
@@ -96,7 +104,7 @@ test('an order shows why its export failed, is retried from the log, and links t
   );
   await expectAccessible(page);
 
-  await page.goto(pageOf(connection.baseId, 'mapping'));
+  await page.goto(integrationUrl(connection.baseId, 'mapping'));
   await expect(page.getByRole('row', { name: /^TO-ODOO-1/ })).toContainText('Linked');
   await expect(page.getByRole('row', { name: new RegExp(product.name) })).toContainText('Product');
   await expectAccessible(page);
@@ -110,7 +118,7 @@ test('the API key of a connection must be entered again when its URL changes', a
   await enterIntegrations(page);
   const { baseId } = await connectOdoo(page, odoo, { name: 'Odoo that moves' });
   const otherOdoo = await startScriptedOdoo();
-  await page.goto(pageOf(baseId, 'settings'));
+  await page.goto(integrationUrl(baseId, 'settings'));
 
   await page.getByLabel('Login').fill('admin');
   await page.getByRole('button', { name: 'Test connection' }).click();

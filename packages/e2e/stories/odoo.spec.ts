@@ -3,7 +3,7 @@ import {
   type ScriptedOdoo,
   startScriptedOdoo,
 } from '@shelfward/server/features/integrations/odoo/client/scripted-odoo.factory.ts';
-import { partnersOf } from '@shelfward/server/features/integrations/odoo/client/scripted-partners.factory.ts';
+import { createPartners } from '@shelfward/server/features/integrations/odoo/client/scripted-partners.factory.ts';
 import { expectAccessible } from './kit.ts';
 import {
   chooseType,
@@ -15,7 +15,7 @@ import {
   save,
   test,
 } from './kit-integrations.ts';
-import { holdBack } from './kit-odoo.ts';
+import { blockOdooCall } from './kit-odoo.ts';
 
 let odoo: ScriptedOdoo;
 test.beforeEach(async () => {
@@ -27,7 +27,7 @@ test('tests and saves an Odoo connection, imports companies while two users watc
   page,
   context,
 }) => {
-  const partners = partnersOf(odoo);
+  const partners = createPartners(odoo);
   partners.company('Larkspur Grocers');
   partners.company('Tamarack Foods');
   const invalidCompany = partners.company('Windrow Markets', { zip: '1'.repeat(30) });
@@ -67,7 +67,7 @@ test('tests and saves an Odoo connection, imports companies while two users watc
   const colleague = await context.newPage();
   await colleague.goto(page.url());
   await expect(colleague.getByText('No runs yet')).toBeVisible();
-  const release = holdBack(odoo, 'res.partner/search_read');
+  const release = blockOdooCall(odoo, 'res.partner/search_read');
   await runNow(page);
   for (const tab of [page, colleague]) await expect(tab.getByText('Incremental sync · 0 of 3')).toBeVisible();
   await expectAccessible(page);

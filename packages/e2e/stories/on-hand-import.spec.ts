@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './kit.ts';
-import { ask, enter } from './kit-enter.ts';
+import { callApi, enterWithToken } from './kit-session.ts';
 
 interface StockedProduct {
   readonly upc: string;
@@ -9,10 +9,10 @@ interface StockedProduct {
 }
 
 test('a file sets on-hand quantities, and a file with errors changes nothing and lists them', async ({ page }) => {
-  await enter(page, 'orders');
+  await enterWithToken(page, 'orders');
   await page.goto('/products');
   const first = async (): Promise<StockedProduct> => {
-    const { content } = await ask<{ content: StockedProduct[] }>(page, '/api/v1/products?size=1&sort=name,asc');
+    const { content } = await callApi<{ content: StockedProduct[] }>(page, '/api/v1/products?size=1&sort=name,asc');
     const [product] = content;
     if (!product) throw new Error('The demo has products');
     return product;

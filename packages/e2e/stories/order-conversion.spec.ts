@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, picture } from './kit.ts';
-import { ask, enter } from './kit-enter.ts';
-import { isStill } from './kit-still.ts';
+import { expectAccessible, takeScreenshot } from './kit.ts';
+import { waitUntilIdle } from './kit-idle.ts';
+import { callApi, enterWithToken } from './kit-session.ts';
 
 interface Stores {
   readonly content: readonly { readonly id: number; readonly name: string }[];
@@ -18,8 +18,8 @@ const openReport = async (page: Page, path = '/order-conversion'): Promise<void>
   await expect(first).toBeVisible(); // the first page load of a browser with an empty cache
 };
 const findStores = async (page: Page, company: string): Promise<readonly string[]> => {
-  const companies = await ask<Stores>(page, `/api/v1/companies?search=${encodeURIComponent(company)}`);
-  const { content } = await ask<Stores>(
+  const companies = await callApi<Stores>(page, `/api/v1/companies?search=${encodeURIComponent(company)}`);
+  const { content } = await callApi<Stores>(
     page,
     `/api/v1/stores?companyId=${companies.content[0]?.id}&sort=name,asc&size=2`,
   );
@@ -31,7 +31,7 @@ const select = async (page: Page, names: readonly string[]): Promise<void> => {
 const notice = (page: Page) => page.getByRole('alert');
 
 test('a proposal is created for selected stores of one company', async ({ page }) => {
-  await enter(page, 'admin');
+  await enterWithToken(page, 'admin');
   await openReport(page);
   const create = page.getByRole('button', { name: 'Create Proposal' });
   const wholeFoods = await findStores(page, 'Whole Foods');
@@ -52,14 +52,14 @@ test('a proposal is created for selected stores of one company', async ({ page }
     await create.click();
     await expect(page).toHaveURL(/\/proposals\/edit\/\d+$/);
     const id = new URL(page.url()).pathname.split('/').at(-1);
-    const { company, summary } = await ask<Proposal>(page, `/api/v1/order-proposals/${id}`);
+    const { company, summary } = await callApi<Proposal>(page, `/api/v1/order-proposals/${id}`);
     expect(company.name).toBe('Whole Foods');
     expect([...summary.storeNames].sort()).toEqual([...wholeFoods].sort());
   });
 });
 
 test('an error of the server is shown, and the selection is preserved', { tag: '@full' }, async ({ page }) => {
-  await enter(page, 'admin');
+  await enterWithToken(page, 'admin');
   await openReport(page);
   const problem = { status: 409, code: 'STORES_OF_DIFFERENT_COMPANIES', message: 'The stores have moved.' };
   await page.route('**/api/v1/order-proposals', (route) =>
@@ -77,7 +77,7 @@ test('an error of the server is shown, and the selection is preserved', { tag: '
 });
 
 test('the report is sorted, expanded, regrouped, and exported', async ({ page }) => {
-  await enter(page, 'reports');
+  await enterWithToken(page, 'reports');
   await openReport(page);
   await expect(page.getByRole('button', { name: 'Create Proposal' })).toHaveCount(0);
   const heads = page.getByRole('columnheader');
@@ -116,9 +116,9 @@ test('the report is sorted, expanded, regrouped, and exported', async ({ page })
     await page.getByRole('combobox', { name: 'Chart group by' }).click();
     await page.getByRole('option', { name: 'Month' }).click();
     await expect(page).toHaveURL(/rangeType=MONTH/);
-    await isStill(page);
+    await waitUntilIdle(page);
     await expectAccessible(page);
-    await picture(page, 'order-conversion');
+    await takeScreenshot(page, 'order-conversion');
   });
 
   await test.step('the first header follows the grouping, and the state is stored in the URL', async () => {

@@ -1,11 +1,11 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
-import { expectAccessible, type Person, picture } from './kit.ts';
-import { enter } from './kit-enter.ts';
+import { type DemoUser, expectAccessible, takeScreenshot } from './kit.ts';
 import { firstRow, propose, typeIntoSheet } from './kit-proposals.ts';
+import { enterWithToken } from './kit-session.ts';
 
-const openAs = async (browser: Browser, user: Person, path?: string): Promise<Page> => {
+const openAs = async (browser: Browser, user: DemoUser, path?: string): Promise<Page> => {
   const page = await (await browser.newContext()).newPage();
-  await enter(page, user);
+  await enterWithToken(page, user);
   await page.goto(path ?? '/proposals');
   return page;
 };
@@ -34,7 +34,7 @@ test('two users edit one proposal without losing edits, and the second user sees
     await expect(second.getByText('Saved value: 112. Your value: 120.')).toBeVisible();
     await expect(second.getByRole('grid').getByText('theirs 112')).toBeVisible();
     await expectAccessible(second);
-    await picture(second, '5-conflict');
+    await takeScreenshot(second, '5-conflict');
   });
 
   await test.step('the choice is saved and shown to the first user', async () => {
@@ -58,7 +58,7 @@ test('two users edit one proposal without losing edits, and the second user sees
 });
 
 test('a short product is swapped or allocated after a preview', async ({ page, browser }) => {
-  await enter(page, 'orders');
+  await enterWithToken(page, 'orders');
   await page.goto('/proposals');
   const id = await propose(page);
   await page.goto(`/proposals/edit/${id}?tab=summary`);
@@ -69,14 +69,14 @@ test('a short product is swapped or allocated after a preview', async ({ page, b
   const name = (await row.getByRole('cell').nth(1).textContent()) ?? '';
   await expect.poll(unitsLeft).toMatch(/^−\d+$/);
   await expectAccessible(page);
-  await picture(page, '5-summary');
+  await takeScreenshot(page, '5-summary');
 
   await test.step('a swap is previewed, applied, and undone', async () => {
     await page.getByRole('button', { name: `Smart swap for ${name}` }).click();
     const dialog = page.getByRole('dialog', { name: `Smart swap for ${name}` });
     const summary = dialog.getByRole('status');
     await expect(summary).toContainText('Substitutes cover');
-    await picture(page, '5-smart-swap');
+    await takeScreenshot(page, '5-smart-swap');
     await expectAccessible(page);
     const before = await dialog.getByRole('table').textContent();
     await dialog.getByRole('switch', { name: 'Limit to the quantity each store lost' }).click();

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible, picture } from './kit.ts';
-import { enter } from './kit-enter.ts';
+import { expectAccessible, takeScreenshot } from './kit.ts';
+import { enterWithToken } from './kit-session.ts';
 
 test('a scheduled report is sent as an image until the recipient unsubscribes', async ({ page, browser }) => {
   const name = `Companies of the week ${Date.now() % 100_000}`;
-  await enter(page, 'reports');
+  await enterWithToken(page, 'reports');
   await page.goto('/retail-sales');
   await page.getByRole('button', { name: 'Schedule e-mail' }).click();
   const dialog = page.getByRole('dialog');
@@ -26,7 +26,7 @@ test('a scheduled report is sent as an image until the recipient unsubscribes', 
   }).toPass();
   await expect(email.getByRole('img', { name: 'The picture in this mail' })).toBeVisible();
   await expect(email.getByText(/^Attached: .*\.xlsx$/)).toBeVisible();
-  await picture(recipient, '5-report-mail');
+  await takeScreenshot(recipient, '5-report-mail');
   await recipient.goto((await email.getByRole('link', { name: /report-mails\/stop#/ }).getAttribute('href')) ?? '');
   await expect(recipient.getByRole('status')).toHaveText(`“${name}” is sent to reports@demo.example every week.`);
   await expectAccessible(recipient);

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './kit.ts';
-import { ask, enter } from './kit-enter.ts';
-import { isStill } from './kit-still.ts';
+import { waitUntilIdle } from './kit-idle.ts';
+import { callApi, enterWithToken } from './kit-session.ts';
 
 const table = (page: Page) => page.getByRole('table', { name: 'Retail Sales' });
 const findRow = (page: Page, name: string) => table(page).getByRole('row').filter({ hasText: name }).first();
@@ -11,7 +11,7 @@ const readSales = async (page: Page, name: string): Promise<number> => {
 };
 
 test('sales are broken down by three levels, and each row is the total of its children', async ({ page }) => {
-  await enter(page, 'reports');
+  await enterWithToken(page, 'reports');
   await page.goto('/sales-overview');
   await page.getByRole('link', { name: 'Retail Sales' }).click();
   await expect(page.getByRole('heading', { name: 'Retail Sales' })).toBeVisible();
@@ -47,13 +47,13 @@ test('sales are broken down by three levels, and each row is the total of its ch
   const shown = await table(page).getByRole('rowheader').allTextContents();
   await page.reload();
   await expect(third.first()).toBeVisible();
-  await isStill(page);
+  await waitUntilIdle(page);
   expect(await table(page).getByRole('rowheader').allTextContents()).toEqual(shown);
   await expectAccessible(page);
 });
 
 test('shows messages without levels and without sales', { tag: '@full' }, async ({ page }) => {
-  await enter(page, 'reports');
+  await enterWithToken(page, 'reports');
   await page.goto('/retail-sales');
   await page.getByRole('button', { name: 'Remove Company' }).click();
   await expect(
@@ -67,7 +67,7 @@ test('shows messages without levels and without sales', { tag: '@full' }, async 
 });
 
 test('changing the company collapses rows and updates the total', async ({ page }) => {
-  await enter(page, 'reports');
+  await enterWithToken(page, 'reports');
   await page.goto('/retail-sales?groupBy=COMPANY&groupBy=STORE');
   const expected = await readSales(page, 'Whole Foods');
   await page.getByRole('button', { name: 'Rows of Whole Foods' }).click();
@@ -82,7 +82,7 @@ test('changing the company collapses rows and updates the total', async ({ page 
 });
 
 test('exports a spreadsheet with the name of the report', { tag: '@full' }, async ({ page }) => {
-  await enter(page, 'reports');
+  await enterWithToken(page, 'reports');
   await page.goto('/retail-sales');
   await expect(findRow(page, 'Whole Foods')).toBeVisible();
   const download = page.waitForEvent('download');
@@ -92,9 +92,9 @@ test('exports a spreadsheet with the name of the report', { tag: '@full' }, asyn
 });
 
 test('reports require access', { tag: '@full' }, async ({ page }) => {
-  await enter(page, 'buyer');
+  await enterWithToken(page, 'buyer');
   await page.goto('/retail-sales');
   await expect(page.getByRole('heading', { name: 'Retail Sales' })).toBeHidden();
-  const response = await ask<{ readonly status?: number }>(page, '/api/v1/sales/analytics/extent');
+  const response = await callApi<{ readonly status?: number }>(page, '/api/v1/sales/analytics/extent');
   expect(response.status).toBe(403);
 });

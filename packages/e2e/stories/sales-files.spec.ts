@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { findFileServerPrograms } from '@shelfward/server/testing/file-server-programs.ts';
 import { type FileServers, fileFolder, startFileServers } from '@shelfward/server/testing/file-servers.ts';
-import { expectAccessible, picture } from './kit.ts';
-import { ask } from './kit-enter.ts';
+import { expectAccessible, takeScreenshot } from './kit.ts';
 import {
   chooseType,
   enterIntegrations,
@@ -13,6 +12,7 @@ import {
   save,
   test,
 } from './kit-integrations.ts';
+import { callApi } from './kit-session.ts';
 
 const programs = findFileServerPrograms();
 test.skip(!programs, 'Sales files require OpenSSH, vsftpd, and root permissions. See the output above.');
@@ -29,8 +29,8 @@ interface PageOf<T> {
 
 /** An existing store and product for the rows of a file. */
 const findStoreAndProduct = async (page: Page) => {
-  const stores = await ask<PageOf<{ name: string }>>(page, '/api/v1/stores?size=1');
-  const products = await ask<PageOf<{ upc: string }>>(page, '/api/v1/products?size=1');
+  const stores = await callApi<PageOf<{ name: string }>>(page, '/api/v1/stores?size=1');
+  const products = await callApi<PageOf<{ upc: string }>>(page, '/api/v1/products?size=1');
   return { store: stores.content[0]?.name ?? '', upc: products.content[0]?.upc ?? '' };
 };
 
@@ -79,7 +79,7 @@ test('sales files are imported from a confirmed SFTP server, and the import stop
   await expect(preview.getByRole('columnheader')).toHaveText(['Store', 'Product UPC', 'Quantity', 'Sold on']);
   await expect(preview.getByRole('row').last()).toContainText(upc);
   await expectAccessible(page);
-  await picture(page, '7-sales-files');
+  await takeScreenshot(page, '7-sales-files');
   await save(form);
 
   await expectPage(page, 'Files of the shops');

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './kit.ts';
-import { ask, enter } from './kit-enter.ts';
+import { callApi, enterWithToken } from './kit-session.ts';
 
 interface Named {
   readonly id: number;
@@ -11,13 +11,13 @@ interface PageOf<T> {
 }
 
 test('an unmatched name is matched, the file is imported again, and the import is undone', async ({ page }) => {
-  await enter(page, 'orders');
+  await enterWithToken(page, 'orders');
   await page.goto('/sales-import');
-  const { content: stores } = await ask<PageOf<Named & { company: Named }>>(
+  const { content: stores } = await callApi<PageOf<Named & { company: Named }>>(
     page,
     '/api/v1/stores?size=1&sort=name,asc',
   );
-  const { content: products } = await ask<PageOf<{ upc: string }>>(page, '/api/v1/products?size=1&sort=name,asc');
+  const { content: products } = await callApi<PageOf<{ upc: string }>>(page, '/api/v1/products?size=1&sort=name,asc');
   const [store, product] = [stores[0], products[0]];
   if (!store || !product) throw new Error('The demo has stores and products');
   const name = `POS ${Date.now()}`;

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './kit.ts';
-import { enter } from './kit-enter.ts';
+import { enterWithToken } from './kit-session.ts';
 
 const tile = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const centsIn = (text: string): number => Math.round(Number(/\$([\d,.]+)/.exec(text)?.[1]?.replaceAll(',', '')) * 100);
@@ -11,7 +11,7 @@ const choose = async (page: Page, label: string, option: string) => {
 const isDrawn = (page: Page) => expect(page.getByRole('radiogroup', { name: / as$/ })).toBeVisible();
 
 test('shows daily sales of Whole Foods by default, and a bar links to its sales', async ({ page }) => {
-  await enter(page, 'reports');
+  await enterWithToken(page, 'reports');
   await page.goto('/sales-overview');
   await isDrawn(page);
   const shown = async (label: string) => page.getByRole('combobox', { name: label, exact: true }).inputValue();
@@ -42,7 +42,7 @@ test('shows daily sales of Whole Foods by default, and a bar links to its sales'
 });
 
 test('a filter reloads with a spinner and is stored in the URL', { tag: '@full' }, async ({ page }) => {
-  await enter(page, 'reports');
+  await enterWithToken(page, 'reports');
   await page.goto('/sales-overview');
   await isDrawn(page);
   const sum = (await tile(page, 'SUM').textContent()) ?? '';
@@ -66,7 +66,7 @@ test('a filter reloads with a spinner and is stored in the URL', { tag: '@full' 
 });
 
 test('twenty years of days are rendered in one chart and a scrolling table', { tag: '@full' }, async ({ page }) => {
-  await enter(page, 'reports');
+  await enterWithToken(page, 'reports');
   await page.goto('/sales-overview?companyId=0&soldOnAfter=2007-01-01&soldOnBefore=2026-12-31');
   await isDrawn(page);
   await expect(tile(page, 'COUNT')).toContainText('days');

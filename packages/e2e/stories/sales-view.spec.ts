@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, picture } from './kit.ts';
-import { enter } from './kit-enter.ts';
+import { expectAccessible, takeScreenshot } from './kit.ts';
+import { enterWithToken } from './kit-session.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const bars = (page: Page, sectionName: string) =>
@@ -9,7 +9,7 @@ const names = (page: Page, sectionName: string) =>
   section(page, sectionName).getByRole('list', { name: sectionName }).getByRole('listitem').allTextContents();
 
 const open = async (page: Page, path = '/sales-view'): Promise<void> => {
-  await enter(page, 'admin');
+  await enterWithToken(page, 'admin');
   await page.goto(path);
   await expect(bars(page, 'Companies').first()).toBeVisible();
 };
@@ -42,7 +42,7 @@ test('shows sales by category with the specified labels', async ({ page }) => {
   await page.getByRole('checkbox', { name: 'Compare to previous year' }).check();
   await expect(companies.getByText('Previous year')).toBeVisible();
   await bars(page, 'Companies').nth(1).click();
-  await picture(page, '3-sales-view');
+  await takeScreenshot(page, '3-sales-view');
   await expectAccessible(page);
 
   await companies.getByText('Table', { exact: true }).click();
@@ -103,7 +103,7 @@ test('the alias URL redirects, the spreadsheet has the report name, and a bar li
 test('shows an empty state without sales, and an error when a section cannot be loaded', { tag: '@full' }, async ({
   page,
 }) => {
-  await enter(page, 'admin');
+  await enterWithToken(page, 'admin');
   await page.goto('/sales-view?soldOnAfter=1999-01-01&soldOnBefore=1999-12-31');
   await expect(page.getByText('There are no available sales data in selected date range.')).toBeVisible();
   await expectAccessible(page);

@@ -1,15 +1,15 @@
 import { expect, type Page, test } from '@playwright/test';
 import { password } from './kit.ts';
-import { ask, enter, firstId } from './kit-enter.ts';
 import { newOrder } from './kit-forms.ts';
-import { soon } from './kit-still.ts';
+import { becomesTrue } from './kit-idle.ts';
+import { callApi, enterWithToken, firstId } from './kit-session.ts';
 
 const signInDialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in to continue' });
 const noteField = (page: Page) => page.getByLabel('Note');
 const typedText = 'Leave it at the back door';
 
 /** Revokes the token on the server, as an administrator or another device would. */
-const endSession = (page: Page) => ask(page, '/api/logout', 'POST');
+const endSession = (page: Page) => callApi(page, '/api/logout', 'POST');
 
 const signInOver = async (page: Page) => {
   await signInDialog(page).getByLabel('Password', { exact: true }).fill('not it');
@@ -21,14 +21,14 @@ const signInOver = async (page: Page) => {
 };
 
 const typeOrder = async (page: Page) => {
-  await enter(page, 'orders', 'own');
+  await enterWithToken(page, 'orders', 'own');
   await page.goto('/orders?open=new');
   await newOrder.fill(page);
   await noteField(page).click();
   await page.keyboard.type(typedText);
 };
 const isTextPreserved = (page: Page, timeoutMs?: number) =>
-  soon(async () => (await noteField(page).inputValue({ timeout: 500 })) === typedText, timeoutMs);
+  becomesTrue(async () => (await noteField(page).inputValue({ timeout: 500 })) === typedText, timeoutMs);
 
 test.describe('a session that expires during input', () => {
   test('preserves the form, asks the same user for the password, and then saves', async ({ page }) => {
@@ -50,7 +50,7 @@ test.describe('a session that expires during input', () => {
   });
 
   test('preserves a number typed in a table row', async ({ page }) => {
-    await enter(page, 'admin', 'own');
+    await enterWithToken(page, 'admin', 'own');
     await page.goto('/assortments');
     const id = await firstId(page, '/api/v1/global-assortment');
     await page.goto(`/assortments/assortmentDetail/${id}`);
@@ -68,7 +68,7 @@ test.describe('a session that expires during input', () => {
   });
 
   test('returns an impersonating user to their own account', { tag: '@full' }, async ({ page }) => {
-    await enter(page, 'super', 'own');
+    await enterWithToken(page, 'super', 'own');
     await page.goto('/account');
     await page.getByRole('button', { name: 'Actions for Southbank Provisions' }).click();
     await page.getByRole('menuitem', { name: 'Impersonate' }).click();

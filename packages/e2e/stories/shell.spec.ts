@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible, type Person, setTheme, signIn } from './kit.ts';
+import { type DemoUser, expectAccessible, setTheme, signIn } from './kit.ts';
 
 const entries = (labels: string) => labels.split(' | ');
 const allUsers =
@@ -22,7 +22,7 @@ test.describe('the shell', () => {
     await expect(page).toHaveURL(/\/orders/);
   });
 
-  const menus: [Person, string[]][] = [
+  const menus: [DemoUser, string[]][] = [
     ['buyer', entries(allUsers)],
     ['orders', entries(withProposals)],
     ['reports', entries(`${allUsers} | ${reports}`)],

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, picture, signIn } from './kit.ts';
+import { expectAccessible, signIn, takeScreenshot } from './kit.ts';
 
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Sections of this page' }).getByRole('button', { name, exact: true });
@@ -40,7 +40,7 @@ test.describe('shipping', () => {
     await runAction(page, 'UPS 1ZE2E0001', 'Mark as delivered');
     await expect(parcel.getByText('Delivered', { exact: true })).toBeVisible();
     await expectAccessible(page);
-    await picture(page, 'order-shipments');
+    await takeScreenshot(page, 'order-shipments');
 
     await runAction(page, 'UPS 1ZE2E0001', 'Void shipment');
     await page.getByRole('dialog').getByRole('button', { name: 'Void shipment' }).click();

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { password } from './kit.ts';
-import { enter } from './kit-enter.ts';
 import { choose, newOrder } from './kit-forms.ts';
+import { enterWithToken } from './kit-session.ts';
 
 const unavailableMessage = 'The service is not available right now. Try again in a moment.';
 
@@ -79,7 +79,7 @@ test.describe('while the service is unavailable', () => {
     test(`${name} reports the outage, preserves the input, and succeeds afterwards`, {
       tag: isAnonymous ? '@full' : [],
     }, async ({ page }) => {
-      if (!isAnonymous) await enter(page, 'orders');
+      if (!isAnonymous) await enterWithToken(page, 'orders');
       await page.goto(at);
       await fill(page);
       const restoreService = await takeDown(page, path);

@@ -1,15 +1,15 @@
 import { expect, type Page, test } from '@playwright/test';
-import { enter, goWithin } from './kit-enter.ts';
-import { addressOf, type FormCase, fieldOf, forms, holdsText, typeInto } from './kit-forms.ts';
-import { soon } from './kit-still.ts';
+import { containsTypedText, type FormCase, formField, forms, formUrl, typeInto } from './kit-forms.ts';
+import { becomesTrue } from './kit-idle.ts';
+import { enterWithToken, navigateInApp } from './kit-session.ts';
 
 const leaveDialog = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
-const isLeaveDialogShown = (page: Page) => soon(() => leaveDialog(page).isVisible());
+const isLeaveDialogShown = (page: Page) => becomesTrue(() => leaveDialog(page).isVisible());
 /** Follows a link behind the dialog, which users can reach with the palette or the keyboard. */
 const followLink = (page: Page) => page.locator('nav a[href="/sales-import"]').first().dispatchEvent('click');
 /** The URL changes before the page does, so this checks the heading. */
 const isOtherPage = (page: Page) =>
-  soon(() => page.getByRole('heading', { level: 1, name: 'Sales data import' }).isVisible());
+  becomesTrue(() => page.getByRole('heading', { level: 1, name: 'Sales data import' }).isVisible());
 
 /** Records native browser dialogs and answers them as configured. */
 const watchBrowserDialogs = (page: Page) => {
@@ -28,8 +28,8 @@ const watchBrowserDialogs = (page: Page) => {
 };
 
 const openForm = async (page: Page, form: FormCase, at: string) => {
-  await goWithin(page, at);
-  await expect(fieldOf(page, form)).toBeVisible();
+  await navigateInApp(page, at);
+  await expect(formField(page, form)).toBeVisible();
 };
 
 /** Violations of a form: lost input and unnecessary or missing confirmations. */
@@ -39,14 +39,14 @@ const findViolations = async (page: Page, form: FormCase, timeoutMs?: number): P
     if (!(await holds)) violations.push(violation);
   };
   const dialogs = watchBrowserDialogs(page);
-  await enter(page, form.person);
+  await enterWithToken(page, form.person);
   await page.goto('/sales-import');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const at = await addressOf(page, form);
+  const at = await formUrl(page, form);
   await openForm(page, form, at);
-  await fieldOf(page, form).click();
+  await formField(page, form).click();
   await page.reload();
-  await expect(fieldOf(page, form)).toBeVisible();
+  await expect(formField(page, form)).toBeVisible();
   if (dialogs.seen.length > 0) violations.push('reloading an unchanged form asks for confirmation');
   await followLink(page);
   await check('a link does not leave an unchanged form', isOtherPage(page));
@@ -62,27 +62,27 @@ const findViolations = async (page: Page, form: FormCase, timeoutMs?: number): P
     await go();
     await check(`${way} does not ask for confirmation`, isLeaveDialogShown(page));
     if (await leaveDialog(page).isVisible()) await leaveDialog(page).getByRole('button', { name: 'Stay' }).click();
-    await check(`${way} loses the text`, holdsText(page, form));
+    await check(`${way} loses the text`, containsTypedText(page, form));
     if (violations.length > 0) return violations;
   }
 
   await page.reload();
   await check(
     'a reload does not ask for confirmation',
-    soon(async () => dialogs.seen.length === 1, 1_000),
+    becomesTrue(async () => dialogs.seen.length === 1, 1_000),
   );
-  await check('the text is gone after a reload', holdsText(page, form, timeoutMs));
+  await check('the text is gone after a reload', containsTypedText(page, form, timeoutMs));
   if (violations.length > 0) return violations;
   await check(
     'the restored draft is not announced',
-    soon(() => page.getByText('Your unsaved draft was restored').isVisible()),
+    becomesTrue(() => page.getByText('Your unsaved draft was restored').isVisible()),
   );
   dialogs.respondWith('dismiss');
-  await fieldOf(page, form).click();
+  await formField(page, form).click();
   await page.close({ runBeforeUnload: true });
   await check(
     'closing does not ask for confirmation',
-    soon(async () => dialogs.seen.length === 2),
+    becomesTrue(async () => dialogs.seen.length === 2),
   );
   await followLink(page);
   await check('a link does not ask for confirmation after a reload', isLeaveDialogShown(page));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './kit.ts';
-import { ask, enter } from './kit-enter.ts';
+import { callApi, enterWithToken } from './kit-session.ts';
 
 interface Delivery {
   readonly id: string;
@@ -45,19 +45,19 @@ interface Store {
 }
 
 const createOrder = async (page: Page): Promise<number> => {
-  const stores = await ask<{ content: Store[] }>(page, '/api/v1/stores?size=1');
-  const products = await ask<{ content: { id: number }[] }>(page, '/api/v1/products?size=1');
+  const stores = await callApi<{ content: Store[] }>(page, '/api/v1/stores?size=1');
+  const products = await callApi<{ content: { id: number }[] }>(page, '/api/v1/products?size=1');
   const [store, product] = [stores.content[0], products.content[0]];
   const items = [{ productId: product?.id, quantity: 6 }];
   const order = { companyId: store?.company.id, storeId: store?.id, items };
-  const { id } = await ask<{ id: number }>(page, '/api/v1/orders', 'POST', order);
+  const { id } = await callApi<{ id: number }>(page, '/api/v1/orders', 'POST', order);
   expect(id).toBeGreaterThan(0);
   return id;
 };
 
 test('creates a webhook, shows its secret once, delivers a signed event, and redelivers it', async ({ page }) => {
   const receiver = await startReceiver();
-  await enter(page);
+  await enterWithToken(page);
   await page.goto('/system/webhooks');
   await page.getByRole('button', { name: 'New webhook' }).first().click();
   const form = page.getByRole('dialog');

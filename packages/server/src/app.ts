@@ -51,7 +51,7 @@ import { buildServer, type Server } from './platform/http/server.ts';
 import type { Services } from './platform/http/services.ts';
 
 /** The routes of every feature, in feature order. */
-export const routesOf = (services: Services): BoundRoute[] => [
+export const buildRoutes = (services: Services): BoundRoute[] => [
   ...users,
   ...userTokens(services),
   ...auth(services),
@@ -102,4 +102,4 @@ export const routesOf = (services: Services): BoundRoute[] => [
   ...batch,
 ];
 
-export const buildApp = (services: Services): Promise<Server> => buildServer(services, routesOf(services));
+export const buildApp = (services: Services): Promise<Server> => buildServer(services, buildRoutes(services));

@@ -5,8 +5,8 @@ import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestClient } from './testing/client.ts';
-import { slowdownOfOthers, waitOfOthers } from './testing/others.ts';
-import { makeFolder, type ServerProcess, startProcess } from './testing/process.ts';
+import { measureLatency, measureSlowdown } from './testing/concurrent-latency.ts';
+import { makeTemporaryFolder, type ServerProcess, startProcess } from './testing/server-process.ts';
 import { useWorld } from './testing/world.ts';
 
 const world = useWorld();
@@ -18,7 +18,7 @@ let server: ServerProcess;
 let client: TestClient;
 
 beforeAll(async () => {
-  folder = await makeFolder();
+  folder = await makeTemporaryFolder();
   server = await startProcess(folder, world.environment);
 });
 beforeEach(async () => {
@@ -57,7 +57,7 @@ const send = async (file: Blob): Promise<{ readonly status: number; readonly bod
   form.append('importSaleCsvConfiguration', JSON.stringify({ companyId: 0, headers }));
   form.append('file', file, 'sales.csv');
   const url = server.origin + saleRoutes.import.path;
-  const response = await fetch(url, { method: 'POST', headers: client.headersOf('ROLE_ADMIN'), body: form });
+  const response = await fetch(url, { method: 'POST', headers: client.headersFor('ROLE_ADMIN'), body: form });
   return { status: response.status, body: await response.json() };
 };
 
@@ -90,10 +90,10 @@ describe('a large sales file', () => {
   test('with one invalid row in a hundred writes nothing, reports fifty errors and delays no other request', async () => {
     const file = buildFile({ isFaulty: true });
     const call = () =>
-      fetch(server.origin + paymentTermRoutes.list.path, { headers: client.headersOf('ROLE_REPORTING') });
-    await waitOfOthers(call, 200);
-    const baselineMs = await waitOfOthers(call, 400);
-    const before = await server.figure('process_resident_memory_bytes');
+      fetch(server.origin + paymentTermRoutes.list.path, { headers: client.headersFor('ROLE_REPORTING') });
+    await measureLatency(call, 200);
+    const baselineMs = await measureLatency(call, 400);
+    const before = await server.metric('process_resident_memory_bytes');
 
     let highest = 0;
     let isMeasured = false;
@@ -103,11 +103,11 @@ describe('a large sales file', () => {
     };
     const watchMemory = async () => {
       while (!isMeasured) {
-        highest = Math.max(highest, await server.figure('process_resident_memory_bytes'));
+        highest = Math.max(highest, await server.metric('process_resident_memory_bytes'));
         await sleep(100);
       }
     };
-    const measuring = slowdownOfOthers(call, { baselineMs, calls: 400, rounds: 8 }).finally(() => {
+    const measuring = measureSlowdown(call, { baselineMs, calls: 400, rounds: 8 }).finally(() => {
       isMeasured = true;
     });
     const [slowdown] = await Promise.all([measuring, importRepeatedly(), watchMemory()]);

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { urlOf } from '@shelfward/contract/kit/route.ts';
+import { routeUrl } from '@shelfward/contract/kit/route.ts';
 import { orderImportRoutes } from '@shelfward/contract/orders/order-import.contract.ts';
 import { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeChain, makeProposal } from './features/proposals/proposals.factory.ts';
 import type { TestClient } from './testing/client.ts';
-import { makeFolder, type ServerProcess, startProcess } from './testing/process.ts';
+import { makeTemporaryFolder, type ServerProcess, startProcess } from './testing/server-process.ts';
 import { useWorld } from './testing/world.ts';
 
 const world = useWorld();
@@ -19,7 +19,7 @@ let server: ServerProcess;
 let client: TestClient;
 
 beforeAll(async () => {
-  folder = await makeFolder();
+  folder = await makeTemporaryFolder();
   server = await startProcess(folder, world.environment);
 });
 beforeEach(async () => {
@@ -74,7 +74,7 @@ const sendFile = async (file: Blob) => {
   form.append('metadata', '{}');
   form.append('file', file, 'orders.csv');
   const { method, path } = orderImportRoutes.import;
-  const headers = client.headersOf('ROLE_ADMIN');
+  const headers = client.headersFor('ROLE_ADMIN');
   const response = await fetch(server.origin + path, { method, headers, body: form });
   return { status: response.status, body: await response.json() };
 };
@@ -105,8 +105,8 @@ describe('bulk creation of orders', () => {
       const key = randomUUID();
       const generate = async () => {
         const { method } = orderProposalRoutes.generateOrders;
-        const url = server.origin + urlOf(orderProposalRoutes.generateOrders, { params: { id } });
-        const headers = { ...client.headersOf('ROLE_ORDER_MANAGER'), 'idempotency-key': key };
+        const url = server.origin + routeUrl(orderProposalRoutes.generateOrders, { params: { id } });
+        const headers = { ...client.headersFor('ROLE_ORDER_MANAGER'), 'idempotency-key': key };
         return (await fetch(url, { method, headers })).json();
       };
 

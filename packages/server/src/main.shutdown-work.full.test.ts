@@ -2,14 +2,14 @@ import fs from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
-import { urlOf } from '@shelfward/contract/kit/route.ts';
+import { routeUrl } from '@shelfward/contract/kit/route.ts';
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { accessTo, makeFeed } from './features/integrations/sales-files/sales-files.factory.ts';
+import { accessForProtocol, makeFeed } from './features/integrations/sales-files/sales-files.factory.ts';
 import { type FileServers, startFileServers } from './testing/file-servers.ts';
-import { makeFolder, type ServerProcess, startProcess } from './testing/process.ts';
-import { whileNobodyWrites } from './testing/table-locks.ts';
+import { makeTemporaryFolder, type ServerProcess, startProcess } from './testing/server-process.ts';
+import { whileWritesWait } from './testing/table-locks.ts';
 import { useWorld } from './testing/world.ts';
 
 const world = useWorld();
@@ -22,10 +22,10 @@ let folder = '';
 let feed: Awaited<ReturnType<typeof makeFeed>>;
 
 beforeAll(async () => {
-  folder = await makeFolder();
+  folder = await makeTemporaryFolder();
   if (!programs) return;
   servers = await startFileServers(programs);
-  feed = await makeFeed(world, accessTo(servers, 'SFTP'));
+  feed = await makeFeed(world, accessForProtocol(servers, 'SFTP'));
   await feed.client.db(async (db) => {
     const t = feed.client.tenantId;
     await sql`insert into store (tenant_id, company_id, name) select ${t}, company.id, 'Store ' || n
@@ -51,7 +51,7 @@ const nextFile = (): string => {
   return lines.join('\n');
 };
 
-const headers = () => feed.client.headersOf('ROLE_ADMIN');
+const headers = () => feed.client.headersFor('ROLE_ADMIN');
 
 /** Starts work and does not wait for its end. */
 const work = {
@@ -76,7 +76,7 @@ const work = {
   },
   'a load of sales into memory': async ({ origin }: ServerProcess) => {
     const query = { soldOnAfter: '2020-01-01', soldOnBefore: '2026-01-01' };
-    const url = origin + urlOf(salesReportRoutes.breakDown, { params: { groupByType: 'STORE' }, query });
+    const url = origin + routeUrl(salesReportRoutes.breakDown, { params: { groupByType: 'STORE' }, query });
     for (let n = 0; n < 5; n += 1) void fetch(url, { headers: headers() }).catch(() => 0);
   },
 };
@@ -122,7 +122,7 @@ describe.skipIf(!programs)('the process', () => {
     const server = await startServer();
     const before = await loadTotals();
 
-    const { happened } = await whileNobodyWrites(world.database, 'sale_day', {
+    const { happened } = await whileWritesWait(world.database, 'sale_day', {
       work: () => work['a file from a server'](),
       happens: () => terminate(server),
     });
@@ -136,7 +136,7 @@ describe.skipIf(!programs)('the process', () => {
     const server = await startServer();
     const before = await loadTotals();
 
-    const { happened } = await whileNobodyWrites(world.database, 'sale_day', {
+    const { happened } = await whileWritesWait(world.database, 'sale_day', {
       work: () => work['an import from the screen'](server),
       happens: () => terminate(server),
     });

@@ -2,9 +2,9 @@ import fs from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from './testing/client.ts';
-import { addTerms } from './testing/load.ts';
-import { makeFolder, startProcess } from './testing/process.ts';
+import { makeTemporaryFolder, startProcess } from './testing/server-process.ts';
 import { useWorld } from './testing/world.ts';
+import { addTerms } from './testing/write-load.ts';
 
 const world = useWorld();
 const rounds = 5;
@@ -13,7 +13,7 @@ let folder = '';
 let client: TestClient;
 
 beforeAll(async () => {
-  folder = await makeFolder();
+  folder = await makeTemporaryFolder();
   client = await world.newClient();
 });
 afterAll(() => fs.rm(folder, { recursive: true, force: true }));
@@ -28,7 +28,7 @@ const missing = (names: readonly string[]): Promise<string[]> =>
 /** Runs one server process under load until it receives SIGTERM. */
 const runOnce = async (label: string, minAcknowledged: number) => {
   const server = await startProcess(folder, world.environment);
-  const load = addTerms(server.origin, client.headersOf('ROLE_ADMIN'), label);
+  const load = addTerms(server.origin, client.headersFor('ROLE_ADMIN'), label);
   while (load.acknowledged.length < minAcknowledged) await sleep(2);
   const startedAt = performance.now();
   const code = await server.end('SIGTERM');

@@ -4,8 +4,8 @@ import net from 'node:net';
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from './testing/client.ts';
-import { slowdownOfOthers, waitOfOthers } from './testing/others.ts';
-import { makeFolder, type ServerProcess, startProcess } from './testing/process.ts';
+import { measureLatency, measureSlowdown } from './testing/concurrent-latency.ts';
+import { makeTemporaryFolder, type ServerProcess, startProcess } from './testing/server-process.ts';
 import { useWorld } from './testing/world.ts';
 
 const world = useWorld();
@@ -17,7 +17,7 @@ let client: TestClient;
 let slow: net.Socket[] = [];
 
 beforeAll(async () => {
-  folder = await makeFolder();
+  folder = await makeTemporaryFolder();
   client = await world.newClient();
   server = await startProcess(folder, world.environment);
 });
@@ -45,7 +45,7 @@ const openSlowConnection = (origin: string, start: string): Promise<net.Socket> 
   });
 
 const lines = (...parts: string[]) => parts.join('\r\n');
-const identity = () => Object.entries(client.headersOf('ROLE_ADMIN')).map(([name, value]) => `${name}: ${value}`);
+const identity = () => Object.entries(client.headersFor('ROLE_ADMIN')).map(([name, value]) => `${name}: ${value}`);
 
 /** A third sends its headers slowly, a third its body, and a third does not read a large response. */
 const openSlowConnections = async (origin: string): Promise<readonly net.Socket[]> => {
@@ -86,15 +86,15 @@ const readResponse = (socket: net.Socket | undefined): Promise<string> =>
 describe('a thousand slow connections', () => {
   test('do not delay other requests, use little memory, and are closed', async () => {
     const call = () =>
-      fetch(server.origin + paymentTermRoutes.list.path, { headers: client.headersOf('ROLE_REPORTING') });
-    await waitOfOthers(call, calls);
-    const baselineMs = await waitOfOthers(call, calls);
-    const before = await server.figure('process_resident_memory_bytes');
+      fetch(server.origin + paymentTermRoutes.list.path, { headers: client.headersFor('ROLE_REPORTING') });
+    await measureLatency(call, calls);
+    const baselineMs = await measureLatency(call, calls);
+    const before = await server.metric('process_resident_memory_bytes');
 
     const [first] = await openSlowConnections(server.origin);
     const response = readResponse(first);
-    const slowdown = await slowdownOfOthers(call, { baselineMs, calls, rounds: 8 });
-    const grown = (await server.figure('process_resident_memory_bytes')) - before;
+    const slowdown = await measureSlowdown(call, { baselineMs, calls, rounds: 8 });
+    const grown = (await server.metric('process_resident_memory_bytes')) - before;
 
     expect(slowdown).toBeLessThanOrEqual(2);
     expect(grown).toBeLessThan(50 * 1_048_576);
@@ -114,10 +114,10 @@ describe('a thousand slow connections', () => {
     const address = weak.address();
     const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
     const call = () => fetch(origin);
-    const baselineMs = await waitOfOthers(call, 40);
+    const baselineMs = await measureLatency(call, 40);
 
     await openSlowConnections(origin);
-    const slowdown = await slowdownOfOthers(call, { baselineMs, calls: 40, rounds: 8 });
+    const slowdown = await measureSlowdown(call, { baselineMs, calls: 40, rounds: 8 });
     weak.closeAllConnections();
     weak.close();
 

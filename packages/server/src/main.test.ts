@@ -1,16 +1,16 @@
 import fs from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addTerms } from './testing/load.ts';
 import {
-  besideServer,
   makeCrashClient,
-  makeFolder,
+  makeTemporaryFolder,
   type ServerProcess,
   signInTo,
   startProcess,
-} from './testing/process.ts';
+  withServerDatabase,
+} from './testing/server-process.ts';
 import { budget, maxMs } from './testing/tier.ts';
+import { addTerms } from './testing/write-load.ts';
 
 const rounds = budget({ gate: 1, full: 3 });
 let folder = '';
@@ -18,7 +18,7 @@ let server: ServerProcess;
 let tenantId = 0;
 
 beforeAll(async () => {
-  folder = await makeFolder();
+  folder = await makeTemporaryFolder();
   server = await startProcess(folder);
   tenantId = await makeCrashClient(folder);
 });
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 const missingTerms = (names: readonly string[]): Promise<string[]> =>
-  besideServer(folder, (database) =>
+  withServerDatabase(folder, (database) =>
     database.tenant(tenantId, async (db) => {
       const rows = await db.selectFrom('paymentTerm').select('name').execute();
       const stored = new Set(rows.map(({ name }) => name));

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
-import { startSalesMemory } from './features/analytics/report-engine/sales-memory.service.ts';
+import { startSalesCube } from './features/analytics/report-engine/sales-memory.service.ts';
 import { createDemoClients, demoClients, demoPassword } from './features/demo/demo-clients.ts';
 import { createTokens } from './platform/auth/tokens.ts';
 import { readConfig } from './platform/config.ts';
@@ -12,11 +12,11 @@ import { openDatabase, waitForDatabase } from './platform/db/database.ts';
 import { startLocalPostgres } from './platform/db/local-postgres.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { mailScreen } from './platform/http/mail-screen.ts';
-import { originsOf } from './platform/mail/origin.ts';
+import { createOrigins } from './platform/mail/origin.ts';
 import { mailTransport } from './platform/mail/transport.ts';
 import { createOutgoing } from './platform/outgoing/outgoing.ts';
 import { startSchedule } from './platform/schedule.ts';
-import { tasksOf } from './tasks.ts';
+import { buildTasks } from './tasks.ts';
 
 const minute = 60_000;
 
@@ -36,7 +36,7 @@ export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<vo
   await migrate(connection);
   const database = openDatabase({ connection, maxConnections: 12 });
 
-  const salesMemory = startSalesMemory(database, { connection, memoryBytes: 1_000_000 * config.SALES_MEMORY_MB });
+  const salesMemory = startSalesCube(database, { connection, memoryBytes: 1_000_000 * config.SALES_MEMORY_MB });
 
   if (isDemo) await createDemoClients(database, new Date().toISOString().slice(0, 10));
 
@@ -49,7 +49,7 @@ export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<vo
   const outgoing = createOutgoing(config.INTEGRATION_ALLOWED_CIDRS);
   /** Call only when the server listens, because the port is unknown before. */
   const publicUrl = (): string => config.PUBLIC_URL ?? address;
-  const originOf = (subdomain: string): string => originsOf(publicUrl(), config.CLIENT)(subdomain);
+  const originOf = (subdomain: string): string => createOrigins(publicUrl(), config.CLIENT)(subdomain);
   const mailFolder = path.join(config.DATA_DIR, 'mails');
   const showsMails = isDemo && config.SMTP_URL === undefined;
 
@@ -85,7 +85,7 @@ export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<vo
   const batches = { app, database, tokens, clock: () => new Date(), signal: ending.signal };
   const schedule = startSchedule(
     database,
-    tasksOf({ delivery, batches, keys, outgoing, uploadFolder, log: app.log }),
+    buildTasks({ delivery, batches, keys, outgoing, uploadFolder, log: app.log }),
     app.log,
   );
 

@@ -7,12 +7,12 @@ import { webhookRoutes } from '@shelfward/contract/integrations/webhooks/webhook
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { salesAggregationRoutes } from '@shelfward/contract/sales/sales-aggregation.contract.ts';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { header, importFile, makeShop, saleDaysOf } from './features/sales/sales.factory.ts';
+import { header, importFile, listSaleDays, makeCompanyWithStores } from './features/sales/sales.factory.ts';
 import { makeShipments } from './features/shipments/shipments.factory.ts';
 import { createScenario, type Scenario } from './testing/failures/actions.ts';
 import { createFailureHarness, type FailureHarness } from './testing/failures/failure-harness.ts';
 import { type OwnPostgres, startOwnPostgres } from './testing/own-postgres.ts';
-import { makeFolder, startProcess } from './testing/process.ts';
+import { makeTemporaryFolder, startProcess } from './testing/server-process.ts';
 import { useWorld } from './testing/world.ts';
 
 let postgres: OwnPostgres | undefined;
@@ -82,7 +82,7 @@ const makeWork = async ({ client, user, place, local }: Scenario) => {
       numbers.map((trackingNumber) => ({ ...shipment, trackingNumber, items })),
     ),
   );
-  await makeShop(client);
+  await makeCompanyWithStores(client);
   await importFile(client, ['Downtown,HONEY-1,3,2024-01-05', 'Uptown,HONEY-1,4,2024-02-05']);
   return { receiver, orderIds };
 };
@@ -138,7 +138,7 @@ test.for([[[40, 130, 260]], [[75, 190, 400]]])(
     expect(scans.map(({ trackingNumber }) => trackingNumber).toSorted()).toEqual(numbers);
     expect(receiver.ids.toSorted()).toEqual([...new Set(receiver.ids)].toSorted());
     expect(receiver.ids).toHaveLength((await messages()).length);
-    expect((await saleDaysOf(client)).map(([, , , units]) => units)).toEqual([3, 4, ...rows.map(() => 2)]);
+    expect((await listSaleDays(client)).map(([, , , units]) => units)).toEqual([3, 4, ...rows.map(() => 2)]);
     expect((await user(salesAggregationRoutes.reconcile, {})).body.isEqual).toBe(true);
   },
 );
@@ -159,10 +159,10 @@ test('completes the work of a killed server on another server', {
   const { receiver, orderIds } = await makeWork(scenario);
   for (const id of [pullId, pushId]) await queue(id);
   const settings = { ...world.environment, INTEGRATION_ALLOWED_CIDRS: '127.0.0.0/8' };
-  const folders = [await makeFolder(), await makeFolder()] as const;
+  const folders = [await makeTemporaryFolder(), await makeTemporaryFolder()] as const;
   ends.push(...folders.map((folder) => () => fs.rm(folder, { recursive: true, force: true })));
   const killed = new EventEmitter();
-  harness.odoo.judge = () => {
+  harness.odoo.decideOutcome = () => {
     if (harness.odoo.calls.length === 31) killed.emit('now');
     return 'answer';
   };

@@ -1,5 +1,5 @@
 import type { IntegrationType } from '@shelfward/contract/integrations/core/integrations.rules.ts';
-import { needingSecrets, type Sync } from './features/integrations/core/public.ts';
+import { requireReadableSecrets, type Sync } from './features/integrations/core/public.ts';
 import { pullSyncs, pushSyncs, syncOdooBase } from './features/integrations/odoo/public.ts';
 import { syncSalesAggregation } from './features/integrations/sales-aggregation/public.ts';
 import { syncSalesFiles } from './features/integrations/sales-files/public.ts';
@@ -8,7 +8,7 @@ import type { KeyRing } from './platform/crypto/key-ring.ts';
 import type { Outgoing } from './platform/outgoing/outgoing.ts';
 
 /** The services that syncs use to reach other systems. */
-export interface SyncMeans {
+export interface SyncDeps {
   readonly keys: KeyRing;
   readonly outgoing: Outgoing;
   /** The folder of files while they are read. */
@@ -18,12 +18,12 @@ export interface SyncMeans {
 type Syncs = Readonly<Partial<Record<IntegrationType, Sync>>>;
 
 /** The sync of each integration type. */
-export const syncsOf = (means: SyncMeans): Syncs => {
+export const buildSyncs = (means: SyncDeps): Syncs => {
   const syncs = Object.entries(allSyncs(means));
-  return Object.fromEntries(syncs.map(([type, sync]) => [type, needingSecrets(means.keys, sync)]));
+  return Object.fromEntries(syncs.map(([type, sync]) => [type, requireReadableSecrets(means.keys, sync)]));
 };
 
-const allSyncs = (means: SyncMeans) => ({
+const allSyncs = (means: SyncDeps) => ({
   ODOO_BASE: syncOdooBase(means),
   ...pullSyncs(means),
   ...pushSyncs(means),
@@ -32,7 +32,7 @@ const allSyncs = (means: SyncMeans) => ({
   SALES_AGGREGATION: syncSalesAggregation,
 });
 
-export const syncOf =
+export const syncByType =
   (syncs: Syncs) =>
   (type: IntegrationType): Sync => {
     const sync = syncs[type];

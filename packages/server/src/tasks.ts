@@ -1,24 +1,24 @@
-import { mailDueReports } from './features/analytics/report-mails/public.ts';
+import { sendDueReports } from './features/analytics/report-mails/public.ts';
 import { recompileQueue, runWaitingRecompiles } from './features/assortments/public.ts';
 import { type BatchServices, batchQueue, runWaitingBatches } from './features/batch/public.ts';
 import { runWaitingSyncs, startDueSyncs } from './features/integrations/core/public.ts';
 import { queueOrderRetries } from './features/integrations/odoo/public.ts';
 import { deliverWebhooks, deliveryQueue } from './features/integrations/webhooks/public.ts';
-import { sweepMasterImports } from './features/master-import/public.ts';
+import { purgeMasterImports } from './features/master-import/public.ts';
 import { expireOrderProposals } from './features/proposals/public.ts';
-import { answerPasswordResetRequests, sweepUserTokens } from './features/users/public.ts';
+import { processPasswordResetRequests, purgeUserTokens } from './features/users/public.ts';
 import { sealAudit } from './platform/audit/seal.ts';
-import { sweepThrottle } from './platform/auth/throttle.ts';
+import { purgeThrottle } from './platform/auth/throttle.ts';
 import type { Logger } from './platform/core/log.ts';
 import type { KeyRing } from './platform/crypto/key-ring.ts';
-import { sweepIdempotencyKeys } from './platform/http/idempotency.ts';
-import { sweepJobs } from './platform/jobs/leases.queries.ts';
+import { purgeIdempotencyKeys } from './platform/http/idempotency.ts';
+import { purgeJobs } from './platform/jobs/leases.queries.ts';
 import { mailQueue } from './platform/mail/outbox.queries.ts';
 import { type Delivery, sendMails } from './platform/mail/outbox.ts';
 import type { Outgoing } from './platform/outgoing/outgoing.ts';
 import type { Task } from './platform/schedule.ts';
-import { sweepUndoSteps } from './platform/undo/undo.ts';
-import { syncOf, syncsOf } from './syncs.ts';
+import { purgeUndoSteps } from './platform/undo/undo.ts';
+import { buildSyncs, syncByType } from './syncs.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -27,7 +27,7 @@ const hour = 60 * minute;
 /** Concurrent integration runs per node, so that long runs do not delay others. */
 const runsAtOnce = 4;
 
-interface Means {
+interface TaskDeps {
   readonly delivery: Delivery;
   readonly batches: BatchServices;
   readonly keys: KeyRing;
@@ -37,16 +37,16 @@ interface Means {
 }
 
 /** All scheduled tasks. */
-export const tasksOf = ({ delivery, batches, keys, outgoing, uploadFolder, log }: Means): readonly Task[] => {
+export const buildTasks = ({ delivery, batches, keys, outgoing, uploadFolder, log }: TaskDeps): readonly Task[] => {
   const { database } = batches;
-  const syncs = syncsOf({ keys, outgoing, uploadFolder });
+  const syncs = buildSyncs({ keys, outgoing, uploadFolder });
   return [
     {
       name: 'send password reset e-mails',
       everyMs: 2 * second,
-      run: (now) => answerPasswordResetRequests(delivery, now),
+      run: (now) => processPasswordResetRequests(delivery, now),
     },
-    { name: 'queue scheduled reports', everyMs: minute, run: (now) => mailDueReports(delivery, now) },
+    { name: 'queue scheduled reports', everyMs: minute, run: (now) => sendDueReports(delivery, now) },
     { name: 'send e-mails', everyMs: 2 * second, run: (now) => sendMails(delivery, now) },
     { name: 'run batches', everyMs: second / 2, onEveryNode: true, run: () => runWaitingBatches({ ...batches, log }) },
     {
@@ -61,7 +61,7 @@ export const tasksOf = ({ delivery, batches, keys, outgoing, uploadFolder, log }
       name: `run integrations, worker ${lane + 1}`,
       everyMs: second,
       onEveryNode: true as const,
-      run: () => runWaitingSyncs({ ...batches, log, syncOf: syncOf(syncs) }),
+      run: () => runWaitingSyncs({ ...batches, log, getSync: syncByType(syncs) }),
     })),
     {
       name: 'deliver webhooks',
@@ -71,14 +71,14 @@ export const tasksOf = ({ delivery, batches, keys, outgoing, uploadFolder, log }
     },
     { name: 'seal the audit log', everyMs: minute, run: () => sealAudit(database) },
     { name: 'expire proposals', everyMs: hour, run: (now) => expireOrderProposals(database, now) },
-    { name: 'delete expired idempotency keys', everyMs: hour, run: (now) => sweepIdempotencyKeys(database, now) },
-    { name: 'delete expired sign-in counters', everyMs: hour, run: (now) => sweepThrottle(database, now) },
-    { name: 'delete old e-mails', everyMs: hour, run: (now) => sweepJobs(database, mailQueue, now) },
-    { name: 'delete expired link tokens', everyMs: hour, run: (now) => sweepUserTokens(database, now) },
-    { name: 'delete old batches', everyMs: hour, run: (now) => sweepJobs(database, batchQueue, now) },
-    { name: 'delete old recompiles', everyMs: hour, run: (now) => sweepJobs(database, recompileQueue, now) },
-    { name: 'delete old import previews', everyMs: hour, run: (now) => sweepMasterImports(database, now) },
-    { name: 'delete old webhook deliveries', everyMs: hour, run: (now) => sweepJobs(database, deliveryQueue, now) },
-    { name: 'delete expired undo steps', everyMs: hour, run: (now) => sweepUndoSteps(database, now) },
+    { name: 'delete expired idempotency keys', everyMs: hour, run: (now) => purgeIdempotencyKeys(database, now) },
+    { name: 'delete expired sign-in counters', everyMs: hour, run: (now) => purgeThrottle(database, now) },
+    { name: 'delete old e-mails', everyMs: hour, run: (now) => purgeJobs(database, mailQueue, now) },
+    { name: 'delete expired link tokens', everyMs: hour, run: (now) => purgeUserTokens(database, now) },
+    { name: 'delete old batches', everyMs: hour, run: (now) => purgeJobs(database, batchQueue, now) },
+    { name: 'delete old recompiles', everyMs: hour, run: (now) => purgeJobs(database, recompileQueue, now) },
+    { name: 'delete old import previews', everyMs: hour, run: (now) => purgeMasterImports(database, now) },
+    { name: 'delete old webhook deliveries', everyMs: hour, run: (now) => purgeJobs(database, deliveryQueue, now) },
+    { name: 'delete expired undo steps', everyMs: hour, run: (now) => purgeUndoSteps(database, now) },
   ];
 };

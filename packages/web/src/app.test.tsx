@@ -10,7 +10,7 @@ import { resource } from './kit/resource.ts';
 import { session, tokenKey } from './kit/session.ts';
 import { type Answer, type Sent, scriptServer } from './kit/testing/server.ts';
 import { toast } from './kit/ui/toast.tsx';
-import { routerFor } from './router.tsx';
+import { createAppRouter } from './router.tsx';
 import type { Screen } from './routes/screens.tsx';
 
 const terms = resource('payment-terms', paymentTermRoutes);
@@ -43,7 +43,7 @@ const screens: readonly Screen[] = [
   { path: '/broken', title: 'Broken', access: 'signedIn', component: Broken },
   { path: '/missing', title: 'Missing', access: 'signedIn', component: Missing },
   { path: '/editing', title: 'Editing', access: 'signedIn', component: Editing },
-  { path: '/wide', title: 'Wide', access: 'signedIn', foldsSidebar: true, component: Orders },
+  { path: '/wide', title: 'Wide', access: 'signedIn', collapsesSidebar: true, component: Orders },
   { path: '/account', title: 'Accounts', access: { anyOf: ['ROLE_SUPERUSER'] }, component: Orders },
 ];
 
@@ -77,7 +77,7 @@ const answer = ({ path, method, headers, body }: Sent): Answer => {
 
 const openAt = (address: string, given: (sent: Sent) => Answer = answer) => {
   const server = scriptServer(given);
-  const router = routerFor(createMemoryHistory({ initialEntries: [address] }), screens);
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }), screens);
   render(<App router={router} />);
   return { ...server, user: userEvent.setup({ delay: null }), address: () => router.state.location.href, router };
 };

@@ -5,10 +5,10 @@ import { StrictMode, useEffect } from 'react';
 import { watchSession } from './entities/auth/watch-session.ts';
 import { queryClient } from './kit/query-client.ts';
 import { FloatingHost } from './kit/ui/floating-host.tsx';
-import type { routerFor } from './router.tsx';
+import type { createAppRouter } from './router.tsx';
 import { cssVariables, theme } from './theme/theme.ts';
 
-type Router = ReturnType<typeof routerFor>;
+type Router = ReturnType<typeof createAppRouter>;
 
 /** The providers around the screens. */
 export const App = ({ router }: { readonly router: Router }) => {
@@ -42,5 +42,5 @@ const movesOf = (router: Router) => ({
   fromSignIn: () => {
     if (router.state.location.pathname === '/login') void router.navigate({ to: '/' });
   },
-  startAgain: () => location.assign('/'),
+  restart: () => location.assign('/'),
 });

@@ -4,11 +4,11 @@ import './theme/global.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { watchRelease } from './kit/release.ts';
-import { keepZodFromCompiling } from './kit/zod-without-eval.ts';
-import { routerFor } from './router.tsx';
+import { disableZodCompilation } from './kit/zod-without-eval.ts';
+import { createAppRouter } from './router.tsx';
 
-keepZodFromCompiling();
+disableZodCompilation();
 watchRelease();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has lost its root element');
-createRoot(root).render(<App router={routerFor()} />);
+createRoot(root).render(<App router={createAppRouter()} />);

@@ -18,7 +18,7 @@ import { useIsOutdated } from './kit/release.ts';
 import { parseSearch, stringifySearch } from './kit/screens/search-text.ts';
 import { session } from './kit/session.ts';
 import { hideToasts } from './kit/ui/toast.tsx';
-import { drawAgain } from './kit/ui/widget-boundary.tsx';
+import { resetBoundary } from './kit/ui/widget-boundary.tsx';
 import { type ParentScreen, type Screen, screens } from './routes/screens.tsx';
 import { ForbiddenPage, OutdatedPage, ServerErrorPage } from './shell/error-pages.tsx';
 import { NotFoundPage } from './shell/not-found.tsx';
@@ -130,13 +130,13 @@ const ScreenError = ({ error, reset }: ErrorComponentProps) => {
   // A render error is reset in the boundary; a failed load must be retried by the router.
   const retry = () => {
     if (router.state.matches.some((match) => match.status === 'error')) void router.invalidate();
-    else drawAgain(reset);
+    else resetBoundary(reset);
   };
   if (isOutdated) return <OutdatedPage />;
   return <ServerErrorPage error={error instanceof Error ? error : new Error(String(error))} reset={retry} />;
 };
 
-export const routerFor = (history?: RouterHistory, shown: readonly Screen[] = screens) => {
+export const createAppRouter = (history?: RouterHistory, shown: readonly Screen[] = screens) => {
   const router = createRouter({
     routeTree: rootRoute.addChildren([
       ...openRoutes.map(([path, component]) => createRoute({ getParentRoute: () => rootRoute, path, component })),

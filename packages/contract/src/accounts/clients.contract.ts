@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { superusers } from '../kit/access.ts';
 import { instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
-import { id, listQuery, pageOf, params, query, text } from '../kit/shapes.ts';
+import { id, listQuery, pageSchema, params, query, text } from '../kit/shapes.ts';
 import { userInput } from '../users/users.contract.ts';
 import { isHostLabel, isReservedSubdomain } from './clients.rules.ts';
 
@@ -61,7 +61,7 @@ export const clientRoutes = defineRoutes({
       includeInactive: query.flag,
     }),
     status: 200,
-    response: pageOf(client),
+    response: pageSchema(client),
   },
   create: {
     method: 'POST',

@@ -12,5 +12,5 @@ export const isHostLabel = (text: string): boolean => label.test(text) && !text.
 export const isReservedSubdomain = (text: string): boolean => reserved.has(text);
 
 /** The URL changes with the image, so browsers do not show a cached previous image. */
-export const logoUrlOf = (logoFileId: number | null): string | null =>
+export const buildLogoUrl = (logoFileId: number | null): string | null =>
   logoFileId === null ? null : `/api/account-custom-logo?v=${logoFileId}`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reporting } from '../kit/access.ts';
 import { defineRoutes } from '../kit/route.ts';
-import { id, listQuery, named, pageOf, query } from '../kit/shapes.ts';
+import { id, listQuery, named, pageSchema, query } from '../kit/shapes.ts';
 import { checkPeriod, comparison, period } from './period.ts';
 
 /** A store in a report row. */
@@ -81,7 +81,7 @@ export const analyticsRoutes = defineRoutes({
       },
     ).superRefine(checkPeriod),
     status: 200,
-    response: pageOf(storePerformance),
+    response: pageSchema(storePerformance),
   },
   storeStatistics: {
     method: 'GET',

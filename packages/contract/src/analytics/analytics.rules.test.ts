@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { analyticsRoutes } from './analytics.contract.ts';
 import {
   averageUnitPrice,
-  monthsOf,
+  listMonths,
   percentageChange,
   periodStatistics,
   periodYearEarlier,
@@ -81,15 +81,15 @@ describe('the same period a year earlier', () => {
     fc.assert(
       fc.property(day, day, (one, other) => {
         const [after, before] = one < other ? [one, other] : [other, one];
-        const months = monthsOf({ after, before });
-        const earlier = monthsOf(periodYearEarlier({ after, before }));
+        const months = listMonths({ after, before });
+        const earlier = listMonths(periodYearEarlier({ after, before }));
         expect(earlier).toEqual(months.map((month) => `${Number(month.slice(0, 4)) - 1}${month.slice(4)}`));
       }),
     );
   });
 
   test('lists the months of both years that it spans', () => {
-    expect(monthsOf({ after: '2025-11-15', before: '2026-02-01' })).toEqual([
+    expect(listMonths({ after: '2025-11-15', before: '2026-02-01' })).toEqual([
       '2025-11',
       '2025-12',
       '2026-01',

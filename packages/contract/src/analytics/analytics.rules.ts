@@ -31,7 +31,7 @@ export const monthComparedWith = (day: string, comparison: Comparison): string =
     : addDays(day, daysOf52Weeks).slice(0, 7);
 
 /** The same month a year earlier: the label under which the sales of a day of the earlier period are reported. */
-export const monthToldBy = (day: string, comparison: Comparison): string =>
+export const reportingMonth = (day: string, comparison: Comparison): string =>
   yearEarlier(`${monthComparedWith(day, comparison)}-01`).slice(0, 7);
 
 /**
@@ -58,7 +58,7 @@ export interface MonthSales {
 }
 
 /** Months with sales, in chronological order. */
-export const monthSalesOf = (
+export const toMonthSales = (
   days: readonly { readonly day: string; readonly units: number; readonly sales: number }[],
   monthOf = (day: string): string => day.slice(0, 7),
 ): MonthSales[] => {
@@ -72,7 +72,7 @@ export const monthSalesOf = (
 };
 
 /** Every month of a period, in chronological order. */
-export const monthsOf = ({ after, before }: Period): string[] => {
+export const listMonths = ({ after, before }: Period): string[] => {
   const last = monthIndex(before);
   const months: string[] = [];
   for (let index = monthIndex(after); index <= last; index += 1) months.push(monthAt(index));
@@ -90,7 +90,7 @@ const daysOf = ({ after, before }: Period): number =>
 interface PeriodSales {
   readonly period: Period;
   /** The period whose months are the labels, if not its own. */
-  readonly toldBy?: Period;
+  readonly labelPeriod?: Period;
   /** Months with sales; the others are filled with zeros. */
   readonly sold: readonly MonthSales[];
 }
@@ -99,9 +99,9 @@ interface PeriodSales {
  * Store statistics of one period. Weekly averages include only the days up to `today`: future days would lower the
  * average of a running year compared with a full year.
  */
-export const periodStatistics = ({ period, toldBy = period, sold }: PeriodSales, today: string) => {
+export const periodStatistics = ({ period, labelPeriod: toldBy = period, sold }: PeriodSales, today: string) => {
   const soldIn = new Map(sold.map((one) => [one.month, one]));
-  const months = monthsOf(toldBy).map((month) => soldIn.get(month) ?? { month, units: 0, sales: 0 });
+  const months = listMonths(toldBy).map((month) => soldIn.get(month) ?? { month, units: 0, sales: 0 });
   const units = sum(months.map((month) => month.units));
   const sales = sum(months.map((month) => month.sales));
   const days = daysOf({ after: period.after, before: period.before < today ? period.before : today });

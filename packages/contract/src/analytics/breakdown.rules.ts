@@ -21,7 +21,7 @@ export interface GroupBy {
 }
 
 /** The maximum number of grouping levels. */
-export const mostGroupByLevels = 3;
+export const maxGroupByLevels = 3;
 
 /**
  * Groupings that a grouping determines: a store has one region and one company, a product one line and one set of
@@ -38,7 +38,7 @@ const decided: Partial<Record<GroupByType, readonly GroupByType[]>> = {
  * the next level always divides its rows. None below the last level.
  */
 export const groupByOptions = (current: readonly GroupBy[], attributeKeyIds: readonly number[]): GroupBy[] => {
-  if (current.length >= mostGroupByLevels) return [];
+  if (current.length >= maxGroupByLevels) return [];
   const all: GroupBy[] = [
     ...(['COMPANY', 'REGION', 'STORE', 'PRODUCT_LINE', 'PRODUCT'] as const).map((type) => ({
       type,

@@ -16,7 +16,7 @@ export type NamedPreset = (typeof namedPresets)[number];
  * The month, quarter, or year that a preset names, relative to `today`. Quarters start in January, April, July, and
  * October.
  */
-export const daysOfPreset = (preset: NamedPreset, today: string): Period => {
+export const presetPeriod = (preset: NamedPreset, today: string): Period => {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
   const quarterStart = month - ((month - 1) % 3);
   switch (preset) {

@@ -7,7 +7,7 @@ export const rangeTypes = scoringIntervals;
 export type RangeType = (typeof rangeTypes)[number];
 
 /** The first day of the interval that contains a day; weeks start on Monday. */
-export const startOfRange = (day: string, range: RangeType): string => {
+export const startOfInterval = (day: string, range: RangeType): string => {
   const [year = '', month = ''] = day.split('-');
   switch (range) {
     case 'DAY':
@@ -26,29 +26,29 @@ export const startOfRange = (day: string, range: RangeType): string => {
 const maxDays: Record<RangeType, number> = { DAY: 1, WEEK: 7, MONTH: 31, QUARTER: 92, YEAR: 366 };
 
 /** The last day of the interval that starts on a day. */
-export const endOfRange = (start: string, range: RangeType): string =>
-  addDays(startOfRange(addDays(start, maxDays[range]), range), -1);
+export const endOfInterval = (start: string, range: RangeType): string =>
+  addDays(startOfInterval(addDays(start, maxDays[range]), range), -1);
 
-export interface RangePoint {
+export interface IntervalPoint {
   /** The first day of the interval. */
   readonly date: string;
   readonly value: number;
 }
 
 /** A point for every interval of the period, in chronological order, with zero where there are no values. */
-export const rangeSeries = (
+export const intervalSeries = (
   { after, before }: Period,
   range: RangeType,
   days: readonly { readonly day: string; readonly value: number }[],
-): RangePoint[] => {
+): IntervalPoint[] => {
   const sums = new Map<string, number>();
   for (let day = after; day <= before; day = addDays(day, 1)) {
-    const date = startOfRange(day, range);
+    const date = startOfInterval(day, range);
     if (!sums.has(date)) sums.set(date, 0);
   }
   for (const { day, value } of days) {
     if (day < after || day > before) continue;
-    const date = startOfRange(day, range);
+    const date = startOfInterval(day, range);
     sums.set(date, (sums.get(date) ?? 0) + value);
   }
   return [...sums].map(([date, value]) => ({ date, value }));

@@ -4,7 +4,7 @@ import { day, instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, query } from '../kit/shapes.ts';
 import { xlsxMediaType } from '../kit/spreadsheet.rules.ts';
-import { groupByTypes, isByAttribute, mostGroupByLevels } from './breakdown.rules.ts';
+import { groupByTypes, isByAttribute, maxGroupByLevels } from './breakdown.rules.ts';
 import { checkPeriod, comparison, period } from './period.ts';
 import { rangeTypes } from './ranges.rules.ts';
 import { yearToDate } from './year-to-date.rules.ts';
@@ -163,7 +163,7 @@ export const salesReportRoutes = defineRoutes({
     path: `${path}/breakdown/groupby/options`,
     access: reporting,
     summary: 'List the groupings available for the next level',
-    body: z.strictObject({ currentGroupBy: z.array(groupBy).max(mostGroupByLevels) }),
+    body: z.strictObject({ currentGroupBy: z.array(groupBy).max(maxGroupByLevels) }),
     status: 200,
     response: z.array(groupByOption),
     errors: ['ATTRIBUTE_NOT_FOUND'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AdjustableItem, adjustByPercent, parLevelOf } from './assortments.rules.ts';
+import { type AdjustableItem, adjustByPercent, computeParLevel } from './assortments.rules.ts';
 
 const item = fc.record({
   productId: fc.integer({ min: 1, max: 1_000_000 }),
@@ -22,8 +22,8 @@ const twos = (count: number): AdjustableItem[] =>
 
 describe('the par level', () => {
   test('is the assortment quantity plus the adjustment, and never negative', () => {
-    expect(parLevelOf({ globalAssortmentQuantity: 6, adjustment: -2 })).toBe(4);
-    expect(parLevelOf({ globalAssortmentQuantity: 6, adjustment: -9 })).toBe(0);
+    expect(computeParLevel({ globalAssortmentQuantity: 6, adjustment: -2 })).toBe(4);
+    expect(computeParLevel({ globalAssortmentQuantity: 6, adjustment: -9 })).toBe(0);
   });
 });
 
@@ -60,12 +60,12 @@ describe('an adjustment by percent', () => {
     fc.assert(
       fc.property(items, percent, (given, by) => {
         const adjusted = adjustByPercent(given, by);
-        const total = given.reduce((sum, one) => sum + parLevelOf(one), 0);
+        const total = given.reduce((sum, one) => sum + computeParLevel(one), 0);
         expect(sumOf(adjusted)).toBe(Math.floor((total * (100 + by) + 50) / 100));
         for (const one of given) {
           const after = adjusted.find(({ productId }) => productId === one.productId);
           expect(after?.parLevel).toBeGreaterThanOrEqual(0);
-          expect(Math.abs((after?.parLevel ?? -1) * 100 - parLevelOf(one) * (100 + by))).toBeLessThan(100);
+          expect(Math.abs((after?.parLevel ?? -1) * 100 - computeParLevel(one) * (100 + by))).toBeLessThan(100);
           expect(after?.adjustment).toBe((after?.parLevel ?? 0) - one.globalAssortmentQuantity);
         }
       }),
@@ -76,7 +76,7 @@ describe('an adjustment by percent', () => {
   test('of 0 % changes no par level', () => {
     fc.assert(
       fc.property(items, (given) => {
-        const before = given.map((one): [number, number] => [one.productId, parLevelOf(one)]);
+        const before = given.map((one): [number, number] => [one.productId, computeParLevel(one)]);
         const after = adjustByPercent(given, 0).map(({ productId, parLevel }): [number, number] => [
           productId,
           parLevel,

@@ -1,6 +1,8 @@
 /** The number of units of a product that a store should have. */
-export const parLevelOf = (item: { readonly globalAssortmentQuantity: number; readonly adjustment: number }): number =>
-  Math.max(0, item.globalAssortmentQuantity + item.adjustment);
+export const computeParLevel = (item: {
+  readonly globalAssortmentQuantity: number;
+  readonly adjustment: number;
+}): number => Math.max(0, item.globalAssortmentQuantity + item.adjustment);
 
 /** The lowest adjustment: it results in a par level of 0. */
 export const lowestAdjustment = (globalAssortmentQuantity: number): number => 0 - globalAssortmentQuantity;
@@ -27,10 +29,10 @@ export interface AdjustedItem {
 export const adjustByPercent = (items: readonly AdjustableItem[], percent: number): AdjustedItem[] => {
   const hundredths = 100 + Math.max(-100, percent);
   const shares = items.map((item) => {
-    const exact = parLevelOf(item) * hundredths;
+    const exact = computeParLevel(item) * hundredths;
     return { item, whole: Math.floor(exact / 100), remainder: exact % 100 };
   });
-  const total = items.reduce((sum, item) => sum + parLevelOf(item), 0);
+  const total = items.reduce((sum, item) => sum + computeParLevel(item), 0);
   const target = Math.floor((total * hundredths + 50) / 100);
   const spare = target - shares.reduce((sum, { whole }) => sum + whole, 0);
   const claims = shares.filter(({ remainder }) => remainder > 0).toSorted(compareClaims);

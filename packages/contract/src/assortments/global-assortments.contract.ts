@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { masterDataWriters } from '../kit/access.ts';
 import { activation } from '../kit/activation.ts';
 import { defineRoutes } from '../kit/route.ts';
-import { id, listQuery, pageOf, params, query, text } from '../kit/shapes.ts';
+import { id, listQuery, pageSchema, params, query, text } from '../kit/shapes.ts';
 
 export const globalAssortment = z.strictObject({
   id,
@@ -16,7 +16,7 @@ export const globalAssortment = z.strictObject({
 export type GlobalAssortment = z.infer<typeof globalAssortment>;
 
 /** A product in lists of assortments and inventory. */
-export const shelfProduct = z.strictObject({
+export const listedProduct = z.strictObject({
   id,
   name: z.string(),
   upc: z.string(),
@@ -28,7 +28,7 @@ const quantity = z.int().min(0).max(1_000_000);
 const itemInput = z.strictObject({ productId: id, quantity });
 
 /** `product` is not in the specification, whose item has only the id and the quantity. */
-export const globalAssortmentItem = itemInput.extend({ product: shelfProduct });
+export const globalAssortmentItem = itemInput.extend({ product: listedProduct });
 export type GlobalAssortmentItem = z.infer<typeof globalAssortmentItem>;
 
 export const globalAssortmentInput = z.strictObject({
@@ -60,7 +60,7 @@ export const globalAssortmentRoutes = defineRoutes({
       includeInactive: query.flag,
     }),
     status: 200,
-    response: pageOf(globalAssortment),
+    response: pageSchema(globalAssortment),
   },
   create: {
     method: 'POST',
@@ -112,7 +112,7 @@ export const globalAssortmentRoutes = defineRoutes({
     params: one,
     query: listQuery(['productName', 'upc', 'sku', 'quantity'], { search: query.search }),
     status: 200,
-    response: pageOf(globalAssortmentItem),
+    response: pageSchema(globalAssortmentItem),
     errors: ['GLOBAL_ASSORTMENT_NOT_FOUND'],
   },
   addItem: {

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { assortmentAdjusters, masterDataWriters } from '../kit/access.ts';
 import { instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
-import { id, listQuery, named, pageOf, params, query } from '../kit/shapes.ts';
-import { globalAssortment, shelfProduct } from './global-assortments.contract.ts';
+import { id, listQuery, named, pageSchema, params, query } from '../kit/shapes.ts';
+import { globalAssortment, listedProduct } from './global-assortments.contract.ts';
 
 /**
  * A product of the active global assortments of a store. If several contain the product, the largest quantity applies.
  */
 export const storeAssortmentItem = z.strictObject({
-  product: shelfProduct,
+  product: listedProduct,
   globalAssortment: named,
   globalAssortmentQuantity: z.int(),
   adjustment: z.int(),
@@ -26,7 +26,7 @@ export const adjustmentPreview = z.strictObject({
   /** In the order of the request. */
   stores: z.array(z.strictObject({ storeId: id, storeName: z.string(), ...adjusted })),
   /** Only in requests for a single store: the products whose par level would change, by name. */
-  items: z.array(z.strictObject({ product: shelfProduct, parLevelBefore: z.int(), parLevelAfter: z.int() })),
+  items: z.array(z.strictObject({ product: listedProduct, parLevelBefore: z.int(), parLevelAfter: z.int() })),
 });
 export type AdjustmentPreview = z.infer<typeof adjustmentPreview>;
 
@@ -60,7 +60,7 @@ export const storeAssortmentRoutes = defineRoutes({
       { search: query.search },
     ),
     status: 200,
-    response: pageOf(storeAssortmentItem),
+    response: pageSchema(storeAssortmentItem),
     errors: ['STORE_NOT_FOUND'],
   },
   adjust: {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Access, admins, orderManagers } from '../kit/access.ts';
 import { instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
-import { id, listQuery, pageOf } from '../kit/shapes.ts';
+import { id, listQuery, pageSchema } from '../kit/shapes.ts';
 
 /** Record types whose history is visible to every user who can read the record. */
 export const auditedRecords = [
@@ -25,7 +25,7 @@ export const auditedRecords = [
 export type AuditedRecord = (typeof auditedRecords)[number];
 
 /** The history of a restricted record is restricted too. */
-export const accessToHistory = (entityType: AuditedRecord): Access => {
+export const historyAccess = (entityType: AuditedRecord): Access => {
   if (entityType === 'INTEGRATION' || entityType === 'WEBHOOK') return admins;
   return entityType === 'ORDER_PROPOSAL' ? orderManagers : 'signedIn';
 };
@@ -60,7 +60,7 @@ export const auditRoutes = defineRoutes({
     params: z.strictObject({ entityType: z.enum(auditedRecords), entityId: z.coerce.number<string>().pipe(id) }),
     query: listQuery(['updatedDate'], {}),
     status: 200,
-    response: pageOf(auditEntry),
+    response: pageSchema(auditEntry),
     errors: ['NOT_FOUND'],
   },
 });

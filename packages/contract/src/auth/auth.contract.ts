@@ -74,7 +74,7 @@ export const activationResult = z.strictObject({
 });
 
 /** `url` is the page that signs in with `token`. Both are null when the session is not an impersonation. */
-export const wayBack = z.strictObject({ token: z.string().nullable(), url: z.string().nullable() });
+export const impersonationReturn = z.strictObject({ token: z.string().nullable(), url: z.string().nullable() });
 
 export const authRoutes = defineRoutes({
   authenticate: {
@@ -112,7 +112,7 @@ export const authRoutes = defineRoutes({
     access: 'signedIn',
     summary: 'End impersonation; returns a token, valid for one minute, to sign in as oneself',
     status: 200,
-    response: wayBack,
+    response: impersonationReturn,
     answersSecret: true,
   },
   isAuthenticated: {

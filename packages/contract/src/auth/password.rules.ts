@@ -9,7 +9,7 @@ const common = new Set(
 );
 
 /** Why a password is too easy to guess, as a text for the user; undefined when it is strong enough. */
-export const weaknessOf = (password: string, email: string): string | undefined => {
+export const passwordWeakness = (password: string, email: string): string | undefined => {
   const plain = password.toLowerCase();
   const [name = ''] = email.toLowerCase().split('@');
   if (password.length < passwordLength.min) return `Use at least ${passwordLength.min} characters.`;

@@ -5,7 +5,7 @@ import { defineRoutes } from '../kit/route.ts';
 export const profilePictureMaxBytes = 2_097_152;
 
 /** The URL changes with the image, so browsers do not show a cached previous image. */
-export const profilePictureUrlOf = (fileId: number | null): string | null =>
+export const buildProfilePictureUrl = (fileId: number | null): string | null =>
   fileId === null ? null : `${path}?v=${fileId}`;
 
 const path = '/api/current-user/image';

@@ -12,7 +12,7 @@ export const batchItem = z.strictObject({
   headers: z.record(z.string(), z.string().max(8000)).default({}),
   body: z.unknown().optional(),
 });
-export const batchAnswer = z.strictObject({
+export const batchResponse = z.strictObject({
   id: z.string(),
   status: z.int(),
   headers: z.record(z.string(), z.string()),
@@ -37,7 +37,7 @@ export const batchJob = z.strictObject({
   status: z.enum(batchStatuses),
   createdDate: instant,
   amountOfItems: z.int(),
-  items: z.array(batchAnswer),
+  items: z.array(batchResponse),
 });
 export type BatchJob = z.infer<typeof batchJob>;
 
@@ -49,7 +49,7 @@ export const batchRoutes = defineRoutes({
     summary: 'Run several calls in one request; each has its own response, in the order of the request',
     body: batchRequest,
     status: 200,
-    response: z.strictObject({ items: z.array(batchAnswer) }),
+    response: z.strictObject({ items: z.array(batchResponse) }),
   },
   runAsync: {
     method: 'POST',

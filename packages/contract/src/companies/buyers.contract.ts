@@ -18,8 +18,8 @@ export type BuyerInput = z.output<typeof buyerInput>;
 export const buyersToAdd = z.array(buyerInput).max(100).default([]);
 
 /** The same shape as for adding; only the e-mail address identifies the buyer to detach. */
-export const leavingBuyer = buyerInput.partial({ name: true });
-export type LeavingBuyer = z.output<typeof leavingBuyer>;
+export const detachedBuyer = buyerInput.partial({ name: true });
+export type DetachedBuyer = z.output<typeof detachedBuyer>;
 
 /**
  * The two calls of every record that has buyers: attach and detach. A detached buyer still exists and can be attached
@@ -49,7 +49,7 @@ export const buyerCalls = <const P extends `/${string}`, const Q extends z.ZodOb
       ...call,
       method: 'DELETE',
       summary: `Detach a buyer from a ${of.what}`,
-      body: leavingBuyer,
+      body: detachedBuyer,
       status: 204,
       record: of.path,
       errors: [of.notFound, 'BUYER_NOT_FOUND'],

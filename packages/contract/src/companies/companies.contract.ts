@@ -10,7 +10,7 @@ import {
   id,
   listQuery,
   named,
-  pageOf,
+  pageSchema,
   params,
   query,
   text,
@@ -80,7 +80,7 @@ export const companyRoutes = defineRoutes({
       includeInactive: query.flag,
     }),
     status: 200,
-    response: pageOf(company),
+    response: pageSchema(company),
   },
   create: {
     method: 'POST',
@@ -169,6 +169,6 @@ export const companyRoutes = defineRoutes({
     summary: 'List users who can manage orders, for a dropdown',
     query: listQuery(['lastName', 'firstName', 'email'], { search: query.search, ids: query.ids }),
     status: 200,
-    response: pageOf(orderManager),
+    response: pageSchema(orderManager),
   },
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { masterDataWriters } from '../kit/access.ts';
 import { activation } from '../kit/activation.ts';
 import { defineRoutes } from '../kit/route.ts';
-import { address, id, listQuery, pageOf, params, query, text } from '../kit/shapes.ts';
+import { address, id, listQuery, pageSchema, params, query, text } from '../kit/shapes.ts';
 import { buyer, buyerCalls, buyersToAdd } from './buyers.contract.ts';
 
 /** The specification uses `regionId` in the record and `id` in the summary: the record has both. */
@@ -119,6 +119,6 @@ export const regionRoutes = defineRoutes({
       storeId: query.id,
     }),
     status: 200,
-    response: pageOf(shortRegion),
+    response: pageSchema(shortRegion),
   },
 });

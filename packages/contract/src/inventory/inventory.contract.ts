@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { shelfProduct } from '../assortments/global-assortments.contract.ts';
+import { listedProduct } from '../assortments/global-assortments.contract.ts';
 import { masterDataWriters } from '../kit/access.ts';
 import { day, instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
-import { id, listQuery, named, pageOf, params, query } from '../kit/shapes.ts';
+import { id, listQuery, named, pageSchema, params, query } from '../kit/shapes.ts';
 
 /**
  * The estimated inventory of a product in a store: the last count, adjusted by later deliveries and sales. Only the
@@ -11,7 +11,7 @@ import { id, listQuery, named, pageOf, params, query } from '../kit/shapes.ts';
  */
 export const storeInventoryItem = z.strictObject({
   productId: id,
-  product: shelfProduct,
+  product: listedProduct,
   onHandEstimation: z.int(),
   /** Shipped and in transit; not included in the estimate until delivered. */
   inTransit: z.int(),
@@ -74,7 +74,7 @@ export const inventoryRoutes = defineRoutes({
       excludeZeroInventory: query.flag,
     }),
     status: 200,
-    response: pageOf(storeInventoryItem),
+    response: pageSchema(storeInventoryItem),
     errors: ['STORE_NOT_FOUND'],
   },
   count: {
@@ -96,7 +96,7 @@ export const inventoryRoutes = defineRoutes({
     params: params('storeId', 'productId'),
     query: listQuery(['at'], {}),
     status: 200,
-    response: pageOf(onHandChange),
+    response: pageSchema(onHandChange),
     errors: ['STORE_OR_PRODUCT_NOT_FOUND'],
   },
   zero: {

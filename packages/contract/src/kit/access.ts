@@ -21,7 +21,7 @@ export const isAllowed = (access: Access, held: readonly Role[]): boolean =>
   held.some((role) => includes[role].some((granted) => access.anyOf.includes(granted)));
 
 /** Whether a route accesses other clients than the caller's own. */
-export const isForSuperusersAlone = (access: Access): boolean =>
+export const isSuperuserOnly = (access: Access): boolean =>
   typeof access === 'object' && access.anyOf.every((role) => role === 'ROLE_SUPERUSER');
 
 /** Master data: every signed-in user can read it, these roles can change it. */

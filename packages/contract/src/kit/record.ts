@@ -1,7 +1,7 @@
-import { type Route, urlOf } from './route.ts';
+import { type Route, routeUrl } from './route.ts';
 
 /** The path of the record that a route returns, with `{name}` for its parameters. */
-export const recordPathOf = (route: Route): `/${string}` => {
+export const recordPath = (route: Route): `/${string}` => {
   if (route.record) return route.record;
   if (route.status === 201) return `${route.path}/{id}`;
   const [own] = /^\/.*\}/.exec(route.path) ?? [route.path];
@@ -9,17 +9,16 @@ export const recordPathOf = (route: Route): `/${string}` => {
 };
 
 /** A 201 creates its record, unless the path of the call is below the record: adding a line changes its order. */
-const makesRecord = (route: Route): boolean =>
-  route.status === 201 && !route.path.startsWith(`${recordPathOf(route)}/`);
+const makesRecord = (route: Route): boolean => route.status === 201 && !route.path.startsWith(`${recordPath(route)}/`);
 
 /** The URL of the record that a request is about to change; undefined for a record that it creates. */
-export const recordChangedBy = (
+export const changedRecordUrl = (
   route: Route,
   { params, body }: { readonly params?: unknown; readonly body?: unknown },
 ): string | undefined => (makesRecord(route) ? undefined : addressOf(route, [body, params]));
 
 /** The URL of the returned record: the created one, or the requested one. */
-export const recordAnsweredBy = (
+export const returnedRecordUrl = (
   route: Route,
   { params, body }: { readonly params?: unknown; readonly body?: unknown },
   answer: unknown,
@@ -27,9 +26,9 @@ export const recordAnsweredBy = (
 
 /** Later values override earlier ones; undefined when a parameter is missing. */
 const addressOf = (route: Route, known: readonly unknown[]): string | undefined => {
-  const path = recordPathOf(route);
+  const path = recordPath(route);
   const values = new Map(known.flatMap((one) => (typeof one === 'object' && one !== null ? Object.entries(one) : [])));
   const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, values.get(name)] as const);
   if (params.some(([, value]) => typeof value !== 'number' && typeof value !== 'string')) return undefined;
-  return urlOf({ ...route, path }, { params: Object.fromEntries(params) });
+  return routeUrl({ ...route, path }, { params: Object.fromEntries(params) });
 };

@@ -18,9 +18,9 @@ export interface Route {
   readonly status: 200 | 201 | 202 | 204;
   readonly response?: z.ZodType;
   /** The media types of a file response instead of JSON. Only GET routes return files. */
-  readonly answersFile?: readonly string[];
+  readonly fileResponse?: readonly string[];
   /** The response is a stream of server-sent events, which is open until either side closes it. */
-  readonly answersEvents?: true;
+  readonly eventStream?: true;
   /** Errors besides those that every route can return. */
   readonly errors?: readonly ErrorCode[];
   /**
@@ -31,14 +31,14 @@ export interface Route {
   /** A DELETE of a record that belongs to the user, such as a saved view; `adminOnlyDelete` does not restrict it. */
   readonly deletesOwn?: true;
   /** Mail programs post a form without information beyond the URL; the body is ignored. Other routes reject forms. */
-  readonly dropsForm?: true;
+  readonly ignoresForm?: true;
   /**
    * The request is expensive: it is queued with fair scheduling among clients. Returns UNAVAILABLE when the queue is
    * full.
    */
   readonly heavy?: true;
   /** The response contains a secret. It is stored encrypted for an Idempotency-Key. */
-  readonly answersSecret?: true;
+  readonly secretResponse?: true;
   /**
    * The path of the returned or changed record, if it is neither the route's own path up to its last parameter nor,
    * for a 201, the created record below it. It determines the Location header and the version for If-Match. Required
@@ -70,7 +70,7 @@ export type Input<R extends Route, F = unknown> = {
 } & Files<R, F>;
 
 /** A file response: `inline` lets browsers display it, `attachment` only saves it. */
-export interface FileAnswer {
+export interface FileResponse {
   readonly name: string;
   readonly mediaType: string;
   readonly content: Uint8Array;
@@ -95,7 +95,7 @@ export type EventSource = (listener: EventListener) => () => void;
 
 /** The result of a handler, and of a client call. */
 export type Result<R extends Route> = R extends { readonly answersFile: readonly string[] }
-  ? FileAnswer
+  ? FileResponse
   : R extends { readonly answersEvents: true }
     ? EventSource
     : Json<R>;
@@ -111,7 +111,7 @@ export type Request<R extends Route> = (R extends { readonly params: infer P ext
   Files<R, Blob>;
 
 /** The path with its parameters, and the query. Undefined values are omitted, lists become repeated parameters. */
-export const urlOf = (route: Route, request: { params?: object; query?: object }): string => {
+export const routeUrl = (route: Route, request: { params?: object; query?: object }): string => {
   const params = new Map<string, string | number | undefined>(Object.entries(request.params ?? {}));
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = params.get(name);

@@ -87,7 +87,7 @@ export const listQuery = <const F extends string, S extends z.ZodRawShape>(
   });
 
 /** A page of a list, with the same fields as in Spring Data. */
-export const pageOf = <T extends z.ZodType>(item: T) =>
+export const pageSchema = <T extends z.ZodType>(item: T) =>
   z.strictObject({
     content: z.array(item),
     totalElements: z.int(),

@@ -1,4 +1,4 @@
-import { type FileKind, type PropertyId, propertiesOf } from './import-properties.rules.ts';
+import { type FileKind, listImportProperties, type PropertyId } from './import-properties.rules.ts';
 
 /**
  * The columns of the file, counted from 0, that are assigned to a property. The cells of several columns are joined by
@@ -65,10 +65,7 @@ export const importTemplates: readonly ImportTemplate[] = [
 ];
 
 /** The columns of the template in this header; undefined when one of them is missing. */
-export const columnsOfTemplate = (
-  { columns }: ImportTemplate,
-  header: readonly string[],
-): ImportColumns | undefined => {
+export const templateColumns = ({ columns }: ImportTemplate, header: readonly string[]): ImportColumns | undefined => {
   const places = header.map(plain);
   const found = Object.entries(columns).map(([id, names]): [string, number[]] => [
     id,
@@ -88,7 +85,7 @@ export interface MatchedColumns {
  */
 export const matchImportColumns = (kind: FileKind, header: readonly string[]): MatchedColumns => {
   for (const template of importTemplates) {
-    const columns = template.kind === kind ? columnsOfTemplate(template, header) : undefined;
+    const columns = template.kind === kind ? templateColumns(template, header) : undefined;
     if (columns) return { columns, template: template.name };
   }
   return { columns: matchColumnsByName(kind, header), template: null };
@@ -99,7 +96,7 @@ export const matchColumnsByName = (kind: FileKind, header: readonly string[]): I
   const places = header.map(plain);
   const found = new Map<PropertyId, number[]>();
   const assigned = new Set<number>();
-  for (const { id, label, names, form } of propertiesOf(kind)) {
+  for (const { id, label, names, form } of listImportProperties(kind)) {
     // The column of an attribute has the name of the attribute. The word "attributes" is a list of several, as in
     // exported files.
     if (form === 'attributes') continue;
@@ -117,6 +114,6 @@ const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]
 
 /** The labels of required properties without an assigned column. */
 export const missingProperties = (kind: FileKind, columns: ImportColumns): string[] =>
-  propertiesOf(kind)
+  listImportProperties(kind)
     .filter(({ id, isKey }) => isKey && !columns[id])
     .map(({ label }) => label);

@@ -115,7 +115,7 @@ export const importProperties = {
       label: 'Company',
       form: 'text',
       schema: text(120),
-      isNeeded: true,
+      isRequired: true,
       names: ['company', 'companyname', 'retailer', 'chain', 'customer', 'banner'],
     },
     {
@@ -157,7 +157,7 @@ export const importProperties = {
       label: 'Product',
       form: 'text',
       schema: productInput.shape.name,
-      isNeeded: true,
+      isRequired: true,
       names: ['product', 'productname', 'name', 'itemname', 'itemdescription', 'description', 'title'],
     },
     {
@@ -209,9 +209,9 @@ export const importProperties = {
 } as const satisfies Readonly<Record<FileKind, readonly ImportProperty[]>>;
 
 export type PropertyId = (typeof importProperties)[FileKind][number]['id'];
-export const propertiesOf = (kind: FileKind): readonly (ImportProperty & { readonly id: PropertyId })[] =>
+export const listImportProperties = (kind: FileKind): readonly (ImportProperty & { readonly id: PropertyId })[] =>
   importProperties[kind];
 
 export const propertyIds: readonly PropertyId[] = [
-  ...new Set(importKinds.flatMap((kind) => propertiesOf(kind).map(({ id }) => id))),
+  ...new Set(importKinds.flatMap((kind) => listImportProperties(kind).map(({ id }) => id))),
 ];

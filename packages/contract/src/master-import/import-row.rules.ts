@@ -2,14 +2,14 @@ import type { z } from 'zod';
 import { formatRequirement, withoutDefaultMessages } from '../kit/issues.rules.ts';
 import { formatCount } from '../kit/plural.rules.ts';
 import { withoutFormulaGuard } from '../kit/spreadsheet.rules.ts';
-import { centsOf, shortened } from '../kit/tables/cell.rules.ts';
+import { parseCents, truncateText } from '../kit/tables/cell.rules.ts';
 import { createDayReader } from '../kit/tables/day.rules.ts';
 import type { CellForm, ImportProperty } from '../kit/tables/import-property.ts';
 import type { ImportColumns } from './import-columns.rules.ts';
-import { type FileKind, type PropertyId, propertiesOf } from './import-properties.rules.ts';
+import { type FileKind, listImportProperties, type PropertyId } from './import-properties.rules.ts';
 
 /** The values of a row by property. Empty cells are absent and leave the record unchanged. */
-export type GivenValues = Readonly<Record<string, string | number | boolean | Readonly<Record<string, string>>>>;
+export type RowValues = Readonly<Record<string, string | number | boolean | Readonly<Record<string, string>>>>;
 
 export interface CellProblem {
   /** Null when the error affects the row as a whole. */
@@ -17,8 +17,8 @@ export interface CellProblem {
   readonly message: string;
 }
 
-export interface ReadRow {
-  readonly given: GivenValues;
+export interface ParsedRow {
+  readonly values: RowValues;
   readonly problems: readonly CellProblem[];
 }
 
@@ -31,18 +31,18 @@ interface Assigned {
 export const createImportRowReader = (
   kind: FileKind,
   { header, columns }: { readonly header: readonly string[]; readonly columns: ImportColumns },
-): ((cells: readonly string[], line: number) => ReadRow) => {
+): ((cells: readonly string[], line: number) => ParsedRow) => {
   const readDay = createDayReader(latestDay);
-  const assigned = propertiesOf(kind).flatMap((property): Assigned[] => {
+  const assigned = listImportProperties(kind).flatMap((property): Assigned[] => {
     const at = columns[property.id];
     return at ? [{ property, at }] : [];
   });
   const needed = Math.max(0, ...assigned.flatMap(({ at }) => at.map((column) => column + 1)));
-  const keys = propertiesOf(kind).filter(({ isKey }) => isKey);
+  const keys = listImportProperties(kind).filter(({ isKey }) => isKey);
   return (cells, line) => {
     const shape = shapeProblem(cells, { needed, width: header.length });
-    if (shape) return { given: {}, problems: [{ property: null, message: shape }] };
-    const given: Record<string, GivenValues[string]> = {};
+    if (shape) return { values: {}, problems: [{ property: null, message: shape }] };
+    const given: Record<string, RowValues[string]> = {};
     const problems: CellProblem[] = [];
     for (const { property, at } of assigned) {
       if (property.form === 'attributes') readAttributes({ property, at }, { cells, header, given, problems });
@@ -51,7 +51,7 @@ export const createImportRowReader = (
     for (const { id, label } of keys)
       if (given[id] === undefined && !problems.some(({ property }) => property === id))
         problems.push({ property: id, message: `${label} is empty.` });
-    return { given, problems };
+    return { values: given, problems };
   };
 };
 
@@ -83,7 +83,7 @@ const shapeProblem = (
 };
 
 interface Into {
-  readonly given: Record<string, GivenValues[string]>;
+  readonly given: Record<string, RowValues[string]>;
   readonly problems: CellProblem[];
 }
 
@@ -99,7 +99,10 @@ const readInto = (
   const value = readCell(property, cell, readDay);
   if ('value' in value) given[property.id] = value.value;
   else
-    problems.push({ property: property.id, message: `${property.label} "${shortened(cell.text)}" ${value.problem}` });
+    problems.push({
+      property: property.id,
+      message: `${property.label} "${truncateText(cell.text)}" ${value.problem}`,
+    });
 };
 
 /** Each column is an attribute with the name of the header; each cell is the value of the product. */
@@ -114,7 +117,7 @@ const readAttributes = (
     if (cell.text === '' || key === '') continue;
     const value = readCell(property, cell);
     if ('value' in value) attributes[key] = String(value.value);
-    else problems.push({ property: 'attributes', message: `${key} "${shortened(cell.text)}" ${value.problem}` });
+    else problems.push({ property: 'attributes', message: `${key} "${truncateText(cell.text)}" ${value.problem}` });
   }
   if (Object.keys(attributes).length > 0) given.attributes = attributes;
 };
@@ -144,7 +147,7 @@ const readers: Readonly<Record<CellForm, (cell: string, readDay: DayCell) => Val
       ? { value: Number(cell.replaceAll(',', '')) }
       : { problem: 'is not a whole number.' },
   money: (cell) => {
-    const value = centsOf(cell);
+    const value = parseCents(cell);
     return value === undefined ? { problem: 'is not an amount in dollars and cents.' } : { value };
   },
   percent: (cell) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { masterDataWriters } from '../kit/access.ts';
 import { instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
-import { id, listQuery, named, pageOf, params, query } from '../kit/shapes.ts';
+import { id, listQuery, named, pageSchema, params, query } from '../kit/shapes.ts';
 import { column, correctedCell, maxCorrectedCells } from '../kit/tables/corrected-cell.ts';
 import { delimiters } from '../kit/tables/delimiter.rules.ts';
 import { importKinds, type PropertyId, propertyIds } from './import-properties.rules.ts';
@@ -98,7 +98,7 @@ export const masterImportRoutes = defineRoutes({
     summary: 'List imports of master data, newest first',
     query: listQuery(['createdAt', 'fileName', 'kind', 'status'], { kind: query.many(z.enum(importKinds)) }),
     status: 200,
-    response: pageOf(masterImportSummary),
+    response: pageSchema(masterImportSummary),
   },
   create: {
     method: 'POST',
@@ -140,7 +140,7 @@ export const masterImportRoutes = defineRoutes({
     params: one,
     query: listQuery(['line'], { outcome: query.many(importOutcome) }),
     status: 200,
-    response: pageOf(masterImportRow),
+    response: pageSchema(masterImportRow),
     errors: ['IMPORT_NOT_FOUND'],
   },
   correctCells: {

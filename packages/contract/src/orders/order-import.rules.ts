@@ -34,7 +34,7 @@ export const orderImportProperties = [
     label: 'Quantity',
     form: 'whole',
     schema: orderItemInput.shape.quantity,
-    isNeeded: true,
+    isRequired: true,
     names: ['quantity', 'qty', 'orderquantity', 'orderedquantity', 'units', 'unitsordered', 'bottlessold'],
   },
   {

@@ -7,7 +7,7 @@ import { divideRounded } from '../kit/money.ts';
 export const maxOrderCents = 100_000_000_000;
 
 /** Whole cents times whole units need no rounding; the result is exact below 2^53. */
-export const linePriceOf = (line: { readonly unitPrice: number; readonly quantity: number }): number =>
+export const computeLinePrice = (line: { readonly unitPrice: number; readonly quantity: number }): number =>
   line.unitPrice * line.quantity;
 
 export interface OrderCharges {
@@ -17,9 +17,9 @@ export interface OrderCharges {
 }
 
 /** The discount, rounded once for the whole order, half a cent up. */
-export const discountOf = (subtotal: number, discount: number): number =>
+export const computeDiscount = (subtotal: number, discount: number): number =>
   divideRounded(subtotal * Math.round(discount * 100), 10_000);
 
 /** The subtotal less the discount, plus the shipping charge, which is not discounted. */
-export const totalPriceOf = (subtotal: number, { discount, shippingCharge }: OrderCharges): number =>
-  subtotal - discountOf(subtotal, discount) + shippingCharge;
+export const computeTotalPrice = (subtotal: number, { discount, shippingCharge }: OrderCharges): number =>
+  subtotal - computeDiscount(subtotal, discount) + shippingCharge;

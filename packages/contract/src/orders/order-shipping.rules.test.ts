@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  allocateParcel,
+  allocateShipment,
   canShortClose,
+  computeOpenQuantity,
   isShippable,
-  remainingOf,
   type ShippableLine,
-  stepsAfterPuttingBack,
   stepsAfterShipping,
+  stepsAfterVoiding,
 } from './order-shipping.rules.ts';
-import { type OrderStatus, transitionOf } from './orders.rules.ts';
+import { findTransition, type OrderStatus } from './orders.rules.ts';
 
 const line = (of: Partial<ShippableLine> = {}): ShippableLine => ({
   productId: 1,
@@ -27,11 +27,11 @@ describe('the items of a shipment', () => {
     line({ productId: 3 }),
     line({ productId: 3, storeId: 8 }),
   ];
-  const kindsOf = (items: Parameters<typeof allocateParcel>[1]) =>
-    allocateParcel(lines, items).faults.map(({ kind, index }) => [index, kind]);
+  const kindsOf = (items: Parameters<typeof allocateShipment>[1]) =>
+    allocateShipment(lines, items).faults.map(({ kind, index }) => [index, kind]);
 
   test('matches each item to its line, by store when several stores order the product', () => {
-    const { units, faults } = allocateParcel(lines, [
+    const { units, faults } = allocateShipment(lines, [
       { productId: 2, quantity: 4 },
       { productId: 3, storeId: 8, quantity: 1 },
     ]);
@@ -61,7 +61,7 @@ describe('the items of a shipment', () => {
 
   test('rejects items of a short-closed line', () => {
     const closed = [line({ shortClosed: true, shippedQuantity: 4 })];
-    expect(allocateParcel(closed, [{ productId: 1, quantity: 1 }]).faults).toMatchObject([{ kind: 'TOO_MANY' }]);
+    expect(allocateShipment(closed, [{ productId: 1, quantity: 1 }]).faults).toMatchObject([{ kind: 'TOO_MANY' }]);
   });
 });
 
@@ -71,7 +71,7 @@ describe('the status of an order that ships', () => {
     expect(stepsAfterShipping('APPROVED', [line({ shippedQuantity: 10 })])).toEqual(['PACKING', 'SHIPPED']);
     expect(stepsAfterShipping('PACKING', [line({ shippedQuantity: 9 })])).toEqual([]);
     expect(stepsAfterShipping('PACKING', [line({ shippedQuantity: 9, shortClosed: true })])).toEqual(['SHIPPED']);
-    expect(stepsAfterPuttingBack('SHIPPED')).toEqual(['PACKING']);
+    expect(stepsAfterVoiding('SHIPPED')).toEqual(['PACKING']);
   });
 
   test('does not change while no unit has shipped', () => {
@@ -96,7 +96,7 @@ type Command = (model: Model) => void;
 
 const walk = (model: Model, steps: readonly OrderStatus[]): void => {
   for (const to of steps) {
-    expect(transitionOf(model.status, to)).toBeDefined();
+    expect(findTransition(model.status, to)).toBeDefined();
     model.status = to;
   }
 };
@@ -121,7 +121,7 @@ const ship = fc
     (items): Command =>
       (model) => {
         if (!isShippable(model.status)) return;
-        const { units, faults } = allocateParcel(model.lines, items);
+        const { units, faults } = allocateShipment(model.lines, items);
         if (faults.length > 0) return;
         const sent = units.map(({ line: of, quantity }) => ({ at: model.lines.indexOf(of), quantity }));
         move(model, sent, 1);
@@ -137,7 +137,7 @@ const takeBack = fc.nat().map(
       if (!shipment || shipment.inactive) return;
       move(model, shipment.units, -1);
       model.shipments[at] = { ...shipment, inactive: true };
-      walk(model, stepsAfterPuttingBack(model.status));
+      walk(model, stepsAfterVoiding(model.status));
     },
 );
 const close = fc.nat().map(
@@ -197,12 +197,12 @@ test('shipping, short-closing, reopening, and voiding in any order conserve unit
           expect(now.shippedQuantity).toBe(sentOf(model, at));
           expect(now.shippedQuantity).toBeGreaterThanOrEqual(0);
           expect(now.shippedQuantity).toBeLessThanOrEqual(now.quantity);
-          expect(remainingOf(now)).toBeGreaterThanOrEqual(0);
+          expect(computeOpenQuantity(now)).toBeGreaterThanOrEqual(0);
         }
         const gone = [...model.stock.values()].reduce((sum, units) => sum + units, 0);
         const shipped = model.lines.reduce((sum, { shippedQuantity }) => sum + shippedQuantity, 0);
         expect(gone + shipped).toBe(0);
-        if (model.status === 'SHIPPED') expect(model.lines.every((now) => remainingOf(now) === 0)).toBe(true);
+        if (model.status === 'SHIPPED') expect(model.lines.every((now) => computeOpenQuantity(now) === 0)).toBe(true);
         if (model.status === 'APPROVED') expect(shipped).toBe(0);
       }
     }),

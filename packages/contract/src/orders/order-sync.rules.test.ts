@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   isForErp,
+  listSyncActions,
   orderRetryDelayMs,
-  syncActionsOf,
   syncStatusAfterEdit,
   syncStatusAfterMove,
 } from './order-sync.rules.ts';
@@ -65,7 +65,7 @@ describe('an order that changes', () => {
   test('can be paused only while it would be sent, and resumed whenever it is paused', () => {
     fc.assert(
       fc.property(status, sync, (of, now) => {
-        const actions = syncActionsOf(of, now);
+        const actions = listSyncActions(of, now);
         expect(actions.includes('resume')).toBe(now === 'PAUSED');
         if (actions.includes('pause')) expect(isForErp(of)).toBe(true);
       }),

@@ -34,7 +34,7 @@ export const orderRetryDelayMs = (failures: number, luck: number): number | unde
 };
 
 /** Actions for the ERP sync of an order: pause, resume, or retry. */
-export const syncActionsOf = (
+export const listSyncActions = (
   status: OrderStatus,
   sync: OrderSyncStatus,
 ): readonly ('pause' | 'resume' | 'retry')[] => {

@@ -4,10 +4,10 @@ import { activation } from '../kit/activation.ts';
 import { dayOrInstant } from '../kit/dates.ts';
 import { cents } from '../kit/money.ts';
 import { defineRoutes } from '../kit/route.ts';
-import { availability, availabilityRequest, listQuery, pageOf, params, query, text } from '../kit/shapes.ts';
+import { availability, availabilityRequest, listQuery, pageSchema, params, query, text } from '../kit/shapes.ts';
 import { orderStatuses, orderSyncStatuses } from './orders.rules.ts';
 import {
-  meantProducts,
+  matchedProducts,
   order,
   orderChange,
   orderHistory,
@@ -16,7 +16,7 @@ import {
   orderItemInput,
   orderItems,
   orderRow,
-  productWords,
+  productNameLookup,
 } from './orders.shapes.ts';
 
 /** All dates are inclusive, as in the sales reports. */
@@ -85,7 +85,7 @@ export const orderRoutes = defineRoutes({
     summary: 'List orders, newest first',
     query: listQuery(orderSortFields, filters),
     status: 200,
-    response: pageOf(orderRow),
+    response: pageSchema(orderRow),
   },
   summary: {
     method: 'GET',
@@ -322,9 +322,9 @@ export const orderRoutes = defineRoutes({
     path: `${path}/products/lookup`,
     access: 'signedIn',
     summary: 'Find products by UPC, SKU, or name, with their prices for a company',
-    body: productWords,
+    body: productNameLookup,
     status: 200,
-    response: meantProducts,
+    response: matchedProducts,
     errors: ['COMPANY_NOT_FOUND'],
   },
   ...activation({

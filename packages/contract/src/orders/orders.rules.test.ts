@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Role, roles } from '../kit/access.ts';
-import { discountOf, linePriceOf, totalPriceOf } from './order-money.rules.ts';
+import { computeDiscount, computeLinePrice, computeTotalPrice } from './order-money.rules.ts';
 import {
   canEdit,
-  judgeTransition,
-  nextStatusesOf,
+  checkTransition,
+  computeShippingState,
+  listNextStatuses,
   type OrderFacts,
   type OrderStatus,
   orderEditing,
   orderStatuses,
   orderTransitions,
-  shippingStateOf,
 } from './orders.rules.ts';
 
 const ready: Omit<OrderFacts, 'status'> = {
@@ -26,7 +26,7 @@ const at = (status: OrderStatus, facts: Partial<OrderFacts> = {}): OrderFacts =>
 
 describe('the status of an order', () => {
   test('offers order managers the next status first, then the previous ones', () => {
-    const offered = orderStatuses.map((status) => [status, nextStatusesOf(at(status), ['ROLE_ORDER_MANAGER'])]);
+    const offered = orderStatuses.map((status) => [status, listNextStatuses(at(status), ['ROLE_ORDER_MANAGER'])]);
 
     expect(Object.fromEntries(offered)).toEqual({
       DRAFT: ['PENDING', 'CANCELLED'],
@@ -39,22 +39,22 @@ describe('the status of an order', () => {
   });
 
   test('lets users without a role submit and withdraw, but not approve', () => {
-    expect(nextStatusesOf(at('DRAFT'), [])).toEqual(['PENDING', 'CANCELLED']);
-    expect(nextStatusesOf(at('PENDING'), [])).toEqual(['DRAFT', 'CANCELLED']);
-    expect(nextStatusesOf(at('APPROVED'), [])).toEqual([]);
-    expect(judgeTransition(at('PENDING'), 'APPROVED', [])).toEqual({ kind: 'forbidden' });
+    expect(listNextStatuses(at('DRAFT'), [])).toEqual(['PENDING', 'CANCELLED']);
+    expect(listNextStatuses(at('PENDING'), [])).toEqual(['DRAFT', 'CANCELLED']);
+    expect(listNextStatuses(at('APPROVED'), [])).toEqual([]);
+    expect(checkTransition(at('PENDING'), 'APPROVED', [])).toEqual({ kind: 'forbidden' });
   });
 
   test('allows SHIPPED once no line has an open quantity', () => {
-    expect(judgeTransition(at('PACKING'), 'SHIPPED', ['ROLE_ADMIN'])).toMatchObject({ code: 'ORDER_LINES_OPEN' });
-    expect(judgeTransition(at('PACKING', { openLines: 0 }), 'SHIPPED', ['ROLE_ADMIN'])).toEqual({ kind: 'allowed' });
+    expect(checkTransition(at('PACKING'), 'SHIPPED', ['ROLE_ADMIN'])).toMatchObject({ code: 'ORDER_LINES_OPEN' });
+    expect(checkTransition(at('PACKING', { openLines: 0 }), 'SHIPPED', ['ROLE_ADMIN'])).toEqual({ kind: 'allowed' });
   });
 
   test('rejects cancelling or reverting an order with shipped units', () => {
     const shipped = { shippedUnits: 1, activeShipments: 1 };
 
-    expect(nextStatusesOf(at('PACKING', shipped), ['ROLE_ADMIN'])).toEqual([]);
-    expect(judgeTransition(at('PACKING', shipped), 'CANCELLED', ['ROLE_ADMIN'])).toMatchObject({
+    expect(listNextStatuses(at('PACKING', shipped), ['ROLE_ADMIN'])).toEqual([]);
+    expect(checkTransition(at('PACKING', shipped), 'CANCELLED', ['ROLE_ADMIN'])).toMatchObject({
       kind: 'guarded',
       code: 'ORDER_HAS_SHIPPED',
     });
@@ -63,7 +63,7 @@ describe('the status of an order', () => {
   test('lists everything that an incomplete draft lacks', () => {
     const empty = at('DRAFT', { totalUnit: 0, companyInactive: true, store: { inactive: true, isOfCompany: false } });
 
-    expect(judgeTransition(empty, 'PENDING', [])).toMatchObject({
+    expect(checkTransition(empty, 'PENDING', [])).toMatchObject({
       code: 'ORDER_INCOMPLETE',
       messages: [
         'No line has a quantity.',
@@ -88,9 +88,9 @@ describe('the status of an order', () => {
   test('offers only transitions of the table, which fail only for missing data', () => {
     fc.assert(
       fc.property(anyFacts, anyRoles, (facts, held) => {
-        for (const to of nextStatusesOf(facts, held)) {
+        for (const to of listNextStatuses(facts, held)) {
           expect(orderTransitions.some((way) => way.from === facts.status && way.to === to)).toBe(true);
-          const verdict = judgeTransition(facts, to, held);
+          const verdict = checkTransition(facts, to, held);
           if (verdict.kind !== 'allowed') expect(verdict).toMatchObject({ kind: 'guarded', code: 'ORDER_INCOMPLETE' });
         }
       }),
@@ -100,8 +100,8 @@ describe('the status of an order', () => {
   test('offers every allowed transition, and none from a final status', () => {
     fc.assert(
       fc.property(anyFacts, anyRoles, fc.constantFrom(...orderStatuses), (facts, held, to) => {
-        if (judgeTransition(facts, to, held).kind !== 'allowed') return;
-        expect(nextStatusesOf(facts, held)).toContain(to);
+        if (checkTransition(facts, to, held).kind !== 'allowed') return;
+        expect(listNextStatuses(facts, held)).toContain(to);
         expect(['SHIPPED', 'CANCELLED']).not.toContain(facts.status);
       }),
     );
@@ -117,28 +117,29 @@ describe('the status of an order', () => {
   });
 
   test('counts a short-closed line as complete', () => {
-    expect(shippingStateOf({ shippedUnits: 0, openLines: 2 })).toBe('NOT_SHIPPED');
-    expect(shippingStateOf({ shippedUnits: 4, openLines: 1 })).toBe('PARTIALLY_SHIPPED');
-    expect(shippingStateOf({ shippedUnits: 4, openLines: 0 })).toBe('FULLY_SHIPPED');
+    expect(computeShippingState({ shippedUnits: 0, openLines: 2 })).toBe('NOT_SHIPPED');
+    expect(computeShippingState({ shippedUnits: 4, openLines: 1 })).toBe('PARTIALLY_SHIPPED');
+    expect(computeShippingState({ shippedUnits: 4, openLines: 0 })).toBe('FULLY_SHIPPED');
   });
 });
 
 describe('order totals', () => {
   // 3 × 3.33 + 7 × 0.05 = 9.99 + 0.35 = 10.34; 12.5 % of it is 1.2925, rounded to 1.29; 10.34 − 1.29 + 5.00 = 14.05.
   test('match an order computed by hand to the cent', () => {
-    const subtotal = linePriceOf({ unitPrice: 333, quantity: 3 }) + linePriceOf({ unitPrice: 5, quantity: 7 });
+    const subtotal =
+      computeLinePrice({ unitPrice: 333, quantity: 3 }) + computeLinePrice({ unitPrice: 5, quantity: 7 });
 
     expect(subtotal).toBe(1034);
-    expect(discountOf(subtotal, 12.5)).toBe(129);
-    expect(totalPriceOf(subtotal, { discount: 12.5, shippingCharge: 500 })).toBe(1405);
+    expect(computeDiscount(subtotal, 12.5)).toBe(129);
+    expect(computeTotalPrice(subtotal, { discount: 12.5, shippingCharge: 500 })).toBe(1405);
   });
 
   test('round half a cent of discount up', () => {
-    expect(discountOf(50, 1)).toBe(1); // 0.5
-    expect(discountOf(49, 1)).toBe(0); // 0.49
-    expect(discountOf(150, 1)).toBe(2); // 1.5
-    expect(discountOf(3, 33.33)).toBe(1); // 0.9999
-    expect(discountOf(100_000_000_000, 33.33)).toBe(33_330_000_000);
+    expect(computeDiscount(50, 1)).toBe(1); // 0.5
+    expect(computeDiscount(49, 1)).toBe(0); // 0.49
+    expect(computeDiscount(150, 1)).toBe(2); // 1.5
+    expect(computeDiscount(3, 33.33)).toBe(1); // 0.9999
+    expect(computeDiscount(100_000_000_000, 33.33)).toBe(33_330_000_000);
   });
 
   const anySubtotal = fc.integer({ min: 0, max: 100_000_000_000 });
@@ -147,7 +148,7 @@ describe('order totals', () => {
   test('have a discount in whole cents, within half a cent of the exact value, and at most the subtotal', () => {
     fc.assert(
       fc.property(anySubtotal, anyDiscount, (subtotal, discount) => {
-        const off = discountOf(subtotal, discount);
+        const off = computeDiscount(subtotal, discount);
         const exactTimesTenThousand = BigInt(subtotal) * BigInt(Math.round(discount * 100));
         const difference = BigInt(off) * 10_000n - exactTimesTenThousand;
         expect(Number.isInteger(off)).toBe(true);
@@ -160,9 +161,9 @@ describe('order totals', () => {
   test('are never negative, and exclude the shipping charge from the discount', () => {
     fc.assert(
       fc.property(anySubtotal, anyDiscount, fc.nat(100_000_000), (subtotal, discount, shippingCharge) => {
-        const total = totalPriceOf(subtotal, { discount, shippingCharge });
+        const total = computeTotalPrice(subtotal, { discount, shippingCharge });
         expect(total).toBeGreaterThanOrEqual(shippingCharge);
-        expect(total - shippingCharge).toBe(totalPriceOf(subtotal, { discount, shippingCharge: 0 }));
+        expect(total - shippingCharge).toBe(computeTotalPrice(subtotal, { discount, shippingCharge: 0 }));
       }),
     );
   });

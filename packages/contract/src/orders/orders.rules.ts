@@ -103,19 +103,19 @@ export const orderTransitions: readonly Transition[] = [
   { from: 'SHIPPED', to: 'PACKING', who: 'shipments', guards: [] },
 ];
 
-export const transitionOf = (from: OrderStatus, to: OrderStatus): Transition | undefined =>
+export const findTransition = (from: OrderStatus, to: OrderStatus): Transition | undefined =>
   orderTransitions.find((transition) => transition.from === from && transition.to === to);
 
 const mayAsk = ({ who }: Transition, roles: readonly Role[]): boolean => who !== 'shipments' && isAllowed(who, roles);
 
 /** The statuses that the caller can set now, the next status first. */
-export const nextStatusesOf = (facts: OrderFacts, roles: readonly Role[]): OrderStatus[] =>
+export const listNextStatuses = (facts: OrderFacts, roles: readonly Role[]): OrderStatus[] =>
   orderTransitions
     .filter((transition) => transition.from === facts.status && mayAsk(transition, roles))
     .filter(({ guards }) => guards.every((name) => !orderGuards[name].hides || orderGuards[name].holds(facts)))
     .map(({ to }) => to);
 
-export type Verdict =
+export type TransitionCheck =
   | { readonly kind: 'allowed' }
   /** The table has no such transition. */
   | { readonly kind: 'illegal' }
@@ -124,8 +124,8 @@ export type Verdict =
   | { readonly kind: 'guarded'; readonly code: ErrorCode; readonly messages: readonly string[] };
 
 /** Checks whether the caller can set the status `to`. Setting the current status again is handled by the service. */
-export const judgeTransition = (facts: OrderFacts, to: OrderStatus, roles: readonly Role[]): Verdict => {
-  const transition = transitionOf(facts.status, to);
+export const checkTransition = (facts: OrderFacts, to: OrderStatus, roles: readonly Role[]): TransitionCheck => {
+  const transition = findTransition(facts.status, to);
   if (!transition || transition.who === 'shipments') return { kind: 'illegal' };
   if (!mayAsk(transition, roles)) return { kind: 'forbidden' };
   const broken = transition.guards.map((name) => orderGuards[name]).filter((guard) => !guard.holds(facts));
@@ -140,8 +140,12 @@ export const needsCancellationReason = (from: OrderStatus): boolean => from !== 
 /**
  * The statuses in which an order can be created, each with its transitions, so that the same guards and roles apply.
  */
-export const wayTo = { DRAFT: [], PENDING: ['PENDING'], APPROVED: ['PENDING', 'APPROVED'] } as const;
-export const firstStatuses = ['DRAFT', 'PENDING', 'APPROVED'] as const satisfies readonly (keyof typeof wayTo)[];
+export const creationSteps = { DRAFT: [], PENDING: ['PENDING'], APPROVED: ['PENDING', 'APPROVED'] } as const;
+export const firstStatuses = [
+  'DRAFT',
+  'PENDING',
+  'APPROVED',
+] as const satisfies readonly (keyof typeof creationSteps)[];
 
 /** The editable parts of an order. */
 export type OrderPart = 'customer' | 'terms' | 'lines' | 'prices' | 'quantities' | 'rush' | 'note';
@@ -166,7 +170,7 @@ export const orderEditing: Readonly<Record<OrderStatus, Editing>> = {
 export const canEdit = (status: OrderStatus, part: OrderPart, roles: readonly Role[]): boolean =>
   orderEditing[status].parts.includes(part) && isAllowed(orderEditing[status].who, roles);
 
-export const shippingStateOf = ({
+export const computeShippingState = ({
   shippedUnits,
   openLines,
 }: Pick<OrderFacts, 'shippedUnits' | 'openLines'>): ShippingState => {

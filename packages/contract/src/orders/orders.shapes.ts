@@ -114,11 +114,11 @@ export const orderItems = z.strictObject({
 export type OrderItems = z.output<typeof orderItems>;
 
 /** The names that users enter for products: UPC, SKU, or name, case-insensitive. */
-export const productWords = z.strictObject({ companyId: id, words: z.array(text(200)).min(1).max(maxOrderLines) });
-export type ProductWords = z.output<typeof productWords>;
+export const productNameLookup = z.strictObject({ companyId: id, words: z.array(text(200)).min(1).max(maxOrderLines) });
+export type ProductNameLookup = z.output<typeof productNameLookup>;
 
 /** The product of each matched name; unmatched names are absent. */
-export const meantProducts = z.strictObject({
+export const matchedProducts = z.strictObject({
   products: z.array(
     z.strictObject({
       word: z.string(),
@@ -128,7 +128,7 @@ export const meantProducts = z.strictObject({
     }),
   ),
 });
-export type MeantProducts = z.infer<typeof meantProducts>;
+export type MatchedProducts = z.infer<typeof matchedProducts>;
 
 export const orderInput = z.strictObject({
   companyId: id,

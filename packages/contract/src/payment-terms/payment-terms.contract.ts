@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { masterDataWriters } from '../kit/access.ts';
 import { activation } from '../kit/activation.ts';
 import { defineRoutes } from '../kit/route.ts';
-import { id, listQuery, pageOf, params, query, text } from '../kit/shapes.ts';
+import { id, listQuery, pageSchema, params, query, text } from '../kit/shapes.ts';
 
 export const paymentTerm = z.strictObject({ id, name: z.string(), days: z.int(), inactive: z.boolean() });
 export type PaymentTerm = z.infer<typeof paymentTerm>;
@@ -21,7 +21,7 @@ export const paymentTermRoutes = defineRoutes({
     summary: 'List payment terms',
     query: listQuery(['name', 'days', 'inactive'], { search: query.search, includeInactive: query.flag }),
     status: 200,
-    response: pageOf(paymentTerm),
+    response: pageSchema(paymentTerm),
   },
   create: {
     method: 'POST',

@@ -4,7 +4,7 @@ import { activation } from '../kit/activation.ts';
 import { instant } from '../kit/dates.ts';
 import { priceCents } from '../kit/money.ts';
 import { defineRoutes } from '../kit/route.ts';
-import { availability, availabilityRequest, id, listQuery, pageOf, params, query, text } from '../kit/shapes.ts';
+import { availability, availabilityRequest, id, listQuery, pageSchema, params, query, text } from '../kit/shapes.ts';
 
 export const priceList = z.strictObject({ id, name: z.string(), isDefault: z.boolean(), inactive: z.boolean() });
 export type PriceList = z.infer<typeof priceList>;
@@ -74,7 +74,7 @@ export const pricingRoutes = defineRoutes({
     summary: 'List price lists',
     query: listQuery(['name', 'isDefault', 'inactive'], { search: query.search, includeInactive: query.flag }),
     status: 200,
-    response: pageOf(priceList),
+    response: pageSchema(priceList),
   },
   create: {
     method: 'POST',

@@ -17,7 +17,7 @@ export const onHandProperties = [
     label: 'Quantity',
     form: 'whole',
     schema: z.int().min(0).max(100_000_000),
-    isNeeded: true,
+    isRequired: true,
     names: ['onhand', 'quantity', 'qty', 'stock', 'quantityonhand', 'qtyonhand', 'inventory', 'available', 'units'],
   },
 ] as const satisfies readonly ImportProperty[];

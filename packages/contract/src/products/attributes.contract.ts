@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { masterDataWriters } from '../kit/access.ts';
 import { activation } from '../kit/activation.ts';
 import { defineRoutes } from '../kit/route.ts';
-import { id, listQuery, pageOf, params, query, text } from '../kit/shapes.ts';
+import { id, listQuery, pageSchema, params, query, text } from '../kit/shapes.ts';
 
 /** A value of an attribute key: "Green" of "Color". */
 export const attributeValue = z.strictObject({ id, name: z.string(), inactive: z.boolean() });
@@ -56,7 +56,7 @@ export const attributeRoutes = defineRoutes({
     summary: 'List attribute keys with their values',
     query: listQuery(['name', 'inactive'], { search: query.search, includeInactive: query.flag }),
     status: 200,
-    response: pageOf(attributeKey),
+    response: pageSchema(attributeKey),
   },
   get: {
     method: 'GET',

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { masterDataWriters } from '../kit/access.ts';
 import { activation } from '../kit/activation.ts';
 import { defineRoutes } from '../kit/route.ts';
-import { id, listQuery, pageOf, params, query, text } from '../kit/shapes.ts';
+import { id, listQuery, pageSchema, params, query, text } from '../kit/shapes.ts';
 import { attributeKey } from './attributes.contract.ts';
-import { product, productRefusals, variantInput } from './products.contract.ts';
+import { product, productErrors, variantInput } from './products.contract.ts';
 
 export const productLine = z.strictObject({
   id,
@@ -35,7 +35,7 @@ export const productLineRoutes = defineRoutes({
       includeInactive: query.flag,
     }),
     status: 200,
-    response: pageOf(productLine),
+    response: pageSchema(productLine),
   },
   create: {
     method: 'POST',
@@ -80,7 +80,7 @@ export const productLineRoutes = defineRoutes({
     body: variantInput,
     status: 201,
     response: product,
-    errors: ['PRODUCT_LINE_NOT_FOUND', 'DEFAULT_PRICE_LIST_MISSING', ...productRefusals],
+    errors: ['PRODUCT_LINE_NOT_FOUND', 'DEFAULT_PRICE_LIST_MISSING', ...productErrors],
     versioned: true,
     record: '/api/v1/products/{id}',
   },

@@ -4,7 +4,17 @@ import { activation } from '../kit/activation.ts';
 import { day } from '../kit/dates.ts';
 import { priceCents } from '../kit/money.ts';
 import { defineRoutes } from '../kit/route.ts';
-import { availability, availabilityRequest, id, listQuery, named, pageOf, params, query, text } from '../kit/shapes.ts';
+import {
+  availability,
+  availabilityRequest,
+  id,
+  listQuery,
+  named,
+  pageSchema,
+  params,
+  query,
+  text,
+} from '../kit/shapes.ts';
 import { priceList } from '../pricing/pricing.contract.ts';
 
 export const product = z.strictObject({
@@ -59,7 +69,7 @@ export const variantInput = productInput.omit({ productLineId: true }).extend({
 export type VariantInput = z.output<typeof variantInput>;
 
 /** The errors of every call that writes a whole product. */
-export const productRefusals = [
+export const productErrors = [
   'PRODUCT_UPC_TAKEN',
   'PRODUCT_SKU_TAKEN',
   'PRODUCT_NAME_TAKEN',
@@ -97,7 +107,7 @@ export const productRoutes = defineRoutes({
       recentlyModified: query.flag,
     }),
     status: 200,
-    response: pageOf(product),
+    response: pageSchema(product),
   },
   all: {
     method: 'GET',
@@ -116,7 +126,7 @@ export const productRoutes = defineRoutes({
     body: productInput,
     status: 201,
     response: product,
-    errors: productRefusals,
+    errors: productErrors,
     versioned: true,
   },
   get: {
@@ -139,7 +149,7 @@ export const productRoutes = defineRoutes({
     body: productInput,
     status: 200,
     response: product,
-    errors: ['PRODUCT_NOT_FOUND', ...productRefusals],
+    errors: ['PRODUCT_NOT_FOUND', ...productErrors],
     versioned: true,
   },
   isUpcAvailable: { ...available('UPC'), path: `${path}/upc-availability` },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ranked } from '../scoring/scoring.rules.ts';
-import { fairShare, fairShareBases, type ShareLine, type ShareQuestion } from './fair-share.rules.ts';
+import { type FairShareInput, fairShare, fairShareBases, type ShareLine } from './fair-share.rules.ts';
 
 const lines = fc.uniqueArray(
   fc.record<ShareLine>({
@@ -12,7 +12,7 @@ const lines = fc.uniqueArray(
   }),
   { selector: ({ storeId }) => storeId, maxLength: 12 },
 );
-const questions = fc.record<ShareQuestion>({
+const questions = fc.record<FairShareInput>({
   productId: fc.constant(7),
   availableQuantity: fc.nat(300),
   lines,
@@ -29,7 +29,7 @@ const rankingOf = (of: readonly ShareLine[], scores: readonly number[]) =>
     of.map(({ storeId }, place) => ({ id: storeId, totalQuantity: 0, totalSales: 0, weighted: scores[place] ?? 0 })),
   );
 
-const after = (question: ShareQuestion, ranking: Parameters<typeof fairShare>[1]): ReadonlyMap<number, number> =>
+const after = (question: FairShareInput, ranking: Parameters<typeof fairShare>[1]): ReadonlyMap<number, number> =>
   new Map([
     ...question.lines.map((line) => [line.storeId, line.currentProposedQuantity] as const),
     ...fairShare(question, ranking).map((line) => [line.storeId, line.newProposedQuantity] as const),
@@ -97,7 +97,7 @@ describe('examples computed by hand', () => {
   // 10 units for three stores with suggestions of 12, 6, and 2. The third sells best, then the first.
   const storeLines = [line(1, 12), line(2, 6), line(3, 2)];
   const ranking = rankingOf(storeLines, [3, 1, 6]);
-  const allocated = (given: Partial<ShareQuestion>) =>
+  const allocated = (given: Partial<FairShareInput>) =>
     Object.fromEntries(
       after({ productId: 7, availableQuantity: 10, lines: storeLines, shareBy: 'NEED', ...given }, ranking),
     );

@@ -1,4 +1,4 @@
-import { share } from '../scoring/shares.rules.ts';
+import { allocateByWeight } from '../scoring/shares.rules.ts';
 import type { AdjustedQuantity, Ranked } from './smart-swap.rules.ts';
 
 /**
@@ -17,7 +17,7 @@ export interface ShareLine {
   readonly need: number;
 }
 
-export interface ShareQuestion {
+export interface FairShareInput {
   readonly productId: number;
   readonly availableQuantity: number;
   readonly lines: readonly ShareLine[];
@@ -25,7 +25,7 @@ export interface ShareQuestion {
 }
 
 /** The changed quantities, so that the stores together receive at most the available units; in ranking order. */
-export const fairShare = (question: ShareQuestion, ranking: readonly Ranked[]): AdjustedQuantity[] => {
+export const fairShare = (question: FairShareInput, ranking: readonly Ranked[]): AdjustedQuantity[] => {
   const { productId, availableQuantity, shareBy } = question;
   const places = new Map(
     ranking.toSorted((left, right) => left.ranking - right.ranking).map((each, place) => [each.id, { ...each, place }]),
@@ -39,7 +39,7 @@ export const fairShare = (question: ShareQuestion, ranking: readonly Ranked[]): 
   const given =
     shareBy === 'RANKING'
       ? inTurn(availableQuantity, lines)
-      : share(
+      : allocateByWeight(
           availableQuantity,
           lines.map((line, place) => ({
             id: line.storeId,

@@ -4,7 +4,7 @@ import { activation } from '../kit/activation.ts';
 import { dayOrInstant, instant } from '../kit/dates.ts';
 import { cents } from '../kit/money.ts';
 import { defineRoutes } from '../kit/route.ts';
-import { id, listQuery, named, pageOf, params, query } from '../kit/shapes.ts';
+import { id, listQuery, named, pageSchema, params, query } from '../kit/shapes.ts';
 import { skipReasons } from './order-plan.rules.ts';
 import { proposalMatrix } from './proposal-matrix.contract.ts';
 import { proposalStatuses } from './proposal-states.rules.ts';
@@ -100,7 +100,7 @@ export const orderProposalRoutes = defineRoutes({
       includeInactive: query.flag,
     }),
     status: 200,
-    response: pageOf(orderProposal),
+    response: pageSchema(orderProposal),
   },
   create: {
     method: 'POST',
@@ -142,7 +142,7 @@ export const orderProposalRoutes = defineRoutes({
     params: params('id'),
     query: listQuery(['productName', 'sku', 'quantity', 'parLevel'], { search: query.search }),
     status: 200,
-    response: pageOf(proposalProduct),
+    response: pageSchema(proposalProduct),
     errors: notFound,
   },
   item: {

@@ -10,7 +10,7 @@ export const wholeNumbers = z.custom<number[]>(
 );
 
 /** The quantity of a product that the store does not have. */
-export const none = -1;
+export const noProduct = -1;
 
 /**
  * A proposal as columns. `quantity`, `parLevel`, and `onHand` are row by row: the value of store s and product p is at
@@ -68,7 +68,7 @@ export const proposalMatrix = z.strictObject({
 export type ProposalMatrix = z.infer<typeof proposalMatrix>;
 
 /** Parses a list of indexes and values. */
-export const valuesByPlace = (list: readonly number[]): ReadonlyMap<number, number> => {
+export const valuesByIndex = (list: readonly number[]): ReadonlyMap<number, number> => {
   const values = new Map<number, number>();
   for (let index = 0; index < list.length; index += 2) values.set(list[index] ?? 0, list[index + 1] ?? 0);
   return values;

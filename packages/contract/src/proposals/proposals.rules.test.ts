@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { reckoned } from './explanation-arithmetic.factory.ts';
 import {
-  allotmentReasons,
+  allocationReasons,
   explainQuantity,
   maxQuantity,
+  type ReplenishmentInputs,
   type Suggestion,
   suggestedQuantity,
-  suggestionOfLine,
-  type Terms,
+  toSuggestion,
 } from './proposals.rules.ts';
 
 const units = fc.integer({ min: 0, max: 5000 });
-const terms = fc.record<Terms>({
+const terms = fc.record<ReplenishmentInputs>({
   parLevel: units,
   onHand: units,
   inTransit: units,
@@ -22,15 +22,22 @@ const terms = fc.record<Terms>({
 });
 /** Only lines with a suggestion can be reduced or increased by an allocation. */
 const suggestions = fc
-  .tuple(terms, fc.option(fc.constantFrom(...allotmentReasons)), fc.nat(5000))
+  .tuple(terms, fc.option(fc.constantFrom(...allocationReasons)), fc.nat(5000))
   .map(([given, by, units]): Suggestion => {
-    if (by === null) return { ...given, allotted: null };
+    if (by === null) return { ...given, allocation: null };
     const eligible = { ...given, isEligible: true };
     const suggested = suggestedQuantity(eligible);
     const quantity = by === 'TOP_UP' ? suggested + units : by === 'MIN_ITEMS' ? 0 : Math.min(units, suggested);
-    return { ...eligible, allotted: { by, quantity } };
+    return { ...eligible, allocation: { by, quantity } };
   });
-const plain: Terms = { parLevel: 24, onHand: 2, inTransit: 0, openOrders: 0, packSize: 1, isEligible: true };
+const plain: ReplenishmentInputs = {
+  parLevel: 24,
+  onHand: 2,
+  inTransit: 0,
+  openOrders: 0,
+  packSize: 1,
+  isEligible: true,
+};
 
 describe('the suggested quantity', () => {
   test.each([
@@ -100,12 +107,12 @@ describe('the explanation', () => {
     ],
     [{ isEligible: false, onHand: 30 }, 'Par 24 − 30 on hand = −6: nothing is needed.'],
   ])('for %o, par level 24 and 2 on hand is "%s"', (given, sentence) => {
-    expect(explainQuantity({ ...plain, ...given, allotted: null })).toBe(sentence);
+    expect(explainQuantity({ ...plain, ...given, allocation: null })).toBe(sentence);
   });
 
   test('includes the override quantity', () => {
-    expect(explainQuantity({ ...plain, allotted: null }, 1200)).toBe('Par 24 − 2 on hand = 22. Override: 1,200.');
-    expect(explainQuantity({ ...plain, packSize: 6, allotted: null }, 0)).toBe(
+    expect(explainQuantity({ ...plain, allocation: null }, 1200)).toBe('Par 24 − 2 on hand = 22. Override: 1,200.');
+    expect(explainQuantity({ ...plain, packSize: 6, allocation: null }, 0)).toBe(
       'Par 24 − 2 on hand = 22, in packs of 6: 24. Override: 0.',
     );
   });
@@ -127,13 +134,13 @@ describe('the explanation', () => {
       'Par 24 − 30 on hand = −6: nothing is needed, plus 3 so that the order is large enough to send: 3.',
     ],
   ] as const)('includes the reason of an allocation: %o, %o', (given, allotted, sentence) => {
-    expect(explainQuantity({ ...plain, ...given, allotted })).toBe(sentence);
+    expect(explainQuantity({ ...plain, ...given, allocation: allotted })).toBe(sentence);
   });
 
   test('of any line can be recomputed to its quantity', () => {
     fc.assert(
       fc.property(suggestions, fc.option(fc.nat(maxQuantity)), (given, chosen) => {
-        const quantity = chosen ?? given.allotted?.quantity ?? suggestedQuantity(given);
+        const quantity = chosen ?? given.allocation?.quantity ?? suggestedQuantity(given);
         expect(reckoned(explainQuantity(given, chosen))).toBe(quantity);
       }),
       { numRuns: 2000 },
@@ -143,9 +150,9 @@ describe('the explanation', () => {
   test('needs only the stored values of the line', () => {
     fc.assert(
       fc.property(suggestions, (given) => {
-        const { isEligible: _, allotted, ...stored } = given;
+        const { isEligible: _, allocation: allotted, ...stored } = given;
         const systemQuantity = allotted?.quantity ?? suggestedQuantity(given);
-        const line = suggestionOfLine({ ...stored, systemQuantity, adjustedBy: allotted?.by ?? null });
+        const line = toSuggestion({ ...stored, systemQuantity, adjustedBy: allotted?.by ?? null });
         expect(explainQuantity(line)).toBe(explainQuantity(given));
       }),
     );

@@ -1,5 +1,5 @@
 /** The replenishment inputs of a suggestion for one product in one store, in units. */
-export interface Terms {
+export interface ReplenishmentInputs {
   readonly parLevel: number;
   readonly onHand: number;
   /** Shipped and not yet delivered. */
@@ -18,41 +18,41 @@ export interface Terms {
 export const maxQuantity = 1_000_000;
 
 /** The units that the store is missing to its par level, in whole packs. 0 when the line is not eligible. */
-export const suggestedQuantity = (terms: Terms): number =>
+export const suggestedQuantity = (terms: ReplenishmentInputs): number =>
   terms.isEligible ? inPacks(neededUnits(terms), terms.packSize) : 0;
 
 /** Units that the store is missing to its par level. */
-export const neededUnits = (terms: Terms): number => Math.max(0, lacking(terms));
+export const neededUnits = (terms: ReplenishmentInputs): number => Math.max(0, lacking(terms));
 
 /**
  * Why the suggested quantity differs from the result of its inputs: constrained stock was allocated (FAIR_SHARE), the
  * order of the store would be below the minimum (MIN_ITEMS), or was increased to reach it (TOP_UP).
  */
-export const allotmentReasons = ['FAIR_SHARE', 'MIN_ITEMS', 'TOP_UP'] as const;
-export type AllotmentReason = (typeof allotmentReasons)[number];
+export const allocationReasons = ['FAIR_SHARE', 'MIN_ITEMS', 'TOP_UP'] as const;
+export type AllocationReason = (typeof allocationReasons)[number];
 
 /** The suggestion, and its allocation among the other stores. */
-export interface Suggestion extends Terms {
-  readonly allotted: { readonly by: AllotmentReason; readonly quantity: number } | null;
+export interface Suggestion extends ReplenishmentInputs {
+  readonly allocation: { readonly by: AllocationReason; readonly quantity: number } | null;
 }
 
-interface StoredLine extends Omit<Terms, 'isEligible'> {
+interface StoredLine extends Omit<ReplenishmentInputs, 'isEligible'> {
   readonly systemQuantity: number;
-  readonly adjustedBy: AllotmentReason | null;
+  readonly adjustedBy: AllocationReason | null;
 }
 
 /**
  * A stored line. Eligibility is not stored: the line was not eligible when the quantity is below the result of the
  * inputs without an allocation reason.
  */
-export const suggestionOfLine = ({ systemQuantity, adjustedBy, ...terms }: StoredLine): Suggestion =>
+export const toSuggestion = ({ systemQuantity, adjustedBy, ...terms }: StoredLine): Suggestion =>
   adjustedBy === null
     ? {
         ...terms,
         isEligible: systemQuantity === suggestedQuantity({ ...terms, isEligible: true }),
-        allotted: null,
+        allocation: null,
       }
-    : { ...terms, isEligible: true, allotted: { by: adjustedBy, quantity: systemQuantity } };
+    : { ...terms, isEligible: true, allocation: { by: adjustedBy, quantity: systemQuantity } };
 
 /**
  * Explains the quantity of a line as one sentence of arithmetic, which ends in the suggested or the override quantity.
@@ -62,20 +62,20 @@ export const explainQuantity = (suggestion: Suggestion, chosenQuantity: number |
   return chosenQuantity === null ? sentence : `${sentence} Override: ${units(chosenQuantity)}.`;
 };
 
-const explainAllotted = ({ allotted, ...terms }: Suggestion): string => {
+const explainAllotted = ({ allocation: allotted, ...terms }: Suggestion): string => {
   const sentence = explainSuggestion(terms);
   if (!allotted) return sentence;
   const difference = Math.abs(allotted.quantity - suggestedQuantity(terms));
   return `${sentence.slice(0, -1)}, ${whyAllotted[allotted.by](units(difference))}: ${units(allotted.quantity)}.`;
 };
 
-const whyAllotted: Readonly<Record<AllotmentReason, (difference: string) => string>> = {
+const whyAllotted: Readonly<Record<AllocationReason, (difference: string) => string>> = {
   FAIR_SHARE: (difference) => `less ${difference} as the stock is shared among the stores`,
   MIN_ITEMS: (difference) => `less ${difference} as the order would be too small to send`,
   TOP_UP: (difference) => `plus ${difference} so that the order is large enough to send`,
 };
 
-const explainSuggestion = (terms: Terms): string => {
+const explainSuggestion = (terms: ReplenishmentInputs): string => {
   const missing = lacking(terms);
   const quantity = suggestedQuantity(terms);
   const parts = [
@@ -93,7 +93,7 @@ const explainSuggestion = (terms: Terms): string => {
   return `${sum}, ${how} ${units(quantity)}.`;
 };
 
-const lacking = ({ parLevel, onHand, inTransit, openOrders }: Terms): number =>
+const lacking = ({ parLevel, onHand, inTransit, openOrders }: ReplenishmentInputs): number =>
   parLevel - onHand - inTransit - openOrders;
 
 const inPacks = (need: number, packSize: number): number =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ranked } from '../scoring/scoring.rules.ts';
-import { type SwapLine, type SwapQuestion, type SwapRanking, type SwapResult, smartSwap } from './smart-swap.rules.ts';
+import { type SwapInput, type SwapLine, type SwapRanking, type SwapResult, smartSwap } from './smart-swap.rules.ts';
 
 const main = 1;
 
@@ -9,7 +9,7 @@ const ranking = (ids: readonly number[], scores: readonly number[]) =>
   ranked(ids.map((id, place) => ({ id, totalQuantity: 0, totalSales: 0, weighted: scores[place] ?? 0 })));
 
 interface Case {
-  readonly question: SwapQuestion;
+  readonly question: SwapInput;
   readonly ranking: SwapRanking;
 }
 
@@ -87,11 +87,11 @@ const outcome = ({ question, ranking: ranks }: Case) => {
 
 const isShort = ({ question }: Case): boolean => shortageOf(question) > 0;
 
-const shortageOf = ({ currentState, mainProduct }: SwapQuestion): number =>
+const shortageOf = ({ currentState, mainProduct }: SwapInput): number =>
   sum(currentState.filter(({ productId }) => productId === main).map((line) => line.currentProposedQuantity)) -
   mainProduct.availableQuantity;
 
-const applied = ({ currentState, ...question }: SwapQuestion, { adjustedQuantities }: SwapResult): SwapQuestion => {
+const applied = ({ currentState, ...question }: SwapInput, { adjustedQuantities }: SwapResult): SwapInput => {
   const lines = new Map(currentState.map((line) => [keyOf(line), line]));
   for (const { newProposedQuantity, ...line } of adjustedQuantities)
     lines.set(keyOf(line), { ...line, currentProposedQuantity: newProposedQuantity });
@@ -245,7 +245,7 @@ describe('examples computed by hand', () => {
   });
   // Three stores, best first, with 10 + 8 + 6 proposed units of a product with 12 available; 5 and 4 units of two
   // substitutes are available.
-  const question: SwapQuestion = {
+  const question: SwapInput = {
     mainProduct: { productId: main, availableQuantity: 12 },
     substituteProducts: [
       { productId: 2, availableQuantity: 8 },
@@ -256,7 +256,7 @@ describe('examples computed by hand', () => {
     limitStoreQuantityOnMainProduct: true,
   };
   const ranks: SwapRanking = { stores: ranking([10, 11, 12], [6, 3, 1]), products: ranking([2, 3], [2, 1]) };
-  const swapResult = (given: Partial<SwapQuestion>) => {
+  const swapResult = (given: Partial<SwapInput>) => {
     const { leftQuantity, adjustedQuantities } = smartSwap({ ...question, ...given }, ranks);
     return [
       leftQuantity,

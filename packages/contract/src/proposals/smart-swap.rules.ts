@@ -1,4 +1,4 @@
-import { share } from '../scoring/shares.rules.ts';
+import { allocateByWeight } from '../scoring/shares.rules.ts';
 import { maxQuantity } from './proposals.rules.ts';
 
 /** Units of a product that this proposal can use, including those that it proposes now. */
@@ -15,7 +15,7 @@ export interface SwapLine {
   readonly currentProposedQuantity: number;
 }
 
-export interface SwapQuestion {
+export interface SwapInput {
   readonly mainProduct: SwapSupply;
   readonly substituteProducts: readonly SwapSupply[];
   readonly currentState: readonly SwapLine[];
@@ -57,7 +57,7 @@ export interface SwapResult {
  * Allocates a short main product to the stores, best-ranked first, and offers the others the best-ranked substitutes
  * with available units. Changes nothing when the main product is not short.
  */
-export const smartSwap = (question: SwapQuestion, ranking: SwapRanking): SwapResult => {
+export const smartSwap = (question: SwapInput, ranking: SwapRanking): SwapResult => {
   const { mainProduct, currentState } = question;
   const products = [mainProduct, ...byRank(question.substituteProducts, ranking.products, (each) => each.productId)];
   const stores = storesOf(currentState, products, ranking.stores);
@@ -133,7 +133,7 @@ const keepBest = (stores: readonly SwapStore[], place: number, availableQuantity
 
 /** All lost units are pooled and shared by the weights of the stores. */
 const pool = (stores: readonly SwapStore[], units: number): void => {
-  const shares = share(
+  const shares = allocateByWeight(
     units,
     stores.map(({ storeId, weight }, rank) => ({
       id: storeId,

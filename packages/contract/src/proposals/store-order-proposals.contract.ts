@@ -4,10 +4,10 @@ import { activation } from '../kit/activation.ts';
 import { instant } from '../kit/dates.ts';
 import { cents } from '../kit/money.ts';
 import { defineRoutes } from '../kit/route.ts';
-import { id, listQuery, named, pageOf, params, query } from '../kit/shapes.ts';
+import { id, listQuery, named, pageSchema, params, query } from '../kit/shapes.ts';
 import { proposalStatuses } from './proposal-states.rules.ts';
 import { productReference } from './proposal-summary.contract.ts';
-import { allotmentReasons, maxQuantity } from './proposals.rules.ts';
+import { allocationReasons, maxQuantity } from './proposals.rules.ts';
 
 export const storeOrderProposal = z.strictObject({
   id,
@@ -45,7 +45,7 @@ export const storeOrderProposalItem = z.strictObject({
   systemQuantity: z.int(),
   chosenQuantity: z.int().nullable(),
   /** Why the suggested quantity differs from the result of its inputs. */
-  adjustedBy: z.enum(allotmentReasons).nullable(),
+  adjustedBy: z.enum(allocationReasons).nullable(),
 });
 export type StoreOrderProposalItem = z.infer<typeof storeOrderProposalItem>;
 
@@ -99,7 +99,7 @@ export const storeOrderProposalRoutes = defineRoutes({
       includeInactive: query.flag,
     }),
     status: 200,
-    response: pageOf(storeOrderProposal),
+    response: pageSchema(storeOrderProposal),
   },
   get: {
     method: 'GET',
@@ -124,7 +124,7 @@ export const storeOrderProposalRoutes = defineRoutes({
       nonZeroQuantity: query.flag,
     }),
     status: 200,
-    response: pageOf(storeOrderProposalItem),
+    response: pageSchema(storeOrderProposalItem),
     errors: notFound,
   },
   item: {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { masterDataWriters } from '../kit/access.ts';
 import { activation } from '../kit/activation.ts';
 import { defineRoutes } from '../kit/route.ts';
-import { availability, id, listQuery, pageOf, params, query, text } from '../kit/shapes.ts';
+import { availability, id, listQuery, pageSchema, params, query, text } from '../kit/shapes.ts';
 
 export const salesChannel = z.strictObject({ id, name: z.string(), inactive: z.boolean() });
 export type SalesChannel = z.infer<typeof salesChannel>;
@@ -20,7 +20,7 @@ export const salesChannelRoutes = defineRoutes({
     summary: 'List sales channels',
     query: listQuery(['name', 'inactive'], { search: query.search, includeInactive: query.flag }),
     status: 200,
-    response: pageOf(salesChannel),
+    response: pageSchema(salesChannel),
   },
   create: {
     method: 'POST',

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { masterDataWriters } from '../kit/access.ts';
 import { instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
-import { id, listQuery, named, pageOf, params, query, text } from '../kit/shapes.ts';
-import { unknownWord } from './sales.contract.ts';
+import { id, listQuery, named, pageSchema, params, query, text } from '../kit/shapes.ts';
+import { unmatchedRowName } from './sales.contract.ts';
 
 /** The maximum length of a raw name in a file. */
-export const longestAlias = 200;
+export const maxAliasLength = 200;
 
 /** The author and the time. */
 const authorship = {
@@ -34,7 +34,7 @@ export const productAlias = z.strictObject({
 export type ProductAlias = z.infer<typeof productAlias>;
 
 /** An unmatched name in a file that an integration could not import completely: it matches no record, or several. */
-const unknownName = unknownWord.omit({ line: true }).extend({
+const unknownName = unmatchedRowName.omit({ line: true }).extend({
   /** The company whose stores were searched; null for all companies. */
   company: named.nullable(),
   /** The integration of the file. */
@@ -42,10 +42,10 @@ const unknownName = unknownWord.omit({ line: true }).extend({
   /** The newest file with the name. */
   fileName: z.string(),
 });
-export type UnknownName = z.infer<typeof unknownName>;
+export type UnmatchedName = z.infer<typeof unknownName>;
 
 /** The maximum number of names. More unmatched names indicate a wrong column assignment. */
-export const mostUnknownNames = 500;
+export const maxUnmatchedNames = 500;
 
 const path = '/api/v1/sales';
 const one = params('aliasId');
@@ -66,14 +66,14 @@ export const saleAliasRoutes = defineRoutes({
     summary: 'List store aliases of sales files',
     query: listQuery(['text', 'createdAt'], { search: query.search, storeId: query.id }),
     status: 200,
-    response: pageOf(storeAlias),
+    response: pageSchema(storeAlias),
   },
   createStore: {
     method: 'POST',
     path: `${path}/store-aliases`,
     access: masterDataWriters,
     summary: 'Create a store alias',
-    body: z.strictObject({ text: text(longestAlias), storeId: id }),
+    body: z.strictObject({ text: text(maxAliasLength), storeId: id }),
     status: 201,
     response: storeAlias,
     errors: ['STORE_NOT_FOUND', 'ALIAS_TAKEN'],
@@ -94,14 +94,14 @@ export const saleAliasRoutes = defineRoutes({
     summary: 'List product aliases of sales and stock files',
     query: listQuery(['text', 'createdAt'], { search: query.search, productId: query.id }),
     status: 200,
-    response: pageOf(productAlias),
+    response: pageSchema(productAlias),
   },
   createProduct: {
     method: 'POST',
     path: `${path}/product-aliases`,
     access: masterDataWriters,
     summary: 'Create a product alias',
-    body: z.strictObject({ text: text(longestAlias), productId: id }),
+    body: z.strictObject({ text: text(maxAliasLength), productId: id }),
     status: 201,
     response: productAlias,
     errors: ['PRODUCT_NOT_FOUND', 'ALIAS_TAKEN'],

@@ -3,7 +3,7 @@ import { masterDataWriters } from '../kit/access.ts';
 import { activation } from '../kit/activation.ts';
 import { day, dayOrInstant, instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
-import { id, listQuery, named, pageOf, params, query } from '../kit/shapes.ts';
+import { id, listQuery, named, pageSchema, params, query } from '../kit/shapes.ts';
 import { dateOrders } from '../kit/tables/day.rules.ts';
 import { delimiters } from '../kit/tables/delimiter.rules.ts';
 import { tableEndings } from '../kit/tables/packing.rules.ts';
@@ -64,13 +64,13 @@ export type SaleImportResult = z.infer<typeof saleImportResult>;
 export const errorsInFile = z.array(z.string());
 
 /** A store name or UPC in a file that matches no record, or several. `line` is the first of its rows. */
-export const unknownWord = z.strictObject({
+export const unmatchedRowName = z.strictObject({
   kind: z.enum(['STORE', 'PRODUCT']),
   text: z.string(),
   rows: z.int(),
   line: z.int(),
 });
-export type UnknownWord = z.infer<typeof unknownWord>;
+export type UnmatchedRowName = z.infer<typeof unmatchedRowName>;
 
 export const saleImport = z.strictObject({
   id,
@@ -93,7 +93,7 @@ export const saleImport = z.strictObject({
 export type SaleImport = z.infer<typeof saleImport>;
 
 /** With the unmatched names, those with the most rows first, at most 500. */
-export const saleImportRecord = saleImport.extend({ unknownWords: z.array(unknownWord) });
+export const saleImportRecord = saleImport.extend({ unknownWords: z.array(unmatchedRowName) });
 export type SaleImportRecord = z.infer<typeof saleImportRecord>;
 
 export const importProgress = saleImport.pick({
@@ -141,7 +141,7 @@ export const saleRoutes = defineRoutes({
     summary: 'List sales imports, newest first',
     query: listQuery(['createdAt', 'fileName'], {}),
     status: 200,
-    response: pageOf(saleImport),
+    response: pageSchema(saleImport),
   },
   importProgress: {
     method: 'GET',
@@ -188,7 +188,7 @@ export const saleRoutes = defineRoutes({
       includeInactive: query.flag,
     }),
     status: 200,
-    response: pageOf(sale),
+    response: pageSchema(sale),
   },
   get: {
     method: 'GET',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { expectedShortage, ranked, type Scored, similarity, windowOf } from './scoring.rules.ts';
+import { expectedShortage, ranked, type Scored, scoringWindow, similarity } from './scoring.rules.ts';
 
 describe('the days of an interval', () => {
   test.each([
@@ -11,7 +11,7 @@ describe('the days of an interval', () => {
     ['QUARTER', '2026-01-15', '2025-10-15', 92],
     ['YEAR', '2024-02-29', '2023-02-28', 366],
   ] as const)('one %s before %s starts on %s', (interval, today, from, days) => {
-    expect(windowOf(interval, today)).toEqual({ from, until: today, days });
+    expect(scoringWindow(interval, today)).toEqual({ from, until: today, days });
   });
 });
 

@@ -1,5 +1,5 @@
 import { addDays } from '../kit/dates.ts';
-import { share } from './shares.rules.ts';
+import { allocateByWeight } from './shares.rules.ts';
 
 export const storeStrategies = ['SALES_VALUE', 'SALES_QUANTITY', 'SALES_VELOCITY', 'STOCKOUT_RISK', 'UNIFORM'] as const;
 export type StoreStrategy = (typeof storeStrategies)[number];
@@ -24,7 +24,7 @@ export interface ScoringWindow {
   readonly days: number;
 }
 
-export const windowOf = (interval: ScoringInterval, today: string): ScoringWindow => {
+export const scoringWindow = (interval: ScoringInterval, today: string): ScoringWindow => {
   const from = interval in days ? addDays(today, -(days[interval] ?? 0)) : monthsEarlier(today, months[interval] ?? 0);
   return { from, until: today, days: (Date.parse(today) - Date.parse(from)) / 86_400_000 };
 };
@@ -68,7 +68,7 @@ export const ranked = (all: readonly Scored[]): ScoringEntry[] => {
       right.totalQuantity - left.totalQuantity ||
       left.id - right.id,
   );
-  const shares = share(
+  const shares = allocateByWeight(
     millionths,
     inOrder.map(({ id, weighted }, place) => ({
       id,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Claim, share } from './shares.rules.ts';
+import { allocateByWeight, type Claim } from './shares.rules.ts';
 
 const claims = fc.uniqueArray(
   fc.record({
@@ -19,7 +19,7 @@ describe('the allocation by weights', () => {
   test('allocates all units, and never exceeds a cap', () => {
     fc.assert(
       fc.property(total, claims, (units, all) => {
-        const given = share(units, all);
+        const given = allocateByWeight(units, all);
         expect(sum(given.values())).toBe(Math.min(units, sum(all.map(({ cap }) => cap))));
         for (const { id, cap } of all) {
           expect(given.get(id)).toBeGreaterThanOrEqual(0);
@@ -35,19 +35,19 @@ describe('the allocation by weights', () => {
     );
     fc.assert(
       fc.property(total, shuffled, (units, [all, other]) => {
-        const [one, two] = [share(units, all), share(units, other)];
+        const [one, two] = [allocateByWeight(units, all), allocateByWeight(units, other)];
         for (const { id } of all) expect(two.get(id)).toBe(one.get(id));
       }),
     );
   });
 
   test('is proportional to the weights, with fractions to the largest remainders', () => {
-    expect([...share(10, [claim(1, 1), claim(2, 1), claim(3, 1, 100, 5)])]).toEqual([
+    expect([...allocateByWeight(10, [claim(1, 1), claim(2, 1), claim(3, 1, 100, 5)])]).toEqual([
       [1, 3],
       [2, 3],
       [3, 4],
     ]);
-    expect([...share(7, [claim(1, 5), claim(2, 3), claim(3, 2)])]).toEqual([
+    expect([...allocateByWeight(7, [claim(1, 5), claim(2, 3), claim(3, 2)])]).toEqual([
       [1, 4],
       [2, 2],
       [3, 1],
@@ -55,12 +55,12 @@ describe('the allocation by weights', () => {
   });
 
   test('reallocates units above a cap, and allocates equally without weights', () => {
-    expect([...share(10, [claim(1, 9, 2), claim(2, 1), claim(3, 1)])]).toEqual([
+    expect([...allocateByWeight(10, [claim(1, 9, 2), claim(2, 1), claim(3, 1)])]).toEqual([
       [1, 2],
       [2, 4],
       [3, 4],
     ]);
-    expect([...share(4, [claim(1, 0), claim(2, 0), claim(3, 5, 1)])]).toEqual([
+    expect([...allocateByWeight(4, [claim(1, 0), claim(2, 0), claim(3, 5, 1)])]).toEqual([
       [1, 2],
       [2, 1],
       [3, 1],

@@ -14,7 +14,7 @@ export interface Claim {
  * smaller. Units above a cap are allocated again to the other claims; fractions go to the largest remainders. Without
  * weights all claims are equal. The order of the claims does not matter.
  */
-export const share = (total: number, claims: readonly Claim[]): ReadonlyMap<number, number> => {
+export const allocateByWeight = (total: number, claims: readonly Claim[]): ReadonlyMap<number, number> => {
   const given = new Map(claims.map(({ id }) => [id, 0]));
   let open = claims.filter(({ cap }) => cap > 0);
   let left = Math.min(

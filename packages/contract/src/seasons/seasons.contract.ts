@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { masterDataWriters } from '../kit/access.ts';
 import { day } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
-import { id, listQuery, pageOf, params, query, text } from '../kit/shapes.ts';
+import { id, listQuery, pageSchema, params, query, text } from '../kit/shapes.ts';
 
 /** The days in which its products are proposed, inclusive. */
 export const season = z.strictObject({
@@ -39,7 +39,7 @@ export const seasonRoutes = defineRoutes({
       includeInactive: query.flag,
     }),
     status: 200,
-    response: pageOf(season),
+    response: pageSchema(season),
   },
   create: {
     method: 'POST',

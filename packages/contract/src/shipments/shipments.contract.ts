@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { orderManagers } from '../kit/access.ts';
 import { day } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
-import { id, listQuery, maxOrderLines, pageOf, params, query, text } from '../kit/shapes.ts';
-import { shipmentStatuses, shipperOf, trackingNumberOf } from './shipments.rules.ts';
+import { id, listQuery, maxOrderLines, pageSchema, params, query, text } from '../kit/shapes.ts';
+import { normalizeShipper, normalizeTrackingNumber, shipmentStatuses } from './shipments.rules.ts';
 import { orderShipment } from './shipments.shapes.ts';
 
 export const shipment = orderShipment.extend({ orderId: id });
 export type Shipment = z.infer<typeof shipment>;
 
-const shipper = text(40).transform(shipperOf);
+const shipper = text(40).transform(normalizeShipper);
 /** Upper case can be longer than lower case. */
-const trackingNumber = text(80).transform(trackingNumberOf).pipe(z.string().max(80));
+const trackingNumber = text(80).transform(normalizeTrackingNumber).pipe(z.string().max(80));
 
 /** Without `storeId` the item belongs to the only line with the product; orders of regions may have several. */
 const itemInput = z.strictObject({ productId: id, storeId: id.optional(), quantity: z.int().min(1).max(1_000_000) });
@@ -54,11 +54,11 @@ export const shipmentRoutes = defineRoutes({
     summary: 'List shipments, newest first',
     query: listQuery(['id', 'shippedDate', 'createdDate', 'status', 'shipper', 'trackingNumber'], {
       orderId: query.id,
-      shipper: z.string().max(40).transform(shipperOf).optional(),
+      shipper: z.string().max(40).transform(normalizeShipper).optional(),
       includeInactive: query.flag,
     }),
     status: 200,
-    response: pageOf(shipment),
+    response: pageSchema(shipment),
   },
   create: {
     method: 'POST',

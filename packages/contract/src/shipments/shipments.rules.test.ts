@@ -1,34 +1,41 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  deliveredOnOf,
-  firstStatusOf,
+  deliveryDay,
+  initialStatus,
+  normalizeShipper,
+  normalizeTrackingNumber,
   shipmentStatuses,
   shipperLabel,
-  shipperOf,
   statusAfter,
-  trackingNumberOf,
 } from './shipments.rules.ts';
 
 describe('a carrier and its tracking number', () => {
   test('known carriers are normalized', () => {
-    expect(['ups', 'FedEx', 'usps', 'Road Runner'].map(shipperOf)).toEqual(['UPS', 'FEDEX', 'USPS', 'Road Runner']);
+    expect(['ups', 'FedEx', 'usps', 'Road Runner'].map(normalizeShipper)).toEqual([
+      'UPS',
+      'FEDEX',
+      'USPS',
+      'Road Runner',
+    ]);
     expect(['FEDEX', 'Road Runner'].map(shipperLabel)).toEqual(['FedEx', 'Road Runner']);
   });
 
   test('numbers are normalized regardless of spaces and case', () => {
-    expect(trackingNumberOf(' 1z 999\taa1 ')).toBe('1Z999AA1');
+    expect(normalizeTrackingNumber(' 1z 999\taa1 ')).toBe('1Z999AA1');
     fc.assert(
       fc.property(fc.string(), (typed) => {
-        const number = trackingNumberOf(typed);
-        expect(trackingNumberOf(` ${number.toLowerCase()} `)).toBe(trackingNumberOf(number.toLowerCase()));
+        const number = normalizeTrackingNumber(typed);
+        expect(normalizeTrackingNumber(` ${number.toLowerCase()} `)).toBe(
+          normalizeTrackingNumber(number.toLowerCase()),
+        );
         expect(number).not.toMatch(/\s/);
       }),
     );
   });
 
   test('a shipment with a number starts as PRE_TRANSIT, one without as UNKNOWN', () => {
-    expect([firstStatusOf('1Z5'), firstStatusOf(null)]).toEqual(['PRE_TRANSIT', 'UNKNOWN']);
+    expect([initialStatus('1Z5'), initialStatus(null)]).toEqual(['PRE_TRANSIT', 'UNKNOWN']);
   });
 });
 
@@ -42,24 +49,24 @@ describe('the delivery day', () => {
 
   test('defaults to today, and remains for returned shipments', () => {
     const shippedDate = '2026-03-02';
-    expect(deliveredOnOf({ status: 'DELIVERED', shippedDate, deliveredOn: null }, '2026-03-09')).toBe('2026-03-09');
-    expect(deliveredOnOf({ status: 'DELIVERED', shippedDate, deliveredOn: '2026-03-04' }, '2026-03-09')).toBe(
+    expect(deliveryDay({ status: 'DELIVERED', shippedDate, deliveredOn: null }, '2026-03-09')).toBe('2026-03-09');
+    expect(deliveryDay({ status: 'DELIVERED', shippedDate, deliveredOn: '2026-03-04' }, '2026-03-09')).toBe(
       '2026-03-04',
     );
-    expect(deliveredOnOf({ status: 'RETURNED', shippedDate, deliveredOn: '2026-03-04' }, '2026-03-09')).toBe(
+    expect(deliveryDay({ status: 'RETURNED', shippedDate, deliveredOn: '2026-03-04' }, '2026-03-09')).toBe(
       '2026-03-04',
     );
-    expect(deliveredOnOf({ status: 'RETURNED', shippedDate, deliveredOn: null }, '2026-03-09')).toBeNull();
-    expect(deliveredOnOf({ status: 'TRANSIT', shippedDate, deliveredOn: '2026-03-04' }, '2026-03-09')).toBeNull();
+    expect(deliveryDay({ status: 'RETURNED', shippedDate, deliveredOn: null }, '2026-03-09')).toBeNull();
+    expect(deliveryDay({ status: 'TRANSIT', shippedDate, deliveredOn: '2026-03-04' }, '2026-03-09')).toBeNull();
   });
 
   test('is never before the shipping day, and computing it again changes nothing', () => {
     fc.assert(
       fc.property(shipment, day, (given, today) => {
-        const deliveredOn = deliveredOnOf(given, today);
+        const deliveredOn = deliveryDay(given, today);
         if (deliveredOn !== null) expect(deliveredOn >= given.shippedDate).toBe(true);
         if (given.status === 'DELIVERED') expect(deliveredOn).not.toBeNull();
-        expect(deliveredOnOf({ ...given, deliveredOn }, '2026-12-31')).toBe(deliveredOn);
+        expect(deliveryDay({ ...given, deliveredOn }, '2026-12-31')).toBe(deliveredOn);
       }),
     );
   });

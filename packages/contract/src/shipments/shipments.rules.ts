@@ -2,7 +2,7 @@ export const shipmentStatuses = ['PRE_TRANSIT', 'TRANSIT', 'DELIVERED', 'RETURNE
 export type ShipmentStatus = (typeof shipmentStatuses)[number];
 
 /** In transit: neither delivered, returned, nor lost. */
-export const statusesUnderWay = ['UNKNOWN', 'PRE_TRANSIT', 'TRANSIT'] as const satisfies readonly ShipmentStatus[];
+export const inTransitStatuses = ['UNKNOWN', 'PRE_TRANSIT', 'TRANSIT'] as const satisfies readonly ShipmentStatus[];
 
 /** Carriers with a tracking page. Other names are allowed and displayed as entered. */
 export const carriers = {
@@ -12,25 +12,25 @@ export const carriers = {
 } as const;
 export type Carrier = keyof typeof carriers;
 
-export const carrierOf = (shipper: string): Carrier | undefined => {
+export const findCarrier = (shipper: string): Carrier | undefined => {
   const name = shipper.toUpperCase();
   return Object.keys(carriers).find((carrier): carrier is Carrier => carrier === name);
 };
 
 /** Normalizes the names of known carriers. */
-export const shipperOf = (typed: string): string => carrierOf(typed) ?? typed;
+export const normalizeShipper = (typed: string): string => findCarrier(typed) ?? typed;
 
 /** The label of a carrier. */
 export const shipperLabel = (shipper: string): string => {
-  const carrier = carrierOf(shipper);
+  const carrier = findCarrier(shipper);
   return carrier ? carriers[carrier].label : shipper;
 };
 
 /** As carriers print it: upper case, without spaces. */
-export const trackingNumberOf = (typed: string): string => typed.replaceAll(/\s+/g, '').toUpperCase();
+export const normalizeTrackingNumber = (typed: string): string => typed.replaceAll(/\s+/g, '').toUpperCase();
 
 /** A shipment with a tracking number waits for its first scan; without one its status is unknown. */
-export const firstStatusOf = (trackingNumber: string | null): ShipmentStatus =>
+export const initialStatus = (trackingNumber: string | null): ShipmentStatus =>
   trackingNumber === null ? 'UNKNOWN' : 'PRE_TRANSIT';
 
 /**
@@ -54,7 +54,7 @@ interface Arrival {
  * The day on which the units count as inventory of the store. It remains for returned shipments, which were in the
  * store until then, and is cleared by every other status. It is never before the shipping day.
  */
-export const deliveredOnOf = (shipment: Arrival, today: string): string | null => {
+export const deliveryDay = (shipment: Arrival, today: string): string | null => {
   if (shipment.status === 'DELIVERED') return later(shipment.deliveredOn ?? today, shipment.shippedDate);
   return shipment.status === 'RETURNED' && shipment.deliveredOn !== null
     ? later(shipment.deliveredOn, shipment.shippedDate)

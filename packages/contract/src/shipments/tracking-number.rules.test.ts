@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { carriers } from './shipments.rules.ts';
-import { carrierOfParcel, doubtAbout, formOfNumber, numberPatternOf, trackingUrl } from './tracking-number.rules.ts';
+import {
+  detectNumberFormat,
+  shipmentCarrier,
+  trackingNumberPattern,
+  trackingNumberWarning,
+  trackingUrl,
+} from './tracking-number.rules.ts';
 
 describe('a tracking number', () => {
   test.for([
@@ -15,17 +21,17 @@ describe('a tracking number', () => {
     ['9612804882227378545377', 'FEDEX'],
     ['61292700726653585070', 'FEDEX'],
   ] as const)('%s has the format of %s', ([number, carrier]) => {
-    expect(formOfNumber(number)).toEqual({ carrier, isRight: true });
+    expect(detectNumberFormat(number)).toEqual({ carrier, isRight: true });
   });
 
   test('with a format of only one carrier is recognized despite typing errors', () => {
-    expect(formOfNumber('1Z999AA10123456785')).toEqual({ carrier: 'UPS', isRight: false });
-    expect(formOfNumber('RR123456784US')).toEqual({ carrier: 'USPS', isRight: false });
+    expect(detectNumberFormat('1Z999AA10123456785')).toEqual({ carrier: 'UPS', isRight: false });
+    expect(detectNumberFormat('RR123456784US')).toEqual({ carrier: 'USPS', isRight: false });
   });
 
   test('of digits only is not recognized with a wrong check digit', () => {
     for (const number of ['776094337675', '449044304137822', '9400109104250532908588', '12345', '', 'PALLET-7'])
-      expect([number, formOfNumber(number)]).toEqual([number, undefined]);
+      expect([number, detectNumberFormat(number)]).toEqual([number, undefined]);
   });
 
   test('with any wrong digit is detected', () => {
@@ -35,9 +41,9 @@ describe('a tracking number', () => {
         const digits = [...number.matchAll(/\d/g)].map(({ index }) => index).filter((index) => index > 1);
         const at = digits[place % digits.length] ?? 2;
         const wrong = String((Number(number[at]) + by) % 10);
-        const form = formOfNumber(number.slice(0, at) + wrong + number.slice(at + 1));
+        const form = detectNumberFormat(number.slice(0, at) + wrong + number.slice(at + 1));
         // A digit with weight two hides a difference of five.
-        if (by !== 5) expect(form?.isRight ?? false).toBe(false);
+        if (by !== 5) expect(form?.isValid ?? false).toBe(false);
       }),
     );
   });
@@ -45,7 +51,7 @@ describe('a tracking number', () => {
   test('can be any text', () => {
     fc.assert(
       fc.property(fc.string(), (typed) => {
-        expect([undefined, 'UPS', 'FEDEX', 'USPS']).toContain(formOfNumber(typed)?.carrier);
+        expect([undefined, 'UPS', 'FEDEX', 'USPS']).toContain(detectNumberFormat(typed)?.carrier);
       }),
     );
   });
@@ -55,11 +61,11 @@ describe('the carrier of a shipment', () => {
   const of = (shipper: string | null, trackingNumber: string | null) => ({ shipper, trackingNumber });
 
   test('is the entered one, otherwise that of the tracking number', () => {
-    expect(carrierOfParcel(of(null, '1Z999AA10123456784'))).toBe('UPS');
-    expect(carrierOfParcel(of('Road Runner', '1Z999AA10123456784'))).toBeUndefined();
-    expect(carrierOfParcel(of('FEDEX', '1Z999AA10123456784'))).toBe('FEDEX');
-    expect(carrierOfParcel(of(null, 'PALLET-7'))).toBeUndefined();
-    expect(carrierOfParcel(of(null, null))).toBeUndefined();
+    expect(shipmentCarrier(of(null, '1Z999AA10123456784'))).toBe('UPS');
+    expect(shipmentCarrier(of('Road Runner', '1Z999AA10123456784'))).toBeUndefined();
+    expect(shipmentCarrier(of('FEDEX', '1Z999AA10123456784'))).toBe('FEDEX');
+    expect(shipmentCarrier(of(null, 'PALLET-7'))).toBeUndefined();
+    expect(shipmentCarrier(of(null, null))).toBeUndefined();
   });
 
   test('has a tracking page for each number, even without an entered carrier', () => {
@@ -92,7 +98,7 @@ describe('the carrier of a shipment', () => {
       ['9612804882227378545377', 'FEDEX'],
     ] as const)
       for (const other of ['UPS', 'USPS', 'FEDEX'] as const)
-        expect(new RegExp(numberPatternOf(other)).test(number)).toBe(other === carrier);
+        expect(new RegExp(trackingNumberPattern(other)).test(number)).toBe(other === carrier);
   });
 });
 
@@ -104,7 +110,7 @@ describe('a warning about a tracking number', () => {
     ['776094337675', 'FEDEX', 'The check digit does not match a FedEx number. Compare it with the label.'],
     ['9400109104250532908588', 'USPS', 'The check digit does not match a USPS number. Compare it with the label.'],
   ] as const)('%s of %s is: %s', ([number, shipper, message]) => {
-    expect(doubtAbout(number, shipper)).toBe(message);
+    expect(trackingNumberWarning(number, shipper)).toBe(message);
   });
 
   test.for([
@@ -118,14 +124,14 @@ describe('a warning about a tracking number', () => {
     ['PALLET-7', 'UPS'],
     ['', 'UPS'],
   ] as const)('%s of %s is absent', ([number, shipper]) => {
-    expect(doubtAbout(number, shipper)).toBeUndefined();
+    expect(trackingNumberWarning(number, shipper)).toBeUndefined();
   });
 
   test('is never about the check digit of a recognized number', () => {
     const number = fc.constantFrom('1Z999AA10123456784', '776094337676', '9400109104250532908587', 'RR123456785US');
     fc.assert(
       fc.property(number, fc.constantFrom(null, ...Object.keys(carriers)), (right, shipper) => {
-        expect(doubtAbout(right, shipper) ?? '').not.toContain('check digit');
+        expect(trackingNumberWarning(right, shipper) ?? '').not.toContain('check digit');
       }),
     );
   });

@@ -1,22 +1,22 @@
-import { type Carrier, carrierOf, carriers, trackingNumberOf } from './shipments.rules.ts';
+import { type Carrier, carriers, findCarrier, normalizeTrackingNumber } from './shipments.rules.ts';
 
-export interface NumberForm {
+export interface TrackingNumberFormat {
   readonly carrier: Carrier;
   /** False for a number with a unique format and a wrong check digit. */
-  readonly isRight: boolean;
+  readonly isValid: boolean;
 }
 
 /**
  * Detects the carrier by format and check digit; undefined without a match. Only a suggestion: every number is
  * accepted.
  */
-export const formOfNumber = (typed: string): NumberForm | undefined => {
-  const number = trackingNumberOf(typed);
+export const detectNumberFormat = (typed: string): TrackingNumberFormat | undefined => {
+  const number = normalizeTrackingNumber(typed);
   for (const { carrier, pattern, check, isUnmistakable } of forms) {
     const checked = pattern.exec(number)?.groups?.checked;
     if (checked === undefined) continue;
     const isRight = check(checked);
-    if (isRight || isUnmistakable) return { carrier, isRight };
+    if (isRight || isUnmistakable) return { carrier, isValid: isRight };
   }
   return undefined;
 };
@@ -27,12 +27,12 @@ interface TrackedShipment {
 }
 
 /** The known carrier of a shipment: the entered one, otherwise the one detected from the number. */
-export const carrierOfParcel = ({ shipper, trackingNumber }: TrackedShipment): Carrier | undefined =>
-  shipper === null ? formOfNumber(trackingNumber ?? '')?.carrier : carrierOf(shipper);
+export const shipmentCarrier = ({ shipper, trackingNumber }: TrackedShipment): Carrier | undefined =>
+  shipper === null ? detectNumberFormat(trackingNumber ?? '')?.carrier : findCarrier(shipper);
 
 /** The tracking page of the carrier; null for unknown carriers. */
 export const trackingUrl = ({ shipper, trackingNumber }: TrackedShipment): string | null => {
-  const carrier = carrierOfParcel({ shipper, trackingNumber });
+  const carrier = shipmentCarrier({ shipper, trackingNumber });
   return carrier && trackingNumber !== null ? `${carriers[carrier].page}${encodeURIComponent(trackingNumber)}` : null;
 };
 
@@ -40,11 +40,11 @@ export const trackingUrl = ({ shipper, trackingNumber }: TrackedShipment): strin
  * A warning about a number as one sentence; undefined without a warning. An unknown format is not a warning: carriers
  * have more formats than are listed here.
  */
-export const doubtAbout = (typed: string, shipper: string | null): string | undefined => {
-  const number = trackingNumberOf(typed);
-  const entered = shipper === null ? undefined : carrierOf(shipper);
-  const form = formOfNumber(number);
-  if (form && !form.isRight) return wrongDigit(form.carrier);
+export const trackingNumberWarning = (typed: string, shipper: string | null): string | undefined => {
+  const number = normalizeTrackingNumber(typed);
+  const entered = shipper === null ? undefined : findCarrier(shipper);
+  const form = detectNumberFormat(number);
+  if (form && !form.isValid) return wrongDigit(form.carrier);
   if (form) {
     const isOther =
       entered !== undefined && entered !== form.carrier && formsOf(form.carrier, number).some(isUnmistakable);
@@ -62,7 +62,7 @@ const formsOf = (carrier: Carrier, number: string): readonly Form[] =>
 const isUnmistakable = (form: Form): boolean => form.isUnmistakable === true;
 
 /** A database pattern that preselects numbers of a carrier; the check digit decides. */
-export const numberPatternOf = (carrier: Carrier): string =>
+export const trackingNumberPattern = (carrier: Carrier): string =>
   forms
     .filter((form) => form.carrier === carrier)
     .map(({ pattern }) => pattern.source.replace('?<checked>', ''))

@@ -10,7 +10,7 @@ import {
   id,
   listQuery,
   named,
-  pageOf,
+  pageSchema,
   params,
   query,
   text,
@@ -84,7 +84,7 @@ export const storeRoutes = defineRoutes({
       includeInactive: query.flag,
     }),
     status: 200,
-    response: pageOf(store),
+    response: pageSchema(store),
   },
   create: {
     method: 'POST',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { admins, roles } from '../kit/access.ts';
 import { instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
-import { id, listQuery, pageOf, params, query, text } from '../kit/shapes.ts';
+import { id, listQuery, pageSchema, params, query, text } from '../kit/shapes.ts';
 
 const authority = z.enum(roles);
 
@@ -51,7 +51,7 @@ export const userRoutes = defineRoutes({
       includeInactive: query.flag,
     }),
     status: 200,
-    response: pageOf(user),
+    response: pageSchema(user),
   },
   create: {
     method: 'POST',

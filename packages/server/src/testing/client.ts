@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Role, roles } from '@shelfward/contract/kit/access.ts';
 import { type ErrorCode, errors } from '@shelfward/contract/kit/errors.ts';
-import { type Request, type Result, type Route, urlOf } from '@shelfward/contract/kit/route.ts';
+import { type Request, type Result, type Route, routeUrl } from '@shelfward/contract/kit/route.ts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { hashPassword } from '../platform/auth/passwords.ts';
-import { longestMs } from '../platform/auth/session.ts';
+import { maxSessionMs } from '../platform/auth/session.ts';
 import type { Tokens } from '../platform/auth/tokens.ts';
 import type { Database, Db } from '../platform/db/database.ts';
 
@@ -13,7 +13,7 @@ export const password = 'shelfward-demo';
 /** Encrypts the secrets and signs the tokens of a test application. */
 export const testSecret = 'a secret of thirty-two characters';
 
-export interface Answer<R extends Route> {
+export interface TypedResponse<R extends Route> {
   readonly status: number;
   /** The problem document if the request was rejected. */
   readonly body: Result<R>;
@@ -25,15 +25,15 @@ export type Caller = <R extends Route>(
   route: R,
   request: Request<R>,
   headers?: Readonly<Record<string, string>>,
-) => Promise<Answer<R>>;
+) => Promise<TypedResponse<R>>;
 
 export interface TestClient {
   readonly tenantId: number;
   readonly subdomain: string;
-  readonly emailOf: (role: Role | 'none') => string;
-  readonly userIdOf: (role: Role | 'none') => number;
+  readonly emailFor: (role: Role | 'none') => string;
+  readonly userIdFor: (role: Role | 'none') => number;
   /** The headers of a signed-in user of this role. */
-  readonly headersOf: (role: Role | 'none') => Readonly<Record<string, string>>;
+  readonly headersFor: (role: Role | 'none') => Readonly<Record<string, string>>;
   readonly as: (role: Role | 'none') => Caller;
   /** Queries the database directly, as this client. */
   readonly db: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
@@ -75,10 +75,10 @@ export const makeClient = async ({ app, database, tokens }: Parts): Promise<Test
   return {
     tenantId,
     subdomain,
-    emailOf: (role) => findUser(role).email,
-    userIdOf: (role) => findUser(role).id,
-    headersOf: (role) => findUser(role).headers,
-    as: (role) => callerOf(app, findUser(role).headers),
+    emailFor: (role) => findUser(role).email,
+    userIdFor: (role) => findUser(role).id,
+    headersFor: (role) => findUser(role).headers,
+    as: (role) => createCaller(app, findUser(role).headers),
     db: (work) => database.tenant(tenantId, work),
     acrossClients: (work) => database.system(work),
   };
@@ -93,7 +93,7 @@ const makeUsers = (
 ): Promise<ReadonlyMap<Role | 'none', User>> =>
   database.tenant(client.tenantId, async (db) => {
     const { tenantId, subdomain, passwordHash: hash } = client;
-    const expiresAt = new Date(Date.now() + longestMs);
+    const expiresAt = new Date(Date.now() + maxSessionMs);
     const newUsers = everyRole.map((role) => ({
       email: `${role.toLowerCase()}@${subdomain}.example`,
       passwordHash: hash,
@@ -121,34 +121,38 @@ const makeUsers = (
   });
 
 /** Calls the application with exactly these identity headers. */
-export const callerOf = (app: FastifyInstance, identity: Readonly<Record<string, string>>): Caller => {
-  const call = anyCallerOf(app, identity);
+export const createCaller = (app: FastifyInstance, identity: Readonly<Record<string, string>>): Caller => {
+  const call = createUntypedCaller(app, identity);
   // The route's schemas define the types of the request and of the body.
-  return (route, request, headers = {}) => call(route, request as AnyRequest, headers) as never;
+  return (route, request, headers = {}) => call(route, request as UntypedRequest, headers) as never;
 };
 
-export interface AnyRequest {
+export interface UntypedRequest {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
   readonly files?: Readonly<Record<string, Blob>>;
 }
 
-export interface AnyAnswer {
+export interface UntypedResponse {
   readonly status: number;
   readonly body: { readonly code?: string; readonly message?: string } | null;
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
 /** The same without types, for tests of all routes. */
-export const anyCallerOf =
+export const createUntypedCaller =
   (app: FastifyInstance, identity: Readonly<Record<string, string>>) =>
-  async (route: Route, request: AnyRequest, headers: Readonly<Record<string, string>> = {}): Promise<AnyAnswer> => {
+  async (
+    route: Route,
+    request: UntypedRequest,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<UntypedResponse> => {
     const { body, files } = request;
-    const payload = files ? await formOf(body, files) : encodeJson(body);
+    const payload = files ? await encodeForm(body, files) : encodeJson(body);
     const response = await app.inject({
       method: route.method as InjectOptions['method'] & string,
-      url: urlOf(route, request),
+      url: routeUrl(route, request),
       headers: { ...identity, ...payload?.headers, ...headers },
       ...(payload && { payload: payload.bytes }),
     });
@@ -159,7 +163,7 @@ export const anyCallerOf =
   };
 
 /** Error codes that every route may return without declaring them. */
-export const everyRouteMay: readonly ErrorCode[] = [
+export const commonErrorCodes: readonly ErrorCode[] = [
   'INVALID_REQUEST',
   'UNAUTHORIZED',
   'FORBIDDEN',
@@ -189,7 +193,7 @@ type LightMyRequestHeaders = Readonly<Record<string, unknown>>;
 /** An error code that the contract does not declare fails every test. */
 const rejectUndeclared = (route: Route, code: unknown): void => {
   const declared: readonly unknown[] = [
-    ...everyRouteMay,
+    ...commonErrorCodes,
     ...(route.errors ?? []),
     // Returned when too many requests wait, and by every route during a database error.
     'UNAVAILABLE',
@@ -204,7 +208,7 @@ const encodeJson = (body: unknown) =>
     ? undefined
     : { bytes: Buffer.from(JSON.stringify(body)), headers: { 'content-type': 'application/json' } };
 
-export const formOf = async (body: unknown, files: Readonly<Record<string, Blob>>) => {
+export const encodeForm = async (body: unknown, files: Readonly<Record<string, Blob>>) => {
   const form = new FormData();
   for (const [name, value] of Object.entries(body ?? {}))
     if (typeof value === 'string') form.append(name, value);

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FileServerPrograms } from './file-server-programs.ts';
-import { type SftpGuest, withGuest } from './sftp-guest.ts';
+import { addSftpTestUser, type SftpTestUser } from './sftp-test-user.ts';
 
 /** Real servers for one folder. Its files are writable for all users, since the servers run as different users. */
 export interface FileServers {
@@ -16,7 +16,7 @@ export interface FileServers {
     readonly username: string;
     readonly privateKey: string;
     /** A user who signs in with a password; undefined if the machine does not allow it. */
-    readonly guest: SftpGuest | undefined;
+    readonly guest: SftpTestUser | undefined;
   };
   readonly ftp: { readonly url: string; readonly username: string; readonly password: string };
   /** Replaces the host key, as a new installation of the server does. */
@@ -81,7 +81,7 @@ const makeKey = (file: string): void => {
 };
 
 /** The public key that OpenSSH derives from a private key. */
-export const publicKeyOf = (file: string): string =>
+export const readPublicKey = (file: string): string =>
   execFileSync('ssh-keygen', ['-y', '-f', file], { encoding: 'utf8' });
 
 interface Place {
@@ -93,7 +93,7 @@ interface Place {
 const startSshd = async (
   program: string,
   { own, root, port }: Place,
-): Promise<{ readonly ssh: ChildProcess; readonly guest: SftpGuest | undefined }> => {
+): Promise<{ readonly ssh: ChildProcess; readonly guest: SftpTestUser | undefined }> => {
   // sshd does not start as root without this folder.
   if (process.getuid?.() === 0) await fs.mkdir('/run/sshd', { recursive: true });
   const configuration = [
@@ -112,7 +112,7 @@ const startSshd = async (
   const file = path.join(own, 'sshd_config');
   await fs.writeFile(file, configuration.join('\n'));
   const plain = [program, '-D', '-e', '-f', file];
-  const { guest, command } = (await withGuest(own, plain)) ?? { guest: undefined, command: plain };
+  const { guest, command } = (await addSftpTestUser(own, plain)) ?? { guest: undefined, command: plain };
   const [first = program, ...rest] = command;
   return { ssh: await waitUntilStarted(spawn(first, rest, { stdio: 'ignore' }), port), guest };
 };

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
-import { zipOf } from './zip.ts';
+import { buildZip } from './zip.ts';
 
 type File = readonly [what: string, name: string, content: () => Buffer];
 
 const sheet = (cells: string, otherParts: Readonly<Record<string, Buffer>> = {}): Buffer =>
-  zipOf({
+  buildZip({
     '[Content_Types].xml': Buffer.from('<Types/>'),
     '_rels/.rels': Buffer.from(relations([['r1', 'officeDocument', 'xl/workbook.xml']])),
     'xl/workbook.xml': Buffer.from('<workbook xmlns:r="r"><sheets><sheet name="A" r:id="r1"/></sheets></workbook>'),
@@ -26,7 +26,7 @@ const relations = (parts: readonly (readonly [id: string, kind: string, target: 
 const header = 'Store,Product UPC,Quantity,Sold on';
 const lines = (text: string, count: number): Buffer => Buffer.from(`${header}\n${text.repeat(count)}`);
 const nested = (depth: number, content: Buffer): Buffer =>
-  depth === 0 ? content : nested(depth - 1, zipOf({ 'a.zip': content }));
+  depth === 0 ? content : nested(depth - 1, buildZip({ 'a.zip': content }));
 
 /** Malicious or corrupt files. An importer rejects them quickly and remains usable. */
 export const hostileFiles: readonly File[] = [
@@ -34,13 +34,17 @@ export const hostileFiles: readonly File[] = [
   [
     'a zip bomb that states a wrong size',
     'a.zip',
-    () => zipOf({ 'a.csv': Buffer.alloc(100_000_000) }, { statedBytes: 9 }),
+    () => buildZip({ 'a.csv': Buffer.alloc(100_000_000) }, { statedBytes: 9 }),
   ],
   ['archives in archives', 'a.zip', () => nested(12, lines('a,b,1,2026-01-01\n', 10))],
   ['a gzip in a gzip', 'a.csv.gz', () => gzipSync(gzipSync(lines('a,b,1,2026-01-01\n', 10)))],
-  ['an archive whose entry climbs out of its folder', 'a.zip', () => zipOf({ '../../etc/passwd': lines('x\n', 3) })],
-  ['an archive of two thousand files', 'a.zip', () => zipOf(Object.fromEntries(manyFiles(2000)))],
-  ['an archive that ends early', 'a.zip', () => zipOf({ 'a.csv': lines('a,b,1,2026-01-01\n', 999) }).subarray(0, 80)],
+  ['an archive whose entry climbs out of its folder', 'a.zip', () => buildZip({ '../../etc/passwd': lines('x\n', 3) })],
+  ['an archive of two thousand files', 'a.zip', () => buildZip(Object.fromEntries(manyFiles(2000)))],
+  [
+    'an archive that ends early',
+    'a.zip',
+    () => buildZip({ 'a.csv': lines('a,b,1,2026-01-01\n', 999) }).subarray(0, 80),
+  ],
   [
     'a sheet that expands its own entities',
     'a.xlsx',

@@ -11,10 +11,10 @@ import { webhookRoutes } from '@shelfward/contract/integrations/webhooks/webhook
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { turnOnTwoFactor } from '../features/auth/auth.factory.ts';
-import { secretsOf } from '../features/integrations/core/public.ts';
+import { getIntegrationSecrets } from '../features/integrations/core/public.ts';
 import { createKeyRing } from '../platform/crypto/key-ring.ts';
 import { testSecret } from './client.ts';
-import { makeFolder, startProcess } from './process.ts';
+import { makeTemporaryFolder, startProcess } from './server-process.ts';
 import { useWorld } from './world.ts';
 
 const world = useWorld();
@@ -74,12 +74,12 @@ const dump = async (): Promise<readonly string[]> => {
 
 test('no stored secret is readable in the database, in a response or in the log; a new key re-encrypts them', async () => {
   const client = await world.newClient();
-  const folder = await makeFolder();
+  const folder = await makeTemporaryFolder();
   const settings = { LOG_LEVEL: 'debug', INTEGRATION_ALLOWED_CIDRS: '127.0.0.0/8' };
   const server = await startProcess(folder, { ...world.environment, ...settings });
   const responses: string[] = [];
   const call = async (method: string, path: string, body?: object) => {
-    const headers = { ...client.headersOf('ROLE_ADMIN'), ...(body && { 'content-type': 'application/json' }) };
+    const headers = { ...client.headersFor('ROLE_ADMIN'), ...(body && { 'content-type': 'application/json' }) };
     const response = await fetch(server.origin + path, { method, headers, body: body ? JSON.stringify(body) : null });
     const text = await response.text();
     return { status: response.status, text };
@@ -155,7 +155,7 @@ test('no stored secret is readable in the database, in a response or in the log;
 
   const newKey = 'another secret of thirty-two characters';
   const read = (keys: string, id: number) =>
-    client.db((db) => secretsOf({ db, tenantId: client.tenantId }, createKeyRing(keys), id));
+    client.db((db) => getIntegrationSecrets({ db, tenantId: client.tenantId }, createKeyRing(keys), id));
   expect(await read(newKey, created.odoo)).toEqual({});
   expect(await read(`${newKey},${testSecret}`, created.odoo)).toEqual({ password: odoo.password });
   expect(await read(newKey, created.odoo)).toEqual({ password: odoo.password });

@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 import type { Database } from '../platform/db/database.ts';
 
 /** Blocks writes to a table until `happens` is done while a writer waits. Returns its result and the blocked work. */
-export const whileNobodyWrites = async <T, H>(
+export const whileWritesWait = async <T, H>(
   database: Database,
   table: string,
   { work, happens }: { readonly work: () => Promise<T>; readonly happens: () => H | Promise<H> },

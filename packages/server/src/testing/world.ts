@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
-import { routesOf } from '../app.ts';
-import { answerPasswordResetRequests } from '../features/users/public.ts';
+import { buildRoutes } from '../app.ts';
+import { processPasswordResetRequests } from '../features/users/public.ts';
 import { createTokens, type Tokens } from '../platform/auth/tokens.ts';
 import { createKeyRing, type KeyRing } from '../platform/crypto/key-ring.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
@@ -117,7 +117,7 @@ const start = async (extraRoutes: ExtraRoutes, { template, ...server }: Cluster)
     uploadFolder: path.join(os.tmpdir(), name),
     clock: () => now ?? new Date(),
   };
-  const app = await buildServer(services, [...routesOf(services), ...extraRoutes(database)]);
+  const app = await buildServer(services, [...buildRoutes(services), ...extraRoutes(database)]);
   const { host, port, user } = server;
   return {
     app,
@@ -132,12 +132,12 @@ const start = async (extraRoutes: ExtraRoutes, { template, ...server }: Cluster)
     outgoing,
     appWith: (settings: Partial<Services>) => {
       const all = { ...services, ...settings };
-      return buildServer(all, routesOf(all));
+      return buildServer(all, buildRoutes(all));
     },
     mails: async () => {
       const sent: ReadyMail[] = [];
       const send = async (mail: ReadyMail) => void sent.push(mail);
-      await answerPasswordResetRequests({ database, keys }, services.clock());
+      await processPasswordResetRequests({ database, keys }, services.clock());
       await sendMails({ ...services, send, log: app.log }, services.clock());
       return sent;
     },

@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
 /** A zip archive of these files. `statedBytes` replaces the stated size of each file. */
-export const zipOf = (
+export const buildZip = (
   files: Readonly<Record<string, Buffer>>,
   { statedBytes }: { readonly statedBytes?: number } = {},
 ): Buffer => {

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { fetchFile, onNotFound, send } from './client.ts';
 import { ApiError, unexpectedMessage, unreachableMessage } from './problem.ts';
 import { session } from './session.ts';
-import { somebody } from './testing/render.tsx';
+import { testIdentity } from './testing/render.tsx';
 import { type Answer, scriptServer } from './testing/server.ts';
 
 const net30 = { id: 5, name: 'Net 30', days: 30, inactive: false };
@@ -159,7 +159,7 @@ test('reads the name of a file from its header', async () => {
 const ends = () => {
   const seen: string[] = [];
   session.storeToken('abc');
-  session.identify(somebody());
+  session.identify(testIdentity());
   const forget = session.onEnd((why) => seen.push(why));
   return { seen, forget };
 };
@@ -190,7 +190,7 @@ test('leaves a failed sign-in to its page', async () => {
 
 test('stays on the page on 401 with unsaved changes', async () => {
   const { seen, forget } = ends();
-  const saved = session.keepEdits();
+  const saved = session.registerEdits();
   scriptServer(() => refuse(401, 'UNAUTHORIZED'));
 
   await failure(getTerm());

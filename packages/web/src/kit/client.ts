@@ -1,10 +1,10 @@
-import { recordAnsweredBy, recordChangedBy } from '@shelfward/contract/kit/record.ts';
-import { type Result, type Route, type Request as RouteRequest, urlOf } from '@shelfward/contract/kit/route.ts';
+import { changedRecordUrl, returnedRecordUrl } from '@shelfward/contract/kit/record.ts';
+import { type Result, type Route, type Request as RouteRequest, routeUrl } from '@shelfward/contract/kit/route.ts';
 import { undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
 import { rememberVersion, versionAt } from './etags.ts';
-import { ApiError, errorOf, lateMessage, unreachableMessage } from './problem.ts';
+import { ApiError, lateMessage, toApiError, unreachableMessage } from './problem.ts';
 import { session } from './session.ts';
-import { subdomainOf } from './subdomain.ts';
+import { parseSubdomain } from './subdomain.ts';
 
 /** The request of the contract, except that ids may be numbers. */
 export type Request<R extends Route> = Omit<RouteRequest<R>, 'params'> &
@@ -45,7 +45,7 @@ export const send = async <R extends Route>(
   });
   const result = text === '' ? undefined : JSON.parse(text);
   const etag = answer.headers.get('etag');
-  const address = recordAnsweredBy(route, request, result);
+  const address = returnedRecordUrl(route, request, result);
   if (route.versioned && etag && address) rememberVersion(address, result, etag);
   const undoToken = answer.headers.get(undoTokenHeader);
   if (undoToken) options.onUndoable?.(undoToken);
@@ -111,7 +111,7 @@ export const openStream = async (route: Route, signal: AbortSignal): Promise<Rea
 };
 
 const exchange = async (route: Route, request: Given, options: SendOptions): Promise<Response> => {
-  const url = urlOf(route, request);
+  const url = routeUrl(route, request);
   const token = session.token();
   const answer = await fetch(url, {
     method: route.method,
@@ -125,7 +125,7 @@ const exchange = async (route: Route, request: Given, options: SendOptions): Pro
   });
   storeRenewedToken(answer, token);
   if (answer.ok) return answer;
-  const error = await errorOf(route, answer, await answer.blob());
+  const error = await toApiError(route, answer, await answer.blob());
   react(route, error, { token, isBackground: options.isBackground ?? false });
   throw error;
 };
@@ -136,12 +136,12 @@ const headersOf = (
   given: SendOptions & { readonly token: string | null; readonly hasFiles: boolean },
 ): Headers => {
   const headers = new Headers({ accept: 'application/json, application/problem+json, */*' });
-  const subdomain = subdomainOf(location.host);
+  const subdomain = parseSubdomain(location.host);
   if (subdomain) headers.set('x-client-subdomain', subdomain);
   if (given.token) headers.set('authorization', `Bearer ${given.token}`);
   if (route.method === 'GET') return headers;
   headers.set('idempotency-key', given.idempotencyKey ?? newKey());
-  const address = route.versioned || route.record ? recordChangedBy(route, request) : undefined;
+  const address = route.versioned || route.record ? changedRecordUrl(route, request) : undefined;
   const version = given.ifMatch ?? (address ? versionAt(address) : undefined);
   if (version) headers.set('if-match', version);
   if (route.body && !given.hasFiles) headers.set('content-type', 'application/json');

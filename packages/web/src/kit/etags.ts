@@ -10,6 +10,6 @@ export const rememberVersion = (address: string, record: unknown, etag: string):
   if (typeof record === 'object' && record !== null) byRecord.set(record, etag);
 };
 
-export const versionOf = (record: object | undefined): string | undefined => record && byRecord.get(record);
+export const recordVersion = (record: object | undefined): string | undefined => record && byRecord.get(record);
 export const versionAt = (address: string): string | undefined => byAddress.get(address);
 export const forgetVersions = (): void => byAddress.clear();

@@ -1,5 +1,5 @@
 import type { Access } from '@shelfward/contract/kit/access.ts';
-import type { QueryOf } from './resource.ts';
+import type { QueryOptions } from './resource.ts';
 
 export interface PaletteEntry {
   readonly id: string;
@@ -15,5 +15,5 @@ export interface PaletteSource {
   readonly name: string;
   /** The access that the search requires; all users without it. */
   readonly access?: Access;
-  readonly find: (text: string) => QueryOf<readonly PaletteEntry[]>;
+  readonly find: (text: string) => QueryOptions<readonly PaletteEntry[]>;
 }

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { errorOf, fieldOf } from './problem.ts';
+import { fieldName, toApiError } from './problem.ts';
 
 const route = { method: 'POST', path: '/api/v1/sales/import', access: 'signedIn', summary: '', status: 200 } as const;
 const answer = (status: number) => ({ status, headers: new Headers() });
 
 test('finds the form field behind a pointer', () => {
-  expect(fieldOf('/name')).toBe('name');
-  expect(fieldOf('/body/address/city')).toBe('address.city');
-  expect(fieldOf('#/body/pricing/0/price')).toBe('pricing.0.price');
-  expect(fieldOf('/a~1b')).toBe('a/b');
+  expect(fieldName('/name')).toBe('name');
+  expect(fieldName('/body/address/city')).toBe('address.city');
+  expect(fieldName('#/body/pricing/0/price')).toBe('pricing.0.price');
+  expect(fieldName('/a~1b')).toBe('a/b');
 });
 
 test('reads a problem from a Blob as from a text', async () => {
   const problem = JSON.stringify({ code: 'ERROR_IN_FILE', message: 'Error in file', requestId: 'r-1' });
 
   for (const body of [problem, new Blob([problem], { type: 'application/problem+json' })]) {
-    const error = await errorOf(route, answer(406), body);
+    const error = await toApiError(route, answer(406), body);
     expect(error).toMatchObject({ status: 406, message: 'Error in file', requestId: 'r-1', response: problem });
   }
 });
@@ -23,7 +23,7 @@ test('reads a problem from a Blob as from a text', async () => {
 test('preserves the list of messages of a rejected import', async () => {
   const refusing = { ...route, errors: ['ERROR_IN_FILE'] as const };
 
-  const error = await errorOf(refusing, answer(406), '["Line 3: no store","Line 9: no date"]');
+  const error = await toApiError(refusing, answer(406), '["Line 3: no store","Line 9: no date"]');
 
   expect(error.message).toBe('Error in file');
   expect(error.result).toEqual(['Line 3: no store', 'Line 9: no date']);

@@ -43,14 +43,14 @@ export class ApiError extends Error {
 }
 
 /** Whether a retry may succeed: a lost connection or an unavailable server, but not an error response. */
-export const mayPass = (error: Error): boolean => error instanceof ApiError && passing.has(error.status);
+export const isRetryable = (error: Error): boolean => error instanceof ApiError && passing.has(error.status);
 
 const passing = new Set([0, 408, 502, 503, 504]);
 
 const silentCodes = new Set(['AUTHENTICATION_FAILED', 'RESET_KEY_INVALID']);
 
 /** Converts an error response into an ApiError, also if the body is a Blob. */
-export const errorOf = async (route: Route, answer: Pick<Response, 'status' | 'headers'>, body: Blob | string) => {
+export const toApiError = async (route: Route, answer: Pick<Response, 'status' | 'headers'>, body: Blob | string) => {
   const response = typeof body === 'string' ? body : await body.text();
   const result = parseJson(response);
   const message = messageOf(route, answer.status, result);
@@ -88,7 +88,7 @@ const fieldProblemOf = (value: unknown): readonly FieldProblem[] => {
 };
 
 /** `/body/address/city` and `/address/city` both name the form field `address.city`. */
-export const fieldOf = (pointer: string): string =>
+export const fieldName = (pointer: string): string =>
   pointer
     .replace(/^#/, '')
     .split('/')

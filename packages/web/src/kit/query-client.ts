@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
-import { mayPass } from './problem.ts';
+import { isRetryable } from './problem.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      retry: (failures, error) => failures < 2 && mayPass(error),
+      retry: (failures, error) => failures < 2 && isRetryable(error),
       refetchOnWindowFocus: true,
     },
     // Writes are never queued or retried automatically.

@@ -6,11 +6,11 @@ import { markChanged } from './query-client.ts';
 import { session } from './session.ts';
 
 /** What `useQuery` takes, typed by the route's answer. */
-export type QueryOf<T> = UseQueryOptions<T, ApiError, T>;
+export type QueryOptions<T> = UseQueryOptions<T, ApiError, T>;
 
 /** A route without required input can be called without arguments. */
 type Given<R extends Route> = Record<never, never> extends Request<R> ? [request?: Request<R>] : [request: Request<R>];
-type Query<R extends Route> = (...given: Given<R>) => QueryOf<Result<R>>;
+type Query<R extends Route> = (...given: Given<R>) => QueryOptions<Result<R>>;
 type Command<R extends Route> = (...given: [...Given<R>, options?: SendOptions]) => Promise<Result<R>>;
 
 /** The API of a feature as typed functions: reads return query options, writes return promises. */
@@ -64,14 +64,17 @@ const queryOf = (of: { name: string; operation: string; route: Route; request: o
 });
 
 /** A query that never runs, for places where a hook is required. */
-export const nothingAsked = <T>(): QueryOf<T> => ({ queryKey: ['nothing asked'], queryFn: skipToken });
+export const disabledQuery = <T>(): QueryOptions<T> => ({ queryKey: ['nothing asked'], queryFn: skipToken });
 
 /** The same query for secondary data: a 404 does not replace the page. */
-export const inBackground = <T>(query: QueryOf<T>): QueryOf<T> => ({ ...query, meta: { isBackground: true } });
+export const inBackground = <T>(query: QueryOptions<T>): QueryOptions<T> => ({
+  ...query,
+  meta: { isBackground: true },
+});
 
 /** The same query with a selector: `selected(companies.list(…), (page) => page.content)`. */
-export const selected = <T, V>(query: QueryOf<T>, view: (answer: T) => V): QueryOf<V> =>
-  ({ ...query, select: view }) as unknown as QueryOf<V>; // what is cached stays T; only readers see V
+export const selected = <T, V>(query: QueryOptions<T>, view: (answer: T) => V): QueryOptions<V> =>
+  ({ ...query, select: view }) as unknown as QueryOptions<V>; // what is cached stays T; only readers see V
 
 interface NamedPage {
   readonly content: readonly { readonly id: number; readonly name: string }[];
@@ -83,7 +86,7 @@ export interface Choice {
 }
 
 /** Records with a name as choices of a filter or a form field. */
-export const choicesOf = <P extends NamedPage>(query: QueryOf<P>): QueryOf<readonly Choice[]> =>
+export const namedChoices = <P extends NamedPage>(query: QueryOptions<P>): QueryOptions<readonly Choice[]> =>
   selected(query, (page): readonly Choice[] =>
     page.content.map(({ id, name }) => ({ value: String(id), label: name })),
   );

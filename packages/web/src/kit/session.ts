@@ -1,6 +1,6 @@
 import { type Access, isAllowed, type Role } from '@shelfward/contract/kit/access.ts';
 import { useSyncExternalStore } from 'react';
-import { subdomainOf } from './subdomain.ts';
+import { parseSubdomain } from './subdomain.ts';
 
 /** The storage key of the bearer token; other tabs watch it. */
 export const tokenKey = 'shelfward.token';
@@ -53,7 +53,7 @@ export const session = {
   identify: (identity: Identity): void => change({ identity, interrupted: false }),
 
   /** Part of every query key, so that no cached response is shown to another user or client. */
-  scope: (): string => `${subdomainOf(location.host) ?? '-'}/${state.identity?.userId ?? '-'}`,
+  scope: (): string => `${parseSubdomain(location.host) ?? '-'}/${state.identity?.userId ?? '-'}`,
 
   /**
    * The server no longer accepts the token. With unsaved changes the page stays and requests the password;
@@ -76,7 +76,7 @@ export const session = {
   },
 
   /** Registers unsaved changes; returns the function that unregisters them. */
-  keepEdits: (): (() => void) => {
+  registerEdits: (): (() => void) => {
     const form = Symbol('dirty form');
     dirtyForms.add(form);
     return () => void dirtyForms.delete(form);

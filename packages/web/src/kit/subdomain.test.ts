@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { subdomainOf } from './subdomain.ts';
+import { parseSubdomain } from './subdomain.ts';
 
 test.each([
   ['demo.shelfward.example', 'demo'],
@@ -12,13 +12,13 @@ test.each([
   ['[::1]:8080', undefined],
   ['example.', undefined],
 ])('of %s is %s', (host, subdomain) => {
-  expect(subdomainOf(host)).toBe(subdomain);
+  expect(parseSubdomain(host)).toBe(subdomain);
 });
 
 test('is the first label of every name with two or more', () => {
   fc.assert(
     fc.property(fc.domain(), (host) => {
-      expect(subdomainOf(host)).toBe(host.split('.')[0]?.toLowerCase());
+      expect(parseSubdomain(host)).toBe(host.split('.')[0]?.toLowerCase());
     }),
   );
 });

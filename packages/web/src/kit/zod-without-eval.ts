@@ -6,7 +6,7 @@ declare global {
  * Zod tests whether it may compile code at run time; the content security policy forbids it, and the attempt is
  * reported as a violation. The configuration is shared, so the load order does not matter.
  */
-export const keepZodFromCompiling = (): void => {
+export const disableZodCompilation = (): void => {
   globalThis.__zod_globalConfig ??= {};
   globalThis.__zod_globalConfig.jitless = true;
 };

@@ -1,7 +1,7 @@
 import { type Company, companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { Link, useParams } from '@tanstack/react-router';
 import { AddressCard, EditButton } from '../entities/companies/address-card.tsx';
-import { companies, companyActivation, readCompany } from '../entities/companies/companies.api.ts';
+import { companies, companyActivation, loadCompany } from '../entities/companies/companies.api.ts';
 import { BuyersPanel } from '../features/companies/buyers-panel.tsx';
 import { CompanyForm } from '../features/companies/company-form.tsx';
 import { CompanyRegions } from '../features/companies/company-regions-tab.tsx';
@@ -63,13 +63,13 @@ const CompanyOverview = ({ company }: { readonly company: Company }) => (
 
 const CompanyBuyers = ({ company }: { readonly company: Company }) => {
   const params = { companyId: company.id };
-  const reload = () => readCompany(company.id);
+  const reload = () => loadCompany(company.id);
   return (
     <Cards>
       <Card title="Buyers" isWide {...(company.buyers.length > 0 && { count: company.buyers.length })}>
         <BuyersPanel
           buyers={company.buyers}
-          nobody="This company has no buyers."
+          emptyText="This company has no buyers."
           add={(body) => companies.addBuyer({ params, body }).then(reload)}
           remove={(body) => companies.removeBuyer({ params, body }).then(reload)}
         />

@@ -1,12 +1,12 @@
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { orderOf } from '../features/orders/orders.fixture.ts';
+import { buildOrder } from '../features/orders/orders.fixture.ts';
 import { renderScreen } from '../kit/testing/render.tsx';
 import { pageWith, type Sent } from '../kit/testing/server.ts';
 import { OrderDetail } from './order-page.tsx';
 
-const plain: Order = { ...orderOf([]), status: 'APPROVED', nextStatuses: [] };
+const plain: Order = { ...buildOrder([]), status: 'APPROVED', nextStatuses: [] };
 const failed: Order = {
   ...plain,
   syncStatus: 'FAILED',

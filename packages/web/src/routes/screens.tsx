@@ -24,7 +24,7 @@ export interface Screen {
   readonly parent?: ParentScreen;
   readonly access: Access;
   /** Collapses the sidebar to give the screen its space. */
-  readonly foldsSidebar?: true;
+  readonly collapsesSidebar?: true;
   readonly component: RouteComponent;
 }
 
@@ -116,7 +116,7 @@ export const screens: readonly Screen[] = [
     title: 'Proposal',
     parent: { label: 'Proposals', to: '/proposals' },
     access: orderManagers,
-    foldsSidebar: true,
+    collapsesSidebar: true,
     component: lazyRouteComponent(() => import('../features/proposals/proposal-page.tsx'), 'ProposalPage'),
   },
   {

@@ -2,7 +2,7 @@ import { reporting } from '@shelfward/contract/kit/access.ts';
 import { type Store, storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { Link, useParams } from '@tanstack/react-router';
 import { AddressCard, EditButton } from '../entities/companies/address-card.tsx';
-import { readStore, storeActivation, stores } from '../entities/stores/stores.api.ts';
+import { loadStore, storeActivation, stores } from '../entities/stores/stores.api.ts';
 import { StoreAssortmentTab } from '../features/assortments/store-assortment-tab.tsx';
 import { BuyersPanel } from '../features/companies/buyers-panel.tsx';
 import { StoreInventoryTab } from '../features/inventory/store-inventory-tab.tsx';
@@ -91,12 +91,12 @@ const StoreOverview = ({ store }: { readonly store: Store }) => {
 
 const StoreBuyers = ({ store }: { readonly store: Store }) => {
   const params = { storeId: store.id };
-  const reload = () => readStore(store.id);
+  const reload = () => loadStore(store.id);
   return (
     <Card title="Buyers" isWide {...(store.buyers.length > 0 && { count: store.buyers.length })}>
       <BuyersPanel
         buyers={store.buyers}
-        nobody="This store has no buyers."
+        emptyText="This store has no buyers."
         add={(body) => stores.addBuyer({ params, body }).then(reload)}
         remove={(body) => stores.removeBuyer({ params, body }).then(reload)}
       />

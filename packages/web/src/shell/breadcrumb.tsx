@@ -1,6 +1,6 @@
 import { Link, useMatches } from '@tanstack/react-router';
 import { useCurrentCrumb } from '../kit/crumb.ts';
-import { ancestorsOf } from './ancestors.ts';
+import { listAncestors } from './ancestors.ts';
 import classes from './header.module.css';
 
 /** Section, page and, on a record's page, the record. */
@@ -9,7 +9,7 @@ export const Breadcrumb = () => {
   const record = useCurrentCrumb();
   const steps = [
     ...(about?.section ? [{ label: about.section }] : []),
-    ...ancestorsOf(about?.parent),
+    ...listAncestors(about?.parent),
     ...(record || about?.title ? [{ label: record ?? about?.title ?? '' }] : []),
   ];
   return (

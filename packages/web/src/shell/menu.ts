@@ -28,7 +28,7 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
-import type { MenuMark } from '../kit/menu-mark.ts';
+import type { MenuBadge } from '../kit/menu-badge.ts';
 
 export interface MenuItem {
   readonly label: string;
@@ -40,7 +40,7 @@ export interface MenuItem {
   /** Only for accounts with the beta flag. */
   readonly isBeta?: true;
   /** Imported on demand, so that no feature is part of the first load. */
-  readonly mark?: () => Promise<MenuMark>;
+  readonly mark?: () => Promise<MenuBadge>;
 }
 export interface MenuSection {
   readonly label?: 'Reports' | 'Admin' | 'Super User';
@@ -57,7 +57,7 @@ export const menu: readonly MenuSection[] = [
         icon: IconReceipt,
         access: 'signedIn',
         key: 'o',
-        mark: () => import('../features/orders/orders.mark.ts').then(({ orderMark }) => orderMark()),
+        mark: () => import('../features/orders/orders.badge.ts').then(({ orderBadge }) => orderBadge()),
       },
       { label: 'Import Sales Data', to: '/sales-import', icon: IconFileImport, access: 'signedIn', key: 'i' },
       { label: 'Proposals', to: '/proposals', icon: IconLayoutGrid, access: orderManagers, key: 'p' },
@@ -90,7 +90,7 @@ export const menu: readonly MenuSection[] = [
         icon: IconPlugConnected,
         access: admins,
         key: 'g',
-        mark: () => import('../features/integrations/core/integrations.mark.ts').then((of) => of.integrationMark()),
+        mark: () => import('../features/integrations/core/integrations.badge.ts').then((of) => of.integrationBadge()),
       },
     ],
   },

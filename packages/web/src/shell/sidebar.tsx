@@ -1,10 +1,10 @@
 import { Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useMatches } from '@tanstack/react-router';
-import type { MenuMark } from '../kit/menu-mark.ts';
+import type { MenuBadge } from '../kit/menu-badge.ts';
 import { type Identity, session } from '../kit/session.ts';
 import { BrandMark } from '../kit/ui/brand-mark.tsx';
-import { ancestorsOf } from './ancestors.ts';
+import { listAncestors } from './ancestors.ts';
 import type { MenuItem, MenuSection } from './menu.ts';
 import classes from './sidebar.module.css';
 
@@ -45,7 +45,7 @@ const Entry = ({ item, isFolded }: { readonly item: MenuItem; readonly isFolded:
   const mark = useMark(item);
   // A child page of this one with its own URL.
   const isAround = useMatches({
-    select: (matches) => ancestorsOf(matches.at(-1)?.staticData.parent).some(({ to }) => to === item.to),
+    select: (matches) => listAncestors(matches.at(-1)?.staticData.parent).some(({ to }) => to === item.to),
   });
   return (
     <Tooltip label={item.label} position="right" disabled={!isFolded} openDelay={100}>
@@ -73,7 +73,7 @@ const minuteMs = 60_000;
 const useMark = ({ to, mark }: MenuItem) =>
   useQuery({
     queryKey: [session.scope(), 'menu-mark', to],
-    queryFn: (): Promise<MenuMark> => mark?.() ?? Promise.resolve({}),
+    queryFn: (): Promise<MenuBadge> => mark?.() ?? Promise.resolve({}),
     enabled: mark !== undefined,
     staleTime: minuteMs,
     refetchInterval: minuteMs,

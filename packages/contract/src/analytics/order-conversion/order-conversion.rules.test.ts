@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../../kit/dates.ts';
-import { rangeTypes, startOfRange } from '../ranges.rules.ts';
+import { rangeTypes, startOfInterval } from '../ranges.rules.ts';
 import {
   type ConversionUnits,
-  conversionOf,
+  computeConversion,
+  computeForecast,
   conversionSeries,
-  outlookOf,
-  sumOfConversions,
-  sumOfOutlooks,
+  totalConversion,
+  totalForecast,
 } from './order-conversion.rules.ts';
 
 const units = fc.integer({ min: 0, max: 1_000_000 });
@@ -28,26 +28,26 @@ describe('order conversion', () => {
   ] as const)(
     'of %o is a utilization of %s %% and a conversion rate of %s %%',
     ([given, inventoryUtilization, conversionRate]) => {
-      expect(conversionOf(given)).toMatchObject({ inventoryUtilization, conversionRate });
+      expect(computeConversion(given)).toMatchObject({ inventoryUtilization, conversionRate });
     },
   );
 
   test('is null without an assortment or orders', () => {
     const given = { assortmentCount: 0, estimatedInventory: 5, totalOrderQuantity: 0, totalSalesQuantity: 7 };
 
-    expect(conversionOf(given)).toMatchObject({ inventoryUtilization: null, conversionRate: null });
+    expect(computeConversion(given)).toMatchObject({ inventoryUtilization: null, conversionRate: null });
   });
 
   test('of a company is computed from the totals of its stores, in any order', () => {
     fc.assert(
       fc.property(fc.array(row, { maxLength: 20 }), (rows) => {
-        const whole = sumOfConversions(rows);
+        const whole = totalConversion(rows);
 
-        expect(sumOfConversions(rows.toReversed())).toEqual(whole);
+        expect(totalConversion(rows.toReversed())).toEqual(whole);
         expect(whole.totalSalesQuantity).toBe(
           rows.reduce((sum, { totalSalesQuantity }) => sum + totalSalesQuantity, 0),
         );
-        expect(sumOfConversions([whole])).toEqual(whole);
+        expect(totalConversion([whole])).toEqual(whole);
       }),
     );
   });
@@ -55,7 +55,7 @@ describe('order conversion', () => {
   test('is exact to 0.005 percent', () => {
     fc.assert(
       fc.property(row, (given) => {
-        const { inventoryUtilization } = conversionOf(given);
+        const { inventoryUtilization } = computeConversion(given);
         fc.pre(inventoryUtilization !== null);
 
         const exact = (100 * given.estimatedInventory) / given.assortmentCount;
@@ -73,7 +73,7 @@ describe('the series of a row', () => {
     ['QUARTER', '2026-10-01'],
     ['YEAR', '2026-01-01'],
   ] as const)('assigns a day to its %s interval, which starts on %s', ([range, start]) => {
-    expect(startOfRange('2026-11-21', range)).toBe(start);
+    expect(startOfInterval('2026-11-21', range)).toBe(start);
   });
 
   test('has a point for every interval, and its totals equal those of its days', () => {
@@ -94,7 +94,7 @@ describe('the series of a row', () => {
           const points = conversionSeries(period, range, days);
 
           const starts = new Set(
-            Array.from({ length: length + 1 }, (_, offset) => startOfRange(addDays(first, offset), range)),
+            Array.from({ length: length + 1 }, (_, offset) => startOfInterval(addDays(first, offset), range)),
           );
           expect(points.map(({ date }) => date)).toEqual([...starts]);
           const within = days.filter(({ date }) => date >= period.after && date <= period.before);
@@ -115,21 +115,24 @@ describe('the inventory forecast', () => {
     [{ estimatedInventory: 0, weeklyUnits: 1.5, expectedLostUnits: 1.5 }, 1.5, 0, 1.5],
     [{ estimatedInventory: 12, weeklyUnits: 0, expectedLostUnits: 0 }, 0, null, 0],
   ] as const)('of %o is %s units a week, %s weeks of cover and a loss of %s', ([given, ...expected]) => {
-    const { weeklyUnits, weeksOfCover, expectedLostUnits } = outlookOf(given);
+    const { weeklyUnits, weeksOfCover, expectedLostUnits } = computeForecast(given);
 
     expect([weeklyUnits, weeksOfCover, expectedLostUnits]).toEqual(expected);
   });
 
   test('of several rows is computed from their totals', () => {
     const rows = [
-      { estimatedInventory: 10, outlook: outlookOf({ estimatedInventory: 10, weeklyUnits: 4, expectedLostUnits: 1 }) },
+      {
+        estimatedInventory: 10,
+        outlook: computeForecast({ estimatedInventory: 10, weeklyUnits: 4, expectedLostUnits: 1 }),
+      },
       {
         estimatedInventory: 20,
-        outlook: outlookOf({ estimatedInventory: 20, weeklyUnits: 1, expectedLostUnits: 0.25 }),
+        outlook: computeForecast({ estimatedInventory: 20, weeklyUnits: 1, expectedLostUnits: 0.25 }),
       },
     ];
 
-    expect(sumOfOutlooks(rows)).toEqual({ weeklyUnits: 5, weeksOfCover: 6, expectedLostUnits: 1.25 });
-    expect(sumOfOutlooks([])).toEqual({ weeklyUnits: 0, weeksOfCover: null, expectedLostUnits: 0 });
+    expect(totalForecast(rows)).toEqual({ weeklyUnits: 5, weeksOfCover: 6, expectedLostUnits: 1.25 });
+    expect(totalForecast([])).toEqual({ weeklyUnits: 0, weeksOfCover: null, expectedLostUnits: 0 });
   });
 });

@@ -1,7 +1,7 @@
 import { divideRounded } from '../../kit/money.ts';
 import type { OrderStatus } from '../../orders/orders.rules.ts';
 import type { Period } from '../analytics.rules.ts';
-import { type RangeType, rangeSeries } from '../ranges.rules.ts';
+import { intervalSeries, type RangeType } from '../ranges.rules.ts';
 
 /** Totals over the stores and products of a report row, in units. */
 export interface ConversionUnits {
@@ -25,14 +25,14 @@ export interface Conversion extends ConversionUnits {
   readonly conversionRate: number | null;
 }
 
-export const conversionOf = (units: ConversionUnits): Conversion => ({
+export const computeConversion = (units: ConversionUnits): Conversion => ({
   ...units,
-  inventoryUtilization: percentOf(units.estimatedInventory, units.assortmentCount),
-  conversionRate: percentOf(units.totalSalesQuantity, units.totalOrderQuantity),
+  inventoryUtilization: computePercentage(units.estimatedInventory, units.assortmentCount),
+  conversionRate: computePercentage(units.totalSalesQuantity, units.totalOrderQuantity),
 });
 
 /** The forecast inputs of inventory positions as of now; positions without an estimate are excluded. */
-export interface OutlookUnits {
+export interface ForecastUnits {
   readonly estimatedInventory: number;
   /** Sum of the weekly rates of sale. */
   readonly weeklyUnits: number;
@@ -40,13 +40,17 @@ export interface OutlookUnits {
   readonly expectedLostUnits: number;
 }
 
-export interface Outlook extends Omit<OutlookUnits, 'estimatedInventory'> {
+export interface ConversionForecast extends Omit<ForecastUnits, 'estimatedInventory'> {
   /** Number of weeks that the estimated inventory lasts; null without sales. */
   readonly weeksOfCover: number | null;
 }
 
 /** All values have two decimal places. */
-export const outlookOf = ({ estimatedInventory, weeklyUnits, expectedLostUnits }: OutlookUnits): Outlook => ({
+export const computeForecast = ({
+  estimatedInventory,
+  weeklyUnits,
+  expectedLostUnits,
+}: ForecastUnits): ConversionForecast => ({
   weeklyUnits: withTwoDecimals(weeklyUnits),
   weeksOfCover: weeklyUnits > 0 ? withTwoDecimals(estimatedInventory / weeklyUnits) : null,
   expectedLostUnits: withTwoDecimals(expectedLostUnits),
@@ -55,22 +59,22 @@ export const outlookOf = ({ estimatedInventory, weeklyUnits, expectedLostUnits }
 const withTwoDecimals = (value: number): number => Math.round(value * 100) / 100;
 
 /** Totals of rows that all have a forecast. */
-export const sumOfOutlooks = (
-  rows: readonly { readonly estimatedInventory: number; readonly outlook?: Outlook | undefined }[],
-): Outlook => {
+export const totalForecast = (
+  rows: readonly { readonly estimatedInventory: number; readonly outlook?: ConversionForecast | undefined }[],
+): ConversionForecast => {
   const sums = { estimatedInventory: 0, weeklyUnits: 0, expectedLostUnits: 0 };
   for (const { estimatedInventory, outlook } of rows) {
     sums.estimatedInventory += estimatedInventory;
     sums.weeklyUnits += outlook?.weeklyUnits ?? 0;
     sums.expectedLostUnits += outlook?.expectedLostUnits ?? 0;
   }
-  return outlookOf(sums);
+  return computeForecast(sums);
 };
 
 /** The row of a company is the total of its store rows; only the ratios are recomputed. */
-export const sumOfConversions = (rows: readonly ConversionUnits[]): Conversion => {
+export const totalConversion = (rows: readonly ConversionUnits[]): Conversion => {
   const sum = (name: keyof ConversionUnits) => rows.reduce((total, row) => total + row[name], 0);
-  return conversionOf({
+  return computeConversion({
     assortmentCount: sum('assortmentCount'),
     estimatedInventory: sum('estimatedInventory'),
     totalOrderQuantity: sum('totalOrderQuantity'),
@@ -79,11 +83,11 @@ export const sumOfConversions = (rows: readonly ConversionUnits[]): Conversion =
 };
 
 /** A percentage of whole numbers with two decimal places, rounded half away from zero; null when `whole` is zero. */
-export const percentOf = (part: number, whole: number): number | null =>
+export const computePercentage = (part: number, whole: number): number | null =>
   whole === 0 ? null : divideRounded(10_000 * part, whole) / 100;
 
 /** Sort fields of the forecast, which are not in the specification. */
-export const outlookSorts = ['weeks_of_cover', 'expected_lost'] as const;
+export const forecastSorts = ['weeks_of_cover', 'expected_lost'] as const;
 
 /** Sort fields of the specification, and of the forecast. */
 export const conversionSorts = [
@@ -94,7 +98,7 @@ export const conversionSorts = [
   'total_order',
   'total_sales',
   'conversion_rate',
-  ...outlookSorts,
+  ...forecastSorts,
 ] as const;
 export type ConversionSort = (typeof conversionSorts)[number];
 
@@ -112,7 +116,7 @@ export const conversionSeries = (
   days: readonly ConversionPoint[],
 ): ConversionPoint[] => {
   const of = (name: 'totalSalesQuantity' | 'totalOrderQuantity') =>
-    rangeSeries(
+    intervalSeries(
       period,
       range,
       days.map((one) => ({ day: one.date, value: one[name] })),

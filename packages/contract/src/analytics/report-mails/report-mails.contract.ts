@@ -6,11 +6,11 @@ import { id, params, text } from '../../kit/shapes.ts';
 import { comparisons } from '../analytics.rules.ts';
 import { groupByTypes, isByAttribute } from '../breakdown.rules.ts';
 import { checkPeriod } from '../period.ts';
-import { mailedPeriods, weekdays } from './report-mails.rules.ts';
+import { reportPeriods, weekdays } from './report-mails.rules.ts';
 
 /** The screens whose top level can be sent as a scheduled report. */
-export const mailedScreens = ['SALES_VIEW', 'RETAIL_SALES', 'STORE_PERFORMANCE', 'ORDER_CONVERSION'] as const;
-export type MailedScreen = (typeof mailedScreens)[number];
+export const reportScreens = ['SALES_VIEW', 'RETAIL_SALES', 'STORE_PERFORMANCE', 'ORDER_CONVERSION'] as const;
+export type ReportScreen = (typeof reportScreens)[number];
 
 const ids = z.array(id).max(2000).optional();
 
@@ -36,19 +36,19 @@ const reportAsked = z
     path: ['attributeKeyId'],
     message: 'must be the id of an attribute key when groupByType is ATTRIBUTE_VALUE or ATTRIBUTE_KEY_ID',
   });
-export type ReportAsked = z.output<typeof reportAsked>;
-export type ReportAskedInput = z.input<typeof reportAsked>;
+export type ReportSpec = z.output<typeof reportAsked>;
+export type ReportRequestInput = z.input<typeof reportAsked>;
 
 /** A relative period, or fixed dates. */
 const mailedDays = z.union([
-  z.strictObject({ name: z.enum(mailedPeriods) }),
+  z.strictObject({ name: z.enum(reportPeriods) }),
   z.strictObject({ soldOnAfter: day, soldOnBefore: day }).superRefine(checkPeriod),
 ]);
-export type MailedDays = z.output<typeof mailedDays>;
+export type ScheduledReportDays = z.output<typeof mailedDays>;
 
 const reportMailInput = z.strictObject({
   name: text(120),
-  screen: z.enum(mailedScreens),
+  screen: z.enum(reportScreens),
   /** The query part of the screen's URL, for the link in the e-mail. */
   search: z
     .string()
@@ -83,7 +83,7 @@ const key = z.string().min(20).max(400);
 
 /** The subscription that an unsubscribe link refers to, without further details of the user. */
 const reportMailReceipt = z.strictObject({ name: z.string(), email: z.string(), isStopped: z.boolean() });
-export type ReportMailReceipt = z.output<typeof reportMailReceipt>;
+export type ReportSubscription = z.output<typeof reportMailReceipt>;
 
 const path = '/api/v1/report-mails';
 const linkErrors = ['REPORT_MAIL_LINK_INVALID'] as const;

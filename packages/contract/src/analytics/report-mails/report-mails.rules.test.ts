@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { daysOfMailedPeriod, nextMailAt, weekdays } from './report-mails.rules.ts';
+import { nextMailAt, resolveReportPeriod, weekdays } from './report-mails.rules.ts';
 
 describe('a scheduled report', () => {
   test.each([
@@ -32,6 +32,6 @@ describe('a scheduled report', () => {
     ['Last Month', '2026-01-05', '2025-12-01', '2025-12-31'],
     ['This quarter', '2026-11-23', '2026-10-01', '2026-12-31'],
   ] as const)('with the period %s, sent on %s, covers %s to %s', (period, today, after, before) => {
-    expect(daysOfMailedPeriod(period, today)).toEqual({ after, before });
+    expect(resolveReportPeriod(period, today)).toEqual({ after, before });
   });
 });

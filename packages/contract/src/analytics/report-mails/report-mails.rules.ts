@@ -1,17 +1,17 @@
 import { addDays } from '../../kit/dates.ts';
 import type { Period } from '../analytics.rules.ts';
-import { daysOfPreset, namedPresets } from '../presets.rules.ts';
+import { namedPresets, presetPeriod } from '../presets.rules.ts';
 
 /** The periods of a scheduled report, relative to the day on which it is sent. */
-export const mailedPeriods = ['Last 7 days', 'Year to date', ...namedPresets] as const;
-export type MailedPeriod = (typeof mailedPeriods)[number];
+export const reportPeriods = ['Last 7 days', 'Year to date', ...namedPresets] as const;
+export type NamedReportPeriod = (typeof reportPeriods)[number];
 
 /** Running periods end yesterday: today has no complete sales yet. */
-export const daysOfMailedPeriod = (period: MailedPeriod, today: string): Period => {
+export const resolveReportPeriod = (period: NamedReportPeriod, today: string): Period => {
   const yesterday = addDays(today, -1);
   if (period === 'Last 7 days') return { after: addDays(today, -7), before: yesterday };
   if (period === 'Year to date') return { after: `${yesterday.slice(0, 4)}-01-01`, before: yesterday };
-  return daysOfPreset(period, today);
+  return presetPeriod(period, today);
 };
 
 /** In ISO 8601 order. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { admins } from '../../kit/access.ts';
 import { instant } from '../../kit/dates.ts';
 import { defineRoutes } from '../../kit/route.ts';
-import { id, listQuery, pageOf, params, query } from '../../kit/shapes.ts';
+import { id, listQuery, pageSchema, params, query } from '../../kit/shapes.ts';
 import { queueItem } from './integration-queue.contract.ts';
 import { integrationLogTypes } from './integrations.rules.ts';
 
@@ -59,7 +59,7 @@ export const integrationLogRoutes = defineRoutes({
       includeInactive: query.flag,
     }),
     status: 200,
-    response: pageOf(integrationLog),
+    response: pageSchema(integrationLog),
   },
   toggleResolved: {
     ...change,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { admins } from '../../kit/access.ts';
 import { instant } from '../../kit/dates.ts';
 import { defineRoutes } from '../../kit/route.ts';
-import { id, listQuery, pageOf, query } from '../../kit/shapes.ts';
+import { id, listQuery, pageSchema, query } from '../../kit/shapes.ts';
 import { integrationType, queueStatus } from './integrations.shapes.ts';
 
 /** A queued, running, or completed run of an integration. */
@@ -46,7 +46,7 @@ export const integrationQueueRoutes = defineRoutes({
       status: queueStatus.optional(),
     }),
     status: 200,
-    response: pageOf(queueItem),
+    response: pageSchema(queueItem),
   },
   current: {
     method: 'GET',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { admins } from '../../kit/access.ts';
 import { activation } from '../../kit/activation.ts';
 import { defineRoutes } from '../../kit/route.ts';
-import { listQuery, pageOf, params, query } from '../../kit/shapes.ts';
+import { listQuery, pageSchema, params, query } from '../../kit/shapes.ts';
 import { queueItem } from './integration-queue.contract.ts';
 import { integration, integrationName, integrationType, scheduleInput } from './integrations.shapes.ts';
 
@@ -29,7 +29,7 @@ export const integrationRoutes = defineRoutes({
       includeInactive: query.flag,
     }),
     status: 200,
-    response: pageOf(integration),
+    response: pageSchema(integration),
   },
   types: {
     method: 'GET',

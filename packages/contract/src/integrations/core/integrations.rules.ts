@@ -30,7 +30,7 @@ export const integrationTypes = [
 export type IntegrationType = (typeof integrationTypes)[number];
 
 /** Lower values run first. */
-export const priorityOf = (type: IntegrationType): number => 10 * (integrationTypes.indexOf(type) + 1);
+export const integrationPriority = (type: IntegrationType): number => 10 * (integrationTypes.indexOf(type) + 1);
 
 /** Labels of two types; the others are derived from the type. */
 export const integrationTypeLabel = (type: IntegrationType): string =>

@@ -40,5 +40,5 @@ export type Integration = z.infer<typeof integration>;
 export const integrationName = text(120);
 
 /** A result of a connection test. ERROR: the connection does not work. WARNING: it works with restrictions. */
-export const connectionFinding = z.strictObject({ level: z.enum(['OK', 'WARNING', 'ERROR']), message: z.string() });
-export type ConnectionFinding = z.infer<typeof connectionFinding>;
+export const connectionCheckResult = z.strictObject({ level: z.enum(['OK', 'WARNING', 'ERROR']), message: z.string() });
+export type ConnectionCheckResult = z.infer<typeof connectionCheckResult>;

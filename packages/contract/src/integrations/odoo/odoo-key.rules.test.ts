@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysOfKey, keyWarning } from './odoo-key.rules.ts';
+import { daysUntilKeyExpires, keyWarning } from './odoo-key.rules.ts';
 
 test.each([
   [null, null],
@@ -8,7 +8,7 @@ test.each([
   ['2026-11-20', -1],
   ['2027-02-21', 92],
 ])('a key with the expiration date %s is valid for %s more days', (expiresOn, days) => {
-  expect(daysOfKey(expiresOn, '2026-11-21')).toBe(days);
+  expect(daysUntilKeyExpires(expiresOn, '2026-11-21')).toBe(days);
 });
 
 test.each([

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { admins } from '../../kit/access.ts';
 import { instant } from '../../kit/dates.ts';
 import { defineRoutes } from '../../kit/route.ts';
-import { id, listQuery, pageOf, params, query } from '../../kit/shapes.ts';
+import { id, listQuery, pageSchema, params, query } from '../../kit/shapes.ts';
 import type { OdooChildType } from '../core/integrations.rules.ts';
-import { connectionFinding, integration, integrationName, scheduleInput } from '../core/integrations.shapes.ts';
+import { connectionCheckResult, integration, integrationName, scheduleInput } from '../core/integrations.shapes.ts';
 import { odooChildSettings, odooPassword, odooSettings } from './odoo.shapes.ts';
 
 /** The connection that child integrations share. The API never returns its secret, only whether one is stored. */
@@ -133,7 +133,7 @@ export const odooRoutes = defineRoutes({
      */
     body: odooSettings.extend({ password: odooPassword.optional(), baseIntegrationId: id.optional() }),
     status: 200,
-    response: z.strictObject({ findings: z.array(connectionFinding) }),
+    response: z.strictObject({ findings: z.array(connectionCheckResult) }),
     errors: ['INTEGRATION_NOT_FOUND', 'SECRET_REQUIRED'],
   },
   createCompanyPull: createChild(
@@ -211,7 +211,7 @@ export const odooRoutes = defineRoutes({
       state: externalMapping.shape.state.optional(),
     }),
     status: 200,
-    response: pageOf(externalMapping),
+    response: pageSchema(externalMapping),
   },
   clearMapping: {
     method: 'POST',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { admins } from '../../kit/access.ts';
 import { defineRoutes } from '../../kit/route.ts';
-import { listQuery, pageOf, params, query } from '../../kit/shapes.ts';
+import { listQuery, pageSchema, params, query } from '../../kit/shapes.ts';
 import {
   importFile,
   importFileStatuses,
@@ -77,7 +77,7 @@ export const salesFilesRoutes = defineRoutes({
       status: z.enum(importFileStatuses).optional(),
     }),
     status: 200,
-    response: pageOf(importFile),
+    response: pageSchema(importFile),
     errors: ['INTEGRATION_NOT_FOUND'],
   },
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serverAddressProblem, serverOf } from './sales-files.rules.ts';
+import { parseFileServer, serverAddressProblem } from './sales-files.rules.ts';
 
 test.for([
   ['files.example.com', 'SFTP', { host: 'files.example.com', port: 22 }],
@@ -14,7 +14,7 @@ test.for([
   ['[2001:db8::1]', 'SFTP', { host: '2001:db8::1', port: 22 }],
   ['ftp://[2001:db8::1]:2121', 'FTP', { host: '2001:db8::1', port: 2121 }],
 ] as const)('%s is a server by %s', ([url, protocol, address]) => {
-  expect(serverOf(url, protocol)).toEqual(address);
+  expect(parseFileServer(url, protocol)).toEqual(address);
   expect(serverAddressProblem(url, protocol)).toBeUndefined();
 });
 
@@ -29,7 +29,7 @@ test.for([
 ] as const)('%s is refused by %s, whose scheme it does not have', ([url, protocol]) => {
   const scheme = url.slice(0, url.indexOf('/')).toLowerCase();
 
-  expect(serverOf(url, protocol)).toBeUndefined();
+  expect(parseFileServer(url, protocol)).toBeUndefined();
   expect(serverAddressProblem(url, protocol)).toBe(
     `starts with ${scheme}//, but the protocol is ${protocol}: change one of them`,
   );
@@ -46,6 +46,6 @@ test.for([
   '2001:db8::1',
   'https://files.example.com',
 ])('"%s" is not a server', (url) => {
-  expect(serverOf(url, 'SFTP')).toBeUndefined();
+  expect(parseFileServer(url, 'SFTP')).toBeUndefined();
   expect(serverAddressProblem(url, 'SFTP')).toBe('must be a server such as files.example.com:2222');
 });

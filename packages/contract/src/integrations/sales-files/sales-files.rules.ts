@@ -7,12 +7,12 @@ export interface FileConnection {
   readonly withoutEncryption: boolean;
 }
 
-export const protocolOf = ({ connectionViaSSH, withoutEncryption }: FileConnection): FileProtocol => {
+export const toFileProtocol = ({ connectionViaSSH, withoutEncryption }: FileConnection): FileProtocol => {
   if (connectionViaSSH) return 'SFTP';
   return withoutEncryption ? 'FTP' : 'FTPS';
 };
 
-export const connectionOf = (protocol: FileProtocol): FileConnection => ({
+export const toFileConnection = (protocol: FileProtocol): FileConnection => ({
   connectionViaSSH: protocol === 'SFTP',
   withoutEncryption: protocol === 'FTP',
 });
@@ -40,7 +40,7 @@ const hasScheme = (scheme: string, protocol: FileProtocol): boolean => {
  * Accepts `files.example.com` and `sftp://files.example.com:2222`. Undefined for an invalid server, a URL with a user
  * or folder, or a scheme of another protocol.
  */
-export const serverOf = (url: string, protocol: FileProtocol): FileServerAddress | undefined => {
+export const parseFileServer = (url: string, protocol: FileProtocol): FileServerAddress | undefined => {
   const { scheme, six, name, port } = groupsOf(url);
   const host = six ?? name;
   const number = port === undefined ? standardPorts[protocol] : Number(port);
@@ -50,7 +50,7 @@ export const serverOf = (url: string, protocol: FileProtocol): FileServerAddress
 
 /** Why the URL is not a server of this protocol; undefined when it is. */
 export const serverAddressProblem = (url: string, protocol: FileProtocol): string | undefined => {
-  if (serverOf(url, protocol)) return undefined;
+  if (parseFileServer(url, protocol)) return undefined;
   const scheme = groupsOf(url).scheme?.toLowerCase();
   return scheme === undefined || hasScheme(scheme, protocol)
     ? 'must be a server such as files.example.com:2222'
@@ -60,4 +60,4 @@ export const serverAddressProblem = (url: string, protocol: FileProtocol): strin
 const standardPorts: Readonly<Record<FileProtocol, number>> = { SFTP: 22, FTPS: 21, FTP: 21 };
 
 /** The maximum size of a file. */
-export const mostFileBytes = 200_000_000;
+export const maxSalesFileBytes = 200_000_000;

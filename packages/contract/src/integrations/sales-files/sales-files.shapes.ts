@@ -4,7 +4,7 @@ import { id, text } from '../../kit/shapes.ts';
 import { dateOrders } from '../../kit/tables/day.rules.ts';
 import { badRowsChoices, delimiter, importModes, storeIdentificationType } from '../../sales/sales.contract.ts';
 import { integration, integrationName, scheduleInput } from '../core/integrations.shapes.ts';
-import { protocolOf, serverAddressProblem } from './sales-files.rules.ts';
+import { serverAddressProblem, toFileProtocol } from './sales-files.rules.ts';
 
 /** A single line: text that is sent to a server must not contain a second command. */
 const line = (max: number) => text(max).refine((value) => !/\p{Cc}/u.test(value), 'must be a single line');
@@ -65,7 +65,7 @@ type Problem = readonly [field: keyof SalesFilesSettings, message: string];
 
 const problemsOf = (given: SalesFilesSettings): Problem[] => {
   const problems: Problem[] = [];
-  const addressProblem = serverAddressProblem(given.url, protocolOf(given));
+  const addressProblem = serverAddressProblem(given.url, toFileProtocol(given));
   if (addressProblem !== undefined) problems.push(['url', addressProblem]);
   if (given.connectionViaSSH && given.withoutEncryption) problems.push(['withoutEncryption', 'must be false for SFTP']);
   if (given.badRows === 'SKIP' && given.mode === 'APPEND')

@@ -3,7 +3,7 @@ import { admins } from '../../kit/access.ts';
 import { defineRoutes } from '../../kit/route.ts';
 import { id, params, text } from '../../kit/shapes.ts';
 import { carriers } from '../core/integrations.rules.ts';
-import { connectionFinding, integration, integrationName, scheduleInput } from '../core/integrations.shapes.ts';
+import { connectionCheckResult, integration, integrationName, scheduleInput } from '../core/integrations.shapes.ts';
 
 const carrier = z.enum(carriers);
 /** Each carrier has one URL per environment, so no URL is configured. */
@@ -92,7 +92,7 @@ export const shipmentTrackingRoutes = defineRoutes({
     summary: 'Test a carrier connection without saving it',
     body: connectionTest,
     status: 200,
-    response: z.strictObject({ findings: z.array(connectionFinding) }),
+    response: z.strictObject({ findings: z.array(connectionCheckResult) }),
     errors: ['INTEGRATION_NOT_FOUND', 'SECRET_REQUIRED'],
   },
 });

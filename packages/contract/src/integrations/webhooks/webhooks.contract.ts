@@ -3,7 +3,7 @@ import { admins } from '../../kit/access.ts';
 import { activation } from '../../kit/activation.ts';
 import { instant } from '../../kit/dates.ts';
 import { defineRoutes } from '../../kit/route.ts';
-import { id, listQuery, pageOf, params, query, text } from '../../kit/shapes.ts';
+import { id, listQuery, pageSchema, params, query, text } from '../../kit/shapes.ts';
 import { deliveryStatuses, webhookEvents } from './webhooks.rules.ts';
 
 const eventType = z.enum(webhookEvents);
@@ -79,7 +79,7 @@ export const webhookRoutes = defineRoutes({
     summary: 'List webhooks with their delivery status',
     query: listQuery(['url', 'createdDate', 'inactive'], { search: query.search, includeInactive: query.flag }),
     status: 200,
-    response: pageOf(webhook),
+    response: pageSchema(webhook),
   },
   get: {
     method: 'GET',
@@ -144,7 +144,7 @@ export const webhookRoutes = defineRoutes({
     params: own,
     query: listQuery(['occurredDate', 'status', 'attempts'], { status: deliveryStatus.optional() }),
     status: 200,
-    response: pageOf(webhookDelivery),
+    response: pageSchema(webhookDelivery),
     errors: ['WEBHOOK_NOT_FOUND'],
   },
   replay: {

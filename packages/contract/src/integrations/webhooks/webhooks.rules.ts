@@ -15,4 +15,4 @@ export const webhookEvents = [
 export const deliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED'] as const;
 
 /** A webhook without a successful delivery for this long is disabled. */
-export const longestFailureMs = 5 * 24 * 60 * 60_000;
+export const maxFailureMs = 5 * 24 * 60 * 60_000;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { centsOf } from './cell.rules.ts';
+import { parseCents } from './cell.rules.ts';
 
 describe('an amount in dollars', () => {
   test.each([
@@ -16,7 +16,7 @@ describe('an amount in dollars', () => {
     ['4.440892e-16', 0],
     ['-1E-17', 0],
   ])('parses %s as %i cents', (text, cents) => {
-    expect(centsOf(text)).toBe(cents);
+    expect(parseCents(text)).toBe(cents);
   });
 
   test.each([
@@ -36,14 +36,14 @@ describe('an amount in dollars', () => {
     '€5',
     '9999999999',
   ])('rejects %j', (text) => {
-    expect(centsOf(text)).toBeUndefined();
+    expect(parseCents(text)).toBeUndefined();
   });
 
   test('is exact to the cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: -99_999_999_999, max: 99_999_999_999 }), (cents) => {
         const size = String(Math.abs(cents)).padStart(3, '0');
-        expect(centsOf(`${cents < 0 ? '-' : ''}${size.slice(0, -2)}.${size.slice(-2)}`)).toBe(cents);
+        expect(parseCents(`${cents < 0 ? '-' : ''}${size.slice(0, -2)}.${size.slice(-2)}`)).toBe(cents);
       }),
     );
   });

@@ -7,7 +7,7 @@ const nearlyNothing = /^-?\d(?:\.\d+)?e-[1-9]\d{1,2}$/i;
  * Parses an amount as users and point-of-sale systems write it: 12.5, -3, $1,234.50, or (3.00) for minus three.
  * Undefined when it is not an amount.
  */
-export const centsOf = (text: string): number | undefined => {
+export const parseCents = (text: string): number | undefined => {
   if (nearlyNothing.test(text)) return 0;
   const inBrackets = /^\((.+)\)$/.exec(text)?.[1];
   const { minus, whole, part = '' } = dollars.exec(inBrackets ?? text)?.groups ?? {};
@@ -20,5 +20,5 @@ export const centsOf = (text: string): number | undefined => {
 export const isBlank = (fields: readonly string[]): boolean => fields.every((field) => field.trim() === '');
 
 /** Truncates a text for a message, never within a surrogate pair. */
-export const shortened = (text: string, maxLength = 60): string =>
+export const truncateText = (text: string, maxLength = 60): string =>
   text.length > maxLength ? `${text.slice(0, maxLength - 1).replace(/[\ud800-\udbff]$/, '')}…` : text;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../dates.ts';
-import { createDateOrderFinder, createDayReader, type DateOrder } from './day.rules.ts';
+import { createDateOrderDetector, createDayReader, type DateOrder } from './day.rules.ts';
 
 const read = (...texts: readonly string[]) => {
   const reader = createDayReader('2026-11-21');
@@ -77,7 +77,7 @@ describe('a date in a file', () => {
 
 describe('the order of day and month in a file', () => {
   const orderOf = (...texts: readonly string[]): DateOrder | undefined => {
-    const finder = createDateOrderFinder();
+    const finder = createDateOrderDetector();
     for (const text of texts) if (finder.add(text)) break;
     return finder.order();
   };

@@ -79,7 +79,8 @@ const partsOf = (text: string, order: DateOrder): readonly [format: DateFormat, 
 };
 
 /** The format of a date; undefined when it is not a date. */
-export const dateFormatOf = (text: string, order: DateOrder): DateFormat | undefined => writtenAs(text, order)?.format;
+export const detectDateFormat = (text: string, order: DateOrder): DateFormat | undefined =>
+  writtenAs(text, order)?.format;
 
 const notADay = (format: DateFormat, day: string): string =>
   format.includes('/') && Number(day.slice(5, 7)) > 12
@@ -90,7 +91,7 @@ const notADay = (format: DateFormat, day: string): string =>
  * Detects the order of day and month from the dates of a file. Dates without slashes are unambiguous, a number over 12
  * is decisive, and dates such as 01/02/2026 need a decision.
  */
-export const createDateOrderFinder = () => {
+export const createDateOrderDetector = () => {
   let found: DateOrder | 'CLEAR' | undefined;
   let isOpen = false;
   return {

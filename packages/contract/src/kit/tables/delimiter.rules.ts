@@ -11,7 +11,7 @@ export const delimiterSigns = {
 } as const satisfies Record<Delimiter, string>;
 
 /** Detects the delimiter of a header. A space is never detected, because names contain spaces. */
-export const guessDelimiter = (start: string): Delimiter => {
+export const detectDelimiter = (start: string): Delimiter => {
   const candidates = ['DEFAULT', 'TAB', 'SEMICOLON'] as const;
   const columns = candidates.map((delimiter) => columnsBy(start, delimiter));
   const maxColumns = Math.max(...columns);

@@ -3,7 +3,7 @@ import { type Delimiter, delimiterSigns } from './delimiter.rules.ts';
 import { candidateEncodings, type Encoding, isBinary } from './file-encoding.rules.ts';
 
 /** Decodes the start of a file, which may end within a character; undefined for binary data. */
-export const decoded = (bytes: Uint8Array): { readonly text: string; readonly encoding: Encoding } | undefined => {
+export const decodeText = (bytes: Uint8Array): { readonly text: string; readonly encoding: Encoding } | undefined => {
   for (const encoding of candidateEncodings(bytes)) {
     try {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true });
@@ -16,7 +16,7 @@ export const decoded = (bytes: Uint8Array): { readonly text: string; readonly en
 };
 
 /** The records at the start of a file; the last one may be incomplete. */
-export const recordsOf = (text: string, delimiter: Delimiter): string[][] => {
+export const parseRecords = (text: string, delimiter: Delimiter): string[][] => {
   const records: string[][] = [];
   const reader = createCsvReader({
     delimiter: delimiterSigns[delimiter],

@@ -12,7 +12,7 @@ export interface ImportProperty {
   /** Identifies the record; required in every row. */
   readonly isKey?: true;
   /** Required for new records; existing records retain their value. */
-  readonly isNeeded?: true;
+  readonly isRequired?: true;
   /** Column names in files, the most specific first, in letters and digits only. */
   readonly names: readonly string[];
 }

@@ -3,7 +3,7 @@ export const packings = ['gz', 'zip'] as const;
 export type Packing = (typeof packings)[number];
 
 /** The file type according to the first bytes, regardless of the name. Archives may be Excel files. */
-export const signatureOf = (start: Uint8Array): 'GZ' | 'ARCHIVE' | 'OLD_EXCEL' | 'OTHER' => {
+export const detectSignature = (start: Uint8Array): 'GZ' | 'ARCHIVE' | 'OLD_EXCEL' | 'OTHER' => {
   const [first, second, third, fourth] = start;
   if (first === 0x1f && second === 0x8b) return 'GZ';
   if (first === 0x50 && second === 0x4b) return 'ARCHIVE';

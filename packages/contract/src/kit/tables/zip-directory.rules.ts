@@ -6,7 +6,7 @@ export interface ZipEntry {
   readonly packedBytes: number;
   readonly bytes: number;
   /** The offset of the local header, which is 30 bytes, a name, and extra fields. */
-  readonly at: number;
+  readonly offset: number;
   readonly isEncrypted: boolean;
 }
 
@@ -15,7 +15,7 @@ const maxRatio = 250;
 const alwaysModestBytes = 10_000_000;
 
 /** True when the uncompressed size is plausible for a table. */
-export const isModestlyPacked = ({ bytes, packedBytes }: Pick<ZipEntry, 'bytes' | 'packedBytes'>): boolean =>
+export const hasPlausibleRatio = ({ bytes, packedBytes }: Pick<ZipEntry, 'bytes' | 'packedBytes'>): boolean =>
   bytes <= alwaysModestBytes || bytes <= packedBytes * maxRatio;
 
 const endSignature = 0x06_05_4b_50;
@@ -35,7 +35,7 @@ interface ZipDirectoryPlace {
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** Finds the central directory in the last bytes of a file; undefined when the file is not an archive. */
-export const zipDirectoryOf = (tail: Uint8Array): ZipDirectoryPlace | undefined => {
+export const findZipDirectory = (tail: Uint8Array): ZipDirectoryPlace | undefined => {
   const view = viewOf(tail);
   for (let at = tail.length - endBytes; at >= 0; at -= 1)
     if (view.getUint32(at, true) === endSignature)
@@ -48,7 +48,7 @@ export const zipDirectoryOf = (tail: Uint8Array): ZipDirectoryPlace | undefined 
 };
 
 /** Parses the central directory; undefined when it is damaged or of an unsupported kind. */
-export const zipEntriesOf = (directory: Uint8Array, count: number): ZipEntry[] | undefined => {
+export const parseZipEntries = (directory: Uint8Array, count: number): ZipEntry[] | undefined => {
   const view = viewOf(directory);
   const entries: ZipEntry[] = [];
   let at = 0;
@@ -63,7 +63,7 @@ export const zipEntriesOf = (directory: Uint8Array, count: number): ZipEntry[] |
       method: view.getUint16(at + 10, true),
       packedBytes,
       bytes,
-      at: place,
+      offset: place,
       isEncrypted: (view.getUint16(at + 8, true) & 1) === 1,
     });
     at += 46 + nameBytes + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
@@ -76,11 +76,11 @@ export const isSheetArchive = (entries: readonly ZipEntry[]): boolean =>
   entries.some(({ name }) => name === '[Content_Types].xml');
 
 /** The files of the archive without folders and macOS metadata. */
-export const packedFilesOf = (entries: readonly ZipEntry[]): ZipEntry[] =>
+export const listPackedFiles = (entries: readonly ZipEntry[]): ZipEntry[] =>
   entries.filter(({ name }) => !name.endsWith('/') && !/(?:^|\/)(?:__MACOSX\/|\.DS_Store$|\._)/.test(name));
 
 /** The lengths in the local header are at bytes 26 and 28; the content follows it. */
-export const zipDataStart = (localHeader: Uint8Array, { at }: ZipEntry): number => {
+export const zipDataStart = (localHeader: Uint8Array, { offset: at }: ZipEntry): number => {
   const view = viewOf(localHeader);
   return at + 30 + view.getUint16(26, true) + view.getUint16(28, true);
 };

@@ -1,12 +1,12 @@
 import type { ClientChange, ClientInput } from '@shelfward/contract/accounts/clients.contract.ts';
 import { insertAuditEntries } from '../../platform/audit/audit.queries.ts';
-import { revokeSessionsOfClient } from '../../platform/auth/sessions.queries.ts';
+import { revokeClientSessions } from '../../platform/auth/sessions.queries.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import type { KeyRing } from '../../platform/crypto/key-ring.ts';
 import { withinClient } from '../../platform/db/connection.ts';
 import { refuse } from '../../platform/db/constraints.ts';
-import { postCtxOf } from '../../platform/mail/outbox.ts';
+import { toPostCtx } from '../../platform/mail/outbox.ts';
 import { createAdministrator } from '../users/public.ts';
 import { type ClientRecord, findClientById, insertClient, lockClient, updateClient } from './clients.queries.ts';
 
@@ -26,7 +26,7 @@ export const createClient = async (
   const { db, now, requestId } = ctx;
   const id = await refuseDuplicate(insertClient(db, { ...input, registrationDate: now }));
   const user = await createAdministrator(
-    postCtxOf(keys, { tenantId: id, db: withinClient(db, id), now }),
+    toPostCtx(keys, { tenantId: id, db: withinClient(db, id), now }),
     administrator,
   );
   await updateClient(db, id, { createdUserId: user.id });
@@ -46,7 +46,7 @@ export const changeClient = async (ctx: Ctx, id: number, change: Partial<ClientC
   const leaves = change.inactive === true && !before.inactive;
   if (leaves && id === tenantId) throw new AppError('OWN_CLIENT_DEACTIVATION');
   await updateClient(db, id, change);
-  if (leaves) await revokeSessionsOfClient(db, id, now);
+  if (leaves) await revokeClientSessions(db, id, now);
   const after = await getClient(ctx, id);
   ctx.audit({ entityType: 'CLIENT', id, before, after });
   return after;

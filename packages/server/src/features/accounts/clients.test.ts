@@ -3,7 +3,7 @@ import { clientRoutes as routes } from '@shelfward/contract/accounts/clients.con
 import { isReservedSubdomain } from '@shelfward/contract/accounts/clients.rules.ts';
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { describe, expect, test } from 'vitest';
-import { callerOf, password } from '../../testing/client.ts';
+import { createCaller, password } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
 
 const world = useWorld();
@@ -70,8 +70,8 @@ describe('clients', () => {
     const atTheirs = () => theirs.as('ROLE_ADMIN')(authRoutes.currentUser, {});
 
     const signIn = () =>
-      callerOf(world.app, { 'x-client-subdomain': theirs.subdomain })(authRoutes.authenticate, {
-        body: { username: theirs.emailOf('ROLE_ADMIN'), password },
+      createCaller(world.app, { 'x-client-subdomain': theirs.subdomain })(authRoutes.authenticate, {
+        body: { username: theirs.emailFor('ROLE_ADMIN'), password },
       });
 
     const before = await atTheirs();
@@ -133,7 +133,7 @@ describe('clients', () => {
     );
 
     expect(refused.status).toBe(403);
-    expect(entries).toEqual([{ entityId: made.id, actorId: client.userIdOf('ROLE_SUPERUSER') }]);
+    expect(entries).toEqual([{ entityId: made.id, actorId: client.userIdFor('ROLE_SUPERUSER') }]);
   });
 
   test('are found by name and subdomain and listed by name', async () => {
@@ -158,7 +158,7 @@ describe('impersonation', () => {
 
     const [token] = await theirs.db((db) => db.selectFrom('userToken').selectAll().execute());
     expect(body.url).toBe(`https://${theirs.subdomain}.shelfward.example/impersonate?token=${body.token}`);
-    expect(token).toMatchObject({ userId: theirs.userIdOf('ROLE_ADMIN'), type: 'IMPERSONATION', usedAt: null });
+    expect(token).toMatchObject({ userId: theirs.userIdFor('ROLE_ADMIN'), type: 'IMPERSONATION', usedAt: null });
     expect(JSON.stringify(token)).not.toContain(body.token);
     const audit = await mine.db((db) => db.selectFrom('auditEntry').select('updatedValue').execute());
     expect(audit).toEqual([{ updatedValue: { outcome: 'IMPERSONATION_STARTED' } }]);

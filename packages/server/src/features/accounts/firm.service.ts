@@ -1,4 +1,4 @@
-import { logoUrlOf } from '@shelfward/contract/accounts/clients.rules.ts';
+import { buildLogoUrl } from '@shelfward/contract/accounts/clients.rules.ts';
 import type { FirmSettings } from '@shelfward/contract/accounts/firm.contract.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { found } from '../../platform/core/errors.ts';
@@ -27,5 +27,5 @@ export const changeLogo = async (ctx: Ctx, upload: ReadUpload | null): Promise<{
   const after = await updateFirm(ctx, { logoFileId: file?.id ?? null });
   if (before.logoFileId !== null) await removeFile(ctx, before.logoFileId);
   ctx.audit({ entityType: 'CLIENT', id: ctx.tenantId, before, after });
-  return { logoUrl: logoUrlOf(after.logoFileId) };
+  return { logoUrl: buildLogoUrl(after.logoFileId) };
 };

@@ -1,13 +1,14 @@
 import { firmRoutes as routes } from '@shelfward/contract/accounts/firm.contract.ts';
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { describe, expect, test } from 'vitest';
-import { callerOf, type TestClient } from '../../testing/client.ts';
+import { createCaller, type TestClient } from '../../testing/client.ts';
 import { pixel } from '../../testing/contract-loop/example-files.ts';
 import { useWorld } from '../../testing/world.ts';
 
 const world = useWorld();
 
-const logoAt = (client: TestClient) => callerOf(world.app, { 'x-client-subdomain': client.subdomain })(routes.logo, {});
+const logoAt = (client: TestClient) =>
+  createCaller(world.app, { 'x-client-subdomain': client.subdomain })(routes.logo, {});
 const upload = (client: TestClient, file: File) => client.as('ROLE_ADMIN')(routes.changeLogo, { files: { file } });
 
 describe('the account settings', () => {
@@ -34,7 +35,10 @@ describe('the logo of an account', () => {
     const { body } = await upload(client, pixel());
 
     const shown = await logoAt(client);
-    const settings = await callerOf(world.app, { 'x-client-subdomain': client.subdomain })(authRoutes.clientInfo, {});
+    const settings = await createCaller(world.app, { 'x-client-subdomain': client.subdomain })(
+      authRoutes.clientInfo,
+      {},
+    );
     await client.as('ROLE_ADMIN')(routes.removeLogo, {});
     const gone = await logoAt(client);
 

@@ -2,13 +2,13 @@ import { analyticsRoutes } from '@shelfward/contract/analytics/analytics.contrac
 import { orderConversionRoutes } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
 import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { bind } from '../../platform/http/bind.ts';
-import { breakDown, listAvailableAttributeKeys, listGroupByOptions } from './breakdown/breakdown.service.ts';
-import { breakDownSpreadsheet } from './breakdown/breakdown-sheet.service.ts';
+import { getBreakdown, listAvailableAttributeKeys, listGroupByOptions } from './breakdown/breakdown.service.ts';
+import { getBreakdownSpreadsheet } from './breakdown/breakdown-sheet.service.ts';
 import { getOrderConversionDetails, listOrderConversion } from './order-conversion/order-conversion.service.ts';
-import { retailSalesScope, salesViewScope } from './report-engine/report-scopes.rules.ts';
+import { toRetailSalesScope, toSalesViewScope } from './report-engine/report-scopes.rules.ts';
 import { salesVectors } from './report-engine/sales-engine.service.ts';
-import { findSalesExtent } from './report-engine/sales-figures.queries.ts';
-import { getKpis, getOverview, getYearToDate } from './report-engine/sales-figures.service.ts';
+import { findSalesDateRange } from './report-engine/sales-metrics.queries.ts';
+import { getKpis, getOverview, getYearToDate } from './report-engine/sales-metrics.service.ts';
 import { listStorePerformance } from './store-performance/store-performance.service.ts';
 import { getStoreStatistics } from './store-performance/store-statistics.service.ts';
 
@@ -23,15 +23,15 @@ export const orderConversion = bind('order-conversion', orderConversionRoutes, {
 });
 
 export const salesReports = bind('sales-reports', salesReportRoutes, {
-  breakDown: (ctx, { params, query }) => breakDown(ctx, salesVectors, salesViewScope(query, params.groupByType)),
+  breakDown: (ctx, { params, query }) => getBreakdown(ctx, salesVectors, toSalesViewScope(query, params.groupByType)),
   breakDownSpreadsheet: (ctx, { params, query }) =>
-    breakDownSpreadsheet(ctx, salesVectors, salesViewScope(query, params.groupByType)),
+    getBreakdownSpreadsheet(ctx, salesVectors, toSalesViewScope(query, params.groupByType)),
   availableAttributeKeys: (ctx, { query }) =>
-    listAvailableAttributeKeys(ctx, salesVectors, salesViewScope(query, 'PRODUCT')),
-  breakdown: (ctx, { query }) => breakDown(ctx, salesVectors, retailSalesScope(query)),
+    listAvailableAttributeKeys(ctx, salesVectors, toSalesViewScope(query, 'PRODUCT')),
+  breakdown: (ctx, { query }) => getBreakdown(ctx, salesVectors, toRetailSalesScope(query)),
   groupByOptions: (ctx, { body }) => listGroupByOptions(ctx, body),
   overview: (ctx, { body }) => getOverview(ctx, salesVectors, body),
   kpis: (ctx, { query }) => getKpis(ctx, salesVectors, query),
   yearToDate: (ctx, { query }) => getYearToDate(ctx, salesVectors, query),
-  salesExtent: (ctx) => findSalesExtent(ctx),
+  salesExtent: (ctx) => findSalesDateRange(ctx),
 });

@@ -1,6 +1,6 @@
-export { breakDown } from './breakdown/breakdown.service.ts';
-export { breakdownSheet } from './breakdown/breakdown-sheet.service.ts';
+export { getBreakdown } from './breakdown/breakdown.service.ts';
+export { buildBreakdownSheet } from './breakdown/breakdown-sheet.service.ts';
 export { listOrderConversion } from './order-conversion/order-conversion.service.ts';
-export { attributeKeyOf } from './report-engine/grouping.service.ts';
+export { getGroupingAttributeKey } from './report-engine/grouping.service.ts';
 export { salesVectors } from './report-engine/sales-engine.service.ts';
 export { listStorePerformance } from './store-performance/store-performance.service.ts';

@@ -2,7 +2,7 @@ import { assortmentAdjusters } from '@shelfward/contract/kit/access.ts';
 import { id } from '@shelfward/contract/kit/shapes.ts';
 import { z } from 'zod';
 import { undoable } from '../../platform/undo/undo.ts';
-import { takeBackAdjustments } from './store-assortments.service.ts';
+import { revertAdjustments } from './store-assortments.service.ts';
 
 /** Parallel lists, because an adjustment can include 2,000 products. */
 const payload = z.strictObject({
@@ -17,7 +17,7 @@ export const undoAdjustment = undoable({
   access: assortmentAdjusters,
   payload,
   undo: (ctx, { storeId, productIds, before, after }) =>
-    takeBackAdjustments(
+    revertAdjustments(
       ctx,
       storeId,
       productIds.map((productId, index) => ({ productId, before: before[index] ?? 0, after: after[index] ?? 0 })),

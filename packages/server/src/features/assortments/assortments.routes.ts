@@ -14,13 +14,13 @@ import {
   getItems,
   removeItem,
   renameGlobalAssortment,
-  switchGlobalAssortment,
+  setGlobalAssortmentInactive,
 } from './global-assortments.service.ts';
 import { getRecompile, getRecompiles, startRecompile } from './recompile.service.ts';
 import {
   adjustStoreByPercent,
   changeAdjustment,
-  getGlobalAssortmentsOf,
+  getStoreGlobalAssortments,
   getStoreItems,
   previewAdjustment,
 } from './store-assortments.service.ts';
@@ -31,8 +31,8 @@ export const assortments = [
     create: (ctx, { body }) => createGlobalAssortment(ctx, body),
     get: (ctx, { params }) => getGlobalAssortment(ctx, params.id),
     rename: (ctx, { params, body }) => renameGlobalAssortment(ctx, params.id, body.name),
-    activate: (ctx, { params }) => switchGlobalAssortment(ctx, params.id, { inactive: false }),
-    deactivate: (ctx, { params }) => switchGlobalAssortment(ctx, params.id, { inactive: true }),
+    activate: (ctx, { params }) => setGlobalAssortmentInactive(ctx, params.id, { inactive: false }),
+    deactivate: (ctx, { params }) => setGlobalAssortmentInactive(ctx, params.id, { inactive: true }),
     items: (ctx, { params, query }) => getItems(ctx, params.id, query),
     addItem: (ctx, { params, body }) => addItem(ctx, params.id, body),
     changeItem: (ctx, { params, body }) => changeItem(ctx, params, body.quantity),
@@ -62,7 +62,7 @@ export const assortments = [
         });
       return counts;
     },
-    globalAssortments: (ctx, { params }) => getGlobalAssortmentsOf(ctx, params.storeId),
+    globalAssortments: (ctx, { params }) => getStoreGlobalAssortments(ctx, params.storeId),
     assign: (ctx, { params, body }) => assignToStore(ctx, params.storeId, body.globalAssortmentId),
     unassign: (ctx, { params }) => unassignFromStore(ctx, params.storeId, params.globalAssortmentId),
     previewAdjustment: (ctx, { body }) => previewAdjustment(ctx, body),

@@ -16,7 +16,7 @@ export const lockStores = async ({ db }: Pick<Ctx, 'db'>, storeIds: readonly num
   return rows.map(({ id }) => id);
 };
 
-export const findStoresOf = async ({ db }: Ctx, globalAssortmentId: number): Promise<number[]> => {
+export const findAssignedStoreIds = async ({ db }: Ctx, globalAssortmentId: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('storeGlobalAssortment')
     .select('storeId')

@@ -11,7 +11,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { contains, holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
-import { searchedProductTexts, shelfProduct } from './store-product.queries.ts';
+import { productSearchColumns, productSummary } from './store-product.queries.ts';
 
 export type GlobalAssortmentRecord = GlobalAssortment & { readonly version: number };
 
@@ -38,7 +38,7 @@ export const findGlobalAssortments = (
   );
 
 /** Global assortments of a store, by name. */
-export const findGlobalAssortmentsOf = ({ db }: Ctx, storeId: number): Promise<GlobalAssortment[]> =>
+export const findStoreGlobalAssortments = ({ db }: Ctx, storeId: number): Promise<GlobalAssortment[]> =>
   selectGlobalAssortments(db)
     .innerJoin('storeGlobalAssortment', 'storeGlobalAssortment.globalAssortmentId', 'globalAssortment.id')
     .where('storeGlobalAssortment.storeId', '=', storeId)
@@ -84,7 +84,7 @@ export const findItems = (
   paginate(
     selectItems(db)
       .where('globalAssortmentItem.globalAssortmentId', '=', id)
-      .$if(search !== undefined, (query) => query.where(holdsAny(searchedProductTexts, search ?? ''))),
+      .$if(search !== undefined, (query) => query.where(holdsAny(productSearchColumns, search ?? ''))),
     page,
     {
       fields: {
@@ -180,4 +180,4 @@ const selectItems = (db: Db) =>
   db
     .selectFrom('globalAssortmentItem')
     .innerJoin('product', 'product.id', 'globalAssortmentItem.productId')
-    .select(['globalAssortmentItem.productId', 'globalAssortmentItem.quantity', shelfProduct.as('product')]);
+    .select(['globalAssortmentItem.productId', 'globalAssortmentItem.quantity', productSummary.as('product')]);

@@ -8,7 +8,7 @@ import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { refuse } from '../../platform/db/constraints.ts';
-import { compileStores, findStoresOf, lockStores } from './compile.queries.ts';
+import { compileStores, findAssignedStoreIds, lockStores } from './compile.queries.ts';
 import {
   countProducts,
   deleteItem,
@@ -50,7 +50,7 @@ export const renameGlobalAssortment = async (ctx: Ctx, id: number, name: string)
 };
 
 /** An inactive assortment remains assigned to its stores, but its items do not apply. */
-export const switchGlobalAssortment = async (
+export const setGlobalAssortmentInactive = async (
   ctx: Ctx,
   id: number,
   change: { readonly inactive: boolean },
@@ -122,7 +122,7 @@ const addItems = async (ctx: Ctx, id: number, items: GlobalAssortmentInput['item
 };
 
 const compileAssignedStores = async (ctx: Ctx, id: number, productId: number | null): Promise<void> => {
-  const storeIds = await findStoresOf(ctx, id);
+  const storeIds = await findAssignedStoreIds(ctx, id);
   if (storeIds.length > 0) await compileStores(ctx, await lockStores(ctx, storeIds), productId);
 };
 

@@ -2,4 +2,4 @@ export { undoAdjustment } from './adjustments.undo.ts';
 export { undoAssign, undoUnassign } from './assignments.undo.ts';
 export { recompileQueue } from './recompile.queries.ts';
 export { runWaitingRecompiles } from './recompile-worker.service.ts';
-export { hasStore, searchedProductTexts, shelfProduct } from './store-product.queries.ts';
+export { hasStore, productSearchColumns, productSummary } from './store-product.queries.ts';

@@ -11,7 +11,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
-import { searchedProductTexts, shelfProduct } from './store-product.queries.ts';
+import { productSearchColumns, productSummary } from './store-product.queries.ts';
 
 export const findStoreItems = (
   { db }: Ctx,
@@ -20,7 +20,7 @@ export const findStoreItems = (
 ): Promise<Page<StoreAssortmentItem>> =>
   paginate(
     selectStoreItems(db, storeId).$if(search !== undefined, (query) =>
-      query.where(holdsAny(searchedProductTexts, search ?? '')),
+      query.where(holdsAny(productSearchColumns, search ?? '')),
     ),
     page,
     {
@@ -85,13 +85,13 @@ export const findStoreNames = async (
 };
 
 /** Sorted by name. */
-export const findShelfProducts = async (
+export const findAssortmentProducts = async (
   { db }: Ctx,
   productIds: readonly number[],
 ): Promise<StoreAssortmentItem['product'][]> => {
   const rows = await db
     .selectFrom('product')
-    .select(shelfProduct.as('product'))
+    .select(productSummary.as('product'))
     .where('id', '=', sql<number>`any(${productIds}::bigint[])`)
     .orderBy(sql`lower(product.name)`)
     .orderBy('product.id')
@@ -120,7 +120,7 @@ const selectStoreItems = (db: Db, storeId: number) =>
     .innerJoin('globalAssortment', 'globalAssortment.id', 'storeAssortmentItem.globalAssortmentId')
     .where('storeAssortmentItem.storeId', '=', storeId)
     .select([
-      shelfProduct.as('product'),
+      productSummary.as('product'),
       sql<
         StoreAssortmentItem['globalAssortment']
       >`json_build_object('id', global_assortment.id, 'name', global_assortment.name)`.as('globalAssortment'),

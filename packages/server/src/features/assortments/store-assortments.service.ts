@@ -1,8 +1,8 @@
 import {
   type AdjustableItem,
   adjustByPercent,
+  computeParLevel,
   lowestAdjustment,
-  parLevelOf,
 } from '@shelfward/contract/assortments/assortments.rules.ts';
 import type { GlobalAssortment } from '@shelfward/contract/assortments/global-assortments.contract.ts';
 import type {
@@ -15,10 +15,10 @@ import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { lockStores } from './compile.queries.ts';
-import { findGlobalAssortmentsOf } from './global-assortments.queries.ts';
+import { findStoreGlobalAssortments } from './global-assortments.queries.ts';
 import {
   findAdjustableItems,
-  findShelfProducts,
+  findAssortmentProducts,
   findStoreItem,
   findStoreItems,
   findStoreNames,
@@ -35,9 +35,9 @@ export const getStoreItems = async (
   return findStoreItems(ctx, storeId, query);
 };
 
-export const getGlobalAssortmentsOf = async (ctx: Ctx, storeId: number): Promise<GlobalAssortment[]> => {
+export const getStoreGlobalAssortments = async (ctx: Ctx, storeId: number): Promise<GlobalAssortment[]> => {
   if (!(await hasStore(ctx, storeId))) throw new AppError('STORE_NOT_FOUND');
-  return findGlobalAssortmentsOf(ctx, storeId);
+  return findStoreGlobalAssortments(ctx, storeId);
 };
 
 export const changeAdjustment = async (
@@ -51,7 +51,7 @@ export const changeAdjustment = async (
   const after = { ...before, adjustment };
   await updateAdjustments(ctx, key.storeId, [{ productId: key.productId, adjustment }]);
   auditAdjustments(ctx, key.storeId, [[{ ...key, ...before }], [{ ...key, ...after }]]);
-  return { ...after, parLevel: parLevelOf(after) };
+  return { ...after, parLevel: computeParLevel(after) };
 };
 
 /** Computes an adjustment by percentage; items whose par level does not change are excluded. */
@@ -60,13 +60,13 @@ const computeAdjustment = (items: readonly AdjustableItem[], percent: number) =>
   const adjusted = adjustByPercent(items, percent);
   const changed = adjusted.flatMap((after) => {
     const item = before.get(after.productId);
-    return item && parLevelOf(item) !== after.parLevel ? [{ item, after }] : [];
+    return item && computeParLevel(item) !== after.parLevel ? [{ item, after }] : [];
   });
   return {
     changed,
     counts: {
       changedItems: changed.length,
-      totalParLevelBefore: sum(items.map(parLevelOf)),
+      totalParLevelBefore: sum(items.map(computeParLevel)),
       totalParLevelAfter: sum(adjusted.map(({ parLevel }) => parLevel)),
     },
   };
@@ -96,7 +96,7 @@ export const adjustStoreByPercent = async (ctx: Ctx, storeId: number, percent: n
 };
 
 /** Skips items that were adjusted afterwards. */
-export const takeBackAdjustments = async (ctx: Ctx, storeId: number, changes: readonly AdjustmentChange[]) => {
+export const revertAdjustments = async (ctx: Ctx, storeId: number, changes: readonly AdjustmentChange[]) => {
   await lockStore(ctx, storeId);
   const current = new Map(
     ((await findAdjustableItems(ctx, [storeId])).get(storeId) ?? []).map((item) => [item.productId, item.adjustment]),
@@ -135,14 +135,16 @@ const toPreviewItems = async (
   ctx: Ctx,
   changed: ReturnType<typeof computeAdjustment>['changed'],
 ): Promise<AdjustmentPreview['items']> => {
-  const products = await findShelfProducts(
+  const products = await findAssortmentProducts(
     ctx,
     changed.map(({ item }) => item.productId),
   );
   const byProduct = new Map(changed.map((change) => [change.item.productId, change]));
   return products.flatMap((product) => {
     const change = byProduct.get(product.id);
-    return change ? [{ product, parLevelBefore: parLevelOf(change.item), parLevelAfter: change.after.parLevel }] : [];
+    return change
+      ? [{ product, parLevelBefore: computeParLevel(change.item), parLevelAfter: change.after.parLevel }]
+      : [];
   });
 };
 

@@ -7,7 +7,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 type ProductSummary = z.infer<typeof globalAssortmentItem>['product'];
 
 /** Product columns for lists of assortments and inventory, for queries that join the product table. */
-export const shelfProduct: RawBuilder<ProductSummary> = jsonBuildObject({
+export const productSummary: RawBuilder<ProductSummary> = jsonBuildObject({
   id: sql.ref<number>('product.id'),
   name: sql.ref<string>('product.name'),
   upc: sql.ref<string>('product.upc'),
@@ -16,7 +16,7 @@ export const shelfProduct: RawBuilder<ProductSummary> = jsonBuildObject({
 });
 
 /** Columns that a product search includes. */
-export const searchedProductTexts = ['product.name', 'product.upc', 'product.sku'] as const;
+export const productSearchColumns = ['product.name', 'product.upc', 'product.sku'] as const;
 
 export const hasStore = async ({ db }: Pick<Ctx, 'db'>, id: number): Promise<boolean> => {
   const row = await db.selectFrom('store').select('id').where('id', '=', id).executeTakeFirst();

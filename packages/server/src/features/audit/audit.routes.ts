@@ -1,4 +1,4 @@
-import { accessToHistory, auditRoutes } from '@shelfward/contract/audit/audit.contract.ts';
+import { auditRoutes, historyAccess } from '@shelfward/contract/audit/audit.contract.ts';
 import { isAllowed } from '@shelfward/contract/kit/access.ts';
 import { countAuditEntries, findAuditEntries } from '../../platform/audit/history.queries.ts';
 import { AppError } from '../../platform/core/errors.ts';
@@ -8,7 +8,7 @@ import { hasRecord } from './audit.queries.ts';
 
 export const audit = bind('audit', auditRoutes, {
   history: async (ctx, { params: { entityType, entityId }, query }) => {
-    if (!isAllowed(accessToHistory(entityType), ctx.actor.roles)) throw new AppError('FORBIDDEN');
+    if (!isAllowed(historyAccess(entityType), ctx.actor.roles)) throw new AppError('FORBIDDEN');
     if (!(await hasRecord(ctx, entityType, entityId))) throw new AppError('NOT_FOUND');
     const wanted = { entityType, entityId, limit: query.size, offset: query.page * query.size };
     const entries = await findAuditEntries(ctx, wanted);

@@ -18,9 +18,9 @@ describe('the history of a record', () => {
     const last = await client.as('none')(auditRoutes.history, { ...history, query: { size: 1, page: 2 } });
 
     expect(all.body.content).toMatchObject([
-      { createdBy: { email: client.emailOf('ROLE_ORDER_MANAGER') }, change: { field: 'days', modifier: '15' } },
+      { createdBy: { email: client.emailFor('ROLE_ORDER_MANAGER') }, change: { field: 'days', modifier: '15' } },
       { change: { field: 'name', previousValue: 'Net 30', updatedValue: 'Net 45', modifier: 'name' } },
-      { createdBy: { email: client.emailOf('ROLE_ADMIN') }, change: { field: null } },
+      { createdBy: { email: client.emailFor('ROLE_ADMIN') }, change: { field: null } },
     ]);
     expect(all.body.content[0]?.source).toEqual({ id: term.id, entityType: 'PAYMENT_TERM' });
     expect(last.body).toMatchObject({ totalElements: 3, content: [{ change: { field: null } }], last: true });

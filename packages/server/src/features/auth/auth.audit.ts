@@ -22,7 +22,7 @@ export type Outcome =
   | 'SESSIONS_ENDED';
 
 /** Sign-in events for the audit. Typed values are never recorded: users type passwords into the wrong field. */
-export const outcomeOf = (userId: number, outcome: Outcome, facts: object = {}): AuditEvent => ({
+export const auditOutcome = (userId: number, outcome: Outcome, facts: object = {}): AuditEvent => ({
   entityType: 'SESSION',
   id: userId,
   before: null,
@@ -38,5 +38,5 @@ interface PublicAudit {
 }
 
 /** For routes without a sign-in, whose context has no audit. */
-export const noteOutcome = ({ db, actor, ...author }: PublicAudit, event: AuditEvent): Promise<void> =>
+export const recordOutcome = ({ db, actor, ...author }: PublicAudit, event: AuditEvent): Promise<void> =>
   insertAuditEntries(db, { ...author, actor: actor ?? null }, [event]);

@@ -7,24 +7,24 @@ import { password, type TestClient } from '../../testing/client.ts';
 import { defineExamples } from '../../testing/contract-loop/example.ts';
 import { pixel } from '../../testing/contract-loop/example-files.ts';
 import { issueReturn, issueUserToken } from '../users/public.ts';
-import { addSession, beginTwoFactor, codeOf, passFirstStep, turnOnTwoFactor } from './auth.factory.ts';
+import { addSession, beginTwoFactor, passFirstStep, totpCode, turnOnTwoFactor } from './auth.factory.ts';
 
 const keyFor = async (client: TestClient, type: UserTokenType): Promise<string> => {
-  const order = { userId: client.userIdOf('none'), type, lastsMs: 60_000 };
+  const order = { userId: client.userIdFor('none'), type, lastsMs: 60_000 };
   const { key } = await client.db((db) => issueUserToken({ db, now: new Date() }, order));
   return key;
 };
 
 defineExamples(authRoutes)({
-  authenticate: (client) => ({ body: { username: client.emailOf('none'), password } }),
+  authenticate: (client) => ({ body: { username: client.emailFor('none'), password } }),
   authenticateTwoFactor: async (client) => {
     const { secret } = await turnOnTwoFactor(client, 'none');
     await passFirstStep(client, 'none');
-    return { body: { username: client.emailOf('none'), token: codeOf(secret, 1) } };
+    return { body: { username: client.emailFor('none'), token: totpCode(secret, 1) } };
   },
   authenticateViaImpersonate: async (client) => {
     const sessionId = await addSession(client, 'ROLE_SUPERUSER');
-    const self = { id: client.userIdOf('ROLE_SUPERUSER'), tenantId: client.tenantId, sessionId };
+    const self = { id: client.userIdFor('ROLE_SUPERUSER'), tenantId: client.tenantId, sessionId };
     const { key } = await client.db((db) =>
       issueReturn({ db, now: new Date() }, { ...self, email: '', clientName: '' }),
     );
@@ -36,7 +36,7 @@ defineExamples(authRoutes)({
   currentUser: () => ({}),
   changeCurrentUser: () => ({ body: { firstName: 'Jo', lastName: 'Smith' } }),
   changePassword: () => ({ body: { currentPassword: password, newPassword: 'another good one' } }),
-  resetPasswordInit: (client) => ({ body: { email: client.emailOf('none') } }),
+  resetPasswordInit: (client) => ({ body: { email: client.emailFor('none') } }),
   resetPasswordCheck: async (client) => ({ params: { key: await keyFor(client, 'RESET_PASSWORD') } }),
   resetPasswordFinish: async (client) => ({
     body: { key: await keyFor(client, 'RESET_PASSWORD'), newPassword: 'another good one' },
@@ -58,7 +58,7 @@ defineExamples(profilePictureRoutes)({
 defineExamples(twoFactorRoutes)({
   get: () => ({}),
   begin: () => ({ body: { password } }),
-  confirm: async (client) => ({ body: { code: codeOf(await beginTwoFactor(client, 'ROLE_SUPERUSER')) } }),
+  confirm: async (client) => ({ body: { code: totpCode(await beginTwoFactor(client, 'ROLE_SUPERUSER')) } }),
   renewRecoveryCodes: async (client) => {
     await turnOnTwoFactor(client, 'ROLE_SUPERUSER');
     return { body: { password } };

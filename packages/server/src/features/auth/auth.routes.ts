@@ -1,4 +1,4 @@
-import { logoUrlOf } from '@shelfward/contract/accounts/clients.rules.ts';
+import { buildLogoUrl } from '@shelfward/contract/accounts/clients.rules.ts';
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { profilePictureRoutes } from '@shelfward/contract/auth/profile-picture.contract.ts';
 import { sessionRoutes } from '@shelfward/contract/auth/sessions.contract.ts';
@@ -9,7 +9,7 @@ import { revokeSession } from '../../platform/auth/session.ts';
 import { found } from '../../platform/core/errors.ts';
 import { readUpload } from '../../platform/files/stored-files.ts';
 import { type BoundRoute, bind, open } from '../../platform/http/bind.ts';
-import { outcomeOf } from './auth.audit.ts';
+import { auditOutcome } from './auth.audit.ts';
 import type { AuthServices } from './auth.services.ts';
 import { changeProfile, getAccountInfo, getCurrentUser } from './current-user.service.ts';
 import { endImpersonation, signInByKey } from './impersonation.service.ts';
@@ -46,7 +46,7 @@ export const auth = (services: AuthServices): BoundRoute[] =>
     isAuthenticated: async ({ actor }) => ({ username: actor.email }),
     logout: async (ctx) => {
       await revokeSession(ctx.db, ctx.actor.sessionId, ctx.now);
-      ctx.audit(outcomeOf(ctx.actor.userId, 'SIGNED_OUT'));
+      ctx.audit(auditOutcome(ctx.actor.userId, 'SIGNED_OUT'));
     },
     currentUser: open((ctx) => getCurrentUser(services, ctx)),
     changeCurrentUser: (ctx, { body }) => changeProfile(ctx, body),
@@ -61,7 +61,7 @@ export const auth = (services: AuthServices): BoundRoute[] =>
     accountInfo: (ctx) => getAccountInfo(ctx),
     clientInfo: async ({ subdomain }) => {
       const client = found(await services.database.system((db) => findClient(db, subdomain)), 'CLIENT_NOT_FOUND');
-      return { name: client.name, subdomain: client.subdomain, logoUrl: logoUrlOf(client.logoFileId) };
+      return { name: client.name, subdomain: client.subdomain, logoUrl: buildLogoUrl(client.logoFileId) };
     },
   });
 

@@ -1,13 +1,13 @@
 import { authRoutes as routes } from '@shelfward/contract/auth/auth.contract.ts';
 import { SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { callerOf, password, type TestClient } from '../../testing/client.ts';
+import { createCaller, password, type TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
 
 const world = useWorld();
 
 const signIn = (client: TestClient, username: string, typed: string, headers: Record<string, string> = {}) =>
-  callerOf(world.app, { 'x-client-subdomain': client.subdomain })(
+  createCaller(world.app, { 'x-client-subdomain': client.subdomain })(
     routes.authenticate,
     { body: { username, password: typed } },
     headers,
@@ -17,21 +17,21 @@ describe('sign-in', () => {
   test('returns a token that works only at this client', async () => {
     const [client, other] = [await world.newClient(), await world.newClient()];
 
-    const { status, body, headers } = await signIn(client, client.emailOf('ROLE_ADMIN').toUpperCase(), password);
+    const { status, body, headers } = await signIn(client, client.emailFor('ROLE_ADMIN').toUpperCase(), password);
     const token = { authorization: headers.authorization ?? '' };
-    const at = (subdomain: string) => callerOf(world.app, { ...token, 'x-client-subdomain': subdomain });
+    const at = (subdomain: string) => createCaller(world.app, { ...token, 'x-client-subdomain': subdomain });
     const here = await at(client.subdomain)(routes.currentUser, {});
     const there = await at(other.subdomain)(routes.currentUser, {});
 
     expect([status, body]).toEqual([200, { verifyTwoFactor: false }]);
-    expect(here.body).toMatchObject({ email: client.emailOf('ROLE_ADMIN'), authorities: ['ROLE_ADMIN'] });
+    expect(here.body).toMatchObject({ email: client.emailFor('ROLE_ADMIN'), authorities: ['ROLE_ADMIN'] });
     expect(there).toMatchObject({ status: 401, body: { message: 'Unauthorized' } });
   });
 
   test('finds the client by the first label of the host', async () => {
     const client = await world.newClient();
 
-    const answer = await callerOf(world.app, { host: `${client.subdomain}.shelfward.example:8080` })(
+    const answer = await createCaller(world.app, { host: `${client.subdomain}.shelfward.example:8080` })(
       routes.clientInfo,
       {},
     );
@@ -42,15 +42,15 @@ describe('sign-in', () => {
   test('returns the same error for a wrong password, an unknown user, an inactive user and an unknown client', async () => {
     const client = await world.newClient();
     await client.db((db) =>
-      db.updateTable('appUser').set({ inactive: true }).where('email', '=', client.emailOf('none')).execute(),
+      db.updateTable('appUser').set({ inactive: true }).where('email', '=', client.emailFor('none')).execute(),
     );
     const nowhere = { ...client, subdomain: 'nowhere' };
 
     const answers = [
-      await signIn(client, client.emailOf('ROLE_ADMIN'), 'wrong'),
+      await signIn(client, client.emailFor('ROLE_ADMIN'), 'wrong'),
       await signIn(client, 'unknown@example.com', password),
-      await signIn(client, client.emailOf('none'), password),
-      await signIn(nowhere, client.emailOf('ROLE_ADMIN'), password),
+      await signIn(client, client.emailFor('none'), password),
+      await signIn(nowhere, client.emailFor('ROLE_ADMIN'), password),
     ].map(({ status, body }) => ({ status, body: { ...body, requestId: '' } }));
 
     expect(answers[0]).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED', message: 'Unauthorized' } });
@@ -59,7 +59,7 @@ describe('sign-in', () => {
 
   test('blocks password guessing after ten failures a minute, whatever the claimed address, and unblocks later', async () => {
     const client = await world.newClient();
-    const account = client.emailOf('ROLE_ADMIN');
+    const account = client.emailFor('ROLE_ADMIN');
     const start = Date.now() + 600_000;
     world.setNow(new Date(start));
 
@@ -82,7 +82,7 @@ describe('sign-in', () => {
     world.setNow(new Date(Date.now() + 3_600_000));
 
     const guesses = await Promise.all(
-      Array.from({ length: 50 }, (_, n) => signIn(client, client.emailOf('ROLE_ADMIN'), `guess ${n}`)),
+      Array.from({ length: 50 }, (_, n) => signIn(client, client.emailFor('ROLE_ADMIN'), `guess ${n}`)),
     );
     world.setNow(undefined);
 
@@ -95,7 +95,7 @@ describe('sign-in', () => {
     world.setNow(new Date(Date.now() + 7_200_000));
 
     const statuses = [];
-    for (let n = 0; n < 12; n += 1) statuses.push((await signIn(client, client.emailOf('none'), password)).status);
+    for (let n = 0; n < 12; n += 1) statuses.push((await signIn(client, client.emailFor('none'), password)).status);
     world.setNow(undefined);
 
     expect(statuses).toEqual(Array(12).fill(200));
@@ -106,7 +106,7 @@ describe('a session', () => {
   test('ends with sign-out and with the deactivation of the user or the client', async () => {
     const client = await world.newClient();
     const admin = client.as('ROLE_ADMIN');
-    const userId = client.userIdOf('ROLE_REPORTING');
+    const userId = client.userIdFor('ROLE_REPORTING');
 
     await admin(routes.logout, {});
     await client.db((db) => db.updateTable('appUser').set({ inactive: true }).where('id', '=', userId).execute());
@@ -128,7 +128,7 @@ describe('a session', () => {
       db
         .updateTable('appUser')
         .set({ authorities: ['ROLE_REPORTING'] })
-        .where('id', '=', client.userIdOf('ROLE_ADMIN'))
+        .where('id', '=', client.userIdFor('ROLE_ADMIN'))
         .execute(),
     );
 
@@ -144,7 +144,7 @@ describe('a session', () => {
         db
           .updateTable('session')
           .set({ expiresAt: new Date(Date.now() + minutes * 60_000) })
-          .where('userId', '=', client.userIdOf('ROLE_ADMIN'))
+          .where('userId', '=', client.userIdFor('ROLE_ADMIN'))
           .returning('expiresAt')
           .executeTakeFirstOrThrow(),
       );
@@ -155,7 +155,7 @@ describe('a session', () => {
       db
         .selectFrom('session')
         .select('expiresAt')
-        .where('userId', '=', client.userIdOf('ROLE_ADMIN'))
+        .where('userId', '=', client.userIdFor('ROLE_ADMIN'))
         .executeTakeFirstOrThrow(),
     );
     await sessions(-1);
@@ -167,7 +167,7 @@ describe('a session', () => {
 
   test('rejects a forged token', async () => {
     const client = await world.newClient();
-    const [, payload = ''] = (client.headersOf('ROLE_ADMIN').authorization ?? '').split('.');
+    const [, payload = ''] = (client.headersFor('ROLE_ADMIN').authorization ?? '').split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
     const signed = (secret: string, changes: object, alg = 'HS256') =>
       new SignJWT({ ...claims, ...changes }).setProtectedHeader({ alg }).sign(new TextEncoder().encode(secret));
@@ -178,7 +178,7 @@ describe('a session', () => {
       await signed('another secret of 32 characters!!', {}),
       await signed(secret, { aud: 'another product' }),
       await signed(secret, { exp: 1 }),
-      await signed(secret, { sub: String(client.userIdOf('ROLE_SUPERUSER')) }),
+      await signed(secret, { sub: String(client.userIdFor('ROLE_SUPERUSER')) }),
       await signed(secret, { sid: '00000000-0000-4000-8000-000000000000' }),
       await signed(secret, {}, 'HS512'),
     ];
@@ -186,7 +186,7 @@ describe('a session', () => {
     const statuses = await Promise.all(
       forged.map(async (token) => {
         const identity = { authorization: `Bearer ${token}`, 'x-client-subdomain': client.subdomain };
-        return (await callerOf(world.app, identity)(routes.currentUser, {})).status;
+        return (await createCaller(world.app, identity)(routes.currentUser, {})).status;
       }),
     );
 
@@ -195,14 +195,14 @@ describe('a session', () => {
 
   test('audits sign-ins and failures without the typed values', async () => {
     const client = await world.newClient();
-    await signIn(client, client.emailOf('ROLE_ADMIN'), 'my other password');
-    await signIn(client, client.emailOf('ROLE_ADMIN'), password);
+    await signIn(client, client.emailFor('ROLE_ADMIN'), 'my other password');
+    await signIn(client, client.emailFor('ROLE_ADMIN'), password);
 
     const entries = await client.db((db) =>
       db.selectFrom('auditEntry').select(['entityId', 'updatedValue']).orderBy('id').execute(),
     );
 
-    const entityId = client.userIdOf('ROLE_ADMIN');
+    const entityId = client.userIdFor('ROLE_ADMIN');
     expect(entries).toMatchObject([
       { entityId, updatedValue: { outcome: 'REFUSED' } },
       { entityId, updatedValue: { outcome: 'SIGNED_IN' } },

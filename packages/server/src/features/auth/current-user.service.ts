@@ -1,5 +1,5 @@
 import type { AccountInfo, CurrentUser, profile } from '@shelfward/contract/auth/auth.contract.ts';
-import { profilePictureUrlOf } from '@shelfward/contract/auth/profile-picture.contract.ts';
+import { buildProfilePictureUrl } from '@shelfward/contract/auth/profile-picture.contract.ts';
 import type { z } from 'zod';
 import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
 import { found } from '../../platform/core/errors.ts';
@@ -27,7 +27,7 @@ const readCurrentUser = async (ctx: Ctx): Promise<CurrentUser> => {
   return {
     ...user,
     firmSettings: { adminOnlyDelete },
-    imageUrl: profilePictureUrlOf(imageFileId),
+    imageUrl: buildProfilePictureUrl(imageFileId),
     impersonator: null,
   };
 };

@@ -1,4 +1,4 @@
-import type { wayBack } from '@shelfward/contract/auth/auth.contract.ts';
+import type { impersonationReturn } from '@shelfward/contract/auth/auth.contract.ts';
 import type { z } from 'zod';
 import { type ClientRecord, findClient } from '../../platform/auth/clients.queries.ts';
 import { resumeSession, revokeSession } from '../../platform/auth/session.ts';
@@ -6,10 +6,10 @@ import type { OpenCtx, PublicCtx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { issueReturn, spendImpersonation } from '../users/public.ts';
-import { outcomeOf } from './auth.audit.ts';
+import { auditOutcome } from './auth.audit.ts';
 import { findCredentials, findSubdomain, mayStillImpersonate } from './auth.queries.ts';
 import type { AuthServices } from './auth.services.ts';
-import { handOver, openSession } from './open-session.service.ts';
+import { issueToken, openSession } from './open-session.service.ts';
 
 /** Signs in with a key that works once within a minute: as another client's administrator, or back as oneself. */
 export const signInByKey = async (services: AuthServices, ctx: PublicCtx, key: string): Promise<void> => {
@@ -28,7 +28,7 @@ const enter = async (
   const user = found(await findCredentials(ctx.db, userId), 'UNAUTHORIZED');
   if ('returnsTo' in spent) {
     const session = found(await resumeSession(ctx.db, { id: spent.returnsTo, userId }, ctx.now), 'UNAUTHORIZED');
-    return handOver(services, ctx, { client, userId, session });
+    return issueToken(services, ctx, { client, userId, session });
   }
   const { impersonator } = spent;
   if (!user.activated || !(await mayStillImpersonate(ctx.db, impersonator))) throw new AppError('UNAUTHORIZED');
@@ -39,12 +39,12 @@ const enter = async (
 export const endImpersonation = async (
   { database, originOf }: AuthServices,
   ctx: OpenCtx,
-): Promise<z.output<typeof wayBack>> => {
+): Promise<z.output<typeof impersonationReturn>> => {
   const { impersonator, userId, sessionId } = ctx.actor;
   if (!impersonator) return { token: null, url: null };
   await ctx.begin(async (own) => {
     await revokeSession(own.db, sessionId, own.now);
-    own.audit(outcomeOf(userId, 'IMPERSONATION_ENDED'));
+    own.audit(auditOutcome(userId, 'IMPERSONATION_ENDED'));
   });
   return database.tenant(impersonator.tenantId, async (db) => {
     const { key } = await issueReturn({ db, now: ctx.now }, impersonator);

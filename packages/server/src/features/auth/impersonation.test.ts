@@ -4,7 +4,7 @@ import { twoFactorRoutes } from '@shelfward/contract/auth/two-factor.contract.ts
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 import { describe, expect, test } from 'vitest';
 import { findBrokenSeal, sealAudit } from '../../platform/audit/seal.ts';
-import { callerOf, password, type TestClient } from '../../testing/client.ts';
+import { createCaller, password, type TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
 import { issueImpersonation } from '../users/public.ts';
 import { addSession } from './auth.factory.ts';
@@ -16,10 +16,10 @@ const who = 'ROLE_SUPERUSER';
 const keyTo = async (home: TestClient, other: TestClient, now = new Date()) => {
   const sessionId = await addSession(home, who);
   const by = {
-    id: home.userIdOf(who),
+    id: home.userIdFor(who),
     tenantId: home.tenantId,
     sessionId,
-    email: home.emailOf(who),
+    email: home.emailFor(who),
     clientName: 'Home',
   };
   const issued = await other.db((db) => issueImpersonation({ db, now }, by, null));
@@ -27,12 +27,15 @@ const keyTo = async (home: TestClient, other: TestClient, now = new Date()) => {
 };
 
 const enter = (client: TestClient, token: string) =>
-  callerOf(world.app, { 'x-client-subdomain': client.subdomain })(routes.authenticateViaImpersonate, {
+  createCaller(world.app, { 'x-client-subdomain': client.subdomain })(routes.authenticateViaImpersonate, {
     query: { token },
   });
 
 const as = (client: TestClient, answer: { headers: Readonly<Record<string, string | undefined>> }) =>
-  callerOf(world.app, { 'x-client-subdomain': client.subdomain, authorization: answer.headers.authorization ?? '' });
+  createCaller(world.app, {
+    'x-client-subdomain': client.subdomain,
+    authorization: answer.headers.authorization ?? '',
+  });
 
 const actFor = async (home: TestClient, other: TestClient) => {
   const { key, sessionId } = await keyTo(home, other);
@@ -50,9 +53,9 @@ describe('impersonation', () => {
     const sessions = await other.as('ROLE_ADMIN')(sessionRoutes.list, {});
     await sealAudit(world.database);
 
-    const impersonator = { id: home.userIdOf(who), email: home.emailOf(who) };
+    const impersonator = { id: home.userIdFor(who), email: home.emailFor(who) };
     expect(me.body).toMatchObject({
-      email: other.emailOf('ROLE_ADMIN'),
+      email: other.emailFor('ROLE_ADMIN'),
       impersonator: {
         ...impersonator,
         clientName: 'Home',
@@ -62,7 +65,7 @@ describe('impersonation', () => {
     expect(entries.map(({ entityType }) => entityType)).toEqual(['SESSION', 'PAYMENT_TERM']);
     for (const entry of entries)
       expect(entry).toMatchObject({
-        actorId: other.userIdOf('ROLE_ADMIN'),
+        actorId: other.userIdFor('ROLE_ADMIN'),
         impersonatorId: impersonator.id,
         impersonatorTenantId: home.tenantId,
         impersonatorEmail: impersonator.email,
@@ -92,7 +95,7 @@ describe('impersonation', () => {
       'is deactivated',
       (home) =>
         home.db((db) =>
-          db.updateTable('appUser').set({ inactive: true }).where('id', '=', home.userIdOf(who)).execute(),
+          db.updateTable('appUser').set({ inactive: true }).where('id', '=', home.userIdFor(who)).execute(),
         ),
     ],
     [
@@ -102,7 +105,7 @@ describe('impersonation', () => {
           db
             .updateTable('appUser')
             .set({ authorities: ['ROLE_ADMIN'] })
-            .where('id', '=', home.userIdOf(who))
+            .where('id', '=', home.userIdFor(who))
             .execute(),
         ),
     ],
@@ -150,7 +153,7 @@ describe('impersonation', () => {
 
     expect(back.url).toBe(`https://${home.subdomain}.shelfward.example/impersonate?token=${back.token}`);
     expect(after.status).toBe(401);
-    expect(me.body).toMatchObject({ email: home.emailOf(who), impersonator: null });
+    expect(me.body).toMatchObject({ email: home.emailFor(who), impersonator: null });
     expect(mine.body.find(({ current }) => current)?.id).toBe(sessionId);
     expect(again.status).toBe(401);
   });

@@ -2,8 +2,8 @@ import type { ClientRecord } from '../../platform/auth/clients.queries.ts';
 import { type StartedSession, startSession } from '../../platform/auth/session.ts';
 import type { Impersonator, PublicCtx } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { noteLogin } from '../users/public.ts';
-import { noteOutcome, outcomeOf } from './auth.audit.ts';
+import { recordLogin } from '../users/public.ts';
+import { auditOutcome, recordOutcome } from './auth.audit.ts';
 import type { AuthServices } from './auth.services.ts';
 
 export interface SignedIn {
@@ -20,15 +20,15 @@ export const openSession = async (
 ): Promise<void> => {
   const { db, now, address, agent, requestId } = ctx;
   const session = await startSession(db, { userId, address, agent, ...(impersonator && { impersonator }) }, now);
-  if (!impersonator) await noteLogin(db, userId, now);
+  if (!impersonator) await recordLogin(db, userId, now);
   const actor = { userId, impersonator: impersonator ?? null };
   const outcome = impersonator ? 'SIGNED_IN_AS_IMPERSONATOR' : 'SIGNED_IN';
-  await noteOutcome({ db, tenantId: client.id, requestId, actor }, outcomeOf(userId, outcome, { address }));
-  await handOver({ tokens }, ctx, { client, userId, session });
+  await recordOutcome({ db, tenantId: client.id, requestId, actor }, auditOutcome(userId, outcome, { address }));
+  await issueToken({ tokens }, ctx, { client, userId, session });
 };
 
 /** Returns the token of a session. */
-export const handOver = async (
+export const issueToken = async (
   { tokens }: Pick<AuthServices, 'tokens'>,
   { setHeader }: Pick<PublicCtx, 'setHeader'>,
   { client, userId, session }: { client: ClientRecord; userId: number; session: StartedSession },

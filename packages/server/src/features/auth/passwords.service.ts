@@ -8,24 +8,24 @@ import { mailedTokenTypes, type UserTokenType } from '@shelfward/contract/users/
 import type { z } from 'zod';
 import { type ClientRecord, findClient } from '../../platform/auth/clients.queries.ts';
 import { hashPassword } from '../../platform/auth/passwords.ts';
-import { revokeSessionsOf } from '../../platform/auth/sessions.queries.ts';
+import { revokeUserSessions } from '../../platform/auth/sessions.queries.ts';
 import type { Ctx, OpenCtx, PublicCtx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import type { PostCtx } from '../../platform/mail/mail.ts';
-import { postCtxOf } from '../../platform/mail/outbox.ts';
+import { toPostCtx } from '../../platform/mail/outbox.ts';
 import {
   lookAtUserToken,
-  notePasswordResetRequest,
+  recordPasswordResetRequest,
   retireUserTokens,
   sendSecurityNotice,
   setActivated,
   setPassword,
   spendUserToken,
 } from '../users/public.ts';
-import { noteOutcome, outcomeOf } from './auth.audit.ts';
+import { auditOutcome, recordOutcome } from './auth.audit.ts';
 import { findCredentials } from './auth.queries.ts';
 import type { AuthServices } from './auth.services.ts';
-import { refuseWeak, requirePassword } from './reauthentication.service.ts';
+import { requirePassword, requireStrongPassword } from './reauthentication.service.ts';
 import { countAttempt, resetLimits } from './sign-in-limits.rules.ts';
 
 const passwordNotice = {
@@ -40,15 +40,15 @@ export const changePassword = async (
   { currentPassword, newPassword }: z.output<typeof passwordChange>,
 ): Promise<number> => {
   await requirePassword(services, ctx, currentPassword);
-  refuseWeak(newPassword, ctx.actor.email);
+  requireStrongPassword(newPassword, ctx.actor.email);
   const passwordHash = await hashPassword(newPassword);
   return ctx.begin(async (own: Ctx) => {
     const { db, now, actor } = own;
     await setPassword(db, actor.userId, { passwordHash, now });
     await retireUserTokens(db, { userId: actor.userId, types: retired }, now);
-    const ended = await revokeSessionsOf(db, { userId: actor.userId, except: actor.sessionId }, now);
+    const ended = await revokeUserSessions(db, { userId: actor.userId, except: actor.sessionId }, now);
     await sendSecurityNotice(own, actor.userId, passwordNotice);
-    own.audit(outcomeOf(actor.userId, 'PASSWORD_CHANGED', { endedSessions: ended }));
+    own.audit(auditOutcome(actor.userId, 'PASSWORD_CHANGED', { endedSessions: ended }));
     return ended;
   });
 };
@@ -62,7 +62,7 @@ export const requestPasswordReset = async (
   const { now, requestId, subdomain, address } = ctx;
   await countAttempt(database, resetLimits(`${subdomain}/${email.toLowerCase()}`, address), now);
   const client = await database.system((db) => findClient(db, subdomain));
-  if (client) await database.tenant(client.id, (db) => notePasswordResetRequest(db, { email, requestId }, now));
+  if (client) await database.tenant(client.id, (db) => recordPasswordResetRequest(db, { email, requestId }, now));
 };
 
 export const checkResetKey = async (
@@ -80,7 +80,7 @@ export const finishPasswordReset = async (
   { key, newPassword }: z.output<typeof passwordReset>,
 ): Promise<{ email: string }> => {
   const { user, type } = await inClient(services, ctx, (at) => ownerOf(at, key, mailedTokenTypes));
-  refuseWeak(newPassword, user.email);
+  requireStrongPassword(newPassword, user.email);
   const passwordHash = await hashPassword(newPassword);
   const { id: userId, email } = user;
   const isFirst = type === 'ACTIVATION';
@@ -89,10 +89,10 @@ export const finishPasswordReset = async (
     const { db, now, tenantId } = at;
     await setPassword(db, userId, { passwordHash, now, ...(isFirst && { activates: true }) });
     await retireUserTokens(db, { userId, types: retired }, now);
-    const endedSessions = await revokeSessionsOf(db, { userId }, now);
+    const endedSessions = await revokeUserSessions(db, { userId }, now);
     if (!isFirst) await sendSecurityNotice(at, userId, passwordNotice);
-    const event = outcomeOf(userId, isFirst ? 'ACTIVATED' : 'PASSWORD_RESET', { endedSessions });
-    await noteOutcome({ db, tenantId, requestId: ctx.requestId, actor: { userId, impersonator: null } }, event);
+    const event = auditOutcome(userId, isFirst ? 'ACTIVATED' : 'PASSWORD_RESET', { endedSessions });
+    await recordOutcome({ db, tenantId, requestId: ctx.requestId, actor: { userId, impersonator: null } }, event);
   });
   return { email };
 };
@@ -126,5 +126,5 @@ const inClient = async <T>(
   work: (at: PostCtx, client: ClientRecord) => Promise<T>,
 ): Promise<T> => {
   const client = found(await database.system((db) => findClient(db, subdomain)), 'RESET_KEY_INVALID');
-  return database.tenant(client.id, (db) => work(postCtxOf(keys, { tenantId: client.id, db, now }), client));
+  return database.tenant(client.id, (db) => work(toPostCtx(keys, { tenantId: client.id, db, now }), client));
 };

@@ -1,7 +1,7 @@
 import { authRoutes as routes } from '@shelfward/contract/auth/auth.contract.ts';
 import { describe, expect, test } from 'vitest';
-import { postCtxOf } from '../../platform/mail/outbox.ts';
-import { callerOf, password, type TestClient } from '../../testing/client.ts';
+import { toPostCtx } from '../../platform/mail/outbox.ts';
+import { createCaller, password, type TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
 import { sendActivation } from '../users/public.ts';
 import { addSession } from './auth.factory.ts';
@@ -13,23 +13,23 @@ const newPassword = 'a much better one';
 /** Of this client: e-mails of earlier tests may still be queued. */
 const mailsOf = async ({ subdomain }: TestClient) =>
   (await world.mails()).filter((mail) => mail.subdomain === subdomain);
-const visitor = (client: TestClient) => callerOf(world.app, { 'x-client-subdomain': client.subdomain });
+const visitor = (client: TestClient) => createCaller(world.app, { 'x-client-subdomain': client.subdomain });
 const forget = (client: TestClient, email: string) => visitor(client)(routes.resetPasswordInit, { body: { email } });
-const signIn = (client: TestClient, typed: string, username = client.emailOf(who)) =>
+const signIn = (client: TestClient, typed: string, username = client.emailFor(who)) =>
   visitor(client)(routes.authenticate, { body: { username, password: typed } });
 const keyIn = (text: string): string => /key=([\w-]+)/.exec(text)?.[1] ?? '';
 
 /** The key in the link of a password reset e-mail. */
 const mailedKey = async (client: TestClient): Promise<string> => {
-  await forget(client, client.emailOf(who));
+  await forget(client, client.emailFor(who));
   const mails = await mailsOf(client);
-  return keyIn(mails.find(({ to }) => to === client.emailOf(who))?.text ?? '');
+  return keyIn(mails.find(({ to }) => to === client.emailFor(who))?.text ?? '');
 };
 
 describe('a forgotten password', () => {
   test('is replaced through the link of an e-mail, which ends every session and works once', async () => {
     const client = await world.newClient();
-    await forget(client, client.emailOf(who).toUpperCase());
+    await forget(client, client.emailFor(who).toUpperCase());
     const [mail, ...others] = await mailsOf(client);
     const key = keyIn(mail?.text ?? '');
 
@@ -42,22 +42,22 @@ describe('a forgotten password', () => {
     const notices = await mailsOf(client);
 
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({ to: client.emailOf(who), subject: 'Choose a new password' });
+    expect(mail).toMatchObject({ to: client.emailFor(who), subject: 'Choose a new password' });
     expect(mail?.text).toContain(`https://${client.subdomain}.shelfward.example/reset-password?key=${key}`);
-    expect(check.body).toEqual({ email: client.emailOf(who), isFirstPassword: false });
-    expect(done).toMatchObject({ status: 200, body: { email: client.emailOf(who) } });
+    expect(check.body).toEqual({ email: client.emailFor(who), isFirstPassword: false });
+    expect(done).toMatchObject({ status: 200, body: { email: client.emailFor(who) } });
     expect(again).toMatchObject({ status: 500, body: { code: 'RESET_KEY_INVALID' } });
     expect(signedIn.map(({ status }) => status)).toEqual([401, 200]);
     expect(oldSession.status).toBe(401);
-    expect(notices).toMatchObject([{ to: client.emailOf(who), subject: 'Your password was changed' }]);
+    expect(notices).toMatchObject([{ to: client.emailFor(who), subject: 'Your password was changed' }]);
   });
 
   test('is requested with the same response and statements, whether the user exists or not', async () => {
     const client = await world.newClient();
     await client.db((db) =>
-      db.updateTable('appUser').set({ inactive: true }).where('email', '=', client.emailOf('none')).execute(),
+      db.updateTable('appUser').set({ inactive: true }).where('email', '=', client.emailFor('none')).execute(),
     );
-    const asked = [client.emailOf(who), 'unknown@example.com', client.emailOf('none'), 'not even an address'];
+    const asked = [client.emailFor(who), 'unknown@example.com', client.emailFor('none'), 'not even an address'];
 
     const answers: { status: number; body: object; statements: string[] }[] = [];
     for (const email of asked) {
@@ -69,14 +69,14 @@ describe('a forgotten password', () => {
 
     expect(answers[0]).toMatchObject({ status: 200, body: {} });
     expect(answers).toEqual(asked.map(() => answers[0]));
-    expect(mails.map(({ to }) => to)).toEqual([client.emailOf(who)]);
+    expect(mails.map(({ to }) => to)).toEqual([client.emailFor(who)]);
   });
 
   test('sends at most five links per hour to one address', async () => {
     const client = await world.newClient();
 
     const statuses = [];
-    for (let n = 0; n < 7; n += 1) statuses.push((await forget(client, client.emailOf(who))).status);
+    for (let n = 0; n < 7; n += 1) statuses.push((await forget(client, client.emailFor(who))).status);
 
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
     expect(await mailsOf(client)).toHaveLength(5);
@@ -133,7 +133,7 @@ describe('an invitation', () => {
       db.insertInto('appUser').values({ email, activated: false }).returning('id').executeTakeFirstOrThrow(),
     );
     await client.db((db) =>
-      sendActivation(postCtxOf(world.keys, { tenantId: client.tenantId, db, now: new Date() }), id),
+      sendActivation(toPostCtx(world.keys, { tenantId: client.tenantId, db, now: new Date() }), id),
     );
     const [mail] = await mailsOf(client);
     return { email, key: keyIn(mail?.text ?? ''), mail };
@@ -190,7 +190,7 @@ describe("one's own password", () => {
 
     const { status, body } = await change(client, password);
     const here = await client.as(who)(routes.currentUser, {});
-    const there = await callerOf(world.app, {
+    const there = await createCaller(world.app, {
       'x-client-subdomain': client.subdomain,
       authorization: other.headers.authorization ?? '',
     })(routes.currentUser, {});

@@ -1,5 +1,5 @@
-import { profilePictureUrlOf } from '@shelfward/contract/auth/profile-picture.contract.ts';
-import type { FileAnswer } from '@shelfward/contract/kit/route.ts';
+import { buildProfilePictureUrl } from '@shelfward/contract/auth/profile-picture.contract.ts';
+import type { FileResponse } from '@shelfward/contract/kit/route.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { found } from '../../platform/core/errors.ts';
 import { fileAnswer, type ReadUpload, removeFile, storeFile } from '../../platform/files/stored-files.ts';
@@ -7,7 +7,7 @@ import { lockImage, setImage } from '../users/public.ts';
 import { findCurrentUser } from './auth.queries.ts';
 import { requireSelf } from './reauthentication.service.ts';
 
-export const getProfilePicture = async (ctx: Ctx): Promise<FileAnswer> => {
+export const getProfilePicture = async (ctx: Ctx): Promise<FileResponse> => {
   const { imageFileId } = found(await findCurrentUser(ctx), 'NOT_FOUND');
   return found(imageFileId === null ? undefined : await fileAnswer(ctx, imageFileId), 'PICTURE_NOT_FOUND');
 };
@@ -25,5 +25,5 @@ export const changeProfilePicture = async (
   await setImage(ctx.db, userId, after.imageFileId);
   if (before.imageFileId !== null) await removeFile(ctx, before.imageFileId);
   ctx.audit({ entityType: 'USER', id: userId, before, after });
-  return { imageUrl: profilePictureUrlOf(after.imageFileId) };
+  return { imageUrl: buildProfilePictureUrl(after.imageFileId) };
 };

@@ -1,5 +1,5 @@
-import { weaknessOf } from '@shelfward/contract/auth/password.rules.ts';
-import { isPasswordOf } from '../../platform/auth/passwords.ts';
+import { passwordWeakness } from '@shelfward/contract/auth/password.rules.ts';
+import { verifyPassword } from '../../platform/auth/passwords.ts';
 import type { Actor, OpenCtx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { findCredentials } from './auth.queries.ts';
@@ -20,11 +20,11 @@ export const requirePassword = async (
   requireSelf(ctx.actor);
   const attempt = await countAttempt(database, passwordLimits(`${ctx.tenantId}/${ctx.actor.userId}`), ctx.now);
   const user = await ctx.begin(({ db, actor }) => findCredentials(db, actor.userId));
-  if (!(await isPasswordOf(password, user?.passwordHash))) throw new AppError('AUTHENTICATION_FAILED');
+  if (!(await verifyPassword(password, user?.passwordHash))) throw new AppError('AUTHENTICATION_FAILED');
   await attempt.succeeded();
 };
 
-export const refuseWeak = (password: string, email: string): void => {
-  const message = weaknessOf(password, email);
+export const requireStrongPassword = (password: string, email: string): void => {
+  const message = passwordWeakness(password, email);
   if (message) throw new AppError('PASSWORD_TOO_WEAK', { errors: [{ pointer: '/body/newPassword', message }] });
 };

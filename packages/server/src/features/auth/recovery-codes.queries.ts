@@ -10,7 +10,7 @@ export const replaceRecoveryCodes = async (db: Db, userId: number, codeHashes: r
 };
 
 /** Redeems the code; false if it is invalid or was used before. */
-export const takeRecoveryCode = async (
+export const redeemRecoveryCode = async (
   db: Db,
   { userId, codeHashes }: { readonly userId: number; readonly codeHashes: readonly string[] },
   now: Date,

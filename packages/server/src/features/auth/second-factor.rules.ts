@@ -5,7 +5,7 @@ const stepSeconds = 30;
 
 export const newSecret = (): string => generateSecret({ length: 20 });
 
-export const uriOf = (secret: string, email: string): string =>
+export const buildOtpUri = (secret: string, email: string): string =>
   generateURI({ issuer: 'Shelfward', label: email, secret });
 
 export const isAppCode = (code: string): boolean => /^\d{6}$/.test(withoutSpaces(code));

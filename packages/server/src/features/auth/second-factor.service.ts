@@ -1,10 +1,10 @@
 import type { KeyRing, Place } from '../../platform/crypto/key-ring.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { postCtxOf } from '../../platform/mail/outbox.ts';
-import { sendSecurityNotice, setTwoFactor, takeTwoFactorStep } from '../users/public.ts';
-import { noteOutcome, outcomeOf } from './auth.audit.ts';
+import { toPostCtx } from '../../platform/mail/outbox.ts';
+import { redeemTwoFactorStep, sendSecurityNotice, setTwoFactor } from '../users/public.ts';
+import { auditOutcome, recordOutcome } from './auth.audit.ts';
 import type { Credentials } from './auth.queries.ts';
-import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes.queries.ts';
+import { countRecoveryCodes, redeemRecoveryCode } from './recovery-codes.queries.ts';
 import { isAppCode, stepOfCode, tidyRecoveryCode } from './second-factor.rules.ts';
 
 interface At {
@@ -29,10 +29,10 @@ export const recoveryText = (at: Pick<At, 'tenantId'>, userId: number, code: str
   `recovery code ${at.tenantId}/${userId}/${tidyRecoveryCode(code)}`;
 
 /** Whether it is a valid app code or recovery code. Each is accepted once. */
-export const takeSecondFactor = (services: { readonly keys: KeyRing }, at: At, tried: Tried): Promise<boolean> =>
-  isAppCode(tried.code) ? takeAppCode(services, at, tried) : takeRecovery(services, at, tried);
+export const redeemSecondFactor = (services: { readonly keys: KeyRing }, at: At, tried: Tried): Promise<boolean> =>
+  isAppCode(tried.code) ? redeemAppCode(services, at, tried) : takeRecovery(services, at, tried);
 
-export const takeAppCode = async (
+export const redeemAppCode = async (
   { keys }: { readonly keys: KeyRing },
   { db, tenantId, now }: At,
   { user, code }: Tried,
@@ -41,7 +41,7 @@ export const takeAppCode = async (
   const place = secretPlace(tenantId, user.id);
   const secret = keys.open(user.twoFactorSecret, place);
   const step = stepOfCode(secret, code, now);
-  if (step === undefined || !(await takeTwoFactorStep(db, user.id, step))) return false;
+  if (step === undefined || !(await redeemTwoFactorStep(db, user.id, step))) return false;
   if (!keys.isCurrent(user.twoFactorSecret))
     await setTwoFactor(db, user.id, { twoFactorOn: user.twoFactorOn, twoFactorSecret: keys.seal(secret, place) });
   return true;
@@ -49,10 +49,10 @@ export const takeAppCode = async (
 
 const takeRecovery = async ({ keys }: { readonly keys: KeyRing }, at: At, { user, code }: Tried): Promise<boolean> => {
   const codeHashes = keys.fingerprints(recoveryText(at, user.id, code));
-  if (!(await takeRecoveryCode(at.db, { userId: user.id, codeHashes }, at.now))) return false;
+  if (!(await redeemRecoveryCode(at.db, { userId: user.id, codeHashes }, at.now))) return false;
   const left = await countRecoveryCodes(at.db, user.id);
-  await noteOutcome(at, outcomeOf(user.id, 'RECOVERY_CODE_USED', { left }));
-  await sendSecurityNotice(postCtxOf(keys, at), user.id, {
+  await recordOutcome(at, auditOutcome(user.id, 'RECOVERY_CODE_USED', { left }));
+  await sendSecurityNotice(toPostCtx(keys, at), user.id, {
     subject: 'A recovery code was used',
     sentence: `A recovery code was used to sign in instead of a code from the app; ${left} are left.`,
   });

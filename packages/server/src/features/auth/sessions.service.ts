@@ -1,9 +1,9 @@
 import type { Session } from '@shelfward/contract/auth/sessions.contract.ts';
 import { idleMs } from '../../platform/auth/session.ts';
-import { findSessions, revokeSessionsOf } from '../../platform/auth/sessions.queries.ts';
+import { findSessions, revokeUserSessions } from '../../platform/auth/sessions.queries.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
-import { outcomeOf } from './auth.audit.ts';
+import { auditOutcome } from './auth.audit.ts';
 import { requireSelf } from './reauthentication.service.ts';
 
 export const findOwnSessions = async ({ db, actor, now }: Ctx): Promise<Session[]> => {
@@ -19,14 +19,14 @@ export const findOwnSessions = async ({ db, actor, now }: Ctx): Promise<Session[
 export const endOtherSessions = async (ctx: Ctx): Promise<void> => {
   requireSelf(ctx.actor);
   const { userId, sessionId } = ctx.actor;
-  const endedSessions = await revokeSessionsOf(ctx.db, { userId, except: sessionId }, ctx.now);
-  if (endedSessions > 0) ctx.audit(outcomeOf(userId, 'SESSIONS_ENDED', { endedSessions }));
+  const endedSessions = await revokeUserSessions(ctx.db, { userId, except: sessionId }, ctx.now);
+  if (endedSessions > 0) ctx.audit(auditOutcome(userId, 'SESSIONS_ENDED', { endedSessions }));
 };
 
 export const endSession = async (ctx: Ctx, id: string): Promise<void> => {
   requireSelf(ctx.actor);
   const { userId } = ctx.actor;
-  const endedSessions = await revokeSessionsOf(ctx.db, { userId, id }, ctx.now);
+  const endedSessions = await revokeUserSessions(ctx.db, { userId, id }, ctx.now);
   if (endedSessions === 0) throw new AppError('SESSION_NOT_FOUND');
-  ctx.audit(outcomeOf(userId, 'SESSIONS_ENDED', { endedSessions }));
+  ctx.audit(auditOutcome(userId, 'SESSIONS_ENDED', { endedSessions }));
 };

@@ -1,14 +1,14 @@
-import { createLanes } from '../../platform/auth/lanes.ts';
-import { type Limit, returnAttempt, takeAttempt } from '../../platform/auth/throttle.ts';
+import { createConcurrencyLimiter } from '../../platform/auth/concurrency-limiter.ts';
+import { consumeAttempt, type Limit, refundAttempt } from '../../platform/auth/throttle.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 const minute = 60_000;
 
 /** Limits concurrent sign-ins, so that they do not use every database connection. */
-export const atTheDoor = createLanes({
+export const atTheDoor = createConcurrencyLimiter({
   width: 3,
-  mostWaiting: 2000,
+  maxWaiting: 2000,
   refuse: () => new AppError('UNAVAILABLE', { headers: { 'retry-after': '5' } }),
 });
 
@@ -46,7 +46,7 @@ export const countAttempt = async (
   limits: readonly Limit[],
   now: Date,
 ): Promise<{ readonly succeeded: () => Promise<void> }> => {
-  const waitSeconds = await atTheDoor(() => takeAttempt(database, limits, now));
+  const waitSeconds = await atTheDoor(() => consumeAttempt(database, limits, now));
   if (waitSeconds > 0) throw new AppError('TOO_MANY_ATTEMPTS', { headers: { 'retry-after': String(waitSeconds) } });
-  return { succeeded: () => returnAttempt(database, limits) };
+  return { succeeded: () => refundAttempt(database, limits) };
 };

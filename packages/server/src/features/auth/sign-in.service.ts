@@ -1,15 +1,15 @@
 import type { credentials, secondStep } from '@shelfward/contract/auth/auth.contract.ts';
 import type { z } from 'zod';
 import { type ClientRecord, findClient } from '../../platform/auth/clients.queries.ts';
-import { isPasswordOf } from '../../platform/auth/passwords.ts';
+import { verifyPassword } from '../../platform/auth/passwords.ts';
 import type { PublicCtx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { issueUserToken, lookAtUserToken, spendUserToken } from '../users/public.ts';
-import { noteOutcome, type Outcome, outcomeOf } from './auth.audit.ts';
+import { auditOutcome, type Outcome, recordOutcome } from './auth.audit.ts';
 import { type Credentials, findUserToSignIn } from './auth.queries.ts';
 import type { AuthServices } from './auth.services.ts';
 import { openSession } from './open-session.service.ts';
-import { takeSecondFactor } from './second-factor.service.ts';
+import { redeemSecondFactor } from './second-factor.service.ts';
 import { atTheDoor, codeLimits, countAttempt, secondStepLimits, signInLimits } from './sign-in-limits.rules.ts';
 
 const firstStepLastsMs = 5 * 60_000;
@@ -27,7 +27,7 @@ export const signIn = async (
   const limits = signInLimits(`${ctx.subdomain}/${username.toLowerCase()}`, ctx.address);
   const attempt = await countAttempt(database, limits, ctx.now);
   const { client, user } = await atTheDoor(() => findWho(services, ctx.subdomain, username));
-  const matches = await isPasswordOf(password, user?.passwordHash);
+  const matches = await verifyPassword(password, user?.passwordHash);
   if (!client || !user || !matches) {
     if (client) await noteRefusal(services, ctx, { client, userId: user?.id ?? 0, outcome: 'REFUSED' });
     throw new AppError('UNAUTHORIZED');
@@ -55,7 +55,7 @@ export const signInWithCode = async (
   const attempt = await countAttempt(database, codeLimits(`${client.id}/${user.id}`), ctx.now);
   const isIn = await database.tenant(client.id, async (db) => {
     const at = { ...ctx, tenantId: client.id, db };
-    if (!(await takeSecondFactor(services, at, { user, code: token }))) return false;
+    if (!(await redeemSecondFactor(services, at, { user, code: token }))) return false;
     // Of two concurrent valid codes one starts a session; the other finds the first step redeemed and changes nothing.
     if (!(await spendUserToken(at, firstStepOf(user.id, ctx.address)))) throw new AppError('UNAUTHORIZED');
     await openSession(services, at, { client, userId: user.id });
@@ -86,7 +86,7 @@ const rememberFirstStep = async (ctx: PublicDb, client: ClientRecord, userId: nu
   const { db, requestId, address } = ctx;
   const { key } = firstStepOf(userId, address);
   await issueUserToken(ctx, { userId, type: 'TWO_FACTOR', lastsMs: firstStepLastsMs, key });
-  await noteOutcome({ db, tenantId: client.id, requestId }, outcomeOf(userId, 'PASSED_FIRST_STEP', { address }));
+  await recordOutcome({ db, tenantId: client.id, requestId }, auditOutcome(userId, 'PASSED_FIRST_STEP', { address }));
 };
 
 const hasPassedFirstStep = async (
@@ -111,5 +111,5 @@ const noteRefusal = (
   { client, userId, outcome }: Refused,
 ): Promise<void> =>
   database.tenant(client.id, (db) =>
-    noteOutcome({ db, tenantId: client.id, requestId }, outcomeOf(userId, outcome, { address })),
+    recordOutcome({ db, tenantId: client.id, requestId }, auditOutcome(userId, outcome, { address })),
   );

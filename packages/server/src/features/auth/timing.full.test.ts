@@ -1,7 +1,7 @@
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
-import { type Route, urlOf } from '@shelfward/contract/kit/route.ts';
+import { type Route, routeUrl } from '@shelfward/contract/kit/route.ts';
 import { describe, expect, test } from 'vitest';
-import { isPasswordOf } from '../../platform/auth/passwords.ts';
+import { verifyPassword } from '../../platform/auth/passwords.ts';
 import { password, type TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
 import { issueUserToken } from '../users/public.ts';
@@ -30,7 +30,7 @@ const askerOf = ({ subdomain }: TestClient) => {
     asked += 1;
     const { statusCode, body } = await world.app.inject({
       method: route.method,
-      url: urlOf(route, request),
+      url: routeUrl(route, request),
       remoteAddress: `10.${asked >> 16}.${(asked >> 8) & 255}.${asked & 255}`,
       headers: { 'x-client-subdomain': subdomain },
       ...(request.body && { payload: request.body }),
@@ -129,7 +129,7 @@ describe('neither time nor text reveals whether an account exists', () => {
       db.selectFrom('appUser').select('passwordHash').executeTakeFirstOrThrow(),
     );
     const careless = async (hash: string | null) => {
-      if (hash !== null) await isPasswordOf(`not ${password}`, hash);
+      if (hash !== null) await verifyPassword(`not ${password}`, hash);
       return 'refused';
     };
 

@@ -2,13 +2,13 @@ import type { TwoFactorSecret, TwoFactorState } from '@shelfward/contract/auth/t
 import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { sendSecurityNotice, setTwoFactor } from '../users/public.ts';
-import { outcomeOf } from './auth.audit.ts';
+import { auditOutcome } from './auth.audit.ts';
 import { type Credentials, findCredentials } from './auth.queries.ts';
 import type { AuthServices } from './auth.services.ts';
 import { requirePassword, requireSelf } from './reauthentication.service.ts';
 import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.queries.ts';
-import { newRecoveryCode, newSecret, uriOf } from './second-factor.rules.ts';
-import { recoveryText, secretPlace, takeAppCode } from './second-factor.service.ts';
+import { buildOtpUri, newRecoveryCode, newSecret } from './second-factor.rules.ts';
+import { recoveryText, redeemAppCode, secretPlace } from './second-factor.service.ts';
 import { codeLimits, countAttempt } from './sign-in-limits.rules.ts';
 
 const recoveryCodeCount = 10;
@@ -31,8 +31,8 @@ export const beginTwoFactor = async (
     if (user.twoFactorOn) throw new AppError('TWO_FACTOR_IS_ON');
     const twoFactorSecret = services.keys.seal(secret, secretPlace(own.tenantId, user.id));
     await setTwoFactor(own.db, user.id, { twoFactorSecret, twoFactorOn: false, twoFactorStep: null });
-    own.audit(outcomeOf(user.id, 'TWO_FACTOR_BEGUN'));
-    return { secret, uri: uriOf(secret, user.email) };
+    own.audit(auditOutcome(user.id, 'TWO_FACTOR_BEGUN'));
+    return { secret, uri: buildOtpUri(secret, user.email) };
   });
 };
 
@@ -44,7 +44,7 @@ export const confirmTwoFactor = async (services: AuthServices, ctx: OpenCtx, cod
     const user = await self(own);
     if (user.twoFactorOn) throw new AppError('TWO_FACTOR_IS_ON');
     if (user.twoFactorSecret === null) throw new AppError('TWO_FACTOR_IS_OFF');
-    if (!(await takeAppCode(services, own, { user, code }))) throw new AppError('TWO_FACTOR_CODE_WRONG');
+    if (!(await redeemAppCode(services, own, { user, code }))) throw new AppError('TWO_FACTOR_CODE_WRONG');
     await setTwoFactor(own.db, user.id, { twoFactorOn: true });
     await tell(own, user.id, 'TWO_FACTOR_ON');
     return makeRecoveryCodes(services, own, user.id);
@@ -58,7 +58,7 @@ export const renewRecoveryCodes = async (services: AuthServices, ctx: OpenCtx, p
   return ctx.begin(async (own) => {
     const user = await self(own);
     if (!user.twoFactorOn) throw new AppError('TWO_FACTOR_IS_OFF');
-    own.audit(outcomeOf(user.id, 'RECOVERY_CODES_RENEWED'));
+    own.audit(auditOutcome(user.id, 'RECOVERY_CODES_RENEWED'));
     return makeRecoveryCodes(services, own, user.id);
   });
 };
@@ -89,7 +89,7 @@ const makeRecoveryCodes = async ({ keys }: AuthServices, ctx: Ctx, userId: numbe
 };
 
 const tell = async (ctx: Ctx, userId: number, outcome: 'TWO_FACTOR_ON' | 'TWO_FACTOR_OFF'): Promise<void> => {
-  ctx.audit(outcomeOf(userId, outcome));
+  ctx.audit(auditOutcome(userId, outcome));
   const word = outcome === 'TWO_FACTOR_ON' ? 'on' : 'off';
   await sendSecurityNotice(ctx, userId, {
     subject: `Two-factor sign-in was turned ${word}`,

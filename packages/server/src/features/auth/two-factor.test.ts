@@ -1,9 +1,9 @@
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { twoFactorRoutes as routes } from '@shelfward/contract/auth/two-factor.contract.ts';
 import { describe, expect, test } from 'vitest';
-import { callerOf, password, type TestClient } from '../../testing/client.ts';
+import { createCaller, password, type TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
-import { beginTwoFactor, codeOf, turnOnTwoFactor } from './auth.factory.ts';
+import { beginTwoFactor, totpCode, turnOnTwoFactor } from './auth.factory.ts';
 
 const world = useWorld();
 const who = 'ROLE_ADMIN';
@@ -11,10 +11,10 @@ const who = 'ROLE_ADMIN';
 /** Of this client: e-mails of earlier tests may still be queued. */
 const mailsOf = async ({ subdomain }: TestClient) =>
   (await world.mails()).filter((mail) => mail.subdomain === subdomain);
-const visitor = (client: TestClient) => callerOf(world.app, { 'x-client-subdomain': client.subdomain });
+const visitor = (client: TestClient) => createCaller(world.app, { 'x-client-subdomain': client.subdomain });
 const firstStep = (client: TestClient) =>
-  visitor(client)(authRoutes.authenticate, { body: { username: client.emailOf(who), password } });
-const secondStep = (client: TestClient, token: string, username = client.emailOf(who)) =>
+  visitor(client)(authRoutes.authenticate, { body: { username: client.emailFor(who), password } });
+const secondStep = (client: TestClient, token: string, username = client.emailFor(who)) =>
   visitor(client)(authRoutes.authenticateTwoFactor, { body: { username, token } });
 const outcomes = async (client: TestClient) => {
   const entries = await client.db((db) => db.selectFrom('auditEntry').select('updatedValue').orderBy('id').execute());
@@ -30,10 +30,10 @@ describe('two-factor sign-in', () => {
     const wrong = await secondStep(client, '000000');
     const second = await secondStep(
       client,
-      ` ${codeOf(secret, 1).replace(/(...)/, '$1 ')}`,
-      client.emailOf(who).toUpperCase(),
+      ` ${totpCode(secret, 1).replace(/(...)/, '$1 ')}`,
+      client.emailFor(who).toUpperCase(),
     );
-    const me = await callerOf(world.app, {
+    const me = await createCaller(world.app, {
       'x-client-subdomain': client.subdomain,
       authorization: second.headers.authorization ?? '',
     })(authRoutes.currentUser, {});
@@ -45,25 +45,25 @@ describe('two-factor sign-in', () => {
     ]);
     expect(wrong).toMatchObject({ status: 401, body: { message: 'Unauthorized' } });
     expect([second.status, second.body]).toEqual([200, { verifyTwoFactor: false }]);
-    expect(me.body).toMatchObject({ email: client.emailOf(who), twoFactorOn: true });
+    expect(me.body).toMatchObject({ email: client.emailFor(who), twoFactorOn: true });
   });
 
   test('rejects a code without the password step, from another address, or after five minutes', async () => {
     const client = await world.newClient();
     const { secret } = await turnOnTwoFactor(client, who);
 
-    const without = await secondStep(client, codeOf(secret, 1));
+    const without = await secondStep(client, totpCode(secret, 1));
     await firstStep(client);
     const elsewhere = await world.app.inject({
       method: 'POST',
       url: authRoutes.authenticateTwoFactor.path,
       headers: { 'x-client-subdomain': client.subdomain },
-      payload: { username: client.emailOf(who), token: codeOf(secret, 1) },
+      payload: { username: client.emailFor(who), token: totpCode(secret, 1) },
       remoteAddress: '10.9.9.9',
     });
     const late = Date.now() + 5 * 60_000 + 1000;
     world.setNow(new Date(late));
-    const tooLate = await secondStep(client, codeOf(secret, 0, late));
+    const tooLate = await secondStep(client, totpCode(secret, 0, late));
     world.setNow(undefined);
 
     expect([without.status, elsewhere.statusCode, tooLate.status]).toEqual([401, 401, 401]);
@@ -73,7 +73,7 @@ describe('two-factor sign-in', () => {
     const client = await world.newClient();
     const { secret } = await turnOnTwoFactor(client, who);
     await firstStep(client);
-    const code = codeOf(secret, 1);
+    const code = totpCode(secret, 1);
 
     const answers = await Promise.all(Array.from({ length: 4 }, () => secondStep(client, code)));
     await firstStep(client);
@@ -93,10 +93,10 @@ describe('two-factor sign-in', () => {
 
     const guesses = await Promise.all(Array.from({ length: 12 }, (_, n) => secondStep(client, `00000${n}`.slice(-6))));
     await firstStep(client);
-    const right = await secondStep(client, codeOf(secret, 0, start));
+    const right = await secondStep(client, totpCode(secret, 0, start));
     world.setNow(new Date(start + 15 * 60_000 + 1000));
     await firstStep(client);
-    const later = await secondStep(client, codeOf(secret, 0, start + 15 * 60_000 + 1000));
+    const later = await secondStep(client, totpCode(secret, 0, start + 15 * 60_000 + 1000));
     world.setNow(undefined);
 
     expect(guesses.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(5);
@@ -115,7 +115,7 @@ describe('two-factor sign-in', () => {
 
     await firstStep(client);
 
-    expect((await secondStep(client, codeOf(secret, 1))).status).toBe(200);
+    expect((await secondStep(client, totpCode(secret, 1))).status).toBe(200);
   });
 
   test('accepts each recovery code once, in the same field, and notifies the user', async () => {
@@ -134,7 +134,7 @@ describe('two-factor sign-in', () => {
     expect(new Set(recoveryCodes).size).toBe(10);
     expect([once.status, twice.status]).toEqual([200, 401]);
     expect(state.body).toEqual({ on: true, recoveryCodesLeft: 9 });
-    expect(mails).toMatchObject([{ to: client.emailOf(who), subject: 'A recovery code was used' }]);
+    expect(mails).toMatchObject([{ to: client.emailFor(who), subject: 'A recovery code was used' }]);
     expect(await outcomes(client)).toContain('RECOVERY_CODE_USED');
   });
 });
@@ -147,7 +147,7 @@ describe('setting up two-factor sign-in', () => {
     const { body: begun } = await me(routes.begin, { body: { password } });
     const before = await firstStep(client);
     const wrong = await me(routes.confirm, { body: { code: '000000' } });
-    const confirmed = await me(routes.confirm, { body: { code: codeOf(begun.secret) } });
+    const confirmed = await me(routes.confirm, { body: { code: totpCode(begun.secret) } });
     const again = await me(routes.begin, { body: { password } });
     const after = await firstStep(client);
 
@@ -192,7 +192,7 @@ describe('setting up two-factor sign-in', () => {
     const me = client.as(who);
 
     const begun = await me(routes.begin, { body: { password } }, key);
-    const code = codeOf(begun.body.secret);
+    const code = totpCode(begun.body.secret);
     const confirmed = await me(routes.confirm, { body: { code } }, key);
     const replayed = await me(routes.confirm, { body: { code } }, key);
     const rows = await client.db(async (db) => [
@@ -217,7 +217,7 @@ describe('setting up two-factor sign-in', () => {
     const old = await beginTwoFactor(client, who);
     await beginTwoFactor(client, who);
 
-    const answer = await client.as(who)(routes.confirm, { body: { code: codeOf(old) } });
+    const answer = await client.as(who)(routes.confirm, { body: { code: totpCode(old) } });
 
     expect(answer.status).toBe(409);
   });

@@ -65,11 +65,11 @@ describe('an asynchronous batch', () => {
       db
         .updateTable('session')
         .set({ revokedAt: new Date() })
-        .where('userId', '=', signedOut.userIdOf('ROLE_ADMIN'))
+        .where('userId', '=', signedOut.userIdFor('ROLE_ADMIN'))
         .execute(),
     );
     const role = demoted.db((db) =>
-      db.updateTable('appUser').set({ authorities: [] }).where('id', '=', demoted.userIdOf('ROLE_ADMIN')).execute(),
+      db.updateTable('appUser').set({ authorities: [] }).where('id', '=', demoted.userIdFor('ROLE_ADMIN')).execute(),
     );
     await Promise.all([session, role]);
 
@@ -92,8 +92,8 @@ describe('an asynchronous batch', () => {
 
   test('rejects items that name another client or token, and stores no token', async () => {
     const [client, other] = [await world.newClient(), await world.newClient()];
-    const { authorization: mine = '' } = client.headersOf('ROLE_ADMIN');
-    const { authorization: theirs = '' } = other.headersOf('ROLE_ADMIN');
+    const { authorization: mine = '' } = client.headersFor('ROLE_ADMIN');
+    const { authorization: theirs = '' } = other.headersFor('ROLE_ADMIN');
     const { id } = await ask(client, [
       get('own', { Authorization: mine, 'X-Client-Subdomain': client.subdomain }),
       get('token', { authorization: theirs }),

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Tokens } from '../../platform/auth/tokens.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { type Callable, dispatcherOf } from '../../platform/http/dispatch.ts';
+import { type Callable, createDispatch } from '../../platform/http/dispatch.ts';
 import type { JobUpdate } from '../../platform/jobs/job-queue.ts';
 import { runWaitingJobs } from '../../platform/jobs/job-worker.ts';
 import type { JobServices, Lease } from '../../platform/jobs/lease.ts';
-import { type Answer, type Runner, refusalOf, runItem } from './batch.service.ts';
+import { type Answer, batchItemError, type Runner, runItem } from './batch.service.ts';
 import {
   answerAt,
   batchQueue,
@@ -44,7 +44,9 @@ const runBatchJob = async (services: BatchServices, job: ClaimedBatch, lease: Le
 /** Stores an error for the remaining items. */
 const failBatchJob = async (db: Db, job: ClaimedBatch, now: Date): Promise<JobUpdate<'batchJob'>> => {
   const left = job.items.slice(await countAnswers(db, job));
-  const answers = left.map(({ id, uri }) => refusalOf({ id, uri, requestId: job.id }, new AppError('INTERNAL_ERROR')));
+  const answers = left.map(({ id, uri }) =>
+    batchItemError({ id, uri, requestId: job.id }, new AppError('INTERNAL_ERROR')),
+  );
   return { ...endedBatch(job, now), responses: sql`responses || ${JSON.stringify(answers)}::jsonb` };
 };
 
@@ -53,7 +55,7 @@ const runnerFor = async ({ app, tokens, clock }: BatchServices, job: ClaimedBatc
   const { tenantId, userId, sessionId, subdomain } = job;
   const token = await tokens.sign({ tenantId, userId, sessionId, subdomain }, new Date(clock().getTime() + tokenMs));
   const caller = { authorization: `Bearer ${token}`, subdomain, host: '', address: '127.0.0.1' };
-  return { dispatch: dispatcherOf(app, caller), requestId: job.id };
+  return { dispatch: createDispatch(app, caller), requestId: job.id };
 };
 
 /** An interrupted call runs again with the same key, so that it takes effect once. */
@@ -63,6 +65,6 @@ const runWaitingItem = async (
   { isForeign, ...item }: WaitingItem,
 ): Promise<Answer> => {
   const of = { id: item.id, uri: item.uri, requestId: runner.requestId };
-  if (isForeign) return refusalOf(of, new AppError('FORBIDDEN'));
+  if (isForeign) return batchItemError(of, new AppError('FORBIDDEN'));
   return runItem(runner, { ...item, headers: { 'idempotency-key': `batch ${job.id} ${item.id}`, ...item.headers } });
 };

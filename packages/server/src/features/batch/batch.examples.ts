@@ -5,7 +5,7 @@ import { defineExamples } from '../../testing/contract-loop/example.ts';
 defineExamples(batchRoutes)({
   run: () => ({ body: { items: [{ id: 'terms', method: 'GET', uri: '/api/v1/payment-terms' }] } }),
   runAsync: () => ({ body: { items: [{ id: 'terms', method: 'GET', uri: '/api/v1/payment-terms' }] } }),
-  job: ({ db, userIdOf }) =>
+  job: ({ db, userIdFor: userIdOf }) =>
     db(async (within) => {
       const { id } = await within
         .insertInto('batchJob')

@@ -1,11 +1,11 @@
-import type { batchAnswer, batchItem } from '@shelfward/contract/batch/batch.contract.ts';
+import type { batchItem, batchResponse } from '@shelfward/contract/batch/batch.contract.ts';
 import type { z } from 'zod';
 import type { Dispatch } from '../../platform/core/dispatch.types.ts';
 import { AppError } from '../../platform/core/errors.ts';
-import { problemOf } from '../../platform/http/problems.ts';
+import { toProblem } from '../../platform/http/problems.ts';
 
 export type Item = z.output<typeof batchItem>;
-export type Answer = z.output<typeof batchAnswer>;
+export type Answer = z.output<typeof batchResponse>;
 
 /** Runs the calls of a batch as its caller. */
 export interface Runner {
@@ -27,18 +27,18 @@ export const runItem = async ({ dispatch, requestId }: Runner, { id, ...call }: 
     return { id, status, headers: { ...headers }, body };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return refusalOf({ id, uri: call.uri, requestId }, error);
+    return batchItemError({ id, uri: call.uri, requestId }, error);
   }
 };
 
-export const refusalOf = (
+export const batchItemError = (
   of: { readonly id: string; readonly uri: string; readonly requestId: string },
   error: AppError,
 ): Answer => ({
   id: of.id,
   status: error.status,
   headers: { 'content-type': 'application/problem+json' },
-  body: problemOf(error, { path: of.uri.split('?')[0] ?? '', requestId: of.requestId }),
+  body: toProblem(error, { path: of.uri.split('?')[0] ?? '', requestId: of.requestId }),
 });
 
 /** Only paths of this API, and no nested batches. */

@@ -28,8 +28,8 @@ describe('a batch', () => {
   test('acts as its caller: rejects other tokens or clients in items, and checks roles', async () => {
     const [client, other] = [await world.newClient(), await world.newClient()];
     const get = (id: string, headers: Record<string, string>) => ({ id, method: 'GET' as const, uri, headers });
-    const { authorization: theirs = '' } = other.headersOf('ROLE_ADMIN');
-    const { authorization: mine = '' } = client.headersOf('none');
+    const { authorization: theirs = '' } = other.headersFor('ROLE_ADMIN');
+    const { authorization: mine = '' } = client.headersFor('none');
 
     const { body } = await client.as('none')(routes.run, {
       body: {

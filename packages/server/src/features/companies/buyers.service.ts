@@ -1,4 +1,4 @@
-import type { BuyerInput, LeavingBuyer } from '@shelfward/contract/companies/buyers.contract.ts';
+import type { BuyerInput, DetachedBuyer } from '@shelfward/contract/companies/buyers.contract.ts';
 import type { DeleteResult, InsertResult } from 'kysely';
 import type { AuditedCtx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
@@ -27,7 +27,7 @@ export const attachNewBuyer = async (ctx: AuditedCtx, own: OwnBuyers, buyer: Buy
   await own.touch();
 };
 
-export const detachBuyer = async (ctx: AuditedCtx, own: OwnBuyers, { emailAddress }: LeavingBuyer): Promise<void> => {
+export const detachBuyer = async (ctx: AuditedCtx, own: OwnBuyers, { emailAddress }: DetachedBuyer): Promise<void> => {
   const [id] = await findBuyerIds(ctx, [emailAddress]);
   const { numDeletedRows } = await own.detach(found(id, 'BUYER_NOT_FOUND'));
   if (numDeletedRows === 0n) throw new AppError('BUYER_NOT_FOUND');

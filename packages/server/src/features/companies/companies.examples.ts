@@ -47,7 +47,7 @@ defineExamples(companyRoutes)({
     return { params: { ...(await existing(client)), paymentTermId: body.id } };
   },
   assignOrderManager: async (client) => ({
-    params: { ...(await existing(client)), orderManagerId: client.userIdOf('ROLE_ORDER_MANAGER') },
+    params: { ...(await existing(client)), orderManagerId: client.userIdFor('ROLE_ORDER_MANAGER') },
   }),
   orderManagers: () => ({ query: { search: 'tester' } }),
 });

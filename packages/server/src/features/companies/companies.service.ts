@@ -1,4 +1,4 @@
-import type { BuyerInput, LeavingBuyer } from '@shelfward/contract/companies/buyers.contract.ts';
+import type { BuyerInput, DetachedBuyer } from '@shelfward/contract/companies/buyers.contract.ts';
 import type { CompanyInput } from '@shelfward/contract/companies/companies.contract.ts';
 import type { ErrorCode } from '@shelfward/contract/kit/errors.ts';
 import type { Availability } from '@shelfward/contract/kit/shapes.ts';
@@ -43,7 +43,7 @@ export const changeCompany = (
 export const addCompanyBuyer = (ctx: ChangeCtx, id: number, buyer: BuyerInput): Promise<CompanyRecord> =>
   changing(ctx, id, () => attachNewBuyer(ctx, companyBuyers(ctx, id), buyer));
 
-export const removeCompanyBuyer = async (ctx: ChangeCtx, id: number, buyer: LeavingBuyer): Promise<void> => {
+export const removeCompanyBuyer = async (ctx: ChangeCtx, id: number, buyer: DetachedBuyer): Promise<void> => {
   await changing(ctx, id, () => detachBuyer(ctx, companyBuyers(ctx, id), buyer));
 };
 

@@ -15,7 +15,7 @@ describe('a company', () => {
     const admin = client.as('ROLE_ADMIN');
     const priceListId = await client.db((db) => makePriceList(db, { name: 'Wholesale' }));
     const { body: net30 } = await admin(paymentTermRoutes.create, { body: { name: 'Net 30', days: 30 } });
-    const orderManagerId = client.userIdOf('ROLE_ORDER_MANAGER');
+    const orderManagerId = client.userIdFor('ROLE_ORDER_MANAGER');
 
     const { status, body, headers } = await admin(routes.create, {
       body: {
@@ -36,7 +36,7 @@ describe('a company', () => {
       salesChannel: null,
       orderManager: {
         id: orderManagerId,
-        email: client.emailOf('ROLE_ORDER_MANAGER'),
+        email: client.emailFor('ROLE_ORDER_MANAGER'),
         firstName: 'ROLE_ORDER_MANAGER',
         lastName: 'Tester',
       },
@@ -146,7 +146,7 @@ describe("a company's terms", () => {
       const values = { name: 'Grocery' };
       return (await db.insertInto('salesChannel').values(values).returning('id').executeTakeFirstOrThrow()).id;
     });
-    return { client, admin, company, net30, salesChannelId, orderManagerId: client.userIdOf('ROLE_ORDER_MANAGER') };
+    return { client, admin, company, net30, salesChannelId, orderManagerId: client.userIdFor('ROLE_ORDER_MANAGER') };
   };
 
   test('are changed individually', async () => {
@@ -201,19 +201,19 @@ describe("a company's terms", () => {
 
   test('are offered with the active users who can manage orders', async () => {
     const client = await newClient();
-    const manager = client.userIdOf('ROLE_ORDER_MANAGER');
+    const manager = client.userIdFor('ROLE_ORDER_MANAGER');
     await client.db((db) =>
-      db.updateTable('appUser').set({ inactive: true }).where('id', '=', client.userIdOf('ROLE_SUPERUSER')).execute(),
+      db.updateTable('appUser').set({ inactive: true }).where('id', '=', client.userIdFor('ROLE_SUPERUSER')).execute(),
     );
     const find = async (query: object) => {
       const { body } = await client.as('none')(routes.orderManagers, { query });
       return body.content.map(({ id }) => id);
     };
 
-    expect(await find({})).toEqual([client.userIdOf('ROLE_ADMIN'), manager]);
+    expect(await find({})).toEqual([client.userIdFor('ROLE_ADMIN'), manager]);
     expect(await find({ search: 'order_manager tes' })).toEqual([manager]);
-    expect(await find({ search: client.emailOf('ROLE_ORDER_MANAGER').toUpperCase() })).toEqual([manager]);
-    expect(await find({ ids: [manager, client.userIdOf('ROLE_REPORTING')] })).toEqual([manager]);
+    expect(await find({ search: client.emailFor('ROLE_ORDER_MANAGER').toUpperCase() })).toEqual([manager]);
+    expect(await find({ ids: [manager, client.userIdFor('ROLE_REPORTING')] })).toEqual([manager]);
   });
 });
 
@@ -312,7 +312,7 @@ describe('the list of companies', () => {
     const admin = client.as('ROLE_ADMIN');
     const priceListId = await client.db((db) => makePriceList(db));
     const { body: net30 } = await admin(paymentTermRoutes.create, { body: { name: 'Net 30', days: 30 } });
-    const orderManagerId = client.userIdOf('ROLE_ORDER_MANAGER');
+    const orderManagerId = client.userIdFor('ROLE_ORDER_MANAGER');
     const references = { priceListId, paymentTermId: net30.id, orderManagerId };
     const { body: whole } = await admin(routes.create, { body: { name: 'Whole 100% Foods', ...references } });
     await admin(routes.create, { body: { name: 'Half 100 Foods' } });

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Schema } from '../../platform/db/schema.gen.ts';
-import { addressOf, buyerList } from './record-fields.queries.ts';
+import { addressJson, buyerList } from './record-fields.queries.ts';
 
 type CompanyBuilder = ExpressionBuilder<Schema, 'company'>;
 
@@ -19,7 +19,7 @@ export const companyFields = (eb: CompanyBuilder) =>
     activeOf(eb, 'store').as('amountOfActiveStores'),
     activeOf(eb, 'region').as('amountOfActiveRegions'),
     'minItemsForStoreProposal',
-    addressOf('company').as('address'),
+    addressJson('company').as('address'),
     'inactive',
   ] as const;
 

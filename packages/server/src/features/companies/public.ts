@@ -6,4 +6,4 @@ export {
   deleteUnusedRegions,
   upsertCompanies,
 } from './company-sets.queries.ts';
-export { addressOf, buyerList } from './record-fields.queries.ts';
+export { addressJson, buyerList } from './record-fields.queries.ts';

@@ -6,7 +6,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres';
 type AddressedTable = 'company' | 'region' | 'store';
 
 /** The six address columns of a row as the API's address. */
-export const addressOf = (table: AddressedTable): RawBuilder<Address> => {
+export const addressJson = (table: AddressedTable): RawBuilder<Address> => {
   const column = (name: keyof Address) => sql.ref<string | null>(`${table}.${name}`);
   return jsonBuildObject({
     addressLine1: column('addressLine1'),

@@ -6,7 +6,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import { holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import type { RegionTable, Schema } from '../../platform/db/schema.gen.ts';
-import { addressOf, buyerList } from './record-fields.queries.ts';
+import { addressJson, buyerList } from './record-fields.queries.ts';
 
 export type RegionRecord = Region & { readonly version: number };
 
@@ -104,7 +104,7 @@ const regionFields = (eb: ExpressionBuilder<Schema, 'region'>) =>
     'number',
     'code',
     'phoneNumber',
-    addressOf('region').as('address'),
+    addressJson('region').as('address'),
     buyersOf(eb).as('buyers'),
     storesOf(eb).as('numberOfStores'),
     'inactive',

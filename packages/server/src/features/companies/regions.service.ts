@@ -1,4 +1,4 @@
-import type { BuyerInput, LeavingBuyer } from '@shelfward/contract/companies/buyers.contract.ts';
+import type { BuyerInput, DetachedBuyer } from '@shelfward/contract/companies/buyers.contract.ts';
 import type { Region, RegionInput } from '@shelfward/contract/companies/regions.contract.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { found } from '../../platform/core/errors.ts';
@@ -58,7 +58,7 @@ export const changeRegion = (
 export const addRegionBuyer = (ctx: Ctx, key: RegionKey, buyer: BuyerInput): Promise<RegionRecord> =>
   changing(ctx, key, () => attachNewBuyer(ctx, regionBuyers(ctx, key.regionId), buyer));
 
-export const removeRegionBuyer = async (ctx: Ctx, key: RegionKey, buyer: LeavingBuyer): Promise<void> => {
+export const removeRegionBuyer = async (ctx: Ctx, key: RegionKey, buyer: DetachedBuyer): Promise<void> => {
   await changing(ctx, key, () => detachBuyer(ctx, regionBuyers(ctx, key.regionId), buyer));
 };
 

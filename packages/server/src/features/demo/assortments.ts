@@ -1,4 +1,4 @@
-import { type DayNumber, dayNumberOf } from './calendar.ts';
+import { type DayNumber, toDayNumber } from './calendar.ts';
 import { itemAt, type Random } from './random.ts';
 import type { Assortment, Company, Listing, Product, ProductLine, Store } from './world.types.ts';
 
@@ -132,8 +132,8 @@ const compile = (ranges: readonly { readonly assortment: number; readonly items:
 
 const sellingDays = (of: { readonly store: Store; readonly product: Product; readonly plan: ListingPlan }) => {
   const { store, product, plan } = of;
-  const from = Math.max(plan.salesFrom, dayNumberOf(store.openedOn), dayNumberOf(product.introducedOn));
-  const ends = [store.closedOn, product.discontinuedOn].flatMap((day) => (day === null ? [] : [dayNumberOf(day)]));
+  const from = Math.max(plan.salesFrom, toDayNumber(store.openedOn), toDayNumber(product.introducedOn));
+  const ends = [store.closedOn, product.discontinuedOn].flatMap((day) => (day === null ? [] : [toDayNumber(day)]));
   return { from, until: Math.max(from, Math.min(plan.asOf, ...ends)) };
 };
 

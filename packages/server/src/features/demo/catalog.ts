@@ -1,4 +1,4 @@
-import { type DayNumber, dayNumberOf, dayOf } from './calendar.ts';
+import { type DayNumber, toDayNumber, toIsoDay } from './calendar.ts';
 import {
   audienceNames,
   type Concept,
@@ -35,7 +35,7 @@ export const makeCatalog = (random: Random, of: { readonly products: number; rea
 
 /** The half-year of the day, and the next one. */
 const seasonsAround = (asOf: DayNumber): Season[] => {
-  const [year, month] = [Number(dayOf(asOf).slice(0, 4)), Number(dayOf(asOf).slice(5, 7))];
+  const [year, month] = [Number(toIsoDay(asOf).slice(0, 4)), Number(toIsoDay(asOf).slice(5, 7))];
   const summer = (of: number): Season => ({
     name: `Spring and Summer ${of}`,
     effectiveDate: `${of}-03-01`,
@@ -44,7 +44,7 @@ const seasonsAround = (asOf: DayNumber): Season[] => {
   const winter = (of: number): Season => ({
     name: `Fall and Winter ${of}`,
     effectiveDate: `${of}-09-01`,
-    expirationDate: dayOf(dayNumberOf(`${of + 1}-03-01`) - 1),
+    expirationDate: toIsoDay(toDayNumber(`${of + 1}-03-01`) - 1),
   });
   if (month < 3) return [winter(year - 1), summer(year)];
   return month < 9 ? [summer(year), winter(year)] : [winter(year), summer(year + 1)];
@@ -100,8 +100,8 @@ const makeProduct = (random: Random, { variant, index, products, asOf }: Product
     season: random.chance(0.12) ? random.integer(0, 1) : null,
     packSize: itemAt([6, 6, 6, 6, 12, 12, 4, 1], random.integer(0, 7)),
     attributes: pickAttributes(random, variant),
-    introducedOn: dayOf(isNew ? asOf - random.integer(60, 800) : asOf - 1500),
-    discontinuedOn: isEnded ? dayOf(asOf - random.integer(90, 500)) : null,
+    introducedOn: toIsoDay(isNew ? asOf - random.integer(60, 800) : asOf - 1500),
+    discontinuedOn: isEnded ? toIsoDay(asOf - random.integer(90, 500)) : null,
     inactive: isEnded && random.chance(0.3),
     onHand: 0,
     basePriceCents,

@@ -1,4 +1,4 @@
-import { addressOf, phoneOf } from './addresses.ts';
+import { makeAddress, makePhoneNumber } from './addresses.ts';
 import { type CompanySource, companySources, firstNames, lastNames } from './partner-names.ts';
 import { territories } from './place-names.ts';
 import { itemAt, type Random } from './random.ts';
@@ -23,7 +23,7 @@ export const paymentTerms = [
 export type HireBuyer = (company: Pick<Company, 'name'>) => number;
 
 /** Adds buyers to the list, each with a unique e-mail address. */
-export const buyersOffice = (random: Random, hired: World['buyers'][number][]): HireBuyer => {
+export const createBuyerFactory = (random: Random, hired: World['buyers'][number][]): HireBuyer => {
   const names = random.shuffled(firstNames.flatMap((first) => lastNames.map((last) => ({ first, last }))));
   return (company) => {
     const { first, last } = itemAt(names, hired.length % names.length);
@@ -57,7 +57,7 @@ const makeCompany = (random: Random, { source, index, hireBuyer }: CompanyPlan):
   buyers: Array.from({ length: random.integer(1, 2) }, () => hireBuyer(source)),
   discount: random.pick([0, 0, 0, 2, 2.5, 5]),
   minItemsForStoreProposal: random.pick([0, 0, 6, 12]),
-  address: addressOf(random, random.pick(random.pick(territories).cities)),
+  address: makeAddress(random, random.pick(random.pick(territories).cities)),
   growth: index === 0 ? 1.2 : 0.94 + 0.22 * random.next(),
 });
 
@@ -82,8 +82,8 @@ export const makeRegions = (random: Random, { companies, storeCounts, hireBuyer 
           name: territory.name,
           code: `${company.code}-${territory.code}`,
           number: String(100 * (index + 1) + 10 * (place + 1)),
-          phoneNumber: phoneOf(own, city),
-          address: addressOf(own, city),
+          phoneNumber: makePhoneNumber(own, city),
+          address: makeAddress(own, city),
           buyers: own.chance(0.6) ? [hireBuyer(company)] : [],
         };
       });

@@ -1,4 +1,4 @@
-import { type DayNumber, dayNumberOf, dayOf } from './calendar.ts';
+import { type DayNumber, toDayNumber, toIsoDay } from './calendar.ts';
 import type { Random } from './random.ts';
 import type { Count, Listing, Store } from './world.types.ts';
 
@@ -15,9 +15,9 @@ export const makeCounts = (
     const own = random.fork(`${listing.store} ${listing.product}`);
     const { store, product } = listing;
     const closedOn = of.stores[store]?.closedOn ?? null;
-    if (closedOn !== null) return { store, product, quantity: 0, countedOn: dayOf(dayNumberOf(closedOn) - 1) };
+    if (closedOn !== null) return { store, product, quantity: 0, countedOn: toIsoDay(toDayNumber(closedOn) - 1) };
     const counted = own.chance(0.8) ? (storeDays[store] ?? of.asOf - 7) : of.asOf - own.integer(7, 35);
-    return { store, product, quantity: pickQuantity(own, listing, of.asOf - counted), countedOn: dayOf(counted) };
+    return { store, product, quantity: pickQuantity(own, listing, of.asOf - counted), countedOn: toIsoDay(counted) };
   });
 };
 

@@ -1,10 +1,10 @@
-import { type DayNumber, dayOfYear, weekdayOf } from './calendar.ts';
+import { type DayNumber, dayOfYear, toWeekday } from './calendar.ts';
 import type { ProductLine } from './world.types.ts';
 
 /** Monday first; the mean is 1. */
 const weekdayFactors = Float64Array.of(0.85, 0.85, 0.9, 0.95, 1.1, 1.25, 1.1);
 
-export const weekdayFactor = (day: DayNumber): number => weekdayFactors[weekdayOf(day)] ?? 1;
+export const weekdayFactor = (day: DayNumber): number => weekdayFactors[toWeekday(day)] ?? 1;
 
 /** A product line's yearly demand: one wave with its maximum on the peak day, and a small increase before Christmas. */
 export const seasonFactor = (line: ProductLine, day: DayNumber): number => {

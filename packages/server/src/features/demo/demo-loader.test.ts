@@ -5,7 +5,7 @@ import { refreshEstimates } from '../inventory/public.ts';
 import { createDemoClient } from './demo-clients.ts';
 import { loadWorld } from './demo-loader.ts';
 import { generateWorld } from './demo-world.ts';
-import { salesOf } from './sales.ts';
+import { generateSales } from './sales.ts';
 
 const running = useWorld();
 const world = generateWorld({ seed: 'loader', scale: 0.1, asOf: '2026-11-20' });
@@ -14,7 +14,7 @@ const world = generateWorld({ seed: 'loader', scale: 0.1, asOf: '2026-11-20' });
 const loadClient = async () => {
   const client = await running.newClient();
   const { tenantId } = client;
-  const users = { adminId: client.userIdOf('ROLE_ADMIN'), orderManagerId: client.userIdOf('ROLE_ORDER_MANAGER') };
+  const users = { adminId: client.userIdFor('ROLE_ADMIN'), orderManagerId: client.userIdFor('ROLE_ORDER_MANAGER') };
   await client.db((db) => loadWorld({ db, tenantId }, { world, ...users }));
   const findRows = <T>(query: ReturnType<typeof sql<T>>) => client.db(async (db) => (await query.execute(db)).rows);
   return { tenantId, client, findRows };
@@ -118,7 +118,7 @@ describe('loaded demo data', () => {
 
   it('has the same sales as rows, by day and in the imports’ totals', async () => {
     const { tenantId, findRows } = await loadClient();
-    const batches = [...salesOf(world)];
+    const batches = [...generateSales(world)];
     const total = (column: 'units' | 'cents') =>
       batches.reduce((sum, batch) => sum + batch[column].reduce((part, value) => part + value, 0), 0);
     const rows = batches.reduce((sum, batch) => sum + batch.units.length, 0);

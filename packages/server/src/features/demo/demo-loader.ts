@@ -1,9 +1,9 @@
 import type { Target } from './insert-rows.ts';
 import { loadCatalog } from './load-catalog.ts';
 import { loadCustomers } from './load-customers.ts';
+import { loadInventory } from './load-inventory.ts';
 import { loadOrders } from './load-orders.ts';
 import { loadSales } from './load-sales.ts';
-import { loadShelves } from './load-shelves.ts';
 import type { World } from './world.types.ts';
 
 export interface LoadOptions {
@@ -21,7 +21,7 @@ export const loadWorld = async (target: Target, { world, adminId, orderManagerId
   const catalog = await loadCatalog(target, world, adminId);
   const customers = await loadCustomers(target, world, { ...catalog, orderManagerId });
   const ids = { ...catalog, ...customers };
-  await loadShelves(target, world, { ...ids, countedBy: adminId });
+  await loadInventory(target, world, { ...ids, countedBy: adminId });
   await loadOrders(target, world, { ...ids, createdBy: orderManagerId });
   await loadSales(target, world, { ...ids, importedBy: adminId });
 };

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { dayNumberOf } from './calendar.ts';
+import { toDayNumber } from './calendar.ts';
 import { generateWorld } from './demo-world.ts';
 import { itemAt } from './random.ts';
-import { salesOf } from './sales.ts';
+import { generateSales } from './sales.ts';
 import { isValidUpc } from './upc.ts';
 import type { World } from './world.types.ts';
 
@@ -12,7 +12,7 @@ const demo = generateWorld({ seed: 'demo', scale: 1, asOf: '2026-11-20' });
 
 const hashWorld = (world: World): string => {
   const hash = createHash('sha256').update(JSON.stringify(world));
-  for (const { store, product, day, units, cents } of salesOf(world)) {
+  for (const { store, product, day, units, cents } of generateSales(world)) {
     hash.update(`${store}`).update(product).update(day).update(units).update(cents);
   }
   return hash.digest('hex');
@@ -140,7 +140,7 @@ describe('customers and inventory', () => {
   it('has a count of every listed product one to five weeks ago, and of closed stores on their last day', () => {
     expect(demo.counts).toHaveLength(demo.listings.length);
     for (const count of demo.counts) {
-      const daysAgo = dayNumberOf(demo.asOf) - dayNumberOf(count.countedOn);
+      const daysAgo = toDayNumber(demo.asOf) - toDayNumber(count.countedOn);
       const isClosed = itemAt(demo.stores, count.store).closedOn !== null;
       expect(count.quantity).toBeGreaterThanOrEqual(0);
       expect(isClosed ? count.quantity === 0 : daysAgo >= 7 && daysAgo <= 35).toBe(true);

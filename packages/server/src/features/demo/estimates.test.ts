@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayNumberOf } from './calendar.ts';
+import { toDayNumber } from './calendar.ts';
 import { generateWorld } from './demo-world.ts';
-import { estimatorOf, followStock } from './estimates.ts';
-import { salesOf } from './sales.ts';
+import { createEstimator, followStock } from './estimates.ts';
+import { generateSales } from './sales.ts';
 
 describe('following the stock of a store–product pair', () => {
   it('never goes below zero, counts unexplained sales, and adds later deliveries in full', () => {
@@ -41,13 +41,13 @@ describe('following the stock of a store–product pair', () => {
 
 it('applies only the sales and deliveries after the count of each store–product pair', () => {
   const world = generateWorld({ seed: 'shelves', scale: 0.2, asOf: '2026-11-20' });
-  const computeEstimates = estimatorOf(world);
-  for (const batch of salesOf(world)) {
+  const computeEstimates = createEstimator(world);
+  for (const batch of generateSales(world)) {
     const counts = world.counts.filter((count) => count.store === batch.store);
     const expected = counts.map((count) => {
       const sold = Array.from(batch.units, (units, index) => ({ units, index }))
         .filter(({ index }) => batch.product[index] === count.product)
-        .filter(({ index }) => (batch.day[index] ?? 0) > dayNumberOf(count.countedOn));
+        .filter(({ index }) => (batch.day[index] ?? 0) > toDayNumber(count.countedOn));
       const delivered = world.orders
         .filter((order) => order.store === batch.store)
         .flatMap((order) => order.shipments)

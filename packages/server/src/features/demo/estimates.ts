@@ -1,4 +1,4 @@
-import { type DayNumber, dayNumberOf, dayOf } from './calendar.ts';
+import { type DayNumber, toDayNumber, toIsoDay } from './calendar.ts';
 import type { SalesBatch, World } from './world.types.ts';
 
 export interface Estimate {
@@ -33,7 +33,7 @@ export const followStock = (counted: number, events: readonly StockEvent[]) => {
  * orders. It applies the rule of the inventory feature while sales are generated, because recomputing the new rows in
  * the database, which has no statistics of them yet, would take longer than all other steps together.
  */
-export const estimatorOf = (world: World): ((batch: SalesBatch) => Estimate[]) => {
+export const createEstimator = (world: World): ((batch: SalesBatch) => Estimate[]) => {
   const deliveries = deliveriesByStore(world);
   const counts = world.stores.map((): World['counts'][number][] => []);
   for (const count of world.counts) counts[count.store]?.push(count);
@@ -57,7 +57,7 @@ const buildPositions = (store: number, counts: World['counts']): Map<number, Pos
   new Map(
     counts
       .filter((count) => count.store === store)
-      .map((count) => [count.product, { count, countedDay: dayNumberOf(count.countedOn), events: [] }]),
+      .map((count) => [count.product, { count, countedDay: toDayNumber(count.countedOn), events: [] }]),
   );
 
 /** A count is taken at the end of its day, so it includes the events of that day. */
@@ -69,7 +69,7 @@ const toEstimate = ({ count, events }: Position): Estimate => ({
   product: count.product,
   ...followStock(count.quantity, events),
   countedOn: count.countedOn,
-  lastEventOn: events.length === 0 ? null : dayOf(Math.max(...events.map((event) => event.day))),
+  lastEventOn: events.length === 0 ? null : toIsoDay(Math.max(...events.map((event) => event.day))),
 });
 
 const deliveriesByStore = (world: World): (StockEvent & { readonly product: number })[][] => {
@@ -77,7 +77,7 @@ const deliveriesByStore = (world: World): (StockEvent & { readonly product: numb
   for (const { store, shipments } of world.orders) {
     for (const { deliveredOn, items } of shipments) {
       if (deliveredOn === null) continue;
-      const day = dayNumberOf(deliveredOn);
+      const day = toDayNumber(deliveredOn);
       for (const { product, quantity } of items) deliveries[store]?.push({ day, units: quantity, product });
     }
   }

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { copyIntoTemporary } from '../../platform/db/copy.ts';
-import { type DayNumber, dayNumberOf, dayOf } from './calendar.ts';
-import { type Estimate, estimatorOf } from './estimates.ts';
+import { type DayNumber, toDayNumber, toIsoDay } from './calendar.ts';
+import { createEstimator, type Estimate } from './estimates.ts';
 import { insertNumbered, insertRows, type Target } from './insert-rows.ts';
 import { itemAt } from './random.ts';
-import { salesOf } from './sales.ts';
+import { generateSales } from './sales.ts';
 import type { SalesBatch, World } from './world.types.ts';
 
 interface Ids {
@@ -63,7 +63,7 @@ interface YearFile {
 
 const yearFiles = (world: World): YearFile[] => {
   const first = Number(world.salesFrom.slice(0, 4));
-  const last = Number(dayOf(dayNumberOf(world.asOf) - 1).slice(0, 4));
+  const last = Number(toIsoDay(toDayNumber(world.asOf) - 1).slice(0, 4));
   return Array.from({ length: last - first + 1 }, (_, index) => ({
     year: first + index,
     rowCount: 0,
@@ -92,16 +92,16 @@ interface TextSource extends Ids {
 }
 
 const salesText = function* (world: World, source: TextSource): Generator<string> {
-  const computeEstimates = estimatorOf(world);
-  const days = dayTexts(dayNumberOf(world.salesFrom), dayNumberOf(world.asOf));
-  for (const batch of salesOf(world)) {
+  const computeEstimates = createEstimator(world);
+  const days = dayTexts(toDayNumber(world.salesFrom), toDayNumber(world.asOf));
+  for (const batch of generateSales(world)) {
     for (const estimate of computeEstimates(batch)) source.estimates.push({ store: batch.store, ...estimate });
     yield batchText(batch, days, source);
   }
 };
 
 const dayTexts = (from: DayNumber, until: DayNumber): ReadonlyMap<DayNumber, string> =>
-  new Map(Array.from({ length: until - from }, (_, index) => [from + index, dayOf(from + index)]));
+  new Map(Array.from({ length: until - from }, (_, index) => [from + index, toIsoDay(from + index)]));
 
 const batchText = (batch: SalesBatch, days: ReadonlyMap<DayNumber, string>, source: TextSource): string => {
   const storeId = itemAt(source.stores, batch.store);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { dayNumberOf } from './calendar.ts';
+import { toDayNumber } from './calendar.ts';
 import { generateWorld } from './demo-world.ts';
-import { priceAtOf } from './prices.ts';
+import { createPriceLookup } from './prices.ts';
 import { itemAt } from './random.ts';
 import type { Order } from './world.types.ts';
 
@@ -33,7 +33,7 @@ it('sorts orders by creation, within the twelve months before the day, and only 
 });
 
 it('has 3 to 30 lines of different products, each in whole packs at its price on the day', () => {
-  const priceAt = priceAtOf(world);
+  const priceAt = createPriceLookup(world);
   for (const order of world.orders) {
     const { priceList } = itemAt(world.companies, itemAt(world.stores, order.store).company);
     expect(order.items.length).toBeGreaterThanOrEqual(3);
@@ -42,7 +42,7 @@ it('has 3 to 30 lines of different products, each in whole packs at its price on
     for (const { product, quantity, unitPriceCents } of order.items) {
       expect(quantity).toBeGreaterThan(0);
       expect(quantity % itemAt(world.products, product).packSize).toBe(0);
-      expect(unitPriceCents).toBe(priceAt(priceList, product, dayNumberOf(order.createdDate.slice(0, 10))));
+      expect(unitPriceCents).toBe(priceAt(priceList, product, toDayNumber(order.createdDate.slice(0, 10))));
     }
   }
 });
@@ -79,7 +79,7 @@ it('delivers after shipping and before the day; shipments in transit were shippe
       if (shipment.deliveredOn)
         expect(shipment.deliveredOn > shipment.shippedDate && shipment.deliveredOn < world.asOf).toBe(true);
       else if (shipment.status !== 'RETURNED')
-        expect(dayNumberOf(world.asOf) - dayNumberOf(shipment.shippedDate)).toBeLessThan(8);
+        expect(toDayNumber(world.asOf) - toDayNumber(shipment.shippedDate)).toBeLessThan(8);
     }
   }
 });

@@ -1,10 +1,10 @@
 import { divideRounded } from '@shelfward/contract/kit/money.ts';
 import { listingsByStore } from './assortments.ts';
-import { type DayNumber, dayNumberOf, dayOf, instantOf, workingDayBefore } from './calendar.ts';
-import { fulfilmentOf } from './fulfilment.ts';
+import { type DayNumber, toDayNumber, toInstant, toIsoDay, workingDayBefore } from './calendar.ts';
+import { makeFulfillment } from './fulfillment.ts';
 import { type OrderPlan, planOrders } from './order-plan.ts';
 import { cancellationReasons, salesNotes } from './partner-names.ts';
-import { type PriceAt, priceAtOf } from './prices.ts';
+import { createPriceLookup, type PriceAt } from './prices.ts';
 import { itemAt, type Random } from './random.ts';
 import type { Company, Listing, Order, OrderItem, World } from './world.types.ts';
 
@@ -21,7 +21,7 @@ export const makeOrders = (
     world: of.world,
     listings: listingsByStore(of.world),
     sizes: of.world.stores.map((store) => store.size),
-    priceAt: priceAtOf(of.world),
+    priceAt: createPriceLookup(of.world),
     asOf: of.asOf,
   };
   return plans.map((plan, index) => {
@@ -61,7 +61,7 @@ const makeOrder = (random: Random, context: OrderContext, { plan, moment, number
   const company = itemAt(context.world.companies, itemAt(context.world.stores, store).company);
   const ordered = pickItems(random, context, { store, company, day: moment.day });
   const requested = moment.day + (plan.inRush ? random.integer(1, 4) : random.integer(4, 21));
-  const fulfillment = fulfilmentOf(random, {
+  const fulfillment = makeFulfillment(random, {
     status: plan.status,
     createdDay: moment.day,
     createdSecond: moment.second,
@@ -77,8 +77,8 @@ const makeOrder = (random: Random, context: OrderContext, { plan, moment, number
     status: plan.status,
     syncStatus: plan.syncStatus,
     purchaseOrderNumber: `PO-${number}`,
-    createdDate: instantOf(moment.day, moment.second),
-    requestedShipDate: dayOf(requested),
+    createdDate: toInstant(moment.day, moment.second),
+    requestedShipDate: toIsoDay(requested),
     inRush: plan.inRush,
     discount,
     commission: random.pick([0, 0, 3, 5]),
@@ -104,7 +104,7 @@ const pickStore = (random: Random, context: OrderContext, day: DayNumber): numbe
   for (;;) {
     const store = random.weighted(context.sizes);
     const { openedOn, closedOn } = itemAt(context.world.stores, store);
-    const isOpen = dayNumberOf(openedOn) <= day && (closedOn === null || day < dayNumberOf(closedOn));
+    const isOpen = toDayNumber(openedOn) <= day && (closedOn === null || day < toDayNumber(closedOn));
     if (isOpen && sellable(context, store, day).length >= 3) return store;
   }
 };

@@ -1,4 +1,4 @@
-import { type DayNumber, dayNumberOf, dayOf } from './calendar.ts';
+import { type DayNumber, toDayNumber, toIsoDay } from './calendar.ts';
 import type { Random } from './random.ts';
 import type { Price, Product, World } from './world.types.ts';
 
@@ -27,7 +27,7 @@ export const makePrices = (
       const own = random.fork(`${list.name} ${index}`);
       if (!own.chance(list.share)) return [];
       const cents = Math.round(product.basePriceCents * list.factor);
-      const since = Math.max(of.from, dayNumberOf(product.introducedOn));
+      const since = Math.max(of.from, toDayNumber(product.introducedOn));
       return [{ product: index, priceList, history: makeHistory(own, { cents, since, asOf: of.asOf }) }];
     }),
   ),
@@ -38,11 +38,11 @@ const makeHistory = (
   random: Random,
   of: { readonly cents: number; readonly since: DayNumber; readonly asOf: DayNumber },
 ): Price['history'] => {
-  const history = [{ effectiveOn: dayOf(of.since), cents: toNickels(of.cents) }];
+  const history = [{ effectiveOn: toIsoDay(of.since), cents: toNickels(of.cents) }];
   let cents = toNickels(of.cents);
   for (let day = of.since + random.integer(90, 220); day < of.asOf; day += random.integer(140, 225)) {
     const changed = toNickels(cents * (random.chance(0.15) ? 0.97 : 1.01 + 0.03 * random.next()));
-    if (changed !== cents) history.push({ effectiveOn: dayOf(day), cents: changed });
+    if (changed !== cents) history.push({ effectiveOn: toIsoDay(day), cents: changed });
     cents = changed;
   }
   return history;
@@ -56,11 +56,11 @@ type Timeline = readonly { readonly from: DayNumber; readonly cents: number }[];
 /** The effective price on a day, from the list or else from the default list; the first price before its first day. */
 export type PriceAt = (priceList: number, product: number, day: DayNumber) => number;
 
-export const priceAtOf = (world: Pick<World, 'priceLists' | 'prices' | 'products'>): PriceAt => {
+export const createPriceLookup = (world: Pick<World, 'priceLists' | 'prices' | 'products'>): PriceAt => {
   const timelines = new Map<number, Timeline>();
   const toKey = (priceList: number, product: number) => priceList * world.products.length + product;
   for (const { priceList, product, history } of world.prices) {
-    const timeline = history.map(({ effectiveOn, cents }) => ({ from: dayNumberOf(effectiveOn), cents }));
+    const timeline = history.map(({ effectiveOn, cents }) => ({ from: toDayNumber(effectiveOn), cents }));
     timelines.set(toKey(priceList, product), timeline);
   }
   const defaultList = world.priceLists.findIndex((list) => list.isDefault);

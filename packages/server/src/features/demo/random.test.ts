@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { randomOf } from './random.ts';
+import { createRandom } from './random.ts';
 
 const drawTen = (next: () => number) => Array.from({ length: 10 }, next);
 const mean = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 
 it('is reproducible for a seed and differs for another', () => {
-  expect(drawTen(randomOf('a').next)).toEqual(drawTen(randomOf('a').next));
-  expect(drawTen(randomOf('a').next)).not.toEqual(drawTen(randomOf('b').next));
+  expect(drawTen(createRandom('a').next)).toEqual(drawTen(createRandom('a').next));
+  expect(drawTen(createRandom('a').next)).not.toEqual(drawTen(createRandom('b').next));
 });
 
 it('forks streams that are independent of draws from their origin', () => {
-  const untouched = randomOf('a');
-  const drawnFrom = randomOf('a');
+  const untouched = createRandom('a');
+  const drawnFrom = createRandom('a');
   drawTen(drawnFrom.next);
 
   expect(drawTen(drawnFrom.fork('x').next)).toEqual(drawTen(untouched.fork('x').next));
@@ -19,7 +19,7 @@ it('forks streams that are independent of draws from their origin', () => {
 });
 
 it('draws evenly, normally and by weight', () => {
-  const random = randomOf('even');
+  const random = createRandom('even');
   const draws = (draw: () => number) => Array.from({ length: 20_000 }, draw);
 
   expect(mean(draws(random.next))).toBeCloseTo(0.5, 1);
@@ -32,7 +32,7 @@ it('draws evenly, normally and by weight', () => {
 
 it('shuffles without losing or duplicating items', () => {
   const items = Array.from({ length: 50 }, (_, index) => index);
-  const shuffled = randomOf('cards').shuffled(items);
+  const shuffled = createRandom('cards').shuffled(items);
 
   expect(shuffled).not.toEqual(items);
   expect(shuffled.toSorted((left, right) => left - right)).toEqual(items);

@@ -15,7 +15,7 @@ export interface Random {
   readonly fork: (name: string | number) => Random;
 }
 
-export const randomOf = (seed: string): Random => {
+export const createRandom = (seed: string): Random => {
   const next = createUniform(seed);
   const integer = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
   return {
@@ -36,7 +36,7 @@ export const randomOf = (seed: string): Random => {
       }
       return weights.length - 1;
     },
-    fork: (name) => randomOf(`${seed}/${name}`),
+    fork: (name) => createRandom(`${seed}/${name}`),
   };
 };
 

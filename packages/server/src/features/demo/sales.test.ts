@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { dayNumberOf, dayOf } from './calendar.ts';
+import { toDayNumber, toIsoDay } from './calendar.ts';
 import { seasonFactor, unitsAt } from './demand.ts';
 import { generateWorld } from './demo-world.ts';
-import { priceAtOf } from './prices.ts';
+import { createPriceLookup } from './prices.ts';
 import { itemAt } from './random.ts';
-import { salesOf } from './sales.ts';
+import { generateSales } from './sales.ts';
 
 const world = generateWorld({ seed: 'demo', scale: 0.2, asOf: '2026-11-20' });
-const sales = [...salesOf(world)].flatMap((batch) =>
+const sales = [...generateSales(world)].flatMap((batch) =>
   Array.from(batch.units, (units, index) => ({
     store: batch.store,
     product: batch.product[index] ?? -1,
@@ -27,8 +27,8 @@ it('sells only listed products of a store, on the days of the listing, within th
   });
 
   expect(outside).toEqual([]);
-  expect(dayOf(Math.min(...sales.map((row) => row.day))) >= world.salesFrom).toBe(true);
-  expect(dayOf(Math.max(...sales.map((row) => row.day))) < world.asOf).toBe(true);
+  expect(toIsoDay(Math.min(...sales.map((row) => row.day))) >= world.salesFrom).toBe(true);
+  expect(toIsoDay(Math.max(...sales.map((row) => row.day))) < world.asOf).toBe(true);
 });
 
 it('has one row per store, day and product, in this order', () => {
@@ -38,10 +38,10 @@ it('has one row per store, day and product, in this order', () => {
 });
 
 it('uses the price of the day in the company’s price list for each row', () => {
-  const priceAt = priceAtOf(world);
+  const priceAt = createPriceLookup(world);
   for (const { store, product, day, units, cents } of sales) {
     const { priceList } = itemAt(world.companies, itemAt(world.stores, store).company);
-    if (cents !== units * priceAt(priceList, product, day)) expect.fail(`${store} ${product} ${dayOf(day)}`);
+    if (cents !== units * priceAt(priceList, product, day)) expect.fail(`${store} ${product} ${toIsoDay(day)}`);
   }
 });
 
@@ -60,7 +60,7 @@ it('has no sales on most days, more on Saturdays than on Mondays, and more in a 
   const inMonth = (month: string) =>
     sumUnits(
       sales.filter(
-        (row) => world.products[row.product]?.productLine === immunity && dayOf(row.day).slice(5, 7) === month,
+        (row) => world.products[row.product]?.productLine === immunity && toIsoDay(row.day).slice(5, 7) === month,
       ),
     );
 
@@ -93,7 +93,7 @@ it('never draws fewer units at a higher uniform number or a higher mean', () => 
 
 it('has a mean season factor of 1 over the year', () => {
   for (const line of world.productLines) {
-    const days = Array.from({ length: 365 }, (_, day) => seasonFactor(line, dayNumberOf('2025-01-01') + day));
+    const days = Array.from({ length: 365 }, (_, day) => seasonFactor(line, toDayNumber('2025-01-01') + day));
     expect(days.reduce((sum, factor) => sum + factor, 0) / 365).toBeCloseTo(1, 1);
   }
 });

@@ -1,18 +1,18 @@
 import { listingsByStore } from './assortments.ts';
-import { type DayNumber, dayNumberOf } from './calendar.ts';
+import { type DayNumber, toDayNumber } from './calendar.ts';
 import { growthFactor, seasonFactor, unitsAt, weekdayFactor } from './demand.ts';
-import { type PriceAt, priceAtOf } from './prices.ts';
-import { itemAt, type Random, randomOf } from './random.ts';
+import { createPriceLookup, type PriceAt } from './prices.ts';
+import { createRandom, itemAt, type Random } from './random.ts';
 import type { Listing, SalesBatch, World } from './world.types.ts';
 
 /** Three years of sales, generated per store, so that memory contains the sales of one store only. */
-export const salesOf = function* (world: World): Generator<SalesBatch> {
+export const generateSales = function* (world: World): Generator<SalesBatch> {
   const market: Market = {
     world,
-    salesFrom: dayNumberOf(world.salesFrom),
-    asOf: dayNumberOf(world.asOf),
+    salesFrom: toDayNumber(world.salesFrom),
+    asOf: toDayNumber(world.asOf),
     seasons: seasonTables(world),
-    priceAt: priceAtOf(world),
+    priceAt: createPriceLookup(world),
   };
   for (const [store, listings] of listingsByStore(world).entries()) yield storeSales(market, store, listings);
 };
@@ -27,8 +27,8 @@ interface Market {
 }
 
 const seasonTables = (world: World): Float64Array[] => {
-  const from = dayNumberOf(world.salesFrom);
-  const days = dayNumberOf(world.asOf) - from;
+  const from = toDayNumber(world.salesFrom);
+  const days = toDayNumber(world.asOf) - from;
   return world.productLines.map((line) =>
     Float64Array.from({ length: days }, (_, day) => seasonFactor(line, from + day) * weekdayFactor(from + day)),
   );
@@ -43,7 +43,7 @@ interface Rows {
 
 const storeSales = (market: Market, store: number, listings: readonly Listing[]): SalesBatch => {
   const rows: Rows = { product: [], day: [], units: [] };
-  const random = randomOf(`${market.world.seed}/sales/${store}`);
+  const random = createRandom(`${market.world.seed}/sales/${store}`);
   for (const listing of listings) addListingSales(rows, market, { listing, random });
   return priced(market, store, byDay(market, rows));
 };

@@ -7,7 +7,7 @@ export interface Sizes {
 }
 
 /** Scale 1 is the demo client; 4 is about 500 stores × 200 products. Companies grow slower than their stores. */
-export const sizesOf = (scale: number): Sizes => ({
+export const computeSizes = (scale: number): Sizes => ({
   companies: Math.min(20, Math.max(2, Math.round(10 * Math.sqrt(scale)))),
   stores: Math.max(4, Math.round(125 * scale)),
   products: Math.max(12, Math.round(60 * scale ** 0.87)),

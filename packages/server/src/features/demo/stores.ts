@@ -1,12 +1,12 @@
-import { addressOf, phoneOf } from './addresses.ts';
-import { type DayNumber, dayOf } from './calendar.ts';
+import { makeAddress, makePhoneNumber } from './addresses.ts';
+import { type DayNumber, toIsoDay } from './calendar.ts';
 import type { HireBuyer } from './companies.ts';
 import { type City, territories } from './place-names.ts';
 import { itemAt, type Random } from './random.ts';
 import type { Company, Region, Store } from './world.types.ts';
 
 /** The first company has about a fifth of the stores, the last the fewest; each has at least one. */
-export const storeCountsOf = (of: { readonly companies: number; readonly stores: number }): number[] => {
+export const computeStoreCounts = (of: { readonly companies: number; readonly stores: number }): number[] => {
   const weights = Array.from({ length: of.companies }, (_, index) => 1 / (index + 2.2));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const counts = weights.map((weight) => Math.max(1, Math.floor((of.stores * weight) / total)));
@@ -78,12 +78,12 @@ const makeStore = (
     name: site.name,
     number: String(10_012 + 13 * index),
     code: `${owner.code}-${String(place + 1).padStart(3, '0')}`,
-    phoneNumber: phoneOf(random, site.city),
-    address: addressOf(random, site.city),
+    phoneNumber: makePhoneNumber(random, site.city),
+    address: makeAddress(random, site.city),
     buyers: random.chance(0.1) ? [hireBuyer(owner)] : [],
     proposalProcessedByRegion: company % 5 === 3 && random.chance(0.8),
-    openedOn: dayOf(isNew ? asOf - random.integer(70, 700) : asOf - 1500),
-    closedOn: isClosed ? dayOf(asOf - random.integer(100, 500)) : null,
+    openedOn: toIsoDay(isNew ? asOf - random.integer(70, 700) : asOf - 1500),
+    closedOn: isClosed ? toIsoDay(asOf - random.integer(100, 500)) : null,
     size: (company === 0 ? 1.35 : 0.92) * Math.exp(0.35 * random.normal() - 0.06),
   };
 };

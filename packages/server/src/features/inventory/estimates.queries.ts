@@ -2,15 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 
 /** Store–product pairs as a query with the columns `store_id` and `product_id`. */
-export type Shelves = RawBuilder<unknown>;
+export type InventoryPositions = RawBuilder<unknown>;
 type Scope = Pick<Ctx, 'db' | 'tenantId'>;
 
 /**
  * With `since`, only sales and deliveries from this day on have changed, and no count: recomputing starts at the last
  * checkpoint.
  */
-export const refreshShelves = async (scope: Scope, shelves: Shelves, since?: string): Promise<void> => {
-  await lockStoresOf(scope, shelves);
+export const refreshPositions = async (scope: Scope, shelves: InventoryPositions, since?: string): Promise<void> => {
+  await lockPositionStores(scope, shelves);
   await recomputeEstimates(scope, shelves, since ? sql`checkpoint.checked_on < ${since}::date` : sql`false`);
 };
 
@@ -18,7 +18,7 @@ export const refreshShelves = async (scope: Scope, shelves: Shelves, since?: str
  * Locks the stores until the transaction ends, so that no other transaction computes their estimates. Otherwise a count
  * and a concurrent import would each miss the other's changes. Locks in id order, so that transactions cannot deadlock.
  */
-export const lockStoresOf = async ({ db, tenantId }: Scope, shelves: Shelves): Promise<void> => {
+export const lockPositionStores = async ({ db, tenantId }: Scope, shelves: InventoryPositions): Promise<void> => {
   await sql`
     select store.id from store
     where store.tenant_id = ${tenantId} and store.id in (select changed.store_id from (${shelves}) as changed)
@@ -35,7 +35,7 @@ export const lockStoresOf = async ({ db, tenantId }: Scope, shelves: Shelves): P
  */
 const recomputeEstimates = async (
   { db, tenantId }: Scope,
-  shelves: Shelves,
+  shelves: InventoryPositions,
   usesCheckpoint: RawBuilder<unknown>,
 ): Promise<void> => {
   await sql`

@@ -1,20 +1,23 @@
 import type { HistoryKind, OnHandChange } from '@shelfward/contract/inventory/inventory.contract.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
-import type { ShelfKey } from './inventory.queries.ts';
-import type { ShelfEvent } from './inventory.rules.ts';
+import type { InventoryPositionKey } from './inventory.queries.ts';
+import type { InventoryEvent } from './inventory.rules.ts';
 
 /** An event with the details that the history shows. */
-export interface RecordedEvent extends ShelfEvent, Pick<OnHandChange, 'at' | 'source' | 'user'> {}
+export interface RecordedEvent extends InventoryEvent, Pick<OnHandChange, 'at' | 'source' | 'user'> {}
 
 /** All events of this product in this store. */
-export const findEvents = async (ctx: Ctx, key: ShelfKey): Promise<RecordedEvent[]> => [
+export const findEvents = async (ctx: Ctx, key: InventoryPositionKey): Promise<RecordedEvent[]> => [
   ...(await findCounts(ctx, key)),
   ...(await findDeliveries(ctx, key)),
   ...(await findSales(ctx, key)),
 ];
 
-const findCounts = async ({ db, tenantId }: Ctx, { storeId, productId }: ShelfKey): Promise<RecordedEvent[]> => {
+const findCounts = async (
+  { db, tenantId }: Ctx,
+  { storeId, productId }: InventoryPositionKey,
+): Promise<RecordedEvent[]> => {
   const { rows } = await sql<{
     id: number;
     kind: 'COUNT' | 'ZERO' | 'MANUAL' | 'IMPORT';
@@ -41,7 +44,10 @@ const findCounts = async ({ db, tenantId }: Ctx, { storeId, productId }: ShelfKe
 };
 
 /** A returned shipment is a delivery and a reversal on the same day, because the return date is not recorded. */
-const findDeliveries = async ({ db, tenantId }: Ctx, { storeId, productId }: ShelfKey): Promise<RecordedEvent[]> => {
+const findDeliveries = async (
+  { db, tenantId }: Ctx,
+  { storeId, productId }: InventoryPositionKey,
+): Promise<RecordedEvent[]> => {
   const { rows } = await sql<{ id: number; status: string; quantity: number; day: string }>`
     select s.id, s.status, i.quantity, coalesce(s.delivered_on, s.shipped_date + 7) as day
     from shipment_item i
@@ -57,7 +63,7 @@ const findDeliveries = async ({ db, tenantId }: Ctx, { storeId, productId }: She
   });
 };
 
-const findSales = async ({ db }: Ctx, { storeId, productId }: ShelfKey): Promise<RecordedEvent[]> => {
+const findSales = async ({ db }: Ctx, { storeId, productId }: InventoryPositionKey): Promise<RecordedEvent[]> => {
   const rows = await db
     .selectFrom('saleDay')
     .select(['soldOn', 'units'])

@@ -6,22 +6,22 @@ import type { Ctx } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
-import { searchedProductTexts, shelfProduct } from '../assortments/public.ts';
-import type { Shelves } from './estimates.queries.ts';
+import { productSearchColumns, productSummary } from '../assortments/public.ts';
+import type { InventoryPositions } from './estimates.queries.ts';
 
 /** A product in a store with its estimate; 0 without inventory data. */
-export type ShelfRow = Omit<StoreInventoryItem, 'inTransit' | 'stale' | 'projectedOnHand' | 'phantomSuspected'>;
-export interface ShelfKey {
+export type InventoryRow = Omit<StoreInventoryItem, 'inTransit' | 'stale' | 'projectedOnHand' | 'phantomSuspected'>;
+export interface InventoryPositionKey {
   readonly storeId: number;
   readonly productId: number;
 }
 
 /** Products with an estimate and products in the store's assortment. */
-export const findShelves = (
+export const findInventory = (
   { db }: Ctx,
   storeId: number,
   { search, productId, productIds, excludeZeroInventory, ...page }: Input<typeof inventoryRoutes.items>['query'],
-): Promise<Page<ShelfRow>> => {
+): Promise<Page<InventoryRow>> => {
   let query = selectInventory(db, storeId).where((is) =>
     is.or([
       is('inventory.onHand', 'is not', null),
@@ -38,7 +38,7 @@ export const findShelves = (
   if (productId !== undefined) query = query.where('product.id', '=', productId);
   if (productIds !== undefined) query = query.where('product.id', 'in', productIds);
   if (excludeZeroInventory) query = query.where('inventory.onHand', '>', 0);
-  if (search !== undefined) query = query.where(holdsAny(searchedProductTexts, search));
+  if (search !== undefined) query = query.where(holdsAny(productSearchColumns, search));
   return paginate(query, page, {
     fields: {
       productName: sql`product.name_key`,
@@ -55,7 +55,10 @@ export const findShelves = (
 };
 
 /** Undefined if the store or product does not exist for this client. */
-export const findShelf = ({ db }: Ctx, { storeId, productId }: ShelfKey): Promise<ShelfRow | undefined> =>
+export const findInventoryPosition = (
+  { db }: Ctx,
+  { storeId, productId }: InventoryPositionKey,
+): Promise<InventoryRow | undefined> =>
   selectInventory(db, storeId)
     .where('product.id', '=', productId)
     .where((is) => is.exists(is.selectFrom('store').select('store.id').where('store.id', '=', storeId)))
@@ -63,7 +66,7 @@ export const findShelf = ({ db }: Ctx, { storeId, productId }: ShelfKey): Promis
 
 export const insertCount = async (
   { db, now, actor }: Ctx,
-  key: ShelfKey,
+  key: InventoryPositionKey,
   count: { readonly kind: 'MANUAL'; readonly quantity: number; readonly countedOn: string },
 ): Promise<void> => {
   const values = { ...key, ...count, countedAt: now, countedBy: actor.userId };
@@ -71,7 +74,10 @@ export const insertCount = async (
 };
 
 /** Store–product pairs with an estimate or in the assortment of the stores. */
-export const shelvesOf = ({ tenantId }: Pick<Ctx, 'tenantId'>, storeIds: readonly number[]): Shelves => sql`
+export const selectPositions = (
+  { tenantId }: Pick<Ctx, 'tenantId'>,
+  storeIds: readonly number[],
+): InventoryPositions => sql`
   select store_id, product_id from store_inventory
   where tenant_id = ${tenantId} and store_id = any(${storeIds}::bigint[])
   union
@@ -80,7 +86,7 @@ export const shelvesOf = ({ tenantId }: Pick<Ctx, 'tenantId'>, storeIds: readonl
 
 export const insertZeroCounts = async (
   { db, tenantId, now, actor }: Ctx,
-  positions: Shelves,
+  positions: InventoryPositions,
   countedOn: string,
 ): Promise<number> => {
   const { numAffectedRows } = await sql`
@@ -113,7 +119,7 @@ const selectInventory = (db: Db, storeId: number) =>
     )
     .select([
       'product.id as productId',
-      shelfProduct.as('product'),
+      productSummary.as('product'),
       sql<number>`coalesce(inventory.on_hand, 0)`.as('onHandEstimation'),
       sql<boolean>`coalesce(inventory.anchored, false)`.as('anchored'),
       'inventory.countedOn',

@@ -1,7 +1,7 @@
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { replayShelf, type ShelfEvent } from './inventory.rules.ts';
+import { type InventoryEvent, replayEvents } from './inventory.rules.ts';
 
 const day = fc.integer({ min: 0, max: 9 }).map((days) => addDays('2026-03-01', days));
 const delivery = fc.record({ day, kind: fc.constant('DELIVERY' as const), units: fc.integer({ min: 1, max: 9 }) });
@@ -9,13 +9,13 @@ const sale = fc.record({ day, kind: fc.constant('SALE' as const), units: fc.inte
 const returned = fc.record({ day, kind: fc.constant('RETURN' as const), units: fc.integer({ min: 1, max: 9 }) });
 const movement = fc.oneof(delivery, sale, returned);
 const count = fc.record({ day, kind: fc.constant('COUNT' as const), units: fc.integer({ min: 0, max: 9 }) });
-const numbered = (events: readonly Omit<ShelfEvent, 'id'>[]): ShelfEvent[] =>
+const numbered = (events: readonly Omit<InventoryEvent, 'id'>[]): InventoryEvent[] =>
   events.map((event, index) => ({ ...event, id: index + 1 }));
 const movements = fc.array(movement, { maxLength: 20 }).map(numbered);
 const anything = fc.array(fc.oneof(movement, movement, movement, count), { maxLength: 20 }).map(numbered);
-const start: ShelfEvent = { day: '2026-02-28', kind: 'COUNT', units: 5, id: 0 };
+const start: InventoryEvent = { day: '2026-02-28', kind: 'COUNT', units: 5, id: 0 };
 
-const marchEvent = (dayOfMarch: number, kind: ShelfEvent['kind'], units: number): ShelfEvent => ({
+const marchEvent = (dayOfMarch: number, kind: InventoryEvent['kind'], units: number): InventoryEvent => ({
   day: addDays('2026-02-28', dayOfMarch),
   kind,
   units,
@@ -24,7 +24,7 @@ const marchEvent = (dayOfMarch: number, kind: ShelfEvent['kind'], units: number)
 
 describe('the estimate of a product in a store', () => {
   test('is the count plus later receipts minus later sales', () => {
-    const { estimate } = replayShelf([
+    const { estimate } = replayEvents([
       marchEvent(1, 'COUNT', 10),
       marchEvent(1, 'SALE', -4),
       marchEvent(2, 'SALE', -3),
@@ -41,7 +41,7 @@ describe('the estimate of a product in a store', () => {
   });
 
   test('stops at zero on the day, so that a later delivery counts in full', () => {
-    const { estimate, steps } = replayShelf([
+    const { estimate, steps } = replayEvents([
       marchEvent(1, 'COUNT', 2),
       marchEvent(2, 'SALE', -5),
       marchEvent(3, 'DELIVERY', 6),
@@ -56,7 +56,7 @@ describe('the estimate of a product in a store', () => {
   });
 
   test('applies receipts of a day before its sales', () => {
-    const { estimate } = replayShelf([
+    const { estimate } = replayEvents([
       marchEvent(1, 'COUNT', 0),
       marchEvent(2, 'SALE', -5),
       marchEvent(2, 'DELIVERY', 5),
@@ -66,7 +66,7 @@ describe('the estimate of a product in a store', () => {
   });
 
   test('starts at 0 with the first delivery without a count', () => {
-    const { estimate, steps } = replayShelf([
+    const { estimate, steps } = replayEvents([
       marchEvent(1, 'SALE', -5),
       marchEvent(2, 'DELIVERY', 6),
       marchEvent(2, 'SALE', -1),
@@ -77,7 +77,7 @@ describe('the estimate of a product in a store', () => {
   });
 
   test('is undefined before any count or delivery', () => {
-    expect(replayShelf([marchEvent(1, 'SALE', -5), marchEvent(2, 'RETURN', 2)])).toEqual({
+    expect(replayEvents([marchEvent(1, 'SALE', -5), marchEvent(2, 'RETURN', 2)])).toEqual({
       steps: [],
       estimate: undefined,
     });
@@ -86,7 +86,7 @@ describe('the estimate of a product in a store', () => {
   test('minus unexplained units equals the plain sum', () => {
     fc.assert(
       fc.property(movements, (events) => {
-        const { estimate } = replayShelf([start, ...events]);
+        const { estimate } = replayEvents([start, ...events]);
         const sum = events.reduce((total, { units }) => total + units, start.units);
         expect((estimate?.onHand ?? 0) - (estimate?.unexplained ?? 0)).toBe(sum);
       }),
@@ -99,7 +99,7 @@ describe('the estimate of a product in a store', () => {
     );
     fc.assert(
       fc.property(shuffled, ([events, mixed]) => {
-        expect(replayShelf(mixed)).toEqual(replayShelf(events));
+        expect(replayEvents(mixed)).toEqual(replayEvents(events));
       }),
     );
   });
@@ -107,7 +107,7 @@ describe('the estimate of a product in a store', () => {
   test('is never below zero, and each step continues from the one before', () => {
     fc.assert(
       fc.property(anything, (events) => {
-        const { steps, estimate } = replayShelf(events);
+        const { steps, estimate } = replayEvents(events);
         let previous = 0;
         for (const { before, after, cutOff } of steps) {
           expect(before).toBe(previous);
@@ -122,10 +122,10 @@ describe('the estimate of a product in a store', () => {
   test('can be resumed from any day with the same result as a full replay', () => {
     fc.assert(
       fc.property(movements, day, (events, until) => {
-        const early = replayShelf([start, ...events.filter((event) => event.day <= until)]).estimate;
-        const asCounted: ShelfEvent = { day: until, kind: 'COUNT', units: early?.onHand ?? 0, id: 99 };
-        const resumed = replayShelf([asCounted, ...events.filter((event) => event.day > until)]).estimate;
-        const full = replayShelf([start, ...events]).estimate;
+        const early = replayEvents([start, ...events.filter((event) => event.day <= until)]).estimate;
+        const asCounted: InventoryEvent = { day: until, kind: 'COUNT', units: early?.onHand ?? 0, id: 99 };
+        const resumed = replayEvents([asCounted, ...events.filter((event) => event.day > until)]).estimate;
+        const full = replayEvents([start, ...events]).estimate;
         expect(resumed?.onHand).toBe(full?.onHand);
         expect((early?.unexplained ?? 0) + (resumed?.unexplained ?? 0)).toBe(full?.unexplained);
       }),
@@ -135,8 +135,8 @@ describe('the estimate of a product in a store', () => {
   test('ignores all events until the end of the day of a count', () => {
     fc.assert(
       fc.property(movements, fc.integer({ min: 0, max: 9 }), (events, counted) => {
-        const recount: ShelfEvent = { day: '2026-03-20', kind: 'MANUAL', units: counted, id: 99 };
-        expect(replayShelf([start, ...events, recount]).estimate).toEqual(replayShelf([recount]).estimate);
+        const recount: InventoryEvent = { day: '2026-03-20', kind: 'MANUAL', units: counted, id: 99 };
+        expect(replayEvents([start, ...events, recount]).estimate).toEqual(replayEvents([recount]).estimate);
       }),
     );
   });
@@ -148,7 +148,7 @@ describe('the estimate of a product in a store', () => {
           { day: at, kind: 'DELIVERY', units, id, isReversed: true },
           { day: at, kind: 'REVERSAL', units: -units, id, isReversed: true },
         ] as const;
-        expect(replayShelf([...events, ...reversedDelivery]).estimate).toEqual(replayShelf(events).estimate);
+        expect(replayEvents([...events, ...reversedDelivery]).estimate).toEqual(replayEvents(events).estimate);
       }),
     );
   });

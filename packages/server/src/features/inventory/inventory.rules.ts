@@ -1,7 +1,7 @@
 import type { HistoryKind } from '@shelfward/contract/inventory/inventory.contract.ts';
 
 /** An inventory event of a product in a store. */
-export interface ShelfEvent {
+export interface InventoryEvent {
   readonly day: string;
   readonly kind: HistoryKind;
   /** Positive for receipts, negative for sales; for a count, the counted quantity. */
@@ -24,7 +24,7 @@ export interface Estimate {
   readonly unexplained: number;
 }
 
-export interface Step<E extends ShelfEvent> {
+export interface ReplayStep<E extends InventoryEvent> {
   readonly event: E;
   readonly before: number;
   readonly after: number;
@@ -47,16 +47,16 @@ const rankByKind = {
   ZERO: 4,
 } as const satisfies Record<HistoryKind, number>;
 
-const isCount = ({ kind }: ShelfEvent): boolean => rankByKind[kind] === rankByKind.COUNT;
+const isCount = ({ kind }: InventoryEvent): boolean => rankByKind[kind] === rankByKind.COUNT;
 
 /**
  * Replays events, in any order, and returns the effect of each one, oldest first, and the current estimate (undefined:
  * no inventory data). The estimate is never below zero, so that a later delivery counts in full.
  */
-export const replayShelf = <E extends ShelfEvent>(
+export const replayEvents = <E extends InventoryEvent>(
   events: readonly E[],
-): { readonly steps: readonly Step<E>[]; readonly estimate: Estimate | undefined } => {
-  const steps: Step<E>[] = [];
+): { readonly steps: readonly ReplayStep<E>[]; readonly estimate: Estimate | undefined } => {
+  const steps: ReplayStep<E>[] = [];
   let estimate: Estimate | undefined;
   for (const event of events.toSorted(compareEvents)) {
     if (estimate === undefined && !isCount(event) && (event.kind !== 'DELIVERY' || event.isReversed)) continue;
@@ -72,7 +72,7 @@ export const replayShelf = <E extends ShelfEvent>(
 
 const emptyEstimate: Estimate = { onHand: 0, anchored: false, countedOn: null, lastEventOn: null, unexplained: 0 };
 
-const applyMovement = (before: Estimate, { units, day, isReversed }: ShelfEvent): Estimate => {
+const applyMovement = (before: Estimate, { units, day, isReversed }: InventoryEvent): Estimate => {
   const balance = before.onHand + units;
   return {
     ...before,
@@ -82,7 +82,7 @@ const applyMovement = (before: Estimate, { units, day, isReversed }: ShelfEvent)
   };
 };
 
-const compareEvents = (left: ShelfEvent, right: ShelfEvent): number =>
+const compareEvents = (left: InventoryEvent, right: InventoryEvent): number =>
   compareText(left.day, right.day) ||
   rankByKind[left.kind] - rankByKind[right.kind] ||
   Number(left.isReversed ?? false) - Number(right.isReversed ?? false) ||

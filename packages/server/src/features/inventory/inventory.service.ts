@@ -10,41 +10,45 @@ import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { pageFrom } from '../../platform/db/paging.ts';
 import { hasStore } from '../assortments/public.ts';
-import { lockStoresOf, refreshShelves } from './estimates.queries.ts';
+import { lockPositionStores, refreshPositions } from './estimates.queries.ts';
 import { findEvents, type RecordedEvent } from './history.queries.ts';
 import {
-  findShelf,
-  findShelves,
+  findInventory,
+  findInventoryPosition,
   findTotals,
+  type InventoryPositionKey,
+  type InventoryRow,
   insertCount,
   insertZeroCounts,
-  type ShelfKey,
-  type ShelfRow,
-  shelvesOf,
+  selectPositions,
 } from './inventory.queries.ts';
-import { replayShelf, type Step } from './inventory.rules.ts';
+import { type ReplayStep, replayEvents } from './inventory.rules.ts';
+import { findFeedEnd, findPositionSales } from './inventory-signals.queries.ts';
+import { computeSignals, computeWeeklyRate, lastActivityOn } from './inventory-signals.rules.ts';
 import { findInTransit } from './position.queries.ts';
-import { findFeedEnd, findShelfSales } from './stock-signals.queries.ts';
-import { signalsOf, silentSince, weeklyLevelOf } from './stock-signals.rules.ts';
 
-export const getShelves = async (
+export const listInventory = async (
   ctx: Ctx,
   storeId: number,
   query: Input<typeof inventoryRoutes.items>['query'],
 ): Promise<Page<StoreInventoryItem>> => {
   if (!(await hasStore(ctx, storeId))) throw new AppError('STORE_NOT_FOUND');
-  const page = await findShelves(ctx, storeId, query);
+  const page = await findInventory(ctx, storeId, query);
   return { ...page, content: await withSignals(ctx, storeId, page.content) };
 };
 
 /** Records a count of today by the current user. */
-export const countShelf = async (ctx: Ctx, key: ShelfKey, quantity: number): Promise<StoreInventoryItem> => {
+export const recordCount = async (
+  ctx: Ctx,
+  key: InventoryPositionKey,
+  quantity: number,
+): Promise<StoreInventoryItem> => {
   const position = sql`select ${key.storeId}::bigint as store_id, ${key.productId}::bigint as product_id`;
-  await lockStoresOf(ctx, position);
-  const before = found(await findShelf(ctx, key), 'STORE_OR_PRODUCT_NOT_FOUND');
+  await lockPositionStores(ctx, position);
+  const before = found(await findInventoryPosition(ctx, key), 'STORE_OR_PRODUCT_NOT_FOUND');
   await insertCount(ctx, key, { kind: 'MANUAL', quantity, countedOn: today(ctx) });
-  await refreshShelves(ctx, position);
-  const after = found(await findShelf(ctx, key), 'STORE_OR_PRODUCT_NOT_FOUND');
+  await refreshPositions(ctx, position);
+  const after = found(await findInventoryPosition(ctx, key), 'STORE_OR_PRODUCT_NOT_FOUND');
   const field = `items/${key.productId}/onHandEstimation`;
   ctx.audit({
     entityType: 'INVENTORY',
@@ -58,23 +62,23 @@ export const countShelf = async (ctx: Ctx, key: ShelfKey, quantity: number): Pro
 
 export const getHistory = async (
   ctx: Ctx,
-  key: ShelfKey,
+  key: InventoryPositionKey,
   query: Input<typeof inventoryRoutes.history>['query'],
 ): Promise<Page<OnHandChange>> => {
-  found(await findShelf(ctx, key), 'STORE_OR_PRODUCT_NOT_FOUND');
-  const { steps } = replayShelf(await findEvents(ctx, key));
+  found(await findInventoryPosition(ctx, key), 'STORE_OR_PRODUCT_NOT_FOUND');
+  const { steps } = replayEvents(await findEvents(ctx, key));
   const changes = query.sort[0]?.direction === 'asc' ? steps : steps.toReversed();
   const offset = query.page * query.size;
   return pageFrom(changes.slice(offset, offset + query.size).map(toChange), changes.length, query);
 };
 
 export const zeroInventory = async (ctx: Ctx, storeIds: readonly number[]) => {
-  await lockStoresOf(ctx, sql`select unnest(${storeIds}::bigint[]) as store_id`);
+  await lockPositionStores(ctx, sql`select unnest(${storeIds}::bigint[]) as store_id`);
   const totals = await findTotals(ctx, storeIds);
   if (totals.length < new Set(storeIds).size) throw new AppError('STORE_NOT_FOUND');
-  const positions = shelvesOf(ctx, storeIds);
+  const positions = selectPositions(ctx, storeIds);
   const countedItems = await insertZeroCounts(ctx, positions, today(ctx));
-  await refreshShelves(ctx, positions);
+  await refreshPositions(ctx, positions);
   for (const { storeId, onHand } of totals)
     ctx.audit({
       entityType: 'INVENTORY',
@@ -87,25 +91,25 @@ export const zeroInventory = async (ctx: Ctx, storeIds: readonly number[]) => {
 
 const today = ({ now }: Pick<Ctx, 'now'>): string => now.toISOString().slice(0, 10);
 
-const withSignals = async (ctx: Ctx, storeId: number, rows: readonly ShelfRow[]): Promise<StoreInventoryItem[]> => {
+const withSignals = async (ctx: Ctx, storeId: number, rows: readonly InventoryRow[]): Promise<StoreInventoryItem[]> => {
   const feedEndsOn = await findFeedEnd(ctx, storeId);
   const inactivePeriods = rows.flatMap((row) => {
-    const since = silentSince(row);
+    const since = lastActivityOn(row);
     return since === null ? [] : [{ productId: row.productId, since }];
   });
   const needsSales = feedEndsOn !== null && inactivePeriods.length > 0;
-  const sales = needsSales ? await findShelfSales(ctx, { storeId, feedEndsOn }, inactivePeriods) : [];
+  const sales = needsSales ? await findPositionSales(ctx, { storeId, feedEndsOn }, inactivePeriods) : [];
   const inTransit = (rows.length > 0 ? await findInTransit(ctx, [storeId]) : new Map()).get(storeId);
   const byProduct = new Map(sales.map((sale) => [sale.productId, sale]));
   return rows.map((row) => {
     const { recentUnits = 0, weightedUnits = 0, weeksOnSale = 0 } = byProduct.get(row.productId) ?? {};
-    const weeklyLevel = weeklyLevelOf(weightedUnits, weeksOnSale);
-    const inputs = { ...row, onHand: row.onHandEstimation, feedEndsOn, recentUnits, weeklyLevel };
-    return { ...row, inTransit: inTransit?.get(row.productId) ?? 0, ...signalsOf(inputs, today(ctx)) };
+    const weeklyRate = computeWeeklyRate(weightedUnits, weeksOnSale);
+    const inputs = { ...row, onHand: row.onHandEstimation, feedEndsOn, recentUnits, weeklyRate };
+    return { ...row, inTransit: inTransit?.get(row.productId) ?? 0, ...computeSignals(inputs, today(ctx)) };
   });
 };
 
-const toChange = ({ event, before, after, cutOff }: Step<RecordedEvent>): OnHandChange => ({
+const toChange = ({ event, before, after, cutOff }: ReplayStep<RecordedEvent>): OnHandChange => ({
   at: event.at,
   day: event.day,
   kind: event.kind,

@@ -10,7 +10,7 @@ import { makeCompany } from '../companies/companies.factory.ts';
 import { makeProduct } from '../products/products.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';
 import { makeCount } from './inventory.factory.ts';
-import { type Estimate, replayShelf, type ShelfEvent } from './inventory.rules.ts';
+import { type Estimate, type InventoryEvent, replayEvents } from './inventory.rules.ts';
 import { refreshEstimates } from './public.ts';
 
 const { newClient, setNow, takeStatements } = useWorld();
@@ -24,9 +24,9 @@ const eventList = fc.array(eventInput, { maxLength: 14 });
 type EventInput = typeof eventInput extends fc.Arbitrary<infer T> ? T : never;
 
 /** Sales and returns of one day are one row, as in `sale_day`. */
-const toEvents = (inputs: readonly EventInput[]): ShelfEvent[] => {
+const toEvents = (inputs: readonly EventInput[]): InventoryEvent[] => {
   const sold = new Map<string, number>();
-  const events: ShelfEvent[] = [];
+  const events: InventoryEvent[] = [];
   for (const [id, { day: on, kind: what, units, isReversed }] of inputs.entries()) {
     if (what === 'SALE') sold.set(on, (sold.get(on) ?? 0) + units);
     else if (what === 'RETURN') sold.set(on, (sold.get(on) ?? 0) - units);
@@ -89,7 +89,7 @@ const sell = (db: Db, of: { storeId: number; productId: number; units: number; o
     .execute();
 };
 
-const record = async (db: Db, at: { storeId: number; productId: number }, events: readonly ShelfEvent[]) => {
+const record = async (db: Db, at: { storeId: number; productId: number }, events: readonly InventoryEvent[]) => {
   for (const { kind: what, day: on, units, isReversed } of events)
     if (what === 'DELIVERY') await deliver(db, { ...at, units, on, ...(isReversed && { as: 'RETURNED' }) });
     else if (what === 'SALE' || what === 'RETURN') await sell(db, { ...at, units: -units, on });
@@ -119,7 +119,7 @@ const getCheckpoint = async (db: Db, at: { storeId: number; productId: number })
 };
 
 /** Mostly sales and returns, some deliveries, and a few counts. */
-const buildEvent = (on: string, units: number, what: number): ShelfEvent => {
+const buildEvent = (on: string, units: number, what: number): InventoryEvent => {
   if (what === 0) return { day: on, kind: 'COUNT', units: Math.abs(units), id: 0 };
   if (what < 4) return { day: on, kind: 'DELIVERY', units: Math.abs(units) + 1, id: 0 };
   return { day: on, kind: units < 0 ? 'RETURN' : 'SALE', units: -units, id: 0 };
@@ -139,7 +139,7 @@ describe('the estimate in the database', () => {
       for (const [index, productId] of shop.productIds.entries()) {
         const events = toEvents(eventLists[index] ?? []);
         await record(db, { storeId: shop.storeId, productId }, events);
-        expected.push(replayShelf(events).estimate);
+        expected.push(replayEvents(events).estimate);
       }
       await refresh(db, tenantId, shop);
       const found: (Estimate | undefined)[] = [];
@@ -158,12 +158,12 @@ describe('the estimate in the database', () => {
     await within(async (db) => {
       const shop = await makeShop(db, 1);
       const at = { storeId: shop.storeId, productId: shop.productIds[0] ?? 0 };
-      const recorded: ShelfEvent[] = [];
+      const recorded: InventoryEvent[] = [];
       for (const event of events) {
         await record(db, at, [event]);
         await refresh(db, tenantId, shop);
         recorded.push({ ...event, id: recorded.length });
-        expect(await getEstimate(db, at)).toEqual(replayShelf(recorded).estimate);
+        expect(await getEstimate(db, at)).toEqual(replayEvents(recorded).estimate);
       }
     });
   });
@@ -182,7 +182,7 @@ describe('the estimate in the database', () => {
       let fromMonth = 0;
       for (const [shelfIndex, eventInputs] of eventLists.entries()) {
         const at = { storeId: shop.storeId, productId: shop.productIds[shelfIndex] ?? 0 };
-        const recorded: ShelfEvent[] = [];
+        const recorded: InventoryEvent[] = [];
         for (const [index, { late, units, what }] of eventInputs.entries()) {
           const event = { ...buildEvent(addDays('2026-01-20', 12 * index + late), units, what), id: index };
           const isCount = event.kind === 'COUNT';
@@ -193,7 +193,7 @@ describe('the estimate in the database', () => {
           const changed = { storeIds: [at.storeId], productIds: [at.productId] };
           await refreshEstimates({ db, tenantId }, isCount ? changed : { ...changed, since: event.day });
           recorded.push(event);
-          expect(await getEstimate(db, at)).toEqual(replayShelf(recorded).estimate);
+          expect(await getEstimate(db, at)).toEqual(replayEvents(recorded).estimate);
         }
       }
       return fromMonth;
@@ -282,7 +282,7 @@ describe('the estimate in the database', () => {
 /** Sales of one day are one row, so only the first event of each day can be recorded. */
 const isFirstOfItsDay = () => {
   const days = new Set<string>();
-  return ({ kind: what, day: on }: ShelfEvent): boolean => {
+  return ({ kind: what, day: on }: InventoryEvent): boolean => {
     if (what !== 'SALE' && what !== 'RETURN') return true;
     const isNew = !days.has(on);
     days.add(on);
@@ -402,7 +402,7 @@ describe('the inventory of a store', () => {
     expect(body.content[0]).toMatchObject({
       at: `${today}T15:00:00.000Z`,
       source: { entityType: 'INVENTORY' },
-      user: { id: client.userIdOf('ROLE_ADMIN'), name: 'ROLE_ADMIN Tester' },
+      user: { id: client.userIdFor('ROLE_ADMIN'), name: 'ROLE_ADMIN Tester' },
     });
     expect(body.content[4]).toMatchObject({ source: { id: shipmentId, entityType: 'SHIPMENT' }, user: null });
     expect(body.content[5]).toMatchObject({ unexplained: 2, source: { id: null, entityType: 'SALE' } });

@@ -1,12 +1,12 @@
-import { statusesUnderWay } from '@shelfward/contract/shipments/shipments.rules.ts';
+import { inTransitStatuses } from '@shelfward/contract/shipments/shipments.rules.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
-import { type Cells, cellsOf } from './cells.queries.ts';
+import { type Cells, loadCells } from './cells.queries.ts';
 
 // Inventory position of stores: on hand, in transit, and on order.
 
 export const findOnHand = (ctx: Ctx, storeIds: readonly number[]): Promise<Cells> =>
-  cellsOf(
+  loadCells(
     ctx,
     sql`
     select store_id, product_id, on_hand as value
@@ -19,12 +19,12 @@ export const findOnHand = (ctx: Ctx, storeIds: readonly number[]): Promise<Cells
  * Returned and lost shipments are excluded. Starts from the few shipments in transit instead of all shipments of a store.
  */
 export const findInTransit = (ctx: Ctx, storeIds: readonly number[]): Promise<Cells> =>
-  cellsOf(
+  loadCells(
     ctx,
     sql`
     with in_transit as materialized (
       select id from shipment
-      where tenant_id = ${ctx.tenantId} and not inactive and status = any(${statusesUnderWay}::text[])
+      where tenant_id = ${ctx.tenantId} and not inactive and status = any(${inTransitStatuses}::text[])
     )
     select item.store_id, item.product_id, sum(item.quantity) as value
     from in_transit
@@ -35,7 +35,7 @@ export const findInTransit = (ctx: Ctx, storeIds: readonly number[]): Promise<Ce
 
 /** Ordered and not yet shipped. Shipped units are in transit or on hand, so each unit counts once. */
 export const findOpenOrders = (ctx: Ctx, storeIds: readonly number[]): Promise<Cells> =>
-  cellsOf(
+  loadCells(
     ctx,
     sql`
     with open_order as materialized (

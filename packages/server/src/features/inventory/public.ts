@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
-import { refreshShelves } from './estimates.queries.ts';
+import { refreshPositions } from './estimates.queries.ts';
 
-export { type Cells, cellsOf } from './cells.queries.ts';
+export { type Cells, loadCells } from './cells.queries.ts';
+export { rateColumns, rateWindowDays } from './inventory-signals.queries.ts';
+export { computeWeeklyRate } from './inventory-signals.rules.ts';
 export { findInTransit, findOnHand, findOpenOrders } from './position.queries.ts';
-export { levelDays, levelSums } from './stock-signals.queries.ts';
-export { weeklyLevelOf } from './stock-signals.rules.ts';
 
 /** Store–product pairs whose deliveries, sales, or counts changed; duplicates are allowed. */
-export type TouchedShelves = PositionSource & {
+export type ChangedPositions = PositionSource & {
   /** The first changed day, if no count changed: earlier events are not replayed. */
   readonly since?: string;
 };
@@ -23,8 +23,8 @@ type PositionSource =
  * Recomputes the on-hand estimates of these pairs in set-based statements. Call it after deliveries or sales are written,
  * in the same transaction. Pairs without a count or delivery have almost no cost.
  */
-export const refreshEstimates = (ctx: Pick<Ctx, 'db' | 'tenantId'>, changed: TouchedShelves): Promise<void> =>
-  refreshShelves(
+export const refreshEstimates = (ctx: Pick<Ctx, 'db' | 'tenantId'>, changed: ChangedPositions): Promise<void> =>
+  refreshPositions(
     ctx,
     'table' in changed
       ? sql`select store_id, product_id from ${sql.table(`pg_temp.${changed.table}`)}`

@@ -30,5 +30,5 @@ export const addressAfter = (table: Addressed): RawBuilder<unknown> =>
   )})`;
 
 /** The properties as columns. */
-export const addressOf = (record: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const addressProperties = (record: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql.join(parts.map(([property]) => sql`${record} ->> ${sql.lit(property)}`));

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { deleteUnusedCompanies, upsertCompanies } from '../companies/public.ts';
-import { addressAfter, addressBefore, addressGiven, addressOf } from './address.queries.ts';
-import { errorWhen, type ImportedKind, lockRecords, noteIds, notFound } from './import-kind.types.ts';
+import { addressAfter, addressBefore, addressGiven, addressProperties } from './address.queries.ts';
+import { errorWhen, type ImportedKind, lockRecords, notFound, storeIds } from './import-kind.types.ts';
 
 export const companyRows: ImportedKind = {
   entityType: 'COMPANY',
@@ -19,7 +19,7 @@ export const companyRows: ImportedKind = {
       select record_id, ${recordOf(sql`after`)} from pg_temp.import_verdict
       where outcome in ('NEW', 'CHANGED') order by line`.execute(db);
     await upsertCompanies(ctx, 'import_company');
-    await noteIds(ctx, 'company', { property: 'name', keyColumn: 'name_key' });
+    await storeIds(ctx, 'company', { property: 'name', keyColumn: 'name_key' });
     return {};
   },
   remove: (ctx, table) => deleteUnusedCompanies(ctx, table),
@@ -89,7 +89,7 @@ const companyTable = sql`
 const recordOf = (record: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   ${record} ->> 'name', (${record} ->> 'salesChannelId')::bigint, (${record} ->> 'paymentTermId')::bigint,
   (${record} ->> 'priceListId')::bigint, (${record} ->> 'discount')::numeric,
-  (${record} ->> 'minItemsForStoreProposal')::integer, ${addressOf(record)}, not (${record} ->> 'active')::boolean`;
+  (${record} ->> 'minItemsForStoreProposal')::integer, ${addressProperties(record)}, not (${record} ->> 'active')::boolean`;
 
 const restoreCompanies = async (ctx: Ctx): Promise<void> => {
   const { db } = ctx;

@@ -1,7 +1,7 @@
 import type { CorrectedCell } from '@shelfward/contract/kit/tables/corrected-cell.ts';
 import type { ImportColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import type { FileKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
-import { createImportRowReader, type ReadRow } from '@shelfward/contract/master-import/import-row.rules.ts';
+import { createImportRowReader, type ParsedRow } from '@shelfward/contract/master-import/import-row.rules.ts';
 import { storable } from '../../platform/tables/storable-text.rules.ts';
 
 export interface CellsOfLine {
@@ -16,10 +16,10 @@ export interface FileColumns {
   readonly columns: ImportColumns;
 }
 
-export type CorrectedRow = ReadRow & { readonly line: number; readonly cells: string[] };
+export type CorrectedRow = ParsedRow & { readonly line: number; readonly cells: string[] };
 
 /** Parses rows again with corrected cells; cells outside the table are ignored. */
-export const createRowMender = ({ kind, header, columns }: FileColumns) => {
+export const createRowCorrector = ({ kind, header, columns }: FileColumns) => {
   const read = createImportRowReader(kind, { header, columns });
   return (rows: readonly CellsOfLine[], corrections: readonly CorrectedCell[]): CorrectedRow[] =>
     rows.map(({ line, cells: before }) => {

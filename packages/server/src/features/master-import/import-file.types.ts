@@ -5,7 +5,7 @@ import { maxImportColumns } from '@shelfward/contract/kit/tables/corrected-cell.
 import type { Delimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
 import { type ImportColumns, matchImportColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import type { FileKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
-import { createImportRowReader, type ReadRow } from '@shelfward/contract/master-import/import-row.rules.ts';
+import { createImportRowReader, type ParsedRow } from '@shelfward/contract/master-import/import-row.rules.ts';
 import { maxImportRows } from '@shelfward/contract/master-import/master-import.contract.ts';
 import type { TableFile } from '../../platform/tables/packed-file.ts';
 import type { ReadingSink } from '../../platform/tables/reading.worker.ts';
@@ -69,7 +69,7 @@ const passOn = async (text: string, sink: ReadingSink): Promise<void> => {
 const createImportTable = ({ kind, columns: given }: Pick<ImportFile, 'kind' | 'columns'>) => {
   let header: readonly string[] | undefined;
   let columns: ImportColumns = given ?? {};
-  let read: (cells: readonly string[], line: number) => ReadRow = () => ({ given: {}, problems: [] });
+  let read: (cells: readonly string[], line: number) => ParsedRow = () => ({ values: {}, problems: [] });
   let rows = 0;
   let text = '';
   return {

@@ -55,7 +55,7 @@ export const lockRecords = async ({ db, tenantId }: Ctx, table: ImportedKind['ta
 };
 
 /** Stores the ids of new records, found by their unique column. */
-export const noteIds = async (
+export const storeIds = async (
   { db, tenantId }: Ctx,
   table: ImportedKind['table'],
   { property, keyColumn }: { readonly property: PropertyId; readonly keyColumn: string },

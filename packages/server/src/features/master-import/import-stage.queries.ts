@@ -3,7 +3,7 @@ import type { CorrectedCell } from '@shelfward/contract/kit/tables/corrected-cel
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { copyIntoTemporary } from '../../platform/db/copy.ts';
-import { type CellsOfLine, type CorrectedRow, createRowMender, type FileColumns } from './corrected-rows.rules.ts';
+import { type CellsOfLine, type CorrectedRow, createRowCorrector, type FileColumns } from './corrected-rows.rules.ts';
 import { stageText } from './import-text.rules.ts';
 
 // The staging table is temporary and contains the rows of one file: cells, parsed values, errors.
@@ -28,7 +28,7 @@ export const stageRows = ({ db }: Ctx, rows: Readable): Promise<void> =>
   copyIntoTemporary(db, 'import_stage(line, cells, given, problems)', rows);
 
 /** Loads the stored rows of an import into the staging table. */
-export const stageKept = async ({ db, tenantId }: Ctx, importId: number): Promise<void> => {
+export const stageStoredRows = async ({ db, tenantId }: Ctx, importId: number): Promise<void> => {
   await sql`
     insert into pg_temp.import_stage (line, cells, given, problems)
     select line, cells, given, problems from master_import_row
@@ -43,10 +43,10 @@ export const findStagedCells = async ({ db }: Ctx, lines: readonly number[]): Pr
 };
 
 /** Corrects staged cells. */
-export const mendStage = async (ctx: Ctx, cells: readonly CorrectedCell[], of: FileColumns): Promise<void> => {
+export const correctStagedCells = async (ctx: Ctx, cells: readonly CorrectedCell[], of: FileColumns): Promise<void> => {
   if (cells.length === 0) return;
   const lines = [...new Set(cells.map(({ line }) => line))];
-  const rows = createRowMender(of)(await findStagedCells(ctx, lines), cells);
+  const rows = createRowCorrector(of)(await findStagedCells(ctx, lines), cells);
   await sql`delete from pg_temp.import_stage where line = any(${lines}::integer[])`.execute(ctx.db);
   await stageRead(ctx, rows);
 };
@@ -59,8 +59,8 @@ const stageRead = (ctx: Ctx, rows: readonly CorrectedRow[]): Promise<void> => {
 const atOnce = 2000;
 
 /** Parses the stored cells again after a change of the column mapping. */
-export const stageReadAnew = async (ctx: Ctx, importId: number, of: FileColumns): Promise<void> => {
-  const read = createRowMender(of);
+export const restageCells = async (ctx: Ctx, importId: number, of: FileColumns): Promise<void> => {
+  const read = createRowCorrector(of);
   let last = 0;
   for (;;) {
     const rows = await findCells(ctx, importId, last);

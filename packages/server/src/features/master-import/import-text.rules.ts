@@ -1,8 +1,8 @@
-import type { ReadRow } from '@shelfward/contract/master-import/import-row.rules.ts';
+import type { ParsedRow } from '@shelfward/contract/master-import/import-row.rules.ts';
 import { copyText } from '../../platform/db/copy.ts';
 
 /** A staging row in COPY's text format. */
-export const stageText = (line: number, cells: readonly string[], { given, problems }: ReadRow): string =>
+export const stageText = (line: number, cells: readonly string[], { values: given, problems }: ParsedRow): string =>
   `${line}\t${jsonText(cells)}\t${jsonText(given)}\t${jsonText(problems)}\n`;
 
 const jsonText = (value: unknown): string => copyText(JSON.stringify(value));

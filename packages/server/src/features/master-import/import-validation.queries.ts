@@ -100,7 +100,7 @@ const conclude = async ({ db }: Ctx): Promise<void> => {
 };
 
 /** Stores the rows of a new file. */
-export const keepRows = async ({ db, tenantId }: Ctx, importId: number): Promise<void> => {
+export const saveRows = async ({ db, tenantId }: Ctx, importId: number): Promise<void> => {
   await sql`
     insert into master_import_row (tenant_id, master_import_id, line, cells, given, problems, outcome, errors, note,
                                    record_id, record_version, before, changes)
@@ -110,7 +110,7 @@ export const keepRows = async ({ db, tenantId }: Ctx, importId: number): Promise
 };
 
 /** Updates stored rows from the staging table and the validation result. */
-export const keepVerdict = async ({ db, tenantId }: Ctx, importId: number): Promise<void> => {
+export const saveValidation = async ({ db, tenantId }: Ctx, importId: number): Promise<void> => {
   await sql`
     update master_import_row kept
     set given = stage.given, problems = stage.problems, outcome = verdict.outcome, errors = verdict.errors,

@@ -153,7 +153,7 @@ export const findRows = (
   });
 };
 
-export const findCellsOf = ({ db }: Ctx, importId: number, lines: readonly number[]): Promise<CellsOfLine[]> =>
+export const findCells = ({ db }: Ctx, importId: number, lines: readonly number[]): Promise<CellsOfLine[]> =>
   db
     .selectFrom('masterImportRow')
     .select(['line', sql<string[]>`cells`.as('cells')])
@@ -176,7 +176,7 @@ export const updateCells = async (
 };
 
 /** Stores the records that a committed import created, for undo. */
-export const keepAdditions = async ({ db, tenantId }: Ctx, importId: number): Promise<void> => {
+export const saveAdditions = async ({ db, tenantId }: Ctx, importId: number): Promise<void> => {
   await sql`
     insert into master_import_addition (tenant_id, master_import_id, line, record_id)
     select ${tenantId}::integer, ${importId}::bigint, line, record_id
@@ -184,7 +184,7 @@ export const keepAdditions = async ({ db, tenantId }: Ctx, importId: number): Pr
 };
 
 /** Previews are stored for a day, committed rows for the undo period. */
-export const sweepMasterImports = (database: Database, now: Date): Promise<void> =>
+export const purgeMasterImports = (database: Database, now: Date): Promise<void> =>
   database.system(async (db) => {
     const before = new Date(now.getTime() - 25 * 3_600_000);
     await sql`

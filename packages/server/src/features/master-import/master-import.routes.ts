@@ -1,7 +1,7 @@
 import { masterImportRoutes } from '@shelfward/contract/master-import/master-import.contract.ts';
 import { bind, open } from '../../platform/http/bind.ts';
 import { findImports, findRows } from './master-import.queries.ts';
-import { changeImport, commitImport, createImport, getImport, mendCells } from './master-import.service.ts';
+import { changeImport, commitImport, correctCells, createImport, getImport } from './master-import.service.ts';
 
 export const masterImports = bind('master-imports', masterImportRoutes, {
   list: (ctx, { query }) => findImports(ctx, query),
@@ -12,6 +12,6 @@ export const masterImports = bind('master-imports', masterImportRoutes, {
     await getImport(ctx, params.importId);
     return findRows(ctx, params.importId, query);
   },
-  correctCells: open((ctx, { params, body }) => mendCells(ctx, params.importId, body)),
+  correctCells: open((ctx, { params, body }) => correctCells(ctx, params.importId, body)),
   commit: open((ctx, { params, body }) => commitImport(ctx, params.importId, body)),
 });

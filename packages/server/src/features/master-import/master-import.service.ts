@@ -1,4 +1,4 @@
-import { type ImportKind, propertiesOf } from '@shelfward/contract/master-import/import-properties.rules.ts';
+import { type ImportKind, listImportProperties } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import type {
   CorrectedCells,
   MasterImport,
@@ -8,27 +8,27 @@ import type {
 import { sql } from 'kysely';
 import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
-import { createTurns } from '../../platform/turns.ts';
+import { createFairScheduler } from '../../platform/fair-scheduler.ts';
 import { offerUndo } from '../../platform/undo/undo.ts';
-import { createRowMender } from './corrected-rows.rules.ts';
+import { createRowCorrector } from './corrected-rows.rules.ts';
 import { type ImportDefaults, made } from './import-kind.types.ts';
 import { importedKinds } from './import-kinds.service.ts';
-import { createStage, stageKept, stageReadAnew } from './import-stage.queries.ts';
+import { createStage, restageCells, stageStoredRows } from './import-stage.queries.ts';
 import {
   auditVerdict,
   countVerdict,
   isOutdated,
   judgeStage,
-  keepRows,
-  keepVerdict,
+  saveRows,
+  saveValidation,
 } from './import-validation.queries.ts';
 import {
-  findCellsOf,
+  findCells,
   findImport,
   insertImport,
-  keepAdditions,
   lockCommits,
   lockImport,
+  saveAdditions,
   updateCells,
   updateImport,
 } from './master-import.queries.ts';
@@ -36,7 +36,7 @@ import { undoMasterImport } from './master-import.undo.ts';
 import { stageUpload, type Upload } from './read-upload.service.ts';
 
 /** Each uses a connection while it reads and validates, so few run concurrently. */
-const takeTurn = createTurns({ atOnce: 2, mostWaiting: 20, refusal: 'Other imports are waiting.' });
+const takeTurn = createFairScheduler({ maxRunning: 2, maxWaiting: 20, refusal: 'Other imports are waiting.' });
 
 export const getImport = async (ctx: Ctx, id: number): Promise<MasterImport> =>
   found(await findImport(ctx, id), 'IMPORT_NOT_FOUND');
@@ -54,7 +54,7 @@ export const createImport = (ctx: OpenCtx, upload: Upload<MasterImportConfigurat
       const values = { kind, companyId, priceListId, fileName, fileSha256, fileBytes, header, columns };
       const id = await insertImport(inner, values);
       await judgeStage(inner, importedKinds[kind], { companyId, priceListId });
-      await keepRows(inner, id);
+      await saveRows(inner, id);
       await updateImport(inner, id, await countVerdict(inner));
       inner.audit({ entityType: 'MASTER_IMPORT', id, before: null, after: values });
       return getImport(inner, id);
@@ -70,9 +70,9 @@ export const changeImport = (ctx: OpenCtx, id: number, change: MasterImportChang
       requireColumnsOf(kind, change.columns);
       await requireDefaults(inner, change);
       await createStage(inner);
-      await stageReadAnew(inner, id, { kind, header, columns: change.columns });
+      await restageCells(inner, id, { kind, header, columns: change.columns });
       await judgeStage(inner, importedKinds[kind], change);
-      await keepVerdict(inner, id);
+      await saveValidation(inner, id);
       await updateImport(inner, id, { ...change, ...(await countVerdict(inner)) });
       inner.audit({
         entityType: 'MASTER_IMPORT',
@@ -85,12 +85,12 @@ export const changeImport = (ctx: OpenCtx, id: number, change: MasterImportChang
   );
 
 /** Corrects cells and validates all rows again, because rows may be duplicates. */
-export const mendCells = (ctx: OpenCtx, id: number, { cells }: CorrectedCells): Promise<MasterImport> =>
+export const correctCells = (ctx: OpenCtx, id: number, { cells }: CorrectedCells): Promise<MasterImport> =>
   takeTurn(ctx.tenantId, () =>
     ctx.begin(async (inner) => {
       const { kind, header, columns, ...defaults } = await lockPreview(inner, id);
-      const rows = await findCellsOf(inner, id, [...new Set(cells.map(({ line }) => line))]);
-      const corrected = createRowMender({ kind, header, columns })(rows, cells);
+      const rows = await findCells(inner, id, [...new Set(cells.map(({ line }) => line))]);
+      const corrected = createRowCorrector({ kind, header, columns })(rows, cells);
       await updateCells(inner, id, corrected);
       inner.audit({
         entityType: 'MASTER_IMPORT',
@@ -99,9 +99,9 @@ export const mendCells = (ctx: OpenCtx, id: number, { cells }: CorrectedCells): 
         after: { cells: corrected.map(({ line, cells: after }) => ({ line, cells: after })) },
       });
       await createStage(inner);
-      await stageKept(inner, id);
+      await stageStoredRows(inner, id);
       await judgeStage(inner, importedKinds[kind], defaultsOf(defaults));
-      await keepVerdict(inner, id);
+      await saveValidation(inner, id);
       await updateImport(inner, id, await countVerdict(inner));
       return getImport(inner, id);
     }),
@@ -123,14 +123,14 @@ export const commitImport = (
       const imported = importedKinds[kind];
       await stageAgain(inner, id, kind, defaultsOf(preview));
       if (await isOutdated(inner, id)) {
-        await keepVerdict(inner, id);
+        await saveValidation(inner, id);
         await updateImport(inner, id, await countVerdict(inner));
         return undefined;
       }
       if (preview.badRows > 0 && !leavesOutBadRows) throw new AppError('IMPORT_HAS_BAD_ROWS');
       const madeBeside = await imported.write(inner);
       if (!imported.isAudited) await auditVerdict(inner, imported);
-      await keepAdditions(inner, id);
+      await saveAdditions(inner, id);
       await updateImport(inner, id, { status: 'DONE', committedAt: inner.now });
       inner.audit({ entityType: 'MASTER_IMPORT', id, before: { status: preview.status }, after: { status: 'DONE' } });
       await offerUndo(inner, undoMasterImport, { importId: id, made: made.parse(madeBeside) });
@@ -148,7 +148,7 @@ const stageAgain = async (ctx: Ctx, id: number, kind: ImportKind, defaults: Impo
     where tenant_id = ${ctx.tenantId} and master_import_id = ${id} and outcome = 'CHANGED'`.execute(ctx.db);
   await imported.lock(ctx);
   await createStage(ctx);
-  await stageKept(ctx, id);
+  await stageStoredRows(ctx, id);
   await judgeStage(ctx, imported, defaults);
 };
 
@@ -165,7 +165,7 @@ const defaultsOf = ({ company, priceList }: Pick<MasterImport, 'company' | 'pric
 });
 
 const requireColumnsOf = (kind: ImportKind, columns: MasterImportChange['columns']): void => {
-  const known = new Set<string>(propertiesOf(kind).map(({ id }) => id));
+  const known = new Set<string>(listImportProperties(kind).map(({ id }) => id));
   const [stranger] = Object.keys(columns).filter((id) => !known.has(id));
   if (stranger !== undefined)
     throw new AppError('INVALID_REQUEST', { detail: `${stranger} is not a property of this kind of file.` });

@@ -4,13 +4,13 @@ import {
   addAttributesTo,
   addMissingAttributes,
   addMissingProductLines,
-  clearAttributesOf,
+  clearAttributes,
   deleteUnusedAttributes,
   deleteUnusedProductLines,
   deleteUnusedProducts,
   upsertProducts,
 } from '../products/public.ts';
-import { errorWhen, type ImportedKind, lockRecords, type Made, noteIds, notFound } from './import-kind.types.ts';
+import { errorWhen, type ImportedKind, lockRecords, type Made, notFound, storeIds } from './import-kind.types.ts';
 
 /** Products are identified by UPC. */
 export const productRows: ImportedKind = {
@@ -30,7 +30,7 @@ export const productRows: ImportedKind = {
     const missing = await makeMissing(ctx);
     await stageProducts(ctx);
     await upsertProducts(ctx, 'import_product');
-    await noteIds(ctx, 'product', { property: 'upc', keyColumn: 'upc_key' });
+    await storeIds(ctx, 'product', { property: 'upc', keyColumn: 'upc_key' });
     await writeAttributes(ctx);
     return missing;
   },
@@ -174,7 +174,7 @@ const writeAttributes = async (ctx: Ctx): Promise<void> => {
     where v.outcome = 'NEW' or v.changes @> jsonb_build_array(jsonb_build_object('property', 'attribute:' || wanted.key))`.execute(
     db,
   );
-  await clearAttributesOf(ctx, 'import_product_attribute');
+  await clearAttributes(ctx, 'import_product_attribute');
   await addAttributesTo(ctx, 'import_product_attribute');
 };
 
@@ -194,7 +194,7 @@ const restoreProducts = async (ctx: Ctx): Promise<void> => {
     from pg_temp.import_undo undone cross join lateral jsonb_object_keys(undone.given -> 'attributes') as given (key)
     join attribute_key key on key.tenant_id = ${tenantId} and key.name_key = lower(given.key)
     where undone.outcome = 'CHANGED' and undone.is_undone and undone.given ? 'attributes'`.execute(db);
-  await clearAttributesOf(ctx, 'import_gone_attribute');
+  await clearAttributes(ctx, 'import_gone_attribute');
   await sql`
     create temporary table import_held_attribute on commit drop as
     select undone.record_id as product_id, value.id as attribute_value_id

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { addMissingRegions, deleteUnusedRegions } from '../companies/public.ts';
 import { deleteUnusedStores, upsertStores } from '../stores/public.ts';
-import { addressAfter, addressBefore, addressGiven, addressOf } from './address.queries.ts';
+import { addressAfter, addressBefore, addressGiven, addressProperties } from './address.queries.ts';
 import {
   errorWhen,
   type ImportDefaults,
   type ImportedKind,
   lockRecords,
-  noteIds,
   notFound,
+  storeIds,
 } from './import-kind.types.ts';
 
 /** Stores are identified by their unique name. */
@@ -24,7 +24,7 @@ export const storeRows: ImportedKind = {
     const regions = await makeMissingRegions(ctx);
     await stageStores(ctx);
     await upsertStores(ctx, 'import_store');
-    await noteIds(ctx, 'store', { property: 'name', keyColumn: 'name_key' });
+    await storeIds(ctx, 'store', { property: 'name', keyColumn: 'name_key' });
     return { regions };
   },
   remove: (ctx, table) => deleteUnusedStores(ctx, table),
@@ -95,7 +95,7 @@ const stageStores = async ({ db, tenantId }: Ctx): Promise<void> => {
   await sql`
     insert into pg_temp.import_store
     select v.record_id, (v.after ->> 'companyId')::bigint, region.id, v.after ->> 'name', v.after ->> 'number',
-           v.after ->> 'code', v.after ->> 'phoneNumber', ${addressOf(sql`v.after`)},
+           v.after ->> 'code', v.after ->> 'phoneNumber', ${addressProperties(sql`v.after`)},
            (v.after ->> 'proposalProcessedByRegion')::boolean, not (v.after ->> 'active')::boolean
     from pg_temp.import_verdict v
     left join region on region.tenant_id = ${tenantId} and region.company_id = (v.after ->> 'companyId')::bigint
@@ -110,7 +110,7 @@ const restoreStores = async (ctx: Ctx): Promise<void> => {
   await sql`
     insert into pg_temp.import_store
     select record_id, (before ->> 'companyId')::bigint, (before ->> 'regionId')::bigint, before ->> 'name',
-           before ->> 'number', before ->> 'code', before ->> 'phoneNumber', ${addressOf(sql`before`)},
+           before ->> 'number', before ->> 'code', before ->> 'phoneNumber', ${addressProperties(sql`before`)},
            (before ->> 'proposalProcessedByRegion')::boolean, not (before ->> 'active')::boolean
     from pg_temp.import_undo where outcome = 'CHANGED' and is_undone`.execute(db);
   await upsertStores(ctx, 'import_store');

@@ -1,5 +1,10 @@
-import { linePriceOf, maxOrderCents, totalPriceOf } from '@shelfward/contract/orders/order-money.rules.ts';
-import { judgeTransition, type OrderFacts, type OrderStatus, wayTo } from '@shelfward/contract/orders/orders.rules.ts';
+import { computeLinePrice, computeTotalPrice, maxOrderCents } from '@shelfward/contract/orders/order-money.rules.ts';
+import {
+  checkTransition,
+  creationSteps,
+  type OrderFacts,
+  type OrderStatus,
+} from '@shelfward/contract/orders/orders.rules.ts';
 import type { OrderInput } from '@shelfward/contract/orders/orders.shapes.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
@@ -84,17 +89,17 @@ export const priceLines = async (
   return lines;
 };
 
-const totalOf = (lines: readonly PricedLine[], charges: Parameters<typeof totalPriceOf>[1]): number => {
-  const prices = lines.map(({ quantity, unitPriceCents }) => linePriceOf({ quantity, unitPrice: unitPriceCents }));
+const totalOf = (lines: readonly PricedLine[], charges: Parameters<typeof computeTotalPrice>[1]): number => {
+  const prices = lines.map(({ quantity, unitPriceCents }) => computeLinePrice({ quantity, unitPrice: unitPriceCents }));
   return totalOrRefuse(
     prices.reduce((sum, price) => sum + price, 0),
     charges,
   );
 };
 
-export const totalOrRefuse = (subtotal: number, charges: Parameters<typeof totalPriceOf>[1]): number => {
+export const totalOrRefuse = (subtotal: number, charges: Parameters<typeof computeTotalPrice>[1]): number => {
   if (subtotal > maxOrderCents) throw new AppError('ORDER_TOO_LARGE');
-  return totalPriceOf(subtotal, charges);
+  return computeTotalPrice(subtotal, charges);
 };
 
 const factsOfNew = ({ companyInactive, store }: Customer, totalUnit: number): Omit<OrderFacts, 'status'> => ({
@@ -107,10 +112,10 @@ const factsOfNew = ({ companyInactive, store }: Customer, totalUnit: number): Om
 });
 
 /** An order may start in a later status if its creator could reach it step by step. */
-const refuseWay = ({ actor }: Ctx, to: keyof typeof wayTo, facts: Omit<OrderFacts, 'status'>): void => {
+const refuseWay = ({ actor }: Ctx, to: keyof typeof creationSteps, facts: Omit<OrderFacts, 'status'>): void => {
   let from: OrderStatus = 'DRAFT';
-  for (const next of wayTo[to]) {
-    const verdict = judgeTransition({ ...facts, status: from }, next, actor.roles);
+  for (const next of creationSteps[to]) {
+    const verdict = checkTransition({ ...facts, status: from }, next, actor.roles);
     if (verdict.kind === 'forbidden') throw new AppError('FORBIDDEN');
     if (verdict.kind === 'guarded')
       throw new AppError('ORDER_INCOMPLETE', {
@@ -122,8 +127,8 @@ const refuseWay = ({ actor }: Ctx, to: keyof typeof wayTo, facts: Omit<OrderFact
 };
 
 /** The status changes after the first one, which is written with the order. */
-const stepsTo = (orderId: number, to: keyof typeof wayTo) => {
-  const statuses: readonly OrderStatus[] = wayTo[to];
+const stepsTo = (orderId: number, to: keyof typeof creationSteps) => {
+  const statuses: readonly OrderStatus[] = creationSteps[to];
   return statuses.map((toStatus, step) => ({
     orderId,
     fromStatus: statuses[step - 1] ?? ('DRAFT' as const),

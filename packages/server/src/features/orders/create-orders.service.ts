@@ -1,4 +1,4 @@
-import { linePriceOf, maxOrderCents, totalPriceOf } from '@shelfward/contract/orders/order-money.rules.ts';
+import { computeLinePrice, computeTotalPrice, maxOrderCents } from '@shelfward/contract/orders/order-money.rules.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { refuseTakenNumber } from './create-order.service.ts';
@@ -51,7 +51,7 @@ export const createOrders = async (
 const rowOf = (draft: OrderDraft, companyDiscount: number): NewOrder => {
   const { shippingChargeCents = 0, discount = companyDiscount, ...terms } = draft.terms ?? {};
   const subtotal = draft.lines.reduce(
-    (sum, { quantity, unitPriceCents }) => sum + linePriceOf({ quantity, unitPrice: unitPriceCents }),
+    (sum, { quantity, unitPriceCents }) => sum + computeLinePrice({ quantity, unitPrice: unitPriceCents }),
     0,
   );
   if (subtotal > maxOrderCents) throw new AppError('ORDER_TOO_LARGE');
@@ -69,7 +69,7 @@ const rowOf = (draft: OrderDraft, companyDiscount: number): NewOrder => {
     commission: terms.commission ?? 0,
     salesNote: terms.salesNote ?? null,
     totalUnit: draft.lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    totalPriceCents: totalPriceOf(subtotal, { discount, shippingCharge: shippingChargeCents }),
+    totalPriceCents: computeTotalPrice(subtotal, { discount, shippingCharge: shippingChargeCents }),
   };
 };
 

@@ -54,7 +54,7 @@ export interface Selection {
   readonly key: string;
 }
 
-export const selectionOf = async (ctx: Ctx, filter: OrderFilter): Promise<Selection> => {
+export const resolveSelection = async (ctx: Ctx, filter: OrderFilter): Promise<Selection> => {
   const matches = filter.search === undefined ? undefined : await findMatches(ctx, filter.search);
   return { conditions: conditionsOf(ctx, filter, matches), key: JSON.stringify([filter, matches]) };
 };

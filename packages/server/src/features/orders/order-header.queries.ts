@@ -1,9 +1,9 @@
 import {
-  nextStatusesOf,
+  computeShippingState,
+  listNextStatuses,
   type OrderFacts,
   type OrderStatus,
   type OrderSyncStatus,
-  shippingStateOf,
 } from '@shelfward/contract/orders/orders.rules.ts';
 import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
 import { sql } from 'kysely';
@@ -65,7 +65,7 @@ export const headerJoins = ({ tenantId }: Pick<Ctx, 'tenantId'>) => sql`
     from sales_order_item item where item.tenant_id = ${tenantId} and item.sales_order_id = o.id
   ) shipping on o.status in ('APPROVED', 'PACKING', 'SHIPPED')`;
 
-export const factsOf = (row: OrderHeaderRow): OrderFacts => ({
+export const toHeaderFacts = (row: OrderHeaderRow): OrderFacts => ({
   status: row.status,
   totalUnit: row.totalUnit,
   companyInactive: row.companyInactive,
@@ -78,8 +78,8 @@ export const factsOf = (row: OrderHeaderRow): OrderFacts => ({
   activeShipments: row.activeShipments ?? 0,
 });
 
-export const orderRowOf = ({ actor }: Pick<Ctx, 'actor'>, row: OrderHeaderRow): OrderRow => {
-  const facts = factsOf(row);
+export const toOrderRow = ({ actor }: Pick<Ctx, 'actor'>, row: OrderHeaderRow): OrderRow => {
+  const facts = toHeaderFacts(row);
   const { id, storeId, storeName, storeNumber, regionId, regionName } = row;
   return {
     id,
@@ -88,7 +88,7 @@ export const orderRowOf = ({ actor }: Pick<Ctx, 'actor'>, row: OrderHeaderRow): 
     region: regionId === null ? null : { id: regionId, name: regionName ?? '' },
     orderProposalId: row.orderProposalId,
     status: row.status,
-    nextStatuses: nextStatusesOf(facts, actor.roles),
+    nextStatuses: listNextStatuses(facts, actor.roles),
     syncStatus: row.syncStatus,
     purchaseOrderNumber: row.purchaseOrderNumber,
     requestedShipDate: row.requestedShipDate,
@@ -99,7 +99,7 @@ export const orderRowOf = ({ actor }: Pick<Ctx, 'actor'>, row: OrderHeaderRow): 
     commission: row.commission,
     salesNote: row.salesNote,
     cancellationReason: row.cancellationReason,
-    shippingState: shippingStateOf(facts),
+    shippingState: computeShippingState(facts),
     totalUnit: row.totalUnit,
     totalPrice: row.totalPriceCents,
     inactive: row.inactive,

@@ -1,6 +1,6 @@
 import type { OrderHistory } from '@shelfward/contract/orders/orders.shapes.ts';
 import { sql } from 'kysely';
-import { findAuditEntries, personOf } from '../../platform/audit/history.queries.ts';
+import { findAuditEntries, userJson } from '../../platform/audit/history.queries.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 
 type StatusChange = OrderHistory['statusChanges'][number];
@@ -10,7 +10,7 @@ const most = 500;
 export const findStatusChanges = async ({ db, tenantId }: Ctx, orderId: number): Promise<StatusChange[]> => {
   const { rows } = await sql<Omit<StatusChange, 'updatedDate'> & { changedAt: Date }>`
     select change.id, change.from_status as "from", change.to_status as "to", change.reason,
-      ${personOf(sql`author`)} as created_by, change.changed_at
+      ${userJson(sql`author`)} as created_by, change.changed_at
     from sales_order_status_change change
     left join app_user author on author.tenant_id = ${tenantId} and author.id = change.changed_by
     where change.tenant_id = ${tenantId} and change.sales_order_id = ${orderId}

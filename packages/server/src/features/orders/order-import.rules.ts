@@ -1,8 +1,8 @@
 import { maxOrderLines } from '@shelfward/contract/kit/shapes.ts';
-import { shortened } from '@shelfward/contract/kit/tables/cell.rules.ts';
+import { truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import type { CellProblem } from '@shelfward/contract/master-import/import-row.rules.ts';
 import { type OrderPropertyId, orderPropertyIds } from '@shelfward/contract/orders/order-import.rules.ts';
-import { linePriceOf, maxOrderCents, totalPriceOf } from '@shelfward/contract/orders/order-money.rules.ts';
+import { computeLinePrice, computeTotalPrice, maxOrderCents } from '@shelfward/contract/orders/order-money.rules.ts';
 
 /** A row of a file with its matched records; null without a match. */
 export interface OrderFileRow {
@@ -185,19 +185,19 @@ const judgeOrder = (order: PlannedOrder): FileError[] => {
 const noteOf = ({ notes }: PlannedOrder): string => [...notes].join('\n');
 
 /** The note of the order: the distinct notes of its rows. */
-export const salesNoteOf = (order: PlannedOrder): string | null => noteOf(order) || null;
+export const joinNotes = (order: PlannedOrder): string | null => noteOf(order) || null;
 
 const subtotalOf = ({ lines }: PlannedOrder): number => {
   let sum = 0;
   for (const { quantity, unitPriceCents } of lines.values())
-    sum += linePriceOf({ quantity, unitPrice: unitPriceCents });
+    sum += computeLinePrice({ quantity, unitPrice: unitPriceCents });
   return sum;
 };
 
-export const totalsOf = (order: PlannedOrder) => ({
+export const importTotals = (order: PlannedOrder) => ({
   lines: order.lines.size,
   totalUnit: [...order.lines.values()].reduce((sum, { quantity }) => sum + quantity, 0),
-  totalPrice: totalPriceOf(subtotalOf(order), { discount: order.discount, shippingCharge: 0 }),
+  totalPrice: computeTotalPrice(subtotalOf(order), { discount: order.discount, shippingCharge: 0 }),
 });
 
-const quoted = (word: string | null): string => `"${shortened(word ?? '')}"`;
+const quoted = (word: string | null): string => `"${truncateText(word ?? '')}"`;

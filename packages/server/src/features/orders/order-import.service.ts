@@ -12,10 +12,10 @@ import {
 } from '@shelfward/contract/orders/order-import.rules.ts';
 import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
+import { createFairScheduler } from '../../platform/fair-scheduler.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
 import { createMessageList } from '../../platform/tables/message-list.rules.ts';
-import { createTurns } from '../../platform/turns.ts';
-import { createStage, findStagedCells, mendStage, stageUpload } from '../master-import/public.ts';
+import { correctStagedCells, createStage, findStagedCells, stageUpload } from '../master-import/public.ts';
 import { createOrders } from './create-orders.service.ts';
 import {
   findFileRows,
@@ -28,12 +28,12 @@ import {
 } from './order-import.queries.ts';
 import {
   type FileError,
+  importTotals,
+  joinNotes,
   type OrderFileRow,
   type OrderPlan,
   type PlannedOrder,
   planOrders,
-  salesNoteOf,
-  totalsOf,
 } from './order-import.rules.ts';
 
 interface Given {
@@ -42,7 +42,7 @@ interface Given {
 }
 
 /** Each uses a connection while it reads, so few run concurrently. */
-const takeTurn = createTurns({ atOnce: 2, mostWaiting: 8, refusal: 'Other imports are waiting.' });
+const takeTurn = createFairScheduler({ maxRunning: 2, maxWaiting: 8, refusal: 'Other imports are waiting.' });
 
 /** Creates orders from a file in one transaction, or previews them; a file is imported once. */
 export const importOrders = (ctx: OpenCtx, given: Given): Promise<OrderImportResult> =>
@@ -103,7 +103,7 @@ const readPlan = async (ctx: Ctx, { metadata, file }: Given): Promise<ReadFile> 
       body: [`The file has more than ${maxOrderImportRows.toLocaleString('en-US')} rows.`],
     });
   const columns = orderImportColumns.parse(summary.columns);
-  await mendStage(ctx, metadata.mended, { kind: 'ORDERS', header: summary.header, columns });
+  await correctStagedCells(ctx, metadata.mended, { kind: 'ORDERS', header: summary.header, columns });
   const missing = missingOrderProperties(columns);
   const rows = missing.length > 0 ? [] : await findFileRows(ctx, metadata.companyId);
   const plan = missing.length > 0 ? planWithout(missing) : planOrders(rows);
@@ -175,14 +175,14 @@ const shownOf = (order: PlannedOrder, names: ReadFile['names']): ImportedOrder =
     store: { id: order.storeId, name: storeName ?? '', number: storeNumber ?? null },
     purchaseOrderNumber: order.purchaseOrderNumber,
     requestedShipDate: order.requestedShipDate,
-    ...totalsOf(order),
+    ...importTotals(order),
   };
 };
 
 const sumOf = (orders: readonly PlannedOrder[]) => {
   const sum = { totalUnit: 0, totalPrice: 0 };
   for (const order of orders) {
-    const { totalUnit, totalPrice } = totalsOf(order);
+    const { totalUnit, totalPrice } = importTotals(order);
     sum.totalUnit += totalUnit;
     sum.totalPrice += totalPrice;
   }
@@ -239,7 +239,7 @@ const draftOf = (order: PlannedOrder) => ({
   terms: {
     purchaseOrderNumber: order.purchaseOrderNumber,
     requestedShipDate: order.requestedShipDate,
-    salesNote: salesNoteOf(order),
+    salesNote: joinNotes(order),
   },
   lines: [...order.lines.values()].map(({ productId, quantity, unitPriceCents }) => ({
     storeId: order.storeId,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { keepingPlans } from '../../platform/db/connection.ts';
-import { keptIds } from '../../platform/db/number-lists.ts';
+import { idParameter } from '../../platform/db/number-lists.ts';
 
 export interface StoredLine {
   readonly id: number;
@@ -50,7 +50,7 @@ export const deleteLines = async ({ db }: Ctx, ids: readonly number[]): Promise<
   if (ids.length === 0) return;
   await keepingPlans(db)
     .deleteFrom('salesOrderItem')
-    .where(sql<boolean>`id = any(${keptIds(ids)})`)
+    .where(sql<boolean>`id = any(${idParameter(ids)})`)
     .execute();
 };
 

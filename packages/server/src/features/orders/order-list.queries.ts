@@ -5,11 +5,11 @@ import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { keepingPlans } from '../../platform/db/connection.ts';
-import { keptIds } from '../../platform/db/number-lists.ts';
+import { idParameter } from '../../platform/db/number-lists.ts';
 import { pageFrom } from '../../platform/db/paging.ts';
 import { countOrders } from './order-counts.service.ts';
-import { type Condition, selectionOf } from './order-filter.queries.ts';
-import { headerColumns, headerJoins, type OrderHeaderRow, orderRowOf } from './order-header.queries.ts';
+import { type Condition, resolveSelection } from './order-filter.queries.ts';
+import { headerColumns, headerJoins, type OrderHeaderRow, toOrderRow } from './order-header.queries.ts';
 
 type OrdersQuery = Input<typeof orderRoutes.list>['query'];
 type SortField = OrdersQuery['sort'][number]['field'];
@@ -32,7 +32,7 @@ const newestFirst: Sort = [{ field: 'createdDate', direction: 'desc' }];
 
 /** One page and the exact count of its filter in three queries, four for a search. */
 export const findOrders = async (ctx: Ctx, { page, size, sort, ...filter }: OrdersQuery): Promise<Page<OrderRow>> => {
-  const selection = await selectionOf(ctx, filter);
+  const selection = await resolveSelection(ctx, filter);
   const total = await countOrders(ctx, selection.key, selection.conditions);
   const offset = page * size;
   const isBeyond = offset >= total;
@@ -46,11 +46,11 @@ const findRows = async (ctx: Ctx, page: RawBuilder<{ id: number }>): Promise<Ord
   const ids = found.rows.map(({ id }) => id);
   const { rows } = await sql<OrderHeaderRow>`
     select ${headerColumns(ctx)}
-    from unnest(${keptIds(ids)}) with ordinality page (id, ordinal)
+    from unnest(${idParameter(ids)}) with ordinality page (id, ordinal)
     join sales_order o on o.tenant_id = ${ctx.tenantId} and o.id = page.id
     ${headerJoins(ctx)}
     order by page.ordinal`.execute(keepingPlans(ctx.db));
-  return rows.map((row) => orderRowOf(ctx, row));
+  return rows.map((row) => toOrderRow(ctx, row));
 };
 
 interface PageWindow {

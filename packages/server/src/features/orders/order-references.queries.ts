@@ -1,8 +1,8 @@
-import type { MeantProducts, ProductWords } from '@shelfward/contract/orders/orders.shapes.ts';
+import type { MatchedProducts, ProductNameLookup } from '@shelfward/contract/orders/orders.shapes.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { keepingPlans } from '../../platform/db/connection.ts';
-import { keptIds } from '../../platform/db/number-lists.ts';
+import { idParameter } from '../../platform/db/number-lists.ts';
 import { textKey } from '../../platform/db/text-key.ts';
 
 export const findCompanyDiscounts = async (
@@ -78,7 +78,7 @@ export const findPricedProducts = async (
     from product
     left join company on company.tenant_id = ${tenantId} and company.id = ${companyId}
     ${priceJoins(tenantId)}
-    where product.tenant_id = ${tenantId} and product.id = any(${keptIds(productIds)})`.execute(keepingPlans(db));
+    where product.tenant_id = ${tenantId} and product.id = any(${idParameter(productIds)})`.execute(keepingPlans(db));
   return new Map(rows.map((product) => [product.id, product]));
 };
 
@@ -94,9 +94,9 @@ export const findNumberHolder = ({ db }: Ctx, companyId: number, held: { value: 
 
 export const findMeantProducts = async (
   { db, tenantId }: Ctx,
-  { companyId, words }: ProductWords,
-): Promise<MeantProducts['products']> => {
-  const { rows } = await sql<MeantProducts['products'][number]>`
+  { companyId, words }: ProductNameLookup,
+): Promise<MatchedProducts['products']> => {
+  const { rows } = await sql<MatchedProducts['products'][number]>`
     with known as (${productsByWord(tenantId)})
     select given.word, ${listPrice} as unit_price, jsonb_build_object(
       'id', product.id, 'name', product.name, 'upc', product.upc, 'sku', product.sku) as product

@@ -1,15 +1,15 @@
 import { syncStatusAfterMove } from '@shelfward/contract/orders/order-sync.rules.ts';
 import {
-  judgeTransition,
+  checkTransition,
+  listNextStatuses,
   needsCancellationReason,
-  nextStatusesOf,
   type OrderStatus,
 } from '@shelfward/contract/orders/orders.rules.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { getLockedOrder, getOrder, saveOrder } from './change-order.service.ts';
 import { findOrderHeader, type VersionedOrder } from './order.queries.ts';
-import { factsOf, type OrderHeaderRow } from './order-header.queries.ts';
+import { type OrderHeaderRow, toHeaderFacts } from './order-header.queries.ts';
 import { findOpenLines } from './order-items.queries.ts';
 import { insertStatusChanges, lockOrder, type OrderWork } from './order-writes.queries.ts';
 
@@ -39,18 +39,18 @@ export const setStatus = async (ctx: Ctx, id: number, { to, reason }: Step): Pro
 export const cancelByErp = async (ctx: OrderWork, id: number, reason: string): Promise<boolean> => {
   const before = found(await lockOrder(ctx, id), 'ORDER_NOT_FOUND');
   const header = found(await findOrderHeader(ctx, id), 'ORDER_NOT_FOUND');
-  if (judgeTransition(factsOf(header), 'CANCELLED', ['ROLE_ADMIN']).kind !== 'allowed') return false;
+  if (checkTransition(toHeaderFacts(header), 'CANCELLED', ['ROLE_ADMIN']).kind !== 'allowed') return false;
   await saveOrder(ctx, before, { status: 'CANCELLED', syncStatus: 'SYNCHRONIZED', cancellationReason: reason });
   await insertStatusChanges(ctx, [{ orderId: id, fromStatus: before.status, toStatus: 'CANCELLED', reason }]);
   return true;
 };
 
 const refuseStep = async (ctx: Ctx, header: OrderHeaderRow, to: OrderStatus): Promise<void> => {
-  const facts = factsOf(header);
-  const verdict = judgeTransition(facts, to, ctx.actor.roles);
+  const facts = toHeaderFacts(header);
+  const verdict = checkTransition(facts, to, ctx.actor.roles);
   if (verdict.kind === 'allowed') return;
   if (verdict.kind === 'forbidden') throw new AppError('FORBIDDEN');
-  const extra = { from: header.status, to, allowed: nextStatusesOf(facts, ctx.actor.roles) };
+  const extra = { from: header.status, to, allowed: listNextStatuses(facts, ctx.actor.roles) };
   if (verdict.kind === 'illegal') throw new AppError('ILLEGAL_TRANSITION', { extra });
   const open = verdict.code === 'ORDER_LINES_OPEN' ? await findOpenLines(ctx, header.id) : [];
   const messages = [...verdict.messages, ...open.map(({ name, openQuantity }) => `${name}: ${openQuantity} left.`)];

@@ -14,7 +14,7 @@ export interface OrderSyncValues {
 }
 
 /** Requires a locked order. */
-export const keepOrderSync = async (
+export const saveOrderSync = async (
   { db }: Pick<DataCtx, 'db'>,
   salesOrderId: number,
   values: Partial<OrderSyncValues>,

@@ -2,7 +2,7 @@ import { isForErp, orderRetryDelayMs } from '@shelfward/contract/orders/order-sy
 import type { OrderSyncStatus } from '@shelfward/contract/orders/orders.rules.ts';
 import type { AuditedCtx } from '../../platform/context/context.ts';
 import { found } from '../../platform/core/errors.ts';
-import { findFailures, keepOrderSync, type OrderSyncValues } from './order-sync.queries.ts';
+import { findFailures, type OrderSyncValues, saveOrderSync } from './order-sync.queries.ts';
 import { lockOrder, type OrderRecord, updateOrder } from './order-writes.queries.ts';
 
 /** The result of pushing one order. */
@@ -14,12 +14,12 @@ export type SyncOutcome =
   | { readonly kind: 'FAILED'; readonly reason: string };
 
 /** Called before sending: afterwards the ERP may have the order, even if this process dies. */
-export const noteSyncAttempt = async (
+export const recordSyncAttempt = async (
   ctx: AuditedCtx,
   { id, salesNote }: { readonly id: number; readonly salesNote: string | null },
 ): Promise<void> => {
   found(await lockOrder(ctx, id), 'ORDER_NOT_FOUND');
-  await keepOrderSync(ctx, id, { attemptedAt: ctx.now, ...(salesNote !== null && { noteSent: true }) });
+  await saveOrderSync(ctx, id, { attemptedAt: ctx.now, ...(salesNote !== null && { noteSent: true }) });
 };
 
 /**
@@ -40,7 +40,7 @@ export const settleOrderSync = async (
     delayMs: orderRetryDelayMs(failures, luck),
   });
   const syncStatus = before.syncStatus === 'PAUSED' ? 'PAUSED' : status;
-  await keepOrderSync(ctx, orderId, { ...values, ...(syncStatus === 'PAUSED' && { nextAttemptAt: null }) });
+  await saveOrderSync(ctx, orderId, { ...values, ...(syncStatus === 'PAUSED' && { nextAttemptAt: null }) });
   const after = await updateOrder(ctx, orderId, { syncStatus });
   ctx.audit({ entityType: 'ORDER', id: orderId, before, after });
   return syncStatus;
@@ -86,7 +86,7 @@ export const followSyncStatus = async (
 ): Promise<void> => {
   if (before.syncStatus === syncStatus) return;
   const goesAgain = syncStatus === 'PENDING_FOR_RETRY';
-  await keepOrderSync(ctx, id, {
+  await saveOrderSync(ctx, id, {
     failures: 0,
     reason: goesAgain ? reasonOf(before.syncStatus, status) : null,
     nextAttemptAt: goesAgain ? ctx.now : null,
@@ -95,7 +95,7 @@ export const followSyncStatus = async (
 
 /** Retries now with a new series of attempts. */
 export const resendOrder = (ctx: Pick<AuditedCtx, 'db' | 'now'>, orderId: number): Promise<void> =>
-  keepOrderSync(ctx, orderId, { failures: 0, nextAttemptAt: ctx.now });
+  saveOrderSync(ctx, orderId, { failures: 0, nextAttemptAt: ctx.now });
 
 const reasonOf = (before: OrderSyncStatus, status: OrderRecord['status']): string => {
   if (status === 'CANCELLED') return 'The cancellation is sent.';

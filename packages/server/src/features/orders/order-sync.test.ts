@@ -7,7 +7,7 @@ import { makeCompany } from '../companies/companies.factory.ts';
 import { makeProduct } from '../products/products.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';
 import { findDueOrders } from './order-sync.queries.ts';
-import { noteSyncAttempt, type SyncOutcome, settleOrderSync } from './order-sync.service.ts';
+import { recordSyncAttempt, type SyncOutcome, settleOrderSync } from './order-sync.service.ts';
 import { makeOrder } from './orders.factory.ts';
 
 const world = useWorld();
@@ -68,7 +68,7 @@ describe('an order is pushed to the ERP', () => {
   test('once, and its ERP number is recorded', async () => {
     const { client, orderId, get } = await setUp();
 
-    await working(client, noon, (ctx) => noteSyncAttempt(ctx, { id: orderId, salesNote: null }));
+    await working(client, noon, (ctx) => recordSyncAttempt(ctx, { id: orderId, salesNote: null }));
     await settle(client, { orderId, now: noon }, taken);
 
     expect(await due(client, minutesLater(1))).toEqual([]);
@@ -141,7 +141,7 @@ describe('an order in the ERP', () => {
 
   test('is pushed again when it changed during the push', async () => {
     const { client, user, orderId, productId, get } = await setUp();
-    await working(client, new Date(), (ctx) => noteSyncAttempt(ctx, { id: orderId, salesNote: null }));
+    await working(client, new Date(), (ctx) => recordSyncAttempt(ctx, { id: orderId, salesNote: null }));
     await user(orderRoutes.updateItem, { params: { orderId, productId }, body: { quantity: 5 } });
 
     await working(client, new Date(), (ctx) => settleOrderSync(ctx, { orderId, version: 1, luck: 0 }, taken));

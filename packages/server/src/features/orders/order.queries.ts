@@ -1,10 +1,10 @@
-import { linePriceOf } from '@shelfward/contract/orders/order-money.rules.ts';
-import { remainingOf } from '@shelfward/contract/orders/order-shipping.rules.ts';
+import { computeLinePrice } from '@shelfward/contract/orders/order-money.rules.ts';
+import { computeOpenQuantity } from '@shelfward/contract/orders/order-shipping.rules.ts';
 import type { Order, OrderItem, OrderSync } from '@shelfward/contract/orders/orders.shapes.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { keepingPlans } from '../../platform/db/connection.ts';
-import { headerColumns, headerJoins, type OrderHeaderRow, orderRowOf } from './order-header.queries.ts';
+import { headerColumns, headerJoins, type OrderHeaderRow, toOrderRow } from './order-header.queries.ts';
 
 export type VersionedOrder = Order & { readonly version: number };
 
@@ -65,7 +65,7 @@ export const findOrder = async (ctx: Ctx, id: number): Promise<VersionedOrder | 
   const [row] = rows;
   if (!row) return undefined;
   const { items, shipments, erpOrderUrl, sync, version } = row;
-  return { ...orderRowOf(ctx, row), items: items.map(itemOf), shipments, erpOrderUrl, sync, version };
+  return { ...toOrderRow(ctx, row), items: items.map(itemOf), shipments, erpOrderUrl, sync, version };
 };
 
 /** The sync status with the ERP, with the ERP order and its URL from the mapping. */
@@ -85,6 +85,6 @@ const syncColumns = ({ tenantId }: Pick<Ctx, 'tenantId'>) => sql`
 
 const itemOf = (item: StoredItem): OrderItem => ({
   ...item,
-  totalPrice: linePriceOf(item),
-  remainingQuantity: remainingOf(item),
+  totalPrice: computeLinePrice(item),
+  remainingQuantity: computeOpenQuantity(item),
 });

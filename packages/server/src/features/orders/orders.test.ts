@@ -194,7 +194,7 @@ describe('the status of an order', () => {
 
     expect(body).toMatchObject({ status: 'APPROVED', nextStatuses: ['PACKING', 'PENDING', 'CANCELLED'] });
     const { body: history } = await client.as('none')(routes.history, { params: { orderId } });
-    const createdBy = { id: client.userIdOf('ROLE_ORDER_MANAGER'), email: client.emailOf('ROLE_ORDER_MANAGER') };
+    const createdBy = { id: client.userIdFor('ROLE_ORDER_MANAGER'), email: client.emailFor('ROLE_ORDER_MANAGER') };
     expect(history.statusChanges).toMatchObject([
       { from: 'PENDING', to: 'APPROVED', createdBy },
       { from: 'DRAFT', to: 'PENDING' },

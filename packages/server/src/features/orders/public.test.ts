@@ -12,7 +12,7 @@ const { newClient, takeStatements } = useWorld();
 /** Called by another feature within the transaction of a request. */
 const create = (client: TestClient, drafts: readonly OrderDraft[]): Promise<number[]> =>
   client.db((db) => {
-    const actor = { userId: client.userIdOf('ROLE_ORDER_MANAGER') };
+    const actor = { userId: client.userIdFor('ROLE_ORDER_MANAGER') };
     return createOrders({ db, tenantId: client.tenantId, now: new Date(), actor, audit: () => undefined }, drafts);
   });
 

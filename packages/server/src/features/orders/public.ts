@@ -2,7 +2,7 @@ export { createOrders, type OrderDraft } from './create-orders.service.ts';
 export { cancelByErp } from './order-status.service.ts';
 export { findDueOrders } from './order-sync.queries.ts';
 export {
-  noteSyncAttempt,
+  recordSyncAttempt,
   type SyncOutcome,
   settleOrderSync,
 } from './order-sync.service.ts';

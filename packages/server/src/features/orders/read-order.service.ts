@@ -1,24 +1,24 @@
 import type { Availability } from '@shelfward/contract/kit/shapes.ts';
 import { orderViews } from '@shelfward/contract/orders/order-views.ts';
 import type { OrderSummary } from '@shelfward/contract/orders/orders.contract.ts';
-import type { MeantProducts, OrderHistory, ProductWords } from '@shelfward/contract/orders/orders.shapes.ts';
+import type { MatchedProducts, OrderHistory, ProductNameLookup } from '@shelfward/contract/orders/orders.shapes.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { found } from '../../platform/core/errors.ts';
 import { findOrderHeader } from './order.queries.ts';
 import { countEach, totalOrders } from './order-counts.service.ts';
-import { type OrderFilter, selectionOf } from './order-filter.queries.ts';
+import { type OrderFilter, resolveSelection } from './order-filter.queries.ts';
 import { findOrderChanges, findStatusChanges } from './order-history.queries.ts';
 import { findCompanyDiscounts, findMeantProducts, findNumberHolder } from './order-references.queries.ts';
 
 export const getSummary = async (ctx: Ctx, filter: OrderFilter): Promise<OrderSummary> => {
-  const { key, conditions } = await selectionOf(ctx, filter);
+  const { key, conditions } = await resolveSelection(ctx, filter);
   const totals = await totalOrders(ctx, key, conditions);
   return { ...totals, views: await countViews(ctx) };
 };
 
 /** Each view is counted with the conditions of its list. */
 const countViews = async (ctx: Ctx): Promise<OrderSummary['views']> => {
-  const conditionsOf = async (filter: OrderFilter) => (await selectionOf(ctx, filter)).conditions;
+  const conditionsOf = async (filter: OrderFilter) => (await resolveSelection(ctx, filter)).conditions;
   const all = await conditionsOf(orderViews.all.filter);
   return countEach(ctx, all, {
     all,
@@ -34,7 +34,7 @@ export const getHistory = async (ctx: Ctx, id: number): Promise<OrderHistory> =>
   return { statusChanges: await findStatusChanges(ctx, id), changes: await findOrderChanges(ctx, id) };
 };
 
-export const getMeantProducts = async (ctx: Ctx, given: ProductWords): Promise<MeantProducts> => {
+export const getMeantProducts = async (ctx: Ctx, given: ProductNameLookup): Promise<MatchedProducts> => {
   const companies = await findCompanyDiscounts(ctx, [given.companyId]);
   found(companies.get(given.companyId), 'COMPANY_NOT_FOUND');
   return { products: await findMeantProducts(ctx, given) };

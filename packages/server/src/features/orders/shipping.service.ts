@@ -1,8 +1,8 @@
 import {
   isShippable,
   type ShippedUnits,
-  stepsAfterPuttingBack,
   stepsAfterShipping,
+  stepsAfterVoiding,
 } from '@shelfward/contract/orders/order-shipping.rules.ts';
 import type { OrderStatus } from '@shelfward/contract/orders/orders.rules.ts';
 import type { AuditedCtx, Ctx } from '../../platform/context/context.ts';
@@ -60,7 +60,7 @@ export const recordPutBack = async (
 ): Promise<void> => {
   await updateShipped(ctx, movedLines(units, -1));
   auditParcel(ctx, order, [note, null]);
-  await walk(ctx, order, stepsAfterPuttingBack(order.status));
+  await walk(ctx, order, stepsAfterVoiding(order.status));
 };
 
 /** For status updates of a shipment: locks its order first. */

@@ -59,7 +59,7 @@ describe('payment terms', () => {
         .execute(),
     );
 
-    const actorId = client.userIdOf('ROLE_ADMIN');
+    const actorId = client.userIdFor('ROLE_ADMIN');
     expect(entries).toMatchObject([
       { entityType: 'PAYMENT_TERM', field: null, previousValue: null, updatedValue: { name: 'Net 30' }, actorId },
       { entityType: 'PAYMENT_TERM', field: 'days', previousValue: 30, updatedValue: 45, actorId },

@@ -16,7 +16,7 @@ import {
   type WrittenPrice,
   writePriceRows,
 } from './prices.queries.ts';
-import { undoOf, undoPrices } from './prices.undo.ts';
+import { priceUndoPayload, undoPrices } from './prices.undo.ts';
 
 /** Locks the prices of these lists for writing. */
 export const lockPriceLists = async (
@@ -69,7 +69,7 @@ const changePrices = async (ctx: Ctx, updates: readonly PlacedUpdate[]): Promise
     ctx,
     updates.flatMap(({ priceListId, pricing }) => pricing.map((row) => ({ ...row, priceListId }))),
   );
-  if (written.length > 0) await offerUndo(ctx, undoPrices, undoOf(written));
+  if (written.length > 0) await offerUndo(ctx, undoPrices, priceUndoPayload(written));
   return lists;
 };
 

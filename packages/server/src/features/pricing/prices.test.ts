@@ -44,7 +44,7 @@ describe('prices of a list', () => {
     setNow(undefined);
 
     expect(answer.status).toBe(200);
-    const adjustedBy = client.userIdOf('ROLE_ADMIN');
+    const adjustedBy = client.userIdFor('ROLE_ADMIN');
     expect(await pricesOf(client)).toEqual([
       { productId: tea, priceCents: 549, version: 2 },
       { productId: mug, priceCents: 1299, version: 1 },

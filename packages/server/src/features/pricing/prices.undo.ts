@@ -12,7 +12,7 @@ const payload = z.strictObject({
 });
 
 /** A price that was new in its list is deactivated; prices are never deleted. */
-export const undoOf = (written: readonly WrittenPrice[]): z.output<typeof payload> => ({
+export const priceUndoPayload = (written: readonly WrittenPrice[]): z.output<typeof payload> => ({
   priceListIds: [...new Set(written.map(({ priceListId }) => priceListId))],
   prices: written.map(({ id, version, price, oldPrice, wasInactive }) => [
     id,

@@ -1,13 +1,13 @@
 import type { OnHandHeaders } from '@shelfward/contract/product-on-hand/product-on-hand.contract.ts';
 import type { OpenCtx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
+import { createFairScheduler } from '../../platform/fair-scheduler.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
-import { createTurns } from '../../platform/turns.ts';
 import { offerUndo } from '../../platform/undo/undo.ts';
 import { createStage, stageUpload } from '../master-import/public.ts';
 import { setStock } from '../products/public.ts';
 import { kept, undoOnHand } from './on-hand.undo.ts';
-import { onHandLevelsOf } from './on-hand-levels.rules.ts';
+import { readOnHandLevels } from './on-hand-levels.rules.ts';
 import { findOnHandRows } from './product-on-hand.queries.ts';
 
 interface Given {
@@ -16,7 +16,7 @@ interface Given {
 }
 
 /** Each uses a connection while it reads, so few run concurrently. */
-const takeTurn = createTurns({ atOnce: 2, mostWaiting: 8, refusal: 'Other imports are waiting.' });
+const takeTurn = createFairScheduler({ maxRunning: 2, maxWaiting: 8, refusal: 'Other imports are waiting.' });
 
 /** Sets the stock of the products in a file atomically. Importing the file again has no effect. */
 export const importOnHand = (ctx: OpenCtx, { headers, file }: Given): Promise<void> =>
@@ -26,7 +26,7 @@ export const importOnHand = (ctx: OpenCtx, { headers, file }: Given): Promise<vo
       await createStage(inner);
       const columns = { upc: [upc], onHand: [onHand] };
       await stageUpload(inner, { configuration: { kind: 'ON_HAND', columns, delimiter }, file });
-      const { levels, errors } = onHandLevelsOf(await findOnHandRows(inner));
+      const { levels, errors } = readOnHandLevels(await findOnHandRows(inner));
       if (errors.length > 0) throw new AppError('ERROR_IN_FILE', { body: errors });
       const changed = await setStock(
         inner,

@@ -4,7 +4,7 @@ import { productRoutes } from '@shelfward/contract/products/products.contract.ts
 import { saleAliasRoutes } from '@shelfward/contract/sales/sale-aliases.contract.ts';
 import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
 import { expect, test } from 'vitest';
-import { formOf, type TestClient } from '../../testing/client.ts';
+import { encodeForm, type TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
 import { makeProduct } from '../products/products.factory.ts';
 
@@ -89,12 +89,12 @@ test('accepts headers as a form field, and detects the delimiter', async () => {
   const client = await newClient();
   await makeTeas(client);
   const file = new File(['UPC;Qty\nTEA-B;5\n'], 'stock.txt');
-  const { bytes, headers: type } = await formOf({ headers: '{"upc":0,"onHand":1}' }, { file });
+  const { bytes, headers: type } = await encodeForm({ headers: '{"upc":0,"onHand":1}' }, { file });
 
   const { statusCode: status } = await world.app.inject({
     method: 'POST',
     url: productOnHandRoutes.import.path,
-    headers: { ...client.headersOf('ROLE_ADMIN'), ...type },
+    headers: { ...client.headersFor('ROLE_ADMIN'), ...type },
     payload: bytes,
   });
 

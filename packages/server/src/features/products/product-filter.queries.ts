@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { keepingPlans } from '../../platform/db/connection.ts';
 import { contains } from '../../platform/db/like.ts';
-import { keptIds } from '../../platform/db/number-lists.ts';
+import { idParameter } from '../../platform/db/number-lists.ts';
 
 const recentlyMs = 7 * 86_400_000;
 /** With more matches than this, scanning products in order finds a page faster. */
@@ -29,7 +29,7 @@ export const filteredProducts = async (ctx: Ctx, { includeInactive, includeDisco
   if (!includeDiscontinued) query = query.where('product.discontinued', '=', false);
   if (recentlyModified) query = query.where('product.updatedAt', '>=', new Date(ctx.now.getTime() - recentlyMs));
   for (const ids of [sought.ids, matching])
-    if (ids) query = query.where(sql<boolean>`product.id = any(${areFew ? keptIds(ids) : sql`${ids}::bigint[]`})`);
+    if (ids) query = query.where(sql<boolean>`product.id = any(${areFew ? idParameter(ids) : sql`${ids}::bigint[]`})`);
   if (seasonId !== undefined) query = query.where('product.seasonId', '=', seasonId);
   if (productLineId !== undefined) query = query.where('product.productLineId', '=', productLineId);
   return search === undefined || matching ? query : query.where(isLike(search));

@@ -52,7 +52,7 @@ export const addAttributesTo = async (ctx: Ctx, table: string): Promise<void> =>
 };
 
 /** Removes the values of the keys of `product_id, attribute_key_id`. */
-export const clearAttributesOf = async ({ db, tenantId }: Ctx, table: string): Promise<void> => {
+export const clearAttributes = async ({ db, tenantId }: Ctx, table: string): Promise<void> => {
   await sql`
     delete from product_attribute held
     using ${sql.id('pg_temp', table)} given, attribute_value value

@@ -4,7 +4,7 @@ import type { productRoutes } from '@shelfward/contract/products/products.contra
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { keepingPlans } from '../../platform/db/connection.ts';
-import { keptIds } from '../../platform/db/number-lists.ts';
+import { idParameter } from '../../platform/db/number-lists.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import { textKey } from '../../platform/db/text-key.ts';
 import { productFields, type StoredProduct, versionOfProduct } from './product-fields.queries.ts';
@@ -26,7 +26,7 @@ export const findStoredProducts = async (
   if (ids.length === 0) return { ...found, content: [] };
   const content = await joined({ db: keepingPlans(ctx.db) })
     .select(productFields(ctx))
-    .where(sql<boolean>`product.id = any(${keptIds(ids)})`)
+    .where(sql<boolean>`product.id = any(${idParameter(ids)})`)
     .orderBy(sql`array_position(${ids}::bigint[], product.id)`)
     .execute();
   return { ...found, content };
@@ -70,7 +70,7 @@ export const findOrderAmounts = async (
              filter (where holder.status <> 'PENDING' and not item.short_closed), 0) as unavailable
     from sales_order_item item
     join sales_order holder on holder.id = item.sales_order_id
-    where item.tenant_id = ${tenantId} and item.product_id = any(${keptIds(productIds)})
+    where item.tenant_id = ${tenantId} and item.product_id = any(${idParameter(productIds)})
       and holder.tenant_id = ${tenantId} and holder.status in ('PENDING', 'APPROVED', 'PACKING') and not holder.inactive
     group by item.product_id`.execute(keepingPlans(db));
   return new Map(rows.map(({ productId, ...amounts }) => [productId, amounts]));

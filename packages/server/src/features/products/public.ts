@@ -2,7 +2,7 @@ export {
   addAttributesTo,
   addMissingAttributes,
   addMissingProductLines,
-  clearAttributesOf,
+  clearAttributes,
   deleteUnusedAttributes,
   deleteUnusedProductLines,
   deleteUnusedProducts,

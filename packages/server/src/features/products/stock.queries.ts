@@ -12,7 +12,7 @@ export interface StockMoved extends StockMove {
 }
 
 /** Locked in id order to avoid deadlocks. */
-export const lockStockOf = async ({ db }: Pick<DataCtx, 'db'>, productIds: readonly number[]): Promise<void> => {
+export const lockStock = async ({ db }: Pick<DataCtx, 'db'>, productIds: readonly number[]): Promise<void> => {
   await db
     .selectFrom('product')
     .select('id')
@@ -46,7 +46,7 @@ export interface ChangedLevel extends StockLevel {
   readonly before: number;
 }
 
-export const findStockOf = ({ db }: DataCtx, productIds: readonly number[]): Promise<StockLevel[]> =>
+export const findStock = ({ db }: DataCtx, productIds: readonly number[]): Promise<StockLevel[]> =>
   db
     .selectFrom('product')
     .select(['id as productId', 'onHand'])

@@ -1,8 +1,8 @@
 import type { AuditedCtx } from '../../platform/context/context.ts';
 import {
   type ChangedLevel,
-  findStockOf,
-  lockStockOf,
+  findStock,
+  lockStock,
   type StockLevel,
   type StockMove,
   updateStock,
@@ -14,7 +14,7 @@ export const moveStock = async (ctx: AuditedCtx, moves: readonly StockMove[]): P
   const units = new Map<number, number>();
   for (const move of moves) units.set(move.productId, (units.get(move.productId) ?? 0) + move.units);
   const sums = [...units].map(([productId, sum]) => ({ productId, units: sum }));
-  await lockStockOf(
+  await lockStock(
     ctx,
     sums.map(({ productId }) => productId),
   );
@@ -29,7 +29,7 @@ export const moveStock = async (ctx: AuditedCtx, moves: readonly StockMove[]): P
 
 /** Sets the brand's counted stock of these products, each once; returns the changes. */
 export const setStock = async (ctx: AuditedCtx, levels: readonly StockLevel[]): Promise<readonly ChangedLevel[]> => {
-  await lockStockOf(
+  await lockStock(
     ctx,
     levels.map(({ productId }) => productId),
   );
@@ -42,8 +42,8 @@ export const setStock = async (ctx: AuditedCtx, levels: readonly StockLevel[]): 
 /** Reverts such changes where the stock is unchanged since; returns the number of products. */
 export const restoreStock = async (ctx: AuditedCtx, changes: readonly ChangedLevel[]): Promise<number> => {
   const ids = changes.map(({ productId }) => productId);
-  await lockStockOf(ctx, ids);
-  const now = new Map((await findStockOf(ctx, ids)).map(({ productId, onHand }) => [productId, onHand]));
+  await lockStock(ctx, ids);
+  const now = new Map((await findStock(ctx, ids)).map(({ productId, onHand }) => [productId, onHand]));
   const untouched = changes.filter(({ productId, onHand }) => now.get(productId) === onHand);
   const restored = await setStock(
     ctx,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allot } from './allocate.rules.ts';
-import type { AllotmentQuestion, AllottableLine, OrderGroup } from './allocation.types.ts';
+import { allocateStock } from './allocate.rules.ts';
+import type { AllocationInput, AllocationLine, OrderGroup } from './allocation.types.ts';
 
-const buildLine = (given: Partial<AllottableLine>): AllottableLine => ({
+const buildLine = (given: Partial<AllocationLine>): AllocationLine => ({
   storeOrderProposalId: 1,
   productId: 1,
   suggested: 10,
@@ -15,13 +15,13 @@ const buildLine = (given: Partial<AllottableLine>): AllottableLine => ({
   ...given,
 });
 
-const buildGroup = (id: string, lines: readonly AllottableLine[], chosenUnits = 0): OrderGroup => ({
+const buildGroup = (id: string, lines: readonly AllocationLine[], chosenUnits = 0): OrderGroup => ({
   id,
   lines,
   chosenUnits,
 });
 
-const buildInput = (given: Partial<AllotmentQuestion>): AllotmentQuestion => ({
+const buildInput = (given: Partial<AllocationInput>): AllocationInput => ({
   groups: [],
   available: new Map(),
   minItems: 0,
@@ -30,8 +30,8 @@ const buildInput = (given: Partial<AllotmentQuestion>): AllotmentQuestion => ({
   ...given,
 });
 
-const allocateQuantities = (input: AllotmentQuestion): number[] =>
-  input.groups.flatMap(({ lines }) => lines).map((line) => allot(input).get(line)?.quantity ?? -1);
+const allocateQuantities = (input: AllocationInput): number[] =>
+  input.groups.flatMap(({ lines }) => lines).map((line) => allocateStock(input).get(line)?.quantity ?? -1);
 
 describe('allocation of a proposal', () => {
   test('shares a short product in proportion to need, in whole packs', () => {
@@ -53,7 +53,7 @@ describe('allocation of a proposal', () => {
     const groups = [buildGroup('a', [small]), buildGroup('b', [large])];
     const input = buildInput({ groups, available: new Map([[1, 11]]), minItems: 6 });
 
-    const allocated = allot(input);
+    const allocated = allocateStock(input);
 
     expect(allocated.get(small)).toEqual({ quantity: 0, adjustedBy: 'MIN_ITEMS' });
     expect(allocated.get(large)).toEqual({ quantity: 11, adjustedBy: 'FAIR_SHARE' });
@@ -85,15 +85,18 @@ describe('allocation of a proposal', () => {
   test('does not top up without available stock, and clears the order with fair share', () => {
     const line = buildLine({ suggested: 18 });
     const input = buildInput({ groups: [buildGroup('a', [line])], available: new Map([[1, 19]]), minItems: 20 });
-    expect(allot({ ...input, topUpToMinItems: true }).get(line)).toEqual({ quantity: 0, adjustedBy: 'MIN_ITEMS' });
-    const unchanged = allot({ ...input, autoFairShare: false, topUpToMinItems: true });
+    expect(allocateStock({ ...input, topUpToMinItems: true }).get(line)).toEqual({
+      quantity: 0,
+      adjustedBy: 'MIN_ITEMS',
+    });
+    const unchanged = allocateStock({ ...input, autoFairShare: false, topUpToMinItems: true });
     expect(unchanged.get(line)).toEqual({ quantity: 18, adjustedBy: null });
   });
 
   test('counts override quantities toward the order size', () => {
     const line = buildLine({ suggested: 3 });
     const input = buildInput({ groups: [buildGroup('a', [line], 4)], available: new Map([[1, 3]]), minItems: 7 });
-    expect(allot(input).get(line)).toEqual({ quantity: 3, adjustedBy: null });
+    expect(allocateStock(input).get(line)).toEqual({ quantity: 3, adjustedBy: null });
   });
 });
 
@@ -114,7 +117,7 @@ const inputs = fc
     autoFairShare: fc.boolean(),
     topUpToMinItems: fc.boolean(),
   })
-  .map(({ stores, available, ...rest }): AllotmentQuestion => {
+  .map(({ stores, available, ...rest }): AllocationInput => {
     const groups = stores.map((cells, store) =>
       buildGroup(
         `store ${store}`,
@@ -145,7 +148,7 @@ describe('for any stores, stock, and minimum order size, allocation', () => {
   test('with fair share never allocates more than the available stock', () => {
     fc.assert(
       fc.property(inputs, (input) => {
-        const allocated = allot({ ...input, autoFairShare: true });
+        const allocated = allocateStock({ ...input, autoFairShare: true });
         for (const productId of products) {
           const given = [...allocated].filter(([line]) => line.productId === productId);
           const sum = given.reduce((units, [, { quantity }]) => units + quantity, 0);
@@ -158,7 +161,7 @@ describe('for any stores, stock, and minimum order size, allocation', () => {
   test('with fair share leaves no order below the minimum', () => {
     fc.assert(
       fc.property(inputs, (input) => {
-        const allocated = allot({ ...input, autoFairShare: true });
+        const allocated = allocateStock({ ...input, autoFairShare: true });
         for (const { lines } of input.groups) {
           const units = lines.reduce((sum, line) => sum + (allocated.get(line)?.quantity ?? 0), 0);
           expect(units === 0 || units >= input.minItems).toBe(true);
@@ -170,7 +173,7 @@ describe('for any stores, stock, and minimum order size, allocation', () => {
   test('with fair share allocates a short product completely, except for less than a pack', () => {
     fc.assert(
       fc.property(inputs, (input) => {
-        const allocated = allot({ ...input, autoFairShare: true });
+        const allocated = allocateStock({ ...input, autoFairShare: true });
         for (const [index, productId] of products.entries()) {
           const sent = [...allocated].filter(
             ([line, { adjustedBy }]) => line.productId === productId && adjustedBy !== 'MIN_ITEMS',
@@ -186,7 +189,7 @@ describe('for any stores, stock, and minimum order size, allocation', () => {
   test('allocates whole packs, exceeds the suggestion only for top-ups, and nothing to ineligible lines', () => {
     fc.assert(
       fc.property(inputs, (input) => {
-        for (const [line, { quantity, adjustedBy }] of allot(input)) {
+        for (const [line, { quantity, adjustedBy }] of allocateStock(input)) {
           expect(quantity % line.packSize).toBe(0);
           expect(quantity).toBeGreaterThanOrEqual(0);
           if (adjustedBy === 'TOP_UP') expect(quantity).toBeGreaterThan(line.suggested);
@@ -201,7 +204,7 @@ describe('for any stores, stock, and minimum order size, allocation', () => {
   test('without fair share reduces no quantity', () => {
     fc.assert(
       fc.property(inputs, (input) => {
-        for (const [line, { quantity }] of allot({ ...input, autoFairShare: false }))
+        for (const [line, { quantity }] of allocateStock({ ...input, autoFairShare: false }))
           expect(quantity).toBeGreaterThanOrEqual(line.suggested);
       }),
     );
@@ -211,7 +214,7 @@ describe('for any stores, stock, and minimum order size, allocation', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const reversed = input.groups.toReversed().map((group) => ({ ...group, lines: group.lines.toReversed() }));
-        const [one, other] = [allot(input), allot({ ...input, groups: reversed })];
+        const [one, other] = [allocateStock(input), allocateStock({ ...input, groups: reversed })];
         for (const [line, given] of one) expect(other.get(line)).toEqual(given);
       }),
     );

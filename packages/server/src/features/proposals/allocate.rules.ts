@@ -1,8 +1,8 @@
-import { share } from '@shelfward/contract/scoring/shares.rules.ts';
+import { allocateByWeight } from '@shelfward/contract/scoring/shares.rules.ts';
 import type {
-  AllotmentQuestion,
-  AllottableLine,
-  Allotted,
+  AllocatedLine,
+  AllocationInput,
+  AllocationLine,
   OrderGroup,
   Quantities,
   SmallGroup,
@@ -15,13 +15,15 @@ import { topUp } from './top-up.rules.ts';
  * until it is stable. If `topUpToMinItems` is set and stock is available, an order that is slightly below the minimum is
  * topped up instead. Without `autoFairShare` no quantity is reduced.
  */
-export const allot = (input: AllotmentQuestion): ReadonlyMap<AllottableLine, Allotted> => {
+export const allocateStock = (input: AllocationInput): ReadonlyMap<AllocationLine, AllocatedLine> => {
   const dropped = new Set<string>();
   for (;;) {
     const remaining = input.groups.filter(({ id }) => !dropped.has(id));
     const quantities = shareOut(input, remaining);
     const small = findSmallGroups(input, remaining, quantities);
-    const fillable = input.topUpToMinItems ? small.filter(({ lacks }) => lacks * 5 <= input.minItems) : [];
+    const fillable = input.topUpToMinItems
+      ? small.filter(({ missingUnits: lacks }) => lacks * 5 <= input.minItems)
+      : [];
     const unfixable = small.filter((group) => !fillable.includes(group));
     if (input.autoFairShare && unfixable.length > 0) {
       dropHalf(unfixable, dropped);
@@ -37,7 +39,7 @@ export const allot = (input: AllotmentQuestion): ReadonlyMap<AllottableLine, All
   }
 };
 
-const shareOut = ({ available, autoFairShare }: AllotmentQuestion, groups: readonly OrderGroup[]): Quantities => {
+const shareOut = ({ available, autoFairShare }: AllocationInput, groups: readonly OrderGroup[]): Quantities => {
   const lines = groups.flatMap((group) => group.lines);
   const quantities = new Map(lines.map((line) => [line, line.suggested]));
   if (!autoFairShare) return quantities;
@@ -49,8 +51,8 @@ const shareOut = ({ available, autoFairShare }: AllotmentQuestion, groups: reado
   return quantities;
 };
 
-const groupByProduct = (lines: readonly AllottableLine[]): ReadonlyMap<number, AllottableLine[]> => {
-  const products = new Map<number, AllottableLine[]>();
+const groupByProduct = (lines: readonly AllocationLine[]): ReadonlyMap<number, AllocationLine[]> => {
+  const products = new Map<number, AllocationLine[]>();
   for (const line of lines) {
     const existing = products.get(line.productId);
     if (existing) existing.push(line);
@@ -59,9 +61,9 @@ const groupByProduct = (lines: readonly AllottableLine[]): ReadonlyMap<number, A
   return products;
 };
 
-const sharePacks = (supply: number, lines: readonly AllottableLine[]): (readonly [AllottableLine, number])[] => {
+const sharePacks = (supply: number, lines: readonly AllocationLine[]): (readonly [AllocationLine, number])[] => {
   const packSize = lines[0]?.packSize ?? 1;
-  const packs = share(
+  const packs = allocateByWeight(
     Math.floor(supply / packSize),
     lines.map((line) => ({
       id: line.storeOrderProposalId,
@@ -75,15 +77,15 @@ const sharePacks = (supply: number, lines: readonly AllottableLine[]): (readonly
 
 /** Non-empty orders below the minimum size, the closest to the minimum first. */
 const findSmallGroups = (
-  { minItems }: AllotmentQuestion,
+  { minItems }: AllocationInput,
   groups: readonly OrderGroup[],
   quantities: Quantities,
 ): SmallGroup[] =>
   groups
     .map((group) => ({ group, units: orderUnits(group, quantities) }))
     .filter(({ units }) => units > 0 && units < minItems)
-    .map(({ group, units }) => ({ group, lacks: minItems - units }))
-    .toSorted((left, right) => left.lacks - right.lacks || (left.group.id < right.group.id ? -1 : 1));
+    .map(({ group, units }) => ({ group, missingUnits: minItems - units }))
+    .toSorted((left, right) => left.missingUnits - right.missingUnits || (left.group.id < right.group.id ? -1 : 1));
 
 const orderUnits = ({ lines, chosenUnits }: OrderGroup, quantities: Quantities): number =>
   lines.reduce((sum, line) => sum + (quantities.get(line) ?? 0), chosenUnits);
@@ -94,7 +96,7 @@ const dropHalf = (groups: readonly SmallGroup[], dropped: Set<string>): void => 
 
 /** Unallocated units of each product. */
 const unallocated = (
-  { available }: AllotmentQuestion,
+  { available }: AllocationInput,
   groups: readonly OrderGroup[],
   quantities: Quantities,
 ): Map<number, number> => {
@@ -105,11 +107,11 @@ const unallocated = (
 };
 
 const buildResult = (
-  { groups }: AllotmentQuestion,
+  { groups }: AllocationInput,
   dropped: ReadonlySet<string>,
   { quantities, added }: { readonly quantities: Quantities; readonly added: Quantities },
-): ReadonlyMap<AllottableLine, Allotted> => {
-  const allocated = new Map<AllottableLine, Allotted>();
+): ReadonlyMap<AllocationLine, AllocatedLine> => {
+  const allocated = new Map<AllocationLine, AllocatedLine>();
   for (const { id, lines } of groups)
     for (const line of lines) {
       const more = added.get(line) ?? 0;

@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
-import { type Cells, cellsOf } from '../inventory/public.ts';
-import { availableOf, findCompanyOf, findPromisedUnits } from './matrix.queries.ts';
+import { type Cells, loadCells } from '../inventory/public.ts';
+import { computeAvailable, findCommittedUnits, getProposalCompany } from './matrix.queries.ts';
 
 export const findMinItems = async (ctx: Ctx, companyId: number): Promise<number> =>
-  (await findCompanyOf(ctx, companyId)).minItemsForStoreProposal;
+  (await getProposalCompany(ctx, companyId)).minItemsForStoreProposal;
 
 /** Available-to-promise units of each product. */
 export const findAvailableUnits = async (ctx: Ctx, productIds: readonly number[]): Promise<Map<number, number>> => {
-  const committed = await findPromisedUnits(ctx);
+  const committed = await findCommittedUnits(ctx);
   const { rows } = await sql<{ id: number; onHand: number }>`
     select id, on_hand from product where tenant_id = ${ctx.tenantId} and id = any(${productIds})`.execute(ctx.db);
-  return new Map(rows.map(({ id, onHand }) => [id, availableOf(onHand, committed.get(id))]));
+  return new Map(rows.map(({ id, onHand }) => [id, computeAvailable(onHand, committed.get(id))]));
 };
 
 /** Override quantities by store order proposal and product. */
 export const findChosenUnits = (ctx: Ctx, orderProposalId: number): Promise<Cells> =>
-  cellsOf(
+  loadCells(
     ctx,
     sql`
     select store_order_proposal_id as store_id, product_id, chosen_quantity as value

@@ -2,15 +2,15 @@ import { neededUnits } from '@shelfward/contract/proposals/proposals.rules.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Cells } from '../inventory/public.ts';
 import { expectSales } from '../scoring/public.ts';
-import { allot } from './allocate.rules.ts';
+import { allocateStock } from './allocate.rules.ts';
 import { findAvailableUnits, findChosenUnits, findMinItems } from './allocation.queries.ts';
-import type { AllottableLine, OrderGroup } from './allocation.types.ts';
+import type { AllocationLine, OrderGroup } from './allocation.types.ts';
 import type { SuggestedItem } from './item-writes.queries.ts';
 import type { ProposalHead } from './order-proposals.queries.ts';
-import type { StorePlace } from './terms.queries.ts';
+import type { ProposalStore } from './replenishment-inputs.queries.ts';
 
 interface Suggested {
-  readonly stores: readonly StorePlace[];
+  readonly stores: readonly ProposalStore[];
   readonly items: readonly SuggestedItem[];
 }
 
@@ -18,7 +18,11 @@ interface Suggested {
  * Adjusts suggested quantities if the proposal limits them to available stock or tops up small orders. Override quantities
  * are deducted from the stock first and count toward the order size. Stores that were removed get no allocation.
  */
-export const allotItems = async (ctx: Ctx, proposal: ProposalHead, suggested: Suggested): Promise<SuggestedItem[]> => {
+export const allocateItems = async (
+  ctx: Ctx,
+  proposal: ProposalHead,
+  suggested: Suggested,
+): Promise<SuggestedItem[]> => {
   const { autoFairShare, topUpToMinItems } = proposal;
   if (!autoFairShare && !topUpToMinItems) return [...suggested.items];
   const chosen = await findChosenUnits(ctx, proposal.id);
@@ -30,7 +34,7 @@ export const allotItems = async (ctx: Ctx, proposal: ProposalHead, suggested: Su
     for (const [productId, units] of chosen.get(part) ?? [])
       available.set(productId, Math.max(0, (available.get(productId) ?? 0) - units));
   const expected = topUpToMinItems ? await expectSales(ctx, collectStoreIds(storesByPart)) : () => 0;
-  const lines = new Map<SuggestedItem, AllottableLine>();
+  const lines = new Map<SuggestedItem, AllocationLine>();
   for (const item of suggested.items) {
     const store = storesByPart.get(item.storeOrderProposalId);
     if (store && chosen.get(item.storeOrderProposalId)?.get(item.productId) === undefined)
@@ -38,7 +42,7 @@ export const allotItems = async (ctx: Ctx, proposal: ProposalHead, suggested: Su
   }
   const minItems = await findMinItems(ctx, proposal.companyId);
   const groups = buildGroups(storesByPart, lines, chosen);
-  const allocated = allot({ groups, available, minItems, autoFairShare, topUpToMinItems });
+  const allocated = allocateStock({ groups, available, minItems, autoFairShare, topUpToMinItems });
   return suggested.items.map((item) => {
     const line = lines.get(item);
     const allocatedLine = line && allocated.get(line);
@@ -48,7 +52,7 @@ export const allotItems = async (ctx: Ctx, proposal: ProposalHead, suggested: Su
   });
 };
 
-const toAllocationLine = (item: SuggestedItem, expectedSales: number): AllottableLine => {
+const toAllocationLine = (item: SuggestedItem, expectedSales: number): AllocationLine => {
   const { terms, storeOrderProposalId, productId, systemQuantity } = item;
   return {
     storeOrderProposalId,
@@ -63,12 +67,12 @@ const toAllocationLine = (item: SuggestedItem, expectedSales: number): Allottabl
 };
 
 const buildGroups = (
-  storesByPart: ReadonlyMap<number, StorePlace>,
-  lines: ReadonlyMap<SuggestedItem, AllottableLine>,
+  storesByPart: ReadonlyMap<number, ProposalStore>,
+  lines: ReadonlyMap<SuggestedItem, AllocationLine>,
   chosen: Cells,
 ): OrderGroup[] => {
-  const groups = new Map<string, { id: string; lines: AllottableLine[]; chosenUnits: number }>();
-  const groupByPart = new Map<number, { lines: AllottableLine[] }>();
+  const groups = new Map<string, { id: string; lines: AllocationLine[]; chosenUnits: number }>();
+  const groupByPart = new Map<number, { lines: AllocationLine[] }>();
   for (const [part, { storeId, orderRegionId }] of storesByPart) {
     const id = orderRegionId === null ? `store ${storeId}` : `region ${orderRegionId}`;
     const group = groups.get(id) ?? { id, lines: [], chosenUnits: 0 };
@@ -84,5 +88,5 @@ const collectProductIds = (items: readonly SuggestedItem[]): number[] => [
   ...new Set(items.map((item) => item.productId)),
 ];
 
-const collectStoreIds = (storesByPart: ReadonlyMap<number, StorePlace>): number[] =>
+const collectStoreIds = (storesByPart: ReadonlyMap<number, ProposalStore>): number[] =>
   [...storesByPart.values()].map(({ storeId }) => storeId);

@@ -1,7 +1,7 @@
-import type { AllotmentReason } from '@shelfward/contract/proposals/proposals.rules.ts';
+import type { AllocationReason } from '@shelfward/contract/proposals/proposals.rules.ts';
 
 /** A line with a suggested quantity; lines with an override quantity are not allocated. */
-export interface AllottableLine {
+export interface AllocationLine {
   readonly storeOrderProposalId: number;
   readonly productId: number;
   /** Whole packs. */
@@ -19,12 +19,12 @@ export interface AllottableLine {
 /** Stores whose lines become one order: a single store, or the stores of a region with a combined order. */
 export interface OrderGroup {
   readonly id: string;
-  readonly lines: readonly AllottableLine[];
+  readonly lines: readonly AllocationLine[];
   /** Units of override quantities, which the allocation does not change. */
   readonly chosenUnits: number;
 }
 
-export interface AllotmentQuestion {
+export interface AllocationInput {
   readonly groups: readonly OrderGroup[];
   /** Available units by product, after override quantities are deducted; a missing product has none. */
   readonly available: ReadonlyMap<number, number>;
@@ -33,15 +33,15 @@ export interface AllotmentQuestion {
   readonly topUpToMinItems: boolean;
 }
 
-export interface Allotted {
+export interface AllocatedLine {
   readonly quantity: number;
-  readonly adjustedBy: AllotmentReason | null;
+  readonly adjustedBy: AllocationReason | null;
 }
 
-export type Quantities = ReadonlyMap<AllottableLine, number>;
+export type Quantities = ReadonlyMap<AllocationLine, number>;
 
 export interface SmallGroup {
   readonly group: OrderGroup;
   /** Units missing to the minimum order size. */
-  readonly lacks: number;
+  readonly missingUnits: number;
 }

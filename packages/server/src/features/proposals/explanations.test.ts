@@ -1,7 +1,11 @@
 import { reckoned } from '@shelfward/contract/proposals/explanation-arithmetic.factory.ts';
 import { orderProposalRoutes as routes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
-import { none, type ProposalMatrix, valuesByPlace } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
-import { allotmentReasons, explainQuantity, suggestionOfLine } from '@shelfward/contract/proposals/proposals.rules.ts';
+import {
+  noProduct,
+  type ProposalMatrix,
+  valuesByIndex,
+} from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
+import { allocationReasons, explainQuantity, toSuggestion } from '@shelfward/contract/proposals/proposals.rules.ts';
 import { storeOrderProposalRoutes } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
 import { expect, test } from 'vitest';
 import { useWorld } from '../../testing/world.ts';
@@ -57,22 +61,22 @@ test('each quantity can be recomputed with fair share and minimum order size', a
 /** The quantities according to the explanation of each cell. */
 const explainedQuantities = (matrix: ProposalMatrix): number[] => {
   const [chosenOver, inTransit, openOrders, packs, allotted] = [
-    valuesByPlace(matrix.chosenOver),
-    valuesByPlace(matrix.inTransit),
-    valuesByPlace(matrix.openOrders),
-    valuesByPlace(matrix.otherPacks),
-    valuesByPlace(matrix.allotted),
+    valuesByIndex(matrix.chosenOver),
+    valuesByIndex(matrix.inTransit),
+    valuesByIndex(matrix.openOrders),
+    valuesByIndex(matrix.otherPacks),
+    valuesByIndex(matrix.allotted),
   ];
   return matrix.quantity.map((quantity, place) => {
     const [parLevel = 0, onHand = 0] = [matrix.parLevel[place], matrix.onHand[place]];
-    const suggestion = suggestionOfLine({
+    const suggestion = toSuggestion({
       parLevel,
       onHand,
       inTransit: inTransit.get(place) ?? 0,
       openOrders: openOrders.get(place) ?? 0,
       packSize: packs.get(place) ?? matrix.products[place % matrix.products.length]?.packSize ?? 0,
       systemQuantity: chosenOver.get(place) ?? quantity,
-      adjustedBy: allotmentReasons[allotted.get(place) ?? none] ?? null,
+      adjustedBy: allocationReasons[allotted.get(place) ?? noProduct] ?? null,
     });
     return reckoned(explainQuantity(suggestion, chosenOver.has(place) ? quantity : null));
   });

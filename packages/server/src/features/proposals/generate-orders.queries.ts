@@ -2,9 +2,9 @@ import type { PlannedStore } from '@shelfward/contract/proposals/order-plan.rule
 import type { GeneratedOrders } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
-import { listOf, numbersOf } from '../../platform/db/number-lists.ts';
-import { priceOf } from './proposal-totals.queries.ts';
-import { storeIsEligible } from './terms.queries.ts';
+import { joinedNumbers, parseNumbers } from '../../platform/db/number-lists.ts';
+import { selectPrice } from './proposal-totals.queries.ts';
+import { storeIsEligible } from './replenishment-inputs.queries.ts';
 
 export const findPlannedStores = async (ctx: Ctx, orderProposalId: number): Promise<PlannedStore[]> => {
   const { rows } = await sql<PlannedStore>`
@@ -31,12 +31,12 @@ export interface OrderedStore {
 /** Lines of the stores without quantity 0. */
 export const findOrderedLines = async (ctx: Ctx, orderProposalId: number): Promise<OrderedStore[]> => {
   const { rows } = await sql<{ storeOrderProposalId: number; productIds: string; quantities: string }>`
-    select store_order_proposal_id, ${listOf(sql`product_id`)} as product_ids, ${listOf(sql`quantity`)} as quantities
+    select store_order_proposal_id, ${joinedNumbers(sql`product_id`)} as product_ids, ${joinedNumbers(sql`quantity`)} as quantities
     from store_order_proposal_item
     where tenant_id = ${ctx.tenantId} and order_proposal_id = ${orderProposalId} and quantity > 0
     group by store_order_proposal_id`.execute(ctx.db);
   return rows.map(({ storeOrderProposalId, productIds, quantities }) => {
-    return { storeOrderProposalId, productIds: numbersOf(productIds), quantities: numbersOf(quantities) };
+    return { storeOrderProposalId, productIds: parseNumbers(productIds), quantities: parseNumbers(quantities) };
   });
 };
 
@@ -51,7 +51,7 @@ export const findPricedProducts = async (
   companyId: number,
   productIds: readonly number[],
 ): Promise<PricedProduct[]> => {
-  const price = priceOf(ctx, { companyId: sql`${companyId}::bigint`, productId: sql.raw('product.id') });
+  const price = selectPrice(ctx, { companyId: sql`${companyId}::bigint`, productId: sql.raw('product.id') });
   const { rows } = await sql<PricedProduct>`
     select product.id, product.name, (${price}) as price_cents
     from product

@@ -16,10 +16,10 @@ import {
   findSkippedParts,
   type OrderedStore,
 } from './generate-orders.queries.ts';
-import { findCompanyOf } from './matrix.queries.ts';
+import { getProposalCompany } from './matrix.queries.ts';
 import { lockOrderProposal, type ProposalHead, updateOrderProposal } from './order-proposals.queries.ts';
 import { requireTransition } from './order-proposals.service.ts';
-import { deactivateParts, updateOrdersOfParts } from './store-order-proposals.queries.ts';
+import { deactivateParts, updatePartOrders } from './store-order-proposals.queries.ts';
 
 /** Creates the orders once; repeated and concurrent requests return the same orders. */
 export const generateOrders = async (ctx: Ctx, id: number): Promise<GeneratedOrders> => {
@@ -33,12 +33,12 @@ export const generateOrders = async (ctx: Ctx, id: number): Promise<GeneratedOrd
 const complete = async (ctx: Ctx, proposal: ProposalHead): Promise<void> => {
   const { id, companyId } = proposal;
   requireTransition(proposal, 'COMPLETE');
-  const { minItemsForStoreProposal } = await findCompanyOf(ctx, companyId);
+  const { minItemsForStoreProposal } = await getProposalCompany(ctx, companyId);
   const stores = await findPlannedStores(ctx, id);
   const { orders, skipped } = planOrders(stores, minItemsForStoreProposal);
   if (orders.length === 0) throw new AppError('PROPOSAL_EMPTY', { extra: { skipped } });
   const orderIds = await createOrders(ctx, await buildDrafts(ctx, proposal, { stores, orders }));
-  await updateOrdersOfParts(
+  await updatePartOrders(
     ctx,
     orders.flatMap(({ storeOrderProposalIds }, index) =>
       storeOrderProposalIds.map((storeOrderProposalId) => ({ storeOrderProposalId, orderId: orderIds[index] ?? 0 })),

@@ -1,19 +1,19 @@
-import type { AllotmentReason, Terms } from '@shelfward/contract/proposals/proposals.rules.ts';
+import type { AllocationReason, ReplenishmentInputs } from '@shelfward/contract/proposals/proposals.rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx, DataCtx } from '../../platform/context/context.ts';
-import { textOf } from '../../platform/db/number-lists.ts';
+import { toArrayText } from '../../platform/db/number-lists.ts';
 
 /** The suggested quantity for a product in a store, with its replenishment inputs. */
 export interface SuggestedItem {
   readonly storeOrderProposalId: number;
   readonly productId: number;
-  readonly terms: Terms;
+  readonly terms: ReplenishmentInputs;
   readonly systemQuantity: number;
-  readonly adjustedBy: AllotmentReason | null;
+  readonly adjustedBy: AllocationReason | null;
 }
 
 /** A stored quantity, locked until the transaction ends. */
-export interface HeldItem {
+export interface LockedItem {
   readonly orderProposalId: number;
   readonly storeOrderProposalId: number;
   readonly productId: number;
@@ -71,8 +71,9 @@ const insertion = (
   items: readonly SuggestedItem[],
 ): RawBuilder<unknown> => {
   const column = (name: 'storeOrderProposalId' | 'productId' | 'systemQuantity') =>
-    textOf(items.map((item) => item[name]));
-  const term = (name: Exclude<keyof Terms, 'isEligible'>) => textOf(items.map(({ terms }) => terms[name]));
+    toArrayText(items.map((item) => item[name]));
+  const term = (name: Exclude<keyof ReplenishmentInputs, 'isEligible'>) =>
+    toArrayText(items.map(({ terms }) => terms[name]));
   return sql`
     insert into store_order_proposal_item as item (
       tenant_id, order_proposal_id, store_order_proposal_id, product_id, par_level, on_hand, in_transit, open_orders,
@@ -86,7 +87,7 @@ const insertion = (
 };
 
 /** Returns the lines that exist in the proposal. */
-export const findListedLines = (
+export const findExistingLines = (
   { db }: Ctx,
   where: {
     readonly orderProposalId: number;
@@ -103,14 +104,14 @@ export const findListedLines = (
     .execute();
 
 /** Locks lines in a fixed order, so that concurrent edits cannot deadlock. */
-export const holdItems = async (
+export const lockItems = async (
   ctx: DataCtx,
   where: {
     readonly orderProposalIds: readonly number[];
     readonly storeOrderProposalIds?: readonly number[];
     readonly productIds?: readonly number[];
   },
-): Promise<HeldItem[]> => {
+): Promise<LockedItem[]> => {
   let query = ctx.db
     .selectFrom('storeOrderProposalItem')
     .select(['orderProposalId', 'storeOrderProposalId', 'productId', 'quantity', 'systemQuantity', 'chosenQuantity'])
@@ -125,7 +126,7 @@ export const holdItems = async (
     .execute();
 };
 
-export interface Choice {
+export interface OverrideRow {
   readonly orderProposalId: number;
   readonly storeOrderProposalId: number;
   readonly productId: number;
@@ -133,9 +134,12 @@ export interface Choice {
   readonly chosenQuantity: number | null;
 }
 
-export const updateChoices = async ({ db, tenantId }: DataCtx, choices: readonly Choice[]): Promise<void> => {
+export const updateOverrideQuantities = async (
+  { db, tenantId }: DataCtx,
+  choices: readonly OverrideRow[],
+): Promise<void> => {
   if (choices.length === 0) return;
-  const column = (name: keyof Choice) => `{${choices.map((choice) => choice[name] ?? 'null').join(',')}}`;
+  const column = (name: keyof OverrideRow) => `{${choices.map((choice) => choice[name] ?? 'null').join(',')}}`;
   await sql`
     update store_order_proposal_item item set chosen_quantity = given.chosen_quantity
     from unnest(

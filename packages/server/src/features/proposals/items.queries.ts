@@ -1,7 +1,7 @@
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
-import { allotmentReasons } from '@shelfward/contract/proposals/proposals.rules.ts';
+import { allocationReasons } from '@shelfward/contract/proposals/proposals.rules.ts';
 import {
   type StoreOrderProposalItem,
   type storeOrderProposalRoutes,
@@ -11,9 +11,9 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
-import { searchedProductTexts } from '../assortments/public.ts';
+import { productSearchColumns } from '../assortments/public.ts';
+import { toDay } from './replenishment-inputs.queries.ts';
 import type { StoreOrderProposalHead } from './store-order-proposals.queries.ts';
-import { dayOf } from './terms.queries.ts';
 
 type ItemFilters = Input<typeof storeOrderProposalRoutes.items>['query'];
 
@@ -26,7 +26,7 @@ export const findItems = async (
     selectItems(db, part)
       .$if(productId !== undefined, (query) => query.where('product.id', '=', productId ?? 0))
       .$if(nonZeroQuantity, (query) => query.where('item.quantity', '>', 0))
-      .$if(search !== undefined, (query) => query.where(holdsAny(searchedProductTexts, search ?? ''))),
+      .$if(search !== undefined, (query) => query.where(holdsAny(productSearchColumns, search ?? ''))),
     page,
     {
       fields: {
@@ -53,7 +53,7 @@ export const findItem = async (
 
 /** Units sold in each of the last weeks up to yesterday, oldest week first. */
 export const findWeeklyUnits = async (ctx: Ctx, storeId: number, productId: number): Promise<number[]> => {
-  const today = dayOf(ctx.now);
+  const today = toDay(ctx.now);
   const from = addDays(today, -7 * weeksShown);
   const { rows } = await sql<{ week: number; units: number }>`
     select (sold_on - ${from}::date) / 7 as week, sum(units) as units
@@ -102,5 +102,5 @@ const toItem = ({ productId, name, sku, upc, onHand, adjustedBy, ...item }: Item
   ...item,
   product: { id: productId, name, sku, upc },
   currentInventoryEstimation: onHand,
-  adjustedBy: allotmentReasons.find((reason) => reason === adjustedBy) ?? null,
+  adjustedBy: allocationReasons.find((reason) => reason === adjustedBy) ?? null,
 });

@@ -1,10 +1,10 @@
 import type { ProposalMatrix } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
-import { allotmentReasons } from '@shelfward/contract/proposals/proposals.rules.ts';
+import { allocationReasons } from '@shelfward/contract/proposals/proposals.rules.ts';
 import { sql } from 'kysely';
 import type { DataCtx } from '../../platform/context/context.ts';
-import { listOf, numbersOf } from '../../platform/db/number-lists.ts';
-import { priceOf } from './proposal-totals.queries.ts';
-import { productIsEligible, storeIsEligible } from './terms.queries.ts';
+import { joinedNumbers, parseNumbers } from '../../platform/db/number-lists.ts';
+import { selectPrice } from './proposal-totals.queries.ts';
+import { productIsEligible, storeIsEligible } from './replenishment-inputs.queries.ts';
 
 export type MatrixStore = ProposalMatrix['stores'][number];
 export type MatrixProduct = ProposalMatrix['products'][number];
@@ -38,7 +38,7 @@ export interface SpecialLines {
   readonly allotted: number[];
 }
 
-export const findCompanyOf = ({ db }: DataCtx, companyId: number) =>
+export const getProposalCompany = ({ db }: DataCtx, companyId: number) =>
   db
     .selectFrom('company')
     .select(['name', 'minItemsForStoreProposal'])
@@ -64,8 +64,8 @@ export const findMatrixProducts = async (
   companyId: number,
   productIds: readonly number[],
 ): Promise<MatrixProduct[]> => {
-  const price = priceOf(ctx, { companyId: sql`${companyId}::bigint`, productId: sql.raw('product.id') });
-  const committed = await findPromisedUnits(ctx);
+  const price = selectPrice(ctx, { companyId: sql`${companyId}::bigint`, productId: sql.raw('product.id') });
+  const committed = await findCommittedUnits(ctx);
   const { rows } = await sql<Omit<MatrixProduct, 'availableQuantity'> & { onHand: number }>`
     select product.id as product_id, product.name, product.sku, line.id as product_line_id,
            line.name as product_line_name, product.on_hand, (${price}) as unit_price_cents, product.pack_size, ${productIsEligible(ctx)} as is_eligible
@@ -76,17 +76,17 @@ export const findMatrixProducts = async (
     order by product.name_key, product.id`.execute(ctx.db);
   return rows.map(({ onHand, ...product }) => ({
     ...product,
-    availableQuantity: availableOf(onHand, committed.get(product.productId)),
+    availableQuantity: computeAvailable(onHand, committed.get(product.productId)),
   }));
 };
 
 /** Available-to-promise units. */
-export const availableOf = (onHand: number, committed = 0): number => Math.max(0, onHand - committed);
+export const computeAvailable = (onHand: number, committed = 0): number => Math.max(0, onHand - committed);
 
 /**
  * Units of each product committed to approved and packing orders. Starts from these few orders instead of all orders.
  */
-export const findPromisedUnits = async (ctx: DataCtx): Promise<Map<number, number>> => {
+export const findCommittedUnits = async (ctx: DataCtx): Promise<Map<number, number>> => {
   const { rows } = await sql<{ productId: number; units: number }>`
     with promised as materialized (
       select id from sales_order
@@ -107,15 +107,15 @@ export const findPromisedUnits = async (ctx: DataCtx): Promise<Map<number, numbe
 export const findLines = async (ctx: DataCtx, orderProposalId: number): Promise<ProposalLines> => {
   const { rows } = await sql<{ storeOrderProposalId: number } & AsText<Omit<StoreLines, 'storeOrderProposalId'>>>`
     select store_order_proposal_id,
-           ${listOf(sql`product_id`)} as product_id, ${listOf(sql`system_quantity`)} as system_quantity,
-           ${listOf(sql`par_level`)} as par_level, ${listOf(sql`on_hand`)} as on_hand,
-           ${listOf(sql`pack_size`)} as pack_size
+           ${joinedNumbers(sql`product_id`)} as product_id, ${joinedNumbers(sql`system_quantity`)} as system_quantity,
+           ${joinedNumbers(sql`par_level`)} as par_level, ${joinedNumbers(sql`on_hand`)} as on_hand,
+           ${joinedNumbers(sql`pack_size`)} as pack_size
     from store_order_proposal_item
     where tenant_id = ${ctx.tenantId} and order_proposal_id = ${orderProposalId}
     group by store_order_proposal_id`.execute(ctx.db);
   const parsed = new Map<string, readonly number[]>();
   const parseOnce = (text: string | null): readonly number[] => {
-    const numbers = parsed.get(text ?? '') ?? numbersOf(text);
+    const numbers = parsed.get(text ?? '') ?? parseNumbers(text);
     parsed.set(text ?? '', numbers);
     return numbers;
   };
@@ -134,10 +134,10 @@ export const findLines = async (ctx: DataCtx, orderProposalId: number): Promise<
 
 const findSpecialLines = async (ctx: DataCtx, orderProposalId: number): Promise<SpecialLines> => {
   const { rows } = await sql<AsText<SpecialLines>>`
-    select ${listOf(sql`store_order_proposal_id`)} as store_order_proposal_id,
-           ${listOf(sql`product_id`)} as product_id, ${listOf(sql`coalesce(chosen_quantity, -1)`)} as chosen,
-           ${listOf(sql`in_transit`)} as in_transit, ${listOf(sql`open_orders`)} as open_orders,
-           ${listOf(sql`coalesce(array_position(${[...allotmentReasons]}::text[], adjusted_by) - 1, -1)`)} as allotted
+    select ${joinedNumbers(sql`store_order_proposal_id`)} as store_order_proposal_id,
+           ${joinedNumbers(sql`product_id`)} as product_id, ${joinedNumbers(sql`coalesce(chosen_quantity, -1)`)} as chosen,
+           ${joinedNumbers(sql`in_transit`)} as in_transit, ${joinedNumbers(sql`open_orders`)} as open_orders,
+           ${joinedNumbers(sql`coalesce(array_position(${[...allocationReasons]}::text[], adjusted_by) - 1, -1)`)} as allotted
     from store_order_proposal_item
     where tenant_id = ${ctx.tenantId} and order_proposal_id = ${orderProposalId}
       and (chosen_quantity is not null or in_transit > 0 or open_orders > 0 or adjusted_by is not null)`.execute(
@@ -145,12 +145,12 @@ const findSpecialLines = async (ctx: DataCtx, orderProposalId: number): Promise<
   );
   const [row] = rows;
   return {
-    storeOrderProposalId: numbersOf(row?.storeOrderProposalId),
-    productId: numbersOf(row?.productId),
-    chosen: numbersOf(row?.chosen),
-    inTransit: numbersOf(row?.inTransit),
-    openOrders: numbersOf(row?.openOrders),
-    allotted: numbersOf(row?.allotted),
+    storeOrderProposalId: parseNumbers(row?.storeOrderProposalId),
+    productId: parseNumbers(row?.productId),
+    chosen: parseNumbers(row?.chosen),
+    inTransit: parseNumbers(row?.inTransit),
+    openOrders: parseNumbers(row?.openOrders),
+    allotted: parseNumbers(row?.allotted),
   };
 };
 

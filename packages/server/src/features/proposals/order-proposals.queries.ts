@@ -73,7 +73,10 @@ export const lockOrderProposal = async ({ db, now }: Ctx, id: number): Promise<P
  * Locks the proposals in share mode: they cannot change until the transaction ends, but other requests can edit quantities.
  * Locks in id order, so that concurrent transactions cannot deadlock.
  */
-export const holdOrderProposals = async ({ db, now }: DataCtx, ids: readonly number[]): Promise<ProposalHead[]> => {
+export const lockOrderProposalsShared = async (
+  { db, now }: DataCtx,
+  ids: readonly number[],
+): Promise<ProposalHead[]> => {
   const rows = await db
     .selectFrom('orderProposal')
     .select(head)

@@ -5,9 +5,9 @@ import { findOrderProposals } from './order-proposals.queries.ts';
 import {
   changeExpirationDate,
   changeProposalSettings,
+  changeProposalStatus,
   createOrderProposal,
   getOrderProposal,
-  moveOrderProposal,
   recomputeOrderProposal,
   setOrderProposalInactive,
 } from './order-proposals.service.ts';
@@ -26,8 +26,8 @@ export const orderProposals = bind('order-proposals', orderProposalRoutes, {
   items: (ctx, { params, query }) => listProposalProducts(ctx, params.id, query),
   item: (ctx, { params }) => getProposalProduct(ctx, params.id, params.productId),
   matrix: (ctx, { params }) => getProposalMatrix(ctx, params.id),
-  process: (ctx, { params }) => moveOrderProposal(ctx, params.id, 'PENDING'),
-  cancel: (ctx, { params }) => moveOrderProposal(ctx, params.id, 'CANCELLED'),
+  process: (ctx, { params }) => changeProposalStatus(ctx, params.id, 'PENDING'),
+  cancel: (ctx, { params }) => changeProposalStatus(ctx, params.id, 'CANCELLED'),
   recompute: (ctx, { params }) => recomputeOrderProposal(ctx, params.id),
   changeSettings: (ctx, { params, body }) => changeProposalSettings(ctx, params.id, body),
   generateOrders: (ctx, { params }) => generateOrders(ctx, params.id),

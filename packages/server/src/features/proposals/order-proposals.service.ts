@@ -19,7 +19,7 @@ import {
   updateOrderProposal,
 } from './order-proposals.queries.ts';
 import { insertStoreOrderProposals } from './store-order-proposals.queries.ts';
-import { suggestItems, suggestItemsAgain } from './suggest.service.ts';
+import { recomputeItems, suggestItems } from './suggest.service.ts';
 
 const dayMs = 86_400_000;
 
@@ -45,7 +45,7 @@ export const createOrderProposal = async (ctx: Ctx, input: OrderProposalInput): 
 };
 
 /** Sets the status PENDING or CANCELLED; idempotent. */
-export const moveOrderProposal = async (
+export const changeProposalStatus = async (
   ctx: Ctx,
   id: number,
   to: 'PENDING' | 'CANCELLED',
@@ -75,7 +75,7 @@ export const changeProposalSettings = async (
 
 const recompute = async (ctx: Ctx, proposal: ProposalHead): Promise<OrderProposalRecord> => {
   const { id } = proposal;
-  const items = await suggestItemsAgain(ctx, proposal);
+  const items = await recomputeItems(ctx, proposal);
   const before = await getOrderProposal(ctx, id);
   await upsertItems(ctx, id, items);
   const after = await getOrderProposal(ctx, id);

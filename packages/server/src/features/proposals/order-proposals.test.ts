@@ -67,7 +67,7 @@ describe('a new proposal', () => {
       status: 'DRAFT',
       nextStatuses: ['PENDING', 'CANCELLED'],
       company: { id: companyId },
-      author: { email: client.emailOf('ROLE_ORDER_MANAGER') },
+      author: { email: client.emailFor('ROLE_ORDER_MANAGER') },
       summary: { amountOfStores: 2, amountOfItems: 4, totalQuantity: 3 + 4 + 10 + 4, totalPrice: 21 * 250 },
       inactive: false,
     });
@@ -391,7 +391,7 @@ describe('reading a proposal', () => {
     expect(await ids({})).toEqual([open.id, green.id]);
     expect(await ids({ search: 'green' })).toEqual([green.id]);
     expect(await ids({ search: 'harbour' })).toEqual([green.id]);
-    expect(await ids({ search: client.emailOf('ROLE_ORDER_MANAGER') })).toEqual([open.id, green.id]);
+    expect(await ids({ search: client.emailFor('ROLE_ORDER_MANAGER') })).toEqual([open.id, green.id]);
     expect(await ids({ excludeClosedProposals: true })).toEqual([open.id]);
     expect(await ids({ proposalProcessedByRegion: true })).toEqual([green.id]);
     expect(await ids({ proposalProcessedByRegion: false })).toEqual([open.id]);

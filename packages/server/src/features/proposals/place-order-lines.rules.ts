@@ -1,4 +1,4 @@
-import { none, type ProposalMatrix } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
+import { noProduct, type ProposalMatrix } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
 import type { MatrixProduct, MatrixStore, ProposalLines, SpecialLines, StoreLines } from './matrix.queries.ts';
 
 type Cells = Pick<
@@ -51,9 +51,9 @@ const placeStore = (cells: Cells, lines: StoreLines, { start, columns, products 
   for (let line = 0; line < columns.length; line += 1) {
     const column = columns[line] ?? 0;
     const place = start + column;
-    cells.quantity[place] = systemQuantity[line] ?? none;
-    cells.parLevel[place] = parLevel[line] ?? none;
-    cells.onHand[place] = onHand[line] ?? none;
+    cells.quantity[place] = systemQuantity[line] ?? noProduct;
+    cells.parLevel[place] = parLevel[line] ?? noProduct;
+    cells.onHand[place] = onHand[line] ?? noProduct;
     const pack = packSize[line] ?? 1;
     if (pack !== products[column]?.packSize) cells.otherPacks.push(place, pack);
   }
@@ -62,22 +62,22 @@ const placeStore = (cells: Cells, lines: StoreLines, { start, columns, products 
 const placeSpecial = (cells: Cells, special: SpecialLines, placeAt: (line: number) => number): void => {
   for (const [line, chosen] of special.chosen.entries()) {
     const place = placeAt(line);
-    if (chosen !== none) {
+    if (chosen !== noProduct) {
       cells.chosenOver.push(place, cells.quantity[place] ?? 0);
       cells.quantity[place] = chosen;
     }
     const [inTransit = 0, openOrders = 0] = [special.inTransit[line], special.openOrders[line]];
     if (inTransit > 0) cells.inTransit.push(place, inTransit);
     if (openOrders > 0) cells.openOrders.push(place, openOrders);
-    const reason = special.allotted[line] ?? none;
-    if (reason !== none) cells.allotted.push(place, reason);
+    const reason = special.allotted[line] ?? noProduct;
+    if (reason !== noProduct) cells.allotted.push(place, reason);
   }
 };
 
 /** A loop, because `Array.from` and spreading take ten times as long for 250,000 cells. */
 const blank = (size: number): number[] => {
   const cells: number[] = [];
-  for (let place = 0; place < size; place += 1) cells.push(none);
+  for (let place = 0; place < size; place += 1) cells.push(noProduct);
   return cells;
 };
 

@@ -10,8 +10,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { holdsAny } from '../../platform/db/like.ts';
 import { pageFrom } from '../../platform/db/paging.ts';
-import { searchedProductTexts } from '../assortments/public.ts';
-import { availableOf, findPromisedUnits } from './matrix.queries.ts';
+import { productSearchColumns } from '../assortments/public.ts';
+import { computeAvailable, findCommittedUnits } from './matrix.queries.ts';
 import { inactiveParts } from './proposal-totals.queries.ts';
 
 type Query = Input<typeof orderProposalRoutes.items>['query'];
@@ -26,7 +26,7 @@ const sortable: Readonly<Record<Query['sort'][number]['field'], RawBuilder<unkno
 /** A page of the proposal's products with their totals over its active stores. */
 export const findProposalProducts = async (ctx: Ctx, id: number, query: Query): Promise<Page<ProposalProduct>> => {
   const { search, page, size } = query;
-  const condition = search === undefined ? sql`true` : holdsAny(searchedProductTexts, search);
+  const condition = search === undefined ? sql`true` : holdsAny(productSearchColumns, search);
   const sort = query.sort.length > 0 ? query.sort : [{ field: 'productName', direction: 'asc' } as const];
   const order = sql.join([
     ...sort.map(({ field, direction }) =>
@@ -100,7 +100,7 @@ interface Row extends Omit<ProposalProduct, 'product' | 'availableQuantity'> {
 }
 
 const toProposalProducts = async (ctx: Ctx, rows: readonly Row[]): Promise<ProposalProduct[]> => {
-  const committed = await findPromisedUnits(ctx);
+  const committed = await findCommittedUnits(ctx);
   return rows.map(({ id, name, sku, upc, onHand, ...row }) => ({
     product: { id, name, sku, upc },
     amountOfStores: row.amountOfStores,
@@ -108,7 +108,7 @@ const toProposalProducts = async (ctx: Ctx, rows: readonly Row[]): Promise<Propo
     systemQuantity: row.systemQuantity,
     parLevel: row.parLevel,
     currentInventoryEstimation: row.currentInventoryEstimation,
-    availableQuantity: availableOf(onHand, committed.get(id)),
+    availableQuantity: computeAvailable(onHand, committed.get(id)),
   }));
 };
 

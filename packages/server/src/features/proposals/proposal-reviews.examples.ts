@@ -1,10 +1,13 @@
 import { proposalReviewRoutes } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { defineExamples } from '../../testing/contract-loop/example.ts';
-import { makeReview, makeSendable } from './reviews.factory.ts';
+import { makeReview, makeSendableProposal } from './reviews.factory.ts';
 
 defineExamples(proposalReviewRoutes)({
-  spreadsheet: async (client) => ({ params: { id: (await makeSendable(client)).id } }),
-  send: async (client) => ({ params: { id: (await makeSendable(client)).id }, body: { message: 'Please review.' } }),
+  spreadsheet: async (client) => ({ params: { id: (await makeSendableProposal(client)).id } }),
+  send: async (client) => ({
+    params: { id: (await makeSendableProposal(client)).id },
+    body: { message: 'Please review.' },
+  }),
   list: async (client) => ({ params: { id: (await makeReview(client)).id } }),
   deactivate: async (client) => {
     const { id, reviewId } = await makeReview(client);

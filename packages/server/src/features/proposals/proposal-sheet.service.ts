@@ -1,12 +1,12 @@
 import { writeXlsxStream } from 'hucre/xlsx';
 import { sheetFileName } from '../../platform/spreadsheets/sheet-file.rules.ts';
 import type { MatrixProduct } from './matrix.queries.ts';
-import type { ShownProposal } from './shared-proposal.service.ts';
+import type { SharedProposal } from './shared-proposal.service.ts';
 
 type Cell = string | number | null;
 
 /** One row per store and one column per product, with totals in units and money. */
-export function* sheetRows({ stores, products, quantity }: ShownProposal): Generator<Cell[]> {
+export function* proposalSheetRows({ stores, products, quantity }: SharedProposal): Generator<Cell[]> {
   const lead: readonly Cell[] = ['Store', 'Number', 'Region'];
   yield [...lead, ...products.map(({ name }) => name), 'Units', 'Amount'];
   yield [null, null, 'SKU', ...products.map(({ sku }) => sku), null, null];
@@ -22,10 +22,11 @@ export function* sheetRows({ stores, products, quantity }: ShownProposal): Gener
 }
 
 /** Streams the rows as an Excel file. Text is written as text cells, so that it is never evaluated as a formula. */
-export const sheetOf = (proposal: ShownProposal): ReadableStream<Uint8Array> =>
-  writeXlsxStream(sheetRows(proposal), { name: 'Proposal', freezePane: { rows: 3, columns: 1 } });
+export const buildProposalSheet = (proposal: SharedProposal): ReadableStream<Uint8Array> =>
+  writeXlsxStream(proposalSheetRows(proposal), { name: 'Proposal', freezePane: { rows: 3, columns: 1 } });
 
-export const sheetName = (companyName: string, id: number): string => sheetFileName(`${companyName} proposal ${id}`);
+export const proposalSheetName = (companyName: string, id: number): string =>
+  sheetFileName(`${companyName} proposal ${id}`);
 
 const computeTotals = (units: readonly number[], products: readonly MatrixProduct[]): [number, number | null] => {
   const counted = units.map((count) => Math.max(0, count));

@@ -48,7 +48,7 @@ export const findSummaries = async (ctx: Ctx, ids: readonly number[]): Promise<M
              sum(lines.units * coalesce(price.price_cents, 0)) as price
       from lines
       join order_proposal proposal on proposal.tenant_id = ${ctx.tenantId} and proposal.id = lines.id
-      left join lateral (${priceOf(ctx, { companyId: sql.raw('proposal.company_id'), productId: sql.raw('lines.product_id') })}) price
+      left join lateral (${selectPrice(ctx, { companyId: sql.raw('proposal.company_id'), productId: sql.raw('lines.product_id') })}) price
         on true
       group by lines.id
     )
@@ -75,7 +75,7 @@ export const findStoreSummaries = async (ctx: Ctx, ids: readonly number[]): Prom
       from (select distinct order_proposal_id, product_id from lines) wanted
       join order_proposal proposal
         on proposal.tenant_id = ${ctx.tenantId} and proposal.id = wanted.order_proposal_id
-      join lateral (${priceOf(ctx, { companyId: sql.raw('proposal.company_id'), productId: sql.raw('wanted.product_id') })}) price
+      join lateral (${selectPrice(ctx, { companyId: sql.raw('proposal.company_id'), productId: sql.raw('wanted.product_id') })}) price
         on true
     )
     select lines.id, sum(lines.quantity) as current_total_quantity,
@@ -100,7 +100,7 @@ const exact = (sum: RawBuilder<unknown>) => sql<number>`least(${sum}, ${Number.M
 /**
  * A product's price for a company: from the company's price list, otherwise from the default list. No row: no price.
  */
-export const priceOf = (
+export const selectPrice = (
   { tenantId }: DataCtx,
   { companyId, productId }: { readonly companyId: RawBuilder<unknown>; readonly productId: RawBuilder<unknown> },
 ) => sql`

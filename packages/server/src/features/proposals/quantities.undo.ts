@@ -2,10 +2,10 @@ import { orderManagers } from '@shelfward/contract/kit/access.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
 import { offerUndo, undoable } from '../../platform/undo/undo.ts';
-import { type Chosen, choose } from './choices.service.ts';
-import { type HeldItem, holdItems } from './item-writes.queries.ts';
-import { holdOrderProposals } from './order-proposals.queries.ts';
+import { type LockedItem, lockItems } from './item-writes.queries.ts';
+import { lockOrderProposalsShared } from './order-proposals.queries.ts';
 import { isEditable } from './order-proposals.service.ts';
+import { type OverrideQuantity, saveOverrideQuantities } from './override-quantities.service.ts';
 
 const payload = z.strictObject({
   orderProposalIds: z.array(z.int()),
@@ -21,22 +21,22 @@ export const undoQuantities = undoable({
   payload,
   undo: async (ctx, { orderProposalIds, lines }) => {
     const locked = await lockLines(ctx, orderProposalIds, lines);
-    const chosen = lines.flatMap(([part, productId, before, after]): Chosen[] => {
+    const chosen = lines.flatMap(([part, productId, before, after]): OverrideQuantity[] => {
       const item = locked.get(`${part} ${productId}`);
       return item?.quantity === after ? [{ item, chosenQuantity: before }] : [];
     });
-    await choose(ctx, chosen);
+    await saveOverrideQuantities(ctx, chosen);
     return { restored: chosen.length, skipped: lines.length - chosen.length };
   },
 });
 
 /** Saves override quantities as an action that can be undone. */
-export const chooseUndoably = async (ctx: Ctx, chosen: readonly Chosen[]): Promise<void> => {
-  await choose(ctx, chosen);
+export const saveUndoableQuantities = async (ctx: Ctx, chosen: readonly OverrideQuantity[]): Promise<void> => {
+  await saveOverrideQuantities(ctx, chosen);
   if (chosen.length > 0) await offerUndo(ctx, undoQuantities, buildPayload(chosen));
 };
 
-const buildPayload = (chosen: readonly Chosen[]): Payload => ({
+const buildPayload = (chosen: readonly OverrideQuantity[]): Payload => ({
   orderProposalIds: [...new Set(chosen.map(({ item }) => item.orderProposalId))],
   lines: chosen.map(({ item, chosenQuantity }) => [
     item.storeOrderProposalId,
@@ -50,10 +50,10 @@ const lockLines = async (
   ctx: Ctx,
   ids: readonly number[],
   lines: Payload['lines'],
-): Promise<ReadonlyMap<string, HeldItem>> => {
-  const editable = (await holdOrderProposals(ctx, ids)).filter(isEditable);
+): Promise<ReadonlyMap<string, LockedItem>> => {
+  const editable = (await lockOrderProposalsShared(ctx, ids)).filter(isEditable);
   if (editable.length === 0) return new Map();
-  const locked = await holdItems(ctx, {
+  const locked = await lockItems(ctx, {
     orderProposalIds: editable.map(({ id }) => id),
     storeOrderProposalIds: [...new Set(lines.map(([part]) => part))],
     productIds: [...new Set(lines.map(([, productId]) => productId))],

@@ -1,7 +1,7 @@
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
-import { none, type ProposalMatrix } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
+import { noProduct, type ProposalMatrix } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
 import type {
   ProposalProduct,
   ProposalProductDetail,
@@ -9,13 +9,19 @@ import type {
 } from '@shelfward/contract/proposals/proposal-summary.contract.ts';
 import type { Ctx, DataCtx } from '../../platform/context/context.ts';
 import { found } from '../../platform/core/errors.ts';
-import { findCompanyOf, findLines, findMatrixProducts, findMatrixStores, type MatrixStore } from './matrix.queries.ts';
+import {
+  findLines,
+  findMatrixProducts,
+  findMatrixStores,
+  getProposalCompany,
+  type MatrixStore,
+} from './matrix.queries.ts';
 import { findProposalHead, type ProposalHead } from './order-proposals.queries.ts';
 import { placeLines } from './place-order-lines.rules.ts';
 import { findProductInStores, findProposalProduct, findProposalProducts } from './products.queries.ts';
 
 export const getProposalMatrix = async (ctx: Ctx, id: number): Promise<ProposalMatrix> => {
-  const { proposal, company, stores, products, lines } = await readWhole(ctx, id);
+  const { proposal, company, stores, products, lines } = await loadProposal(ctx, id);
   return {
     orderProposalId: id,
     companyName: company.name,
@@ -29,7 +35,7 @@ export const getProposalMatrix = async (ctx: Ctx, id: number): Promise<ProposalM
 
 /** The specification's summary: the same lines, grouped by store and by product. */
 export const getProposalSummary = async (ctx: Ctx, id: number): Promise<ProposalSummary> => {
-  const { company, stores, products, lines } = await readWhole(ctx, id);
+  const { company, stores, products, lines } = await loadProposal(ctx, id);
   const { quantity, parLevel, onHand } = placeLines(lines, stores, products);
   const proposed = products.map(() => 0);
   const storeSummaries = stores.flatMap((store, row) => {
@@ -37,8 +43,8 @@ export const getProposalSummary = async (ctx: Ctx, id: number): Promise<Proposal
     const summary = emptySummary(store);
     for (const [column, { productId, name }] of products.entries()) {
       const place = row * products.length + column;
-      const proposedQuantity = quantity[place] ?? none;
-      if (proposedQuantity === none) continue;
+      const proposedQuantity = quantity[place] ?? noProduct;
+      if (proposedQuantity === noProduct) continue;
       const [parLvlQuantity = 0, inventoryQuantity = 0] = [parLevel[place], onHand[place]];
       summary.products[productId] = { productName: name, parLvlQuantity, proposedQuantity, inventoryQuantity };
       summary.totalParLvlQuantity += parLvlQuantity;
@@ -78,9 +84,9 @@ export const getProposalProduct = async (ctx: Ctx, id: number, productId: number
   return { ...product, stores: await findProductInStores(ctx, id, productId) };
 };
 
-export const readWhole = async (ctx: DataCtx, id: number) => {
+export const loadProposal = async (ctx: DataCtx, id: number) => {
   const proposal: ProposalHead = found(await findProposalHead(ctx, id), 'ORDER_PROPOSAL_NOT_FOUND');
-  const company = await findCompanyOf(ctx, proposal.companyId);
+  const company = await getProposalCompany(ctx, proposal.companyId);
   const stores = await findMatrixStores(ctx, id);
   const lines = await findLines(ctx, id);
   const listed = new Set(lines.stores.map(({ productId }) => productId));

@@ -4,17 +4,17 @@ import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { hashOfLinkKey, newLinkKey } from '../../platform/crypto/link-keys.ts';
 import type { MailFile } from '../../platform/mail/mail.ts';
-import { findProposalHead, holdOrderProposals } from './order-proposals.queries.ts';
-import { sheetName, sheetOf } from './proposal-sheet.service.ts';
+import { findProposalHead, lockOrderProposalsShared } from './order-proposals.queries.ts';
+import { buildProposalSheet, proposalSheetName } from './proposal-sheet.service.ts';
 import {
-  type ConcernedBuyer,
   deactivateReview,
   findBrandName,
-  findConcernedBuyers,
+  findBuyersOfProposal,
   findReviews,
+  type ProposalBuyer,
   upsertReview,
 } from './reviews.queries.ts';
-import { partOf, type ShownProposal, showProposal } from './shared-proposal.service.ts';
+import { getSharedProposal, type SharedProposal, selectStores } from './shared-proposal.service.ts';
 
 type Routes = typeof proposalReviewRoutes;
 
@@ -27,12 +27,12 @@ export const sendProposal = async (
   id: number,
   { buyerIds, message }: Input<Routes['send']>['body'],
 ): Promise<Result<Routes['send']>> => {
-  const [proposal] = await holdOrderProposals(ctx, [id]);
+  const [proposal] = await lockOrderProposalsShared(ctx, [id]);
   const { status, inactive, expirationDate } = found(proposal, 'ORDER_PROPOSAL_NOT_FOUND');
   if (status !== 'PENDING' || inactive)
     throw new AppError('PROPOSAL_NOT_PENDING', { extra: { proposalStatus: status, inactive } });
-  const buyers = selectBuyers(await findConcernedBuyers(ctx, id), buyerIds);
-  const proposalView = await showProposal(ctx, id);
+  const buyers = selectBuyers(await findBuyersOfProposal(ctx, id), buyerIds);
+  const proposalView = await getSharedProposal(ctx, id);
   const brandName = await findBrandName(ctx);
   for (const buyer of buyers) {
     const key = newLinkKey();
@@ -40,7 +40,7 @@ export const sendProposal = async (
     const review = { orderProposalId: id, buyerId: buyer.id, keyHash: hashOfLinkKey(key), message };
     await upsertReview(ctx, { ...review, expiresAt: expirationDate, partIds });
     const parts = new Set(partIds);
-    const part = partOf(proposalView, (store) => parts.has(store.storeOrderProposalId));
+    const part = selectStores(proposalView, (store) => parts.has(store.storeOrderProposalId));
     await sendReviewMail(ctx, buyer, { part, brandName, id, key, message, expirationDate });
   }
   const sentTo = buyers.map(({ emailAddress }) => emailAddress);
@@ -51,14 +51,14 @@ export const sendProposal = async (
 
 export const listReviews = async (ctx: Ctx, id: number): Promise<Result<Routes['list']>> => {
   found(await findProposalHead(ctx, id), 'ORDER_PROPOSAL_NOT_FOUND');
-  const buyers = await findConcernedBuyers(ctx, id);
+  const buyers = await findBuyersOfProposal(ctx, id);
   return {
     buyers: buyers.map(({ partIds, ...buyer }) => ({ ...buyer, amountOfStores: partIds.length })),
     reviews: await findReviews(ctx, id),
   };
 };
 
-export const endReview = async (
+export const revokeReviewLink = async (
   ctx: Ctx,
   { id, reviewId }: Input<Routes['deactivate']>['params'],
 ): Promise<ProposalReview> => {
@@ -78,7 +78,7 @@ export const endReview = async (
   return revoked;
 };
 
-const selectBuyers = (buyers: readonly ConcernedBuyer[], ids: readonly number[] | undefined): ConcernedBuyer[] => {
+const selectBuyers = (buyers: readonly ProposalBuyer[], ids: readonly number[] | undefined): ProposalBuyer[] => {
   if (buyers.length === 0) throw new AppError('PROPOSAL_WITHOUT_BUYERS');
   if (!ids) return [...buyers];
   const buyerById = new Map(buyers.map((buyer) => [buyer.id, buyer]));
@@ -86,7 +86,7 @@ const selectBuyers = (buyers: readonly ConcernedBuyer[], ids: readonly number[] 
 };
 
 interface ReviewMail {
-  readonly part: ShownProposal;
+  readonly part: SharedProposal;
   readonly brandName: string;
   readonly id: number;
   readonly key: string;
@@ -96,7 +96,7 @@ interface ReviewMail {
 
 const sendReviewMail = async (
   ctx: Ctx,
-  buyer: ConcernedBuyer,
+  buyer: ProposalBuyer,
   { part, brandName, id, key, message, expirationDate }: ReviewMail,
 ) => {
   const { units, cents } = computeTotals(part);
@@ -116,12 +116,12 @@ const sendReviewMail = async (
   });
 };
 
-const buildFile = async (part: ShownProposal, id: number): Promise<MailFile> => {
-  const content = Buffer.from(await new Response(sheetOf(part)).arrayBuffer());
-  return { name: sheetName(part.companyName, id), content: content.toString('base64') };
+const buildFile = async (part: SharedProposal, id: number): Promise<MailFile> => {
+  const content = Buffer.from(await new Response(buildProposalSheet(part)).arrayBuffer());
+  return { name: proposalSheetName(part.companyName, id), content: content.toString('base64') };
 };
 
-const computeTotals = ({ products, quantity }: ShownProposal): { units: number; cents: number } => {
+const computeTotals = ({ products, quantity }: SharedProposal): { units: number; cents: number } => {
   const sums = { units: 0, cents: 0 };
   for (const [place, count] of quantity.entries()) {
     if (count <= 0) continue;

@@ -5,14 +5,14 @@ import { hashOfLinkKey, newLinkKey } from '../../platform/crypto/link-keys.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { type Chain, makeChain, makeProposal } from './proposals.factory.ts';
 
-export interface Sendable extends Chain {
+export interface SendableProposal extends Chain {
   readonly id: number;
   readonly partIds: number[];
   readonly buyer: { readonly name: string; readonly emailAddress: string };
 }
 
 /** A pending proposal of 10 and 4 units for each of two stores; their company has a buyer. */
-export const makeSendable = async (client: TestClient): Promise<Sendable> => {
+export const makeSendableProposal = async (client: TestClient): Promise<SendableProposal> => {
   const chain = await makeChain(client);
   const manager = client.as('ROLE_ORDER_MANAGER');
   const { id, partIds } = await makeProposal(client, chain.storeIds);
@@ -24,7 +24,7 @@ export const makeSendable = async (client: TestClient): Promise<Sendable> => {
 
 /** The same proposal, sent to the buyer, with a valid key. */
 export const makeReview = async (client: TestClient) => {
-  const sendable = await makeSendable(client);
+  const sendable = await makeSendableProposal(client);
   const params = { id: sendable.id };
   const { body } = await client.as('ROLE_ORDER_MANAGER')(proposalReviewRoutes.send, { params, body: undefined });
   const reviewId = body.reviews[0]?.id ?? 0;

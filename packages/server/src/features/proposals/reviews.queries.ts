@@ -2,7 +2,7 @@ import type { ProposalReview, ReviewComment } from '@shelfward/contract/proposal
 import { sql } from 'kysely';
 import type { Ctx, DataCtx } from '../../platform/context/context.ts';
 
-export interface ConcernedBuyer {
+export interface ProposalBuyer {
   readonly id: number;
   readonly name: string;
   readonly emailAddress: string;
@@ -11,11 +11,11 @@ export interface ConcernedBuyer {
 }
 
 /** Active buyers of the proposal's stores, of their regions and of the company, by name. */
-export const findConcernedBuyers = async (
+export const findBuyersOfProposal = async (
   { db, tenantId }: DataCtx,
   orderProposalId: number,
-): Promise<ConcernedBuyer[]> => {
-  const { rows } = await sql<ConcernedBuyer>`
+): Promise<ProposalBuyer[]> => {
+  const { rows } = await sql<ProposalBuyer>`
     with part as (
       select part.id, store.id as store_id, store.region_id, store.company_id
       from store_order_proposal part
@@ -165,12 +165,12 @@ export const findReviewByKey = async (
 };
 
 /** Saves the time of the first visit. */
-export const noteOpened = async ({ db, now }: DataCtx, id: number): Promise<void> => {
+export const markReviewOpened = async ({ db, now }: DataCtx, id: number): Promise<void> => {
   const unopened = db.updateTable('proposalReview').where('id', '=', id).where('openedAt', 'is', null);
   await unopened.set({ openedAt: now }).execute();
 };
 
-export const setApproved = async ({ db }: DataCtx, id: number, approvedAt: Date | null): Promise<void> => {
+export const setReviewApproved = async ({ db }: DataCtx, id: number, approvedAt: Date | null): Promise<void> => {
   await db.updateTable('proposalReview').set({ approvedAt }).where('id', '=', id).execute();
 };
 

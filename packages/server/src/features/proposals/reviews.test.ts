@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
 import { makeChain, makeProposal } from './proposals.factory.ts';
-import { makeReview, makeSendable } from './reviews.factory.ts';
+import { makeReview, makeSendableProposal } from './reviews.factory.ts';
 
 const world = useWorld();
 
@@ -26,7 +26,7 @@ const readCells = async (content: Uint8Array) => (await readXlsx(content)).sheet
 describe('sending a proposal', () => {
   test('e-mails each buyer of its stores and company once, with only their stores in the spreadsheet', async () => {
     const client = await world.newClient();
-    const { id, companyId, storeIds, partIds, buyer: companyBuyer } = await makeSendable(client);
+    const { id, companyId, storeIds, partIds, buyer: companyBuyer } = await makeSendableProposal(client);
     const [storeId = 0] = storeIds;
     const one = { name: 'Bob Burr', emailAddress: 'bob@buyers.example' };
     await asManager(client)(storeRoutes.addBuyer, { params: { storeId }, body: one });
@@ -57,7 +57,7 @@ describe('sending a proposal', () => {
 
   test('only e-mails selected buyers, and rejects buyers of other companies', async () => {
     const client = await world.newClient();
-    const { id, companyId } = await makeSendable(client);
+    const { id, companyId } = await makeSendableProposal(client);
     const other = { name: 'Bob Burr', emailAddress: 'bob@buyers.example' };
     await asManager(client)(companyRoutes.addBuyer, { params: { companyId }, body: other });
     const bob = (await listReviews(client, id)).buyers.find(({ name }) => name === 'Bob Burr');
@@ -97,7 +97,7 @@ describe('sending a proposal', () => {
 describe('the link of a buyer', () => {
   test("shows the buyer's stores with quantities and prices, without inventory and other stores", async () => {
     const client = await world.newClient();
-    const { id, storeIds, partIds } = await makeSendable(client);
+    const { id, storeIds, partIds } = await makeSendableProposal(client);
     const [storeId = 0] = storeIds;
     const one = { name: 'Bob Burr', emailAddress: 'bob@buyers.example' };
     await asManager(client)(storeRoutes.addBuyer, { params: { storeId }, body: one });
@@ -218,11 +218,11 @@ describe('a buyer', () => {
 describe('the spreadsheet', () => {
   test('is named after the proposal, and its totals match its cells', async () => {
     const client = await world.newClient();
-    const { id } = await makeSendable(client);
+    const { id } = await makeSendableProposal(client);
 
     const response = await world.app.inject({
       url: `/api/v1/order-proposals/${id}/generate/xls`,
-      headers: client.headersOf('ROLE_ORDER_MANAGER'),
+      headers: client.headersFor('ROLE_ORDER_MANAGER'),
     });
     const rows = await readCells(response.rawPayload);
 
@@ -233,13 +233,13 @@ describe('the spreadsheet', () => {
 
   test('stops streaming without an error when the client disconnects', async () => {
     const client = await world.newClient();
-    const { id } = await makeSendable(client);
+    const { id } = await makeSendableProposal(client);
     await world.app.listen({ port: 0, host: '127.0.0.1' });
     const address = world.app.server.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     const caller = new AbortController();
     const url = `http://127.0.0.1:${port}/api/v1/order-proposals/${id}/generate/xls`;
-    const response = await fetch(url, { headers: client.headersOf('ROLE_ORDER_MANAGER'), signal: caller.signal });
+    const response = await fetch(url, { headers: client.headersFor('ROLE_ORDER_MANAGER'), signal: caller.signal });
 
     caller.abort();
     await expect(response.arrayBuffer()).rejects.toThrow();

@@ -1,11 +1,11 @@
-import { none } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
+import { noProduct } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
 import type { DataCtx } from '../../platform/context/context.ts';
 import type { MatrixProduct, MatrixStore } from './matrix.queries.ts';
 import { placeLines } from './place-order-lines.rules.ts';
-import { readWhole } from './read-proposal.service.ts';
+import { loadProposal } from './read-proposal.service.ts';
 
 /** The part of a proposal that is shared with buyers: quantities of active stores, without inventory and par levels. */
-export interface ShownProposal {
+export interface SharedProposal {
   readonly companyName: string;
   readonly stores: readonly MatrixStore[];
   readonly products: readonly MatrixProduct[];
@@ -14,23 +14,27 @@ export interface ShownProposal {
 }
 
 /** All active stores, or only those of the given parts with their products. */
-export const showProposal = async (ctx: DataCtx, id: number, partIds?: readonly number[]): Promise<ShownProposal> => {
-  const { company, stores, products, lines } = await readWhole(ctx, id);
+export const getSharedProposal = async (
+  ctx: DataCtx,
+  id: number,
+  partIds?: readonly number[],
+): Promise<SharedProposal> => {
+  const { company, stores, products, lines } = await loadProposal(ctx, id);
   const { quantity } = placeLines(lines, stores, products);
   const shown = { companyName: company.name, stores, products, quantity };
   const selected = partIds && new Set(partIds);
-  return partOf(shown, (store) => !store.inactive && (selected?.has(store.storeOrderProposalId) ?? true));
+  return selectStores(shown, (store) => !store.inactive && (selected?.has(store.storeOrderProposalId) ?? true));
 };
 
 /** The selected stores, with the products that at least one of them has. */
-export const partOf = (proposal: ShownProposal, isSelected: (store: MatrixStore) => boolean): ShownProposal => {
+export const selectStores = (proposal: SharedProposal, isSelected: (store: MatrixStore) => boolean): SharedProposal => {
   const width = proposal.products.length;
   const rows = [...proposal.stores.keys()].filter((row) => {
     const store = proposal.stores[row];
     return store !== undefined && isSelected(store);
   });
-  const cell = (row: number, column: number) => proposal.quantity[row * width + column] ?? none;
-  const columns = [...proposal.products.keys()].filter((column) => rows.some((row) => cell(row, column) !== none));
+  const cell = (row: number, column: number) => proposal.quantity[row * width + column] ?? noProduct;
+  const columns = [...proposal.products.keys()].filter((column) => rows.some((row) => cell(row, column) !== noProduct));
   return {
     companyName: proposal.companyName,
     stores: rows.flatMap((row) => proposal.stores[row] ?? []),

@@ -6,14 +6,14 @@ import type { QuantityChange, StoredQuantity } from '@shelfward/contract/proposa
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { scoreProducts, scoreStores } from '../scoring/public.ts';
-import { type Change, refuseConflicts, storedQuantity } from './choices.service.ts';
-import { findListedLines, holdItems, insertMissingItems, updateChoices } from './item-writes.queries.ts';
+import { findExistingLines, insertMissingItems, lockItems, updateOverrideQuantities } from './item-writes.queries.ts';
+import { type ItemChange, rejectConflicts, toStoredQuantity } from './override-quantities.service.ts';
 import { findProposalProduct, findShareLines } from './products.queries.ts';
-import { holdEditable } from './quantities.service.ts';
-import { chooseUndoably } from './quantities.undo.ts';
-import { findPartsOf, findStoresOfParts } from './store-order-proposals.queries.ts';
+import { lockEditableProposal } from './quantities.service.ts';
+import { saveUndoableQuantities } from './quantities.undo.ts';
+import { findReplenishmentProducts } from './replenishment-inputs.queries.ts';
+import { findProposalPartIds, findStoreIdByPart } from './store-order-proposals.queries.ts';
 import { suggestLines } from './suggest.service.ts';
-import { findProductFacts } from './terms.queries.ts';
 
 /** Uses the quantities of the request instead of the stored ones, because screens preview unsaved changes. */
 export const calculateSmartSwap = async (ctx: Ctx, request: SmartSwapRequest): Promise<SwapResult> => {
@@ -57,34 +57,34 @@ export const calculateFairShare = async (
 export const updateQuantities = async (ctx: Ctx, changes: readonly QuantityChange[]): Promise<StoredQuantity[]> => {
   const partIds = [...new Set(changes.map((change) => change.storeOrderProposalId))];
   const productIds = [...new Set(changes.map((change) => change.productId))];
-  const { proposal } = await holdEditable(ctx, partIds[0] ?? 0);
-  const parts = await findPartsOf(ctx, proposal.id, partIds);
+  const { proposal } = await lockEditableProposal(ctx, partIds[0] ?? 0);
+  const parts = await findProposalPartIds(ctx, proposal.id, partIds);
   if (parts.size < partIds.length) throw new AppError('STORE_ORDER_PROPOSAL_NOT_FOUND');
   const lines = { orderProposalId: proposal.id, storeOrderProposalIds: partIds, productIds };
   await addMissingLines(ctx, lines, changes);
-  const locked = await holdItems(ctx, { ...lines, orderProposalIds: [proposal.id] });
+  const locked = await lockItems(ctx, { ...lines, orderProposalIds: [proposal.id] });
   const stored = new Map(locked.map((item) => [toLineKey(item), item]));
-  const rows = changes.map((change): Change => {
+  const rows = changes.map((change): ItemChange => {
     const item = stored.get(toLineKey(change));
     if (!item) throw new Error('All lines exist or were added above');
     return { change, item };
   });
-  refuseConflicts(rows);
-  await chooseUndoably(
+  rejectConflicts(rows);
+  await saveUndoableQuantities(
     ctx,
     rows.map(({ change, item }) => ({ item, chosenQuantity: change.quantity })),
   );
-  return rows.map(({ change, item }) => storedQuantity(item, change.quantity));
+  return rows.map(({ change, item }) => toStoredQuantity(item, change.quantity));
 };
 
 /** A new line starts with quantity 0, which is what the client based its change on. */
 const addMissingLines = async (
   ctx: Ctx,
-  lines: Parameters<typeof findListedLines>[1],
+  lines: Parameters<typeof findExistingLines>[1],
   changes: readonly QuantityChange[],
 ): Promise<void> => {
   const { orderProposalId } = lines;
-  const listed = new Set((await findListedLines(ctx, lines)).map(toLineKey));
+  const listed = new Set((await findExistingLines(ctx, lines)).map(toLineKey));
   const missing = changes.filter((change) => !listed.has(toLineKey(change)));
   if (missing.length === 0) return;
   await requireProducts(ctx, [...new Set(missing.map(({ productId }) => productId))]);
@@ -94,7 +94,7 @@ const addMissingLines = async (
     (left, right) => left.storeOrderProposalId - right.storeOrderProposalId || left.productId - right.productId,
   );
   const added = await insertMissingItems(ctx, orderProposalId, inOrder);
-  await updateChoices(
+  await updateOverrideQuantities(
     ctx,
     added.map((line) => ({ ...line, orderProposalId, chosenQuantity: 0 })),
   );
@@ -108,12 +108,12 @@ const scoreIfAny = <T>(ids: number[], score: (ids: number[]) => Promise<T[]>): P
   ids.length > 0 ? score(ids) : [];
 
 const requireParts = async (ctx: Ctx, stores: ReadonlyMap<number, number>): Promise<void> => {
-  const existing = await findStoresOfParts(ctx, [...stores.keys()]);
+  const existing = await findStoreIdByPart(ctx, [...stores.keys()]);
   for (const [part, storeId] of stores)
     if (existing.get(part) !== storeId) throw new AppError('STORE_ORDER_PROPOSAL_NOT_FOUND');
 };
 
 const requireProducts = async (ctx: Ctx, ids: readonly number[]): Promise<void> => {
-  const existing = await findProductFacts(ctx, ids);
+  const existing = await findReplenishmentProducts(ctx, ids);
   if (ids.some((id) => !existing.has(id))) throw new AppError('PRODUCT_NOT_FOUND');
 };

@@ -43,7 +43,7 @@ export const lockStoreOrderProposal = ({ db }: Ctx, id: number): Promise<StoreOr
   db.selectFrom('storeOrderProposal').select(head).where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** The ids that are parts of the order proposal. */
-export const findPartsOf = async (
+export const findProposalPartIds = async (
   { db }: Ctx,
   orderProposalId: number,
   ids: readonly number[],
@@ -58,13 +58,13 @@ export const findPartsOf = async (
 };
 
 /** Store id of each part, of any order proposal. */
-export const findStoresOfParts = async ({ db }: Ctx, ids: readonly number[]): Promise<Map<number, number>> => {
+export const findStoreIdByPart = async ({ db }: Ctx, ids: readonly number[]): Promise<Map<number, number>> => {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('storeOrderProposal').select(['id', 'storeId']).where('id', 'in', ids).execute();
   return new Map(rows.map(({ id, storeId }) => [id, storeId]));
 };
 
-export const findOrderProposalIdsOf = async ({ db }: Ctx, ids: readonly number[]): Promise<number[]> => {
+export const findOrderProposalIdsByParts = async ({ db }: Ctx, ids: readonly number[]): Promise<number[]> => {
   const rows = await db
     .selectFrom('storeOrderProposal')
     .select('orderProposalId')
@@ -93,7 +93,7 @@ export const updateStoreOrderProposal = (
   db.updateTable('storeOrderProposal').set(values).where('id', '=', id).returning(head).executeTakeFirstOrThrow();
 
 /** Saves the order that was created for each part. */
-export const updateOrdersOfParts = async (
+export const updatePartOrders = async (
   { db, tenantId }: Ctx,
   parts: readonly { readonly storeOrderProposalId: number; readonly orderId: number }[],
 ): Promise<void> => {

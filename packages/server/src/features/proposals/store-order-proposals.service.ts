@@ -7,7 +7,7 @@ import type {
 import type { Ctx } from '../../platform/context/context.ts';
 import { found } from '../../platform/core/errors.ts';
 import { findItem, findItems, findWeeklyUnits } from './items.queries.ts';
-import { holdEditable } from './quantities.service.ts';
+import { lockEditableProposal } from './quantities.service.ts';
 import {
   findStoreOrderProposal,
   findStoreOrderProposalHead,
@@ -43,7 +43,7 @@ export const setStoreOrderProposalInactive = async (
   id: number,
   values: { readonly inactive: boolean },
 ): Promise<StoreOrderProposalRecord> => {
-  await holdEditable(ctx, id);
+  await lockEditableProposal(ctx, id);
   const before = found(await lockStoreOrderProposal(ctx, id), 'STORE_ORDER_PROPOSAL_NOT_FOUND');
   ctx.requireVersion(before.version);
   const after = await updateStoreOrderProposal(ctx, id, values);

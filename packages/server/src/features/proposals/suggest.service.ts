@@ -1,31 +1,31 @@
-import { suggestedQuantity, type Terms } from '@shelfward/contract/proposals/proposals.rules.ts';
+import { type ReplenishmentInputs, suggestedQuantity } from '@shelfward/contract/proposals/proposals.rules.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { type Cells, findInTransit, findOnHand, findOpenOrders } from '../inventory/public.ts';
-import { allotItems } from './allocation.service.ts';
+import { allocateItems } from './allocation.service.ts';
 import type { SuggestedItem } from './item-writes.queries.ts';
 import type { ProposalHead } from './order-proposals.queries.ts';
 import {
   findListedProducts,
   findParLevels,
-  findProductFacts,
-  findStorePlaces,
-  type ProductFacts,
-  type StorePlace,
-} from './terms.queries.ts';
+  findProposalStores,
+  findReplenishmentProducts,
+  type ProposalStore,
+  type ReplenishmentProduct,
+} from './replenishment-inputs.queries.ts';
 
 /** Suggested quantities for the assortments of a new proposal's stores. */
 export const suggestItems = async (ctx: Ctx, proposal: ProposalHead): Promise<SuggestedItem[]> => {
-  const stores = await findStorePlaces(ctx, proposal.id);
+  const stores = await findProposalStores(ctx, proposal.id);
   const parLevels = await findParLevels(ctx, toStoreIds(stores));
-  return await allotItems(ctx, proposal, {
+  return await allocateItems(ctx, proposal, {
     stores,
     items: await suggest(ctx, { stores, parLevels, products: parLevels }),
   });
 };
 
 /** Suggested quantities for the current lines of the proposal and for products added to the assortments since. */
-export const suggestItemsAgain = async (ctx: Ctx, proposal: ProposalHead): Promise<SuggestedItem[]> => {
-  const stores = await findStorePlaces(ctx, proposal.id);
+export const recomputeItems = async (ctx: Ctx, proposal: ProposalHead): Promise<SuggestedItem[]> => {
+  const stores = await findProposalStores(ctx, proposal.id);
   const parLevels = await findParLevels(ctx, toStoreIds(stores));
   const listed = await findListedProducts(ctx, proposal.id);
   const products = new Map(
@@ -34,7 +34,7 @@ export const suggestItemsAgain = async (ctx: Ctx, proposal: ProposalHead): Promi
       return [storeId, new Map([...existing, ...(parLevels.get(storeId) ?? [])])];
     }),
   );
-  return await allotItems(ctx, proposal, { stores, items: await suggest(ctx, { stores, parLevels, products }) });
+  return await allocateItems(ctx, proposal, { stores, items: await suggest(ctx, { stores, parLevels, products }) });
 };
 
 /** Suggested quantities for specific lines, inside or outside the assortments. */
@@ -46,7 +46,7 @@ export const suggestLines = async (
   const productsByPart = new Map<number, Map<number, number>>();
   for (const { storeOrderProposalId, productId } of lines)
     productsByPart.set(storeOrderProposalId, (productsByPart.get(storeOrderProposalId) ?? new Map()).set(productId, 0));
-  const stores = await findStorePlaces(ctx, orderProposalId, [...productsByPart.keys()]);
+  const stores = await findProposalStores(ctx, orderProposalId, [...productsByPart.keys()]);
   const parLevels = await findParLevels(ctx, toStoreIds(stores));
   const products = new Map(
     stores.map(({ storeOrderProposalId, storeId }) => [storeId, productsByPart.get(storeOrderProposalId) ?? new Map()]),
@@ -55,7 +55,7 @@ export const suggestLines = async (
 };
 
 interface SuggestionInput {
-  readonly stores: readonly StorePlace[];
+  readonly stores: readonly ProposalStore[];
   readonly parLevels: Cells;
   /** Products to suggest, by store; the cell values are ignored. */
   readonly products: Cells;
@@ -65,7 +65,7 @@ const suggest = async (ctx: Ctx, { stores, parLevels, products }: SuggestionInpu
   const storeIds = toStoreIds(stores);
   const productIds = new Set<number>();
   for (const listed of products.values()) for (const productId of listed.keys()) productIds.add(productId);
-  const facts = await findProductFacts(ctx, [...productIds]);
+  const facts = await findReplenishmentProducts(ctx, [...productIds]);
   const onHand = await findOnHand(ctx, storeIds);
   const inTransit = await findInTransit(ctx, storeIds);
   const openOrders = await findOpenOrders(ctx, storeIds);
@@ -95,14 +95,14 @@ const suggest = async (ctx: Ctx, { stores, parLevels, products }: SuggestionInpu
 };
 
 const toTerms = (
-  store: StorePlace,
-  product: ProductFacts | undefined,
-  units: Omit<Terms, 'packSize' | 'isEligible'>,
-): Terms => {
+  store: ProposalStore,
+  product: ReplenishmentProduct | undefined,
+  units: Omit<ReplenishmentInputs, 'packSize' | 'isEligible'>,
+): ReplenishmentInputs => {
   if (!product) throw new Error('A product of an assortment does not exist');
   const { parLevel, onHand, inTransit, openOrders } = units;
   const isEligible = store.isEligible && product.isEligible;
   return { parLevel, onHand, inTransit, openOrders, packSize: product.packSize, isEligible };
 };
 
-const toStoreIds = (stores: readonly StorePlace[]): number[] => stores.map(({ storeId }) => storeId);
+const toStoreIds = (stores: readonly ProposalStore[]): number[] => stores.map(({ storeId }) => storeId);

@@ -1,7 +1,7 @@
 import { maxQuantity } from '@shelfward/contract/proposals/proposals.rules.ts';
-import type { AllottableLine, Quantities, SmallGroup } from './allocation.types.ts';
+import type { AllocationLine, Quantities, SmallGroup } from './allocation.types.ts';
 
-export interface ToppedUp {
+export interface TopUpResult {
   readonly filled: ReadonlySet<string>;
   /** Additional units of the lines of topped-up orders. */
   readonly units: Quantities;
@@ -11,10 +11,14 @@ export interface ToppedUp {
  * Tops up orders, the closest to the minimum first, pack by pack for the line with the highest stockout probability. An
  * order that the stock cannot complete gets nothing and leaves its units to the next order.
  */
-export const topUp = (groups: readonly SmallGroup[], unused: Map<number, number>, quantities: Quantities): ToppedUp => {
+export const topUp = (
+  groups: readonly SmallGroup[],
+  unused: Map<number, number>,
+  quantities: Quantities,
+): TopUpResult => {
   const filled = new Set<string>();
-  const units = new Map<AllottableLine, number>();
-  for (const { group, lacks: missingUnits } of groups) {
+  const units = new Map<AllocationLine, number>();
+  for (const { group, missingUnits } of groups) {
     const added = topUpOrder(group.lines, { missingUnits, unused, quantities });
     if (!added) continue;
     filled.add(group.id);
@@ -33,10 +37,10 @@ interface TopUpInput {
 }
 
 const topUpOrder = (
-  lines: readonly AllottableLine[],
+  lines: readonly AllocationLine[],
   { missingUnits, unused, quantities }: TopUpInput,
-): Map<AllottableLine, number> | undefined => {
-  const added = new Map<AllottableLine, number>();
+): Map<AllocationLine, number> | undefined => {
+  const added = new Map<AllocationLine, number>();
   const left = new Map(unused);
   const candidates = lines
     .filter((line) => line.isEligible && (quantities.get(line) ?? 0) >= line.suggested)
@@ -55,7 +59,7 @@ const topUpOrder = (
 
 /** A line with the probability that demand exceeds its units. Demand is Poisson-distributed. */
 interface Candidate {
-  readonly line: AllottableLine;
+  readonly line: AllocationLine;
   units: number;
   quantity: number;
   /** Probability of a demand of exactly `units`, and of more. */
@@ -63,7 +67,7 @@ interface Candidate {
   more: number;
 }
 
-const toCandidate = (line: AllottableLine, quantity: number): Candidate => {
+const toCandidate = (line: AllocationLine, quantity: number): Candidate => {
   const exactly = Math.exp(-line.expectedSales);
   const candidate = { line, units: 0, quantity, exactly, more: 1 - exactly };
   advance(candidate, line.position + quantity);
@@ -98,6 +102,6 @@ const findHighestRisk = (
   return best;
 };
 
-const isFirst = (line: AllottableLine, other: AllottableLine): boolean =>
+const isFirst = (line: AllocationLine, other: AllocationLine): boolean =>
   line.storeOrderProposalId - other.storeOrderProposalId < 0 ||
   (line.storeOrderProposalId === other.storeOrderProposalId && line.productId < other.productId);

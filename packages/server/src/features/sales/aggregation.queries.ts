@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DataCtx } from '../../platform/context/context.ts';
 
 /** Temporary table with the differences between daily totals and imported rows. */
-export const corrections = 'sale_correction';
+export const correctionsTable = 'sale_correction';
 
 /** Days that changed since the totals were last recomputed. */
 export const findDirtyDays = async ({ db, tenantId }: DataCtx): Promise<string[]> => {
@@ -46,7 +46,7 @@ export const stageCorrections = async ({ db, tenantId }: DataCtx, days?: readonl
 };
 
 /** Marks all current changes as aggregated; only later changes are dirty. */
-export const noteAggregated = async ({ db, tenantId }: DataCtx): Promise<void> => {
+export const markAggregated = async ({ db, tenantId }: DataCtx): Promise<void> => {
   await sql`update sale_version set aggregated = version where tenant_id = ${tenantId}`.execute(db);
 };
 

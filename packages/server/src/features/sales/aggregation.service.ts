@@ -6,14 +6,14 @@ import type {
 } from '@shelfward/contract/sales/sales-aggregation.contract.ts';
 import type { AuditedCtx, Ctx } from '../../platform/context/context.ts';
 import {
-  corrections,
+  correctionsTable,
   countDays,
   findDifferences,
   findDirtyDays,
-  noteAggregated,
+  markAggregated,
   stageCorrections,
 } from './aggregation.queries.ts';
-import { addToDays } from './sale-day.queries.ts';
+import { addToDailyTotals } from './sale-day.queries.ts';
 import { lockSales } from './sales-import.queries.ts';
 
 type Scope = AggregationResult['scope'];
@@ -23,8 +23,8 @@ export const recomputeSales = async (ctx: AuditedCtx, scope: Scope): Promise<Agg
   await lockSales(ctx);
   const dirty = scope === 'PARTIAL' ? await findDirtyDays(ctx) : undefined;
   const corrected = dirty?.length === 0 ? 0 : await stageCorrections(ctx, dirty);
-  if (corrected > 0) await addToDays(ctx, corrections);
-  await noteAggregated(ctx);
+  if (corrected > 0) await addToDailyTotals(ctx, correctionsTable);
+  await markAggregated(ctx);
   const result = { scope, days: dirty?.length ?? (await countDays(ctx)), corrected };
   if (corrected > 0) ctx.audit({ entityType: 'SALES_AGGREGATION', id: ctx.tenantId, before: null, after: result });
   return result;

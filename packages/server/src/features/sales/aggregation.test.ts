@@ -2,7 +2,7 @@ import { salesAggregationRoutes } from '@shelfward/contract/sales/sales-aggregat
 import { expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
-import { importFile, makeSaleDays, makeShop, saleDaysOf } from './sales.factory.ts';
+import { importFile, listSaleDays, makeCompanyWithStores, makeSaleDays } from './sales.factory.ts';
 
 const { newClient } = useWorld();
 
@@ -14,7 +14,7 @@ const reconcile = async (client: TestClient, query = {}) =>
 
 const importSales = async () => {
   const client = await newClient();
-  const shop = await makeShop(client);
+  const shop = await makeCompanyWithStores(client);
   await importFile(client, ['Downtown,HONEY-1,3,2026-01-05', 'Uptown,HONEY-1,4,2026-01-06']);
   return { client, ...shop };
 };
@@ -55,7 +55,7 @@ test('lists incorrect totals by day and repairs them once', async () => {
   expect((await reconcile(client, { soldOnBefore: '2026-01-06' })).days).toHaveLength(1);
   expect(await recompute(client, 'FULL')).toMatchObject({ corrected: 2 });
   expect(await recompute(client, 'FULL')).toMatchObject({ corrected: 0 });
-  expect(await saleDaysOf(client)).toEqual([
+  expect(await listSaleDays(client)).toEqual([
     [downtown, honey, '2026-01-05', 3, 3000],
     [uptown, honey, '2026-01-06', 4, 4000],
   ]);

@@ -1,3 +1,3 @@
 export { recomputeSales } from './aggregation.service.ts';
-export { type GivenSales, type ImportCtx, importSales, type WrittenImport } from './sales-import.service.ts';
-export { findUnknownNames } from './unmatched-names.queries.ts';
+export { type CompletedImport, type ImportCtx, importSales, type SalesImportRequest } from './sales-import.service.ts';
+export { findUnmatchedNames } from './unmatched-names.queries.ts';

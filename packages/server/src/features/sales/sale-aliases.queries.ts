@@ -5,7 +5,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { contains } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
-import { keyOf } from './sale-lookup.rules.ts';
+import { normalizeName } from './sale-lookup.rules.ts';
 
 const order = {
   fields: { text: sql.ref('a.word_key'), createdAt: sql.ref('a.created_at') },
@@ -14,7 +14,7 @@ const order = {
 } as const;
 
 const filterBySearch = <D, T extends keyof D, O>(aliases: SelectQueryBuilder<D, T, O>, search: string | undefined) =>
-  search === undefined ? aliases : aliases.where(sql<boolean>`a.word_key like ${contains(keyOf(search))}`);
+  search === undefined ? aliases : aliases.where(sql<boolean>`a.word_key like ${contains(normalizeName(search))}`);
 
 const authorColumns = ['u.id as userId', 'u.firstName', 'u.lastName'] as const;
 
@@ -81,7 +81,7 @@ export const insertStoreAlias = async (
   if (!store) return undefined;
   const { id } = await db
     .insertInto('storeAlias')
-    .values({ ...store, storeId, word: text, wordKey: keyOf(text), createdBy: actor.userId, createdAt: now })
+    .values({ ...store, storeId, word: text, wordKey: normalizeName(text), createdBy: actor.userId, createdAt: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -132,7 +132,7 @@ export const insertProductAlias = async (
   if (!product) return undefined;
   const { id } = await db
     .insertInto('productAlias')
-    .values({ productId, word: text, wordKey: keyOf(text), createdBy: actor.userId, createdAt: now })
+    .values({ productId, word: text, wordKey: normalizeName(text), createdBy: actor.userId, createdAt: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

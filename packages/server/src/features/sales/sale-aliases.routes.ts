@@ -2,10 +2,10 @@ import { saleAliasRoutes } from '@shelfward/contract/sales/sale-aliases.contract
 import { bind } from '../../platform/http/bind.ts';
 import { findProductAliases, findStoreAliases } from './sale-aliases.queries.ts';
 import { productAliases, storeAliases } from './sale-aliases.service.ts';
-import { findUnknownNames } from './unmatched-names.queries.ts';
+import { findUnmatchedNames } from './unmatched-names.queries.ts';
 
 export const saleAliases = bind('sale-aliases', saleAliasRoutes, {
-  unknown: async (ctx) => ({ names: await findUnknownNames(ctx) }),
+  unknown: async (ctx) => ({ names: await findUnmatchedNames(ctx) }),
   listStores: (ctx, { query }) => findStoreAliases(ctx, query),
   createStore: (ctx, { body }) => storeAliases.create(ctx, body),
   deleteStore: (ctx, { params }) => storeAliases.remove(ctx, params.aliasId),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { useWorld } from '../../testing/world.ts';
 import { makeCompany } from '../companies/companies.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';
-import { importFile, makeShop, saleDaysOf } from './sales.factory.ts';
+import { importFile, listSaleDays, makeCompanyWithStores } from './sales.factory.ts';
 
 const { newClient } = useWorld();
 
@@ -12,7 +12,7 @@ const file = ['POS 12,HONEY-1,1,2026-01-05', 'Downtown,4711,2,2026-01-05', 'pos 
 
 test('lists each unmatched name of a rejected file once, with its number of rows', async () => {
   const client = await newClient();
-  await makeShop(client);
+  await makeCompanyWithStores(client);
 
   await importFile(client, file);
 
@@ -28,7 +28,7 @@ test('lists each unmatched name of a rejected file once, with its number of rows
 
 test('an alias applies to all later imports', async () => {
   const client = await newClient();
-  const { uptown, honey, downtown } = await makeShop(client);
+  const { uptown, honey, downtown } = await makeCompanyWithStores(client);
   const admin = client.as('ROLE_ADMIN');
   const { status, body: alias } = await admin(saleAliasRoutes.createStore, {
     body: { text: ' Pos 12 ', storeId: uptown },
@@ -42,7 +42,7 @@ test('an alias applies to all later imports', async () => {
 
   expect([status, alias]).toMatchObject([201, { text: 'Pos 12', store: { id: uptown, name: 'Uptown' } }]);
   expect([body.status, later.status]).toEqual(['DONE', 'DONE']);
-  expect(await saleDaysOf(client)).toEqual([
+  expect(await listSaleDays(client)).toEqual([
     [downtown, honey, '2026-01-05', 2, 2000],
     [uptown, honey, '2026-01-05', 1, 1000],
     [uptown, honey, '2026-01-06', 3, 3000],
@@ -52,7 +52,7 @@ test('an alias applies to all later imports', async () => {
 
 test("a store's own name takes precedence over an alias, and aliases of another company do not apply", async () => {
   const client = await newClient();
-  const { companyId, downtown } = await makeShop(client);
+  const { companyId, downtown } = await makeCompanyWithStores(client);
   const admin = client.as('ROLE_ADMIN');
   const elsewhere = await client.db(async (db) =>
     makeStore(db, { companyId: await makeCompany(db, { name: 'Other Shops' }), name: 'Harbour' }),
@@ -64,13 +64,13 @@ test("a store's own name takes precedence over an alias, and aliases of another 
   const { body: foreign } = await importFile(client, ['POS 1,HONEY-1,1,2026-01-05'], { companyId });
 
   expect(own.status).toBe('DONE');
-  expect((await saleDaysOf(client)).every(([storeId]) => storeId !== downtown)).toBe(true);
+  expect((await listSaleDays(client)).every(([storeId]) => storeId !== downtown)).toBe(true);
   expect(foreign).toEqual(['Line 2: Store "POS 1" was not found.']);
 });
 
 test('an alias is unique within a company until it is deleted', async () => {
   const client = await newClient();
-  const { uptown, downtown } = await makeShop(client);
+  const { uptown, downtown } = await makeCompanyWithStores(client);
   const admin = client.as('ROLE_ADMIN');
   const { body: first } = await admin(saleAliasRoutes.createStore, { body: { text: 'POS 12', storeId: uptown } });
 

@@ -1,8 +1,8 @@
 import {
-  createDateOrderFinder,
+  createDateOrderDetector,
   type DateFormat,
   type DateOrder,
-  dateFormatOf,
+  detectDateFormat,
 } from '@shelfward/contract/kit/tables/day.rules.ts';
 import type { TableFile } from '../../platform/tables/packed-file.ts';
 import { readRecords, type TableForm } from '../../platform/tables/table-records.ts';
@@ -22,7 +22,7 @@ export const findSaleDates = async (
   form: TableForm,
   { column, given: configuredOrder }: { readonly column: number; readonly given: DateOrder | undefined },
 ): Promise<SaleDates> => {
-  const finder = createDateOrderFinder();
+  const finder = createDateOrderDetector();
   let isHeader = true;
   let first = '';
   let isFound = false;
@@ -38,5 +38,5 @@ export const findSaleDates = async (
     onPiece: async () => !isFound,
   });
   const order = configuredOrder ?? finder.order();
-  return { order, format: dateFormatOf(first, order ?? 'MONTH_FIRST'), first };
+  return { order, format: detectDateFormat(first, order ?? 'MONTH_FIRST'), first };
 };

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { DataCtx } from '../../platform/context/context.ts';
 import { refreshEstimates } from '../inventory/public.ts';
-import { noteChangedDays } from './sale-version.queries.ts';
+import { markSaleDaysChanged } from './sale-version.queries.ts';
 
 /**
  * Adds the rows of a temporary table (store_id, product_id, sold_on, units, cents) to the daily totals, and updates the
  * sales version and inventory estimates. Deletes totals that become 0.
  */
-export const addToDays = async (ctx: DataCtx, table: string): Promise<void> => {
+export const addToDailyTotals = async (ctx: DataCtx, table: string): Promise<void> => {
   const { db, tenantId } = ctx;
   const changes = sql.id('pg_temp', table);
   await sql`
@@ -21,7 +21,7 @@ export const addToDays = async (ctx: DataCtx, table: string): Promise<void> => {
     delete from sale_day d using ${changes} change
     where d.tenant_id = ${tenantId} and d.store_id = change.store_id and d.sold_on = change.sold_on
       and d.product_id = change.product_id and d.units = 0 and d.cents = 0`.execute(db);
-  await noteChangedDays(ctx, { table });
+  await markSaleDaysChanged(ctx, { table });
   const { rows } = await sql<{ since: string | null }>`select min(sold_on) as since from ${changes}`.execute(db);
   const since = rows[0]?.since;
   await refreshEstimates(ctx, { table, ...(since && { since }) });

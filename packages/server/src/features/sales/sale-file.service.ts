@@ -1,20 +1,20 @@
 import fsp from 'node:fs/promises';
 import { isBlank } from '@shelfward/contract/kit/tables/cell.rules.ts';
-import { readingWords } from '@shelfward/contract/kit/tables/reading-words.rules.ts';
-import type { ImportSaleCsvConfiguration, UnknownWord } from '@shelfward/contract/sales/sales.contract.ts';
+import { formatTableReading } from '@shelfward/contract/kit/tables/table-reading.rules.ts';
+import type { ImportSaleCsvConfiguration, UnmatchedRowName } from '@shelfward/contract/sales/sales.contract.ts';
 import { createMessageList } from '../../platform/tables/message-list.rules.ts';
 import type { TableFile } from '../../platform/tables/packed-file.ts';
 import type { ReadingSink } from '../../platform/tables/reading.worker.ts';
 import { formOfTable, readRecords, type TableForm } from '../../platform/tables/table-records.ts';
 import { findSaleDates, type SaleDates } from './sale-dates.service.ts';
-import { type LookupText, parseLookup } from './sale-lookup.rules.ts';
+import { type LookupJson, parseLookup } from './sale-lookup.rules.ts';
 import { createRowReader, type SaleRow } from './sale-row.rules.ts';
 import { sheetLimits, sheetTooLong } from './sale-sheet.rules.ts';
-import { createUnknownWords } from './unmatched-names.rules.ts';
+import { createUnmatchedNames } from './unmatched-names.rules.ts';
 
 export interface SaleFile extends TableFile {
   readonly configuration: ImportSaleCsvConfiguration;
-  readonly lookup: LookupText;
+  readonly lookup: LookupJson;
   /** The current date in the time zone that is furthest ahead. */
   readonly latest: string;
 }
@@ -28,8 +28,8 @@ export interface SaleFileSummary {
   readonly errors: readonly string[];
   readonly notes: readonly string[];
   /** Errors of skipped rows. */
-  readonly leftOut: readonly string[];
-  readonly unknownWords: readonly UnknownWord[];
+  readonly skippedRows: readonly string[];
+  readonly unmatchedNames: readonly UnmatchedRowName[];
 }
 
 const emptySummary = {
@@ -39,8 +39,8 @@ const emptySummary = {
   cents: 0,
   errors: [],
   notes: [],
-  leftOut: [],
-  unknownWords: [],
+  skippedRows: [],
+  unmatchedNames: [],
 };
 
 /** Reads and validates a sales file; text files use constant memory. */
@@ -75,7 +75,7 @@ const readSales = async (file: SaleFile, { form, dates, sink }: ReadInput): Prom
   // A row error rejects the file, unless the user chose to skip invalid rows.
   const isSkipping = configuration.badRows === 'SKIP';
   const rowErrors = isSkipping ? createMessageList('message') : errors;
-  const unmatchedNames = createUnknownWords(rowErrors);
+  const unmatchedNames = createUnmatchedNames(rowErrors);
   const sales = createSaleText();
   const rows = createRowReader({
     columns: configuration.headers,
@@ -122,7 +122,7 @@ const readSales = async (file: SaleFile, { form, dates, sink }: ReadInput): Prom
   if (hasNoValidRow) errors.add('The file contains no valid rows.');
   await flush((await fsp.stat(file.path)).size);
   const messages = hasNoValidRow ? [...errors.toArray(), ...rowErrors.toArray()] : errors.toArray();
-  const reading = readingWords({ packing: file.packing, form, dateFormat: dates.format });
+  const reading = formatTableReading({ packing: file.packing, form, dateFormat: dates.format });
   return {
     isCorrupted: false,
     ...sales.total(),
@@ -132,8 +132,8 @@ const readSales = async (file: SaleFile, { form, dates, sink }: ReadInput): Prom
       ...(isSkipping && skipped > 0 ? [skippedMessage(skipped), ...rowErrors.toArray()] : []),
       ...notes.toArray(),
     ],
-    leftOut: isSkipping ? rowErrors.toArray() : [],
-    unknownWords: unmatchedNames.toArray(),
+    skippedRows: isSkipping ? rowErrors.toArray() : [],
+    unmatchedNames: unmatchedNames.toArray(),
   };
 };
 

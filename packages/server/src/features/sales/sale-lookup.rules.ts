@@ -5,7 +5,7 @@ import type { PriceHistories, PriceHistory } from './sale-value.rules.ts';
  * Stores, products, aliases, and prices of the client as JSON from the database. The main thread only passes the text to
  * the worker thread that reads the file, which parses it.
  */
-export interface LookupText {
+export interface LookupJson {
   /** `[id, name, number, priceListId of its company, inactive]` */
   readonly stores: string;
   /** `[id, upc]` */
@@ -18,27 +18,27 @@ export interface LookupText {
   readonly defaultPriceListId: number | null;
 }
 
-export interface StoreFound {
+export interface StoreMatch {
   readonly id: number;
   readonly priceListId: number | null;
 }
 
 export interface Lookup {
   /** By normalized name or number. */
-  readonly stores: ReadonlyMap<string, StoreFound | 'AMBIGUOUS'>;
+  readonly stores: ReadonlyMap<string, StoreMatch | 'AMBIGUOUS'>;
   readonly products: ReadonlyMap<string, number>;
   readonly prices: PriceHistories;
   readonly defaultPriceListId: number | null;
 }
 
 /** Names, numbers, and UPCs are case-insensitive. */
-export const keyOf = (text: string): string => text.trim().toLowerCase();
+export const normalizeName = (text: string): string => text.trim().toLowerCase();
 
 type StoreRow = [id: number, name: string, number: string | null, priceListId: number | null, inactive: boolean];
 type AliasRow = [key: string, id: number];
 type PriceRow = [priceListId: number, productId: number, effectiveOn: string, cents: number];
 
-export const parseLookup = (text: LookupText, by: ImportSaleCsvConfiguration['storeIdentificationType']): Lookup => {
+export const parseLookup = (text: LookupJson, by: ImportSaleCsvConfiguration['storeIdentificationType']): Lookup => {
   const stores: StoreRow[] = JSON.parse(text.stores);
   const products: [id: number, upc: string][] = JSON.parse(text.products);
   const storeAliases: AliasRow[] = JSON.parse(text.storeAliases);
@@ -49,18 +49,18 @@ export const parseLookup = (text: LookupText, by: ImportSaleCsvConfiguration['st
     stores: withStoreAliases(
       indexStores(
         stores.map(([id, name, number, priceListId, inactive]) => ({
-          key: keyOf((by === 'STORE_NAME' ? name : number) ?? ''),
+          key: normalizeName((by === 'STORE_NAME' ? name : number) ?? ''),
           store: { id, priceListId },
           inactive,
         })),
       ),
-      storeAliases.flatMap(([key, id]): (readonly [string, StoreFound])[] => {
+      storeAliases.flatMap(([key, id]): (readonly [string, StoreMatch])[] => {
         const store = storeById.get(id);
         return store ? [[key, store]] : [];
       }),
     ),
     // A product's own UPC takes precedence over an alias.
-    products: new Map([...productAliases, ...products.map(([id, upc]) => [keyOf(upc), id] as const)]),
+    products: new Map([...productAliases, ...products.map(([id, upc]) => [normalizeName(upc), id] as const)]),
     prices: indexPrices(prices),
     defaultPriceListId: text.defaultPriceListId,
   };
@@ -68,13 +68,13 @@ export const parseLookup = (text: LookupText, by: ImportSaleCsvConfiguration['st
 
 interface KeyedStore {
   readonly key: string;
-  readonly store: StoreFound;
+  readonly store: StoreMatch;
   readonly inactive: boolean;
 }
 
 /** Stores can share a number; it is unambiguous if only one of them is active. */
-const indexStores = (rows: readonly KeyedStore[]): Map<string, StoreFound | 'AMBIGUOUS'> => {
-  const found = new Map<string, StoreFound | 'AMBIGUOUS'>();
+const indexStores = (rows: readonly KeyedStore[]): Map<string, StoreMatch | 'AMBIGUOUS'> => {
+  const found = new Map<string, StoreMatch | 'AMBIGUOUS'>();
   for (const isInactive of [false, true]) {
     const existing = new Set(found.keys());
     for (const { key, store, inactive } of rows)
@@ -86,9 +86,9 @@ const indexStores = (rows: readonly KeyedStore[]): Map<string, StoreFound | 'AMB
 
 /** Aliases apply to names that match no store or more than one. */
 const withStoreAliases = (
-  stores: ReadonlyMap<string, StoreFound | 'AMBIGUOUS'>,
-  aliases: readonly (readonly [key: string, store: StoreFound])[],
-): Map<string, StoreFound | 'AMBIGUOUS'> => {
+  stores: ReadonlyMap<string, StoreMatch | 'AMBIGUOUS'>,
+  aliases: readonly (readonly [key: string, store: StoreMatch])[],
+): Map<string, StoreMatch | 'AMBIGUOUS'> => {
   const found = new Map(stores);
   const aliased = new Set<string>();
   for (const [key, store] of aliases) {

@@ -1,12 +1,12 @@
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { withoutFormulaGuard } from '@shelfward/contract/kit/spreadsheet.rules.ts';
-import { centsOf, shortened } from '@shelfward/contract/kit/tables/cell.rules.ts';
-import { createDayReader, type DateOrder, dateFormatOf } from '@shelfward/contract/kit/tables/day.rules.ts';
+import { parseCents, truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
+import { createDayReader, type DateOrder, detectDateFormat } from '@shelfward/contract/kit/tables/day.rules.ts';
 import type { SaleColumns } from '@shelfward/contract/sales/sales.contract.ts';
 import type { MessageList } from '../../platform/tables/message-list.rules.ts';
-import { keyOf, type Lookup, type StoreFound } from './sale-lookup.rules.ts';
-import { priceHistoryOf, priceOn } from './sale-value.rules.ts';
-import type { UnknownWords } from './unmatched-names.rules.ts';
+import { type Lookup, normalizeName, type StoreMatch } from './sale-lookup.rules.ts';
+import { findPriceHistory, priceOn } from './sale-value.rules.ts';
+import type { UnmatchedNames } from './unmatched-names.rules.ts';
 
 export interface SaleRow {
   readonly line: number;
@@ -27,7 +27,7 @@ interface Options {
   readonly errors: MessageList;
   /** Errors of single rows. */
   readonly rowErrors: MessageList;
-  readonly unmatchedNames: UnknownWords;
+  readonly unmatchedNames: UnmatchedNames;
   readonly notes: MessageList;
 }
 
@@ -111,7 +111,7 @@ const shapeProblem = (
 /** A first line with a numeric quantity and a valid date is a sale, not a header. */
 const isSale = (fields: readonly string[], { quantity, soldOn }: SaleColumns): boolean =>
   wholeNumber.test(fields[quantity]?.trim() ?? '') &&
-  dateFormatOf(fields[soldOn]?.trim() ?? '', 'MONTH_FIRST') !== undefined;
+  detectDateFormat(fields[soldOn]?.trim() ?? '', 'MONTH_FIRST') !== undefined;
 
 const wholeNumber = /^[+-]?\d{1,12}(?:\.0+)?$/;
 const fraction = /^[+-]?\d*[.,]\d+$/;
@@ -123,18 +123,19 @@ const shortenedNumber = /^\d(?:[.,]\d+)?E\+\d+$/i;
 
 /** Our exports prefix text that looks like a formula with an apostrophe; it matches with and without the prefix. */
 const findMatch = <T>(matches: ReadonlyMap<string, T>, text: string): T | undefined =>
-  matches.get(keyOf(text)) ?? (text.startsWith("'") ? matches.get(keyOf(withoutFormulaGuard(text))) : undefined);
+  matches.get(normalizeName(text)) ??
+  (text.startsWith("'") ? matches.get(normalizeName(withoutFormulaGuard(text))) : undefined);
 
 /** One reader per column: returns the value, or records an error and returns undefined. */
 const createCellReaders = ({ lookup, latest, dateOrder, rowErrors, unmatchedNames, notes }: Options) => {
   const readDay = createDayReader(latest, dateOrder);
   const warned = new Set<number>();
   const reject = (line: number, property: Property, text: string, what: string): undefined => {
-    const cell = text === '' ? 'is empty.' : `"${shortened(text)}" ${what}`;
+    const cell = text === '' ? 'is empty.' : `"${truncateText(text)}" ${what}`;
     rowErrors.add(`Line ${line}: ${properties[property]} ${cell}`);
   };
   return {
-    store: (text: string, line: number): StoreFound | undefined => {
+    store: (text: string, line: number): StoreMatch | undefined => {
       if (text === '') return reject(line, 'storeName', text, '');
       const found = findMatch(lookup.stores, text);
       if (found && found !== 'AMBIGUOUS') return found;
@@ -170,7 +171,7 @@ const createCellReaders = ({ lookup, latest, dateOrder, rowErrors, unmatchedName
     /** Undefined if the cell is empty. */
     cents: (text: string, line: number): number | undefined | 'WRONG' => {
       if (text === '') return undefined;
-      const cents = centsOf(text);
+      const cents = parseCents(text);
       if (cents !== undefined) return cents;
       reject(line, 'salesValue', text, 'is not an amount in dollars and cents.');
       return 'WRONG';
@@ -179,7 +180,7 @@ const createCellReaders = ({ lookup, latest, dateOrder, rowErrors, unmatchedName
 };
 
 interface Sold {
-  readonly store: StoreFound;
+  readonly store: StoreMatch;
   readonly productId: number;
   readonly upc: string;
   readonly soldOn: string;
@@ -190,9 +191,10 @@ interface Sold {
 const createValuation = ({ lookup, notes }: Options): ((sold: Sold) => number) => {
   const reported = new Set<number>();
   return ({ store, productId, upc, soldOn, units }) => {
-    const history = priceHistoryOf(lookup.prices, [store.priceListId, lookup.defaultPriceListId], productId);
+    const history = findPriceHistory(lookup.prices, [store.priceListId, lookup.defaultPriceListId], productId);
     if (history) return units * priceOn(history, soldOn);
-    if (!reported.has(productId)) notes.add(`Product UPC "${shortened(upc)}" has no price, its sales count as $0.00.`);
+    if (!reported.has(productId))
+      notes.add(`Product UPC "${truncateText(upc)}" has no price, its sales count as $0.00.`);
     reported.add(productId);
     return 0;
   };

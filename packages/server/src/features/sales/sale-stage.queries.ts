@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { DataCtx } from '../../platform/context/context.ts';
 import { copyIntoTemporary } from '../../platform/db/copy.ts';
-import { noteChangedDays } from './sale-version.queries.ts';
+import { markSaleDaysChanged } from './sale-version.queries.ts';
 
 /** Temporary table with the store–product pairs whose sales change, for `refreshEstimates`. */
-export const touchedShelves = 'sale_touched';
+export const changedPositionsTable = 'sale_touched';
 
 /** Copies the rows of a file into a temporary table of this transaction. */
-export const stageSales = async ({ db }: DataCtx, rows: Readable): Promise<void> => {
+export const copyToStagingTable = async ({ db }: DataCtx, rows: Readable): Promise<void> => {
   await sql`
     create temporary table sale_stage (
       line integer not null, store_id bigint not null, product_id bigint not null, sold_on date not null,
@@ -25,7 +25,7 @@ export const stageSales = async ({ db }: DataCtx, rows: Readable): Promise<void>
  * Deactivates earlier sales of the staged stores and days, removes them from the daily totals, and records the import that
  * replaced them. Returns the number of replaced sales.
  */
-export const retireStagedDays = async ({ db, tenantId }: DataCtx, saleImportId: number): Promise<number> => {
+export const deactivateReplacedSales = async ({ db, tenantId }: DataCtx, saleImportId: number): Promise<number> => {
   await sql`
     create temporary table sale_staged_day on commit drop as
     select distinct store_id, sold_on from pg_temp.sale_stage`.execute(db);
@@ -96,7 +96,7 @@ export const writeStagedSales = async (ctx: DataCtx, saleImportId: number): Prom
     ${isUpsert || (await overlapsEarlierDays(ctx)) ? addToEarlierDays : sql``}`.execute(db);
   await sql`set local enable_hashagg = on`.execute(db);
   // Includes the days that retireStagedDays cleared.
-  await noteChangedDays(ctx, { table: 'sale_stage' });
+  await markSaleDaysChanged(ctx, { table: 'sale_stage' });
   return { days: Number(numAffectedRows ?? 0n), firstSaleId: before + 1, lastSaleId };
 };
 

@@ -19,7 +19,7 @@ export const priceOn = ({ days, cents }: PriceHistory, day: string): number => {
 export type PriceHistories = ReadonlyMap<number, ReadonlyMap<number, PriceHistory>>;
 
 /** Price history from the first price list that has the product: the company's list, then the client's default list. */
-export const priceHistoryOf = (
+export const findPriceHistory = (
   histories: PriceHistories,
   lists: readonly (number | null)[],
   productId: number,

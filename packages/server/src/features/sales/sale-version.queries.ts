@@ -10,7 +10,7 @@ type ChangedDays = { readonly days: readonly string[] } | { readonly table: stri
  * Every transaction that writes `sale_day` must record the changed days here: the in-memory sales cube only reloads
  * recorded days.
  */
-export const noteChangedDays = async ({ db, tenantId }: TenantScope, changed: ChangedDays): Promise<void> => {
+export const markSaleDaysChanged = async ({ db, tenantId }: TenantScope, changed: ChangedDays): Promise<void> => {
   const { rows } = await sql<{ version: number }>`
     insert into sale_version as v (tenant_id, version) values (${tenantId}, 1)
     on conflict (tenant_id) do update set version = v.version + 1

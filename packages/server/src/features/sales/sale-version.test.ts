@@ -2,7 +2,7 @@ import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
-import { importFile, makeShop } from './sales.factory.ts';
+import { importFile, makeCompanyWithStores } from './sales.factory.ts';
 
 const world = useWorld();
 
@@ -17,7 +17,7 @@ const listChanges = ({ db }: TestClient) =>
 
 test('every change of sales increments the version and records the changed days', async () => {
   const client = await world.newClient();
-  await makeShop(client);
+  await makeCompanyWithStores(client);
   await importFile(client, [
     'Downtown,HONEY-1,3,2026-01-05',
     'Uptown,HONEY-1,3,2026-01-05',
@@ -54,7 +54,7 @@ test('every change of sales increments the version and records the changed days'
 
 test('operations without changes do not increment the version', async () => {
   const [client, stranger] = [await world.newClient(), await world.newClient()];
-  await makeShop(client);
+  await makeCompanyWithStores(client);
   await importFile(client, ['Downtown,HONEY-1,3,2026-01-05']);
 
   await importFile(client, ['Downtown,HONEY-1,3,2026-01-05']);

@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
 import { makeStore } from '../stores/stores.factory.ts';
-import { header, importFile, makeShop, saleDaysOf } from './sales.factory.ts';
+import { header, importFile, listSaleDays, makeCompanyWithStores } from './sales.factory.ts';
 
 const world = useWorld();
 
 const createShopClient = async (): Promise<TestClient> => {
   const client = await world.newClient();
-  await makeShop(client);
+  await makeCompanyWithStores(client);
   return client;
 };
 
@@ -29,7 +29,7 @@ describe('a file with errors', () => {
 
     expect([status, headers['content-type']]).toEqual([406, 'application/json; charset=utf-8']);
     expect(body).toEqual(['Line 4: Store "Nowhere" was not found.']);
-    expect(await saleDaysOf(client)).toEqual([]);
+    expect(await listSaleDays(client)).toEqual([]);
     const { body: rows } = await client.as('none')(saleRoutes.list, { query: { includeInactive: true } });
     expect(rows.totalElements).toBe(0);
   });
@@ -41,7 +41,7 @@ describe('a file with errors', () => {
     const { status } = await importFile(client, [validLine, ...lines]);
 
     expect(status).toBe(400);
-    expect(await saleDaysOf(client)).toEqual([]);
+    expect(await listSaleDays(client)).toEqual([]);
     const { body: rows } = await client.as('none')(saleRoutes.list, { query: { includeInactive: true } });
     expect(rows.totalElements).toBe(0);
     const { body: runs } = await client.as('none')(saleRoutes.listImports, {});
@@ -148,12 +148,12 @@ describe('a file with errors', () => {
     const { status, body } = await importFile(client, lines);
 
     expect([status, body]).toEqual([406, errors]);
-    expect(await saleDaysOf(client)).toEqual([]);
+    expect(await listSaleDays(client)).toEqual([]);
   });
 
   test('reports a store number that two active stores share', async () => {
     const client = await world.newClient();
-    const { companyId } = await makeShop(client);
+    const { companyId } = await makeCompanyWithStores(client);
     await client.db((db) => makeStore(db, { companyId, number: '7' }));
 
     const { body } = await importFile(client, ['7,HONEY-1,1,2026-01-05'], { storeIdentificationType: 'STORE_NUMBER' });
@@ -200,7 +200,7 @@ describe('the encoding of a file', () => {
     ['Windows-1252', new Uint8Array(windows)],
   ])('is detected: %s', async (_, bytes) => {
     const client = await world.newClient();
-    const { companyId } = await makeShop(client);
+    const { companyId } = await makeCompanyWithStores(client);
     await client.db((db) => makeStore(db, { companyId, name: 'Café “Zürich”' }));
 
     const { status, body } = await importFile(client, bytes);
@@ -225,7 +225,7 @@ describe('the encoding of a file', () => {
 describe('a warning', () => {
   test('is returned for a row without a quantity, a wrong check digit, and, once per product, a missing price', async () => {
     const client = await world.newClient();
-    await makeShop(client);
+    await makeCompanyWithStores(client);
     await client.db((db) =>
       db
         .insertInto('product')
@@ -275,7 +275,7 @@ describe('a request', () => {
       method: 'POST',
       url: saleRoutes.import.path,
       headers: {
-        ...client.headersOf('none'),
+        ...client.headersFor('none'),
         'content-type': 'multipart/form-data; boundary=x',
         'content-length': String(2 * 1024 ** 3),
       },

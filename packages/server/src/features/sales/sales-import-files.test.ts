@@ -3,8 +3,8 @@ import type { ImportSaleCsvConfiguration } from '@shelfward/contract/sales/sales
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import { useWorld } from '../../testing/world.ts';
-import { zipOf } from '../../testing/zip.ts';
-import { header, importFile, makeShop, saleDaysOf } from './sales.factory.ts';
+import { buildZip } from '../../testing/zip.ts';
+import { header, importFile, listSaleDays, makeCompanyWithStores } from './sales.factory.ts';
 
 const world = useWorld();
 
@@ -16,9 +16,9 @@ const sheet = (cells: unknown[][]) =>
 
 const send = async (content: Uint8Array, configuration: Partial<ImportSaleCsvConfiguration> = {}) => {
   const client = await world.newClient();
-  const { downtown, uptown, honey } = await makeShop(client);
+  const { downtown, uptown, honey } = await makeCompanyWithStores(client);
   const response = await importFile(client, new Uint8Array(content), configuration);
-  const days = await saleDaysOf(client);
+  const days = await listSaleDays(client);
   const names = new Map([
     [downtown, 'Downtown'],
     [uptown, 'Uptown'],
@@ -36,15 +36,19 @@ describe('a sales file can be', () => {
   const files: readonly (readonly [what: string, content: () => Uint8Array | Promise<Uint8Array>, read: string])[] = [
     ['an Excel sheet', () => sheet(rows), 'Read as an Excel sheet, with dates as YYYY-MM-DD.'],
     ['compressed with gzip', () => gzipSync(csv), 'Unpacked from .gz and read as comma-separated text in UTF-8, with'],
-    ['compressed as zip', () => zipOf({ 'sales/may.csv': csv }), 'Unpacked from .zip and read as comma-separated text'],
+    [
+      'compressed as zip',
+      () => buildZip({ 'sales/may.csv': csv }),
+      'Unpacked from .zip and read as comma-separated text',
+    ],
     [
       'a zip file created by macOS',
-      () => zipOf({ 'may.csv': csv, '__MACOSX/._may.csv': Buffer.from('x'), '.DS_Store': Buffer.from('y') }),
+      () => buildZip({ 'may.csv': csv, '__MACOSX/._may.csv': Buffer.from('x'), '.DS_Store': Buffer.from('y') }),
       'Unpacked from .zip and read as comma-separated text',
     ],
     [
       'a sheet in a zip',
-      async () => zipOf({ 'may.xlsx': Buffer.from(await sheet(rows)) }),
+      async () => buildZip({ 'may.xlsx': Buffer.from(await sheet(rows)) }),
       'Unpacked from .zip and read as an Excel sheet',
     ],
     [
@@ -105,16 +109,16 @@ describe('rejects an archive', () => {
   const files: readonly (readonly [what: string, content: () => Uint8Array, status: number, body: unknown])[] = [
     [
       'with two files',
-      () => zipOf({ 'may.csv': csv, 'june.csv': csv }),
+      () => buildZip({ 'may.csv': csv, 'june.csv': csv }),
       406,
       ['The archive contains 2 files. Upload an archive with one file.'],
     ],
-    ['without files', () => zipOf({}), 406, ['The archive contains no file.']],
-    ['with an empty file', () => zipOf({ 'a.csv': Buffer.alloc(0) }), 406, ['Line 1: the file is empty.']],
+    ['without files', () => buildZip({}), 406, ['The archive contains no file.']],
+    ['with an empty file', () => buildZip({ 'a.csv': Buffer.alloc(0) }), 406, ['Line 1: the file is empty.']],
     ['that unpacks to too much', () => gzipSync(zeros), 406, ['The file unpacks to far more than a table would.']],
     [
       'with an incorrect uncompressed size',
-      () => zipOf({ 'a.csv': zeros }, { statedBytes: 100 }),
+      () => buildZip({ 'a.csv': zeros }, { statedBytes: 100 }),
       406,
       ['The file unpacks to far more than a table would.'],
     ],
@@ -126,7 +130,7 @@ describe('rejects an archive', () => {
     ],
     [
       'that is truncated',
-      () => zipOf({ 'a.csv': csv }).subarray(0, 60),
+      () => buildZip({ 'a.csv': csv }).subarray(0, 60),
       400,
       expect.objectContaining({ message: 'Provided file is corrupted' }),
     ],

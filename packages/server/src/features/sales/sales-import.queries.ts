@@ -5,12 +5,12 @@ import type {
   SaleImport,
   SaleImportRecord,
   saleRoutes,
-  UnknownWord,
+  UnmatchedRowName,
 } from '@shelfward/contract/sales/sales.contract.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx, DataCtx } from '../../platform/context/context.ts';
 import { paginate } from '../../platform/db/paging.ts';
-import type { LookupText } from './sale-lookup.rules.ts';
+import type { LookupJson } from './sale-lookup.rules.ts';
 
 /** Serializes all transactions that change a client's sales, on all nodes. */
 const salesLock = 4_001;
@@ -56,7 +56,7 @@ export const insertImport = async ({ db }: Pick<Ctx, 'db'>, { by, ...values }: N
 };
 
 /** Only updates running imports; a completed import remains unchanged. */
-export const noteProgress = async (
+export const updateImportProgress = async (
   { db }: Pick<Ctx, 'db'>,
   id: number,
   { bytes, rows }: { readonly bytes: number; readonly rows: number },
@@ -75,12 +75,12 @@ interface ImportOutcome {
   readonly units: number;
   readonly cents: number;
   readonly messages: readonly string[];
-  readonly unknownWords?: readonly UnknownWord[];
+  readonly unknownWords?: readonly UnmatchedRowName[];
   /** Id range of the import's rows. */
   readonly ids?: { readonly firstSaleId: number; readonly lastSaleId: number };
 }
 
-export const endImport = async ({ db }: Pick<Ctx, 'db'>, id: number, outcome: ImportOutcome): Promise<void> => {
+export const completeImport = async ({ db }: Pick<Ctx, 'db'>, id: number, outcome: ImportOutcome): Promise<void> => {
   const { status, rows, units, cents, messages, unknownWords = [], ids } = outcome;
   await db
     .updateTable('saleImport')
@@ -100,7 +100,7 @@ export const endImport = async ({ db }: Pick<Ctx, 'db'>, id: number, outcome: Im
 };
 
 /** Everything that a file can refer to, as JSON text. */
-export const readLookup = async (ctx: DataCtx, companyId: number): Promise<LookupText> => {
+export const loadLookup = async (ctx: DataCtx, companyId: number): Promise<LookupJson> => {
   const { db, tenantId } = ctx;
   const matchesCompany = companyId === 0 ? sql`true` : sql`company.id = ${companyId}`;
   const stores = await queryText(
@@ -205,7 +205,7 @@ export const findImports = async (
 
 export const findImport = async (ctx: Ctx, id: number): Promise<SaleImportRecord | undefined> => {
   const row = await imports(ctx)
-    .select(sql<UnknownWord[]>`i.unknown_words`.as('unknownWords'))
+    .select(sql<UnmatchedRowName[]>`i.unknown_words`.as('unknownWords'))
     .where('i.id', '=', id)
     .executeTakeFirst();
   return row && toImport(row);

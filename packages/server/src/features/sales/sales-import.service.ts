@@ -3,6 +3,7 @@ import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import type { ImportSaleCsvConfiguration, SaleImportResult } from '@shelfward/contract/sales/sales.contract.ts';
 import type { AuditedCtx, OpenCtx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
+import { createFairScheduler } from '../../platform/fair-scheduler.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
 import { type TableFile, withTableFile } from '../../platform/tables/packed-file.ts';
 import {
@@ -13,27 +14,26 @@ import {
   readInThread,
 } from '../../platform/tables/reading.thread.ts';
 import type { Progress } from '../../platform/tables/reading.worker.ts';
-import { createTurns } from '../../platform/turns.ts';
 import { refreshEstimates } from '../inventory/public.ts';
 import type { SaleFile, SaleFileSummary } from './sale-file.service.ts';
-import type { LookupText } from './sale-lookup.rules.ts';
+import type { LookupJson } from './sale-lookup.rules.ts';
 import {
+  changedPositionsTable,
+  copyToStagingTable,
+  deactivateReplacedSales,
   findFirstStagedDay,
   findRepeatingLine,
-  retireStagedDays,
-  stageSales,
-  touchedShelves,
   writeStagedSales,
 } from './sale-stage.queries.ts';
 import {
-  endImport,
+  completeImport,
   findImportOfFile,
   type Importer,
   insertImport,
   isCompany,
+  loadLookup,
   lockSales,
-  noteProgress,
-  readLookup,
+  updateImportProgress,
 } from './sales-import.queries.ts';
 
 /** Context that a request and an integration run both provide. */
@@ -41,27 +41,27 @@ export type ImportCtx = Pick<OpenCtx, 'tenantId' | 'now' | 'log'> & {
   readonly begin: <T>(work: (ctx: AuditedCtx) => Promise<T>) => Promise<T>;
 };
 
-export interface GivenSales {
+export interface SalesImportRequest {
   readonly configuration: ImportSaleCsvConfiguration;
   readonly file: UploadedFile;
   readonly by: Importer;
   /** Called every 500 ms. */
   readonly onProgress?: (progress: Progress) => void;
   /** Runs in the transaction of the import; not called if the file is unchanged. */
-  readonly onWritten?: (ctx: AuditedCtx, written: WrittenImport) => Promise<void>;
+  readonly onWritten?: (ctx: AuditedCtx, written: CompletedImport) => Promise<void>;
   /** Aborts the import; no data is saved. */
   readonly signal?: AbortSignal;
 }
 
-export interface WrittenImport {
+export interface CompletedImport {
   readonly result: SaleImportResult;
   /** Errors of skipped rows. */
-  readonly leftOut: readonly string[];
+  readonly skippedRows: readonly string[];
 }
 
 const program = builtProgram('./sale-file.worker.js', import.meta.url);
 
-const runInQueue = createTurns({ atOnce: 2, mostWaiting: 4, refusal: 'Other imports are waiting.' });
+const runInQueue = createFairScheduler({ maxRunning: 2, maxWaiting: 4, refusal: 'Other imports are waiting.' });
 
 /** Time limit for spreadsheets; text files have no limit. */
 const sheetOptions = { longestMs: 120_000 };
@@ -77,7 +77,7 @@ class RejectedFileError extends Error {
 }
 
 /** Imports a sales file, all or nothing. A file that was imported before is not imported again. */
-export const importSales = (ctx: ImportCtx, request: GivenSales): Promise<SaleImportResult> =>
+export const importSales = (ctx: ImportCtx, request: SalesImportRequest): Promise<SaleImportResult> =>
   runInQueue(ctx.tenantId, async () => {
     const opened = await ctx.begin((inner) => openImport(inner, request));
     if (!opened.lookup) return opened.result;
@@ -90,9 +90,9 @@ export const importSales = (ctx: ImportCtx, request: GivenSales): Promise<SaleIm
 
 type OpenedImport =
   | { readonly lookup: null; readonly result: SaleImportResult }
-  | { readonly lookup: LookupText; readonly id: number };
+  | { readonly lookup: LookupJson; readonly id: number };
 
-const openImport = async (ctx: AuditedCtx, { configuration, file, by }: GivenSales): Promise<OpenedImport> => {
+const openImport = async (ctx: AuditedCtx, { configuration, file, by }: SalesImportRequest): Promise<OpenedImport> => {
   const { companyId, storeIdentificationType, mode } = configuration;
   if (companyId !== 0 && !(await isCompany(ctx, companyId))) throw new AppError('COMPANY_NOT_FOUND');
   const id = await insertImport(ctx, {
@@ -105,7 +105,7 @@ const openImport = async (ctx: AuditedCtx, { configuration, file, by }: GivenSal
     companyId: companyId || null,
   });
   const unchanged = await endIfImported(ctx, id, file);
-  return unchanged ? { lookup: null, result: unchanged } : { id, lookup: await readLookup(ctx, companyId) };
+  return unchanged ? { lookup: null, result: unchanged } : { id, lookup: await loadLookup(ctx, companyId) };
 };
 
 /** Files are identified by content, independent of user and file name. */
@@ -118,13 +118,13 @@ const endIfImported = async (
   if (!earlier) return undefined;
   const day = earlier.createdAt.toISOString().slice(0, 10);
   const messages = [`This file was already imported on ${day} (import ${earlier.id}). No data was changed.`];
-  await endImport(ctx, id, { status: 'UNCHANGED', rows: 0, units: 0, cents: 0, messages });
+  await completeImport(ctx, id, { status: 'UNCHANGED', rows: 0, units: 0, cents: 0, messages });
   return { id, status: 'UNCHANGED', rows: 0, unitsSold: 0, totalSales: 0, messages };
 };
 
 const runImport = async (
   ctx: ImportCtx,
-  request: GivenSales,
+  request: SalesImportRequest,
   { id, lookup, table }: Extract<OpenedImport, { readonly id: number }> & { readonly table: TableFile },
 ): Promise<SaleImportResult> => {
   const { configuration, file } = request;
@@ -144,11 +144,11 @@ const runImport = async (
       const latest = addDays(ctx.now.toISOString().slice(0, 10), 1);
       const read: SaleFile = { ...table, configuration, lookup, latest };
       reading = readInThread<SaleFileSummary>(program, read, table.isSheet ? sheetOptions : {});
-      await stageSales(inner, reading.rows);
+      await copyToStagingTable(inner, reading.rows);
       const summary = await reading.summary;
       request.signal?.throwIfAborted();
       const result = await saveSales(inner, { id, configuration, summary, stopProgress });
-      await request.onWritten?.(inner, { result, leftOut: summary.leftOut });
+      await request.onWritten?.(inner, { result, skippedRows: summary.skippedRows });
       return result;
     });
   } catch (error) {
@@ -172,15 +172,23 @@ const saveSales = async (
   { id, configuration, summary, stopProgress }: StagedImport,
 ): Promise<SaleImportResult> => {
   const { rows, units, cents } = summary;
-  const replaced = configuration.mode === 'REPLACE' ? await retireStagedDays(ctx, id) : 0;
+  const replaced = configuration.mode === 'REPLACE' ? await deactivateReplacedSales(ctx, id) : 0;
   const { days, ...ids } = await writeStagedSales(ctx, id);
   const since = await findFirstStagedDay(ctx);
-  await refreshEstimates(ctx, { table: touchedShelves, ...(since && { since }) });
+  await refreshEstimates(ctx, { table: changedPositionsTable, ...(since && { since }) });
   const messages = [...summary.notes];
   if (replaced > 0) messages.push(`${formatCount(replaced, 'earlier sale')} of these stores and days replaced.`);
   if (days < rows) messages.push(duplicateRowsMessage(rows - days, await findRepeatingLine(ctx)));
   await stopProgress();
-  await endImport(ctx, id, { status: 'DONE', rows, units, cents, messages, unknownWords: summary.unknownWords, ids });
+  await completeImport(ctx, id, {
+    status: 'DONE',
+    rows,
+    units,
+    cents,
+    messages,
+    unknownWords: summary.unmatchedNames,
+    ids,
+  });
   ctx.audit({ entityType: 'SALE_IMPORT', id, before: null, after: { ...configuration, rows, units, cents } });
   return { id, status: 'DONE', rows, unitsSold: units, totalSales: cents, messages };
 };
@@ -192,9 +200,11 @@ const duplicateRowsMessage = (count: number, line: number): string =>
 const recordFailure = async (ctx: ImportCtx, id: number, error: unknown): Promise<unknown> => {
   const apiError = toApiError(error);
   const messages = apiError instanceof AppError ? (apiError.facts.body ?? [apiError.message]) : ['The import failed.'];
-  const unknownWords = error instanceof RejectedFileError ? error.summary.unknownWords : [];
+  const unknownWords = error instanceof RejectedFileError ? error.summary.unmatchedNames : [];
   await ctx
-    .begin((inner) => endImport(inner, id, { status: 'FAILED', rows: 0, units: 0, cents: 0, messages, unknownWords }))
+    .begin((inner) =>
+      completeImport(inner, id, { status: 'FAILED', rows: 0, units: 0, cents: 0, messages, unknownWords }),
+    )
     .catch((problem: unknown) => ctx.log.warn({ err: problem }, 'recording a failed import failed'));
   return apiError;
 };
@@ -214,7 +224,7 @@ const startProgress = (ctx: ImportCtx, id: number, progress: () => Progress): ((
   let update: Promise<void> | undefined;
   const timer = setInterval(() => {
     update ??= ctx
-      .begin((inner) => noteProgress(inner, id, progress()))
+      .begin((inner) => updateImportProgress(inner, id, progress()))
       .catch((error: unknown) => ctx.log.warn({ err: error }, 'saving the progress of an import failed'))
       .finally(() => {
         update = undefined;

@@ -5,14 +5,14 @@ import { useWorld } from '../../testing/world.ts';
 import { makeCompany } from '../companies/companies.factory.ts';
 import { makePrice, makePriceList } from '../pricing/pricing.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';
-import { importFile, makeShop, saleDaysOf } from './sales.factory.ts';
+import { importFile, listSaleDays, makeCompanyWithStores } from './sales.factory.ts';
 
 const { newClient } = useWorld();
 
 describe('an imported file', () => {
   test('is saved by row and totaled by store, product, and day, at the prices of its days', async () => {
     const client = await newClient();
-    const { downtown, uptown, tea, honey } = await makeShop(client);
+    const { downtown, uptown, tea, honey } = await makeCompanyWithStores(client);
 
     const { status, body } = await importFile(client, [
       'Downtown,0012345678905,3,2026-01-05',
@@ -27,7 +27,7 @@ describe('an imported file', () => {
       'Read as comma-separated text in UTF-8, with dates as YYYY-MM-DD.',
       '1 row has the same store, product, and day as another row, for example line 3. All rows were counted.',
     ]);
-    expect(await saleDaysOf(client)).toEqual([
+    expect(await listSaleDays(client)).toEqual([
       [downtown, tea, '2026-01-05', 5, 1250],
       [uptown, honey, '2026-01-06', -1, -1000],
       [uptown, honey, '2026-01-07', 0, 0],
@@ -43,17 +43,17 @@ describe('an imported file', () => {
 
   test('adds to what was imported before', async () => {
     const client = await newClient();
-    const { downtown, tea } = await makeShop(client);
+    const { downtown, tea } = await makeCompanyWithStores(client);
     await importFile(client, ['Downtown,0012345678905,3,2026-01-05']);
 
     await importFile(client, ['Downtown,0012345678905,4,2026-01-05']);
 
-    expect(await saleDaysOf(client)).toEqual([[downtown, tea, '2026-01-05', 7, 1750]]);
+    expect(await listSaleDays(client)).toEqual([[downtown, tea, '2026-01-05', 7, 1750]]);
   });
 
   test('in replace mode only replaces earlier sales of its stores and days', async () => {
     const client = await newClient();
-    const { downtown, uptown, tea, honey } = await makeShop(client);
+    const { downtown, uptown, tea, honey } = await makeCompanyWithStores(client);
     await importFile(client, [
       'Downtown,0012345678905,3,2026-01-05',
       'Downtown,HONEY-1,9,2026-01-05',
@@ -64,7 +64,7 @@ describe('an imported file', () => {
     const { body } = await importFile(client, ['Downtown,0012345678905,4,2026-01-05'], { mode: 'REPLACE' });
 
     expect(body.messages.slice(1)).toEqual(['2 earlier sales of these stores and days replaced.']);
-    expect(await saleDaysOf(client)).toEqual([
+    expect(await listSaleDays(client)).toEqual([
       [downtown, tea, '2026-01-05', 4, 1000],
       [uptown, tea, '2026-01-05', 1, 250],
       [downtown, tea, '2026-01-06', 1, 250],
@@ -75,10 +75,10 @@ describe('an imported file', () => {
 
   test('changes nothing if it is imported again by any user with any options', async () => {
     const client = await newClient();
-    const { companyId } = await makeShop(client);
+    const { companyId } = await makeCompanyWithStores(client);
     const file = ['Downtown,0012345678905,3,2026-01-05'];
     const first = await importFile(client, file);
-    const before = await saleDaysOf(client);
+    const before = await listSaleDays(client);
 
     const again = await importFile(client, file, { role: 'ROLE_ADMIN', companyId, mode: 'REPLACE' });
 
@@ -88,23 +88,23 @@ describe('an imported file', () => {
         new RegExp(`^This file was already imported on \\d{4}-\\d\\d-\\d\\d \\(import ${first.body.id}\\)`),
       ),
     ]);
-    expect(await saleDaysOf(client)).toEqual(before);
+    expect(await listSaleDays(client)).toEqual(before);
   });
 
   test('is applied once for concurrent requests', async () => {
     const client = await newClient();
-    const { downtown, tea } = await makeShop(client);
+    const { downtown, tea } = await makeCompanyWithStores(client);
     const file = ['Downtown,0012345678905,3,2026-01-05'];
 
     const responses = await Promise.all([importFile(client, file), importFile(client, file), importFile(client, file)]);
 
     expect(responses.map(({ body }) => body.status).toSorted()).toEqual(['DONE', 'UNCHANGED', 'UNCHANGED']);
-    expect(await saleDaysOf(client)).toEqual([[downtown, tea, '2026-01-05', 3, 750]]);
+    expect(await listSaleDays(client)).toEqual([[downtown, tea, '2026-01-05', 3, 750]]);
   });
 
   test('is processed once per Idempotency-Key, which also identifies its progress', async () => {
     const client = await newClient();
-    await makeShop(client);
+    await makeCompanyWithStores(client);
     const file = ['Downtown,0012345678905,3,2026-01-05'];
 
     const first = await importFile(client, file, { key: 'import 1' });
@@ -121,7 +121,7 @@ describe('an imported file', () => {
 
   test.each([...roles, 'none'] as const)('is accepted from every signed-in user: %s', async (role) => {
     const client = await newClient();
-    await makeShop(client);
+    await makeCompanyWithStores(client);
 
     const { status } = await importFile(client, ['Downtown,0012345678905,3,2026-01-05'], { role });
 
@@ -132,7 +132,7 @@ describe('an imported file', () => {
 describe('stores', () => {
   test('are matched by number; of two stores with one number the only active one matches', async () => {
     const client = await newClient();
-    const { companyId, downtown, tea } = await makeShop(client);
+    const { companyId, downtown, tea } = await makeCompanyWithStores(client);
     await client.db((db) => makeStore(db, { companyId, number: '7', inactive: true }));
 
     const { body } = await importFile(client, ['7,0012345678905,3,2026-01-05'], {
@@ -140,12 +140,12 @@ describe('stores', () => {
     });
 
     expect(body.status).toBe('DONE');
-    expect(await saleDaysOf(client)).toEqual([[downtown, tea, '2026-01-05', 3, 750]]);
+    expect(await listSaleDays(client)).toEqual([[downtown, tea, '2026-01-05', 3, 750]]);
   });
 
   test('are only matched in the selected company', async () => {
     const client = await newClient();
-    const { companyId } = await makeShop(client);
+    const { companyId } = await makeCompanyWithStores(client);
     await client.db(async (db) => makeStore(db, { companyId: await makeCompany(db), name: 'Elsewhere' }));
 
     const rejected = await importFile(client, ['Elsewhere,HONEY-1,1,2026-01-05'], { companyId });
@@ -157,7 +157,7 @@ describe('stores', () => {
 
   test('and companies of another client are not found', async () => {
     const [mine, otherClient] = [await newClient(), await newClient()];
-    const { companyId } = await makeShop(otherClient);
+    const { companyId } = await makeCompanyWithStores(otherClient);
 
     const unknown = await importFile(mine, ['Downtown,0012345678905,3,2026-01-05'], { companyId });
     const stores = await importFile(mine, ['Downtown,0012345678905,3,2026-01-05']);
@@ -173,7 +173,7 @@ describe('stores', () => {
 describe('the value of a sale', () => {
   test("uses the company's price on the day, otherwise its first price, otherwise the default list", async () => {
     const client = await newClient();
-    const { downtown, tea, honey } = await makeShop(client);
+    const { downtown, tea, honey } = await makeCompanyWithStores(client);
     const city = await client.db(async (db) => {
       const priceListId = await makePriceList(db);
       await makePrice(db, { priceListId, productId: tea, priceCents: 300, effectiveOn: '2025-06-01' });
@@ -195,7 +195,7 @@ describe('the value of a sale', () => {
       'Downtown,0012345678905,1,2026-01-10',
     ]);
 
-    expect(await saleDaysOf(client)).toEqual([
+    expect(await listSaleDays(client)).toEqual([
       [city, tea, '2024-01-01', 1, 300],
       [city, tea, '2026-01-09', 1, 300],
       [downtown, tea, '2026-01-10', 1, 250],
@@ -206,7 +206,7 @@ describe('the value of a sale', () => {
 
   test('is read from the file if a column is assigned', async () => {
     const client = await newClient();
-    const { downtown, tea, honey } = await makeShop(client);
+    const { downtown, tea, honey } = await makeCompanyWithStores(client);
     const lines = ['Downtown;0012345678905;2;01/05/2026;"$1,234.50"', 'Downtown;HONEY-1;2;01/05/2026;'];
     const bytes = new TextEncoder().encode(['Store;UPC;Qty;Day;Value', ...lines].join('\r\n'));
 
@@ -216,7 +216,7 @@ describe('the value of a sale', () => {
       dateOrder: 'MONTH_FIRST',
     });
 
-    expect(await saleDaysOf(client)).toEqual([
+    expect(await listSaleDays(client)).toEqual([
       [downtown, tea, '2026-01-05', 2, 123_450],
       [downtown, honey, '2026-01-05', 2, 2000],
     ]);
@@ -226,7 +226,7 @@ describe('the value of a sale', () => {
 describe('the list of imports', () => {
   test('lists every import with its result, newest first', async () => {
     const client = await newClient();
-    const { companyId } = await makeShop(client);
+    const { companyId } = await makeCompanyWithStores(client);
     await importFile(client, ['Downtown,0012345678905,3,2026-01-05'], { companyId });
     await importFile(client, ['Nowhere,0012345678905,3,2026-01-05']);
 
@@ -240,7 +240,7 @@ describe('the list of imports', () => {
 
   test('reports an import as failed if its process crashed', async () => {
     const client = await newClient();
-    await makeShop(client);
+    await makeCompanyWithStores(client);
     await importFile(client, ['Downtown,0012345678905,3,2026-01-05'], { key: 'cut off' });
     const setAge = (seconds: number) =>
       client.db((db) =>

@@ -40,7 +40,7 @@ export const findLaterReplacement = async (ctx: Ctx, undone: ImportToUndo): Prom
 };
 
 /** Temporary table with the changes of an undo to the daily totals. */
-export const undoneSales = 'sale_undone';
+export const undoChangesTable = 'sale_undone';
 
 /** Writes the removed sales of the import and the restored sales that it replaced to the temporary table. */
 export const stageUndo = async (ctx: Ctx, undone: ImportToUndo): Promise<void> => {
@@ -57,7 +57,7 @@ export const stageUndo = async (ctx: Ctx, undone: ImportToUndo): Promise<void> =
 };
 
 /** Deactivates the import's rows and reactivates the rows that it replaced. */
-export const retireImport = async (ctx: Ctx, undone: ImportToUndo): Promise<void> => {
+export const deactivateImport = async (ctx: Ctx, undone: ImportToUndo): Promise<void> => {
   const { db, tenantId } = ctx;
   await sql`
     update sale set inactive = true, replaced_by = null

@@ -1,9 +1,15 @@
 import type { SaleImportRecord } from '@shelfward/contract/sales/sales.contract.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
-import { addToDays } from './sale-day.queries.ts';
+import { addToDailyTotals } from './sale-day.queries.ts';
 import { findImport, lockSales } from './sales-import.queries.ts';
-import { findLaterReplacement, lockImport, retireImport, stageUndo, undoneSales } from './sales-undo.queries.ts';
+import {
+  deactivateImport,
+  findLaterReplacement,
+  lockImport,
+  stageUndo,
+  undoChangesTable,
+} from './sales-undo.queries.ts';
 
 /**
  * Removes an import from all totals and estimates in one transaction, and restores the sales that it replaced. Idempotent.
@@ -16,8 +22,8 @@ export const undoImport = async (ctx: Ctx, id: number): Promise<SaleImportRecord
   const later = undone.mode === 'REPLACE' ? await findLaterReplacement(ctx, undone) : undefined;
   if (later !== undefined) throw new AppError('IMPORT_REPLACED', { extra: { importId: later } });
   await stageUndo(ctx, undone);
-  await retireImport(ctx, undone);
-  await addToDays(ctx, undoneSales);
+  await deactivateImport(ctx, undone);
+  await addToDailyTotals(ctx, undoChangesTable);
   ctx.audit({ entityType: 'SALE_IMPORT', id, before: { status: 'DONE' }, after: { status: 'UNDONE' } });
   return getImport(ctx, id);
 };

@@ -3,13 +3,13 @@ import { salesAggregationRoutes } from '@shelfward/contract/sales/sales-aggregat
 import { expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
-import { importFile, makeShop, saleDaysOf } from './sales.factory.ts';
+import { importFile, listSaleDays, makeCompanyWithStores } from './sales.factory.ts';
 
 const { newClient } = useWorld();
 
 const createShopClient = async () => {
   const client = await newClient();
-  return { client, ...(await makeShop(client)) };
+  return { client, ...(await makeCompanyWithStores(client)) };
 };
 
 const undo = (
@@ -37,7 +37,7 @@ test('an undone import is removed from all totals, and its rows are retained as 
   const { status, body } = await undo(client, second.id);
 
   expect([status, body]).toMatchObject([200, { id: second.id, status: 'UNDONE', rows: 2 }]);
-  expect(await saleDaysOf(client)).toEqual([[downtown, honey, '2026-01-05', 3, 3000]]);
+  expect(await listSaleDays(client)).toEqual([[downtown, honey, '2026-01-05', 3, 3000]]);
   expect((await listRows(client, second.id)).map(({ line, inactive }) => [line, inactive])).toEqual([
     [2, true],
     [3, true],
@@ -56,7 +56,7 @@ test('undo is idempotent, and the same file can be imported again', async () => 
   const { body: again } = await importFile(client, lines);
 
   expect([status, again.status]).toEqual([200, 'DONE']);
-  expect(await saleDaysOf(client)).toEqual([[uptown, honey, '2026-01-06', 4, 4000]]);
+  expect(await listSaleDays(client)).toEqual([[uptown, honey, '2026-01-06', 4, 4000]]);
 });
 
 test('restores replaced sales, except those that were inactive or belong to an undone import', async () => {
@@ -69,14 +69,14 @@ test('restores replaced sales, except those that were inactive or belong to an u
   const [, nine] = await listRows(client, first.id);
   await client.as('ROLE_ADMIN')(saleRoutes.deactivate, { params: { saleId: nine?.id ?? 0 } });
   const { body: replacing } = await importFile(client, ['Downtown,HONEY-1,1,2026-01-05'], { mode: 'REPLACE' });
-  expect(await saleDaysOf(client)).toEqual([[downtown, honey, '2026-01-05', 1, 1000]]);
+  expect(await listSaleDays(client)).toEqual([[downtown, honey, '2026-01-05', 1, 1000]]);
 
   await undo(client, other.id);
   await undo(client, replacing.id);
 
-  expect(await saleDaysOf(client)).toEqual([[downtown, honey, '2026-01-05', 3, 3000]]);
+  expect(await listSaleDays(client)).toEqual([[downtown, honey, '2026-01-05', 3, 3000]]);
   await client.as('ROLE_ADMIN')(saleRoutes.activate, { params: { saleId: nine?.id ?? 0 } });
-  expect(await saleDaysOf(client)).toContainEqual([downtown, tea, '2026-01-05', 9, 2250]);
+  expect(await listSaleDays(client)).toContainEqual([downtown, tea, '2026-01-05', 9, 2250]);
   expect(await reconcile(client)).toEqual({ isEqual: true, days: [] });
 });
 
@@ -92,7 +92,7 @@ test('imports that replaced each other can only be undone from the last one', as
 
   expect([early.status, early.body]).toMatchObject([409, { code: 'IMPORT_REPLACED', importId: third.id }]);
   expect(late.status).toBe(200);
-  expect(await saleDaysOf(client)).toEqual([[downtown, honey, '2026-01-05', 1, 1000]]);
+  expect(await listSaleDays(client)).toEqual([[downtown, honey, '2026-01-05', 1, 1000]]);
 });
 
 test('rejects activating a single row of an undone import', async () => {

@@ -7,7 +7,7 @@ import { makeCompany } from '../companies/companies.factory.ts';
 import { makePrice, makePriceList } from '../pricing/pricing.factory.ts';
 import { makeProduct } from '../products/products.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';
-import { noteChangedDays } from './sale-version.queries.ts';
+import { markSaleDaysChanged } from './sale-version.queries.ts';
 
 interface Sold {
   readonly storeId: number;
@@ -21,20 +21,20 @@ interface Sold {
 export const makeSaleDays = async (db: Db, sold: readonly Sold[]): Promise<void> => {
   const rows = sold.map(({ cents = 0, ...day }) => ({ ...day, cents }));
   await db.insertInto('saleDay').values(rows).execute();
-  await noteSaleDays(
+  await markDaysChanged(
     db,
     sold.map(({ soldOn }) => soldOn),
   );
 };
 
 /** Required after a test writes `sale_day` directly, so that the sales cube reloads the days. */
-export const noteSaleDays = async (db: Db, days: readonly string[]): Promise<void> => {
+export const markDaysChanged = async (db: Db, days: readonly string[]): Promise<void> => {
   const { rows } = await sql<{ tenantId: number }>`select current_tenant() as tenant_id`.execute(db);
-  for (const { tenantId } of rows) await noteChangedDays({ db, tenantId }, { days });
+  for (const { tenantId } of rows) await markSaleDaysChanged({ db, tenantId }, { days });
 };
 
 /** A company with two stores, Downtown (number 7) and Uptown (number 8), and two products at $2.50 and $10.00. */
-export const makeShop = (client: TestClient) =>
+export const makeCompanyWithStores = (client: TestClient) =>
   client.db(async (db) => {
     const priceListId = await makePriceList(db, { isDefault: true });
     const companyId = await makeCompany(db, { name: 'Corner Shops' });
@@ -69,7 +69,7 @@ export const importFile = (
 };
 
 /** All daily totals of the client, in order: store, product, day, units, cents. */
-export const saleDaysOf = (client: TestClient) =>
+export const listSaleDays = (client: TestClient) =>
   client.db(async (db) => {
     const rows = await db
       .selectFrom('saleDay')

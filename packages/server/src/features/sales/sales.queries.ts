@@ -4,7 +4,7 @@ import type { Sale, saleRoutes } from '@shelfward/contract/sales/sales.contract.
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { paginate } from '../../platform/db/paging.ts';
-import { noteChangedDays } from './sale-version.queries.ts';
+import { markSaleDaysChanged } from './sale-version.queries.ts';
 
 export type SaleRecord = Sale & { readonly version: number };
 
@@ -86,7 +86,7 @@ interface DayChange {
 }
 
 /** Adds to a daily total; deletes it if it becomes 0. */
-export const addToDay = async (ctx: Ctx, change: DayChange): Promise<void> => {
+export const addToDailyTotal = async (ctx: Ctx, change: DayChange): Promise<void> => {
   const { db, tenantId } = ctx;
   const { storeId, productId, soldOn, units, cents } = change;
   await sql`
@@ -102,7 +102,7 @@ export const addToDay = async (ctx: Ctx, change: DayChange): Promise<void> => {
     .where('units', '=', 0)
     .where('cents', '=', 0)
     .execute();
-  await noteChangedDays(ctx, { days: [soldOn] });
+  await markSaleDaysChanged(ctx, { days: [soldOn] });
 };
 
 export const isImportUndone = async ({ db }: Ctx, importId: number): Promise<boolean> => {

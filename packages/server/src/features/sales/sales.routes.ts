@@ -2,7 +2,7 @@ import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { found } from '../../platform/core/errors.ts';
 import { bind, open } from '../../platform/http/bind.ts';
 import { findSales } from './sales.queries.ts';
-import { changeSale, getSale } from './sales.service.ts';
+import { getSale, setSaleInactive } from './sales.service.ts';
 import { findImports, findProgress } from './sales-import.queries.ts';
 import { importSales } from './sales-import.service.ts';
 import { getImport, undoImport } from './sales-undo.service.ts';
@@ -21,6 +21,6 @@ export const sales = bind('sales', saleRoutes, {
   undoImport: (ctx, { params }) => undoImport(ctx, params.importId),
   list: (ctx, { query }) => findSales(ctx, query),
   get: (ctx, { params }) => getSale(ctx, params.saleId),
-  activate: (ctx, { params }) => changeSale(ctx, params.saleId, false),
-  deactivate: (ctx, { params }) => changeSale(ctx, params.saleId, true),
+  activate: (ctx, { params }) => setSaleInactive(ctx, params.saleId, false),
+  deactivate: (ctx, { params }) => setSaleInactive(ctx, params.saleId, true),
 });

@@ -1,14 +1,14 @@
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { refreshEstimates } from '../inventory/public.ts';
-import { addToDay, findSale, isImportUndone, type SaleRecord, updateSale } from './sales.queries.ts';
+import { addToDailyTotal, findSale, isImportUndone, type SaleRecord, updateSale } from './sales.queries.ts';
 import { lockSales } from './sales-import.queries.ts';
 
 export const getSale = async (ctx: Ctx, id: number): Promise<SaleRecord> =>
   found(await findSale(ctx, id), 'SALE_NOT_FOUND');
 
 /** Removes a sale from all totals and estimates, or restores it, in one transaction. */
-export const changeSale = async (ctx: Ctx, id: number, inactive: boolean): Promise<SaleRecord> => {
+export const setSaleInactive = async (ctx: Ctx, id: number, inactive: boolean): Promise<SaleRecord> => {
   await lockSales(ctx);
   const before = await getSale(ctx, id);
   ctx.requireVersion(before.version);
@@ -17,7 +17,7 @@ export const changeSale = async (ctx: Ctx, id: number, inactive: boolean): Promi
   const sign = inactive ? -1 : 1;
   const { store, product, soldOn, quantity, totalPrice } = before;
   await updateSale(ctx, id, inactive);
-  await addToDay(ctx, {
+  await addToDailyTotal(ctx, {
     storeId: store.id,
     productId: product.id,
     soldOn,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
-import { importFile, makeShop, saleDaysOf } from './sales.factory.ts';
+import { importFile, listSaleDays, makeCompanyWithStores } from './sales.factory.ts';
 
 const world = useWorld();
 const { newClient } = world;
@@ -24,7 +24,7 @@ const listOnHand = (client: TestClient) =>
 describe('an imported sale', () => {
   test('is removed from totals and estimate when deactivated, and restored when activated', async () => {
     const client = await newClient();
-    const { downtown, tea } = await makeShop(client);
+    const { downtown, tea } = await makeCompanyWithStores(client);
     const count = { storeId: downtown, productId: tea, quantity: 20, kind: 'COUNT', countedOn: '2026-01-01' };
     await client.db((db) => db.insertInto('inventoryCount').values(count).execute());
     await importFile(client, ['Downtown,0012345678905,3,2026-01-05']);
@@ -32,19 +32,19 @@ describe('an imported sale', () => {
     const imported = await listOnHand(client);
 
     const gone = await client.as('ROLE_ADMIN')(saleRoutes.deactivate, { params: { saleId: sale.id } });
-    const without = [await saleDaysOf(client), await listOnHand(client)];
+    const without = [await listSaleDays(client), await listOnHand(client)];
     await client.as('ROLE_ADMIN')(saleRoutes.activate, { params: { saleId: sale.id } });
 
     expect(imported).toEqual([17]);
     expect(gone.body).toEqual({ ...sale, inactive: true });
     expect(without).toEqual([[], [20]]);
-    expect(await saleDaysOf(client)).toEqual([[downtown, tea, '2026-01-05', 3, 750]]);
+    expect(await listSaleDays(client)).toEqual([[downtown, tea, '2026-01-05', 3, 750]]);
     expect(await listOnHand(client)).toEqual([17]);
   });
 
   test('leaves other sales of its day unchanged', async () => {
     const client = await newClient();
-    const { downtown, tea } = await makeShop(client);
+    const { downtown, tea } = await makeCompanyWithStores(client);
     await importFile(client, ['Downtown,0012345678905,3,2026-01-05', 'Downtown,0012345678905,4,2026-01-05']);
     const sale = await getOnlySale(client);
     const params = { saleId: sale.id };
@@ -53,12 +53,12 @@ describe('an imported sale', () => {
     await client.as('ROLE_ADMIN')(saleRoutes.deactivate, { params });
 
     const left = 7 - sale.quantity;
-    expect(await saleDaysOf(client)).toEqual([[downtown, tea, '2026-01-05', left, left * 250]]);
+    expect(await listSaleDays(client)).toEqual([[downtown, tea, '2026-01-05', left, left * 250]]);
   });
 
   test('is removed once by concurrent requests', async () => {
     const client = await newClient();
-    const { downtown, tea } = await makeShop(client);
+    const { downtown, tea } = await makeCompanyWithStores(client);
     await importFile(client, ['Downtown,0012345678905,3,2026-01-05', 'Downtown,0012345678905,4,2026-01-05']);
     const sale = await getOnlySale(client);
     const deactivate = () =>
@@ -69,12 +69,12 @@ describe('an imported sale', () => {
     const statuses = responses.map(({ status }) => status).toSorted((one, other) => one - other);
     expect(statuses).toEqual([200, ...Array.from({ length: 11 }, () => 412)]);
     const left = 7 - sale.quantity;
-    expect(await saleDaysOf(client)).toEqual([[downtown, tea, '2026-01-05', left, left * 250]]);
+    expect(await listSaleDays(client)).toEqual([[downtown, tea, '2026-01-05', left, left * 250]]);
   });
 
   test('can only be deactivated by users who can change master data', async () => {
     const client = await newClient();
-    await makeShop(client);
+    await makeCompanyWithStores(client);
     await importFile(client, ['Downtown,0012345678905,3,2026-01-05']);
     const { id: saleId } = await getOnlySale(client);
 
@@ -85,7 +85,7 @@ describe('an imported sale', () => {
 
   test('returns 404 for another client', async () => {
     const [client, other] = [await newClient(), await newClient()];
-    await makeShop(client);
+    await makeCompanyWithStores(client);
     await importFile(client, ['Downtown,0012345678905,3,2026-01-05']);
     const { id: saleId } = await getOnlySale(client);
 
@@ -98,7 +98,7 @@ describe('an imported sale', () => {
 describe('the list of sales', () => {
   test('is filtered by company, store, product, dates, and import', async () => {
     const client = await newClient();
-    const { companyId, uptown, honey } = await makeShop(client);
+    const { companyId, uptown, honey } = await makeCompanyWithStores(client);
     const { body: first } = await importFile(client, [
       'Downtown,0012345678905,1,2026-01-05',
       'Uptown,HONEY-1,2,2026-01-06',
@@ -120,7 +120,7 @@ describe('the list of sales', () => {
 
 test('listing the sales of a store does not read sales of other stores', async () => {
   const client = await newClient();
-  const { downtown: storeId, tea } = await makeShop(client);
+  const { downtown: storeId, tea } = await makeCompanyWithStores(client);
   const { tenantId } = client;
   await world.database.system(async (db) => {
     await sql`reset role`.execute(db);

@@ -1,4 +1,4 @@
-import { mostUnknownNames, type UnknownName } from '@shelfward/contract/sales/sale-aliases.contract.ts';
+import { maxUnmatchedNames, type UnmatchedName } from '@shelfward/contract/sales/sale-aliases.contract.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 
@@ -6,8 +6,8 @@ import type { Ctx } from '../../platform/context/context.ts';
  * Names in files of integrations with unresolved errors that currently match no store or product, neither by name (see
  * `parseLookup`) nor by alias. Files whose errors are resolved are excluded.
  */
-export const findUnknownNames = async ({ db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>): Promise<UnknownName[]> => {
-  const { rows } = await sql<UnknownName>`
+export const findUnmatchedNames = async ({ db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>): Promise<UnmatchedName[]> => {
+  const { rows } = await sql<UnmatchedName>`
     with failed_file as (
       select distinct log.integration_id, log.external_id as file_name from integration_log log
       where log.tenant_id = ${tenantId} and log.integration_log_type = 'SALES' and not log.success
@@ -44,6 +44,6 @@ export const findUnknownNames = async ({ db, tenantId }: Pick<Ctx, 'db' | 'tenan
             and case when named.by = 'STORE_NAME' then store.name_key else lower(btrim(store.number)) end = named.key) <> 1
       end
     order by named.rows desc, named.text, named.integration_id
-    limit ${mostUnknownNames}`.execute(db);
+    limit ${maxUnmatchedNames}`.execute(db);
   return rows;
 };

@@ -1,10 +1,10 @@
 import { scoringRoutes } from '@shelfward/contract/scoring/scoring.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { defineExamples } from '../../testing/contract-loop/example.ts';
-import { makeShop } from '../sales/sales.factory.ts';
+import { makeCompanyWithStores } from '../sales/sales.factory.ts';
 
 const createIds = async (client: TestClient) => {
-  const { downtown, uptown, tea, honey } = await makeShop(client);
+  const { downtown, uptown, tea, honey } = await makeCompanyWithStores(client);
   return { stores: [String(downtown), String(uptown)], products: [String(tea), String(honey)], tea };
 };
 

@@ -1,8 +1,8 @@
 import type { Comparable, ScoringWindow } from '@shelfward/contract/scoring/scoring.rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
-import { type Cells, cellsOf } from '../inventory/public.ts';
-import { keptSums, type Sold } from './sales-sums-cache.service.ts';
+import { type Cells, loadCells } from '../inventory/public.ts';
+import { getCachedTotals, type SalesTotals } from './sales-totals-cache.service.ts';
 
 type Dimension = 'store' | 'product';
 
@@ -17,14 +17,14 @@ const recentUnits = ({ until, days }: ScoringWindow): RawBuilder<unknown> =>
   sql`sum(units * power(2, -(${until}::date - sold_on) / (${days}::float8 / 4)))`;
 
 /** The given stores or products, or all active ones, with their sales in the window. */
-export const findSold = async (ctx: Ctx, dimension: Dimension, query: SalesQuery): Promise<Sold[]> => {
+export const findSalesTotals = async (ctx: Ctx, dimension: Dimension, query: SalesQuery): Promise<SalesTotals[]> => {
   const { rows } = await sql<{ id: number }>`
     select record.id from ${sql.table(dimension)} record
     where record.tenant_id = ${ctx.tenantId} and ${matchesIds(query.ids)}
     order by record.id`.execute(ctx.db);
   const { ids, window, weighting } = query;
   const place = { tenantId: ctx.tenantId, version: await findSaleVersion(ctx) };
-  const sums = await keptSums(place, { dimension, ids, window, weighs: weighting }, () =>
+  const sums = await getCachedTotals(place, { dimension, ids, window, weighs: weighting }, () =>
     sumSold(ctx, dimension, query),
   );
   return rows.map(({ id }) => sums.get(id) ?? { id, totalQuantity: 0, totalSales: 0, recentUnits: 0 });
@@ -38,9 +38,9 @@ const sumSold = async (
   { db, tenantId }: Ctx,
   dimension: Dimension,
   { ids, window, weighting }: SalesQuery,
-): Promise<Sold[]> => {
+): Promise<SalesTotals[]> => {
   const key = sql.ref(`${dimension}_id`);
-  const { rows } = await sql<Sold>`
+  const { rows } = await sql<SalesTotals>`
     select ${key} as id, sum(units)::int8 as total_quantity, sum(cents)::int8 as total_sales,
       ${weighting === 'age' ? recentUnits(window) : sql`0`} as recent_units
     from sale_day
@@ -55,7 +55,7 @@ const matchesIds = (ids: readonly number[] | undefined): RawBuilder<unknown> =>
 
 /** Units sold in the window, by store and product. */
 export const findUnitsSold = (ctx: Ctx, storeIds: readonly number[], window: ScoringWindow): Promise<Cells> =>
-  cellsOf(
+  loadCells(
     ctx,
     sql`
     select store_id, product_id, sum(units) as value
@@ -65,7 +65,7 @@ export const findUnitsSold = (ctx: Ctx, storeIds: readonly number[], window: Sco
     group by store_id, product_id having sum(units) > 0`,
   );
 
-export const findOnHandOfProducts = async (
+export const findProductOnHand = async (
   { db, tenantId }: Ctx,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, number>> => {

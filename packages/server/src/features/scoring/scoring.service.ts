@@ -6,15 +6,15 @@ import {
   type ScoringInterval,
   type ScoringWindow,
   type StoreStrategy,
+  scoringWindow,
   similarity,
-  windowOf,
 } from '@shelfward/contract/scoring/scoring.rules.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { findInTransit, findOnHand, findOpenOrders } from '../inventory/public.ts';
 import { findOrderAmounts } from '../products/public.ts';
-import type { Sold } from './sales-sums-cache.service.ts';
-import { findComparables, findOnHandOfProducts, findSold, findUnitsSold } from './scoring.queries.ts';
+import type { SalesTotals } from './sales-totals-cache.service.ts';
+import { findComparables, findProductOnHand, findSalesTotals, findUnitsSold } from './scoring.queries.ts';
 
 interface ScoringQuery<S> {
   readonly ids?: readonly number[] | undefined;
@@ -25,11 +25,11 @@ interface ScoringQuery<S> {
 /** Lead time plus review period: the horizon for stockout risk. */
 const horizonDays = 14;
 
-type Score = (sold: Sold) => number;
+type Score = (sold: SalesTotals) => number;
 
 export const scoreStores = async (ctx: Ctx, query: ScoringQuery<StoreStrategy>): Promise<ScoringEntry[]> => {
   const window = windowAt(ctx, query.intervalType);
-  const sold = await findSold(ctx, 'store', { ids: query.ids, window, weighting: getWeighting(query) });
+  const sold = await findSalesTotals(ctx, 'store', { ids: query.ids, window, weighting: getWeighting(query) });
   const storeIds = sold.map(({ id }) => id);
   return toEntries(sold, await storeScore(ctx, query.strategyType, { storeIds, window }));
 };
@@ -39,7 +39,7 @@ export const scoreProducts = async (
   query: ScoringQuery<ProductStrategy> & { readonly mainProductId?: number | undefined },
 ): Promise<ScoringEntry[]> => {
   const window = windowAt(ctx, query.intervalType);
-  const sold = await findSold(ctx, 'product', { ids: query.ids, window, weighting: getWeighting(query) });
+  const sold = await findSalesTotals(ctx, 'product', { ids: query.ids, window, weighting: getWeighting(query) });
   const productIds = sold.map(({ id }) => id);
   return toEntries(sold, await productScore(ctx, query, productIds));
 };
@@ -55,12 +55,12 @@ export const expectSales = async (
 };
 
 const windowAt = ({ now }: Ctx, interval: ScoringInterval): ScoringWindow =>
-  windowOf(interval, now.toISOString().slice(0, 10));
+  scoringWindow(interval, now.toISOString().slice(0, 10));
 
 const getWeighting = ({ strategyType }: { readonly strategyType: string }): 'age' | 'nothing' =>
   strategyType === 'SALES_VELOCITY' ? 'age' : 'nothing';
 
-const toEntries = (sold: readonly Sold[], score: Score): ScoringEntry[] =>
+const toEntries = (sold: readonly SalesTotals[], score: Score): ScoringEntry[] =>
   ranked(sold.map(({ recentUnits, ...one }) => ({ ...one, weighted: score({ recentUnits, ...one }) })));
 
 /** Strategies that only depend on sales. */
@@ -119,7 +119,7 @@ const productScore = async (
 
 /** Available-to-promise units. */
 const availability = async (ctx: Ctx, productIds: readonly number[]): Promise<Score> => {
-  const onHand = await findOnHandOfProducts(ctx, productIds);
+  const onHand = await findProductOnHand(ctx, productIds);
   const amounts = await findOrderAmounts(ctx, productIds);
   return ({ id }) => Math.max(0, (onHand.get(id) ?? 0) - (amounts.get(id)?.unavailable ?? 0));
 };

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
 import { makeCount } from '../inventory/inventory.factory.ts';
-import { makeSaleDays, makeShop } from '../sales/sales.factory.ts';
+import { makeCompanyWithStores, makeSaleDays } from '../sales/sales.factory.ts';
 
 const world = useWorld();
 const now = new Date('2026-03-15T12:00:00Z');
@@ -11,7 +11,7 @@ const now = new Date('2026-03-15T12:00:00Z');
 /** Uptown sold more a month ago, Downtown more last week; sales of today are excluded. */
 const shopWithSales = async (client: TestClient) => {
   world.setNow(now);
-  const shop = await makeShop(client);
+  const shop = await makeCompanyWithStores(client);
   const { downtown, uptown, tea, honey } = shop;
   await client.db((db) =>
     makeSaleDays(db, [
@@ -90,7 +90,7 @@ describe('scoring stores', () => {
   test('excludes unknown and foreign stores; includes inactive stores only if requested by id', async () => {
     const [client, other] = [await world.newClient(), await world.newClient()];
     const { downtown, uptown } = await shopWithSales(client);
-    const { downtown: foreign } = await makeShop(other);
+    const { downtown: foreign } = await makeCompanyWithStores(other);
     await client.db((db) => db.updateTable('store').set({ inactive: true }).where('id', '=', uptown).execute());
     const request = (ids?: string[]) =>
       client.as('ROLE_ORDER_MANAGER')(routes.stores, {

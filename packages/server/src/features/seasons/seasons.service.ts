@@ -1,5 +1,5 @@
 import type { SeasonChange, SeasonInput } from '@shelfward/contract/seasons/seasons.contract.ts';
-import { requireMayDelete } from '../../platform/auth/deletion.ts';
+import { requireMayDelete } from '../../platform/auth/delete-access.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { found } from '../../platform/core/errors.ts';
 import { refuse } from '../../platform/db/constraints.ts';

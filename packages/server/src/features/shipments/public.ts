@@ -1,7 +1,7 @@
 export {
-  type CarrierNews,
+  type CarrierStatusUpdate,
   followCarrier,
   getShipment,
-  noteTracking,
   recordShipment,
+  setTrackingNumber,
 } from './shipments.service.ts';

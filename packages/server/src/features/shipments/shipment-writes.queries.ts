@@ -32,7 +32,7 @@ export interface ShipmentRecord {
 type NewShipment = Omit<ShipmentRecord, 'id' | 'version' | 'inactive' | 'deliveredOn' | 'statusDescription'>;
 
 /** The order of a shipment never changes, so it is read before locking. */
-export const findOrderOf = async ({ db }: Pick<DataCtx, 'db'>, id: number): Promise<number | undefined> => {
+export const findShipmentOrderId = async ({ db }: Pick<DataCtx, 'db'>, id: number): Promise<number | undefined> => {
   const row = await db.selectFrom('shipment').select('salesOrderId').where('id', '=', id).executeTakeFirst();
   return row?.salesOrderId;
 };

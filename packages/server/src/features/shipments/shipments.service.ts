@@ -1,18 +1,18 @@
 import {
-  allocateParcel,
-  type ParcelFault,
-  remainingOf,
+  allocateShipment,
+  computeOpenQuantity,
+  type ShipmentFault,
   type ShippedUnits,
 } from '@shelfward/contract/orders/order-shipping.rules.ts';
 import type { Shipment, ShipmentChange, ShipmentInput } from '@shelfward/contract/shipments/shipments.contract.ts';
 import {
   type Carrier,
-  deliveredOnOf,
-  firstStatusOf,
+  deliveryDay,
+  initialStatus,
   type ShipmentStatus,
   statusAfter,
 } from '@shelfward/contract/shipments/shipments.rules.ts';
-import { carrierOfParcel } from '@shelfward/contract/shipments/tracking-number.rules.ts';
+import { shipmentCarrier } from '@shelfward/contract/shipments/tracking-number.rules.ts';
 import type { AuditedCtx, Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { refuse } from '../../platform/db/constraints.ts';
@@ -30,8 +30,8 @@ import {
 } from '../orders/public.ts';
 import { moveStock } from '../products/public.ts';
 import {
-  findOrderOf,
   findShipmentItems,
+  findShipmentOrderId,
   insertShipment,
   insertShipmentItems,
   lockShipment,
@@ -57,9 +57,9 @@ export const createShipment = async (ctx: Ctx, input: ShipmentInput): Promise<Ve
 export const recordShipment = async (ctx: OrderWork, { orderId, items, ...parcel }: ShipmentInput): Promise<number> => {
   const locked = await lockOrderWithLines(ctx, orderId);
   requireShippable(locked.order);
-  const { units, faults } = allocateParcel(locked.lines, items);
+  const { units, faults } = allocateShipment(locked.lines, items);
   refuseFaults(faults);
-  const status = firstStatusOf(parcel.trackingNumber);
+  const status = initialStatus(parcel.trackingNumber);
   const made = await refuseTaken(insertShipment(ctx, { ...parcel, salesOrderId: orderId, status }));
   // Locks products before items refer to them, because references take shared locks.
   await moveStock(ctx, units.map(takenBy));
@@ -77,9 +77,9 @@ export const changeShipment = async (ctx: Ctx, id: number, change: ShipmentChang
   const isNumberNew = before.trackingNumber === null && wanted.trackingNumber !== null;
   const status =
     change.status === undefined && before.status === 'UNKNOWN' && isNumberNew
-      ? firstStatusOf(wanted.trackingNumber)
+      ? initialStatus(wanted.trackingNumber)
       : wanted.status;
-  const deliveredOn = deliveredOnOf({ ...wanted, status }, ctx.now.toISOString().slice(0, 10));
+  const deliveredOn = deliveryDay({ ...wanted, status }, ctx.now.toISOString().slice(0, 10));
   const { shippedDate, trackingNumber, shipper } = wanted;
   // The carrier's description belongs to the previous status.
   const descriptionReset = status === before.status ? {} : { statusDescription: null };
@@ -92,22 +92,22 @@ export const changeShipment = async (ctx: Ctx, id: number, change: ShipmentChang
  * Sets a tracking number that arrived after shipping. False: it has one already or was voided; user
  * input takes precedence.
  */
-export const noteTracking = async (
+export const setTrackingNumber = async (
   ctx: OrderWork,
   id: number,
   { trackingNumber, shipper }: { readonly trackingNumber: string; readonly shipper: string | null },
 ): Promise<boolean> => {
-  const order = await lockOrderWithLines(ctx, found(await findOrderOf(ctx, id), 'SHIPMENT_NOT_FOUND'));
+  const order = await lockOrderWithLines(ctx, found(await findShipmentOrderId(ctx, id), 'SHIPMENT_NOT_FOUND'));
   const before = found(await lockShipment(ctx, id), 'SHIPMENT_NOT_FOUND');
   if (before.inactive || before.trackingNumber !== null) return false;
-  const status = before.status === 'UNKNOWN' ? firstStatusOf(trackingNumber) : before.status;
+  const status = before.status === 'UNKNOWN' ? initialStatus(trackingNumber) : before.status;
   await save(ctx, before, { status, trackingNumber, shipper: before.shipper ?? shipper });
   await touchOrder(ctx, order.order);
   return true;
 };
 
 /** The status of a shipment by its carrier. */
-export interface CarrierNews {
+export interface CarrierStatusUpdate {
   readonly carrier: Carrier;
   readonly trackingNumber: string;
   readonly status: ShipmentStatus;
@@ -116,16 +116,16 @@ export interface CarrierNews {
 }
 
 /** Like a change by a user, except that carriers cannot void; updates for another number are ignored. */
-export const followCarrier = async (ctx: AuditedCtx, id: number, news: CarrierNews): Promise<void> => {
-  const orderId = await findOrderOf(ctx, id);
+export const followCarrier = async (ctx: AuditedCtx, id: number, news: CarrierStatusUpdate): Promise<void> => {
+  const orderId = await findShipmentOrderId(ctx, id);
   if (orderId === undefined) return;
   const order = await lockOrderOfShipment(ctx, orderId);
   const before = await lockShipment(ctx, id);
   if (!before || before.inactive || before.trackingNumber !== news.trackingNumber) return;
-  if (carrierOfParcel(before) !== news.carrier) return;
+  if (shipmentCarrier(before) !== news.carrier) return;
   const status = statusAfter(before.status, news.status);
   const { shippedDate } = before;
-  const deliveredOn = deliveredOnOf(
+  const deliveredOn = deliveryDay(
     { status, shippedDate, deliveredOn: news.deliveredOn ?? before.deliveredOn },
     ctx.now.toISOString().slice(0, 10),
   );
@@ -156,7 +156,7 @@ const lockWithOrder = async (
   ctx: Ctx,
   id: number,
 ): Promise<{ readonly before: ShipmentRecord; readonly order: LockedOrder }> => {
-  const order = await lockOrderWithLines(ctx, found(await findOrderOf(ctx, id), 'SHIPMENT_NOT_FOUND'));
+  const order = await lockOrderWithLines(ctx, found(await findShipmentOrderId(ctx, id), 'SHIPMENT_NOT_FOUND'));
   const before = found(await lockShipment(ctx, id), 'SHIPMENT_NOT_FOUND');
   ctx.requireVersion(before.version);
   return { before, order };
@@ -222,8 +222,8 @@ const definedOf = (change: ShipmentChange) => ({
 });
 
 /** Input errors come before errors of available quantities. */
-const refuseFaults = (faults: readonly ParcelFault<ShippingLine>[]): void => {
-  const messagesFor = (kinds: readonly ParcelFault<ShippingLine>['kind'][]) =>
+const refuseFaults = (faults: readonly ShipmentFault<ShippingLine>[]): void => {
+  const messagesFor = (kinds: readonly ShipmentFault<ShippingLine>['kind'][]) =>
     faults.filter(({ kind }) => kinds.includes(kind)).map(faultText);
   const wrong = messagesFor(['STORE_NEEDED', 'LISTED_TWICE']);
   if (wrong.length > 0) throw new AppError('INVALID_REQUEST', { errors: wrong });
@@ -234,7 +234,7 @@ const refuseFaults = (faults: readonly ParcelFault<ShippingLine>[]): void => {
     throw new AppError('SHIPMENT_EXCEEDS_ORDER', { errors, detail: errors.map(({ message }) => message).join(' ') });
 };
 
-const faultText = (fault: ParcelFault<ShippingLine>) => {
+const faultText = (fault: ShipmentFault<ShippingLine>) => {
   const at = `/body/items/${fault.index}`;
   const name = `items[${fault.index}]`;
   switch (fault.kind) {
@@ -248,6 +248,9 @@ const faultText = (fault: ParcelFault<ShippingLine>) => {
     case 'LISTED_TWICE':
       return { pointer: `${at}/productId`, message: `${name}.productId must not repeat ${fault.line.productName}` };
     case 'TOO_MANY':
-      return { pointer: `${at}/quantity`, message: `${fault.line.productName}: ${remainingOf(fault.line)} left.` };
+      return {
+        pointer: `${at}/quantity`,
+        message: `${fault.line.productName}: ${computeOpenQuantity(fault.line)} left.`,
+      };
   }
 };

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Schema } from '../../platform/db/schema.gen.ts';
-import { addressOf, buyerList } from '../companies/public.ts';
+import { addressJson, buyerList } from '../companies/public.ts';
 
 type StoreBuilder = ExpressionBuilder<Schema, 'store'>;
 
@@ -18,7 +18,7 @@ export const storeFields = (eb: StoreBuilder) =>
     'store.number',
     'store.code',
     'store.phoneNumber',
-    addressOf('store').as('address'),
+    addressJson('store').as('address'),
     'store.proposalProcessedByRegion',
     buyersOf(eb).as('buyers'),
     'store.inactive',

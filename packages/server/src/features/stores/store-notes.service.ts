@@ -1,4 +1,4 @@
-import type { FileAnswer } from '@shelfward/contract/kit/route.ts';
+import type { FileResponse } from '@shelfward/contract/kit/route.ts';
 import { noteFileKinds, type StoreNote } from '@shelfward/contract/stores/store-notes.contract.ts';
 import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
@@ -34,7 +34,7 @@ export const createFileNote = async (
   });
 };
 
-export const getNoteFile = async (ctx: Ctx, key: NoteKey): Promise<FileAnswer> => {
+export const getNoteFile = async (ctx: Ctx, key: NoteKey): Promise<FileResponse> => {
   const { fileId } = found(await findFileOfNote(ctx, key), 'STORE_NOTE_NOT_FOUND');
   if (fileId === null) throw new AppError('STORE_NOTE_NOT_FOUND');
   return found(await fileAnswer(ctx, fileId), 'STORE_NOTE_NOT_FOUND');

@@ -35,8 +35,8 @@ describe('the notes about a store', () => {
     const { body: picture, status } = await upload('shelf.png', pngFile());
 
     const user = {
-      id: client.userIdOf('ROLE_ADMIN'),
-      email: client.emailOf('ROLE_ADMIN'),
+      id: client.userIdFor('ROLE_ADMIN'),
+      email: client.emailFor('ROLE_ADMIN'),
       firstName: 'ROLE_ADMIN',
       lastName: 'Tester',
     };
@@ -207,7 +207,7 @@ describe('the file of a note', () => {
         method: 'POST',
         url: `/api/v1/stores/${storeId}/notes/file/create/${encodeURIComponent(imageName).replaceAll('.', '%2E')}`,
         headers: {
-          ...client.headersOf('ROLE_ADMIN'),
+          ...client.headersFor('ROLE_ADMIN'),
           'content-type': encoded.headers.get('content-type') ?? '',
         },
         payload: Buffer.from(await encoded.arrayBuffer()),

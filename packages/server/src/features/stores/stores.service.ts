@@ -1,4 +1,4 @@
-import type { BuyerInput, LeavingBuyer } from '@shelfward/contract/companies/buyers.contract.ts';
+import type { BuyerInput, DetachedBuyer } from '@shelfward/contract/companies/buyers.contract.ts';
 import type { Availability } from '@shelfward/contract/kit/shapes.ts';
 import type { StoreInput } from '@shelfward/contract/stores/stores.contract.ts';
 import type { ChangeCtx } from '../../platform/context/context.ts';
@@ -47,7 +47,7 @@ export const changeStore = (
 export const addStoreBuyer = (ctx: ChangeCtx, id: number, buyer: BuyerInput): Promise<StoreRecord> =>
   changing(ctx, id, () => attachNewBuyer(ctx, storeBuyers(ctx, id), buyer));
 
-export const removeStoreBuyer = async (ctx: ChangeCtx, id: number, buyer: LeavingBuyer): Promise<void> => {
+export const removeStoreBuyer = async (ctx: ChangeCtx, id: number, buyer: DetachedBuyer): Promise<void> => {
   await changing(ctx, id, () => detachBuyer(ctx, storeBuyers(ctx, id), buyer));
 };
 

@@ -4,7 +4,7 @@ import { makeGlobalAssortment } from '../assortments/assortments.factory.ts';
 import { undoAssign } from '../assortments/public.ts';
 
 defineExamples(undoRoutes)({
-  undo: ({ db, userIdOf }) =>
+  undo: ({ db, userIdFor: userIdOf }) =>
     db(async (within) => {
       const payload = { globalAssortmentId: await makeGlobalAssortment(within), storeIds: [] };
       const { id } = await within

@@ -82,7 +82,7 @@ describe('undo', () => {
     const tomorrow = await client.as('ROLE_ADMIN')(undoRoutes.undo, { params: { token } });
     world.setNow(undefined);
     await client.db((db) =>
-      db.updateTable('appUser').set({ authorities: [] }).where('id', '=', client.userIdOf('ROLE_ADMIN')).execute(),
+      db.updateTable('appUser').set({ authorities: [] }).where('id', '=', client.userIdFor('ROLE_ADMIN')).execute(),
     );
     const withoutRole = await client.as('ROLE_ADMIN')(undoRoutes.undo, { params: { token } });
 

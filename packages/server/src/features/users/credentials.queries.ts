@@ -42,7 +42,7 @@ export const setTwoFactor = async (
 };
 
 /** Redeems the time step of a code; false if it or a later one was used. */
-export const takeTwoFactorStep = async (db: Db, userId: number, step: number): Promise<boolean> => {
+export const redeemTwoFactorStep = async (db: Db, userId: number, step: number): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('appUser')
     .set({ twoFactorStep: step })

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { insertAuditEntries } from '../../platform/audit/audit.queries.ts';
 import type { KeyRing } from '../../platform/crypto/key-ring.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { postCtxOf } from '../../platform/mail/outbox.ts';
+import { toPostCtx } from '../../platform/mail/outbox.ts';
 import { sendPasswordResetTo } from './user-mails.service.ts';
 
 interface Requested {
@@ -11,7 +11,7 @@ interface Requested {
 }
 
 /** Records a password reset request without a lookup, so that the timing reveals nothing. */
-export const notePasswordResetRequest = async (db: Db, request: Requested, now: Date): Promise<void> => {
+export const recordPasswordResetRequest = async (db: Db, request: Requested, now: Date): Promise<void> => {
   await db
     .insertInto('passwordResetRequest')
     .values({ ...request, createdAt: now })
@@ -19,7 +19,7 @@ export const notePasswordResetRequest = async (db: Db, request: Requested, now: 
 };
 
 /** Sends a link to each existing user. Each request is a separate transaction: failed ones are retried. */
-export const answerPasswordResetRequests = async (
+export const processPasswordResetRequests = async (
   { database, keys }: { readonly database: Database; readonly keys: KeyRing },
   now: Date,
 ): Promise<void> => {
@@ -28,7 +28,7 @@ export const answerPasswordResetRequests = async (
     await database.tenant(tenantId, async (db) => {
       const request = await takeRequest(db, id);
       if (!request) return;
-      const userId = await sendPasswordResetTo(postCtxOf(keys, { tenantId, db, now }), request.email);
+      const userId = await sendPasswordResetTo(toPostCtx(keys, { tenantId, db, now }), request.email);
       if (userId !== undefined)
         await insertAuditEntries(db, { tenantId, actor: null, requestId: request.requestId }, [
           { entityType: 'SESSION', id: userId, before: null, after: { outcome: 'PASSWORD_RESET_REQUESTED' } },

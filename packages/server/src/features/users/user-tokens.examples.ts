@@ -4,7 +4,7 @@ import { issueUserToken } from './user-tokens.service.ts';
 
 defineExamples(userTokenRoutes)({
   get: async (client) => {
-    const userId = client.userIdOf('none');
+    const userId = client.userIdFor('none');
     const { key } = await client.db((db) =>
       issueUserToken({ db, now: new Date() }, { userId, type: 'RESET_PASSWORD', lastsMs: 60_000 }),
     );

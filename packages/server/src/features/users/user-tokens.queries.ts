@@ -53,7 +53,7 @@ export const findUserToken = (db: Db, { tokenHash, types }: Sought, now: Date): 
     .executeTakeFirst();
 
 /** Redeems the token; of two concurrent calls one succeeds. */
-export const takeUserToken = (db: Db, { tokenHash, types }: Sought, now: Date): Promise<UserTokenRow | undefined> =>
+export const redeemUserToken = (db: Db, { tokenHash, types }: Sought, now: Date): Promise<UserTokenRow | undefined> =>
   db
     .updateTable('userToken')
     .set({ usedAt: now })

@@ -5,7 +5,7 @@ import {
   deleteUserTokensBefore,
   findUserToken,
   insertUserToken,
-  takeUserToken,
+  redeemUserToken,
   type UserTokenRow,
 } from './user-tokens.queries.ts';
 
@@ -47,9 +47,9 @@ export const lookAtUserToken = ({ db, now }: At, { key, types }: Presented): Pro
   findUserToken(db, { tokenHash: hashOfLinkKey(key), types }, now);
 
 export const spendUserToken = ({ db, now }: At, { key, types }: Presented): Promise<UserTokenRow | undefined> =>
-  takeUserToken(db, { tokenHash: hashOfLinkKey(key), types }, now);
+  redeemUserToken(db, { tokenHash: hashOfLinkKey(key), types }, now);
 
 const keptMs = 30 * 86_400_000;
 
-export const sweepUserTokens = (database: Database, now: Date): Promise<void> =>
+export const purgeUserTokens = (database: Database, now: Date): Promise<void> =>
   database.system((db) => deleteUserTokensBefore(db, new Date(now.getTime() - keptMs)));

@@ -1,18 +1,18 @@
 import type { UserTokenType } from '@shelfward/contract/users/user-tokens.contract.ts';
 import { userTokenRoutes as routes } from '@shelfward/contract/users/user-tokens.contract.ts';
 import { describe, expect, test } from 'vitest';
-import { callerOf, type TestClient } from '../../testing/client.ts';
+import { createCaller, type TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
-import { issueUserToken, spendUserToken, sweepUserTokens } from './user-tokens.service.ts';
+import { issueUserToken, purgeUserTokens, spendUserToken } from './user-tokens.service.ts';
 
 const world = useWorld();
 const hour = 3_600_000;
 
 const issue = (client: TestClient, type: UserTokenType, now = new Date()) =>
-  client.db((db) => issueUserToken({ db, now }, { userId: client.userIdOf('none'), type, lastsMs: hour }));
+  client.db((db) => issueUserToken({ db, now }, { userId: client.userIdFor('none'), type, lastsMs: hour }));
 
 const look = (client: TestClient, token: string) =>
-  callerOf(world.app, { 'x-client-subdomain': client.subdomain })(routes.get, { params: { token } });
+  createCaller(world.app, { 'x-client-subdomain': client.subdomain })(routes.get, { params: { token } });
 
 describe("the key of a mail's link", () => {
   test('is valid for one purpose at its client, and stored as a hash', async () => {
@@ -24,7 +24,7 @@ describe("the key of a mail's link", () => {
 
     expect(here.body).toMatchObject({
       type: 'RESET_PASSWORD',
-      userId: client.userIdOf('none'),
+      userId: client.userIdFor('none'),
       token: key,
       data: null,
     });
@@ -68,9 +68,9 @@ describe("the key of a mail's link", () => {
     await issue(client, 'RESET_PASSWORD');
     const count = async () => (await client.db((db) => db.selectFrom('userToken').select('id').execute())).length;
 
-    await sweepUserTokens(world.database, new Date(Date.now() + 29 * 24 * hour));
+    await purgeUserTokens(world.database, new Date(Date.now() + 29 * 24 * hour));
     const before = await count();
-    await sweepUserTokens(world.database, new Date(Date.now() + 31 * 24 * hour));
+    await purgeUserTokens(world.database, new Date(Date.now() + 31 * 24 * hour));
 
     expect([before, await count()]).toEqual([1, 0]);
   });

@@ -10,7 +10,7 @@ import { paginate } from '../../platform/db/paging.ts';
 import type { Standing } from './users.rules.ts';
 
 /** Records the last sign-in. */
-export const noteLogin = async (db: Db, userId: number, now: Date): Promise<void> => {
+export const recordLogin = async (db: Db, userId: number, now: Date): Promise<void> => {
   await db.updateTable('appUser').set({ lastLogin: now }).where('id', '=', userId).execute();
 };
 

@@ -1,7 +1,7 @@
 import { type Role, roles } from '@shelfward/contract/kit/access.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isAdmin, refusalOf, type UserStep } from './users.rules.ts';
+import { findUserChangeError, isAdmin, type UserStep } from './users.rules.ts';
 
 const held = fc.uniqueArray(fc.constantFrom<Role>(...roles));
 const standing = fc.record({ id: fc.constantFrom(1, 2), authorities: held, inactive: fc.boolean() });
@@ -17,7 +17,7 @@ describe('a change of a user', () => {
     fc.assert(
       fc.property(step, (given) => {
         fc.pre(given.before !== null && isAdmin(given.before) && given.otherAdmins === 0);
-        expect(isAdmin(given.after) || refusalOf(given) !== undefined).toBe(true);
+        expect(isAdmin(given.after) || findUserChangeError(given) !== undefined).toBe(true);
       }),
     );
   });
@@ -27,7 +27,7 @@ describe('a change of a user', () => {
       fc.property(step, (given) => {
         const concerned = [given.before, given.after].some((one) => one?.authorities.includes('ROLE_SUPERUSER'));
         const isSuperuser = given.actor.roles.includes('ROLE_SUPERUSER');
-        expect(refusalOf(given) === 'SUPERUSER_REQUIRED').toBe(concerned && !isSuperuser);
+        expect(findUserChangeError(given) === 'SUPERUSER_REQUIRED').toBe(concerned && !isSuperuser);
       }),
     );
   });
@@ -36,7 +36,7 @@ describe('a change of a user', () => {
     fc.assert(
       fc.property(step, (given) => {
         fc.pre(given.before?.id === given.actor.userId && isAdmin(given.before) && !isAdmin(given.after));
-        expect(refusalOf(given)).toBeDefined();
+        expect(findUserChangeError(given)).toBeDefined();
       }),
     );
   });
@@ -46,10 +46,10 @@ describe('a change of a user', () => {
     const other = { id: 2, authorities: ['ROLE_ADMIN'], inactive: false } as const;
 
     expect(
-      refusalOf({ actor: admin, before: other, after: { authorities: [], inactive: false }, otherAdmins: 1 }),
+      findUserChangeError({ actor: admin, before: other, after: { authorities: [], inactive: false }, otherAdmins: 1 }),
     ).toBeUndefined();
     expect(
-      refusalOf({
+      findUserChangeError({
         actor: admin,
         before: null,
         after: { authorities: ['ROLE_ADMIN'], inactive: false },

@@ -24,7 +24,7 @@ export const isAdmin = ({ authorities, inactive }: Omit<Standing, 'id'>): boolea
  * The reason why the change is rejected; undefined if allowed. Only superusers change superusers: otherwise an
  * administrator could change the e-mail and reset the password.
  */
-export const refusalOf = ({ actor, before, after, otherAdmins }: UserStep): ErrorCode | undefined => {
+export const findUserChangeError = ({ actor, before, after, otherAdmins }: UserStep): ErrorCode | undefined => {
   const concernsSuperuser = [before, after].some((standing) => standing?.authorities.includes('ROLE_SUPERUSER'));
   if (concernsSuperuser && !actor.roles.includes('ROLE_SUPERUSER')) return 'SUPERUSER_REQUIRED';
   if (!before) return undefined;

@@ -1,5 +1,5 @@
 import type { UserChange, UserInput } from '@shelfward/contract/users/users.contract.ts';
-import { revokeSessionsOf } from '../../platform/auth/sessions.queries.ts';
+import { revokeUserSessions } from '../../platform/auth/sessions.queries.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { refuse } from '../../platform/db/constraints.ts';
@@ -14,7 +14,7 @@ import {
   type UserRecord,
   updateUser,
 } from './users.queries.ts';
-import { isAdmin, refusalOf, type Standing } from './users.rules.ts';
+import { findUserChangeError, isAdmin, type Standing } from './users.rules.ts';
 
 const refuseDuplicate = refuse({ app_user_email_key: 'USER_EMAIL_TAKEN' });
 
@@ -57,7 +57,7 @@ export const changeUser = async (ctx: Ctx, { id, ...change }: UserChange): Promi
   return changed;
 };
 
-export const resetPasswordOf = async (ctx: Ctx, id: number): Promise<void> => {
+export const resetUserPassword = async (ctx: Ctx, id: number): Promise<void> => {
   const user = await getUser(ctx, id);
   if (user.inactive) throw new AppError('USER_INACTIVE');
   await sendPasswordReset(ctx, id);
@@ -72,12 +72,12 @@ interface Checked {
 
 const check = ({ actor }: Ctx, { others, ...step }: Checked): void => {
   const otherAdmins = others.filter((row) => row.activated && isAdmin(row)).length;
-  const code = refusalOf({ actor, otherAdmins, ...step });
+  const code = findUserChangeError({ actor, otherAdmins, ...step });
   if (code) throw new AppError(code);
 };
 
 /** Ends sessions and e-mail links permanently, also after reactivation. */
 const shutOut = async ({ db, now }: Ctx, userId: number): Promise<void> => {
-  await revokeSessionsOf(db, { userId }, now);
+  await revokeUserSessions(db, { userId }, now);
   await retireUserTokens(db, { userId, types: ['RESET_PASSWORD', 'ACTIVATION', 'TWO_FACTOR'] }, now);
 };

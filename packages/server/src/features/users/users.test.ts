@@ -15,8 +15,8 @@ const pat: UserInput = {
 };
 
 /** The test client's user of this role. */
-const userOf = async (client: TestClient, role: Parameters<TestClient['userIdOf']>[0]) => {
-  const { body } = await client.as('ROLE_SUPERUSER')(routes.get, { params: { id: client.userIdOf(role) } });
+const userOf = async (client: TestClient, role: Parameters<TestClient['userIdFor']>[0]) => {
+  const { body } = await client.as('ROLE_SUPERUSER')(routes.get, { params: { id: client.userIdFor(role) } });
   const { activated: _, lastLogin: __, clientName: ___, ...change } = body;
   return change;
 };
@@ -143,13 +143,13 @@ describe('users', () => {
     const { body: made } = await admin(routes.create, { body: pat });
     await world.mails();
 
-    const reset = await admin(routes.resetPasswordInit, { params: { userId: client.userIdOf('none') } });
+    const reset = await admin(routes.resetPasswordInit, { params: { userId: client.userIdFor('none') } });
     await admin(routes.resetPasswordInit, { params: { userId: made.id } });
     const mails = await world.mails();
 
     expect([reset.status, reset.body]).toEqual([200, null]);
     const linkTo = (address: string) => mails.find(({ to }) => to === address)?.text;
-    expect(linkTo(client.emailOf('none'))).toContain('/reset-password?key=');
+    expect(linkTo(client.emailFor('none'))).toContain('/reset-password?key=');
     expect(linkTo(pat.email)).toContain('/activate?key=');
   });
 

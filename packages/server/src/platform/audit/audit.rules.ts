@@ -19,7 +19,7 @@ export const fieldChanges = ({ before, after }: AuditEvent): FieldChange[] => {
 };
 
 /** The specification's modifier: the difference of numbers, otherwise the name of the field. */
-export const modifierOf = ({ field, previousValue, updatedValue }: FieldChange): string =>
+export const auditModifier = ({ field, previousValue, updatedValue }: FieldChange): string =>
   typeof previousValue === 'number' && typeof updatedValue === 'number'
     ? String(updatedValue - previousValue)
     : (field ?? '');

@@ -2,7 +2,7 @@ import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-ter
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { useWorld } from '../../testing/world.ts';
-import { fieldChanges, modifierOf } from './audit.rules.ts';
+import { auditModifier, fieldChanges } from './audit.rules.ts';
 import { findBrokenSeal, sealAudit } from './seal.ts';
 
 const world = useWorld();
@@ -17,7 +17,7 @@ describe('the audit', () => {
       after: { ...before, name: 'N', days: 45 },
     });
 
-    expect(changes.map(modifierOf)).toEqual(['name', '15']);
+    expect(changes.map(auditModifier)).toEqual(['name', '15']);
   });
 
   test('records nothing for a rejected request', async () => {

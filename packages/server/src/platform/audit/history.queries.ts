@@ -2,7 +2,7 @@ import type { AuditEntry } from '@shelfward/contract/audit/audit.contract.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../context/context.ts';
 import type { EntityType } from '../core/audit-event.ts';
-import { modifierOf } from './audit.rules.ts';
+import { auditModifier } from './audit.rules.ts';
 
 interface Wanted {
   readonly entityType: EntityType;
@@ -27,7 +27,7 @@ interface Row {
 export const findAuditEntries = async ({ db, tenantId }: Ctx, wanted: Wanted): Promise<AuditEntry[]> => {
   const { entityType, entityId, exceptField = null, limit, offset = 0 } = wanted;
   const { rows } = await sql<Row>`
-    select entry.id, ${personOf(sql`author`)} as created_by, ${personOf(sql`impersonator`)} as impersonated_by,
+    select entry.id, ${userJson(sql`author`)} as created_by, ${userJson(sql`impersonator`)} as impersonated_by,
       entry.created_at, entry.field, entry.previous_value, entry.updated_value
     from audit_entry entry
     left join app_user author on author.tenant_id = ${tenantId} and author.id = entry.actor_id
@@ -39,7 +39,7 @@ export const findAuditEntries = async ({ db, tenantId }: Ctx, wanted: Wanted): P
     ...entry,
     updatedDate: createdAt.toISOString(),
     source: { id: entityId, entityType },
-    change: { field, previousValue, modifier: modifierOf({ field, previousValue, updatedValue }), updatedValue },
+    change: { field, previousValue, modifier: auditModifier({ field, previousValue, updatedValue }), updatedValue },
   }));
 };
 
@@ -54,6 +54,6 @@ export const countAuditEntries = async ({ db }: Ctx, entityType: EntityType, ent
 };
 
 /** A user as JSON with names and e-mail, for a query that joins the table under this alias. */
-export const personOf = (user: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const userJson = (user: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   case when ${user}.id is not null then jsonb_build_object('id', ${user}.id, 'email', ${user}.email,
     'firstName', ${user}.first_name, 'lastName', ${user}.last_name) end`;

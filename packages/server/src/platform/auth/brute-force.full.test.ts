@@ -62,7 +62,7 @@ const guessOn = async (
   const waits: number[] = [];
   for (let at = startedAt; at < startedAt + 75 * minute; at += everyMs) {
     world.setNow(new Date(at));
-    const { status, retryAfter } = await guess({ client, account: client.emailOf('ROLE_ADMIN') });
+    const { status, retryAfter } = await guess({ client, account: client.emailFor('ROLE_ADMIN') });
     if (status === 401) tried.push(at);
     else waits.push(retryAfter);
     await afterEach();
@@ -76,7 +76,7 @@ const forgetCounts = () => world.database.system((db) => sql`delete from throttl
 describe('password guessing', () => {
   test('against one account is limited to ten of ten thousand guesses, whatever the claimed address', async () => {
     const client = await world.newClient();
-    const account = client.emailOf('ROLE_ADMIN');
+    const account = client.emailFor('ROLE_ADMIN');
     world.setNow(new Date(nextDay()));
 
     const counts = await flood(10_000, (n) => ({ client, account, forwardedFor: address(n) }));
@@ -97,7 +97,7 @@ describe('password guessing', () => {
 
     const counts = await flood(10_000, (n) => ({ client, account: `user${n}@example.com`, forwardedFor: address(n) }));
     world.setNow(new Date(startedAt + minute + 1));
-    const after = await guess({ client, account: client.emailOf('ROLE_ADMIN'), typed: password });
+    const after = await guess({ client, account: client.emailFor('ROLE_ADMIN'), typed: password });
 
     expect(counts).toEqual({ 401: 10, 429: 9_990 });
     expect(after.status).toBe(200);

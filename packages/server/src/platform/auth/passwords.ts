@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '../core/errors.ts';
-import { createLanes } from './lanes.ts';
+import { createConcurrencyLimiter } from './concurrency-limiter.ts';
 
 // OWASP's recommendation for argon2id: 19 MiB, two passes, one lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -10,9 +10,9 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * Hashing runs in libuv's thread pool. One hash per processor would block other requests, and more than
  * three would block file access and DNS lookups, which share the pool.
  */
-const lanes = createLanes({
+const lanes = createConcurrencyLimiter({
   width: Math.max(1, Math.min(3, availableParallelism() - 1)),
-  mostWaiting: 500,
+  maxWaiting: 500,
   refuse: () => new AppError('UNAVAILABLE', { headers: { 'retry-after': '5' } }),
 });
 
@@ -21,7 +21,7 @@ export const hashPassword = (password: string): Promise<string> => lanes(() => h
 let dummyHash: Promise<string> | undefined;
 
 /** Takes the same time with and without a stored hash, so that the timing does not reveal accounts. */
-export const isPasswordOf = async (password: string, passwordHash: string | null | undefined): Promise<boolean> => {
+export const verifyPassword = async (password: string, passwordHash: string | null | undefined): Promise<boolean> => {
   dummyHash ??= hashPassword('a password without an account');
   const comparable = passwordHash ?? (await dummyHash);
   const matches = await lanes(() => verify(comparable, password));

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { Actor, Impersonator } from '../context/context.ts';
 import { AppError } from '../core/errors.ts';
 import type { Db, KeptSelect } from '../db/database.ts';
-import { mayDelete } from './deletion.ts';
+import { mayDelete } from './delete-access.ts';
 import type { TokenClaims } from './tokens.ts';
 
 /** A session ends after this idle time; every request restarts it. An open web application polls. */
 export const idleMs = 15 * 60_000;
 /** Maximum age of a session. */
-export const longestMs = 12 * 3_600_000;
+export const maxSessionMs = 12 * 3_600_000;
 const renewAfterMs = 60_000;
 
 export interface SessionRow {
@@ -26,7 +26,7 @@ const lives = `s.revoked_at is null and s.expires_at > now() and not u.inactive 
     and (s.impersonator_id is null or impersonator_lives(s.impersonator_tenant_id, s.impersonator_session_id))`;
 
 /** The active sessions among these, with the roles of their users, for event streams. */
-export const findLivingSessions = async (
+export const findActiveSessions = async (
   db: Db,
   ids: readonly string[],
 ): Promise<readonly { readonly id: string; readonly roles: readonly Role[] }[]> => {
@@ -60,7 +60,7 @@ const prepareSession = `
   join client c on c.id = $1
   where s.tenant_id = $1 and s.id = $3 and s.user_id = $2 and ${lives}`;
 
-export const actorOf = (claims: TokenClaims, session: SessionRow | undefined): Actor => {
+export const toActor = (claims: TokenClaims, session: SessionRow | undefined): Actor => {
   if (!session) throw new AppError('UNAUTHORIZED');
   const { email, authorities: roles, impersonator } = session;
   return {
@@ -74,8 +74,8 @@ export const actorOf = (claims: TokenClaims, session: SessionRow | undefined): A
 };
 
 /** Restarts the idle time, at most once a minute. */
-export const keepAlive = async (db: Db, claims: TokenClaims, session: SessionRow, now: Date): Promise<void> => {
-  const latest = Math.min(now.getTime() + idleMs, session.created_at.getTime() + longestMs);
+export const extendSession = async (db: Db, claims: TokenClaims, session: SessionRow, now: Date): Promise<void> => {
+  const latest = Math.min(now.getTime() + idleMs, session.created_at.getTime() + maxSessionMs);
   if (latest - session.expires_at.getTime() < renewAfterMs) return;
   await sql`update session set expires_at = ${new Date(latest)}
             where tenant_id = ${claims.tenantId} and id = ${claims.sessionId}::uuid`.execute(db);
@@ -105,7 +105,7 @@ export const startSession = async (
     .values({ ...session, expiresAt, createdAt: now, ...(impersonator && columnsOf(impersonator)) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { id, endsAt: new Date(now.getTime() + longestMs) };
+  return { id, endsAt: new Date(now.getTime() + maxSessionMs) };
 };
 
 const columnsOf = (impersonator: Impersonator) => ({
@@ -129,10 +129,10 @@ export const resumeSession = async (
     .where('userId', '=', userId)
     .where('impersonatorId', 'is', null)
     .where('revokedAt', 'is', null)
-    .where('createdAt', '>', new Date(now.getTime() - longestMs))
+    .where('createdAt', '>', new Date(now.getTime() - maxSessionMs))
     .returning('createdAt')
     .executeTakeFirst();
-  return resumed && { id, endsAt: new Date(resumed.createdAt.getTime() + longestMs) };
+  return resumed && { id, endsAt: new Date(resumed.createdAt.getTime() + maxSessionMs) };
 };
 
 export const revokeSession = async (db: Db, sessionId: string, now: Date): Promise<void> => {

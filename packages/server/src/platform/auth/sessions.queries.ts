@@ -33,7 +33,7 @@ interface Ended {
 }
 
 /** Revokes the sessions of a user; returns how many were active. */
-export const revokeSessionsOf = async (db: Db, { userId, id, except }: Ended, now: Date): Promise<number> => {
+export const revokeUserSessions = async (db: Db, { userId, id, except }: Ended, now: Date): Promise<number> => {
   const ended = await db
     .updateTable('session')
     .set({ revokedAt: now })
@@ -48,7 +48,7 @@ export const revokeSessionsOf = async (db: Db, { userId, id, except }: Ended, no
 };
 
 /** Revokes every session of a client, in a system transaction. */
-export const revokeSessionsOfClient = async (db: Db, tenantId: number, now: Date): Promise<void> => {
+export const revokeClientSessions = async (db: Db, tenantId: number, now: Date): Promise<void> => {
   await db
     .updateTable('session')
     .set({ revokedAt: now })

@@ -11,7 +11,7 @@ export interface Limit {
  * Counts one attempt against each limit before it is made, so that concurrent attempts cannot exceed it; returns the
  * seconds to wait if a limit is reached (then nothing is counted), otherwise 0.
  */
-export const takeAttempt = async (database: Database, limits: readonly Limit[], now: Date): Promise<number> => {
+export const consumeAttempt = async (database: Database, limits: readonly Limit[], now: Date): Promise<number> => {
   const known = knownOf(database);
   const until = Math.max(...limits.map(({ key }) => stillUsedUp(known, key, now)));
   if (until > 0) return secondsUntil(until, now);
@@ -22,7 +22,7 @@ export const takeAttempt = async (database: Database, limits: readonly Limit[], 
 };
 
 /** Refunds a successful attempt: only failures count. */
-export const returnAttempt = async (database: Database, limits: readonly Limit[]): Promise<void> => {
+export const refundAttempt = async (database: Database, limits: readonly Limit[]): Promise<void> => {
   await database.system((db) => giveBack(db, limits));
   for (const { key } of limits) knownOf(database).delete(key);
 };
@@ -80,7 +80,7 @@ const giveBack = async (db: Db, limits: readonly Limit[]): Promise<void> => {
 };
 
 /** Deletes counters of past windows. */
-export const sweepThrottle = (database: Database, now: Date): Promise<void> =>
+export const purgeThrottle = (database: Database, now: Date): Promise<void> =>
   database.system(async (db) => {
     await sql`delete from throttle where window_started < ${new Date(now.getTime() - 86_400_000)}`.execute(db);
   });

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityType } from '../core/audit-event.ts';
 import { keepingPlans } from '../db/connection.ts';
-import { keptIds } from '../db/number-lists.ts';
+import { idParameter } from '../db/number-lists.ts';
 import type { Ctx } from './context.ts';
 
 type Place = Pick<Ctx, 'db' | 'tenantId'>;
@@ -22,7 +22,7 @@ export const holdRecords = async ({ db, tenantId }: Place, table: Held, ids: rea
 export const areHeld = (tenantId: number, table: Held, ids: readonly number[]): RawBuilder<boolean> => {
   const wanted = [...new Set(ids)];
   return sql<boolean>`(select count(*) from (
-    select id from ${sql.table(table)} where tenant_id = ${tenantId} and id = any(${keptIds(wanted)})
+    select id from ${sql.table(table)} where tenant_id = ${tenantId} and id = any(${idParameter(wanted)})
     order by id for key share) held) = ${wanted.length}`;
 };
 

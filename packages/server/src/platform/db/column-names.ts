@@ -17,7 +17,7 @@ const names = new ColumnNames({ maintainNestedObjectKeys: true });
 export const columnNames: KyselyPlugin = names;
 
 /** The rows of a result as records; each column name is translated once. */
-export const recordsOf = <R>({ fields, rows }: QueryArrayResult<unknown[]>): QueryResult<R>['rows'] => {
+export const toRecords = <R>({ fields, rows }: QueryArrayResult<unknown[]>): QueryResult<R>['rows'] => {
   const keys = fields.map(({ name }) => names.nameOf(name));
   return rows.map((values) => {
     const record: Record<string, unknown> = {};

@@ -9,7 +9,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { PoolClient } from 'pg';
-import { columnNames, recordsOf } from './column-names.ts';
+import { columnNames, toRecords } from './column-names.ts';
 import type { Db } from './db.ts';
 import type { Schema } from './schema.gen.ts';
 import { tenantPlugin } from './tenant-plugin.ts';
@@ -65,13 +65,13 @@ export const keepingPlans = (db: Db): Db => {
 };
 
 /** The underlying connection, for COPY, which Kysely does not support. Only for this folder. */
-export const connectionOf = (db: Db): PoolClient => {
+export const rawConnection = (db: Db): PoolClient => {
   const { client } = runningOf(db);
   return client;
 };
 
 /** The identity of the database of a transaction, as a key of caches. */
-export const homeOf = (db: Db): object => runningOf(db).options.home;
+export const databaseIdentity = (db: Db): object => runningOf(db).options.home;
 
 /** The same transaction restricted to one client, for system transactions. */
 export const withinClient = (db: Db, tenantId: number): Db => {
@@ -103,7 +103,7 @@ const driverOn = (client: PoolClient, { onStatement, keepsPlans, signal }: Optio
         rowMode: 'array',
         ...(name && { name }),
       });
-      const rows = recordsOf<R>(answer);
+      const rows = toRecords<R>(answer);
       const { rowCount, command } = answer;
       const counted = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';
       return counted ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };

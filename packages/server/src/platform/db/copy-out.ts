@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { RawBuilder } from 'kysely';
 import type { Connection, Submittable } from 'pg';
-import { connectionOf } from './connection.ts';
+import { rawConnection } from './connection.ts';
 import type { Db } from './db.ts';
 
 /** A row of COPY's binary format: offset and length. The first row follows the header. */
@@ -14,7 +14,7 @@ export type ReadRow = (bytes: DataView, at: number, length: number) => void;
 export const copyOut = async (db: Db, query: RawBuilder<unknown>, readRow: ReadRow): Promise<void> => {
   const { sql, parameters } = query.compile(db);
   if (parameters.length > 0) throw new Error('COPY does not support parameters');
-  const client = connectionOf(db);
+  const client = rawConnection(db);
   await new Promise<void>((resolve, reject) => {
     client.query(copying(`copy (${sql}) to stdout (format binary)`, { readRow, resolve, reject }));
   });

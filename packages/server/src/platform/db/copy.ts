@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from } from 'pg-copy-streams';
-import { connectionOf } from './connection.ts';
+import { rawConnection } from './connection.ts';
 import type { Db } from './database.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { Db } from './database.ts';
  * under row-level security: stage here, then insert-select.
  */
 export const copyIntoTemporary = async (db: Db, target: `${string}(${string})`, rows: Readable): Promise<void> => {
-  await pipeline(rows, connectionOf(db).query(from(`copy pg_temp.${target} from stdin`)));
+  await pipeline(rows, rawConnection(db).query(from(`copy pg_temp.${target} from stdin`)));
 };
 
 /** One value in COPY's text format. */

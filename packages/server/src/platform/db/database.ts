@@ -3,7 +3,7 @@ import pg from 'pg';
 import { cancelWhen } from './cancelling.ts';
 import { kyselyOn, releaseConnection } from './connection.ts';
 import type { Db } from './db.ts';
-import { DatabaseTrouble, troubleOf } from './trouble.ts';
+import { DatabaseUnavailable, toDatabaseTrouble } from './transient-errors.ts';
 import { typeParsers } from './types.ts';
 
 export type { Db };
@@ -70,7 +70,7 @@ export const openDatabase = ({ connection, maxConnections = 10, onStatement }: D
   const run = async <R, T>(opening: Opening, work: (db: Db, rows: readonly R[]) => Promise<T>): Promise<T> => {
     const { from = pool, tenantId, signal } = opening;
     signal?.throwIfAborted();
-    const client = await from.connect().catch((error: unknown) => Promise.reject(new DatabaseTrouble(error)));
+    const client = await from.connect().catch((error: unknown) => Promise.reject(new DatabaseUnavailable(error)));
     const cancelling = cancelWhen(signal, client, telling);
     let failure: unknown;
     let isOpen = false;
@@ -84,7 +84,7 @@ export const openDatabase = ({ connection, maxConnections = 10, onStatement }: D
       if (command !== 'COMMIT') throw new Error('A failed statement was ignored: the transaction rolled back');
       return result;
     } catch (error) {
-      failure = signal?.aborted ? signal.reason : (troubleOf(error) ?? error);
+      failure = signal?.aborted ? signal.reason : (toDatabaseTrouble(error) ?? error);
       throw failure;
     } finally {
       const isCancelled = await cancelling.settle();
@@ -119,7 +119,7 @@ interface Opening {
   readonly signal?: AbortSignal | undefined;
 }
 
-const isLost = (failure: unknown): boolean => failure instanceof DatabaseTrouble && failure.isConnectionLost;
+const isLost = (failure: unknown): boolean => failure instanceof DatabaseUnavailable && failure.isConnectionLost;
 
 const maxHeld = 8;
 

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { urlOf } from '@shelfward/contract/kit/route.ts';
+import { routeUrl } from '@shelfward/contract/kit/route.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -69,17 +69,17 @@ const whilePeopleWork = async (work: () => Promise<void>): Promise<{ worstMs: nu
   let isOver = false;
   const ask = async (request: { method: 'GET' | 'PUT' | 'PATCH'; url: string; payload?: object }) => {
     const startedAt = performance.now();
-    const { statusCode, body } = await world.app.inject({ ...request, headers: client.headersOf('ROLE_ADMIN') });
+    const { statusCode, body } = await world.app.inject({ ...request, headers: client.headersFor('ROLE_ADMIN') });
     worstMs = Math.max(worstMs, performance.now() - startedAt);
     if (statusCode >= 400) failures.push(`${request.method} ${request.url}: ${body}`);
   };
   const person = async (id: number) => {
     const params = { orderId: id };
     while (!isOver) {
-      await ask({ method: 'GET', url: urlOf(orderRoutes.list, { query: { size: 20 } }) });
-      await ask({ method: 'GET', url: urlOf(orderRoutes.get, { params }) });
+      await ask({ method: 'GET', url: routeUrl(orderRoutes.list, { query: { size: 20 } }) });
+      await ask({ method: 'GET', url: routeUrl(orderRoutes.get, { params }) });
       const { method } = orderRoutes.update;
-      await ask({ method, url: urlOf(orderRoutes.update, { params }), payload: { salesNote: `At ${Date.now()}` } });
+      await ask({ method, url: routeUrl(orderRoutes.update, { params }), payload: { salesNote: `At ${Date.now()}` } });
     }
   };
   const people = ids.map(({ id }) => person(id));

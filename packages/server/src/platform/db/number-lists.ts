@@ -3,21 +3,21 @@ import { type RawBuilder, sql } from 'kysely';
 /** Lists of numbers are sent as text: a hundred thousand take milliseconds instead of seconds. */
 
 /** All values of a column as one text, such as `1,2,3`, at half the cost of an array; null without rows. */
-export const listOf = (column: RawBuilder<unknown>): RawBuilder<string | null> =>
+export const joinedNumbers = (column: RawBuilder<unknown>): RawBuilder<string | null> =>
   sql<string | null>`string_agg((${column})::text, ',')`;
 
 /** Parses the text of `listOf`. */
-export const numbersOf = (text: string | null | undefined): number[] => {
+export const parseNumbers = (text: string | null | undefined): number[] => {
   const numbers: number[] = JSON.parse(`[${text ?? ''}]`);
   return numbers;
 };
 
 /** PostgreSQL's text of an array of numbers, such as `{1,2,3}`. */
-export const textOf = (numbers: readonly number[]): string => `{${numbers.join(',')}}`;
+export const toArrayText = (numbers: readonly number[]): string => `{${numbers.join(',')}}`;
 
 /**
  * Ids in a prepared statement with a cached plan: the planner does not see how many there are. If it saw a single id, a
  * custom plan would look cheaper than the generic one and would be computed for each call.
  */
-export const keptIds = (ids: readonly number[]): RawBuilder<number[]> =>
+export const idParameter = (ids: readonly number[]): RawBuilder<number[]> =>
   sql<number[]>`(select ${ids}::bigint[])::bigint[]`;

@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { AppError } from '../core/errors.ts';
 
 /** The media type by the bytes of a file; the name only distinguishes CSV from other plain text. Undefined if unknown. */
-export const mediaTypeOf = async (content: Buffer, name: string): Promise<string | undefined> => {
+export const detectMediaType = async (content: Buffer, name: string): Promise<string | undefined> => {
   const known = await fileTypeFromBuffer(content);
   if (known) return known.mime;
   if (!isPlainText(content)) return undefined;
@@ -11,7 +11,7 @@ export const mediaTypeOf = async (content: Buffer, name: string): Promise<string
 
 /** Rejects other media types than the allowed ones with 415. */
 export const requireMediaType = async (content: Buffer, name: string, allowed: readonly string[]): Promise<string> => {
-  const mediaType = await mediaTypeOf(content, name);
+  const mediaType = await detectMediaType(content, name);
   if (mediaType !== undefined && allowed.includes(mediaType)) return mediaType;
   throw new AppError('UNSUPPORTED_MEDIA_TYPE', {
     detail: `${mediaType ?? 'A file of this kind'} is not accepted here; send one of ${allowed.join(', ')}.`,

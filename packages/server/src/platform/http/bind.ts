@@ -1,15 +1,15 @@
-import type { FileAnswer, Input, Result, Route, Routes } from '@shelfward/contract/kit/route.ts';
+import type { FileResponse, Input, Result, Route, Routes } from '@shelfward/contract/kit/route.ts';
 import type { Ctx, OpenCtx, PublicCtx } from '../context/context.ts';
 import type { UploadedFile } from './uploads.ts';
 
 /** A file that is streamed in chunks. */
-export type FileInPieces = Omit<FileAnswer, 'content'> & { readonly content: AsyncIterable<Uint8Array> };
+export type FileInPieces = Omit<FileResponse, 'content'> & { readonly content: AsyncIterable<Uint8Array> };
 
 /** Versioned records return their version as the ETag, not in the body. */
 type Answer<R extends Route> = R extends { readonly versioned: true }
   ? Result<R> & { readonly version: number }
   : R extends { readonly answersFile: readonly string[] }
-    ? FileAnswer | FileInPieces
+    ? FileResponse | FileInPieces
     : Result<R>;
 
 type Handle<R extends Route, C> = (ctx: C, input: Input<R, UploadedFile>) => Promise<Answer<R>>;

@@ -1,4 +1,4 @@
-import { isForSuperusersAlone } from '@shelfward/contract/kit/access.ts';
+import { isSuperuserOnly } from '@shelfward/contract/kit/access.ts';
 import type { Route } from '@shelfward/contract/kit/route.ts';
 import type { FastifyRequest } from 'fastify';
 import { insertAuditEntries } from '../audit/audit.queries.ts';
@@ -8,7 +8,7 @@ import type { AuditEvent } from '../core/audit-event.ts';
 import { AppError } from '../core/errors.ts';
 import type { Db } from '../db/database.ts';
 import { postLetter } from '../mail/outbox.ts';
-import { callerOf, dispatcherOf } from './dispatch.ts';
+import { createDispatch, toCaller } from './dispatch.ts';
 import type { Services } from './services.ts';
 
 export interface Around {
@@ -26,8 +26,8 @@ export interface RunningCtx extends Ctx {
   readonly checkPrecondition: (route: Route) => void;
 }
 
-export const contextOf = (db: Db, actor: Actor, { services, request }: Around): RunningCtx => {
-  const { tenantId } = claimsOf(request);
+export const buildContext = (db: Db, actor: Actor, { services, request }: Around): RunningCtx => {
+  const { tenantId } = requireClaims(request);
   const events: AuditEvent[] = [];
   const now = services.clock();
   const headers: Record<string, string> = {};
@@ -58,14 +58,18 @@ export const contextOf = (db: Db, actor: Actor, { services, request }: Around): 
   };
 };
 
-export const openContextOf = (actor: Actor, route: Route, around: Around): OpenCtx & { readonly headers: Headers } => {
+export const buildOpenContext = (
+  actor: Actor,
+  route: Route,
+  around: Around,
+): OpenCtx & { readonly headers: Headers } => {
   const { services, request, leaving } = around;
-  const { tenantId } = claimsOf(request);
+  const { tenantId } = requireClaims(request);
   const gone = new AbortController();
   const headers: Record<string, string> = {};
   request.raw.once('close', () => request.raw.destroyed && !request.raw.complete && gone.abort());
   const run = async <T>(db: Db, work: (ctx: RunningCtx) => Promise<T>): Promise<T> => {
-    const ctx = contextOf(db, actor, around);
+    const ctx = buildContext(db, actor, around);
     const result = await work(ctx);
     await ctx.writeAudit();
     Object.assign(headers, ctx.headers);
@@ -78,7 +82,7 @@ export const openContextOf = (actor: Actor, route: Route, around: Around): OpenC
     requestId: request.id,
     log: request.log,
     signal: gone.signal,
-    idempotencyKey: keyOf(request) ?? null,
+    idempotencyKey: idempotencyKey(request) ?? null,
     requireVersion: () => {
       throw new Error('A version is compared within a transaction');
     },
@@ -86,11 +90,11 @@ export const openContextOf = (actor: Actor, route: Route, around: Around): OpenC
     setHeader: (name, value) => {
       headers[name] = value;
     },
-    caller: callerOf(request),
-    dispatch: dispatcherOf(request.server, callerOf(request)),
+    caller: toCaller(request),
+    dispatch: createDispatch(request.server, toCaller(request)),
     begin: (work) => services.database.tenant(tenantId, (db) => run(db, work), leaving),
     beginAcrossClients: (work) => {
-      if (!isForSuperusersAlone(route.access)) throw new Error(`${route.path} may not see other clients`);
+      if (!isSuperuserOnly(route.access)) throw new Error(`${route.path} may not see other clients`);
       return services.database.system((db) =>
         run(db, async (ctx) => {
           const result = await work(ctx);
@@ -102,12 +106,12 @@ export const openContextOf = (actor: Actor, route: Route, around: Around): OpenC
   };
 };
 
-export const claimsOf = ({ claims }: FastifyRequest): TokenClaims => {
+export const requireClaims = ({ claims }: FastifyRequest): TokenClaims => {
   if (!claims) throw new AppError('UNAUTHORIZED');
   return claims;
 };
 
-export const keyOf = (request: FastifyRequest): string | undefined => {
+export const idempotencyKey = (request: FastifyRequest): string | undefined => {
   const [key] = [request.headers['idempotency-key']].flat();
   if (key === undefined || request.method === 'GET') return undefined;
   if (key.length < 1 || key.length > 255)

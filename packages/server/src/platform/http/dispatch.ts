@@ -10,7 +10,7 @@ const passedOn = new Set(['idempotency-key', 'if-match', 'accept']);
 const identity = new Set(['authorization', 'x-client-subdomain']);
 const answered = new Set(['content-type', 'etag', 'location', 'retry-after', 'idempotent-replayed', undoTokenHeader]);
 
-export const callerOf = ({ headers, subdomain, ip }: FastifyRequest): Caller => ({
+export const toCaller = ({ headers, subdomain, ip }: FastifyRequest): Caller => ({
   authorization: headers.authorization ?? '',
   subdomain,
   host: headers.host ?? '',
@@ -31,7 +31,7 @@ export const withoutIdentity = (headers: InnerCall['headers'], caller: Caller) =
 };
 
 /** Runs another call of this API in process, with all its steps, as this caller. */
-export const dispatcherOf =
+export const createDispatch =
   (app: Callable, caller: Caller): Dispatch =>
   async ({ method, uri, headers, body }) => {
     const own = withoutIdentity(headers, caller);

@@ -12,7 +12,7 @@ export const isEventStream = (stream: Readable): boolean => streams.has(stream);
 export const endEvents = (stream: Readable): void => void stream.push(null);
 
 /** Server-sent events; a first comment confirms that the stream is open. */
-export const eventReplyOf = (source: EventSource): Reply => {
+export const toEventReply = (source: EventSource): Reply => {
   const stream = new Readable({ read: () => undefined });
   streams.add(stream);
   const push = (text: string): void => {

@@ -22,7 +22,7 @@ const post = (payload: string | Buffer, headers: Record<string, string> = {}) =>
   world.app.inject({
     method: 'POST',
     url: path,
-    headers: { ...client.headersOf('ROLE_ADMIN'), 'content-type': 'application/json', ...headers },
+    headers: { ...client.headersFor('ROLE_ADMIN'), 'content-type': 'application/json', ...headers },
     payload,
   });
 
@@ -79,7 +79,7 @@ describe('a body', () => {
 
   test('of the query is rejected with the name of the parameter', async () => {
     const url = '/api/v1/companies?regionId=x&size=0&other=1';
-    const response = await world.app.inject({ url, headers: client.headersOf('ROLE_ADMIN') });
+    const response = await world.app.inject({ url, headers: client.headersFor('ROLE_ADMIN') });
 
     expect(response.json()).toMatchObject({
       code: 'INVALID_REQUEST',
@@ -105,7 +105,7 @@ describe('a body', () => {
 
 describe('an answer', () => {
   test('for an unknown API path is a problem document', async () => {
-    const response = await world.app.inject({ url: '/api/v1/nothing', headers: client.headersOf('ROLE_ADMIN') });
+    const response = await world.app.inject({ url: '/api/v1/nothing', headers: client.headersFor('ROLE_ADMIN') });
 
     expect(response.statusCode).toBe(404);
     expect(response.json()).toMatchObject({ code: 'ROUTE_NOT_FOUND' });
@@ -120,7 +120,7 @@ describe('an answer', () => {
 
   test('carries the security headers on every kind of route', async () => {
     for (const url of ['/health/live', '/openapi.json', '/api/docs', path, '/api/v1/nothing']) {
-      const { headers } = await world.app.inject({ url, headers: client.headersOf('ROLE_ADMIN') });
+      const { headers } = await world.app.inject({ url, headers: client.headersFor('ROLE_ADMIN') });
       expect(headers, url).toMatchObject({
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
@@ -180,7 +180,7 @@ describe('a connection', () => {
 
     const startedAt = performance.now();
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => fetch(url, { headers: client.headersOf('ROLE_ADMIN') })),
+      Array.from({ length: 20 }, () => fetch(url, { headers: client.headersFor('ROLE_ADMIN') })),
     );
     const took = performance.now() - startedAt;
     for (const socket of slow) socket.destroy();

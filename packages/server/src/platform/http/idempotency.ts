@@ -51,7 +51,7 @@ export const keepReply = async (
     where tenant_id = ${tenantId} and user_id = ${actor.userId} and route = ${route} and key = ${key}`.execute(db);
 };
 
-export const sweepIdempotencyKeys = (database: Database, now: Date): Promise<void> =>
+export const purgeIdempotencyKeys = (database: Database, now: Date): Promise<void> =>
   database.system(async (db: Db) => {
     await sql`delete from idempotency_key where created_at < ${new Date(now.getTime() - keepMs)}`.execute(db);
   });

@@ -13,7 +13,7 @@ interface Described {
 const commonErrors = ['INVALID_REQUEST', 'UNAUTHORIZED', 'FORBIDDEN', 'TOO_MANY_REQUESTS', 'INTERNAL_ERROR'] as const;
 
 /** Generates the OpenAPI 3.1 document from the contract. */
-export const openApiOf = (routes: readonly Described[]): Json => {
+export const buildOpenApi = (routes: readonly Described[]): Json => {
   const paths: Record<string, Json> = {};
   for (const described of routes) {
     const { path, method } = described.route;
@@ -57,7 +57,7 @@ const operationOf = ({ area, name, route }: Described): Json => {
 
 const refusalsOf = ({ errors: own = [], heavy }: Route) => [...own, ...(heavy ? (['UNAVAILABLE'] as const) : [])];
 
-const contentOf = ({ response, answersFile, answersEvents }: Route): Json | undefined => {
+const contentOf = ({ response, fileResponse: answersFile, eventStream: answersEvents }: Route): Json | undefined => {
   if (answersEvents) return { 'text/event-stream': {} };
   if (answersFile) return Object.fromEntries(answersFile.map((mediaType) => [mediaType, {}]));
   return response && { 'application/json': { schema: schemaOf(response, 'output') } };

@@ -1,19 +1,19 @@
 import { isAllowed } from '@shelfward/contract/kit/access.ts';
 import type { Route } from '@shelfward/contract/kit/route.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isDeletion, requireMayDelete } from '../auth/deletion.ts';
-import { actorOf, keepAlive, type SessionRow, sessionQuery } from '../auth/session.ts';
+import { isDeletion, requireMayDelete } from '../auth/delete-access.ts';
+import { extendSession, type SessionRow, sessionQuery, toActor } from '../auth/session.ts';
 import type { Actor, PublicCtx } from '../context/context.ts';
 import { AppError } from '../core/errors.ts';
 import type { Db } from '../db/database.ts';
-import { againWhenItGaveWay } from '../db/trouble.ts';
-import { createTurns } from '../turns.ts';
+import { retryOnConflict } from '../db/transient-errors.ts';
+import { createFairScheduler } from '../fair-scheduler.ts';
 import type { BoundRoute } from './bind.ts';
-import { claimsOf, contextOf, keyOf, openContextOf } from './contexts.ts';
+import { buildContext, buildOpenContext, idempotencyKey, requireClaims } from './contexts.ts';
 import type { Reply } from './idempotency.ts';
-import { withKey } from './keyed.ts';
+import { withKey } from './idempotent-handler.ts';
 import { parsePart } from './problems.ts';
-import { replyOf, withHeaders } from './replies.ts';
+import { toReply, withHeaders } from './replies.ts';
 import type { Services } from './services.ts';
 import { type Form, readForm } from './uploads.ts';
 
@@ -29,17 +29,17 @@ export const answer = async (
 ): Promise<Reply> => {
   if (bound.kind === 'public') return answerPublic(bound, request, reply, services);
   if (!bound.route.heavy) return answerCaller(services, bound, { request });
-  const { tenantId } = claimsOf(request);
+  const { tenantId } = requireClaims(request);
   const leaving = leavingOf(reply);
   return takeHeavyTurn(tenantId, () => answerCaller(services, bound, { request, leaving }), leaving);
 };
 
 /** Few enough to leave connections for light requests. */
-const takeHeavyTurn = createTurns({
-  atOnce: 6,
-  ofOneClient: 5,
-  mostWaiting: 200,
-  mostWaitingOfOne: 100,
+const takeHeavyTurn = createFairScheduler({
+  maxRunning: 6,
+  maxPerClient: 5,
+  maxWaiting: 200,
+  maxWaitingPerClient: 100,
   refusal: 'Many reports are running.',
 });
 
@@ -60,7 +60,7 @@ interface Asked {
 
 const answerCaller = async (services: Services, bound: BoundRoute, asked: Asked): Promise<Reply> => {
   if (bound.kind === 'transaction' && !bound.route.files)
-    return againWhenItGaveWay(() => answerInOne(services, bound, asked));
+    return retryOnConflict(() => answerInOne(services, bound, asked));
   return answerOpen(services, bound, asked);
 };
 
@@ -70,12 +70,12 @@ const answerInOne = (services: Services, bound: BoundRoute, asked: Asked): Promi
     checkAccess(bound.route, actor);
     const input = parse(bound.route, request);
     return withKey(db, actor, { bound, request, services, hash: input }, async () => {
-      const ctx = contextOf(db, actor, { services, request });
+      const ctx = buildContext(db, actor, { services, request });
       const result = await bound.handle(ctx, input);
       ctx.checkPrecondition(bound.route);
       await ctx.writeAudit();
-      await keepAlive(db, claimsOf(request), session, ctx.now);
-      return withHeaders(replyOf(bound.route, input, result), ctx.headers);
+      await extendSession(db, requireClaims(request), session, ctx.now);
+      return withHeaders(toReply(bound.route, input, result), ctx.headers);
     });
   });
 };
@@ -96,7 +96,7 @@ const answerPublic = async (
     agent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     setHeader: (name, value) => void reply.header(name, value),
   };
-  return replyOf(bound.route, input, await bound.handle(ctx, input));
+  return toReply(bound.route, input, await bound.handle(ctx, input));
 };
 
 /** A long handler, or one with files: the caller is checked before the body is read, and no transaction is open meanwhile. */
@@ -104,7 +104,7 @@ const answerOpen = async (services: Services, bound: BoundRoute, asked: Asked): 
   const { request } = asked;
   const actor = await inTransaction(services, asked, async (db, who, session) => {
     checkAccess(bound.route, who);
-    await keepAlive(db, claimsOf(request), session, services.clock());
+    await extendSession(db, requireClaims(request), session, services.clock());
     return who;
   });
   const form = bound.route.files ? await readForm(request, bound.route, services.uploadFolder) : undefined;
@@ -112,12 +112,12 @@ const answerOpen = async (services: Services, bound: BoundRoute, asked: Asked): 
     const input = { ...parse(bound.route, request, form), ...(form && { files: form.files }) };
     const hashes = form && Object.entries(form.files).map(([name, file]) => [name, file.sha256]);
     const run = async () => {
-      const ctx = openContextOf(actor, bound.route, { services, ...asked });
-      return withHeaders(replyOf(bound.route, input, await bound.handle(ctx, input)), ctx.headers);
+      const ctx = buildOpenContext(actor, bound.route, { services, ...asked });
+      return withHeaders(toReply(bound.route, input, await bound.handle(ctx, input)), ctx.headers);
     };
-    if (!keyOf(request)) return await run();
+    if (!idempotencyKey(request)) return await run();
     const hash = [input.params, input.query, input.body, hashes];
-    return await services.database.tenantHeld(claimsOf(request).tenantId, (db) =>
+    return await services.database.tenantHeld(requireClaims(request).tenantId, (db) =>
       withKey(db, actor, { bound, request, services, hash }, run),
     );
   } finally {
@@ -130,10 +130,10 @@ const inTransaction = <T>(
   { request, leaving }: Asked,
   work: (db: Db, actor: Actor, session: SessionRow) => Promise<T>,
 ): Promise<T> => {
-  const claims = claimsOf(request);
+  const claims = requireClaims(request);
   const opening = { select: sessionQuery(claims), signal: leaving };
   return database.tenantWith<SessionRow, T>(claims.tenantId, opening, (db, [session]) => {
-    const actor = actorOf(claims, session);
+    const actor = toActor(claims, session);
     if (!session) throw new AppError('UNAUTHORIZED');
     return work(db, actor, session);
   });

@@ -6,21 +6,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
 import type { z } from 'zod';
 import { AppError } from '../core/errors.ts';
-import { DatabaseTrouble } from '../db/trouble.ts';
+import { DatabaseUnavailable } from '../db/transient-errors.ts';
 
 /** The response for an error is always a problem document: never a stack, a query, or another client's data. */
 export const sendProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  const refusal = refusalOf(error);
+  const refusal = toAppError(error);
   // An AppError is thrown on purpose, even with status 500 (two in the specification) or 503: it is not a bug.
   if (refusal.status >= 500 && !(error instanceof AppError)) request.log.error({ err: error }, refusal.message);
   for (const [name, value] of Object.entries(refusal.facts.headers ?? {})) reply.header(name, value);
   if (refusal.facts.body)
     return reply.code(refusal.status).type('application/json').send(JSON.stringify(refusal.facts.body));
-  const body = problemOf(refusal, { path: pathOf(request.url), requestId: request.id });
+  const body = toProblem(refusal, { path: requestPath(request.url), requestId: request.id });
   return reply.code(refusal.status).type('application/problem+json').send(JSON.stringify(body));
 };
 
-export const problemOf = (refusal: AppError, at: { readonly path: string; readonly requestId: string }): Problem => ({
+export const toProblem = (refusal: AppError, at: { readonly path: string; readonly requestId: string }): Problem => ({
   // First, so that extra members never overwrite the standard members.
   ...refusal.facts.extra,
   type: 'about:blank',
@@ -33,12 +33,12 @@ export const problemOf = (refusal: AppError, at: { readonly path: string; readon
   ...(refusal.facts.errors && { errors: [...refusal.facts.errors] }),
 });
 
-export const pathOf = (url: string): string => url.split('?')[0] ?? url;
+export const requestPath = (url: string): string => url.split('?')[0] ?? url;
 
 /** Converts any thrown value into the error response that it results in. */
-export const refusalOf = (error: unknown): AppError => {
+export const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
-  if (error instanceof DatabaseTrouble) return new AppError('UNAVAILABLE', { headers: { 'retry-after': '2' } });
+  if (error instanceof DatabaseUnavailable) return new AppError('UNAVAILABLE', { headers: { 'retry-after': '2' } });
   if (error instanceof pg.DatabaseError) return new AppError(databaseErrors[error.code ?? ''] ?? 'INTERNAL_ERROR');
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
     const known = frameworkErrors[error.code];

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { BoundRoute } from './bind.ts';
-import { openApiOf } from './openapi.ts';
+import { buildOpenApi } from './openapi.ts';
 
 /** Serves `/openapi.json` and an HTML reference without scripts, so that the strictest policy applies. */
 export const mountReference = (app: FastifyInstance, routes: readonly BoundRoute[]): void => {
   // Built on the first request, so that the start does not wait for it. A buffer, so that a
   // thousand slow readers share it instead of having a copy each.
-  const document = once(() => Buffer.from(JSON.stringify(openApiOf(routes))));
+  const document = once(() => Buffer.from(JSON.stringify(buildOpenApi(routes))));
   const page = once(() => Buffer.from(pageOf(routes)));
   app.get('/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(document()));
   app.get('/api/docs', { config: { isPublic: true } }, (_, reply) =>
@@ -48,7 +48,7 @@ const sectionOf = (area: string, routes: readonly BoundRoute[]): string =>
 
 const operation = (bound: BoundRoute): string => {
   const { route } = bound;
-  const document = openApiOf([bound]) as { paths: Record<string, Record<string, object>> };
+  const document = buildOpenApi([bound]) as { paths: Record<string, Record<string, object>> };
   const details = document.paths[route.path]?.[route.method.toLowerCase()] ?? {};
   const access = typeof route.access === 'object' ? route.access.anyOf.join(', ') : route.access;
   return `<details><summary><code class="${route.method}">${route.method}</code> <code>${escapeHtml(route.path)}</code>

@@ -1,16 +1,16 @@
-import { recordAnsweredBy } from '@shelfward/contract/kit/record.ts';
-import type { EventSource, FileAnswer, Route } from '@shelfward/contract/kit/route.ts';
+import { returnedRecordUrl } from '@shelfward/contract/kit/record.ts';
+import type { EventSource, FileResponse, Route } from '@shelfward/contract/kit/route.ts';
 import type { FileInPieces } from './bind.ts';
 import type { Headers } from './contexts.ts';
-import { eventReplyOf } from './event-answer.ts';
-import { fileReplyOf } from './file-answer.ts';
+import { toEventReply } from './event-answer.ts';
+import { toFileReply } from './file-answer.ts';
 import type { Reply } from './idempotency.ts';
 
 /** Validates the result of a handler against its route and builds the response. */
-export const replyOf = (route: Route, input: { readonly params?: unknown }, result: unknown): Reply => {
+export const toReply = (route: Route, input: { readonly params?: unknown }, result: unknown): Reply => {
   // bind requires a file from the handlers of such routes.
-  if (route.answersFile) return fileReplyOf(route.answersFile, result as FileAnswer | FileInPieces);
-  if (route.answersEvents) return eventReplyOf(result as EventSource);
+  if (route.fileResponse) return toFileReply(route.fileResponse, result as FileResponse | FileInPieces);
+  if (route.eventStream) return toEventReply(result as EventSource);
   if (!route.response) return { status: route.status, headers: {}, body: null };
   const headers: Record<string, string> = {};
   let representation = result;
@@ -21,7 +21,7 @@ export const replyOf = (route: Route, input: { readonly params?: unknown }, resu
   }
   const body = route.response.parse(representation);
   if (route.status === 201) {
-    const location = recordAnsweredBy(route, input, body);
+    const location = returnedRecordUrl(route, input, body);
     if (location === undefined) throw new Error(`${route.method} ${route.path} does not say where its record is`);
     headers.location = location;
   }

@@ -7,15 +7,15 @@ import type { ErrorCode } from '@shelfward/contract/kit/errors.ts';
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import { AppError } from '../core/errors.ts';
 import type { BoundRoute } from './bind.ts';
-import { subdomainOf } from './client-of-host.ts';
 import { drainOnClose } from './drain.ts';
 import { mountHealth } from './health.ts';
 import { mountMailScreen } from './mail-screen.ts';
 import { mountMetrics } from './metrics.ts';
 import { answer } from './pipeline.ts';
-import { pathOf, problemOf, sendProblem } from './problems.ts';
+import { requestPath, sendProblem, toProblem } from './problems.ts';
 import { mountReference } from './reference.ts';
 import type { Services } from './services.ts';
+import { resolveSubdomain } from './subdomain.ts';
 import { mountWeb } from './web.ts';
 
 const maxBodyBytes = 4_000_000;
@@ -86,7 +86,7 @@ const mountRoute = (app: FastifyInstance, services: Services, bound: BoundRoute)
   app.route({
     method: bound.route.method,
     url: bound.route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: { isPublic: bound.route.access === 'public', dropsForm: bound.route.dropsForm === true },
+    config: { isPublic: bound.route.access === 'public', dropsForm: bound.route.ignoresForm === true },
     handler: async (request, reply) => {
       const { status, headers, body } = await answer(services, bound, request, reply);
       reply.code(status).headers({ ...headers });
@@ -99,7 +99,7 @@ const mountRoute = (app: FastifyInstance, services: Services, bound: BoundRoute)
 /** The signature and the client are checked before the body is read; the session in the transaction. */
 const authenticate = async (services: Services, request: FastifyRequest): Promise<void> => {
   const { 'x-client-subdomain': header, host } = request.headers;
-  request.subdomain = subdomainOf({ header, host }, services.defaultClient);
+  request.subdomain = resolveSubdomain({ header, host }, services.defaultClient);
   if (!isApi(request) || request.routeOptions.config.isPublic !== false) return;
   const claims = await services.tokens.verify(request.headers.authorization);
   if (claims.subdomain !== request.subdomain) throw new AppError('UNAUTHORIZED');
@@ -128,7 +128,7 @@ const parseJson = (text: string, done: (error: Error | null, value?: unknown) =>
 const refuseMalformed: NonNullable<FastifyServerOptions['clientErrorHandler']> = (error, socket) => {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
   const refusal = new AppError(connectionErrors[error.code] ?? 'INVALID_REQUEST');
-  const body = JSON.stringify(problemOf(refusal, { path: '', requestId: randomUUID() }));
+  const body = JSON.stringify(toProblem(refusal, { path: '', requestId: randomUUID() }));
   socket.end(
     `HTTP/1.1 ${refusal.status} ${refusal.code}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
@@ -145,7 +145,7 @@ const loggerOptions = (level: string) => ({
   serializers: {
     req: (request: FastifyRequest) => ({
       method: request.method,
-      path: pathOf(request.url),
+      path: requestPath(request.url),
       client: request.subdomain,
     }),
   },

@@ -7,7 +7,7 @@ import type { JobQueue } from './job-queue.ts';
 import { type JobHandler, runWaitingJobs } from './job-worker.ts';
 import { addJob, getJob, type TestJob, testQueue } from './jobs.factory.ts';
 import type { JobServices } from './lease.ts';
-import { requestCancel, sweepJobs } from './leases.queries.ts';
+import { purgeJobs, requestCancel } from './leases.queries.ts';
 
 const world = useWorld();
 const start = new Date('2026-11-21T10:00:00Z');
@@ -285,7 +285,7 @@ test('a sweep deletes the jobs that ended long enough ago, and no others', async
   await run(queue, done);
   const open = await addJob(world.database, queue, { tenantId, at: start });
 
-  await sweepJobs(world.database, swept, new Date(start.getTime() + day + 1));
+  await purgeJobs(world.database, swept, new Date(start.getTime() + day + 1));
 
   const left = await world.database.tenant(tenantId, (db) => db.selectFrom('batchJob').select('id').execute());
   expect(new Set(left.map(({ id }) => id))).toEqual(new Set([recent, open]));

@@ -1,6 +1,6 @@
 import type { Logger } from '../core/log.ts';
 import type { Database, Db } from '../db/database.ts';
-import { untilKept } from '../db/trouble.ts';
+import { retryUntilPersisted } from '../db/transient-errors.ts';
 import { type ClaimedJob, type JobQueue, type JobTable, type JobUpdate, LeaseLost, WorkStopped } from './job-queue.ts';
 import { checkLease, handOverJob, postponeJob, releaseJob, renewLease } from './leases.queries.ts';
 
@@ -80,7 +80,7 @@ export const openLease = <T extends JobTable>(
   /** Again and again while the database is in trouble: what a job has done may be lost with its end. */
   const releaseWith = async (write: (db: Db) => Promise<void>): Promise<void> => {
     await stopHeartbeat();
-    await untilKept(() => database.tenant(job.tenantId, write), signal);
+    await retryUntilPersisted(() => database.tenant(job.tenantId, write), signal);
     isReleased = true;
   };
 

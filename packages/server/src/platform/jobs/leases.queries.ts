@@ -87,7 +87,7 @@ export const requestCancel = async <T extends JobTable>(
   });
 
 /** Deletes the jobs that are older than the queue keeps them. */
-export const sweepJobs = async <T extends JobTable>(
+export const purgeJobs = async <T extends JobTable>(
   database: Database,
   { table, retention }: JobQueue<T>,
   now: Date,

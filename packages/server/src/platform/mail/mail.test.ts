@@ -6,11 +6,11 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
 import { useWorld } from '../../testing/world.ts';
 import { mailScreen } from '../http/mail-screen.ts';
-import { sweepJobs } from '../jobs/leases.queries.ts';
+import { purgeJobs } from '../jobs/leases.queries.ts';
 import type { Letter } from './mail.ts';
-import { originsOf } from './origin.ts';
+import { createOrigins } from './origin.ts';
 import { mailQueue } from './outbox.queries.ts';
-import { postCtxOf, sendMails } from './outbox.ts';
+import { sendMails, toPostCtx } from './outbox.ts';
 import { mailTransport } from './transport.ts';
 
 const world = useWorld();
@@ -57,14 +57,14 @@ const deliveryBy = (SMTP_URL: string | undefined, folder = '') => ({
   database: world.database,
   keys: world.keys,
   send: mailTransport({ SMTP_URL, publicUrl: 'https://shelfward.example', folder }),
-  originOf: originsOf('https://shelfward.example', undefined),
+  originOf: createOrigins('https://shelfward.example', undefined),
   log: { warn: () => undefined },
 });
 
 const post = async (given: Partial<Letter> = {}, now = new Date()) => {
   const client = await world.newClient();
   const { tenantId } = client;
-  await client.db((db) => postCtxOf(world.keys, { tenantId, db, now }).mail({ ...letter, ...given }));
+  await client.db((db) => toPostCtx(world.keys, { tenantId, db, now }).mail({ ...letter, ...given }));
   return client;
 };
 
@@ -96,7 +96,7 @@ describe('the outbox', () => {
     const client = await world.newClient();
 
     const failed = client.db(async (db) => {
-      await postCtxOf(world.keys, { tenantId: client.tenantId, db, now: new Date() }).mail(letter);
+      await toPostCtx(world.keys, { tenantId: client.tenantId, db, now: new Date() }).mail(letter);
       throw new Error('changed my mind');
     });
     await expect(failed).rejects.toThrow('changed my mind');
@@ -162,7 +162,7 @@ describe('the outbox', () => {
 
     await sendMails(deliveryBy(url), new Date(now + 3_600_000));
     const expired = await client.db((db) => db.selectFrom('mail').select(['failedAt', 'letter']).execute());
-    await sweepJobs(world.database, mailQueue, new Date(now + 31 * 86_400_000));
+    await purgeJobs(world.database, mailQueue, new Date(now + 31 * 86_400_000));
     const left = await client.db((db) => db.selectFrom('mail').select('id').execute());
 
     expect(received.flatMap(({ to = [] }) => to.map(({ address }) => address))).not.toContain('late@example.com');
@@ -218,6 +218,6 @@ describe('the URL in an e-mail', () => {
     ['http://10.0.0.5:8080', undefined, 'acme', 'http://10.0.0.5:8080'],
     ['http://[::1]:8080', undefined, 'acme', 'http://[::1]:8080'],
   ] as const)('at %s with %s as its client is for %s %s', ([publicUrl, plain, subdomain, expected]) => {
-    expect(originsOf(publicUrl, plain)(subdomain)).toBe(expected);
+    expect(createOrigins(publicUrl, plain)(subdomain)).toBe(expected);
   });
 });

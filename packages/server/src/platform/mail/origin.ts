@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
  * uses PUBLIC_URL itself, as do all clients where subdomains are impossible. Never derived from a request: a forged
  * Host header would redirect links in e-mails.
  */
-export const originsOf =
+export const createOrigins =
   (publicUrl: string, clientOfPlainHost: string | undefined) =>
   (subdomain: string): string => {
     const url = new URL(publicUrl);

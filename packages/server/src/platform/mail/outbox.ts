@@ -38,7 +38,7 @@ export const postLetter = async (
 };
 
 /** The services needed to queue e-mails outside a request. */
-export const postCtxOf = (keys: KeyRing, at: Omit<PostCtx, 'mail'>): PostCtx => ({
+export const toPostCtx = (keys: KeyRing, at: Omit<PostCtx, 'mail'>): PostCtx => ({
   ...at,
   mail: (letter) => postLetter(keys, at, letter),
 });

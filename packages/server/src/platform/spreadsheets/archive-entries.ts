@@ -4,11 +4,11 @@ import fsp from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import zlib from 'node:zlib';
 import {
-  isModestlyPacked,
+  findZipDirectory,
+  hasPlausibleRatio,
+  parseZipEntries,
   type ZipEntry,
   zipDataStart,
-  zipDirectoryOf,
-  zipEntriesOf,
   zipTailBytes,
 } from '@shelfward/contract/kit/tables/zip-directory.rules.ts';
 
@@ -31,7 +31,7 @@ export const openArchive = async (path: string): Promise<Archive> => {
     const entries = await modestEntries(file);
     const starts = new Map<string, number>();
     for (const entry of entries.values())
-      starts.set(entry.name, zipDataStart(await bytesOf(file, { at: entry.at, length: 30 }), entry));
+      starts.set(entry.name, zipDataStart(await bytesOf(file, { at: entry.offset, length: 30 }), entry));
     return {
       textOf: (name) => {
         const entry = entries.get(name.toLowerCase());
@@ -47,11 +47,11 @@ export const openArchive = async (path: string): Promise<Archive> => {
 const modestEntries = async (file: FileHandle): Promise<ReadonlyMap<string, ZipEntry>> => {
   const { size } = await file.stat();
   const tail = await bytesOf(file, { at: Math.max(0, size - zipTailBytes), length: Math.min(size, zipTailBytes) });
-  const place = zipDirectoryOf(tail);
+  const place = findZipDirectory(tail);
   if (!place || place.entries > maxEntries || place.bytes > maxDirectoryBytes) throw new Error('It is not an archive');
-  const entries = zipEntriesOf(await bytesOf(file, { at: place.at, length: place.bytes }), place.entries);
+  const entries = parseZipEntries(await bytesOf(file, { at: place.at, length: place.bytes }), place.entries);
   if (!entries || entries.some(({ isEncrypted }) => isEncrypted)) throw new Error('Its directory cannot be read');
-  if (!entries.every(isModestlyPacked)) throw new Error('It was made to burst');
+  if (!entries.every(hasPlausibleRatio)) throw new Error('It was made to burst');
   if (entries.reduce((sum, { bytes }) => sum + bytes, 0) > maxUnpackedBytes) throw new Error('It unpacks to too much');
   return new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]));
 };

@@ -2,7 +2,7 @@ import { cellText } from '@shelfward/contract/kit/tables/sheet-cells.rules.ts';
 import { openArchive } from './archive-entries.ts';
 import { cellValue } from './cell-values.rules.ts';
 import { openWorkbook, type Workbook } from './workbook.ts';
-import { attributeOf, createXmlScanner, type XmlAttributes } from './xml-scanner.ts';
+import { createXmlScanner, findAttribute, type XmlAttributes } from './xml-scanner.ts';
 
 interface SheetLimits {
   /** One row more is returned, including the header, so that the reader detects too many rows. */
@@ -54,16 +54,16 @@ const rowEvents = (workbook: Workbook, maxColumns: number, onRow: (row: SheetRow
   const open = new Map<string, (attributes: XmlAttributes) => void>(
     Object.entries({
       row: (attributes: XmlAttributes) => {
-        const given = attributeOf(attributes, 'r');
+        const given = findAttribute(attributes, 'r');
         const index = given === undefined ? nextRow : Number(given) - 1;
         if (!Number.isSafeInteger(index) || index < nextRow) throw new Error('Its rows are not in order');
         row = { index, cells: [] };
         column = -1;
       },
       c: (attributes: XmlAttributes) => {
-        const place = attributeOf(attributes, 'r');
+        const place = findAttribute(attributes, 'r');
         column = place === undefined ? column + 1 : columnOf(place);
-        const [type, style] = [attributeOf(attributes, 't') ?? 'n', Number(attributeOf(attributes, 's') ?? -1)];
+        const [type, style] = [findAttribute(attributes, 't') ?? 'n', Number(findAttribute(attributes, 's') ?? -1)];
         cell = { type, style, text: '' };
       },
       v: () => {

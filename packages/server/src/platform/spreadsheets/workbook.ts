@@ -1,6 +1,6 @@
 import type { Archive } from './archive-entries.ts';
 import { isDateFormat } from './cell-values.rules.ts';
-import { attributeOf, createXmlScanner, type XmlEvents } from './xml-scanner.ts';
+import { createXmlScanner, findAttribute, type XmlEvents } from './xml-scanner.ts';
 
 /** The data needed to interpret the cells of the first sheet. */
 export interface Workbook {
@@ -54,9 +54,12 @@ const targetsOf = async (archive: Archive, path: string, folder: string): Promis
   await scan(archive.textOf(path), {
     onOpen: (name, attributes) => {
       if (name !== 'Relationship') return;
-      const target = attributeOf(attributes, 'Target') ?? '';
+      const target = findAttribute(attributes, 'Target') ?? '';
       const place = target.startsWith('/') ? target.slice(1) : new URL(target, `file:///${folder}`).pathname.slice(1);
-      targets.set(attributeOf(attributes, 'Id') ?? '', { kind: attributeOf(attributes, 'Type') ?? '', target: place });
+      targets.set(findAttribute(attributes, 'Id') ?? '', {
+        kind: findAttribute(attributes, 'Type') ?? '',
+        target: place,
+      });
     },
   });
   return targets;
@@ -69,8 +72,8 @@ const readWorkbook = async (archive: Archive, path: string) => {
   if (!workbook) throw new Error('It is not a workbook');
   await scan(workbook, {
     onOpen: (name, attributes) => {
-      if (name === 'workbookPr') startsIn1904 = /^(?:1|true)$/.test(attributeOf(attributes, 'date1904') ?? '');
-      if (name === 'sheet') sheets.push(attributeOf(attributes, 'id') ?? '');
+      if (name === 'workbookPr') startsIn1904 = /^(?:1|true)$/.test(findAttribute(attributes, 'date1904') ?? '');
+      if (name === 'sheet') sheets.push(findAttribute(attributes, 'id') ?? '');
     },
   });
   const [firstSheet] = sheets;
@@ -84,9 +87,9 @@ const readDateStyles = async (archive: Archive, path: string | undefined): Promi
   let isCells = false;
   await scan(archive.textOf(path ?? ''), {
     onOpen: (name, attributes) => {
-      const format = Number(attributeOf(attributes, 'numFmtId') ?? 0);
+      const format = Number(findAttribute(attributes, 'numFmtId') ?? 0);
       if (name === 'cellXfs') isCells = true;
-      else if (name === 'numFmt') own.set(format, attributeOf(attributes, 'formatCode') ?? '');
+      else if (name === 'numFmt') own.set(format, findAttribute(attributes, 'formatCode') ?? '');
       else if (name === 'xf' && isCells) styles.push(isDateFormat(format, own.get(format)));
     },
     onClose: (name) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { attributeOf, createXmlScanner } from './xml-scanner.ts';
+import { createXmlScanner, findAttribute } from './xml-scanner.ts';
 
 /** The events for a text in these chunks; consecutive texts are joined. */
 const eventsFor = (pieces: readonly string[]): string[] => {
@@ -11,7 +11,7 @@ const eventsFor = (pieces: readonly string[]): string[] => {
     else events.push(`text ${piece}`);
   };
   const scanner = createXmlScanner({
-    onOpen: (name, attributes) => events.push(`open ${name} ${attributeOf(attributes, 'r') ?? ''}`),
+    onOpen: (name, attributes) => events.push(`open ${name} ${findAttribute(attributes, 'r') ?? ''}`),
     onText: text,
     onClose: (name) => events.push(`close ${name}`),
   });

@@ -59,7 +59,7 @@ const pieceLength = 4096;
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /** The value of an attribute, with any prefix. */
-export const attributeOf = (attributes: XmlAttributes, name: string): string | undefined => {
+export const findAttribute = (attributes: XmlAttributes, name: string): string | undefined => {
   const plain = attributes[name];
   if (plain !== undefined) return plain;
   const full = Object.keys(attributes).find((one) => one.endsWith(`:${name}`));

@@ -3,15 +3,15 @@ import fsp from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import zlib from 'node:zlib';
-import { type Packing, signatureOf } from '@shelfward/contract/kit/tables/packing.rules.ts';
+import { detectSignature, type Packing } from '@shelfward/contract/kit/tables/packing.rules.ts';
 import {
-  isModestlyPacked,
+  findZipDirectory,
+  hasPlausibleRatio,
   isSheetArchive,
-  packedFilesOf,
+  listPackedFiles,
+  parseZipEntries,
   type ZipEntry,
   zipDataStart,
-  zipDirectoryOf,
-  zipEntriesOf,
   zipTailBytes,
 } from '@shelfward/contract/kit/tables/zip-directory.rules.ts';
 import { AppError } from '../core/errors.ts';
@@ -58,7 +58,7 @@ interface Packed {
 }
 
 const kindOf = async (path: string) => {
-  const kind = signatureOf(await bytesOf(path, { at: 0, length: 4 }));
+  const kind = detectSignature(await bytesOf(path, { at: 0, length: 4 }));
   if (kind !== 'OLD_EXCEL') return kind;
   throw new AppError('UNSUPPORTED_MEDIA_TYPE', {
     detail: "Excel's old binary format (.xls) cannot be read. Save the file as .xlsx or CSV.",
@@ -77,7 +77,7 @@ const contentOf = async (path: string): Promise<Packed | undefined> => {
   // The sheet reader rejects unreadable archives.
   if (!entries || isSheetArchive(entries)) return undefined;
   const entry = onlyFileOf(entries);
-  const header = await bytesOf(path, { at: entry.at, length: 30 });
+  const header = await bytesOf(path, { at: entry.offset, length: 30 });
   if (header.length < 30) throw new AppError('FILE_CORRUPTED');
   const start = zipDataStart(header, entry);
   const content = fs.createReadStream(path, { start, end: start + entry.packedBytes - 1 });
@@ -88,13 +88,13 @@ const contentOf = async (path: string): Promise<Packed | undefined> => {
 const entriesOf = async (path: string): Promise<ZipEntry[] | undefined> => {
   const { size } = await fsp.stat(path);
   const tail = await bytesOf(path, { at: Math.max(0, size - zipTailBytes), length: Math.min(size, zipTailBytes) });
-  const place = zipDirectoryOf(tail);
+  const place = findZipDirectory(tail);
   if (!place || place.bytes > maxDirectoryBytes || place.at + place.bytes > size) return undefined;
-  return zipEntriesOf(await bytesOf(path, { at: place.at, length: place.bytes }), place.entries);
+  return parseZipEntries(await bytesOf(path, { at: place.at, length: place.bytes }), place.entries);
 };
 
 const onlyFileOf = (entries: readonly ZipEntry[]): ZipEntry => {
-  const [file, ...others] = packedFilesOf(entries);
+  const [file, ...others] = listPackedFiles(entries);
   if (!file) throw refused('The archive contains no file.');
   if (others.length > 0)
     throw refused(`The archive contains ${others.length + 1} files. Upload an archive with one file.`);
@@ -113,7 +113,7 @@ const unpack = async ({ content, packedBytes, unpacker }: Packed, path: string):
     transform: (chunk: Buffer, _, next) => {
       bytes += chunk.length;
       if (bytes > maxBytes) next(refused('The file unpacks to more than 200 MB.'));
-      else if (!isModestlyPacked({ bytes, packedBytes }))
+      else if (!hasPlausibleRatio({ bytes, packedBytes }))
         next(refused('The archive expands to far more than a table would.'));
       else next(null, chunk);
     },

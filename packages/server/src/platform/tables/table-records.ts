@@ -1,6 +1,6 @@
 import fsp from 'node:fs/promises';
 import { createCsvReader } from '@shelfward/contract/kit/tables/csv.rules.ts';
-import { type Delimiter, delimiterSigns, guessDelimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
+import { type Delimiter, delimiterSigns, detectDelimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
 import type { Encoding } from '@shelfward/contract/kit/tables/file-encoding.rules.ts';
 import { sheetRows } from '../spreadsheets/sheet-rows.ts';
 import type { TableFile } from './packed-file.ts';
@@ -17,7 +17,7 @@ export const formOfTable = async (file: TableFile, delimiter?: Delimiter): Promi
   if (file.isSheet) return { kind: 'SHEET' };
   const encoding = await findEncoding(file.path);
   if (!encoding) return undefined;
-  return { kind: 'TEXT', encoding, delimiter: delimiter ?? guessDelimiter(await beginningOf(file.path, encoding)) };
+  return { kind: 'TEXT', encoding, delimiter: delimiter ?? detectDelimiter(await beginningOf(file.path, encoding)) };
 };
 
 const beginningOf = async (path: string, encoding: Encoding): Promise<string> => {

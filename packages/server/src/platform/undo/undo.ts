@@ -42,7 +42,7 @@ export const offerUndo = async <S extends z.ZodType>(
 };
 
 /** Claims the caller's undo step; two concurrent calls cannot both claim it. */
-export const takeUndoStep = async ({ db, actor, now }: Ctx, token: string) => {
+export const claimUndoStep = async ({ db, actor, now }: Ctx, token: string) => {
   const step = await db
     .selectFrom('undoStep')
     .select(['action', 'payload', 'usedAt'])
@@ -55,7 +55,7 @@ export const takeUndoStep = async ({ db, actor, now }: Ctx, token: string) => {
   return step;
 };
 
-export const sweepUndoSteps = (database: Database, now: Date): Promise<void> =>
+export const purgeUndoSteps = (database: Database, now: Date): Promise<void> =>
   database.system(async (db) => {
     await db
       .deleteFrom('undoStep')

@@ -1,8 +1,14 @@
-import { isForSuperusersAlone } from '@shelfward/contract/kit/access.ts';
+import { isSuperuserOnly } from '@shelfward/contract/kit/access.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useWorld } from '../world.ts';
+import {
+  findAccessViolation,
+  findIsolationViolation,
+  findSignInViolation,
+  makeProbe,
+  type Probe,
+} from './contract-checks.ts';
 import { cases } from './examples.ts';
-import { accessFault, isolationFault, makeProbe, type Probe, signInFault } from './oracles.ts';
 
 const world = useWorld();
 const guarded = cases.filter(({ route }) => route.access !== 'public');
@@ -14,16 +20,16 @@ describe.for(guarded)('$area $name ($route.method $route.path)', (testCase) => {
   });
 
   test('requires a session of this client', async () => {
-    expect(await signInFault(world, testCase, probe)).toBeUndefined();
+    expect(await findSignInViolation(world, testCase, probe)).toBeUndefined();
   });
 
   // Routes for superusers only are meant to reach other clients.
-  if (!isForSuperusersAlone(testCase.route.access))
+  if (!isSuperuserOnly(testCase.route.access))
     test("does not reach another client's records", async () => {
-      expect(await isolationFault(world, testCase, probe)).toBeUndefined();
+      expect(await findIsolationViolation(world, testCase, probe)).toBeUndefined();
     });
 
   test('allows the roles of its access and rejects the others', async () => {
-    expect(await accessFault(world, testCase, probe)).toBeUndefined();
+    expect(await findAccessViolation(world, testCase, probe)).toBeUndefined();
   });
 });

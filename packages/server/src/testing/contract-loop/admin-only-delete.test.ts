@@ -1,7 +1,7 @@
 import { isAllowed } from '@shelfward/contract/kit/access.ts';
 import { describe, expect, test } from 'vitest';
-import { isDeletion } from '../../platform/auth/deletion.ts';
-import { anyCallerOf } from '../client.ts';
+import { isDeletion } from '../../platform/auth/delete-access.ts';
+import { createUntypedCaller } from '../client.ts';
 import { useWorld } from '../world.ts';
 import { cases } from './examples.ts';
 
@@ -28,7 +28,7 @@ describe.for(deletions)('$area $name ($route.method $route.path)', ({ route, exa
     const client = await clientWhereOnlyAdminsDelete();
     const request = await example(client);
     const as = (role: 'ROLE_ADMIN' | 'ROLE_ORDER_MANAGER' | 'ROLE_REPORTING' | 'ROLE_SUPERUSER' | 'none') =>
-      anyCallerOf(world.app, client.headersOf(role))(route, request);
+      createUntypedCaller(world.app, client.headersFor(role))(route, request);
 
     const otherRoles = [await as('none'), await as('ROLE_REPORTING'), await as('ROLE_ORDER_MANAGER')];
     const admin = await as(isAllowed(route.access, ['ROLE_ADMIN']) ? 'ROLE_ADMIN' : 'ROLE_SUPERUSER');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Route, Routes } from '@shelfward/contract/kit/route.ts';
 import { routesByArea } from '@shelfward/contract/routes.ts';
-import type { AnyRequest, TestClient } from '../client.ts';
+import type { TestClient, UntypedRequest } from '../client.ts';
 import { findExamples } from './example.ts';
 
 /** A route without an example does not compile. */
@@ -15,7 +15,7 @@ export interface Case {
   readonly area: string;
   readonly name: string;
   readonly route: Route;
-  readonly example: (client: TestClient) => Promise<AnyRequest>;
+  readonly example: (client: TestClient) => Promise<UntypedRequest>;
 }
 
 const casesIn = (area: string, routes: Routes): Case[] => {
@@ -25,7 +25,7 @@ const casesIn = (area: string, routes: Routes): Case[] => {
     area,
     name,
     route,
-    example: async (client: TestClient) => (await examples[name]?.(client)) as AnyRequest,
+    example: async (client: TestClient) => (await examples[name]?.(client)) as UntypedRequest,
   }));
 };
 

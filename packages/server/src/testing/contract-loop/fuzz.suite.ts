@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { budget } from '../tier.ts';
 import { useWorld } from '../world.ts';
 import { type Case, cases } from './examples.ts';
-import { type Fuzz, fuzzFault, walkFault } from './fuzz.ts';
-import { makeVictims, type Victim } from './victim.ts';
-import { mixed, openWire } from './wire.ts';
+import { type Fuzz, findFuzzViolation, findSequenceViolation } from './fuzz.ts';
+import { type IsolationTarget, makeIsolationTargets } from './isolation-target.ts';
+import { openConnections, sendMixed } from './wire.ts';
 
 /** Runs per operation and seed: 80% test the operation alone, the rest alternate with other routes of the area. */
 const runs = Number(process.env.FUZZ_RUNS ?? budget({ gate: 30, full: 250 }));
@@ -13,20 +13,20 @@ const areas = [...new Set(cases.map(({ area }) => area))];
 /** The tests of all routes with one seed. Two files call it, so that two workers share the full run. */
 export const describeFuzz = (seed: number): void => {
   const world = useWorld();
-  let wire: ReturnType<typeof openWire>;
-  let targets: ReadonlyMap<Case, Victim>;
+  let wire: ReturnType<typeof openConnections>;
+  let targets: ReadonlyMap<Case, IsolationTarget>;
 
   beforeAll(async () => {
     process.stdout.write(`fuzz: ${runs} runs per operation, FUZZ_SEED=${seed}\n`);
     await world.app.listen({ port: 0, host: '127.0.0.1' });
     const address = world.app.server.address();
-    wire = openWire(typeof address === 'object' && address ? address.port : 0);
-    targets = await makeVictims(world, cases);
+    wire = openConnections(typeof address === 'object' && address ? address.port : 0);
+    targets = await makeIsolationTargets(world, cases);
   });
   afterAll(() => wire.close());
 
   const fuzz = (share: number): Fuzz => {
-    const send = mixed(world.app, wire.send);
+    const send = sendMixed(world.app, wire.send);
     return { world, send, seed, runs: Math.ceil(runs * share), slowestMs: 5000 };
   };
 
@@ -37,14 +37,14 @@ export const describeFuzz = (seed: number): void => {
         const target = targets.get(testCase);
         if (!target) throw new Error('No isolation target exists for this route');
 
-        expect(await fuzzFault(fuzz(0.8), testCase, target)).toBeUndefined();
+        expect(await findFuzzViolation(fuzz(0.8), testCase, target)).toBeUndefined();
       },
     );
 
     test.for(areas)('between valid requests to %s are rejected', async (area) => {
       const routes = cases.filter((testCase) => testCase.area === area);
 
-      expect(await walkFault(fuzz(0.2), routes)).toBeUndefined();
+      expect(await findSequenceViolation(fuzz(0.2), routes)).toBeUndefined();
     });
   });
 };

@@ -1,15 +1,15 @@
 import { type ErrorCode, errors } from '@shelfward/contract/kit/errors.ts';
 import type { Route } from '@shelfward/contract/kit/route.ts';
 import fc from 'fast-check';
-import { type AnyRequest, everyRouteMay, formOf } from '../client.ts';
+import { commonErrorCodes, encodeForm, type UntypedRequest } from '../client.ts';
 import type { World } from '../world.ts';
+import { toInjectOptions } from './contract-checks.ts';
 import type { Case } from './examples.ts';
 import { idsIn, mapIds } from './ids.ts';
+import { type IsolationTarget, marker } from './isolation-target.ts';
 import { mutations, strangeHeaders } from './mutations.ts';
-import { injectionOf } from './oracles.ts';
-import { snapshotOf } from './snapshot.ts';
-import { marker, type Victim } from './victim.ts';
-import type { Send, WireAnswer } from './wire.ts';
+import { captureSnapshot } from './snapshot.ts';
+import type { Send, WireResponse } from './wire.ts';
 
 export interface Fuzz {
   readonly world: World;
@@ -28,9 +28,13 @@ const runsPerClient = 125;
  * Calls one route with broken requests concurrently, with its own ids and another client's. Returns a violation with
  * its request, or undefined.
  */
-export const fuzzFault = async (fuzz: Fuzz, testCase: Case, target: Victim): Promise<string | undefined> => {
+export const findFuzzViolation = async (
+  fuzz: Fuzz,
+  testCase: Case,
+  target: IsolationTarget,
+): Promise<string | undefined> => {
   const { world, runs, seed } = fuzz;
-  const before = await snapshotOf(target.client);
+  const before = await captureSnapshot(target.client);
   for (let done = 0; done < runs; done += runsPerClient) {
     const client = await world.newClient();
     const valid = await testCase.example(client);
@@ -40,13 +44,13 @@ export const fuzzFault = async (fuzz: Fuzz, testCase: Case, target: Victim): Pro
       numRuns,
       seed: seed + done,
     });
-    const identity = client.headersOf('ROLE_SUPERUSER');
+    const identity = client.headersFor('ROLE_SUPERUSER');
     const violation = await findFirst(broken, maxConcurrent(testCase.route), ([request, headers]) =>
       findRequestViolation(fuzz, testCase.route, { request, headers: { ...identity, ...headers } }),
     );
     if (violation) return violation;
   }
-  const after = await snapshotOf(target.client);
+  const after = await captureSnapshot(target.client);
   const changed = Object.keys(after).filter((table) => after[table] !== before[table]);
   return changed.length > 0 ? `${testCase.route.path} changed another client's ${changed.join(', ')}` : undefined;
 };
@@ -55,16 +59,16 @@ export const fuzzFault = async (fuzz: Fuzz, testCase: Case, target: Victim): Pro
  * Calls all routes of an area in turn for one client. Every second call is valid and uses records that earlier calls
  * created; the others are broken.
  */
-export const walkFault = async (fuzz: Fuzz, area: readonly Case[]): Promise<string | undefined> => {
+export const findSequenceViolation = async (fuzz: Fuzz, area: readonly Case[]): Promise<string | undefined> => {
   const { world, runs, seed } = fuzz;
   const client = await world.newClient();
-  const identity = client.headersOf('ROLE_SUPERUSER');
+  const identity = client.headersFor('ROLE_SUPERUSER');
   const known = new Map<string, number[]>();
   const recordId = (id: number, name: string): number => {
     known.set(name, [...(known.get(name) ?? []).slice(-20), id]);
     return id;
   };
-  const calls: { readonly route: Route; readonly requests: readonly AnyRequest[] }[] = [];
+  const calls: { readonly route: Route; readonly requests: readonly UntypedRequest[] }[] = [];
   for (const { route, example } of area) {
     // Some examples can be created only once per client. Then another client's request is used with this client's ids.
     const own = await example(client).catch(() => undefined);
@@ -105,7 +109,7 @@ const findFirst = async <T>(
 };
 
 interface Sent {
-  readonly request: AnyRequest;
+  readonly request: UntypedRequest;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -116,8 +120,8 @@ const findRequestViolation = async (
   onCreated: (id: number) => void = () => undefined,
 ): Promise<string | undefined> => {
   const description = JSON.stringify({ ...request, headers: { ...headers, authorization: undefined } }).slice(0, 600);
-  const form = request.files && (await formOf(request.body, request.files));
-  const plain = injectionOf(route, request, headers);
+  const form = request.files && (await encodeForm(request.body, request.files));
+  const plain = toInjectOptions(route, request, headers);
   const injection = form ? { ...plain, payload: form.bytes, headers: { ...headers, ...form.headers } } : plain;
   try {
     const response = await send(injection);
@@ -134,14 +138,14 @@ const findRequestViolation = async (
 };
 
 /** Allows the declared and the common error codes, and ROUTE_NOT_FOUND because a broken path may match no route. */
-const findResponseViolation = (route: Route, { status, type, body }: WireAnswer): string | undefined => {
+const findResponseViolation = (route: Route, { status, type, body }: WireResponse): string | undefined => {
   if (body.includes(marker)) return `shows another client's record (${body.slice(0, 300)})`;
   if (status < 400) return status === route.status ? undefined : `returned ${status}`;
   // The specification defines a plain list of messages for a rejected file.
   if (body.startsWith('[')) return route.files && status === 406 ? undefined : `returned ${status} with a list`;
   if (!type.startsWith('application/problem+json')) return `returned ${status} without a problem document`;
   const { code } = JSON.parse(body) as { code: ErrorCode }; // the error catalog validates it below
-  const declared: readonly ErrorCode[] = [...everyRouteMay, 'ROUTE_NOT_FOUND', ...(route.errors ?? [])];
+  const declared: readonly ErrorCode[] = [...commonErrorCodes, 'ROUTE_NOT_FOUND', ...(route.errors ?? [])];
   if (!declared.includes(code) || errors[code].status !== status) return `returned ${status} ${code}, undeclared`;
   return undefined;
 };

@@ -1,6 +1,6 @@
 import type { Route } from '@shelfward/contract/kit/route.ts';
 import fc from 'fast-check';
-import type { AnyRequest } from '../client.ts';
+import type { UntypedRequest } from '../client.ts';
 
 /** Values of a broken API client: wrong types, limits of numbers and dates, hostile texts. */
 export const wrongValue: fc.Arbitrary<unknown> = fc.oneof(
@@ -68,7 +68,11 @@ interface Place {
 }
 
 /** The example with one to three of its values replaced or removed; `ids` exist in some client. */
-export const mutations = (route: Route, request: AnyRequest, ids: readonly number[]): fc.Arbitrary<AnyRequest> => {
+export const mutations = (
+  route: Route,
+  request: UntypedRequest,
+  ids: readonly number[],
+): fc.Arbitrary<UntypedRequest> => {
   const places = findPlaces(route, request);
   if (places.length === 0) return fc.constant(request);
   const anId = ids.length > 0 ? fc.constantFrom(...ids) : wrongValue;
@@ -79,11 +83,11 @@ export const mutations = (route: Route, request: AnyRequest, ids: readonly numbe
   return fc
     .array(change, { minLength: 1, maxLength: 3 })
     .map((changes) =>
-      changes.reduce<AnyRequest>((mutated, { place, value }) => replaced(mutated, place, value), request),
+      changes.reduce<UntypedRequest>((mutated, { place, value }) => replaced(mutated, place, value), request),
     );
 };
 
-const findPlaces = (route: Route, { params, query, body, files }: AnyRequest): Place[] => {
+const findPlaces = (route: Route, { params, query, body, files }: UntypedRequest): Place[] => {
   const shape = route.body?.type === 'object' && 'shape' in route.body ? Object.keys(route.body.shape as object) : [];
   return [
     ...Object.keys(params ?? {}).map((name): Place => ({ part: 'params', path: [name] })),
@@ -102,7 +106,7 @@ const placesIn = (value: unknown, part: 'query' | 'body', path: readonly (string
   return [...here, ...steps.flatMap((step) => placesIn(Reflect.get(value, step), part, [...path, step]))];
 };
 
-const replaced = (request: AnyRequest, { part, path }: Place, value: unknown): AnyRequest => {
+const replaced = (request: UntypedRequest, { part, path }: Place, value: unknown): UntypedRequest => {
   if (part !== 'files') return { ...request, [part]: withValueAt(request[part] ?? {}, path, value) };
   const { [String(path[0])]: _, ...otherFiles } = request.files ?? {};
   return {

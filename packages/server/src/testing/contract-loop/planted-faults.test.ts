@@ -5,11 +5,16 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import { bind } from '../../platform/http/bind.ts';
-import type { AnyRequest, TestClient } from '../client.ts';
+import type { TestClient, UntypedRequest } from '../client.ts';
 import { statementsWithoutClient } from '../statements.ts';
 import { useWorld } from '../world.ts';
+import {
+  findAccessViolation,
+  findExtraPropertyViolation,
+  findIsolationViolation,
+  makeProbe,
+} from './contract-checks.ts';
 import type { Case } from './examples.ts';
-import { accessFault, extraPropertyFault, isolationFault, makeProbe } from './oracles.ts';
 
 const common = { access: 'signedIn', summary: 'A planted fault', status: 200 } as const;
 const name = z.strictObject({ name: z.string().nullable() });
@@ -88,7 +93,7 @@ const createHandlers = (database: Database) =>
 
 const world = useWorld(createHandlers);
 
-const createCase = (route: Route, example: (client: TestClient) => Promise<AnyRequest>): Case => ({
+const createCase = (route: Route, example: (client: TestClient) => Promise<UntypedRequest>): Case => ({
   area: 'planted',
   name: 'fault',
   route,
@@ -99,7 +104,8 @@ const createTerm = async (client: TestClient) => {
   return { params: { id: body.id } };
 };
 
-const checkIsolation = async (testCase: Case) => isolationFault(world, testCase, await makeProbe(world, testCase));
+const checkIsolation = async (testCase: Case) =>
+  findIsolationViolation(world, testCase, await makeProbe(world, testCase));
 
 describe('the contract loop detects', () => {
   test("a route that reads another client's record", async () => {
@@ -119,13 +125,15 @@ describe('the contract loop detects', () => {
 
     const testCase = createCase(stricter, async () => ({}));
 
-    expect(await accessFault(world, testCase, await makeProbe(world, testCase))).toBe('ROLE_ORDER_MANAGER returns 200');
+    expect(await findAccessViolation(world, testCase, await makeProbe(world, testCase))).toBe(
+      'ROLE_ORDER_MANAGER returns 200',
+    );
   });
 
   test('a route that accepts an undeclared property', async () => {
     const testCase = createCase(faulty.acceptsUndeclared, async () => ({ body: { name: 'x' } }));
 
-    expect(await extraPropertyFault(world, testCase)).toBe('tenantId returns 200');
+    expect(await findExtraPropertyViolation(world, testCase)).toBe('tenantId returns 200');
   });
 
   test('a statement without a client filter', () => {

@@ -8,12 +8,12 @@ import { z } from 'zod';
 import { AppError } from '../../platform/core/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { bind } from '../../platform/http/bind.ts';
-import type { AnyRequest, TestClient } from '../client.ts';
+import type { TestClient, UntypedRequest } from '../client.ts';
 import { useWorld } from '../world.ts';
 import type { Case } from './examples.ts';
-import { type Fuzz, fuzzFault, walkFault } from './fuzz.ts';
-import { makeVictims } from './victim.ts';
-import { inProcess, openWire } from './wire.ts';
+import { type Fuzz, findFuzzViolation, findSequenceViolation } from './fuzz.ts';
+import { makeIsolationTargets } from './isolation-target.ts';
+import { openConnections, sendInProcess } from './wire.ts';
 
 const common = { access: 'signedIn', summary: 'A planted fault', status: 200 } as const;
 const name = z.strictObject({ name: z.string().nullable() });
@@ -62,8 +62,8 @@ const createHandlers = (database: Database) =>
 
 const world = useWorld(createHandlers);
 
-const textExample = async (): Promise<AnyRequest> => ({ query: { text: '20' } });
-const termExample = async (client: TestClient): Promise<AnyRequest> => {
+const textExample = async (): Promise<UntypedRequest> => ({ query: { text: '20' } });
+const termExample = async (client: TestClient): Promise<UntypedRequest> => {
   const { body } = await client.as('ROLE_ADMIN')(paymentTermRoutes.create, { body: { name: 'Net 30', days: 30 } });
   return { params: { id: body.id } };
 };
@@ -74,11 +74,11 @@ const createCase = (route: Route, example: Case['example']): Case => ({
   example,
 });
 
-const fuzz = (): Fuzz => ({ world, seed: 1, runs: 150, slowestMs: 5000, send: inProcess(world.app) });
+const fuzz = (): Fuzz => ({ world, seed: 1, runs: 150, slowestMs: 5000, send: sendInProcess(world.app) });
 
 const findViolation = async (testCase: Case, changes: Partial<Fuzz> = {}) => {
-  const target = (await makeVictims(world, [testCase])).get(testCase);
-  return target && fuzzFault({ ...fuzz(), ...changes }, testCase, target);
+  const target = (await makeIsolationTargets(world, [testCase])).get(testCase);
+  return target && findFuzzViolation({ ...fuzz(), ...changes }, testCase, target);
 };
 
 describe('the fuzz test detects', () => {
@@ -111,13 +111,13 @@ describe('the fuzz test detects', () => {
       createCase(faulty.losesCreated, async () => ({ params: { id: 1 } })),
     ];
 
-    expect(await walkFault(fuzz(), area)).toContain('returned 500');
+    expect(await findSequenceViolation(fuzz(), area)).toContain('returned 500');
   });
 
   test('a connection that ends without a response', async () => {
     const server = http.createServer((request) => request.socket.destroy()).listen(0, '127.0.0.1');
     const address = server.address();
-    const wire = openWire(typeof address === 'object' && address ? address.port : 0);
+    const wire = openConnections(typeof address === 'object' && address ? address.port : 0);
 
     const fault = await findViolation(createCase(faulty.failsOnText, textExample), { send: wire.send });
     wire.close();

@@ -8,7 +8,7 @@ import { bind } from '../../platform/http/bind.ts';
 import type { TestClient } from '../client.ts';
 import { useWorld } from '../world.ts';
 import type { Case } from './examples.ts';
-import { auditFault, keyReuseFault, raceFault, writers } from './write-oracles.ts';
+import { findAuditViolation, findKeyReuseViolation, findRaceViolation, writers } from './write-checks.ts';
 
 const common = { access: 'signedIn', summary: 'A planted fault', status: 200 } as const;
 const term = z.strictObject({ days: z.int() });
@@ -65,13 +65,13 @@ const createTerm = async (client: TestClient) => {
 
 describe('the contract loop detects', () => {
   test('a route that lets two writers win', async () => {
-    expect(await raceFault(world, createCase(faulty.comparesTooEarly, createTerm))).toMatch(
+    expect(await findRaceViolation(world, createCase(faulty.comparesTooEarly, createTerm))).toMatch(
       new RegExp(`^\\d+ of ${writers} writers won$`),
     );
   });
 
   test('a change without an audit entry', async () => {
-    expect(await auditFault(world, createCase(faulty.skipsAudit, createTerm))).toBe(
+    expect(await findAuditViolation(world, createCase(faulty.skipsAudit, createTerm))).toBe(
       'changed payment_term without an audit entry',
     );
   });
@@ -80,6 +80,6 @@ describe('the contract loop detects', () => {
     let days = 0;
     const example = async () => ({ body: { days: days++ } });
 
-    expect(await keyReuseFault(world, createCase(faulty.ignoresKey, example))).toBe('returns 200');
+    expect(await findKeyReuseViolation(world, createCase(faulty.ignoresKey, example))).toBe('returns 200');
   });
 });

@@ -1,8 +1,8 @@
 import type { Route } from '@shelfward/contract/kit/route.ts';
 import { describe, expect, test } from 'vitest';
 import { useWorld } from '../world.ts';
+import { findExtraPropertyViolation } from './contract-checks.ts';
 import { cases } from './examples.ts';
-import { extraPropertyFault } from './oracles.ts';
 
 const world = useWorld();
 const hasObjectBody = ({ body, files }: Route) =>
@@ -12,7 +12,7 @@ describe.for(cases.filter(({ route }) => hasObjectBody(route)))(
   '$area $name ($route.method $route.path)',
   (testCase) => {
     test('rejects undeclared properties', async () => {
-      expect(await extraPropertyFault(world, testCase)).toBeUndefined();
+      expect(await findExtraPropertyViolation(world, testCase)).toBeUndefined();
     });
   },
 );

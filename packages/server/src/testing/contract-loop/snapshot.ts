@@ -12,7 +12,7 @@ const versionColumns = sql`'{version,updated_at}'::text[]`;
  * Each table of a client with its row count and a hash of its rows, to detect changes. `content` ignores writes that
  * change no value.
  */
-export const snapshotOf = (
+export const captureSnapshot = (
   client: TestClient,
   of: 'everything' | 'content' = 'everything',
 ): Promise<Record<string, string>> =>

@@ -1,17 +1,17 @@
 import http from 'node:http';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 
-export interface WireAnswer {
+export interface WireResponse {
   readonly status: number;
   readonly type: string;
   readonly body: string;
   readonly tookMs: number;
 }
 
-export type Send = (request: InjectOptions) => Promise<WireAnswer>;
+export type Send = (request: InjectOptions) => Promise<WireResponse>;
 
 /** Sends requests over real connections. Rejects if a connection ends without a response. */
-export const openWire = (port: number): { readonly send: Send; readonly close: () => void } => {
+export const openConnections = (port: number): { readonly send: Send; readonly close: () => void } => {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 32 });
   const send: Send = ({ method, url, headers, payload }) =>
     new Promise((resolve, reject) => {
@@ -52,7 +52,7 @@ export const openWire = (port: number): { readonly send: Send; readonly close: (
   return { send, close: () => agent.destroy() };
 };
 
-export const inProcess =
+export const sendInProcess =
   (app: FastifyInstance): Send =>
   async (request) => {
     const startedAt = performance.now();
@@ -61,8 +61,8 @@ export const inProcess =
   };
 
 /** Sends every eighth request over a real connection; the others are injected, which is faster. */
-export const mixed = (app: FastifyInstance, wire: Send): Send => {
-  const direct = inProcess(app);
+export const sendMixed = (app: FastifyInstance, wire: Send): Send => {
+  const direct = sendInProcess(app);
   let sent = 0;
   return (request) => {
     sent += 1;

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { useWorld } from '../world.ts';
 import { type Case, cases } from './examples.ts';
-import { auditFault, keyReuseFault, raceFault } from './write-oracles.ts';
+import { findAuditViolation, findKeyReuseViolation, findRaceViolation } from './write-checks.ts';
 
 const world = useWorld();
 
 describe.for(cases.filter(isVersionedWrite))('$area $name ($route.method $route.path)', (testCase) => {
   test('lets one of many concurrent writers succeed', async () => {
-    expect(await raceFault(world, testCase)).toBeUndefined();
+    expect(await findRaceViolation(world, testCase)).toBeUndefined();
   });
 });
 
 describe.for(cases.filter(isWrite))('$area $name ($route.method $route.path)', (testCase) => {
   test('writes an audit entry', async () => {
-    expect(await auditFault(world, testCase)).toBeUndefined();
+    expect(await findAuditViolation(world, testCase)).toBeUndefined();
   });
 
   test('rejects a different request with a used key', async () => {
-    expect(await keyReuseFault(world, testCase)).toBeUndefined();
+    expect(await findKeyReuseViolation(world, testCase)).toBeUndefined();
   });
 });
 

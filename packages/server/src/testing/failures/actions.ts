@@ -12,12 +12,12 @@ import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { shipmentEventRoutes } from '@shelfward/contract/shipments/shipment-events.contract.ts';
 import { shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
 import { makeOrderPush } from '../../features/integrations/odoo/push/order-push.factory.ts';
-import { rightSecret } from '../../features/integrations/shipment-tracking/carrier-server.factory.ts';
+import { correctSecret } from '../../features/integrations/shipment-tracking/carrier-server.factory.ts';
 import { makeChain, makeProposal } from '../../features/proposals/proposals.factory.ts';
-import { header, makeSaleDays, makeShop, saleDaysOf } from '../../features/sales/sales.factory.ts';
+import { header, listSaleDays, makeCompanyWithStores, makeSaleDays } from '../../features/sales/sales.factory.ts';
 import { makeShipment } from '../../features/shipments/shipments.factory.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { type Answer, callerOf, password } from '../client.ts';
+import { createCaller, password, type TypedResponse } from '../client.ts';
 import type { World } from '../world.ts';
 import type { FailureHarness } from './failure-harness.ts';
 import type { ActionName } from './failure-matrix.ts';
@@ -35,18 +35,18 @@ export const createScenario = async (world: World, harness: FailureHarness) => {
   const { client, user, baseId } = push;
   const pull = { name: 'Companies', baseIntegrationId: baseId, settings: {} };
   const pullId = (await user(odooRoutes.createCompanyPull, { body: pull })).body.id;
-  const carrierSettings = { name: 'UPS', carrier: 'UPS', clientId: 'an id', clientSecret: rightSecret } as const;
+  const carrierSettings = { name: 'UPS', carrier: 'UPS', clientId: 'an id', clientSecret: correctSecret } as const;
   const carrierId = (await user(shipmentTrackingRoutes.create, { body: carrierSettings })).body.id;
-  const identity = client.headersOf('ROLE_ADMIN');
+  const identity = client.headersFor('ROLE_ADMIN');
   return {
     ...push,
     shop,
     harness,
     pullId,
     carrierId,
-    call: callerOf(harness.app, identity),
+    call: createCaller(harness.app, identity),
     /** Requests without a session. */
-    callAnonymously: callerOf(harness.app, { 'x-client-subdomain': client.subdomain }),
+    callAnonymously: createCaller(harness.app, { 'x-client-subdomain': client.subdomain }),
     /** The current or last run, as the integration page shows it. */
     findRun: async (integrationId: number) => {
       const query = { integrationIds: String(integrationId) };
@@ -75,7 +75,7 @@ export interface ActionResult {
   readonly shown: unknown;
 }
 
-const toResult = <A extends Pick<Answer<never>, 'status' | 'headers'> & { readonly body: unknown }>(
+const toResult = <A extends Pick<TypedResponse<never>, 'status' | 'headers'> & { readonly body: unknown }>(
   response: A,
   select: (body: A['body']) => unknown = () => null,
 ): ActionResult => ({ ...response, shown: response.status < 300 ? select(response.body) : null });
@@ -85,8 +85,8 @@ const createIdempotencyKey = () => ({ 'idempotency-key': randomUUID() });
 
 export const actions: Readonly<Record<ActionName, (scenario: Scenario) => Promise<ActionRun>>> = {
   'Sign in': async ({ client, callAnonymously }) => {
-    const body = { username: client.emailOf('none'), password };
-    const userId = client.userIdOf('none');
+    const body = { username: client.emailFor('none'), password };
+    const userId = client.userIdFor('none');
     return {
       act: async () => {
         const response = await callAnonymously(authRoutes.authenticate, { body });
@@ -96,7 +96,7 @@ export const actions: Readonly<Record<ActionName, (scenario: Scenario) => Promis
     };
   },
   'Request a password reset': async ({ client, callAnonymously, harness }) => {
-    const email = client.emailOf('ROLE_REPORTING');
+    const email = client.emailFor('ROLE_REPORTING');
     return {
       act: async () => toResult(await callAnonymously(authRoutes.resetPasswordInit, { body: { email } })),
       stored: async () => harness.mailsTo(email),
@@ -150,7 +150,7 @@ export const actions: Readonly<Record<ActionName, (scenario: Scenario) => Promis
     };
   },
   'Import a sales file': async ({ client, call }) => {
-    await makeShop(client);
+    await makeCompanyWithStores(client);
     const headers = { storeName: 0, productUpc: 1, quantity: 2, soldOn: 3 };
     const file = new Blob([[header, 'Downtown,HONEY-1,3,2026-01-05'].join('\n')]);
     const key = createIdempotencyKey();
@@ -159,11 +159,11 @@ export const actions: Readonly<Record<ActionName, (scenario: Scenario) => Promis
         const body = { importSaleCsvConfiguration: { companyId: 0, headers } };
         return toResult(await call(saleRoutes.import, { body, files: { file } }, key), ({ rows }) => rows);
       },
-      stored: async () => (await saleDaysOf(client)).length,
+      stored: async () => (await listSaleDays(client)).length,
     };
   },
   'Open a report': async ({ client, call }) => {
-    const { downtown, honey } = await makeShop(client);
+    const { downtown, honey } = await makeCompanyWithStores(client);
     const sold = { storeId: downtown, productId: honey, soldOn: '2026-01-05', units: 3, cents: 3000 };
     await client.db((db) => makeSaleDays(db, [sold]));
     const query = { soldOnAfter: '2026-01-01', soldOnBefore: '2026-06-30' };
@@ -184,7 +184,7 @@ export const actions: Readonly<Record<ActionName, (scenario: Scenario) => Promis
       report: { groupByType: 'COMPANY' },
       days: { name: 'Last 7 days' },
       weekday: 'MONDAY',
-      recipientIds: [client.userIdOf('ROLE_REPORTING')],
+      recipientIds: [client.userIdFor('ROLE_REPORTING')],
     } as const;
     const { id } = (await user(reportMailRoutes.create, { body: { ...body, recipientIds: [...body.recipientIds] } }))
       .body;
@@ -192,7 +192,7 @@ export const actions: Readonly<Record<ActionName, (scenario: Scenario) => Promis
     return {
       act: async () =>
         toResult(await call(reportMailRoutes.send, { params: { id } }, key), ({ sentTo }) => sentTo.length),
-      stored: async () => harness.mailsTo(client.emailOf('ROLE_REPORTING')),
+      stored: async () => harness.mailsTo(client.emailFor('ROLE_REPORTING')),
     };
   },
   'Start syncs and watch them': async ({ client, call, place, findRun, pullId, carrierId }) => {
@@ -210,7 +210,7 @@ export const actions: Readonly<Record<ActionName, (scenario: Scenario) => Promis
     };
   },
   'Test connections': async ({ call, harness }) => {
-    const carrierSettings = { carrier: 'UPS', clientId: 'an id', clientSecret: rightSecret } as const;
+    const carrierSettings = { carrier: 'UPS', clientId: 'an id', clientSecret: correctSecret } as const;
     const findError = (findings: readonly { level: string; message: string }[]) =>
       findings.find(({ level }) => level === 'ERROR')?.message ?? 'OK';
     return {

@@ -2,14 +2,14 @@ import os from 'node:os';
 import { SMTPServer } from 'smtp-server';
 import { startScriptedOdoo } from '../../features/integrations/odoo/client/scripted-odoo.factory.ts';
 import { startCarrierServer, upsAnswer } from '../../features/integrations/shipment-tracking/carrier-server.factory.ts';
-import { numbersIn } from '../../features/integrations/shipment-tracking/carriers.factory.ts';
+import { requestedNumbers } from '../../features/integrations/shipment-tracking/carriers.factory.ts';
 import { openDatabase } from '../../platform/db/database.ts';
 import { mailTransport } from '../../platform/mail/transport.ts';
 import type { Outgoing } from '../../platform/outgoing/outgoing.ts';
 import { startSchedule } from '../../platform/schedule.ts';
-import { tasksOf } from '../../tasks.ts';
-import { databaseLine } from '../database-line.ts';
-import { networkLine } from '../network-line.ts';
+import { buildTasks } from '../../tasks.ts';
+import { startDatabaseProxy } from '../database-proxy.ts';
+import { startNetworkProxy } from '../network-proxy.ts';
 import type { World } from '../world.ts';
 import type { Component } from './failure-matrix.ts';
 
@@ -20,12 +20,12 @@ const minute = 60_000;
 
 export const createFailureHarness = async (world: World, onStatement: () => void = () => undefined) => {
   const odoo = await startScriptedOdoo();
-  const erp = await networkLine({ port: Number(new URL(odoo.access.url).port) });
+  const erp = await startNetworkProxy({ port: Number(new URL(odoo.access.url).port) });
   const carrierServer = await startCarrierServer(() => proxiedOutgoing);
   const scannedAt = new Date().toISOString();
   carrierServer.answer = (request) =>
-    upsAnswer(numbersIn(request)[0] ?? '', [{ at: scannedAt, code: '005', text: 'On the way' }]);
-  const carrier = await networkLine({ port: carrierServer.port });
+    upsAnswer(requestedNumbers(request)[0] ?? '', [{ at: scannedAt, code: '005', text: 'On the way' }]);
+  const carrier = await startNetworkProxy({ port: carrierServer.port });
   const proxiedOutgoing: Outgoing = {
     ...world.outgoing,
     request: (url, options) =>
@@ -37,8 +37,8 @@ export const createFailureHarness = async (world: World, onStatement: () => void
       (url.startsWith('https:') ? carrierServer.outgoing : world.outgoing).request(url, options),
   };
   const mailServer = await startMailServer();
-  const mail = await networkLine({ port: mailServer.port });
-  const { line, connection } = await databaseLine(world.environment.DATABASE_URL ?? '');
+  const mail = await startNetworkProxy({ port: mailServer.port });
+  const { line, connection } = await startDatabaseProxy(world.environment.DATABASE_URL ?? '');
   const database = openDatabase({ connection, maxConnections: 8, onStatement });
 
   let now = new Date();
@@ -56,7 +56,7 @@ export const createFailureHarness = async (world: World, onStatement: () => void
   };
   const batches = { app, database, tokens: world.tokens, clock: () => clock() };
   const deps = { delivery, batches, keys: world.keys, outgoing, uploadFolder: os.tmpdir(), log: app.log };
-  const tasks = tasksOf(deps).filter(({ everyMs }) => everyMs < minute);
+  const tasks = buildTasks(deps).filter(({ everyMs }) => everyMs < minute);
   let isWorkerRunning = true;
   const connections = { ERP: erp, Mail: mail, Carrier: carrier, Database: line } as const;
 
@@ -71,7 +71,7 @@ export const createFailureHarness = async (world: World, onStatement: () => void
     },
     restore: async (component: Component) => {
       if (component === 'Worker') isWorkerRunning = true;
-      else await connections[component].mend();
+      else await connections[component].restore();
     },
     /** Sets the test clock to the current time. */
     resetClock: () => {

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import type { AdjustmentPreview as Preview } from '@shelfward/contract/assortments/store-assortments.contract.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { inBackground, nothingAsked } from '../../kit/resource.ts';
+import { disabledQuery, inBackground } from '../../kit/resource.ts';
 import { DataTable } from '../../kit/ui/data-table.tsx';
 import { Quantity } from '../../kit/ui/figures.tsx';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
@@ -24,7 +24,7 @@ export const AdjustmentPreview = ({ storeIds, percent: typed = 0 }: Props) => {
   const isRequested = storeIds.length > 0 && storeIds.length <= maxStores;
   const body = { storeIds: [...storeIds], percent };
   const { data, error, isPlaceholderData } = useQuery({
-    ...(isRequested ? inBackground(storeAssortments.previewAdjustment({ body })) : nothingAsked<Preview>()),
+    ...(isRequested ? inBackground(storeAssortments.previewAdjustment({ body })) : disabledQuery<Preview>()),
     placeholderData: keepPreviousData,
   });
   if (!isRequested)

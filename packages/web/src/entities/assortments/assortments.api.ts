@@ -1,6 +1,6 @@
 import { globalAssortmentRoutes } from '@shelfward/contract/assortments/global-assortments.contract.ts';
 import { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
-import { type Choice, choicesOf, type QueryOf, resource } from '../../kit/resource.ts';
+import { type Choice, namedChoices, type QueryOptions, resource } from '../../kit/resource.ts';
 import { products } from '../products/products.api.ts';
 
 /** Store assortments and inventory lists derive from the global assortments. */
@@ -22,8 +22,8 @@ export const assortmentHref = (assortment: { readonly id: number }): string =>
   `/assortments/assortmentDetail/${assortment.id}`;
 
 /** Accounts have few assortments, so all are loaded. */
-export const assortmentChoices = (search: string): QueryOf<readonly Choice[]> =>
-  choicesOf(assortments.list({ query: { search, size: 2000 } }));
+export const assortmentChoices = (search: string): QueryOptions<readonly Choice[]> =>
+  namedChoices(assortments.list({ query: { search, size: 2000 } }));
 
-export const productChoices = (search: string, ids?: readonly string[]): QueryOf<readonly Choice[]> =>
-  choicesOf(products.list({ query: { search, ids: ids && [...ids], includeInactive: ids !== undefined } }));
+export const productChoices = (search: string, ids?: readonly string[]): QueryOptions<readonly Choice[]> =>
+  namedChoices(products.list({ query: { search, ids: ids && [...ids], includeInactive: ids !== undefined } }));

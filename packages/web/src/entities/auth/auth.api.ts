@@ -35,10 +35,10 @@ export interface Credentials {
   readonly password: string;
 }
 
-export type SignInAnswer = 'signed in' | 'verification required';
+export type SignInResult = 'signed in' | 'verification required';
 
 /** Signs in. The HTTP client stores the token from the response header. */
-export const signIn = async (credentials: Credentials): Promise<SignInAnswer> => {
+export const signIn = async (credentials: Credentials): Promise<SignInResult> => {
   session.dropToken();
   const response = await send(authRoutes.authenticate, { body: credentials });
   if (response.verifyTwoFactor) return 'verification required';
@@ -53,7 +53,7 @@ export const verify = async (username: string, token: string): Promise<void> => 
 };
 
 /** Signs in with a one-time token: to impersonate an administrator of another account, or to end impersonation. */
-export const signInByKey = async (token: string): Promise<Identity> => {
+export const signInWithToken = async (token: string): Promise<Identity> => {
   session.dropToken();
   await send(authRoutes.authenticateViaImpersonate, { query: { token } });
   return completeSignIn();

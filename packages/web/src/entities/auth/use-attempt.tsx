@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { ApiError, unexpectedMessage } from '../../kit/problem.ts';
-import { waitingSentence } from './waiting.rules.ts';
+import { formatRetryAfter } from './retry-after.rules.ts';
 
 interface Options {
   /** Validates the form before it is sent; returns an error message. */
@@ -44,7 +44,7 @@ export const useAttempt = (attempt: (form: FormData) => Promise<unknown>, { chec
 
 const formatError = (error: unknown): string => {
   if (!(error instanceof ApiError)) return unexpectedMessage;
-  const waiting = error.status === 429 ? waitingSentence(error.headers.get('retry-after')) : '';
+  const waiting = error.status === 429 ? formatRetryAfter(error.headers.get('retry-after')) : '';
   return `${error.fields[0]?.message ?? error.message}${waiting}`;
 };
 
@@ -55,7 +55,7 @@ export const AttemptProblem = ({ problem }: { readonly problem: string | undefin
     </Alert>
   ) : null;
 
-export const textIn = (form: FormData, name: string): string => {
+export const readFormText = (form: FormData, name: string): string => {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
 };

@@ -3,14 +3,14 @@ import { queryClient } from '../../kit/query-client.ts';
 import { session, tokenKey } from '../../kit/session.ts';
 
 /** Navigation of the application when the user signs out or another user signs in. */
-export interface SessionMoves {
+export interface SessionHandlers {
   readonly toSignIn: (why: 'expired' | 'signed out') => void;
   readonly fromSignIn: () => void;
-  readonly startAgain: () => void;
+  readonly restart: () => void;
 }
 
 /** Watches the session of this tab and of other tabs: signing out in one tab signs out all tabs. */
-export const watchSession = (moves: SessionMoves): (() => void) => {
+export const watchSession = (moves: SessionHandlers): (() => void) => {
   const stopWatchingEnd = session.onEnd((why) => {
     queryClient.clear();
     forgetVersions();
@@ -32,8 +32,8 @@ export const watchSession = (moves: SessionMoves): (() => void) => {
 };
 
 /** Another tab renewed the token or signed in another user. For another user, all data of the first is removed. */
-const followToken = async (userId: number, { startAgain }: SessionMoves): Promise<void> => {
+const followToken = async (userId: number, { restart }: SessionHandlers): Promise<void> => {
   const { identify } = await import('./auth.api.ts');
   const identity = await identify().catch(() => undefined);
-  if (identity && identity.userId !== userId) startAgain();
+  if (identity && identity.userId !== userId) restart();
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressLines, placeOf } from './address.rules.ts';
+import { addressLines, formatCityState } from './address.rules.ts';
 
 const noAddress = {
   addressLine1: null,
@@ -23,7 +23,7 @@ test('formats an address line by line without empty lines', () => {
 });
 
 test('formats city and state, or the one that is set', () => {
-  expect(placeOf({ ...noAddress, city: 'Austin', state: 'TX' })).toBe('Austin, TX');
-  expect(placeOf({ ...noAddress, state: 'TX' })).toBe('TX');
-  expect(placeOf(noAddress)).toBe('');
+  expect(formatCityState({ ...noAddress, city: 'Austin', state: 'TX' })).toBe('Austin, TX');
+  expect(formatCityState({ ...noAddress, state: 'TX' })).toBe('TX');
+  expect(formatCityState(noAddress)).toBe('');
 });

@@ -1,7 +1,7 @@
 import { type Company, companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { regionRoutes } from '@shelfward/contract/companies/regions.contract.ts';
 import { queryClient } from '../../kit/query-client.ts';
-import { type Choice, choicesOf, type QueryOf, resource, selected } from '../../kit/resource.ts';
+import { type Choice, namedChoices, type QueryOptions, resource, selected } from '../../kit/resource.ts';
 import { paymentTerms } from '../payment-terms/payment-terms.api.ts';
 
 export const companies = resource('companies', companyRoutes, {
@@ -11,8 +11,8 @@ export const companies = resource('companies', companyRoutes, {
 export const regions = resource('regions', regionRoutes, { alsoChanges: ['companies', 'stores'] });
 
 /** Inactive companies are not offered, but an inactive selection is still loaded with its name. */
-export const companyChoices = (search: string, ids?: readonly string[]): QueryOf<readonly Choice[]> =>
-  choicesOf(companies.list({ query: { search, ids: ids && [...ids], includeInactive: ids !== undefined } }));
+export const companyChoices = (search: string, ids?: readonly string[]): QueryOptions<readonly Choice[]> =>
+  namedChoices(companies.list({ query: { search, ids: ids && [...ids], includeInactive: ids !== undefined } }));
 
 /** Regions of one company or of all. Across companies the label includes the company, because names can repeat. */
 export const regionChoices = (companyId: number | undefined) => (search: string, ids?: readonly string[]) =>
@@ -26,21 +26,24 @@ export const regionChoices = (companyId: number | undefined) => (search: string,
   );
 
 /** Inactive terms are not offered, but an inactive selection is still loaded with its name. */
-export const paymentTermChoices = (search: string, chosen?: readonly string[]): QueryOf<readonly Choice[]> =>
-  choicesOf(paymentTerms.list({ query: { search, size: 2000, includeInactive: chosen !== undefined } }));
+export const paymentTermChoices = (search: string, chosen?: readonly string[]): QueryOptions<readonly Choice[]> =>
+  namedChoices(paymentTerms.list({ query: { search, size: 2000, includeInactive: chosen !== undefined } }));
 
 /** Users who can manage orders. */
-export const orderManagerChoices = (search: string, ids?: readonly string[]): QueryOf<readonly Choice[]> =>
+export const orderManagerChoices = (search: string, ids?: readonly string[]): QueryOptions<readonly Choice[]> =>
   selected(companies.orderManagers({ query: { search, ids: ids && [...ids] } }), (page): readonly Choice[] =>
-    page.content.map((user) => ({ value: String(user.id), label: nameOfUser(user) })),
+    page.content.map((user) => ({ value: String(user.id), label: formatUserName(user) })),
   );
 
 /** Full name of a user, or the e-mail address without one. */
-export const nameOfUser = (user: { readonly firstName: string; readonly lastName: string; readonly email: string }) =>
-  `${user.firstName} ${user.lastName}`.trim() || user.email;
+export const formatUserName = (user: {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+}) => `${user.firstName} ${user.lastName}`.trim() || user.email;
 
 /** Loads the company without the cache, and with it the version for the next update. */
-export const readCompany = (companyId: number): Promise<Company> =>
+export const loadCompany = (companyId: number): Promise<Company> =>
   queryClient.fetchQuery({ ...companies.get({ params: { companyId } }), staleTime: 0 });
 
 export const companyActivation = {

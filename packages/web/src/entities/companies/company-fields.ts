@@ -11,7 +11,7 @@ export const companyField = {
 } as const;
 
 /** Form field for a record of the company selected in `companyField`. */
-export const ofCompany = (choices: (companyId: number | undefined) => Choices) =>
+export const companyRecordField = (choices: (companyId: number | undefined) => Choices) =>
   ({
     kind: 'select',
     choices: choices(undefined),
@@ -20,4 +20,4 @@ export const ofCompany = (choices: (companyId: number | undefined) => Choices) =
     within: { field: 'companyId', choices, placeholder: 'Select a company first' },
   }) as const;
 
-export const regionField = { ...ofCompany(regionChoices), label: 'Region', placeholder: 'None' } as const;
+export const regionField = { ...companyRecordField(regionChoices), label: 'Region', placeholder: 'None' } as const;

@@ -12,10 +12,10 @@ const codes =
 
 const names = new Intl.DisplayNames('en', { type: 'region' });
 
-export const nameOfCountry = (code: string): string => (/^[A-Z]{2}$/.test(code) ? names.of(code) : undefined) ?? code;
+export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? names.of(code) : undefined) ?? code;
 
 /** All countries, sorted by name. */
 export const countryChoices: readonly Choice[] = codes
   .split(' ')
-  .map((value) => ({ value, label: nameOfCountry(value) }))
+  .map((value) => ({ value, label: countryName(value) }))
   .toSorted((left, right) => left.label.localeCompare(right.label, 'en'));

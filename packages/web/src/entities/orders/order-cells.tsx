@@ -4,16 +4,16 @@ import { DateText, Money } from '../../kit/ui/figures.tsx';
 import { localDay } from '../../kit/ui/numbers.ts';
 import classes from './order-cells.module.css';
 import { orderName } from './orders.api.ts';
-import { shipHintOf } from './ship-date.rules.ts';
+import { computeShipHint } from './ship-date.rules.ts';
 
 export const OrderNumber = ({ order }: { readonly order: Pick<OrderRow, 'id' | 'purchaseOrderNumber' | 'inRush'> }) => (
   <span className={classes.number}>
     {orderName(order)}
-    {order.inRush && <RushMark />}
+    {order.inRush && <RushIcon />}
   </span>
 );
 
-export const RushMark = () => <IconBoltFilled size={14} className={classes.rush} role="img" aria-label="Rush" />;
+export const RushIcon = () => <IconBoltFilled size={14} className={classes.rush} role="img" aria-label="Rush" />;
 
 /** The store with its region dimmed. A regional order shows only the region. */
 export const OrderPlace = ({ order: { store, region } }: { readonly order: Pick<OrderRow, 'store' | 'region'> }) => (
@@ -29,7 +29,7 @@ export const OrderCompany = ({ order: { company } }: { readonly order: Pick<Orde
 );
 
 export const RequestedShip = ({ order }: { readonly order: Pick<OrderRow, 'status' | 'requestedShipDate'> }) => {
-  const hint = shipHintOf(order, localDay(new Date()));
+  const hint = computeShipHint(order, localDay(new Date()));
   return (
     <span className={classes.ship}>
       <DateText value={order.requestedShipDate} />

@@ -2,7 +2,7 @@ import { orderImportRoutes } from '@shelfward/contract/orders/order-import.contr
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import type { Order, OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
 import { queryClient } from '../../kit/query-client.ts';
-import { type Choice, choicesOf, type QueryOf, resource } from '../../kit/resource.ts';
+import { type Choice, namedChoices, type QueryOptions, resource } from '../../kit/resource.ts';
 import { stores } from '../stores/stores.api.ts';
 
 export const orders = resource('orders', orderRoutes, {
@@ -13,16 +13,16 @@ export const orders = resource('orders', orderRoutes, {
 export const orderImports = resource('orders', orderImportRoutes, { alsoChanges: ['menu-mark'] });
 
 /** Loads an order without the cache, and with it the version for the next update. */
-export const readOrder = (orderId: number): Promise<Order> =>
+export const loadOrder = (orderId: number): Promise<Order> =>
   queryClient.fetchQuery({ ...orders.get({ params: { orderId } }), staleTime: 0 });
 
 /** Writes the response of a change to the cache, so that open pages show it before the next load. */
-export const showOrder = (order: Order): void => {
+export const cacheOrder = (order: Order): void => {
   queryClient.setQueryData([...orders.get({ params: { orderId: order.id } }).queryKey], order);
 };
 
 /** The cached order: last loaded or returned by a change. */
-export const shownOrder = (orderId: number): Order | undefined =>
+export const findCachedOrder = (orderId: number): Order | undefined =>
   queryClient.getQueryData([...orders.get({ params: { orderId } }).queryKey]);
 
 export const orderActivation = {
@@ -42,11 +42,15 @@ export const orderName = ({ id, purchaseOrderNumber }: Pick<OrderRow, 'id' | 'pu
   purchaseOrderNumber ?? `Order ${id}`;
 
 /** Checks a purchase order number while it is typed. */
-export const numberIsFree = (companyId: number, candidate: { readonly value: string; readonly excludeId?: number }) =>
-  orders.purchaseOrderNumberAvailability({ params: { companyId }, body: candidate });
+export const checkPurchaseOrderNumber = (
+  companyId: number,
+  candidate: { readonly value: string; readonly excludeId?: number },
+) => orders.purchaseOrderNumberAvailability({ params: { companyId }, body: candidate });
 
 /** Stores of one company or of all. An inactive selection is still loaded with its name. */
 export const storeChoices =
   (companyId: number | undefined) =>
-  (search: string, ids?: readonly string[]): QueryOf<readonly Choice[]> =>
-    choicesOf(stores.list({ query: { search, companyId, ids: ids && [...ids], includeInactive: ids !== undefined } }));
+  (search: string, ids?: readonly string[]): QueryOptions<readonly Choice[]> =>
+    namedChoices(
+      stores.list({ query: { search, companyId, ids: ids && [...ids], includeInactive: ids !== undefined } }),
+    );

@@ -9,7 +9,7 @@ const soonDays = 7;
 const millisecondsPerDay = 86_400_000;
 
 /** "2d late", "today", or "in 3d" for unshipped orders whose requested ship date is close or past. */
-export const shipHintOf = (
+export const computeShipHint = (
   { status, requestedShipDate }: { readonly status: OrderStatus; readonly requestedShipDate: string | null },
   today: string,
 ): ShipHint | undefined => {

@@ -4,7 +4,7 @@ import type { Product } from '@shelfward/contract/products/products.contract.ts'
 import { send } from '../../kit/client.ts';
 import { forgetVersions } from '../../kit/etags.ts';
 import { queryClient } from '../../kit/query-client.ts';
-import { type Choice, choicesOf, type QueryOf, resource } from '../../kit/resource.ts';
+import { type Choice, namedChoices, type QueryOptions, resource } from '../../kit/resource.ts';
 import { session } from '../../kit/session.ts';
 
 export const priceLists = resource('price-lists', pricingRoutes, {
@@ -17,8 +17,8 @@ export const allPriceLists = () =>
   priceLists.list({ query: { size: 2000, includeInactive: true, sort: ['isDefault,desc', 'name,asc'] } });
 
 /** Inactive lists are not offered, but an inactive selection is still loaded with its name. */
-export const priceListChoices = (search: string, chosen?: readonly string[]): QueryOf<readonly Choice[]> =>
-  choicesOf(priceLists.list({ query: { search, size: 2000, includeInactive: chosen !== undefined } }));
+export const priceListChoices = (search: string, chosen?: readonly string[]): QueryOptions<readonly Choice[]> =>
+  namedChoices(priceLists.list({ query: { search, size: 2000, includeInactive: chosen !== undefined } }));
 
 /**
  * Saves one price and updates it in cached product lists, so that a list of 2,000 products is not reloaded for one

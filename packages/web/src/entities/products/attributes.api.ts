@@ -1,5 +1,5 @@
 import { attributeRoutes } from '@shelfward/contract/products/attributes.contract.ts';
-import { type Choice, type QueryOf, resource, selected } from '../../kit/resource.ts';
+import { type Choice, type QueryOptions, resource, selected } from '../../kit/resource.ts';
 
 export const attributes = resource('attributes', attributeRoutes, { alsoChanges: ['products', 'product-lines'] });
 
@@ -9,7 +9,7 @@ export const allAttributeKeys = () => attributes.list({ query: { size: 2000, inc
  * Every value as "Color: Green". Inactive values are not offered, but an inactive selection still needs its label, so
  * all values are loaded (hundreds, not thousands).
  */
-export const attributeValueChoices = (search: string, chosen?: readonly string[]): QueryOf<readonly Choice[]> =>
+export const attributeValueChoices = (search: string, chosen?: readonly string[]): QueryOptions<readonly Choice[]> =>
   selected(allAttributeKeys(), ({ content }): readonly Choice[] =>
     content
       .flatMap((key) =>

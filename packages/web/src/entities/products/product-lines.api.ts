@@ -1,11 +1,11 @@
 import { productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
-import { type Choice, choicesOf, type QueryOf, resource } from '../../kit/resource.ts';
+import { type Choice, namedChoices, type QueryOptions, resource } from '../../kit/resource.ts';
 
 export const productLines = resource('product-lines', productLineRoutes, { alsoChanges: ['products'] });
 
 /** Inactive lines are not offered, but an inactive selection is still loaded with its name. */
-export const productLineChoices = (search: string, chosen?: readonly string[]): QueryOf<readonly Choice[]> =>
-  choicesOf(productLines.list({ query: { search, size: 2000, includeInactive: chosen !== undefined } }));
+export const productLineChoices = (search: string, chosen?: readonly string[]): QueryOptions<readonly Choice[]> =>
+  namedChoices(productLines.list({ query: { search, size: 2000, includeInactive: chosen !== undefined } }));
 
 export const productLineActivation = {
   access: productLineRoutes.deactivate.access,

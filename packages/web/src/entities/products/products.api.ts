@@ -12,10 +12,10 @@ export const productActivation = {
   deactivate: (productId: number) => products.deactivate({ params: { productId } }),
 };
 
-export const statusOf = (product: Product): string => {
+export const productStatus = (product: Product): string => {
   if (product.inactive) return 'INACTIVE';
   return product.discontinued ? 'DISCONTINUED' : 'ACTIVE';
 };
 
-export const defaultPriceOf = (product: Product): number | undefined =>
+export const findDefaultPrice = (product: Product): number | undefined =>
   product.pricing.find(({ priceList }) => priceList.isDefault)?.price;

@@ -6,7 +6,7 @@ import { storeOrderProposalRoutes } from '@shelfward/contract/proposals/store-or
 import { scoringRoutes } from '@shelfward/contract/scoring/scoring.contract.ts';
 import { fetchFile } from '../../kit/client.ts';
 import { saveFile } from '../../kit/export/save-file.ts';
-import { type QueryOf, resource } from '../../kit/resource.ts';
+import { type QueryOptions, resource } from '../../kit/resource.ts';
 import { session } from '../../kit/session.ts';
 
 export const orderProposals = resource('order-proposals', orderProposalRoutes, { alsoChanges: ['orders'] });
@@ -36,7 +36,7 @@ export const matrixName = 'proposal-matrix';
  * The matrix is loaded once and then edited, and must not be replaced during editing. It therefore has its own query
  * key, which writes of the editor do not invalidate, and it is loaded again whenever the editor opens.
  */
-export const matrixOf = (id: number): QueryOf<ProposalMatrix> => ({
+export const proposalMatrixQuery = (id: number): QueryOptions<ProposalMatrix> => ({
   ...orderProposals.matrix({ params: { id } }),
   queryKey: [session.scope(), matrixName, id],
   staleTime: Number.POSITIVE_INFINITY,

@@ -1,7 +1,7 @@
 import type { PaletteEntry, PaletteSource } from '../../kit/palette.ts';
 import { selected } from '../../kit/resource.ts';
 import { formatDay } from '../../kit/ui/numbers.ts';
-import { wordsOf } from '../../kit/ui/status-badge.tsx';
+import { statusLabel } from '../../kit/ui/status-badge.tsx';
 import { orderProposals, proposalHref } from './proposals.api.ts';
 
 export const proposalPalette: PaletteSource = {
@@ -11,7 +11,7 @@ export const proposalPalette: PaletteSource = {
       page.content.map((proposal) => ({
         id: `proposal ${proposal.id}`,
         label: proposal.company.name,
-        description: `${wordsOf(proposal.status)} · ${formatDay(proposal.createdDate)}`,
+        description: `${statusLabel(proposal.status)} · ${formatDay(proposal.createdDate)}`,
         to: proposalHref(proposal),
       })),
     ),

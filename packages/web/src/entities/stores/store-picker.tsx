@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { ChoiceSelect } from '../../kit/form/choice-inputs.tsx';
 import type { FieldInput } from '../../kit/form/form.types.ts';
-import { nothingAsked } from '../../kit/resource.ts';
+import { disabledQuery } from '../../kit/resource.ts';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { companyChoices, regionChoices } from '../companies/companies.api.ts';
@@ -58,7 +58,7 @@ export const StorePicker = ({ companies, ...input }: FieldInput & { readonly com
 
 /** A restored draft contains store IDs only, so the company is derived from the first store. */
 const useStoreCompanyId = (storeId: number | undefined): string | undefined => {
-  const { data } = useQuery(storeId === undefined ? nothingAsked<Store>() : stores.get({ params: { storeId } }));
+  const { data } = useQuery(storeId === undefined ? disabledQuery<Store>() : stores.get({ params: { storeId } }));
   return storeId === undefined || !data ? undefined : String(data.company.id);
 };
 

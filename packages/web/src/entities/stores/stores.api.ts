@@ -16,5 +16,5 @@ export const storeActivation = {
 export const storeHref = ({ id }: { readonly id: number }): string => `/stores/storeDetail/${id}`;
 
 /** Loads the store without the cache, and with it the version for the next update. */
-export const readStore = (storeId: number): Promise<Store> =>
+export const loadStore = (storeId: number): Promise<Store> =>
   queryClient.fetchQuery({ ...stores.get({ params: { storeId } }), staleTime: 0 });

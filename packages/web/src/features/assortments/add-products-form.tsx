@@ -2,7 +2,7 @@ import { id } from '@shelfward/contract/kit/shapes.ts';
 import { z } from 'zod';
 import { assortments, productChoices } from '../../entities/assortments/assortments.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
-import { eachOf } from '../../kit/screens/each-of.ts';
+import { runForEach } from '../../kit/screens/run-for-each.ts';
 
 const schema = z.strictObject({ productIds: z.array(id).min(1), quantity: z.int().min(0).max(1_000_000) });
 
@@ -24,7 +24,7 @@ export const AddProductsForm = ({ assortmentId }: { readonly assortmentId: numbe
     }}
     submitLabel="Add"
     save={async ({ productIds, quantity }) => {
-      const failures = await eachOf(productIds, (productId) =>
+      const failures = await runForEach(productIds, (productId) =>
         assortments.addItem({ params: { id: assortmentId }, body: { productId, quantity } }),
       );
       if (failures[0]) throw failures[0].error;

@@ -3,8 +3,8 @@ import {
   globalAssortmentRoutes,
 } from '@shelfward/contract/assortments/global-assortments.contract.ts';
 import { IconTrash } from '@tabler/icons-react';
-import { type Listed, listed } from '../../entities/assortments/assortment-listing.ts';
 import { assortments } from '../../entities/assortments/assortments.api.ts';
+import { type ProductRow, toProductRows } from '../../entities/assortments/product-row.rules.ts';
 import type { Request } from '../../kit/client.ts';
 import { selected } from '../../kit/resource.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
@@ -15,7 +15,7 @@ import { NumberCell } from '../../kit/ui/number-cell.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { AddProductsForm } from './add-products-form.tsx';
 
-type Row = Listed<GlobalAssortmentItem>;
+type Row = ProductRow<GlobalAssortmentItem>;
 type ListRequest = Pick<Request<typeof globalAssortmentRoutes.items>, 'query'>;
 
 /** The products of an assortment, with quantities that are edited in the table. */
@@ -36,7 +36,7 @@ export const AssortmentItems = ({ assortmentId: id }: { readonly assortmentId: n
       screen="assortment-items"
       title="Products"
       noun={['product', 'products']}
-      query={(request: ListRequest) => selected(assortments.items({ params: { id }, ...request }), listed)}
+      query={(request: ListRequest) => selected(assortments.items({ params: { id }, ...request }), toProductRows)}
       defaultSort={['productName,asc']}
       searchHint="Name, UPC or SKU"
       columns={[

@@ -6,8 +6,8 @@ import {
 } from '@shelfward/contract/assortments/store-assortments.contract.ts';
 import { IconPercentage } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { type Listed, listed } from '../../entities/assortments/assortment-listing.ts';
 import { storeAssortments } from '../../entities/assortments/assortments.api.ts';
+import { type ProductRow, toProductRows } from '../../entities/assortments/product-row.rules.ts';
 import type { Request } from '../../kit/client.ts';
 import { selected } from '../../kit/resource.ts';
 import { FormDialog } from '../../kit/screens/form-dialog.tsx';
@@ -22,7 +22,7 @@ import { AssignAssortmentForm } from './assign-assortment-form.tsx';
 import { AssignedAssortments } from './assigned-assortments.tsx';
 import { PercentForm } from './percent-form.tsx';
 
-type Row = Listed<StoreAssortmentItem>;
+type Row = ProductRow<StoreAssortmentItem>;
 type ListRequest = Pick<Request<typeof storeAssortmentRoutes.items>, 'query'>;
 
 /** The global assortments of a store and the resulting par level of each product. */
@@ -38,7 +38,9 @@ export const StoreAssortmentTab = ({ storeId }: { readonly storeId: number }) =>
         screen="store-assortment"
         title="Par levels"
         noun={['product', 'products']}
-        query={(request: ListRequest) => selected(storeAssortments.items({ params: { storeId }, ...request }), listed)}
+        query={(request: ListRequest) =>
+          selected(storeAssortments.items({ params: { storeId }, ...request }), toProductRows)
+        }
         defaultSort={['productName,asc']}
         searchHint="Name, UPC or SKU"
         columns={columnsFor(storeId, canEdit)}

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { waitingSentence } from '../../entities/auth/waiting.rules.ts';
-import { targetOf } from './target.rules.ts';
+import { formatRetryAfter } from '../../entities/auth/retry-after.rules.ts';
+import { resolveSignInTarget } from './target.rules.ts';
 
 test('returns the requested page', () => {
-  expect(targetOf('/stores/storeDetail/7?tab=inventory')).toBe('/stores/storeDetail/7?tab=inventory');
+  expect(resolveSignInTarget('/stores/storeDetail/7?tab=inventory')).toBe('/stores/storeDetail/7?tab=inventory');
 });
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
   '/login?target=/x',
   'orders',
 ])('returns the start page instead of %s', (target) => {
-  expect(targetOf(target)).toBe('/');
+  expect(resolveSignInTarget(target)).toBe('/');
 });
 
 test('always returns a path of the same origin', () => {
@@ -31,19 +31,19 @@ test('always returns a path of the same origin', () => {
         fc.string().map((text) => `/${text}`),
       ),
       (target) => {
-        expect(new URL(targetOf(target), home).origin).toBe(home);
+        expect(new URL(resolveSignInTarget(target), home).origin).toBe(home);
       },
     ),
   );
 });
 
 test('formats the waiting time, rounded up', () => {
-  expect(waitingSentence('1')).toBe(' Wait 1 second.');
-  expect(waitingSentence('59')).toBe(' Wait 59 seconds.');
-  expect(waitingSentence('61')).toBe(' Wait 2 minutes.');
-  expect(waitingSentence('840')).toBe(' Wait 14 minutes.');
+  expect(formatRetryAfter('1')).toBe(' Wait 1 second.');
+  expect(formatRetryAfter('59')).toBe(' Wait 59 seconds.');
+  expect(formatRetryAfter('61')).toBe(' Wait 2 minutes.');
+  expect(formatRetryAfter('840')).toBe(' Wait 14 minutes.');
 });
 
 test('returns an empty string without a valid Retry-After header', () => {
-  for (const header of [null, '', 'soon', '0', '-5']) expect(waitingSentence(header)).toBe('');
+  for (const header of [null, '', 'soon', '0', '-5']) expect(formatRetryAfter(header)).toBe('');
 });

@@ -4,18 +4,18 @@ import { useState } from 'react';
 import { auth } from '../../entities/auth/auth.api.ts';
 import classes from '../../entities/auth/auth.module.css';
 import { CardPage } from '../../entities/auth/card-page.tsx';
-import { AttemptProblem, textIn, useAttempt } from '../../entities/auth/use-attempt.tsx';
+import { AttemptProblem, readFormText, useAttempt } from '../../entities/auth/use-attempt.tsx';
 
 /** Shows the same message whether or not the address has an account. */
 export const ForgotPasswordPage = () => {
   const [sentTo, setSentTo] = useState<string>();
   const { problem, isBusy, submit } = useAttempt(
     async (form) => {
-      const email = textIn(form, 'email').trim();
+      const email = readFormText(form, 'email').trim();
       await auth.resetPasswordInit({ body: { email } });
       setSentTo(email);
     },
-    { check: (form) => (textIn(form, 'email').trim() === '' ? 'Enter your e-mail address.' : undefined) },
+    { check: (form) => (readFormText(form, 'email').trim() === '' ? 'Enter your e-mail address.' : undefined) },
   );
   return (
     <CardPage title="Forgot your password?">

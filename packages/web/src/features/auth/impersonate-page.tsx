@@ -2,9 +2,9 @@ import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { signInByKey } from '../../entities/auth/auth.api.ts';
+import { signInWithToken } from '../../entities/auth/auth.api.ts';
 import { CardPage } from '../../entities/auth/card-page.tsx';
-import { mayPass } from '../../kit/problem.ts';
+import { isRetryable } from '../../kit/problem.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 
 /** Exchanges an impersonation or return token for a session and removes the token from the URL. */
@@ -15,7 +15,7 @@ export const ImpersonatePage = () => {
   const [token] = useState(search.token ?? '');
   const entry = useQuery({
     queryKey: ['impersonate', token],
-    queryFn: () => signInByKey(token || '-'),
+    queryFn: () => signInWithToken(token || '-'),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -25,8 +25,8 @@ export const ImpersonatePage = () => {
   return (
     <CardPage title="Signing in">
       {!entry.error && <LoadingLines count={2} />}
-      {entry.error && mayPass(entry.error) && <ErrorState error={entry.error} retry={entry.refetch} />}
-      {entry.error && !mayPass(entry.error) && (
+      {entry.error && isRetryable(entry.error) && <ErrorState error={entry.error} retry={entry.refetch} />}
+      {entry.error && !isRetryable(entry.error) && (
         <>
           <Text size="sm" role="alert">
             {entry.error.message}. This link has expired or was already used.

@@ -2,7 +2,7 @@ import { Alert, Anchor } from '@mantine/core';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { CardPage } from '../../entities/auth/card-page.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-import { targetOf } from './target.rules.ts';
+import { resolveSignInTarget } from './target.rules.ts';
 
 export const LoginPage = () => {
   const router = useRouter();
@@ -15,7 +15,7 @@ export const LoginPage = () => {
         </Alert>
       )}
       <SignInForm
-        onSignedIn={() => router.history.replace(targetOf(search.target))}
+        onSignedIn={() => router.history.replace(resolveSignInTarget(search.target))}
         hint={
           <Anchor component={Link} to="/forgot-password" size="sm">
             Forgot your password?

@@ -1,16 +1,16 @@
 import { Button, PasswordInput, Text } from '@mantine/core';
-import { weaknessOf } from '@shelfward/contract/auth/password.rules.ts';
+import { passwordWeakness } from '@shelfward/contract/auth/password.rules.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { auth } from '../../entities/auth/auth.api.ts';
 import classes from '../../entities/auth/auth.module.css';
-import { AttemptProblem, textIn, useAttempt } from '../../entities/auth/use-attempt.tsx';
+import { AttemptProblem, readFormText, useAttempt } from '../../entities/auth/use-attempt.tsx';
 
 /** Sets the password of the user that the link was issued for, then opens the sign-in page. */
 export const NewPasswordForm = ({ linkKey, email }: { readonly linkKey: string; readonly email: string }) => {
   const navigate = useNavigate();
   const { problem, isBusy, submit } = useAttempt(
     async (form) => {
-      const newPassword = textIn(form, 'newPassword');
+      const newPassword = readFormText(form, 'newPassword');
       await auth.resetPasswordFinish({ body: { key: linkKey, newPassword } });
       await navigate({ to: '/login', search: { done: 'password' }, replace: true });
     },
@@ -44,8 +44,9 @@ export const NewPasswordInputs = () => (
 );
 
 export const newPasswordProblem = (form: FormData, email: string): string | undefined => {
-  const password = textIn(form, 'newPassword');
+  const password = readFormText(form, 'newPassword');
   return (
-    weaknessOf(password, email) ?? (password === textIn(form, 'again') ? undefined : 'The passwords do not match.')
+    passwordWeakness(password, email) ??
+    (password === readFormText(form, 'again') ? undefined : 'The passwords do not match.')
   );
 };

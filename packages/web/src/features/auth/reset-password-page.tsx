@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { auth } from '../../entities/auth/auth.api.ts';
 import { CardPage } from '../../entities/auth/card-page.tsx';
-import { mayPass } from '../../kit/problem.ts';
+import { isRetryable } from '../../kit/problem.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 
@@ -30,7 +30,7 @@ interface ProblemProps {
 
 /** An invalid link offers to request a new one. A link that could not be checked offers a retry. */
 export const LinkProblem = ({ error, retry }: ProblemProps) =>
-  mayPass(error) ? <ErrorState error={error} retry={retry} /> : <InvalidLink text={error.message} />;
+  isRetryable(error) ? <ErrorState error={error} retry={retry} /> : <InvalidLink text={error.message} />;
 
 const InvalidLink = ({ text }: { readonly text: string }) => (
   <>

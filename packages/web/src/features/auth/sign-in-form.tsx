@@ -2,7 +2,7 @@ import { Anchor, Button, PasswordInput, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { signIn, verify } from '../../entities/auth/auth.api.ts';
 import classes from '../../entities/auth/auth.module.css';
-import { AttemptProblem, textIn, useAttempt } from '../../entities/auth/use-attempt.tsx';
+import { AttemptProblem, readFormText, useAttempt } from '../../entities/auth/use-attempt.tsx';
 
 interface Props {
   /** The only user who can sign in with this form. */
@@ -31,14 +31,14 @@ const PasswordForm = ({
 }: Props & { readonly onVerify: (username: string) => void }) => {
   const { problem, isBusy, submit } = useAttempt(
     async (form) => {
-      const username = fixed ?? textIn(form, 'username').trim();
-      const result = await signIn({ username, password: textIn(form, 'password') });
+      const username = fixed ?? readFormText(form, 'username').trim();
+      const result = await signIn({ username, password: readFormText(form, 'password') });
       if (result === 'signed in') await onSignedIn();
       else onVerify(username);
     },
     {
       check: (form) =>
-        textIn(form, 'username') === '' || textIn(form, 'password') === ''
+        readFormText(form, 'username') === '' || readFormText(form, 'password') === ''
           ? 'Enter your username and password.'
           : undefined,
     },
@@ -72,10 +72,10 @@ const CodeForm = ({
 }: Props & { readonly username: string; readonly onBack: () => void }) => {
   const { problem, isBusy, submit } = useAttempt(
     async (form) => {
-      await verify(username, textIn(form, 'code'));
+      await verify(username, readFormText(form, 'code'));
       await onSignedIn();
     },
-    { check: (form) => (textIn(form, 'code').trim() === '' ? 'Enter the verification code.' : undefined) },
+    { check: (form) => (readFormText(form, 'code').trim() === '' ? 'Enter the verification code.' : undefined) },
   );
   return (
     <form className={classes.form} onSubmit={submit} aria-label="Verification">

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { session } from '../../kit/session.ts';
-import { renderScreen, somebody } from '../../kit/testing/render.tsx';
+import { renderScreen, testIdentity } from '../../kit/testing/render.tsx';
 import type { Answer, Sent } from '../../kit/testing/server.ts';
 import { ActivatePage } from './activate-page.tsx';
 import { ForgotPasswordPage } from './forgot-password-page.tsx';
@@ -167,7 +167,7 @@ test('reports an invalid impersonation token', async () => {
 
 test('names both users during impersonation', async () => {
   const impersonator = { email: 'root@home.example', clientName: 'Home', url: 'https://home.shelfward.example' };
-  renderScreen(<ImpersonationBanner identity={{ ...somebody(), impersonator }} />, { answer });
+  renderScreen(<ImpersonationBanner identity={{ ...testIdentity(), impersonator }} />, { answer });
 
   const banner = await screen.findByRole('complementary', { name: 'Acting for another account' });
 

@@ -3,14 +3,14 @@ import {
   type Buyer,
   type BuyerInput,
   buyerInput,
-  type LeavingBuyer,
+  type DetachedBuyer,
 } from '@shelfward/contract/companies/buyers.contract.ts';
 import { masterDataWriters } from '@shelfward/contract/kit/access.ts';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { ApiError } from '../../kit/problem.ts';
 import { useIsAllowed, useMayDelete } from '../../kit/session.ts';
-import { messageOf } from '../../kit/ui/states.tsx';
+import { toErrorMessage } from '../../kit/ui/states.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import classes from './buyers-panel.module.css';
@@ -18,14 +18,14 @@ import classes from './buyers-panel.module.css';
 export interface BuyersPanelProps {
   readonly buyers: readonly Buyer[];
   /** Shown while the list is empty. */
-  readonly nobody: string;
+  readonly emptyText: string;
   /** Both resolve when the new list of buyers has arrived. */
   readonly add: (buyer: BuyerInput) => Promise<unknown>;
-  readonly remove: (buyer: LeavingBuyer) => Promise<unknown>;
+  readonly remove: (buyer: DetachedBuyer) => Promise<unknown>;
 }
 
 /** The buyers of a company, region, or store, added and removed in place. */
-export const BuyersPanel = ({ buyers, nobody, add, remove }: BuyersPanelProps) => {
+export const BuyersPanel = ({ buyers, emptyText: nobody, add, remove }: BuyersPanelProps) => {
   const mayAdd = useIsAllowed()(masterDataWriters);
   const mayRemove = useMayDelete()(masterDataWriters);
   const [leaving, setLeaving] = useState<string>();
@@ -89,7 +89,8 @@ const NewBuyer = ({ add }: Pick<BuyersPanelProps, 'add'>) => {
       setTyped(emptyBuyer);
       first.current?.focus();
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'BUYER_EXISTS') setProblems({ emailAddress: messageOf(error) });
+      if (error instanceof ApiError && error.code === 'BUYER_EXISTS')
+        setProblems({ emailAddress: toErrorMessage(error) });
       else toastError(error);
     } finally {
       setBusy(false);

@@ -1,10 +1,10 @@
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { IconPencil } from '@tabler/icons-react';
-import { placeOf } from '../../entities/companies/address.rules.ts';
+import { formatCityState } from '../../entities/companies/address.rules.ts';
 import {
   companies,
   companyActivation,
-  nameOfUser,
+  formatUserName,
   orderManagerChoices,
   paymentTermChoices,
   regionChoices,
@@ -34,7 +34,7 @@ export const CompaniesPage = () => {
       allLabel="All companies"
       columns={[
         { key: 'name', label: 'Company', sortable: true },
-        { key: 'place', label: 'Place', render: (company) => placeOf(company.address) },
+        { key: 'place', label: 'Place', render: (company) => formatCityState(company.address) },
         { key: 'priceList', label: 'Price list', render: (company) => company.priceList?.name },
         { key: 'paymentTerm', label: 'Payment term', render: (company) => company.paymentTerm?.name },
         {
@@ -47,7 +47,7 @@ export const CompaniesPage = () => {
           key: 'orderManager',
           label: 'Order manager',
           isExtra: true,
-          render: (company) => company.orderManager && nameOfUser(company.orderManager),
+          render: (company) => company.orderManager && formatUserName(company.orderManager),
         },
         {
           key: 'discount',

@@ -12,7 +12,7 @@ export const CompanyForm = ({ company }: { readonly company?: Company }) => (
     schema={companyInput}
     empty={{ name: '', discount: 0, minItemsForStoreProposal: 0, buyersToAdd: [] }}
     record={company}
-    from={companyInputOf}
+    from={toCompanyInput}
     fields={{
       name: {
         label: 'Name',
@@ -70,7 +70,7 @@ export const CompanyForm = ({ company }: { readonly company?: Company }) => (
 );
 
 /** The request body of an unchanged company. */
-export const companyInputOf = (company: Company): CompanyInput => ({
+export const toCompanyInput = (company: Company): CompanyInput => ({
   name: company.name,
   salesChannelId: company.salesChannel?.id ?? null,
   orderManagerId: company.orderManager?.id ?? null,

@@ -134,7 +134,7 @@ test('adds and removes buyers of a region, and reports a duplicate at the e-mail
 test('does not send a buyer without a name or with an invalid e-mail address', async () => {
   const added: unknown[] = [];
   const add = (buyer: unknown) => Promise.resolve(added.push(buyer));
-  const { user } = renderScreen(<BuyersPanel buyers={[]} nobody="No buyers" add={add} remove={add} />, { answer });
+  const { user } = renderScreen(<BuyersPanel buyers={[]} emptyText="No buyers" add={add} remove={add} />, { answer });
 
   expect(await screen.findByText('No buyers')).toBeTruthy();
   await user.type(screen.getByRole('textbox', { name: 'E-mail address' }), 'ada@');

@@ -1,7 +1,7 @@
 import { type Region, regionRoutes } from '@shelfward/contract/companies/regions.contract.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { IconUsers } from '@tabler/icons-react';
-import { placeOf } from '../../entities/companies/address.rules.ts';
+import { formatCityState } from '../../entities/companies/address.rules.ts';
 import { regions } from '../../entities/companies/companies.api.ts';
 import { queryClient } from '../../kit/query-client.ts';
 import { selected } from '../../kit/resource.ts';
@@ -38,7 +38,7 @@ const RegionBuyers = ({ region }: { readonly region: Region }) => {
   return (
     <BuyersPanel
       buyers={region.buyers}
-      nobody={'This region has no buyers.'}
+      emptyText={'This region has no buyers.'}
       add={(body) => regions.addBuyer({ params, body }).then(reload)}
       remove={(body) => regions.removeBuyer({ params, body }).then(reload)}
     />
@@ -63,7 +63,7 @@ const RegionList = ({ companyId, showBuyers }: ListProps) => (
       { key: 'name', label: 'Region' },
       { key: 'code', label: 'Code' },
       { key: 'number', label: 'Number', isExtra: true },
-      { key: 'place', label: 'Place', render: (region) => placeOf(region.address) },
+      { key: 'place', label: 'Place', render: (region) => formatCityState(region.address) },
       { key: 'phoneNumber', label: 'Phone number', isExtra: true },
       { key: 'buyers', label: 'Buyers', render: (region) => region.buyers.map(({ name }) => name).join(', ') },
       {

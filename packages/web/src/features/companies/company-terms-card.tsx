@@ -2,10 +2,10 @@ import { type Company, companyRoutes } from '@shelfward/contract/companies/compa
 import { useState } from 'react';
 import {
   companies,
-  nameOfUser,
+  formatUserName,
+  loadCompany,
   orderManagerChoices,
   paymentTermChoices,
-  readCompany,
 } from '../../entities/companies/companies.api.ts';
 import { priceListChoices } from '../../entities/pricing/price-lists.api.ts';
 import { salesChannelChoices } from '../../entities/sales-channels/sales-channels.api.ts';
@@ -14,7 +14,7 @@ import type { Choices } from '../../kit/screens/list.types.ts';
 import { useIsAllowed } from '../../kit/session.ts';
 import { Card } from '../../kit/ui/cards.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
-import { companyInputOf } from './company-form.tsx';
+import { toCompanyInput } from './company-form.tsx';
 import classes from './company-terms-card.module.css';
 
 type Key = 'salesChannelId' | 'orderManagerId' | 'priceListId' | 'paymentTermId';
@@ -42,7 +42,7 @@ const terms: readonly Term[] = [
     key: 'orderManagerId',
     label: 'Order manager',
     choices: orderManagerChoices,
-    select: ({ orderManager: user }) => (user ? { id: user.id, label: nameOfUser(user) } : undefined),
+    select: ({ orderManager: user }) => (user ? { id: user.id, label: formatUserName(user) } : undefined),
     emptyLabel: 'None',
   },
   {
@@ -89,7 +89,7 @@ const TermSelect = ({ term, company }: { readonly term: Term; readonly company: 
     const next = value === '' ? null : Number(value);
     if (next === before || saving !== undefined) return;
     setSaving(value);
-    const undo = async () => changeTerm(await readCompany(company.id), term.key, before);
+    const undo = async () => changeTerm(await loadCompany(company.id), term.key, before);
     changeTerm(company, term.key, next)
       .then(() => toast(`${term.label} changed`, { undo }), toastError)
       .finally(() => setSaving(undefined));
@@ -115,6 +115,6 @@ const changeTerm = async (company: Company, key: Key, value: number | null): Pro
     await companies.assignPaymentTerm({ params: { companyId, paymentTermId: value } });
   else if (value !== null && key === 'orderManagerId')
     await companies.assignOrderManager({ params: { companyId, orderManagerId: value } });
-  else await companies.update({ params: { companyId }, body: { ...companyInputOf(company), [key]: value } });
-  await readCompany(companyId);
+  else await companies.update({ params: { companyId }, body: { ...toCompanyInput(company), [key]: value } });
+  await loadCompany(companyId);
 };

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { inventoryRoutes, type StoreInventoryItem } from '@shelfward/contract/inventory/inventory.contract.ts';
 import { IconCircleDashed, IconHistory } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { type Listed, listed } from '../../entities/assortments/assortment-listing.ts';
+import { type ProductRow, toProductRows } from '../../entities/assortments/product-row.rules.ts';
 import type { Request } from '../../kit/client.ts';
 import { selected } from '../../kit/resource.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
@@ -15,11 +15,11 @@ import { NumberCell } from '../../kit/ui/number-cell.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { CountForm } from './count-form.tsx';
 import { inventory } from './inventory.api.ts';
-import { ShelfHistory } from './shelf-history.tsx';
-import { notesOf } from './shelf-notes.rules.ts';
-import { ShelfNotes } from './shelf-notes.tsx';
+import { inventoryNotes } from './inventory-notes.rules.ts';
+import { InventoryNotes } from './inventory-notes.tsx';
+import { OnHandHistory } from './on-hand-history.tsx';
 
-type Row = Listed<StoreInventoryItem>;
+type Row = ProductRow<StoreInventoryItem>;
 type ListRequest = Pick<Request<typeof inventoryRoutes.items>, 'query'>;
 
 /** The on-hand estimates of a store. Counts are entered in the table; the preview panel shows the history of an estimate. */
@@ -33,13 +33,13 @@ export const StoreInventoryTab = ({ storeId }: { readonly storeId: number }) => 
       screen="store-inventory"
       title="Inventory"
       noun={['product', 'products']}
-      query={(request: ListRequest) => selected(inventory.items({ params: { storeId }, ...request }), listed)}
+      query={(request: ListRequest) => selected(inventory.items({ params: { storeId }, ...request }), toProductRows)}
       defaultSort={['productName,asc']}
       searchHint="Name, UPC or SKU"
       columns={columnsFor(storeId, canEdit)}
       filters={[{ key: 'excludeZeroInventory', label: 'On hand only', kind: 'flag' }]}
       emptyText="No inventory data yet: this store has no counts, deliveries, or assortments."
-      peek={(row) => <ShelfHistory storeId={storeId} item={row} />}
+      peek={(row) => <OnHandHistory storeId={storeId} item={row} />}
       rowActions={(row) => [
         { label: 'History', icon: <IconHistory size={16} />, run: () => change({ peek: row.id }, 'replace') },
       ]}
@@ -82,9 +82,9 @@ const columnsFor = (storeId: number, canEdit: boolean) => [
   {
     key: 'notes',
     label: 'Notes',
-    render: (row: Row) => <ShelfNotes item={row} />,
+    render: (row: Row) => <InventoryNotes item={row} />,
     exported: (row: Row) =>
-      notesOf(row)
+      inventoryNotes(row)
         .map(({ text }) => text)
         .join(', '),
   },

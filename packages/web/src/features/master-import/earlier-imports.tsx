@@ -1,7 +1,7 @@
 import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { doneWords, kindWords } from '../../kit/file-import/import-kind-labels.ts';
+import { importKindLabels, importSummary } from '../../kit/file-import/import-kind-labels.ts';
 import recent from '../../kit/file-import/recent-imports.module.css';
 import { DateText, Quantity } from '../../kit/ui/figures.tsx';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
@@ -29,8 +29,8 @@ export const EarlierImports = () => {
             </span>
           </div>
           <p>
-            {kindWords[entry.kind]}, <Quantity value={entry.rows} /> {plural(entry.rows, 'row')}
-            {entry.status === 'DONE' && <>: {doneWords(entry)}</>}
+            {importKindLabels[entry.kind]}, <Quantity value={entry.rows} /> {plural(entry.rows, 'row')}
+            {entry.status === 'DONE' && <>: {importSummary(entry)}</>}
           </p>
         </li>
       ))}

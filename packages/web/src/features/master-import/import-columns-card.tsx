@@ -4,7 +4,7 @@ import type { ImportKind } from '@shelfward/contract/master-import/import-proper
 import type { MasterImport, MasterImportChange } from '@shelfward/contract/master-import/master-import.contract.ts';
 import { useId, useState } from 'react';
 import { ImportColumnsForm } from '../../kit/file-import/import-columns.tsx';
-import { columnWords } from '../../kit/file-import/import-kind-labels.ts';
+import { columnSummaries } from '../../kit/file-import/import-kind-labels.ts';
 import classes from '../../kit/file-import/import-rows.module.css';
 import { Card } from '../../kit/ui/cards.tsx';
 import { OwnerSelect } from './owner-select.tsx';
@@ -45,7 +45,7 @@ export const ImportColumnsCard = ({ preview, isLocked, change }: Props) => {
         </Button>
       </div>
       <div id={contentId} className={classes.columns}>
-        {!isOpen && <p className={classes.found}>{columnWords(preview).join(' · ')}</p>}
+        {!isOpen && <p className={classes.found}>{columnSummaries(preview).join(' · ')}</p>}
         {ownerProperty && (isOpen || !preview.columns[ownerProperty]) && (
           <div className={classes.choices}>
             <OwnerSelect

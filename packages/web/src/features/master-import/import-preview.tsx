@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { missingProperties } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import type { MasterImport, MasterImportChange } from '@shelfward/contract/master-import/master-import.contract.ts';
-import { commitWords, doneWords } from '../../kit/file-import/import-kind-labels.ts';
+import { commitLabel, importSummary } from '../../kit/file-import/import-kind-labels.ts';
 import { Card, CardFoot, Outcome } from '../../kit/ui/cards.tsx';
 import { undoable } from '../../kit/ui/undo.ts';
 import { useBusy } from '../../kit/ui/use-busy.ts';
@@ -30,7 +30,7 @@ export const ImportPreview = ({ preview }: { readonly preview: MasterImport }) =
     run(() =>
       undoable(
         (options) => masterImports.commit({ params, body: { leavesOutBadRows: preview.badRows > 0 } }, options),
-        (done) => `${done.fileName} was imported: ${doneWords(done)}`,
+        (done) => `${done.fileName} was imported: ${importSummary(done)}`,
       ),
     );
   const missing = missingProperties(preview.kind, preview.columns);
@@ -48,7 +48,7 @@ export const ImportPreview = ({ preview }: { readonly preview: MasterImport }) =
               disabled={missing.length > 0 || preview.newRows + preview.changedRows === 0}
               onClick={() => void commit()}
             >
-              {commitWords(preview)}
+              {commitLabel(preview)}
             </Button>
           </CardFoot>
         )}
@@ -62,6 +62,6 @@ const ImportResult = ({ preview }: { readonly preview: MasterImport }) => (
     isDone={preview.status === 'DONE'}
     title={preview.status === 'DONE' ? `${preview.fileName} was imported.` : `${preview.fileName} was undone.`}
   >
-    {doneWords(preview)}
+    {importSummary(preview)}
   </Outcome>
 );

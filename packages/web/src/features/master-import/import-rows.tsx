@@ -8,7 +8,12 @@ import type {
 import { importOutcomes } from '@shelfward/contract/master-import/master-import.contract.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FileRowsTable } from '../../kit/file-import/file-rows-table.tsx';
-import { countOf, labelOf, outcomeWords, valueWords } from '../../kit/file-import/import-kind-labels.ts';
+import {
+  formatImportedValue,
+  importOutcomeLabels,
+  outcomeCount,
+  propertyLabel,
+} from '../../kit/file-import/import-kind-labels.ts';
 import classes from '../../kit/file-import/import-rows.module.css';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { Quantity } from '../../kit/ui/figures.tsx';
@@ -43,8 +48,8 @@ export const ImportRows = ({ preview, isLocked }: Props) => {
         {importOutcomes.map((value) => (
           <OutcomeButton
             key={value}
-            label={outcomeWords[value]}
-            count={countOf(preview, value)}
+            label={importOutcomeLabels[value]}
+            count={outcomeCount(preview, value)}
             isOn={outcome === value}
             show={() => show(value)}
           />
@@ -84,10 +89,10 @@ const RowsTable = ({ preview, rows, isLocked }: Props & { readonly rows: readonl
     {...{ rows, isLocked }}
     header={preview.header}
     columns={preview.columns}
-    verdict="Result"
-    outcome={(row) => <strong data-outcome={row.outcome}>{outcomeWords[row.outcome]}</strong>}
+    resultLabel="Result"
+    outcome={(row) => <strong data-outcome={row.outcome}>{importOutcomeLabels[row.outcome]}</strong>}
     detail={(row) => <RowChanges kind={preview.kind} row={row} />}
-    mend={(cell) => masterImports.correctCells({ params: { importId: preview.id }, body: { cells: [cell] } })}
+    correct={(cell) => masterImports.correctCells({ params: { importId: preview.id }, body: { cells: [cell] } })}
   />
 );
 
@@ -96,7 +101,8 @@ const RowChanges = ({ kind, row }: { readonly kind: ImportKind; readonly row: Ma
     {row.note !== null && <li>{row.note}</li>}
     {row.changes.map(({ property, before, after }) => (
       <li key={property}>
-        {labelOf(kind, property)}: <del>{valueWords(property, before)}</del> → <ins>{valueWords(property, after)}</ins>
+        {propertyLabel(kind, property)}: <del>{formatImportedValue(property, before)}</del> →{' '}
+        <ins>{formatImportedValue(property, after)}</ins>
       </li>
     ))}
   </>

@@ -2,8 +2,8 @@ import { Select } from '@mantine/core';
 import { type ImportKind, importKinds } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FileReading, problemsOf } from '../../kit/file-import/file-reading.tsx';
-import { kindWords } from '../../kit/file-import/import-kind-labels.ts';
+import { FileReading, toProblemMessages } from '../../kit/file-import/file-reading.tsx';
+import { importKindLabels } from '../../kit/file-import/import-kind-labels.ts';
 import classes from '../../kit/file-import/import-rows.module.css';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
@@ -64,7 +64,7 @@ const ChooseFile = () => {
       const { id } = await masterImports.create({ body: { configuration }, files: { file: chosen } });
       change({ kind, importId: id, outcome: undefined, rowsPage: undefined });
     } catch (error) {
-      setProblems(problemsOf(error));
+      setProblems(toProblemMessages(error));
     } finally {
       setReading(false);
     }
@@ -74,7 +74,7 @@ const ChooseFile = () => {
       <div className={classes.file}>
         <Select
           label="Data type"
-          data={importKinds.map((value) => ({ value, label: kindWords[value] }))}
+          data={importKinds.map((value) => ({ value, label: importKindLabels[value] }))}
           value={kind}
           allowDeselect={false}
           disabled={isReading}

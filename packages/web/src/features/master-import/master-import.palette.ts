@@ -1,13 +1,13 @@
 import { type ImportKind, importKinds } from '@shelfward/contract/master-import/import-properties.rules.ts';
-import { kindWords } from '../../kit/file-import/import-kind-labels.ts';
+import { importKindLabels } from '../../kit/file-import/import-kind-labels.ts';
 import type { PaletteEntry, PaletteSource } from '../../kit/palette.ts';
-import { type QueryOf, selected } from '../../kit/resource.ts';
+import { type QueryOptions, selected } from '../../kit/resource.ts';
 import { masterImports } from './master-import.api.ts';
 
 /** Palette entries that open the importer with a data type: "Import stores". */
 export const masterImportPalette: PaletteSource = {
   name: 'Import',
-  find: (text): QueryOf<readonly PaletteEntry[]> =>
+  find: (text): QueryOptions<readonly PaletteEntry[]> =>
     // The list request hides the entries from users without access.
     selected(masterImports.list({ query: { size: 1 } }), (): readonly PaletteEntry[] =>
       importKinds.map(toEntry).filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase())),
@@ -16,6 +16,6 @@ export const masterImportPalette: PaletteSource = {
 
 const toEntry = (kind: ImportKind): PaletteEntry => ({
   id: `import ${kind}`,
-  label: `Import ${kindWords[kind].toLowerCase()}`,
+  label: `Import ${importKindLabels[kind].toLowerCase()}`,
   to: `/master-import?kind=${kind}`,
 });

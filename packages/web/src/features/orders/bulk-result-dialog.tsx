@@ -2,7 +2,7 @@ import { Button, Group, Modal, Progress } from '@mantine/core';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { useEffect, useRef, useState } from 'react';
 import { orderName } from '../../entities/orders/orders.api.ts';
-import { messageOf } from '../../kit/ui/states.tsx';
+import { toErrorMessage } from '../../kit/ui/states.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
 import classes from './bulk-dialogs.module.css';
 import { type BulkJob, type BulkRun, bulkRunJournal } from './bulk-journal.ts';
@@ -35,7 +35,7 @@ export const BulkResultDialog = ({ run: initialRun, close }: Props) => {
       if (outcome.failures.length === 0) close('all done');
       else setState({ run, processed: run.rows.length, outcome });
     } catch (caught) {
-      setState({ run, processed: 0, error: caught instanceof Error ? messageOf(caught) : String(caught) });
+      setState({ run, processed: 0, error: caught instanceof Error ? toErrorMessage(caught) : String(caught) });
     }
   };
   // Opening the dialog starts the job, exactly once even if effects run twice.

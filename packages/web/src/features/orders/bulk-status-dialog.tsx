@@ -2,11 +2,11 @@ import { Button, Group, Modal, Radio, Stack, Textarea } from '@mantine/core';
 import type { OrderStatus } from '@shelfward/contract/orders/orders.rules.ts';
 import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
 import { type SubmitEvent, useState } from 'react';
-import { wordsOf } from '../../kit/ui/status-badge.tsx';
+import { statusLabel } from '../../kit/ui/status-badge.tsx';
 import classes from './bulk-dialogs.module.css';
 import type { BulkJob } from './bulk-journal.ts';
 import { statusJob } from './order-bulk.ts';
-import { moveOf, movesOfAll } from './order-moves.rules.ts';
+import { getOrderMove, groupMovesByTarget } from './order-moves.rules.ts';
 
 interface Props {
   readonly rows: readonly OrderRow[];
@@ -16,16 +16,16 @@ interface Props {
 
 /** Offers the possible next statuses with the number of selected orders that can change to each. */
 export const BulkStatusDialog = ({ rows, close, start }: Props) => {
-  const transitions = movesOfAll(rows);
+  const transitions = groupMovesByTarget(rows);
   const [target, setTarget] = useState<OrderStatus | undefined>(transitions[0]?.to);
   const [reason, setReason] = useState('');
   const chosen = transitions.find(({ to }) => to === target);
-  const needsReason = chosen?.able.some(({ status }) => moveOf(status, chosen.to).reason === 'required') ?? false;
+  const needsReason = chosen?.able.some(({ status }) => getOrderMove(status, chosen.to).reason === 'required') ?? false;
   const isMissing = needsReason && reason.trim() === '';
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!chosen || isMissing) return;
-    const texts = { label: wordsOf(chosen.to), done: doneTexts[chosen.to] };
+    const texts = { label: statusLabel(chosen.to), done: doneTexts[chosen.to] };
     start(statusJob(chosen.to, texts, reason.trim()), chosen.able);
   };
   const choose = (value: string) => setTarget(transitions.find(({ to }) => to === value)?.to);
@@ -44,7 +44,7 @@ export const BulkStatusDialog = ({ rows, close, start }: Props) => {
           <Radio.Group label="New status" value={target ?? ''} onChange={choose}>
             <Stack gap="xs" mt="xs">
               {transitions.map(({ to, able }) => (
-                <Radio key={to} value={to} label={`${wordsOf(to)} · ${able.length} of ${rows.length}`} />
+                <Radio key={to} value={to} label={`${statusLabel(to)} · ${able.length} of ${rows.length}`} />
               ))}
             </Stack>
           </Radio.Group>

@@ -1,5 +1,5 @@
-import { type batchAnswer, batchRoutes, maxBatchItems } from '@shelfward/contract/batch/batch.contract.ts';
-import { urlOf } from '@shelfward/contract/kit/route.ts';
+import { type batchResponse, batchRoutes, maxBatchItems } from '@shelfward/contract/batch/batch.contract.ts';
+import { routeUrl } from '@shelfward/contract/kit/route.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import type { OrderStatus } from '@shelfward/contract/orders/orders.rules.ts';
 import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
@@ -34,7 +34,7 @@ export interface BulkOutcome {
 }
 
 /** Creates the run of a job. Each order gets an idempotency key that is reused for every attempt. */
-export const bulkRunOf = (job: BulkJob, rows: readonly OrderRow[]): BulkRun => ({
+export const createBulkRun = (job: BulkJob, rows: readonly OrderRow[]): BulkRun => ({
   job,
   rows: rows.map((order) => ({ order, key: newKey() })),
   madeAt: Date.now(),
@@ -69,14 +69,14 @@ export const runBulk = async (run: BulkRun, onProgress: (done: number) => void):
 /** Smaller than the maximum batch size, so that the user sees progress. */
 const batchSize = Math.min(20, maxBatchItems);
 
-type Answer = z.output<typeof batchAnswer>;
+type Answer = z.output<typeof batchResponse>;
 
 const sendBatch = async (job: BulkJob, rows: BulkRun['rows']): Promise<ReadonlyMap<string, Answer>> => {
   const route = orderRoutes[job.call];
   const items = rows.map(({ order: { id }, key }) => ({
     id: String(id),
     method: route.method,
-    uri: urlOf(route, { params: { orderId: id } }),
+    uri: routeUrl(route, { params: { orderId: id } }),
     headers: { 'idempotency-key': key },
     ...(job.body && { body: job.body }),
   }));

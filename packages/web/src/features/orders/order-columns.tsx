@@ -11,7 +11,7 @@ import {
 import type { Column } from '../../kit/screens/list.types.ts';
 import { DateText, Quantity } from '../../kit/ui/figures.tsx';
 import { formatMoney } from '../../kit/ui/numbers.ts';
-import { StatusBadge, SyncStatus, wordsOf } from '../../kit/ui/status-badge.tsx';
+import { StatusBadge, SyncStatus, statusLabel } from '../../kit/ui/status-badge.tsx';
 
 export const orderColumns: readonly Column<OrderRow>[] = [
   { key: 'purchaseOrderNumber', label: 'Order', sortable: true, render: (order) => <OrderNumber order={order} /> },
@@ -64,7 +64,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
   },
 ];
 
-export const statusChoices = orderStatuses.map((value) => ({ value, label: wordsOf(value) }));
+export const statusChoices = orderStatuses.map((value) => ({ value, label: statusLabel(value) }));
 
-export const sumOfOrders = (rows: readonly OrderRow[]): string =>
+export const formatOrdersTotal = (rows: readonly OrderRow[]): string =>
   formatMoney(rows.reduce((sum, row) => sum + row.totalPrice, 0));

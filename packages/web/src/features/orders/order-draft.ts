@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createDraftStore, onPageHide } from '../../kit/drafts/draft-store.ts';
 import { subscribe } from '../../kit/matrix/matrix-model.ts';
-import { editsOf, sheetEdit } from './order-edits.rules.ts';
+import { collectEdits, sheetEdit } from './order-edits.rules.ts';
 import type { OrderSheet } from './order-sheet.rules.ts';
 
 const orderDraft = z.strictObject({ enteredAt: z.iso.datetime(), edits: z.array(sheetEdit).min(1) });
@@ -16,12 +16,12 @@ export const orderDrafts = createDraftStore({ name: 'order-lines', lifetime: 'br
 const debounceMs = 500;
 
 /** Stores unsaved edits in this browser, so that they survive a crash. Removes the draft if all edits are saved. */
-export const keepDraft = (sheet: OrderSheet): (() => void) => {
+export const autoSaveDraft = (sheet: OrderSheet): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const write = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    const edits = editsOf(sheet);
+    const edits = collectEdits(sheet);
     orderDrafts.save(edits.length === 0 ? undefined : { enteredAt: new Date().toISOString(), edits }, sheet.order.id);
   };
   const flush = (): void => {

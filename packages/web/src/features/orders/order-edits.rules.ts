@@ -5,9 +5,10 @@ import {
   type AddedLine,
   addLines,
   columnCount,
+  createOrderSheet,
   isChanged,
-  keyOf,
   type OrderSheet,
+  orderLineKey,
   originalPrice,
   originalQuantity,
   priceColumn,
@@ -15,7 +16,6 @@ import {
   quantityColumn,
   quantityIn,
   removeRows,
-  sheetOf,
 } from './order-sheet.rules.ts';
 
 const amounts = z.strictObject({ quantity: z.int().min(0), unitPrice: z.int().min(0) });
@@ -35,7 +35,7 @@ export const sheetEdit = z.strictObject({
 });
 export type SheetEdit = z.infer<typeof sheetEdit>;
 
-export const editsOf = (sheet: OrderSheet): SheetEdit[] =>
+export const collectEdits = (sheet: OrderSheet): SheetEdit[] =>
   sheet.lines.flatMap((line, row): SheetEdit[] => {
     const isRemoved = sheet.removed.has(row);
     if (isRemoved ? line.isNew : !isChanged(sheet, row)) return [];
@@ -59,18 +59,18 @@ export const editsOf = (sheet: OrderSheet): SheetEdit[] =>
  * Applies the user's edits to an order that another user may have changed. If both changed a line, the user's value is
  * applied, a remark shows the saved value, and undo restores it. `both` is the number of such lines.
  */
-export const enterEdits = (
+export const applyEdits = (
   edits: readonly SheetEdit[],
   fresh: Order,
 ): { readonly sheet: OrderSheet; readonly both: number } => {
-  const sheet = sheetOf(fresh);
-  const rowByKey = new Map(sheet.lines.map((line, row) => [keyOf(line), row]));
+  const sheet = createOrderSheet(fresh);
+  const rowByKey = new Map(sheet.lines.map((line, row) => [orderLineKey(line), row]));
   const cells = new Map<number, number>();
   const added: AddedLine[] = [];
   const removed: number[] = [];
   for (const edit of edits) {
     const { before, after } = edit;
-    const row = rowByKey.get(keyOf(edit));
+    const row = rowByKey.get(orderLineKey(edit));
     if (row === undefined) {
       if (after) added.push(toAddedLine(edit, after));
     } else if (after) {

@@ -1,7 +1,7 @@
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
-import { readOrder, shownOrder, showOrder } from '../../entities/orders/orders.api.ts';
+import { cacheOrder, findCachedOrder, loadOrder } from '../../entities/orders/orders.api.ts';
 import type { SendOptions } from '../../kit/client.ts';
-import { versionOf } from '../../kit/etags.ts';
+import { recordVersion } from '../../kit/etags.ts';
 
 type Edit = (options: SendOptions) => Promise<Order | undefined>;
 
@@ -14,11 +14,11 @@ const latest = new Map<number, Promise<Order>>();
 export const editOrder = (order: Order, edit: Edit): Promise<Order> => {
   const before = latest.get(order.id) ?? Promise.resolve(order);
   const after = before
-    .catch(() => readOrder(order.id))
+    .catch(() => loadOrder(order.id))
     .then(async (previous) => {
-      const response = await edit({ ifMatch: versionOf(newer(previous, shownOrder(order.id) ?? order)) });
-      if (!response) return readOrder(order.id);
-      showOrder(response);
+      const response = await edit({ ifMatch: recordVersion(newer(previous, findCachedOrder(order.id) ?? order)) });
+      if (!response) return loadOrder(order.id);
+      cacheOrder(response);
       return response;
     });
   latest.set(order.id, after);
@@ -29,4 +29,6 @@ export const editOrder = (order: Order, edit: Edit): Promise<Order> => {
 
 /** The page may have reloaded the order since the last edit. */
 const newer = (one: Order, other: Order): Order =>
-  Number(versionOf(one)?.replaceAll('"', '') ?? 0) >= Number(versionOf(other)?.replaceAll('"', '') ?? 0) ? one : other;
+  Number(recordVersion(one)?.replaceAll('"', '') ?? 0) >= Number(recordVersion(other)?.replaceAll('"', '') ?? 0)
+    ? one
+    : other;

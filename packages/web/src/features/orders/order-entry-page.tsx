@@ -15,7 +15,14 @@ import { AddProduct, type Store } from './add-product.tsx';
 import { DraftOffer } from './draft-offer.tsx';
 import classes from './order-entry.module.css';
 import { EmptyHint, EntryProblems, EntryTotals, SaveLines } from './order-entry-state.tsx';
-import { faultOf, linePriceIn, type OrderSheet, priceColumn, quantityColumn, totalsOf } from './order-sheet.rules.ts';
+import {
+  findLineProblem,
+  getSheetTotals,
+  linePriceIn,
+  type OrderSheet,
+  priceColumn,
+  quantityColumn,
+} from './order-sheet.rules.ts';
 import { useOrderEntry } from './use-order-entry.ts';
 
 export const OrderEntryPage = () => {
@@ -139,12 +146,12 @@ const buildLabels = ({ order }: OrderSheet) => ({
 
 const buildTotals = (sheet: OrderSheet) => ({
   row: (row: number) => formatMoney(linePriceIn(sheet, row)),
-  column: (column: number) => (column === quantityColumn ? formatQuantity(totalsOf(sheet).units) : ''),
-  all: () => formatMoney(totalsOf(sheet).subtotal),
+  column: (column: number) => (column === quantityColumn ? formatQuantity(getSheetTotals(sheet).units) : ''),
+  all: () => formatMoney(getSheetTotals(sheet).subtotal),
 });
 
 const createRowNotes = (sheet: OrderSheet) => (row: number) => {
-  const problem = faultOf(sheet, row) ?? sheet.remarks.get(row);
+  const problem = findLineProblem(sheet, row) ?? sheet.remarks.get(row);
   if (problem !== undefined) return { text: problem, tone: 'negative' } as const;
   return { text: sheet.lines[row]?.isNew ? 'new' : '' };
 };

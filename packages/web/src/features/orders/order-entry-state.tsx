@@ -4,7 +4,7 @@ import { useLeaveGuard } from '../../kit/form/use-leave-guard.ts';
 import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
 import { formatMoney, formatQuantity } from '../../kit/ui/numbers.ts';
 import classes from './order-entry.module.css';
-import { countChanges, countFaults, type OrderSheet, totalsOf } from './order-sheet.rules.ts';
+import { countChanges, countLineProblems, getSheetTotals, type OrderSheet } from './order-sheet.rules.ts';
 
 // These components render on every key press. The page around them does not, because that would slow down typing.
 
@@ -25,7 +25,7 @@ export const SaveLines = ({ sheet, isBusy, save }: SaveProps) => {
   isDirty.current = changes > 0;
   useLeaveGuard({ isDirty, dirty: isDirty.current });
   return (
-    <Button loading={isBusy} disabled={changes === 0 || countFaults(sheet) > 0} onClick={save}>
+    <Button loading={isBusy} disabled={changes === 0 || countLineProblems(sheet) > 0} onClick={save}>
       {changes === 0 && 'Save lines'}
       {changes === 1 && 'Save 1 line'}
       {changes > 1 && `Save ${formatQuantity(changes)} lines`}
@@ -35,7 +35,7 @@ export const SaveLines = ({ sheet, isBusy, save }: SaveProps) => {
 
 export const EntryTotals = ({ sheet }: SheetProps) => {
   useMatrixVersion(sheet.model);
-  const total = totalsOf(sheet);
+  const total = getSheetTotals(sheet);
   return (
     <dl className={classes.totals} aria-live="polite">
       <Figure label="Lines" value={formatQuantity(total.lines)} />
@@ -60,7 +60,7 @@ interface ProblemsProps extends SheetProps {
 
 export const EntryProblems = ({ sheet, problems, dismiss }: ProblemsProps) => {
   useMatrixVersion(sheet.model);
-  const errorCount = countFaults(sheet);
+  const errorCount = countLineProblems(sheet);
   if (problems.length === 0 && errorCount === 0) return null;
   return (
     <Alert
@@ -81,7 +81,7 @@ export const EntryProblems = ({ sheet, problems, dismiss }: ProblemsProps) => {
 
 export const EmptyHint = ({ sheet }: SheetProps) => {
   useMatrixVersion(sheet.model);
-  if (totalsOf(sheet).lines > 0) return null;
+  if (getSheetTotals(sheet).lines > 0) return null;
   return (
     <p className={classes.empty}>
       Type a product name, or paste spreadsheet rows: UPC, SKU, or name; quantity; optional price.

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
 import { OrderEntry } from './order-entry-page.tsx';
-import { orderOf } from './orders.fixture.ts';
+import { buildOrder } from './orders.fixture.ts';
 
-const order = orderOf([{ productId: 51, quantity: 45, unitPrice: 1035 }]);
+const order = buildOrder([{ productId: 51, quantity: 45, unitPrice: 1035 }]);
 const knownProducts = [
   { word: 'NUT', product: { id: 60, name: 'Nut bar', upc: '60', sku: 'NUT' }, unitPrice: 125 },
   { word: 'Oat milk', product: { id: 61, name: 'Oat milk', upc: '61', sku: null }, unitPrice: null },
@@ -55,7 +55,7 @@ test('reports a line without a price and does not save it', async () => {
 });
 
 test("applies unsaved edits to another user's version and shows the saved value", async () => {
-  const changedOrder = orderOf([{ productId: 51, quantity: 40, unitPrice: 1035 }]);
+  const changedOrder = buildOrder([{ productId: 51, quantity: 40, unitPrice: 1035 }]);
   const problem = { code: 'PRECONDITION_FAILED', status: 412, message: 'Changed', detail: 'Changed' };
   const { user, sent } = renderScreen(<OrderEntry order={order} />, {
     answer: serverWith(({ path, method }) => {

@@ -1,8 +1,14 @@
 import { type Order, orderInput } from '@shelfward/contract/orders/orders.shapes.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { companyField, ofCompany } from '../../entities/companies/company-fields.ts';
-import { numberIsFree, orderEntryHref, orderHref, orders, storeChoices } from '../../entities/orders/orders.api.ts';
+import { companyField, companyRecordField } from '../../entities/companies/company-fields.ts';
+import {
+  checkPurchaseOrderNumber,
+  orderEntryHref,
+  orderHref,
+  orders,
+  storeChoices,
+} from '../../entities/orders/orders.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { OrderLinesInput } from './order-lines-input.tsx';
 
@@ -23,7 +29,7 @@ export const OrderForm = ({ companyId, storeId }: Props) => {
       fields={{
         companyId: companyField,
         storeId: {
-          ...ofCompany(storeChoices),
+          ...companyRecordField(storeChoices),
           label: 'Store',
           codes: ['STORE_OF_ANOTHER_COMPANY', 'STORE_NOT_FOUND'],
         },
@@ -38,7 +44,7 @@ export const OrderForm = ({ companyId, storeId }: Props) => {
           width: 'half',
           codes: ['PURCHASE_ORDER_NUMBER_TAKEN'],
           unique: (value, { companyId: chosen }) =>
-            typeof chosen === 'number' ? numberIsFree(chosen, { value }) : undefined,
+            typeof chosen === 'number' ? checkPurchaseOrderNumber(chosen, { value }) : undefined,
         },
         requestedShipDate: { label: 'Requested ship date', kind: 'day', width: 'half' },
         shippingCharge: { label: 'Shipping charge', kind: 'money', width: 'half' },

@@ -7,7 +7,7 @@ import type { HistoryEntry } from '../../kit/ui/history-list.tsx';
 type EntryTexts = Pick<HistoryEntry, 'text' | 'reason'>;
 
 /** The history text of a shipment or a short-closed line; undefined for other changes. */
-export const shippingWords = ({
+export const shippingEntryTexts = ({
   field,
   previousValue,
   updatedValue,

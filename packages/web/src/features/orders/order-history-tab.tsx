@@ -5,14 +5,14 @@ import { HistoryFrame } from '../../kit/screens/history-tab.tsx';
 import { HistoryList } from '../../kit/ui/history-list.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import classes from './order-history.module.css';
-import { entriesOf, statusEntry } from './order-history.rules.ts';
+import { buildHistoryEntries, statusEntry } from './order-history.rules.ts';
 
 /** All changes of the order with user, time, and reason. */
 export const OrderHistoryTab = ({ order }: { readonly order: Order }) => {
   const { data, error, refetch } = useQuery(orders.history({ params: { orderId: order.id } }));
   if (error && !data) return <ErrorState error={error} retry={refetch} />;
   if (!data) return <LoadingLines />;
-  const entries = entriesOf(data);
+  const entries = buildHistoryEntries(data);
   if (entries.length === 0) return <EmptyState text="No changes yet" />;
   return (
     <HistoryFrame>

@@ -1,6 +1,6 @@
 import type { OrderHistory, OrderItem } from '@shelfward/contract/orders/orders.shapes.ts';
 import { describe, expect, test } from 'vitest';
-import { entriesOf } from './order-history.rules.ts';
+import { buildHistoryEntries } from './order-history.rules.ts';
 import { itemsPage } from './order-items.rules.ts';
 
 const dana = { id: 7, email: 'dana@demo.example', firstName: 'Dana', lastName: 'Whitfield' };
@@ -59,7 +59,7 @@ describe('the history of an order', () => {
   };
 
   test('combines status changes and edits, newest first, with screen labels', () => {
-    const entries = entriesOf(history);
+    const entries = buildHistoryEntries(history);
 
     expect(entries.map(({ text }) => text)).toEqual([
       'Oat milk added: 6 × $4.50',

@@ -1,21 +1,21 @@
 import type { OrderHistory } from '@shelfward/contract/orders/orders.shapes.ts';
 import { z } from 'zod';
-import { authorOf } from '../../kit/screens/history.rules.ts';
+import { authorName } from '../../kit/screens/history.rules.ts';
 import type { HistoryEntry } from '../../kit/ui/history-list.tsx';
 import { formatDay, formatMoney, formatPercent, formatQuantity, none } from '../../kit/ui/numbers.ts';
-import { wordsOf } from '../../kit/ui/status-badge.tsx';
-import { shippingWords } from './order-history-shipping.rules.ts';
+import { statusLabel } from '../../kit/ui/status-badge.tsx';
+import { shippingEntryTexts } from './order-history-shipping.rules.ts';
 
 type Change = OrderHistory['changes'][number];
 type StatusChange = OrderHistory['statusChanges'][number];
 
 /** Status changes and edits as one list, newest first. */
-export const entriesOf = (history: OrderHistory): readonly HistoryEntry[] =>
+export const buildHistoryEntries = (history: OrderHistory): readonly HistoryEntry[] =>
   [
     ...history.statusChanges.map(statusEntry),
     ...history.changes.flatMap((change) => {
-      const texts = shippingWords(change.change) ?? toTexts(describeChange(change));
-      return texts ? [{ key: `change ${change.id}`, at: change.updatedDate, by: authorOf(change), ...texts }] : [];
+      const texts = shippingEntryTexts(change.change) ?? toTexts(describeChange(change));
+      return texts ? [{ key: `change ${change.id}`, at: change.updatedDate, by: authorName(change), ...texts }] : [];
     }),
   ].toSorted((one, other) => (one.at < other.at ? 1 : -1));
 
@@ -24,8 +24,11 @@ const toTexts = (text: string | undefined) => (text === undefined ? undefined : 
 export const statusEntry = (change: StatusChange): HistoryEntry => ({
   key: `status ${change.id}`,
   at: change.updatedDate,
-  by: authorOf(change),
-  text: change.from === null ? `Created as ${wordsOf(change.to)}` : `${wordsOf(change.from)} → ${wordsOf(change.to)}`,
+  by: authorName(change),
+  text:
+    change.from === null
+      ? `Created as ${statusLabel(change.to)}`
+      : `${statusLabel(change.from)} → ${statusLabel(change.to)}`,
   ...(change.reason !== null && { reason: change.reason }),
 });
 
@@ -41,7 +44,7 @@ interface FieldFormat {
 const fields: Readonly<Record<string, FieldFormat>> = {
   companyId: { label: 'Company', format: plain },
   storeId: { label: 'Store', format: plain },
-  syncStatus: { label: 'ERP sync', format: (value) => wordsOf(plain(value)) },
+  syncStatus: { label: 'ERP sync', format: (value) => statusLabel(plain(value)) },
   purchaseOrderNumber: { label: 'Purchase order number', format: plain },
   requestedShipDate: {
     label: 'Requested ship date',

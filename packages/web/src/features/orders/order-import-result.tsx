@@ -69,8 +69,8 @@ export const ImportProblems = ({ result, isLocked, correctCell }: ProblemProps) 
       {rows.length > 0 && (
         <FileRowsTable
           label="Rows with errors"
-          verdict="Error"
-          mend={correctCell}
+          resultLabel="Error"
+          correct={correctCell}
           {...{ header, columns, rows, isLocked }}
         />
       )}

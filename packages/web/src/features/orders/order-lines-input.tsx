@@ -3,12 +3,12 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { productChoices } from '../../entities/assortments/assortments.api.ts';
 import { ChoiceSelect } from '../../kit/form/choice-inputs.tsx';
 import type { FieldInput } from '../../kit/form/form.types.ts';
-import { type DraftLine, linesOf } from './order-lines.rules.ts';
+import { type DraftLine, parseDraftLines } from './order-lines.rules.ts';
 import classes from './order-lines-input.module.css';
 
 /** The lines of a new order: product, quantity, and an optional price that overrides the list price. */
 export const OrderLinesInput = ({ id, label, value, onChange, error }: FieldInput) => {
-  const lines = linesOf(value);
+  const lines = parseDraftLines(value);
   const change = (at: number, line: DraftLine) => onChange(lines.map((one, index) => (index === at ? line : one)));
   return (
     <fieldset className={classes.lines} aria-describedby={error ? `${id}-error` : undefined}>

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@shelfward/contract/orders/orders.rules.ts';
 
 /** Labels of an order status transition. The possible transitions come from the order. */
-export interface Move {
+export interface OrderMove {
   readonly from: OrderStatus;
   readonly to: OrderStatus;
   readonly label: string;
@@ -12,7 +12,7 @@ export interface Move {
   readonly isBackwards?: true;
 }
 
-const moves: readonly Move[] = [
+const moves: readonly OrderMove[] = [
   { from: 'DRAFT', to: 'PENDING', label: 'Submit for approval', done: 'submitted' },
   { from: 'PENDING', to: 'APPROVED', label: 'Approve', done: 'approved' },
   { from: 'APPROVED', to: 'PACKING', label: 'Start packing', done: 'packing started' },
@@ -29,7 +29,7 @@ const moves: readonly Move[] = [
   { from: 'PACKING', to: 'APPROVED', label: 'Stop packing', done: 'packing stopped', isBackwards: true },
 ];
 
-export const moveOf = (from: OrderStatus, to: OrderStatus): Move =>
+export const getOrderMove = (from: OrderStatus, to: OrderStatus): OrderMove =>
   moves.find((move) => move.from === from && move.to === to) ?? {
     from,
     to,
@@ -44,18 +44,19 @@ interface Movable {
   readonly nextStatuses: readonly OrderStatus[];
 }
 
-export const movesOf = ({ status, nextStatuses }: Movable): readonly Move[] =>
-  nextStatuses.map((to) => moveOf(status, to));
+export const listOrderMoves = ({ status, nextStatuses }: Movable): readonly OrderMove[] =>
+  nextStatuses.map((to) => getOrderMove(status, to));
 
 /** The forward transition for the primary button of the page. */
-export const forwardOf = (order: Movable): Move | undefined => movesOf(order).find((move) => !move.isBackwards);
+export const findForwardMove = (order: Movable): OrderMove | undefined =>
+  listOrderMoves(order).find((move) => !move.isBackwards);
 
 /** The transition that reverts this one, if there is one. */
-export const undoOf = ({ from, to }: Move): Move | undefined =>
+export const findReverseMove = ({ from, to }: OrderMove): OrderMove | undefined =>
   moves.find((move) => move.from === to && move.to === from);
 
 /** The possible target statuses of several orders, each with the orders that can change to it. */
-export const movesOfAll = <T extends Movable>(orders: readonly T[]) => {
+export const groupMovesByTarget = <T extends Movable>(orders: readonly T[]) => {
   const byTarget = new Map<OrderStatus, T[]>();
   for (const order of orders)
     for (const to of order.nextStatuses) byTarget.set(to, [...(byTarget.get(to) ?? []), order]);

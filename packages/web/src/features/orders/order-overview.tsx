@@ -2,9 +2,9 @@ import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { Card, Cards } from '../../kit/ui/cards.tsx';
 import { DateText, Money, Percent, Quantity } from '../../kit/ui/figures.tsx';
-import { breakdownOf } from './order-lines.rules.ts';
+import { computeBreakdown } from './order-lines.rules.ts';
 import classes from './order-overview.module.css';
-import { hasSyncStory, OrderSyncCard } from './order-sync-card.tsx';
+import { hasSyncHistory, OrderSyncCard } from './order-sync-card.tsx';
 
 const maxShownLines = 8;
 
@@ -18,7 +18,7 @@ export const OrderOverview = ({ order }: { readonly order: Order }) => (
     )}
     <LinesCard order={order} />
     <PriceCard order={order} />
-    {hasSyncStory(order) && <OrderSyncCard order={order} />}
+    {hasSyncHistory(order) && <OrderSyncCard order={order} />}
     <Card title="Note">
       <p className={classes.note} data-empty={order.salesNote === null || undefined}>
         {order.salesNote ?? 'No note'}
@@ -57,7 +57,7 @@ const LinesCard = ({ order: { items } }: { readonly order: Order }) => {
 };
 
 const PriceCard = ({ order }: { readonly order: Order }) => {
-  const { subtotal, discount } = breakdownOf(
+  const { subtotal, discount } = computeBreakdown(
     order,
     order.items.map(({ totalPrice }) => totalPrice),
   );

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { orderName } from '../../entities/orders/orders.api.ts';
 import { useSession } from '../../kit/session.ts';
 import { DateText, Money, Percent, Quantity } from '../../kit/ui/figures.tsx';
-import { wordsOf } from '../../kit/ui/status-badge.tsx';
-import { breakdownOf } from './order-lines.rules.ts';
+import { statusLabel } from '../../kit/ui/status-badge.tsx';
+import { computeBreakdown } from './order-lines.rules.ts';
 import classes from './order-print.module.css';
 
 export interface PaperProps {
@@ -15,8 +15,8 @@ export interface PaperProps {
 }
 
 /** The printed order with lines and totals. */
-export const OrderSheetOfPaper = ({ order, address }: PaperProps) => {
-  const { subtotal, discount } = breakdownOf(
+export const PrintedOrder = ({ order, address }: PaperProps) => {
+  const { subtotal, discount } = computeBreakdown(
     order,
     order.items.map(({ totalPrice }) => totalPrice),
   );
@@ -113,7 +113,7 @@ export const Paper = ({
           <dt>Order number</dt>
           <dd>{order.id}</dd>
           <dt>Status</dt>
-          <dd>{wordsOf(order.status)}</dd>
+          <dd>{statusLabel(order.status)}</dd>
           <dt>Created</dt>
           <dd>
             <DateText value={order.createdDate} />

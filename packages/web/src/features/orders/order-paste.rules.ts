@@ -5,7 +5,7 @@ import { parsePasted } from '../../kit/matrix/matrix-entry.ts';
 export interface PastedLine {
   /** Row number in the pasted text, starting at 1. */
   readonly row: number;
-  readonly word: string;
+  readonly name: string;
   readonly quantity: number;
   readonly unitPrice: number | undefined;
 }
@@ -35,7 +35,7 @@ export const parseOrderLines = (text: string): PastedLines | undefined => {
     if (quantity === undefined) problems.push(`Row ${index + 1}: "${quantityText}" is not a valid quantity.`);
     else if (priceText !== '' && unitPrice === undefined)
       problems.push(`Row ${index + 1}: "${priceText}" is not a valid price.`);
-    else lines.push({ row: index + 1, word, quantity, unitPrice });
+    else lines.push({ row: index + 1, name: word, quantity, unitPrice });
   }
   return { lines, problems };
 };

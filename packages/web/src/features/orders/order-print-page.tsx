@@ -6,11 +6,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { orderHref, orderName, orders } from '../../entities/orders/orders.api.ts';
 import { stores } from '../../entities/stores/stores.api.ts';
-import { nothingAsked } from '../../kit/resource.ts';
+import { disabledQuery } from '../../kit/resource.ts';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
-import { OrderSheetOfPaper } from './order-paper.tsx';
+import { PrintedOrder } from './order-paper.tsx';
 import classes from './order-print.module.css';
 import { PackingList } from './packing-list.tsx';
 
@@ -32,8 +32,8 @@ export const OrderPrintPage = () => {
 export const OrderPrint = ({ order }: { readonly order: Order }) => {
   const [search, change] = useScreenSearch();
   const paper = search.paper === 'packing' ? 'packing' : 'order';
-  const store = useQuery(order.store ? stores.get({ params: { storeId: order.store.id } }) : nothingAsked<Store>());
-  const Paper = paper === 'packing' ? PackingList : OrderSheetOfPaper;
+  const store = useQuery(order.store ? stores.get({ params: { storeId: order.store.id } }) : disabledQuery<Store>());
+  const Paper = paper === 'packing' ? PackingList : PrintedOrder;
   return (
     <div className={classes.page}>
       <div className={classes.controls}>

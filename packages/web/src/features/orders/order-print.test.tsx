@@ -2,12 +2,12 @@ import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { OrderPrint } from './order-print-page.tsx';
-import { orderOf } from './orders.fixture.ts';
+import { buildOrder } from './orders.fixture.ts';
 
 const address = { addressLine1: '1 Main Street', addressLine2: null, city: 'Plano', state: 'TX', postalCode: '75001' };
 const answer = () => ({ body: { id: 21, name: 'Plano', address }, headers: { etag: '"1"' } });
 const order = {
-  ...orderOf([
+  ...buildOrder([
     { productId: 51, quantity: 45, unitPrice: 1000, shippedQuantity: 40 },
     { productId: 52, quantity: 10, unitPrice: 250, shippedQuantity: 10 },
   ]),

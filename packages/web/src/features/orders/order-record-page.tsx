@@ -5,7 +5,7 @@ import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import { IconCopy, IconPencil, IconPrinter, IconTable } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { RequestedShip, RushMark } from '../../entities/orders/order-cells.tsx';
+import { RequestedShip, RushIcon } from '../../entities/orders/order-cells.tsx';
 import {
   orderActivation,
   orderEntryHref,
@@ -22,11 +22,11 @@ import { useActivation } from '../../kit/screens/use-activation.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { useIsAllowed, useSession } from '../../kit/session.ts';
 import { DateText, Money, Quantity } from '../../kit/ui/figures.tsx';
-import { StatusBadge, SyncStatus, wordsOf } from '../../kit/ui/status-badge.tsx';
+import { StatusBadge, SyncStatus, statusLabel } from '../../kit/ui/status-badge.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { OrderHistoryTab, OrderTimeline } from './order-history-tab.tsx';
 import { OrderItemsTab } from './order-items-tab.tsx';
-import { forwardOf } from './order-moves.rules.ts';
+import { findForwardMove } from './order-moves.rules.ts';
 import { OrderOverview } from './order-overview.tsx';
 import classes from './order-record-page.module.css';
 import { OrderTermsForm } from './order-terms-form.tsx';
@@ -64,7 +64,7 @@ export const OrderRecordPage = ({ orderId, shipmentsTab }: Props) => {
           },
         ]
       : []),
-    ...moves.actionsOf(order).filter(({ label }) => label !== forwardOf(order)?.label),
+    ...moves.actionsOf(order).filter(({ label }) => label !== findForwardMove(order)?.label),
     { label: 'Print', icon: <IconPrinter size={16} />, run: () => navigate({ to: orderPrintHref(order) }) },
     { label: 'Copy to new draft', icon: <IconCopy size={16} />, run: () => copy(order) },
     ...buildSyncActions(order),
@@ -105,7 +105,7 @@ interface ForwardProps {
 }
 
 const Forward = ({ order, start, isMain }: ForwardProps) => {
-  const move = forwardOf(order);
+  const move = findForwardMove(order);
   if (!move) return null;
   return (
     <Button variant={isMain ? 'filled' : 'default'} onClick={() => start(order, move)}>
@@ -116,7 +116,7 @@ const Forward = ({ order, start, isMain }: ForwardProps) => {
 
 const OrderStatusLine = ({ order }: { readonly order: Order }) => (
   <>
-    {order.inRush && <RushMark />}
+    {order.inRush && <RushIcon />}
     <StatusBadge status={order.status} />
     <SyncStatus status={order.syncStatus} />
     {order.inactive && <StatusBadge status="INACTIVE" />}
@@ -165,7 +165,7 @@ const buildFacts = (order: Order) => [
   { label: 'Created', value: <DateText value={order.createdDate} /> },
   { label: 'Units', value: <Quantity value={order.totalUnit} /> },
   { label: 'Total', value: <Money value={order.totalPrice} /> },
-  { label: 'Shipping', value: wordsOf(order.shippingState) },
+  { label: 'Shipping', value: statusLabel(order.shippingState) },
   ...(order.orderProposalId === null
     ? []
     : [{ label: 'Proposal', value: <ProposalLink id={order.orderProposalId} /> }]),

@@ -2,22 +2,22 @@ import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { editCells, undo } from '../../kit/matrix/matrix-history.ts';
-import { editsOf, enterEdits, sheetEdit } from './order-edits.rules.ts';
+import { applyEdits, collectEdits, sheetEdit } from './order-edits.rules.ts';
 import { parseOrderLines } from './order-paste.rules.ts';
 import {
   type AddedLine,
   addLines,
-  bodyOf,
+  buildItemsBody,
   countChanges,
-  faultOf,
+  createOrderSheet,
+  findLineProblem,
+  getSheetTotals,
   type OrderSheet,
   priceIn,
   quantityIn,
   removeRows,
-  sheetOf,
-  totalsOf,
 } from './order-sheet.rules.ts';
-import { orderOf } from './orders.fixture.ts';
+import { buildOrder } from './orders.fixture.ts';
 
 const store = { id: 21, name: 'Plano' };
 const added = (id: number, quantity: number, overrides: Partial<AddedLine> = {}): AddedLine => ({
@@ -30,7 +30,7 @@ const added = (id: number, quantity: number, overrides: Partial<AddedLine> = {})
 });
 
 const twoLines = (): Order =>
-  orderOf([
+  buildOrder([
     { productId: 51, quantity: 45, unitPrice: 1035 },
     { productId: 52, quantity: 10, unitPrice: 250, shippedQuantity: 4 },
   ]);
@@ -40,12 +40,12 @@ const setCell = (sheet: OrderSheet, cell: number, value: number) =>
 
 describe('the sheet of an order', () => {
   test('sends all lines, and prices only for lines whose price changed', () => {
-    const sheet = sheetOf(twoLines());
+    const sheet = createOrderSheet(twoLines());
     setCell(sheet, 0, 46);
     setCell(sheet, 3, 300);
 
     expect(countChanges(sheet)).toBe(2);
-    expect(bodyOf(sheet).body.items).toEqual([
+    expect(buildItemsBody(sheet).body.items).toEqual([
       { productId: 51, quantity: 46 },
       { productId: 52, quantity: 10, unitPrice: 300 },
     ]);
@@ -53,14 +53,14 @@ describe('the sheet of an order', () => {
 
   // 45 × 10.35 + 10 × 2.50 + 6 × 2.00 = 465.75 + 25.00 + 12.00 = 502.75; 5 % of it is 25.1375, rounded to 25.14.
   test('computes the same totals as the order', () => {
-    const sheet = sheetOf({ ...twoLines(), discount: 5, shippingCharge: 500 });
+    const sheet = createOrderSheet({ ...twoLines(), discount: 5, shippingCharge: 500 });
     addLines(sheet, [added(60, 6)]);
 
-    expect(totalsOf(sheet)).toEqual({ lines: 3, units: 61, subtotal: 50_275, total: 50_275 - 2514 + 500 });
+    expect(getSheetTotals(sheet)).toEqual({ lines: 3, units: 61, subtotal: 50_275, total: 50_275 - 2514 + 500 });
   });
 
   test('updates existing lines, adds new lines at the list price, and undoes both in one step', () => {
-    const sheet = sheetOf(twoLines());
+    const sheet = createOrderSheet(twoLines());
 
     addLines(sheet, [added(51, 7), added(60, 6), added(60, 2), added(61, 1, { unitPrice: 99 })]);
 
@@ -70,50 +70,50 @@ describe('the sheet of an order', () => {
       [1, 99],
     ]);
     undo(sheet.model);
-    expect(bodyOf(sheet).body).toEqual(bodyOf(sheetOf(twoLines())).body);
+    expect(buildItemsBody(sheet).body).toEqual(buildItemsBody(createOrderSheet(twoLines())).body);
   });
 
   test('reports lines below the shipped quantity or without a price', () => {
-    const sheet = sheetOf(twoLines());
+    const sheet = createOrderSheet(twoLines());
     addLines(sheet, [added(60, 6, { listPrice: null })]);
     setCell(sheet, 2, 3);
 
-    expect([0, 1, 2].map((row) => faultOf(sheet, row))).toEqual([undefined, '4 already shipped', 'no price']);
+    expect([0, 1, 2].map((row) => findLineProblem(sheet, row))).toEqual([undefined, '4 already shipped', 'no price']);
   });
 
   test('excludes removed lines and new lines without a quantity', () => {
-    const sheet = sheetOf(twoLines());
+    const sheet = createOrderSheet(twoLines());
     addLines(sheet, [added(60, 0)]);
     removeRows(sheet, [0]);
 
     expect(countChanges(sheet)).toBe(1);
-    expect(bodyOf(sheet).body.items.map(({ productId }) => productId)).toEqual([52]);
+    expect(buildItemsBody(sheet).body.items.map(({ productId }) => productId)).toEqual([52]);
   });
 
   test('rejects more than 2,000 lines', () => {
-    const sheet = sheetOf(orderOf([]));
+    const sheet = createOrderSheet(buildOrder([]));
     const many = Array.from({ length: 2000 }, (_, id) => added(id + 1, 1));
 
     expect(addLines(sheet, many)).toBe(1999);
     expect(addLines(sheet, [added(9999, 1)])).toBeUndefined();
-    expect(bodyOf(sheet).body.items).toHaveLength(2000);
+    expect(buildItemsBody(sheet).body.items).toHaveLength(2000);
   });
 
   test('sends a body with the displayed totals for any input', () => {
     const edits = fc.array(fc.tuple(fc.nat(7), fc.integer({ min: 1, max: 500 })), { maxLength: 20 });
     fc.assert(
       fc.property(edits, fc.array(fc.integer({ min: 51, max: 60 }), { maxLength: 5 }), (cells, products) => {
-        const sheet = sheetOf(twoLines());
+        const sheet = createOrderSheet(twoLines());
         addLines(
           sheet,
           products.map((id) => added(id, 3)),
         );
         for (const [cell, value] of cells) if (cell < sheet.lines.length * 2) setCell(sheet, cell, value);
         const before = new Map(twoLines().items.map(({ product, unitPrice }) => [product.id, unitPrice]));
-        const sent = bodyOf(sheet).body.items.map(
+        const sent = buildItemsBody(sheet).body.items.map(
           ({ productId, quantity, unitPrice }) => quantity * (unitPrice ?? before.get(productId) ?? 0),
         );
-        expect(sent.reduce((sum, price) => sum + price, 0)).toBe(totalsOf(sheet).subtotal);
+        expect(sent.reduce((sum, price) => sum + price, 0)).toBe(getSheetTotals(sheet).subtotal);
       }),
     );
   });
@@ -121,20 +121,20 @@ describe('the sheet of an order', () => {
 
 describe('an order that another user changed', () => {
   test('preserves their lines, applies our edits, and shows the saved value where both changed a line', () => {
-    const mine = sheetOf(twoLines());
+    const mine = createOrderSheet(twoLines());
     setCell(mine, 0, 50);
     addLines(mine, [added(60, 6)]);
-    const fresh = orderOf([
+    const fresh = buildOrder([
       { productId: 51, quantity: 40, unitPrice: 1035 },
       { productId: 52, quantity: 12, unitPrice: 250 },
       { productId: 70, quantity: 1, unitPrice: 100 },
     ]);
 
-    const { sheet, both } = enterEdits(editsOf(mine), fresh);
+    const { sheet, both } = applyEdits(collectEdits(mine), fresh);
 
     expect(both).toBe(1);
     expect(sheet.remarks.get(0)).toBe('saved value 40');
-    expect(bodyOf(sheet).body.items).toEqual([
+    expect(buildItemsBody(sheet).body.items).toEqual([
       { productId: 51, quantity: 50 },
       { productId: 52, quantity: 12 },
       { productId: 70, quantity: 1 },
@@ -150,7 +150,7 @@ describe('unsaved edits', () => {
     const edits = fc.array(fc.tuple(fc.nat(3), fc.nat(500)));
     fc.assert(
       fc.property(edits, fc.array(fc.integer({ min: 60, max: 64 })), fc.subarray([0, 1]), (cells, fresh, gone) => {
-        const sheet = sheetOf(twoLines());
+        const sheet = createOrderSheet(twoLines());
         for (const [cell, value] of cells) setCell(sheet, cell, value);
         addLines(
           sheet,
@@ -158,13 +158,13 @@ describe('unsaved edits', () => {
         );
         removeRows(sheet, gone);
 
-        const restored = sheetEdit.array().parse(JSON.parse(JSON.stringify(editsOf(sheet))));
-        const again = enterEdits(restored, twoLines());
+        const restored = sheetEdit.array().parse(JSON.parse(JSON.stringify(collectEdits(sheet))));
+        const again = applyEdits(restored, twoLines());
 
         expect(again.both).toBe(0);
         expect(countChanges(again.sheet)).toBe(countChanges(sheet));
         const inOrder = (candidate: OrderSheet) =>
-          bodyOf(candidate).body.items.toSorted((a, b) => a.productId - b.productId);
+          buildItemsBody(candidate).body.items.toSorted((a, b) => a.productId - b.productId);
         expect(inOrder(again.sheet)).toEqual(inOrder(sheet));
       }),
     );

@@ -1,5 +1,5 @@
 import { maxOrderLines } from '@shelfward/contract/kit/shapes.ts';
-import { linePriceOf, totalPriceOf } from '@shelfward/contract/orders/order-money.rules.ts';
+import { computeLinePrice, computeTotalPrice } from '@shelfward/contract/orders/order-money.rules.ts';
 import type { Order, OrderItems } from '@shelfward/contract/orders/orders.shapes.ts';
 import { showRows } from '../../kit/matrix/matrix-filter.ts';
 import { editCells } from '../../kit/matrix/matrix-history.ts';
@@ -32,7 +32,7 @@ export const quantityColumn = 0;
 export const priceColumn = 1;
 export const columnCount = 2;
 
-export const sheetOf = (order: Order): OrderSheet => {
+export const createOrderSheet = (order: Order): OrderSheet => {
   const quantity = new Int32Array(maxOrderLines * columnCount);
   for (const [row, item] of order.items.entries()) {
     quantity[row * columnCount + quantityColumn] = item.quantity;
@@ -80,7 +80,7 @@ export const originalPrice = ({ model }: OrderSheet, row: number): number =>
   at(model.original, row * columnCount + priceColumn);
 
 export const linePriceIn = (sheet: OrderSheet, row: number): number =>
-  linePriceOf({ quantity: quantityIn(sheet, row), unitPrice: priceIn(sheet, row) });
+  computeLinePrice({ quantity: quantityIn(sheet, row), unitPrice: priceIn(sheet, row) });
 
 const visibleRows = ({ model }: OrderSheet): number[] => Array.from(model.rows.shown);
 
@@ -98,14 +98,16 @@ export interface AddedLine {
  * line. Returns undefined and adds nothing if the order would exceed the maximum number of lines.
  */
 export const addLines = (sheet: OrderSheet, added: readonly AddedLine[]): number | undefined => {
-  const rowByKey = new Map(sheet.lines.map((line, row) => [keyOf(line), row]));
-  const addedKeys = new Set(added.map(({ product, store }) => keyOf({ productId: product.id, storeId: store.id })));
+  const rowByKey = new Map(sheet.lines.map((line, row) => [orderLineKey(line), row]));
+  const addedKeys = new Set(
+    added.map(({ product, store }) => orderLineKey({ productId: product.id, storeId: store.id })),
+  );
   const fresh = [...addedKeys].filter((key) => !rowByKey.has(key)).length;
   if (sheet.lines.length + fresh > maxOrderLines) return undefined;
   const cells = new Map<number, number>();
   let last: number | undefined;
   for (const { product, quantity, unitPrice, listPrice, store } of added) {
-    const key = keyOf({ productId: product.id, storeId: store.id });
+    const key = orderLineKey({ productId: product.id, storeId: store.id });
     const known = rowByKey.get(key);
     const row = known ?? sheet.lines.push(newLine(sheet, product, store)) - 1;
     rowByKey.set(key, row);
@@ -121,7 +123,7 @@ export const addLines = (sheet: OrderSheet, added: readonly AddedLine[]): number
   return last;
 };
 
-export const keyOf = ({ productId, storeId }: Pick<SheetLine, 'productId' | 'storeId'>): string =>
+export const orderLineKey = ({ productId, storeId }: Pick<SheetLine, 'productId' | 'storeId'>): string =>
   `${productId} ${storeId}`;
 
 const newLine = ({ order }: OrderSheet, { id, ...product }: AddedLine['product'], store: AddedLine['store']) => ({
@@ -138,7 +140,7 @@ export const removeRows = (sheet: OrderSheet, rows: readonly number[]): void => 
   showLines(sheet);
 };
 
-export const bringBackRows = (sheet: OrderSheet, rows: readonly number[]): void => {
+export const restoreRows = (sheet: OrderSheet, rows: readonly number[]): void => {
   for (const row of rows) sheet.removed.delete(row);
   showLines(sheet);
 };
@@ -155,7 +157,7 @@ export const countChanges = (sheet: OrderSheet): number => {
 };
 
 /** The reason that a row cannot be saved; undefined for a valid row. */
-export const faultOf = (sheet: OrderSheet, row: number): string | undefined => {
+export const findLineProblem = (sheet: OrderSheet, row: number): string | undefined => {
   const line = sheet.lines[row];
   if (!line) return undefined;
   const quantity = quantityIn(sheet, row);
@@ -164,8 +166,8 @@ export const faultOf = (sheet: OrderSheet, row: number): string | undefined => {
   return needsPrice && priceIn(sheet, row) === 0 ? 'no price' : undefined;
 };
 
-export const countFaults = (sheet: OrderSheet): number =>
-  visibleRows(sheet).filter((row) => faultOf(sheet, row) !== undefined).length;
+export const countLineProblems = (sheet: OrderSheet): number =>
+  visibleRows(sheet).filter((row) => findLineProblem(sheet, row) !== undefined).length;
 
 export interface SheetTotals {
   readonly lines: number;
@@ -177,7 +179,7 @@ export interface SheetTotals {
 const cachedTotals = new WeakMap<MatrixModel, { readonly version: number; readonly totals: SheetTotals }>();
 
 /** Cached by model version, because it is called several times per key press. */
-export const totalsOf = (sheet: OrderSheet): SheetTotals => {
+export const getSheetTotals = (sheet: OrderSheet): SheetTotals => {
   const before = cachedTotals.get(sheet.model);
   if (before?.version === sheet.model.version) return before.totals;
   const totals = computeTotals(sheet);
@@ -192,11 +194,11 @@ const computeTotals = (sheet: OrderSheet): SheetTotals => {
     units += quantityIn(sheet, row);
     subtotal += linePriceIn(sheet, row);
   }
-  return { lines: rows.length, units, subtotal, total: totalPriceOf(subtotal, sheet.order) };
+  return { lines: rows.length, units, subtotal, total: computeTotalPrice(subtotal, sheet.order) };
 };
 
 /** The request body that saves the sheet, and the row of each item. New lines without a quantity are excluded. */
-export const bodyOf = (sheet: OrderSheet): { readonly body: OrderItems; readonly rows: readonly number[] } => {
+export const buildItemsBody = (sheet: OrderSheet): { readonly body: OrderItems; readonly rows: readonly number[] } => {
   const rows = visibleRows(sheet).filter((row) => !sheet.lines[row]?.isNew || quantityIn(sheet, row) > 0);
   const items = rows.flatMap((row) => {
     const line = sheet.lines[row];

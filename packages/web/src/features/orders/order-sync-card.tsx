@@ -5,13 +5,13 @@ import { Card } from '../../kit/ui/cards.tsx';
 import { Moment } from '../../kit/ui/figures.tsx';
 import { SyncStatus } from '../../kit/ui/status-badge.tsx';
 import overview from './order-overview.module.css';
-import { nextStepOf } from './order-sync.rules.ts';
+import { describeNextSyncStep } from './order-sync.rules.ts';
 import classes from './order-sync-card.module.css';
 
 /** The ERP sync status of the order, its reason, and the next step. */
 export const OrderSyncCard = ({ order }: { readonly order: Order }) => {
   const { syncStatus, sync, erpOrderUrl } = order;
-  const next = nextStepOf(order, new Date());
+  const next = describeNextSyncStep(order, new Date());
   return (
     <Card title="ERP">
       <p className={classes.status}>
@@ -35,5 +35,5 @@ export const OrderSyncCard = ({ order }: { readonly order: Order }) => {
 };
 
 /** The card is hidden for orders that were never synced. */
-export const hasSyncStory = ({ syncStatus, sync, erpOrderUrl }: Order): boolean =>
+export const hasSyncHistory = ({ syncStatus, sync, erpOrderUrl }: Order): boolean =>
   syncStatus !== 'NOT_STARTED' || sync.reason !== null || erpOrderUrl !== null;

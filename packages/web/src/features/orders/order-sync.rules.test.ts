@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { nextStepOf } from './order-sync.rules.ts';
-import { orderOf } from './orders.fixture.ts';
+import { describeNextSyncStep } from './order-sync.rules.ts';
+import { buildOrder } from './orders.fixture.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const describeRetry = (nextAttemptTime: string, failures: number) => {
-  const { sync } = orderOf([]);
-  return nextStepOf({ syncStatus: 'PENDING_FOR_RETRY', sync: { ...sync, nextAttemptTime, failures } }, now);
+  const { sync } = buildOrder([]);
+  return describeNextSyncStep({ syncStatus: 'PENDING_FOR_RETRY', sync: { ...sync, nextAttemptTime, failures } }, now);
 };
 
 test('describes the next retry and the number of failed attempts', () => {
@@ -16,9 +16,9 @@ test('describes the next retry and the number of failed attempts', () => {
 });
 
 test('describes the required user action if there is no automatic retry', () => {
-  const { sync } = orderOf([]);
+  const { sync } = buildOrder([]);
 
-  expect(nextStepOf({ syncStatus: 'FAILED', sync }, now)).toContain('Fix the cause, then retry');
-  expect(nextStepOf({ syncStatus: 'PAUSED', sync }, now)).toContain('Resume the sync');
-  expect(nextStepOf({ syncStatus: 'SYNCHRONIZED', sync }, now)).toBeUndefined();
+  expect(describeNextSyncStep({ syncStatus: 'FAILED', sync }, now)).toContain('Fix the cause, then retry');
+  expect(describeNextSyncStep({ syncStatus: 'PAUSED', sync }, now)).toContain('Resume the sync');
+  expect(describeNextSyncStep({ syncStatus: 'SYNCHRONIZED', sync }, now)).toBeUndefined();
 });

@@ -14,7 +14,10 @@ const formatWait = (waitMs: number): string => {
 };
 
 /** The next step of the ERP sync; undefined if there is none. */
-export const nextStepOf = ({ syncStatus, sync }: Pick<Order, 'syncStatus' | 'sync'>, now: Date): string | undefined => {
+export const describeNextSyncStep = (
+  { syncStatus, sync }: Pick<Order, 'syncStatus' | 'sync'>,
+  now: Date,
+): string | undefined => {
   if (syncStatus === 'FAILED') return 'No automatic retry. Fix the cause, then retry.';
   if (syncStatus === 'PAUSED') return 'Paused. Resume the sync to continue.';
   if (syncStatus !== 'PENDING_FOR_RETRY' || sync.nextAttemptTime === null) return undefined;

@@ -1,6 +1,6 @@
 import { canEdit } from '@shelfward/contract/orders/orders.rules.ts';
 import { type Order, orderChange } from '@shelfward/contract/orders/orders.shapes.ts';
-import { numberIsFree, orders } from '../../entities/orders/orders.api.ts';
+import { checkPurchaseOrderNumber, orders } from '../../entities/orders/orders.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { useSession } from '../../kit/session.ts';
 
@@ -20,7 +20,7 @@ export const OrderTermsForm = ({ order }: { readonly order: Order }) => {
           ...terms,
           label: 'Purchase order number',
           codes: ['PURCHASE_ORDER_NUMBER_TAKEN'],
-          unique: (value) => numberIsFree(order.company.id, { value, excludeId: order.id }),
+          unique: (value) => checkPurchaseOrderNumber(order.company.id, { value, excludeId: order.id }),
         },
         requestedShipDate: { ...terms, label: 'Requested ship date', kind: 'day', width: 'half' },
         shippingCharge: { ...terms, label: 'Shipping charge', kind: 'money', width: 'half' },

@@ -14,14 +14,14 @@ import type { BulkAction, Filter, View } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { confirm } from '../../kit/ui/confirm.ts';
-import { wordsOf } from '../../kit/ui/status-badge.tsx';
+import { statusLabel } from '../../kit/ui/status-badge.tsx';
 import { type BulkJob, type BulkRun, bulkRunJournal } from './bulk-journal.ts';
 import { BulkResultDialog } from './bulk-result-dialog.tsx';
 import { BulkStatusDialog } from './bulk-status-dialog.tsx';
-import { approveJob, bulkRunOf, rushJob } from './order-bulk.ts';
-import { orderColumns, statusChoices, sumOfOrders } from './order-columns.tsx';
+import { FilteredOrderTotals } from './filtered-order-totals.tsx';
+import { approveJob, createBulkRun, rushJob } from './order-bulk.ts';
+import { formatOrdersTotal, orderColumns, statusChoices } from './order-columns.tsx';
 import { OrderForm } from './order-form.tsx';
-import { OrderSums } from './order-sums.tsx';
 import { useOrderMoves } from './use-order-moves.tsx';
 
 export const OrdersPage = () => {
@@ -50,8 +50,8 @@ export const OrdersPage = () => {
         rowActions={actionsOf}
         bulk={bulk.actions}
         activation={orderActivation}
-        selectionSum={sumOfOrders}
-        sums={(query) => <OrderSums query={query} />}
+        selectionSum={formatOrdersTotal}
+        sums={(query) => <FilteredOrderTotals query={query} />}
         formIn="drawer"
         create={{ label: 'New order', access: orderRoutes.create.access, form: <OrderForm companyId={companyId} /> }}
       />
@@ -61,7 +61,7 @@ export const OrdersPage = () => {
   );
 };
 
-const syncChoices = orderSyncStatuses.map((value) => ({ value, label: wordsOf(value) }));
+const syncChoices = orderSyncStatuses.map((value) => ({ value, label: statusLabel(value) }));
 
 const buildFilters = (companyId: number | undefined, importId: number | undefined): readonly Filter[] => [
   { key: 'companyId', label: 'Company', kind: 'one', choices: companyChoices },
@@ -105,7 +105,7 @@ const useOrderBulk = () => {
   const [running, setRunning] = useState<Running>();
   const actions = useMemo((): readonly BulkAction<OrderRow>[] => {
     const startRun = (job?: BulkJob) => (rows: readonly OrderRow[], clear: () => void) =>
-      setRunning({ rows, clear, ...(job && { run: bulkRunOf(job, rows) }) });
+      setRunning({ rows, clear, ...(job && { run: createBulkRun(job, rows) }) });
     return [
       {
         label: 'Approve',
@@ -131,7 +131,7 @@ const useOrderBulk = () => {
       <BulkStatusDialog
         rows={running.rows}
         close={close}
-        start={(job, rows) => setRunning({ ...running, rows, run: bulkRunOf(job, rows) })}
+        start={(job, rows) => setRunning({ ...running, rows, run: createBulkRun(job, rows) })}
       />
     )
   );

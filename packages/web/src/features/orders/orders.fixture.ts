@@ -10,7 +10,7 @@ interface Line {
 const store = { id: 21, name: 'Plano', number: '7' };
 
 /** Test order: a draft with the given lines. */
-export const orderOf = (lines: readonly Line[]): Order => ({
+export const buildOrder = (lines: readonly Line[]): Order => ({
   id: 1,
   company: { id: 11, name: 'Whole Foods' },
   store,

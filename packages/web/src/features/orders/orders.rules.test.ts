@@ -1,30 +1,30 @@
 import { type OrderStatus, orderStatuses, orderTransitions } from '@shelfward/contract/orders/orders.rules.ts';
 import { describe, expect, test } from 'vitest';
-import { shipHintOf } from '../../entities/orders/ship-date.rules.ts';
-import { forwardOf, moveOf, movesOfAll, undoOf } from './order-moves.rules.ts';
+import { computeShipHint } from '../../entities/orders/ship-date.rules.ts';
+import { findForwardMove, findReverseMove, getOrderMove, groupMovesByTarget } from './order-moves.rules.ts';
 
 describe('the labels of order transitions', () => {
   test('labels only cancellations as "Cancel order"', () => {
     for (const { from, to } of orderTransitions.filter(({ who }) => who !== 'shipments'))
-      expect(moveOf(from, to).label === 'Cancel order').toBe(to === 'CANCELLED');
+      expect(getOrderMove(from, to).label === 'Cancel order').toBe(to === 'CANCELLED');
   });
 
   test('finds the reverse transition of an approval, and none for a cancellation', () => {
-    expect(undoOf(moveOf('PENDING', 'APPROVED'))?.to).toBe('PENDING');
-    expect(undoOf(moveOf('DRAFT', 'PENDING'))?.to).toBe('DRAFT');
-    expect(undoOf(moveOf('PENDING', 'CANCELLED'))).toBeUndefined();
+    expect(findReverseMove(getOrderMove('PENDING', 'APPROVED'))?.to).toBe('PENDING');
+    expect(findReverseMove(getOrderMove('DRAFT', 'PENDING'))?.to).toBe('DRAFT');
+    expect(findReverseMove(getOrderMove('PENDING', 'CANCELLED'))).toBeUndefined();
   });
 
   test('returns the forward transition, or undefined', () => {
     const pending = { status: 'PENDING', nextStatuses: ['APPROVED', 'DRAFT', 'CANCELLED'] } as const;
 
-    expect(forwardOf(pending)?.label).toBe('Approve');
-    expect(forwardOf({ ...pending, nextStatuses: ['DRAFT', 'CANCELLED'] })).toBeUndefined();
+    expect(findForwardMove(pending)?.label).toBe('Approve');
+    expect(findForwardMove({ ...pending, nextStatuses: ['DRAFT', 'CANCELLED'] })).toBeUndefined();
   });
 
   test('returns all transitions that at least one of several orders has', () => {
     const order = (status: OrderStatus, ...nextStatuses: OrderStatus[]) => ({ status, nextStatuses });
-    const all = movesOfAll([order('DRAFT', 'PENDING', 'CANCELLED'), order('PENDING', 'APPROVED', 'CANCELLED')]);
+    const all = groupMovesByTarget([order('DRAFT', 'PENDING', 'CANCELLED'), order('PENDING', 'APPROVED', 'CANCELLED')]);
 
     expect(all.map(({ to, able }) => [to, able.length])).toEqual([
       ['PENDING', 1],
@@ -36,7 +36,7 @@ describe('the labels of order transitions', () => {
 
 describe('the requested ship date', () => {
   const hint = (requestedShipDate: string | null, status: OrderStatus = 'APPROVED') =>
-    shipHintOf({ status, requestedShipDate }, '2026-11-20')?.text;
+    computeShipHint({ status, requestedShipDate }, '2026-11-20')?.text;
 
   test('shows how late or soon an open order is', () => {
     expect(hint('2026-11-18')).toBe('2d late');
@@ -47,7 +47,7 @@ describe('the requested ship date', () => {
   });
 
   test('counts calendar days across a daylight saving change', () => {
-    expect(shipHintOf({ status: 'DRAFT', requestedShipDate: '2026-03-30' }, '2026-03-28')?.text).toBe('in 2d');
+    expect(computeShipHint({ status: 'DRAFT', requestedShipDate: '2026-03-30' }, '2026-03-28')?.text).toBe('in 2d');
   });
 
   test('returns undefined for shipped and cancelled orders', () => {

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Textarea } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
-import { messageOf } from '../../kit/ui/states.tsx';
+import { toErrorMessage } from '../../kit/ui/states.tsx';
 
 interface Props {
   readonly title: string;
@@ -25,7 +25,7 @@ export const ReasonDialog = ({ title, text, isRequired, isDangerous, confirm, cl
       await run(reason.trim());
       close();
     } catch (error) {
-      setState({ isBusy: false, failure: error instanceof Error ? messageOf(error) : String(error) });
+      setState({ isBusy: false, failure: error instanceof Error ? toErrorMessage(error) : String(error) });
     }
   };
   return (

@@ -1,9 +1,9 @@
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { orderActivation, orderHref, orderName, orders } from '../../entities/orders/orders.api.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
-import { orderColumns, statusChoices, sumOfOrders } from './order-columns.tsx';
+import { FilteredOrderTotals } from './filtered-order-totals.tsx';
+import { formatOrdersTotal, orderColumns, statusChoices } from './order-columns.tsx';
 import { OrderForm } from './order-form.tsx';
-import { OrderSums } from './order-sums.tsx';
 
 /** The orders of one store. */
 export const StoreOrdersTab = ({ storeId, companyId }: { readonly storeId: number; readonly companyId: number }) => (
@@ -21,8 +21,8 @@ export const StoreOrdersTab = ({ storeId, companyId }: { readonly storeId: numbe
     nameOf={orderName}
     href={orderHref}
     activation={orderActivation}
-    selectionSum={sumOfOrders}
-    sums={(query) => <OrderSums query={query} />}
+    selectionSum={formatOrdersTotal}
+    sums={(query) => <FilteredOrderTotals query={query} />}
     formIn="drawer"
     create={{ label: 'New order', access: orderRoutes.create.access, form: <OrderForm {...{ companyId, storeId }} /> }}
   />

@@ -1,36 +1,36 @@
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import { useEffect, useMemo, useState } from 'react';
-import { orders, readOrder, showOrder } from '../../entities/orders/orders.api.ts';
-import { versionOf } from '../../kit/etags.ts';
+import { cacheOrder, loadOrder, orders } from '../../entities/orders/orders.api.ts';
+import { recordVersion } from '../../kit/etags.ts';
 import type { PasteReport } from '../../kit/matrix/matrix-clipboard.ts';
 import { announce } from '../../kit/matrix/matrix-model.ts';
-import { cellsOf, selectedRange, selectPlace } from '../../kit/matrix/matrix-selection.ts';
+import { cellsInRange, selectedRange, selectPlace } from '../../kit/matrix/matrix-selection.ts';
 import { describePaste } from '../../kit/matrix/matrix-texts.ts';
 import { ApiError } from '../../kit/problem.ts';
 import { queryClient } from '../../kit/query-client.ts';
 import { toast } from '../../kit/ui/toast.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
 import type { Store } from './add-product.tsx';
-import { keepDraft, orderDrafts } from './order-draft.ts';
-import { editsOf, enterEdits } from './order-edits.rules.ts';
+import { autoSaveDraft, orderDrafts } from './order-draft.ts';
+import { applyEdits, collectEdits } from './order-edits.rules.ts';
 import { type PastedLine, parseOrderLines } from './order-paste.rules.ts';
 import {
   type AddedLine,
   addLines,
-  bodyOf,
-  bringBackRows,
+  buildItemsBody,
+  createOrderSheet,
   type OrderSheet,
   removeRows,
-  sheetOf,
+  restoreRows,
 } from './order-sheet.rules.ts';
 
 /** State and actions of the order sheet. All changes are saved together. */
 export const useOrderEntry = (order: Order, mode: 'editing' | 'reading') => {
-  const [sheet, setSheet] = useState(() => sheetOf(order));
+  const [sheet, setSheet] = useState(() => createOrderSheet(order));
   const [draft, setDraft] = useState(() => (mode === 'editing' ? orderDrafts.load(order.id) : undefined));
   // The stored draft is not overwritten until the user restores or discards it.
-  useEffect(() => (draft || mode === 'reading' ? undefined : keepDraft(sheet)), [sheet, draft, mode]);
+  useEffect(() => (draft || mode === 'reading' ? undefined : autoSaveDraft(sheet)), [sheet, draft, mode]);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const { isBusy, run } = useBusy();
   // The grid compares its headers by identity; rows are only ever added at the end.
@@ -48,12 +48,12 @@ export const useOrderEntry = (order: Order, mode: 'editing' | 'reading') => {
   const addLinesByName = (lines: readonly PastedLine[], earlier: readonly string[], store: Store): Promise<void> =>
     run(async () => {
       const productsByName = await findProductsByName(order.company.id, lines);
-      const notFound = lines.filter(({ word }) => !productsByName.has(word.toLowerCase()));
-      const found = lines.flatMap(({ word, quantity, unitPrice }) => {
+      const notFound = lines.filter(({ name: word }) => !productsByName.has(word.toLowerCase()));
+      const found = lines.flatMap(({ name: word, quantity, unitPrice }) => {
         const match = productsByName.get(word.toLowerCase());
         return match ? [{ product: match.product, listPrice: match.unitPrice, quantity, unitPrice, store }] : [];
       });
-      const unknown = notFound.map(({ row, word }) => `Row ${row}: "${word}" was not found.`);
+      const unknown = notFound.map(({ row, name: word }) => `Row ${row}: "${word}" was not found.`);
       const rejections = addToSheet(found);
       setProblems([...rejections, ...earlier, ...unknown]);
       if (rejections.length === 0 && lines.length > 1)
@@ -66,7 +66,7 @@ export const useOrderEntry = (order: Order, mode: 'editing' | 'reading') => {
     isBusy,
     /** Adds a product by name with quantity 1. */
     addProduct: (word: string, store: Store) =>
-      addLinesByName([{ row: 1, word, quantity: 1, unitPrice: undefined }], [], store),
+      addLinesByName([{ row: 1, name: word, quantity: 1, unitPrice: undefined }], [], store),
     pasteLines: (text: string, store: Store | undefined): boolean => {
       const pasted = parseOrderLines(text);
       if (!pasted) return false;
@@ -77,16 +77,16 @@ export const useOrderEntry = (order: Order, mode: 'editing' | 'reading') => {
     reportPaste: (report: PasteReport) => toast(`${describePaste(report)}.`),
     removeSelected: () => {
       const { model } = sheet;
-      const selectedRows = [...new Set(cellsOf(model, selectedRange(model)).map((cell) => Math.floor(cell / 2)))];
+      const selectedRows = [...new Set(cellsInRange(model, selectedRange(model)).map((cell) => Math.floor(cell / 2)))];
       if (selectedRows.length === 0) return;
       removeRows(sheet, selectedRows);
       toast(`${formatCount(selectedRows.length, 'line')} removed`, {
-        undo: async () => bringBackRows(sheet, selectedRows),
+        undo: async () => restoreRows(sheet, selectedRows),
       });
     },
     draft,
     restoreDraft: () => {
-      const { sheet: entered, both } = enterEdits(draft?.edits ?? [], sheet.order);
+      const { sheet: entered, both } = applyEdits(draft?.edits ?? [], sheet.order);
       setSheet(entered);
       setProblems(both === 0 ? [] : [describeConflict(both)]);
       setDraft(undefined);
@@ -113,7 +113,7 @@ const buildRowHeaders = ({ lines }: OrderSheet) =>
   }));
 
 const findProductsByName = async (companyId: number, lines: readonly PastedLine[]) => {
-  const names = [...new Set(lines.map(({ word }) => word.slice(0, 200)))].slice(0, 2000);
+  const names = [...new Set(lines.map(({ name: word }) => word.slice(0, 200)))].slice(0, 2000);
   if (names.length === 0) return new Map<string, never>();
   const query = orders.findProducts({ body: { companyId, words: names } });
   const { products } = await queryClient.fetchQuery({ ...query, staleTime: 0 });
@@ -124,13 +124,13 @@ const findProductsByName = async (companyId: number, lines: readonly PastedLine[
 const saveSheet = async (
   sheet: OrderSheet,
 ): Promise<{ readonly sheet: OrderSheet; readonly problems: readonly string[] }> => {
-  const { body, rows } = bodyOf(sheet);
+  const { body, rows } = buildItemsBody(sheet);
   const params = { orderId: sheet.order.id };
   try {
-    const saved = await orders.replaceItems({ params, body }, { ifMatch: versionOf(sheet.order) });
-    showOrder(saved);
+    const saved = await orders.replaceItems({ params, body }, { ifMatch: recordVersion(sheet.order) });
+    cacheOrder(saved);
     toast('All lines saved');
-    return { sheet: sheetOf(saved), problems: [] };
+    return { sheet: createOrderSheet(saved), problems: [] };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 412) return mergeWithLatest(sheet);
@@ -146,8 +146,8 @@ const saveSheet = async (
 const parseItemIndex = (pointer: string): number => Number(/\/items\/(\d+)\//.exec(pointer)?.[1] ?? -1);
 
 const mergeWithLatest = async (mine: OrderSheet) => {
-  const fresh = await readOrder(mine.order.id);
-  const { sheet, both } = enterEdits(editsOf(mine), fresh);
+  const fresh = await loadOrder(mine.order.id);
+  const { sheet, both } = applyEdits(collectEdits(mine), fresh);
   const message =
     both === 0
       ? 'Another user changed this order. Their changes were loaded. Review them and save again.'

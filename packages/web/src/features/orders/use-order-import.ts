@@ -4,7 +4,7 @@ import type { OrderImportColumns } from '@shelfward/contract/orders/order-import
 import { useRef, useState } from 'react';
 import { orderImports } from '../../entities/orders/orders.api.ts';
 import { newKey, send } from '../../kit/client.ts';
-import { problemsOf } from '../../kit/file-import/file-reading.tsx';
+import { toProblemMessages } from '../../kit/file-import/file-reading.tsx';
 
 interface ImportChoices {
   readonly file?: File;
@@ -33,7 +33,7 @@ export const useOrderImport = () => {
     try {
       setResult(await work(next.file, metadata));
     } catch (error) {
-      setProblems(problemsOf(error));
+      setProblems(toProblemMessages(error));
     } finally {
       setReading(false);
     }

@@ -1,28 +1,28 @@
 import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
 import { IconArrowBackUp, IconArrowRight, IconBolt, IconBoltOff, IconCheck, IconX } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { orderName, orders, readOrder, showOrder } from '../../entities/orders/orders.api.ts';
+import { cacheOrder, loadOrder, orderName, orders } from '../../entities/orders/orders.api.ts';
 import { ApiError } from '../../kit/problem.ts';
 import type { Action } from '../../kit/screens/list.types.ts';
 import { hideToasts, toast, toastError } from '../../kit/ui/toast.tsx';
-import { type Move, movesOf, undoOf } from './order-moves.rules.ts';
+import { findReverseMove, listOrderMoves, type OrderMove } from './order-moves.rules.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 interface PendingMove {
   readonly order: OrderRow;
-  readonly move: Move;
+  readonly move: OrderMove;
 }
 
 /** Runs status transitions of an order: immediately if they can be undone, or after a dialog that asks for a reason. */
 export const useOrderMoves = () => {
   const [pending, setPending] = useState<PendingMove>();
   const moving = useMemo(() => {
-    const start = (order: OrderRow, move: Move) =>
+    const start = (order: OrderRow, move: OrderMove) =>
       move.reason ? setPending({ order, move }) : void runMove(order, move).catch(showRejection);
     return {
       start,
       actionsOf: (order: OrderRow): readonly Action[] => [
-        ...movesOf(order).map((move) => buildAction(move, () => start(order, move))),
+        ...listOrderMoves(order).map((move) => buildAction(move, () => start(order, move))),
         ...buildRushActions(order),
       ],
     };
@@ -44,32 +44,32 @@ export const useOrderMoves = () => {
 const showRejection = (error: unknown): void =>
   toastError(error, error instanceof ApiError ? error.fields.map(({ message }) => `${message} `).join('') : '');
 
-const runMove = async (order: OrderRow, move: Move, reason?: string): Promise<void> => {
+const runMove = async (order: OrderRow, move: OrderMove, reason?: string): Promise<void> => {
   const params = { orderId: order.id };
-  const go = ({ to }: Pick<Move, 'to'>) =>
+  const go = ({ to }: Pick<OrderMove, 'to'>) =>
     orders
       .setStatus({ params, body: { status: to, reason: reason || undefined } })
-      .then(showOrder, (error) => reloadOnConflict(order, error));
+      .then(cacheOrder, (error) => reloadOnConflict(order, error));
   await go(move);
-  const undo = undoOf(move);
+  const undo = findReverseMove(move);
   hideToasts();
   toast(`${orderName(order)}: ${move.done}`, undo && { undo: () => go(undo) });
 };
 
 /** Reloads the order after a version conflict, so that the next attempt uses the latest version. */
 const reloadOnConflict = async (order: OrderRow, error: unknown): Promise<never> => {
-  if (error instanceof ApiError && error.status === 412) await readOrder(order.id);
+  if (error instanceof ApiError && error.status === 412) await loadOrder(order.id);
   throw error;
 };
 
-const buildAction = (move: Move, run: () => void): Action => ({
+const buildAction = (move: OrderMove, run: () => void): Action => ({
   label: move.label,
   icon: move.to === 'CANCELLED' ? <IconX size={16} /> : moveIcon(move),
   run,
   isDangerous: move.to === 'CANCELLED',
 });
 
-const moveIcon = ({ to, isBackwards }: Move): ReactNode => {
+const moveIcon = ({ to, isBackwards }: OrderMove): ReactNode => {
   if (isBackwards) return <IconArrowBackUp size={16} />;
   return to === 'APPROVED' ? <IconCheck size={16} /> : <IconArrowRight size={16} />;
 };
@@ -78,7 +78,7 @@ const buildRushActions = (order: OrderRow): readonly Action[] => {
   if (order.status === 'SHIPPED' || order.status === 'CANCELLED') return [];
   const params = { orderId: order.id };
   const flag = () => orders.flagRush({ params });
-  const unflag = () => orders.unflagRush({ params }).then(() => readOrder(order.id));
+  const unflag = () => orders.unflagRush({ params }).then(() => loadOrder(order.id));
   if (order.inRush)
     return [
       {

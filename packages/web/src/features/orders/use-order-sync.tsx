@@ -1,9 +1,9 @@
 import { orderManagers } from '@shelfward/contract/kit/access.ts';
-import { syncActionsOf } from '@shelfward/contract/orders/order-sync.rules.ts';
+import { listSyncActions } from '@shelfward/contract/orders/order-sync.rules.ts';
 import type { OrderSyncStatus } from '@shelfward/contract/orders/orders.rules.ts';
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
-import { orderName, orders, showOrder } from '../../entities/orders/orders.api.ts';
+import { cacheOrder, orderName, orders } from '../../entities/orders/orders.api.ts';
 import type { Action } from '../../kit/screens/list.types.ts';
 import { useIsAllowed } from '../../kit/session.ts';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
@@ -12,7 +12,7 @@ import { toast, toastError } from '../../kit/ui/toast.tsx';
 export const useOrderSync = () => {
   const isAllowed = useIsAllowed();
   return (order: Order): readonly Action[] =>
-    isAllowed(orderManagers) ? syncActionsOf(order.status, order.syncStatus).map((name) => actions[name](order)) : [];
+    isAllowed(orderManagers) ? listSyncActions(order.status, order.syncStatus).map((name) => actions[name](order)) : [];
 };
 
 const actions = {
@@ -42,7 +42,7 @@ const setSyncStatus = (order: Order, syncStatus: OrderSyncStatus, message: strin
   orders
     .setSyncStatus({ params: { orderId: order.id }, body: { syncStatus } })
     .then((changed) => {
-      showOrder(changed);
+      cacheOrder(changed);
       toast(`${orderName(order)}: ${message}`);
     })
     .catch((error: unknown) => toastError(error));

@@ -46,7 +46,7 @@ export const ImportPrices = ({ list }: { readonly list: PriceList }) => {
       {comparison && comparison !== 'unreadable' && (
         <>
           <p role="status">{summarize(comparison)}</p>
-          {comparison.bad.length > 0 && <Problems comparison={comparison} />}
+          {comparison.invalidRows.length > 0 && <Problems comparison={comparison} />}
           {comparison.changes.length === 0 && <EmptyState text="This file does not change any price." />}
           {comparison.changes.length > 0 && (
             <PricePreview list={list} changes={comparison.changes} onDone={() => setComparison(undefined)} />
@@ -57,7 +57,7 @@ export const ImportPrices = ({ list }: { readonly list: PriceList }) => {
   );
 };
 
-const Problems = ({ comparison: { bad } }: { readonly comparison: FileComparison }) => (
+const Problems = ({ comparison: { invalidRows: bad } }: { readonly comparison: FileComparison }) => (
   <section className={classes.problems} aria-label="Unreadable rows">
     <ul>
       {bad.slice(0, maxProblems).map(({ line, problem }) => (
@@ -70,7 +70,7 @@ const Problems = ({ comparison: { bad } }: { readonly comparison: FileComparison
   </section>
 );
 
-const summarize = ({ changes, same, blank, bad }: FileComparison): string => {
+const summarize = ({ changes, unchanged: same, blank, invalidRows: bad }: FileComparison): string => {
   const first = changes.filter(({ before }) => before === undefined).length;
   const parts = [
     `${changes.length - first} changed`,

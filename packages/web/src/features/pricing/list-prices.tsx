@@ -3,7 +3,7 @@ import type { Product } from '@shelfward/contract/products/products.contract.ts'
 import { useMemo } from 'react';
 import { savePrice } from '../../entities/pricing/price-lists.api.ts';
 import { productLineChoices } from '../../entities/products/product-lines.api.ts';
-import { defaultPriceOf, products } from '../../entities/products/products.api.ts';
+import { findDefaultPrice, products } from '../../entities/products/products.api.ts';
 import type { Column } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useIsAllowed } from '../../kit/session.ts';
@@ -65,5 +65,5 @@ const defaultPriceColumn: Column<Product> = {
   key: 'defaultPrice',
   label: 'Default price',
   align: 'right',
-  render: (product) => <Money value={defaultPriceOf(product)} />,
+  render: (product) => <Money value={findDefaultPrice(product)} />,
 };

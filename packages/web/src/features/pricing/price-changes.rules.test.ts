@@ -88,8 +88,8 @@ test('compares a file with the list: changed, new, unchanged, blank, and invalid
     [1, 499, 549],
     [3, undefined, 200],
   ]);
-  expect([comparison?.same, comparison?.blank]).toEqual([1, 1]);
-  expect(comparison?.bad).toEqual([
+  expect([comparison?.unchanged, comparison?.blank]).toEqual([1, 1]);
+  expect(comparison?.invalidRows).toEqual([
     { line: 6, problem: 'No product has the UPC none.' },
     { line: 7, problem: '0042 appears in more than one row.' },
     { line: 8, problem: 'The UPC is missing.' },
@@ -103,7 +103,7 @@ test('removes the formula guard of exported texts, and matches a UPC without lea
   const comparison = comparePrices(rows(['UPC', 'New price'], ["'=1+1", '9'], ['7', '9']), products, retail);
 
   expect(comparison?.changes.map(({ productId }) => productId)).toEqual([1]);
-  expect(comparison?.bad).toEqual([{ line: 3, problem: 'No product has the UPC 7.' }]);
+  expect(comparison?.invalidRows).toEqual([{ line: 3, problem: 'No product has the UPC 7.' }]);
 });
 
 test('returns undefined without a UPC or price column', () => {

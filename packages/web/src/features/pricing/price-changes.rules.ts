@@ -1,6 +1,6 @@
 import { divideRounded, priceCents } from '@shelfward/contract/kit/money.ts';
 import { withoutFormulaGuard } from '@shelfward/contract/kit/spreadsheet.rules.ts';
-import { centsOf, shortened } from '@shelfward/contract/kit/tables/cell.rules.ts';
+import { parseCents, truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import type { Product } from '@shelfward/contract/products/products.contract.ts';
 
 /** A price change in one list. `before` is undefined for the first price of a product. */
@@ -58,17 +58,17 @@ const toDifference = ({ id, name, upc }: Priced, before: number | undefined, aft
 export const changeInPercent = ({ before, after }: Pick<PriceDifference, 'before' | 'after'>): number | null =>
   before ? Math.round(((after - before) / before) * 1000) / 10 : null;
 
-export interface BadRow {
+export interface InvalidPriceRow {
   readonly line: number;
   readonly problem: string;
 }
 
 export interface FileComparison {
   readonly changes: readonly PriceDifference[];
-  readonly same: number;
+  readonly unchanged: number;
   /** Rows with an empty price cell, which leave the price unchanged. */
   readonly blank: number;
-  readonly bad: readonly BadRow[];
+  readonly invalidRows: readonly InvalidPriceRow[];
 }
 
 /** A row of a file with its line number. */
@@ -93,7 +93,7 @@ export const comparePrices = (
   if (upcAt < 0 || priceAt === undefined) return undefined;
   const find = createProductFinder(products);
   const seen = new Set<number>();
-  const comparison = { changes: [] as PriceDifference[], same: 0, blank: 0, bad: [] as BadRow[] };
+  const comparison = { changes: [] as PriceDifference[], unchanged: 0, blank: 0, invalidRows: [] as InvalidPriceRow[] };
   for (const { line, cells } of rows) {
     const [upc, price] = [toText(cells[upcAt] ?? ''), toText(cells[priceAt] ?? '')];
     if (price === '') {
@@ -101,15 +101,15 @@ export const comparePrices = (
       continue;
     }
     const product = find(upc);
-    const cents = centsOf(price.replaceAll(/\s/g, ''));
+    const cents = parseCents(price.replaceAll(/\s/g, ''));
     const problem = findProblem({ upc, price, product, cents, seen });
     if (problem || !product || cents === undefined) {
-      comparison.bad.push({ line, problem: problem ?? '' });
+      comparison.invalidRows.push({ line, problem: problem ?? '' });
       continue;
     }
     seen.add(product.id);
     const before = priceIn(product, list.id);
-    if (before === cents) comparison.same += 1;
+    if (before === cents) comparison.unchanged += 1;
     else comparison.changes.push(toDifference(product, before, cents));
   }
   return comparison;
@@ -122,10 +122,10 @@ const findProblem = (row: {
   readonly cents: number | undefined;
   readonly seen: ReadonlySet<number>;
 }): string | undefined => {
-  if (!row.product) return row.upc === '' ? 'The UPC is missing.' : `No product has the UPC ${shortened(row.upc)}.`;
-  if (row.seen.has(row.product.id)) return `${shortened(row.upc)} appears in more than one row.`;
+  if (!row.product) return row.upc === '' ? 'The UPC is missing.' : `No product has the UPC ${truncateText(row.upc)}.`;
+  if (row.seen.has(row.product.id)) return `${truncateText(row.upc)} appears in more than one row.`;
   if (row.cents === undefined || !priceCents.safeParse(row.cents).success)
-    return `"${shortened(row.price)}" is not a valid price.`;
+    return `"${truncateText(row.price)}" is not a valid price.`;
   return undefined;
 };
 

@@ -1,27 +1,27 @@
 import { withFormulaGuard } from '@shelfward/contract/kit/spreadsheet.rules.ts';
 import { isBlank } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import { createCsvReader } from '@shelfward/contract/kit/tables/csv.rules.ts';
-import { delimiterSigns, guessDelimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
-import { decoded } from '@shelfward/contract/kit/tables/file-start.rules.ts';
+import { delimiterSigns, detectDelimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
+import { decodeText } from '@shelfward/contract/kit/tables/file-start.rules.ts';
 import type { FileRow } from './price-changes.rules.ts';
 
 /** Maximum size in bytes of a file that is read in the browser. A list of 100,000 prices has about 3 MB. */
-export const largestFile = 30_000_000;
+export const maxPriceFileBytes = 30_000_000;
 
 /** The rows of a CSV or Excel file as text; undefined for other formats. */
 export const readPriceFile = async (file: File): Promise<readonly FileRow[] | undefined> => {
-  if (file.size > largestFile) return undefined;
+  if (file.size > maxPriceFileBytes) return undefined;
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
   return isZip ? readExcel(bytes) : readText(bytes);
 };
 
 const readText = (bytes: Uint8Array): readonly FileRow[] | undefined => {
-  const text = decoded(bytes)?.text;
+  const text = decodeText(bytes)?.text;
   if (text === undefined) return undefined;
   const rows: FileRow[] = [];
   const reader = createCsvReader({
-    delimiter: delimiterSigns[guessDelimiter(text.slice(0, 20_000))],
+    delimiter: delimiterSigns[detectDelimiter(text.slice(0, 20_000))],
     onRecord: (cells, line) => {
       if (!isBlank(cells)) rows.push({ line, cells });
     },

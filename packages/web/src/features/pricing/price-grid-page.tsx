@@ -19,8 +19,14 @@ import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
 import { undoable } from '../../kit/ui/undo.ts';
 import { useBusy } from '../../kit/ui/use-busy.ts';
-import { adjustSelectedPrices, bodyOf, changedPrices, type PriceSheet, sheetOf } from './price-grid.rules.ts';
-import { pricesWords } from './price-preview.tsx';
+import {
+  adjustSelectedPrices,
+  buildPriceUpdates,
+  changedPrices,
+  createPriceSheet,
+  type PriceSheet,
+} from './price-grid.rules.ts';
+import { formatPriceCount } from './price-preview.tsx';
 import classes from './prices.module.css';
 import { useUnsavedPrices } from './unsaved-prices.ts';
 
@@ -67,7 +73,7 @@ interface Props {
 }
 
 const Grid = ({ place, page, lists, line, reload }: Props) => {
-  const sheet = useMemo(() => sheetOf(page.content, lists), [page, lists]);
+  const sheet = useMemo(() => createPriceSheet(page.content, lists), [page, lists]);
   useMatrixVersion(sheet.model);
   const { isBusy, run } = useBusy();
   const mayEdit = useIsAllowed()(pricingRoutes.updatePricesInBulk.access);
@@ -87,8 +93,8 @@ const Grid = ({ place, page, lists, line, reload }: Props) => {
   // The button remains busy until the sheet is reloaded, so that no price is sent twice.
   const save = async () => {
     await undoable(
-      (options) => priceLists.updatePricesInBulk({ body: bodyOf(changed) }, options),
-      () => `${pricesWords(changed.count)} updated`,
+      (options) => priceLists.updatePricesInBulk({ body: buildPriceUpdates(changed) }, options),
+      () => `${formatPriceCount(changed.count)} updated`,
     );
     await reload();
   };
@@ -101,7 +107,7 @@ const Grid = ({ place, page, lists, line, reload }: Props) => {
         primary={
           mayEdit && (
             <Button loading={isBusy} disabled={changed.count === 0} onClick={() => void run(save)}>
-              {changed.count === 0 ? 'Save prices' : `Save ${pricesWords(changed.count)}`}
+              {changed.count === 0 ? 'Save prices' : `Save ${formatPriceCount(changed.count)}`}
             </Button>
           )
         }
@@ -124,7 +130,7 @@ const Grid = ({ place, page, lists, line, reload }: Props) => {
         )}
         {changed.emptied > 0 && (
           <span role="status" className={classes.more}>
-            {pricesWords(changed.emptied)} cleared: prices cannot be deleted and remain unchanged.
+            {formatPriceCount(changed.emptied)} cleared: prices cannot be deleted and remain unchanged.
           </span>
         )}
       </div>

@@ -4,8 +4,8 @@ import { enterText } from '../../kit/matrix/matrix-commands.ts';
 import { undo } from '../../kit/matrix/matrix-history.ts';
 import { selectAll, selectPlace } from '../../kit/matrix/matrix-selection.ts';
 import { describeCell, formatCell } from '../../kit/matrix/matrix-texts.ts';
-import { adjustSelectedPrices, bodyOf, changedPrices, sheetOf } from './price-grid.rules.ts';
-import { keepUnsavedPrices, restoreUnsavedPrices } from './unsaved-prices.ts';
+import { adjustSelectedPrices, buildPriceUpdates, changedPrices, createPriceSheet } from './price-grid.rules.ts';
+import { restoreUnsavedPrices, saveUnsavedPrices } from './unsaved-prices.ts';
 
 const retail = { id: 1, name: 'Retail', isDefault: true, inactive: false };
 const trade = { id: 2, name: 'Trade', isDefault: false, inactive: false };
@@ -24,21 +24,21 @@ const product = (id: number, price?: number) => ({
   inactive: false,
   discontinued: false,
 });
-const createSheet = () => sheetOf([product(1, 499), product(2)], [retail, trade]);
+const createSheet = () => createPriceSheet([product(1, 499), product(2)], [retail, trade]);
 
 test('restores unsaved prices in a reloaded sheet, except those that were saved in the meantime', () => {
   const sheet = createSheet();
   enterText(sheet.model, '5.49', 'active');
   selectPlace(sheet.model, { row: 1, column: 1 });
   enterText(sheet.model, '7', 'active');
-  keepUnsavedPrices(sheet, 'all');
+  saveUnsavedPrices(sheet, 'all');
 
-  const [saved, again] = [sheetOf([product(1, 549), product(2)], [retail, trade]), createSheet()];
+  const [saved, again] = [createPriceSheet([product(1, 549), product(2)], [retail, trade]), createSheet()];
   const count = [restoreUnsavedPrices(saved, 'all'), restoreUnsavedPrices(again, 'all')];
 
   expect(count).toEqual([1, 2]);
   expect([...again.model.quantity]).toEqual([...sheet.model.quantity]);
-  keepUnsavedPrices(createSheet(), 'all');
+  saveUnsavedPrices(createSheet(), 'all');
   expect(restoreUnsavedPrices(createSheet(), 'all')).toBe(0);
 });
 
@@ -51,7 +51,7 @@ test('accepts typed and pasted prices in dollars and stores cents', () => {
 
   expect(report).toMatchObject({ pasted: 2, changed: 2, notNumbers: 0 });
   expect([...sheet.model.quantity]).toEqual([549, 129_900, 0, 33]);
-  expect(bodyOf(changedPrices(sheet))).toEqual([
+  expect(buildPriceUpdates(changedPrices(sheet))).toEqual([
     { priceListId: 1, pricing: [{ productId: 1, price: 549 }] },
     {
       priceListId: 2,

@@ -2,7 +2,7 @@ import type { BulkPriceUpdate, PriceList } from '@shelfward/contract/pricing/pri
 import type { Product } from '@shelfward/contract/products/products.contract.ts';
 import { editCells } from '../../kit/matrix/matrix-history.ts';
 import { at, createMatrixModel, type MatrixModel } from '../../kit/matrix/matrix-model.ts';
-import { cellsOf, selectedRange } from '../../kit/matrix/matrix-selection.ts';
+import { cellsInRange, selectedRange } from '../../kit/matrix/matrix-selection.ts';
 import { adjustPrice, priceIn, type Rounding } from './price-changes.rules.ts';
 
 /** Prices of products in several lists for the matrix, in cents; 0 means no price. */
@@ -12,7 +12,7 @@ export interface PriceSheet {
   readonly model: MatrixModel;
 }
 
-export const sheetOf = (products: readonly Product[], lists: readonly PriceList[]): PriceSheet => {
+export const createPriceSheet = (products: readonly Product[], lists: readonly PriceList[]): PriceSheet => {
   const quantity = Int32Array.from(products.flatMap((product) => lists.map((list) => priceIn(product, list.id) ?? 0)));
   const zeros = new Int32Array(quantity.length);
   const data = { rowCount: products.length, columnCount: lists.length, par: zeros, onHand: zeros };
@@ -44,11 +44,11 @@ export const changedPrices = ({ products, lists, model }: PriceSheet): ChangedPr
   return { updates: filled, count: filled.reduce((sum, { pricing }) => sum + pricing.length, 0), emptied };
 };
 
-export const bodyOf = ({ updates }: ChangedPrices): BulkPriceUpdate => updates;
+export const buildPriceUpdates = ({ updates }: ChangedPrices): BulkPriceUpdate => updates;
 
 /** Adjusts each selected price, rounded half up. Cells without a price remain empty. */
 export const adjustSelectedPrices = (model: MatrixModel, percent: number, rounding: Rounding): number => {
-  const cells = cellsOf(model, selectedRange(model));
+  const cells = cellsInRange(model, selectedRange(model));
   const quantities = cells.map((cell) => {
     const price = at(model.quantity, cell);
     return price === 0 ? 0 : adjustPrice(price, percent, rounding);

@@ -13,7 +13,7 @@ import { AdjustPrices } from './adjust-prices.tsx';
 import { ImportPrices } from './import-prices.tsx';
 import { ListPrices } from './list-prices.tsx';
 import { PriceListForm } from './price-list-form.tsx';
-import { defaultActionOf, priceListActivation } from './price-lists-page.tsx';
+import { buildDefaultActions, priceListActivation } from './price-lists-page.tsx';
 
 const noun = ['price list', 'price lists'] as const;
 
@@ -39,7 +39,7 @@ export const PriceListPage = () => {
             </Button>
           )
         }
-        actions={(list) => [...(mayEdit ? defaultActionOf(list) : []), ...(actionsOf?.(list) ?? [])]}
+        actions={(list) => [...(mayEdit ? buildDefaultActions(list) : []), ...(actionsOf?.(list) ?? [])]}
         tabs={(list) => [
           { id: 'prices', label: 'Prices', content: <ListPrices list={list} /> },
           ...(mayEdit

@@ -30,7 +30,7 @@ export const PriceListsPage = () => {
         mayEdit
           ? [
               { label: 'Edit', icon: <IconPencil size={16} />, run: () => change({ open: String(list.id) }) },
-              ...defaultActionOf(list),
+              ...buildDefaultActions(list),
             ]
           : []
       }
@@ -71,7 +71,7 @@ const columns: readonly Column<PriceList>[] = [
 ];
 
 /** Makes the list the default. There is always exactly one default list. */
-export const defaultActionOf = (list: PriceList): readonly Action[] => {
+export const buildDefaultActions = (list: PriceList): readonly Action[] => {
   if (list.isDefault) return [];
   const makeDefault = async () => {
     try {

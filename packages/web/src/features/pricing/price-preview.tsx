@@ -25,7 +25,7 @@ export const PricePreview = ({ list, changes, onDone }: Props) => {
     const call = priceLists.updatePricesInBulk;
     await undoable(
       (options) => call({ body: { priceListId: list.id, pricing } }, options),
-      () => `${pricesWords(changes.length)} updated in ${list.name}`,
+      () => `${formatPriceCount(changes.length)} updated in ${list.name}`,
     );
     onDone();
   };
@@ -33,10 +33,10 @@ export const PricePreview = ({ list, changes, onDone }: Props) => {
     <div className={classes.preview}>
       <header>
         <h2>
-          {pricesWords(changes.length)} {plural(changes.length, 'changes', 'change')}
+          {formatPriceCount(changes.length)} {plural(changes.length, 'changes', 'change')}
         </h2>
         <Button loading={isBusy} onClick={() => void run(commit)}>
-          Update {pricesWords(changes.length)}
+          Update {formatPriceCount(changes.length)}
         </Button>
       </header>
       <DataTable label="Changes" className={classes.changes}>
@@ -74,4 +74,4 @@ export const PricePreview = ({ list, changes, onDone }: Props) => {
   );
 };
 
-export const pricesWords = (count: number): string => formatCount(count, 'price');
+export const formatPriceCount = (count: number): string => formatCount(count, 'price');

@@ -24,7 +24,7 @@ export const useUnsavedPrices = (sheet: PriceSheet, sheetKey: string, isDiscarde
     isFirst.current = false;
     const write = () => {
       if (isDiscarded.current) drafts.remove(sheetKey);
-      else keepUnsavedPrices(sheet, sheetKey);
+      else saveUnsavedPrices(sheet, sheetKey);
     };
     const stopWatching = onPageHide(write);
     return () => {
@@ -35,7 +35,7 @@ export const useUnsavedPrices = (sheet: PriceSheet, sheetKey: string, isDiscarde
   return isFound;
 };
 
-export const keepUnsavedPrices = (sheet: PriceSheet, sheetKey: string): void => {
+export const saveUnsavedPrices = (sheet: PriceSheet, sheetKey: string): void => {
   const { updates } = changedPrices(sheet);
   drafts.save(updates.length === 0 ? undefined : updates, sheetKey);
 };

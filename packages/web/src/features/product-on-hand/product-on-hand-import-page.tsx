@@ -4,12 +4,12 @@ import { onHandProperties } from '@shelfward/contract/product-on-hand/product-on
 import { type ReactNode, useCallback } from 'react';
 import { ColumnAssignment } from '../../kit/file-import/column-assignment.tsx';
 import { DataPreview } from '../../kit/file-import/data-preview.tsx';
+import { ReadingLine } from '../../kit/file-import/detected-format.tsx';
 import classes from '../../kit/file-import/import-page.module.css';
 import { ImportEnded, ImportRunning } from '../../kit/file-import/import-status.tsx';
-import { ReadingLine } from '../../kit/file-import/reading-line.tsx';
 import { SampleFile } from '../../kit/file-import/sample-file.tsx';
 import { InView } from '../../kit/file-import/scroll-into-view.tsx';
-import { useReturn } from '../../kit/file-import/use-return.ts';
+import { useReturnAfterImport } from '../../kit/file-import/use-return-after-import.ts';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { Card, CardColumn, CardFoot } from '../../kit/ui/cards.tsx';
 import { FilePicker } from '../../kit/ui/file-picker.tsx';
@@ -27,7 +27,7 @@ export const ProductOnHandImportPage = () => {
   const showUndo = useCallback(() => {
     if (undoToken !== undefined) toast(success, { undo: undoStep(undoToken) });
   }, [undoToken]);
-  useReturn(isDone, showUndo);
+  useReturnAfterImport(isDone, showUndo);
   return (
     <PageFrame>
       <PageHead title="Product on-hand import" primary={<SampleFile name="sample-product-on-hand.csv" />} />

@@ -1,12 +1,12 @@
-import { type Delimiter, guessDelimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
+import { type Delimiter, detectDelimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
 import { matchColumnsByName } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import type { OnHandHeaders } from '@shelfward/contract/product-on-hand/product-on-hand.contract.ts';
 import type { OnHandPropertyId } from '@shelfward/contract/product-on-hand/product-on-hand.rules.ts';
 import { useRef, useState } from 'react';
 import { newKey } from '../../kit/client.ts';
-import { type FileStart, type Preview, previewOf } from '../../kit/file-import/file-preview.rules.ts';
-import { startOf } from '../../kit/file-import/file-start.ts';
-import { type Outcome, refusalOf } from '../../kit/file-import/import-outcome.rules.ts';
+import { buildFilePreview, type FileStart, type Preview } from '../../kit/file-import/file-preview.rules.ts';
+import { readFileStart } from '../../kit/file-import/file-start.ts';
+import { type FileImportResult, toImportFailure } from '../../kit/file-import/import-outcome.rules.ts';
 import { productOnHand } from './product-on-hand.api.ts';
 
 type Columns = Readonly<Partial<Record<OnHandPropertyId, number | undefined>>>;
@@ -23,7 +23,7 @@ export interface ChosenFile {
 /** State and actions of an import of on-hand quantities. */
 export const useOnHandImport = () => {
   const [chosen, setChosen] = useState<ChosenFile>();
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useState<FileImportResult>();
   const [isRunning, setRunning] = useState(false);
   const [undoToken, setUndoToken] = useState<string>();
   const key = useRef(newKey());
@@ -39,7 +39,7 @@ export const useOnHandImport = () => {
     choose: async (file: File) => {
       setOutcome(undefined);
       key.current = newKey();
-      setChosen(toChosenFile(file, await startOf(file)));
+      setChosen(toChosenFile(file, await readFileStart(file)));
     },
     assign: (property: OnHandPropertyId, column: number | undefined) => {
       key.current = newKey();
@@ -56,7 +56,7 @@ export const useOnHandImport = () => {
         );
         setOutcome({ kind: 'imported', notes: [] });
       } catch (error) {
-        setOutcome(refusalOf(error));
+        setOutcome(toImportFailure(error));
       } finally {
         setRunning(false);
       }
@@ -65,8 +65,8 @@ export const useOnHandImport = () => {
 };
 
 const toChosenFile = (file: File, start: FileStart | undefined): ChosenFile => {
-  const delimiter = start?.kind === 'TEXT' ? guessDelimiter(start.text) : 'DEFAULT';
-  const preview = start && previewOf(start, delimiter);
+  const delimiter = start?.kind === 'TEXT' ? detectDelimiter(start.text) : 'DEFAULT';
+  const preview = start && buildFilePreview(start, delimiter);
   const { upc, onHand } = matchColumnsByName('ON_HAND', preview?.header ?? []);
   return { file, start, preview, delimiter, columns: { upc: upc?.[0], onHand: onHand?.[0] } };
 };

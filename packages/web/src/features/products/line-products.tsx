@@ -3,7 +3,7 @@ import type { Product } from '@shelfward/contract/products/products.contract.ts'
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { productLines } from '../../entities/products/product-lines.api.ts';
-import { defaultPriceOf, productActivation, products, statusOf } from '../../entities/products/products.api.ts';
+import { findDefaultPrice, productActivation, productStatus, products } from '../../entities/products/products.api.ts';
 import type { Column } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { Money, Quantity } from '../../kit/ui/figures.tsx';
@@ -56,7 +56,7 @@ const buildColumns = (keys: readonly AttributeKey[], current: number | undefined
     key: 'defaultPrice',
     label: 'Default price',
     align: 'right',
-    render: (product) => <Money value={defaultPriceOf(product)} />,
+    render: (product) => <Money value={findDefaultPrice(product)} />,
   },
   {
     key: 'onHand',
@@ -72,7 +72,12 @@ const buildColumns = (keys: readonly AttributeKey[], current: number | undefined
       render: (product) => formatValues(product, key),
     }),
   ),
-  { key: 'inactive', label: 'Status', sortable: true, render: (product) => <StatusBadge status={statusOf(product)} /> },
+  {
+    key: 'inactive',
+    label: 'Status',
+    sortable: true,
+    render: (product) => <StatusBadge status={productStatus(product)} />,
+  },
 ];
 
 const formatValues = (product: Product, key: AttributeKey): string =>

@@ -6,13 +6,13 @@ import { z } from 'zod';
 const withoutPricing = productInput.omit({ pricing: true });
 
 /** The price lists in the form: active lists and lists in which the product has a price. */
-export const listsOf = (all: readonly PriceList[], product: Product | undefined): readonly PriceList[] =>
+export const listFormPriceLists = (all: readonly PriceList[], product: Product | undefined): readonly PriceList[] =>
   all.filter((list) => !list.inactive || priceIn(product, list) !== undefined);
 
 /**
  * One field per price list, so that a conflict names the list. Existing prices can change but cannot be deleted.
  */
-export const formSchemaOf = (lists: readonly PriceList[], product: Product | undefined) =>
+export const buildProductSchema = (lists: readonly PriceList[], product: Product | undefined) =>
   withoutPricing.extend({
     prices: z.strictObject(
       Object.fromEntries(
@@ -24,10 +24,10 @@ export const formSchemaOf = (lists: readonly PriceList[], product: Product | und
     ),
   });
 
-type FormValues = z.output<ReturnType<typeof formSchemaOf>>;
+type FormValues = z.output<ReturnType<typeof buildProductSchema>>;
 
 /** The form values of a product. */
-export const valuesOf = (product: Product) => ({
+export const toProductValues = (product: Product) => ({
   upc: product.upc,
   sku: product.sku,
   name: product.name,
@@ -39,7 +39,7 @@ export const valuesOf = (product: Product) => ({
   prices: Object.fromEntries(product.pricing.map(({ priceList, price }) => [String(priceList.id), price])),
 });
 
-export const inputOf = ({ prices, ...values }: FormValues) => ({
+export const toProductInput = ({ prices, ...values }: FormValues) => ({
   ...values,
   pricing: Object.entries(prices).flatMap(([listId, price]) =>
     typeof price === 'number' ? [{ priceListId: Number(listId), price }] : [],

@@ -10,7 +10,7 @@ import { seasonChoices } from '../../entities/seasons/seasons.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import type { Field } from '../../kit/form/form.types.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
-import { formSchemaOf, inputOf, listsOf, valuesOf } from './product-form.rules.ts';
+import { buildProductSchema, listFormPriceLists, toProductInput, toProductValues } from './product-form.rules.ts';
 
 interface Props {
   readonly product?: Product;
@@ -20,7 +20,7 @@ export const ProductForm = ({ product }: Props) => {
   const { data, error, refetch } = useQuery(allPriceLists());
   if (error && !data) return <ErrorState error={error} retry={refetch} />;
   if (!data) return <LoadingLines />;
-  return <FormWithPrices product={product} lists={listsOf(data.content, product)} />;
+  return <FormWithPrices product={product} lists={listFormPriceLists(data.content, product)} />;
 };
 
 interface FormWithPricesProps {
@@ -29,7 +29,7 @@ interface FormWithPricesProps {
 }
 
 const FormWithPrices = ({ product, lists }: FormWithPricesProps) => {
-  const schema = useMemo(() => formSchemaOf(lists, product), [lists, product]);
+  const schema = useMemo(() => buildProductSchema(lists, product), [lists, product]);
   const excludeId = product?.id;
   return (
     <EntityForm
@@ -37,7 +37,7 @@ const FormWithPrices = ({ product, lists }: FormWithPricesProps) => {
       schema={schema}
       empty={{ upc: '', name: '', packSize: 1, discontinued: false, attributeIds: [], prices: {} }}
       record={product}
-      from={valuesOf}
+      from={toProductValues}
       fields={{
         name: {
           label: 'Name',
@@ -81,7 +81,7 @@ const FormWithPrices = ({ product, lists }: FormWithPricesProps) => {
         ...priceFields(lists),
       }}
       save={(values, options) => {
-        const body = inputOf(values);
+        const body = toProductInput(values);
         return product
           ? products.update({ params: { productId: product.id }, body }, options)
           : products.create({ body }, options);

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type Product, productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import { IconStack2 } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
-import { defaultPriceOf, productActivation, products, statusOf } from '../../entities/products/products.api.ts';
+import { findDefaultPrice, productActivation, productStatus, products } from '../../entities/products/products.api.ts';
 import { DetailPage } from '../../kit/screens/detail-page.tsx';
 import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
 import { HistoryTab } from '../../kit/screens/history-tab.tsx';
@@ -38,7 +38,7 @@ export const ProductPage = () => {
         query={query}
         noun="Product"
         nameOf={(product) => product.name}
-        status={(product) => <StatusBadge status={statusOf(product)} />}
+        status={(product) => <StatusBadge status={productStatus(product)} />}
         primary={() => mayEdit && <Button onClick={() => change({ open: 'edit' })}>Edit</Button>}
         actions={(product) => [
           ...(mayEdit
@@ -127,7 +127,7 @@ const buildFacts = (product: Product) => [
   { label: 'Season', value: product.season?.name ?? none },
   ...attributeFacts(product),
   { label: 'Pack size', value: <Quantity value={product.packSize} /> },
-  { label: 'Default price', value: <Money value={defaultPriceOf(product)} /> },
+  { label: 'Default price', value: <Money value={findDefaultPrice(product)} /> },
   { label: 'On hand', value: <Quantity value={product.quantity.onHand} /> },
   { label: 'Unavailable', value: <Quantity value={product.quantity.unavailable} /> },
   { label: 'Pending orders', value: <Quantity value={product.amountOfPendingOrders} /> },

@@ -3,7 +3,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { ImportLink } from '../../entities/master-import/import-link.tsx';
 import { OnHandImportLink } from '../../entities/master-import/on-hand-import-link.tsx';
 import { productLineChoices } from '../../entities/products/product-lines.api.ts';
-import { defaultPriceOf, productActivation, products, statusOf } from '../../entities/products/products.api.ts';
+import { findDefaultPrice, productActivation, productStatus, products } from '../../entities/products/products.api.ts';
 import { seasonChoices } from '../../entities/seasons/seasons.api.ts';
 import type { Column, Filter, View } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
@@ -81,7 +81,7 @@ const columns: readonly Column<Product>[] = [
     key: 'defaultPrice',
     label: 'Default price',
     align: 'right',
-    render: (product) => <Money value={defaultPriceOf(product)} />,
+    render: (product) => <Money value={findDefaultPrice(product)} />,
   },
   {
     key: 'packSize',
@@ -110,5 +110,10 @@ const columns: readonly Column<Product>[] = [
     align: 'right',
     render: (product) => <Quantity value={product.amountOfPendingOrders} />,
   },
-  { key: 'inactive', label: 'Status', sortable: true, render: (product) => <StatusBadge status={statusOf(product)} /> },
+  {
+    key: 'inactive',
+    label: 'Status',
+    sortable: true,
+    render: (product) => <StatusBadge status={productStatus(product)} />,
+  },
 ];

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import type { Terms } from '@shelfward/contract/proposals/proposals.rules.ts';
+import type { ReplenishmentInputs } from '@shelfward/contract/proposals/proposals.rules.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { storeOrderProposals } from '../../entities/proposals/proposals.api.ts';
 import { Spark } from '../../kit/charts/spark.tsx';
@@ -11,7 +11,7 @@ interface Props {
   readonly productId: number;
   /** Whether the store lists the product in this proposal. */
   readonly isListed: boolean;
-  readonly inputs: Terms;
+  readonly inputs: ReplenishmentInputs;
   readonly quantity: number;
 }
 

@@ -3,7 +3,7 @@ import { Quantity } from '../../kit/ui/figures.tsx';
 import { ScrollRegion } from '../../kit/ui/scroll-region.tsx';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
 import classes from './scarce.module.css';
-import { amount, type PreviewColumn, type PreviewRow, previewOf } from './scarce.rules.ts';
+import { amount, buildChangePreview, type PreviewColumn, type PreviewRow } from './shortage.rules.ts';
 
 interface Props {
   readonly sheet: ProposalSheet;
@@ -16,7 +16,7 @@ const maxRows = 200;
 
 /** Previews the changes: each affected store with its current and its new quantities. */
 export const ChangePreview = ({ sheet, columns, adjusted }: Props) => {
-  const preview = previewOf(sheet, columns, adjusted);
+  const preview = buildChangePreview(sheet, columns, adjusted);
   return (
     <>
       <ScrollRegion className={classes.scroller} label="Preview of changes">

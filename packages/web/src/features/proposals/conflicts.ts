@@ -8,7 +8,7 @@ export const cellsInConflict = (model: MatrixModel): number[] =>
   [...model.saving.theirs.keys()].toSorted((left, right) => left - right);
 
 /** Selects a cell. If a filter hides it, all rows or columns are shown again. */
-export const goTo = (model: MatrixModel, cell: number | undefined): void => {
+export const goToCell = (model: MatrixModel, cell: number | undefined): void => {
   if (cell === undefined) return;
   const row = Math.floor(cell / model.columnCount);
   const column = cell % model.columnCount;
@@ -17,7 +17,7 @@ export const goTo = (model: MatrixModel, cell: number | undefined): void => {
   selectPlace(model, { row: model.rows.position[row] ?? 0, column: model.columns.position[column] ?? 0 });
 };
 
-export const resolveAt = (model: MatrixModel, cells: readonly number[], keep: 'mine' | 'theirs'): void => {
+export const resolveConflicts = (model: MatrixModel, cells: readonly number[], keep: 'mine' | 'theirs'): void => {
   for (const cell of cells)
     resolveConflict(model, { row: Math.floor(cell / model.columnCount), column: cell % model.columnCount }, keep);
   announce(model, 'saving');

@@ -4,7 +4,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { orderProposals } from '../../entities/proposals/proposals.api.ts';
 import { DayInput } from '../../kit/ui/day-input.tsx';
 import { localDay } from '../../kit/ui/numbers.ts';
-import { messageOf } from '../../kit/ui/states.tsx';
+import { toErrorMessage } from '../../kit/ui/states.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
 import { endOfDay } from './end-of-day.ts';
 
@@ -31,7 +31,7 @@ export const ExpirationDialog = ({
       onClose();
       toast('Expiration date changed.');
     } catch (error) {
-      setProblem(error instanceof Error ? messageOf(error) : String(error));
+      setProblem(error instanceof Error ? toErrorMessage(error) : String(error));
       setBusy(false);
     }
   };

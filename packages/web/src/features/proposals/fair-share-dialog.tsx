@@ -5,8 +5,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { smartSwaps } from '../../entities/proposals/proposals.api.ts';
 import { OptionSelect } from './option-select.tsx';
-import { RemedyDialog, type RemedyProps } from './remedy-dialog.tsx';
-import { amount, units } from './scarce.rules.ts';
+import { amount, units } from './shortage.rules.ts';
+import { type ShortageDialogProps, ShortageResolutionDialog } from './shortage-resolution-dialog.tsx';
 import { ShortProduct } from './smart-swap-dialog.tsx';
 import { basisOptions, intervalOptions, storeStrategyOptions } from './strategies.ts';
 
@@ -25,7 +25,7 @@ const basisDescriptions: Readonly<Record<FairShareBasis, string>> = {
 };
 
 /** Reduces the proposed quantities of a short product to the available stock. */
-export const FairShareDialog = (props: RemedyProps) => {
+export const FairShareDialog = (props: ShortageDialogProps) => {
   const { sheet } = props;
   const [column, setColumn] = useState(props.column);
   const [choices, setChoices] = useState(defaultChoices);
@@ -38,7 +38,7 @@ export const FairShareDialog = (props: RemedyProps) => {
   });
   const change = (part: Partial<ShareChoices>) => setChoices({ ...choices, ...part });
   return (
-    <RemedyDialog
+    <ShortageResolutionDialog
       {...props}
       title={`Fair share of ${product?.name ?? ''}`}
       done={`${product?.name ?? 'The product'} allocated.`}
@@ -61,7 +61,7 @@ export const FairShareDialog = (props: RemedyProps) => {
           aria-label="Allocation"
           data={basisOptions.data}
           value={choices.shareBy}
-          onChange={(text) => change({ shareBy: basisOptions.read(text, choices.shareBy) })}
+          onChange={(text) => change({ shareBy: basisOptions.parse(text, choices.shareBy) })}
         />
       </Input.Wrapper>
       <OptionSelect
@@ -76,6 +76,6 @@ export const FairShareDialog = (props: RemedyProps) => {
         value={choices.intervalType}
         onChange={(intervalType) => change({ intervalType })}
       />
-    </RemedyDialog>
+    </ShortageResolutionDialog>
   );
 };

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { orderHref } from '../../entities/orders/orders.api.ts';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 import classes from './generated-orders-dialog.module.css';
-import { counted } from './proposal-questions.tsx';
+import { counted } from './proposal-confirmations.tsx';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
 
 interface Props {
@@ -21,7 +21,7 @@ const reasons = {
 
 /** The result of order generation: a link to every order, and the stores without an order. */
 export const GeneratedOrdersDialog = ({ generated: { created, skipped }, sheet, onClose }: Props) => {
-  const all = [...sheet.stores, ...sheet.storesLeftOut];
+  const all = [...sheet.stores, ...sheet.excludedStores];
   const storeNames = new Map(all.map(({ storeId, name }) => [storeId, name]));
   const regionNames = new Map(all.map(({ regionId, regionName }) => [regionId, regionName]));
   const named = created

@@ -15,6 +15,6 @@ export const OptionSelect = <V extends string>({ label, options, value, onChange
     allowDeselect={false}
     data={options.data}
     value={value}
-    onChange={(text) => onChange(options.read(text, value))}
+    onChange={(text) => onChange(options.parse(text, value))}
   />
 );

@@ -4,13 +4,13 @@ import { isOpen } from '@shelfward/contract/proposals/proposal-states.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { matrixOf, orderProposals, proposalHref } from '../../entities/proposals/proposals.api.ts';
+import { orderProposals, proposalHref, proposalMatrixQuery } from '../../entities/proposals/proposals.api.ts';
 import { useCrumb } from '../../kit/crumb.ts';
 import { MatrixGrid } from '../../kit/matrix/matrix-grid.tsx';
 import { isNothingShown } from '../../kit/matrix/matrix-selection.ts';
 import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
 import { rememberRecent } from '../../kit/recents.ts';
-import { cleared } from '../../kit/screens/list-state.ts';
+import { clearedSearch } from '../../kit/screens/list-state.ts';
 import { PageFrame } from '../../kit/screens/page-head.tsx';
 import { Tabs } from '../../kit/screens/tabbed-page.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
@@ -20,14 +20,14 @@ import { ProposalHeader } from './proposal-header.tsx';
 import classes from './proposal-page.module.css';
 import { ProposalPanel } from './proposal-panel.tsx';
 import type { Saver } from './proposal-saver.ts';
-import { type ProposalSheet, sheetOf } from './proposal-sheet.rules.ts';
+import { buildProposalSheet, type ProposalSheet } from './proposal-sheet.rules.ts';
 import { ProposalStatusLine } from './proposal-status-line.tsx';
 import { ProposalToolbar } from './proposal-toolbar.tsx';
-import type { RemedyProps } from './remedy-dialog.tsx';
-import type { Remedy } from './scarce.rules.ts';
-import { columnNotesOf, labelsOf, rowNotesOf } from './sheet-notes.ts';
+import { buildColumnNotes, buildMatrixLabels, buildRowNotes } from './sheet-notes.ts';
+import type { ShortageResolution } from './shortage.rules.ts';
+import type { ShortageDialogProps } from './shortage-resolution-dialog.tsx';
 import { SmartSwapDialog } from './smart-swap-dialog.tsx';
-import { storeSteps } from './store-steps.ts';
+import { createStoreSteps } from './store-steps.ts';
 import { SummaryTab } from './summary-tab.tsx';
 import { useSaver } from './use-saver.ts';
 import { type SheetView, useSheetView } from './use-sheet-view.ts';
@@ -39,10 +39,10 @@ export const ProposalPage = () => {
 
 export const ProposalEditor = ({ id }: { readonly id: number }) => {
   const proposal = useQuery(orderProposals.get({ params: { id } }));
-  const matrix = useQuery(matrixOf(id));
+  const matrix = useQuery(proposalMatrixQuery(id));
   const error = proposal.error ?? matrix.error;
   useRecentProposal(proposal.data);
-  const sheet = useMemo(() => matrix.data && sheetOf(matrix.data), [matrix.data]);
+  const sheet = useMemo(() => matrix.data && buildProposalSheet(matrix.data), [matrix.data]);
   if (proposal.data && sheet && matrix.isFetchedAfterMount)
     return <SheetEditor key={matrix.dataUpdatedAt} proposal={proposal.data} sheet={sheet} reload={matrix.refetch} />;
   if (!error) return <LoadingLines count={12} />;
@@ -60,13 +60,13 @@ interface EditorProps {
 const SheetEditor = ({ proposal, sheet, reload }: EditorProps) => {
   const isReadOnly = !isOpen(proposal.status) || proposal.inactive;
   const saver = useSaver(sheet, isReadOnly ? 'reading' : 'editing');
-  const [resolution, setResolution] = useState<Remedy>();
+  const [resolution, setResolution] = useState<ShortageResolution>();
   // Pending edits must be saved before a shortage is computed from them.
   const openShortageDialog = useCallback(
-    (requested: Remedy) => void saver.flush().then(() => setResolution(requested)),
+    (requested: ShortageResolution) => void saver.flush().then(() => setResolution(requested)),
     [saver],
   );
-  const steps = useMemo(() => storeSteps(saver, reload), [saver, reload]);
+  const steps = useMemo(() => createStoreSteps(saver, reload), [saver, reload]);
   const shared = { sheet, isReadOnly, onResolveShortage: openShortageDialog };
   return (
     <PageFrame>
@@ -91,7 +91,10 @@ const SheetEditor = ({ proposal, sheet, reload }: EditorProps) => {
   );
 };
 
-const ShortageDialog = ({ resolution, ...props }: { readonly resolution: Remedy } & Omit<RemedyProps, 'column'>) =>
+const ShortageDialog = ({
+  resolution,
+  ...props
+}: { readonly resolution: ShortageResolution } & Omit<ShortageDialogProps, 'column'>) =>
   resolution.kind === 'swap' ? (
     <SmartSwapDialog {...props} column={resolution.column} />
   ) : (
@@ -102,15 +105,15 @@ interface QuantitiesProps {
   readonly sheet: ProposalSheet;
   readonly saver: Saver;
   readonly isReadOnly: boolean;
-  readonly onResolveShortage: (resolution: Remedy) => void;
+  readonly onResolveShortage: (resolution: ShortageResolution) => void;
 }
 
 const Quantities = ({ sheet, saver, isReadOnly, onResolveShortage }: QuantitiesProps) => {
   const view = useSheetView(sheet);
   const [isPanelOpen, setPanelOpen] = useState(true);
-  const labels = useMemo(() => labelsOf(sheet), [sheet]);
-  const noteColumn = useMemo(() => columnNotesOf(sheet), [sheet]);
-  const noteRow = useMemo(() => rowNotesOf(sheet), [sheet]);
+  const labels = useMemo(() => buildMatrixLabels(sheet), [sheet]);
+  const noteColumn = useMemo(() => buildColumnNotes(sheet), [sheet]);
+  const noteRow = useMemo(() => buildRowNotes(sheet), [sheet]);
   return (
     <>
       <ProposalToolbar
@@ -156,7 +159,7 @@ const NoMatchingCells = ({ sheet, view }: { readonly sheet: ProposalSheet; reado
       <EmptyState
         text="No stores or products match the filters."
         action={
-          <Button variant="default" onClick={() => view.change(cleared(view.filters))}>
+          <Button variant="default" onClick={() => view.change(clearedSearch(view.filters))}>
             Clear all
           </Button>
         }

@@ -5,16 +5,16 @@ import { at, cellAt, isEdited } from '../../kit/matrix/matrix-model.ts';
 import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { CellSales } from './cell-sales.tsx';
-import { cellsInConflict, resolveAt } from './conflicts.ts';
+import { cellsInConflict, resolveConflicts } from './conflicts.ts';
 import { Coverage } from './coverage.tsx';
 import classes from './proposal-panel.module.css';
-import { type ProposalSheet, type SheetProduct, type SheetStore, suggestionOf } from './proposal-sheet.rules.ts';
-import type { Remedy } from './scarce.rules.ts';
+import { computeSuggestion, type ProposalSheet, type SheetProduct, type SheetStore } from './proposal-sheet.rules.ts';
+import type { ShortageResolution } from './shortage.rules.ts';
 
 interface Props {
   readonly sheet: ProposalSheet;
   readonly isReadOnly: boolean;
-  readonly onResolveShortage: (remedy: Remedy) => void;
+  readonly onResolveShortage: (remedy: ShortageResolution) => void;
 }
 
 /** The selected cell: its quantity, the explanation, and the effect on the store and the product. */
@@ -43,7 +43,7 @@ interface CellProps extends Props {
 
 const CellDetails = ({ sheet, isReadOnly, onResolveShortage, cell, store, product }: CellProps) => {
   const { model } = sheet;
-  const inputs = suggestionOf(sheet, cell);
+  const inputs = computeSuggestion(sheet, cell);
   const quantity = at(model.quantity, cell);
   const savedQuantity = model.saving.theirs.get(cell);
   return (
@@ -97,7 +97,7 @@ const Explanation = ({ sheet, cell, isReadOnly }: Pick<CellProps, 'sheet' | 'cel
     return <p className={classes.why}>This store does not list this product. Enter a quantity to add it.</p>;
   return (
     <div className={classes.why}>
-      <p>{explainQuantity(suggestionOf(sheet, cell), isEdited(model, cell) ? at(model.quantity, cell) : null)}</p>
+      <p>{explainQuantity(computeSuggestion(sheet, cell), isEdited(model, cell) ? at(model.quantity, cell) : null)}</p>
       {isEdited(model, cell) && !isReadOnly && (
         <Button variant="subtle" size="compact-xs" onClick={reset}>
           Reset to {formatQuantity(suggested)}
@@ -125,14 +125,14 @@ const Conflict = ({
         <strong>{formatQuantity(at(model.quantity, cell))}</strong>.
       </p>
       <div className={classes.choices}>
-        <Button size="compact-xs" variant="default" onClick={() => resolveAt(model, [cell], 'mine')}>
+        <Button size="compact-xs" variant="default" onClick={() => resolveConflicts(model, [cell], 'mine')}>
           Keep your value
         </Button>
-        <Button size="compact-xs" variant="default" onClick={() => resolveAt(model, [cell], 'theirs')}>
+        <Button size="compact-xs" variant="default" onClick={() => resolveConflicts(model, [cell], 'theirs')}>
           Use saved value
         </Button>
         {all.length > 1 && (
-          <Button size="compact-xs" variant="subtle" onClick={() => resolveAt(model, all, 'theirs')}>
+          <Button size="compact-xs" variant="subtle" onClick={() => resolveConflicts(model, all, 'theirs')}>
             Use all {formatQuantity(all.length)} saved values
           </Button>
         )}

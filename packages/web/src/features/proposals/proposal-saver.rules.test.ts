@@ -1,31 +1,31 @@
-import { none } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
+import { noProduct } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
 import { describe, expect, test } from 'vitest';
-import { quantitiesOf } from '../../kit/matrix/matrix.factory.ts';
+import { listQuantities } from '../../kit/matrix/matrix.factory.ts';
 import { editCells } from '../../kit/matrix/matrix-history.ts';
-import { countUnsaved, stateOf, takeUnsaved } from '../../kit/matrix/matrix-saving.ts';
-import { batchesOf, settle } from './proposal-saver.rules.ts';
-import { type ProposalSheet, sheetOf } from './proposal-sheet.rules.ts';
-import { makeMatrixAnswer } from './proposals.factory.ts';
+import { claimUnsaved, countUnsaved, savingState } from '../../kit/matrix/matrix-saving.ts';
+import { applySaveResult, buildSaveBatches } from './proposal-saver.rules.ts';
+import { buildProposalSheet, type ProposalSheet } from './proposal-sheet.rules.ts';
+import { makeMatrix } from './proposals.factory.ts';
 
 const grid = (rows: number, columns: number) =>
-  sheetOf(makeMatrixAnswer(Array.from({ length: rows }, () => Array.from({ length: columns }, () => 5))));
+  buildProposalSheet(makeMatrix(Array.from({ length: rows }, () => Array.from({ length: columns }, () => 5))));
 
 const editAll = (sheet: ProposalSheet, quantity: number) => {
   const cells = sheet.model.quantity.map((_, cell) => cell);
   editCells(sheet.model, { cells, quantities: cells.map(() => quantity) });
-  return takeUnsaved(sheet.model);
+  return claimUnsaved(sheet.model);
 };
 
 const saveAll = (sheet: ProposalSheet, quantity: number, answer: { status: number; body?: unknown } | undefined) => {
-  for (const item of batchesOf(sheet, editAll(sheet, quantity)).flat())
-    settle(sheet, item, answer && { id: item.id, body: null, ...answer });
+  for (const item of buildSaveBatches(sheet, editAll(sheet, quantity)).flat())
+    applySaveResult(sheet, item, answer && { id: item.id, body: null, ...answer });
 };
 
 describe('the requests that save a paste', () => {
   test('contain one request per product with a row per store and the previous quantity', () => {
     const sheet = grid(2, 2);
 
-    const [batch, ...more] = batchesOf(sheet, editAll(sheet, 7));
+    const [batch, ...more] = buildSaveBatches(sheet, editAll(sheet, 7));
 
     expect(more).toEqual([]);
     expect(batch?.map(({ method, uri }) => [method, uri])).toEqual([
@@ -46,7 +46,7 @@ describe('the requests that save a paste', () => {
   ])('of %i stores and %i products form %i batches within the limits', (rows, columns, count) => {
     const sheet = grid(rows, columns);
 
-    const batches = batchesOf(sheet, editAll(sheet, 7));
+    const batches = buildSaveBatches(sheet, editAll(sheet, 7));
 
     expect(batches).toHaveLength(count);
     for (const items of batches) {
@@ -58,22 +58,22 @@ describe('the requests that save a paste', () => {
   });
 
   test('clear the override when it equals the suggested quantity', () => {
-    const sheet = sheetOf(makeMatrixAnswer([[5]], { quantity: [8], chosenOver: [0, 5] }));
+    const sheet = buildProposalSheet(makeMatrix([[5]], { quantity: [8], chosenOver: [0, 5] }));
 
-    const [[item] = []] = batchesOf(sheet, editAll(sheet, 5));
+    const [[item] = []] = buildSaveBatches(sheet, editAll(sheet, 5));
 
     expect(item?.body).toMatchObject([{ quantity: null, previousQuantity: 8 }]);
   });
 
   test('first add a product that the store does not list', () => {
-    const sheet = sheetOf(makeMatrixAnswer([[5, none]]));
+    const sheet = buildProposalSheet(makeMatrix([[5, noProduct]]));
     editCells(sheet.model, { cells: [1], quantities: [3] });
 
-    const [[add, change] = []] = batchesOf(sheet, takeUnsaved(sheet.model));
+    const [[add, change] = []] = buildSaveBatches(sheet, claimUnsaved(sheet.model));
 
     expect([add?.method, add?.uri]).toEqual(['POST', '/api/v1/store-order-proposals/100/items/301']);
     expect(change?.body).toMatchObject([{ storeOrderProposalId: 100, quantity: 3, previousQuantity: 0 }]);
-    if (change) settle(sheet, change, { id: change.id, status: 200, body: [] });
+    if (change) applySaveResult(sheet, change, { id: change.id, status: 200, body: [] });
     expect(sheet.missing.size).toBe(0);
   });
 });
@@ -94,7 +94,7 @@ describe('a response', () => {
     const sheet = grid(1, 2);
     saveAll(sheet, 7, answer);
     expect(countUnsaved(sheet.model)).toMatchObject({ failed: 2, saving: 0 });
-    expect(quantitiesOf(sheet.model)).toEqual([[7, 7]]);
+    expect(listQuantities(sheet.model)).toEqual([[7, 7]]);
   });
 
   test('with conflicts marks those cells and resends the other cells', () => {
@@ -103,7 +103,7 @@ describe('a response', () => {
 
     saveAll(sheet, 7, { status: 409, body: { code: 'PROPOSAL_ITEMS_CHANGED', conflicts } });
 
-    expect([stateOf(sheet.model, 0), stateOf(sheet.model, 1)]).toEqual(['waiting', 'conflict']);
+    expect([savingState(sheet.model, 0), savingState(sheet.model, 1)]).toEqual(['waiting', 'conflict']);
     expect(sheet.model.saving.theirs.get(1)).toBe(9);
   });
 });

@@ -1,12 +1,12 @@
 import { maxBatchItems } from '@shelfward/contract/batch/batch.contract.ts';
-import { urlOf } from '@shelfward/contract/kit/route.ts';
+import { routeUrl } from '@shelfward/contract/kit/route.ts';
 import {
   maxQuantityChanges,
   storeOrderProposalRoutes,
 } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
 import { z } from 'zod';
 import { at } from '../../kit/matrix/matrix-model.ts';
-import { acknowledge, conflict, fail, type MatrixDelta, settleEdit } from '../../kit/matrix/matrix-saving.ts';
+import { acknowledge, confirmEdit, conflict, fail, type MatrixDelta } from '../../kit/matrix/matrix-saving.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
 
 /** One request of a batch and the cells that it saves. */
@@ -18,7 +18,7 @@ export interface SaveItem {
   readonly deltas: readonly MatrixDelta[];
 }
 
-export interface SaveAnswer {
+export interface SaveResult {
   readonly id: string;
   readonly status: number;
   readonly body: unknown;
@@ -28,7 +28,7 @@ export interface SaveAnswer {
 const maxRowsOfBatch = 10_000;
 
 /** The batches that save these cells: one request per product, preceded by one per store that does not list it. */
-export const batchesOf = (sheet: ProposalSheet, deltas: readonly MatrixDelta[]): SaveItem[][] => {
+export const buildSaveBatches = (sheet: ProposalSheet, deltas: readonly MatrixDelta[]): SaveItem[][] => {
   const batches: SaveItem[][] = [];
   let rows = Number.POSITIVE_INFINITY;
   for (const item of buildItems(sheet, deltas)) {
@@ -51,7 +51,7 @@ const buildItems = (sheet: ProposalSheet, deltas: readonly MatrixDelta[]): SaveI
     if (group) group.push(delta);
     else byProduct.set(delta.column, [delta]);
   }
-  const added = deltas.filter((delta) => sheet.missing.has(cellOf(sheet, delta)));
+  const added = deltas.filter((delta) => sheet.missing.has(sheetCell(sheet, delta)));
   return [
     ...added.map((delta) => buildAddRequest(sheet, delta)),
     ...[...byProduct.values()].flatMap((group) => splitGroup(group).map((part) => buildChangeRequest(sheet, part))),
@@ -66,7 +66,7 @@ const splitGroup = (group: readonly MatrixDelta[]): MatrixDelta[][] =>
 const buildAddRequest = (sheet: ProposalSheet, { row, column }: MatrixDelta): SaveItem => ({
   id: `add ${row} ${column}`,
   method: 'POST',
-  uri: urlOf(storeOrderProposalRoutes.addItem, { params: lineIds(sheet, row, column) }),
+  uri: routeUrl(storeOrderProposalRoutes.addItem, { params: lineIds(sheet, row, column) }),
   deltas: [],
 });
 
@@ -77,12 +77,12 @@ const buildChangeRequest = (sheet: ProposalSheet, deltas: readonly MatrixDelta[]
   return {
     id: `product ${column} from ${first?.row ?? 0}`,
     method: 'PATCH',
-    uri: urlOf(storeOrderProposalRoutes.changeQuantities, { params }),
+    uri: routeUrl(storeOrderProposalRoutes.changeQuantities, { params }),
     body: deltas.map((delta) => ({
       storeOrderProposalId: lineIds(sheet, delta.row, column).id,
       productId: params.productId,
       // The suggested quantity is not an override: the cell follows it when it is recomputed.
-      quantity: delta.quantity === at(sheet.model.original, cellOf(sheet, delta)) ? null : delta.quantity,
+      quantity: delta.quantity === at(sheet.model.original, sheetCell(sheet, delta)) ? null : delta.quantity,
       previousQuantity: delta.previous,
     })),
     deltas,
@@ -94,7 +94,7 @@ const lineIds = ({ stores, products }: ProposalSheet, row: number, column: numbe
   productId: products[column]?.productId ?? 0,
 });
 
-export const cellOf = ({ model }: ProposalSheet, { row, column }: Pick<MatrixDelta, 'row' | 'column'>): number =>
+export const sheetCell = ({ model }: ProposalSheet, { row, column }: Pick<MatrixDelta, 'row' | 'column'>): number =>
   row * model.columnCount + column;
 
 const conflictResponse = z.object({
@@ -103,12 +103,12 @@ const conflictResponse = z.object({
 });
 
 /** Applies the response of one request to its cells. */
-export const settle = (sheet: ProposalSheet, { deltas }: SaveItem, answer: SaveAnswer | undefined): void => {
+export const applySaveResult = (sheet: ProposalSheet, { deltas }: SaveItem, answer: SaveResult | undefined): void => {
   const { model } = sheet;
   const conflicts = conflictResponse.safeParse(answer?.body);
   if (!answer || answer.status >= 500) fail(model, deltas, 'unanswered');
   else if (answer.status < 300) {
-    for (const delta of deltas) sheet.missing.delete(cellOf(sheet, delta));
+    for (const delta of deltas) sheet.missing.delete(sheetCell(sheet, delta));
     acknowledge(model, deltas);
   } else if (conflicts.success) applyConflicts(sheet, deltas, conflicts.data.conflicts);
   else fail(model, deltas, 'refused');
@@ -122,13 +122,13 @@ const applyConflicts = (
   const savedQuantities = new Map(conflicts.map((row) => [row.storeOrderProposalId, row.quantity]));
   for (const delta of deltas) {
     const quantity = savedQuantities.get(lineIds(sheet, delta.row, delta.column).id);
-    if (quantity === undefined) sendAgain(sheet, delta);
+    if (quantity === undefined) resendCell(sheet, delta);
     else conflict(sheet.model, delta, quantity);
   }
 };
 
 /** Only other cells of the request were rejected. The next save sends this cell again. */
-export const sendAgain = (sheet: ProposalSheet, delta: MatrixDelta): void => {
+export const resendCell = (sheet: ProposalSheet, delta: MatrixDelta): void => {
   fail(sheet.model, [delta], 'refused');
-  settleEdit(sheet.model, cellOf(sheet, delta));
+  confirmEdit(sheet.model, sheetCell(sheet, delta));
 };

@@ -1,8 +1,8 @@
 import { batchRoutes } from '@shelfward/contract/batch/batch.contract.ts';
 import { send } from '../../kit/client.ts';
-import { countUnsaved, fail, retryFailed, takeUnsaved } from '../../kit/matrix/matrix-saving.ts';
+import { claimUnsaved, countUnsaved, fail, retryFailed } from '../../kit/matrix/matrix-saving.ts';
 import { ApiError } from '../../kit/problem.ts';
-import { batchesOf, type SaveItem, settle } from './proposal-saver.rules.ts';
+import { applySaveResult, buildSaveBatches, type SaveItem } from './proposal-saver.rules.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
 
 export interface Saver {
@@ -23,8 +23,8 @@ export const createSaver = (sheet: ProposalSheet, onRejected: () => void): Saver
 
   const saveAll = async (): Promise<void> => {
     // Edits during a batch are sent with the next batch.
-    for (let deltas = takeUnsaved(sheet.model); deltas.length > 0; deltas = takeUnsaved(sheet.model))
-      for (const items of batchesOf(sheet, deltas)) await saveBatch(sheet, items);
+    for (let deltas = claimUnsaved(sheet.model); deltas.length > 0; deltas = claimUnsaved(sheet.model))
+      for (const items of buildSaveBatches(sheet, deltas)) await saveBatch(sheet, items);
     if (countUnsaved(sheet.model).failed > 0) onRejected();
   };
   const flush = (): Promise<void> => {
@@ -51,7 +51,7 @@ const saveBatch = async (sheet: ProposalSheet, items: readonly SaveItem[]): Prom
     const body = { items: items.map(toCall) };
     const response = await send(batchRoutes.run, { body });
     const results = new Map(response.items.map((item) => [item.id, item]));
-    for (const item of items) settle(sheet, item, results.get(item.id));
+    for (const item of items) applySaveResult(sheet, item, results.get(item.id));
   } catch (error) {
     const isRejected = error instanceof ApiError && error.status >= 400 && error.status < 500;
     for (const { deltas } of items) fail(sheet.model, deltas, isRejected ? 'refused' : 'unanswered');

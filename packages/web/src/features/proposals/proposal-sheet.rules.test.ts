@@ -1,24 +1,30 @@
-import { none } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
+import { noProduct } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
 import { describe, expect, test } from 'vitest';
-import { quantitiesOf } from '../../kit/matrix/matrix.factory.ts';
+import { listQuantities } from '../../kit/matrix/matrix.factory.ts';
 import { editCells } from '../../kit/matrix/matrix-history.ts';
-import { choicesIn, orderValueOf, sheetOf, shownBy, suggestionOf } from './proposal-sheet.rules.ts';
-import { makeMatrixAnswer } from './proposals.factory.ts';
+import {
+  buildProposalSheet,
+  computeOrderValue,
+  computeSuggestion,
+  distinctChoices,
+  filterSheet,
+} from './proposal-sheet.rules.ts';
+import { makeMatrix } from './proposals.factory.ts';
 
 const noFilter = { regionIds: new Set<string>(), productLineIds: new Set<string>(), isBelowPar: false };
 
 describe('a sheet', () => {
   test('contains the matrix without removed stores', () => {
-    const answer = makeMatrixAnswer([
+    const answer = makeMatrix([
       [1, 2],
       [3, 4],
       [5, 6],
     ]);
     const stores = answer.stores.map((store, row) => ({ ...store, inactive: row === 1 }));
 
-    const sheet = sheetOf({ ...answer, stores });
+    const sheet = buildProposalSheet({ ...answer, stores });
 
-    expect(quantitiesOf(sheet.model)).toEqual([
+    expect(listQuantities(sheet.model)).toEqual([
       [1, 2],
       [5, 6],
     ]);
@@ -26,18 +32,18 @@ describe('a sheet', () => {
       { id: 100, name: 'Austin', detail: '#10012 · Midwest' },
       { id: 102, name: 'Portland', detail: '#10014 · Midwest' },
     ]);
-    expect(sheet.storesLeftOut.map((store) => store.name)).toEqual(['Boulder']);
+    expect(sheet.excludedStores.map((store) => store.name)).toEqual(['Boulder']);
   });
 
   test('marks products that a store does not list and counts them as 0', () => {
-    const sheet = sheetOf(
-      makeMatrixAnswer([
-        [1, none],
+    const sheet = buildProposalSheet(
+      makeMatrix([
+        [1, noProduct],
         [3, 4],
       ]),
     );
 
-    expect(quantitiesOf(sheet.model)).toEqual([
+    expect(listQuantities(sheet.model)).toEqual([
       [1, 0],
       [3, 4],
     ]);
@@ -45,8 +51,8 @@ describe('a sheet', () => {
   });
 
   test('explains each quantity by its replenishment inputs and marks lines that are not eligible', () => {
-    const sheet = sheetOf(
-      makeMatrixAnswer([[2, 0, 0]], {
+    const sheet = buildProposalSheet(
+      makeMatrix([[2, 0, 0]], {
         parLevel: [10, 10, 10],
         onHand: [5, 12, 0],
         inTransit: [0, 2],
@@ -54,7 +60,7 @@ describe('a sheet', () => {
       }),
     );
 
-    expect(suggestionOf(sheet, 0)).toEqual({
+    expect(computeSuggestion(sheet, 0)).toEqual({
       allotted: null,
       parLevel: 10,
       onHand: 5,
@@ -63,22 +69,22 @@ describe('a sheet', () => {
       packSize: 1,
       isEligible: true,
     });
-    expect(suggestionOf(sheet, 1).isEligible).toBe(true);
-    expect(suggestionOf(sheet, 2).isEligible).toBe(false);
+    expect(computeSuggestion(sheet, 1).isEligible).toBe(true);
+    expect(computeSuggestion(sheet, 2).isEligible).toBe(false);
   });
 
   test('computes its value from the edited quantities and prices', () => {
-    const sheet = sheetOf(makeMatrixAnswer([[10, 4]]));
+    const sheet = buildProposalSheet(makeMatrix([[10, 4]]));
 
     editCells(sheet.model, { cells: [0], quantities: [11] });
 
-    expect(orderValueOf(sheet)).toBe(15 * 250);
+    expect(computeOrderValue(sheet)).toBe(15 * 250);
   });
 });
 
 describe('the filters of a sheet', () => {
-  const sheet = sheetOf(
-    makeMatrixAnswer(
+  const sheet = buildProposalSheet(
+    makeMatrix(
       [
         [10, 0],
         [10, 4],
@@ -89,22 +95,22 @@ describe('the filters of a sheet', () => {
   );
 
   test('show everything without filter values', () => {
-    expect(shownBy(sheet, noFilter)).toEqual({ rows: undefined, columns: undefined });
+    expect(filterSheet(sheet, noFilter)).toEqual({ rows: undefined, columns: undefined });
   });
 
   test('show the stores of regions and the products of lines', () => {
     const filter = { ...noFilter, regionIds: new Set(['2']), productLineIds: new Set(['2']) };
-    expect(shownBy(sheet, filter)).toEqual({ rows: [1], columns: [1] });
+    expect(filterSheet(sheet, filter)).toEqual({ rows: [1], columns: [1] });
   });
 
   test('show stores and products with a quantity below par, within the other filters', () => {
-    expect(shownBy(sheet, { ...noFilter, isBelowPar: true })).toEqual({ rows: [0], columns: [1] });
+    expect(filterSheet(sheet, { ...noFilter, isBelowPar: true })).toEqual({ rows: [0], columns: [1] });
     const otherRegion = { ...noFilter, regionIds: new Set(['2']), isBelowPar: true };
-    expect(shownBy(sheet, otherRegion)).toEqual({ rows: [], columns: [] });
+    expect(filterSheet(sheet, otherRegion)).toEqual({ rows: [], columns: [] });
   });
 
   test('offer each region once, by name', () => {
-    expect(choicesIn(sheet.stores, (store) => [store.regionId, store.regionName])).toEqual([
+    expect(distinctChoices(sheet.stores, (store) => [store.regionId, store.regionName])).toEqual([
       { value: '1', label: 'Midwest' },
       { value: '2', label: 'Southwest' },
     ]);

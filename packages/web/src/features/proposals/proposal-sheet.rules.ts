@@ -1,9 +1,13 @@
-import { none, type ProposalMatrix, valuesByPlace } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
 import {
-  type AllotmentReason,
-  allotmentReasons,
+  noProduct,
+  type ProposalMatrix,
+  valuesByIndex,
+} from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
+import {
+  type AllocationReason,
+  allocationReasons,
   type Suggestion,
-  suggestionOfLine,
+  toSuggestion,
 } from '@shelfward/contract/proposals/proposals.rules.ts';
 import type { MatrixHeader } from '../../kit/matrix/matrix-find.ts';
 import { markCell } from '../../kit/matrix/matrix-marks.ts';
@@ -21,7 +25,7 @@ export interface ProposalSheet {
   readonly stores: readonly SheetStore[];
   readonly products: readonly SheetProduct[];
   /** Stores that were removed from the proposal. They are not in the grid. */
-  readonly storesLeftOut: readonly SheetStore[];
+  readonly excludedStores: readonly SheetStore[];
   readonly model: MatrixModel;
   readonly rows: readonly MatrixHeader[];
   readonly columns: readonly MatrixHeader[];
@@ -30,12 +34,12 @@ export interface ProposalSheet {
   /** Pack sizes of cells that differ from the current pack size of the product. */
   readonly otherPacks: ReadonlyMap<number, number>;
   /** Why the suggested quantity of a cell differs from its replenishment inputs. */
-  readonly allotted: ReadonlyMap<number, AllotmentReason>;
+  readonly allocationReasons: ReadonlyMap<number, AllocationReason>;
   /** Cells whose store does not list the product yet. Entering a quantity adds it. */
   readonly missing: Set<number>;
 }
 
-export const sheetOf = (matrix: ProposalMatrix): ProposalSheet => {
+export const buildProposalSheet = (matrix: ProposalMatrix): ProposalSheet => {
   const { products } = matrix;
   const included = matrix.stores.flatMap((store, row) => (store.inactive ? [] : [{ store, row }]));
   const cells = (column: Column): Int32Array => {
@@ -46,7 +50,7 @@ export const sheetOf = (matrix: ProposalMatrix): ProposalSheet => {
   };
   const quantity = cells('quantity');
   const missing = new Set<number>();
-  for (let cell = 0; cell < quantity.length; cell += 1) if (quantity[cell] === none) missing.add(cell);
+  for (let cell = 0; cell < quantity.length; cell += 1) if (quantity[cell] === noProduct) missing.add(cell);
   const withoutMissing = (numbers: Int32Array): Int32Array => numbers.map((number) => Math.max(0, number));
   const toCells = (list: readonly number[]): ReadonlyMap<number, number> => atCells(list, matrix, included);
   const quantities = withoutMissing(quantity);
@@ -58,7 +62,7 @@ export const sheetOf = (matrix: ProposalMatrix): ProposalSheet => {
     minItems: matrix.minItemsForStoreProposal,
     stores: included.map(({ store }) => store),
     products,
-    storesLeftOut: matrix.stores.filter((store) => store.inactive),
+    excludedStores: matrix.stores.filter((store) => store.inactive),
     model: createMatrixModel({
       rowCount: included.length,
       columnCount: products.length,
@@ -77,27 +81,27 @@ export const sheetOf = (matrix: ProposalMatrix): ProposalSheet => {
     inTransit,
     openOrders,
     otherPacks: toCells(matrix.otherPacks),
-    allotted: toReasons(toCells(matrix.allotted)),
+    allocationReasons: toReasons(toCells(matrix.allotted)),
     missing,
   };
 };
 
 /** The replenishment inputs of a cell's suggested quantity, and how it was adjusted. */
-export const suggestionOf = (sheet: ProposalSheet, cell: number): Suggestion => {
+export const computeSuggestion = (sheet: ProposalSheet, cell: number): Suggestion => {
   const { model, products } = sheet;
-  return suggestionOfLine({
+  return toSuggestion({
     parLevel: at(model.par, cell),
     onHand: at(model.onHand, cell),
     inTransit: at(sheet.inTransit, cell),
     openOrders: at(sheet.openOrders, cell),
     packSize: sheet.otherPacks.get(cell) ?? products[cell % model.columnCount]?.packSize ?? 1,
     systemQuantity: at(model.original, cell),
-    adjustedBy: sheet.allotted.get(cell) ?? null,
+    adjustedBy: sheet.allocationReasons.get(cell) ?? null,
   });
 };
 
 /** The value of the proposal, or of some of its stores, in cents. Products without a price count as 0. */
-export const orderValueOf = ({ model, stores, products }: ProposalSheet, only?: ReadonlySet<number>): number => {
+export const computeOrderValue = ({ model, stores, products }: ProposalSheet, only?: ReadonlySet<number>): number => {
   const units = only ? new Float64Array(products.length) : model.columnTotals;
   for (const [row, store] of only ? stores.entries() : [])
     if (only?.has(store.storeOrderProposalId))
@@ -113,7 +117,7 @@ export interface SheetFilter {
 }
 
 /** The rows and columns that match a filter. Undefined if all match. */
-export const shownBy = (
+export const filterSheet = (
   { model, stores, products }: ProposalSheet,
   { regionIds, productLineIds, isBelowPar }: SheetFilter,
 ): { readonly rows: readonly number[] | undefined; readonly columns: readonly number[] | undefined } => {
@@ -138,7 +142,7 @@ export const shownBy = (
 };
 
 /** The distinct values of a dimension as sorted filter choices. */
-export const choicesIn = <T>(items: readonly T[], pick: (item: T) => readonly [number | null, string | null]) => {
+export const distinctChoices = <T>(items: readonly T[], pick: (item: T) => readonly [number | null, string | null]) => {
   const labels = new Map<string, string>();
   for (const item of items) {
     const [id, name] = pick(item);
@@ -160,7 +164,7 @@ const atCells = (
 ): ReadonlyMap<number, number> => {
   const rows = new Map(included.map(({ row }, shown) => [row, shown]));
   const values = new Map<number, number>();
-  for (const [position, value] of valuesByPlace(list)) {
+  for (const [position, value] of valuesByIndex(list)) {
     const row = rows.get(Math.floor(position / products.length));
     if (row !== undefined) values.set(row * products.length + (position % products.length), value);
   }
@@ -175,10 +179,10 @@ const withValues = (numbers: Int32Array, values: ReadonlyMap<number, number>): I
 const toArray = (size: number, values: ReadonlyMap<number, number>): Int32Array =>
   withValues(new Int32Array(size), values);
 
-const toReasons = (numbers: ReadonlyMap<number, number>): ReadonlyMap<number, AllotmentReason> =>
+const toReasons = (numbers: ReadonlyMap<number, number>): ReadonlyMap<number, AllocationReason> =>
   new Map(
     [...numbers].flatMap(([cell, number]) => {
-      const reason = allotmentReasons[number];
+      const reason = allocationReasons[number];
       return reason ? [[cell, reason] as const] : [];
     }),
   );

@@ -2,7 +2,7 @@ import { countEdited } from '../../kit/matrix/matrix-model.ts';
 import { summarizeSelection } from '../../kit/matrix/matrix-selection.ts';
 import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
 import { formatMoney, formatQuantity } from '../../kit/ui/numbers.ts';
-import { orderValueOf, type ProposalSheet } from './proposal-sheet.rules.ts';
+import { computeOrderValue, type ProposalSheet } from './proposal-sheet.rules.ts';
 import classes from './proposal-status-line.module.css';
 
 /** Totals of the selection on the left, the color legend on the right. */
@@ -14,7 +14,7 @@ export const ProposalStatusLine = ({ sheet }: { readonly sheet: ProposalSheet })
     ['Selected', formatQuantity(cells)],
     ['Sum', formatQuantity(sum)],
     ['Avg', String(average)],
-    ['Order value', formatMoney(orderValueOf(sheet))],
+    ['Order value', formatMoney(computeOrderValue(sheet))],
     ['Edited', formatQuantity(countEdited(sheet.model))],
   ];
   return (

@@ -16,7 +16,7 @@ import { AdjustPercent } from './adjust-percent.tsx';
 import { FindInSheet } from './find-in-sheet.tsx';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
 import classes from './proposal-toolbar.module.css';
-import { type Remedy, shortageOf, shortColumns } from './scarce.rules.ts';
+import { computeShortage, type ShortageResolution, shortColumns } from './shortage.rules.ts';
 import type { SheetView } from './use-sheet-view.ts';
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
   readonly isReadOnly: boolean;
   readonly isPanelOpen: boolean;
   readonly onPanel: () => void;
-  readonly onResolveShortage: (remedy: Remedy) => void;
+  readonly onResolveShortage: (remedy: ShortageResolution) => void;
 }
 
 export const ProposalToolbar = ({ sheet, view, isReadOnly, isPanelOpen, onPanel, onResolveShortage }: Props) => (
@@ -102,7 +102,7 @@ const EditTools = ({ sheet, onResolveShortage }: Pick<Props, 'sheet' | 'onResolv
 /** Opens for the product of the selected cell if it is short, otherwise for the first short product. */
 const SwapTool = ({ sheet, onResolveShortage }: Pick<Props, 'sheet' | 'onResolveShortage'>) => {
   const active = sheet.model.columns.shown[sheet.model.selection.active.column];
-  const column = active !== undefined && shortageOf(sheet, active) > 0 ? active : shortColumns(sheet)[0];
+  const column = active !== undefined && computeShortage(sheet, active) > 0 ? active : shortColumns(sheet)[0];
   return (
     <Tooltip label={column === undefined ? 'No product is short' : 'Swap short products'}>
       <Button

@@ -24,7 +24,7 @@ export const makeProposal = (overrides: Partial<OrderProposal> = {}): OrderPropo
 });
 
 /** Stores Austin, Boulder, … by products Hydrate, Calm, … with suggested and override quantities. */
-export const makeMatrixAnswer = (
+export const makeMatrix = (
   system: readonly (readonly number[])[],
   overrides: Partial<ProposalMatrix> = {},
 ): ProposalMatrix => {
@@ -76,7 +76,7 @@ export const serving =
   (sent: Sent): Answer => {
     const {
       proposal = makeProposal(),
-      matrix = makeMatrixAnswer([
+      matrix = makeMatrix([
         [10, 4],
         [10, 4],
       ]),
@@ -94,7 +94,8 @@ export const serving =
     return { body: pageWith([]) };
   };
 
-export const accepted = ({ body }: Sent) => callsOf(body).map(({ id }) => ({ id, status: 200, headers: {}, body: [] }));
+export const accepted = ({ body }: Sent) =>
+  parseBatchCalls(body).map(({ id }) => ({ id, status: 200, headers: {}, body: [] }));
 
 interface Call {
   readonly id: string;
@@ -104,7 +105,7 @@ interface Call {
 }
 
 /** The requests in the body of a batch. */
-export const callsOf = (body: unknown): readonly Call[] => {
+export const parseBatchCalls = (body: unknown): readonly Call[] => {
   const { items }: { items: readonly Call[] } = JSON.parse(JSON.stringify(body));
   return items;
 };

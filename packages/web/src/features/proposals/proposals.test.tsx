@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import type { Answer, Sent } from '../../kit/testing/server.ts';
 import { ProposalEditor } from './proposal-page.tsx';
-import { accepted, callsOf, makeMatrixAnswer, makeProposal, serving } from './proposals.factory.ts';
+import { accepted, makeMatrix, makeProposal, parseBatchCalls, serving } from './proposals.factory.ts';
 import { ProposalsPage } from './proposals-page.tsx';
 
 const show = (options: Parameters<typeof serving>[0] = {}) =>
@@ -15,7 +15,7 @@ const enter = async ({ user }: Shown, text: string) => {
   await user.keyboard(`${text}{Enter}`);
 };
 const batches = (sent: readonly Sent[]) =>
-  sent.filter(({ path }) => path === '/batch/api/v1').map(({ body }) => callsOf(body));
+  sent.filter(({ path }) => path === '/batch/api/v1').map(({ body }) => parseBatchCalls(body));
 const posts = (sent: readonly Sent[]) =>
   sent.filter(({ method, path }) => method === 'POST' && path !== '/batch/api/v1');
 const batch = ({ path }: Sent) => path === '/batch/api/v1';
@@ -91,7 +91,7 @@ describe('the editor', () => {
   });
 
   test('explains quantities and recomputes them with other settings', async () => {
-    const matrix = makeMatrixAnswer([[6, 4]], { parLevel: [10, 4], allotted: [0, 0] });
+    const matrix = makeMatrix([[6, 4]], { parLevel: [10, 4], allotted: [0, 0] });
     const shown = show({ matrix });
     const why = 'Par 10 − 0 on hand = 10, less 4 as the stock is shared among the stores: 6.';
     await screen.findByText(why);
@@ -110,7 +110,7 @@ describe('the editor', () => {
   });
 
   test('fills the selection to par and undoes it', async () => {
-    const matrix = makeMatrixAnswer([[1, 2]], { parLevel: [10, 4] });
+    const matrix = makeMatrix([[1, 2]], { parLevel: [10, 4] });
     const shown = show({ matrix });
     await shown.user.click(await screen.findByRole('button', { name: 'Fill to par' }));
     const quantity = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Proposed quantity' }).value;

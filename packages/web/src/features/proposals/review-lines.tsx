@@ -8,7 +8,7 @@ import { unitsBetween } from '../../kit/ui/cell-numbers.rules.ts';
 import { DataTable } from '../../kit/ui/data-table.tsx';
 import { Money, Quantity } from '../../kit/ui/figures.tsx';
 import { NumberCell } from '../../kit/ui/number-cell.tsx';
-import { linesOfStore, type ReviewLine, sumsOfLines } from './review.rules.ts';
+import { type ReviewLine, storeReviewLines, sumReviewLines } from './review.rules.ts';
 import classes from './review-page.module.css';
 
 interface Props {
@@ -23,8 +23,8 @@ const units = unitsBetween({ min: 0, max: maxQuantity });
 export const ReviewLines = ({ linkKey, proposal, row }: Props) => {
   const store = proposal.stores[row];
   if (!store) return null;
-  const lines = linesOfStore(proposal, row);
-  const totals = sumsOfLines(lines);
+  const lines = storeReviewLines(proposal, row);
+  const totals = sumReviewLines(lines);
   const { storeOrderProposalId, name, number, regionName } = store;
   const save =
     ({ productId, quantity: previousQuantity }: ReviewLine) =>

@@ -7,10 +7,10 @@ import { proposalReviews } from '../../entities/proposals/proposals.api.ts';
 import { BrandMark } from '../../kit/ui/brand-mark.tsx';
 import { Card } from '../../kit/ui/cards.tsx';
 import { DateText, Money, Quantity } from '../../kit/ui/figures.tsx';
-import { LoadingLines, messageOf } from '../../kit/ui/states.tsx';
+import { LoadingLines, toErrorMessage } from '../../kit/ui/states.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
-import { sumsOfReview } from './review.rules.ts';
+import { sumReview } from './review.rules.ts';
 import { ReviewComments } from './review-comments.tsx';
 import { ReviewLines } from './review-lines.tsx';
 import classes from './review-page.module.css';
@@ -32,7 +32,7 @@ export const ReviewPage = () => {
       {!data && !error && <LoadingLines count={10} />}
       {error && !data && (
         <section className={classes.dead} role="alert">
-          <h1>{messageOf(error)}</h1>
+          <h1>{toErrorMessage(error)}</h1>
           {error.status !== 410 && (
             <Button variant="default" onClick={() => void refetch()}>
               Retry
@@ -51,7 +51,7 @@ interface Props {
 
 const Review = ({ linkKey, proposal }: Props) => {
   const [row, setRow] = useState(0);
-  const { stores, all } = sumsOfReview(proposal);
+  const { stores, all } = sumReview(proposal);
   const store = proposal.stores[row];
   return (
     <>

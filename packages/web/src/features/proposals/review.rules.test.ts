@@ -1,7 +1,7 @@
 import type { ReviewedProposal } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { linesOfStore, sumsOfReview } from './review.rules.ts';
+import { storeReviewLines, sumReview } from './review.rules.ts';
 
 const makeReviewedProposal = (quantity: readonly number[][], prices: readonly (number | null)[]): ReviewedProposal => ({
   brandName: 'Northwind',
@@ -33,7 +33,7 @@ const makeReviewedProposal = (quantity: readonly number[][], prices: readonly (n
 test('returns a line with its amount for each product that a store lists', () => {
   const proposal = makeReviewedProposal([[3, -1, 0]], [250, 100, null]);
 
-  expect(linesOfStore(proposal, 0).map(({ name, quantity, amount }) => [name, quantity, amount])).toEqual([
+  expect(storeReviewLines(proposal, 0).map(({ name, quantity, amount }) => [name, quantity, amount])).toEqual([
     ['P0', 3, 750],
     ['P2', 0, null],
   ]);
@@ -47,7 +47,7 @@ test('adds store totals up to the proposal total and ignores products that a sto
       fc.array(fc.tuple(cell, cell, cell), { maxLength: 6 }),
       fc.tuple(price, price, price),
       (quantity, prices) => {
-        const { stores, all } = sumsOfReview(makeReviewedProposal(quantity, prices));
+        const { stores, all } = sumReview(makeReviewedProposal(quantity, prices));
 
         const units = quantity.flat().reduce((sum, value) => sum + Math.max(0, value), 0);
         const cents = quantity

@@ -1,4 +1,4 @@
-import { none } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
+import { noProduct } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
 import type { ReviewedProposal } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 
 export interface ReviewLine {
@@ -12,27 +12,29 @@ export interface ReviewLine {
 }
 
 /** The lines of one store in the proposal. */
-export const linesOfStore = ({ products, quantity }: ReviewedProposal, row: number): ReviewLine[] =>
+export const storeReviewLines = ({ products, quantity }: ReviewedProposal, row: number): ReviewLine[] =>
   products.flatMap(({ productId, name, sku, unitPriceCents }, column) => {
-    const units = quantity[row * products.length + column] ?? none;
-    if (units === none) return [];
+    const units = quantity[row * products.length + column] ?? noProduct;
+    if (units === noProduct) return [];
     const amount = unitPriceCents === null ? null : units * unitPriceCents;
     return [{ productId, name, sku, unitPriceCents, quantity: units, amount }];
   });
 
-export interface Sums {
+export interface ReviewTotals {
   readonly units: number;
   readonly cents: number;
 }
 
-export const sumsOfLines = (lines: readonly ReviewLine[]): Sums => ({
+export const sumReviewLines = (lines: readonly ReviewLine[]): ReviewTotals => ({
   units: lines.reduce((sum, { quantity }) => sum + quantity, 0),
   cents: lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
 });
 
 /** The totals of each store, in their order, and of the proposal. */
-export const sumsOfReview = (proposal: ReviewedProposal): { readonly stores: readonly Sums[]; readonly all: Sums } => {
-  const stores = proposal.stores.map((_, row) => sumsOfLines(linesOfStore(proposal, row)));
-  const sum = (key: keyof Sums) => stores.reduce((total, store) => total + store[key], 0);
+export const sumReview = (
+  proposal: ReviewedProposal,
+): { readonly stores: readonly ReviewTotals[]; readonly all: ReviewTotals } => {
+  const stores = proposal.stores.map((_, row) => sumReviewLines(storeReviewLines(proposal, row)));
+  const sum = (key: keyof ReviewTotals) => stores.reduce((total, store) => total + store[key], 0);
   return { stores, all: { units: sum('units'), cents: sum('cents') } };
 };

@@ -1,6 +1,6 @@
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { IconAlertTriangle, IconCloudCheck, IconCloudUp } from '@tabler/icons-react';
-import { cellsInConflict, goTo } from './conflicts.ts';
+import { cellsInConflict, goToCell } from './conflicts.ts';
 import classes from './proposal-page.module.css';
 import type { Saver } from './proposal-saver.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
@@ -35,7 +35,7 @@ export const SaveState = ({ sheet, saver, isOpen }: Props) => {
     return (
       <span className={classes.save} data-tone="warning" role="alert">
         <IconAlertTriangle size={16} aria-hidden /> Another user changed {formatCellCount(counts.conflict)},
-        <button type="button" onClick={() => goTo(sheet.model, cellsInConflict(sheet.model)[0])}>
+        <button type="button" onClick={() => goToCell(sheet.model, cellsInConflict(sheet.model)[0])}>
           Review
         </button>
       </span>

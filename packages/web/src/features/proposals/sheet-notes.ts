@@ -1,10 +1,10 @@
 import { at } from '../../kit/matrix/matrix-model.ts';
 import type { MatrixLabels, MatrixNote } from '../../kit/matrix/matrix-scene.ts';
 import { formatUnits } from '../../kit/matrix/matrix-texts.ts';
-import { planOf } from './proposal-questions.tsx';
+import { planProposalOrders } from './proposal-confirmations.tsx';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
 
-export const labelsOf = ({ companyName, stores, products }: ProposalSheet): MatrixLabels => ({
+export const buildMatrixLabels = ({ companyName, stores, products }: ProposalSheet): MatrixLabels => ({
   grid: `Quantities proposed for ${companyName}`,
   corner: 'Store',
   cornerDetail: `${formatUnits(stores.length)} stores × ${formatUnits(products.length)} products`,
@@ -15,7 +15,7 @@ export const labelsOf = ({ companyName, stores, products }: ProposalSheet): Matr
 });
 
 /** Below the total of a product: the units that are left or short. */
-export const columnNotesOf =
+export const buildColumnNotes =
   ({ model, products }: ProposalSheet) =>
   (column: number): MatrixNote => {
     const left = (products[column]?.availableQuantity ?? 0) - at(model.columnTotals, column);
@@ -23,12 +23,12 @@ export const columnNotesOf =
   };
 
 /** Below the total of a store: its par level, or that its order is below the minimum units. */
-export const rowNotesOf = (sheet: ProposalSheet): ((row: number) => MatrixNote) => {
+export const buildRowNotes = (sheet: ProposalSheet): ((row: number) => MatrixNote) => {
   const { model, minItems, stores } = sheet;
   let cached: { readonly version: number; readonly parts: ReadonlySet<number> } | undefined;
   const storesBelowMinimum = (): ReadonlySet<number> => {
     if (cached?.version !== model.version) {
-      const skipped = planOf(sheet).skipped.filter(({ reason }) => reason === 'BELOW_MIN_ITEMS');
+      const skipped = planProposalOrders(sheet).skipped.filter(({ reason }) => reason === 'BELOW_MIN_ITEMS');
       const parts = new Set(skipped.map(({ storeOrderProposalId }) => storeOrderProposalId));
       cached = { version: model.version, parts };
     }

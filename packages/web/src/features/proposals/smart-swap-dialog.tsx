@@ -6,8 +6,15 @@ import { at } from '../../kit/matrix/matrix-model.ts';
 import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
 import { OptionSelect } from './option-select.tsx';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
-import { RemedyDialog, type RemedyProps } from './remedy-dialog.tsx';
-import { amount, leftOf, type SwapChoices, shortColumns, swapRequestOf, swapSentence } from './scarce.rules.ts';
+import {
+  amount,
+  buildSwapRequest,
+  computeUnitsLeft,
+  type SwapChoices,
+  shortColumns,
+  swapSentence,
+} from './shortage.rules.ts';
+import { type ShortageDialogProps, ShortageResolutionDialog } from './shortage-resolution-dialog.tsx';
 import { intervalOptions, productStrategyOptions, storeStrategyOptions } from './strategies.ts';
 
 const defaultChoices: SwapChoices = {
@@ -19,7 +26,7 @@ const defaultChoices: SwapChoices = {
 };
 
 /** Replaces units of a short product with substitutes and previews the result of each choice. */
-export const SmartSwapDialog = (props: RemedyProps) => {
+export const SmartSwapDialog = (props: ShortageDialogProps) => {
   const { sheet } = props;
   useMatrixVersion(sheet.model);
   const [main, setMain] = useState(props.column);
@@ -28,7 +35,7 @@ export const SmartSwapDialog = (props: RemedyProps) => {
   const similar = useSimilarProducts(sheet, main);
   const substitutes = picked?.main === main ? picked.columns : similar.suggested;
   const answer = useQuery({
-    ...smartSwaps.calculate({ body: swapRequestOf(sheet, { main, substitutes: substitutes ?? [] }, choices) }),
+    ...smartSwaps.calculate({ body: buildSwapRequest(sheet, { main, substitutes: substitutes ?? [] }, choices) }),
     enabled: substitutes !== undefined,
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -36,7 +43,7 @@ export const SmartSwapDialog = (props: RemedyProps) => {
   const product = sheet.products[main];
   const pick = (columns: readonly number[]) => setPicked({ main, columns });
   return (
-    <RemedyDialog
+    <ShortageResolutionDialog
       {...props}
       title={`Smart swap for ${product?.name ?? ''}`}
       done={`${product?.name ?? 'The product'} swapped.`}
@@ -60,7 +67,7 @@ export const SmartSwapDialog = (props: RemedyProps) => {
         nothingFoundMessage="No results"
         data={similar.columns.map((column) => ({
           value: String(column),
-          label: `${sheet.products[column]?.name ?? ''} · ${amount(leftOf(sheet, column))} left`,
+          label: `${sheet.products[column]?.name ?? ''} · ${amount(computeUnitsLeft(sheet, column))} left`,
         }))}
         value={(substitutes ?? []).map(String)}
         onChange={(values) => pick(values.map(Number))}
@@ -71,7 +78,7 @@ export const SmartSwapDialog = (props: RemedyProps) => {
         </Button>
       )}
       <SwapStrategies choices={choices} onChange={setChoices} />
-    </RemedyDialog>
+    </ShortageResolutionDialog>
   );
 };
 
@@ -157,6 +164,8 @@ const useSimilarProducts = (
   if (!data) return { columns: others, suggested: error || ids.length === 0 ? [] : undefined };
   const ranked = data.flatMap(({ id }) => columnsById.get(id) ?? []);
   const columns = [...ranked, ...others.slice(maxScoredProducts)];
-  const suggested = ranked.filter((column) => leftOf(sheet, column) > 0 && sheet.products[column]?.isEligible);
+  const suggested = ranked.filter(
+    (column) => computeUnitsLeft(sheet, column) > 0 && sheet.products[column]?.isEligible,
+  );
   return { columns, suggested: suggested.slice(0, maxSuggestions) };
 };

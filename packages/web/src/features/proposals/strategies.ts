@@ -40,12 +40,12 @@ const basisLabels: Readonly<Record<FairShareBasis, string>> = {
 /** The values of a list with their labels, and a parser for the value of a control. */
 export interface Options<V extends string> {
   readonly data: { readonly value: V; readonly label: string }[];
-  readonly read: (text: string | null, fallback: V) => V;
+  readonly parse: (text: string | null, fallback: V) => V;
 }
 
 const toOptions = <const V extends string>(values: readonly V[], labels: Readonly<Record<V, string>>): Options<V> => ({
   data: values.map((value) => ({ value, label: labels[value] })),
-  read: (text: string | null, fallback: V): V => values.find((value) => value === text) ?? fallback,
+  parse: (text: string | null, fallback: V): V => values.find((value) => value === text) ?? fallback,
 });
 
 export const storeStrategyOptions = toOptions(storeStrategies, storeStrategyLabels);

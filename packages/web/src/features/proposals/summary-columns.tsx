@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Column } from '../../kit/screens/list.types.ts';
 import { Money, Quantity } from '../../kit/ui/figures.tsx';
-import { amount, type Remedy } from './scarce.rules.ts';
+import { amount, type ShortageResolution } from './shortage.rules.ts';
 import type { ProductTotals, RegionTotals, StoreTotals } from './summary.rules.ts';
 import classes from './summary-tab.module.css';
 
@@ -22,7 +22,7 @@ const valueColumn = <Row extends { readonly value: number }>(): Column<Row> => (
 });
 
 export const productColumns = (
-  onResolveShortage: ((resolution: Remedy) => void) | undefined,
+  onResolveShortage: ((resolution: ShortageResolution) => void) | undefined,
 ): readonly Column<ProductTotals>[] => [
   { key: 'name', label: 'Product', sortable: true },
   { key: 'sku', label: 'SKU', sortable: true, render: ({ sku }) => sku ?? '' },

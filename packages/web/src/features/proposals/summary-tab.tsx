@@ -8,10 +8,10 @@ import { sheetOfList } from '../../kit/screens/list-sheet.ts';
 import { nextSort } from '../../kit/screens/list-state.ts';
 import { ListTable } from '../../kit/screens/list-table.tsx';
 import { type ChangeSearch, useScreenSearch } from '../../kit/screens/use-screen-search.ts';
-import { goTo } from './conflicts.ts';
+import { goToCell } from './conflicts.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
-import { amount, type Remedy } from './scarce.rules.ts';
-import { actionsOfStore, type StoreSteps } from './store-steps.ts';
+import { amount, type ShortageResolution } from './shortage.rules.ts';
+import { type StoreSteps, storeActions } from './store-steps.ts';
 import {
   type RegionTotals,
   type StoreTotals,
@@ -26,7 +26,7 @@ import classes from './summary-tab.module.css';
 interface Props {
   readonly sheet: ProposalSheet;
   readonly isReadOnly: boolean;
-  readonly onResolveShortage: (remedy: Remedy) => void;
+  readonly onResolveShortage: (remedy: ShortageResolution) => void;
   readonly steps: StoreSteps;
 }
 
@@ -44,7 +44,7 @@ export const SummaryTab = (props: Props) => {
   const side = sides.find(({ value }) => value === search.view)?.value ?? 'products';
   const open = (cell: number) => {
     change({ tab: undefined, view: undefined, sort: undefined });
-    goTo(sheet.model, cell);
+    goToCell(sheet.model, cell);
   };
   const shared = {
     sheet,
@@ -117,7 +117,7 @@ const ByStore = (props: SideProps & Props) => {
       columns={storeColumns}
       remark={skipped > 0 && `${`${formatCount(skipped, 'store')} ${plural(skipped, 'gets', 'get')}`} no order.`}
       onOpen={({ row }) => open(row * sheet.model.columnCount)}
-      {...(isReadOnly ? {} : { actions: (store: StoreTotals) => actionsOfStore(store, steps) })}
+      {...(isReadOnly ? {} : { actions: (store: StoreTotals) => storeActions(store, steps) })}
     />
   );
 };

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { editCells } from '../../kit/matrix/matrix-history.ts';
-import { sheetOf } from './proposal-sheet.rules.ts';
-import { makeMatrixAnswer } from './proposals.factory.ts';
-import { rowNotesOf } from './sheet-notes.ts';
+import { buildProposalSheet } from './proposal-sheet.rules.ts';
+import { makeMatrix } from './proposals.factory.ts';
+import { buildRowNotes } from './sheet-notes.ts';
 import { sortedBy, totalsByProduct, totalsByRegion, totalsByStore } from './summary.rules.ts';
 
 const matrices = fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 5 })).chain(([stores, products]) =>
@@ -16,16 +16,16 @@ const sum = <T>(rows: readonly T[], pick: (row: T) => number): number => rows.re
 
 /** Austin and Portland are in the Midwest, Boulder and Oakland in the Southwest. An order has at least 12 units. */
 const chain = (byRegion: readonly number[]) => {
-  const answer = makeMatrixAnswer([[10], [3], [4], [0]], { minItemsForStoreProposal: 12 });
+  const answer = makeMatrix([[10], [3], [4], [0]], { minItemsForStoreProposal: 12 });
   const stores = answer.stores.map((store, row) => ({ ...store, proposalProcessedByRegion: byRegion.includes(row) }));
-  return sheetOf({ ...answer, stores });
+  return buildProposalSheet({ ...answer, stores });
 };
 
 describe('the totals of a proposal', () => {
   test('are equal by product, by store, and by region', () => {
     fc.assert(
       fc.property(matrices, (quantities) => {
-        const sheet = sheetOf(makeMatrixAnswer(quantities));
+        const sheet = buildProposalSheet(makeMatrix(quantities));
         const sides = [totalsByProduct(sheet), totalsByStore(sheet), totalsByRegion(sheet)];
         for (const pick of ['proposed', 'par', 'inventory', 'value'] as const)
           expect(new Set(sides.map((rows) => sum<Record<typeof pick, number>>(rows, (row) => row[pick]))).size).toBe(1);
@@ -34,8 +34,8 @@ describe('the totals of a proposal', () => {
   });
 
   test('follow edits and contain the remaining units of a product', () => {
-    const sheet = sheetOf(
-      makeMatrixAnswer([
+    const sheet = buildProposalSheet(
+      makeMatrix([
         [60, -1],
         [30, 5],
       ]),
@@ -72,7 +72,7 @@ describe('the totals of a proposal', () => {
 
   test('are marked in the grid if they are below the minimum units', () => {
     const sheet = chain([0, 2]);
-    const note = rowNotesOf(sheet);
+    const note = buildRowNotes(sheet);
 
     expect([0, 1, 2, 3].map((row) => note(row).text)).toEqual(['par 10', 'below 12', 'par 4', 'par 0']);
     editCells(sheet.model, { cells: [1], quantities: [12] });

@@ -1,8 +1,8 @@
 import type { SkipReason } from '@shelfward/contract/proposals/order-plan.rules.ts';
 import { at } from '../../kit/matrix/matrix-model.ts';
-import { planOf } from './proposal-questions.tsx';
+import { planProposalOrders } from './proposal-confirmations.tsx';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
-import { amount } from './scarce.rules.ts';
+import { amount } from './shortage.rules.ts';
 
 interface Totals {
   par: number;
@@ -141,7 +141,7 @@ export const totalsByRegion = (sheet: ProposalSheet): RegionTotals[] => {
 const storeOrders = (
   sheet: ProposalSheet,
 ): ReadonlyMap<number, { readonly order: string; readonly isSkipped: boolean }> => {
-  const { orders, skipped } = planOf(sheet);
+  const { orders, skipped } = planProposalOrders(sheet);
   const regions = new Map(sheet.stores.map(({ regionId, regionName }) => [regionId, regionName]));
   const reasons: Readonly<Record<SkipReason, string>> = {
     INACTIVE: 'None: inactive',

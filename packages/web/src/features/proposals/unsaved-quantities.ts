@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { createDraftStore, onPageHide } from '../../kit/drafts/draft-store.ts';
 import { editCells } from '../../kit/matrix/matrix-history.ts';
 import { subscribe } from '../../kit/matrix/matrix-model.ts';
-import { conflict, countUnsaved, listUnsaved, takeUnsaved } from '../../kit/matrix/matrix-saving.ts';
-import { cellOf, sendAgain } from './proposal-saver.rules.ts';
+import { claimUnsaved, conflict, countUnsaved, listUnsaved } from '../../kit/matrix/matrix-saving.ts';
+import { resendCell, sheetCell } from './proposal-saver.rules.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
 
 const unsavedCells = z.array(
@@ -14,7 +14,7 @@ const unsavedCells = z.array(
 const drafts = createDraftStore({ name: 'proposal', lifetime: 'tab', schema: unsavedCells });
 
 /** Stores unsaved quantities in this tab, so that they survive a reload or a crash. */
-export const keepUnsaved = (sheet: ProposalSheet): (() => void) => {
+export const persistUnsaved = (sheet: ProposalSheet): (() => void) => {
   const write = (): void => {
     const cells = listUnsaved(sheet.model).flatMap(({ row, column, quantity, previous }) => {
       const storeOrderProposalId = sheet.stores[row]?.storeOrderProposalId;
@@ -51,15 +51,15 @@ export const restoreUnsaved = (sheet: ProposalSheet): number => {
     const column = columnsById.get(productId);
     return row === undefined || column === undefined
       ? []
-      : [{ cell: cellOf(sheet, { row, column }), quantity, previous }];
+      : [{ cell: sheetCell(sheet, { row, column }), quantity, previous }];
   });
   const changed = editCells(sheet.model, {
     cells: cells.map(({ cell }) => cell),
     quantities: cells.map(({ quantity }) => quantity),
   });
   const previousQuantities = new Map(cells.map(({ cell, previous }) => [cell, previous]));
-  for (const delta of takeUnsaved(sheet.model))
-    if (previousQuantities.get(cellOf(sheet, delta)) === delta.previous) sendAgain(sheet, delta);
+  for (const delta of claimUnsaved(sheet.model))
+    if (previousQuantities.get(sheetCell(sheet, delta)) === delta.previous) resendCell(sheet, delta);
     else conflict(sheet.model, delta, delta.previous);
   return changed;
 };

@@ -21,10 +21,15 @@ import {
 import { countUnsaved } from '../../kit/matrix/matrix-saving.ts';
 import type { Action } from '../../kit/screens/list.types.ts';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
-import { askToCancel, askToGenerate, planOf, tellGenerateError } from './proposal-questions.tsx';
+import {
+  confirmCancelProposal,
+  confirmGenerateOrders,
+  planProposalOrders,
+  rethrowGenerateError,
+} from './proposal-confirmations.tsx';
 import type { Saver } from './proposal-saver.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
-import { unsavedIn } from './use-save-counts.ts';
+import { countUnsavedCells } from './use-save-counts.ts';
 
 interface StepProps {
   readonly proposal: OrderProposal;
@@ -45,7 +50,7 @@ export const useProposalSteps = ({ proposal, sheet, saver, reload }: StepProps) 
     setBusy(true);
     try {
       await saver.flush();
-      if (unsavedIn(countUnsaved(sheet.model)) > 0) throw new Error(unsavedMessage);
+      if (countUnsavedCells(countUnsaved(sheet.model)) > 0) throw new Error(unsavedMessage);
       await work();
     } catch (error) {
       showError(error);
@@ -58,12 +63,12 @@ export const useProposalSteps = ({ proposal, sheet, saver, reload }: StepProps) 
     toast('Proposal processed. Quantities can still be changed.');
   });
   const generate = step(async () => {
-    if (await askToGenerate(sheet, planOf(sheet)))
-      setGenerated(await orderProposals.generateOrders({ params }).catch(tellGenerateError));
+    if (await confirmGenerateOrders(sheet, planProposalOrders(sheet)))
+      setGenerated(await orderProposals.generateOrders({ params }).catch(rethrowGenerateError));
   });
   const showOrders = step(async () => setGenerated(await orderProposals.generateOrders({ params })));
   const cancel = step(async () => {
-    if (!(await askToCancel(sheet))) return;
+    if (!(await confirmCancelProposal(sheet))) return;
     await orderProposals.cancel({ params });
     toast('Proposal cancelled.');
   });
@@ -73,7 +78,7 @@ export const useProposalSteps = ({ proposal, sheet, saver, reload }: StepProps) 
     toast('Suggested quantities updated. Override quantities are unchanged.');
   });
   const restoreStores = step(async () => {
-    for (const store of sheet.storesLeftOut)
+    for (const store of sheet.excludedStores)
       await storeOrderProposals.activate({ params: { id: store.storeOrderProposalId } });
     await reload();
   });
@@ -90,7 +95,7 @@ export const useProposalSteps = ({ proposal, sheet, saver, reload }: StepProps) 
     EXPIRED: undefined,
   };
   const isOpen = (status === 'DRAFT' || status === 'PENDING') && !inactive;
-  const excluded = sheet.storesLeftOut.length;
+  const excluded = sheet.excludedStores.length;
   const actions: readonly Action[] = [
     ...(isOpen && status === 'DRAFT'
       ? [

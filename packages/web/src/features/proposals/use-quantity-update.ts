@@ -9,9 +9,9 @@ import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { undoStep } from '../../kit/ui/undo.ts';
 import type { Saver } from './proposal-saver.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
-import { cellsOfAdjusted, changesOfAdjusted } from './scarce.rules.ts';
+import { toAdjustedCells, toQuantityChanges } from './shortage.rules.ts';
 import { unsavedMessage } from './use-proposal-steps.tsx';
-import { unsavedIn } from './use-save-counts.ts';
+import { countUnsavedCells } from './use-save-counts.ts';
 
 interface UpdateProps {
   readonly sheet: ProposalSheet;
@@ -20,7 +20,7 @@ interface UpdateProps {
 }
 
 /** A line that another user changed while the preview was open. */
-export interface LateLine {
+export interface ConflictingLine {
   readonly storeOrderProposalId: number;
   readonly productId: number;
   readonly quantity: number;
@@ -33,13 +33,14 @@ export interface LateLine {
  */
 export const useQuantityUpdate = ({ sheet, saver, reload }: UpdateProps) => {
   const [isBusy, setBusy] = useState(false);
-  const [conflicts, setConflicts] = useState<readonly LateLine[]>([]);
+  const [conflicts, setConflicts] = useState<readonly ConflictingLine[]>([]);
 
   const apply = async (adjusted: readonly AdjustedQuantity[], message: string): Promise<'done' | 'refused'> => {
     setBusy(true);
     try {
       await saver.flush();
-      if (unsavedIn(countUnsaved(sheet.model)) > 0) throw new ApiError({ status: 409, message: unsavedMessage });
+      if (countUnsavedCells(countUnsaved(sheet.model)) > 0)
+        throw new ApiError({ status: 409, message: unsavedMessage });
       const token = await update(sheet, adjusted);
       const undo = async () => {
         await saver.flush();
@@ -65,8 +66,8 @@ const update = async (sheet: ProposalSheet, adjusted: readonly AdjustedQuantity[
   const onUndoable = (issued: string) => {
     token = issued;
   };
-  await smartSwaps.update({ body: changesOfAdjusted(sheet, adjusted) }, { onUndoable });
-  const saved = cellsOfAdjusted(sheet, adjusted);
+  await smartSwaps.update({ body: toQuantityChanges(sheet, adjusted) }, { onUndoable });
+  const saved = toAdjustedCells(sheet, adjusted);
   const cells = saved.map(({ cell }) => cell);
   editCells(sheet.model, { cells, quantities: saved.map(({ after }) => after) });
   for (const cell of cells) sheet.missing.delete(cell);
@@ -86,7 +87,7 @@ const conflictResponse = z.object({
   ),
 });
 
-const parseConflicts = (error: unknown): readonly LateLine[] => {
+const parseConflicts = (error: unknown): readonly ConflictingLine[] => {
   const parsed = error instanceof ApiError ? conflictResponse.safeParse(error.result) : undefined;
   return parsed?.success ? parsed.data.conflicts : [];
 };

@@ -22,5 +22,5 @@ export const useSaveCounts = (model: MatrixModel): MatrixSaveCounts => {
   return useSyncExternalStore(store.subscribe, store.read);
 };
 
-export const unsavedIn = ({ waiting, saving, failed, conflict }: MatrixSaveCounts): number =>
+export const countUnsavedCells = ({ waiting, saving, failed, conflict }: MatrixSaveCounts): number =>
   waiting + saving + failed + conflict;

@@ -8,8 +8,8 @@ import { confirm } from '../../kit/ui/confirm.ts';
 import { toast } from '../../kit/ui/toast.tsx';
 import { createSaver, type Saver } from './proposal-saver.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
-import { keepUnsaved, restoreUnsaved } from './unsaved-quantities.ts';
-import { unsavedIn, useSaveCounts } from './use-save-counts.ts';
+import { persistUnsaved, restoreUnsaved } from './unsaved-quantities.ts';
+import { countUnsavedCells, useSaveCounts } from './use-save-counts.ts';
 
 /** Saves a sheet while it is open. Asks for confirmation before the user leaves with unsaved quantities. */
 export const useSaver = (sheet: ProposalSheet, mode: 'editing' | 'reading'): Saver => {
@@ -22,7 +22,7 @@ export const useSaver = (sheet: ProposalSheet, mode: 'editing' | 'reading'): Sav
       toast(`${formatCount(restored, 'unsaved quantity', 'unsaved quantities')} restored.`);
       saver.schedule();
     }
-    return keepUnsaved(sheet);
+    return persistUnsaved(sheet);
   }, [sheet, saver, mode]);
   useEffect(() => {
     const resume = () => void saver.retry();
@@ -33,15 +33,15 @@ export const useSaver = (sheet: ProposalSheet, mode: 'editing' | 'reading'): Sav
       markChanged('order-proposals', 'store-order-proposals');
     };
   }, [saver]);
-  const isUnsaved = unsavedIn(useSaveCounts(sheet.model)) > 0;
-  useEffect(() => (isUnsaved ? session.keepEdits() : undefined), [isUnsaved]);
+  const isUnsaved = countUnsavedCells(useSaveCounts(sheet.model)) > 0;
+  useEffect(() => (isUnsaved ? session.registerEdits() : undefined), [isUnsaved]);
   useBlocker({
     shouldBlockFn: async () => {
       await saver.flush();
-      const unsaved = unsavedIn(countUnsaved(sheet.model));
+      const unsaved = countUnsavedCells(countUnsaved(sheet.model));
       return unsaved > 0 && !(await confirmLeave(unsaved));
     },
-    enableBeforeUnload: () => unsavedIn(countUnsaved(sheet.model)) > 0,
+    enableBeforeUnload: () => countUnsavedCells(countUnsaved(sheet.model)) > 0,
   });
   return saver;
 };

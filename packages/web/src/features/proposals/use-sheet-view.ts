@@ -3,9 +3,9 @@ import { useEffect, useMemo } from 'react';
 import { showColumns, showRows } from '../../kit/matrix/matrix-filter.ts';
 import type { MatrixDensity } from '../../kit/matrix/matrix-layout.ts';
 import type { Filter } from '../../kit/screens/list.types.ts';
-import { type ListState, listStateOf } from '../../kit/screens/list-state.ts';
+import { type ListState, toListState } from '../../kit/screens/list-state.ts';
 import { type ChangeSearch, useScreenSearch } from '../../kit/screens/use-screen-search.ts';
-import { choicesIn, type ProposalSheet, shownBy } from './proposal-sheet.rules.ts';
+import { distinctChoices, filterSheet, type ProposalSheet } from './proposal-sheet.rules.ts';
 
 export interface SheetView {
   readonly filters: readonly Filter[];
@@ -19,12 +19,12 @@ export interface SheetView {
 export const useSheetView = (sheet: ProposalSheet): SheetView => {
   const [search, change] = useScreenSearch();
   const filters = useMemo(() => buildFilters(sheet), [sheet]);
-  const state = useMemo(() => listStateOf(search, { filters, defaultSort: [] }), [search, filters]);
+  const state = useMemo(() => toListState(search, { filters, defaultSort: [] }), [search, filters]);
   const { regionIds, productLineIds, belowPar } = state.filters;
   const filterKey = JSON.stringify([regionIds ?? [], productLineIds ?? [], belowPar !== undefined]);
   useEffect(() => {
     const [regions, lines, isBelowPar]: [string[], string[], boolean] = JSON.parse(filterKey);
-    const shown = shownBy(sheet, { regionIds: new Set(regions), productLineIds: new Set(lines), isBelowPar });
+    const shown = filterSheet(sheet, { regionIds: new Set(regions), productLineIds: new Set(lines), isBelowPar });
     showRows(sheet.model, shown.rows);
     showColumns(sheet.model, shown.columns);
   }, [sheet, filterKey]);
@@ -43,13 +43,13 @@ const buildFilters = ({ stores, products }: ProposalSheet): readonly Filter[] =>
     key: 'regionIds',
     label: 'Region',
     kind: 'many',
-    choices: choicesIn(stores, (store) => [store.regionId, store.regionName]),
+    choices: distinctChoices(stores, (store) => [store.regionId, store.regionName]),
   },
   {
     key: 'productLineIds',
     label: 'Product line',
     kind: 'many',
-    choices: choicesIn(products, (product) => [product.productLineId, product.productLineName]),
+    choices: distinctChoices(products, (product) => [product.productLineId, product.productLineName]),
   },
   { key: 'belowPar', label: 'Below par', kind: 'flag' },
 ];

@@ -11,7 +11,7 @@ import { ListPage } from '../../kit/screens/list-page.tsx';
 import { TabbedPage } from '../../kit/screens/tabbed-page.tsx';
 import { DateText } from '../../kit/ui/figures.tsx';
 import { saleAliases } from './sales-import.api.ts';
-import { UnknownNames } from './unknown-names.tsx';
+import { UnmatchedNames } from './unmatched-names.tsx';
 
 /** Names in files that are matched to stores and products, in addition to the names of the records themselves. */
 export const AliasesPage = () => (
@@ -20,7 +20,7 @@ export const AliasesPage = () => (
     tabs={[
       { id: 'stores', label: 'Stores', content: <StoreAliases /> },
       { id: 'products', label: 'Products', content: <ProductAliases /> },
-      { id: 'unknown', label: 'Unmatched names', content: <UnknownNames /> },
+      { id: 'unknown', label: 'Unmatched names', content: <UnmatchedNames /> },
     ]}
   />
 );

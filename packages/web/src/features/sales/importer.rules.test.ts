@@ -1,8 +1,8 @@
-import { decoded } from '@shelfward/contract/kit/tables/file-start.rules.ts';
+import { decodeText } from '@shelfward/contract/kit/tables/file-start.rules.ts';
 import { describe, expect, test } from 'vitest';
 import {
+  buildImportConfiguration,
   type Choices,
-  configurationOf,
   datesFor,
   noChoices,
   previewFor,
@@ -15,7 +15,7 @@ import {
 const sample = 'Store,Product UPC,Quantity,Sold on\n"A, B",1,2,2026-01-31\n';
 const chosen = (content: string | Uint8Array<ArrayBuffer>, before: Choices = noChoices): Choices => {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-  const text = decoded(bytes);
+  const text = decodeText(bytes);
   return withFile(before, new File([bytes], 'sales.csv'), text && { kind: 'TEXT', packing: null, ...text });
 };
 const template = {
@@ -65,8 +65,8 @@ describe('a chosen file', () => {
     const preview = previewFor(choices);
 
     expect(preview && datesFor(choices, preview)).toEqual({ order, format });
-    expect(configurationOf(choices) === undefined).toBe(order === undefined);
-    expect(configurationOf({ ...choices, dateOrder: 'DAY_FIRST' })).toMatchObject({ dateOrder: 'DAY_FIRST' });
+    expect(buildImportConfiguration(choices) === undefined).toBe(order === undefined);
+    expect(buildImportConfiguration({ ...choices, dateOrder: 'DAY_FIRST' })).toMatchObject({ dateOrder: 'DAY_FIRST' });
   });
 
   test('has no preview if it is not a text', () => {
@@ -78,7 +78,7 @@ describe('the import request', () => {
   const complete = { ...chosen(sample), companyId: 7 };
 
   test('contains all choices', () => {
-    expect(configurationOf(complete)).toEqual({
+    expect(buildImportConfiguration(complete)).toEqual({
       storeIdentificationType: 'STORE_NAME',
       companyId: 7,
       headers: { storeName: 0, productUpc: 1, quantity: 2, soldOn: 3 },
@@ -95,11 +95,11 @@ describe('the import request', () => {
     ['the delimiter does not fit the file', withDelimiter(complete, 'TAB')],
     ["a template's column is not in the file", withTemplate(complete, { ...template, delimiter: 'SEMICOLON' })],
   ])('is undefined when %s', (_, choices) => {
-    expect(configurationOf(choices)).toBeUndefined();
+    expect(buildImportConfiguration(choices)).toBeUndefined();
   });
 
   test('does not require the sales value', () => {
-    expect(configurationOf(withColumn(complete, 'salesValue', undefined))).toBeDefined();
+    expect(buildImportConfiguration(withColumn(complete, 'salesValue', undefined))).toBeDefined();
   });
 });
 

@@ -1,5 +1,5 @@
 import type { DateOrder } from '@shelfward/contract/kit/tables/day.rules.ts';
-import { type Delimiter, guessDelimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
+import { type Delimiter, detectDelimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
 import {
   delimiter,
   type ImportSaleCsvConfiguration,
@@ -9,11 +9,11 @@ import {
 } from '@shelfward/contract/sales/sales.contract.ts';
 import { z } from 'zod';
 import {
-  datesOf,
+  buildFilePreview,
+  detectDates,
   type FileStart,
   type Preview,
   type PreviewDates,
-  previewOf,
 } from '../../kit/file-import/file-preview.rules.ts';
 import { type Assignment, assign, matchColumns, type Property, properties } from './column-matching.rules.ts';
 
@@ -53,11 +53,12 @@ export const noChoices: Choices = {
   columns: {},
 };
 
-export const previewFor = ({ start, delimiter: by }: Choices): Preview | undefined => start && previewOf(start, by);
+export const previewFor = ({ start, delimiter: by }: Choices): Preview | undefined =>
+  start && buildFilePreview(start, by);
 
 /** The date order and format with the current column assignment. */
 export const datesFor = ({ columns, dateOrder }: Choices, preview: Preview): PreviewDates =>
-  datesOf(preview, columns.soldOn, dateOrder);
+  detectDates(preview, columns.soldOn, dateOrder);
 
 /** Rematches the columns to the header, unless a template defines them. */
 const withMatchedColumns = (choices: Choices): Choices => ({
@@ -67,7 +68,7 @@ const withMatchedColumns = (choices: Choices): Choices => ({
 
 export const withFile = (choices: Choices, file: File, start: FileStart | undefined): Choices => {
   const isGuessed = start?.kind === 'TEXT' && !choices.template;
-  const by = isGuessed ? guessDelimiter(start.text) : choices.delimiter;
+  const by = isGuessed ? detectDelimiter(start.text) : choices.delimiter;
   return withMatchedColumns({ ...choices, file, start, delimiter: by, dateOrder: undefined });
 };
 
@@ -88,7 +89,7 @@ export const withColumn = (choices: Choices, property: Property, column: number 
 });
 
 /** The import request. Undefined until every required property has a column and a company is chosen. */
-export const configurationOf = (choices: Choices): ImportSaleCsvConfiguration | undefined => {
+export const buildImportConfiguration = (choices: Choices): ImportSaleCsvConfiguration | undefined => {
   const preview = previewFor(choices);
   if (!choices.file || !preview || choices.companyId === 0) return undefined;
   const isInFile = (column: number | undefined) => column !== undefined && column < preview.header.length;

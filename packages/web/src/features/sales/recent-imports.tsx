@@ -7,7 +7,7 @@ import classes from '../../kit/file-import/recent-imports.module.css';
 import { useIsAllowed } from '../../kit/session.ts';
 import { confirm } from '../../kit/ui/confirm.ts';
 import { DateText, Money, Quantity } from '../../kit/ui/figures.tsx';
-import { ErrorState, LoadingLines, messageOf } from '../../kit/ui/states.tsx';
+import { ErrorState, LoadingLines, toErrorMessage } from '../../kit/ui/states.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
 import { sales } from './sales-import.api.ts';
 
@@ -71,7 +71,7 @@ const UndoImport = ({ saleImport }: { readonly saleImport: SaleImport }) => {
       await sales.undoImport({ params: { importId: saleImport.id } });
       toast('Import undone.');
     } catch (error) {
-      setProblem(error instanceof Error ? messageOf(error) : String(error));
+      setProblem(error instanceof Error ? toErrorMessage(error) : String(error));
     }
   };
   return (

@@ -4,13 +4,13 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { ColumnAssignment } from '../../kit/file-import/column-assignment.tsx';
 import { DataPreview } from '../../kit/file-import/data-preview.tsx';
-import { startOf } from '../../kit/file-import/file-start.ts';
+import { ReadingLine } from '../../kit/file-import/detected-format.tsx';
+import { readFileStart } from '../../kit/file-import/file-start.ts';
 import classes from '../../kit/file-import/import-page.module.css';
 import { ImportEnded, ImportRunning } from '../../kit/file-import/import-status.tsx';
-import { ReadingLine } from '../../kit/file-import/reading-line.tsx';
 import { SampleFile } from '../../kit/file-import/sample-file.tsx';
 import { InView } from '../../kit/file-import/scroll-into-view.tsx';
-import { useReturn } from '../../kit/file-import/use-return.ts';
+import { useReturnAfterImport } from '../../kit/file-import/use-return-after-import.ts';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { Card, CardColumn, CardFoot } from '../../kit/ui/cards.tsx';
 import { FilePicker } from '../../kit/ui/file-picker.tsx';
@@ -18,8 +18,8 @@ import { properties } from './column-matching.rules.ts';
 import { DateOrderSelect } from './date-order-select.tsx';
 import { ImportChoices } from './import-choices.tsx';
 import {
+  buildImportConfiguration,
   type Choices,
-  configurationOf,
   datesFor,
   noChoices,
   previewFor,
@@ -27,7 +27,7 @@ import {
   withFile,
 } from './importer.rules.ts';
 import { RecentImports } from './recent-imports.tsx';
-import { RefusedWords } from './refused-words.tsx';
+import { RejectedImportCard } from './rejected-import-card.tsx';
 import { useImportRun } from './use-import-run.ts';
 
 /** Imports a sales file: choose it, preview it, assign its columns, and follow the progress. */
@@ -35,10 +35,10 @@ export const SalesImportPage = () => {
   const [choices, setChoices] = useState<Choices>(noChoices);
   const { key, running, progress, outcome, wasAwaited, start } = useImportRun();
   const isLocked = running !== undefined || (outcome?.kind === 'imported' && wasAwaited);
-  useReturn(outcome?.kind === 'imported' && wasAwaited);
-  const configuration = useMemo(() => configurationOf(choices), [choices]);
+  useReturnAfterImport(outcome?.kind === 'imported' && wasAwaited);
+  const configuration = useMemo(() => buildImportConfiguration(choices), [choices]);
   const choose = async (file: File) => {
-    const fileStart = await startOf(file);
+    const fileStart = await readFileStart(file);
     setChoices((current) => withFile(current, file, fileStart));
   };
   return (
@@ -66,7 +66,7 @@ export const SalesImportPage = () => {
           </InView>
         )}
         {outcome?.kind === 'refused' && outcome.isOfFile && key !== undefined && (
-          <RefusedWords
+          <RejectedImportCard
             importKey={key}
             companyId={choices.companyId}
             importAgain={
@@ -106,7 +106,7 @@ export const SalesImportPage = () => {
 
 interface ContentProps {
   readonly choices: Choices;
-  readonly configuration: ReturnType<typeof configurationOf>;
+  readonly configuration: ReturnType<typeof buildImportConfiguration>;
   readonly isLocked: boolean;
   readonly isRunning: boolean;
   /** After a rejection, the card with the next step contains the main button. */

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { newKey } from '../../kit/client.ts';
 import {
-  isUnanswered,
-  lostImport,
-  type Outcome,
-  outcomeOf,
-  refusalOf,
+  type FileImportResult,
+  isWithoutResponse,
+  lostImportResult,
+  toImportFailure,
+  toImportResult,
 } from '../../kit/file-import/import-outcome.rules.ts';
 import type { ApiError } from '../../kit/problem.ts';
 import { markChanged } from '../../kit/query-client.ts';
@@ -24,7 +24,7 @@ export interface ImportRun {
   readonly key: string | undefined;
   readonly running: RunningImport | undefined;
   readonly progress: ImportProgress | undefined;
-  readonly outcome: Outcome | undefined;
+  readonly outcome: FileImportResult | undefined;
   /** Whether the import ran while this page was open. */
   readonly wasAwaited: boolean;
   readonly start: (configuration: ImportSaleCsvConfiguration, file: File) => Promise<void>;
@@ -36,7 +36,7 @@ export const useImportRun = (): ImportRun => {
     const earlier = runningImport.load();
     return earlier && { ...earlier, isAwaited: false };
   });
-  const [ended, setEnded] = useState<Outcome>();
+  const [ended, setEnded] = useState<FileImportResult>();
   const progress = useQuery({
     ...sales.importProgress({ params: { key: run?.key ?? '-' } }),
     enabled: run !== undefined && ended === undefined,
@@ -65,10 +65,10 @@ export const useImportRun = (): ImportRun => {
       setRun({ ...started, isAwaited: true });
       try {
         const body = { importSaleCsvConfiguration: configuration };
-        setEnded(outcomeOf(await sales.import({ body, files: { file } }, { idempotencyKey: started.key })));
+        setEnded(toImportResult(await sales.import({ body, files: { file } }, { idempotencyKey: started.key })));
       } catch (error) {
-        if (isUnanswered(error)) setRun({ ...started, isAwaited: false });
-        else setEnded(refusalOf(error));
+        if (isWithoutResponse(error)) setRun({ ...started, isAwaited: false });
+        else setEnded(toImportFailure(error));
       }
     },
   };
@@ -83,7 +83,7 @@ interface ProgressQuery {
 }
 
 /** The outcome of an import that this page does not wait for. */
-const findEarlierOutcome = ({ data, error }: ProgressQuery): Outcome | undefined => {
-  if (data) return outcomeOf(data);
-  return error?.status === 404 ? lostImport : undefined;
+const findEarlierOutcome = ({ data, error }: ProgressQuery): FileImportResult | undefined => {
+  if (data) return toImportResult(data);
+  return error?.status === 404 ? lostImportResult : undefined;
 };

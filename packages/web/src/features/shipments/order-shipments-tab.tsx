@@ -15,7 +15,7 @@ import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { EmptyState } from '../../kit/ui/states.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import classes from './order-shipments-tab.module.css';
-import { inOrder, openLinesOf, shipmentName, unitsOf } from './parcel.rules.ts';
+import { countUnits, listOpenLines, shipmentName, sortShipments } from './parcel.rules.ts';
 import { ShipmentCard } from './shipment-card.tsx';
 import { ShipmentChangeForm } from './shipment-change-form.tsx';
 import { ShipmentForm } from './shipment-form.tsx';
@@ -26,7 +26,7 @@ export const OrderShipmentsTab = ({ order }: { readonly order: Order }) => {
   const [search, change] = useScreenSearch();
   const isAllowed = useIsAllowed();
   const isAllowedToShip = isAllowed(shipmentRoutes.create.access);
-  const canShip = isAllowedToShip && isShippable(order.status) && !order.inactive && openLinesOf(order).length > 0;
+  const canShip = isAllowedToShip && isShippable(order.status) && !order.inactive && listOpenLines(order).length > 0;
   const changed = order.shipments.find(({ id }) => search.open === `shipment-${id}`);
   const visibleActions = (shipment: OrderShipment): readonly Action[] =>
     !isAllowedToShip || shipment.inactive
@@ -44,7 +44,7 @@ export const OrderShipmentsTab = ({ order }: { readonly order: Order }) => {
           )}
         </div>
         {order.shipments.length === 0 && <EmptyState text={emptyText(order)} />}
-        {inOrder(order.shipments).map((shipment) => (
+        {sortShipments(order.shipments).map((shipment) => (
           <ShipmentCard key={shipment.id} order={order} shipment={shipment} actions={visibleActions(shipment)} />
         ))}
       </CardColumn>
@@ -106,7 +106,7 @@ const deliver = (shipment: OrderShipment): Promise<void> => {
 };
 
 const voidShipment = async (shipment: OrderShipment): Promise<void> => {
-  const units = unitsOf(shipment.items);
+  const units = countUnits(shipment.items);
   const isConfirmed = await confirm({
     title: `Void ${shipmentName(shipment)}?`,
     text: `Voiding restores ${formatCount(units, 'unit')} to stock and to the open quantity. A voided shipment cannot be restored.`,

@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
-import { remainingOf } from '@shelfward/contract/orders/order-shipping.rules.ts';
+import { computeOpenQuantity } from '@shelfward/contract/orders/order-shipping.rules.ts';
 import type { OrderItem } from '@shelfward/contract/orders/orders.shapes.ts';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, useCallback, useRef, useState } from 'react';
 import type { FieldInput } from '../../kit/form/form.types.ts';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
-import { everythingOf, parcelOf, quantityIn, unitsOf, withQuantity } from './parcel.rules.ts';
+import { allOpenUnits, countUnits, parseParcel, quantityIn, withQuantity } from './parcel.rules.ts';
 import classes from './parcel-input.module.css';
 
 /** Number of lines above which the search field is shown. */
@@ -19,7 +19,7 @@ export const ParcelInput = ({
   ...input
 }: FieldInput & { readonly lines: readonly OrderItem[]; readonly isOfRegion: boolean }) => {
   const [search, setSearch] = useState('');
-  const items = parcelOf(input.value);
+  const items = parseParcel(input.value);
   const latest = useRef({ items, onChange: input.onChange });
   latest.current = { items, onChange: input.onChange };
   const setQuantity = useCallback((line: OrderItem, quantity: number) => {
@@ -40,7 +40,7 @@ export const ParcelInput = ({
             onChange={(event) => setSearch(event.currentTarget.value)}
           />
         )}
-        <Button variant="default" size="xs" onClick={() => input.onChange(everythingOf(lines))}>
+        <Button variant="default" size="xs" onClick={() => input.onChange(allOpenUnits(lines))}>
           All open units
         </Button>
         <Button variant="default" size="xs" onClick={() => input.onChange([])}>
@@ -59,7 +59,7 @@ export const ParcelInput = ({
         ))}
       </ul>
       <p className={classes.sum} aria-live="polite">
-        {formatTotals(unitsOf(items), items.length)}
+        {formatTotals(countUnits(items), items.length)}
       </p>
       {input.error && (
         <p id={`${input.id}-error`} className={classes.error}>
@@ -84,7 +84,7 @@ interface LineProps {
 }
 
 const Line = memo(({ line, quantity, isOfRegion, setQuantity }: LineProps) => {
-  const openQuantity = remainingOf(line);
+  const openQuantity = computeOpenQuantity(line);
   return (
     <li className={classes.line}>
       <span className={classes.name}>

@@ -11,7 +11,7 @@ import { Card } from '../../kit/ui/cards.tsx';
 import { DateText, Quantity } from '../../kit/ui/figures.tsx';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
-import { shipmentName, unitsOf } from './parcel.rules.ts';
+import { countUnits, shipmentName } from './parcel.rules.ts';
 import classes from './shipment-card.module.css';
 import { ShipmentTimeline } from './shipment-timeline.tsx';
 
@@ -47,7 +47,7 @@ const Tracking = ({ shipmentId }: { readonly shipmentId: number }) => {
 
 const Head = ({ shipment, actions }: Pick<Props, 'shipment' | 'actions'>) => {
   const { status, shippedDate, deliveredOn, statusDescription, inactive, items } = shipment;
-  const units = unitsOf(items);
+  const units = countUnits(items);
   return (
     <header className={classes.head}>
       <h2>

@@ -1,12 +1,12 @@
 import { type Shipment, shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
 import { shipmentStatuses } from '@shelfward/contract/shipments/shipments.rules.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
-import { wordsOf } from '../../kit/ui/status-badge.tsx';
+import { statusLabel } from '../../kit/ui/status-badge.tsx';
 import { shipments } from './shipments.api.ts';
-import { carrierByForm, ShipperInput } from './shipper-input.tsx';
+import { detectCarrier, ShipperInput } from './shipper-input.tsx';
 import { TrackingNumberInput } from './tracking-number-input.tsx';
 
-const statuses = shipmentStatuses.map((status) => ({ value: status, label: wordsOf(status) }));
+const statuses = shipmentStatuses.map((status) => ({ value: status, label: statusLabel(status) }));
 
 /** Edits status, dates, and carrier of a shipment. Its contents cannot be changed. */
 export const ShipmentChangeForm = ({ shipment }: { readonly shipment: Shipment }) => (
@@ -36,7 +36,7 @@ export const ShipmentChangeForm = ({ shipment }: { readonly shipment: Shipment }
       },
     }}
     save={({ shipper, ...body }, options) => {
-      const carrier = shipper ?? carrierByForm(body.trackingNumber);
+      const carrier = shipper ?? detectCarrier(body.trackingNumber);
       return shipments.update({ params: { shipmentId: shipment.id }, body: { ...body, shipper: carrier } }, options);
     }}
   />

@@ -3,21 +3,21 @@ import { useMemo } from 'react';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { localDay } from '../../kit/ui/numbers.ts';
 import { toast } from '../../kit/ui/toast.tsx';
-import { everythingOf, openLinesOf, shipmentName, shipmentSchema, unitsOf } from './parcel.rules.ts';
+import { allOpenUnits, countUnits, listOpenLines, shipmentName, shipmentSchema } from './parcel.rules.ts';
 import { ParcelInput } from './parcel-input.tsx';
 import { shipments } from './shipments.api.ts';
-import { carrierByForm, ShipperInput } from './shipper-input.tsx';
+import { detectCarrier, ShipperInput } from './shipper-input.tsx';
 import { TrackingNumberInput } from './tracking-number-input.tsx';
 
 /** A new shipment of an order, prefilled with all open units. */
 export const ShipmentForm = ({ order }: { readonly order: Order }) => {
-  const lines = useMemo(() => openLinesOf(order), [order]);
+  const lines = useMemo(() => listOpenLines(order), [order]);
   const schema = useMemo(() => shipmentSchema(lines), [lines]);
   return (
     <EntityForm
       noun="shipment"
       schema={schema}
-      empty={{ shippedDate: localDay(new Date()), items: everythingOf(lines) }}
+      empty={{ shippedDate: localDay(new Date()), items: allOpenUnits(lines) }}
       fields={{
         trackingNumber: {
           label: 'Tracking number',
@@ -36,9 +36,9 @@ export const ShipmentForm = ({ order }: { readonly order: Order }) => {
       }}
       submitLabel="Ship"
       save={async (body, options) => {
-        const shipper = body.shipper ?? carrierByForm(body.trackingNumber);
+        const shipper = body.shipper ?? detectCarrier(body.trackingNumber);
         const shipment = await shipments.create({ body: { ...body, shipper, orderId: order.id } }, options);
-        toast(`${shipmentName(shipment)}: ${unitsOf(shipment.items)} units shipped`);
+        toast(`${shipmentName(shipment)}: ${countUnits(shipment.items)} units shipped`);
         return shipment;
       }}
     />

@@ -3,10 +3,13 @@ import type { ShipmentEvent, ShipmentEvents } from '@shelfward/contract/shipment
 const format = { dateStyle: 'medium', timeStyle: 'short' } as const;
 
 /** Date and time in the time zone of the user. */
-export const momentOf = (time: string): string => new Date(time).toLocaleString('en-US', format);
+export const formatMoment = (time: string): string => new Date(time).toLocaleString('en-US', format);
 
 /** Local date and time of the scan, with the UTC offset if the carrier provides it. */
-export const placeTimeOf = ({ time, utcOffsetMinutes }: Pick<ShipmentEvent, 'time' | 'utcOffsetMinutes'>): string => {
+export const formatScanTime = ({
+  time,
+  utcOffsetMinutes,
+}: Pick<ShipmentEvent, 'time' | 'utcOffsetMinutes'>): string => {
   const local = new Date(Date.parse(time) + 60_000 * (utcOffsetMinutes ?? 0));
   const text = local.toLocaleString('en-US', { ...format, timeZone: 'UTC' });
   return utcOffsetMinutes === null ? text : `${text} (UTC${formatOffset(utcOffsetMinutes)})`;
@@ -19,17 +22,17 @@ const formatOffset = (minutes: number): string => {
 };
 
 /** One sentence on the tracking status of a shipment. */
-export const trackingWords = (tracking: Omit<ShipmentEvents, 'events' | 'problem'>, now: Date): string => {
+export const describeTracking = (tracking: Omit<ShipmentEvents, 'events' | 'problem'>, now: Date): string => {
   const { isTracked, isAsking, lastAskedTime, nextAskTime } = tracking;
   if (isAsking) return 'Requesting tracking data …';
   if (!isTracked)
     return lastAskedTime === null
       ? 'This carrier is not tracked.'
-      : `Last checked ${momentOf(lastAskedTime)}. This carrier is no longer tracked.`;
+      : `Last checked ${formatMoment(lastAskedTime)}. This carrier is no longer tracked.`;
   if (lastAskedTime === null) return 'Tracking starts with the next run.';
-  const lastCheck = `Last checked ${momentOf(lastAskedTime)}`;
+  const lastCheck = `Last checked ${formatMoment(lastAskedTime)}`;
   if (nextAskTime === null) return `${lastCheck}. No further automatic checks.`;
   return nextAskTime <= now.toISOString()
     ? `${lastCheck}. Next check with the next run.`
-    : `${lastCheck}. Next check after ${momentOf(nextAskTime)}.`;
+    : `${lastCheck}. Next check after ${formatMoment(nextAskTime)}.`;
 };

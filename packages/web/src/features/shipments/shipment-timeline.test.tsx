@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import type { Answer, Sent } from '../../kit/testing/server.ts';
-import { placeTimeOf, trackingWords } from './shipment-timeline.rules.ts';
+import { describeTracking, formatScanTime } from './shipment-timeline.rules.ts';
 import { ShipmentTimeline } from './shipment-timeline.tsx';
 import { shipments } from './shipments.api.ts';
 
@@ -32,7 +32,7 @@ test.for([
   [0, 'Mar 4, 2026, 2:30 AM (UTC)'],
   [null, 'Mar 4, 2026, 2:30 AM'],
 ] as const)('formats a scan with the UTC offset %s in its local time: %s', ([utcOffsetMinutes, text]) => {
-  expect(placeTimeOf({ time: scan.time, utcOffsetMinutes }).replaceAll(/\s/g, ' ')).toBe(text);
+  expect(formatScanTime({ time: scan.time, utcOffsetMinutes }).replaceAll(/\s/g, ' ')).toBe(text);
 });
 
 test.for([
@@ -40,7 +40,7 @@ test.for([
   [{ isTracked: false, lastAskedTime: null }, 'This carrier is not tracked.'],
   [{ lastAskedTime: null }, 'Tracking starts with the next run.'],
 ] as const)('describes tracking with %o as "%s"', ([facts, text]) => {
-  expect(trackingWords({ ...tracking, ...facts }, new Date())).toBe(text);
+  expect(describeTracking({ ...tracking, ...facts }, new Date())).toBe(text);
 });
 
 test('shows each scan with its place and local time, and refreshes tracking on request', async () => {

@@ -8,7 +8,7 @@ import { useIsAllowed } from '../../kit/session.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
 import classes from './shipment-timeline.module.css';
-import { momentOf, placeTimeOf, trackingWords } from './shipment-timeline.rules.ts';
+import { describeTracking, formatMoment, formatScanTime } from './shipment-timeline.rules.ts';
 import { shipmentEvents } from './shipments.api.ts';
 
 const pollIntervalMs = 1500;
@@ -33,7 +33,7 @@ export const ShipmentTimeline = ({ shipmentId }: { readonly shipmentId: number }
   return (
     <div className={classes.tracking}>
       <div className={classes.head}>
-        <span role="status">{trackingWords(data, new Date())}</span>
+        <span role="status">{describeTracking(data, new Date())}</span>
         {data.isTracked && isAllowed(shipmentEventRoutes.refresh.access) && (
           <Refresh shipmentId={shipmentId} isAsking={data.isAsking} />
         )}
@@ -69,8 +69,8 @@ const Scan = ({ event }: { readonly event: ShipmentEvent }) => (
   <li>
     <p>{event.description ?? event.code}</p>
     <p className={classes.where}>
-      <time dateTime={event.time} title={momentOf(event.time)}>
-        {placeTimeOf(event)}
+      <time dateTime={event.time} title={formatMoment(event.time)}>
+        {formatScanTime(event)}
       </time>
       {event.place !== null && ` · ${event.place}`}
     </p>

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { doubtAbout } from '@shelfward/contract/shipments/tracking-number.rules.ts';
+import { trackingNumberWarning } from '@shelfward/contract/shipments/tracking-number.rules.ts';
 import type { FieldInput } from '../../kit/form/form.types.ts';
 import classes from './tracking-number-input.module.css';
 
@@ -7,7 +7,7 @@ import classes from './tracking-number-input.module.css';
 export const TrackingNumberInput = ({ value, values, onChange, onBlur, error, label, isFirst }: FieldInput) => {
   const typed = typeof value === 'string' ? value : '';
   const shipper = typeof values.shipper === 'string' && values.shipper !== '' ? values.shipper : null;
-  const warning = doubtAbout(typed, shipper);
+  const warning = trackingNumberWarning(typed, shipper);
   return (
     <TextInput
       label={label}

@@ -2,21 +2,21 @@ import { Modal, UnstyledButton } from '@mantine/core';
 import type { StoreNote } from '@shelfward/contract/stores/store-notes.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { Download } from '../../kit/client.ts';
-import type { QueryOf } from '../../kit/resource.ts';
+import type { QueryOptions } from '../../kit/resource.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
-import { useAddressOf } from '../../kit/ui/use-address-of.ts';
+import { useObjectUrl } from '../../kit/ui/use-object-url.ts';
 import classes from './file-preview.module.css';
-import { isPicture } from './store-notes.rules.ts';
+import { isImage } from './store-notes.rules.ts';
 
 interface ThumbnailProps {
-  readonly load: QueryOf<Download>;
+  readonly load: QueryOptions<Download>;
   readonly name: string;
   readonly show: () => void;
 }
 
 export const Thumbnail = ({ load, name, show }: ThumbnailProps) => {
   const { data } = useQuery(load);
-  const address = useAddressOf(data?.blob);
+  const address = useObjectUrl(data?.blob);
   return (
     <UnstyledButton className={classes.thumbnail ?? ''} aria-label={`Show ${name}`} onClick={show}>
       {address && <img src={address} alt="" />}
@@ -25,7 +25,7 @@ export const Thumbnail = ({ load, name, show }: ThumbnailProps) => {
 };
 
 interface PreviewProps {
-  readonly load: QueryOf<Download>;
+  readonly load: QueryOptions<Download>;
   readonly file: NonNullable<StoreNote['file']>;
   readonly close: () => void;
 }
@@ -33,7 +33,7 @@ interface PreviewProps {
 /** Shows the image or document in a dialog. */
 export const FilePreview = ({ load, file, close }: PreviewProps) => {
   const { data, error, refetch } = useQuery(load);
-  const address = useAddressOf(data?.blob);
+  const address = useObjectUrl(data?.blob);
   return (
     <Modal
       opened
@@ -45,7 +45,7 @@ export const FilePreview = ({ load, file, close }: PreviewProps) => {
       {error && !data && <ErrorState error={error} retry={refetch} />}
       {!address && !error && <LoadingLines count={8} />}
       {address &&
-        (isPicture(file) ? (
+        (isImage(file) ? (
           <img className={classes.picture} src={address} alt={file.name} />
         ) : (
           <iframe className={classes.document} src={address} title={file.name} />

@@ -3,7 +3,7 @@ import { isAllowed } from '@shelfward/contract/kit/access.ts';
 import { type StoreNote, storeNoteRoutes } from '@shelfward/contract/stores/store-notes.contract.ts';
 import { IconDownload, IconEye, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { nameOfUser } from '../../entities/companies/companies.api.ts';
+import { formatUserName } from '../../entities/companies/companies.api.ts';
 import { saveFile } from '../../kit/export/save-file.ts';
 import { queryClient } from '../../kit/query-client.ts';
 import { useMayDelete, useSession } from '../../kit/session.ts';
@@ -11,9 +11,9 @@ import { confirm } from '../../kit/ui/confirm.ts';
 import { formatBytes } from '../../kit/ui/numbers.ts';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { FilePreview, Thumbnail } from './file-preview.tsx';
-import { noteFile, storeNotes } from './store-notes.api.ts';
+import { noteFileQuery, storeNotes } from './store-notes.api.ts';
 import classes from './store-notes.module.css';
-import { hasThumbnail, isPdf, isPicture } from './store-notes.rules.ts';
+import { hasThumbnail, isImage, isPdf } from './store-notes.rules.ts';
 
 interface Props {
   readonly storeId: number;
@@ -25,7 +25,7 @@ export const NoteEntry = ({ storeId, note }: Props) => {
   return (
     <li className={classes.note}>
       <div className={classes.head}>
-        <strong>{nameOfUser(note.user)}</strong>
+        <strong>{formatUserName(note.user)}</strong>
         <time dateTime={note.createdTime}>{new Date(note.createdTime).toLocaleString('en-US', when)}</time>
         {canDelete && (
           <ActionIcon
@@ -52,7 +52,7 @@ const useCanDelete = ({ user }: StoreNote): boolean => {
   return mayDelete && (identity?.userId === user.id || isAllowed({ anyOf: ['ROLE_ADMIN'] }, identity?.roles ?? []));
 };
 
-const noteLabel = ({ file, user }: StoreNote): string => file?.name ?? `the note of ${nameOfUser(user)}`;
+const noteLabel = ({ file, user }: StoreNote): string => file?.name ?? `the note of ${formatUserName(user)}`;
 
 const remove = async (storeId: number, note: StoreNote): Promise<void> => {
   const isConfirmed = await confirm({
@@ -75,8 +75,8 @@ interface FileProps {
 
 const NoteFile = ({ storeId, noteId, file }: FileProps) => {
   const [isShown, setShown] = useState(false);
-  const load = noteFile({ storeId, noteId });
-  const canPreview = isPicture(file) || isPdf(file);
+  const load = noteFileQuery({ storeId, noteId });
+  const canPreview = isImage(file) || isPdf(file);
   const save = () => queryClient.fetchQuery(load).then(({ blob }) => saveFile(blob, file.name), toastError);
   return (
     <div className={classes.file}>

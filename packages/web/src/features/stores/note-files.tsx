@@ -2,11 +2,11 @@ import { Loader } from '@mantine/core';
 import { noteFileEndings } from '@shelfward/contract/stores/store-notes.contract.ts';
 import { useState } from 'react';
 import { FileDrop } from '../../kit/ui/file-drop.tsx';
-import { messageOf } from '../../kit/ui/states.tsx';
+import { toErrorMessage } from '../../kit/ui/states.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
 import { uploadNote } from './store-notes.api.ts';
-import { problemOf } from './store-notes.rules.ts';
+import { validateNoteFile } from './store-notes.rules.ts';
 
 interface Problem {
   readonly name: string;
@@ -21,7 +21,7 @@ export const NoteFiles = ({ storeId }: { readonly storeId: number }) => {
   const send = async (files: readonly File[]) => {
     setProblems([]);
     for (const file of files) {
-      const problem = problemOf(file) ?? (await sent(file));
+      const problem = validateNoteFile(file) ?? (await sent(file));
       if (problem) setProblems((before) => [...before, { name: file.name, text: problem }]);
     }
     setSending(undefined);
@@ -33,7 +33,7 @@ export const NoteFiles = ({ storeId }: { readonly storeId: number }) => {
       toast(`${file.name} added`);
       return undefined;
     } catch (error) {
-      return error instanceof Error ? `was not added: ${messageOf(error)}` : 'was not added.';
+      return error instanceof Error ? `was not added: ${toErrorMessage(error)}` : 'was not added.';
     }
   };
   return (

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { type Store, storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { useState } from 'react';
-import { readStore, stores } from '../../entities/stores/stores.api.ts';
+import { loadStore, stores } from '../../entities/stores/stores.api.ts';
 import { useIsAllowed } from '../../kit/session.ts';
 import { Card } from '../../kit/ui/cards.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
@@ -14,7 +14,7 @@ export const ProposalsCard = ({ store }: { readonly store: Store }) => {
   const change = (next: boolean) => {
     if (saving !== undefined) return;
     setSaving(next);
-    const undo = async () => process(await readStore(store.id), isOn);
+    const undo = async () => process(await loadStore(store.id), isOn);
     process(store, next)
       .then(
         () => toast(next ? 'Proposals are processed by region' : 'Proposals are processed by store', { undo }),
@@ -42,5 +42,5 @@ export const ProposalsCard = ({ store }: { readonly store: Store }) => {
 const process = async (store: Store, isByRegion: boolean): Promise<void> => {
   const call = isByRegion ? stores.processByRegion : stores.processAlone;
   await call({ params: { storeId: store.id } });
-  await readStore(store.id);
+  await loadStore(store.id);
 };

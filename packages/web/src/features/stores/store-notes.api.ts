@@ -1,6 +1,6 @@
 import { type StoreNote, storeNoteRoutes } from '@shelfward/contract/stores/store-notes.contract.ts';
 import { type Download, fetchFile } from '../../kit/client.ts';
-import { type QueryOf, resource } from '../../kit/resource.ts';
+import { type QueryOptions, resource } from '../../kit/resource.ts';
 import { session } from '../../kit/session.ts';
 import { nameToSend } from './store-notes.rules.ts';
 
@@ -15,7 +15,7 @@ interface NoteKey {
 }
 
 /** Note files are immutable, so each is loaded once. */
-export const noteFile = (params: NoteKey): QueryOf<Download> => ({
+export const noteFileQuery = (params: NoteKey): QueryOptions<Download> => ({
   queryKey: [session.scope(), 'store-note-file', params.noteId],
   queryFn: ({ signal }) => fetchFile(storeNoteRoutes.file, { params }, { signal, isBackground: true }),
   staleTime: Number.POSITIVE_INFINITY,

@@ -4,14 +4,14 @@ import { formatBytes } from '../../kit/ui/numbers.ts';
 type NoteFile = NonNullable<StoreNote['file']>;
 
 /** Media types with a preview. Other files can only be downloaded. */
-export const isPicture = ({ mediaType }: NoteFile): boolean => mediaType.startsWith('image/');
+export const isImage = ({ mediaType }: NoteFile): boolean => mediaType.startsWith('image/');
 export const isPdf = ({ mediaType }: NoteFile): boolean => mediaType === 'application/pdf';
 
 /** Large images are loaded only for the preview. */
-export const hasThumbnail = (file: NoteFile): boolean => isPicture(file) && file.size <= 2_000_000;
+export const hasThumbnail = (file: NoteFile): boolean => isImage(file) && file.size <= 2_000_000;
 
 /** Validates a file before it is uploaded; returns the end of a sentence that starts with the file name. */
-export const problemOf = ({ name, size }: Pick<File, 'name' | 'size'>): string | undefined => {
+export const validateNoteFile = ({ name, size }: Pick<File, 'name' | 'size'>): string | undefined => {
   if (!noteFileEndings.some((ending) => name.toLowerCase().endsWith(ending)))
     return 'is not an image (PNG, JPEG, WebP, GIF) or a document (PDF, TXT, CSV, XLSX, DOCX).';
   if (size === 0) return 'is empty.';

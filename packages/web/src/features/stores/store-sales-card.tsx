@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { MonthlyChart } from '../../kit/charts/monthly-chart.tsx';
 import { resource } from '../../kit/resource.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
-import { lastTwelveMonths, monthsOf } from './store-sales.rules.ts';
+import { buildMonths, lastTwelveMonths } from './store-sales.rules.ts';
 
 const analytics = resource('analytics', analyticsRoutes);
 
@@ -13,5 +13,5 @@ export const StoreSales = ({ storeId }: { readonly storeId: number }) => {
   const { data, error, refetch } = useQuery(analytics.storeStatistics({ query: { storeId, ...period } }));
   if (error) return <ErrorState error={error} retry={refetch} />;
   if (!data) return <LoadingLines count={6} />;
-  return <MonthlyChart title="Sales of the last 12 months" months={monthsOf(data)} />;
+  return <MonthlyChart title="Sales of the last 12 months" months={buildMonths(data)} />;
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastTwelveMonths, monthsOf } from './store-sales.rules.ts';
+import { buildMonths, lastTwelveMonths } from './store-sales.rules.ts';
 
 test.each([
   ['2026-11-21', '2025-12-01'],
@@ -20,7 +20,7 @@ test('pairs each month with the same month of the year before', () => {
     recordYoyUnitsMonth: null,
   };
 
-  const shown = monthsOf({
+  const shown = buildMonths({
     ...averages,
     ...records,
     averageSalesPerWeek: 0,

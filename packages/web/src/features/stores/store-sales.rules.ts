@@ -13,7 +13,7 @@ const formatMonth = (month: string): string =>
   `${monthFormat.format(new Date(`${month}-01T00:00:00Z`))} ’${month.slice(2, 4)}`;
 
 /** Combines the lists of the report by month. */
-export const monthsOf = ({ sales, salesYoy, units, unitsYoy }: StoreStatistics): Month[] =>
+export const buildMonths = ({ sales, salesYoy, units, unitsYoy }: StoreStatistics): Month[] =>
   sales.map(({ month, data }, place) => ({
     label: formatMonth(month),
     sales: data,

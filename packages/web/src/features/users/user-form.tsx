@@ -1,7 +1,7 @@
 import { type User, userInput } from '@shelfward/contract/users/users.contract.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { useSession } from '../../kit/session.ts';
-import { grantable, inputOf, users } from './users.api.ts';
+import { grantableAuthorities, toUserInput, users } from './users.api.ts';
 
 export const UserForm = ({ user }: { readonly user?: User }) => {
   const { identity } = useSession();
@@ -11,7 +11,7 @@ export const UserForm = ({ user }: { readonly user?: User }) => {
       schema={userInput}
       empty={{ email: '', firstName: '', lastName: '', authorities: [], betaFlag: false }}
       record={user}
-      from={inputOf}
+      from={toUserInput}
       submitLabel={user ? 'Save' : 'Invite'}
       fields={{
         firstName: { label: 'First name', width: 'half' },
@@ -26,7 +26,7 @@ export const UserForm = ({ user }: { readonly user?: User }) => {
         authorities: {
           label: 'Authorities',
           kind: 'multiselect',
-          choices: grantable(identity?.roles ?? []),
+          choices: grantableAuthorities(identity?.roles ?? []),
           codes: ['OWN_ADMIN_ROLE', 'LAST_ADMIN', 'SUPERUSER_REQUIRED'],
           description:
             'All users can read master data and orders. Administrators can also manage orders and view reports.',

@@ -7,13 +7,13 @@ import { DateText } from '../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { UserForm } from './user-form.tsx';
-import { authorityWords, grantable, nameOf, userActivation, users } from './users.api.ts';
+import { authorityLabel, grantableAuthorities, userActivation, userDisplayName, users } from './users.api.ts';
 
 export const UsersPage = () => {
   const isAllowed = useIsAllowed();
   const { identity } = useSession();
   const filters: readonly Filter[] = [
-    { key: 'authority', label: 'Authority', kind: 'one', choices: grantable(['ROLE_SUPERUSER']) },
+    { key: 'authority', label: 'Authority', kind: 'one', choices: grantableAuthorities(['ROLE_SUPERUSER']) },
   ];
   return (
     <ListPage
@@ -27,7 +27,7 @@ export const UsersPage = () => {
       views={[{ id: 'admins', label: 'Administrators', search: { authority: 'ROLE_ADMIN' } }]}
       filters={filters}
       columns={columns}
-      nameOf={nameOf}
+      nameOf={userDisplayName}
       create={{ label: 'Invite user', access: userRoutes.create.access, form: <UserForm /> }}
       edit={{ load: (id) => users.get({ params: { id } }), form: (user) => <UserForm user={user} /> }}
       rowActions={(user) =>
@@ -57,12 +57,12 @@ const userStatus = ({ inactive, activated }: User): 'INACTIVE' | 'INVITED' | 'AC
 };
 
 const columns: readonly Column<User>[] = [
-  { key: 'lastName', label: 'Name', sortable: true, render: nameOf },
+  { key: 'lastName', label: 'Name', sortable: true, render: userDisplayName },
   { key: 'email', label: 'Email', sortable: true },
   {
     key: 'authorities',
     label: 'Authorities',
-    render: ({ authorities }) => authorities.map(authorityWords).join(', ') || '–',
+    render: ({ authorities }) => authorities.map(authorityLabel).join(', ') || '–',
   },
   { key: 'lastLogin', label: 'Last login', sortable: true, render: (user) => <DateText value={user.lastLogin} /> },
   {

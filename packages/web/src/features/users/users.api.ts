@@ -11,18 +11,21 @@ const labels: Readonly<Record<Role, string>> = {
   ROLE_REPORTING: 'Reporting',
   ROLE_SUPERUSER: 'Superuser',
 };
-export const authorityWords = (authority: Role): string => labels[authority];
+export const authorityLabel = (authority: Role): string => labels[authority];
 
 /** The authorities that a user with these roles can grant. Only superusers grant ROLE_SUPERUSER. */
-export const grantable = (roles: readonly Role[]): readonly Choice[] =>
+export const grantableAuthorities = (roles: readonly Role[]): readonly Choice[] =>
   Object.entries(labels)
     .filter(([role]) => role !== 'ROLE_SUPERUSER' || roles.includes('ROLE_SUPERUSER'))
     .map(([value, label]) => ({ value, label }));
 
-export const nameOf = ({ firstName, lastName, email }: Pick<User, 'firstName' | 'lastName' | 'email'>): string =>
-  `${firstName} ${lastName}`.trim() || email;
+export const userDisplayName = ({
+  firstName,
+  lastName,
+  email,
+}: Pick<User, 'firstName' | 'lastName' | 'email'>): string => `${firstName} ${lastName}`.trim() || email;
 
-export const inputOf = ({ email, firstName, lastName, authorities, betaFlag }: User): UserInput => ({
+export const toUserInput = ({ email, firstName, lastName, authorities, betaFlag }: User): UserInput => ({
   email,
   firstName,
   lastName,
@@ -33,7 +36,7 @@ export const inputOf = ({ email, firstName, lastName, authorities, betaFlag }: U
 /** Deactivation updates the whole user, with the version that was just loaded. */
 const changeActivity = async (id: number, inactive: boolean): Promise<void> => {
   const user = await queryClient.fetchQuery({ ...users.get({ params: { id } }), staleTime: 0 });
-  await users.update({ body: { ...inputOf(user), id, inactive } });
+  await users.update({ body: { ...toUserInput(user), id, inactive } });
 };
 
 export const userActivation = {

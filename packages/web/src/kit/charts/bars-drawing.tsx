@@ -2,7 +2,7 @@ import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';
 import { series as colors, othersColor } from '../../theme/theme.ts';
 import type { ChartData } from './chart.types.ts';
-import { formatMeasure, formatTick, rowsOf } from './chart-text.ts';
+import { formatMeasure, formatTick, toChartRows } from './chart-text.ts';
 
 interface Props {
   readonly data: ChartData;
@@ -20,7 +20,7 @@ export const BarsDrawing = ({ data, arrangement, height, onPick }: Props) => {
   return (
     <BarChart
       h={height}
-      data={rowsOf(data)}
+      data={toChartRows(data)}
       dataKey="label"
       type={arrangement === 'stacked' ? 'stacked' : 'default'}
       series={data.series.map((one, place) => ({

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import type { ChartData } from './chart.types.ts';
 import { ChartFrame } from './chart-frame.tsx';
-import { type TargetOf, useGo } from './chart-target.ts';
+import { type ResolveTarget, useGo } from './chart-target.ts';
 
 const Drawing = lazy(() => import('./bars-drawing.tsx').then((module) => ({ default: module.BarsDrawing })));
 
@@ -13,7 +13,7 @@ interface Props {
   readonly arrangement?: 'beside' | 'stacked';
   readonly height?: number;
   /** The link target of a bar. */
-  readonly target?: TargetOf | undefined;
+  readonly target?: ResolveTarget | undefined;
 }
 
 export const Bars = ({ title, data, labelTitle, arrangement = 'beside', height = 260, target }: Props) => {

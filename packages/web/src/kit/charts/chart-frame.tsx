@@ -6,8 +6,8 @@ import type { Target } from '../target.ts';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
 import type { ChartData } from './chart.types.ts';
 import classes from './chart-frame.module.css';
-import type { TargetOf } from './chart-target.ts';
-import { formatMeasure, summaryOf } from './chart-text.ts';
+import type { ResolveTarget } from './chart-target.ts';
+import { describeChart, formatMeasure } from './chart-text.ts';
 
 interface Props {
   readonly title: string;
@@ -16,7 +16,7 @@ interface Props {
   readonly labelTitle: string;
   readonly height: number;
   /** The link target of a mark; the table shows it as a link. */
-  readonly target?: TargetOf | undefined;
+  readonly target?: ResolveTarget | undefined;
   /** Shown after the switch between chart and table. */
   readonly beside?: ReactNode;
   readonly children: ReactNode;
@@ -29,7 +29,7 @@ export const ChartFrame = ({ title, data, labelTitle, height, target, beside, ch
     <figure className={classes.frame}>
       <figcaption className={classes.caption}>
         <span className={classes.title}>{title}</span>
-        <span className="visually-hidden">{summaryOf(data)}</span>
+        <span className="visually-hidden">{describeChart(data)}</span>
         <SegmentedControl
           size="xs"
           aria-label={`${title} as`}

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatMeasure, formatTick, rowsOf, summaryOf } from './chart-text.ts';
+import { describeChart, formatMeasure, formatTick, toChartRows } from './chart-text.ts';
 import { monthlyData } from './monthly-chart.tsx';
 
 test('describes total and extremes of every series in its unit', () => {
   const labels = ['Jan', 'Feb', 'Mar'];
-  const summary = summaryOf({
+  const summary = describeChart({
     labels,
     series: [
       { name: 'Sales', measure: 'money', values: [120_050, 90_000, 150_000] },
@@ -20,10 +20,10 @@ test('describes total and extremes of every series in its unit', () => {
 });
 
 test('describes empty and constant series', () => {
-  expect(summaryOf({ labels: ['Jan'], series: [{ name: 'Units', measure: 'units', values: [null] }] })).toBe(
+  expect(describeChart({ labels: ['Jan'], series: [{ name: 'Units', measure: 'units', values: [null] }] })).toBe(
     'Units: no data.',
   );
-  expect(summaryOf({ labels: ['Jan', 'Feb'], series: [{ name: 'Units', measure: 'units', values: [4, 4] }] })).toBe(
+  expect(describeChart({ labels: ['Jan', 'Feb'], series: [{ name: 'Units', measure: 'units', values: [4, 4] }] })).toBe(
     'Units: 8 in total, constant.',
   );
 });
@@ -31,7 +31,7 @@ test('describes empty and constant series', () => {
 test('distinguishes the four series of a month', () => {
   const data = monthlyData([{ label: 'Jan', sales: 100, lastYearSales: null, units: 3, lastYearUnits: 4 }]);
 
-  expect(rowsOf(data)).toEqual([{ label: 'Jan', Sales: 100, 'LY Sales': null, Units: 3, 'LY Units': 4 }]);
+  expect(toChartRows(data)).toEqual([{ label: 'Jan', Sales: 100, 'LY Sales': null, Units: 3, 'LY Units': 4 }]);
 });
 
 test('shows a missing value as a dash and a large one short', () => {
@@ -44,7 +44,7 @@ test('never names an extreme that is not among the values', () => {
   fc.assert(
     fc.property(fc.array(fc.option(fc.integer({ min: -1e9, max: 1e9 })), { minLength: 1, maxLength: 24 }), (values) => {
       const labels = values.map((_, place) => `L${place}`);
-      const summary = summaryOf({ labels, series: [{ name: 'Units', measure: 'units', values }] });
+      const summary = describeChart({ labels, series: [{ name: 'Units', measure: 'units', values }] });
       const known = values.filter((value) => value !== null);
       if (new Set(known).size < 2) return;
       expect(summary).toContain(`(${formatMeasure('units', Math.max(...known))})`);

@@ -10,7 +10,7 @@ export const formatTick = (measure: Measure, value: number): string =>
   measure === 'money' ? formatShortMoney(value) : formatShortQuantity(value);
 
 /** Describes the chart for screen readers. */
-export const summaryOf = ({ labels, series }: ChartData): string =>
+export const describeChart = ({ labels, series }: ChartData): string =>
   series.map((one) => sentenceOf(one, labels)).join(' ');
 
 const sentenceOf = ({ name, measure, values }: Series, labels: readonly string[]): string => {
@@ -26,7 +26,7 @@ const sentenceOf = ({ name, measure, values }: Series, labels: readonly string[]
 };
 
 /** One record per label, in the form that Recharts expects. */
-export const rowsOf = ({ labels, series }: ChartData): Record<string, string | number | null>[] =>
+export const toChartRows = ({ labels, series }: ChartData): Record<string, string | number | null>[] =>
   labels.map((label, place) => ({
     label,
     ...Object.fromEntries(series.map((one) => [one.name, one.values[place] ?? null])),

@@ -8,8 +8,8 @@ export interface Arc {
 }
 
 /** The arc of each value; negative values and values too small to be visible have none. */
-export const ringOf = (values: readonly number[]): Arc[] => {
-  const shares = sharesOf(values);
+export const toArcs = (values: readonly number[]): Arc[] => {
+  const shares = computeShares(values);
   const isOne = shares.filter((share) => share > 0).length === 1;
   let start = 0;
   return shares.map((share) => {
@@ -20,7 +20,7 @@ export const ringOf = (values: readonly number[]): Arc[] => {
 };
 
 /** The share of each value in the sum; negative values count as 0. */
-export const sharesOf = (values: readonly number[]): number[] => {
+export const computeShares = (values: readonly number[]): number[] => {
   const counted = values.map((value) => Math.max(0, value));
   const total = counted.reduce((sum, value) => sum + value, 0);
   return counted.map((value) => (total === 0 ? 0 : value / total));

@@ -1,5 +1,5 @@
 import classes from './donut.module.css';
-import { ringOf } from './donut.rules.ts';
+import { toArcs } from './donut.rules.ts';
 
 export interface DonutSlice {
   readonly name: string;
@@ -20,7 +20,7 @@ interface Props {
 export const Donut = ({ slices, label, value }: Props) => (
   <div className={classes.donut} aria-hidden>
     <svg viewBox="0 0 42 42" aria-hidden>
-      {ringOf(slices.map((slice) => slice.value)).map(({ length, start }, place) => {
+      {toArcs(slices.map((slice) => slice.value)).map(({ length, start }, place) => {
         const slice = slices[place];
         if (!slice || length === 0) return null;
         return (

@@ -2,7 +2,7 @@ import { CompositeChart } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';
 import { series as colors, othersColor } from '../../theme/theme.ts';
 import type { ChartData, Series } from './chart.types.ts';
-import { formatTick, rowsOf } from './chart-text.ts';
+import { formatTick, toChartRows } from './chart-text.ts';
 import { ChartTooltip } from './chart-tooltip.tsx';
 
 interface Props {
@@ -21,7 +21,7 @@ export const MonthlyDrawing = ({ data, height }: Props) => {
   return (
     <CompositeChart
       h={height}
-      data={rowsOf(data)}
+      data={toChartRows(data)}
       dataKey="label"
       series={data.series.map(markOf)}
       withLegend

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { courseOf } from './spark.rules.ts';
+import { toSparkPaths } from './spark.rules.ts';
 
 const box = { width: 108, height: 28 };
 
 test('draws the largest value at the top and the smallest at the bottom', () => {
-  const { line, area, end } = courseOf([0, 10, 5], box);
+  const { line, area, end } = toSparkPaths([0, 10, 5], box);
 
   expect(line).toBe('M4 24L54 4L104 14');
   expect(area).toBe('M4 24L54 4L104 14L104 28L4 28Z');
@@ -13,8 +13,8 @@ test('draws the largest value at the top and the smallest at the bottom', () => 
 });
 
 test('draws a single value in the middle, and nothing without values', () => {
-  expect(courseOf([7], box).points).toEqual([{ x: 4, y: 14 }]);
-  expect(courseOf([null, null], box)).toMatchObject({ line: '', area: '', end: undefined });
+  expect(toSparkPaths([7], box).points).toEqual([{ x: 4, y: 14 }]);
+  expect(toSparkPaths([null, null], box)).toMatchObject({ line: '', area: '', end: undefined });
 });
 
 test('draws every point inside the box, in order, and higher values higher', () => {
@@ -22,7 +22,7 @@ test('draws every point inside the box, in order, and higher values higher', () 
   fc.assert(
     fc.property(values, (given) => {
       const known = given.filter((value) => value !== null);
-      const { points } = courseOf(given, box);
+      const { points } = toSparkPaths(given, box);
       expect(points).toHaveLength(known.length);
       for (const [place, point] of points.entries()) {
         expect(point.x >= 4 && point.x <= 104 && point.y >= 4 && point.y <= 24).toBe(true);

@@ -1,7 +1,7 @@
 const edge = 4;
 
 /** The line as SVG paths from left to right; missing values are skipped. */
-export const courseOf = (values: readonly (number | null)[], box: { width: number; height: number }) => {
+export const toSparkPaths = (values: readonly (number | null)[], box: { width: number; height: number }) => {
   const known = values.flatMap((value, place) => (value === null ? [] : [{ place, value }]));
   const [low, high] = [Math.min(...known.map((one) => one.value)), Math.max(...known.map((one) => one.value))];
   const step = (box.width - 2 * edge) / Math.max(1, values.length - 1);

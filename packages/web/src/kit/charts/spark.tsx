@@ -1,7 +1,7 @@
 import type { Series } from './chart.types.ts';
-import { summaryOf } from './chart-text.ts';
+import { describeChart } from './chart-text.ts';
 import classes from './spark.module.css';
-import { courseOf } from './spark.rules.ts';
+import { toSparkPaths } from './spark.rules.ts';
 
 interface Props {
   readonly series: Series;
@@ -13,10 +13,10 @@ const width = 280;
 
 /** A line without axes for a panel or a tile, as plain SVG. Its text names the minimum and the maximum. */
 export const Spark = ({ series, labels, height = 56 }: Props) => {
-  const { line, area, end } = courseOf(series.values, { width, height });
+  const { line, area, end } = toSparkPaths(series.values, { width, height });
   return (
     <div className={classes.spark}>
-      <span className="visually-hidden">{summaryOf({ labels, series: [series] })}</span>
+      <span className="visually-hidden">{describeChart({ labels, series: [series] })}</span>
       <svg viewBox={`0 0 ${width} ${height}`} height={height} preserveAspectRatio="none" aria-hidden>
         <path className={classes.area} d={area} />
         <path className={classes.line} d={line} vectorEffect="non-scaling-stroke" />

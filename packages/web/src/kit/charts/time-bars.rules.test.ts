@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { namedPlaces, placeAt, ticksOf, timeBarsOf } from './time-bars.rules.ts';
+import { computeTicks, layOutTimeBars, namedPlaces, placeAt } from './time-bars.rules.ts';
 
 const box = { width: 100, height: 50 };
 const anyValues = fc.array(fc.option(fc.integer({ min: -1e9, max: 1e9 })), { minLength: 1, maxLength: 300 });
 
 test('draws each bar from zero to its value', () => {
-  const { path, ticks, yOf, step } = timeBarsOf([10, null, -10, 0], box);
+  const { path, ticks, yOf, step } = layOutTimeBars([10, null, -10, 0], box);
 
   expect(ticks).toEqual([-10, -5, 0, 5, 10]);
   expect(step).toBe(25);
@@ -15,11 +15,11 @@ test('draws each bar from zero to its value', () => {
 });
 
 test('has round ticks that cover all values', () => {
-  expect(ticksOf([0, 792_000])).toEqual([0, 200_000, 400_000, 600_000, 800_000]);
-  expect(ticksOf([null])).toEqual([0, 0.5, 1]);
+  expect(computeTicks([0, 792_000])).toEqual([0, 200_000, 400_000, 600_000, 800_000]);
+  expect(computeTicks([null])).toEqual([0, 0.5, 1]);
   fc.assert(
     fc.property(anyValues, (values) => {
-      const ticks = ticksOf(values);
+      const ticks = computeTicks(values);
       const known = values.filter((value) => value !== null);
       expect(ticks).toContain(0);
       expect(ticks.length).toBeGreaterThan(1);
@@ -32,12 +32,12 @@ test('has round ticks that cover all values', () => {
 
 test('scrolls before bars become too narrow', () => {
   expect(
-    timeBarsOf(
+    layOutTimeBars(
       Array.from({ length: 5000 }, () => 1),
       box,
     ).width,
   ).toBe(10_000);
-  expect(timeBarsOf([1, 2], box)).toMatchObject({ width: 100, barWidth: 32 });
+  expect(layOutTimeBars([1, 2], box)).toMatchObject({ width: 100, barWidth: 32 });
 });
 
 test('finds the bar under the pointer', () => {
@@ -47,7 +47,7 @@ test('finds the bar under the pointer', () => {
       fc.nat(),
       fc.double({ min: 0.01, max: 0.99, noNaN: true }),
       (count, n, at) => {
-        const bars = timeBarsOf(
+        const bars = layOutTimeBars(
           Array.from({ length: count }, () => 1),
           box,
         );

@@ -21,10 +21,10 @@ export interface TimeBars {
 }
 
 /** One bar per value from left to right; negative values extend below the axis. */
-export const timeBarsOf = (values: readonly (number | null)[], { width, height }: Box): TimeBars => {
+export const layOutTimeBars = (values: readonly (number | null)[], { width, height }: Box): TimeBars => {
   const step = Math.max(narrowestStep, width / Math.max(1, values.length));
   const barWidth = Math.min(widestBar, step >= 4 ? step * 0.72 : step - 0.5);
-  const ticks = ticksOf(values);
+  const ticks = computeTicks(values);
   const [low, high] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
   const yOf = (value: number) => round(((high - value) / (high - low)) * height);
   const zero = yOf(0);
@@ -41,7 +41,7 @@ export const timeBarsOf = (values: readonly (number | null)[], { width, height }
 const wantedTicks = 4;
 
 /** Steps of 1, 2 or 5 times a power of ten that cover all values and zero. */
-export const ticksOf = (values: readonly (number | null)[]): readonly number[] => {
+export const computeTicks = (values: readonly (number | null)[]): readonly number[] => {
   let [low, high] = [0, 0];
   for (const value of values) {
     if (value === null) continue;

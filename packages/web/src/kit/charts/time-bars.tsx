@@ -3,11 +3,11 @@ import { type PointerEvent, type ReactNode, useLayoutEffect, useMemo, useRef, us
 import { series as colors } from '../../theme/theme.ts';
 import type { ChartData, Series } from './chart.types.ts';
 import { ChartFrame } from './chart-frame.tsx';
-import { type TargetOf, useGo } from './chart-target.ts';
+import { type ResolveTarget, useGo } from './chart-target.ts';
 import { formatTick } from './chart-text.ts';
 import { ChartTooltip } from './chart-tooltip.tsx';
 import classes from './time-bars.module.css';
-import { namedPlaces, placeAt, type TimeBars as Scene, timeBarsOf } from './time-bars.rules.ts';
+import { layOutTimeBars, namedPlaces, placeAt, type TimeBars as Scene } from './time-bars.rules.ts';
 
 interface Props {
   readonly title: string;
@@ -17,7 +17,7 @@ interface Props {
   readonly labelTitle: string;
   readonly height?: number;
   /** The link target of a bar. */
-  readonly target?: TargetOf | undefined;
+  readonly target?: ResolveTarget | undefined;
   /** Shown after the switch between chart and table. */
   readonly beside?: ReactNode;
 }
@@ -48,7 +48,7 @@ const Plot = ({ data, series, height, target }: PlotProps) => {
   const [place, setPlace] = useState<number>();
   const go = useGo(target);
   const scene = useMemo(
-    () => timeBarsOf(series.values, { width: width || assumedWidth, height: height - axisHeight - headroom }),
+    () => layOutTimeBars(series.values, { width: width || assumedWidth, height: height - axisHeight - headroom }),
     [series, width, height],
   );
   // The latest days are shown first.

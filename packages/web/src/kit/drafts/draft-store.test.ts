@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { session } from '../session.ts';
-import { somebody } from '../testing/render.tsx';
+import { testIdentity } from '../testing/render.tsx';
 import { createDraftStore, onPageHide } from './draft-store.ts';
 
 const schema = z.object({ text: z.string(), at: z.number().default(0) });
@@ -33,15 +33,15 @@ test('keeps drafts of the tab and of the browser apart', () => {
 });
 
 test('returns no draft of another user', () => {
-  session.identify(somebody());
+  session.identify(testIdentity());
   const store = storeOf('browser');
   store.save({ text: 'mine', at: 0 });
 
-  session.identify({ ...somebody(), userId: 8 });
+  session.identify({ ...testIdentity(), userId: 8 });
 
   expect(store.load()).toBeUndefined();
   store.save({ text: 'theirs', at: 0 });
-  session.identify(somebody());
+  session.identify(testIdentity());
   expect(store.load()?.text).toBe('mine');
 });
 

@@ -1,7 +1,7 @@
 import { Children, Fragment, isValidElement, type ReactNode } from 'react';
 import { Change, DateText, Decimal, Moment, Money, Percent, Quantity } from '../ui/figures.tsx';
 import { sortableMoment } from '../ui/numbers.ts';
-import { StatusBadge, SyncStatus, syncWordsOf, wordsOf } from '../ui/status-badge.tsx';
+import { StatusBadge, SyncStatus, statusLabel, syncStatusLabel } from '../ui/status-badge.tsx';
 
 /** A spreadsheet cell: the value on the screen as a number, date, or text. */
 export type ExportCell =
@@ -13,7 +13,7 @@ export type ExportCell =
   | null;
 
 /** Reads the content of a column: kit figures keep their numbers and days, anything else becomes text. */
-export const cellOf = (node: ReactNode): ExportCell => {
+export const toExportCell = (node: ReactNode): ExportCell => {
   if (node === null || node === undefined || typeof node === 'boolean' || node === '') return null;
   if (typeof node === 'number' || typeof node === 'bigint') return { kind: 'number', value: Number(node) };
   if (typeof node === 'string') return { kind: 'text', value: node };
@@ -42,15 +42,16 @@ const cellOfElement = (type: unknown, { value, status, label, children }: Props)
   if (kind === 'day') return typeof value === 'string' ? { kind, value } : null;
   if (kind) return typeof value === 'number' ? { kind, value } : null;
   if (type === Moment) return typeof value === 'string' ? { kind: 'text', value: sortableMoment(value) } : null;
-  if (type === StatusBadge) return { kind: 'text', value: typeof label === 'string' ? label : wordsOf(String(status)) };
-  if (type === SyncStatus) return { kind: 'text', value: syncWordsOf(String(status)) };
+  if (type === StatusBadge)
+    return { kind: 'text', value: typeof label === 'string' ? label : statusLabel(String(status)) };
+  if (type === SyncStatus) return { kind: 'text', value: syncStatusLabel(String(status)) };
   const parts = Children.toArray(children);
-  return parts.length === 1 && type !== Fragment ? cellOf(parts[0]) : textOf(children);
+  return parts.length === 1 && type !== Fragment ? toExportCell(parts[0]) : textOf(children);
 };
 
 const textOf = (node: ReactNode): ExportCell => {
   const words = Children.toArray(node)
-    .map((part) => cellWords(cellOf(part)))
+    .map((part) => cellWords(toExportCell(part)))
     .filter((part) => part !== '');
   return words.length > 0 ? { kind: 'text', value: words.join(' ').replaceAll(/\s+/g, ' ') } : null;
 };

@@ -21,9 +21,9 @@ export const ExportMenu = ({ title, sheet }: Props) => {
     setProgress('Exporting…');
     try {
       const content = await sheet((rows, of) => setProgress(`Exporting ${rows} of ${of}…`));
-      const { excelOf, csvOf } = await import('./workbook.ts');
+      const { buildExcel, buildCsv } = await import('./workbook.ts');
       saveFile(
-        format === 'xlsx' ? await excelOf(content) : csvOf(content),
+        format === 'xlsx' ? await buildExcel(content) : buildCsv(content),
         `${title} ${localDay(new Date())}.${format}`,
       );
     } catch (error) {

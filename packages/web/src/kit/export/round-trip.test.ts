@@ -1,7 +1,7 @@
 import { createCsvReader } from '@shelfward/contract/kit/tables/csv.rules.ts';
 import { createImportRowReader } from '@shelfward/contract/master-import/import-row.rules.ts';
 import { expect, test } from 'vitest';
-import { csvOf } from './workbook.ts';
+import { buildCsv } from './workbook.ts';
 
 const hostile = [
   '=1+1',
@@ -45,7 +45,9 @@ test.each([
   const properties = Object.values(fields);
   const rows = hostile.map((value) => labels.map(() => ({ kind: 'text', value }) as const));
 
-  const [header = [], ...records] = recordsOf((await csvOf({ name: 'A', labels, rows }).text()).replace(/^\uFEFF/, ''));
+  const [header = [], ...records] = recordsOf(
+    (await buildCsv({ name: 'A', labels, rows }).text()).replace(/^\uFEFF/, ''),
+  );
   const columns = Object.fromEntries(properties.map((property, place) => [property, [place]]));
   const read = createImportRowReader(kind, { header, columns });
 
@@ -55,7 +57,7 @@ test.each([
       properties.some((one) => one === property),
     );
     expect(problems).toEqual([]);
-    expect(read(record, place + 2).given).toEqual(
+    expect(read(record, place + 2).values).toEqual(
       Object.fromEntries(properties.map((property) => [property, hostile[place]])),
     );
   }

@@ -11,7 +11,7 @@ export interface Sheet {
 }
 
 /** An Excel file with typed numbers, money and days; text is never interpreted as a formula. */
-export const excelOf = async ({ name, labels, rows }: Sheet): Promise<Blob> => {
+export const buildExcel = async ({ name, labels, rows }: Sheet): Promise<Blob> => {
   const columns = labels.map((header, place): ColumnDef => ({ header, autoWidth: true, ...formatOf(rows, place) }));
   const content = await writeXlsx({
     sheets: [
@@ -27,7 +27,7 @@ export const excelOf = async ({ name, labels, rows }: Sheet): Promise<Blob> => {
 };
 
 /** A CSV file; text that begins like a formula is prefixed with an apostrophe. */
-export const csvOf = ({ labels, rows }: Sheet): Blob => {
+export const buildCsv = ({ labels, rows }: Sheet): Blob => {
   const lines = [labels.map(withFormulaGuard), ...rows.map((row) => row.map(csvValue))];
   return new Blob([writeCsv(lines, { bom: true })], { type: 'text/csv' });
 };

@@ -1,13 +1,13 @@
 import { isBlank } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import {
-  createDateOrderFinder,
+  createDateOrderDetector,
   type DateFormat,
   type DateOrder,
-  dateFormatOf,
+  detectDateFormat,
 } from '@shelfward/contract/kit/tables/day.rules.ts';
 import type { Delimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
 import type { Encoding } from '@shelfward/contract/kit/tables/file-encoding.rules.ts';
-import { recordsOf } from '@shelfward/contract/kit/tables/file-start.rules.ts';
+import { parseRecords } from '@shelfward/contract/kit/tables/file-start.rules.ts';
 import type { Packing } from '@shelfward/contract/kit/tables/packing.rules.ts';
 
 const previewRows = 4;
@@ -27,8 +27,8 @@ export interface Preview {
 }
 
 /** The header and the next rows, parsed by the rules of the import. Undefined without a header. */
-export const previewOf = (start: FileStart, delimiter: Delimiter): Preview | undefined => {
-  const records = start.kind === 'SHEET' ? start.rows : recordsOf(start.text, delimiter);
+export const buildFilePreview = (start: FileStart, delimiter: Delimiter): Preview | undefined => {
+  const records = start.kind === 'SHEET' ? start.rows : parseRecords(start.text, delimiter);
   const [header, ...sample] = records
     .filter((fields) => !isBlank(fields))
     .map((fields) => fields.map((field) => field.trim()));
@@ -42,11 +42,11 @@ export interface PreviewDates {
 }
 
 /** The date order and format of a column, as far as the start of the file shows them. */
-export const datesOf = ({ sample }: Preview, column: number | undefined, chosenOrder?: DateOrder): PreviewDates => {
-  const finder = createDateOrderFinder();
+export const detectDates = ({ sample }: Preview, column: number | undefined, chosenOrder?: DateOrder): PreviewDates => {
+  const finder = createDateOrderDetector();
   const texts = sample.map((row) => row[column ?? -1] ?? '');
   for (const text of texts) if (finder.add(text)) break;
   const order = chosenOrder ?? finder.order();
   const first = texts.find((text) => text !== '') ?? '';
-  return { order: finder.order() ?? chosenOrder, format: order && dateFormatOf(first, order) };
+  return { order: finder.order() ?? chosenOrder, format: order && detectDateFormat(first, order) };
 };

@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core';
 import { ApiError } from '../problem.ts';
-import { messageOf } from '../ui/states.tsx';
+import { toErrorMessage } from '../ui/states.tsx';
 import classes from './import-rows.module.css';
 
 /** The reading state of a file and the errors of the file as a whole. */
@@ -29,7 +29,7 @@ export const FileReading = ({
 );
 
 /** The server rejects a file with a list of messages, and other requests with one message. */
-export const problemsOf = (error: unknown): readonly string[] => {
+export const toProblemMessages = (error: unknown): readonly string[] => {
   if (error instanceof ApiError && Array.isArray(error.result)) return error.result.map(String);
-  return [error instanceof Error ? messageOf(error) : String(error)];
+  return [error instanceof Error ? toErrorMessage(error) : String(error)];
 };

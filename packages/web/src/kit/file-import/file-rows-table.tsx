@@ -22,22 +22,22 @@ interface Props<Row extends FileRow> {
   readonly rows: readonly Row[];
   readonly isLocked: boolean;
   /** Head of the result column. A cell shows the outcome, the errors, and then the detail. */
-  readonly verdict: string;
+  readonly resultLabel: string;
   readonly outcome?: (row: Row) => ReactNode;
   readonly detail?: (row: Row) => ReactNode;
-  readonly mend: (cell: CorrectedCell) => Promise<unknown>;
+  readonly correct: (cell: CorrectedCell) => Promise<unknown>;
 }
 
 /** Rows of a file in file order. Invalid cells are corrected in the table. */
 export const FileRowsTable = <Row extends FileRow>(props: Props<Row>) => {
-  const { header, columns, isLocked, mend } = props;
+  const { header, columns, isLocked, correct: mend } = props;
   const shown = header.map((_, column) => ({ name: columnName(header, column), column }));
   return (
     <DataTable label={props.label} className={classes.rows}>
       <thead>
         <tr>
           <th scope="col">Line</th>
-          <th scope="col">{props.verdict}</th>
+          <th scope="col">{props.resultLabel}</th>
           {shown.map(({ name, column }) => (
             <th key={column} scope="col">
               {name}

@@ -1,13 +1,13 @@
-import { decoded } from '@shelfward/contract/kit/tables/file-start.rules.ts';
-import { type Packing, signatureOf } from '@shelfward/contract/kit/tables/packing.rules.ts';
+import { decodeText } from '@shelfward/contract/kit/tables/file-start.rules.ts';
+import { detectSignature, type Packing } from '@shelfward/contract/kit/tables/packing.rules.ts';
 import { cellText } from '@shelfward/contract/kit/tables/sheet-cells.rules.ts';
 import {
+  findZipDirectory,
   isSheetArchive,
-  packedFilesOf,
+  listPackedFiles,
+  parseZipEntries,
   type ZipEntry,
   zipDataStart,
-  zipDirectoryOf,
-  zipEntriesOf,
   zipTailBytes,
 } from '@shelfward/contract/kit/tables/zip-directory.rules.ts';
 import type { FileStart } from './file-preview.rules.ts';
@@ -19,9 +19,9 @@ const previewRows = 200;
 const maxSheetBytes = 30_000_000;
 
 /** Reads the start of a text, Excel, or compressed file. Undefined for other files. */
-export const startOf = async (file: File): Promise<FileStart | undefined> => {
+export const readFileStart = async (file: File): Promise<FileStart | undefined> => {
   try {
-    const signature = signatureOf(await readBytes(file.slice(0, 4)));
+    const signature = detectSignature(await readBytes(file.slice(0, 4)));
     if (signature === 'OTHER') return textStart(await readBytes(file.slice(0, previewBytes)), null);
     if (signature === 'GZ') return await unpacked(file, { packing: 'gz', format: 'gzip' });
     return signature === 'ARCHIVE' ? await archiveStart(file) : undefined;
@@ -34,23 +34,23 @@ export const startOf = async (file: File): Promise<FileStart | undefined> => {
 const readBytes = async (blob: Blob): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await blob.arrayBuffer());
 
 const textStart = (bytes: Uint8Array, packing: Packing | null): FileStart | undefined => {
-  const text = decoded(bytes);
+  const text = decodeText(bytes);
   return text && { kind: 'TEXT', packing, ...text };
 };
 
 const archiveStart = async (file: File): Promise<FileStart | undefined> => {
-  const location = zipDirectoryOf(await readBytes(file.slice(-zipTailBytes)));
+  const location = findZipDirectory(await readBytes(file.slice(-zipTailBytes)));
   const directory = location && (await readBytes(file.slice(location.at, location.at + location.bytes)));
-  const entries = directory && zipEntriesOf(directory, location.entries);
+  const entries = directory && parseZipEntries(directory, location.entries);
   if (!entries) return undefined;
   if (isSheetArchive(entries)) return sheetStart(await readBytes(file.slice(0, maxSheetBytes)), null);
-  const [entry, ...others] = packedFilesOf(entries);
+  const [entry, ...others] = listPackedFiles(entries);
   if (!entry || others.length > 0) return undefined;
   return unpacked(await readEntry(file, entry), { packing: 'zip', format: entry.method === 8 ? 'deflate-raw' : null });
 };
 
 const readEntry = async (file: File, entry: ZipEntry): Promise<Blob> => {
-  const start = zipDataStart(await readBytes(file.slice(entry.at, entry.at + 30)), entry);
+  const start = zipDataStart(await readBytes(file.slice(entry.offset, entry.offset + 30)), entry);
   return file.slice(start, start + entry.packedBytes);
 };
 
@@ -63,8 +63,10 @@ interface Unpacking {
 const unpacked = async (packed: Blob, { packing, format }: Unpacking): Promise<FileStart | undefined> => {
   const open = () => (format === null ? packed.stream() : packed.stream().pipeThrough(new DecompressionStream(format)));
   const start = await firstBytes(open(), previewBytes);
-  if (signatureOf(start) === 'OTHER') return textStart(start, packing);
-  return signatureOf(start) === 'ARCHIVE' ? sheetStart(await firstBytes(open(), maxSheetBytes), packing) : undefined;
+  if (detectSignature(start) === 'OTHER') return textStart(start, packing);
+  return detectSignature(start) === 'ARCHIVE'
+    ? sheetStart(await firstBytes(open(), maxSheetBytes), packing)
+    : undefined;
 };
 
 /** Stops after `maxBytes`, so that an archive that unpacks to gigabytes is not read completely. */

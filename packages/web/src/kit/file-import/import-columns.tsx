@@ -1,14 +1,14 @@
 import { MultiSelect, Select } from '@mantine/core';
 import {
-  columnsOfTemplate,
   type ImportColumns,
   importTemplates,
   matchColumnsByName,
+  templateColumns,
 } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import {
   type FileKind,
+  listImportProperties,
   type PropertyId,
-  propertiesOf,
 } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import { columnName } from './import-kind-labels.ts';
 import classes from './import-rows.module.css';
@@ -32,7 +32,7 @@ export const ImportColumnsForm = ({ preview, isLocked, assign }: Props) => {
   const byName = matchColumnsByName(kind, header);
   const templates = importTemplates
     .filter((template) => template.kind === kind)
-    .map((template) => ({ name: template.name, columns: columnsOfTemplate(template, header) }));
+    .map((template) => ({ name: template.name, columns: templateColumns(template, header) }));
   const chosen = templates.find((template) => template.columns && isSame(kind, template.columns, columns));
   // A chosen template locks its columns. Without a template, columns are matched by name.
   const isFixed = isLocked || (chosen !== undefined && !isSame(kind, byName, columns));
@@ -59,7 +59,7 @@ export const ImportColumnsForm = ({ preview, isLocked, assign }: Props) => {
           onChange={(name) => assign(templates.find((template) => template.name === name)?.columns ?? byName)}
         />
       )}
-      {propertiesOf(kind).map(({ id, label, isKey, isNeeded, form }) => (
+      {listImportProperties(kind).map(({ id, label, isKey, isRequired: isNeeded, form }) => (
         <MultiSelect
           key={id}
           label={label}
@@ -78,4 +78,4 @@ export const ImportColumnsForm = ({ preview, isLocked, assign }: Props) => {
 };
 
 const isSame = (kind: FileKind, first: ImportColumns, second: ImportColumns): boolean =>
-  propertiesOf(kind).every(({ id }) => (first[id] ?? []).join() === (second[id] ?? []).join());
+  listImportProperties(kind).every(({ id }) => (first[id] ?? []).join() === (second[id] ?? []).join());

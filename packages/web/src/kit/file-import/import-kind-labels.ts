@@ -1,5 +1,5 @@
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
-import { type ImportKind, propertiesOf } from '@shelfward/contract/master-import/import-properties.rules.ts';
+import { type ImportKind, listImportProperties } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import type {
   ImportChange,
   ImportOutcome,
@@ -7,55 +7,55 @@ import type {
 } from '@shelfward/contract/master-import/master-import.contract.ts';
 import { formatMoney, formatQuantity, none } from '../ui/numbers.ts';
 
-export const kindWords: Readonly<Record<ImportKind, string>> = {
+export const importKindLabels: Readonly<Record<ImportKind, string>> = {
   COMPANIES: 'Companies',
   STORES: 'Stores',
   PRODUCTS: 'Products',
   PRICES: 'Prices',
 };
 
-export const outcomeWords: Readonly<Record<ImportOutcome, string>> = {
+export const importOutcomeLabels: Readonly<Record<ImportOutcome, string>> = {
   NEW: 'New',
   CHANGED: 'Changed',
   SAME: 'Unchanged',
   BAD: 'Invalid',
 };
 
-export const countOf = (preview: MasterImport, outcome: ImportOutcome): number =>
+export const outcomeCount = (preview: MasterImport, outcome: ImportOutcome): number =>
   ({ NEW: preview.newRows, CHANGED: preview.changedRows, SAME: preview.sameRows, BAD: preview.badRows })[outcome];
 
 const formatRowCount = (count: number): string => formatCount(count, 'row');
 
 /** Label of the import button, with the number of rows. */
-export const commitWords = (preview: MasterImport): string => {
+export const commitLabel = (preview: MasterImport): string => {
   const savedRows = formatRowCount(preview.newRows + preview.changedRows);
   return preview.badRows === 0
     ? `Import ${savedRows}`
     : `Import ${savedRows}, skip ${formatQuantity(preview.badRows)} invalid`;
 };
 
-export const doneWords = ({ newRows, changedRows }: Pick<MasterImport, 'newRows' | 'changedRows'>): string =>
+export const importSummary = ({ newRows, changedRows }: Pick<MasterImport, 'newRows' | 'changedRows'>): string =>
   `${formatQuantity(newRows)} added, ${formatQuantity(changedRows)} changed.`;
 
 /** Label of a property. The label of an attribute is its key. */
-export const labelOf = (kind: ImportKind, property: string): string => {
+export const propertyLabel = (kind: ImportKind, property: string): string => {
   if (property.startsWith('attribute:')) return property.slice('attribute:'.length);
-  return propertiesOf(kind).find(({ id }) => id === property)?.label ?? property;
+  return listImportProperties(kind).find(({ id }) => id === property)?.label ?? property;
 };
 
 export const columnName = (header: readonly string[], column: number): string =>
   header[column] || `Column ${column + 1}`;
 
 /** The column assignment as labels: "Store: store_name + store_number". */
-export const columnWords = ({ kind, header, columns }: MasterImport): readonly string[] =>
-  propertiesOf(kind).flatMap(({ id, label }) => {
+export const columnSummaries = ({ kind, header, columns }: MasterImport): readonly string[] =>
+  listImportProperties(kind).flatMap(({ id, label }) => {
     const assigned = columns[id];
     if (!assigned) return [];
     const names = assigned.map((column) => columnName(header, column)).join(' + ');
     return [names === label ? label : `${label}: ${names}`];
   });
 
-export const valueWords = (property: string, value: ImportChange['before']): string => {
+export const formatImportedValue = (property: string, value: ImportChange['before']): string => {
   if (value === null) return none;
   if (property === 'price' && typeof value === 'number') return formatMoney(value);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

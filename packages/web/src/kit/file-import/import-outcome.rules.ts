@@ -2,7 +2,7 @@ import type { ImportProgress } from '@shelfward/contract/sales/sales.contract.ts
 import { ApiError, unexpectedMessage } from '../problem.ts';
 
 /** The result of an import as the screen shows it. */
-export type Outcome =
+export type FileImportResult =
   | { readonly kind: 'imported'; readonly notes: readonly string[] }
   /** The same file was imported earlier. */
   | { readonly kind: 'unchanged'; readonly notes: readonly string[] }
@@ -13,17 +13,17 @@ export type Outcome =
       readonly isOfFile?: boolean;
     };
 
-export const outcomeOf = ({
+export const toImportResult = ({
   status,
   messages,
-}: Pick<ImportProgress, 'messages'> & { readonly status: ImportProgress['status'] }): Outcome | undefined => {
+}: Pick<ImportProgress, 'messages'> & { readonly status: ImportProgress['status'] }): FileImportResult | undefined => {
   if (status === 'RUNNING') return undefined;
   if (status === 'FAILED') return { kind: 'refused', errors: messages, isOfFile: true };
   return { kind: status === 'UNCHANGED' ? 'unchanged' : 'imported', notes: messages };
 };
 
 /** The server returns the errors of a file as a list, and any other error as one message. */
-export const refusalOf = (error: unknown): Outcome => {
+export const toImportFailure = (error: unknown): FileImportResult => {
   if (!(error instanceof ApiError)) return { kind: 'refused', errors: [unexpectedMessage] };
   const messages = Array.isArray(error.result) ? error.result.filter((text) => typeof text === 'string') : [];
   return messages.length > 0
@@ -32,13 +32,13 @@ export const refusalOf = (error: unknown): Outcome => {
 };
 
 /** Without a response the result is unknown: the server may still be importing. */
-export const isUnanswered = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
+export const isWithoutResponse = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
 
 /** The first fifty errors, and the server's message about the remaining errors. */
 export const shownErrors = (errors: readonly string[]) => ({ first: errors.slice(0, 50), rest: errors.slice(50, 51) });
 
 /** The connection was interrupted before the server received the file. */
-export const lostImport: Outcome = {
+export const lostImportResult: FileImportResult = {
   kind: 'refused',
   errors: ['The file did not reach the server. No rows were imported.'],
 };

@@ -2,7 +2,7 @@ import { Alert, Loader, Progress } from '@mantine/core';
 import type { ImportProgress } from '@shelfward/contract/sales/sales.contract.ts';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { formatQuantity } from '../ui/numbers.ts';
-import { type Outcome, shownErrors } from './import-outcome.rules.ts';
+import { type FileImportResult, shownErrors } from './import-outcome.rules.ts';
 import classes from './import-status.module.css';
 
 interface RunningProps {
@@ -33,7 +33,7 @@ export const ImportRunning = ({ fileName, progress }: RunningProps) => {
 };
 
 interface EndedProps {
-  readonly outcome: Outcome;
+  readonly outcome: FileImportResult;
   /** Message of a complete import. */
   readonly success: string;
 }

@@ -21,7 +21,7 @@ export interface SharedProps {
 }
 
 /** The props that all kinds of controls share. */
-export const sharedOf = ({ field, error, isRequired, isFirst, onBlur }: FieldProps) => ({
+export const sharedProps = ({ field, error, isRequired, isFirst, onBlur }: FieldProps) => ({
   label: field.label,
   description: field.description,
   placeholder: field.placeholder,

@@ -1,9 +1,9 @@
 import { defineRoutes } from '@shelfward/contract/kit/route.ts';
-import { availability, availabilityRequest, id, pageOf, query, text } from '@shelfward/contract/kit/shapes.ts';
+import { availability, availabilityRequest, id, pageSchema, query, text } from '@shelfward/contract/kit/shapes.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { choicesOf, resource } from '../resource.ts';
+import { namedChoices, resource } from '../resource.ts';
 import { renderScreen } from '../testing/render.tsx';
 import { type Answer, pageWith, type Sent } from '../testing/server.ts';
 import { EntityForm } from './entity-form.tsx';
@@ -27,7 +27,7 @@ const things = resource(
       summary: '',
       query: z.strictObject({ search: query.search, ids: query.ids }),
       status: 200,
-      response: pageOf(z.strictObject({ id, name: z.string() })),
+      response: pageSchema(z.strictObject({ id, name: z.string() })),
     },
   }),
   { reads: ['nameAvailability'] },
@@ -67,7 +67,7 @@ const open = (answer: (sent: Sent) => Answer) => {
           label: 'Company',
           kind: 'select',
           isId: true,
-          choices: (search, ids) => choicesOf(things.companies({ query: { search, ids: ids?.map(Number) } })),
+          choices: (search, ids) => namedChoices(things.companies({ query: { search, ids: ids?.map(Number) } })),
         },
         storeId: {
           label: 'Store',

@@ -1,7 +1,7 @@
 import { NumberInput, PasswordInput, Switch, Textarea, TextInput } from '@mantine/core';
 import { type ComponentType, lazy, Suspense, useId } from 'react';
 import { ChoiceMultiSelect, ChoiceSelect } from './choice-inputs.tsx';
-import { type FieldProps, sharedOf } from './field-shared.ts';
+import { type FieldProps, sharedProps } from './field-shared.ts';
 import type { Field } from './form.types.ts';
 import { readPath } from './form-values.ts';
 import { UniqueTextInput } from './unique-text-input.tsx';
@@ -19,7 +19,7 @@ export const FormField = (props: FieldProps) => {
 };
 
 const TextField = (props: Props<'text'>) => {
-  const shared = { ...sharedOf(props), value: textOf(props.value) };
+  const shared = { ...sharedProps(props), value: textOf(props.value) };
   const { unique } = props.field;
   if (unique)
     return <UniqueTextInput {...shared} unique={(value) => unique(value, props.values)} onValue={props.onChange} />;
@@ -28,7 +28,7 @@ const TextField = (props: Props<'text'>) => {
 
 const LongTextField = (props: Props<'textarea'>) => (
   <Textarea
-    {...sharedOf(props)}
+    {...sharedProps(props)}
     autosize
     minRows={3}
     maxRows={10}
@@ -40,7 +40,7 @@ const LongTextField = (props: Props<'textarea'>) => (
 const SecretField = (props: Props<'secret'>) => {
   const { isLong, isKept } = props.field;
   const shared = {
-    ...sharedOf(props),
+    ...sharedProps(props),
     value: textOf(props.value),
     autoComplete: 'new-password',
     ...(isKept && { placeholder: 'Saved. Enter a new value to replace it.' }),
@@ -69,16 +69,16 @@ const SwitchField = ({ field, value, error, onChange }: Props<'switch'>) => (
 
 const NumberField = (props: Props<'number'>) => {
   const { suffix } = props.field;
-  return <NumberInput {...sharedOf(props)} {...numeric(props)} suffix={suffix ? ` ${suffix}` : ''} />;
+  return <NumberInput {...sharedProps(props)} {...numeric(props)} suffix={suffix ? ` ${suffix}` : ''} />;
 };
 
 const PercentField = (props: Props<'percent'>) => (
-  <NumberInput {...sharedOf(props)} {...numeric(props)} suffix=" %" decimalScale={2} />
+  <NumberInput {...sharedProps(props)} {...numeric(props)} suffix=" %" decimalScale={2} />
 );
 
 const MoneyField = (props: Props<'money'>) => (
   <NumberInput
-    {...sharedOf(props)}
+    {...sharedProps(props)}
     value={typeof props.value === 'number' ? props.value / 100 : ''}
     onChange={(dollars) => props.onChange(dollars === '' ? '' : Math.round(Number(dollars) * 100))}
     prefix="$"
@@ -90,7 +90,7 @@ const MoneyField = (props: Props<'money'>) => (
 );
 
 const DayField = (props: Props<'day'>) => {
-  const shared = sharedOf(props);
+  const shared = sharedProps(props);
   const day = textOf(props.value);
   return (
     <Suspense fallback={<TextInput {...shared} value={day} readOnly />}>
@@ -102,7 +102,7 @@ const DayField = (props: Props<'day'>) => {
 const SelectField = (props: Props<'select'>) => {
   const { isId, within } = props.field;
   const choose = (chosen: string) => props.onChange(isId && chosen !== '' ? Number(chosen) : chosen);
-  const shared = { ...sharedOf(props), value: textOf(props.value), onChange: choose };
+  const shared = { ...sharedProps(props), value: textOf(props.value), onChange: choose };
   const outer = within && readPath(props.values, within.field);
   if (within && typeof outer !== 'number')
     return <ChoiceSelect {...shared} choices={[]} readOnly placeholder={within.placeholder} />;
@@ -113,7 +113,7 @@ const MultiSelectField = (props: Props<'multiselect'>) => {
   const { choices, isId } = props.field;
   const values = [props.value].flat().filter(Boolean).map(String);
   const choose = (chosen: readonly string[]) => props.onChange(isId ? chosen.map(Number) : chosen);
-  return <ChoiceMultiSelect {...sharedOf(props)} choices={choices} values={values} onChange={choose} />;
+  return <ChoiceMultiSelect {...sharedProps(props)} choices={choices} values={values} onChange={choose} />;
 };
 
 const CustomField = ({ field, ...props }: Props<'custom'>) =>

@@ -2,7 +2,7 @@ import { address, text } from '@shelfward/contract/kit/shapes.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { differences, type FieldTable, isRequired, problemsOf, readPath, toSend, writePath } from './form-values.ts';
+import { differences, type FieldTable, findProblems, isRequired, readPath, toSend, writePath } from './form-values.ts';
 
 const schema = z.strictObject({
   name: text(10),
@@ -44,13 +44,13 @@ test.each([
   [{ buyerIds: [1, -2] }, 'buyerIds', 'Enter at least 0.'],
   [{ address: { city: 'x'.repeat(200) } }, 'address.city', 'Use at most 120 characters.'],
 ])('says what is wrong with %j in words for people', (change, path, sentence) => {
-  const problems = problemsOf(schema, toSend({ ...valid, ...change }, fields, schema), fields);
+  const problems = findProblems(schema, toSend({ ...valid, ...change }, fields, schema), fields);
 
   expect(problems).toEqual({ [path]: sentence });
 });
 
 test('reports no problems for valid values', () => {
-  expect(problemsOf(schema, valid, fields)).toEqual({});
+  expect(findProblems(schema, valid, fields)).toEqual({});
 });
 
 test('marks only required fields', () => {

@@ -75,7 +75,7 @@ export const isRequired = (schema: z.ZodObject, path: string): boolean => {
 };
 
 /** The validation messages by field. */
-export const problemsOf = (schema: z.ZodObject, sent: FormValues, fields: FieldTable): Problems => {
+export const findProblems = (schema: z.ZodObject, sent: FormValues, fields: FieldTable): Problems => {
   const parsed = schema.safeParse(sent);
   if (parsed.success) return {};
   const problems: Record<string, string> = {};

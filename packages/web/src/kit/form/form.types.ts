@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@shelfward/contract/kit/errors.ts';
 import type { Availability } from '@shelfward/contract/kit/shapes.ts';
 import type { ReactNode } from 'react';
-import type { QueryOf } from '../resource.ts';
+import type { QueryOptions } from '../resource.ts';
 import type { Choices } from '../screens/list.types.ts';
 
 /** The props of a custom field. */
@@ -36,7 +36,7 @@ export type Field = FieldBase &
     | {
         readonly kind?: 'text';
         /** Checks while the user types whether the value is available. */
-        readonly unique?: (value: string, values: FormValues) => QueryOf<Availability> | undefined;
+        readonly unique?: (value: string, values: FormValues) => QueryOptions<Availability> | undefined;
       }
     | { readonly kind: 'textarea' }
     /** Never displayed and never stored in a draft. An empty field leaves the saved secret unchanged. */

@@ -4,7 +4,7 @@ import type { Availability } from '@shelfward/contract/kit/shapes.ts';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { nothingAsked, type QueryOf } from '../resource.ts';
+import { disabledQuery, type QueryOptions } from '../resource.ts';
 import type { SharedProps } from './field-shared.ts';
 
 const pauseMs = 400;
@@ -12,7 +12,7 @@ const pauseMs = 400;
 type Props = SharedProps & {
   readonly label: string;
   readonly onBlur: () => void;
-  readonly unique: (value: string) => QueryOf<Availability> | undefined;
+  readonly unique: (value: string) => QueryOptions<Availability> | undefined;
   readonly value: string;
   readonly onValue: (value: string) => void;
 };
@@ -30,7 +30,7 @@ export const UniqueTextInput = ({ unique, value, onValue, onBlur, error, ...shar
   const question = asked !== '' && asked !== first && asked === typed ? unique(asked) : undefined;
   const isWorthAsking = question !== undefined;
   const { data, isFetching } = useQuery({
-    ...(question ?? nothingAsked<Availability>()),
+    ...(question ?? disabledQuery<Availability>()),
     enabled: isWorthAsking,
     staleTime: 5_000,
   });

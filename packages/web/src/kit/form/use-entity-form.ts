@@ -2,10 +2,10 @@ import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { newKey, type SendOptions } from '../client.ts';
-import { versionOf } from '../etags.ts';
-import { ApiError, fieldOf } from '../problem.ts';
+import { recordVersion } from '../etags.ts';
+import { ApiError, fieldName } from '../problem.ts';
 import { useFormPlace } from '../screens/form-dialog.tsx';
-import { messageOf } from '../ui/states.tsx';
+import { toErrorMessage } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { undoStep } from '../ui/undo.ts';
 import type { FormValues } from './form.types.ts';
@@ -13,9 +13,9 @@ import {
   differences,
   editedPart,
   type FieldTable,
+  findProblems,
   isSame,
   type Problems,
-  problemsOf,
   readPath,
   toSend,
   withChange,
@@ -56,7 +56,7 @@ export const useEntityForm = (of: Of) => {
     draft: formDrafts.load(draftName),
   }));
   const [base, setBase] = useState(start.values);
-  const [version, setVersion] = useState(start.draft ? start.draft.version : versionOf(of.record));
+  const [version, setVersion] = useState(start.draft ? start.draft.version : recordVersion(of.record));
   const [isRestored, setRestored] = useState(start.draft !== undefined);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
@@ -86,7 +86,7 @@ export const useEntityForm = (of: Of) => {
   const discard = () => {
     forget();
     setRestored(false);
-    setVersion(versionOf(of.record));
+    setVersion(recordVersion(of.record));
     form.setValues(base);
     form.clearErrors();
   };
@@ -103,7 +103,7 @@ export const useEntityForm = (of: Of) => {
 
   const attemptSave = async (values: FormValues, ifMatch: string | undefined) => {
     const sent = toSend(values, fields, schema);
-    const problems = problemsOf(schema, sent, fields);
+    const problems = findProblems(schema, sent, fields);
     if (Object.keys(problems).length > 0) return show(problems);
     if (busy.current) return;
     busy.current = true;
@@ -139,7 +139,7 @@ export const useEntityForm = (of: Of) => {
     setBase(values);
     setRestored(false);
     setConflict(undefined);
-    if (typeof answer === 'object' && answer !== null) setVersion(versionOf(answer));
+    if (typeof answer === 'object' && answer !== null) setVersion(recordVersion(answer));
     place.close?.();
     of.onSaved?.(answer);
     // Last, because navigation removes the notifications of this page.
@@ -148,12 +148,12 @@ export const useEntityForm = (of: Of) => {
 
   const fail = async (error: unknown) => {
     if (!(error instanceof Error)) throw error;
-    if (!(error instanceof ApiError)) return setFailure({ message: messageOf(error) });
+    if (!(error instanceof ApiError)) return setFailure({ message: toErrorMessage(error) });
     // A rejected token opens its own dialog over this form.
     if (error.isSilent || error.status === 401) return;
     if (error.status === 412 && place.reload) {
       const record = await place.reload();
-      return setConflict({ theirs: valuesOf(record), version: versionOf(record) });
+      return setConflict({ theirs: valuesOf(record), version: recordVersion(record) });
     }
     const problems = problemsAtFields(error, fields);
     if (Object.keys(problems).length > 0) show(problems);
@@ -176,7 +176,7 @@ export const useEntityForm = (of: Of) => {
     check: (path: string) => {
       // An untouched field shows no error on blur: the message would move the element that the user is clicking.
       if (isSame(readPath(form.getValues(), path), readPath(base, path))) return;
-      const problem = problemsOf(schema, toSend(form.getValues(), fields, schema), fields)[path];
+      const problem = findProblems(schema, toSend(form.getValues(), fields, schema), fields)[path];
       if (problem) form.setFieldError(path, problem);
     },
     submit: () => attemptSave(form.getValues(), version),
@@ -200,7 +200,8 @@ const isFinal = (error: ApiError): boolean =>
 
 const problemsAtFields = (error: ApiError, fields: FieldTable): Problems => {
   const problems: Record<string, string> = {};
-  for (const { pointer, message } of error.fields) if (fieldOf(pointer) in fields) problems[fieldOf(pointer)] = message;
+  for (const { pointer, message } of error.fields)
+    if (fieldName(pointer) in fields) problems[fieldName(pointer)] = message;
   for (const [path, field] of Object.entries(fields))
     if (field.codes?.some((code) => code === error.code)) problems[path] = error.message;
   return problems;

@@ -31,7 +31,7 @@ export const useLeaveGuard = ({ isDirty, dirty, isBusy, onLeave }: Guarded): voi
     },
     enableBeforeUnload: () => isDirty.current,
   });
-  useEffect(() => (dirty ? session.keepEdits() : undefined), [dirty]);
+  useEffect(() => (dirty ? session.registerEdits() : undefined), [dirty]);
 };
 
 const notSaved = { title: 'Leave without saving?', text: 'Your changes are not saved.' };

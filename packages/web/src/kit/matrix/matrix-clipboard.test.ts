@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeMatrix, quantitiesOf } from './matrix.factory.ts';
+import { listQuantities, makeMatrix } from './matrix.factory.ts';
 import { copySelection, pasteText } from './matrix-clipboard.ts';
 import { showColumns, showRows } from './matrix-filter.ts';
 import { selectAll, selectedRange, selectPlace, selectRange } from './matrix-selection.ts';
@@ -40,7 +40,7 @@ describe('paste', () => {
 
     const report = pasteText(model, '$1,200\t 7 \r\n\t"3"\r\n');
 
-    expect(quantitiesOf(model)).toEqual([
+    expect(listQuantities(model)).toEqual([
       [0, 0, 0],
       [0, 1200, 7],
       [0, 0, 3],
@@ -54,7 +54,7 @@ describe('paste', () => {
 
     const report = pasteText(model, 'n/a\t9\t"two\nlines"');
 
-    expect(quantitiesOf(model)).toEqual([[1, 9, 3]]);
+    expect(listQuantities(model)).toEqual([[1, 9, 3]]);
     expect(report).toEqual({ pasted: 1, changed: 1, notNumbers: 2, clipped: 0 });
   });
 
@@ -64,7 +64,7 @@ describe('paste', () => {
 
     const report = pasteText(model, '1\t2\n3\t4');
 
-    expect(quantitiesOf(model)).toEqual([
+    expect(listQuantities(model)).toEqual([
       [0, 0],
       [0, 1],
     ]);
@@ -78,7 +78,7 @@ describe('paste', () => {
 
     pasteText(model, '4');
 
-    expect(quantitiesOf(model)).toEqual([
+    expect(listQuantities(model)).toEqual([
       [0, 4, 4],
       [0, 4, 4],
     ]);
@@ -88,7 +88,7 @@ describe('paste', () => {
     const model = makeMatrix(zeros(4, 3));
     selectRange(model, { top: 0, left: 0, bottom: 3, right: 1 });
     pasteText(model, '1\t2\n3\t4');
-    expect(quantitiesOf(model).map((row) => row.slice(0, 2))).toEqual([
+    expect(listQuantities(model).map((row) => row.slice(0, 2))).toEqual([
       [1, 2],
       [3, 4],
       [1, 2],
@@ -98,7 +98,7 @@ describe('paste', () => {
     const other = makeMatrix(zeros(4, 3));
     selectRange(other, { top: 0, left: 0, bottom: 2, right: 1 });
     pasteText(other, '1\t2\n3\t4');
-    expect(quantitiesOf(other)[2]).toEqual([0, 0, 0]);
+    expect(listQuantities(other)[2]).toEqual([0, 0, 0]);
   });
 
   it('skips hidden rows', () => {
@@ -107,7 +107,7 @@ describe('paste', () => {
 
     pasteText(model, '8\n9');
 
-    expect(quantitiesOf(model)).toEqual([[8], [2], [9]]);
+    expect(listQuantities(model)).toEqual([[8], [2], [9]]);
   });
 
   it('round-trips copied cells of any shape', () => {
@@ -126,7 +126,7 @@ describe('paste', () => {
 
         pasteText(target, copySelection(source));
 
-        expect(quantitiesOf(target)).toEqual(table);
+        expect(listQuantities(target)).toEqual(table);
       }),
     );
   });

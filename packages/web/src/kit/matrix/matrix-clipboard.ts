@@ -1,7 +1,14 @@
 import { parsePasted } from './matrix-entry.ts';
 import { editCells } from './matrix-history.ts';
 import { at, cellAt, type MatrixModel, unitAt } from './matrix-model.ts';
-import { cellsOf, type MatrixRange, rangeHeight, rangeWidth, selectedRange, selectRange } from './matrix-selection.ts';
+import {
+  cellsInRange,
+  type MatrixRange,
+  rangeHeight,
+  rangeWidth,
+  selectedRange,
+  selectRange,
+} from './matrix-selection.ts';
 import { plainValue } from './matrix-unit.ts';
 
 export interface PasteReport {
@@ -17,7 +24,7 @@ export interface PasteReport {
 /** The selected quantities as tab-separated text, the clipboard format of spreadsheets. */
 export const copySelection = (model: MatrixModel): string => {
   const range = selectedRange(model);
-  const cells = cellsOf(model, range);
+  const cells = cellsInRange(model, range);
   const width = Math.min(rangeWidth(range), model.columns.shown.length);
   const lines: string[] = [];
   for (let start = 0; start < cells.length; start += width) {

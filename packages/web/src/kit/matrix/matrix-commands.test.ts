@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeMatrix, quantitiesOf } from './matrix.factory.ts';
+import { listQuantities, makeMatrix } from './matrix.factory.ts';
 import {
   adjustSelectionByPercent,
   clearSelection,
@@ -30,7 +30,7 @@ describe('entering', () => {
     expect(enterText(model, '*10', 'active')).toBe(true);
     expect(enterText(model, '+1', 'selection')).toBe(true);
 
-    expect(quantitiesOf(model)).toEqual([
+    expect(listQuantities(model)).toEqual([
       [11, 3, 3],
       [5, 6, 6],
       [7, 8, 9],
@@ -41,7 +41,7 @@ describe('entering', () => {
     const model = makeMatrix(table());
 
     expect(enterText(model, 'many', 'selection')).toBe(false);
-    expect(quantitiesOf(model)).toEqual(table());
+    expect(listQuantities(model)).toEqual(table());
   });
 
   it('does nothing when a filter shows nothing', () => {
@@ -52,7 +52,7 @@ describe('entering', () => {
     fillDown(model);
     clearSelection(model);
 
-    expect(quantitiesOf(model)).toEqual(table());
+    expect(listQuantities(model)).toEqual(table());
   });
 });
 
@@ -64,7 +64,7 @@ describe('filling', () => {
     selectRange(model, { top: 0, left: 0, bottom: 0, right: 2 });
     fillRight(model);
 
-    expect(quantitiesOf(model)).toEqual([
+    expect(listQuantities(model)).toEqual([
       [1, 1, 1],
       [1, 5, 6],
       [1, 8, 9],
@@ -78,7 +78,7 @@ describe('filling', () => {
     selectPlace(model, { row: 2, column: 0 });
     expect(fillRight(model)).toBe(0);
 
-    expect(quantitiesOf(model)[1]).toEqual([4, 2, 6]);
+    expect(listQuantities(model)[1]).toEqual([4, 2, 6]);
   });
 
   it('repeats the selected block in the direction of the handle, also backwards', () => {
@@ -89,7 +89,7 @@ describe('filling', () => {
     selectRange(model, block);
     fillTo(model, stretchRange(block, { row: 0, column: 0 }));
 
-    expect(quantitiesOf(model).flat()).toEqual([1, 2, 1, 2, 1, 2, 1]);
+    expect(listQuantities(model).flat()).toEqual([1, 2, 1, 2, 1, 2, 1]);
   });
 
   it('extends in the direction of the larger movement', () => {
@@ -108,7 +108,7 @@ describe('against the par level', () => {
 
     expect(fillSelectionToPar(model)).toBe(3);
 
-    expect(quantitiesOf(model)).toEqual([[4, 6, 0]]);
+    expect(listQuantities(model)).toEqual([[4, 6, 0]]);
   });
 
   it('marks a cell by its expected stock', () => {
@@ -125,7 +125,7 @@ describe('against the par level', () => {
 
     expect(resetSelection(model)).toBe(1);
 
-    expect(quantitiesOf(model)).toEqual([[4, 2]]);
+    expect(listQuantities(model)).toEqual([[4, 2]]);
   });
 });
 
@@ -149,7 +149,7 @@ describe('a change by percent', () => {
         adjustSelectionByPercent(model, percent);
 
         const factor = Math.max(0, 100 + percent);
-        for (const [row, after] of quantitiesOf(model).entries()) {
+        for (const [row, after] of listQuantities(model).entries()) {
           const before = quantities[row] ?? [];
           const sum = before.reduce((total, quantity) => total + quantity, 0);
           expect(after.reduce((total, quantity) => total + quantity, 0)).toBe(Math.floor((sum * factor + 50) / 100));

@@ -2,14 +2,22 @@ import { applyEntry, parseEntry } from './matrix-entry.ts';
 import { editCells } from './matrix-history.ts';
 import { quantityToPar } from './matrix-marks.ts';
 import { at, cellAt, type MatrixModel, type MatrixPlace, unitAt } from './matrix-model.ts';
-import { cellsOf, type MatrixRange, rangeHeight, rangeWidth, selectedRange, selectRange } from './matrix-selection.ts';
+import {
+  cellsInRange,
+  type MatrixRange,
+  rangeHeight,
+  rangeWidth,
+  selectedRange,
+  selectRange,
+} from './matrix-selection.ts';
 
 /** Writes the typed text into the active cell or every selected cell. Returns false if the text is invalid. */
 export const enterText = (model: MatrixModel, text: string, into: 'active' | 'selection'): boolean => {
   const entry = parseEntry(text);
   if (!entry) return false;
   const active = cellAt(model, model.selection.active);
-  const cells = into === 'selection' ? cellsOf(model, selectedRange(model)) : Int32Array.of(active).filter(isShown);
+  const cells =
+    into === 'selection' ? cellsInRange(model, selectedRange(model)) : Int32Array.of(active).filter(isShown);
   const quantities = cells.map((cell) => applyEntry(entry, at(model.quantity, cell), unitAt(model, cell)));
   editCells(model, { cells, quantities });
   return true;
@@ -30,7 +38,7 @@ export const resetSelection = (model: MatrixModel): number => editSelection(mode
  */
 export const adjustSelectionByPercent = (model: MatrixModel, percent: number): number => {
   const range = selectedRange(model);
-  const cells = cellsOf(model, range);
+  const cells = cellsInRange(model, range);
   const width = cells.length / Math.max(1, Math.min(rangeHeight(range), model.rows.shown.length));
   const quantities = new Float64Array(cells.length);
   const factor = Math.max(0, 100 + Math.round(percent));
@@ -76,7 +84,7 @@ export const fillTo = (model: MatrixModel, target: MatrixRange): number => {
 };
 
 const editSelection = (model: MatrixModel, quantityFor: (cell: number) => number): number => {
-  const cells = cellsOf(model, selectedRange(model));
+  const cells = cellsInRange(model, selectedRange(model));
   return editCells(model, { cells, quantities: cells.map(quantityFor) });
 };
 

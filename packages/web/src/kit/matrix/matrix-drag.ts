@@ -1,5 +1,5 @@
 import { fillTo, stretchRange } from './matrix-commands.ts';
-import { boxOf, edgeSpeed, hitTest, type MatrixRegion } from './matrix-layout.ts';
+import { edgeSpeed, hitTest, type MatrixRegion, rangeBox } from './matrix-layout.ts';
 import { at, type MatrixPlace } from './matrix-model.ts';
 import {
   extendTo,
@@ -133,7 +133,7 @@ export const scrollAtEdge = (stage: MatrixStage, drag: MatrixDrag, point: Matrix
 
 const stretchFill = (stage: MatrixStage, drag: Extract<MatrixDrag, { kind: 'fill' }>, place: MatrixPlace): void => {
   drag.target = stretchRange(drag.source, place);
-  showPreview(stage, boxOf(stage.layout, drag.target));
+  showPreview(stage, rangeBox(stage.layout, drag.target));
 };
 
 /** A pointer outside the visible cells selects the nearest visible cell; scrolling reaches the others. */

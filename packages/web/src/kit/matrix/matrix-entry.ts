@@ -1,5 +1,5 @@
 import { clampQuantity } from './matrix-model.ts';
-import { type MatrixUnit, scaleOf } from './matrix-unit.ts';
+import { type MatrixUnit, scaleByUnit } from './matrix-unit.ts';
 
 /** A decimal as two integers, so that half a unit is exactly half and always rounds up. */
 interface Decimal {
@@ -34,10 +34,10 @@ export const applyEntry = (entry: MatrixEntry, quantity: number, unit: MatrixUni
   const ratio = (numerator: number, denominator: number) => roundedRatio(numerator, denominator, unit);
   const change = entry.operator === '-' ? -digits : digits;
   if (entry.unit === 'percent') return ratio(quantity * (100 * scale + change), 100 * scale);
-  if (entry.operator === 'set') return ratio(digits * scaleOf[unit], scale);
+  if (entry.operator === 'set') return ratio(digits * scaleByUnit[unit], scale);
   if (entry.operator === '*') return ratio(quantity * digits, scale);
   if (entry.operator === '/') return ratio(quantity * scale, digits);
-  return ratio(quantity * scale + change * scaleOf[unit], scale);
+  return ratio(quantity * scale + change * scaleByUnit[unit], scale);
 };
 
 /** Parses a pasted number; undefined for other text. Accounting formats write 0 as a dash. */
@@ -73,8 +73,8 @@ const roundedRatio = (numerator: number, denominator: number, unit: MatrixUnit):
 /** Pasted decimals may be long (1/3 in a spreadsheet); the first decimal determines the rounding. */
 const roundPasted = (text: string, unit: MatrixUnit): number => {
   const [whole = '', fraction = ''] = text.split('.');
-  const places = scaleOf[unit] === 1 ? 0 : 2;
+  const places = scaleByUnit[unit] === 1 ? 0 : 2;
   const digits = fraction.padEnd(places, '0');
-  const value = Number(whole) * scaleOf[unit] + Number(digits.slice(0, places));
+  const value = Number(whole) * scaleByUnit[unit] + Number(digits.slice(0, places));
   return clampQuantity(value + (digits.charAt(places) >= '5' ? 1 : 0), unit);
 };

@@ -2,14 +2,14 @@
 import { act, cleanup, createEvent, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { makeMatrix, quantitiesOf } from './matrix.factory.ts';
+import { listQuantities, makeMatrix } from './matrix.factory.ts';
 import type { PasteReport } from './matrix-clipboard.ts';
 import { enterText } from './matrix-commands.ts';
 import { showRows } from './matrix-filter.ts';
 import { MatrixGrid, type MatrixGridProps } from './matrix-grid.tsx';
 import { undo } from './matrix-history.ts';
 import type { MatrixModel } from './matrix-model.ts';
-import { conflict, fail, takeUnsaved } from './matrix-saving.ts';
+import { claimUnsaved, conflict, fail } from './matrix-saving.ts';
 import { type SelectionSummary, selectedRange, selectPlace, selectRange } from './matrix-selection.ts';
 import { useMatrixVersion } from './use-matrix-version.ts';
 
@@ -137,7 +137,7 @@ describe('the grid', () => {
   it('shows both quantities of a conflict and announces the unsaved one', async () => {
     const { model, grid } = open(small());
     await userEvent.keyboard('50{Enter}60{Enter}');
-    const [first, second] = takeUnsaved(model);
+    const [first, second] = claimUnsaved(model);
     act(() => {
       if (first) fail(model, [first], 'refused');
       if (second) conflict(model, second, 12);
@@ -176,7 +176,7 @@ describe('the keyboard', () => {
 
     await userEvent.keyboard('+6{Enter}*2{Tab}9{Enter}');
 
-    expect(quantitiesOf(model)).toEqual([
+    expect(listQuantities(model)).toEqual([
       [7, 2, 3],
       [8, 9, 6],
       [7, 8, 9],
@@ -193,7 +193,7 @@ describe('the keyboard', () => {
     expect(input).toHaveProperty('value', '1');
     await userEvent.keyboard('99{Escape}');
 
-    expect(quantitiesOf(model)).toEqual(small());
+    expect(listQuantities(model)).toEqual(small());
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
@@ -202,7 +202,7 @@ describe('the keyboard', () => {
 
     await userEvent.keyboard('{Shift>}{ArrowRight}{ArrowDown}{/Shift}5{Control>}{Enter}{/Control}');
 
-    expect(quantitiesOf(model)).toEqual([
+    expect(listQuantities(model)).toEqual([
       [5, 5, 3],
       [5, 5, 6],
       [7, 8, 9],
@@ -215,20 +215,20 @@ describe('the keyboard', () => {
     await userEvent.keyboard('1x{Enter}');
 
     expect(screen.getByRole('alert').textContent).toContain('Not a quantity');
-    expect(quantitiesOf(model)).toEqual(small());
+    expect(listQuantities(model)).toEqual(small());
   });
 
   it('clears, fills, undoes and redoes', async () => {
     const { model } = open(small());
 
     await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}{Control>}d{/Control}');
-    expect(quantitiesOf(model).map(([first]) => first)).toEqual([1, 1, 1]);
+    expect(listQuantities(model).map(([first]) => first)).toEqual([1, 1, 1]);
     await userEvent.keyboard('{Delete}');
-    expect(quantitiesOf(model).map(([first]) => first)).toEqual([0, 0, 0]);
+    expect(listQuantities(model).map(([first]) => first)).toEqual([0, 0, 0]);
     await userEvent.keyboard('{Control>}zz{/Control}');
-    expect(quantitiesOf(model)).toEqual(small());
+    expect(listQuantities(model)).toEqual(small());
     await userEvent.keyboard('{Control>}y{Shift>}Z{/Shift}{/Control}');
-    expect(quantitiesOf(model).map(([first]) => first)).toEqual([0, 0, 0]);
+    expect(listQuantities(model).map(([first]) => first)).toEqual([0, 0, 0]);
   });
 
   it('is not trapped: Escape and then Tab leaves', async () => {
@@ -252,7 +252,7 @@ describe('the keyboard', () => {
     const { text } = clipboardEvent(grid, 'cut');
 
     expect(text).toBe('4');
-    expect(quantitiesOf(model)).toEqual(small());
+    expect(listQuantities(model)).toEqual(small());
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(grid.getAttribute('aria-readonly')).toBe('true');
   });
@@ -269,7 +269,7 @@ describe('the clipboard', () => {
     act(() => selectPlace(model, { row: 2, column: 1 }));
     clipboardEvent(grid, 'paste', '$10\tn/a\t30');
 
-    expect(quantitiesOf(model)).toEqual([
+    expect(listQuantities(model)).toEqual([
       [0, 0, 3],
       [0, 0, 6],
       [7, 10, 9],
@@ -312,7 +312,7 @@ describe('the pointer', () => {
     fireEvent.pointerMove(grid, middle(2, 0));
     fireEvent.pointerUp(grid, middle(2, 0));
 
-    expect(quantitiesOf(model).map(([first]) => first)).toEqual([1, 1, 1]);
+    expect(listQuantities(model).map(([first]) => first)).toEqual([1, 1, 1]);
   });
 
   it('enters what is being typed into its own cell when another is pressed', async () => {
@@ -321,7 +321,7 @@ describe('the pointer', () => {
     await userEvent.keyboard('42');
     fireEvent.pointerDown(grid, middle(2, 2));
 
-    expect(quantitiesOf(model)).toEqual([
+    expect(listQuantities(model)).toEqual([
       [42, 2, 3],
       [4, 5, 6],
       [7, 8, 9],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeMatrix, quantitiesOf } from './matrix.factory.ts';
+import { listQuantities, makeMatrix } from './matrix.factory.ts';
 import { pasteText } from './matrix-clipboard.ts';
 import { adjustSelectionByPercent, clearSelection, enterText, fillDown } from './matrix-commands.ts';
 import { showRows } from './matrix-filter.ts';
@@ -45,7 +45,7 @@ describe('totals', () => {
         const model = makeMatrix(start());
         for (const action of list) act(model, action);
 
-        const fresh = makeMatrix(quantitiesOf(model));
+        const fresh = makeMatrix(listQuantities(model));
         expect(model.rowTotals).toEqual(fresh.rowTotals);
         expect(model.columnTotals).toEqual(fresh.columnTotals);
         expect(model.total).toBe(fresh.total);
@@ -59,20 +59,20 @@ describe('undo and redo', () => {
     fc.assert(
       fc.property(fc.array(actions), (list) => {
         const model = makeMatrix(start());
-        const states = [quantitiesOf(model)];
+        const states = [listQuantities(model)];
         for (const action of list.filter(({ kind }) => kind !== 'undo' && kind !== 'redo')) {
           const steps = model.undoSteps.length;
           act(model, action);
-          if (model.undoSteps.length > steps) states.push(quantitiesOf(model));
+          if (model.undoSteps.length > steps) states.push(listQuantities(model));
         }
         for (const state of states.slice(0, -1).reverse()) {
           expect(undo(model)).toBe(true);
-          expect(quantitiesOf(model)).toEqual(state);
+          expect(listQuantities(model)).toEqual(state);
         }
         expect(undo(model)).toBe(false);
         for (const state of states.slice(1)) {
           expect(redo(model)).toBe(true);
-          expect(quantitiesOf(model)).toEqual(state);
+          expect(listQuantities(model)).toEqual(state);
         }
         expect(redo(model)).toBe(false);
       }),
@@ -85,7 +85,7 @@ describe('undo and redo', () => {
 
     while (canUndo(model)) undo(model);
 
-    expect(quantitiesOf(model)).toEqual([[50]]);
+    expect(listQuantities(model)).toEqual([[50]]);
   });
 
   it('discard undone steps after a new edit', () => {
@@ -122,7 +122,7 @@ describe('undo and redo', () => {
     redo(model);
     showRows(model, [0, 3]);
     undo(model);
-    expect(quantitiesOf(model)).toEqual(start());
+    expect(listQuantities(model)).toEqual(start());
   });
 });
 

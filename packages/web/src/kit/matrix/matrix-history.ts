@@ -7,7 +7,7 @@ import {
   unitAt,
   writeQuantity,
 } from './matrix-model.ts';
-import { settleEdit } from './matrix-saving.ts';
+import { confirmEdit } from './matrix-saving.ts';
 import { selectRange } from './matrix-selection.ts';
 
 const rememberedSteps = 200;
@@ -72,7 +72,7 @@ const swap = (model: MatrixModel, step: MatrixStep): void => {
     const before = at(model.quantity, cell);
     writeQuantity(model, cell, at(step.quantities, index));
     step.quantities[index] = before;
-    settleEdit(model, cell);
+    confirmEdit(model, cell);
   }
 };
 

@@ -1,6 +1,6 @@
 import { clearSelection, fillDown, fillRight } from './matrix-commands.ts';
 import { redo, undo } from './matrix-history.ts';
-import { pageOf } from './matrix-layout.ts';
+import { screenPage } from './matrix-layout.ts';
 import { at, type MatrixModel } from './matrix-model.ts';
 import { extendSelection, type MatrixMove, moveSelection, walkSelection } from './matrix-moves.ts';
 import {
@@ -90,7 +90,7 @@ const nameOf = ({ key, shiftKey, ctrlKey, metaKey, altKey }: MatrixKey): string 
 
 const moveOf = (desk: MatrixDesk, key: MatrixKey): MatrixMove | undefined => {
   const isFar = key.ctrlKey || key.metaKey;
-  const { rows, columns } = pageOf(desk.stage.layout, desk.stage.view);
+  const { rows, columns } = screenPage(desk.stage.layout, desk.stage.view);
   const direction = directions[key.key];
   if (direction) return key.altKey ? undefined : { direction, reach: isFar ? 'data' : 'cell', page: 1 };
   const isBackward = key.key === 'Home' || key.key === 'PageUp';

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { makeMatrix } from './matrix.factory.ts';
 import { showColumns, showRows } from './matrix-filter.ts';
 import {
-  boxOf,
   createLayout,
   edgeSpeed,
   hitTest,
   isInTotals,
   type MatrixLayout,
+  rangeBox,
   scrollToReveal,
-  windowOf,
+  visibleWindow,
 } from './matrix-layout.ts';
 import type { MatrixModel } from './matrix-model.ts';
 
@@ -31,8 +31,8 @@ describe('the layout', () => {
     });
     const second = { top: 1, left: 1, bottom: 1, right: 1 };
 
-    expect(boxOf(detail, second)).toEqual({ top: 42, left: 208 + 104, width: 104, height: 42 });
-    expect(boxOf(compact, second)).toEqual({ top: 28, left: 168 + 84, width: 84, height: 28 });
+    expect(rangeBox(detail, second)).toEqual({ top: 42, left: 208 + 104, width: 104, height: 42 });
+    expect(rangeBox(compact, second)).toEqual({ top: 28, left: 168 + 84, width: 84, height: 28 });
   });
 
   it('preserves the width of a product when others are hidden', () => {
@@ -41,7 +41,7 @@ describe('the layout', () => {
 
     const layout = layoutOf(model, new Map([[7, 150]]));
 
-    expect(boxOf(layout, { top: 0, left: 1, bottom: 0, right: 1 })).toMatchObject({ left: 208 + 104, width: 150 });
+    expect(rangeBox(layout, { top: 0, left: 1, bottom: 0, right: 1 })).toMatchObject({ left: 208 + 104, width: 150 });
   });
 
   it('paints the visible cells and a margin, never beyond the model', () => {
@@ -53,7 +53,7 @@ describe('the layout', () => {
           model,
           Array.from({ length: shown }, (_, row) => row),
         );
-        const window = windowOf(layoutOf(model), { ...view, scrollLeft, scrollTop });
+        const window = visibleWindow(layoutOf(model), { ...view, scrollLeft, scrollTop });
 
         expect(window.rowStart).toBeGreaterThanOrEqual(0);
         expect(window.rowEnd).toBeLessThanOrEqual(shown);
@@ -71,7 +71,7 @@ describe('the layout', () => {
     fc.assert(
       fc.property(places, ({ row, column, x, y }) => {
         const shown = { ...view, ...scrollToReveal(layout, view, { row, column }) };
-        const box = boxOf(layout, { top: row, left: column, bottom: row, right: column });
+        const box = rangeBox(layout, { top: row, left: column, bottom: row, right: column });
         const point = { x: box.left + x - shown.scrollLeft, y: layout.headerHeight + box.top + y - shown.scrollTop };
 
         expect(hitTest(layout, shown, point)).toEqual({ row, column, region: 'cell' });

@@ -91,7 +91,7 @@ export const createLayout = (
   };
 };
 
-export const windowOf = (layout: MatrixLayout, view: MatrixView): MatrixWindow => {
+export const visibleWindow = (layout: MatrixLayout, view: MatrixView): MatrixWindow => {
   const first = Math.floor(view.scrollTop / layout.rowHeight) - spareRows;
   const last = Math.ceil((view.scrollTop + bodySight(layout, view).height) / layout.rowHeight) + spareRows;
   const firstColumn = columnAt(layout, view.scrollLeft + layout.leadWidth) - spareColumns;
@@ -107,7 +107,7 @@ export const windowOf = (layout: MatrixLayout, view: MatrixView): MatrixWindow =
 };
 
 /** The position of a range on the sheet, relative to the top of the body. */
-export const boxOf = (layout: MatrixLayout, range: MatrixRange): MatrixBox => {
+export const rangeBox = (layout: MatrixLayout, range: MatrixRange): MatrixBox => {
   const left = at(layout.edges, range.left);
   return {
     top: range.top * layout.rowHeight,
@@ -151,7 +151,7 @@ export const scrollToReveal = (
   view: MatrixView,
   place: MatrixPlace,
 ): { scrollLeft: number; scrollTop: number } => {
-  const box = boxOf(layout, rangeAt(place));
+  const box = rangeBox(layout, rangeAt(place));
   const sight = bodySight(layout, view);
   const left = box.left - layout.leadWidth;
   return {
@@ -173,7 +173,7 @@ export const edgeSpeed = (
   };
 };
 
-export const pageOf = (layout: MatrixLayout, view: MatrixView): { rows: number; columns: number } => {
+export const screenPage = (layout: MatrixLayout, view: MatrixView): { rows: number; columns: number } => {
   const sight = bodySight(layout, view);
   const averageWidth = (layout.width - layout.totalWidth - layout.leadWidth) / Math.max(1, layout.columnCount);
   return {

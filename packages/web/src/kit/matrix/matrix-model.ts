@@ -1,4 +1,4 @@
-import { type MatrixUnit, maximumOf } from './matrix-unit.ts';
+import { type MatrixUnit, maxByUnit } from './matrix-unit.ts';
 
 /** The saved state, row by row: cell (row, column) is at `row * columnCount + column`. */
 export interface MatrixData {
@@ -135,7 +135,7 @@ export const unitAt = (model: MatrixModel, cell: number): MatrixUnit =>
   model.columnUnits?.[cell % model.columnCount] ?? model.unit;
 
 export const clampQuantity = (quantity: number, unit: MatrixUnit = 'units'): number =>
-  Math.min(maximumOf[unit], Math.max(0, quantity));
+  Math.min(maxByUnit[unit], Math.max(0, quantity));
 
 /** Sets one cell and its totals. Callers store the undo step and notify subscribers once for all cells. */
 export const writeQuantity = (model: MatrixModel, cell: number, quantity: number): void => {

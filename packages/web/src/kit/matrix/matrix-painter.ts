@@ -1,9 +1,9 @@
-import { boxOf, type MatrixBox, type MatrixLayout, type MatrixWindow } from './matrix-layout.ts';
+import { type MatrixBox, type MatrixLayout, type MatrixWindow, rangeBox } from './matrix-layout.ts';
 import { at, cellAt } from './matrix-model.ts';
-import { createPools, fitPools, type Pools, positionOf, type RowSlot } from './matrix-pools.ts';
+import { createPools, fitPools, type Pools, type RowSlot, slotPosition } from './matrix-pools.ts';
 import type { MatrixNote, MatrixScene, MatrixSurface } from './matrix-scene.ts';
 import { isNothingShown, isSingle, rangeAt, selectedRange } from './matrix-selection.ts';
-import { type CellSlot, indexSlot, paintCell, paintLines, placeSlot, styleOf } from './matrix-slots.ts';
+import { type CellSlot, indexSlot, paintCell, paintLines, placeSlot, styleName } from './matrix-slots.ts';
 import { describeCell } from './matrix-texts.ts';
 
 export interface MatrixPicture {
@@ -23,7 +23,7 @@ export const createPainter = (surface: MatrixSurface, idPrefix: string): MatrixP
     paintCorners(pools, filled);
     paintColumns(pools, filled);
     for (const [index, slot] of pools.rows.entries()) {
-      paintRow(slot, filled, positionOf(index, pools.rows.length, filled.window.rowStart));
+      paintRow(slot, filled, slotPosition(index, pools.rows.length, filled.window.rowStart));
     }
     paintOverlay(surface, filled);
     const spoken = findSpoken(pools, filled);
@@ -51,7 +51,7 @@ const paintColumns = ({ columns }: Pools, { scene, layout, window }: MatrixPictu
   const { model, headers } = scene;
   const { left, right } = selectedRange(model);
   for (const [index, { head, foot }] of columns.entries()) {
-    const position = positionOf(index, columns.length, window.columnStart);
+    const position = slotPosition(index, columns.length, window.columnStart);
     const column = at(model.columns.shown, position);
     const header = headers.columns[column];
     const box = columnBox(layout, position);
@@ -59,7 +59,7 @@ const paintColumns = ({ columns }: Pools, { scene, layout, window }: MatrixPictu
     placeSlot(foot, position + 2, box);
     paintLines(head, header?.name ?? '', dim(header?.detail ?? ''));
     paintLines(foot, scene.sums?.column(column) ?? '', scene.noteColumn(column));
-    head.element.classList.toggle(styleOf('current'), position >= left && position <= right);
+    head.element.classList.toggle(styleName('current'), position >= left && position <= right);
   }
 };
 
@@ -70,11 +70,11 @@ const paintRow = (slot: RowSlot, { scene, layout, window }: MatrixPicture, posit
   const header = headers.rows[row];
   placeRow(slot, position, layout);
   paintLines(slot.head, header?.name ?? '', dim(header?.detail ?? ''));
-  slot.head.element.classList.toggle(styleOf('current'), position >= top && position <= bottom);
+  slot.head.element.classList.toggle(styleName('current'), position >= top && position <= bottom);
   paintLines(slot.total, scene.sums?.row(row) ?? '', scene.noteRow(row));
   indexSlot(slot.total, layout.columnCount + 2);
   for (const [index, cell] of slot.cells.entries()) {
-    const column = positionOf(index, slot.cells.length, window.columnStart);
+    const column = slotPosition(index, slot.cells.length, window.columnStart);
     placeSlot(cell, column + 2, columnBox(layout, column));
     paintCell(cell, model, cellAt(model, { row: position, column }));
   }
@@ -97,10 +97,10 @@ const paintOverlay = (surface: MatrixSurface, { scene, layout }: MatrixPicture):
   surface.overlay.hidden = isNothingShown(model);
   if (surface.overlay.hidden) return;
   const range = selectedRange(model);
-  const box = boxOf(layout, range);
+  const box = rangeBox(layout, range);
   surface.range.hidden = isSingle(range);
   placeBox(surface.range, box);
-  placeBox(surface.active, boxOf(layout, rangeAt(model.selection.active)));
+  placeBox(surface.active, rangeBox(layout, rangeAt(model.selection.active)));
   // At the last row and column the handle moves inside, or the totals would cover half of it.
   const right = box.left + box.width - (range.right === layout.columnCount - 1 ? handleInset : 0);
   const bottom = box.top + box.height - (range.bottom === layout.rowCount - 1 ? handleInset : 0);

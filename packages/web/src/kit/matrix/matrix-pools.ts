@@ -1,6 +1,6 @@
 import type { MatrixLayout, MatrixWindow } from './matrix-layout.ts';
 import type { MatrixSurface } from './matrix-scene.ts';
-import { type CellSlot, createCellSlot, createElement, createSlot, type Slot, styleOf } from './matrix-slots.ts';
+import { type CellSlot, createCellSlot, createElement, createSlot, type Slot, styleName } from './matrix-slots.ts';
 
 export interface ColumnSlot {
   readonly head: Slot;
@@ -29,10 +29,10 @@ export interface Pools {
 
 export const createPools = (surface: MatrixSurface): Pools => {
   const corners = {
-    head: createSlot(styleOf('lead'), 'columnheader'),
-    headTotal: createSlot(styleOf('total'), 'columnheader'),
-    foot: createSlot(styleOf('lead'), 'rowheader'),
-    footTotal: createSlot(styleOf('total'), 'gridcell'),
+    head: createSlot(styleName('lead'), 'columnheader'),
+    headTotal: createSlot(styleName('total'), 'columnheader'),
+    foot: createSlot(styleName('lead'), 'rowheader'),
+    footTotal: createSlot(styleName('total'), 'gridcell'),
   };
   corners.head.element.append(createGrip('lead'));
   corners.head.element.setAttribute('aria-colindex', '1');
@@ -64,7 +64,7 @@ export const fitPools = (pools: Pools, layout: MatrixLayout, window: MatrixWindo
 };
 
 /** The position in the window that this slot shows. */
-export const positionOf = (slot: number, slots: number, start: number): number =>
+export const slotPosition = (slot: number, slots: number, start: number): number =>
   start + ((((slot - start) % slots) + slots) % slots);
 
 /** Scrolling changes the required number by one or two; only larger changes release slots. */
@@ -74,8 +74,8 @@ const poolSize = (present: number, needed: number, available: number): number =>
   Math.min(available, present > needed + slack ? needed : Math.max(present, needed));
 
 const createColumn = ({ surface, corners }: Pools): ColumnSlot => {
-  const head = createSlot(styleOf('head'), 'columnheader');
-  const foot = createSlot(styleOf('foot'), 'gridcell');
+  const head = createSlot(styleName('head'), 'columnheader');
+  const foot = createSlot(styleName('foot'), 'gridcell');
   head.element.append(createGrip('column'));
   surface.header.insertBefore(head.element, corners.headTotal.element);
   surface.footer.insertBefore(foot.element, corners.footTotal.element);
@@ -83,9 +83,9 @@ const createColumn = ({ surface, corners }: Pools): ColumnSlot => {
 };
 
 const createRow = (body: HTMLElement): RowSlot => {
-  const element = createElement(styleOf('row'), 'row');
-  const head = createSlot(styleOf('lead'), 'rowheader');
-  const total = createSlot(styleOf('total'), 'gridcell');
+  const element = createElement(styleName('row'), 'row');
+  const head = createSlot(styleName('lead'), 'rowheader');
+  const total = createSlot(styleName('total'), 'gridcell');
   head.element.setAttribute('aria-colindex', '1');
   element.append(head.element, total.element);
   body.append(element);
@@ -102,7 +102,7 @@ const fitCells = (row: RowSlot, count: number): void => {
 };
 
 const createGrip = (kind: 'lead' | 'column'): HTMLElement => {
-  const grip = createElement(styleOf('grip'));
+  const grip = createElement(styleName('grip'));
   grip.dataset.grip = kind;
   return grip;
 };

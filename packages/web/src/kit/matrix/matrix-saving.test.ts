@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeMatrix, quantitiesOf } from './matrix.factory.ts';
+import { listQuantities, makeMatrix } from './matrix.factory.ts';
 import { enterText } from './matrix-commands.ts';
 import { editCells, redo, undo } from './matrix-history.ts';
 import type { MatrixModel } from './matrix-model.ts';
 import {
   acknowledge,
+  claimUnsaved,
   conflict,
   countUnsaved,
   fail,
@@ -14,8 +15,7 @@ import {
   markSaved,
   resolveConflict,
   retryFailed,
-  stateOf,
-  takeUnsaved,
+  savingState,
 } from './matrix-saving.ts';
 
 const edit = (model: MatrixModel, cell: number, quantity: number): number =>
@@ -28,9 +28,9 @@ describe('saving', () => {
 
     markSaved(model, [1]);
 
-    expect(takeUnsaved(model)).toEqual([]);
+    expect(claimUnsaved(model)).toEqual([]);
     undo(model);
-    expect(takeUnsaved(model)).toEqual([{ row: 0, column: 1, quantity: 2, previous: 8 }]);
+    expect(claimUnsaved(model)).toEqual([{ row: 0, column: 1, quantity: 2, previous: 8 }]);
   });
 
   it('returns each edited cell once, with its previous quantity', () => {
@@ -39,63 +39,63 @@ describe('saving', () => {
     edit(model, 1, 8);
     edit(model, 2, 3);
 
-    expect(takeUnsaved(model)).toEqual([{ row: 0, column: 1, quantity: 8, previous: 2 }]);
-    expect(takeUnsaved(model)).toEqual([]);
+    expect(claimUnsaved(model)).toEqual([{ row: 0, column: 1, quantity: 8, previous: 2 }]);
+    expect(claimUnsaved(model)).toEqual([]);
     expect(countUnsaved(model)).toEqual({ waiting: 0, saving: 1, failed: 0, conflict: 0 });
   });
 
   it('keeps an edit made while its cell is being saved', () => {
     const model = makeMatrix([[1]]);
     edit(model, 0, 5);
-    const first = takeUnsaved(model);
+    const first = claimUnsaved(model);
     edit(model, 0, 6);
 
     acknowledge(model, first);
 
     expect(countUnsaved(model).waiting).toBe(1);
-    expect(takeUnsaved(model)).toEqual([{ row: 0, column: 0, quantity: 6, previous: 5 }]);
+    expect(claimUnsaved(model)).toEqual([{ row: 0, column: 0, quantity: 6, previous: 5 }]);
   });
 
   it('sends a cell again that was edited and edited back while it was being saved', () => {
     const model = makeMatrix([[1]]);
     edit(model, 0, 5);
-    const first = takeUnsaved(model);
+    const first = claimUnsaved(model);
     undo(model);
 
     acknowledge(model, first);
 
-    expect(takeUnsaved(model)).toEqual([{ row: 0, column: 0, quantity: 1, previous: 5 }]);
+    expect(claimUnsaved(model)).toEqual([{ row: 0, column: 0, quantity: 1, previous: 5 }]);
   });
 
   it('lists failures until they are retried or edited', () => {
     const model = makeMatrix([[1, 2]]);
     edit(model, 0, 5);
     edit(model, 1, 6);
-    fail(model, takeUnsaved(model), 'refused');
+    fail(model, claimUnsaved(model), 'refused');
     expect(countUnsaved(model)).toEqual({ waiting: 0, saving: 0, failed: 2, conflict: 0 });
-    expect(takeUnsaved(model)).toEqual([]);
+    expect(claimUnsaved(model)).toEqual([]);
 
     edit(model, 1, 7);
-    expect(takeUnsaved(model)).toEqual([{ row: 0, column: 1, quantity: 7, previous: 2 }]);
+    expect(claimUnsaved(model)).toEqual([{ row: 0, column: 1, quantity: 7, previous: 2 }]);
     retryFailed(model);
-    expect(takeUnsaved(model)).toEqual([{ row: 0, column: 0, quantity: 5, previous: 1 }]);
+    expect(claimUnsaved(model)).toEqual([{ row: 0, column: 0, quantity: 5, previous: 1 }]);
   });
 
   it('remains unsaved after a lost response, even if the quantity is reverted', () => {
     const model = makeMatrix([[1]]);
     edit(model, 0, 5);
-    fail(model, takeUnsaved(model), 'unanswered');
+    fail(model, claimUnsaved(model), 'unanswered');
     undo(model);
 
     expect(countUnsaved(model).waiting).toBe(1);
-    const [delta] = takeUnsaved(model);
+    const [delta] = claimUnsaved(model);
     expect(delta).toEqual({ row: 0, column: 0, quantity: 1, previous: 1 });
   });
 
   it('is clean after an error response if the quantity is reverted', () => {
     const model = makeMatrix([[1]]);
     edit(model, 0, 5);
-    fail(model, takeUnsaved(model), 'refused');
+    fail(model, claimUnsaved(model), 'refused');
     undo(model);
 
     expect(listUnsaved(model)).toEqual([]);
@@ -104,18 +104,18 @@ describe('saving', () => {
   it('recognizes its own quantity after a lost response and continues from it', () => {
     const model = makeMatrix([[1]]);
     edit(model, 0, 5);
-    fail(model, takeUnsaved(model), 'unanswered');
+    fail(model, claimUnsaved(model), 'unanswered');
     edit(model, 0, 6);
-    for (const delta of takeUnsaved(model)) conflict(model, delta, 5);
+    for (const delta of claimUnsaved(model)) conflict(model, delta, 5);
 
-    expect(takeUnsaved(model)).toEqual([{ row: 0, column: 0, quantity: 6, previous: 5 }]);
+    expect(claimUnsaved(model)).toEqual([{ row: 0, column: 0, quantity: 6, previous: 5 }]);
   });
 
   it('preserves both quantities of a conflict until the user chooses', () => {
     const model = makeMatrix([[1, 1]]);
     edit(model, 0, 5);
     edit(model, 1, 5);
-    for (const delta of takeUnsaved(model)) conflict(model, delta, 9);
+    for (const delta of claimUnsaved(model)) conflict(model, delta, 9);
     edit(model, 0, 6);
 
     expect(listUnsaved(model)).toEqual([
@@ -125,15 +125,15 @@ describe('saving', () => {
     resolveConflict(model, { row: 0, column: 0 }, 'mine');
     resolveConflict(model, { row: 0, column: 1 }, 'theirs');
 
-    expect(quantitiesOf(model)).toEqual([[6, 9]]);
+    expect(listQuantities(model)).toEqual([[6, 9]]);
     expect(model.total).toBe(15);
-    expect(takeUnsaved(model)).toEqual([{ row: 0, column: 0, quantity: 6, previous: 9 }]);
+    expect(claimUnsaved(model)).toEqual([{ row: 0, column: 0, quantity: 6, previous: 9 }]);
   });
 
   it('ends a conflict when both agree', () => {
     const model = makeMatrix([[1]]);
     edit(model, 0, 5);
-    for (const delta of takeUnsaved(model)) conflict(model, delta, 9);
+    for (const delta of claimUnsaved(model)) conflict(model, delta, 9);
 
     enterText(model, '9', 'active');
 
@@ -143,7 +143,7 @@ describe('saving', () => {
   it('ignores a duplicate response', () => {
     const model = makeMatrix([[1]]);
     edit(model, 0, 5);
-    const deltas = takeUnsaved(model);
+    const deltas = claimUnsaved(model);
     fail(model, deltas, 'refused');
     acknowledge(model, deltas);
 
@@ -201,7 +201,7 @@ const perform = (world: World, step: Step): void => {
     if (step.do === 'refuse') fail(model, deltas, 'refused');
     else if (step.do === 'drop') fail(model, deltas, 'unanswered');
     else for (const delta of deltas) deliver(world, delta, step.do === 'answer' ? 'heard' : 'lost');
-  } else if (step.do === 'send') flying.push(takeUnsaved(model));
+  } else if (step.do === 'send') flying.push(claimUnsaved(model));
   else if (step.do === 'undo') undo(model);
   else if (step.do === 'redo') redo(model);
   else retryFailed(model);
@@ -209,7 +209,7 @@ const perform = (world: World, step: Step): void => {
 
 const expectNothingLost = ({ model, server, stale }: World): void => {
   for (let cell = 0; cell < cells; cell += 1) {
-    if (stale.has(cell) || stateOf(model, cell) !== 'saved') continue;
+    if (stale.has(cell) || savingState(model, cell) !== 'saved') continue;
     expect(model.quantity[cell]).toBe(server[cell]);
   }
 };
@@ -240,17 +240,17 @@ describe('any interleaving of edits, saves and responses', () => {
       fc.property(fc.array(steps, { maxLength: 60, size: 'max' }), (list) => {
         const world = begin();
         for (const step of list) perform(world, step);
-        const shown = quantitiesOf(world.model);
+        const shown = listQuantities(world.model);
 
         for (let round = 0; round < 4; round += 1) {
           for (const deltas of world.flying.splice(0)) for (const delta of deltas) deliver(world, delta, 'heard');
           for (let cell = 0; cell < cells; cell += 1) resolveConflict(world.model, { row: 0, column: cell }, 'mine');
           retryFailed(world.model);
-          world.flying.push(takeUnsaved(world.model));
+          world.flying.push(claimUnsaved(world.model));
         }
 
         expect(listUnsaved(world.model)).toEqual([]);
-        expect(quantitiesOf(world.model)).toEqual(shown);
+        expect(listQuantities(world.model)).toEqual(shown);
         expectNothingLost(world);
       }),
       { numRuns: 500 },

@@ -22,7 +22,7 @@ const inFlight = 1;
 const failed = 2;
 const inConflict = 4;
 
-export const stateOf = ({ quantity, saving }: MatrixModel, cell: number): MatrixCellState => {
+export const savingState = ({ quantity, saving }: MatrixModel, cell: number): MatrixCellState => {
   const flags = at(saving.flags, cell);
   if (flags & inConflict) return 'conflict';
   if (flags & inFlight) return 'saving';
@@ -31,10 +31,10 @@ export const stateOf = ({ quantity, saving }: MatrixModel, cell: number): Matrix
 };
 
 /** Returns the unsaved cells and marks them as in flight. Report each with one of the next three functions. */
-export const takeUnsaved = (model: MatrixModel): MatrixDelta[] => {
+export const claimUnsaved = (model: MatrixModel): MatrixDelta[] => {
   const deltas: MatrixDelta[] = [];
   for (let cell = 0; cell < model.quantity.length; cell += 1) {
-    if (stateOf(model, cell) !== 'waiting') continue;
+    if (savingState(model, cell) !== 'waiting') continue;
     deltas.push(deltaOf(model, cell));
     model.saving.sent[cell] = at(model.quantity, cell);
     model.saving.flags[cell] = inFlight;
@@ -94,7 +94,7 @@ export const retryFailed = (model: MatrixModel): void => {
 export const countUnsaved = (model: MatrixModel): MatrixSaveCounts => {
   const counts = { waiting: 0, saving: 0, failed: 0, conflict: 0 };
   for (let cell = 0; cell < model.quantity.length; cell += 1) {
-    const state = stateOf(model, cell);
+    const state = savingState(model, cell);
     if (state !== 'saved') counts[state] += 1;
   }
   return counts;
@@ -110,7 +110,7 @@ export const markSaved = (model: MatrixModel, cells: readonly number[]): void =>
 export const listUnsaved = (model: MatrixModel): MatrixUnsavedCell[] => {
   const cells: MatrixUnsavedCell[] = [];
   for (let cell = 0; cell < model.quantity.length; cell += 1) {
-    const state = stateOf(model, cell);
+    const state = savingState(model, cell);
     if (state === 'saved') continue;
     const theirs = model.saving.theirs.get(cell);
     cells.push({ ...deltaOf(model, cell), state, ...(theirs === undefined ? {} : { theirs }) });
@@ -119,7 +119,7 @@ export const listUnsaved = (model: MatrixModel): MatrixUnsavedCell[] => {
 };
 
 /** After each edit: a failed cell may be retried, and entering the other user's value resolves a conflict. */
-export const settleEdit = (model: MatrixModel, cell: number): void => {
+export const confirmEdit = (model: MatrixModel, cell: number): void => {
   const { flags, theirs } = model.saving;
   const state = at(flags, cell);
   if (state & failed) flags[cell] = 0;

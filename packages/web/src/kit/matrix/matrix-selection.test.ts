@@ -6,7 +6,7 @@ import { findHeaders, jumpTo } from './matrix-find.ts';
 import type { MatrixModel } from './matrix-model.ts';
 import { extendSelection, type MatrixMove, moveSelection, walkSelection } from './matrix-moves.ts';
 import {
-  cellsOf,
+  cellsInRange,
   extendTo,
   selectAll,
   selectColumns,
@@ -163,7 +163,7 @@ describe('filters', () => {
     showRows(model, [3, 0]);
     selectAll(model);
 
-    expect(Array.from(cellsOf(model, selectedRange(model)))).toEqual([15, 16, 17, 18, 19, 0, 1, 2, 3, 4]);
+    expect(Array.from(cellsInRange(model, selectedRange(model)))).toEqual([15, 16, 17, 18, 19, 0, 1, 2, 3, 4]);
   });
 
   it('may hide everything, and then nothing is selected or moved', () => {

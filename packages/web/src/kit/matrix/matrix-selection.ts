@@ -39,7 +39,7 @@ export const rangeHeight = (range: MatrixRange): number => range.bottom - range.
 export const rangeWidth = (range: MatrixRange): number => range.right - range.left + 1;
 
 /** Model indexes of the visible cells of a range, row by row, within the model. */
-export const cellsOf = (model: MatrixModel, range: MatrixRange): Int32Array => {
+export const cellsInRange = (model: MatrixModel, range: MatrixRange): Int32Array => {
   const rows = model.rows.shown.subarray(range.top, range.bottom + 1);
   const columns = model.columns.shown.subarray(range.left, range.right + 1);
   const cells = new Int32Array(rows.length * columns.length);
@@ -101,7 +101,7 @@ export const activate = (model: MatrixModel, active: MatrixPlace): void =>
   setSelection(model, { ...model.selection, active }, active);
 
 export const summarizeSelection = (model: MatrixModel): SelectionSummary => {
-  const cells = cellsOf(model, selectedRange(model));
+  const cells = cellsInRange(model, selectedRange(model));
   let sum = 0;
   let edited = 0;
   for (const cell of cells) {

@@ -1,7 +1,7 @@
 import styles from './matrix-grid.module.css';
 import { markCell } from './matrix-marks.ts';
 import { at, isEdited, type MatrixModel, unitAt } from './matrix-model.ts';
-import { stateOf } from './matrix-saving.ts';
+import { savingState } from './matrix-saving.ts';
 import type { MatrixNote } from './matrix-scene.ts';
 import { formatCell, formatDetail } from './matrix-texts.ts';
 
@@ -24,7 +24,7 @@ export interface CellSlot extends Slot {
   look: number;
 }
 
-export const styleOf = (name: string): string => styles[name] ?? '';
+export const styleName = (name: string): string => styles[name] ?? '';
 
 export const createElement = (className: string, role?: string): HTMLElement => {
   const element = document.createElement('div');
@@ -35,8 +35,8 @@ export const createElement = (className: string, role?: string): HTMLElement => 
 
 export const createSlot = (className: string, role: string): Slot => {
   const element = createElement(className, role);
-  const firstElement = createElement(styleOf('first'));
-  const secondElement = createElement(styleOf('second'));
+  const firstElement = createElement(styleName('first'));
+  const secondElement = createElement(styleName('second'));
   const first = document.createTextNode('');
   const second = document.createTextNode('');
   firstElement.append(first);
@@ -47,7 +47,7 @@ export const createSlot = (className: string, role: string): Slot => {
 };
 
 export const createCellSlot = (): CellSlot => ({
-  ...createSlot(styleOf('cell'), 'gridcell'),
+  ...createSlot(styleName('cell'), 'gridcell'),
   cell: -1,
   quantity: -1,
   look: -1,
@@ -77,8 +77,8 @@ export const paintLines = (slot: Slot, first: string, note: MatrixNote): void =>
   slot.painted = painted;
   slot.first.data = first;
   slot.second.data = note.text;
-  const tone = note.tone === 'negative' || note.tone === 'positive' ? ` ${styleOf(note.tone)}` : '';
-  slot.secondElement.className = `${styleOf('second')}${tone}`;
+  const tone = note.tone === 'negative' || note.tone === 'positive' ? ` ${styleName(note.tone)}` : '';
+  slot.secondElement.className = `${styleName('second')}${tone}`;
 };
 
 export const paintCell = (slot: CellSlot, model: MatrixModel, cell: number): void => {
@@ -99,7 +99,7 @@ const failedBit = 8;
 const conflictBit = 16;
 
 const lookOf = (model: MatrixModel, cell: number): number => {
-  const state = stateOf(model, cell);
+  const state = savingState(model, cell);
   const edited = isEdited(model, cell) ? editedBit : 0;
   const trouble = state === 'failed' ? failedBit : state === 'conflict' ? conflictBit : 0;
   return marks.indexOf(markCell(model, cell)) | edited | trouble;
@@ -114,7 +114,7 @@ const classOf = (look: number): string => {
   if (look & editedBit) names.push('edited');
   if (look & failedBit) names.push('failed');
   if (look & conflictBit) names.push('conflict');
-  const className = names.map(styleOf).join(' ');
+  const className = names.map(styleName).join(' ');
   classes.set(look, className);
   return className;
 };

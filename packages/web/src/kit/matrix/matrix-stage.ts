@@ -1,17 +1,17 @@
 import {
-  boxOf,
   createLayout,
   type MatrixBox,
   type MatrixLayout,
   type MatrixView,
+  rangeBox,
   scrollToReveal,
-  windowOf,
+  visibleWindow,
 } from './matrix-layout.ts';
 import type { MatrixPlace } from './matrix-model.ts';
 import { createPainter, type MatrixPainter, placeBox } from './matrix-painter.ts';
 import type { MatrixScene, MatrixSurface } from './matrix-scene.ts';
 import { rangeAt } from './matrix-selection.ts';
-import { styleOf } from './matrix-slots.ts';
+import { styleName } from './matrix-slots.ts';
 
 /** The state of the grid on the page: scene, scroll position, and column widths. */
 export interface MatrixStage {
@@ -82,7 +82,7 @@ export const paintStage = (stage: MatrixStage): void => {
   stage.painter({
     scene: stage.scene,
     layout: stage.layout,
-    window: windowOf(stage.layout, stage.view),
+    window: visibleWindow(stage.layout, stage.view),
   });
 };
 
@@ -127,7 +127,7 @@ export const placeEditor = (stage: MatrixStage, place: MatrixPlace | undefined):
   paintStage(stage);
   editorRow.setAttribute('aria-rowindex', String(place.row + 2));
   editorCell.setAttribute('aria-colindex', String(place.column + 2));
-  const box = boxOf(stage.layout, rangeAt(place));
+  const box = rangeBox(stage.layout, rangeAt(place));
   placeBox(editorCell, box);
   editorCell.dataset.refusal = box.top - stage.view.scrollTop > roomForRefusal ? 'above' : 'below';
 };
@@ -150,5 +150,5 @@ const sizeSheet = ({ sheet, viewport }: MatrixSurface, layout: MatrixLayout): vo
   sheet.style.setProperty('--matrix-lead-width', `${layout.leadWidth}px`);
   sheet.style.setProperty('--matrix-total-width', `${layout.totalWidth}px`);
   sheet.style.setProperty('--matrix-body-height', `${layout.bodyHeight}px`);
-  sheet.classList.toggle(styleOf('loose'), !layout.isTotalFrozen);
+  sheet.classList.toggle(styleName('loose'), !layout.isTotalFrozen);
 };

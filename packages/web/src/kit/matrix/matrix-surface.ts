@@ -1,14 +1,14 @@
 import overlayStyles from './matrix-overlay.module.css';
 import type { MatrixSurface } from './matrix-scene.ts';
-import { createElement, styleOf } from './matrix-slots.ts';
+import { createElement, styleName } from './matrix-slots.ts';
 
 /** Builds the empty grid inside its scroll container and removes previous content. */
 export const createSurface = (viewport: HTMLElement): MatrixSurface => {
-  const sheet = createElement(styleOf('sheet'));
-  const header = createElement(styleOf('header'), 'row');
-  const body = createElement(styleOf('body'), 'rowgroup');
-  const footer = createElement(styleOf('footer'), 'row');
-  const overlay = createElement(styleOf('overlay'));
+  const sheet = createElement(styleName('sheet'));
+  const header = createElement(styleName('header'), 'row');
+  const body = createElement(styleName('body'), 'rowgroup');
+  const footer = createElement(styleName('footer'), 'row');
+  const overlay = createElement(styleName('overlay'));
   const range = createElement(overlayStyles.range ?? '');
   const active = createElement(overlayStyles.active ?? '');
   const preview = createElement(overlayStyles.preview ?? '');

@@ -4,13 +4,13 @@
  */
 export type MatrixUnit = 'units' | 'cents';
 
-export const maximumOf: Readonly<Record<MatrixUnit, number>> = { units: 1_000_000, cents: 100_000_000 };
+export const maxByUnit: Readonly<Record<MatrixUnit, number>> = { units: 1_000_000, cents: 100_000_000 };
 
 /** The factor between a typed number and a stored one. */
-export const scaleOf: Readonly<Record<MatrixUnit, number>> = { units: 1, cents: 100 };
+export const scaleByUnit: Readonly<Record<MatrixUnit, number>> = { units: 1, cents: 100 };
 
 /** The hint for invalid text. */
-export const hintOf: Readonly<Record<MatrixUnit, string>> = {
+export const hintByUnit: Readonly<Record<MatrixUnit, string>> = {
   units: 'Not a quantity. Try 12, +6, *2 or +10%.',
   cents: 'Not a price. Try 4.99, +0.50 or +10%.',
 };

@@ -18,7 +18,7 @@ export const makeMatrix = (
 };
 
 /** The quantities as they are now, row by row. */
-export const quantitiesOf = (model: MatrixModel): number[][] =>
+export const listQuantities = (model: MatrixModel): number[][] =>
   Array.from({ length: model.rowCount }, (_, row) =>
     Array.from(model.quantity.subarray(row * model.columnCount, (row + 1) * model.columnCount)),
   );

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useIsAllowed } from '../session.ts';
 import { toast, toastError } from '../ui/toast.tsx';
 import classes from './bulk-bar.module.css';
-import { eachOf, type Failure } from './each-of.ts';
 import type { BulkAction, Identified } from './list.types.ts';
+import { type Failure, runForEach } from './run-for-each.ts';
 import type { Selection } from './use-selection.ts';
 
 interface Props<Row> {
@@ -22,14 +22,14 @@ export const BulkBar = <Row extends Identified>({ selection, actions, sum }: Pro
   const run = async (action: BulkAction<Row>) => {
     const suited = rows.filter((row) => action.suits?.(row) ?? true);
     if ('run' in action) return void action.run(suited, selection.clear);
-    const failures = await eachOf(suited, action.each, (done) => setProgress(`${done} of ${suited.length}`));
+    const failures = await runForEach(suited, action.each, (done) => setProgress(`${done} of ${suited.length}`));
     setProgress(undefined);
     selection.keep(failures.map((failure) => failure.row));
     const failed = new Set(failures.map(({ row }) => row.id));
     const done = suited.filter((row) => !failed.has(row.id));
     const { undo } = action;
     if (done.length > 0)
-      toast(`${done.length} ${action.done}.`, undo ? { undo: () => eachOf(done, undo).then(throwFirst) } : {});
+      toast(`${done.length} ${action.done}.`, undo ? { undo: () => runForEach(done, undo).then(throwFirst) } : {});
     if (failures[0]) toastError(failures[0].error, `${failures.length} of ${suited.length} failed: `);
   };
   const usable = actions.filter(

@@ -2,7 +2,7 @@ import { Checkbox, Radio, ScrollArea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Choice, nothingAsked } from '../resource.ts';
+import { type Choice, disabledQuery } from '../resource.ts';
 import { ErrorState } from '../ui/states.tsx';
 import classes from './filters.module.css';
 import type { Choices } from './list.types.ts';
@@ -14,7 +14,7 @@ export const useChoices = (choices: Choices, search: string) => {
   const [asked] = useDebouncedValue(search, searchDelayMs);
   const isFixed = typeof choices !== 'function';
   const found = useQuery(
-    isFixed ? nothingAsked<readonly Choice[]>() : { ...choices(asked.trim()), placeholderData: keepPreviousData },
+    isFixed ? disabledQuery<readonly Choice[]>() : { ...choices(asked.trim()), placeholderData: keepPreviousData },
   );
   if (!isFixed)
     return { choices: found.data ?? [], isLoading: found.isLoading, error: found.error, retry: found.refetch };
@@ -29,7 +29,7 @@ export const useChoiceLabels = (choices: Choices, values: readonly string[]): re
   const missing = values.filter((value) => !first.some((choice) => choice.value === value));
   const isAsked = typeof choices === 'function' && missing.length > 0;
   const named = useQuery(
-    isAsked ? { ...choices('', missing), placeholderData: keepPreviousData } : nothingAsked<readonly Choice[]>(),
+    isAsked ? { ...choices('', missing), placeholderData: keepPreviousData } : disabledQuery<readonly Choice[]>(),
   );
   const known = new Map([...first, ...(named.data ?? [])].map((choice) => [choice.value, choice.label]));
   return values.map((value) => known.get(value) ?? `#${value}`);

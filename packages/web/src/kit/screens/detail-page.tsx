@@ -4,7 +4,7 @@ import { useMatch } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useCrumb } from '../crumb.ts';
 import { rememberRecent } from '../recents.ts';
-import type { QueryOf } from '../resource.ts';
+import type { QueryOptions } from '../resource.ts';
 import { Delayed, ErrorState, LoadingLines, RefreshBar } from '../ui/states.tsx';
 import { WidgetBoundary } from '../ui/widget-boundary.tsx';
 import classes from './detail-page.module.css';
@@ -14,7 +14,7 @@ import { type Fact, Facts } from './peek-panel.tsx';
 import { type Tab, Tabs } from './tabbed-page.tsx';
 
 interface Props<T> {
-  readonly query: QueryOf<T>;
+  readonly query: QueryOptions<T>;
   /** The record type: "Store". */
   readonly noun: string;
   readonly nameOf: (record: T) => string;

@@ -1,30 +1,30 @@
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
-import { cellOf } from '../export/cells.ts';
-import { csvOf, excelOf } from '../export/workbook.ts';
+import { toExportCell } from '../export/cells.ts';
+import { buildCsv, buildExcel } from '../export/workbook.ts';
 import { Change, DateText, Moment, Money, Quantity } from '../ui/figures.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { sheetOfList } from './list-sheet.ts';
 
 describe('a cell of the export', () => {
   test('preserves figures as numbers', () => {
-    expect(cellOf(<Money value={1250} />)).toEqual({ kind: 'money', value: 1250 });
-    expect(cellOf(<Quantity value={0} />)).toEqual({ kind: 'number', value: 0 });
-    expect(cellOf(<Change value={-5} />)).toEqual({ kind: 'percent', value: -5 });
-    expect(cellOf(<DateText value="2026-01-31" />)).toEqual({ kind: 'day', value: '2026-01-31' });
-    expect(cellOf(<Money value={null} />)).toBeNull();
-    expect(cellOf(<Moment value={new Date(2026, 0, 31, 16, 5).toISOString()} />)).toEqual({
+    expect(toExportCell(<Money value={1250} />)).toEqual({ kind: 'money', value: 1250 });
+    expect(toExportCell(<Quantity value={0} />)).toEqual({ kind: 'number', value: 0 });
+    expect(toExportCell(<Change value={-5} />)).toEqual({ kind: 'percent', value: -5 });
+    expect(toExportCell(<DateText value="2026-01-31" />)).toEqual({ kind: 'day', value: '2026-01-31' });
+    expect(toExportCell(<Money value={null} />)).toBeNull();
+    expect(toExportCell(<Moment value={new Date(2026, 0, 31, 16, 5).toISOString()} />)).toEqual({
       kind: 'text',
       value: '2026-01-31 16:05',
     });
-    expect(cellOf(<Moment value={null} />)).toBeNull();
+    expect(toExportCell(<Moment value={null} />)).toBeNull();
   });
 
   test('is the visible text otherwise', () => {
-    expect(cellOf(<StatusBadge status="PRE_TRANSIT" />)).toEqual({ kind: 'text', value: 'Pre transit' });
-    expect(cellOf(<a href="/x">Store {12}</a>)).toEqual({ kind: 'text', value: 'Store 12' });
+    expect(toExportCell(<StatusBadge status="PRE_TRANSIT" />)).toEqual({ kind: 'text', value: 'Pre transit' });
+    expect(toExportCell(<a href="/x">Store {12}</a>)).toEqual({ kind: 'text', value: 'Store 12' });
     expect(
-      cellOf(
+      toExportCell(
         <span>
           <b>
             <Quantity value={3} />
@@ -32,7 +32,7 @@ describe('a cell of the export', () => {
         </span>,
       ),
     ).toEqual({ kind: 'number', value: 3 });
-    expect(cellOf(['Net 30', null, false])).toEqual({ kind: 'text', value: 'Net 30' });
+    expect(toExportCell(['Net 30', null, false])).toEqual({ kind: 'text', value: 'Net 30' });
   });
 });
 
@@ -60,7 +60,7 @@ const sheet = sheetOfList<Row>(
 
 describe('a spreadsheet', () => {
   test('has typed numbers and days, and no formulas', async () => {
-    const content = await (await excelOf(sheet)).arrayBuffer();
+    const content = await (await buildExcel(sheet)).arrayBuffer();
     const [read] = (await readXlsx(content, { readStyles: true })).sheets;
 
     expect(read?.rows).toEqual([
@@ -73,7 +73,7 @@ describe('a spreadsheet', () => {
   });
 
   test('escapes formulas and quotes in CSV', async () => {
-    const text = await csvOf(sheet).text();
+    const text = await buildCsv(sheet).text();
 
     expect(text.replace(/^\uFEFF/, '').split('\r\n')).toEqual([
       'Name,Total,On,Mark',

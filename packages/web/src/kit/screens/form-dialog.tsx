@@ -2,7 +2,7 @@ import { Drawer, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { queryClient } from '../query-client.ts';
-import type { QueryOf } from '../resource.ts';
+import type { QueryOptions } from '../resource.ts';
 import { ErrorState, LoadingLines } from '../ui/states.tsx';
 
 /** The place of a form: how it closes, and how it reloads its record after a conflict. */
@@ -47,7 +47,7 @@ const PlaceIfNone = ({ place, children }: { readonly place: FormPlace; readonly 
 };
 
 interface RecordProps<T extends object> {
-  readonly load: QueryOf<T>;
+  readonly load: QueryOptions<T>;
   readonly form: (record: T) => ReactNode;
 }
 

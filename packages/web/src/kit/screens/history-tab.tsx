@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { resource } from '../resource.ts';
 import { HistoryList } from '../ui/history-list.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../ui/states.tsx';
-import { entryOf } from './history.rules.ts';
+import { toHistoryEntry } from './history.rules.ts';
 import classes from './history-tab.module.css';
 
 const audit = resource('audit', auditRoutes);
@@ -31,7 +31,7 @@ export const HistoryTab = ({ entityType, id, labels }: Props) => {
   if (data.content.length === 0) return <EmptyState text="No changes recorded yet." />;
   return (
     <HistoryFrame>
-      <HistoryList entries={data.content.map((entry) => entryOf(entry, labels))} />
+      <HistoryList entries={data.content.map((entry) => toHistoryEntry(entry, labels))} />
       {data.totalElements > data.content.length && (
         <Button className={classes.more} variant="default" loading={isFetching} onClick={() => setSize(size + step)}>
           Show older changes

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@shelfward/contract/audit/audit.contract.ts';
 import { describe, expect, test } from 'vitest';
-import { entryOf } from './history.rules.ts';
+import { toHistoryEntry } from './history.rules.ts';
 
 const ada = { id: 1, email: 'ada@demo.example', firstName: 'Ada', lastName: 'King' };
 
@@ -36,11 +36,11 @@ describe('the text of a change', () => {
     [{ field: null, updatedValue: { name: 'New' } }, 'Created'],
     [{ field: null, previousValue: { name: 'Old' } }, 'Removed'],
   ])('%j', (change, text) => {
-    expect(entryOf(entry(change)).text).toBe(text);
+    expect(toHistoryEntry(entry(change)).text).toBe(text);
   });
 
   test('uses the labels of the screen', () => {
-    expect(entryOf(entry({ field: 'upc', previousValue: '1', updatedValue: '2' }), { upc: 'UPC' }).text).toBe(
+    expect(toHistoryEntry(entry({ field: 'upc', previousValue: '1', updatedValue: '2' }), { upc: 'UPC' }).text).toBe(
       'UPC: 1 → 2',
     );
   });
@@ -48,7 +48,7 @@ describe('the text of a change', () => {
   test('names the author, the impersonating user, and the system', () => {
     const admin = { id: 9, email: 'root@other.example', firstName: '', lastName: '' };
 
-    expect(entryOf(entry({}, { impersonatedBy: admin })).by).toBe('root@other.example as Ada King');
-    expect(entryOf(entry({}, { createdBy: null })).by).toBe('The system');
+    expect(toHistoryEntry(entry({}, { impersonatedBy: admin })).by).toBe('root@other.example as Ada King');
+    expect(toHistoryEntry(entry({}, { createdBy: null })).by).toBe('The system');
   });
 });

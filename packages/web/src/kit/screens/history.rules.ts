@@ -5,16 +5,16 @@ import { formatDay, formatMoney, none } from '../ui/numbers.ts';
 type Person = AuditEntry['createdBy'];
 
 /** The author, and the impersonating administrator if there is one. */
-export const authorOf = (entry: { readonly createdBy: Person; readonly impersonatedBy?: Person }): string => {
+export const authorName = (entry: { readonly createdBy: Person; readonly impersonatedBy?: Person }): string => {
   const own = nameOf(entry.createdBy) ?? 'The system';
   const other = nameOf(entry.impersonatedBy ?? null);
   return other ? `${other} as ${own}` : own;
 };
 
 /** An audit entry as one line; `labels` replaces field names. */
-export const entryOf = (entry: AuditEntry, labels: Readonly<Record<string, string>> = {}): HistoryEntry => {
+export const toHistoryEntry = (entry: AuditEntry, labels: Readonly<Record<string, string>> = {}): HistoryEntry => {
   const { field, previousValue, updatedValue } = entry.change;
-  const at = { key: String(entry.id), at: entry.updatedDate, by: authorOf(entry) };
+  const at = { key: String(entry.id), at: entry.updatedDate, by: authorName(entry) };
   if (field === null) return { ...at, text: previousValue === null ? 'Created' : 'Removed' };
   const [before, after] = [wordsOf(field, previousValue), wordsOf(field, updatedValue)];
   return { ...at, text: `${labels[field] ?? labelOf(field)}: ${before} → ${after}` };

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { FilterChip } from './filter-chip.tsx';
 import classes from './filters.module.css';
 import type { Filter } from './list.types.ts';
-import { cleared, isFiltered, type ListState } from './list-state.ts';
+import { clearedSearch, isFiltered, type ListState } from './list-state.ts';
 import type { ChangeSearch } from './use-screen-search.ts';
 
 interface Props {
@@ -50,7 +50,7 @@ export const ListFilters = ({ filters, state, change }: Props) => {
         </Menu>
       )}
       {isFiltered(state) && (
-        <Button variant="subtle" color="gray" size="xs" onClick={() => change(cleared(filters))}>
+        <Button variant="subtle" color="gray" size="xs" onClick={() => change(clearedSearch(filters))}>
           Clear all
         </Button>
       )}

@@ -4,7 +4,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatQuantity } from '../ui/numbers.ts';
 import classes from './list-footer.module.css';
-import { pageSizes, rangeOf } from './list-state.ts';
+import { formatRange, pageSizes } from './list-state.ts';
 
 interface Paging {
   readonly number: number;
@@ -29,7 +29,8 @@ export const ListFooter = ({ page, noun, sums, onPage, onSize }: Props) => {
   return (
     <footer className={classes.footer}>
       <span aria-live="polite">
-        <strong>{rangeOf(page)}</strong> of {formatQuantity(page.totalElements)} {plural(page.totalElements, ...noun)}
+        <strong>{formatRange(page)}</strong> of {formatQuantity(page.totalElements)}{' '}
+        {plural(page.totalElements, ...noun)}
       </span>
       <span className={classes.sums}>{sums}</span>
       <span className={classes.size}>

@@ -13,7 +13,7 @@ import classes from './list-page.module.css';
 import type { ListPageProps } from './list-page.types.ts';
 import { ListPeek } from './list-peek.tsx';
 import { sheetOfList } from './list-sheet.ts';
-import { cleared, isFiltered, nextSort } from './list-state.ts';
+import { clearedSearch, isFiltered, nextSort } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { ListViews } from './list-views.tsx';
@@ -154,7 +154,7 @@ const Nothing = <Row extends Identified, Query, Detail extends object>(part: Par
       />
     );
   const clear = (
-    <Button variant="default" onClick={() => change(cleared(filters))}>
+    <Button variant="default" onClick={() => change(clearedSearch(filters))}>
       Clear all
     </Button>
   );

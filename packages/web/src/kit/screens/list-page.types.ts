@@ -1,7 +1,7 @@
 import type { Access } from '@shelfward/contract/kit/access.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { ReactNode } from 'react';
-import type { QueryOf } from '../resource.ts';
+import type { QueryOptions } from '../resource.ts';
 import type { Action, Activation, BulkAction, Column, Filter, Identified, View } from './list.types.ts';
 
 export interface ListPageProps<Row extends Identified, Query, Detail extends object> {
@@ -9,7 +9,7 @@ export interface ListPageProps<Row extends Identified, Query, Detail extends obj
   readonly screen: string;
   readonly title: string;
   readonly noun: readonly [one: string, many: string];
-  readonly query: (request: { readonly query?: Query }) => QueryOf<Page<Row>>;
+  readonly query: (request: { readonly query?: Query }) => QueryOptions<Page<Row>>;
   /** Sent with every request, not shown as a filter. */
   readonly fixed?: NoInfer<Query>;
   /** The first column names the record and links to it. */
@@ -27,7 +27,7 @@ export interface ListPageProps<Row extends Identified, Query, Detail extends obj
     | { readonly form: ReactNode }
     | { readonly href: string }
   );
-  readonly edit?: { readonly load: (id: number) => QueryOf<Detail>; readonly form: (record: Detail) => ReactNode };
+  readonly edit?: { readonly load: (id: number) => QueryOptions<Detail>; readonly form: (record: Detail) => ReactNode };
   readonly formIn?: 'modal' | 'drawer';
   readonly formSize?: 'large';
   readonly href?: (row: Row) => string;

@@ -1,4 +1,4 @@
-import { cellOf } from '../export/cells.ts';
+import { toExportCell } from '../export/cells.ts';
 import type { Sheet } from '../export/workbook.ts';
 import type { Column } from './list.types.ts';
 import { shownIn } from './shown-in.ts';
@@ -12,6 +12,6 @@ export const sheetOfList = <Row extends object>(
   name,
   labels: columns.map(({ label }) => label),
   rows: rows.map((row) =>
-    columns.map((column) => cellOf(column.exported ? column.exported(row) : shownIn(column, row))),
+    columns.map((column) => toExportCell(column.exported ? column.exported(row) : shownIn(column, row))),
   ),
 });

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Filter } from './list.types.ts';
 import {
-  cleared,
-  directionOf,
+  clearedSearch,
+  formatRange,
   isFiltered,
-  listStateOf,
   nextSort,
-  rangeOf,
-  requestOf,
-  searchOfView,
+  sortDirection,
+  toListQuery,
+  toListState,
+  viewSearch,
 } from './list-state.ts';
 import { screenSearch } from './search-params.ts';
 import { parseSearch, stringifySearch } from './search-text.ts';
@@ -20,10 +20,10 @@ const filters: readonly Filter[] = [
   { key: 'createdAfter', until: 'createdBefore', label: 'Created', kind: 'days' },
 ];
 const stateOf = (address: string) =>
-  listStateOf(screenSearch.parse(parseSearch(address)), { filters, defaultSort: ['name,asc'] });
+  toListState(screenSearch.parse(parseSearch(address)), { filters, defaultSort: ['name,asc'] });
 
 test('requests what the URL says, counting pages from 0', () => {
-  const request = requestOf(
+  const request = toListQuery(
     stateOf('?page=3&size=50&sort=days,desc&search=net&status=DRAFT&status=PENDING&companyId=7'),
   );
 
@@ -38,21 +38,21 @@ test('requests what the URL says, counting pages from 0', () => {
 });
 
 test('opens with 20 rows in the default order without URL parameters', () => {
-  expect(requestOf(stateOf(''))).toEqual({ page: 0, size: 20, sort: ['name,asc'] });
+  expect(toListQuery(stateOf(''))).toEqual({ page: 0, size: 20, sort: ['name,asc'] });
 });
 
 test('ignores unknown and invalid parameters', () => {
-  expect(requestOf(stateOf('?page=-1&size=99999&color=red&companyId=&search='))).toEqual(requestOf(stateOf('')));
+  expect(toListQuery(stateOf('?page=-1&size=99999&color=red&companyId=&search='))).toEqual(toListQuery(stateOf('')));
 });
 
 test('treats a filter of 0 as no filter', () => {
-  expect(requestOf(stateOf('?companyId=0'))).toEqual(requestOf(stateOf('')));
+  expect(toListQuery(stateOf('?companyId=0'))).toEqual(toListQuery(stateOf('')));
 });
 
 test('accepts any URL', () => {
   fc.assert(
     fc.property(fc.webQueryParameters(), (address) => {
-      const request = requestOf(stateOf(address));
+      const request = toListQuery(stateOf(address));
       expect(request.page).toBeGreaterThanOrEqual(0);
       expect(request.size).toBeGreaterThan(0);
     }),
@@ -79,7 +79,7 @@ test('cycles a column through ascending, descending and none', () => {
   expect(once).toEqual(['name,asc']);
   expect(twice).toEqual(['name,desc']);
   expect(nextSort(twice, 'name')).toEqual([]);
-  expect(directionOf(twice, 'name')).toBe('desc');
+  expect(sortDirection(twice, 'name')).toBe('desc');
 });
 
 test('replaces the sort column, or adds one with Shift', () => {
@@ -91,7 +91,7 @@ test('clears all filters and nothing else', () => {
   const search = {
     ...parseSearch('?search=a&companyId=1&createdAfter=2026-01-01&createdBefore=2026-02-01&page=2&size=50&tab=x'),
   };
-  const state = listStateOf(screenSearch.parse({ ...search, ...cleared(filters) }), { filters, defaultSort: [] });
+  const state = toListState(screenSearch.parse({ ...search, ...clearedSearch(filters) }), { filters, defaultSort: [] });
 
   expect(isFiltered(state)).toBe(false);
   expect(state.size).toBe(50);
@@ -100,13 +100,13 @@ test('clears all filters and nothing else', () => {
 
 test('shows a view with its own filters and none of those before', () => {
   const view = { id: 'rush', label: 'Rush', search: { status: ['APPROVED'] } };
-  const address = { ...parseSearch('?companyId=1&page=4'), ...searchOfView(view, filters) };
+  const address = { ...parseSearch('?companyId=1&page=4'), ...viewSearch(view, filters) };
 
   expect(parseSearch(stringifySearch(address))).toEqual({ view: 'rush', status: 'APPROVED' });
 });
 
 test('shows the visible range', () => {
-  expect(rangeOf({ number: 0, size: 20, numberOfElements: 20 })).toBe('1–20');
-  expect(rangeOf({ number: 3, size: 20, numberOfElements: 5 })).toBe('61–65');
-  expect(rangeOf({ number: 0, size: 20, numberOfElements: 0 })).toBe('0');
+  expect(formatRange({ number: 0, size: 20, numberOfElements: 20 })).toBe('1–20');
+  expect(formatRange({ number: 3, size: 20, numberOfElements: 5 })).toBe('61–65');
+  expect(formatRange({ number: 0, size: 20, numberOfElements: 0 })).toBe('0');
 });

@@ -20,7 +20,7 @@ const keysOf = (filter: Filter): readonly string[] =>
 export const filterKeys = (filters: readonly Filter[]): readonly string[] => filters.flatMap(keysOf);
 
 /** Only known filters; the value 0 means no filter. */
-export const listStateOf = (
+export const toListState = (
   search: ScreenSearch,
   list: { readonly filters: readonly Filter[]; readonly defaultSort: readonly string[] },
 ): ListState => {
@@ -38,7 +38,7 @@ const textsOf = (value: unknown): readonly string[] =>
   [value].flat().filter((text): text is string => typeof text === 'string' && text !== '' && text !== '0');
 
 /** The API query of the list. */
-export const requestOf = (state: ListState) => ({
+export const toListQuery = (state: ListState) => ({
   page: state.page,
   size: state.size,
   ...(state.sort.length > 0 ? { sort: state.sort } : {}),
@@ -53,13 +53,13 @@ export const nextSort = (
   keep: 'others' | 'none' = 'none',
 ): readonly string[] => {
   const others = keep === 'others' ? sort.filter((one) => fieldOf(one) !== field) : [];
-  const next = { undefined: [`${field},asc`], asc: [`${field},desc`], desc: [] }[String(directionOf(sort, field))];
+  const next = { undefined: [`${field},asc`], asc: [`${field},desc`], desc: [] }[String(sortDirection(sort, field))];
   return [...others, ...(next ?? [])];
 };
 
 const fieldOf = (sort: string): string => sort.split(',')[0] ?? '';
 
-export const directionOf = (sort: readonly string[], field: string): 'asc' | 'desc' | undefined => {
+export const sortDirection = (sort: readonly string[], field: string): 'asc' | 'desc' | undefined => {
   const found = sort.find((one) => fieldOf(one) === field);
   if (!found) return undefined;
   return found.endsWith(',desc') ? 'desc' : 'asc';
@@ -69,22 +69,19 @@ export const isFiltered = (state: ListState): boolean =>
   state.search !== undefined || Object.keys(state.filters).length > 0;
 
 /** A search change that removes all filters, the search, and the view. */
-export const cleared = (filters: readonly Filter[]): Readonly<Record<string, undefined>> =>
+export const clearedSearch = (filters: readonly Filter[]): Readonly<Record<string, undefined>> =>
   Object.fromEntries(['search', 'page', 'view', ...filterKeys(filters)].map((key) => [key, undefined]));
 
 /** The search change that shows a view: only its own filters. */
-export const searchOfView = (
-  view: View | undefined,
-  filters: readonly Filter[],
-): Readonly<Record<string, unknown>> => ({
-  ...cleared(filters),
+export const viewSearch = (view: View | undefined, filters: readonly Filter[]): Readonly<Record<string, unknown>> => ({
+  ...clearedSearch(filters),
   sort: undefined,
   hide: undefined,
   ...(view ? { ...view.search, view: view.id } : {}),
 });
 
 /** "1–20 of 1,284" */
-export const rangeOf = (page: { number: number; size: number; numberOfElements: number }): string => {
+export const formatRange = (page: { number: number; size: number; numberOfElements: number }): string => {
   const first = page.number * page.size;
   return page.numberOfElements === 0 ? '0' : `${first + 1}–${first + page.numberOfElements}`;
 };

@@ -4,7 +4,7 @@ import { Delayed } from '../ui/states.tsx';
 import { Tick } from '../ui/tick.tsx';
 import type { Column, Identified } from './list.types.ts';
 import { type RowBehaviour, TableRow } from './list-row.tsx';
-import { directionOf } from './list-state.ts';
+import { sortDirection } from './list-state.ts';
 import classes from './list-table.module.css';
 import { SortHead } from './sort-head.tsx';
 import { Gap, SkeletonRows, useFrozenWidths } from './table-parts.tsx';
@@ -101,7 +101,7 @@ const Head = <Row extends Identified>({ columns, sort, onSort, selection }: Prop
           label={column.label}
           align={column.align}
           width={column.width}
-          direction={directionOf(sort, column.key)}
+          direction={sortDirection(sort, column.key)}
           onSort={column.sortable && ((event) => onSort(column.key, event.shiftKey ? 'others' : 'none'))}
         />
       ))}

@@ -7,7 +7,7 @@ import { resource } from '../resource.ts';
 import { formatQuantity } from '../ui/numbers.ts';
 import { toast, toastError } from '../ui/toast.tsx';
 import type { Filter, View } from './list.types.ts';
-import { searchOfView } from './list-state.ts';
+import { viewSearch } from './list-state.ts';
 import classes from './list-views.module.css';
 import type { ScreenSearch } from './search-params.ts';
 import { parseSearch, stringifySearch } from './search-text.ts';
@@ -36,7 +36,7 @@ export const ListViews = ({ screen, all, views, filters, search, change, count }
   }));
   const tabs: readonly (View & { readonly savedId?: number })[] = [...views, ...own];
   const active = tabs.find((view) => view.id === search.view);
-  const show = (view: View | undefined) => change(searchOfView(view, filters));
+  const show = (view: View | undefined) => change(viewSearch(view, filters));
   const forget = (id: number) =>
     void savedViews
       .remove({ params: { id } })

@@ -1,6 +1,6 @@
 import type { Access } from '@shelfward/contract/kit/access.ts';
 import type { ReactNode } from 'react';
-import type { Choice, QueryOf } from '../resource.ts';
+import type { Choice, QueryOptions } from '../resource.ts';
 
 export type { Choice };
 
@@ -32,7 +32,9 @@ export type Column<Row> = ColumnBase &
   );
 
 /** Static choices, or a search for them; `values` requests the labels of these values. */
-export type Choices = readonly Choice[] | ((search: string, values?: readonly string[]) => QueryOf<readonly Choice[]>);
+export type Choices =
+  | readonly Choice[]
+  | ((search: string, values?: readonly string[]) => QueryOptions<readonly Choice[]>);
 
 interface FilterBase {
   /** The name of the query parameter, in the URL and in the request. */

@@ -4,7 +4,7 @@ import { useIsAllowed } from '../session.ts';
 import type { Activation, Filter, Identified } from './list.types.ts';
 import type { ListPageProps } from './list-page.types.ts';
 import type { RowBehaviour } from './list-row.tsx';
-import { listStateOf, requestOf } from './list-state.ts';
+import { toListQuery, toListState } from './list-state.ts';
 import { useActivation } from './use-activation.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import { useScreenSearch } from './use-screen-search.ts';
@@ -20,9 +20,9 @@ export const useList = <Row extends Identified, Query, Detail extends object>(
     () => withInactive(props.filters ?? none, props.activation),
     [props.filters, props.activation],
   );
-  const state = listStateOf(search, { filters, defaultSort: props.defaultSort ?? none });
+  const state = toListState(search, { filters, defaultSort: props.defaultSort ?? none });
   // The URL was validated against the list's filters; the server validates the values.
-  const query = { ...props.fixed, ...requestOf(state) } as Query;
+  const query = { ...props.fixed, ...toListQuery(state) } as Query;
   const answer = useQuery({ ...props.query({ query }), placeholderData: keepPreviousData });
   const rows = answer.data?.content;
   const selection = useSelection(rows ?? none);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { windowOf } from './use-row-window.ts';
+import { rowWindow } from './use-row-window.ts';
 
 test('shows a short list whole', () => {
-  expect(windowOf({ count: 149, rowHeight: 40, top: 0, height: 600 })).toEqual({
+  expect(rowWindow({ count: 149, rowHeight: 40, top: 0, height: 600 })).toEqual({
     start: 0,
     end: 149,
     isWindowed: false,
@@ -20,7 +20,7 @@ test('contains every visible row and only a few more', () => {
       fc.integer({ min: 100, max: 2000 }),
       (count, rowHeight, at, height) => {
         const top = Math.min(at, Math.max(0, count * rowHeight - height));
-        const { start, end } = windowOf({ count, rowHeight, top, height });
+        const { start, end } = rowWindow({ count, rowHeight, top, height });
         expect(start).toBeLessThanOrEqual(Math.floor(top / rowHeight));
         expect(end).toBeGreaterThanOrEqual(Math.min(count, Math.ceil((top + height) / rowHeight)));
         expect(start).toBeGreaterThanOrEqual(0);
@@ -32,7 +32,7 @@ test('contains every visible row and only a few more', () => {
 });
 
 test('stays within the rows when the list becomes shorter', () => {
-  const shown = windowOf({ count: 200, rowHeight: 40, top: 90_000, height: 600 });
+  const shown = rowWindow({ count: 200, rowHeight: 40, top: 90_000, height: 600 });
 
   expect(shown.start).toBeLessThanOrEqual(200);
   expect(shown.end).toBe(200);

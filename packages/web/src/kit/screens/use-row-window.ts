@@ -11,7 +11,7 @@ export interface RowWindow {
 }
 
 /** The rows near the viewport. Pure, so that edge cases can be tested. */
-export const windowOf = (of: { count: number; rowHeight: number; top: number; height: number }): RowWindow => {
+export const rowWindow = (of: { count: number; rowHeight: number; top: number; height: number }): RowWindow => {
   if (of.count < windowedFrom) return { start: 0, end: of.count, isWindowed: false };
   const first = Math.floor(of.top / of.rowHeight) - overscan;
   const last = Math.ceil((of.top + of.height) / of.rowHeight) + overscan;
@@ -36,14 +36,14 @@ export const useRowWindow = ({ scroller, body, count, rowHeight }: Of): RowWindo
     const read = () =>
       setView((before) => {
         const next = { top: scrolledPast(element, body?.current), height: element.clientHeight };
-        const [a, b] = [windowOf({ count, rowHeight, ...before }), windowOf({ count, rowHeight, ...next })];
+        const [a, b] = [rowWindow({ count, rowHeight, ...before }), rowWindow({ count, rowHeight, ...next })];
         return a.start === b.start && a.end === b.end ? before : next;
       });
     read();
     element.addEventListener('scroll', read, { passive: true });
     return () => element.removeEventListener('scroll', read);
   }, [scroller, body, count, rowHeight]);
-  return windowOf({ count, rowHeight, ...view });
+  return rowWindow({ count, rowHeight, ...view });
 };
 
 const scrolledPast = (scroller: HTMLElement, body: HTMLElement | null | undefined): number =>

@@ -1,10 +1,10 @@
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { useQueries } from '@tanstack/react-query';
-import { inBackground, type QueryOf } from '../resource.ts';
+import { inBackground, type QueryOptions } from '../resource.ts';
 import type { View } from './list.types.ts';
 
 interface Of<Row, Query> {
-  readonly list: (request: { readonly query?: Query }) => QueryOf<Page<Row>>;
+  readonly list: (request: { readonly query?: Query }) => QueryOptions<Page<Row>>;
   /** Sent with every request of the list. */
   readonly fixed: Query | undefined;
   readonly views: readonly View[];

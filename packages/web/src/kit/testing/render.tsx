@@ -25,7 +25,7 @@ interface Options {
   readonly roles?: readonly Role[];
 }
 
-export const somebody = (roles: readonly Role[] = ['ROLE_ADMIN']): Identity => ({
+export const testIdentity = (roles: readonly Role[] = ['ROLE_ADMIN']): Identity => ({
   userId: 7,
   userName: 'admin@demo.example',
   firstName: 'Dana',
@@ -43,7 +43,7 @@ export const somebody = (roles: readonly Role[] = ['ROLE_ADMIN']): Identity => (
 /** Renders a screen as the application does, with router, cache, theme, a signed-in user and a scripted server. */
 export const renderScreen = (screen: ReactNode, { answer, at = '/', roles }: Options) => {
   session.storeToken('token-of-the-test');
-  session.identify(somebody(roles));
+  session.identify(testIdentity(roles));
   const server = scriptServer(answer);
   const rootRoute = createRootRoute();
   const everywhere = createRoute({ getParentRoute: () => rootRoute, path: '$', component: () => screen });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { fetchFile } from '../client.ts';
 import { type Identity, session } from '../session.ts';
 import classes from './avatar.module.css';
-import { useAddressOf } from './use-address-of.ts';
+import { useObjectUrl } from './use-object-url.ts';
 
 interface Props {
   readonly identity: Pick<Identity, 'firstName' | 'lastName' | 'imageUrl'>;
@@ -19,7 +19,7 @@ export const Avatar = ({ identity: { firstName, lastName, imageUrl }, size }: Pr
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  const address = useAddressOf(imageUrl === null ? undefined : picture.data?.blob);
+  const address = useObjectUrl(imageUrl === null ? undefined : picture.data?.blob);
   return (
     <span className={classes.avatar} data-size={size} aria-hidden>
       {address ? <img src={address} alt="" /> : `${firstName.charAt(0)}${lastName.charAt(0)}`}

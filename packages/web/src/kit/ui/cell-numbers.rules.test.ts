@@ -42,7 +42,7 @@ describe('prices', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000_000 }), (cents) => {
         expect(priceInCents.parse(priceInCents.text(cents))).toBe(cents);
-        expect(priceInCents.parse(` ${priceInCents.told(cents)} `)).toBe(cents);
+        expect(priceInCents.parse(` ${priceInCents.format(cents)} `)).toBe(cents);
       }),
     );
   });

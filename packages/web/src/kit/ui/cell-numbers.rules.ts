@@ -6,7 +6,7 @@ export interface CellNumber {
   /** The parsed number, or undefined if the text is not valid. */
   readonly parse: (typed: string) => number | undefined;
   readonly text: (value: number) => string;
-  readonly told: (value: number) => string;
+  readonly format: (value: number) => string;
   /** The hint after invalid text. */
   readonly hint: string;
   readonly keyboard: 'numeric' | 'decimal';
@@ -26,7 +26,7 @@ export const unitsBetween = ({ min, max }: Bounds): CellNumber => ({
     return value >= min && value <= max ? value + 0 : undefined;
   },
   text: formatQuantity,
-  told: formatQuantity,
+  format: formatQuantity,
   hint: `Enter a whole number from ${formatQuantity(min)} to ${formatQuantity(max)}.`,
   keyboard: 'numeric',
 });
@@ -35,7 +35,7 @@ export const unitsBetween = ({ min, max }: Bounds): CellNumber => ({
 export const differenceBetween = (bounds: Bounds): CellNumber => ({
   ...unitsBetween(bounds),
   text: formatDifference,
-  told: formatDifference,
+  format: formatDifference,
 });
 
 /** A price in cents, typed as `5`, `5.4` or `$1,299.00`; displayed without the currency sign. */
@@ -48,7 +48,7 @@ export const priceInCents: CellNumber = {
     return priceCents.safeParse(cents).success ? cents : undefined;
   },
   text: (cents) => formatMoney(cents).replace('$', ''),
-  told: formatMoney,
+  format: formatMoney,
   hint: 'Enter a price such as 4.99.',
   keyboard: 'decimal',
 };

@@ -1,7 +1,7 @@
 import { addDays, isDay } from '@shelfward/contract/kit/dates.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { daysOf, endOfDay, orDefault, parseTyped, presets, withLastYear } from './date-range.rules.ts';
+import { endOfDay, orDefault, parseTyped, presetDays, presets, withLastYear } from './date-range.rules.ts';
 
 const day = fc.integer({ min: 0, max: 60_000 }).map((days) => addDays('1970-01-01', days));
 const preset = fc.constantFrom(...presets.filter((one) => one !== 'Custom'));
@@ -9,16 +9,18 @@ const preset = fc.constantFrom(...presets.filter((one) => one !== 'Custom'));
 test('returns whole months, quarters and years relative to a day in February of a leap year', () => {
   const today = '2024-02-29';
 
-  expect(daysOf('This Month', today)).toEqual({ afterDate: '2024-02-01', beforeDate: '2024-02-29' });
-  expect(daysOf('Last Month', today)).toEqual({ afterDate: '2024-01-01', beforeDate: '2024-01-31' });
-  expect(daysOf('This quarter', today)).toEqual({ afterDate: '2024-01-01', beforeDate: '2024-03-31' });
-  expect(daysOf('Last quarter', today)).toEqual({ afterDate: '2023-10-01', beforeDate: '2023-12-31' });
-  expect(daysOf('This Year', today)).toEqual({ afterDate: '2024-01-01', beforeDate: '2024-12-31' });
-  expect(daysOf('Last Year', today)).toEqual({ afterDate: '2023-01-01', beforeDate: '2023-12-31' });
+  expect(presetDays('This Month', today)).toEqual({ afterDate: '2024-02-01', beforeDate: '2024-02-29' });
+  expect(presetDays('Last Month', today)).toEqual({ afterDate: '2024-01-01', beforeDate: '2024-01-31' });
+  expect(presetDays('This quarter', today)).toEqual({ afterDate: '2024-01-01', beforeDate: '2024-03-31' });
+  expect(presetDays('Last quarter', today)).toEqual({ afterDate: '2023-10-01', beforeDate: '2023-12-31' });
+  expect(presetDays('This Year', today)).toEqual({ afterDate: '2024-01-01', beforeDate: '2024-12-31' });
+  expect(presetDays('Last Year', today)).toEqual({ afterDate: '2023-01-01', beforeDate: '2023-12-31' });
 });
 
 test('starts quarters in January, April, July and October', () => {
-  const starts = ['2026-01-31', '2026-06-30', '2026-07-01', '2026-12-31'].map((today) => daysOf('This quarter', today));
+  const starts = ['2026-01-31', '2026-06-30', '2026-07-01', '2026-12-31'].map((today) =>
+    presetDays('This quarter', today),
+  );
 
   expect(starts.map((days) => days.afterDate)).toEqual(['2026-01-01', '2026-04-01', '2026-07-01', '2026-10-01']);
 });
@@ -26,7 +28,7 @@ test('starts quarters in January, April, July and October', () => {
 test('returns valid days in order, from the first to the last day of a month', () => {
   fc.assert(
     fc.property(preset, day, (chosen, today) => {
-      const { afterDate, beforeDate } = daysOf(chosen, today);
+      const { afterDate, beforeDate } = presetDays(chosen, today);
       expect(isDay(afterDate) && isDay(beforeDate)).toBe(true);
       expect(afterDate < beforeDate).toBe(true);
       expect(afterDate.slice(8)).toBe('01');
@@ -43,9 +45,9 @@ test('includes today in this period and ends the last period right before it', (
   ] as const;
   fc.assert(
     fc.property(fc.constantFrom(...pairs), day, ([present, past], today) => {
-      const now = daysOf(present, today);
+      const now = presetDays(present, today);
       expect(now.afterDate <= today && today <= now.beforeDate).toBe(true);
-      expect(addDays(daysOf(past, today).beforeDate, 1)).toBe(now.afterDate);
+      expect(addDays(presetDays(past, today).beforeDate, 1)).toBe(now.afterDate);
     }),
   );
 });

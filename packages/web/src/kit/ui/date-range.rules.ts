@@ -1,4 +1,4 @@
-import { daysOfPreset, type NamedPreset, namedPresets } from '@shelfward/contract/analytics/presets.rules.ts';
+import { type NamedPreset, namedPresets, presetPeriod } from '@shelfward/contract/analytics/presets.rules.ts';
 import { isDay, yearEarlier } from '@shelfward/contract/kit/dates.ts';
 
 export const presets = ['Custom', ...namedPresets] as const;
@@ -23,8 +23,8 @@ export const withLastYear = ({ afterDate, beforeDate }: Days): DateRangeValue =>
 });
 
 /** The days of the month, quarter or year of a preset, relative to `today`. */
-export const daysOf = (preset: NamedPreset, today: string): Days => {
-  const { after, before } = daysOfPreset(preset, today);
+export const presetDays = (preset: NamedPreset, today: string): Days => {
+  const { after, before } = presetPeriod(preset, today);
   return { afterDate: after, beforeDate: before };
 };
 

@@ -7,9 +7,9 @@ import classes from './date-range.module.css';
 import {
   type DateRangeValue,
   type Days,
-  daysOf,
   orDefault,
   type Preset,
+  presetDays,
   presets,
   withLastYear,
 } from './date-range.rules.ts';
@@ -32,7 +32,7 @@ export const DateRange = ({ value, onChange, ...props }: Props) => {
   const choose = (chosen: Preset) => {
     setOwn(chosen);
     props.onPreset?.(chosen);
-    if (chosen !== 'Custom') onChange(withLastYear(daysOf(chosen, today)));
+    if (chosen !== 'Custom') onChange(withLastYear(presetDays(chosen, today)));
   };
   return (
     <fieldset className={classes.range}>

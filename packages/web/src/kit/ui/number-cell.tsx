@@ -38,9 +38,9 @@ export const NumberCell = ({ label, value, kind, save }: Props) => {
     try {
       await keep(next);
       reset();
-      const now = `${label} is ${kind.told(next)}`;
+      const now = `${label} is ${kind.format(next)}`;
       if (shown === undefined) toast(`${now}.`);
-      else toast(`${now} instead of ${kind.told(shown)}.`, { undo: () => keep(shown) });
+      else toast(`${now} instead of ${kind.format(shown)}.`, { undo: () => keep(shown) });
     } catch (error) {
       setState('failed');
       toastError(error, `${label}: `);
@@ -101,7 +101,7 @@ const useUnsaved = (isTyped: boolean, leave: () => Promise<void>): void => {
   useEffect(() => () => void latest.current(), []);
   useEffect(() => {
     if (!isTyped) return;
-    const forget = session.keepEdits();
+    const forget = session.registerEdits();
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', ask);
     return () => {

@@ -19,7 +19,7 @@ export const ErrorState = ({ error, retry }: { readonly error: Error; readonly r
     <div role="alert" className={classes.error}>
       <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
       <div>
-        <p>{messageOf(error)}</p>
+        <p>{toErrorMessage(error)}</p>
         {requestId && <p className={classes.requestId}>Request {requestId}</p>}
       </div>
       {retry && (
@@ -31,7 +31,7 @@ export const ErrorState = ({ error, retry }: { readonly error: Error; readonly r
   );
 };
 
-export const messageOf = (error: Error): string => (error instanceof ApiError ? error.message : unexpectedMessage);
+export const toErrorMessage = (error: Error): string => (error instanceof ApiError ? error.message : unexpectedMessage);
 
 /** Renders nothing for 150 ms, so that a quick response does not flicker; then the skeleton. */
 export const Delayed = ({ children }: { readonly children: ReactNode }) => {

@@ -31,14 +31,14 @@ const tones: Readonly<Record<string, Tone>> = {
 };
 
 /** `PRE_TRANSIT` becomes "Pre transit". */
-export const wordsOf = (status: string): string => {
+export const statusLabel = (status: string): string => {
   const words = status.toLowerCase().replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
 export const StatusBadge = ({ status, label }: { readonly status: string; readonly label?: string }) => (
   <span className={classes.badge} data-tone={tones[status] ?? 'grey'}>
-    {label ?? wordsOf(status)}
+    {label ?? statusLabel(status)}
   </span>
 );
 
@@ -53,7 +53,7 @@ const syncWords: Readonly<Record<string, string>> = {
   PENDING_FOR_RETRY: 'Retrying',
 };
 
-export const syncWordsOf = (status: string): string => syncWords[status] ?? wordsOf(status);
+export const syncStatusLabel = (status: string): string => syncWords[status] ?? statusLabel(status);
 
 /** Synchronization is background work: plain text and a dot; only failures get a badge. */
 export const SyncStatus = ({ status }: { readonly status: string }) =>
@@ -61,6 +61,6 @@ export const SyncStatus = ({ status }: { readonly status: string }) =>
     <StatusBadge status={status} />
   ) : (
     <span className={classes.sync} data-tone={syncTones[status] ?? 'pale'}>
-      {syncWordsOf(status)}
+      {syncStatusLabel(status)}
     </span>
   );

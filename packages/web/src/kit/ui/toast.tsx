@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { ApiError } from '../problem.ts';
-import { messageOf } from './states.tsx';
+import { toErrorMessage } from './states.tsx';
 import classes from './toast.module.css';
 
 interface Options {
@@ -31,7 +31,7 @@ export const toastError = (
   { durationMs = usualMs }: Pick<Options, 'durationMs'> = {},
 ): void => {
   if (error instanceof ApiError && (error.isSilent || error.status === 401)) return;
-  const message = error instanceof Error ? messageOf(error) : String(error);
+  const message = error instanceof Error ? toErrorMessage(error) : String(error);
   notifications.show({
     message: `${before}${message}`,
     icon: <IconAlertTriangle size={16} />,

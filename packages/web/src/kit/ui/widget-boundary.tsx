@@ -11,11 +11,11 @@ export const WidgetBoundary = ({ name, children }: { readonly name: string; read
 );
 
 const WidgetError = ({ error, reset }: ErrorComponentProps) => (
-  <ErrorState error={error instanceof Error ? error : new Error(String(error))} retry={() => drawAgain(reset)} />
+  <ErrorState error={error instanceof Error ? error : new Error(String(error))} retry={() => resetBoundary(reset)} />
 );
 
 /** A response that failed to render must be loaded again: the cached one would fail the same way. */
-export const drawAgain = (reset: () => void): void => {
+export const resetBoundary = (reset: () => void): void => {
   void queryClient.resetQueries();
   reset();
 };

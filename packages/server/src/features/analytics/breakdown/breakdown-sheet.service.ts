@@ -6,30 +6,30 @@ import { type ColumnDef, writeXlsxStream } from 'hucre/xlsx';
 import type { DataCtx } from '../../../platform/context/context.ts';
 import type { FileInPieces } from '../../../platform/http/bind.ts';
 import { sheetFileName, sheetTitle } from '../../../platform/spreadsheets/sheet-file.rules.ts';
-import { attributeKeyOf } from '../report-engine/grouping.service.ts';
+import { getGroupingAttributeKey } from '../report-engine/grouping.service.ts';
 import type { GroupedScope } from '../report-engine/report-scopes.rules.ts';
 import type { SalesVectors } from '../report-engine/vectors/sales-vectors.types.ts';
-import { breakDown } from './breakdown.service.ts';
+import { getBreakdown } from './breakdown.service.ts';
 
 /** The section as the screen shows it, with the KPI tiles below. */
-export const breakDownSpreadsheet = async (
+export const getBreakdownSpreadsheet = async (
   ctx: DataCtx,
   vectors: SalesVectors,
   scope: GroupedScope,
 ): Promise<FileInPieces> => {
-  const key = await attributeKeyOf(ctx, scope.groupBy);
+  const key = await getGroupingAttributeKey(ctx, scope.groupBy);
   const category = key?.name ?? groupByTitles[scope.groupBy.type];
-  const rows = await breakDown(ctx, vectors, scope);
+  const rows = await getBreakdown(ctx, vectors, scope);
   return {
     name: sheetFileName(`Sales View ${category} ${monthDayYear(ctx.now)}`),
     mediaType: xlsxMediaType,
-    content: breakdownSheet(category, rows),
+    content: buildBreakdownSheet(category, rows),
     disposition: 'attachment',
   };
 };
 
 /** Numbers and money are numeric cells. Text is written as text cells, so that it is never evaluated as a formula. */
-export const breakdownSheet = (title: string, rows: readonly BreakdownRow[]): ReadableStream<Uint8Array> =>
+export const buildBreakdownSheet = (title: string, rows: readonly BreakdownRow[]): ReadableStream<Uint8Array> =>
   writeXlsxStream(sheetRows(rows), { name: sheetTitle(title), columns, freezePane: { rows: 1 } });
 
 const columns: ColumnDef[] = [

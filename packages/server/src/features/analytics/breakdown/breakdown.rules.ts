@@ -1,7 +1,7 @@
 import { type Comparison, monthComparedWith, percentageChange } from '@shelfward/contract/analytics/analytics.rules.ts';
 import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import type { SalesGroup } from '../report-engine/sales-groups.queries.ts';
-import { nothingSold, sumOfSold } from '../report-engine/sales-sums.rules.ts';
+import { sumSold, zeroSold } from '../report-engine/sales-totals.rules.ts';
 import type { DaySales, Sold } from '../report-engine/vectors/sales-vectors.types.ts';
 
 /** Totals of the groups with sales in either period, best seller first. */
@@ -9,23 +9,23 @@ export const breakdownRows = (groups: readonly SalesGroup[], sold: ReadonlyMap<n
   groups
     .flatMap(({ id, value, members }) => {
       const own = members.flatMap((member) => sold.get(member) ?? []);
-      return own.length === 0 ? [] : [toBreakdownRow({ id, value }, sumOfSold(own))];
+      return own.length === 0 ? [] : [toBreakdownRow({ id, value }, sumSold(own))];
     })
     .toSorted((a, b) => b.totalSalesPrice - a.totalSalesPrice || b.unitsSold - a.unitsSold || a.id - b.id);
 
-export interface Days {
+export interface ComparedDays {
   readonly now: readonly DaySales[];
   readonly lastYear: readonly DaySales[];
   readonly comparison: Comparison;
 }
 
 /** One row per month with sales in either period, in chronological order. */
-export const monthRows = ({ now, lastYear, comparison }: Days): BreakdownRow[] => {
+export const monthRows = ({ now, lastYear, comparison }: ComparedDays): BreakdownRow[] => {
   const months = new Map<string, Sold>();
-  const add = (month: string, sold: Sold) => months.set(month, sumOfSold([months.get(month) ?? nothingSold, sold]));
-  for (const { day, units, sales } of now) add(day.slice(0, 7), { ...nothingSold, units, sales });
+  const add = (month: string, sold: Sold) => months.set(month, sumSold([months.get(month) ?? zeroSold, sold]));
+  for (const { day, units, sales } of now) add(day.slice(0, 7), { ...zeroSold, units, sales });
   for (const { day, units: unitsYoy, sales: salesYoy } of lastYear)
-    add(monthComparedWith(day, comparison), { ...nothingSold, unitsYoy, salesYoy });
+    add(monthComparedWith(day, comparison), { ...zeroSold, unitsYoy, salesYoy });
   return [...months]
     .map(([month, sold]) => toBreakdownRow({ id: Number(month.replace('-', '')), value: month }, sold))
     .toSorted((a, b) => a.id - b.id);

@@ -7,13 +7,13 @@ import type {
 import type { Input, Result } from '@shelfward/contract/kit/route.ts';
 import type { DataCtx } from '../../../platform/context/context.ts';
 import { found } from '../../../platform/core/errors.ts';
-import { findAttributeKeys, findAttributeKeysOf } from '../report-engine/attribute-keys.queries.ts';
-import { groupingOf } from '../report-engine/grouping.service.ts';
+import { findAttributeKeys, findProductAttributeKeys } from '../report-engine/attribute-keys.queries.ts';
+import { resolveGrouping } from '../report-engine/grouping.service.ts';
 import type { GroupedScope } from '../report-engine/report-scopes.rules.ts';
 import { findSalesGroups } from '../report-engine/sales-groups.queries.ts';
 import type { SalesScope } from '../report-engine/sales-scope.types.ts';
-import { selectionOf } from '../report-engine/sales-selection.service.ts';
-import { type SalesVectors, soldBy } from '../report-engine/vectors/sales-vectors.types.ts';
+import { resolveSelection } from '../report-engine/sales-selection.service.ts';
+import { type SalesVectors, salesByDimension } from '../report-engine/vectors/sales-vectors.types.ts';
 import { breakdownRows, monthRows } from './breakdown.rules.ts';
 
 type Routes = typeof salesReportRoutes;
@@ -21,19 +21,19 @@ type Routes = typeof salesReportRoutes;
 /**
  * Totals are computed first, names are looked up afterwards: every sale is in a row, and the rows add up to the total.
  */
-export const breakDown = async (
+export const getBreakdown = async (
   ctx: DataCtx,
   vectors: SalesVectors,
   { groupBy, ...scope }: GroupedScope,
 ): Promise<BreakdownRow[]> => {
-  const grouping = await groupingOf(ctx, groupBy);
-  const { periods, filter } = await selectionOf(ctx, vectors, scope);
+  const grouping = await resolveGrouping(ctx, groupBy);
+  const { periods, filter } = await resolveSelection(ctx, vectors, scope);
   if (!grouping) {
     const now = await vectors.byDay(ctx, periods.now, filter);
     const lastYear = await vectors.byDay(ctx, periods.lastYear, filter);
     return monthRows({ now, lastYear, comparison: scope.comparison ?? 'CALENDAR' });
   }
-  const sold = await soldBy(vectors, grouping.by)(ctx, periods, filter);
+  const sold = await salesByDimension(vectors, grouping.by)(ctx, periods, filter);
   return breakdownRows(await findSalesGroups(ctx, grouping, sold.keys()), sold);
 };
 
@@ -42,9 +42,9 @@ export const listAvailableAttributeKeys = async (
   vectors: SalesVectors,
   scope: SalesScope,
 ): Promise<Result<Routes['availableAttributeKeys']>> => {
-  const { periods, filter } = await selectionOf(ctx, vectors, scope);
+  const { periods, filter } = await resolveSelection(ctx, vectors, scope);
   const sold = await vectors.byProduct(ctx, periods, filter);
-  return { attributeKeys: await findAttributeKeysOf(ctx, sold.keys()) };
+  return { attributeKeys: await findProductAttributeKeys(ctx, sold.keys()) };
 };
 
 export const listGroupByOptions = async (

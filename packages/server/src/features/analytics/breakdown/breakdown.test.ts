@@ -1,6 +1,6 @@
 import { salesReportRoutes as routes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { describe, expect, test } from 'vitest';
-import { anyCallerOf, type TestClient } from '../../../testing/client.ts';
+import { createUntypedCaller, type TestClient } from '../../../testing/client.ts';
 import { useWorld } from '../../../testing/world.ts';
 import { makeSaleDays } from '../../sales/sales.factory.ts';
 import { makeMarket } from '../analytics.factory.ts';
@@ -232,7 +232,7 @@ describe('a breakdown', () => {
 
   test('by attribute requires an attribute key', async () => {
     const client = await world.newClient();
-    const call = anyCallerOf(world.app, client.headersOf('ROLE_REPORTING'));
+    const call = createUntypedCaller(world.app, client.headersFor('ROLE_REPORTING'));
     const request = (groupByType: string, query: object = {}) =>
       call(routes.breakDown, { params: { groupByType }, query: { ...firstHalf, ...query } });
 
@@ -395,7 +395,7 @@ describe('Retail Sales', () => {
     const [client, stranger] = [await world.newClient(), await world.newClient()];
     const { size } = await makeMarket(stranger);
     const request = (attributeKeyId: number | null) =>
-      anyCallerOf(world.app, client.headersOf('ROLE_REPORTING'))(routes.groupByOptions, {
+      createUntypedCaller(world.app, client.headersFor('ROLE_REPORTING'))(routes.groupByOptions, {
         body: { currentGroupBy: [{ type: 'ATTRIBUTE_KEY_ID', attributeKeyId }] },
       });
 

@@ -3,7 +3,7 @@ import {
   type OrderStatistics,
   orderConversionRoutes as routes,
 } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
-import { sumOfConversions } from '@shelfward/contract/analytics/order-conversion/order-conversion.rules.ts';
+import { totalConversion } from '@shelfward/contract/analytics/order-conversion/order-conversion.rules.ts';
 import { rangeTypes } from '@shelfward/contract/analytics/ranges.rules.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import fc from 'fast-check';
@@ -115,13 +115,13 @@ test('a company row is the total of its store rows, and all groupings have equal
 
       for (const companyId of companies) {
         const row = rows.find(({ id }) => id === companyId) ?? emptyRow;
-        expect(row).toMatchObject(sumOfConversions(await request(client, 'STORE', { companyId })));
+        expect(row).toMatchObject(totalConversion(await request(client, 'STORE', { companyId })));
       }
-      const total = sumOfConversions(rows);
+      const total = totalConversion(rows);
       for (const type of ['REGION', 'STORE', 'PRODUCT_LINE', 'PRODUCT'] as const)
-        expect(sumOfConversions(await request(client, type))).toEqual(total);
+        expect(totalConversion(await request(client, type))).toEqual(total);
       const { totalOrderQuantity, totalSalesQuantity } = total;
-      const months = sumOfConversions(await request(client, 'YEAR_MONTH'));
+      const months = totalConversion(await request(client, 'YEAR_MONTH'));
       expect(months).toMatchObject({ totalOrderQuantity, totalSalesQuantity });
     }),
     { numRuns: 15 },

@@ -2,7 +2,7 @@ import type { Period } from '@shelfward/contract/analytics/analytics.rules.ts';
 import { orderedStatuses } from '@shelfward/contract/analytics/order-conversion/order-conversion.rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DataCtx } from '../../../platform/context/context.ts';
-import { among } from '../report-engine/sales-scope.queries.ts';
+import { inList } from '../report-engine/sales-scope.queries.ts';
 import type { SalesFilter } from '../report-engine/vectors/sales-vectors.types.ts';
 
 /** Units by store id or by product id. */
@@ -14,9 +14,9 @@ export const findAssortmentCounts = (ctx: DataCtx, by: Dimension, filter: SalesF
   queryUnits(
     ctx,
     sql`
-    select ${idOf(by)} as id, sum(par_level) as units
+    select ${dimensionIdColumn(by)} as id, sum(par_level) as units
     from store_assortment_item
-    where tenant_id = ${ctx.tenantId} and ${isMeant(filter)}
+    where tenant_id = ${ctx.tenantId} and ${matchesFilter(filter)}
     group by 1`,
   );
 
@@ -25,9 +25,9 @@ export const findEstimatedInventories = (ctx: DataCtx, by: Dimension, filter: Sa
   queryUnits(
     ctx,
     sql`
-    select ${idOf(by)} as id, sum(on_hand) as units
+    select ${dimensionIdColumn(by)} as id, sum(on_hand) as units
     from store_inventory
-    where tenant_id = ${ctx.tenantId} and ${isMeant(filter)}
+    where tenant_id = ${ctx.tenantId} and ${matchesFilter(filter)}
     group by 1`,
   );
 
@@ -39,7 +39,7 @@ export const findOrderedUnits = (
   queryUnits(
     ctx,
     sql`
-    select ${idOf(by)} as id, sum(quantity) as units
+    select ${dimensionIdColumn(by)} as id, sum(quantity) as units
     from (${orderedLines(ctx, period, filter)}) as line
     group by 1`,
   );
@@ -75,18 +75,18 @@ const orderedLines = (
   where placed.tenant_id = ${tenantId} and not placed.inactive and placed.status = any(${orderedStatuses}::text[])
     and placed.created_date >= ${after}::timestamp at time zone 'UTC'
     and placed.created_date < (${before}::date + 1)::timestamp at time zone 'UTC'
-    and ${isMeant(filter, 'item.')}`;
+    and ${matchesFilter(filter, 'item.')}`;
 
-export const idOf = (by: Dimension): RawBuilder<unknown> => sql.ref(`${by}_id`);
+export const dimensionIdColumn = (by: Dimension): RawBuilder<unknown> => sql.ref(`${by}_id`);
 
-export const isMeant = (
+export const matchesFilter = (
   { storeIds, productIds }: SalesFilter,
   prefix: '' | 'item.' | 'inventory.' = '',
 ): RawBuilder<unknown> =>
-  sql`${amongMeant(`${prefix}store_id`, storeIds)} and ${amongMeant(`${prefix}product_id`, productIds)}`;
+  sql`${matchesIds(`${prefix}store_id`, storeIds)} and ${matchesIds(`${prefix}product_id`, productIds)}`;
 
-export const amongMeant = (column: string, ids: readonly number[] | 'all'): RawBuilder<unknown> =>
-  ids === 'all' ? sql`true` : among(column, ids);
+export const matchesIds = (column: string, ids: readonly number[] | 'all'): RawBuilder<unknown> =>
+  ids === 'all' ? sql`true` : inList(column, ids);
 
 const queryUnits = async ({ db }: DataCtx, query: RawBuilder<{ id: number; units: number }>): Promise<Units> => {
   const { rows } = await query.execute(db);

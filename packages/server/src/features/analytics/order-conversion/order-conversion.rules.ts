@@ -1,12 +1,12 @@
-import { monthsOf, type Period } from '@shelfward/contract/analytics/analytics.rules.ts';
+import { listMonths, type Period } from '@shelfward/contract/analytics/analytics.rules.ts';
 import type { OrderStatistics } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
 import {
   type ConversionSort,
   type ConversionUnits,
-  conversionOf,
-  outlookOf,
+  computeConversion,
+  computeForecast,
 } from '@shelfward/contract/analytics/order-conversion/order-conversion.rules.ts';
-import { startOfRange } from '@shelfward/contract/analytics/ranges.rules.ts';
+import { startOfInterval } from '@shelfward/contract/analytics/ranges.rules.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import type { Member } from '../report-engine/row-members.queries.ts';
 
@@ -17,13 +17,13 @@ export interface RankedRow {
 }
 
 /** The four metrics by store, product, or month id; a missing id means 0. */
-export interface MemberFigures extends Readonly<Record<keyof ConversionUnits, ReadonlyMap<number, number>>> {
+export interface MemberMetrics extends Readonly<Record<keyof ConversionUnits, ReadonlyMap<number, number>>> {
   /** Only if the request includes the forecast. */
-  readonly outlook?: ReadonlyMap<number, ShelfOutlook> | undefined;
+  readonly outlook?: ReadonlyMap<number, InventoryForecast> | undefined;
 }
 
 /** Forecast for the store–product pairs of a store or of a product. */
-export interface ShelfOutlook {
+export interface InventoryForecast {
   readonly weeklyUnits: number;
   readonly expectedLostUnits: number;
 }
@@ -32,9 +32,9 @@ export interface ShelfOutlook {
  * One row per id: the sum of its members. A row whose metrics are all 0 is only included if `isAlways` is true for one of
  * its members.
  */
-export const rowsOf = (
+export const buildConversionRows = (
   members: readonly Member[],
-  figures: MemberFigures,
+  figures: MemberMetrics,
   isAlways: (member: Member) => boolean,
 ): RankedRow[] => {
   const sums = new Map<number, Sums>();
@@ -57,8 +57,8 @@ export const rowsOf = (
   return Array.from(sums)
     .filter(([, { isIncluded, units }]) => isIncluded || metricNames.some((figure) => units[figure] !== 0))
     .map(([id, { name, companyName, rank, units, forecast }]) => {
-      const outlook = figures.outlook && outlookOf({ ...forecast, estimatedInventory: units.estimatedInventory });
-      return { row: { id, name, companyName, ...conversionOf(units), ...(outlook && { outlook }) }, rank };
+      const outlook = figures.outlook && computeForecast({ ...forecast, estimatedInventory: units.estimatedInventory });
+      return { row: { id, name, companyName, ...computeConversion(units), ...(outlook && { outlook }) }, rank };
     });
 };
 
@@ -68,10 +68,10 @@ interface Sums {
   readonly rank: number;
   isIncluded: boolean;
   readonly units: { -readonly [N in keyof ConversionUnits]: number };
-  readonly forecast: { -readonly [N in keyof ShelfOutlook]: number };
+  readonly forecast: { -readonly [N in keyof InventoryForecast]: number };
 }
 
-const noForecast: ShelfOutlook = { weeklyUnits: 0, expectedLostUnits: 0 };
+const noForecast: InventoryForecast = { weeklyUnits: 0, expectedLostUnits: 0 };
 const nothing = { assortmentCount: 0, estimatedInventory: 0, totalOrderQuantity: 0, totalSalesQuantity: 0 };
 const metricNames = ['assortmentCount', 'estimatedInventory', 'totalOrderQuantity', 'totalSalesQuantity'] as const;
 
@@ -81,14 +81,14 @@ interface Order {
 }
 
 /** Parses `total_sales,desc`, case-insensitive; the default is by name. */
-export const orderOf = (orderBy: string | undefined): Order => {
+export const parseOrderBy = (orderBy: string | undefined): Order => {
   const [name = '', direction] = (orderBy ?? '').toLowerCase().split(',');
   const sort = Object.keys(sortedBy).find((candidate): candidate is ConversionSort => candidate === name);
   return { sort: sort ?? 'name', direction: direction === 'desc' ? 'desc' : 'asc' };
 };
 
 /** Null values sort last in both directions; ties sort by name, then by id. */
-export const inOrder = ({ sort, direction }: Order): ((a: RankedRow, b: RankedRow) => number) => {
+export const compareRows = ({ sort, direction }: Order): ((a: RankedRow, b: RankedRow) => number) => {
   const metric = sortedBy[sort];
   const ties = (a: RankedRow, b: RankedRow) => a.rank - b.rank || a.row.id - b.row.id;
   return (a, b) => {
@@ -113,7 +113,7 @@ const sortedBy: Readonly<Record<ConversionSort, (row: RankedRow) => number | nul
 };
 
 /** Each month is the only member of its row. The id of `2026-11` is 202611. */
-export const monthMembers = (months: readonly string[]): Member[] =>
+export const buildMonthMembers = (months: readonly string[]): Member[] =>
   months.map((month, rank) => {
     const id = monthId(month);
     return { memberId: id, id, name: month, companyName: null, rank, inactive: false };
@@ -122,16 +122,18 @@ export const monthMembers = (months: readonly string[]): Member[] =>
 const monthId = (day: string): number => Number(`${day.slice(0, 4)}${day.slice(5, 7)}`);
 
 /** The part of a period within one month; undefined if they do not overlap. */
-export const withinMonth = (period: Period, id: number): Period | undefined => {
-  const month = monthsOf(period).find((candidate) => monthId(candidate) === id);
+export const clipToMonth = (period: Period, id: number): Period | undefined => {
+  const month = listMonths(period).find((candidate) => monthId(candidate) === id);
   if (month === undefined) return undefined;
   const first = `${month}-01`;
-  const last = addDays(startOfRange(addDays(first, 31), 'MONTH'), -1);
+  const last = addDays(startOfInterval(addDays(first, 31), 'MONTH'), -1);
   return { ...period, ...(first > period.after && { after: first }), ...(last < period.before && { before: last }) };
 };
 
 /** Units per month id. */
-export const byMonth = (days: readonly { readonly day: string; readonly units: number }[]): Map<number, number> => {
+export const sumUnitsByMonth = (
+  days: readonly { readonly day: string; readonly units: number }[],
+): Map<number, number> => {
   const months = new Map<number, number>();
   for (const { day, units } of days) months.set(monthId(day), (months.get(monthId(day)) ?? 0) + units);
   return months;

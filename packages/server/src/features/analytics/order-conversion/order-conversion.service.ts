@@ -1,4 +1,4 @@
-import { monthsOf, type Period } from '@shelfward/contract/analytics/analytics.rules.ts';
+import { listMonths, type Period } from '@shelfward/contract/analytics/analytics.rules.ts';
 import type {
   OrderAnalyticDetail,
   OrderStatistics,
@@ -6,16 +6,17 @@ import type {
 } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
 import {
   conversionSeries,
-  outlookSorts,
+  forecastSorts,
 } from '@shelfward/contract/analytics/order-conversion/order-conversion.rules.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { DataCtx } from '../../../platform/context/context.ts';
-import { groupingOf } from '../report-engine/grouping.service.ts';
+import { resolveGrouping } from '../report-engine/grouping.service.ts';
 import type { Grouping } from '../report-engine/report-rows.rules.ts';
 import { findMembers, type Member, type MemberFilter } from '../report-engine/row-members.queries.ts';
-import { only, type SalesScope } from '../report-engine/sales-scope.types.ts';
-import { selectionOf } from '../report-engine/sales-selection.service.ts';
-import { type SalesFilter, type SalesVectors, soldBy } from '../report-engine/vectors/sales-vectors.types.ts';
+import { type SalesScope, toIdFilter } from '../report-engine/sales-scope.types.ts';
+import { resolveSelection } from '../report-engine/sales-selection.service.ts';
+import { type SalesFilter, type SalesVectors, salesByDimension } from '../report-engine/vectors/sales-vectors.types.ts';
+import { findInventoryForecast } from './inventory-forecast.queries.ts';
 import {
   findAssortmentCounts,
   findEstimatedInventories,
@@ -23,15 +24,14 @@ import {
   findOrderedUnits,
 } from './order-conversion.queries.ts';
 import {
-  byMonth,
-  inOrder,
-  monthMembers,
-  orderOf,
+  buildConversionRows,
+  buildMonthMembers,
+  clipToMonth,
+  compareRows,
+  parseOrderBy,
   type RankedRow,
-  rowsOf,
-  withinMonth,
+  sumUnitsByMonth,
 } from './order-conversion.rules.ts';
-import { findShelfOutlook } from './shelf-forecast.queries.ts';
 
 type ListQuery = Input<typeof orderConversionRoutes.list>['query'];
 type DetailsQuery = Input<typeof orderConversionRoutes.details>['query'];
@@ -42,13 +42,13 @@ export const listOrderConversion = async (
   { off, limit, orderBy, ...query }: ListQuery,
 ): Promise<OrderStatistics[]> => {
   const { orderAnalyticGroupByType: type, attributeKeyId } = query;
-  const grouping = await groupingOf(ctx, { type, attributeKeyId });
-  const order = orderOf(orderBy);
-  const outlook = query.outlook || outlookSorts.some((sort) => sort === order.sort);
+  const grouping = await resolveGrouping(ctx, { type, attributeKeyId });
+  const order = parseOrderBy(orderBy);
+  const outlook = query.outlook || forecastSorts.some((sort) => sort === order.sort);
   const rows = grouping
     ? await findRows(ctx, vectors, { ...query, grouping, outlook })
     : await findMonths(ctx, vectors, query);
-  const shown = rows.sort(inOrder(order)).slice(off, off + limit);
+  const shown = rows.sort(compareRows(order)).slice(off, off + limit);
   return shown.map(({ row }) => row);
 };
 
@@ -67,16 +67,16 @@ const findRows = async (
   const period = toPeriod(query);
   // Only the requested period is needed, so it is also passed as the comparison period.
   const periods = { now: period, lastYear: period };
-  const sold = await soldBy(vectors, grouping.by)(ctx, periods, filter);
+  const sold = await salesByDimension(vectors, grouping.by)(ctx, periods, filter);
   const figures = {
     assortmentCount: await findAssortmentCounts(ctx, grouping.by, filter),
     estimatedInventory: await findEstimatedInventories(ctx, grouping.by, filter),
     totalOrderQuantity: await findOrderedUnits(ctx, grouping.by, { period, filter }),
     totalSalesQuantity: new Map(Array.from(sold, ([id, { units }]) => [id, units])),
-    outlook: query.outlook ? await findShelfOutlook(ctx, grouping.by, filter) : undefined,
+    outlook: query.outlook ? await findInventoryForecast(ctx, grouping.by, filter) : undefined,
   };
   // Active stores without any metric are listed too: they need a first proposal.
-  return rowsOf(members, figures, ({ inactive }) => grouping.rows === 'STORE' && !inactive);
+  return buildConversionRows(members, figures, ({ inactive }) => grouping.rows === 'STORE' && !inactive);
 };
 
 /** Par levels, inventory, and forecast are current values, so months have none. */
@@ -90,11 +90,11 @@ const findMonths = async (
   const figures = {
     assortmentCount: new Map<number, number>(),
     estimatedInventory: new Map<number, number>(),
-    totalOrderQuantity: byMonth(await findOrderedDays(ctx, { period, filter })),
-    totalSalesQuantity: byMonth(await vectors.byDay(ctx, period, filter)),
+    totalOrderQuantity: sumUnitsByMonth(await findOrderedDays(ctx, { period, filter })),
+    totalSalesQuantity: sumUnitsByMonth(await vectors.byDay(ctx, period, filter)),
   };
-  const months = monthsOf(period).filter((month) => search === undefined || month.includes(search));
-  return rowsOf(monthMembers(months), figures, () => false);
+  const months = listMonths(period).filter((month) => search === undefined || month.includes(search));
+  return buildConversionRows(buildMonthMembers(months), figures, () => false);
 };
 
 /** A time series without gaps, for one row or for all data that matches the filters. */
@@ -104,11 +104,11 @@ export const getOrderConversionDetails = async (
   { rangeType, rowId, ...query }: DetailsQuery,
 ): Promise<OrderAnalyticDetail[]> => {
   const { orderAnalyticGroupByType: type, attributeKeyId } = query;
-  const grouping = type && (await groupingOf(ctx, { type, attributeKeyId }));
+  const grouping = type && (await resolveGrouping(ctx, { type, attributeKeyId }));
   const members = grouping && (await findMembers(ctx, grouping, query)).filter(({ id }) => id === rowId);
   const filter = await resolveFilter(ctx, vectors, { query, only: members && { by: grouping.by, members } });
   const isMonth = type === 'YEAR_MONTH' && rowId !== undefined;
-  const period = isMonth ? withinMonth(toPeriod(query), rowId) : toPeriod(query);
+  const period = isMonth ? clipToMonth(toPeriod(query), rowId) : toPeriod(query);
   if (!period) return [];
   const sold = await vectors.byDay(ctx, period, filter);
   const ordered = await findOrderedDays(ctx, { period, filter });
@@ -134,7 +134,7 @@ const resolveFilter = async (
   vectors: SalesVectors,
   { query, only: restriction }: FilterInput,
 ): Promise<SalesFilter> => {
-  const { filter } = await selectionOf(ctx, vectors, toScope(query));
+  const { filter } = await resolveSelection(ctx, vectors, toScope(query));
   if (!restriction) return filter;
   const ids = [...new Set(restriction.members.map(({ memberId }) => memberId))];
   return restriction.by === 'store' ? { ...filter, storeIds: ids } : { ...filter, productIds: ids };
@@ -143,9 +143,9 @@ const resolveFilter = async (
 const toScope = ({ soldOnAfter, soldOnBefore, ...filter }: FilterInput['query']): SalesScope => ({
   soldOnAfter,
   soldOnBefore,
-  companyIds: only(filter.companyId),
-  regionIds: only(filter.regionId),
-  storeIds: only(filter.storeId),
-  productLineIds: only(filter.productLineId),
-  productIds: only(filter.productId),
+  companyIds: toIdFilter(filter.companyId),
+  regionIds: toIdFilter(filter.regionId),
+  storeIds: toIdFilter(filter.storeId),
+  productLineIds: toIdFilter(filter.productLineId),
+  productIds: toIdFilter(filter.productId),
 });

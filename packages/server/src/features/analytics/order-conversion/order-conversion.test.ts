@@ -1,7 +1,7 @@
 import type { GroupByType } from '@shelfward/contract/analytics/breakdown.rules.ts';
 import { orderConversionRoutes as routes } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
 import { describe, expect, test } from 'vitest';
-import { anyCallerOf, type TestClient } from '../../../testing/client.ts';
+import { createUntypedCaller, type TestClient } from '../../../testing/client.ts';
 import { useWorld } from '../../../testing/world.ts';
 import { makeGlobalAssortment } from '../../assortments/assortments.factory.ts';
 import { makeCompany, makeRegion } from '../../companies/companies.factory.ts';
@@ -359,7 +359,7 @@ describe('the details of a row', () => {
 
   test('require a grouping and a row together', async () => {
     const client = await world.newClient();
-    const call = anyCallerOf(world.app, client.headersOf('ROLE_REPORTING'));
+    const call = createUntypedCaller(world.app, client.headersFor('ROLE_REPORTING'));
     const status = async (query: object) => (await call(routes.details, { query: { ...firstHalf, ...query } })).status;
 
     expect(await status({ rowId: 1 })).toBe(400);
@@ -373,7 +373,7 @@ test.each([
   ['that ends with the calendar', { soldOnAfter: '9999-01-01', soldOnBefore: '9999-12-31' }],
 ])('rejects a period %s', async (_, query) => {
   const client = await world.newClient();
-  const call = anyCallerOf(world.app, client.headersOf('ROLE_REPORTING'));
+  const call = createUntypedCaller(world.app, client.headersFor('ROLE_REPORTING'));
   const input = { ...firstHalf, ...query };
 
   const list = await call(routes.list, {
@@ -394,7 +394,7 @@ test.each([
   ['an unknown field', { page: 1 }],
 ])('rejects %s', async (_, query) => {
   const client = await world.newClient();
-  const call = anyCallerOf(world.app, client.headersOf('ROLE_REPORTING'));
+  const call = createUntypedCaller(world.app, client.headersFor('ROLE_REPORTING'));
 
   const input = { ...firstHalf, orderAnalyticGroupByType: 'STORE', off: 0, limit: 200, ...query };
 

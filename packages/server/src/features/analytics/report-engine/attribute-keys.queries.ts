@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DataCtx } from '../../../platform/context/context.ts';
-import { textOf } from '../../../platform/db/number-lists.ts';
+import { toArrayText } from '../../../platform/db/number-lists.ts';
 
 export interface AttributeKeyName {
   readonly id: number;
@@ -15,7 +15,7 @@ export const findAttributeKeys = ({ db }: DataCtx): Promise<(AttributeKeyName & 
   db.selectFrom('attributeKey').select(['id', 'name', 'inactive']).orderBy('nameKey').orderBy('id').execute();
 
 /** Active keys of which at least one of the products has a value. */
-export const findAttributeKeysOf = async (
+export const findProductAttributeKeys = async (
   { db, tenantId }: DataCtx,
   productIds: Iterable<number>,
 ): Promise<AttributeKeyName[]> => {
@@ -25,7 +25,7 @@ export const findAttributeKeysOf = async (
     where key.tenant_id = ${tenantId} and not key.inactive and exists (
       select from product_attribute assigned
       join attribute_value value on value.tenant_id = ${tenantId} and value.id = assigned.attribute_value_id
-      where assigned.tenant_id = ${tenantId} and assigned.product_id = any(${textOf([...productIds])}::bigint[])
+      where assigned.tenant_id = ${tenantId} and assigned.product_id = any(${toArrayText([...productIds])}::bigint[])
         and value.attribute_key_id = key.id)
     order by key.name_key, key.id`.execute(db);
   return rows;

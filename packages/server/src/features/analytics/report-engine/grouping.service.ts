@@ -5,15 +5,15 @@ import { type AttributeKeyName, findAttributeKey } from './attribute-keys.querie
 import type { Grouping } from './report-rows.rules.ts';
 
 /** The grouping that a report request names. */
-export interface Grouped {
+export interface GroupingInput {
   readonly type: GroupByType;
   readonly attributeKeyId?: number | null | undefined;
 }
 
 /** Undefined for months, which group neither stores nor products. */
-export const groupingOf = async (ctx: DataCtx, grouped: Grouped): Promise<Grouping | undefined> => {
+export const resolveGrouping = async (ctx: DataCtx, grouped: GroupingInput): Promise<Grouping | undefined> => {
   const { type } = grouped;
-  const key = await attributeKeyOf(ctx, grouped);
+  const key = await getGroupingAttributeKey(ctx, grouped);
   switch (type) {
     case 'YEAR_MONTH':
       return undefined;
@@ -31,9 +31,9 @@ export const groupingOf = async (ctx: DataCtx, grouped: Grouped): Promise<Groupi
 };
 
 /** The attribute key of a grouping by attribute; undefined for other groupings. */
-export const attributeKeyOf = async (
+export const getGroupingAttributeKey = async (
   ctx: DataCtx,
-  { type, attributeKeyId }: Grouped,
+  { type, attributeKeyId }: GroupingInput,
 ): Promise<AttributeKeyName | undefined> => {
   if (!isByAttribute(type)) return undefined;
   if (attributeKeyId == null) throw new AppError('BREAKDOWN_FAILED');

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { valuesOfKey } from './sales-scope.queries.ts';
+import { selectAttributeValues } from './sales-scope.queries.ts';
 
 /** The entity of a report row. Products can also be grouped by their value of an attribute key. */
 export type StoreRows = 'COMPANY' | 'REGION' | 'STORE';
@@ -17,7 +17,7 @@ export interface RowSource {
   readonly join: RawBuilder<unknown>;
 }
 
-export const sourceOf = (tenantId: number, { by, rows }: Grouping): RowSource =>
+export const buildRowSource = (tenantId: number, { by, rows }: Grouping): RowSource =>
   by === 'store' ? buildStoreRowSource(tenantId, rows) : buildProductRowSource(tenantId, rows);
 
 const buildStoreRowSource = (tenantId: number, rows: StoreRows): RowSource => {
@@ -43,11 +43,12 @@ const buildProductRowSource = (tenantId: number, rows: ProductRows): RowSource =
     };
   return {
     table: 'attribute_value',
-    join: sql`left join (${valuesOfKey(tenantId, rows.attributeKeyId)}) as attribute_value
+    join: sql`left join (${selectAttributeValues(tenantId, rows.attributeKeyId)}) as attribute_value
       on attribute_value.product_id = product.id`,
   };
 };
 
 /** Members without a group are in a row with id 0 and an empty name. */
-export const rowId = ({ table }: RowSource): RawBuilder<unknown> => sql`coalesce(${sql.ref(`${table}.id`)}, 0)`;
-export const rowName = ({ table }: RowSource): RawBuilder<unknown> => sql`coalesce(${sql.ref(`${table}.name`)}, '')`;
+export const rowIdColumn = ({ table }: RowSource): RawBuilder<unknown> => sql`coalesce(${sql.ref(`${table}.id`)}, 0)`;
+export const rowNameColumn = ({ table }: RowSource): RawBuilder<unknown> =>
+  sql`coalesce(${sql.ref(`${table}.name`)}, '')`;

@@ -1,7 +1,7 @@
 import type { GroupBy, GroupByType } from '@shelfward/contract/analytics/breakdown.rules.ts';
 import type { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
-import { only, type SalesScope } from './sales-scope.types.ts';
+import { type SalesScope, toIdFilter } from './sales-scope.types.ts';
 
 type Routes = typeof salesReportRoutes;
 type SalesViewQuery = Input<Routes['breakDown']>['query'];
@@ -12,7 +12,7 @@ export interface GroupedScope extends SalesScope {
   readonly groupBy: GroupBy;
 }
 
-export const salesViewScope = (
+export const toSalesViewScope = (
   { attributeValuesIds, attributeKeyId, ...scope }: SalesViewQuery,
   type: GroupByType,
 ): GroupedScope => ({
@@ -21,7 +21,7 @@ export const salesViewScope = (
   groupBy: { type, attributeKeyId: attributeKeyId ?? null },
 });
 
-export const retailSalesScope = ({
+export const toRetailSalesScope = ({
   'groupBy.type': type,
   'groupBy.attributeKeyId': attributeKeyId,
   regionId,
@@ -30,8 +30,8 @@ export const retailSalesScope = ({
   ...scope
 }: RetailSalesQuery): GroupedScope => ({
   ...scope,
-  regionIds: only(regionId),
-  productIds: only(productId),
-  productLineIds: only(productLineId),
+  regionIds: toIdFilter(regionId),
+  productIds: toIdFilter(productId),
+  productLineIds: toIdFilter(productLineId),
   groupBy: { type, attributeKeyId: attributeKeyId ?? null },
 });

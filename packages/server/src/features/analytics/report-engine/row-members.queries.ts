@@ -3,13 +3,13 @@ import type { DataCtx } from '../../../platform/context/context.ts';
 import { holdsAny } from '../../../platform/db/like.ts';
 import { searchedStoreTexts } from '../../stores/public.ts';
 import {
+  buildRowSource,
   type Grouping,
   type ProductRows,
   type RowSource,
-  rowId,
-  rowName,
+  rowIdColumn,
+  rowNameColumn,
   type StoreRows,
-  sourceOf,
 } from './report-rows.rules.ts';
 
 /** Which stores and products to include; conditions are combined with AND. */
@@ -51,7 +51,7 @@ const findStoreMembers = async (
 ): Promise<readonly Member[]> => {
   const { company, searched } = storeRows[rows];
   const found = await sql<Member>`
-    select store.id as member_id, store.inactive, ${company} as company_name, ${rowColumns(sourceOf(tenantId, { by: 'store', rows }))}
+    select store.id as member_id, store.inactive, ${company} as company_name, ${rowColumns(buildRowSource(tenantId, { by: 'store', rows }))}
     from store
     join company on company.tenant_id = ${tenantId} and company.id = store.company_id
     left join region on region.tenant_id = ${tenantId} and region.id = store.region_id
@@ -77,7 +77,7 @@ const findProductMembers = async (
   rows: ProductRows,
   { search, ...filter }: RowFilter,
 ): Promise<readonly Member[]> => {
-  const source = sourceOf(tenantId, { by: 'product', rows });
+  const source = buildRowSource(tenantId, { by: 'product', rows });
   const found = await sql<Member>`
     select product.id as member_id, product.inactive, null::text as company_name, ${rowColumns(source)}
     from product ${source.join}
@@ -87,7 +87,7 @@ const findProductMembers = async (
 };
 
 const rowColumns = (source: RowSource): RawBuilder<unknown> =>
-  sql`${rowId(source)} as id, ${rowName(source)} as name,
+  sql`${rowIdColumn(source)} as id, ${rowNameColumn(source)} as name,
     dense_rank() over (order by coalesce(${sql.ref(`${source.table}.name_key`)}, '')) as rank`;
 
 const matchesSearch = (columns: readonly string[], search: string | undefined): RawBuilder<unknown> =>

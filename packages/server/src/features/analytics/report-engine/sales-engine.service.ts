@@ -1,15 +1,15 @@
-import { homeOf } from '../../../platform/db/connection.ts';
+import { databaseIdentity } from '../../../platform/db/connection.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { SalesCube } from './cube/cube.ts';
-import { dayNumberOf, dayOf } from './cube/day-columns.ts';
-import { type DayRange, fieldsPerSum, type Question, type Sums } from './cube/scan.ts';
+import { toDayNumber, toIsoDay } from './cube/day-columns.ts';
+import { type DayRange, fieldsPerRow, type PackedTotals, type SalesQuestion } from './cube/scan.ts';
 import { sqlSalesVectors } from './vectors/sales-vectors.queries.ts';
 import type { DaySales, SalesCtx, SalesFilter, SalesVectors, Sold } from './vectors/sales-vectors.types.ts';
 
 const cubes = new WeakMap<object, SalesCube>();
 
 /** Sales queries on this database use the cube from now on, where possible. */
-export const answerFromMemory = ({ home }: Database, cube: SalesCube): void => {
+export const attachSalesCube = ({ home }: Database, cube: SalesCube): void => {
   cubes.set(home, cube);
 };
 
@@ -32,9 +32,13 @@ export const salesVectors: SalesVectors = {
 /** The primary key of the daily totals starts with the store: for few stores the database is faster than the cube. */
 const maxDatabaseStores = 8;
 
-const queryCube = async (ctx: SalesCtx, { storeIds }: SalesFilter, query: Question): Promise<Sums | undefined> => {
+const queryCube = async (
+  ctx: SalesCtx,
+  { storeIds }: SalesFilter,
+  query: SalesQuestion,
+): Promise<PackedTotals | undefined> => {
   if (storeIds !== 'all' && storeIds.length <= maxDatabaseStores) return undefined;
-  return cubes.get(homeOf(ctx.db))?.answer(ctx, query);
+  return cubes.get(databaseIdentity(ctx.db))?.query(ctx, query);
 };
 
 const toDayRanges = ({ now, lastYear }: Parameters<SalesVectors['byStore']>[1]) => ({
@@ -43,21 +47,21 @@ const toDayRanges = ({ now, lastYear }: Parameters<SalesVectors['byStore']>[1]) 
 });
 
 const toDayRange = ({ after, before }: { readonly after: string; readonly before: string }): DayRange => ({
-  first: dayNumberOf(after),
-  last: dayNumberOf(before),
+  first: toDayNumber(after),
+  last: toDayNumber(before),
 });
 
-const toSold = (sums: Sums): ReadonlyMap<number, Sold> => {
+const toSold = (sums: PackedTotals): ReadonlyMap<number, Sold> => {
   const sold = new Map<number, Sold>();
-  for (let at = 0; at < sums.length; at += fieldsPerSum) {
-    const [id = 0, units = 0, sales = 0, unitsYoy = 0, salesYoy = 0] = sums.subarray(at, at + fieldsPerSum);
+  for (let at = 0; at < sums.length; at += fieldsPerRow) {
+    const [id = 0, units = 0, sales = 0, unitsYoy = 0, salesYoy = 0] = sums.subarray(at, at + fieldsPerRow);
     sold.set(id, { units, sales, unitsYoy, salesYoy });
   }
   return sold;
 };
 
-const toDaySales = (sums: Sums): DaySales[] =>
-  Array.from({ length: sums.length / fieldsPerSum }, (_, index) => {
-    const [day = 0, units = 0, sales = 0] = sums.subarray(fieldsPerSum * index);
-    return { day: dayOf(day), units, sales };
+const toDaySales = (sums: PackedTotals): DaySales[] =>
+  Array.from({ length: sums.length / fieldsPerRow }, (_, index) => {
+    const [day = 0, units = 0, sales = 0] = sums.subarray(fieldsPerRow * index);
+    return { day: toIsoDay(day), units, sales };
   });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { DataCtx } from '../../../platform/context/context.ts';
-import { listOf, numbersOf } from '../../../platform/db/number-lists.ts';
-import { type Grouping, rowId, rowName, sourceOf } from './report-rows.rules.ts';
-import { among } from './sales-scope.queries.ts';
+import { joinedNumbers, parseNumbers } from '../../../platform/db/number-lists.ts';
+import { buildRowSource, type Grouping, rowIdColumn, rowNameColumn } from './report-rows.rules.ts';
+import { inList } from './sales-scope.queries.ts';
 
 /** A breakdown row before its totals are computed: its name and its members. */
 export interface SalesGroup {
@@ -22,11 +22,11 @@ export const findSalesGroups = async (
   ids: Iterable<number>,
 ): Promise<SalesGroup[]> => {
   const { by } = grouping;
-  const source = sourceOf(tenantId, grouping);
+  const source = buildRowSource(tenantId, grouping);
   const { rows } = await sql<GroupRow>`
-    select ${rowId(source)} as id, ${rowName(source)} as value, ${listOf(sql.ref(`${by}.id`))} as members
+    select ${rowIdColumn(source)} as id, ${rowNameColumn(source)} as value, ${joinedNumbers(sql.ref(`${by}.id`))} as members
     from ${sql.table(by)} ${source.join}
-    where ${sql.ref(`${by}.tenant_id`)} = ${tenantId} and ${among(`${by}.id`, ids)}
+    where ${sql.ref(`${by}.tenant_id`)} = ${tenantId} and ${inList(`${by}.id`, ids)}
     group by 1, 2`.execute(db);
   return rows.map(toSalesGroup);
 };
@@ -37,4 +37,4 @@ interface GroupRow {
   readonly members: string;
 }
 
-const toSalesGroup = ({ id, value, members }: GroupRow): SalesGroup => ({ id, value, members: numbersOf(members) });
+const toSalesGroup = ({ id, value, members }: GroupRow): SalesGroup => ({ id, value, members: parseNumbers(members) });

@@ -1,9 +1,9 @@
 import type { Database } from '../../../platform/db/database.ts';
 import type { Figure } from '../../../platform/http/services.ts';
-import { type CubeFigures, type CubeSettings, createSalesCube } from './cube/cube.ts';
-import { answerFromMemory } from './sales-engine.service.ts';
+import { type CubeMetrics, type CubeSettings, createSalesCube } from './cube/cube.ts';
+import { attachSalesCube } from './sales-engine.service.ts';
 
-const metricDefinitions: readonly (readonly [key: keyof CubeFigures, name: string, help: string])[] = [
+const metricDefinitions: readonly (readonly [key: keyof CubeMetrics, name: string, help: string])[] = [
   ['clients', 'sales_memory_clients', 'Clients whose sales are in memory'],
   ['rows', 'sales_memory_rows', 'Rows of daily sales in memory'],
   ['bytes', 'sales_memory_bytes', 'Bytes of daily sales in memory'],
@@ -13,13 +13,13 @@ const metricDefinitions: readonly (readonly [key: keyof CubeFigures, name: strin
 ];
 
 /** Starts the in-memory sales cube for this database and returns its metrics. */
-export const startSalesMemory = (database: Database, settings: CubeSettings) => {
+export const startSalesCube = (database: Database, settings: CubeSettings) => {
   const cube = createSalesCube(settings);
-  answerFromMemory(database, cube);
+  attachSalesCube(database, cube);
   const figures: readonly Figure[] = metricDefinitions.map(([key, name, help]) => ({
     name,
     help,
-    value: () => cube.figures()[key],
+    value: () => cube.metrics()[key],
   }));
   return { figures, stop: cube.stop };
 };

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DataCtx } from '../../../platform/context/context.ts';
-import { listOf, numbersOf, textOf } from '../../../platform/db/number-lists.ts';
+import { joinedNumbers, parseNumbers, toArrayText } from '../../../platform/db/number-lists.ts';
 import type { ProductScope, StoreScope } from './sales-scope.types.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -8,20 +8,20 @@ type Sql = RawBuilder<unknown>;
 /** Includes inactive stores, because their sales count. */
 export const findStoreIds = async ({ db, tenantId }: DataCtx, scope: StoreScope): Promise<number[]> => {
   const { rows } = await sql<{ ids: string | null }>`
-    select ${listOf(sql`store.id`)} as ids from store
+    select ${joinedNumbers(sql`store.id`)} as ids from store
     where store.tenant_id = ${tenantId} and ${matchesStores(scope)}`.execute(db);
-  return numbersOf(rows[0]?.ids);
+  return parseNumbers(rows[0]?.ids);
 };
 
 export const findProductIds = async (ctx: DataCtx, scope: ProductScope): Promise<number[]> => {
   const { rows } = await sql<{ ids: string | null }>`
-    select ${listOf(sql`product.id`)} as ids from product
+    select ${joinedNumbers(sql`product.id`)} as ids from product
     where product.tenant_id = ${ctx.tenantId} and ${await matchesProducts(ctx, scope)}`.execute(ctx.db);
-  return numbersOf(rows[0]?.ids);
+  return parseNumbers(rows[0]?.ids);
 };
 
 /** Attribute values of products for one key: `product_id, id, name, name_key`. */
-export const valuesOfKey = (tenantId: number, attributeKeyId: number): Sql => sql`
+export const selectAttributeValues = (tenantId: number, attributeKeyId: number): Sql => sql`
   select assigned.product_id, value.id, value.name, value.name_key
   from product_attribute assigned
   join attribute_value value on value.tenant_id = ${tenantId} and value.id = assigned.attribute_value_id
@@ -29,16 +29,16 @@ export const valuesOfKey = (tenantId: number, attributeKeyId: number): Sql => sq
 
 const matchesStores = ({ companyIds, regionIds, withoutRegion, storeIds }: StoreScope): Sql =>
   all([
-    companyIds && among('store.company_id', companyIds),
+    companyIds && inList('store.company_id', companyIds),
     anyOf('store.region_id', regionIds, withoutRegion && sql`store.region_id is null`),
-    storeIds && among('store.id', storeIds),
+    storeIds && inList('store.id', storeIds),
   ]);
 
 const matchesProducts = async (ctx: DataCtx, scope: ProductScope): Promise<Sql> => {
   const { productLineIds, withoutProductLine, productIds } = scope;
   return all([
     anyOf('product.product_line_id', productLineIds, withoutProductLine && sql`product.product_line_id is null`),
-    productIds && among('product.id', productIds),
+    productIds && inList('product.id', productIds),
     ...(await matchAttributes(ctx, scope)),
   ]);
 };
@@ -55,9 +55,9 @@ const matchAttributes = async (
   const hasAnyValue = (valueIds: readonly number[]) => sql`exists (
     select from product_attribute assigned
     where assigned.tenant_id = ${tenantId} and assigned.product_id = product.id
-      and ${among('assigned.attribute_value_id', valueIds)})`;
+      and ${inList('assigned.attribute_value_id', valueIds)})`;
   const lacksValue = (keyId: number) => sql`not exists (
-    select from (${valuesOfKey(tenantId, keyId)}) assigned where assigned.product_id = product.id)`;
+    select from (${selectAttributeValues(tenantId, keyId)}) assigned where assigned.product_id = product.id)`;
   const without = new Set(withoutAttributeKeyIds);
   return [...keyIds].map((keyId) => {
     const hasValue = hasAnyValue(valuesByKey.get(keyId) ?? []);
@@ -91,8 +91,8 @@ const anyOf = (
   orElse: Sql | undefined | false,
 ): Sql | undefined => {
   if (!ids) return orElse || undefined;
-  return orElse ? sql`(${among(column, ids)} or ${orElse})` : among(column, ids);
+  return orElse ? sql`(${inList(column, ids)} or ${orElse})` : inList(column, ids);
 };
 
-export const among = (column: string, ids: Iterable<number>): Sql =>
-  sql`${sql.ref(column)} = any(${textOf([...ids])}::bigint[])`;
+export const inList = (column: string, ids: Iterable<number>): Sql =>
+  sql`${sql.ref(column)} = any(${toArrayText([...ids])}::bigint[])`;

@@ -30,4 +30,4 @@ export interface SalesScope extends StoreScope, ProductScope {
 }
 
 /** Converts a filter for a single id to a list; 0 means no filter. */
-export const only = (id: number | undefined): readonly number[] | undefined => (id ? [id] : undefined);
+export const toIdFilter = (id: number | undefined): readonly number[] | undefined => (id ? [id] : undefined);

@@ -1,8 +1,8 @@
 import type { DataCtx } from '../../../platform/context/context.ts';
 import { findProductIds, findStoreIds } from './sales-scope.queries.ts';
 import type { ProductScope, SalesScope, StoreScope } from './sales-scope.types.ts';
-import { soldInBoth } from './sales-sums.rules.ts';
-import { type Periods, periodsOf, type SalesFilter, type SalesVectors } from './vectors/sales-vectors.types.ts';
+import { soldInBoth } from './sales-totals.rules.ts';
+import { type Periods, resolvePeriods, type SalesFilter, type SalesVectors } from './vectors/sales-vectors.types.ts';
 
 /** A scope resolved to the periods and ids that the sales vectors accept. */
 export interface Selection {
@@ -11,8 +11,8 @@ export interface Selection {
 }
 
 /** Ids are only looked up if the scope filters. */
-export const selectionOf = async (ctx: DataCtx, vectors: SalesVectors, scope: SalesScope): Promise<Selection> => {
-  const periods = periodsOf(scope);
+export const resolveSelection = async (ctx: DataCtx, vectors: SalesVectors, scope: SalesScope): Promise<Selection> => {
+  const periods = resolvePeriods(scope);
   const filteredIds = filtersStores(scope) ? await findStoreIds(ctx, scope) : 'all';
   const storeIds = scope.sameStoresOnly
     ? await sameStores(ctx, vectors, { periods, storeIds: filteredIds })

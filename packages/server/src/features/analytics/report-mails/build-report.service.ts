@@ -1,31 +1,31 @@
 import { type Period, percentageChange } from '@shelfward/contract/analytics/analytics.rules.ts';
 import { groupByTitles } from '@shelfward/contract/analytics/breakdown.rules.ts';
 import { showAllLimit } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
-import { sumOfConversions } from '@shelfward/contract/analytics/order-conversion/order-conversion.rules.ts';
-import type { MailedScreen, ReportAsked } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import { totalConversion } from '@shelfward/contract/analytics/order-conversion/order-conversion.rules.ts';
+import type { ReportScreen, ReportSpec } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
 import type { DataCtx } from '../../../platform/context/context.ts';
 import {
-  attributeKeyOf,
-  breakDown,
-  breakdownSheet,
+  buildBreakdownSheet,
+  getBreakdown,
+  getGroupingAttributeKey,
   listOrderConversion,
   listStorePerformance,
   salesVectors,
 } from '../public.ts';
-import { cellText, type MailedReport, type ReportColumn } from './mailed-report.types.ts';
-import { reportSheet } from './report-sheet.service.ts';
+import { formatCell, type MailedReport, type ReportColumn } from './mailed-report.types.ts';
+import { buildReportSheet } from './report-sheet.service.ts';
 
 interface ReportRequest {
-  readonly screen: MailedScreen;
-  readonly report: ReportAsked;
+  readonly screen: ReportScreen;
+  readonly report: ReportSpec;
   readonly period: Period;
 }
 
 /** Builds the top level of a screen's report with current data. */
-export const makeReport = async (ctx: DataCtx, request: ReportRequest): Promise<MailedReport> => {
+export const buildReport = async (ctx: DataCtx, request: ReportRequest): Promise<MailedReport> => {
   if (request.screen === 'STORE_PERFORMANCE') return storePerformance(ctx, request);
   const { groupByType: type, attributeKeyId } = request.report;
-  const key = await attributeKeyOf(ctx, { type, attributeKeyId });
+  const key = await getGroupingAttributeKey(ctx, { type, attributeKeyId });
   const category = key?.name ?? groupByTitles[type];
   return request.screen === 'ORDER_CONVERSION'
     ? orderConversion(ctx, request, category)
@@ -54,11 +54,11 @@ const comparedReport = (rows: readonly Compared[]) => {
   const [sales, salesYoy, units, unitsYoy] = [sum('sales'), sum('salesYoy'), sum('units'), sum('unitsYoy')];
   return {
     totals: [
-      { label: 'Sales', value: cellText(sales, 'money') },
-      { label: 'LY Sales', value: cellText(salesYoy, 'money') },
+      { label: 'Sales', value: formatCell(sales, 'money') },
+      { label: 'LY Sales', value: formatCell(salesYoy, 'money') },
       { label: 'Change', value: signed(percentageChange(sales, salesYoy)) },
-      { label: 'Units', value: cellText(units, 'units') },
-      { label: 'LY Units', value: cellText(unitsYoy, 'units') },
+      { label: 'Units', value: formatCell(units, 'units') },
+      { label: 'LY Units', value: formatCell(unitsYoy, 'units') },
     ],
     rows: rows.map((row) => [
       row.name,
@@ -82,7 +82,7 @@ const breakdown = async (
   category: string,
 ): Promise<MailedReport> => {
   const { groupByType: type, attributeKeyId } = report;
-  const rows = await breakDown(ctx, salesVectors, {
+  const rows = await getBreakdown(ctx, salesVectors, {
     ...report,
     ...toSoldOnRange(period),
     groupBy: { type, attributeKeyId },
@@ -98,7 +98,7 @@ const breakdown = async (
     })),
   );
   const columns: ReportColumn[] = [{ header: category, kind: 'text' }, ...compared];
-  return { ...reportData, title, period, columns, sheet: breakdownSheet(category, rows) };
+  return { ...reportData, title, period, columns, sheet: buildBreakdownSheet(category, rows) };
 };
 
 /** Maximum page size of the Store Performance report. */
@@ -121,7 +121,7 @@ const storePerformance = async (ctx: DataCtx, { report, period }: ReportRequest)
   const title = 'Store Performance';
   const columns: ReportColumn[] = [{ header: 'Store', kind: 'text' }, ...compared];
   const reportData = comparedReport(content.map(({ store, ...row }) => ({ ...row, name: store.name })));
-  return { ...reportData, title, period, columns, sheet: reportSheet(title, columns, reportData.rows) };
+  return { ...reportData, title, period, columns, sheet: buildReportSheet(title, columns, reportData.rows) };
 };
 
 const conversionColumns: readonly ReportColumn[] = [
@@ -155,7 +155,7 @@ const orderConversion = async (
     limit: showAllLimit,
   });
   const title = `Order Conversion: ${category}`;
-  const totals = sumOfConversions(rows);
+  const totals = totalConversion(rows);
   const columns: ReportColumn[] = [{ header: category, kind: 'text' }, ...conversionColumns];
   const cells = rows.map((row) => [
     row.name,
@@ -172,14 +172,14 @@ const orderConversion = async (
     columns,
     rows: cells,
     totals: [
-      { label: 'Ordered', value: cellText(totals.totalOrderQuantity, 'units') },
-      { label: 'Sold', value: cellText(totals.totalSalesQuantity, 'units') },
-      { label: 'Conversion Rate', value: cellText(totals.conversionRate, 'percent') },
-      { label: 'Inventory Utilization', value: cellText(totals.inventoryUtilization, 'percent') },
+      { label: 'Ordered', value: formatCell(totals.totalOrderQuantity, 'units') },
+      { label: 'Sold', value: formatCell(totals.totalSalesQuantity, 'units') },
+      { label: 'Conversion Rate', value: formatCell(totals.conversionRate, 'percent') },
+      { label: 'Inventory Utilization', value: formatCell(totals.inventoryUtilization, 'percent') },
     ],
     bars: rows.map((row) => ({ label: row.name, value: row.totalSalesQuantity, lastYear: null })),
     barKind: 'units',
-    sheet: reportSheet(title, columns, cells),
+    sheet: buildReportSheet(title, columns, cells),
   };
 };
 

@@ -1,9 +1,14 @@
 import { nextMailAt } from '@shelfward/contract/analytics/report-mails/report-mails.rules.ts';
 import type { Db } from '../../../platform/db/database.ts';
-import { DatabaseTrouble } from '../../../platform/db/trouble.ts';
-import { type Delivery, postCtxOf } from '../../../platform/mail/outbox.ts';
-import { type DueReportMail, findDueReportMails, holdReportMail, noteMailed } from './report-mails.queries.ts';
-import { writeReportMails } from './write-report-mails.service.ts';
+import { DatabaseUnavailable } from '../../../platform/db/transient-errors.ts';
+import { type Delivery, toPostCtx } from '../../../platform/mail/outbox.ts';
+import {
+  claimReportMail,
+  type DueReportMail,
+  findDueReportMails,
+  updateReportMailTimes,
+} from './report-mails.queries.ts';
+import { queueReportMails } from './write-report-mails.service.ts';
 
 type ReportMailDeps = Pick<Delivery, 'database' | 'keys' | 'log'>;
 
@@ -11,17 +16,17 @@ const batchSize = 200;
 const retryDelayMs = 3_600_000;
 
 /** Queues the e-mails of all due reports, one transaction per report, and returns the number of reports sent. */
-export const mailDueReports = async ({ database, keys, log }: ReportMailDeps, now: Date): Promise<number> => {
+export const sendDueReports = async ({ database, keys, log }: ReportMailDeps, now: Date): Promise<number> => {
   const due = await database.system((db) => findDueReportMails(db, now, batchSize));
   let count = 0;
   for (const report of due) {
     try {
       if (await database.tenant(report.tenantId, (db) => mailReport({ keys, db, now }, report))) count += 1;
     } catch (error) {
-      if (error instanceof DatabaseTrouble) throw error;
+      if (error instanceof DatabaseUnavailable) throw error;
       log.warn({ err: error, reportMail: report.id, client: report.tenantId }, 'sending a scheduled report failed');
       await database.tenant(report.tenantId, (db) =>
-        noteMailed({ db, now, tenantId: report.tenantId }, report.id, {
+        updateReportMailTimes({ db, now, tenantId: report.tenantId }, report.id, {
           nextMailAt: new Date(now.getTime() + retryDelayMs),
         }),
       );
@@ -37,11 +42,14 @@ interface MailContext extends Pick<ReportMailDeps, 'keys'> {
 
 /** Claims the report and queues its e-mails in one transaction. */
 const mailReport = async ({ keys, db, now }: MailContext, { tenantId, id }: DueReportMail): Promise<boolean> => {
-  const ctx = postCtxOf(keys, { tenantId, db, now });
-  const report = await holdReportMail(ctx, id, now);
+  const ctx = toPostCtx(keys, { tenantId, db, now });
+  const report = await claimReportMail(ctx, id, now);
   if (!report) return false;
-  await writeReportMails(keys, ctx, report);
+  await queueReportMails(keys, ctx, report);
   const isMailed = report.sentTo.length > 0;
-  await noteMailed(ctx, id, { nextMailAt: nextMailAt(report.weekday, now), ...(isMailed && { lastMailedAt: now }) });
+  await updateReportMailTimes(ctx, id, {
+    nextMailAt: nextMailAt(report.weekday, now),
+    ...(isMailed && { lastMailedAt: now }),
+  });
   return isMailed;
 };

@@ -29,7 +29,7 @@ export interface MailedReport {
 }
 
 /** Formats a cell for the image and the table. */
-export const cellText = (cell: ReportCell, kind: ReportColumn['kind']): string => {
+export const formatCell = (cell: ReportCell, kind: ReportColumn['kind']): string => {
   if (cell === null) return '–';
   if (typeof cell === 'string') return cell === '' ? 'No Name' : cell;
   if (kind === 'money') return formatCents(cell);
@@ -37,7 +37,7 @@ export const cellText = (cell: ReportCell, kind: ReportColumn['kind']): string =
 };
 
 /** `11/16/2026 – 11/22/2026` */
-export const periodText = ({ after, before }: Period): string => `${monthDayYear(after)} – ${monthDayYear(before)}`;
+export const formatPeriod = ({ after, before }: Period): string => `${monthDayYear(after)} – ${monthDayYear(before)}`;
 
 const monthDayYear = (day: string): string => {
   const [year = '', month = '', date = ''] = day.split('-');

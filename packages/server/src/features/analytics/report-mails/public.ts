@@ -1,1 +1,1 @@
-export { mailDueReports } from './mail-due-reports.service.ts';
+export { sendDueReports } from './mail-due-reports.service.ts';

@@ -2,7 +2,7 @@ import { reportMailRoutes as routes } from '@shelfward/contract/analytics/report
 import { createKeyRing } from '../../../platform/crypto/key-ring.ts';
 import { type TestClient, testSecret } from '../../../testing/client.ts';
 import { defineExamples } from '../../../testing/contract-loop/example.ts';
-import { receiptKeyOf } from './subscriptions.service.ts';
+import { createSubscriptionKey } from './subscriptions.service.ts';
 
 const buildInput = (client: TestClient) => ({
   name: 'Stores of the week',
@@ -11,7 +11,7 @@ const buildInput = (client: TestClient) => ({
   report: { groupByType: 'STORE' as const },
   days: { name: 'Last 7 days' as const },
   weekday: 'MONDAY' as const,
-  recipientIds: [client.userIdOf('ROLE_SUPERUSER')],
+  recipientIds: [client.userIdFor('ROLE_SUPERUSER')],
 });
 
 /** Only the owner can access a report, and the contract tests call as the superuser. */
@@ -22,9 +22,9 @@ const createExisting = async (client: TestClient) => {
 
 const createKey = async (client: TestClient): Promise<string> => {
   const { params } = await createExisting(client);
-  return receiptKeyOf(createKeyRing(testSecret), client.tenantId, {
+  return createSubscriptionKey(createKeyRing(testSecret), client.tenantId, {
     reportMailId: params.id,
-    userId: client.userIdOf('ROLE_SUPERUSER'),
+    userId: client.userIdFor('ROLE_SUPERUSER'),
   });
 };
 

@@ -1,8 +1,8 @@
 import type {
-  MailedDays,
-  ReportAsked,
   ReportMail,
   ReportMailInput,
+  ReportSpec,
+  ScheduledReportDays,
 } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
 import type { Weekday } from '@shelfward/contract/analytics/report-mails/report-mails.rules.ts';
 import { isAllowed, type Role, reporting } from '@shelfward/contract/kit/access.ts';
@@ -17,8 +17,8 @@ interface Row {
   readonly name: string;
   readonly screen: ReportMail['screen'];
   readonly search: string;
-  readonly report: ReportAsked;
-  readonly days: MailedDays;
+  readonly report: ReportSpec;
+  readonly days: ScheduledReportDays;
   readonly weekday: Weekday;
   readonly nextMailAt: Date;
   readonly lastMailedAt: Date | null;
@@ -190,7 +190,8 @@ export const findDueReportMails = async (db: Db, now: Date, limit: number): Prom
   return rows;
 };
 
-export interface HeldReportMail extends Pick<Row, 'id' | 'name' | 'screen' | 'search' | 'report' | 'days' | 'weekday'> {
+export interface ClaimedReportMail
+  extends Pick<Row, 'id' | 'name' | 'screen' | 'search' | 'report' | 'days' | 'weekday'> {
   /** Recipients of this run. */
   readonly sentTo: readonly Pick<UserRow, 'id' | 'email'>[];
 }
@@ -199,13 +200,13 @@ export interface HeldReportMail extends Pick<Row, 'id' | 'name' | 'screen' | 'se
  * Claims a report for sending; returns undefined if it is locked or was already sent by another node. Recipients without
  * permission to view reports are excluded. If the owner has no permission, there are no recipients.
  */
-export const holdReportMail = async (
+export const claimReportMail = async (
   { db, tenantId }: DataCtx,
   id: number,
   dueBy: Date | 'any time',
-): Promise<HeldReportMail | undefined> => {
+): Promise<ClaimedReportMail | undefined> => {
   const isDue = dueBy === 'any time' ? sql`true` : sql`next_mail_at <= ${dueBy}`;
-  const { rows } = await sql<Pick<Row, Exclude<keyof HeldReportMail, 'sentTo'>> & { ownerId: number }>`
+  const { rows } = await sql<Pick<Row, Exclude<keyof ClaimedReportMail, 'sentTo'>> & { ownerId: number }>`
     select id, name, screen, search, report, days, weekday, owner_id
     from report_mail
     where tenant_id = ${tenantId} and id = ${id} and ${isDue}
@@ -227,7 +228,7 @@ export const holdReportMail = async (
   return { ...mail, sentTo: hasOwner ? eligible.filter((one) => one.isRecipient) : [] };
 };
 
-export const noteMailed = async (
+export const updateReportMailTimes = async (
   { db }: DataCtx,
   id: number,
   at: { readonly nextMailAt?: Date; readonly lastMailedAt?: Date },

@@ -2,26 +2,26 @@ import { reportMailRoutes } from '@shelfward/contract/analytics/report-mails/rep
 import { type BoundRoute, bind } from '../../../platform/http/bind.ts';
 import { findReportMails, findReportReaders } from './report-mails.queries.ts';
 import {
-  changeReportMail,
   createReportMail,
+  editReportMail,
   getReportMail,
   removeReportMail,
   sendReportMail,
 } from './report-mails.service.ts';
-import { getReceipt, type ReceiptServices, stopReportMails } from './subscriptions.service.ts';
+import { changeReportSubscription, getReportSubscription, type SubscriptionDeps } from './subscriptions.service.ts';
 
-export const reportMails = (services: ReceiptServices): BoundRoute[] =>
+export const reportMails = (services: SubscriptionDeps): BoundRoute[] =>
   bind('report-mails', reportMailRoutes, {
     list: (ctx) => findReportMails(ctx),
     recipients: (ctx) => findReportReaders(ctx),
     create: (ctx, { body }) => createReportMail(ctx, body),
     get: (ctx, { params }) => getReportMail(ctx, params.id),
-    update: (ctx, { params, body }) => changeReportMail(ctx, params.id, body),
+    update: (ctx, { params, body }) => editReportMail(ctx, params.id, body),
     remove: (ctx, { params }) => removeReportMail(ctx, params.id),
     send: (ctx, { params }) => sendReportMail(services.keys, ctx, params.id),
-    receipt: (ctx, { body }) => getReceipt(services, ctx, body.key),
-    stop: (ctx, { body }) => stopReportMails(services, ctx, body),
+    receipt: (ctx, { body }) => getReportSubscription(services, ctx, body.key),
+    stop: (ctx, { body }) => changeReportSubscription(services, ctx, body),
     stopAtOnce: async (ctx, { query }) => {
-      await stopReportMails(services, ctx, { key: query.key, isStopped: true });
+      await changeReportSubscription(services, ctx, { key: query.key, isStopped: true });
     },
   });

@@ -7,19 +7,19 @@ import type { Result } from '@shelfward/contract/kit/route.ts';
 import type { Ctx } from '../../../platform/context/context.ts';
 import { AppError, found } from '../../../platform/core/errors.ts';
 import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
-import { attributeKeyOf } from '../public.ts';
+import { getGroupingAttributeKey } from '../public.ts';
 import {
+  claimReportMail,
   countUsers,
   deleteReportMail,
   findReportMail,
-  holdReportMail,
   insertReportMail,
   lockReportMail,
-  noteMailed,
   type ReportMailRecord,
   updateReportMail,
+  updateReportMailTimes,
 } from './report-mails.queries.ts';
-import { writeReportMails } from './write-report-mails.service.ts';
+import { queueReportMails } from './write-report-mails.service.ts';
 
 export const getReportMail = async (ctx: Ctx, id: number): Promise<ReportMailRecord> =>
   found(await findReportMail(ctx, id), 'REPORT_MAIL_NOT_FOUND');
@@ -33,7 +33,7 @@ export const createReportMail = async (ctx: Ctx, input: ReportMailInput): Promis
 };
 
 /** A new weekday takes effect on its next date; an unchanged weekday leaves the schedule unchanged. */
-export const changeReportMail = async (ctx: Ctx, id: number, input: ReportMailInput): Promise<ReportMailRecord> => {
+export const editReportMail = async (ctx: Ctx, id: number, input: ReportMailInput): Promise<ReportMailRecord> => {
   const { weekday } = found(await lockReportMail(ctx, id), 'REPORT_MAIL_NOT_FOUND');
   const before = await getReportMail(ctx, id);
   ctx.requireVersion(before.version);
@@ -57,17 +57,17 @@ export const sendReportMail = async (
   id: number,
 ): Promise<Result<typeof reportMailRoutes.send>> => {
   await getReportMail(ctx, id);
-  const claimed = found(await holdReportMail(ctx, id, 'any time'), 'REPORT_MAIL_NOT_FOUND');
-  await writeReportMails(keys, ctx, claimed);
+  const claimed = found(await claimReportMail(ctx, id, 'any time'), 'REPORT_MAIL_NOT_FOUND');
+  await queueReportMails(keys, ctx, claimed);
   const sentTo = claimed.sentTo.map(({ email }) => email);
-  if (claimed.sentTo.length > 0) await noteMailed(ctx, id, { lastMailedAt: ctx.now });
+  if (claimed.sentTo.length > 0) await updateReportMailTimes(ctx, id, { lastMailedAt: ctx.now });
   ctx.audit({ entityType: 'REPORT_MAIL', id, before: { sentTo: null }, after: { sentTo } });
   return { sentTo };
 };
 
 const checkReferences = async (ctx: Ctx, { recipientIds, report }: ReportMailInput): Promise<void> => {
   const { groupByType: type, attributeKeyId } = report;
-  await attributeKeyOf(ctx, { type, attributeKeyId });
+  await getGroupingAttributeKey(ctx, { type, attributeKeyId });
   if ((await countUsers(ctx, recipientIds)) < recipientIds.length) throw new AppError('USER_NOT_FOUND');
 };
 

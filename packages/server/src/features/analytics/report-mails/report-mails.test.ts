@@ -13,7 +13,7 @@ import type { TestClient } from '../../../testing/client.ts';
 import { useWorld } from '../../../testing/world.ts';
 import { makeSaleDays } from '../../sales/sales.factory.ts';
 import { makeMarket } from '../analytics.factory.ts';
-import { mailDueReports } from './mail-due-reports.service.ts';
+import { sendDueReports } from './mail-due-reports.service.ts';
 
 const world = useWorld();
 
@@ -46,7 +46,7 @@ const buildInput = (client: TestClient, input: Partial<ReportMailInput> = {}) =>
   report: { groupByType: 'COMPANY' as const },
   days: { name: 'Last 7 days' as const },
   weekday: 'MONDAY' as const,
-  recipientIds: [client.userIdOf('ROLE_REPORTING'), client.userIdOf('ROLE_ADMIN')],
+  recipientIds: [client.userIdFor('ROLE_REPORTING'), client.userIdFor('ROLE_ADMIN')],
   ...input,
 });
 
@@ -57,7 +57,7 @@ const listMails = async ({ subdomain }: TestClient) =>
   (await world.mails()).filter((mail) => mail.subdomain === subdomain);
 const sendDue = (now: Date, keys = world.keys) => {
   world.setNow(now);
-  return mailDueReports({ database: world.database, keys, log: { warn: () => undefined } }, now);
+  return sendDueReports({ database: world.database, keys, log: { warn: () => undefined } }, now);
 };
 const readSheet = async (content: string) =>
   (await readXlsx(Buffer.from(content, 'base64'))).sheets[0]?.rows.map((row) => row.filter((cell) => cell !== null));
@@ -77,8 +77,8 @@ describe('a scheduled report', () => {
       lastMailedAt: null,
     });
     expect(body.recipients.map(({ email, obstacle }) => [email, obstacle])).toEqual([
-      [client.emailOf('ROLE_ADMIN'), null],
-      [client.emailOf('ROLE_REPORTING'), null],
+      [client.emailFor('ROLE_ADMIN'), null],
+      [client.emailFor('ROLE_REPORTING'), null],
     ]);
 
     const changed = await owner(client)(
@@ -89,7 +89,7 @@ describe('a scheduled report', () => {
           name: 'Every Friday',
           weekday: 'FRIDAY',
           days: { soldOnAfter: '2026-01-01', soldOnBefore: '2026-12-31' },
-          recipientIds: [client.userIdOf('ROLE_ADMIN')],
+          recipientIds: [client.userIdFor('ROLE_ADMIN')],
         }),
       },
       { 'if-match': String(headers.etag) },
@@ -111,7 +111,7 @@ describe('a scheduled report', () => {
     const [client, other] = [await world.newClient(), await world.newClient()];
     const { size } = await makeMarket(other);
 
-    expect((await create(client, { recipientIds: [other.userIdOf('ROLE_ADMIN')] })).body).toMatchObject({
+    expect((await create(client, { recipientIds: [other.userIdFor('ROLE_ADMIN')] })).body).toMatchObject({
       code: 'USER_NOT_FOUND',
     });
     const report = { groupByType: 'ATTRIBUTE_VALUE' as const, attributeKeyId: size.keyId };
@@ -119,7 +119,7 @@ describe('a scheduled report', () => {
     expect(body).toMatchObject({ code: 'ATTRIBUTE_NOT_FOUND' });
     const { body: readers } = await owner(client)(routes.recipients, {});
     expect(readers.map(({ email }) => email)).toEqual(
-      (['ROLE_ADMIN', 'ROLE_REPORTING', 'ROLE_SUPERUSER'] as const).map(client.emailOf),
+      (['ROLE_ADMIN', 'ROLE_REPORTING', 'ROLE_SUPERUSER'] as const).map(client.emailFor),
     );
   });
 });
@@ -136,7 +136,7 @@ describe('the e-mail of a report', () => {
 
     expect([sent.status, sent.body.sentTo]).toEqual([
       202,
-      [client.emailOf('ROLE_ADMIN'), client.emailOf('ROLE_REPORTING')],
+      [client.emailFor('ROLE_ADMIN'), client.emailFor('ROLE_REPORTING')],
     ]);
     expect(others).toHaveLength(1);
     expect(mail?.subject).toBe('Companies of the week: 11/16/2026 – 11/22/2026');
@@ -270,11 +270,11 @@ describe('the schedule of a report', () => {
     const client = await world.newClient();
     await create(client, {
       recipientIds: (['ROLE_REPORTING', 'ROLE_ADMIN', 'ROLE_SUPERUSER', 'ROLE_ORDER_MANAGER'] as const).map(
-        client.userIdOf,
+        client.userIdFor,
       ),
     });
     await client.db((db) =>
-      db.updateTable('appUser').set({ inactive: true }).where('id', '=', client.userIdOf('ROLE_ADMIN')).execute(),
+      db.updateTable('appUser').set({ inactive: true }).where('id', '=', client.userIdFor('ROLE_ADMIN')).execute(),
     );
 
     await sendDue(monday);
@@ -282,13 +282,13 @@ describe('the schedule of a report', () => {
     const { body } = await owner(client)(routes.list, {});
 
     expect(mails.map(({ to }) => to).toSorted()).toEqual(
-      (['ROLE_REPORTING', 'ROLE_SUPERUSER'] as const).map(client.emailOf),
+      (['ROLE_REPORTING', 'ROLE_SUPERUSER'] as const).map(client.emailFor),
     );
     expect(body[0]?.recipients.map(({ email, obstacle }) => [email, obstacle])).toEqual([
-      [client.emailOf('ROLE_ADMIN'), 'INACTIVE'],
-      [client.emailOf('ROLE_ORDER_MANAGER'), 'WITHOUT_ROLE'],
-      [client.emailOf('ROLE_REPORTING'), null],
-      [client.emailOf('ROLE_SUPERUSER'), null],
+      [client.emailFor('ROLE_ADMIN'), 'INACTIVE'],
+      [client.emailFor('ROLE_ORDER_MANAGER'), 'WITHOUT_ROLE'],
+      [client.emailFor('ROLE_REPORTING'), null],
+      [client.emailFor('ROLE_SUPERUSER'), null],
     ]);
   });
 
@@ -300,7 +300,7 @@ describe('the schedule of a report', () => {
     await create(client);
     const updateOwner = (set: object) =>
       client.db((db) =>
-        db.updateTable('appUser').set(set).where('id', '=', client.userIdOf('ROLE_REPORTING')).execute(),
+        db.updateTable('appUser').set(set).where('id', '=', client.userIdFor('ROLE_REPORTING')).execute(),
       );
 
     await updateOwner(change);

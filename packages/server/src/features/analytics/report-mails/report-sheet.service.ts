@@ -5,7 +5,7 @@ import type { ReportCell, ReportColumn } from './mailed-report.types.ts';
 const formats = { text: undefined, units: '#,##0', money: '$#,##0.00', percent: '0.##"%"' };
 
 /** Numbers and money are numeric cells. Text is written as text cells, so that it is never evaluated as a formula. */
-export const reportSheet = (
+export const buildReportSheet = (
   title: string,
   columns: readonly ReportColumn[],
   rows: readonly (readonly ReportCell[])[],

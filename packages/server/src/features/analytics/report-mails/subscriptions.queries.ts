@@ -1,19 +1,19 @@
-import type { ReportMailReceipt } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import type { ReportSubscription } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
 import { sql } from 'kysely';
 import type { DataCtx } from '../../../platform/context/context.ts';
 
 /** A recipient of a scheduled report. */
-export interface Receiving {
+export interface ReportRecipient {
   readonly reportMailId: number;
   readonly userId: number;
 }
 
 /** Undefined if the report was deleted or the user was removed from its recipients. */
-export const findReceipt = async (
+export const findReportSubscription = async (
   { db, tenantId }: DataCtx,
-  { reportMailId, userId }: Receiving,
-): Promise<ReportMailReceipt | undefined> => {
-  const { rows } = await sql<ReportMailReceipt>`
+  { reportMailId, userId }: ReportRecipient,
+): Promise<ReportSubscription | undefined> => {
+  const { rows } = await sql<ReportSubscription>`
     select report_mail.name, person.email, recipient.stopped_at is not null as is_stopped
     from report_mail_recipient recipient
     join report_mail on report_mail.tenant_id = ${tenantId} and report_mail.id = recipient.report_mail_id
@@ -24,9 +24,9 @@ export const findReceipt = async (
   return rows[0];
 };
 
-export const setStopped = async (
+export const setSubscriptionStopped = async (
   { db, now }: DataCtx,
-  { reportMailId, userId }: Receiving,
+  { reportMailId, userId }: ReportRecipient,
   isStopped: boolean,
 ): Promise<void> => {
   await db

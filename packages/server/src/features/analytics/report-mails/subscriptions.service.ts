@@ -1,38 +1,44 @@
-import type { ReportMailReceipt } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import type { ReportSubscription } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
 import { insertAuditEntries } from '../../../platform/audit/audit.queries.ts';
 import { findClient } from '../../../platform/auth/clients.queries.ts';
 import type { DataCtx, PublicCtx } from '../../../platform/context/context.ts';
 import { AppError, found } from '../../../platform/core/errors.ts';
 import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
 import type { Services } from '../../../platform/http/services.ts';
-import { findReceipt, type Receiving, setStopped } from './subscriptions.queries.ts';
+import { findReportSubscription, type ReportRecipient, setSubscriptionStopped } from './subscriptions.queries.ts';
 
-export type ReceiptServices = Pick<Services, 'database' | 'keys'>;
+export type SubscriptionDeps = Pick<Services, 'database' | 'keys'>;
 
 /** Encrypted with the client's key: a forged key or a key of another client is rejected. */
-export const receiptKeyOf = (keys: KeyRing, tenantId: number, { reportMailId, userId }: Receiving): string =>
-  keys.seal(`${reportMailId}/${userId}`, keyScope(tenantId));
+export const createSubscriptionKey = (
+  keys: KeyRing,
+  tenantId: number,
+  { reportMailId, userId }: ReportRecipient,
+): string => keys.seal(`${reportMailId}/${userId}`, keyScope(tenantId));
 
 const keyScope = (tenantId: number) => ({ tenantId, column: 'report_mail_recipient', id: 'receipt' });
 
-export const getReceipt = (services: ReceiptServices, ctx: PublicCtx, key: string): Promise<ReportMailReceipt> =>
-  withSubscription(services, ctx, { key, work: async (_, { receipt }) => receipt });
+export const getReportSubscription = (
+  services: SubscriptionDeps,
+  ctx: PublicCtx,
+  key: string,
+): Promise<ReportSubscription> => withSubscription(services, ctx, { key, work: async (_, { receipt }) => receipt });
 
 interface SubscriptionChange {
   readonly key: string;
   readonly isStopped: boolean;
 }
 
-export const stopReportMails = (
-  services: ReceiptServices,
+export const changeReportSubscription = (
+  services: SubscriptionDeps,
   ctx: PublicCtx,
   { key, isStopped }: SubscriptionChange,
-): Promise<ReportMailReceipt> =>
+): Promise<ReportSubscription> =>
   withSubscription(services, ctx, {
     key,
     work: async (at, { recipient, receipt }) => {
       if (receipt.isStopped === isStopped) return receipt;
-      await setStopped(at, recipient, isStopped);
+      await setSubscriptionStopped(at, recipient, isStopped);
       // The link works without sign-in, so the audit entry has no actor and records the recipient's e-mail address.
       const event = {
         entityType: 'REPORT_MAIL' as const,
@@ -46,8 +52,8 @@ export const stopReportMails = (
   });
 
 interface Subscription {
-  readonly recipient: Receiving;
-  readonly receipt: ReportMailReceipt;
+  readonly recipient: ReportRecipient;
+  readonly receipt: ReportSubscription;
 }
 
 interface SubscriptionRequest<T> {
@@ -56,7 +62,7 @@ interface SubscriptionRequest<T> {
 }
 
 const withSubscription = async <T>(
-  { database, keys }: ReceiptServices,
+  { database, keys }: SubscriptionDeps,
   { subdomain, now }: PublicCtx,
   { key, work }: SubscriptionRequest<T>,
 ): Promise<T> => {
@@ -64,12 +70,12 @@ const withSubscription = async <T>(
   const recipient = parseKey(keys, client.id, key);
   return database.tenant(client.id, async (db) => {
     const at = { db, tenantId: client.id, now };
-    const receipt = found(await findReceipt(at, recipient), 'REPORT_MAIL_LINK_INVALID');
+    const receipt = found(await findReportSubscription(at, recipient), 'REPORT_MAIL_LINK_INVALID');
     return work(at, { recipient, receipt });
   });
 };
 
-const parseKey = (keys: KeyRing, tenantId: number, key: string): Receiving => {
+const parseKey = (keys: KeyRing, tenantId: number, key: string): ReportRecipient => {
   const [reportMailId = 0, userId = 0] = openKey(keys, tenantId, key).split('/').map(Number);
   return { reportMailId, userId };
 };

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ReadyMail } from '../../../platform/mail/compose.ts';
 import type { TestClient } from '../../../testing/client.ts';
 import { useWorld } from '../../../testing/world.ts';
-import { mailDueReports } from './mail-due-reports.service.ts';
+import { sendDueReports } from './mail-due-reports.service.ts';
 
 const world = useWorld();
 const saturday = new Date('2026-11-21T12:00:00Z');
@@ -19,7 +19,7 @@ const input = (client: TestClient, name = 'Companies of the week') => ({
   report: { groupByType: 'COMPANY' as const },
   days: { name: 'Last 7 days' as const },
   weekday: 'MONDAY' as const,
-  recipientIds: [client.userIdOf('ROLE_REPORTING'), client.userIdOf('ROLE_ADMIN')],
+  recipientIds: [client.userIdFor('ROLE_REPORTING'), client.userIdFor('ROLE_ADMIN')],
 });
 const owner = (client: TestClient) => client.as('ROLE_REPORTING');
 
@@ -27,7 +27,7 @@ const listMails = async ({ subdomain }: TestClient) =>
   (await world.mails()).filter((mail) => mail.subdomain === subdomain);
 const sendDue = (now: Date) => {
   world.setNow(now);
-  return mailDueReports({ database: world.database, keys: world.keys, log: { warn: () => undefined } }, now);
+  return sendDueReports({ database: world.database, keys: world.keys, log: { warn: () => undefined } }, now);
 };
 
 /** A client whose report was sent once, with the e-mail to its administrator. */
@@ -35,7 +35,7 @@ const makeMailed = async () => {
   const client = await world.newClient();
   const { body } = await owner(client)(routes.create, { body: input(client) });
   await sendDue(monday);
-  const mail = (await listMails(client)).find(({ to }) => to === client.emailOf('ROLE_ADMIN'));
+  const mail = (await listMails(client)).find(({ to }) => to === client.emailFor('ROLE_ADMIN'));
   if (!mail) throw new Error('The administrator received no e-mail');
   return { client, id: body.id, mail, key: /#(\S+)/.exec(mail.text)?.[1] ?? '' };
 };
@@ -61,10 +61,10 @@ test('a recipient unsubscribes and resubscribes by link', async () => {
   await visitor(routes.stop, { body: { key, isStopped: false } });
   await sendDue(new Date(monday.getTime() + 2 * week));
 
-  const email = client.emailOf('ROLE_ADMIN');
+  const email = client.emailFor('ROLE_ADMIN');
   expect(subscription).toEqual({ name: 'Companies of the week', email, isStopped: false });
   expect(stopped.isStopped).toBe(true);
-  expect(without.map(({ to }) => to)).toEqual([client.emailOf('ROLE_REPORTING')]);
+  expect(without.map(({ to }) => to)).toEqual([client.emailFor('ROLE_REPORTING')]);
   expect(seen.recipients.find((person) => person.email === email)?.obstacle).toBe('STOPPED');
   expect(await listMails(client)).toHaveLength(2);
 });
@@ -76,7 +76,7 @@ test('one-click unsubscribe takes effect immediately', async () => {
   await sendDue(new Date(monday.getTime() + week));
 
   expect(statusCode).toBe(204);
-  expect((await listMails(client)).map(({ to }) => to)).toEqual([client.emailOf('ROLE_REPORTING')]);
+  expect((await listMails(client)).map(({ to }) => to)).toEqual([client.emailFor('ROLE_REPORTING')]);
 });
 
 test('a recipient remains unsubscribed when the owner changes the report', async () => {
@@ -92,8 +92,8 @@ test('a recipient remains unsubscribed when the owner changes the report', async
 
   expect(new Map(body.recipients.map(({ email, obstacle }) => [email, obstacle]))).toEqual(
     new Map([
-      [client.emailOf('ROLE_ADMIN'), 'STOPPED'],
-      [client.emailOf('ROLE_REPORTING'), null],
+      [client.emailFor('ROLE_ADMIN'), 'STOPPED'],
+      [client.emailFor('ROLE_REPORTING'), null],
     ]),
   );
 });
@@ -101,12 +101,12 @@ test('a recipient remains unsubscribed when the owner changes the report', async
 test('an owner who unsubscribed still sends the report to others', async () => {
   const { client } = await makeMailed();
   await sendDue(new Date(monday.getTime() + week));
-  const own = (await listMails(client)).find(({ to }) => to === client.emailOf('ROLE_REPORTING'));
+  const own = (await listMails(client)).find(({ to }) => to === client.emailFor('ROLE_REPORTING'));
 
   await client.as('none')(routes.stop, { body: { key: /#(\S+)/.exec(own?.text ?? '')?.[1] ?? '', isStopped: true } });
   await sendDue(new Date(monday.getTime() + 2 * week));
 
-  expect((await listMails(client)).map(({ to }) => to)).toEqual([client.emailOf('ROLE_ADMIN')]);
+  expect((await listMails(client)).map(({ to }) => to)).toEqual([client.emailFor('ROLE_ADMIN')]);
 });
 
 test.each(['of another client', 'that was changed', 'of a deleted report'])('rejects a link %s', async (kind) => {

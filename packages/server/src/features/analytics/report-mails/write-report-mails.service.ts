@@ -1,42 +1,42 @@
 import type { Period } from '@shelfward/contract/analytics/analytics.rules.ts';
 import {
-  type MailedDays,
-  type MailedScreen,
+  type ReportScreen,
   reportMailRoutes,
+  type ScheduledReportDays,
 } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
-import { daysOfMailedPeriod } from '@shelfward/contract/analytics/report-mails/report-mails.rules.ts';
+import { resolveReportPeriod } from '@shelfward/contract/analytics/report-mails/report-mails.rules.ts';
 import type { DataCtx } from '../../../platform/context/context.ts';
 import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
 import type { PostCtx } from '../../../platform/mail/mail.ts';
 import { sheetFileName } from '../../../platform/spreadsheets/sheet-file.rules.ts';
-import { makeReport } from './build-report.service.ts';
-import { cellText, type MailedReport, periodText } from './mailed-report.types.ts';
-import type { HeldReportMail } from './report-mails.queries.ts';
-import { pictureWidth, reportPicture } from './report-picture.service.ts';
-import { receiptKeyOf } from './subscriptions.service.ts';
+import { buildReport } from './build-report.service.ts';
+import { formatCell, formatPeriod, type MailedReport } from './mailed-report.types.ts';
+import { imageWidth, renderReportImage } from './report-image.service.ts';
+import type { ClaimedReportMail } from './report-mails.queries.ts';
+import { createSubscriptionKey } from './subscriptions.service.ts';
 
 /** Queues an e-mail for each recipient; does nothing if there are no recipients. */
-export const writeReportMails = async (
+export const queueReportMails = async (
   keys: KeyRing,
   ctx: DataCtx & Pick<PostCtx, 'mail'>,
-  { id, name, screen, search, report: reportQuery, days, sentTo }: HeldReportMail,
+  { id, name, screen, search, report: reportQuery, days, sentTo }: ClaimedReportMail,
 ): Promise<void> => {
   if (sentTo.length === 0) return;
   const today = ctx.now.toISOString().slice(0, 10);
   const period = resolvePeriod(days, today);
-  const report = await makeReport(ctx, { screen, report: reportQuery, period });
-  const picture = await reportPicture(report);
+  const report = await buildReport(ctx, { screen, report: reportQuery, period });
+  const picture = await renderReportImage(report);
   const sheet = Buffer.from(await new Response(report.sheet).arrayBuffer());
   const message = {
-    subject: `${name}: ${periodText(period)}`.slice(0, 200),
-    paragraphs: [`${report.title}, ${periodText(period)}`, totalsText(report)],
-    picture: { content: picture.toString('base64'), width: pictureWidth, alternative: report.title },
+    subject: `${name}: ${formatPeriod(period)}`.slice(0, 200),
+    paragraphs: [`${report.title}, ${formatPeriod(period)}`, totalsText(report)],
+    picture: { content: picture.toString('base64'), width: imageWidth, alternative: report.title },
     table: buildTable(report),
     link: { label: 'Open report', path: `${paths[screen]}?${buildSearch(search, period)}` },
     files: [{ name: sheetFileName(`${name} ${today}`), content: sheet.toString('base64') }],
   };
   for (const recipient of sentTo) {
-    const key = receiptKeyOf(keys, ctx.tenantId, { reportMailId: id, userId: recipient.id });
+    const key = createSubscriptionKey(keys, ctx.tenantId, { reportMailId: id, userId: recipient.id });
     await ctx.mail({ to: recipient.email, ...message, stop: buildUnsubscribeLink(key) });
   }
 };
@@ -47,15 +47,15 @@ const buildUnsubscribeLink = (key: string) => ({
   atOncePath: `${reportMailRoutes.stopAtOnce.path}?key=${key}`,
 });
 
-const paths: Readonly<Record<MailedScreen, string>> = {
+const paths: Readonly<Record<ReportScreen, string>> = {
   SALES_VIEW: '/sales-view',
   RETAIL_SALES: '/retail-sales',
   STORE_PERFORMANCE: '/store-performance',
   ORDER_CONVERSION: '/order-conversion',
 };
 
-const resolvePeriod = (days: MailedDays, today: string): Period =>
-  'name' in days ? daysOfMailedPeriod(days.name, today) : { after: days.soldOnAfter, before: days.soldOnBefore };
+const resolvePeriod = (days: ScheduledReportDays, today: string): Period =>
+  'name' in days ? resolveReportPeriod(days.name, today) : { after: days.soldOnAfter, before: days.soldOnBefore };
 
 /** The saved filters of the screen with the dates of the e-mail, so that the screen shows the same data. */
 const buildSearch = (search: string, { after, before }: Period): string => {
@@ -74,7 +74,7 @@ const maxRows = 25;
 
 const buildTable = ({ columns, rows }: MailedReport) => ({
   head: columns.map(({ header }) => header),
-  rows: rows.slice(0, maxRows).map((row) => row.map((cell, place) => cellText(cell, columns[place]?.kind ?? 'text'))),
+  rows: rows.slice(0, maxRows).map((row) => row.map((cell, place) => formatCell(cell, columns[place]?.kind ?? 'text'))),
   rest:
     rows.length > maxRows
       ? `The spreadsheet contains ${(rows.length - maxRows).toLocaleString('en-US')} more rows.`

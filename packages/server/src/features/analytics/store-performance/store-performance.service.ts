@@ -4,8 +4,8 @@ import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page, Sort } from '@shelfward/contract/kit/shapes.ts';
 import type { DataCtx } from '../../../platform/context/context.ts';
 import { pageFrom } from '../../../platform/db/paging.ts';
-import { nothingSold, soldInBoth } from '../report-engine/sales-sums.rules.ts';
-import { periodsOf, type SalesVectors, type Sold } from '../report-engine/vectors/sales-vectors.types.ts';
+import { soldInBoth, zeroSold } from '../report-engine/sales-totals.rules.ts';
+import { resolvePeriods, type SalesVectors, type Sold } from '../report-engine/vectors/sales-vectors.types.ts';
 import { findRankedStores, findReportedStores, nameFields, type RankedStore } from './store-performance.queries.ts';
 
 type Query = Input<typeof analyticsRoutes.storePerformance>['query'];
@@ -21,14 +21,14 @@ export const listStorePerformance = async (
   const stores = await findRankedStores(ctx, filters, ranks);
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const storeIds = isFiltered ? stores.map(({ id }) => id) : 'all';
-  const sold = await vectors.byStore(ctx, periodsOf({ soldOnAfter, soldOnBefore, comparison }), {
+  const sold = await vectors.byStore(ctx, resolvePeriods({ soldOnAfter, soldOnBefore, comparison }), {
     storeIds,
     productIds: 'all',
   });
   const measured = stores
     .map((store) => ({ ...store, sold: sold.get(store.id) }))
     .filter(({ inactive, sold: own }) => (sameStoresOnly ? own && soldInBoth(own) : !inactive || own))
-    .map(({ sold: own = nothingSold, ...store }) => ({ ...store, ...computeMeasures(own) }))
+    .map(({ sold: own = zeroSold, ...store }) => ({ ...store, ...computeMeasures(own) }))
     .toSorted(compareBy(sort));
   const shown = measured.slice(page * size, (page + 1) * size);
   return pageFrom(await loadDetails(ctx, shown), measured.length, { page, size, sort });

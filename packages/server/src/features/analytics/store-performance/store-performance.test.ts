@@ -1,7 +1,7 @@
 import { analyticsRoutes as routes } from '@shelfward/contract/analytics/analytics.contract.ts';
 import { percentageChange } from '@shelfward/contract/analytics/analytics.rules.ts';
 import { describe, expect, test } from 'vitest';
-import { anyCallerOf, type TestClient } from '../../../testing/client.ts';
+import { createUntypedCaller, type TestClient } from '../../../testing/client.ts';
 import { useWorld } from '../../../testing/world.ts';
 import { makeGlobalAssortment } from '../../assortments/assortments.factory.ts';
 import { makeCompany, makeRegion } from '../../companies/companies.factory.ts';
@@ -290,7 +290,7 @@ describe('store performance', () => {
     ['before the first year', { soldOnAfter: '0001-01-01', soldOnBefore: '2026-03-31' }],
   ])('rejects a period %s', async (_, query) => {
     const client = await world.newClient();
-    const request = anyCallerOf(world.app, client.headersOf('ROLE_REPORTING'));
+    const request = createUntypedCaller(world.app, client.headersFor('ROLE_REPORTING'));
 
     const list = await request(routes.storePerformance, { query });
     const chart = await request(routes.storeStatistics, { query: { ...query, storeId: 1 } });

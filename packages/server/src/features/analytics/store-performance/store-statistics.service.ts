@@ -1,14 +1,14 @@
 import type { analyticsRoutes, StoreStatistics } from '@shelfward/contract/analytics/analytics.contract.ts';
 import {
-  monthSalesOf,
-  monthToldBy,
   periodStatistics,
   periodYearEarlier,
+  reportingMonth,
+  toMonthSales,
 } from '@shelfward/contract/analytics/analytics.rules.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Ctx } from '../../../platform/context/context.ts';
 import { found } from '../../../platform/core/errors.ts';
-import { periodsOf, type SalesVectors } from '../report-engine/vectors/sales-vectors.types.ts';
+import { resolvePeriods, type SalesVectors } from '../report-engine/vectors/sales-vectors.types.ts';
 import { findStoreId } from './store-performance.queries.ts';
 
 export const getStoreStatistics = async (
@@ -17,20 +17,20 @@ export const getStoreStatistics = async (
   { storeId, ...scope }: Input<typeof analyticsRoutes.storeStatistics>['query'],
 ): Promise<StoreStatistics> => {
   found(await findStoreId(ctx, storeId), 'STORE_NOT_FOUND');
-  const periods = periodsOf(scope);
+  const periods = resolvePeriods(scope);
   const filter = { storeIds: [storeId], productIds: 'all' as const };
   const days = {
     now: await vectors.byDay(ctx, periods.now, filter),
     lastYear: await vectors.byDay(ctx, periods.lastYear, filter),
   };
   const today = ctx.now.toISOString().slice(0, 10);
-  const now = periodStatistics({ period: periods.now, sold: monthSalesOf(days.now) }, today);
+  const now = periodStatistics({ period: periods.now, sold: toMonthSales(days.now) }, today);
   // 52 weeks do not align with months: a day of the earlier period counts in the month that it is compared with.
   const lastYear = periodStatistics(
     {
       period: periods.lastYear,
-      toldBy: periodYearEarlier(periods.now),
-      sold: monthSalesOf(days.lastYear, (day) => monthToldBy(day, scope.comparison)),
+      labelPeriod: periodYearEarlier(periods.now),
+      sold: toMonthSales(days.lastYear, (day) => reportingMonth(day, scope.comparison)),
     },
     today,
   );

@@ -1,15 +1,15 @@
 import { analyticsRoutes as routes } from '@shelfward/contract/analytics/analytics.contract.ts';
 import { expect, test } from 'vitest';
-import { anyCallerOf } from '../../../testing/client.ts';
+import { createUntypedCaller } from '../../../testing/client.ts';
 import { useWorld } from '../../../testing/world.ts';
-import { makeSaleDays, makeShop } from '../../sales/sales.factory.ts';
+import { makeCompanyWithStores, makeSaleDays } from '../../sales/sales.factory.ts';
 
 const world = useWorld();
 
 test('shows a store by month, compared with last year', async () => {
   world.setNow(new Date('2026-12-01T12:00:00Z'));
   const client = await world.newClient();
-  const { downtown, uptown, tea, honey } = await makeShop(client);
+  const { downtown, uptown, tea, honey } = await makeCompanyWithStores(client);
   await client.db((db) =>
     makeSaleDays(db, [
       { storeId: downtown, productId: tea, soldOn: '2026-02-01', units: 8, cents: 2000 },
@@ -68,7 +68,7 @@ test('shows a store by month, compared with last year', async () => {
 
 test('compares by month with 52 weeks earlier', async () => {
   const client = await world.newClient();
-  const { downtown, tea } = await makeShop(client);
+  const { downtown, tea } = await makeCompanyWithStores(client);
   await client.db((db) =>
     makeSaleDays(db, [
       { storeId: downtown, productId: tea, soldOn: '2026-01-31', units: 5, cents: 500 },
@@ -91,7 +91,7 @@ test('compares by month with 52 weeks earlier', async () => {
 
 test("returns 404 for another client's store", async () => {
   const [client, stranger] = [await world.newClient(), await world.newClient()];
-  const { downtown } = await makeShop(stranger);
+  const { downtown } = await makeCompanyWithStores(stranger);
 
   const { status, body } = await client.as('ROLE_REPORTING')(routes.storeStatistics, {
     query: { soldOnAfter: '2026-01-01', soldOnBefore: '2026-12-31', storeId: downtown },
@@ -104,7 +104,7 @@ test('requires a store', async () => {
   const client = await world.newClient();
   const period = { soldOnAfter: '2026-01-01', soldOnBefore: '2026-12-31' };
   const request = async (query: object) => {
-    const call = anyCallerOf(world.app, client.headersOf('ROLE_REPORTING'));
+    const call = createUntypedCaller(world.app, client.headersFor('ROLE_REPORTING'));
     const { status } = await call(routes.storeStatistics, { query: { ...period, ...query } });
     return status;
   };

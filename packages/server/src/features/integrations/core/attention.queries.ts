@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../../platform/context/context.ts';
-import type { FailingWebhook, OpenFailures, Standing } from './attention.rules.ts';
+import type { FailingWebhook, IntegrationHealth, OpenFailures } from './attention.rules.ts';
 
 const feedDays = 8;
 
 /** Every operating integration with the results of its runs. */
-export const findStandings = async ({ db, tenantId }: Ctx): Promise<readonly Standing[]> => {
-  const { rows } = await sql<Omit<Standing, 'failures'> & { readonly failures: readonly OpenFailures[] | null }>`
+export const listIntegrationHealth = async ({ db, tenantId }: Ctx): Promise<readonly IntegrationHealth[]> => {
+  const { rows } = await sql<
+    Omit<IntegrationHealth, 'failures'> & { readonly failures: readonly OpenFailures[] | null }
+  >`
     select i.id as integration_id, i.integration_type, i.name, i.partial_cron, i.full_cron,
       i.settings ->> 'keyExpiresOn' as key_expires_on, state.last_interaction_message as last_message,
       latest.status as latest_status, coalesce(runs.succeeded_at, runs.first_at) as alive_at, open.failures,

@@ -9,11 +9,11 @@ import type {
   IntegrationType,
   QueueStatus,
 } from '@shelfward/contract/integrations/core/integrations.rules.ts';
-import type { UnknownName } from '@shelfward/contract/sales/sale-aliases.contract.ts';
-import { nextRunOf } from './schedule.rules.ts';
+import type { UnmatchedName } from '@shelfward/contract/sales/sale-aliases.contract.ts';
+import { computeNextRun } from './schedule.rules.ts';
 
 /** The health of an operating integration. */
-export interface Standing {
+export interface IntegrationHealth {
   readonly integrationId: number;
   readonly integrationType: IntegrationType;
   readonly name: string;
@@ -54,16 +54,19 @@ export interface FailingWebhook {
 }
 
 interface Facts {
-  readonly integrationHealth: readonly Standing[];
+  readonly integrationHealth: readonly IntegrationHealth[];
   readonly webhooks?: readonly FailingWebhook[];
-  readonly names?: readonly Pick<UnknownName, 'text' | 'integration'>[];
+  readonly names?: readonly Pick<UnmatchedName, 'text' | 'integration'>[];
 }
 
 const dayMs = 86_400_000;
 const warningDays = 14;
 
 /** Issues that need attention, the most urgent first. */
-export const attentionOf = ({ integrationHealth, webhooks = [], names = [] }: Facts, now: Date): AttentionItem[] =>
+export const buildAttentionItems = (
+  { integrationHealth, webhooks = [], names = [] }: Facts,
+  now: Date,
+): AttentionItem[] =>
   [
     ...webhooks.map(buildWebhookItem),
     ...integrationHealth.flatMap((health) => [
@@ -81,7 +84,10 @@ export const attentionOf = ({ integrationHealth, webhooks = [], names = [] }: Fa
 
 type ItemPart = Pick<IntegrationAttention, 'kind' | 'message'> & Partial<IntegrationAttention>;
 
-const buildItem = ({ integrationId, integrationType, name }: Standing, part: ItemPart): IntegrationAttention => ({
+const buildItem = (
+  { integrationId, integrationType, name }: IntegrationHealth,
+  part: ItemPart,
+): IntegrationAttention => ({
   integrationId,
   integrationType,
   name,
@@ -93,7 +99,7 @@ const buildItem = ({ integrationId, integrationType, name }: Standing, part: Ite
 /** A transient failure is reported after this many failed attempts. */
 const minFailedAttempts = 3;
 
-const failingItems = (health: Standing): IntegrationAttention[] => {
+const failingItems = (health: IntegrationHealth): IntegrationAttention[] => {
   const { latestStatus, lastMessage, failedAttempts, waitingMessage } = health;
   if (failedAttempts !== null && failedAttempts >= minFailedAttempts) {
     const message = `${waitingMessage ?? 'The cause is unknown.'} The sync failed ${failedAttempts} times and is retried automatically.`;
@@ -121,7 +127,7 @@ const buildWebhookItem = (webhook: FailingWebhook): WebhookAttention => {
   };
 };
 
-const expiringItems = (health: Standing, now: Date): IntegrationAttention[] => {
+const expiringItems = (health: IntegrationHealth, now: Date): IntegrationAttention[] => {
   if (health.keyExpiresOn === null) return [];
   const days = Math.round(daysBetween(now.toISOString().slice(0, 10), health.keyExpiresOn));
   if (days > warningDays) return [];
@@ -134,7 +140,7 @@ const daysBetween = (from: string, until: string): number => (Date.parse(until) 
 const formatMinute = (at: Date): string => at.toISOString().slice(0, 16).replace('T', ' ');
 
 /** No run has completed for twice the longest gap of the schedule. A failing integration is reported as failing instead. */
-const staleItems = (health: Standing, now: Date): IntegrationAttention[] => {
+const staleItems = (health: IntegrationHealth, now: Date): IntegrationAttention[] => {
   const { aliveAt, latestStatus, partialCron, fullCron } = health;
   if (!aliveAt || latestStatus === 'FAILED') return [];
   const gaps = [partialCron, fullCron].map((cron) => longestGapMs(cron, aliveAt)).filter((gap) => gap !== undefined);
@@ -151,7 +157,7 @@ const staleItems = (health: Standing, now: Date): IntegrationAttention[] => {
 const minFeedDays = 3;
 
 /** Runs complete, but no file has arrived for more than twice the longest gap between the last files. */
-const missingFileItems = (health: Standing, now: Date): IntegrationAttention[] => {
+const missingFileItems = (health: IntegrationHealth, now: Date): IntegrationAttention[] => {
   const [newest, ...older] = health.feedDays;
   if (newest === undefined || health.feedDays.length < minFeedDays || health.latestStatus === 'FAILED') return [];
   const longest = Math.max(...older.map((day, index) => daysBetween(day, health.feedDays[index] ?? newest)));
@@ -167,9 +173,9 @@ const checkedRuns = 8;
 /** The longest gap between the next runs of a schedule, such as the weekend of a weekday schedule. */
 export const longestGapMs = (cron: string | null, from: Date): number | undefined => {
   let longest: number | undefined;
-  let before = nextRunOf(cron, from);
+  let before = computeNextRun(cron, from);
   for (let count = 0; before && count < checkedRuns; count += 1) {
-    const next = nextRunOf(cron, before);
+    const next = computeNextRun(cron, before);
     if (next) longest = Math.max(longest ?? 0, next.getTime() - before.getTime());
     before = next;
   }
@@ -178,7 +184,7 @@ export const longestGapMs = (cron: string | null, from: Date): number | undefine
 
 const maxShownNames = 3;
 
-const unmatchedNameItems = (health: Standing, names: readonly string[]): IntegrationAttention[] => {
+const unmatchedNameItems = (health: IntegrationHealth, names: readonly string[]): IntegrationAttention[] => {
   if (names.length === 0) return [];
   const shown = names.slice(0, maxShownNames).join(', ');
   const more = names.length > maxShownNames ? ` and ${formatCount(names.length - maxShownNames)} more` : '';
@@ -193,7 +199,7 @@ const unmatchedNouns: Partial<Record<IntegrationLogType, readonly [one: string, 
   PRODUCT: ['product', 'products'],
 };
 
-const unresolvedItems = (health: Standing, failures: OpenFailures): IntegrationAttention[] => {
+const unresolvedItems = (health: IntegrationHealth, failures: OpenFailures): IntegrationAttention[] => {
   const { integrationLogType, isUnmatched, records, message } = failures;
   const about = { integrationLogType, records };
   if (integrationLogType === 'CONNECTION')

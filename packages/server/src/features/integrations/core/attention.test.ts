@@ -6,16 +6,16 @@ import { webhookRoutes } from '@shelfward/contract/integrations/webhooks/webhook
 import { saleAliasRoutes } from '@shelfward/contract/sales/sale-aliases.contract.ts';
 import { describe, expect, test } from 'vitest';
 import { useWorld } from '../../../testing/world.ts';
-import { makeShop } from '../../sales/sales.factory.ts';
-import { attentionOf, longestGapMs, type Standing } from './attention.rules.ts';
+import { makeCompanyWithStores } from '../../sales/sales.factory.ts';
+import { buildAttentionItems, type IntegrationHealth, longestGapMs } from './attention.rules.ts';
 import { makeIntegration, makeLog } from './integrations.factory.ts';
 import { runWaitingSyncs } from './queue-worker.service.ts';
-import { RunFailed, type Sync } from './sync.types.ts';
+import { RunFailedError, type Sync } from './sync.types.ts';
 
 const world = useWorld();
 const now = new Date('2026-11-21T10:00:00Z');
 const hour = 3_600_000;
-const health: Standing = {
+const health: IntegrationHealth = {
   integrationId: 1,
   integrationType: 'SALES_AGGREGATION',
   name: 'Sums',
@@ -30,8 +30,8 @@ const health: Standing = {
   failures: [],
   feedDays: [],
 };
-const messagesFor = (overrides: Partial<Standing>) =>
-  attentionOf({ integrationHealth: [{ ...health, ...overrides }] }, now).map(
+const messagesFor = (overrides: Partial<IntegrationHealth>) =>
+  buildAttentionItems({ integrationHealth: [{ ...health, ...overrides }] }, now).map(
     ({ kind, message }) => `${kind}: ${message}`,
   );
 
@@ -126,13 +126,13 @@ test('the page lists the operating integrations of the client until all failures
       database: world.database,
       clock: () => new Date(Date.now() + 1000),
       log: world.app.log,
-      syncOf: () => sync,
+      getSync: () => sync,
     });
   };
   const items = async () => (await user(routes.attention, {})).body.items;
   await run(async ({ fail }) => {
     await fail({ integrationLogType: 'STORE', message: 'Unknown store', externalId: 'Uptown' });
-    throw new RunFailed('The folder is gone.');
+    throw new RunFailedError('The folder is gone.');
   });
 
   expect(await items()).toMatchObject([
@@ -203,7 +203,7 @@ test('lists a failing webhook with its last response, and a disabled webhook wit
 
 test('counts unmatched names in files until each is matched', async () => {
   const client = await world.newClient();
-  const { uptown, honey } = await makeShop(client);
+  const { uptown, honey } = await makeCompanyWithStores(client);
   const user = client.as('ROLE_ADMIN');
   const integrationId = await client.db(async (db) => {
     const id = await makeIntegration(db, { integrationType: 'FTP_IMPORT_SALES', name: 'Tills' });

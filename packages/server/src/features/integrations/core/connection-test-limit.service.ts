@@ -1,4 +1,4 @@
-import { takeAttempt } from '../../../platform/auth/throttle.ts';
+import { consumeAttempt } from '../../../platform/auth/throttle.ts';
 import type { Ctx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -11,6 +11,6 @@ export const limitConnectionTests = async (
   { tenantId, now }: Pick<Ctx, 'tenantId' | 'now'>,
 ): Promise<void> => {
   const limit = { key: `connection test ${tenantId}`, max: perMinute, windowMs: 60_000 };
-  const waitSeconds = await takeAttempt(database, [limit], now);
+  const waitSeconds = await consumeAttempt(database, [limit], now);
   if (waitSeconds > 0) throw new AppError('TOO_MANY_REQUESTS', { headers: { 'retry-after': String(waitSeconds) } });
 };

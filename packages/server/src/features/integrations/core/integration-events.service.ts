@@ -1,6 +1,6 @@
 import { admins, isAllowed } from '@shelfward/contract/kit/access.ts';
 import type { EventListener, EventSource } from '@shelfward/contract/kit/route.ts';
-import { findLivingSessions } from '../../../platform/auth/session.ts';
+import { findActiveSessions } from '../../../platform/auth/session.ts';
 import type { OpenCtx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -27,7 +27,7 @@ export const createIntegrationEvents = (database: Database) => {
 
   const poll = async (): Promise<void> => {
     const { living, states } = await database.system(async (db) => ({
-      living: await findLivingSessions(db, [...new Set([...listeners].map(({ sessionId }) => sessionId))]),
+      living: await findActiveSessions(db, [...new Set([...listeners].map(({ sessionId }) => sessionId))]),
       states: await findRunStates(db, [...new Set([...listeners].map(({ tenantId }) => tenantId))]),
     }));
     const allowedSessions = new Set(living.filter(({ roles }) => isAllowed(admins, roles)).map(({ id }) => id));

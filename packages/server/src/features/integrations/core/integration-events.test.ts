@@ -50,8 +50,8 @@ test('a page receives the changes of its own client only, and streams end when t
   const { app, origin } = await serve();
   const [client, other] = [await world.newClient(), await world.newClient()];
   const [id, foreign] = [await create(client), await create(other)];
-  const received = await listen(origin, client.headersOf('ROLE_ADMIN'));
-  const foreignReceived = await listen(origin, other.headersOf('ROLE_ADMIN'));
+  const received = await listen(origin, client.headersFor('ROLE_ADMIN'));
+  const foreignReceived = await listen(origin, other.headersFor('ROLE_ADMIN'));
   expect(received).toMatchObject({ status: 200, mediaType: 'text/event-stream; charset=utf-8' });
 
   // Changes before the first poll are published with it.
@@ -73,21 +73,21 @@ test('a stream ends with the session or the role', async () => {
   const { app, origin } = await serve();
   const client = await world.newClient();
   const [leaver, demoted] = [
-    await listen(origin, client.headersOf('ROLE_ADMIN')),
-    await listen(origin, client.headersOf('ROLE_SUPERUSER')),
+    await listen(origin, client.headersFor('ROLE_ADMIN')),
+    await listen(origin, client.headersFor('ROLE_SUPERUSER')),
   ];
 
   await client.db((db) =>
     db
       .updateTable('session')
       .set({ revokedAt: new Date() })
-      .where('userId', '=', client.userIdOf('ROLE_ADMIN'))
+      .where('userId', '=', client.userIdFor('ROLE_ADMIN'))
       .execute(),
   );
   await eventually(() => expect(leaver.isOver).toBe(true));
   expect(demoted.isOver).toBe(false);
   await client.db((db) =>
-    db.updateTable('appUser').set({ authorities: [] }).where('id', '=', client.userIdOf('ROLE_SUPERUSER')).execute(),
+    db.updateTable('appUser').set({ authorities: [] }).where('id', '=', client.userIdFor('ROLE_SUPERUSER')).execute(),
   );
   await eventually(() => expect(demoted.isOver).toBe(true));
   await app.close();
@@ -96,7 +96,7 @@ test('a stream ends with the session or the role', async () => {
 test('a session has at most six streams: a seventh ends the oldest', async () => {
   const { app, origin } = await serve();
   const client = await world.newClient();
-  const headers = client.headersOf('ROLE_ADMIN');
+  const headers = client.headersFor('ROLE_ADMIN');
 
   const all: Awaited<ReturnType<typeof listen>>[] = [];
   for (let page = 0; page < 7; page += 1) all.push(await listen(origin, headers));

@@ -71,7 +71,7 @@ export const updateIntegrationLog = async (
  * Reopens a failure. If the same failure is open by then, it is merged into this one. Returns the id of the merged
  * failure.
  */
-export const joinIntoLog = async (
+export const mergeDuplicateLog = async (
   { db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>,
   id: number,
 ): Promise<number | undefined> => {
@@ -91,7 +91,7 @@ export const joinIntoLog = async (
   return rows[0]?.id;
 };
 
-export const resolveLogsOf = async ({ db }: Ctx, integrationId: number): Promise<number[]> => {
+export const resolveIntegrationLogs = async ({ db }: Ctx, integrationId: number): Promise<number[]> => {
   const resolved = await db
     .updateTable('integrationLog')
     .set({ resolved: true })
@@ -104,7 +104,7 @@ export const resolveLogsOf = async ({ db }: Ctx, integrationId: number): Promise
 };
 
 /** A run with failed records becomes processed when all of them are resolved. */
-export const settleRuns = async (
+export const completeResolvedRuns = async (
   { db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>,
   integrationId: number,
 ): Promise<void> => {
@@ -141,7 +141,7 @@ interface RunReference {
 }
 
 /** A repeated failure of the same record increases its occurrences instead of adding a log. */
-export const noteFailure = async (
+export const recordFailure = async (
   { db, tenantId, now }: DataCtx,
   { integrationId, queueItemId }: RunReference,
   { integrationLogType, message, exceptionMessage, record, field, externalId, payload }: Failure,
@@ -162,7 +162,7 @@ export const noteFailure = async (
 };
 
 /** Resolves all failures of one record, whatever their messages are. */
-export const resolveFailuresOf = async (
+export const resolveRecordFailures = async (
   { db }: Pick<DataCtx, 'db'>,
   integrationId: number,
   { integrationLogType, record, externalId }: FailedRecord,
@@ -180,7 +180,7 @@ export const resolveFailuresOf = async (
 };
 
 /** A completed run resolves the connection failures of earlier runs, but not its own warnings. */
-export const resolveOvercome = async (
+export const resolveConnectionFailures = async (
   { db }: Pick<DataCtx, 'db'>,
   { integrationId, queueItemId }: RunReference,
 ): Promise<void> => {
@@ -198,7 +198,7 @@ export const resolveOvercome = async (
 };
 
 /** Adds the result of a run to the history; it is resolved from the start. */
-export const noteSuccess = async (
+export const recordSuccess = async (
   { db, now }: DataCtx,
   run: RunReference,
   { integrationLogType, message }: Pick<Failure, 'integrationLogType' | 'message'>,

@@ -2,10 +2,10 @@ import type { IntegrationLog } from '@shelfward/contract/integrations/core/integ
 import type { Ctx } from '../../../platform/context/context.ts';
 import { AppError, found } from '../../../platform/core/errors.ts';
 import {
-  joinIntoLog,
+  completeResolvedRuns,
   lockIntegrationLog,
-  resolveLogsOf,
-  settleRuns,
+  mergeDuplicateLog,
+  resolveIntegrationLogs,
   updateIntegrationLog,
 } from './integration-logs.queries.ts';
 import { getIntegration } from './integrations.service.ts';
@@ -23,7 +23,7 @@ export const toggleResolved = async (ctx: Ctx, id: number): Promise<IntegrationL
 };
 
 const mergeOpenLog = async (ctx: Ctx, id: number): Promise<void> => {
-  const joined = await joinIntoLog(ctx, id);
+  const joined = await mergeDuplicateLog(ctx, id);
   if (joined === undefined) return;
   const open = { resolved: false, inactive: false };
   ctx.audit({ entityType: 'INTEGRATION_LOG', id: joined, before: open, after: { resolved: true, inactive: true } });
@@ -44,7 +44,7 @@ export const deactivateLog = async (ctx: Ctx, id: number): Promise<IntegrationLo
 
 const change = async (ctx: Ctx, before: IntegrationLog, values: Change): Promise<IntegrationLog> => {
   await updateIntegrationLog(ctx, before.id, values);
-  await settleRuns(ctx, before.integrationId);
+  await completeResolvedRuns(ctx, before.integrationId);
   const { resolved, inactive } = before;
   ctx.audit({
     entityType: 'INTEGRATION_LOG',
@@ -57,8 +57,8 @@ const change = async (ctx: Ctx, before: IntegrationLog, values: Change): Promise
 
 export const resolveAllLogs = async (ctx: Ctx, integrationId: number): Promise<{ resolved: number }> => {
   await getIntegration(ctx, integrationId);
-  const ids = await resolveLogsOf(ctx, integrationId);
-  await settleRuns(ctx, integrationId);
+  const ids = await resolveIntegrationLogs(ctx, integrationId);
+  await completeResolvedRuns(ctx, integrationId);
   for (const id of ids)
     ctx.audit({ entityType: 'INTEGRATION_LOG', id, before: { resolved: false }, after: { resolved: true } });
   return { resolved: ids.length };

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { DataCtx } from '../../../platform/context/context.ts';
 import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
-import { RunFailed, type Sync } from './sync.types.ts';
+import { RunFailedError, type Sync } from './sync.types.ts';
 
 /** Passwords and keys by name; they are sealed together. */
 export type IntegrationSecrets = Readonly<Record<string, string>>;
@@ -9,7 +9,11 @@ export type IntegrationSecrets = Readonly<Record<string, string>>;
 const secretLocation = (tenantId: number, id: number) => ({ tenantId, column: 'integration.secrets', id });
 
 /** The settings of one integration type, parsed with the schema that validated them. */
-export const settingsOf = async <T>({ db }: Pick<DataCtx, 'db'>, id: number, schema: z.ZodType<T>): Promise<T> => {
+export const getIntegrationSettings = async <T>(
+  { db }: Pick<DataCtx, 'db'>,
+  id: number,
+  schema: z.ZodType<T>,
+): Promise<T> => {
   const { settings } = await db
     .selectFrom('integration')
     .select('settings')
@@ -18,7 +22,7 @@ export const settingsOf = async <T>({ db }: Pick<DataCtx, 'db'>, id: number, sch
   return schema.parse(settings);
 };
 
-export const keepSettings = async (
+export const saveIntegrationSettings = async (
   { db }: Pick<DataCtx, 'db'>,
   id: number,
   settings: Readonly<Record<string, unknown>>,
@@ -31,7 +35,7 @@ export const keepSettings = async (
 };
 
 /** Secrets are sealed for this integration only; responses state only whether they exist. */
-export const keepSecrets = async (
+export const saveIntegrationSecrets = async (
   { db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>,
   keys: KeyRing,
   { id, secrets }: { readonly id: number; readonly secrets: IntegrationSecrets },
@@ -41,7 +45,7 @@ export const keepSecrets = async (
 };
 
 /** Returns an empty record without secrets or without their key. Secrets of an older key are sealed again. */
-export const secretsOf = async (
+export const getIntegrationSecrets = async (
   ctx: Pick<DataCtx, 'db' | 'tenantId'>,
   keys: KeyRing,
   id: number,
@@ -53,17 +57,17 @@ export const secretsOf = async (
     .executeTakeFirstOrThrow();
   if (sealed === null || !keys.canOpen(sealed)) return {};
   const secrets: IntegrationSecrets = JSON.parse(keys.open(sealed, secretLocation(ctx.tenantId, id)));
-  if (!keys.isCurrent(sealed)) await keepSecrets(ctx, keys, { id, secrets });
+  if (!keys.isCurrent(sealed)) await saveIntegrationSecrets(ctx, keys, { id, secrets });
   return secrets;
 };
 
 /** Stops a run without readable secrets before it starts, because the sign-in would fail with a misleading message. */
-export const needingSecrets =
+export const requireReadableSecrets =
   (keys: KeyRing, sync: Sync): Sync =>
   async (run) => {
     const sealed = await run.begin((ctx) => findSealedSecrets(ctx, run.integrationId));
     if (!sealed.every(keys.canOpen))
-      throw new RunFailed(
+      throw new RunFailedError(
         'The stored password or key cannot be decrypted with the encryption keys of this server. Enter it again in the settings.',
       );
     return sync(run);

@@ -4,7 +4,7 @@ import { shipmentTrackingRoutes } from '@shelfward/contract/integrations/shipmen
 import { expect, test } from 'vitest';
 import { createKeyRing } from '../../../platform/crypto/key-ring.ts';
 import { useWorld } from '../../../testing/world.ts';
-import { needingSecrets } from './integration-settings.service.ts';
+import { requireReadableSecrets } from './integration-settings.service.ts';
 import { runWaitingSyncs } from './queue-worker.service.ts';
 
 const world = useWorld();
@@ -25,8 +25,8 @@ test('a run stops before it signs in if its secrets cannot be decrypted, until t
       database: world.database,
       clock: () => new Date(Date.now() + 1000),
       log: world.app.log,
-      syncOf: () =>
-        needingSecrets(world.keys, async () => {
+      getSync: () =>
+        requireReadableSecrets(world.keys, async () => {
           began += 1;
           return 'Done.';
         }),

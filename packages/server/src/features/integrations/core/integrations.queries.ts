@@ -146,7 +146,7 @@ export interface NextRuns {
   readonly nextFullAt: Date | null;
 }
 
-export const keepNextRuns = async (
+export const saveNextRuns = async (
   { db }: Pick<DataCtx, 'db'>,
   integrationId: number,
   next: Partial<NextRuns>,

@@ -6,9 +6,9 @@ import { integrationRoutes } from '@shelfward/contract/integrations/core/integra
 import { integrationTypeLabel, integrationTypes } from '@shelfward/contract/integrations/core/integrations.rules.ts';
 import { bind, open } from '../../../platform/http/bind.ts';
 import type { Services } from '../../../platform/http/services.ts';
-import { findUnknownNames } from '../../sales/public.ts';
-import { findFailingWebhooks, findStandings } from './attention.queries.ts';
-import { attentionOf } from './attention.rules.ts';
+import { findUnmatchedNames } from '../../sales/public.ts';
+import { findFailingWebhooks, listIntegrationHealth } from './attention.queries.ts';
+import { buildAttentionItems } from './attention.rules.ts';
 import { createIntegrationEvents } from './integration-events.service.ts';
 import { findIntegrationLogs } from './integration-logs.queries.ts';
 import { activateLog, deactivateLog, resolveAllLogs, toggleResolved } from './integration-logs.service.ts';
@@ -26,8 +26,10 @@ export const integrations = (services: Services) => [
   ...integrationEvents(services),
   ...bind('integration-attention', integrationAttentionRoutes, {
     attention: async (ctx) => {
-      const [integrationHealth, webhooks] = [await findStandings(ctx), await findFailingWebhooks(ctx)];
-      return { items: attentionOf({ integrationHealth, webhooks, names: await findUnknownNames(ctx) }, ctx.now) };
+      const [integrationHealth, webhooks] = [await listIntegrationHealth(ctx), await findFailingWebhooks(ctx)];
+      return {
+        items: buildAttentionItems({ integrationHealth, webhooks, names: await findUnmatchedNames(ctx) }, ctx.now),
+      };
     },
   }),
   ...bind('integrations', integrationRoutes, {

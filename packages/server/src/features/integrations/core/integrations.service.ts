@@ -8,11 +8,11 @@ import {
   type IntegrationRecord,
   type IntegrationValues,
   insertIntegration,
-  keepNextRuns,
   lockIntegration,
+  saveNextRuns,
   updateIntegration,
 } from './integrations.queries.ts';
-import { isSchedule, nextRunOf } from './schedule.rules.ts';
+import { computeNextRun, isSchedule } from './schedule.rules.ts';
 
 const rejectDuplicateName = refuse({ integration_name_key: 'INTEGRATION_NAME_TAKEN' });
 
@@ -101,9 +101,9 @@ const validateSchedule = ({ now }: Ctx, { partialSync, fullSync }: IntegrationSc
 };
 
 const plan = (ctx: Ctx, id: number, { partialCron, fullCron }: Crons): Promise<void> =>
-  keepNextRuns(ctx, id, {
-    nextPartialAt: nextRunOf(partialCron, ctx.now),
-    nextFullAt: nextRunOf(fullCron, ctx.now),
+  saveNextRuns(ctx, id, {
+    nextPartialAt: computeNextRun(partialCron, ctx.now),
+    nextFullAt: computeNextRun(fullCron, ctx.now),
   });
 
 /** The configuration for the audit log, without the state. */

@@ -65,7 +65,7 @@ describe('an integration', () => {
 
     const responses = await Promise.all(
       ['', '?isOperating=', '?isOperating=perhaps'].map((query) =>
-        world.app.inject({ method: 'PATCH', url: `${path}${query}`, headers: client.headersOf('ROLE_ADMIN') }),
+        world.app.inject({ method: 'PATCH', url: `${path}${query}`, headers: client.headersFor('ROLE_ADMIN') }),
       ),
     );
 

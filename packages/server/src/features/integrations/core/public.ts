@@ -1,14 +1,14 @@
 export { limitConnectionTests } from './connection-test-limit.service.ts';
 export {
+  getIntegrationSecrets,
+  getIntegrationSettings,
   type IntegrationSecrets,
-  keepSecrets,
-  keepSettings,
-  needingSecrets,
-  secretsOf,
-  settingsOf,
+  requireReadableSecrets,
+  saveIntegrationSecrets,
+  saveIntegrationSettings,
 } from './integration-settings.service.ts';
 export type { IntegrationRecord } from './integrations.queries.ts';
 export { changeIntegrationOfType, createIntegration, getIntegration } from './integrations.service.ts';
 export { requestSync } from './queue.service.ts';
 export { queueRun, runWaitingSyncs, startDueSyncs } from './queue-worker.service.ts';
-export { RunFailed, type Sync, type SyncRun, TryLater } from './sync.types.ts';
+export { RetryLaterError, RunFailedError, type Sync, type SyncRun } from './sync.types.ts';

@@ -5,7 +5,7 @@ import { integrationRoutes } from '@shelfward/contract/integrations/core/integra
 import { type IntegrationType, leaseMs } from '@shelfward/contract/integrations/core/integrations.rules.ts';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { raiseStorm } from '../../../testing/queue-storm.ts';
+import { runQueueStress } from '../../../testing/queue-stress.ts';
 import { useWorld } from '../../../testing/world.ts';
 import type { FailedRecord } from './integration-logs.queries.ts';
 import { makeIntegration } from './integrations.factory.ts';
@@ -17,7 +17,7 @@ const start = new Date('2026-11-21T10:00:00Z');
 beforeEach(() => world.setNow(start));
 
 const lane = (sync: Sync, now = start) =>
-  runWaitingSyncs({ database: world.database, clock: () => now, log: world.app.log, syncOf: () => sync });
+  runWaitingSyncs({ database: world.database, clock: () => now, log: world.app.log, getSync: () => sync });
 const done: Sync = async () => 'Done.';
 
 const admin = async () => {
@@ -273,7 +273,7 @@ test('after failures, hangs, and kills no run is lost, repeated, or concurrent w
   await fc.assert(
     fc.asyncProperty(fc.nat(), async (seed) => {
       const clients = [await world.newClient(), await world.newClient()];
-      const result = await raiseStorm({
+      const result = await runQueueStress({
         database: world.database,
         log: world.app.log,
         tenantIds: clients.map(({ tenantId }) => tenantId),

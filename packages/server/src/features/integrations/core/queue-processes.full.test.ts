@@ -4,16 +4,16 @@ import { integrationRoutes } from '@shelfward/contract/integrations/core/integra
 import { salesAggregationRoutes } from '@shelfward/contract/sales/sales-aggregation.contract.ts';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { makeFolder, startProcess } from '../../../testing/process.ts';
+import { makeTemporaryFolder, startProcess } from '../../../testing/server-process.ts';
 import { useWorld } from '../../../testing/world.ts';
-import { importFile, makeShop } from '../../sales/sales.factory.ts';
+import { importFile, makeCompanyWithStores } from '../../sales/sales.factory.ts';
 
 const world = useWorld();
 
 test('a run whose process is killed is completed by another process', async () => {
   const client = await world.newClient();
   const user = client.as('ROLE_ADMIN');
-  await makeShop(client);
+  await makeCompanyWithStores(client);
   await importFile(client, ['Downtown,HONEY-1,3,2026-01-05', 'Uptown,HONEY-1,4,2026-02-05']);
   const { body } = await user(integrationRoutes.createSalesAggregation, { body: { name: 'Sums' } });
   const params = { integrationId: body.id };
@@ -21,7 +21,7 @@ test('a run whose process is killed is completed by another process', async () =
     client.db((db) => db.selectFrom('integrationQueueItem').select(['status', 'attempts', 'leaseUntil']).execute());
   const until = (state: object) =>
     vi.waitFor(async () => expect(await items()).toMatchObject([state]), { timeout: 120_000, interval: 50 });
-  const folders = [await makeFolder(), await makeFolder()] as const;
+  const folders = [await makeTemporaryFolder(), await makeTemporaryFolder()] as const;
   const first = await startProcess(folders[0], world.environment);
 
   // The run waits for this lock in the middle of its work.

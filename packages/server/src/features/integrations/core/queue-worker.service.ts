@@ -1,29 +1,34 @@
-import { type IntegrationType, priorityOf } from '@shelfward/contract/integrations/core/integrations.rules.ts';
+import { type IntegrationType, integrationPriority } from '@shelfward/contract/integrations/core/integrations.rules.ts';
 import type { DataCtx } from '../../../platform/context/context.ts';
 import type { Logger } from '../../../platform/core/log.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
-import { DatabaseTrouble } from '../../../platform/db/trouble.ts';
+import { DatabaseUnavailable } from '../../../platform/db/transient-errors.ts';
 import { type JobUpdate, WorkStopped } from '../../../platform/jobs/job-queue.ts';
 import { runWaitingJobs } from '../../../platform/jobs/job-worker.ts';
 import type { JobServices, Lease } from '../../../platform/jobs/lease.ts';
 import { retryDelayMs } from '../../../platform/jobs/retry-delay.rules.ts';
-import { countOpenFailures, noteFailure, noteSuccess, resolveOvercome } from './integration-logs.queries.ts';
-import { keepNextRuns } from './integrations.queries.ts';
+import {
+  countOpenFailures,
+  recordFailure,
+  recordSuccess,
+  resolveConnectionFailures,
+} from './integration-logs.queries.ts';
+import { saveNextRuns } from './integrations.queries.ts';
 import { findDueSchedules, findPendingItemId, insertQueueItem, upgradePendingItem } from './queue.queries.ts';
-import { findRetries, forgetRetries, type Retries } from './retries.queries.ts';
+import { clearRetryRequests, findRetries, type Retries } from './retries.queries.ts';
 import { type ClaimedRun, runQueue, runRetries, saveInteraction } from './runs.queries.ts';
-import { nextRunOf } from './schedule.rules.ts';
-import { RunFailed, type Sync, TryLater } from './sync.types.ts';
+import { computeNextRun } from './schedule.rules.ts';
+import { RetryLaterError, RunFailedError, type Sync } from './sync.types.ts';
 import { createSyncRun } from './sync-run.service.ts';
 
-export interface QueueServices extends JobServices {
+export interface SyncQueueDeps extends JobServices {
   readonly log: Logger;
   /** Returns the sync of an integration type. */
-  readonly syncOf: (type: IntegrationType) => Sync;
+  readonly getSync: (type: IntegrationType) => Sync;
 }
 
 /** Runs the waiting syncs, the most urgent first, until there are none; returns how many. */
-export const runWaitingSyncs = (services: QueueServices): Promise<number> =>
+export const runWaitingSyncs = (services: SyncQueueDeps): Promise<number> =>
   runWaitingJobs<'integrationQueueItem', ClaimedRun>(services, runQueue, {
     work: (claimed, lease) => runSync(services, claimed, lease),
     fail: async (claimed, { now, reason }, db) => {
@@ -39,7 +44,7 @@ const failureMessages = {
 };
 
 const runSync = async (
-  services: QueueServices,
+  services: SyncQueueDeps,
   claimed: ClaimedRun,
   lease: Lease<'integrationQueueItem'>,
 ): Promise<void> => {
@@ -49,7 +54,7 @@ const runSync = async (
   let outcome: (db: Db) => Outcome | Promise<Outcome>;
   try {
     retries = await database.tenant(tenantId, (db) => findRetries({ db, tenantId }, integrationId));
-    const message = await services.syncOf(integrationType)(createSyncRun(services, { claimed, lease, retries }));
+    const message = await services.getSync(integrationType)(createSyncRun(services, { claimed, lease, retries }));
     outcome = async (db) => ({ status: await endStatus(db, claimed), message });
   } catch (error) {
     if (error instanceof WorkStopped || lease.signal.reason instanceof WorkStopped) throw error;
@@ -81,19 +86,19 @@ const failureOutcome = ({ attempts }: ClaimedRun, error: unknown, now: Date): Ou
   const delayMs = delayAfter(attempts, error);
   const message = failureMessage(error);
   if (delayMs === undefined) return { status: 'FAILED', message };
-  const notBefore = error instanceof TryLater ? (error.notBefore?.getTime() ?? 0) : 0;
+  const notBefore = error instanceof RetryLaterError ? (error.notBefore?.getTime() ?? 0) : 0;
   return { status: 'PENDING', message, nextAttemptAt: new Date(Math.max(now.getTime() + delayMs, notBefore)) };
 };
 
 const delayAfter = (attempts: number, error: unknown): number | undefined => {
-  if (error instanceof TryLater) return retryDelayMs(runRetries, attempts, Math.random());
-  if (!(error instanceof DatabaseTrouble)) return undefined;
+  if (error instanceof RetryLaterError) return retryDelayMs(runRetries, attempts, Math.random());
+  if (!(error instanceof DatabaseUnavailable)) return undefined;
   return attempts <= soonAttempts ? soonMs : retryDelayMs(runRetries, attempts - soonAttempts, Math.random());
 };
 
 const failureMessage = (error: unknown): string => {
-  if (error instanceof TryLater || error instanceof RunFailed) return error.message;
-  return error instanceof DatabaseTrouble
+  if (error instanceof RetryLaterError || error instanceof RunFailedError) return error.message;
+  return error instanceof DatabaseUnavailable
     ? 'The database was temporarily unavailable.'
     : 'The run failed unexpectedly. The cause is in the server log.';
 };
@@ -117,16 +122,16 @@ const completeRun = async (
   if (outcome.status === 'PENDING' && (await findPendingItemId(ctx, integrationId)) === undefined)
     return { status: 'PENDING', message, nextAttemptAt };
   const status = outcome.status === 'PENDING' ? 'FAILED' : outcome.status;
-  await forgetRetries(ctx, requested);
-  if (status === 'FAILED') await noteFailure(ctx, place, log);
-  else await resolveOvercome(ctx, place);
-  if (status === 'PROCESSED') await noteSuccess(ctx, place, log);
+  await clearRetryRequests(ctx, requested);
+  if (status === 'FAILED') await recordFailure(ctx, place, log);
+  else await resolveConnectionFailures(ctx, place);
+  if (status === 'PROCESSED') await recordSuccess(ctx, place, log);
   return { status, message, endedAt: ctx.now };
 };
 
 /** Queues an incremental sync, unless a run is pending. */
 export const queueRun = async (ctx: DataCtx, integrationId: number, type: IntegrationType): Promise<void> => {
-  await insertQueueItem(ctx, { integrationId, completeSync: false, priority: priorityOf(type) });
+  await insertQueueItem(ctx, { integrationId, completeSync: false, priority: integrationPriority(type) });
 };
 
 /** Queues the due runs. Several missed times of a schedule count once. */
@@ -135,12 +140,12 @@ export const startDueSyncs = async (database: Database, now: Date): Promise<void
     const { tenantId, integrationId, integrationType, partialCron, fullCron, isFullDue, isHeld: isOff } = due;
     await database.tenant(tenantId, async (db) => {
       const ctx = { tenantId, db, now };
-      const run = { integrationId, completeSync: isFullDue, priority: priorityOf(integrationType) };
+      const run = { integrationId, completeSync: isFullDue, priority: integrationPriority(integrationType) };
       if (!isOff && (await insertQueueItem(ctx, run)) === undefined && isFullDue)
         await upgradePendingItem(ctx, integrationId);
-      await keepNextRuns(ctx, integrationId, {
-        nextPartialAt: nextRunOf(partialCron, now),
-        nextFullAt: nextRunOf(fullCron, now),
+      await saveNextRuns(ctx, integrationId, {
+        nextPartialAt: computeNextRun(partialCron, now),
+        nextFullAt: computeNextRun(fullCron, now),
       });
     });
   }

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../../testing/client.ts';
 import { useWorld } from '../../../testing/world.ts';
 import { runWaitingSyncs, startDueSyncs } from './queue-worker.service.ts';
-import { RunFailed, type Sync, TryLater } from './sync.types.ts';
+import { RetryLaterError, RunFailedError, type Sync } from './sync.types.ts';
 
 const world = useWorld();
 const start = new Date('2026-11-21T10:00:00Z');
@@ -26,7 +26,7 @@ const services = (sync: Sync) => ({
   database: world.database,
   clock: () => now,
   log: world.app.log,
-  syncOf: () => sync,
+  getSync: () => sync,
 });
 const runAll = (sync: Sync) => runWaitingSyncs(services(sync));
 const done: Sync = async () => 'Done.';
@@ -80,7 +80,7 @@ describe('a run', () => {
     const id = await create('Sums');
     await schedule(id);
     const busy: Sync = async () => {
-      throw new TryLater('The remote system is busy.');
+      throw new RetryLaterError('The remote system is busy.');
     };
 
     await runAll(busy);
@@ -100,7 +100,7 @@ describe('a run', () => {
     await schedule(id);
 
     await runAll(async () => {
-      throw new RunFailed('The password is wrong.');
+      throw new RunFailedError('The password is wrong.');
     });
 
     expect(await history(id)).toMatchObject([{ status: 'FAILED', attempts: 1 }]);

@@ -1,13 +1,13 @@
 import type { integrationLogRoutes } from '@shelfward/contract/integrations/core/integration-logs.contract.ts';
 import type { QueueItem } from '@shelfward/contract/integrations/core/integration-queue.contract.ts';
-import { priorityOf } from '@shelfward/contract/integrations/core/integrations.rules.ts';
+import { integrationPriority } from '@shelfward/contract/integrations/core/integrations.rules.ts';
 import type { Input, Result } from '@shelfward/contract/kit/route.ts';
 import type { Ctx } from '../../../platform/context/context.ts';
 import { AppError, found } from '../../../platform/core/errors.ts';
 import type { IntegrationRecord } from './integrations.queries.ts';
 import { getIntegration } from './integrations.service.ts';
 import { findPendingItemId, findQueueItem, insertQueueItem, upgradePendingItem } from './queue.queries.ts';
-import { askForRetries } from './retries.queries.ts';
+import { requestRetries } from './retries.queries.ts';
 
 /** Queues a run, at most one for each integration; a full sync upgrades the pending run. */
 export const scheduleSync = async (
@@ -33,7 +33,7 @@ export const retryFailures = async (
   { logIds }: Input<Retry>['body'],
 ): Promise<Result<Retry>> => {
   const integration = await getRunnable(ctx, integrationId);
-  const logs = await askForRetries(ctx, integrationId, logIds);
+  const logs = await requestRetries(ctx, integrationId, logIds);
   if (logs === 0) throw new AppError('NOTHING_TO_RETRY');
   const id =
     (await insertQueueItem(ctx, buildRun(integration, false))) ?? (await findPendingItemId(ctx, integrationId));
@@ -62,7 +62,7 @@ const getRunnable = async (ctx: Ctx, integrationId: number): Promise<Integration
 const buildRun = ({ id, integrationType }: IntegrationRecord, completeSync: boolean) => ({
   integrationId: id,
   completeSync,
-  priority: priorityOf(integrationType),
+  priority: integrationPriority(integrationType),
 });
 
 const getQueueItem = async (ctx: Ctx, id: number): Promise<QueueItem> =>

@@ -4,7 +4,7 @@ import type { DataCtx } from '../../../platform/context/context.ts';
 import type { FailedRecord } from './integration-logs.queries.ts';
 
 /** Requests a retry of these open failures, or of all, by the next run of the integration. Returns their number. */
-export const askForRetries = async (
+export const requestRetries = async (
   { db }: Pick<DataCtx, 'db'>,
   integrationId: number,
   logIds: readonly number[] | undefined,
@@ -62,7 +62,7 @@ const toFailedRecord = (row: {
 });
 
 /** Clears the retry requests after a run; records that still fail are retried in the usual order. */
-export const forgetRetries = async ({ db }: Pick<DataCtx, 'db'>, logIds: readonly number[]): Promise<void> => {
+export const clearRetryRequests = async ({ db }: Pick<DataCtx, 'db'>, logIds: readonly number[]): Promise<void> => {
   if (logIds.length === 0) return;
   await db.updateTable('integrationLog').set({ retryAsked: false }).where('id', 'in', logIds).execute();
 };

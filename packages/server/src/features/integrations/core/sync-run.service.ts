@@ -5,7 +5,7 @@ import type { Logger } from '../../../platform/core/log.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { LeaseLost } from '../../../platform/jobs/job-queue.ts';
 import type { Lease } from '../../../platform/jobs/lease.ts';
-import { noteFailure, resolveFailuresOf, settleRuns } from './integration-logs.queries.ts';
+import { completeResolvedRuns, recordFailure, resolveRecordFailures } from './integration-logs.queries.ts';
 import type { Retries } from './retries.queries.ts';
 import type { ClaimedRun, Progress } from './runs.queries.ts';
 import type { SyncRun } from './sync.types.ts';
@@ -61,12 +61,12 @@ export const createSyncRun = (
     },
     fail: async (failure) => {
       progress = { ...progress, failed: progress.failed + 1 };
-      await begin((ctx) => noteFailure(ctx, { integrationId, queueItemId: id }, failure));
+      await begin((ctx) => recordFailure(ctx, { integrationId, queueItemId: id }, failure));
     },
     resolveFailures: (about) =>
       begin(async (ctx) => {
-        await resolveFailuresOf(ctx, integrationId, about);
-        await settleRuns(ctx, integrationId);
+        await resolveRecordFailures(ctx, integrationId, about);
+        await completeResolvedRuns(ctx, integrationId);
       }),
   };
 };

@@ -33,7 +33,7 @@ export type Sync = (run: SyncRun) => Promise<string>;
  * A transient failure, such as an unreachable network or a busy server: the run is retried, not before the time that
  * the remote system named. Users read the message.
  */
-export class TryLater extends Error {
+export class RetryLaterError extends Error {
   readonly notBefore: Date | undefined;
 
   constructor(message: string, options: ErrorOptions & { readonly notBefore?: Date | undefined } = {}) {
@@ -43,4 +43,4 @@ export class TryLater extends Error {
 }
 
 /** A failure that a user has to fix before the next run; users read the message. */
-export class RunFailed extends Error {}
+export class RunFailedError extends Error {}

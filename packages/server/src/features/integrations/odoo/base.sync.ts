@@ -1,7 +1,7 @@
 import { odooSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
-import { RunFailed, type Sync, settingsOf } from '../core/public.ts';
-import { accessOf } from './mapping/odoo-base.service.ts';
+import { getIntegrationSettings, RunFailedError, type Sync } from '../core/public.ts';
+import { getOdooAccess } from './mapping/odoo-base.service.ts';
 import { findConnectionFindings } from './mapping/odoo-findings.service.ts';
 import type { OdooServices } from './mapping/odoo-run.service.ts';
 
@@ -11,13 +11,13 @@ export const syncOdooBase =
   async (run) => {
     const { integrationId, signal } = run;
     const { access, keyExpiresOn, now } = await run.begin(async (ctx) => ({
-      access: await accessOf(ctx, keys, integrationId),
-      keyExpiresOn: (await settingsOf(ctx, integrationId, odooSettings)).keyExpiresOn,
+      access: await getOdooAccess(ctx, keys, integrationId),
+      keyExpiresOn: (await getIntegrationSettings(ctx, integrationId, odooSettings)).keyExpiresOn,
       now: ctx.now,
     }));
     const findings = await findConnectionFindings({ outgoing, signal }, access, { keyExpiresOn, now });
     const firstError = findings.find(({ level }) => level === 'ERROR');
-    if (firstError) throw new RunFailed(firstError.message);
+    if (firstError) throw new RunFailedError(firstError.message);
     await run.resolveFailures({ integrationLogType: 'CONNECTION' });
     const warnings = findings.filter(({ level }) => level === 'WARNING');
     for (const { message } of warnings) await run.fail({ integrationLogType: 'CONNECTION', message });

@@ -3,7 +3,7 @@ import { type BoundRoute, bind, open } from '../../../platform/http/bind.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import { limitConnectionTests } from '../core/public.ts';
 import { clearMapping, getMapping } from './mapping/mapping.service.ts';
-import { accessToTest, changeBase, createBase, getBase } from './mapping/odoo-base.service.ts';
+import { changeBase, createBase, getBase, getTestAccess } from './mapping/odoo-base.service.ts';
 import { changeChild, createChild, getChild } from './mapping/odoo-child.service.ts';
 import { findConnectionFindings } from './mapping/odoo-findings.service.ts';
 
@@ -13,11 +13,11 @@ export const odoo = ({ database, keys, outgoing }: Pick<Services, 'database' | '
     getBase: (ctx, { params }) => getBase(ctx, keys, params.id),
     updateBase: (ctx, { params, body }) => changeBase(ctx, keys, { id: params.id, body }),
     testConnection: open(async (ctx, { body }) => {
-      const access = await ctx.begin((inner) => accessToTest(inner, keys, body));
+      const access = await ctx.begin((inner) => getTestAccess(inner, keys, body));
       await limitConnectionTests(database, ctx);
       const { keyExpiresOn } = body;
       return {
-        findings: await findConnectionFindings({ outgoing, signal: ctx.signal, patience: 'NONE' }, access, {
+        findings: await findConnectionFindings({ outgoing, signal: ctx.signal, retryMode: 'NONE' }, access, {
           keyExpiresOn,
           now: ctx.now,
         }),

@@ -5,8 +5,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { useWorld } from '../../../testing/world.ts';
 import { runWaitingSyncs, type Sync } from '../core/public.ts';
 import { type RecordedOdoo, startRecordedOdoo } from './client/recorded-odoo.factory.ts';
-import { keepCursor } from './mapping/cursor.queries.ts';
-import { keepMapping } from './mapping/mapping.queries.ts';
+import { saveCursor } from './mapping/cursor.queries.ts';
+import { saveMapping } from './mapping/mapping.queries.ts';
 import { baseInput, makeBase, nextName } from './odoo.factory.ts';
 
 const world = useWorld();
@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const odoo of running.splice(0)) await odoo.stop();
 });
 const run = (sync: Sync) =>
-  runWaitingSyncs({ database: world.database, clock: () => new Date(), log: world.app.log, syncOf: () => sync });
+  runWaitingSyncs({ database: world.database, clock: () => new Date(), log: world.app.log, getSync: () => sync });
 
 const setUp = async () => {
   const client = await world.newClient();
@@ -61,7 +61,7 @@ describe('the connection to Odoo', () => {
     const admin = (await world.newClient()).as('ROLE_ADMIN');
     const odoo = await startRecordedOdoo('odoo19');
     running.push(odoo);
-    odoo.answer('common/authenticate', 'common-authenticate-badpw');
+    odoo.setResponses('common/authenticate', 'common-authenticate-badpw');
     const body = { ...odoo.access, keyExpiresOn: '2020-01-01' };
 
     const { body: answer } = await admin(odooRoutes.testConnection, { body });
@@ -83,10 +83,10 @@ describe('the connection to Odoo', () => {
       body: { result },
     });
     for (const model of ['res.partner', 'product.product', 'product.pricelist.item', 'stock.quant', 'sale.order'])
-      odoo.answer(`${model}/check_access_rights`, respondWith(true));
-    odoo.answer('res.partner/fields_get', respondWith({ property_product_pricelist: { type: 'many2one' } }));
-    odoo.answer('stock.picking/fields_get', respondWith({ carrier_tracking_ref: { type: 'char' } }));
-    odoo.answer('res.users/has_group', respondWith(false));
+      odoo.setResponses(`${model}/check_access_rights`, respondWith(true));
+    odoo.setResponses('res.partner/fields_get', respondWith({ property_product_pricelist: { type: 'many2one' } }));
+    odoo.setResponses('stock.picking/fields_get', respondWith({ carrier_tracking_ref: { type: 'char' } }));
+    odoo.setResponses('res.users/has_group', respondWith(false));
 
     const { body: answer } = await admin(odooRoutes.testConnection, { body: odoo.access });
 
@@ -156,8 +156,8 @@ describe('the mapping', () => {
     const ctx = { tenantId: client.tenantId, now: new Date() };
     await client.db(async (db) => {
       const values = { internalId: 7, externalId: 9, model: 'res.partner' };
-      await keepMapping({ ...ctx, db }, { baseId, entity: 'STORE' }, values);
-      await keepCursor({ db }, child.id, { since: '2026-11-20 10:00:00' });
+      await saveMapping({ ...ctx, db }, { baseId, entity: 'STORE' }, values);
+      await saveCursor({ db }, child.id, { since: '2026-11-20 10:00:00' });
     });
     const query = { baseIntegrationId: baseId };
     const { body: shown } = await admin(odooRoutes.mapping, { query });

@@ -4,7 +4,7 @@ import { salesAggregationRoutes } from '@shelfward/contract/sales/sales-aggregat
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { useWorld } from '../../../testing/world.ts';
-import { importFile, makeShop } from '../../sales/sales.factory.ts';
+import { importFile, makeCompanyWithStores } from '../../sales/sales.factory.ts';
 import { runWaitingSyncs } from '../core/public.ts';
 import { syncSalesAggregation } from './sales-aggregation.sync.ts';
 
@@ -14,13 +14,13 @@ const run = () =>
     database: world.database,
     clock: () => new Date(),
     log: world.app.log,
-    syncOf: () => syncSalesAggregation,
+    getSync: () => syncSalesAggregation,
   });
 
 const setUp = async () => {
   const client = await world.newClient();
   const user = client.as('ROLE_ADMIN');
-  await makeShop(client);
+  await makeCompanyWithStores(client);
   await importFile(client, ['Downtown,HONEY-1,3,2026-01-05', 'Uptown,HONEY-1,4,2026-02-05']);
   const { body } = await user(integrationRoutes.createSalesAggregation, { body: { name: 'Sums' } });
   const params = { integrationId: body.id };

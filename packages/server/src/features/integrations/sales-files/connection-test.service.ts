@@ -1,22 +1,22 @@
-import { protocolOf } from '@shelfward/contract/integrations/sales-files/sales-files.rules.ts';
+import { toFileProtocol } from '@shelfward/contract/integrations/sales-files/sales-files.rules.ts';
 import type {
   SalesFilesSettings,
   SalesFilesTest,
   SalesFilesTestResult,
 } from '@shelfward/contract/integrations/sales-files/sales-files.shapes.ts';
 import type { Delimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
-import { decoded, recordsOf } from '@shelfward/contract/kit/tables/file-start.rules.ts';
-import { signatureOf } from '@shelfward/contract/kit/tables/packing.rules.ts';
+import { decodeText, parseRecords } from '@shelfward/contract/kit/tables/file-start.rules.ts';
+import { detectSignature } from '@shelfward/contract/kit/tables/packing.rules.ts';
 import type { OpenCtx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import { getIntegration, type IntegrationSecrets, limitConnectionTests } from '../core/public.ts';
-import { receiveStart } from './download-file.service.ts';
-import { isTaken } from './file-name.rules.ts';
+import { downloadFileStart } from './download-file.service.ts';
+import { isImportableName } from './file-name.rules.ts';
 import { type FileAccess, type FileServer, openFileServer, type RemoteFile } from './file-server.client.ts';
 import { FileServerFailed } from './file-server.errors.ts';
-import { accessOf, keptOf, requireKey, secretsAfter, withGiven } from './sales-files.service.ts';
-import { fingerprintOf } from './server-key.rules.ts';
+import { applySecrets, buildFileAccess, getStoredConnection, mergeSecrets, requireKey } from './sales-files.service.ts';
+import { formatFingerprint } from './server-key.rules.ts';
 
 const maxShownFiles = 50;
 const previewBytes = 262_144;
@@ -30,14 +30,14 @@ export const testConnection = async (
 ): Promise<SalesFilesTestResult> => {
   const secretsInput = { privateKey, passphrase, password };
   const secrets: IntegrationSecrets = await ctx.begin(async (inner) => {
-    if (integrationId === null) return withGiven({}, secretsInput);
+    if (integrationId === null) return applySecrets({}, secretsInput);
     const { integrationType } = await getIntegration(inner, integrationId);
     if (integrationType !== 'FTP_IMPORT_SALES') throw new AppError('INTEGRATION_NOT_FOUND');
-    return secretsAfter(await keptOf(inner, keys, integrationId), settings, secretsInput);
+    return mergeSecrets(await getStoredConnection(inner, keys, integrationId), settings, secretsInput);
   });
   requireKey(secrets);
   await limitConnectionTests(database, ctx);
-  const access = accessOf(settings, secrets);
+  const access = buildFileAccess(settings, secrets);
   try {
     const server = await openFileServer(outgoing, access);
     try {
@@ -54,10 +54,10 @@ export const testConnection = async (
 };
 
 const confirmedServer = ({ serverKey }: FileAccess) =>
-  serverKey === null ? null : { key: serverKey, fingerprint: fingerprintOf(serverKey) ?? '', isConfirmed: true };
+  serverKey === null ? null : { key: serverKey, fingerprint: formatFingerprint(serverKey) ?? '', isConfirmed: true };
 
 const unconfirmedServer = (key: string): SalesFilesTestResult => ({
-  server: { key, fingerprint: fingerprintOf(key) ?? '', isConfirmed: false },
+  server: { key, fingerprint: formatFingerprint(key) ?? '', isConfirmed: false },
   isSignedIn: false,
   filesFound: 0,
   filesTaken: 0,
@@ -72,11 +72,11 @@ const inspectFolder = async (
 ): Promise<Omit<SalesFilesTestResult, 'server'>> => {
   const found = await server.list();
   const files = found
-    .map((file) => ({ ...file, isTaken: isTaken(file.name, settings.filePattern) }))
+    .map((file) => ({ ...file, isTaken: isImportableName(file.name, settings.filePattern) }))
     .toSorted((a, b) => Number(b.isTaken) - Number(a.isTaken) || (a.name < b.name ? -1 : 1));
   const taken = files.filter((file) => file.isTaken);
   const findings: string[] = [];
-  if (protocolOf(settings) === 'FTP')
+  if (toFileProtocol(settings) === 'FTP')
     findings.push(
       'The connection is not encrypted: the password and the sales can be intercepted. Use SFTP or FTPS if possible.',
     );
@@ -105,10 +105,10 @@ const loadPreview = async (
   { name }: RemoteFile,
   delimiter: Delimiter,
 ): Promise<string[][] | undefined> => {
-  const start = await receiveStart(server, name, previewBytes);
-  const text = signatureOf(start) === 'OTHER' ? decoded(start)?.text : undefined;
+  const start = await downloadFileStart(server, name, previewBytes);
+  const text = detectSignature(start) === 'OTHER' ? decodeText(start)?.text : undefined;
   if (text === undefined) return undefined;
-  return recordsOf(text, delimiter)
+  return parseRecords(text, delimiter)
     .slice(0, previewRows)
     .map((fields) => fields.map((field) => field.trim().slice(0, 200)));
 };

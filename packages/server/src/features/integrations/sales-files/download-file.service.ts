@@ -1,5 +1,5 @@
 import { PassThrough, Writable } from 'node:stream';
-import { mostFileBytes } from '@shelfward/contract/integrations/sales-files/sales-files.rules.ts';
+import { maxSalesFileBytes } from '@shelfward/contract/integrations/sales-files/sales-files.rules.ts';
 import { type SpooledFile, spool } from '../../../platform/http/spool.ts';
 import type { FileServer } from './file-server.client.ts';
 import { FileServerFailed } from './file-server.errors.ts';
@@ -17,7 +17,7 @@ interface Download {
 }
 
 /** Downloads a file to disk; the caller deletes it. Stops after half an hour. */
-export const receiveFile = async (
+export const downloadFile = async (
   server: FileServer,
   { name, folder, signal, onBytes }: Download,
 ): Promise<SpooledFile> => {
@@ -25,7 +25,7 @@ export const receiveFile = async (
   const through = new PassThrough();
   const spooled = spool(through, folder, (bytes) => {
     onBytes(bytes);
-    if (bytes > mostFileBytes) stop.abort(new TooLarge());
+    if (bytes > maxSalesFileBytes) stop.abort(new TooLarge());
   });
   const tooLong = AbortSignal.timeout(maxDurationMs);
   const limits = AbortSignal.any([signal, stop.signal, tooLong]);
@@ -42,7 +42,7 @@ const tooSlow = (name: string, cause: unknown): FileServerFailed =>
   new FileServerFailed('LOST', { message: `The server took longer than half an hour to send ${name}.`, cause });
 
 /** The first bytes of a file. The connection may be closed afterwards. */
-export const receiveStart = async (server: FileServer, name: string, maxBytes: number): Promise<Buffer> => {
+export const downloadFileStart = async (server: FileServer, name: string, maxBytes: number): Promise<Buffer> => {
   const enough = new AbortController();
   const pieces: Buffer[] = [];
   let bytes = 0;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maxMs } from '../../../testing/tier.ts';
-import { fitsPattern, isTaken, processedName } from './file-name.rules.ts';
+import { isImportableName, matchesPattern, processedName } from './file-name.rules.ts';
 
 describe('a pattern', () => {
   test.for([
@@ -21,7 +21,7 @@ describe('a pattern', () => {
     ['', '', true],
     ['', 'x', false],
   ] as const)('%s and %s: %s', ([pattern, name, fits]) => {
-    expect(fitsPattern(name, pattern)).toBe(fits);
+    expect(matchesPattern(name, pattern)).toBe(fits);
   });
 
   test('matches like the equivalent regular expression', () => {
@@ -30,7 +30,7 @@ describe('a pattern', () => {
     fc.assert(
       fc.property(letters, signs, (name, pattern) => {
         const regular = pattern.replaceAll('.', String.raw`\.`).replaceAll('*', '.*').replaceAll('?', '.');
-        expect(fitsPattern(name, pattern)).toBe(new RegExp(`^${regular}$`).test(name));
+        expect(matchesPattern(name, pattern)).toBe(new RegExp(`^${regular}$`).test(name));
       }),
       { numRuns: 2000 },
     );
@@ -41,7 +41,7 @@ describe('a pattern', () => {
     const name = `${'a'.repeat(200)}.csv`;
     const startedAt = performance.now();
 
-    const found = Array.from({ length: 100 }, () => fitsPattern(name, hostile)).some(Boolean);
+    const found = Array.from({ length: 100 }, () => matchesPattern(name, hostile)).some(Boolean);
 
     expect(found).toBe(false);
     expect((performance.now() - startedAt) / 100).toBeLessThan(maxMs(5));
@@ -51,7 +51,7 @@ describe('a pattern', () => {
 test.for(['.hidden.csv', 'sales.csv.part', 'sales.csv.TMP', 'sales.filepart', '../sales.csv', 'a\\b.csv', 'a\nb.csv'])(
   '%j is not imported with any pattern',
   (name) => {
-    expect(isTaken(name, '*')).toBe(false);
+    expect(isImportableName(name, '*')).toBe(false);
   },
 );
 

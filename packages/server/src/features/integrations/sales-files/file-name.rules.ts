@@ -2,7 +2,7 @@
  * Whether a name matches a pattern: `*` matches any characters, `?` matches one. Backtracking is limited to the last
  * star, so the time is at most proportional to the product of both lengths.
  */
-export const fitsPattern = (name: string, pattern: string): boolean => {
+export const matchesPattern = (name: string, pattern: string): boolean => {
   const characters = Array.from(name);
   const patternCharacters = Array.from(pattern);
   let [characterIndex, patternIndex] = [0, 0];
@@ -29,8 +29,8 @@ export const fitsPattern = (name: string, pattern: string): boolean => {
 /** Names of unfinished uploads, hidden files, and names with path separators. */
 const ignoredNames = /^\.|\.(?:tmp|part|filepart)$|[/\\\p{Cc}]/iu;
 
-export const isTaken = (name: string, pattern: string): boolean =>
-  !ignoredNames.test(name) && fitsPattern(name, pattern);
+export const isImportableName = (name: string, pattern: string): boolean =>
+  !ignoredNames.test(name) && matchesPattern(name, pattern);
 
 /** A unique name for a processed file: `sales.csv` becomes `sales-20261101T061500Z-0a1b2c3d.csv`. */
 export const processedName = (name: string, now: Date, sha256: string): string => {

@@ -30,7 +30,7 @@ export interface FileServer {
   /** The regular files; their sizes and times may be inexact. */
   readonly list: () => Promise<RemoteFile[]>;
   /** The current state of a file; undefined if it does not exist or is not a regular file. */
-  readonly look: (name: string) => Promise<RemoteFile | undefined>;
+  readonly stat: (name: string) => Promise<RemoteFile | undefined>;
   /** Ends the target when the file is complete, and destroys it otherwise. An abort may close the connection. */
   readonly read: (name: string, target: Writable, signal: AbortSignal) => Promise<void>;
   /** Moves a file to a folder, which is created if it is missing; returns the new path. */

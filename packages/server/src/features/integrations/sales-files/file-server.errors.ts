@@ -26,7 +26,8 @@ export class FileServerFailed extends Error {
 }
 
 /** Whether the failure is transient. */
-export const mayPass = ({ reason }: FileServerFailed): boolean => reason === 'UNREACHABLE' || reason === 'LOST';
+export const isTransientFileFailure = ({ reason }: FileServerFailed): boolean =>
+  reason === 'UNREACHABLE' || reason === 'LOST';
 
 export const unreachable = (cause: unknown): FileServerFailed =>
   new FileServerFailed('UNREACHABLE', { message: 'The server could not be reached.', cause });

@@ -1,13 +1,13 @@
 import type { RemoteFile } from './file-server.client.ts';
 
 /** The state of a file at the first check. */
-export interface Seen {
+export interface SeenFile {
   readonly file: RemoteFile;
   readonly at: Date;
 }
 
 interface StabilityCheck {
-  readonly seen: Seen;
+  readonly seen: SeenFile;
   /** The current state. */
   readonly file: RemoteFile;
   readonly now: Date;
@@ -18,11 +18,11 @@ interface StabilityCheck {
  * Whether the file is complete: it has not changed for the settle time since the first check, or for twice as long by
  * the clock of its server, which may be inexact.
  */
-export const isSettled = ({ seen, file, now, settleMs }: StabilityCheck): boolean => {
-  if (!isSame(seen.file, file)) return false;
+export const isStable = ({ seen, file, now, settleMs }: StabilityCheck): boolean => {
+  if (!isSameFile(seen.file, file)) return false;
   if (now.getTime() - seen.at.getTime() >= settleMs) return true;
   return file.modifiedAt !== undefined && now.getTime() - file.modifiedAt.getTime() >= 2 * settleMs;
 };
 
-export const isSame = (a: RemoteFile, b: RemoteFile): boolean =>
+export const isSameFile = (a: RemoteFile, b: RemoteFile): boolean =>
   a.bytes === b.bytes && a.modifiedAt?.getTime() === b.modifiedAt?.getTime();

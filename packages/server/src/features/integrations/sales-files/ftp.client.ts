@@ -106,7 +106,7 @@ const buildServer = (client: Client): FileServer => ({
         .filter(({ type }) => type === FileType.File)
         .map(({ name, size, modifiedAt }) => ({ name, bytes: size, modifiedAt }));
     }),
-  look: (name) => convertFailures(client, () => findFile(client, name)),
+  stat: (name) => convertFailures(client, () => findFile(client, name)),
   read: async (name, target, signal) => {
     signal.throwIfAborted();
     const stop = () => client.close();

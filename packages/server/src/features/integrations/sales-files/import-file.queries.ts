@@ -49,7 +49,7 @@ export const findImportFiles = async (
 };
 
 /** The files that were processed before with the same name, size, and time. */
-export const findDealtWith = async (
+export const findProcessedFiles = async (
   { db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>,
   integrationId: number,
   files: readonly RemoteFile[],
@@ -69,7 +69,7 @@ export const findDealtWith = async (
 };
 
 /** The file with this content whose sales were imported, whatever its name is. */
-export const findImported = ({ db }: Pick<DataCtx, 'db'>, integrationId: number, sha256: string) =>
+export const findImportedFile = ({ db }: Pick<DataCtx, 'db'>, integrationId: number, sha256: string) =>
   db
     .selectFrom('importFile')
     .select(['name', 'createdAt', 'saleImportId'])
@@ -78,7 +78,7 @@ export const findImported = ({ db }: Pick<DataCtx, 'db'>, integrationId: number,
     .where('status', '=', 'IMPORTED')
     .executeTakeFirst();
 
-export interface FileOutcome {
+export interface FileResult {
   readonly status: Status;
   readonly messages: readonly string[];
   readonly rows?: number;
@@ -92,10 +92,10 @@ export interface KnownFile extends RemoteFile {
 }
 
 /** Saves one row per name and content. An imported file remains imported when it arrives again. */
-export const keepFile = async (
+export const saveFileResult = async (
   { db, tenantId, now }: DataCtx,
   { integrationId, name, bytes, modifiedAt, sha256 }: KnownFile,
-  { status, messages, rows = 0, saleImportId }: FileOutcome,
+  { status, messages, rows = 0, saleImportId }: FileResult,
 ): Promise<void> => {
   const modified = modifiedAt ?? null;
   await sql`
@@ -114,7 +114,7 @@ export const keepFile = async (
       sale_import_id = coalesce(excluded.sale_import_id, f.sale_import_id)`.execute(db);
 };
 
-export const keepPlace = async (
+export const saveArchivedPath = async (
   { db }: Pick<DataCtx, 'db'>,
   { integrationId, name, sha256 }: KnownFile,
   movedTo: string,

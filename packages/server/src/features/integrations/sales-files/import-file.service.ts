@@ -1,20 +1,20 @@
 import fs from 'node:fs/promises';
 import type { IntegrationLogType } from '@shelfward/contract/integrations/core/integrations.rules.ts';
-import { mostFileBytes } from '@shelfward/contract/integrations/sales-files/sales-files.rules.ts';
+import { maxSalesFileBytes } from '@shelfward/contract/integrations/sales-files/sales-files.rules.ts';
 import type { SalesFilesSettings } from '@shelfward/contract/integrations/sales-files/sales-files.shapes.ts';
 import type { ImportSaleCsvConfiguration } from '@shelfward/contract/sales/sales.contract.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import type { SpooledFile } from '../../../platform/http/spool.ts';
 import { importSales } from '../../sales/public.ts';
-import { RunFailed, TryLater } from '../core/public.ts';
-import { putAway } from './archive-file.service.ts';
-import { receiveFile, TooLarge } from './download-file.service.ts';
+import { RetryLaterError, RunFailedError } from '../core/public.ts';
+import { archiveFile } from './archive-file.service.ts';
+import { downloadFile, TooLarge } from './download-file.service.ts';
 import type { RemoteFile } from './file-server.client.ts';
-import { isSame } from './file-stability.rules.ts';
-import { findImported, hasEarlierContent, type KnownFile, keepFile } from './import-file.queries.ts';
-import type { Given } from './sales-files-run.types.ts';
+import { isSameFile } from './file-stability.rules.ts';
+import { findImportedFile, hasEarlierContent, type KnownFile, saveFileResult } from './import-file.queries.ts';
+import type { SalesFilesContext } from './sales-files-run.types.ts';
 
-export interface Taken {
+export interface ImportedFile {
   readonly status: 'IMPORTED' | 'DUPLICATE' | 'FAILED';
   readonly rows: number;
   readonly messages: readonly string[];
@@ -24,10 +24,13 @@ const logType: IntegrationLogType = 'SALES';
 const tooLarge = 'The file is larger than 200 MB. Ask the sender to split it.';
 
 /** Imports one file once; returns undefined if it changed meanwhile and has to be checked again. */
-export const takeFile = async (context: Given, file: RemoteFile): Promise<Taken | undefined> => {
+export const importSalesFile = async (
+  context: SalesFilesContext,
+  file: RemoteFile,
+): Promise<ImportedFile | undefined> => {
   const { run } = context;
   const known = { ...file, integrationId: run.integrationId, sha256: '' };
-  if (file.bytes > mostFileBytes) return failed(context, known, [tooLarge]);
+  if (file.bytes > maxSalesFileBytes) return failed(context, known, [tooLarge]);
   const received = await receive(context, file);
   if (received === 'TOO_LARGE') return failed(context, known, [tooLarge]);
   if (!received) return undefined;
@@ -40,18 +43,18 @@ export const takeFile = async (context: Given, file: RemoteFile): Promise<Taken 
 
 /** Downloads a file; the result must match the listed file, which must be unchanged, else it was truncated or replaced. */
 const receive = async (
-  { run, connection, report, uploadFolder }: Given,
+  { run, connection, report, uploadFolder }: SalesFilesContext,
   file: RemoteFile,
 ): Promise<SpooledFile | 'TOO_LARGE' | undefined> => {
   const signal = AbortSignal.any([run.signal, report.signal]);
   const onBytes = (bytes: number) =>
-    report.say({ message: `${file.name}: ${megabytes(bytes)} of ${megabytes(file.bytes)} MB read` });
+    report.update({ message: `${file.name}: ${megabytes(bytes)} of ${megabytes(file.bytes)} MB read` });
   try {
     const received = await connection.use((server) =>
-      receiveFile(server, { name: file.name, folder: uploadFolder, signal, onBytes }),
+      downloadFile(server, { name: file.name, folder: uploadFolder, signal, onBytes }),
     );
-    const after = await connection.use((server) => server.look(file.name));
-    if (after && isSame(after, file) && received.bytes === file.bytes) return received;
+    const after = await connection.use((server) => server.stat(file.name));
+    if (after && isSameFile(after, file) && received.bytes === file.bytes) return received;
     await fs.rm(received.path, { force: true });
     return undefined;
   } catch (error) {
@@ -62,34 +65,42 @@ const receive = async (
 
 const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1);
 
-const processContent = async (context: Given, file: KnownFile, received: SpooledFile): Promise<Taken> => {
+const processContent = async (
+  context: SalesFilesContext,
+  file: KnownFile,
+  received: SpooledFile,
+): Promise<ImportedFile> => {
   const { run } = context;
-  const earlier = await run.begin((ctx) => findImported(ctx, run.integrationId, file.sha256));
+  const earlier = await run.begin((ctx) => findImportedFile(ctx, run.integrationId, file.sha256));
   const outcome = earlier
     ? await recordDuplicate(context, file, earlier)
     : await importContent(context, file, received);
   if (outcome.status === 'FAILED') return outcome;
   await run.resolveFailures({ integrationLogType: logType, externalId: file.name });
   for (const message of outcome.messages) await logRow(context, file, message);
-  await putAway(context, file);
+  await archiveFile(context, file);
   return outcome;
 };
 
 const recordDuplicate = async (
-  { run }: Given,
+  { run }: SalesFilesContext,
   file: KnownFile,
-  earlier: NonNullable<Awaited<ReturnType<typeof findImported>>>,
-): Promise<Taken> => {
+  earlier: NonNullable<Awaited<ReturnType<typeof findImportedFile>>>,
+): Promise<ImportedFile> => {
   const day = earlier.createdAt.toISOString().slice(0, 10);
   const messages = [`The same content was imported as ${earlier.name} on ${day}. No sales were changed.`];
   const saleImportId = earlier.saleImportId ?? undefined;
   await run.begin((ctx) =>
-    keepFile(ctx, file, { status: 'DUPLICATE', messages, ...(saleImportId !== undefined && { saleImportId }) }),
+    saveFileResult(ctx, file, { status: 'DUPLICATE', messages, ...(saleImportId !== undefined && { saleImportId }) }),
   );
   return { status: 'DUPLICATE', rows: 0, messages: [] };
 };
 
-const importContent = async (context: Given, file: KnownFile, received: SpooledFile): Promise<Taken> => {
+const importContent = async (
+  context: SalesFilesContext,
+  file: KnownFile,
+  received: SpooledFile,
+): Promise<ImportedFile> => {
   const { run, settings, report } = context;
   let skippedRows: readonly string[] = [];
   try {
@@ -99,14 +110,14 @@ const importContent = async (context: Given, file: KnownFile, received: SpooledF
         configuration: toImportConfiguration(settings),
         file: { ...received, fileName: file.name },
         by: { integrationId: run.integrationId },
-        onProgress: ({ rows }) => report.say({ message: `${file.name}: ${rows.toLocaleString('en-US')} rows` }),
+        onProgress: ({ rows }) => report.update({ message: `${file.name}: ${rows.toLocaleString('en-US')} rows` }),
         onWritten: async (ctx, written) => {
-          skippedRows = written.leftOut;
+          skippedRows = written.skippedRows;
           const { rows, messages, id } = written.result;
           const revisionMessages = (await hasEarlierContent(ctx, file))
             ? ['A file with this name was imported before with different content.']
             : [];
-          await keepFile(ctx, file, {
+          await saveFileResult(ctx, file, {
             status: 'IMPORTED',
             rows,
             saleImportId: id,
@@ -118,7 +129,7 @@ const importContent = async (context: Given, file: KnownFile, received: SpooledF
     );
     if (result.status === 'DONE') return { status: 'IMPORTED', rows: result.rows, messages: skippedRows };
     const { messages } = result;
-    await run.begin((ctx) => keepFile(ctx, file, { status: 'DUPLICATE', messages, saleImportId: result.id }));
+    await run.begin((ctx) => saveFileResult(ctx, file, { status: 'DUPLICATE', messages, saleImportId: result.id }));
     return { status: 'DUPLICATE', rows: 0, messages: [] };
   } catch (error) {
     return failed(context, file, rejectionMessages(error));
@@ -129,22 +140,26 @@ const importContent = async (context: Given, file: KnownFile, received: SpooledF
 const rejectionMessages = (error: unknown): readonly string[] => {
   if (!(error instanceof AppError)) throw error;
   const { code, facts, message } = error;
-  if (code === 'UNAVAILABLE') throw new TryLater('Other sales imports are running.', { cause: error });
+  if (code === 'UNAVAILABLE') throw new RetryLaterError('Other sales imports are running.', { cause: error });
   if (code === 'COMPANY_NOT_FOUND')
-    throw new RunFailed(
+    throw new RunFailedError(
       'The default company of this integration no longer exists. Choose another company in the settings.',
     );
   return facts.body ?? [facts.detail ?? message];
 };
 
-const failed = async (context: Given, file: KnownFile, messages: readonly string[]): Promise<Taken> => {
-  await context.run.begin((ctx) => keepFile(ctx, file, { status: 'FAILED', messages }));
+const failed = async (
+  context: SalesFilesContext,
+  file: KnownFile,
+  messages: readonly string[],
+): Promise<ImportedFile> => {
+  await context.run.begin((ctx) => saveFileResult(ctx, file, { status: 'FAILED', messages }));
   for (const message of messages) await logRow(context, file, message);
   return { status: 'FAILED', rows: 0, messages };
 };
 
 /** Logs a skipped row or the reason why the file was rejected. */
-const logRow = ({ run }: Given, { name, bytes, sha256 }: KnownFile, message: string): Promise<void> => {
+const logRow = ({ run }: SalesFilesContext, { name, bytes, sha256 }: KnownFile, message: string): Promise<void> => {
   const [, line] = /^Line (\d+)\b/.exec(message) ?? [];
   return run.fail({
     integrationLogType: logType,

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
-import { publicKeyOf } from '../../../testing/file-servers.ts';
+import { readPublicKey } from '../../../testing/file-servers.ts';
 import { readPrivateKey } from './private-key.rules.ts';
 
 const pem = (type: 'rsa' | 'ec' | 'ed25519', passphrase?: string): string => {
@@ -61,7 +61,7 @@ test.skipIf(!inject('fileServerPrograms'))('OpenSSH reads a converted Ed25519 ke
   const given = pem('ed25519');
   await fs.writeFile(file, readOf(given), { mode: 0o600 });
 
-  const shown = publicKeyOf(file);
+  const shown = readPublicKey(file);
 
   const { x = '' } = createPrivateKey(given).export({ format: 'jwk' });
   expect(Buffer.from(shown.split(' ')[1] ?? '', 'base64').subarray(-32)).toEqual(Buffer.from(x, 'base64url'));

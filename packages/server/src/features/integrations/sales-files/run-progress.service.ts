@@ -4,15 +4,15 @@ type ProgressChange = Parameters<SyncRun['reportProgress']>[0];
 
 const intervalMs = 2000;
 
-export interface Report {
-  readonly say: (progress: ProgressChange) => void;
+export interface ProgressReporter {
+  readonly update: (progress: ProgressChange) => void;
   /** Aborted when a report fails, usually because another node has taken over the run. */
   readonly signal: AbortSignal;
   readonly stop: () => Promise<void>;
 }
 
 /** Reports the progress of a run, at most every two seconds. */
-export const reporterOf = (run: Pick<SyncRun, 'reportProgress'>): Report => {
+export const createProgressReporter = (run: Pick<SyncRun, 'reportProgress'>): ProgressReporter => {
   const failed = new AbortController();
   let pending: ProgressChange | undefined;
   let reporting: Promise<void> | undefined;
@@ -28,7 +28,7 @@ export const reporterOf = (run: Pick<SyncRun, 'reportProgress'>): Report => {
       });
   }, intervalMs);
   return {
-    say: (progress) => {
+    update: (progress) => {
       pending = { ...pending, ...progress };
     },
     signal: failed.signal,

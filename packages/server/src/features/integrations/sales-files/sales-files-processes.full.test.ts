@@ -2,11 +2,11 @@ import fs from 'node:fs/promises';
 import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { type FileServers, startFileServers } from '../../../testing/file-servers.ts';
-import { makeFolder, startProcess } from '../../../testing/process.ts';
-import { whileNobodyWrites } from '../../../testing/table-locks.ts';
+import { makeTemporaryFolder, startProcess } from '../../../testing/server-process.ts';
+import { whileWritesWait } from '../../../testing/table-locks.ts';
 import { useWorld } from '../../../testing/world.ts';
-import { header, saleDaysOf } from '../../sales/sales.factory.ts';
-import { accessTo, makeFeed } from './sales-files.factory.ts';
+import { header, listSaleDays } from '../../sales/sales.factory.ts';
+import { accessForProtocol, makeFeed } from './sales-files.factory.ts';
 
 const world = useWorld();
 const programs = inject('fileServerPrograms');
@@ -22,15 +22,15 @@ describe.skipIf(!programs)('files of a real server', () => {
     ['while its sales are written', 'sale_day', /^1 file imported with 2 rows\.$/],
     ['before it is archived', 'integration_log', /^1 file of an earlier run moved to the processed folder\.$/],
   ])('are imported once if the process is killed %s', async ([, table, message]) => {
-    const feed = await makeFeed(world, accessTo(servers, 'SFTP'));
+    const feed = await makeFeed(world, accessForProtocol(servers, 'SFTP'));
     await servers.put('a.csv', [header, 'Downtown,HONEY-1,3,2026-01-05', 'Uptown,HONEY-1,4,2026-01-06'].join('\n'));
     const item = () =>
       feed.client.db((db) => db.selectFrom('integrationQueueItem').select(['status', 'attempts', 'message']).execute());
-    const folders = [await makeFolder(), await makeFolder()] as const;
+    const folders = [await makeTemporaryFolder(), await makeTemporaryFolder()] as const;
     const settings = { ...world.environment, INTEGRATION_ALLOWED_CIDRS: '127.0.0.0/8' };
     const first = await startProcess(folders[0], settings);
 
-    const { happened: second } = await whileNobodyWrites(world.database, table, {
+    const { happened: second } = await whileWritesWait(world.database, table, {
       work: () => feed.user(integrationRoutes.schedulePartialSync, { params: { integrationId: feed.id } }),
       happens: async () => {
         const other = await startProcess(folders[1], settings);
@@ -50,7 +50,7 @@ describe.skipIf(!programs)('files of a real server', () => {
 
     expect(await item()).toMatchObject([{ message: expect.stringMatching(message) }]);
     const { downtown, uptown, honey } = feed.shop;
-    expect(await saleDaysOf(feed.client)).toEqual([
+    expect(await listSaleDays(feed.client)).toEqual([
       [downtown, honey, '2026-01-05', 3, 3000],
       [uptown, honey, '2026-01-06', 4, 4000],
     ]);

@@ -1,7 +1,7 @@
 import type { SalesFilesSettings } from '@shelfward/contract/integrations/sales-files/sales-files.shapes.ts';
 import type { SyncRun } from '../core/public.ts';
 import type { FileServer } from './file-server.client.ts';
-import type { Report } from './run-progress.service.ts';
+import type { ProgressReporter } from './run-progress.service.ts';
 
 export interface Connection {
   readonly use: <T>(work: (server: FileServer) => Promise<T>) => Promise<T>;
@@ -9,11 +9,11 @@ export interface Connection {
 }
 
 /** The context of a run. */
-export interface Given {
+export interface SalesFilesContext {
   readonly run: SyncRun;
   readonly settings: SalesFilesSettings;
   readonly connection: Connection;
-  readonly report: Report;
+  readonly report: ProgressReporter;
   readonly uploadFolder: string;
   readonly settleMs: number;
 }

@@ -13,11 +13,11 @@ import type { z } from 'zod';
 import type { TestClient } from '../../../testing/client.ts';
 import { type FileServers, fileFolder } from '../../../testing/file-servers.ts';
 import type { World } from '../../../testing/world.ts';
-import { makeShop } from '../../sales/sales.factory.ts';
+import { makeCompanyWithStores } from '../../sales/sales.factory.ts';
 import { runWaitingSyncs } from '../core/public.ts';
 import { syncSalesFiles } from './sales-files.sync.ts';
 
-export type GivenFeed = Partial<z.input<typeof salesFilesInput>>;
+export type FeedInput = Partial<z.input<typeof salesFilesInput>>;
 
 export const columns = {
   fileLocation: fileFolder,
@@ -34,7 +34,7 @@ type Access = Pick<
 >;
 
 /** The credentials for each protocol. */
-export const accessTo = (servers: FileServers, protocol: 'SFTP' | 'FTPS' | 'FTP') => {
+export const accessForProtocol = (servers: FileServers, protocol: 'SFTP' | 'FTPS' | 'FTP') => {
   const { url, username } = protocol === 'SFTP' ? servers.sftp : servers.ftp;
   const secrets = protocol === 'SFTP' ? { privateKey: servers.sftp.privateKey } : { password: servers.ftp.password };
   const protocolSettings = { connectionViaSSH: protocol === 'SFTP', withoutEncryption: protocol === 'FTP' };
@@ -42,7 +42,7 @@ export const accessTo = (servers: FileServers, protocol: 'SFTP' | 'FTPS' | 'FTP'
 };
 
 /** The key of the server, as an administrator confirms it. */
-export const serverKeyOf = async (
+export const findServerKey = async (
   client: TestClient,
   access: Pick<z.input<typeof salesFilesTest>, 'url' | 'username' | 'privateKey' | 'password' | 'connectionViaSSH'>,
 ): Promise<string | null> => {
@@ -51,11 +51,11 @@ export const serverKeyOf = async (
 };
 
 /** A client with stores and products, and an integration that imports its sales. */
-export const makeFeed = async (world: World, access: Access, given: GivenFeed = {}) => {
+export const makeFeed = async (world: World, access: Access, given: FeedInput = {}) => {
   const client = await world.newClient();
-  const shop = await makeShop(client);
+  const shop = await makeCompanyWithStores(client);
   const user = client.as('ROLE_ADMIN');
-  const serverKey = await serverKeyOf(client, access);
+  const serverKey = await findServerKey(client, access);
   const input = { name: 'Shops', ...columns, ...access, serverKey, ...given };
   const { body } = await user(salesFilesRoutes.create, { body: input });
   const { id } = body;
@@ -66,7 +66,7 @@ export const makeFeed = async (world: World, access: Access, given: GivenFeed = 
       database: world.database,
       clock: () => new Date(),
       log: world.app.log,
-      syncOf: () =>
+      getSync: () =>
         syncSalesFiles({
           keys: world.keys,
           outgoing: world.outgoing,
@@ -88,7 +88,7 @@ export const makeFeed = async (world: World, access: Access, given: GivenFeed = 
     ).body.content.map(({ message }) => message);
   /** Changes the server address and enters the secrets again. */
   const moveTo = (url: string) => change({ url });
-  const change = (others: GivenFeed) =>
+  const change = (others: FeedInput) =>
     user(salesFilesRoutes.update, { params: { id }, body: { ...input, ...others } });
   /** Makes the next attempt due. */
   const makeDue = () =>

@@ -1,7 +1,7 @@
 import {
-  protocolOf,
+  parseFileServer,
   serverAddressProblem,
-  serverOf,
+  toFileProtocol,
 } from '@shelfward/contract/integrations/sales-files/sales-files.rules.ts';
 import {
   type SalesFilesInput,
@@ -16,18 +16,18 @@ import {
   changeIntegrationOfType,
   createIntegration,
   getIntegration,
+  getIntegrationSecrets,
+  getIntegrationSettings,
   type IntegrationRecord,
   type IntegrationSecrets,
-  keepSecrets,
-  keepSettings,
-  secretsOf,
-  settingsOf,
+  saveIntegrationSecrets,
+  saveIntegrationSettings,
 } from '../core/public.ts';
 import type { FileAccess } from './file-server.client.ts';
 import { FileServerFailed } from './file-server.errors.ts';
 import { isCompany } from './import-file.queries.ts';
 import { readPrivateKey } from './private-key.rules.ts';
-import { fingerprintOf } from './server-key.rules.ts';
+import { formatFingerprint } from './server-key.rules.ts';
 
 const type = 'FTP_IMPORT_SALES';
 const secretNames = ['privateKey', 'passphrase', 'password'] as const;
@@ -38,17 +38,17 @@ type SalesFilesRecord = SalesFilesIntegration & { readonly version: number };
 export const getSalesFiles = async (ctx: Ctx, keys: KeyRing, id: number): Promise<SalesFilesRecord> => {
   const record = await getIntegration(ctx, id);
   if (record.integrationType !== type) throw new AppError('INTEGRATION_NOT_FOUND');
-  return toResponse(record, await keptOf(ctx, keys, id));
+  return toResponse(record, await getStoredConnection(ctx, keys, id));
 };
 
 export const createSalesFiles = async (ctx: Ctx, keys: KeyRing, input: SalesFilesInput): Promise<SalesFilesRecord> => {
   const { name, schedule, settings, given } = splitInput(input);
   await requireCompany(ctx, settings);
-  const secrets = withGiven({}, given);
+  const secrets = applySecrets({}, given);
   requireKey(secrets);
   const record = await createIntegration(ctx, type, { name, schedule });
-  await keepSettings(ctx, record.id, settings);
-  await keepSecrets(ctx, keys, { id: record.id, secrets });
+  await saveIntegrationSettings(ctx, record.id, settings);
+  await saveIntegrationSecrets(ctx, keys, { id: record.id, secrets });
   return toResponse(record, { settings, secrets });
 };
 
@@ -60,11 +60,11 @@ export const changeSalesFiles = async (
   const { name, schedule, settings, given } = splitInput(input);
   await requireCompany(ctx, settings);
   const record = await changeIntegrationOfType(ctx, { id, types: [type] }, { name, schedule });
-  const stored = await keptOf(ctx, keys, id);
-  const secrets = secretsAfter(stored, settings, given);
+  const stored = await getStoredConnection(ctx, keys, id);
+  const secrets = mergeSecrets(stored, settings, given);
   requireKey(secrets);
-  await keepSettings(ctx, id, settings);
-  await keepSecrets(ctx, keys, { id, secrets });
+  await saveIntegrationSettings(ctx, id, settings);
+  await saveIntegrationSecrets(ctx, keys, { id, secrets });
   ctx.audit({ entityType: 'INTEGRATION', id, before: stored.settings, after: settings });
   return toResponse(record, { settings, secrets });
 };
@@ -74,17 +74,17 @@ interface StoredConnection {
   readonly secrets: IntegrationSecrets;
 }
 
-export const keptOf = async (
+export const getStoredConnection = async (
   ctx: Pick<DataCtx, 'db' | 'tenantId'>,
   keys: KeyRing,
   id: number,
 ): Promise<StoredConnection> => ({
-  settings: await settingsOf(ctx, id, salesFilesSettings),
-  secrets: await secretsOf(ctx, keys, id),
+  settings: await getIntegrationSettings(ctx, id, salesFilesSettings),
+  secrets: await getIntegrationSecrets(ctx, keys, id),
 });
 
 /** A stored secret must not be sent to another server or for another user. */
-export const secretsAfter = (
+export const mergeSecrets = (
   { settings: before, secrets }: StoredConnection,
   after: SalesFilesSettings,
   given: GivenSecrets,
@@ -92,15 +92,15 @@ export const secretsAfter = (
   const isSame = JSON.stringify(serverIdentity(before)) === JSON.stringify(serverIdentity(after));
   const isNew = secretNames.some((name) => typeof given[name] === 'string');
   if (!isSame && !isNew && Object.keys(secrets).length > 0) throw new AppError('SECRET_REQUIRED');
-  return withGiven(isSame ? secrets : {}, given);
+  return applySecrets(isSame ? secrets : {}, given);
 };
 
 const serverIdentity = (settings: SalesFilesSettings) => {
-  const protocol = protocolOf(settings);
-  return { protocol, ...serverOf(settings.url, protocol), username: settings.username };
+  const protocol = toFileProtocol(settings);
+  return { protocol, ...parseFileServer(settings.url, protocol), username: settings.username };
 };
 
-export const withGiven = (stored: IntegrationSecrets, given: GivenSecrets): IntegrationSecrets => {
+export const applySecrets = (stored: IntegrationSecrets, given: GivenSecrets): IntegrationSecrets => {
   const secrets: { [name: string]: string } = { ...stored };
   for (const name of secretNames) {
     const value = given[name];
@@ -110,9 +110,9 @@ export const withGiven = (stored: IntegrationSecrets, given: GivenSecrets): Inte
   return secrets;
 };
 
-export const accessOf = (settings: SalesFilesSettings, secrets: IntegrationSecrets): FileAccess => {
-  const protocol = protocolOf(settings);
-  const server = serverOf(settings.url, protocol);
+export const buildFileAccess = (settings: SalesFilesSettings, secrets: IntegrationSecrets): FileAccess => {
+  const protocol = toFileProtocol(settings);
+  const server = parseFileServer(settings.url, protocol);
   // Old settings may contain an address that was saved before the scheme was validated.
   if (!server)
     throw new FileServerFailed('REFUSED', {
@@ -144,7 +144,7 @@ export const requireKey = ({ privateKey, passphrase }: IntegrationSecrets): void
 const toResponse = (record: IntegrationRecord, { settings, secrets }: StoredConnection): SalesFilesRecord => ({
   ...record,
   ...settings,
-  serverFingerprint: settings.serverKey === null ? null : fingerprintOf(settings.serverKey),
+  serverFingerprint: settings.serverKey === null ? null : formatFingerprint(settings.serverKey),
   hasPrivateKey: secrets.privateKey !== undefined,
   hasPassphrase: secrets.passphrase !== undefined,
   hasPassword: secrets.password !== undefined,

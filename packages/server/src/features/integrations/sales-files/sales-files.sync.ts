@@ -4,19 +4,19 @@ import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
 import { LeaseLost } from '../../../platform/jobs/job-queue.ts';
 import type { Outgoing } from '../../../platform/outgoing/outgoing.ts';
-import { RunFailed, type Sync, TryLater } from '../core/public.ts';
-import { putAwayLeft } from './archive-file.service.ts';
-import { isTaken } from './file-name.rules.ts';
+import { RetryLaterError, RunFailedError, type Sync } from '../core/public.ts';
+import { archiveRemainingFiles } from './archive-file.service.ts';
+import { isImportableName } from './file-name.rules.ts';
 import { type FileAccess, type FileServer, openFileServer, type RemoteFile } from './file-server.client.ts';
-import { FileServerFailed, mayPass } from './file-server.errors.ts';
-import { isSettled, type Seen } from './file-stability.rules.ts';
-import { findDealtWith, type KnownFile } from './import-file.queries.ts';
-import { type Taken, takeFile } from './import-file.service.ts';
-import { type Report, reporterOf } from './run-progress.service.ts';
-import { accessOf, keptOf } from './sales-files.service.ts';
-import type { Connection, Given } from './sales-files-run.types.ts';
+import { FileServerFailed, isTransientFileFailure } from './file-server.errors.ts';
+import { isStable, type SeenFile } from './file-stability.rules.ts';
+import { findProcessedFiles, type KnownFile } from './import-file.queries.ts';
+import { type ImportedFile, importSalesFile } from './import-file.service.ts';
+import { createProgressReporter, type ProgressReporter } from './run-progress.service.ts';
+import { buildFileAccess, getStoredConnection } from './sales-files.service.ts';
+import type { Connection, SalesFilesContext } from './sales-files-run.types.ts';
 
-export interface SalesFilesMeans {
+export interface SalesFilesDeps {
   readonly keys: KeyRing;
   readonly outgoing: Outgoing;
   /** The folder for downloaded files. */
@@ -29,12 +29,12 @@ const second = 1000;
 
 /** Imports the new files in the folder of a server, in the order of their names. */
 export const syncSalesFiles =
-  ({ keys, outgoing, uploadFolder, settleMs = 60 * second }: SalesFilesMeans): Sync =>
+  ({ keys, outgoing, uploadFolder, settleMs = 60 * second }: SalesFilesDeps): Sync =>
   async (run) => {
-    const { settings, secrets } = await run.begin((ctx) => keptOf(ctx, keys, run.integrationId));
-    const connection = connectionTo(outgoing, () => accessOf(settings, secrets));
-    const report = reporterOf(run);
-    const all: Given = { run, settings, connection, report, uploadFolder, settleMs };
+    const { settings, secrets } = await run.begin((ctx) => getStoredConnection(ctx, keys, run.integrationId));
+    const connection = connectionTo(outgoing, () => buildFileAccess(settings, secrets));
+    const report = createProgressReporter(run);
+    const all: SalesFilesContext = { run, settings, connection, report, uploadFolder, settleMs };
     try {
       return formatResult(await importAll(all), settings);
     } catch (error) {
@@ -45,7 +45,7 @@ export const syncSalesFiles =
     }
   };
 
-const closeRun = async (report: Report, connection: Connection): Promise<void> => {
+const closeRun = async (report: ProgressReporter, connection: Connection): Promise<void> => {
   try {
     await report.stop();
   } finally {
@@ -55,9 +55,9 @@ const closeRun = async (report: Report, connection: Connection): Promise<void> =
 
 const toRunFailure = (error: unknown): unknown => {
   if (!(error instanceof FileServerFailed)) return error;
-  return mayPass(error)
-    ? new TryLater(error.message, { cause: error })
-    : new RunFailed(error.message, { cause: error });
+  return isTransientFileFailure(error)
+    ? new RetryLaterError(error.message, { cause: error })
+    : new RunFailedError(error.message, { cause: error });
 };
 
 /** Reconnects when the server has closed the connection during a long import. */
@@ -73,27 +73,27 @@ const connectionTo = (outgoing: Outgoing, accessTo: () => FileAccess): Connectio
 };
 
 interface Outcome {
-  readonly results: readonly Taken[];
+  readonly results: readonly ImportedFile[];
   /** The number of archived files of earlier runs. */
   readonly archived: number;
   /** Names of files that were still incomplete at the last check. */
   readonly incomplete: readonly string[];
 }
 
-const importAll = async (context: Given): Promise<Outcome> => {
+const importAll = async (context: SalesFilesContext): Promise<Outcome> => {
   const { connection, report } = context;
   const { newFiles, known } = await findFiles(context);
-  const moved = await putAwayLeft(context, known);
-  const results: Taken[] = [];
-  let waiting: Seen[] = [];
-  const importSeen = async (files: readonly Seen[], isLast: boolean) => {
-    const unstable: Seen[] = [];
+  const moved = await archiveRemainingFiles(context, known);
+  const results: ImportedFile[] = [];
+  let waiting: SeenFile[] = [];
+  const importSeen = async (files: readonly SeenFile[], isLast: boolean) => {
+    const unstable: SeenFile[] = [];
     for (const seen of files) {
-      report.say({ done: results.length, total: newFiles.length, message: seen.file.name });
-      const file = await connection.use((server) => server.look(seen.file.name));
+      report.update({ done: results.length, total: newFiles.length, message: seen.file.name });
+      const file = await connection.use((server) => server.stat(seen.file.name));
       if (!file) continue;
-      const one = isSettled({ seen, file, now: new Date(), settleMs: context.settleMs })
-        ? await takeFile(context, file)
+      const one = isStable({ seen, file, now: new Date(), settleMs: context.settleMs })
+        ? await importSalesFile(context, file)
         : undefined;
       if (one) results.push(one);
       else unstable.push(isLast ? seen : { file, at: new Date() });
@@ -102,7 +102,7 @@ const importAll = async (context: Given): Promise<Outcome> => {
   };
   waiting = await importSeen(newFiles, false);
   if (waiting.length > 0) {
-    report.say({
+    report.update({
       done: results.length,
       total: newFiles.length,
       message: `Waiting until ${joinNames(waiting)} is complete`,
@@ -110,28 +110,28 @@ const importAll = async (context: Given): Promise<Outcome> => {
     await sleep(context.settleMs, undefined, { signal: AbortSignal.any([context.run.signal, report.signal]) });
     waiting = await importSeen(waiting, true);
   }
-  report.say({ done: results.length, total: newFiles.length, message: null });
+  report.update({ done: results.length, total: newFiles.length, message: null });
   return { results, archived: moved, incomplete: waiting.map(({ file }) => file.name) };
 };
 
 interface Found {
-  readonly newFiles: Seen[];
+  readonly newFiles: SeenFile[];
   /** Files that were processed before in their current state. A full sync reads them again. */
   readonly known: readonly KnownFile[];
 }
 
 /** The files that match the pattern. */
-const findFiles = async ({ run, settings, connection }: Given): Promise<Found> => {
+const findFiles = async ({ run, settings, connection }: SalesFilesContext): Promise<Found> => {
   const found = await connection.use((server) => server.list());
   const at = new Date();
-  const matching = found.filter(({ name }) => isTaken(name, settings.filePattern));
+  const matching = found.filter(({ name }) => isImportableName(name, settings.filePattern));
   const exact: RemoteFile[] = [];
   // Lists of some servers contain rounded sizes and times.
   for (const { name } of matching) {
-    const file = await connection.use((server) => server.look(name));
+    const file = await connection.use((server) => server.stat(name));
     if (file) exact.push(file);
   }
-  const known = run.completeSync ? [] : await run.begin((ctx) => findDealtWith(ctx, run.integrationId, exact));
+  const known = run.completeSync ? [] : await run.begin((ctx) => findProcessedFiles(ctx, run.integrationId, exact));
   const knownNames = new Set(known.map(({ name }) => name));
   const newFiles = exact
     .filter(({ name }) => !knownNames.has(name))
@@ -140,10 +140,10 @@ const findFiles = async ({ run, settings, connection }: Given): Promise<Found> =
   return { newFiles, known };
 };
 
-const joinNames = (seen: readonly Seen[]): string => seen.map(({ file }) => file.name).join(', ');
+const joinNames = (seen: readonly SeenFile[]): string => seen.map(({ file }) => file.name).join(', ');
 
 const formatResult = ({ results, archived, incomplete }: Outcome, { filePattern }: SalesFilesSettings): string => {
-  const of = (status: Taken['status']) => results.filter((one) => one.status === status);
+  const of = (status: ImportedFile['status']) => results.filter((one) => one.status === status);
   const imported = of('IMPORTED');
   const rows = imported.reduce((sum, one) => sum + one.rows, 0);
   const parts = [

@@ -3,12 +3,12 @@ import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { TestClient } from '../../../testing/client.ts';
-import { faultyNetwork } from '../../../testing/faulty-network.ts';
+import { startFaultyProxy } from '../../../testing/faulty-proxy.ts';
 import { type FileServers, startFileServers } from '../../../testing/file-servers.ts';
-import { whileNobodyWrites } from '../../../testing/table-locks.ts';
+import { whileWritesWait } from '../../../testing/table-locks.ts';
 import { useWorld } from '../../../testing/world.ts';
-import { header, saleDaysOf } from '../../sales/sales.factory.ts';
-import { accessTo, columns, makeFeed } from './sales-files.factory.ts';
+import { header, listSaleDays } from '../../sales/sales.factory.ts';
+import { accessForProtocol, columns, makeFeed } from './sales-files.factory.ts';
 
 const world = useWorld();
 const programs = inject('fileServerPrograms');
@@ -24,7 +24,7 @@ const longFile = (protocol: 'SFTP' | 'FTP', units: number): string => {
   return [`${header},Note`, ...days.map((day) => `Downtown,HONEY-1,${units},${day},${note}`)].join('\n');
 };
 const sumUnits = async (client: TestClient): Promise<number> =>
-  (await saleDaysOf(client)).reduce((sum, [, , , units]) => sum + Number(units), 0);
+  (await listSaleDays(client)).reduce((sum, [, , , units]) => sum + Number(units), 0);
 
 describe.skipIf(!programs)('files of a real server', () => {
   beforeEach(async () => {
@@ -33,7 +33,7 @@ describe.skipIf(!programs)('files of a real server', () => {
   afterEach(() => servers.stop());
 
   test.for(['SFTP', 'FTPS', 'FTP'] as const)('are imported over %s once and archived', async (protocol) => {
-    const feed = await makeFeed(world, accessTo(servers, protocol));
+    const feed = await makeFeed(world, accessForProtocol(servers, protocol));
     await servers.put('b.csv', file(tuesday));
     await servers.put('a.csv', file(monday));
     await servers.put('notes.txt', 'not for us');
@@ -44,7 +44,7 @@ describe.skipIf(!programs)('files of a real server', () => {
     expect(first).toEqual({ status: 'PROCESSED', message: '2 files imported with 2 rows.' });
     expect(second.message).toBe('No new file matches *.csv.');
     const { downtown, uptown, honey } = feed.shop;
-    expect(await saleDaysOf(feed.client)).toEqual([
+    expect(await listSaleDays(feed.client)).toEqual([
       [downtown, honey, '2026-01-05', 3, 3000],
       [uptown, honey, '2026-01-06', 4, 4000],
     ]);
@@ -78,7 +78,7 @@ describe.skipIf(!programs)('files of a real server', () => {
   });
 
   test('are not imported again under the same or another name', async () => {
-    const feed = await makeFeed(world, accessTo(servers, 'SFTP'));
+    const feed = await makeFeed(world, accessForProtocol(servers, 'SFTP'));
     await servers.put('a.csv', file(monday));
     await feed.run();
 
@@ -87,7 +87,7 @@ describe.skipIf(!programs)('files of a real server', () => {
     const { status, message } = await feed.run();
 
     expect([status, message]).toEqual(['PROCESSED', '2 files already imported.']);
-    expect(await saleDaysOf(feed.client)).toHaveLength(1);
+    expect(await listSaleDays(feed.client)).toHaveLength(1);
     expect(await feed.files()).toMatchObject([
       { name: 'a.csv', status: 'IMPORTED', deliveries: 2 },
       { name: 'copy.csv', status: 'DUPLICATE', messages: [expect.stringContaining('imported as a.csv')] },
@@ -95,7 +95,7 @@ describe.skipIf(!programs)('files of a real server', () => {
   });
 
   test('that are left in place are read again only by a full sync', async () => {
-    const feed = await makeFeed(world, accessTo(servers, 'SFTP'), { processedFolder: null });
+    const feed = await makeFeed(world, accessForProtocol(servers, 'SFTP'), { processedFolder: null });
     await servers.put('a.csv', file(monday));
     await feed.run();
 
@@ -107,20 +107,22 @@ describe.skipIf(!programs)('files of a real server', () => {
   });
 
   test('with a known name and other content are a new revision, which replaces sales in REPLACE mode', async () => {
-    const feed = await makeFeed(world, accessTo(servers, 'SFTP'), { mode: 'REPLACE', processedFolder: null });
+    const feed = await makeFeed(world, accessForProtocol(servers, 'SFTP'), { mode: 'REPLACE', processedFolder: null });
     await servers.put('a.csv', file(monday));
     await feed.run();
 
     await servers.put('a.csv', file('Downtown,HONEY-1,5,2026-01-05'), new Date('2026-01-08T00:00:00Z'));
     await feed.run();
 
-    expect(await saleDaysOf(feed.client)).toMatchObject([[feed.shop.downtown, feed.shop.honey, '2026-01-05', 5, 5000]]);
+    expect(await listSaleDays(feed.client)).toMatchObject([
+      [feed.shop.downtown, feed.shop.honey, '2026-01-05', 5, 5000],
+    ]);
     const newer = (await feed.files()).find(({ revision }) => revision === 2);
     expect(newer?.messages[0]).toBe('A file with this name was imported before with different content.');
   });
 
   test('with an invalid row are rejected and logged by line, and imported after they are corrected', async () => {
-    const feed = await makeFeed(world, accessTo(servers, 'SFTP'));
+    const feed = await makeFeed(world, accessForProtocol(servers, 'SFTP'));
     await servers.put('a.csv', file(monday, 'Nowhere,HONEY-1,1,2026-01-05'));
     await servers.put('b.csv', file(tuesday));
 
@@ -136,11 +138,11 @@ describe.skipIf(!programs)('files of a real server', () => {
     expect(logs).toEqual([expect.stringMatching(/^a\.csv: Line 3: /)]);
     expect(second).toEqual({ status: 'PROCESSED', message: '1 file imported with 2 rows.' });
     expect(await feed.openLogs()).toEqual([]);
-    expect(await saleDaysOf(feed.client)).toHaveLength(3);
+    expect(await listSaleDays(feed.client)).toHaveLength(3);
   });
 
   test('have their invalid rows skipped and logged in SKIP mode', async () => {
-    const feed = await makeFeed(world, accessTo(servers, 'SFTP'), { badRows: 'SKIP', mode: 'REPLACE' });
+    const feed = await makeFeed(world, accessForProtocol(servers, 'SFTP'), { badRows: 'SKIP', mode: 'REPLACE' });
     await servers.put('a.csv', file(monday, 'Nowhere,HONEY-1,1,2026-01-05'));
 
     const { status, message } = await feed.run();
@@ -150,7 +152,7 @@ describe.skipIf(!programs)('files of a real server', () => {
   });
 
   test('that are incomplete are checked again, and unfinished uploads are left in place', async () => {
-    const feed = await makeFeed(world, accessTo(servers, 'SFTP'));
+    const feed = await makeFeed(world, accessForProtocol(servers, 'SFTP'));
     await servers.put('a.csv', file(monday), new Date());
     await servers.put('b.csv.part', file(tuesday));
 
@@ -165,14 +167,14 @@ describe.skipIf(!programs)('files of a real server', () => {
     ['FTP', 'while it sends', 200_000],
     ['FTP', 'at the sign-in', 200],
   ] as const)('interrupted over %s %s write no sales and are imported later', async ([protocol, , afterBytes]) => {
-    const feed = await makeFeed(world, accessTo(servers, protocol));
+    const feed = await makeFeed(world, accessForProtocol(servers, protocol));
     await servers.put('a.csv', longFile(protocol, 1));
-    const broken = await faultyNetwork(feed.input.url, { afterBytes, happens: 'BREAK' });
+    const broken = await startFaultyProxy(feed.input.url, { afterBytes, happens: 'BREAK' });
     await feed.moveTo(broken.url);
 
     const cut = await feed.run();
     broken.stop();
-    const between = await saleDaysOf(feed.client);
+    const between = await listSaleDays(feed.client);
     await feed.moveTo(feed.input.url);
     await feed.makeDue();
     const later = await feed.run();
@@ -188,15 +190,15 @@ describe.skipIf(!programs)('files of a real server', () => {
   test.for(['SFTP', 'FTP'] as const)(
     'replaced by a file of the same size during the download over %s are imported by the next run',
     async (protocol) => {
-      const feed = await makeFeed(world, accessTo(servers, protocol));
+      const feed = await makeFeed(world, accessForProtocol(servers, protocol));
       await servers.put('a.csv', longFile(protocol, 1));
       const happens = () => servers.put('a.csv', longFile(protocol, 2), new Date('2026-01-08T00:00:00Z'));
-      const network = await faultyNetwork(feed.input.url, { afterBytes: 200_000, happens });
+      const network = await startFaultyProxy(feed.input.url, { afterBytes: 200_000, happens });
       await feed.moveTo(network.url);
 
       const interrupted = await feed.run();
       network.stop();
-      const between = [await saleDaysOf(feed.client), await feed.files(), await servers.names()];
+      const between = [await listSaleDays(feed.client), await feed.files(), await servers.names()];
       await feed.moveTo(feed.input.url);
       const later = await feed.run();
 
@@ -208,7 +210,7 @@ describe.skipIf(!programs)('files of a real server', () => {
   );
 
   test('are not read from a server whose host key changed', async () => {
-    const feed = await makeFeed(world, accessTo(servers, 'SFTP'));
+    const feed = await makeFeed(world, accessForProtocol(servers, 'SFTP'));
     await servers.put('a.csv', file(monday));
     await servers.renewHostKey();
 
@@ -216,7 +218,7 @@ describe.skipIf(!programs)('files of a real server', () => {
 
     expect(status).toBe('FAILED');
     expect(message).toMatch(/host key changed/);
-    expect(await saleDaysOf(feed.client)).toEqual([]);
+    expect(await listSaleDays(feed.client)).toEqual([]);
   });
 
   test.for([
@@ -226,7 +228,7 @@ describe.skipIf(!programs)('files of a real server', () => {
     ['FTPS', { password: 'wrong' }, /rejected the sign-in/],
     ['SFTP', { serverKey: null }, /host key is not confirmed yet/],
   ] as const)('over %s with %o fail the run immediately', async ([protocol, given, expected]) => {
-    const feed = await makeFeed(world, accessTo(servers, protocol), given);
+    const feed = await makeFeed(world, accessForProtocol(servers, protocol), given);
     await servers.put('a.csv', file(monday));
 
     const { status, message } = await feed.run();
@@ -237,7 +239,7 @@ describe.skipIf(!programs)('files of a real server', () => {
   });
 
   test('are not read with old settings whose scheme belongs to another protocol', async () => {
-    const feed = await makeFeed(world, accessTo(servers, 'SFTP'));
+    const feed = await makeFeed(world, accessForProtocol(servers, 'SFTP'));
     const settings = JSON.stringify({ url: 'ftp://files.example.com' });
     await feed.client.db((db) =>
       db
@@ -254,7 +256,7 @@ describe.skipIf(!programs)('files of a real server', () => {
   });
 
   test('that cannot be archived stay, are logged once, are not imported again, and are archived as soon as possible', async () => {
-    const feed = await makeFeed(world, accessTo(servers, 'FTP'), { processedFolder: '/not/writable' });
+    const feed = await makeFeed(world, accessForProtocol(servers, 'FTP'), { processedFolder: '/not/writable' });
     await servers.put('a.csv', file(monday));
 
     const first = await feed.run();
@@ -268,18 +270,18 @@ describe.skipIf(!programs)('files of a real server', () => {
     expect(second.message).toBe('No new file matches *.csv.');
     expect(third).toEqual({ status: 'PROCESSED', message: '1 file of an earlier run moved to the processed folder.' });
     expect(await feed.openLogs()).toEqual([]);
-    expect(await saleDaysOf(feed.client)).toHaveLength(1);
+    expect(await listSaleDays(feed.client)).toHaveLength(1);
   });
 
   test.for(['SFTP', 'FTP'] as const)(
     'whose connection over %s drops before they are archived are archived by the next run and imported once',
     async (protocol) => {
-      const feed = await makeFeed(world, accessTo(servers, protocol));
+      const feed = await makeFeed(world, accessForProtocol(servers, protocol));
       await servers.put('a.csv', file(monday));
-      const network = await faultyNetwork(feed.input.url, { afterBytes: Infinity, happens: 'BREAK' });
+      const network = await startFaultyProxy(feed.input.url, { afterBytes: Infinity, happens: 'BREAK' });
       await feed.moveTo(network.url);
 
-      const { worked } = await whileNobodyWrites(world.database, 'integration_log', {
+      const { worked } = await whileWritesWait(world.database, 'integration_log', {
         work: feed.run,
         happens: network.stop,
       });
@@ -299,10 +301,10 @@ describe.skipIf(!programs)('files of a real server', () => {
   );
 
   test('that replace a file during its import are imported before they are archived', async () => {
-    const feed = await makeFeed(world, accessTo(servers, 'SFTP'));
+    const feed = await makeFeed(world, accessForProtocol(servers, 'SFTP'));
     await servers.put('a.csv', file(monday));
 
-    const { worked } = await whileNobodyWrites(world.database, 'sale_day', {
+    const { worked } = await whileWritesWait(world.database, 'sale_day', {
       work: feed.run,
       happens: () => servers.put('a.csv', file(tuesday)),
     });
@@ -316,10 +318,10 @@ describe.skipIf(!programs)('files of a real server', () => {
   });
 
   test('are listed by a connection test with the first rows, but not before the server is confirmed', async () => {
-    const feed = await makeFeed(world, accessTo(servers, 'SFTP'));
+    const feed = await makeFeed(world, accessForProtocol(servers, 'SFTP'));
     await servers.put('a.csv', file(monday));
     await servers.put('notes.txt', 'x');
-    const body = { ...columns, ...accessTo(servers, 'SFTP') };
+    const body = { ...columns, ...accessForProtocol(servers, 'SFTP') };
 
     const stranger = await feed.user(salesFilesRoutes.testConnection, { body });
     const serverKey = stranger.body.server?.key ?? null;

@@ -5,7 +5,7 @@ import type { Outgoing } from '../../../platform/outgoing/outgoing.ts';
 import type { FileAccess, FileServer, RemoteFile } from './file-server.client.ts';
 import { FileServerFailed, lost, noFolder, notSignedIn, unknownServer, unreachable } from './file-server.errors.ts';
 import { readPrivateKey } from './private-key.rules.ts';
-import { type HostKey, readHostKey, signaturesOf, writtenHostKey } from './server-key.rules.ts';
+import { formatHostKey, type HostKey, readHostKey, signatureAlgorithms } from './server-key.rules.ts';
 
 const second = 1000;
 const responseTimeoutMs = 30 * second;
@@ -23,7 +23,7 @@ export const openSftp = async (outgoing: Outgoing, access: FileAccess): Promise<
     return known?.key.equals(key) ?? false;
   };
   const secrets = secretsOf(access);
-  const serverHostKey = known && signaturesOf(known.type);
+  const serverHostKey = known && signatureAlgorithms(known.type);
   const sock = await outgoing.connect(access).catch((error: unknown) => Promise.reject(unreachable(error)));
   try {
     const sftp = await client.connect({
@@ -40,7 +40,7 @@ export const openSftp = async (outgoing: Outgoing, access: FileAccess): Promise<
   } catch (error) {
     sock.destroy();
     if (receivedKey && !known?.key.equals(receivedKey))
-      throw unknownServer(writtenHostKey(receivedKey), access.serverKey);
+      throw unknownServer(formatHostKey(receivedKey), access.serverKey);
     // The server has no key of this type any longer, so its current key is read without a type.
     if (known && /no matching host key/i.test(errorText(error))) throw await readChangedKey(outgoing, access, known);
     throw toFailure(error);
@@ -123,7 +123,7 @@ const buildServer = ({ client, sftp, sock, gone, folder }: Opened): FileServer =
         throw absent.includes(errorCode(error)) ? noFolder(folder, error) : asLost(error);
       }
     },
-    look: async (name) => {
+    stat: async (name) => {
       try {
         const found = await callServer<Parameters<Parameters<typeof sftp.lstat>[1]>[1]>((answer) =>
           sftp.lstat(resolvePath(name), answer),

@@ -11,7 +11,7 @@ export interface CallLimit {
  * Counts a call before it is made, across nodes and restarts. Returns undefined if the call is allowed, else the time
  * from which a call is allowed.
  */
-export const takeCall = async (
+export const consumeCall = async (
   { db, tenantId, now }: DataCtx,
   integrationId: number,
   { calls, perMs }: CallLimit,

@@ -4,10 +4,10 @@ import { inventoryRoutes } from '@shelfward/contract/inventory/inventory.contrac
 import { shipmentEventRoutes } from '@shelfward/contract/shipments/shipment-events.contract.ts';
 import { shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
 import { describe, expect, test } from 'vitest';
-import { callerOf } from '../../../testing/client.ts';
+import { createCaller } from '../../../testing/client.ts';
 import { useWorld } from '../../../testing/world.ts';
 import { makeCount } from '../../inventory/inventory.factory.ts';
-import { answerWith, hour, numbersFor, numbersIn, start, useCarriers } from './carriers.factory.ts';
+import { hour, numbersFor, requestedNumbers, respondWithStatus, start, useCarriers } from './carriers.factory.ts';
 
 const world = useWorld();
 const carriers = useCarriers(world);
@@ -23,7 +23,7 @@ describe.for(everyCarrier)('%s', (carrier) => {
     const [waiting] = await current();
     expect(waiting).toMatchObject({ status: 'PENDING', nextAttemptTime: '2026-03-04T14:00:00.000Z' });
 
-    carriers.server.answer = answerWith(carrier);
+    carriers.server.answer = respondWithStatus(carrier);
     later(1.9 * hour);
     await admin(shipmentEventRoutes.refresh, { params: { shipmentId } });
     await runAll();
@@ -51,11 +51,11 @@ describe.for(everyCarrier)('%s', (carrier) => {
       },
     ]);
     carriers.server.requests.length = 0;
-    carriers.server.answer = answerWith(carrier);
+    carriers.server.answer = respondWithStatus(carrier);
     later(hour);
     await runAll();
 
-    expect(carriers.server.requests.flatMap(numbersIn).toSorted()).toEqual([...numbers]);
+    expect(carriers.server.requests.flatMap(requestedNumbers).toSorted()).toEqual([...numbers]);
     expect((await last())?.status).toBe('PROCESSED');
     expect(await openLogs()).toEqual([]);
   });
@@ -70,7 +70,7 @@ describe.for(everyCarrier)('%s', (carrier) => {
     ]);
 
     carriers.restart();
-    carriers.server.answer = answerWith(carrier);
+    carriers.server.answer = respondWithStatus(carrier);
     later(hour);
     await runAll();
 
@@ -84,7 +84,7 @@ describe.for(everyCarrier)('%s', (carrier) => {
     carriers.server.answer = (request) => {
       const isThird = carriers.server.requests.length === (carrier === 'UPS' ? 6 : 3);
       if (isThird) killed.abort();
-      return answerWith(carrier)(request);
+      return respondWithStatus(carrier)(request);
     };
     await queue();
     await runAll(killed.signal);
@@ -99,7 +99,7 @@ describe.for(everyCarrier)('%s', (carrier) => {
 
     expect(polledNumbers.size).toBeGreaterThan(0);
     const remaining = numbers.filter((number) => !polledNumbers.has(number));
-    expect(carriers.server.requests.flatMap(numbersIn).toSorted()).toEqual(remaining);
+    expect(carriers.server.requests.flatMap(requestedNumbers).toSorted()).toEqual(remaining);
     expect(remaining.length).toBeGreaterThan(0);
     const scans = await client.db((db) => db.selectFrom('shipmentEvent').select('trackingNumber').execute());
     expect(scans.map(({ trackingNumber }) => trackingNumber).toSorted()).toEqual([...numbers]);
@@ -109,17 +109,17 @@ describe.for(everyCarrier)('%s', (carrier) => {
   test('is polled immediately about a shipment that a user refreshes', async () => {
     const numbers = numbersFor(carrier, 3);
     const { sync, admin, shipmentIds, events } = await setUp(carrier, { numbers });
-    carriers.server.answer = answerWith(carrier);
+    carriers.server.answer = respondWithStatus(carrier);
     await sync();
     carriers.server.requests.length = 0;
-    carriers.server.answer = answerWith(carrier, 'DELIVERED');
+    carriers.server.answer = respondWithStatus(carrier, 'DELIVERED');
     later(60_000);
     const shipmentId = shipmentIds[2] ?? 0;
     const refreshed = await admin(shipmentEventRoutes.refresh, { params: { shipmentId } });
     await runAll();
 
     expect([refreshed.status, refreshed.body.isAsking]).toEqual([202, true]);
-    expect(carriers.server.requests.flatMap(numbersIn)).toEqual([numbers[2]]);
+    expect(carriers.server.requests.flatMap(requestedNumbers)).toEqual([numbers[2]]);
     expect(await events(shipmentId)).toMatchObject({
       isAsking: false,
       lastAskedTime: new Date(start.getTime() + 60_000).toISOString(),
@@ -140,7 +140,7 @@ describe.for(everyCarrier)('%s', (carrier) => {
     const body = { status: 'DELIVERED', deliveredOn: '2026-03-03' } as const;
     await admin(shipmentRoutes.update, { params: { shipmentId: byHand }, body });
     const [typed] = await changes();
-    carriers.server.answer = answerWith(carrier, 'DELIVERED');
+    carriers.server.answer = respondWithStatus(carrier, 'DELIVERED');
     await sync();
     await sync();
 
@@ -175,10 +175,10 @@ describe.for(everyCarrier)('%s', (carrier) => {
   test('can be tested without saving the connection, ten times a minute', async () => {
     const client = await world.newClient();
     const app = await world.appWith({ outgoing: carriers.server.outgoing });
-    const admin = callerOf(app, client.headersOf('ROLE_ADMIN'));
+    const admin = createCaller(app, client.headersFor('ROLE_ADMIN'));
     const testSecret = (clientSecret: string) =>
       admin(shipmentTrackingRoutes.testConnection, { body: { carrier, clientId: 'an id', clientSecret } });
-    carriers.server.answer = answerWith(carrier);
+    carriers.server.answer = respondWithStatus(carrier);
 
     const good = await testSecret('right secret/+');
     const wrong = await testSecret('a wrong one');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { useWorld } from '../../../testing/world.ts';
 import { createCarrierClient } from './carrier.client.ts';
 import type { Credentials } from './carrier-api.types.ts';
-import { type CarrierServer, rightSecret, startCarrierServer, upsAnswer } from './carrier-server.factory.ts';
+import { type CarrierServer, correctSecret, startCarrierServer, upsAnswer } from './carrier-server.factory.ts';
 
 const world = useWorld();
 let server: CarrierServer;
@@ -23,7 +23,7 @@ const credentials: Credentials = {
   carrier: 'UPS',
   environment: 'test',
   clientId: 'an id',
-  clientSecret: rightSecret,
+  clientSecret: correctSecret,
   merchantId: null,
 };
 

@@ -36,13 +36,13 @@ export const many = <T extends z.ZodType>(item: T) =>
 
 const localPattern = /^(\d{4})-?(\d{2})-?(\d{2})[T ](\d{2}):?(\d{2})(?::?(\d{2})(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
 
-export interface TimeOfPlace {
+export interface LocalTime {
   readonly time: Date;
   readonly utcOffsetMinutes: number | null;
 }
 
 /** Parses `20260302 101500` and `2026-03-02T10:15:00-05:00`; the offset may be passed separately. */
-export const timeOf = (input: string, offset = ''): TimeOfPlace | undefined => {
+export const parseCarrierTime = (input: string, offset = ''): LocalTime | undefined => {
   const [, year, month, day, hour, minute, second = '00', own] = localPattern.exec(input) ?? [];
   const local = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
   if (Number.isNaN(local)) return undefined;
@@ -57,7 +57,7 @@ const parseOffset = (input: string): number | null => {
 };
 
 /** Formats a place like a postal address. */
-export const placeOf = (place: {
+export const formatPlace = (place: {
   readonly city: string;
   readonly state: string;
   readonly postalCode: string;
@@ -67,4 +67,4 @@ export const placeOf = (place: {
   return [place.city, region, place.country].filter(Boolean).join(', ') || null;
 };
 
-export const orNull = (input: string): string | null => (input === '' ? null : input);
+export const emptyToNull = (input: string): string | null => (input === '' ? null : input);

@@ -1,8 +1,8 @@
 import type { Carrier } from '@shelfward/contract/shipments/shipments.rules.ts';
 import { expect, test } from 'vitest';
 import { useWorld } from '../../../testing/world.ts';
-import { takeCall } from './call-budget.queries.ts';
-import { answerWith, hour, numbersFor, numbersIn, start, useCarriers } from './carriers.factory.ts';
+import { consumeCall } from './call-budget.queries.ts';
+import { hour, numbersFor, requestedNumbers, respondWithStatus, start, useCarriers } from './carriers.factory.ts';
 import { fedex } from './fedex.client.ts';
 
 const world = useWorld();
@@ -19,9 +19,9 @@ const poll = async (carrier: Carrier, { runs, everyMs }: { readonly runs: number
   const { sync } = await carriers.setUp(carrier, { numbers: numbersFor(carrier, many) });
   const calls: Call[] = [];
   let [concurrent, maxConcurrent] = [0, 0];
-  const answer = answerWith(carrier);
+  const answer = respondWithStatus(carrier);
   carriers.server.answer = async (request) => {
-    calls.push({ at: carriers.now.getTime() - start.getTime(), numbers: numbersIn(request) });
+    calls.push({ at: carriers.now.getTime() - start.getTime(), numbers: requestedNumbers(request) });
     concurrent += 1;
     maxConcurrent = Math.max(maxConcurrent, concurrent);
     await new Promise((resolve) => setImmediate(resolve));
@@ -85,7 +85,7 @@ test('FedEx receives at most 1,400 calls in ten seconds', async () => {
   const take = (ms: number) =>
     client.db((db) => {
       const now = new Date(start.getTime() + ms);
-      return takeCall({ db, tenantId: client.tenantId, now }, integrationId, limit);
+      return consumeCall({ db, tenantId: client.tenantId, now }, integrationId, limit);
     });
   const calls = Array.from({ length: limit.calls }, (_, index) => new Date(start.getTime() + index));
   await client.db(async (db) => {

@@ -1,11 +1,17 @@
 import { shipmentStatuses } from '@shelfward/contract/shipments/shipments.rules.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isSilent, isWronglyUnknown, type KeptScan, nextAskOf, storyOf } from './carrier-scans.rules.ts';
-import { fedexMeaning } from './fedex.rules.ts';
-import { upsMeaning } from './ups.rules.ts';
+import {
+  buildTrackingHistory,
+  computeNextPoll,
+  hasNoRecentScan,
+  isUnknownTooLong,
+  type StoredScan,
+} from './carrier-scans.rules.ts';
+import { fedexStatus } from './fedex.rules.ts';
+import { upsStatus } from './ups.rules.ts';
 import { usps } from './usps.client.ts';
-import { uspsCategory, uspsMeaning } from './usps.rules.ts';
+import { uspsCategoryStatus, uspsStatus } from './usps.rules.ts';
 
 describe('UPS status codes', () => {
   test.for([
@@ -26,7 +32,7 @@ describe('UPS status codes', () => {
     ['777', 'ZZ', undefined],
     ['', '', undefined],
   ] as const)('number "%s" of type "%s" means %s', ([number, type, meaning]) => {
-    expect(upsMeaning(number, type)).toBe(meaning);
+    expect(upsStatus(number, type)).toBe(meaning);
   });
 });
 
@@ -42,7 +48,7 @@ describe('FedEx status codes', () => {
     ['Q9', 'IT', 'TRANSIT'],
     ['Q9', 'Q9', undefined],
   ] as const)('code "%s", derived "%s", means %s', ([code, derived, meaning]) => {
-    expect(fedexMeaning(code, derived)).toBe(meaning);
+    expect(fedexStatus(code, derived)).toBe(meaning);
   });
 });
 
@@ -71,7 +77,7 @@ describe('USPS status codes', () => {
     ['Q1', 'Delivery Attempted - No Access to Delivery Location', 'TRANSIT'],
     ['Q1', 'Something new', undefined],
   ] as const)('code "%s" with "%s" means %s', ([code, text, meaning]) => {
-    expect(uspsMeaning(code, text)).toBe(meaning);
+    expect(uspsStatus(code, text)).toBe(meaning);
   });
 
   test.for([
@@ -85,7 +91,7 @@ describe('USPS status codes', () => {
     ['Delivered to Agent', 'DELIVERED'],
     ['', undefined],
   ] as const)('the category "%s" means %s', ([category, meaning]) => {
-    expect(uspsCategory(category, '')).toBe(meaning);
+    expect(uspsCategoryStatus(category, '')).toBe(meaning);
   });
 });
 
@@ -100,7 +106,7 @@ test.for([
 
 const start = Date.parse('2026-03-02T08:00:00Z');
 const hour = 3_600_000;
-const scanAt = (hours: number, status: KeptScan['status'], utcOffsetMinutes: number | null = -300): KeptScan => ({
+const scanAt = (hours: number, status: StoredScan['status'], utcOffsetMinutes: number | null = -300): StoredScan => ({
   time: new Date(start + hours * hour),
   utcOffsetMinutes,
   code: `${status}`,
@@ -119,23 +125,23 @@ describe('the tracking history', () => {
       .chain((scans) => fc.tuple(fc.constant(scans), fc.shuffledSubarray(scans, { minLength: scans.length })));
     fc.assert(
       fc.property(shuffled, ([scans, other]) => {
-        expect(storyOf(other)).toEqual(storyOf(scans));
+        expect(buildTrackingHistory(other)).toEqual(buildTrackingHistory(scans));
       }),
     );
   });
 
   test('ends with a delivery on the local date, or with a return', () => {
     const delivered = [scanAt(0, 'PRE_TRANSIT'), scanAt(5, 'TRANSIT'), scanAt(20, 'DELIVERED')];
-    expect(storyOf(delivered)).toMatchObject({ status: 'DELIVERED', deliveredOn: '2026-03-02' });
+    expect(buildTrackingHistory(delivered)).toMatchObject({ status: 'DELIVERED', deliveredOn: '2026-03-02' });
     const back = [...delivered, scanAt(30, 'RETURNED'), scanAt(80, 'DELIVERED')];
-    expect(storyOf(back)).toMatchObject({ status: 'RETURNED', deliveredOn: '2026-03-02' });
+    expect(buildTrackingHistory(back)).toMatchObject({ status: 'RETURNED', deliveredOn: '2026-03-02' });
     const refused = [scanAt(5, 'TRANSIT'), scanAt(30, 'RETURNED'), scanAt(80, 'DELIVERED')];
-    expect(storyOf(refused)).toMatchObject({ status: 'RETURNED', deliveredOn: null });
+    expect(buildTrackingHistory(refused)).toMatchObject({ status: 'RETURNED', deliveredOn: null });
   });
 
   test('ignores unknown codes, and is unknown without a scan', () => {
-    expect(storyOf([scanAt(0, 'TRANSIT'), scanAt(5, null)])).toMatchObject({ status: 'TRANSIT' });
-    expect(storyOf([])).toEqual({ status: 'UNKNOWN', deliveredOn: null, newest: undefined });
+    expect(buildTrackingHistory([scanAt(0, 'TRANSIT'), scanAt(5, null)])).toMatchObject({ status: 'TRANSIT' });
+    expect(buildTrackingHistory([])).toEqual({ status: 'UNKNOWN', deliveredOn: null, newest: undefined });
   });
 });
 
@@ -145,23 +151,24 @@ describe('a carrier is polled again', () => {
   const hoursUntil = (next: Date | null) => next && (next.getTime() - now.getTime()) / hour;
 
   test('every six hours, twice a day before the first scan, and every two hours on the last day', () => {
-    expect(hoursUntil(nextAskOf({ ...shipment, status: 'TRANSIT' }, now))).toBe(6);
-    expect(hoursUntil(nextAskOf({ ...shipment, status: 'FAILURE' }, now))).toBe(6);
-    expect(hoursUntil(nextAskOf({ ...shipment, status: 'PRE_TRANSIT' }, now))).toBe(12);
-    expect(hoursUntil(nextAskOf({ ...shipment, status: 'TRANSIT', meaning: 'OUT_FOR_DELIVERY' }, now))).toBe(2);
+    expect(hoursUntil(computeNextPoll({ ...shipment, status: 'TRANSIT' }, now))).toBe(6);
+    expect(hoursUntil(computeNextPoll({ ...shipment, status: 'FAILURE' }, now))).toBe(6);
+    expect(hoursUntil(computeNextPoll({ ...shipment, status: 'PRE_TRANSIT' }, now))).toBe(12);
+    expect(hoursUntil(computeNextPoll({ ...shipment, status: 'TRANSIT', meaning: 'OUT_FOR_DELIVERY' }, now))).toBe(2);
   });
 
   test('never after a delivery or return, after thirty days without a scan, or after 120 days', () => {
-    for (const status of ['DELIVERED', 'RETURNED'] as const) expect(nextAskOf({ ...shipment, status }, now)).toBeNull();
+    for (const status of ['DELIVERED', 'RETURNED'] as const)
+      expect(computeNextPoll({ ...shipment, status }, now)).toBeNull();
     const after = (days: number) => new Date(start + 24 * days * hour);
-    expect(isSilent(shipment, after(31))).toBe(false);
-    expect(isSilent(shipment, after(32))).toBe(true);
-    expect(nextAskOf({ ...shipment, status: 'TRANSIT' }, after(32))).toBeNull();
-    expect(nextAskOf({ ...shipment, status: 'TRANSIT', scannedAt: after(119) }, after(121))).toBeNull();
+    expect(hasNoRecentScan(shipment, after(31))).toBe(false);
+    expect(hasNoRecentScan(shipment, after(32))).toBe(true);
+    expect(computeNextPoll({ ...shipment, status: 'TRANSIT' }, after(32))).toBeNull();
+    expect(computeNextPoll({ ...shipment, status: 'TRANSIT', scannedAt: after(119) }, after(121))).toBeNull();
   });
 
   test('about an unknown number, which is reported after a day', () => {
-    expect(isWronglyUnknown(new Date(start), new Date(start + 23 * hour))).toBe(false);
-    expect(isWronglyUnknown(new Date(start), new Date(start + 25 * hour))).toBe(true);
+    expect(isUnknownTooLong(new Date(start), new Date(start + 23 * hour))).toBe(false);
+    expect(isUnknownTooLong(new Date(start), new Date(start + 25 * hour))).toBe(true);
   });
 });

@@ -1,16 +1,16 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Outgoing } from '../../../platform/outgoing/outgoing.ts';
-import { dialects } from './carrier.client.ts';
+import { carrierAdapters } from './carrier.client.ts';
 
-export interface Heard {
+export interface ReceivedRequest {
   readonly path: string;
   readonly headers: http.IncomingHttpHeaders;
   readonly body: string;
 }
 
 /** The response of the server; a string is sent unchanged, undefined drops the connection. */
-export interface Said {
+export interface ScriptedResponse {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: unknown;
@@ -22,9 +22,9 @@ export interface CarrierServer {
   /** Redirects the hosts of the carriers to this server. */
   readonly outgoing: Outgoing;
   /** Tracking requests in order. */
-  readonly requests: Heard[];
-  readonly signIns: Heard[];
-  answer: (request: Heard) => Said | undefined | Promise<Said | undefined>;
+  readonly requests: ReceivedRequest[];
+  readonly signIns: ReceivedRequest[];
+  answer: (request: ReceivedRequest) => ScriptedResponse | undefined | Promise<ScriptedResponse | undefined>;
   /** The token response in the format of the carrier. */
   grant: unknown;
   /** Invalidates all issued tokens. */
@@ -49,7 +49,7 @@ export const startCarrierServer = async (getOutgoing: () => Outgoing, onPort = 0
       });
     });
   });
-  const reply = async (received: Heard): Promise<Said | undefined> => {
+  const reply = async (received: ReceivedRequest): Promise<ScriptedResponse | undefined> => {
     if (received.path.endsWith('/token')) {
       carrier.signIns.push(received);
       if (!isSecretCorrect(received)) return { status: 401, body: { error: 'invalid_client' } };
@@ -62,7 +62,7 @@ export const startCarrierServer = async (getOutgoing: () => Outgoing, onPort = 0
   };
   await new Promise<void>((resolve) => server.listen(onPort, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const hosts = Object.values(dialects).flatMap((dialect) => Object.values(dialect.hosts));
+  const hosts = Object.values(carrierAdapters).flatMap((dialect) => Object.values(dialect.hosts));
   const here = (url: string): string => {
     const host = hosts.find((one) => url.startsWith(`${one}/`));
     if (!host) throw new Error(`${url} is not a URL of a carrier`);
@@ -90,14 +90,14 @@ export const startCarrierServer = async (getOutgoing: () => Outgoing, onPort = 0
   return carrier;
 };
 
-export const rightSecret = 'right secret/+';
+export const correctSecret = 'right secret/+';
 
-const isSecretCorrect = ({ headers, body }: Heard): boolean => {
+const isSecretCorrect = ({ headers, body }: ReceivedRequest): boolean => {
   const basic = Buffer.from((headers.authorization ?? '').replace('Basic ', ''), 'base64').toString();
   const credentials =
     headers['content-type'] === 'application/json' ? JSON.parse(body) : Object.fromEntries(new URLSearchParams(body));
   return (
-    (basic.split(':')[1] ?? credentials.client_secret) === rightSecret &&
+    (basic.split(':')[1] ?? credentials.client_secret) === correctSecret &&
     credentials.grant_type === 'client_credentials'
   );
 };
@@ -110,7 +110,7 @@ interface TestScan {
 }
 
 /** A UPS response: with local and UTC times, newest scan first. */
-export const upsAnswer = (number: string, scans: readonly TestScan[]): Said => {
+export const upsAnswer = (number: string, scans: readonly TestScan[]): ScriptedResponse => {
   const activity = scans.toReversed().map(({ at, code, type = 'I', text = `Scan ${code}` }) => {
     const local = new Date(Date.parse(at) - 5 * 3_600_000).toISOString();
     const [date, time] = [local.slice(0, 10).replaceAll('-', ''), local.slice(11, 19).replaceAll(':', '')];
@@ -161,7 +161,10 @@ export const fedexResult = (scans: readonly TestScan[]) => {
 };
 
 /** A FedEx response to the numbers of a request. */
-export const fedexAnswer = ({ body }: Heard, resultsOf: (number: string) => readonly unknown[]): Said => {
+export const fedexAnswer = (
+  { body }: ReceivedRequest,
+  resultsOf: (number: string) => readonly unknown[],
+): ScriptedResponse => {
   const { trackingInfo } = JSON.parse(body) as {
     trackingInfo: { trackingNumberInfo: { trackingNumber: string } }[];
   };
@@ -173,7 +176,7 @@ export const fedexAnswer = ({ body }: Heard, resultsOf: (number: string) => read
 };
 
 /** A USPS response as returned in production: markup, booleans as text, nulls, and local times without an offset. */
-export const uspsAnswer = (number: string, category: string, scans: readonly TestScan[]): Said => ({
+export const uspsAnswer = (number: string, category: string, scans: readonly TestScan[]): ScriptedResponse => ({
   body: {
     trackingNumber: number,
     mailClass: 'Ground<SUP>&#153;</SUP>',

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import type { Carrier } from '@shelfward/contract/shipments/shipments.rules.ts';
 import { z } from 'zod';
 import { type Outgoing, type OutgoingAnswer, OutgoingFailed } from '../../../platform/outgoing/outgoing.ts';
-import type { CarrierRequest, Credentials, Dialect, TrackResults } from './carrier-api.types.ts';
+import type { CarrierAdapter, CarrierRequest, Credentials, TrackResults } from './carrier-api.types.ts';
 import { fedex } from './fedex.client.ts';
 import { ups } from './ups.client.ts';
 import { usps } from './usps.client.ts';
 
-export const dialects: Readonly<Record<Carrier, Dialect>> = { UPS: ups, FEDEX: fedex, USPS: usps };
+export const carrierAdapters: Readonly<Record<Carrier, CarrierAdapter>> = { UPS: ups, FEDEX: fedex, USPS: usps };
 
 /** A failed request; the message is for users. */
-export type NoAnswer =
+export type CarrierFailure =
   /** A user has to fix the credentials. */
   | { readonly kind: 'REFUSED'; readonly message: string }
   /** The request limit is reached, until the time that the carrier named. */
@@ -18,7 +18,7 @@ export type NoAnswer =
   /** A transient failure. */
   | { readonly kind: 'BROKEN'; readonly message: string };
 
-export type Tracked = { readonly kind: 'TRACKED'; readonly results: TrackResults } | NoAnswer;
+export type Tracked = { readonly kind: 'TRACKED'; readonly results: TrackResults } | CarrierFailure;
 
 interface TrackingRequest {
   /** Identifies the integration. */
@@ -37,13 +37,13 @@ export interface CarrierClient {
   /** Requests tracking data. Caches the token of each integration; concurrent calls share one token request. */
   readonly track: (credentials: Credentials, request: TrackingRequest) => Promise<Tracked>;
   /** Signs in and requests an unused number, to test the access; the result for the number is ignored. */
-  readonly tryOut: (credentials: Credentials, signal: AbortSignal) => Promise<TriedOut>;
+  readonly testCredentials: (credentials: Credentials, signal: AbortSignal) => Promise<TriedOut>;
 }
 
 /** The failures of both steps; undefined for success. Tracking is not tested without a sign-in. */
 interface TriedOut {
-  readonly signIn: NoAnswer | undefined;
-  readonly tracking: NoAnswer | undefined;
+  readonly signIn: CarrierFailure | undefined;
+  readonly tracking: CarrierFailure | undefined;
 }
 
 interface CarrierClientDeps {
@@ -55,14 +55,14 @@ interface CarrierClientDeps {
 const expiryMarginMs = 60_000;
 
 export const createCarrierClient = ({ outgoing, clock }: CarrierClientDeps): CarrierClient => {
-  const tokens = new Map<string, { readonly of: string; readonly token: Promise<Token | NoAnswer> }>();
+  const tokens = new Map<string, { readonly of: string; readonly token: Promise<Token | CarrierFailure> }>();
 
   const call = async (
     { carrier, environment }: Credentials,
     { path, ...request }: CarrierRequest,
     signal?: AbortSignal,
-  ): Promise<OutgoingAnswer | NoAnswer> => {
-    const { label, hosts } = dialects[carrier];
+  ): Promise<OutgoingAnswer | CarrierFailure> => {
+    const { label, hosts } = carrierAdapters[carrier];
     try {
       const answer = await outgoing.request(`${hosts[environment]}${path}`, { ...request, ...(signal && { signal }) });
       if (answer.status === 429) return toBusy(label, answer, clock());
@@ -73,8 +73,8 @@ export const createCarrierClient = ({ outgoing, clock }: CarrierClientDeps): Car
     }
   };
 
-  const signIn = async (credentials: Credentials): Promise<Token | NoAnswer> => {
-    const { label, tokenRequest } = dialects[credentials.carrier];
+  const signIn = async (credentials: Credentials): Promise<Token | CarrierFailure> => {
+    const { label, tokenRequest } = carrierAdapters[credentials.carrier];
     const answer = await call(credentials, tokenRequest(credentials));
     if ('kind' in answer) return answer;
     if (answer.status >= 400) return { kind: 'REFUSED', message: wrongCredentials(label, answer.status) };
@@ -84,7 +84,11 @@ export const createCarrierClient = ({ outgoing, clock }: CarrierClientDeps): Car
     return { kind: 'TOKEN', token: granted.access_token, expiresAt };
   };
 
-  const getToken = async (credentials: Credentials, place: string, refused?: string): Promise<Token | NoAnswer> => {
+  const getToken = async (
+    credentials: Credentials,
+    place: string,
+    refused?: string,
+  ): Promise<Token | CarrierFailure> => {
     const of = credentialsHash(credentials);
     const known = tokens.get(place);
     if (known?.of === of) {
@@ -103,15 +107,15 @@ export const createCarrierClient = ({ outgoing, clock }: CarrierClientDeps): Car
   };
 
   const sendTrackRequest = async (credentials: Credentials, token: Token, { numbers, signal }: TrackingRequest) => {
-    const { headers, ...request } = dialects[credentials.carrier].trackRequest(numbers);
+    const { headers, ...request } = carrierAdapters[credentials.carrier].trackRequest(numbers);
     return call(credentials, { ...request, headers: { ...headers, authorization: `Bearer ${token.token}` } }, signal);
   };
 
   return {
-    tryOut: async (credentials, signal) => {
+    testCredentials: async (credentials, signal) => {
       const token = await signIn(credentials);
       if (token.kind !== 'TOKEN') return { signIn: token, tracking: undefined };
-      const request = { place: '', numbers: [dialects[credentials.carrier].anyNumber], signal };
+      const request = { place: '', numbers: [carrierAdapters[credentials.carrier].testNumber], signal };
       const tracked = toTracked(credentials, request, await sendTrackRequest(credentials, token, request));
       return { signIn: undefined, tracking: tracked.kind === 'TRACKED' ? undefined : tracked };
     },
@@ -132,10 +136,10 @@ export const createCarrierClient = ({ outgoing, clock }: CarrierClientDeps): Car
 const toTracked = (
   { carrier }: Credentials,
   { numbers }: TrackingRequest,
-  answer: OutgoingAnswer | NoAnswer,
+  answer: OutgoingAnswer | CarrierFailure,
 ): Tracked => {
   if ('kind' in answer) return answer;
-  const { label, read } = dialects[carrier];
+  const { label, read } = carrierAdapters[carrier];
   if (answer.status === 401 || answer.status === 403) return { kind: 'REFUSED', message: notAllowed(label) };
   const results = read({ status: answer.status, body: parseJson(answer.text) }, numbers);
   return results ? { kind: 'TRACKED', results } : toBroken(`${label} returned an unreadable response.`);
@@ -153,12 +157,12 @@ const wrongCredentials = (label: string, status: number): string =>
 const notAllowed = (label: string): string =>
   `The application has no access to ${label} tracking. Add the Tracking product to it in the developer portal of ${label}.`;
 
-const toBroken = (message: string): NoAnswer => ({ kind: 'BROKEN', message });
+const toBroken = (message: string): CarrierFailure => ({ kind: 'BROKEN', message });
 
 const maxWaitMs = 24 * 3_600_000;
 
 /** The header contains seconds or a date. */
-const toBusy = (label: string, { header }: OutgoingAnswer, now: Date): NoAnswer => {
+const toBusy = (label: string, { header }: OutgoingAnswer, now: Date): CarrierFailure => {
   const retryAfter = header('retry-after')?.trim() ?? '';
   const ms = /^\d+$/.test(retryAfter) ? 1000 * Number(retryAfter) : Date.parse(retryAfter) - now.getTime();
   const retryAt = ms > 0 ? new Date(now.getTime() + Math.min(ms, maxWaitMs)) : undefined;

@@ -6,7 +6,7 @@ import { shipmentEventRoutes } from '@shelfward/contract/shipments/shipment-even
 import { shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
 import type { Carrier } from '@shelfward/contract/shipments/shipments.rules.ts';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { syncOf } from '../../../syncs.ts';
+import { syncByType } from '../../../syncs.ts';
 import type { World } from '../../../testing/world.ts';
 import { makeCompany } from '../../companies/companies.factory.ts';
 import { makeOrder } from '../../orders/orders.factory.ts';
@@ -16,11 +16,11 @@ import { makeStore } from '../../stores/stores.factory.ts';
 import { runWaitingSyncs } from '../core/public.ts';
 import {
   type CarrierServer,
+  correctSecret,
   fedexAnswer,
   fedexResult,
-  type Heard,
-  rightSecret,
-  type Said,
+  type ReceivedRequest,
+  type ScriptedResponse,
   startCarrierServer,
   upsAnswer,
   uspsAnswer,
@@ -66,7 +66,7 @@ export const useCarriers = (world: World) => {
       database: world.database,
       clock: () => now,
       log: world.app.log,
-      syncOf: syncOf({ ...syncs }),
+      getSync: syncByType({ ...syncs }),
       ...(signal && { signal }),
     });
 
@@ -85,7 +85,7 @@ export const useCarriers = (world: World) => {
   });
 
   /** A client with shipments of one carrier, all of one order, each of one unit. */
-  const setUp = async (carrier: Carrier, { numbers, clientSecret = rightSecret, ...more }: Given) => {
+  const setUp = async (carrier: Carrier, { numbers, clientSecret = correctSecret, ...more }: Given) => {
     const client = await world.newClient();
     const admin = client.as('ROLE_ADMIN');
     const body = { name: carrier, carrier, clientId: 'an id', clientSecret, ...more };
@@ -160,7 +160,7 @@ export const numbersFor = (carrier: Carrier, many: number): readonly string[] =>
   );
 
 /** The tracking numbers of a request. */
-export const numbersIn = ({ path, body }: Heard): readonly string[] => {
+export const requestedNumbers = ({ path, body }: ReceivedRequest): readonly string[] => {
   if (path.startsWith('/api/track/')) return [path.split(/[/?]/)[5] ?? ''];
   if (path.startsWith('/tracking/')) return [path.split(/[/?]/)[4] ?? ''];
   const { trackingInfo } = JSON.parse(body);
@@ -175,12 +175,12 @@ const steps = {
 } as const;
 
 /** A response in which every package has one scan. */
-export const answerWith =
+export const respondWithStatus =
   (carrier: Carrier, status: keyof typeof steps = 'TRANSIT') =>
-  (request: Heard): Said => {
+  (request: ReceivedRequest): ScriptedResponse => {
     const [code, type, text] = steps[status][carrier];
     const scans = [{ at: '2026-03-03T15:00:00Z', code, type, text: text || status }];
-    const [number = ''] = numbersIn(request);
+    const [number = ''] = requestedNumbers(request);
     if (carrier === 'UPS') return upsAnswer(number, scans);
     return carrier === 'USPS' ? uspsAnswer(number, text, scans) : fedexAnswer(request, () => [fedexResult(scans)]);
   };

@@ -1,4 +1,4 @@
-import type { ConnectionFinding } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
+import type { ConnectionCheckResult } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
 import type {
   ConnectionTest,
   ShipmentTracking,
@@ -15,13 +15,13 @@ import {
   changeIntegrationOfType,
   createIntegration,
   getIntegration,
-  keepSecrets,
-  keepSettings,
+  getIntegrationSecrets,
+  getIntegrationSettings,
   limitConnectionTests,
-  secretsOf,
-  settingsOf,
+  saveIntegrationSecrets,
+  saveIntegrationSettings,
 } from '../core/public.ts';
-import { type CarrierClient, dialects, type NoAnswer } from './carrier.client.ts';
+import { type CarrierClient, type CarrierFailure, carrierAdapters } from './carrier.client.ts';
 import type { Credentials } from './carrier-api.types.ts';
 
 const settings = z.object({
@@ -35,13 +35,13 @@ type Settings = z.output<typeof settings>;
 export interface Connection extends Credentials, Pick<Settings, 'callsPerHour'> {}
 
 /** The credentials and settings of a run. */
-export const connectionOf = async (
+export const getCarrierConnection = async (
   ctx: Pick<DataCtx, 'db' | 'tenantId'>,
   keys: KeyRing,
   { id, carrier }: { readonly id: number; readonly carrier: Carrier },
 ): Promise<Connection> => {
-  const { clientSecret = '' } = await secretsOf(ctx, keys, id);
-  return { ...(await settingsOf(ctx, id, settings)), carrier, clientSecret };
+  const { clientSecret = '' } = await getIntegrationSecrets(ctx, keys, id);
+  return { ...(await getIntegrationSettings(ctx, id, settings)), carrier, clientSecret };
 };
 
 type Tracking = ShipmentTracking & { readonly version: number };
@@ -50,8 +50,8 @@ export const getShipmentTracking = async (ctx: Ctx, keys: KeyRing, id: number): 
   const integration = await getIntegration(ctx, id);
   const carrier = carrierOfType(integration.integrationType);
   if (!carrier) throw new AppError('INTEGRATION_NOT_FOUND');
-  const { clientSecret } = await secretsOf(ctx, keys, id);
-  const stored = await settingsOf(ctx, id, settings);
+  const { clientSecret } = await getIntegrationSecrets(ctx, keys, id);
+  const stored = await getIntegrationSettings(ctx, id, settings);
   return { ...integration, ...stored, carrier, hasClientSecret: clientSecret !== undefined };
 };
 
@@ -66,8 +66,8 @@ export const createShipmentTracking = async (
 ): Promise<Tracking> => {
   if (clientSecret === undefined) throw secretRequired();
   const { id } = await createIntegration(ctx, trackingTypes[carrier], { name, schedule });
-  await keepSettings(ctx, id, settings.parse(given));
-  await keepSecrets(ctx, keys, { id, secrets: { clientSecret } });
+  await saveIntegrationSettings(ctx, id, settings.parse(given));
+  await saveIntegrationSecrets(ctx, keys, { id, secrets: { clientSecret } });
   ctx.audit({ entityType: 'INTEGRATION', id, before: {}, after: settings.parse(given) });
   return getShipmentTracking(ctx, keys, id);
 };
@@ -81,8 +81,8 @@ export const changeShipmentTracking = async (
   const types = Object.values(trackingTypes);
   await changeIntegrationOfType(ctx, { id, types, becomes: trackingTypes[given.carrier] }, { name, schedule });
   if (clientSecret === undefined && !canUseStoredSecret(before, given)) throw secretRequired();
-  await keepSettings(ctx, id, settings.parse(given));
-  if (clientSecret !== undefined) await keepSecrets(ctx, keys, { id, secrets: { clientSecret } });
+  await saveIntegrationSettings(ctx, id, settings.parse(given));
+  if (clientSecret !== undefined) await saveIntegrationSecrets(ctx, keys, { id, secrets: { clientSecret } });
   // The audit log contains only that the secret changed.
   const auditedSecret = { clientSecret: clientSecret === undefined ? undefined : 'changed' };
   ctx.audit({
@@ -119,19 +119,19 @@ export const testConnection = async (
   ctx: OpenCtx,
   { database, keys, client }: ConnectionTestDeps,
   { integrationId, clientSecret: typed, ...given }: ConnectionTest,
-): Promise<{ findings: ConnectionFinding[] }> => {
+): Promise<{ findings: ConnectionCheckResult[] }> => {
   const clientSecret =
     typed ?? (integrationId && (await ctx.begin((inner) => findStoredSecret(inner, keys, { integrationId, given }))));
   if (!clientSecret) throw secretRequired();
   await limitConnectionTests(database, ctx);
-  const { label } = dialects[given.carrier];
-  const { signIn, tracking } = await client.tryOut({ ...given, clientSecret }, ctx.signal);
+  const { label } = carrierAdapters[given.carrier];
+  const { signIn, tracking } = await client.testCredentials({ ...given, clientSecret }, ctx.signal);
   const findings = [toFinding(signIn, `${label} accepted the client ID and the client secret.`)];
   if (!signIn) findings.push(toFinding(tracking, `${label} tracking is available.`));
   return { findings };
 };
 
-const toFinding = (failure: NoAnswer | undefined, successMessage: string): ConnectionFinding =>
+const toFinding = (failure: CarrierFailure | undefined, successMessage: string): ConnectionCheckResult =>
   failure ? { level: 'ERROR', message: failure.message } : { level: 'OK', message: successMessage };
 
 const findStoredSecret = async (
@@ -140,5 +140,7 @@ const findStoredSecret = async (
   { integrationId, given }: { readonly integrationId: number; readonly given: Omit<ConnectionTest, 'integrationId'> },
 ): Promise<string | undefined> => {
   const stored = await getShipmentTracking(ctx, keys, integrationId);
-  return canUseStoredSecret(stored, given) ? (await secretsOf(ctx, keys, integrationId)).clientSecret : undefined;
+  return canUseStoredSecret(stored, given)
+    ? (await getIntegrationSecrets(ctx, keys, integrationId)).clientSecret
+    : undefined;
 };

@@ -1,8 +1,14 @@
 import type { z } from 'zod';
-import { type Dialect, formHeaders, jsonHeaders, type Parcel, type TrackResult } from './carrier-api.types.ts';
-import { many, orNull, part, placeOf, text, timeOf } from './carrier-json.rules.ts';
+import {
+  type CarrierAdapter,
+  type CarrierPackage,
+  formHeaders,
+  jsonHeaders,
+  type TrackResult,
+} from './carrier-api.types.ts';
+import { emptyToNull, formatPlace, many, parseCarrierTime, part, text } from './carrier-json.rules.ts';
 import type { Scan } from './carrier-scans.rules.ts';
-import { fedexMeaning } from './fedex.rules.ts';
+import { fedexStatus } from './fedex.rules.ts';
 
 const scan = part({
   date: text,
@@ -22,14 +28,14 @@ const answer = part({
 });
 
 /** Up to thirty numbers per call; each has its own result. */
-export const fedex: Dialect = {
+export const fedex: CarrierAdapter = {
   label: 'FedEx',
   hosts: { production: 'https://apis.fedex.com', test: 'https://apis-sandbox.fedex.com' },
   numbersPerCall: 30,
-  callsAtOnce: 1,
+  maxConcurrentCalls: 1,
   limit: { calls: 1400, perMs: 10_000 },
   numbers: /^[A-Z\d]{7,34}$/,
-  anyNumber: '000000000000',
+  testNumber: '000000000000',
   tokenRequest: ({ clientId, clientSecret }) => ({
     method: 'POST',
     path: '/oauth/token',
@@ -64,25 +70,25 @@ const toResult = (results: readonly z.output<typeof result>[]): TrackResult => {
   return { kind: 'REFUSED', message: `${error.message} (${error.code})` };
 };
 
-const toParcel = ({ latestStatusDetail: latest, scanEvents }: z.output<typeof result>): Parcel => ({
+const toParcel = ({ latestStatusDetail: latest, scanEvents }: z.output<typeof result>): CarrierPackage => ({
   scans: scanEvents.flatMap(toScans),
   summary: {
-    meaning: fedexMeaning(latest.code, latest.derivedCode),
-    description: orNull(latest.statusByLocale || latest.description),
+    meaning: fedexStatus(latest.code, latest.derivedCode),
+    description: emptyToNull(latest.statusByLocale || latest.description),
   },
 });
 
 const toScans = ({ date, eventType, derivedStatusCode, scanLocation, ...event }: z.output<typeof scan>): Scan[] => {
-  const at = timeOf(date);
+  const at = parseCarrierTime(date);
   if (!at) return [];
   const { city, stateOrProvinceCode: state, postalCode, countryCode: country } = scanLocation;
   return [
     {
       ...at,
       code: eventType || derivedStatusCode,
-      meaning: fedexMeaning(eventType, derivedStatusCode),
-      description: orNull([event.eventDescription, event.exceptionDescription].filter(Boolean).join(': ')),
-      place: placeOf({ city, state, postalCode, country }),
+      meaning: fedexStatus(eventType, derivedStatusCode),
+      description: emptyToNull([event.eventDescription, event.exceptionDescription].filter(Boolean).join(': ')),
+      place: formatPlace({ city, state, postalCode, country }),
     },
   ];
 };

@@ -1,20 +1,20 @@
 import { trackingTypes } from '@shelfward/contract/integrations/shipment-tracking/shipment-tracking.rules.ts';
 import type { ShipmentEvents } from '@shelfward/contract/shipments/shipment-events.contract.ts';
 import type { Shipment } from '@shelfward/contract/shipments/shipments.contract.ts';
-import { carrierOfParcel } from '@shelfward/contract/shipments/tracking-number.rules.ts';
+import { shipmentCarrier } from '@shelfward/contract/shipments/tracking-number.rules.ts';
 import type { Ctx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import { getShipment } from '../../shipments/public.ts';
 import { requestSync } from '../core/public.ts';
-import { beginOf, isFinal } from './carrier-scans.rules.ts';
-import { findScansToShow, findTracker, findTracking, type Numbered, wantNews } from './tracking.queries.ts';
+import { isFinal, trackingStart } from './carrier-scans.rules.ts';
+import { findTracker, findTracking, listScans, requestTrackingUpdate, type TrackedNumber } from './tracking.queries.ts';
 
 /** All scans since the ship date, and the polling state. */
 export const getShipmentEvents = async (ctx: Ctx, shipmentId: number): Promise<ShipmentEvents> => {
   const shipment = await getShipment(ctx, shipmentId);
   const numbered = toTrackedNumber(shipment);
   if (!numbered) return untracked;
-  const scans = await findScansToShow(ctx, numbered, beginOf(shipment.shippedDate));
+  const scans = await listScans(ctx, numbered, trackingStart(shipment.shippedDate));
   const tracking = await findTracking(ctx, shipmentId, numbered);
   const tracker = shipment.inactive ? undefined : await findTracker(ctx, trackingTypes[numbered.carrier]);
   const isEnded = isFinal(shipment.status) || !tracker;
@@ -36,13 +36,13 @@ export const refreshShipmentEvents = async (ctx: Ctx, shipmentId: number): Promi
   const numbered = toTrackedNumber(shipment);
   const tracker = numbered && (await findTracker(ctx, trackingTypes[numbered.carrier]));
   if (!tracker) throw new AppError('SHIPMENT_NOT_TRACKED');
-  await wantNews(ctx, { ...numbered, id: shipmentId });
+  await requestTrackingUpdate(ctx, { ...numbered, id: shipmentId });
   await requestSync(ctx, tracker.id);
   return getShipmentEvents(ctx, shipmentId);
 };
 
-const toTrackedNumber = ({ shipper, trackingNumber }: Shipment): Numbered | undefined => {
-  const carrier = carrierOfParcel({ shipper, trackingNumber });
+const toTrackedNumber = ({ shipper, trackingNumber }: Shipment): TrackedNumber | undefined => {
+  const carrier = shipmentCarrier({ shipper, trackingNumber });
   return carrier && trackingNumber !== null ? { carrier, trackingNumber } : undefined;
 };
 

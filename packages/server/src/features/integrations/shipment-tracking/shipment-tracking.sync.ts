@@ -4,10 +4,10 @@ import type { Carrier } from '@shelfward/contract/shipments/shipments.rules.ts';
 import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
 import { LeaseLost } from '../../../platform/jobs/job-queue.ts';
 import type { Outgoing } from '../../../platform/outgoing/outgoing.ts';
-import { RunFailed, type Sync, TryLater } from '../core/public.ts';
-import { type CarrierClient, createCarrierClient, dialects } from './carrier.client.ts';
-import { connectionOf } from './connection-test.service.ts';
-import { type Asking, askAbout, complain, type Outcome } from './query-carrier.service.ts';
+import { RetryLaterError, RunFailedError, type Sync } from '../core/public.ts';
+import { type CarrierClient, carrierAdapters, createCarrierClient } from './carrier.client.ts';
+import { getCarrierConnection } from './connection-test.service.ts';
+import { type CarrierPoll, type PollOutcome, pollShipments, reportIssue } from './poll-carrier.service.ts';
 import { type DueShipment, findDueShipments } from './tracking.queries.ts';
 
 interface TrackingDeps {
@@ -35,7 +35,7 @@ const createSync =
   (carrier: Carrier, keys: KeyRing, client: CarrierClient): Sync =>
   async (run) => {
     const { integrationId, completeSync } = run;
-    const connection = await run.begin((ctx) => connectionOf(ctx, keys, { id: integrationId, carrier }));
+    const connection = await run.begin((ctx) => getCarrierConnection(ctx, keys, { id: integrationId, carrier }));
     const due = await run.begin((ctx) => findDueShipments(ctx, { carrier, integrationId, completeSync }));
     const tally: Tally = {
       polled: 0,
@@ -45,24 +45,24 @@ const createSync =
       failuresInARow: 0,
       waitsUntil: undefined,
     };
-    const asking: Asking = { run, client, connection };
-    const { callsAtOnce } = dialects[carrier];
+    const asking: CarrierPoll = { run, client, connection };
+    const { maxConcurrentCalls: callsAtOnce } = carrierAdapters[carrier];
     const calls = await groupByCall(asking, due);
     await run.reportProgress({ done: 0, total: due.length });
     for (let at = 0; at < calls.length && !tally.waitsUntil; at += callsAtOnce) {
       if (run.signal.aborted) throw new LeaseLost();
       const group = calls.slice(at, at + callsAtOnce);
       // All calls are awaited even if one fails, so that none continues after the run has ended.
-      for (const outcome of await Promise.allSettled(group.map((shipments) => askAbout(asking, shipments)))) {
+      for (const outcome of await Promise.allSettled(group.map((shipments) => pollShipments(asking, shipments)))) {
         if (outcome.status === 'rejected') throw outcome.reason;
         addOutcome(tally, outcome.value);
       }
       await run.reportProgress({ done: tally.polled });
     }
-    if (tally.polled === 0 && tally.unanswered[0]) throw new TryLater(tally.unanswered[0].message);
+    if (tally.polled === 0 && tally.unanswered[0]) throw new RetryLaterError(tally.unanswered[0].message);
     for (const { shipment, message } of tally.unanswered)
-      await complain(asking, shipment, { message: `${message} The next run retries the shipment.` });
-    return formatSummary(dialects[carrier].label, tally, due.length);
+      await reportIssue(asking, shipment, { message: `${message} The next run retries the shipment.` });
+    return formatSummary(carrierAdapters[carrier].label, tally, due.length);
   };
 
 interface Tally {
@@ -77,19 +77,19 @@ interface Tally {
 /** A carrier that fails this often in a row is down; fewer failures may be caused by a number. */
 const maxFailuresInARow = 3;
 
-const addOutcome = (tally: Tally, outcome: Outcome): void => {
+const addOutcome = (tally: Tally, outcome: PollOutcome): void => {
   switch (outcome.kind) {
     case 'REFUSED':
-      throw new RunFailed(outcome.message);
+      throw new RunFailedError(outcome.message);
     case 'BUSY':
-      throw new TryLater(outcome.message, { notBefore: outcome.retryAt });
+      throw new RetryLaterError(outcome.message, { notBefore: outcome.retryAt });
     case 'WAIT':
       tally.waitsUntil = outcome.until;
       return;
     case 'BROKEN':
       tally.unanswered.push(...outcome.shipments.map((shipment) => ({ shipment, message: outcome.message })));
       tally.failuresInARow += 1;
-      if (tally.failuresInARow >= maxFailuresInARow) throw new TryLater(outcome.message);
+      if (tally.failuresInARow >= maxFailuresInARow) throw new RetryLaterError(outcome.message);
       return;
     case 'POLLED':
       tally.failuresInARow = 0;
@@ -101,14 +101,14 @@ const addOutcome = (tally: Tally, outcome: Outcome): void => {
 
 /** Groups the shipments by call; invalid numbers are reported without a call. */
 const groupByCall = async (
-  asking: Asking,
+  asking: CarrierPoll,
   due: readonly DueShipment[],
 ): Promise<readonly (readonly DueShipment[])[]> => {
-  const { numbers, numbersPerCall, label } = dialects[asking.connection.carrier];
+  const { numbers, numbersPerCall, label } = carrierAdapters[asking.connection.carrier];
   const [valid, invalid] = [[] as DueShipment[], [] as DueShipment[]];
   for (const shipment of due) (numbers.test(shipment.trackingNumber) ? valid : invalid).push(shipment);
   for (const shipment of invalid.filter(({ hasReportedIssue }) => !hasReportedIssue))
-    await complain(asking, shipment, {
+    await reportIssue(asking, shipment, {
       message: `${shipment.trackingNumber} is not a valid ${label} tracking number. Compare it with the label.`,
     });
   return Array.from({ length: Math.ceil(valid.length / numbersPerCall) }, (_, index) =>

@@ -2,8 +2,8 @@ import { integrationRoutes } from '@shelfward/contract/integrations/core/integra
 import { shipmentEventRoutes } from '@shelfward/contract/shipments/shipment-events.contract.ts';
 import { describe, expect, test } from 'vitest';
 import { useWorld } from '../../../testing/world.ts';
-import { fedexAnswer, fedexResult, rightSecret, upsAnswer, uspsAnswer } from './carrier-server.factory.ts';
-import { answerWith, hour, numbersIn, start, useCarriers } from './carriers.factory.ts';
+import { correctSecret, fedexAnswer, fedexResult, upsAnswer, uspsAnswer } from './carrier-server.factory.ts';
+import { hour, requestedNumbers, respondWithStatus, start, useCarriers } from './carriers.factory.ts';
 
 const carriers = useCarriers(useWorld());
 const { later, setUp } = carriers;
@@ -20,7 +20,7 @@ describe('UPS', () => {
 
     const [signIn] = carriers.server.signIns;
     expect([signIn?.path, signIn?.body]).toEqual(['/security/v1/oauth/token', 'grant_type=client_credentials']);
-    expect(signIn?.headers.authorization).toBe(`Basic ${Buffer.from(`an id:${rightSecret}`).toString('base64')}`);
+    expect(signIn?.headers.authorization).toBe(`Basic ${Buffer.from(`an id:${correctSecret}`).toString('base64')}`);
     const [request] = carriers.server.requests;
     expect(request?.path).toBe('/api/track/v1/details/1Z999AA10123456784?locale=en_US');
     expect(request?.headers).toMatchObject({ transid: expect.stringMatching(/.{8,}/), transactionsrc: 'Shelfward' });
@@ -163,13 +163,16 @@ describe('a shipment without a carrier', () => {
 
   test('is polled first after a manual refresh', async () => {
     const { admin, shipmentIds, sync } = await setUpWithoutCarrier('FEDEX', ['776094337676', '449044304137821']);
-    carriers.server.answer = answerWith('FEDEX');
+    carriers.server.answer = respondWithStatus('FEDEX');
     await sync();
     const [, shipmentId = 0] = shipmentIds;
     await admin(shipmentEventRoutes.refresh, { params: { shipmentId } });
     await carriers.runAll();
 
-    expect(carriers.server.requests.map(numbersIn)).toEqual([['776094337676', '449044304137821'], ['449044304137821']]);
+    expect(carriers.server.requests.map(requestedNumbers)).toEqual([
+      ['776094337676', '449044304137821'],
+      ['449044304137821'],
+    ]);
   });
 
   test('is not logged if the carrier does not know the number', async () => {
@@ -197,7 +200,7 @@ describe('FedEx', () => {
 
     expect(carriers.server.requests.map(({ body }) => JSON.parse(body).trackingInfo.length)).toEqual([30, 30, 5]);
     expect(carriers.server.signIns.map(({ body }) => Object.fromEntries(new URLSearchParams(body)))).toEqual([
-      { grant_type: 'client_credentials', client_id: 'an id', client_secret: rightSecret },
+      { grant_type: 'client_credentials', client_id: 'an id', client_secret: correctSecret },
     ]);
     expect(await shipment(shipmentIds[0])).toMatchObject({ status: 'TRANSIT' });
     expect(await shipment(shipmentIds[3])).toMatchObject({ status: 'PRE_TRANSIT' });

@@ -1,11 +1,11 @@
 import type { Carrier, ShipmentStatus } from '@shelfward/contract/shipments/shipments.rules.ts';
-import { carrierOfParcel, numberPatternOf } from '@shelfward/contract/shipments/tracking-number.rules.ts';
+import { shipmentCarrier, trackingNumberPattern } from '@shelfward/contract/shipments/tracking-number.rules.ts';
 import { sql } from 'kysely';
 import type { DataCtx } from '../../../platform/context/context.ts';
-import { askedForDays, type KeptScan, type Scan, statusOf } from './carrier-scans.rules.ts';
+import { maxTrackedDays, type Scan, type StoredScan, toShipmentStatus } from './carrier-scans.rules.ts';
 
 /** A tracking number with its carrier. */
-export interface Numbered {
+export interface TrackedNumber {
   readonly carrier: Carrier;
   readonly trackingNumber: string;
 }
@@ -40,7 +40,7 @@ export const findDueShipments = async (
   { carrier, integrationId, completeSync }: DueFor,
 ): Promise<readonly DueShipment[]> => {
   const isInTransit = sql`shipment.status not in ('DELIVERED', 'RETURNED')
-    and shipment.shipped_date > ${now}::timestamptz::date - ${askedForDays}::integer`;
+    and shipment.shipped_date > ${now}::timestamptz::date - ${maxTrackedDays}::integer`;
   const { rows } = await sql<DueShipment>`
     with candidate as (
       select * from shipment where shipment.tenant_id = ${tenantId} and shipment.shipper = ${carrier}
@@ -48,7 +48,7 @@ export const findDueShipments = async (
       union all
       select * from shipment where shipment.tenant_id = ${tenantId} and shipment.shipper is null
         and shipment.tracking_number is not null and not shipment.inactive and ${isInTransit}
-        and shipment.tracking_number ~ ${numberPatternOf(carrier)})
+        and shipment.tracking_number ~ ${trackingNumberPattern(carrier)})
     select shipment.id, shipment.shipper, shipment.tracking_number, shipment.shipped_date, shipment.created_date,
       shipment.status, tracking.told_at is not null as has_reported_issue
     from candidate shipment
@@ -62,23 +62,23 @@ export const findDueShipments = async (
       or ${isInTransit} and (${completeSync} or tracking.shipment_id is null or tracking.next_ask_at <= ${now})
     order by tracking.wanted_at, shipment.shipper is null, tracking.next_ask_at nulls first, shipment.id
     limit ${maxShipments}`.execute(db);
-  return rows.filter((row) => carrierOfParcel(row) === carrier);
+  return rows.filter((row) => shipmentCarrier(row) === carrier);
 };
 
 /** Returns the new scans. */
 export const insertScans = async (
   { db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>,
-  { carrier, trackingNumber }: Numbered,
+  { carrier, trackingNumber }: TrackedNumber,
   scans: readonly Scan[],
-): Promise<readonly Pick<KeptScan, 'code' | 'status' | 'description'>[]> => {
-  const { rows } = await sql<Pick<KeptScan, 'code' | 'status' | 'description'>>`
+): Promise<readonly Pick<StoredScan, 'code' | 'status' | 'description'>[]> => {
+  const { rows } = await sql<Pick<StoredScan, 'code' | 'status' | 'description'>>`
     insert into shipment_event (tenant_id, carrier, tracking_number, occurred_at, utc_offset_minutes, code, status,
       description, place)
     select ${tenantId}::integer, ${carrier}::text, ${trackingNumber}::text, scan.*
     from unnest(${scans.map(({ time }) => time)}::timestamptz[],
                 ${scans.map(({ utcOffsetMinutes }) => utcOffsetMinutes)}::integer[],
                 ${scans.map(({ code }) => code)}::text[],
-                ${scans.map(({ meaning }) => (meaning ? statusOf(meaning) : null))}::text[],
+                ${scans.map(({ meaning }) => (meaning ? toShipmentStatus(meaning) : null))}::text[],
                 ${scans.map(({ description }) => description)}::text[],
                 ${scans.map(({ place }) => place)}::text[]) as scan
     on conflict (tenant_id, carrier, tracking_number, occurred_at, code) do nothing
@@ -86,7 +86,7 @@ export const insertScans = async (
   return rows;
 };
 
-const selectScans = ({ db }: Pick<DataCtx, 'db'>, { carrier, trackingNumber }: Numbered, since: Date) =>
+const selectScans = ({ db }: Pick<DataCtx, 'db'>, { carrier, trackingNumber }: TrackedNumber, since: Date) =>
   db
     .selectFrom('shipmentEvent')
     .select(['occurredAt as time', 'utcOffsetMinutes', 'code', 'description'])
@@ -95,17 +95,17 @@ const selectScans = ({ db }: Pick<DataCtx, 'db'>, { carrier, trackingNumber }: N
     .where('trackingNumber', '=', trackingNumber)
     .where('occurredAt', '>=', since);
 
-export const findScans = (ctx: Pick<DataCtx, 'db'>, number: Numbered, since: Date): Promise<KeptScan[]> =>
+export const findScans = (ctx: Pick<DataCtx, 'db'>, number: TrackedNumber, since: Date): Promise<StoredScan[]> =>
   selectScans(ctx, number, since).execute();
 
 /** The scans with their places, newest first. */
-export const findScansToShow = (ctx: Pick<DataCtx, 'db'>, number: Numbered, since: Date) =>
+export const listScans = (ctx: Pick<DataCtx, 'db'>, number: TrackedNumber, since: Date) =>
   selectScans(ctx, number, since).select(['id', 'place']).orderBy('occurredAt', 'desc').orderBy('id', 'desc').execute();
 
 /** Saves the time of this poll and of the next one. */
-export const keepAsked = async (
+export const savePollResult = async (
   { db, tenantId, now }: DataCtx,
-  { id, carrier, trackingNumber }: Numbered & { readonly id: number },
+  { id, carrier, trackingNumber }: TrackedNumber & { readonly id: number },
   { nextAskAt, hasReportedIssue }: { readonly nextAskAt: Date | null; readonly hasReportedIssue: boolean },
 ): Promise<void> => {
   await sql`
@@ -117,9 +117,9 @@ export const keepAsked = async (
 };
 
 /** Saves that an issue is logged, so that it is resolved after a successful poll. */
-export const keepTold = async (
+export const saveReportedIssue = async (
   { db, tenantId, now }: DataCtx,
-  { id, carrier, trackingNumber }: Numbered & { readonly id: number },
+  { id, carrier, trackingNumber }: TrackedNumber & { readonly id: number },
 ): Promise<void> => {
   await sql`
     insert into shipment_tracking (tenant_id, shipment_id, carrier, tracking_number, next_ask_at, told_at)
@@ -128,9 +128,9 @@ export const keepTold = async (
       tracking_number = excluded.tracking_number, told_at = excluded.told_at`.execute(db);
 };
 
-export const wantNews = async (
+export const requestTrackingUpdate = async (
   { db, tenantId, now }: DataCtx,
-  { id, carrier, trackingNumber }: Numbered & { readonly id: number },
+  { id, carrier, trackingNumber }: TrackedNumber & { readonly id: number },
 ): Promise<void> => {
   await sql`
     insert into shipment_tracking as existing (tenant_id, shipment_id, carrier, tracking_number, next_ask_at, wanted_at)
@@ -140,7 +140,7 @@ export const wantNews = async (
 };
 
 /** The polling state for the current number of the shipment. */
-export const findTracking = ({ db }: Pick<DataCtx, 'db'>, id: number, { carrier, trackingNumber }: Numbered) =>
+export const findTracking = ({ db }: Pick<DataCtx, 'db'>, id: number, { carrier, trackingNumber }: TrackedNumber) =>
   db
     .selectFrom('shipmentTracking')
     .select(['askedAt', 'nextAskAt', 'wantedAt'])

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { type Dialect, formHeaders, type Parcel, type TrackResult } from './carrier-api.types.ts';
-import { many, orNull, part, placeOf, text, timeOf } from './carrier-json.rules.ts';
+import { type CarrierAdapter, type CarrierPackage, formHeaders, type TrackResult } from './carrier-api.types.ts';
+import { emptyToNull, formatPlace, many, parseCarrierTime, part, text } from './carrier-json.rules.ts';
 import type { Scan } from './carrier-scans.rules.ts';
-import { upsMeaning } from './ups.rules.ts';
+import { upsStatus } from './ups.rules.ts';
 
 const status = part({ type: text, code: text, statusCode: text, description: text });
 const address = part({ city: text, stateProvince: text, postalCode: text, countryCode: text, country: text });
@@ -24,14 +24,14 @@ const answer = part({
 });
 
 /** One number per call; an unknown number is reported by 404 or by a warning in a successful response. */
-export const ups: Dialect = {
+export const ups: CarrierAdapter = {
   label: 'UPS',
   hosts: { production: 'https://onlinetools.ups.com', test: 'https://wwwcie.ups.com' },
   numbersPerCall: 1,
-  callsAtOnce: 4,
+  maxConcurrentCalls: 4,
   limit: null,
   numbers: /^[A-Z\d]{7,34}$/,
-  anyNumber: '1Z0000000000000000',
+  testNumber: '1Z0000000000000000',
   tokenRequest: ({ clientId, clientSecret, merchantId }) => ({
     method: 'POST',
     path: '/security/v1/oauth/token',
@@ -69,10 +69,10 @@ const toResult = (
   return parcels.length > 0 ? { kind: 'FOUND', parcels } : { kind: 'NOT_FOUND' };
 };
 
-const toParcel = ({ activity: activities, currentStatus }: z.output<typeof parcel>): Parcel => {
+const toParcel = ({ activity: activities, currentStatus }: z.output<typeof parcel>): CarrierPackage => {
   const { code, statusCode, type, description } = currentStatus;
-  const meaning = upsMeaning(statusCode || code, type);
-  return { scans: activities.flatMap(toScans), summary: { meaning, description: orNull(description) } };
+  const meaning = upsStatus(statusCode || code, type);
+  return { scans: activities.flatMap(toScans), summary: { meaning, description: emptyToNull(description) } };
 };
 
 const toScans = ({
@@ -80,8 +80,8 @@ const toScans = ({
   location,
   ...at
 }: z.output<typeof activity>): Scan[] => {
-  const local = timeOf(`${at.date} ${at.time}`, at.gmtOffset);
-  const utc = timeOf(`${at.gmtDate} ${at.gmtTime}`, 'Z');
+  const local = parseCarrierTime(`${at.date} ${at.time}`, at.gmtOffset);
+  const utc = parseCarrierTime(`${at.gmtDate} ${at.gmtTime}`, 'Z');
   const time = utc?.time ?? local?.time;
   if (!time) return [];
   const { city, stateProvince: state, postalCode, countryCode, country } = location.address;
@@ -90,9 +90,9 @@ const toScans = ({
       time,
       utcOffsetMinutes: local?.utcOffsetMinutes ?? (utc ? 0 : null),
       code: statusCode || code || type,
-      meaning: upsMeaning(statusCode, type),
-      description: orNull(description),
-      place: placeOf({ city, state, postalCode, country: countryCode || country }),
+      meaning: upsStatus(statusCode, type),
+      description: emptyToNull(description),
+      place: formatPlace({ city, state, postalCode, country: countryCode || country }),
     },
   ];
 };

@@ -1,7 +1,7 @@
-import { meaningsByCode, type ScanMeaning } from './carrier-scans.rules.ts';
+import { indexStatusByCode, type ScanStatus } from './carrier-scans.rules.ts';
 
 /** The status codes of UPS. */
-const byNumber = meaningsByCode([
+const byNumber = indexStatusByCode([
   ['PRE_TRANSIT', '3 44 45 65 77 79 80 131 133 135 157 166'],
   ['OUT_FOR_DELIVERY', '6 21 37 72 78 89 91 146 162'],
   ['DELIVERED', '11 26 143'],
@@ -13,7 +13,7 @@ const byNumber = meaningsByCode([
 /** The last code of the published list, whose other codes all mean in transit. */
 const lastNumber = 169;
 
-const byType = meaningsByCode([
+const byType = indexStatusByCode([
   ['DELIVERED', 'D DO DD'],
   ['TRANSIT', 'I P O W X'],
   ['PRE_TRANSIT', 'M'],
@@ -23,7 +23,7 @@ const byType = meaningsByCode([
 ]);
 
 /** The status of a code; of its type if the code is missing or unknown. */
-export const upsMeaning = (number: string, type: string): ScanMeaning | undefined => {
+export const upsStatus = (number: string, type: string): ScanStatus | undefined => {
   const value = /^\d+$/.test(number) ? Number(number) : undefined;
   const listed = byNumber.get(String(value));
   if (listed) return listed;

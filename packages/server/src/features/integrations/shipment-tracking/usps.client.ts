@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { type Dialect, jsonHeaders, type TrackResult } from './carrier-api.types.ts';
-import { many, orNull, part, placeOf, type TimeOfPlace, text, timeOf } from './carrier-json.rules.ts';
-import type { Scan, ScanMeaning } from './carrier-scans.rules.ts';
-import { uspsCategory, uspsMeaning } from './usps.rules.ts';
+import { type CarrierAdapter, jsonHeaders, type TrackResult } from './carrier-api.types.ts';
+import { emptyToNull, formatPlace, type LocalTime, many, parseCarrierTime, part, text } from './carrier-json.rules.ts';
+import type { Scan, ScanStatus } from './carrier-scans.rules.ts';
+import { uspsCategoryStatus, uspsStatus } from './usps.rules.ts';
 
 const event = part({
   eventType: text,
@@ -26,14 +26,14 @@ const answer = part({
 });
 
 /** One number per call, and at most sixty calls per hour unless USPS has agreed to more. */
-export const usps: Dialect = {
+export const usps: CarrierAdapter = {
   label: 'USPS',
   hosts: { production: 'https://apis.usps.com', test: 'https://apis-tem.usps.com' },
   numbersPerCall: 1,
-  callsAtOnce: 1,
+  maxConcurrentCalls: 1,
   limit: { calls: 60, perMs: 3_600_000 },
   numbers: /^[A-Z\d]{10,34}$/,
-  anyNumber: '9400100000000000000000',
+  testNumber: '9400100000000000000000',
   tokenRequest: ({ clientId, clientSecret }) => ({
     method: 'POST',
     path: '/oauth2/v3/token',
@@ -60,19 +60,19 @@ const toResult = (code: number, response: z.output<typeof answer>): TrackResult 
   if (code === 404) return { kind: 'NOT_FOUND' };
   if (code === 400 && response.error.message) return { kind: 'REFUSED', message: response.error.message };
   if (code !== 200 || !response.trackingNumber) return undefined;
-  const meaning = uspsCategory(response.statusCategory, response.status);
+  const meaning = uspsCategoryStatus(response.statusCategory, response.status);
   const scans = response.trackingEvents.flatMap(toScans);
   if (scans.length === 0 && !meaning) return { kind: 'NOT_FOUND' };
   return {
     kind: 'FOUND',
-    parcels: [{ scans, summary: { meaning, description: orNull(formatDescription(response, meaning)) } }],
+    parcels: [{ scans, summary: { meaning, description: emptyToNull(formatDescription(response, meaning)) } }],
   };
 };
 
 /** A package that waits for pickup has a known return date. */
 const formatDescription = (
   response: Pick<z.output<typeof answer>, 'status' | 'returnDateNotice'>,
-  meaning: ScanMeaning | undefined,
+  meaning: ScanStatus | undefined,
 ) => {
   const day = /^\d{4}-\d\d-\d\d/.exec(response.returnDateNotice)?.[0];
   const isOver = meaning === 'DELIVERED' || meaning === 'RETURNED' || meaning === 'FAILURE';
@@ -87,16 +87,16 @@ const toScans = (response: z.output<typeof event>): Scan[] => {
     {
       ...at,
       code: response.eventCode || response.eventType.slice(0, 40),
-      meaning: uspsMeaning(response.eventCode, response.eventType),
-      description: orNull(response.eventType),
-      place: placeOf({ city, state, postalCode: eventZIP || eventZIPCode, country }),
+      meaning: uspsStatus(response.eventCode, response.eventType),
+      description: emptyToNull(response.eventType),
+      place: formatPlace({ city, state, postalCode: eventZIP || eventZIPCode, country }),
     },
   ];
 };
 
 /** The local time has no offset, but USPS also sends the UTC time, which its documentation does not mention. */
-const parseTime = ({ eventTimestamp, GMTTimestamp, GMTOffset }: z.output<typeof event>): TimeOfPlace | undefined => {
-  const local = timeOf(eventTimestamp.replace(/Z$/, ''), GMTOffset);
-  const utc = timeOf(GMTTimestamp.replace(/Z$/, ''), 'Z');
+const parseTime = ({ eventTimestamp, GMTTimestamp, GMTOffset }: z.output<typeof event>): LocalTime | undefined => {
+  const local = parseCarrierTime(eventTimestamp.replace(/Z$/, ''), GMTOffset);
+  const utc = parseCarrierTime(GMTTimestamp.replace(/Z$/, ''), 'Z');
   return utc ? { time: utc.time, utcOffsetMinutes: local?.utcOffsetMinutes ?? 0 } : local;
 };

@@ -1,6 +1,6 @@
-import { meaningsByCode, type ScanMeaning } from './carrier-scans.rules.ts';
+import { indexStatusByCode, type ScanStatus } from './carrier-scans.rules.ts';
 
-const byCode = meaningsByCode([
+const byCode = indexStatusByCode([
   ['PRE_TRANSIT', 'MA GX GA'],
   ['TRANSIT', '02 03 05 06 07 08 10 14 15 16 17 19 41 42 43 80 81 82 A1 AD AR EF L1 OA PA PC SF T1 TL U1'],
   // A notice was left: closed, blocked, full, no safe place, no authorized recipient.
@@ -14,11 +14,11 @@ const byCode = meaningsByCode([
 ]);
 
 /** New codes are added over time; the descriptions have the same meaning, and some are more precise than their code. */
-const unambiguousPatterns: readonly (readonly [RegExp, ScanMeaning])[] = [
+const unambiguousPatterns: readonly (readonly [RegExp, ScanStatus])[] = [
   [/return(?:ed|ing)? to sender|to (?:original )?sender\b/i, 'RETURNED'],
   [/dead (?:mail|letter)|mail recovery|disposed|\blost\b|seized/i, 'FAILURE'],
 ];
-const descriptionPatterns: readonly (readonly [RegExp, ScanMeaning])[] = [
+const descriptionPatterns: readonly (readonly [RegExp, ScanStatus])[] = [
   // The reasons for a return, for unknown codes.
   [
     /^(?:no such number|insufficient address|moved, left no address|forward(?:ing order)? expired|addressee (?:unknown|not known)|vacant|unclaimed|refused|deceased|customer recall)\b/i,
@@ -33,14 +33,14 @@ const descriptionPatterns: readonly (readonly [RegExp, ScanMeaning])[] = [
   ],
 ];
 
-const matchPattern = (table: readonly (readonly [RegExp, ScanMeaning])[], text: string): ScanMeaning | undefined =>
+const matchPattern = (table: readonly (readonly [RegExp, ScanStatus])[], text: string): ScanStatus | undefined =>
   table.find(([pattern]) => pattern.test(text))?.[1];
 
 /** The status of a scan: by an unambiguous description, else by its code, else by its description. */
-export const uspsMeaning = (code: string, text: string): ScanMeaning | undefined =>
+export const uspsStatus = (code: string, text: string): ScanStatus | undefined =>
   matchPattern(unambiguousPatterns, text) ?? byCode.get(code) ?? matchPattern(descriptionPatterns, text);
 
 /** The status of the category of a response, which USPS writes in several ways. */
-export const uspsCategory = (category: string, text: string): ScanMeaning | undefined =>
+export const uspsCategoryStatus = (category: string, text: string): ScanStatus | undefined =>
   matchPattern(unambiguousPatterns, text) ??
   matchPattern(descriptionPatterns, category.replaceAll(/[-\s]+/g, ' ').trim());

@@ -1,4 +1,4 @@
-import { longestFailureMs } from '@shelfward/contract/integrations/webhooks/webhooks.rules.ts';
+import { maxFailureMs } from '@shelfward/contract/integrations/webhooks/webhooks.rules.ts';
 import { insertAuditEntries } from '../../../platform/audit/audit.queries.ts';
 import type { DataCtx } from '../../../platform/context/context.ts';
 import type { Logger } from '../../../platform/core/log.ts';
@@ -8,22 +8,22 @@ import type { JobUpdate } from '../../../platform/jobs/job-queue.ts';
 import { runWaitingJobs } from '../../../platform/jobs/job-worker.ts';
 import type { JobServices } from '../../../platform/jobs/lease.ts';
 import { retryDelayMs } from '../../../platform/jobs/retry-delay.rules.ts';
-import { postCtxOf } from '../../../platform/mail/outbox.ts';
+import { toPostCtx } from '../../../platform/mail/outbox.ts';
 import { type Outgoing, OutgoingFailed } from '../../../platform/outgoing/outgoing.ts';
-import { messageOf } from './messages.rules.ts';
 import {
   type ClaimedDelivery,
+  type DeliveryOutcome,
   deliveryQueue,
+  disableWebhook,
   findAdministrators,
-  noteDelivered,
-  noteFailing,
-  type Outcome,
-  switchOff,
-} from './sending.queries.ts';
+  recordDelivered,
+  recordFailing,
+} from './delivery-queue.queries.ts';
 import { signedHeaders } from './signature.rules.ts';
-import { keepSecrets, openSecrets, signingSecrets } from './webhook-secrets.service.ts';
+import { buildWebhookMessage } from './webhook-message.rules.ts';
+import { openSecrets, saveWebhookSecrets, signingSecrets } from './webhook-secrets.service.ts';
 
-export interface WebhookMeans extends JobServices {
+export interface WebhookDeps extends JobServices {
   readonly keys: KeyRing;
   readonly outgoing: Outgoing;
   readonly log: Pick<Logger, 'warn'>;
@@ -37,7 +37,7 @@ const unreadableSecret =
 const gone = 410;
 
 /** Sends the due deliveries until there are none; no row is locked during a request. */
-export const deliverWebhooks = (deps: WebhookMeans): Promise<number> =>
+export const deliverWebhooks = (deps: WebhookDeps): Promise<number> =>
   runWaitingJobs<'webhookDelivery', ClaimedDelivery>(deps, deliveryQueue, {
     work: async (delivery, lease) => {
       const outcome = await attempt(deps, delivery);
@@ -49,40 +49,43 @@ export const deliverWebhooks = (deps: WebhookMeans): Promise<number> =>
 interface Sent {
   readonly db: Db;
   readonly delivery: ClaimedDelivery;
-  readonly outcome: Outcome;
+  readonly outcome: DeliveryOutcome;
 }
 
 const saveOutcome = async (
-  deps: WebhookMeans,
+  deps: WebhookDeps,
   { db, delivery, outcome }: Sent,
 ): Promise<JobUpdate<'webhookDelivery'>> => {
   const ctx: DataCtx = { tenantId: delivery.tenantId, db, now: deps.clock() };
   await resealSecret(deps, ctx, delivery);
-  if (outcome.status === 'DELIVERED') await noteDelivered(ctx, delivery.webhookId);
+  if (outcome.status === 'DELIVERED') await recordDelivered(ctx, delivery.webhookId);
   else await recordFailure(deps, ctx, { delivery, outcome });
   return { ...outcome, endedAt: outcome.status === 'PENDING' ? null : ctx.now };
 };
 
 /** Seals secrets of an older key again with the current key. */
-const resealSecret = async ({ keys }: WebhookMeans, ctx: DataCtx, delivery: ClaimedDelivery): Promise<void> => {
+const resealSecret = async ({ keys }: WebhookDeps, ctx: DataCtx, delivery: ClaimedDelivery): Promise<void> => {
   const { webhookId: id, tenantId, secret: sealed } = delivery;
   if (!keys.isCurrent(sealed) && keys.canOpen(sealed))
-    await keepSecrets(ctx, keys, { id, secrets: openSecrets(keys, { tenantId, id, sealed }) });
+    await saveWebhookSecrets(ctx, keys, { id, secrets: openSecrets(keys, { tenantId, id, sealed }) });
 };
 
-const attempt = async (deps: WebhookMeans, delivery: ClaimedDelivery): Promise<Outcome> => {
+const attempt = async (deps: WebhookDeps, delivery: ClaimedDelivery): Promise<DeliveryOutcome> => {
   const { outgoing, clock, keys } = deps;
   const startedAt = clock();
   if (!keys.canOpen(delivery.secret)) {
     const noResponse = { durationMs: 0, responseStatus: null, responseBody: null };
     return { ...noResponse, ...nextAttempt(delivery, startedAt), error: unreadableSecret };
   }
-  const body = JSON.stringify(messageOf(delivery));
+  const body = JSON.stringify(buildWebhookMessage(delivery));
   const secrets = openSecrets(keys, { tenantId: delivery.tenantId, id: delivery.webhookId, sealed: delivery.secret });
   const message = { id: delivery.eventId, sentAt: startedAt, body };
   const headers = signedHeaders(message, signingSecrets(secrets, startedAt));
   const begun = performance.now();
-  const of = (answer: Pick<Outcome, 'responseStatus' | 'responseBody' | 'error'>, isDelivered: boolean): Outcome => ({
+  const of = (
+    answer: Pick<DeliveryOutcome, 'responseStatus' | 'responseBody' | 'error'>,
+    isDelivered: boolean,
+  ): DeliveryOutcome => ({
     ...answer,
     ...(isDelivered ? { status: 'DELIVERED' as const } : nextAttempt(delivery, startedAt)),
     durationMs: Math.round(performance.now() - begun),
@@ -102,7 +105,7 @@ const attempt = async (deps: WebhookMeans, delivery: ClaimedDelivery): Promise<O
 /** Removes U+0000, which PostgreSQL rejects, and shortens the response body. */
 const toStorableText = (text: string): string => text.replaceAll('\0', '').slice(0, maxBodyLength);
 
-const nextAttempt = ({ attempts }: ClaimedDelivery, now: Date): Pick<Outcome, 'status' | 'nextAttemptAt'> => {
+const nextAttempt = ({ attempts }: ClaimedDelivery, now: Date): Pick<DeliveryOutcome, 'status' | 'nextAttemptAt'> => {
   const delayMs = retryDelayMs(deliveryQueue, attempts, Math.random());
   return delayMs === undefined
     ? { status: 'FAILED' }
@@ -111,16 +114,16 @@ const nextAttempt = ({ attempts }: ClaimedDelivery, now: Date): Pick<Outcome, 's
 
 /** Disables a webhook whose endpoint is gone or has failed for days, and notifies the administrators. */
 const recordFailure = async (
-  { keys, log }: WebhookMeans,
+  { keys, log }: WebhookDeps,
   ctx: DataCtx,
-  { delivery, outcome }: { readonly delivery: ClaimedDelivery; readonly outcome: Outcome },
+  { delivery, outcome }: { readonly delivery: ClaimedDelivery; readonly outcome: DeliveryOutcome },
 ): Promise<void> => {
   const { webhookId, url, tenantId } = delivery;
-  const since = await noteFailing(ctx, webhookId);
+  const since = await recordFailing(ctx, webhookId);
   const isGone = outcome.responseStatus === gone;
-  if (!isGone && ctx.now.getTime() - since.getTime() < longestFailureMs) return;
+  if (!isGone && ctx.now.getTime() - since.getTime() < maxFailureMs) return;
   const reason = isGone ? 'The endpoint responded that it is gone.' : 'All deliveries failed for five days.';
-  if (!(await switchOff(ctx, webhookId, reason))) return;
+  if (!(await disableWebhook(ctx, webhookId, reason))) return;
   await insertAuditEntries(ctx.db, { tenantId, actor: null, requestId: `message ${delivery.id}` }, [
     {
       entityType: 'WEBHOOK',
@@ -130,7 +133,7 @@ const recordFailure = async (
     },
   ]);
   log.warn({ tenantId, webhookId }, 'webhook disabled');
-  const { mail } = postCtxOf(keys, ctx);
+  const { mail } = toPostCtx(keys, ctx);
   for (const to of await findAdministrators(ctx))
     await mail({
       to,

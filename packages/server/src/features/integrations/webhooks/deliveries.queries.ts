@@ -5,7 +5,7 @@ import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../platform/context/context.ts';
 import { paginate } from '../../../platform/db/paging.ts';
-import { messageOf } from './messages.rules.ts';
+import { buildWebhookMessage } from './webhook-message.rules.ts';
 
 const selectDeliveries = ({ db }: Pick<Ctx, 'db'>) =>
   db
@@ -22,7 +22,7 @@ const toDelivery = ({ occurredAt, nextAttemptAt, endedAt, durationMs, data, ...r
   nextAttemptDate: row.status === 'PENDING' ? nextAttemptAt.toISOString() : null,
   endedDate: endedAt?.toISOString() ?? null,
   duration: durationMs,
-  payload: messageOf({ eventType: row.eventType, occurredAt, data }),
+  payload: buildWebhookMessage({ eventType: row.eventType, occurredAt, data }),
 });
 
 export const findDeliveries = async (

@@ -1,2 +1,2 @@
 export { deliverWebhooks } from './deliver-webhooks.service.ts';
-export { deliveryQueue } from './sending.queries.ts';
+export { deliveryQueue } from './delivery-queue.queries.ts';

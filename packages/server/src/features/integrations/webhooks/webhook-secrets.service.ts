@@ -25,7 +25,7 @@ export const signingSecrets = ({ current, before }: StoredSecrets, now: Date): r
 type SecretCtx = Pick<DataCtx, 'db' | 'tenantId' | 'now'>;
 
 /** Creates a secret, seals it for this row, and returns it for the only time. */
-export const renewSecret = async ({ db, tenantId, now }: SecretCtx, keys: KeyRing, id: number): Promise<string> => {
+export const rotateSecret = async ({ db, tenantId, now }: SecretCtx, keys: KeyRing, id: number): Promise<string> => {
   const { secret: sealed } = await db
     .selectFrom('webhook')
     .select('secret')
@@ -36,11 +36,11 @@ export const renewSecret = async ({ db, tenantId, now }: SecretCtx, keys: KeyRin
   const isKnown = sealed !== null && keys.canOpen(sealed);
   const before = !isKnown ? undefined : { secret: openSecrets(keys, { tenantId, id, sealed }).current, until };
   const secrets: StoredSecrets = { current, ...(before && { before }) };
-  await keepSecrets({ db, tenantId }, keys, { id, secrets });
+  await saveWebhookSecrets({ db, tenantId }, keys, { id, secrets });
   return current;
 };
 
-export const keepSecrets = async (
+export const saveWebhookSecrets = async (
   { db, tenantId }: Pick<SecretCtx, 'db' | 'tenantId'>,
   keys: KeyRing,
   { id, secrets }: { readonly id: number; readonly secrets: StoredSecrets },

@@ -85,7 +85,7 @@ export const updateWebhook = async (
 };
 
 /** Resets the failure state of a changed webhook. */
-export const forgetFailures = async ({ db }: Ctx, id: number): Promise<void> => {
+export const clearFailures = async ({ db }: Ctx, id: number): Promise<void> => {
   await db
     .updateTable('webhookState')
     .set({ failingSince: null, disabledReason: null })

@@ -7,8 +7,8 @@ import {
   changeWebhook,
   createWebhook,
   getWebhook,
-  renewWebhookSecret,
-  replay,
+  redeliverDeliveries,
+  rotateWebhookSecret,
   testWebhook,
 } from './webhooks.service.ts';
 
@@ -18,13 +18,13 @@ export const webhooks = ({ keys }: Pick<Services, 'keys'>) =>
     get: (ctx, { params }) => getWebhook(ctx, params.webhookId),
     create: (ctx, { body }) => createWebhook(ctx, keys, body),
     update: (ctx, { params, body }) => changeWebhook(ctx, params.webhookId, body),
-    renewSecret: (ctx, { params }) => renewWebhookSecret(ctx, keys, params.webhookId),
+    renewSecret: (ctx, { params }) => rotateWebhookSecret(ctx, keys, params.webhookId),
     test: (ctx, { params }) => testWebhook(ctx, params.webhookId),
     deliveries: async (ctx, { params, query }) => {
       await getWebhook(ctx, params.webhookId);
       return findDeliveries(ctx, params.webhookId, query);
     },
-    replay: (ctx, { params, body }) => replay(ctx, params.webhookId, body),
+    replay: (ctx, { params, body }) => redeliverDeliveries(ctx, params.webhookId, body),
     activate: (ctx, { params }) => changeWebhook(ctx, params.webhookId, { inactive: false }),
     deactivate: (ctx, { params }) => changeWebhook(ctx, params.webhookId, { inactive: true }),
   });

@@ -8,10 +8,10 @@ import type { Ctx } from '../../../platform/context/context.ts';
 import { AppError, found } from '../../../platform/core/errors.ts';
 import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
 import { insertTestDelivery, replayDeliveries } from './deliveries.queries.ts';
-import { renewSecret } from './webhook-secrets.service.ts';
+import { rotateSecret } from './webhook-secrets.service.ts';
 import {
+  clearFailures,
   findWebhook,
-  forgetFailures,
   insertWebhook,
   lockWebhook,
   updateWebhook,
@@ -27,7 +27,7 @@ export const createWebhook = async (
   input: WebhookInput,
 ): Promise<WebhookRecord & { readonly secret: string }> => {
   const id = await insertWebhook(ctx, input);
-  const secret = await renewSecret(ctx, keys, id);
+  const secret = await rotateSecret(ctx, keys, id);
   const after = await getWebhook(ctx, id);
   ctx.audit({ entityType: 'WEBHOOK', id, before: null, after: auditedConfiguration(after) });
   return { ...after, secret };
@@ -41,15 +41,15 @@ export const changeWebhook = async (
   const before = found(await lockWebhook(ctx, id), 'WEBHOOK_NOT_FOUND');
   ctx.requireVersion(before.version);
   await updateWebhook(ctx, id, change);
-  await forgetFailures(ctx, id);
+  await clearFailures(ctx, id);
   const after = await getWebhook(ctx, id);
   ctx.audit({ entityType: 'WEBHOOK', id, before: auditedConfiguration(before), after: auditedConfiguration(after) });
   return after;
 };
 
-export const renewWebhookSecret = async (ctx: Ctx, keys: KeyRing, id: number): Promise<{ secret: string }> => {
+export const rotateWebhookSecret = async (ctx: Ctx, keys: KeyRing, id: number): Promise<{ secret: string }> => {
   found(await lockWebhook(ctx, id), 'WEBHOOK_NOT_FOUND');
-  const secret = await renewSecret(ctx, keys, id);
+  const secret = await rotateSecret(ctx, keys, id);
   auditAction(ctx, id, { secret: 'renewed' });
   return { secret };
 };
@@ -61,7 +61,7 @@ export const testWebhook = async (ctx: Ctx, id: number): Promise<{ deliveryId: n
   return { deliveryId };
 };
 
-export const replay = async (
+export const redeliverDeliveries = async (
   ctx: Ctx,
   id: number,
   selection: Input<typeof webhookRoutes.replay>['body'],

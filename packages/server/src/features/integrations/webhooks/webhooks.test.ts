@@ -172,7 +172,7 @@ test('the history of a webhook contains all actions with their users, and no sec
   const { body } = await user(auditRoutes.history, history);
 
   const changes = body.content.map(({ createdBy, change }) => [createdBy?.email, change.field, change.updatedValue]);
-  const admin = client.emailOf('ROLE_ADMIN');
+  const admin = client.emailFor('ROLE_ADMIN');
   expect(changes.toReversed()).toEqual([
     [admin, null, expect.objectContaining({ url })],
     [admin, 'description', 'The warehouse'],
@@ -198,7 +198,7 @@ test('disables an endpoint that fails for five days, and notifies the administra
   expect(await get()).toMatchObject({ inactive: true, disabledReason: 'All deliveries failed for five days.' });
   world.setNow(now);
   const mails = (await world.mails()).filter(({ subdomain }) => subdomain === client.subdomain);
-  expect(mails).toMatchObject([{ to: client.emailOf('ROLE_ADMIN'), subject: 'Webhook disabled' }]);
+  expect(mails).toMatchObject([{ to: client.emailFor('ROLE_ADMIN'), subject: 'Webhook disabled' }]);
   await order();
   expect(await deliver()).toBe(0);
   world.setNow(undefined);

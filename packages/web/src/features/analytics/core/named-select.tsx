@@ -6,7 +6,7 @@ import { companies, regions } from '../../../entities/companies/companies.api.ts
 import { productLines } from '../../../entities/products/product-lines.api.ts';
 import { products } from '../../../entities/products/products.api.ts';
 import { stores } from '../../../entities/stores/stores.api.ts';
-import { inBackground, nothingAsked, type QueryOf, selected } from '../../../kit/resource.ts';
+import { disabledQuery, inBackground, type QueryOptions, selected } from '../../../kit/resource.ts';
 import classes from './named-select.module.css';
 
 /** A filter of a report: the ID of a record in the URL. Undefined means all records. */
@@ -113,11 +113,11 @@ interface Named {
 }
 type Names = readonly Named[];
 
-const selectNames = <P extends { readonly content: Names }>(query: QueryOf<P>): QueryOf<Names> =>
+const selectNames = <P extends { readonly content: Names }>(query: QueryOptions<P>): QueryOptions<Names> =>
   selected(query, (page): Names => page.content);
 
 /** A list that cannot be loaded is empty, and the error is logged to the console. */
-const useNamed = (query: QueryOf<Names>, { isHeld = false }: Pick<SelectProps, 'isHeld'> = {}): Names => {
+const useNamed = (query: QueryOptions<Names>, { isHeld = false }: Pick<SelectProps, 'isHeld'> = {}): Names => {
   const { data, error } = useQuery({ ...query, enabled: !isHeld });
   useEffect(() => {
     if (error) console.error(error);
@@ -134,14 +134,14 @@ interface Props extends SelectProps {
   readonly all: string;
   readonly named: Names;
   /** Loads the name of a choice that is not in the list, such as an inactive record in a saved link. */
-  readonly chosen?: (id: number) => QueryOf<Names>;
+  readonly chosen?: (id: number) => QueryOptions<Names>;
   readonly onSearch?: (typed: string) => void;
 }
 
 const NamedSelect = ({ label, all, named, chosen, value, isDisabled = false, onChange, onSearch }: Props) => {
   const isKnown = value === undefined || named.some(({ id }) => String(id) === value);
   const found = useQuery(
-    isKnown || !chosen || named.length === 0 ? nothingAsked<Names>() : inBackground(chosen(Number(value))),
+    isKnown || !chosen || named.length === 0 ? disabledQuery<Names>() : inBackground(chosen(Number(value))),
   );
   // A filter in the URL applies even if its name is not in the list.
   const unknown = isKnown ? [] : [{ value, label: found.data?.[0]?.name ?? `#${value}` }];

@@ -19,7 +19,7 @@ export const rangeLabel = (day: string, range: RangeType): string => {
   }
 };
 
-export const rangeWords: Readonly<Record<RangeType, string>> = {
+export const rangeLabels: Readonly<Record<RangeType, string>> = {
   DAY: 'Day',
   WEEK: 'Week',
   MONTH: 'Month',

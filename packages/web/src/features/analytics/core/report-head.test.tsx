@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
 import { renderScreen } from '../../../kit/testing/render.tsx';
-import { ComparingControls } from './comparing-controls.tsx';
+import { ComparisonControls } from './comparison-controls.tsx';
 import { PartialPeriod } from './partial-period.tsx';
 import { ReportPeriod } from './report-period.tsx';
-import { type Comparing, periodStateOf } from './report-state.ts';
+import { type ComparisonState, parsePeriodState } from './report-state.ts';
 
 const fallback = { afterDate: '2020-01-01', beforeDate: '2020-12-31' };
 const dateRange = (lastSoldOn: string | null) => ({ body: { firstSoldOn: lastSoldOn && '2019-01-01', lastSoldOn } });
 
 test('shows the last day with sales for a partial period', async () => {
-  const state = periodStateOf({}, { today: '2020-12-31', fallback });
+  const state = parsePeriodState({}, { today: '2020-12-31', fallback });
   const { sent } = renderScreen(<PartialPeriod state={state} />, { answer: () => dateRange('2020-11-14') });
 
   expect(await screen.findByText('Partial period: sales until 11/14/2020')).toBeTruthy();
@@ -20,11 +20,11 @@ test('shows the last day with sales for a partial period', async () => {
 });
 
 test('changes the comparison and the same-store option', async () => {
-  const seen: Comparing[] = [];
+  const seen: ComparisonState[] = [];
   const Example = () => {
-    const [value, setValue] = useState<Comparing>({ comparison: 'CALENDAR', sameStoresOnly: false });
+    const [value, setValue] = useState<ComparisonState>({ comparison: 'CALENDAR', sameStoresOnly: false });
     seen.push(value);
-    return <ComparingControls value={value} onChange={setValue} />;
+    return <ComparisonControls value={value} onChange={setValue} />;
   };
   const { user } = renderScreen(<Example />, { answer: () => ({}) });
 
@@ -38,7 +38,7 @@ test('changes the comparison and the same-store option', async () => {
 test('stores a changed period in the URL and resets dependent parameters', async () => {
   const Example = () => {
     const [search, change] = useScreenSearch();
-    const state = periodStateOf(search, { today: '2020-12-31', fallback });
+    const state = parsePeriodState(search, { today: '2020-12-31', fallback });
     return <ReportPeriod state={state} change={change} resetParams={{ open: undefined }} />;
   };
   const { user, address } = renderScreen(<Example />, { answer: () => ({}), at: '/report?open=5&search=a' });

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   comparedDays,
-  comparingOf,
+  comparisonSearch,
+  parseComparison,
+  parsePeriodState,
   partialUntil,
-  periodStateOf,
-  searchOfComparing,
   yearUntilEndOfMonth,
   yearUntilToday,
 } from './report-state.ts';
@@ -22,31 +22,31 @@ describe('the days of a report', () => {
   });
 
   test('are restored from the URL, as dates or as a preset relative to today', () => {
-    const days = periodStateOf({ soldOnAfter: '2023-05-01', soldOnBefore: '2023-05-31' }, options);
+    const days = parsePeriodState({ soldOnAfter: '2023-05-01', soldOnBefore: '2023-05-31' }, options);
     expect(days.preset).toBe('Custom');
     expect(days.range).toMatchObject({ afterDate: '2023-05-01', beforeDateLastYear: '2022-05-31' });
 
-    const preset = periodStateOf({ period: 'Last Month', soldOnAfter: '2023-05-01' }, options);
+    const preset = parsePeriodState({ period: 'Last Month', soldOnAfter: '2023-05-01' }, options);
     expect(preset.range).toMatchObject({ afterDate: '2024-01-01', beforeDate: '2024-01-31' });
   });
 
   test('fall back to the default for invalid URL parameters', () => {
-    const { range } = periodStateOf({ period: 'Some day', soldOnAfter: '2023-02-30', soldOnBefore: '31' }, options);
+    const { range } = parsePeriodState({ period: 'Some day', soldOnAfter: '2023-02-30', soldOnBefore: '31' }, options);
     expect(range).toMatchObject(yearUntilEndOfMonth(today));
   });
 
   test('are shown with the compared days', () => {
-    const state = periodStateOf({ soldOnAfter: '2026-01-01', soldOnBefore: '2026-11-30' }, options);
+    const state = parsePeriodState({ soldOnAfter: '2026-01-01', soldOnBefore: '2026-11-30' }, options);
     expect(comparedDays(state, 'CALENDAR')).toBe('01/01/2026 – 11/30/2026 vs. 01/01/2025 – 11/30/2025');
     expect(comparedDays(state, 'WEEKS_52')).toBe('01/01/2026 – 11/30/2026 vs. 01/02/2025 – 12/01/2025');
   });
 });
 
 test('restores the comparison from the URL, and omits default values', () => {
-  expect(searchOfComparing(comparingOf({}))).toEqual({ comparison: undefined, sameStoresOnly: undefined });
+  expect(comparisonSearch(parseComparison({}))).toEqual({ comparison: undefined, sameStoresOnly: undefined });
   const chosen = { comparison: 'WEEKS_52', sameStoresOnly: true } as const;
-  expect(comparingOf({ ...searchOfComparing(chosen) })).toEqual(chosen);
-  expect(comparingOf({ comparison: 'MOONS', sameStoresOnly: 'yes' })).toEqual({
+  expect(parseComparison({ ...comparisonSearch(chosen) })).toEqual(chosen);
+  expect(parseComparison({ comparison: 'MOONS', sameStoresOnly: 'yes' })).toEqual({
     comparison: 'CALENDAR',
     sameStoresOnly: false,
   });

@@ -9,8 +9,8 @@ import type { ScreenSearch } from '../../../kit/screens/search-params.ts';
 import {
   type DateRangeValue,
   type Days,
-  daysOf,
   type Preset,
+  presetDays,
   presets,
   withLastYear,
 } from '../../../kit/ui/date-range.rules.ts';
@@ -29,13 +29,13 @@ interface PeriodOptions {
 }
 
 /** A preset is relative to today, so that a saved link to "This Month" shows the month in which it is opened. */
-export const periodStateOf = (search: ScreenSearch, { today, fallback }: PeriodOptions): PeriodState => {
+export const parsePeriodState = (search: ScreenSearch, { today, fallback }: PeriodOptions): PeriodState => {
   const preset = presets.find((candidate) => candidate === search.period) ?? 'Custom';
   const custom = {
     afterDate: parseDay(search.soldOnAfter) ?? fallback.afterDate,
     beforeDate: parseDay(search.soldOnBefore) ?? fallback.beforeDate,
   };
-  return { preset, range: withLastYear(preset === 'Custom' ? custom : daysOf(preset, today)) };
+  return { preset, range: withLastYear(preset === 'Custom' ? custom : presetDays(preset, today)) };
 };
 
 const parseDay = (value: unknown): string | undefined =>
@@ -47,7 +47,7 @@ export const yearUntilToday = (today: string): Days => ({ afterDate: firstOfYear
 /** From the first day of this year to the end of this month: Sales View, Sales Overview, and Order Conversion. */
 export const yearUntilEndOfMonth = (today: string): Days => ({
   afterDate: firstOfYear(today),
-  beforeDate: daysOf('This Month', today).beforeDate,
+  beforeDate: presetDays('This Month', today).beforeDate,
 });
 
 const firstOfYear = (day: string): string => `${day.slice(0, 4)}-01-01`;
@@ -55,40 +55,40 @@ const firstOfYear = (day: string): string => `${day.slice(0, 4)}-01-01`;
 export const isBackwards = ({ range }: PeriodState): boolean => range.beforeDate < range.afterDate;
 
 /** Parses an ID in the URL. Undefined for other values. */
-export const idOf = (value: unknown): string | undefined =>
+export const parseId = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value) ? value : undefined;
 
 /** The ID as a list filter. */
-export const idListOf = (id: string | undefined): number[] | undefined => (id ? [Number(id)] : undefined);
+export const toIdList = (id: string | undefined): number[] | undefined => (id ? [Number(id)] : undefined);
 
 /** The year-over-year comparison of a report. */
-export interface Comparing {
+export interface ComparisonState {
   readonly comparison: Comparison;
   readonly sameStoresOnly: boolean;
 }
 
-export const comparingOf = (search: ScreenSearch): Comparing => ({
+export const parseComparison = (search: ScreenSearch): ComparisonState => ({
   comparison: comparisons.find((candidate) => candidate === search.comparison) ?? 'CALENDAR',
   sameStoresOnly: search.sameStoresOnly === 'true',
 });
 
 /** The URL parameters of a comparison. Default values are omitted. */
-export const searchOfComparing = ({ comparison, sameStoresOnly }: Comparing) => ({
+export const comparisonSearch = ({ comparison, sameStoresOnly }: ComparisonState) => ({
   comparison: comparison === 'CALENDAR' ? undefined : comparison,
   sameStoresOnly: sameStoresOnly ? 'true' : undefined,
 });
 
 /** The period parameters of every report request. */
-export const requestOfPeriod = ({ range }: PeriodState) => ({
+export const periodParams = ({ range }: PeriodState) => ({
   soldOnAfter: range.afterDate,
   soldOnBefore: range.beforeDate,
 });
 
 /** The same period as URL parameters of another report. */
-export const searchOfPeriod = (state: PeriodState): Readonly<Record<string, string>> =>
-  state.preset === 'Custom' ? requestOfPeriod(state) : { period: state.preset };
+export const periodSearch = (state: PeriodState): Readonly<Record<string, string>> =>
+  state.preset === 'Custom' ? periodParams(state) : { period: state.preset };
 
-export const requestOfComparing = ({ comparison, sameStoresOnly }: Comparing) => ({
+export const comparisonParams = ({ comparison, sameStoresOnly }: ComparisonState) => ({
   ...(comparison !== 'CALENDAR' && { comparison }),
   ...(sameStoresOnly && { sameStoresOnly }),
 });

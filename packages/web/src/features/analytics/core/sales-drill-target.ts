@@ -13,7 +13,7 @@ interface Row {
 }
 
 /** The link target of a report row: its record, or a list of its sales. Undefined for rows without a name. */
-export const behind = ({ type, id, attributeKeyId, companyId, days }: Row): Target | undefined => {
+export const reportRowTarget = ({ type, id, attributeKeyId, companyId, days }: Row): Target | undefined => {
   if (id === 0) return undefined;
   switch (type) {
     case 'STORE':

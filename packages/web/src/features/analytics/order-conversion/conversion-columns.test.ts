@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { columnsOf, sheetOf } from './conversion-columns.tsx';
-import type { GroupingWords } from './groupings.ts';
+import { buildConversionColumns, buildConversionSheet } from './conversion-columns.tsx';
+import type { GroupingLabels } from './groupings.ts';
 import { downtown, uptown } from './order-conversion.factory.ts';
 
-const storeLabels: GroupingWords = {
+const storeLabels: GroupingLabels = {
   label: 'Store',
   noun: ['store', 'stores'],
   unnamed: 'No store',
-  hasShelves: true,
-  isOfCompany: true,
+  hasInventory: true,
+  hasCompany: true,
 };
 
 test('exports the columns of the screen as numbers, with a separate company column', () => {
-  const columns = columnsOf(storeLabels, { hasOutlook: false, behind: () => undefined });
+  const columns = buildConversionColumns(storeLabels, { hasOutlook: false, behind: () => undefined });
 
-  const sheet = sheetOf([downtown, uptown], columns, storeLabels);
+  const sheet = buildConversionSheet([downtown, uptown], columns, storeLabels);
 
   expect(sheet.labels).toEqual([
     'Store',
@@ -36,9 +36,9 @@ test('exports the columns of the screen as numbers, with a separate company colu
 
 test('exports no company column when rows have no company', () => {
   const byMonth = { ...storeLabels, label: 'Month', hasShelves: false, isOfCompany: false };
-  const columns = columnsOf(byMonth, { hasOutlook: false, behind: () => undefined });
+  const columns = buildConversionColumns(byMonth, { hasOutlook: false, behind: () => undefined });
 
-  const { labels, rows } = sheetOf([{ ...downtown, companyName: null }], columns, byMonth);
+  const { labels, rows } = buildConversionSheet([{ ...downtown, companyName: null }], columns, byMonth);
 
   expect(labels.slice(0, 3)).toEqual(['Month', 'Assortment Count', 'Est Inventory']);
   expect(rows[0]?.slice(1, 3)).toEqual([null, null]);

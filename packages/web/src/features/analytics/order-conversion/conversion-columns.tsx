@@ -5,8 +5,8 @@ import type { ExportCell } from '../../../kit/export/cells.ts';
 import type { Sheet } from '../../../kit/export/workbook.ts';
 import type { Target } from '../../../kit/target.ts';
 import { Decimal, Quantity } from '../../../kit/ui/figures.tsx';
-import { RowName } from '../core/opening-row.tsx';
-import { type GroupingWords, nameOf } from './groupings.ts';
+import { RowName } from '../core/expandable-row.tsx';
+import { conversionRowName, type GroupingLabels } from './groupings.ts';
 import { Share } from './share.tsx';
 
 export interface ConversionColumn {
@@ -24,17 +24,17 @@ interface ColumnOptions {
   readonly behind: (row: OrderStatistics) => Target | undefined;
 }
 
-export const columnsOf = (
-  labels: GroupingWords,
+export const buildConversionColumns = (
+  labels: GroupingLabels,
   { hasOutlook, behind }: ColumnOptions,
 ): readonly ConversionColumn[] => {
-  const inventoryValue = (value: number) => (labels.hasShelves ? value : null);
+  const inventoryValue = (value: number) => (labels.hasInventory ? value : null);
   return [
     {
       key: 'name',
       label: labels.label,
-      render: (row) => <RowName name={nameOf(row, labels)} detail={row.companyName} target={behind(row)} />,
-      exported: (row) => ({ kind: 'text', value: nameOf(row, labels) }),
+      render: (row) => <RowName name={conversionRowName(row, labels)} detail={row.companyName} target={behind(row)} />,
+      exported: (row) => ({ kind: 'text', value: conversionRowName(row, labels) }),
     },
     figure('assortment_count', 'Assortment Count', {
       shown: units,
@@ -96,10 +96,10 @@ const forecastColumns: readonly ConversionColumn[] = [
 const toCell = (kind: 'number' | 'rate', value: number | null): ExportCell => (value === null ? null : { kind, value });
 
 /** The first column of the screen becomes two columns of the spreadsheet if rows have a company. */
-export const sheetOf = (
+export const buildConversionSheet = (
   rows: readonly OrderStatistics[],
   columns: readonly ConversionColumn[],
-  { isOfCompany }: GroupingWords,
+  { hasCompany: isOfCompany }: GroupingLabels,
 ): Sheet => {
   const [name, ...figures] = columns;
   const shown = name ? [name, ...(isOfCompany ? [company] : []), ...figures] : [];

@@ -4,23 +4,23 @@ import { Link } from '@tanstack/react-router';
 import { Bars } from '../../../kit/charts/bars.tsx';
 import type { ChartData } from '../../../kit/charts/chart.types.ts';
 import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
-import { rangeLabel, rangeWords } from '../core/range-label.ts';
+import { rangeLabel, rangeLabels } from '../core/range-label.ts';
 import classes from './conversion-details.module.css';
-import { type ConversionState, requestOfDetails } from './conversion-state.ts';
-import type { Way } from './drill.rules.ts';
+import { buildDetailsRequest, type ConversionState } from './conversion-state.ts';
+import type { DrillDownLink } from './drill-down.rules.ts';
 import { orderConversion } from './order-conversion.api.ts';
 
 interface Props {
   readonly row: OrderStatistics;
   readonly state: ConversionState;
-  readonly ways: readonly Way[];
+  readonly ways: readonly DrillDownLink[];
 }
 
 const chartHeight = 226;
 
 /** Sold and ordered units by date. */
 export const ConversionDetails = ({ row, state, ways }: Props) => {
-  const { data, error, refetch } = useQuery(orderConversion.details({ query: requestOfDetails(state, row.id) }));
+  const { data, error, refetch } = useQuery(orderConversion.details({ query: buildDetailsRequest(state, row.id) }));
   if (error) return <ErrorState error={error} retry={refetch} />;
   if (!data) return <LoadingLines count={8} />;
   const { rangeType } = state;
@@ -40,7 +40,7 @@ export const ConversionDetails = ({ row, state, ways }: Props) => {
           </Link>
         ))}
       </nav>
-      <Bars title="Sales against orders" labelTitle={rangeWords[rangeType]} data={chart} height={chartHeight} />
+      <Bars title="Sales against orders" labelTitle={rangeLabels[rangeType]} data={chart} height={chartHeight} />
     </div>
   );
 };

@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
 import type { OrderStatistics } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
 import {
-  sumOfConversions,
-  sumOfOutlooks,
+  totalConversion,
+  totalForecast,
 } from '@shelfward/contract/analytics/order-conversion/order-conversion.rules.ts';
 import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import type { ReactNode } from 'react';
@@ -10,7 +10,7 @@ import footer from '../../../kit/screens/list-footer.module.css';
 import type { Selection } from '../../../kit/screens/use-selection.ts';
 import { formatDecimal, formatQuantity, none } from '../../../kit/ui/numbers.ts';
 import classes from './conversion-foot.module.css';
-import type { GroupingWords } from './groupings.ts';
+import type { GroupingLabels } from './groupings.ts';
 import { Share } from './share.tsx';
 
 interface Props {
@@ -18,16 +18,22 @@ interface Props {
   readonly rows: readonly OrderStatistics[] | undefined;
   readonly limit: number;
   readonly hasOutlook: boolean;
-  readonly labels: GroupingWords;
+  readonly labels: GroupingLabels;
   readonly selection: Selection<OrderStatistics>;
 }
 
 /** The totals of the selected rows, or of all shown rows. */
-export const ConversionFoot = ({ rows, limit, hasOutlook, labels: { noun, hasShelves }, selection }: Props) => {
+export const ConversionFoot = ({
+  rows,
+  limit,
+  hasOutlook,
+  labels: { noun, hasInventory: hasShelves },
+  selection,
+}: Props) => {
   const selected = selection.rows.length;
   if (selected === 0 && !rows) return <footer className={footer.footer} />;
   const shown = selected > 0 ? selection.rows : (rows ?? []);
-  const totals = sumOfConversions(shown);
+  const totals = totalConversion(shown);
   const count = shown.length;
   return (
     <footer className={footer.footer}>
@@ -63,7 +69,7 @@ export const ConversionFoot = ({ rows, limit, hasOutlook, labels: { noun, hasShe
 };
 
 const ForecastTotals = ({ rows }: { readonly rows: readonly OrderStatistics[] }) => {
-  const { weeksOfCover, expectedLostUnits } = sumOfOutlooks(rows);
+  const { weeksOfCover, expectedLostUnits } = totalForecast(rows);
   return (
     <>
       <Total label="Weeks of cover">{weeksOfCover === null ? none : `${formatDecimal(weeksOfCover)} weeks`}</Total>

@@ -2,18 +2,18 @@ import type { GroupByType } from '@shelfward/contract/analytics/breakdown.rules.
 import { showAllLimit } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
 import {
   conversionSorts,
-  outlookSorts,
+  forecastSorts,
 } from '@shelfward/contract/analytics/order-conversion/order-conversion.rules.ts';
 import { type RangeType, rangeTypes } from '@shelfward/contract/analytics/ranges.rules.ts';
-import type { ReportAskedInput } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
-import { directionOf } from '../../../kit/screens/list-state.ts';
+import type { ReportRequestInput } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import { sortDirection } from '../../../kit/screens/list-state.ts';
 import type { ScreenSearch } from '../../../kit/screens/search-params.ts';
 import {
-  idListOf,
-  idOf,
   type PeriodState,
-  periodStateOf,
-  requestOfPeriod,
+  parseId,
+  parsePeriodState,
+  periodParams,
+  toIdList,
   yearUntilEndOfMonth,
 } from '../core/report-state.ts';
 
@@ -54,19 +54,19 @@ export interface ConversionState extends PeriodState {
   readonly open: number | undefined;
 }
 
-export const stateOf = (search: ScreenSearch, today: string): ConversionState => {
+export const parseConversionState = (search: ScreenSearch, today: string): ConversionState => {
   const grouping = parseGrouping(search);
   const hasOutlook = search.outlook === 'true' && grouping.type !== 'YEAR_MONTH';
   return { ...parseFilters(search, today), grouping, hasOutlook, sort: parseSort(search.sort ?? [], hasOutlook) };
 };
 
 const parseFilters = (search: ScreenSearch, today: string) => ({
-  ...periodStateOf(search, { today, fallback: yearUntilEndOfMonth(today) }),
-  companyId: idOf(search.companyId),
-  regionId: idOf(search.regionId),
-  storeId: idOf(search.storeId),
-  productLineId: idOf(search.productLineId),
-  productId: idOf(search.productId),
+  ...parsePeriodState(search, { today, fallback: yearUntilEndOfMonth(today) }),
+  companyId: parseId(search.companyId),
+  regionId: parseId(search.regionId),
+  storeId: parseId(search.storeId),
+  productLineId: parseId(search.productLineId),
+  productId: parseId(search.productId),
   search: search.search,
   limit: limits.find((known) => String(known) === search.limit) ?? defaultLimit,
   rangeType: rangeTypes.find((known) => known === search.rangeType) ?? 'DAY',
@@ -74,7 +74,7 @@ const parseFilters = (search: ScreenSearch, today: string) => ({
 });
 
 const parseGrouping = (search: ScreenSearch): Grouping => {
-  const attributeKeyId = idOf(search.attributeKeyId);
+  const attributeKeyId = parseId(search.attributeKeyId);
   if (search.groupBy === 'ATTRIBUTE_VALUE' && attributeKeyId) return { type: search.groupBy, attributeKeyId };
   return { type: groupings.find((known) => known === search.groupBy) ?? 'STORE', attributeKeyId: undefined };
 };
@@ -82,20 +82,20 @@ const parseGrouping = (search: ScreenSearch): Grouping => {
 /** Ignores sort columns that are not shown. */
 const parseSort = (sort: readonly string[], hasOutlook: boolean): readonly string[] =>
   conversionSorts.flatMap((known) => {
-    const direction = directionOf(sort, known);
-    const isShown = hasOutlook || !outlookSorts.some((outlookSort) => outlookSort === known);
+    const direction = sortDirection(sort, known);
+    const isShown = hasOutlook || !forecastSorts.some((outlookSort) => outlookSort === known);
     return direction && isShown ? [`${known},${direction}`] : [];
   });
 
 /** The URL parameters of a grouping. Default values are omitted. */
-export const searchOfGrouping = ({ type, attributeKeyId }: Grouping) => ({
+export const groupingSearch = ({ type, attributeKeyId }: Grouping) => ({
   groupBy: type === 'STORE' ? undefined : type,
   attributeKeyId,
   open: undefined,
 });
-export const searchOfLimit = (limit: number) => ({ limit: limit === defaultLimit ? undefined : String(limit) });
-export const searchOfOutlook = (hasOutlook: boolean) => ({ outlook: hasOutlook ? 'true' : undefined });
-export const searchOfRange = (rangeType: RangeType) => ({ rangeType: rangeType === 'DAY' ? undefined : rangeType });
+export const limitSearch = (limit: number) => ({ limit: limit === defaultLimit ? undefined : String(limit) });
+export const outlookSearch = (hasOutlook: boolean) => ({ outlook: hasOutlook ? 'true' : undefined });
+export const rangeSearch = (rangeType: RangeType) => ({ rangeType: rangeType === 'DAY' ? undefined : rangeType });
 
 const filterNames = ['companyId', 'regionId', 'storeId', 'productLineId', 'productId'] as const;
 
@@ -107,7 +107,7 @@ export const isFiltered = (state: ConversionState): boolean =>
 
 /** The parameters that both requests share. */
 const filterParams = (state: ConversionState) => ({
-  ...requestOfPeriod(state),
+  ...periodParams(state),
   ...Object.fromEntries(filterNames.flatMap((name) => (state[name] ? [[name, state[name]]] : []))),
 });
 
@@ -116,7 +116,7 @@ const groupingParams = ({ grouping: { type, attributeKeyId } }: ConversionState)
   ...(attributeKeyId && { attributeKeyId }),
 });
 
-export const requestOfRows = (state: ConversionState) => ({
+export const buildRowsRequest = (state: ConversionState) => ({
   ...filterParams(state),
   ...groupingParams(state),
   off: 0,
@@ -127,18 +127,18 @@ export const requestOfRows = (state: ConversionState) => ({
 });
 
 /** All rows of the report, as stored in a scheduled report. */
-export const mailedReportOf = (state: ConversionState): ReportAskedInput => ({
+export const buildScheduledReport = (state: ConversionState): ReportRequestInput => ({
   groupByType: state.grouping.type,
   attributeKeyId: state.grouping.attributeKeyId ? Number(state.grouping.attributeKeyId) : null,
-  companyIds: idListOf(state.companyId),
-  regionIds: idListOf(state.regionId),
-  storeIds: idListOf(state.storeId),
-  productLineIds: idListOf(state.productLineId),
-  productIds: idListOf(state.productId),
+  companyIds: toIdList(state.companyId),
+  regionIds: toIdList(state.regionId),
+  storeIds: toIdList(state.storeId),
+  productLineIds: toIdList(state.productLineId),
+  productIds: toIdList(state.productId),
   search: state.search,
 });
 
-export const requestOfDetails = (state: ConversionState, rowId: number) => ({
+export const buildDetailsRequest = (state: ConversionState, rowId: number) => ({
   ...filterParams(state),
   ...groupingParams(state),
   rowId,

@@ -1,6 +1,6 @@
 import type { OrderStatistics } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
 import { type CSSProperties, Fragment, type ReactNode, useRef } from 'react';
-import { directionOf } from '../../../kit/screens/list-state.ts';
+import { sortDirection } from '../../../kit/screens/list-state.ts';
 import table from '../../../kit/screens/list-table.module.css';
 import { rowHeights } from '../../../kit/screens/list-table.tsx';
 import { SortHead } from '../../../kit/screens/sort-head.tsx';
@@ -10,7 +10,7 @@ import type { Selection } from '../../../kit/screens/use-selection.ts';
 import { ScrollRegion } from '../../../kit/ui/scroll-region.tsx';
 import { Delayed } from '../../../kit/ui/states.tsx';
 import { Tick } from '../../../kit/ui/tick.tsx';
-import { DetailsToggle, OpenedRow, openingTable } from '../core/opening-row.tsx';
+import { DetailsToggle, ExpandedRow, expandableTable } from '../core/expandable-row.tsx';
 import type { ConversionColumn } from './conversion-columns.tsx';
 import classes from './conversion-table.module.css';
 
@@ -49,7 +49,7 @@ export const ConversionTable = (props: Props) => {
   return (
     <ScrollRegion className={table.scroller} ref={scroller} label="Order Conversion">
       <table
-        className={`${table.table} ${openingTable} ${classes.table}`}
+        className={`${table.table} ${expandableTable} ${classes.table}`}
         style={{ ...style, tableLayout: widths ? 'fixed' : 'auto' } as CSSProperties}
         aria-rowcount={rows.length + 1}
       >
@@ -72,9 +72,9 @@ export const ConversionTable = (props: Props) => {
             <Fragment key={row.id}>
               <Row {...props} row={row} index={start + index} isOpen={row.id === open} />
               {row.id === open && (
-                <OpenedRow id={row.id} span={span}>
+                <ExpandedRow id={row.id} span={span}>
                   <div className={classes.slide}>{props.details(row)}</div>
-                </OpenedRow>
+                </ExpandedRow>
               )}
             </Fragment>
           ))}
@@ -103,7 +103,7 @@ const Head = ({ columns, sort, onSort, selection }: Props) => (
           label={column.label}
           align={column.align}
           hint={column.hint}
-          direction={directionOf(sort, column.key)}
+          direction={sortDirection(sort, column.key)}
           onSort={() => onSort(column.key)}
         />
       ))}

@@ -9,19 +9,19 @@ import {
   ProductSelect,
   StoreSelect,
 } from '../core/named-select.tsx';
-import { rangeWords } from '../core/range-label.ts';
+import { rangeLabels } from '../core/range-label.ts';
 import { ReportToolbar } from '../core/report-toolbar.tsx';
 import { SearchBox } from '../core/search-box.tsx';
 import {
   type ConversionState,
+  groupingSearch,
+  limitSearch,
   limits,
-  searchOfGrouping,
-  searchOfLimit,
-  searchOfOutlook,
-  searchOfRange,
+  outlookSearch,
+  rangeSearch,
 } from './conversion-state.ts';
 import classes from './conversion-toolbar.module.css';
-import { type GroupingChoice, valueOfGrouping } from './groupings.ts';
+import { type GroupingChoice, groupingValue } from './groupings.ts';
 
 const typingPauseMs = 1000;
 
@@ -77,7 +77,7 @@ const Layout = ({ state, change, choices }: Props) => (
         title="Weeks of cover and expected lost units per week"
         size="xs"
         checked={state.hasOutlook}
-        onChange={(event) => change(searchOfOutlook(event.currentTarget.checked), 'replace')}
+        onChange={(event) => change(outlookSearch(event.currentTarget.checked), 'replace')}
       />
     )}
     <GroupingSelect {...{ state, change, choices }} />
@@ -87,8 +87,8 @@ const Layout = ({ state, change, choices }: Props) => (
 );
 
 const GroupingSelect = ({ state, change, choices }: Props) => {
-  const value = valueOfGrouping(state.grouping);
-  const known = choices.map((choice) => ({ value: choice.value, label: choice.words.label }));
+  const value = groupingValue(state.grouping);
+  const known = choices.map((choice) => ({ value: choice.value, label: choice.labels.label }));
   return (
     <Select
       aria-label="Group by"
@@ -100,7 +100,7 @@ const GroupingSelect = ({ state, change, choices }: Props) => {
       value={value}
       onChange={(chosen) => {
         const choice = choices.find((candidate) => candidate.value === chosen);
-        if (choice) change(searchOfGrouping(choice.grouping));
+        if (choice) change(groupingSearch(choice.grouping));
       }}
     />
   );
@@ -113,11 +113,11 @@ const RangeSelect = ({ state, change }: Omit<Props, 'choices'>) => (
     leftSection={<span className={classes.label}>Chart</span>}
     leftSectionWidth={50}
     allowDeselect={false}
-    data={rangeTypes.map((value) => ({ value, label: rangeWords[value] }))}
+    data={rangeTypes.map((value) => ({ value, label: rangeLabels[value] }))}
     value={state.rangeType}
     onChange={(chosen) => {
       const range = rangeTypes.find((known) => known === chosen);
-      if (range) change(searchOfRange(range), 'replace');
+      if (range) change(rangeSearch(range), 'replace');
     }}
   />
 );
@@ -133,7 +133,7 @@ const LimitSelect = ({ state, change }: Omit<Props, 'choices'>) => (
     value={String(state.limit)}
     onChange={(chosen) => {
       const limit = limits.find((known) => String(known) === chosen);
-      if (limit) change(searchOfLimit(limit), 'replace');
+      if (limit) change(limitSearch(limit), 'replace');
     }}
   />
 );

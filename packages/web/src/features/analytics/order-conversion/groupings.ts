@@ -4,49 +4,55 @@ import { attributes } from '../../../entities/products/attributes.api.ts';
 import { type Grouping, groupings } from './conversion-state.ts';
 
 /** The labels of a grouping. */
-export interface GroupingWords {
+export interface GroupingLabels {
   /** The header of the first column, and the name of the choice. */
   readonly label: string;
   readonly noun: readonly [one: string, many: string];
   /** Name of the row for records without a value. */
   readonly unnamed: string;
   /** Whether rows have inventory. Inventory is as of now, so months have none. */
-  readonly hasShelves: boolean;
+  readonly hasInventory: boolean;
   /** Whether rows show their company, because rows of two companies can have the same name. */
-  readonly isOfCompany: boolean;
+  readonly hasCompany: boolean;
 }
 
-const groupingLabels: Readonly<Record<(typeof groupings)[number], GroupingWords>> = {
-  STORE: { label: 'Store', noun: ['store', 'stores'], unnamed: 'No store', hasShelves: true, isOfCompany: true },
+const groupingLabels: Readonly<Record<(typeof groupings)[number], GroupingLabels>> = {
+  STORE: { label: 'Store', noun: ['store', 'stores'], unnamed: 'No store', hasInventory: true, hasCompany: true },
   COMPANY: {
     label: 'Company',
     noun: ['company', 'companies'],
     unnamed: 'No company',
-    hasShelves: true,
-    isOfCompany: false,
+    hasInventory: true,
+    hasCompany: false,
   },
-  REGION: { label: 'Region', noun: ['region', 'regions'], unnamed: 'No region', hasShelves: true, isOfCompany: true },
+  REGION: { label: 'Region', noun: ['region', 'regions'], unnamed: 'No region', hasInventory: true, hasCompany: true },
   PRODUCT_LINE: {
     label: 'Product Line',
     noun: ['product line', 'product lines'],
     unnamed: 'No product line',
-    hasShelves: true,
-    isOfCompany: false,
+    hasInventory: true,
+    hasCompany: false,
   },
   PRODUCT: {
     label: 'Product',
     noun: ['product', 'products'],
     unnamed: 'No product',
-    hasShelves: true,
-    isOfCompany: false,
+    hasInventory: true,
+    hasCompany: false,
   },
-  YEAR_MONTH: { label: 'Month', noun: ['month', 'months'], unnamed: 'No month', hasShelves: false, isOfCompany: false },
+  YEAR_MONTH: {
+    label: 'Month',
+    noun: ['month', 'months'],
+    unnamed: 'No month',
+    hasInventory: false,
+    hasCompany: false,
+  },
 };
 
 export interface GroupingChoice {
   readonly value: string;
   readonly grouping: Grouping;
-  readonly words: GroupingWords;
+  readonly labels: GroupingLabels;
 }
 
 /** The available groupings: the fixed groupings, then the values of each attribute key. */
@@ -60,26 +66,28 @@ export const useGroupings = (): readonly GroupingChoice[] => {
   ];
 };
 
-export const valueOfGrouping = ({ type, attributeKeyId }: Grouping): string =>
+export const groupingValue = ({ type, attributeKeyId }: Grouping): string =>
   attributeKeyId ? `${type} ${attributeKeyId}` : type;
 
-const toChoice = (grouping: Grouping, labels: GroupingWords): GroupingChoice => ({
-  value: valueOfGrouping(grouping),
+const toChoice = (grouping: Grouping, labels: GroupingLabels): GroupingChoice => ({
+  value: groupingValue(grouping),
   grouping,
-  words: labels,
+  labels: labels,
 });
 
 /** An attribute key in a saved link applies before its name is loaded. */
-export const wordsOf = (grouping: Grouping, choices: readonly GroupingChoice[]): GroupingWords =>
-  choices.find(({ value }) => value === valueOfGrouping(grouping))?.words ?? attributeLabels('Attribute');
+export const findGroupingLabels = (grouping: Grouping, choices: readonly GroupingChoice[]): GroupingLabels =>
+  choices.find(({ value }) => value === groupingValue(grouping))?.labels ?? attributeLabels('Attribute');
 
-const attributeLabels = (name: string): GroupingWords => ({
+const attributeLabels = (name: string): GroupingLabels => ({
   label: name,
   noun: ['value', 'values'],
   unnamed: `No ${name}`,
-  hasShelves: true,
-  isOfCompany: false,
+  hasInventory: true,
+  hasCompany: false,
 });
 
-export const nameOf = ({ id, name }: Pick<OrderStatistics, 'id' | 'name'>, { unnamed }: GroupingWords): string =>
-  id === 0 ? unnamed : name;
+export const conversionRowName = (
+  { id, name }: Pick<OrderStatistics, 'id' | 'name'>,
+  { unnamed }: GroupingLabels,
+): string => (id === 0 ? unnamed : name);

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../kit/query-client.ts';
 import { renderScreen } from '../../../kit/testing/render.tsx';
 import type { Sent } from '../../../kit/testing/server.ts';
-import { daysOf } from '../../../kit/ui/date-range.rules.ts';
+import { presetDays } from '../../../kit/ui/date-range.rules.ts';
 import { localDay } from '../../../kit/ui/numbers.ts';
 import { answering, detailsPath, downtown, listPath, proposalsPath, row } from './order-conversion.factory.ts';
 import { OrderConversionPage } from './order-conversion-page.tsx';
@@ -29,7 +29,7 @@ describe('the table', () => {
 
     expect(lastQuery(sent)).toEqual({
       soldOnAfter: `${today.slice(0, 4)}-01-01`,
-      soldOnBefore: daysOf('This Month', today).beforeDate,
+      soldOnBefore: presetDays('This Month', today).beforeDate,
       orderAnalyticGroupByType: 'STORE',
       off: '0',
       limit: '200',

@@ -14,23 +14,23 @@ import { localDay } from '../../../kit/ui/numbers.ts';
 import { EmptyState, ErrorState, RefreshBar } from '../../../kit/ui/states.tsx';
 import { ReportHead } from '../core/report-head.tsx';
 import { ReportPeriod } from '../core/report-period.tsx';
-import { isBackwards, searchOfPeriod } from '../core/report-state.ts';
+import { isBackwards, periodSearch } from '../core/report-state.ts';
 import { ReportMail } from '../report-mails/report-mail-dialog.tsx';
-import { columnsOf, sheetOf } from './conversion-columns.tsx';
+import { buildConversionColumns, buildConversionSheet } from './conversion-columns.tsx';
 import { ConversionDetails } from './conversion-details.tsx';
 import { ConversionFoot } from './conversion-foot.tsx';
 import {
+  buildRowsRequest,
+  buildScheduledReport,
   type ConversionState,
   isFiltered,
-  mailedReportOf,
-  requestOfRows,
-  stateOf,
+  parseConversionState,
   withoutFilters,
 } from './conversion-state.ts';
 import { ConversionTable } from './conversion-table.tsx';
 import { ConversionToolbar } from './conversion-toolbar.tsx';
-import { behindRow, waysFrom } from './drill.rules.ts';
-import { nameOf, useGroupings, valueOfGrouping, wordsOf } from './groupings.ts';
+import { conversionRowTarget, drillDownLinks } from './drill-down.rules.ts';
+import { conversionRowName, findGroupingLabels, groupingValue, useGroupings } from './groupings.ts';
 import { orderConversion } from './order-conversion.api.ts';
 import { useProposal } from './use-proposal.ts';
 import { useRowSelection } from './use-row-selection.ts';
@@ -38,19 +38,22 @@ import { useRowSelection } from './use-row-selection.ts';
 /** Sold units relative to ordered units. Users create proposals for selected stores here. */
 export const OrderConversionPage = () => {
   const [search, change] = useScreenSearch();
-  const state = stateOf(search, localDay(new Date()));
+  const state = parseConversionState(search, localDay(new Date()));
   const choices = useGroupings();
-  const labels = wordsOf(state.grouping, choices);
+  const labels = findGroupingLabels(state.grouping, choices);
   const isEnabled = !isBackwards(state);
   const report = useQuery({
-    ...orderConversion.list({ query: requestOfRows(state) }),
+    ...orderConversion.list({ query: buildRowsRequest(state) }),
     placeholderData: keepPreviousData,
     enabled: isEnabled,
   });
   const rows = useMemo(() => (report.error || !isEnabled ? [] : (report.data ?? [])), [report, isEnabled]);
-  const selection = useRowSelection(rows, valueOfGrouping(state.grouping));
+  const selection = useRowSelection(rows, groupingValue(state.grouping));
   useHotkeys([['Escape', selection.clear, { preventDefault: false }]]);
-  const columns = columnsOf(labels, { hasOutlook: state.hasOutlook, behind: (row) => behindRow(state, row) });
+  const columns = buildConversionColumns(labels, {
+    hasOutlook: state.hasOutlook,
+    behind: (row) => conversionRowTarget(state, row),
+  });
   return (
     <div className={page.page}>
       <ReportHead title="Order Conversion" state={state}>
@@ -58,10 +61,10 @@ export const OrderConversionPage = () => {
         <ReportMail
           screen="ORDER_CONVERSION"
           name="Order Conversion"
-          period={searchOfPeriod(state)}
-          report={mailedReportOf(state)}
+          period={periodSearch(state)}
+          report={buildScheduledReport(state)}
         />
-        <ExportMenu title="Order Conversion" sheet={async () => sheetOf(rows, columns, labels)} />
+        <ExportMenu title="Order Conversion" sheet={async () => buildConversionSheet(rows, columns, labels)} />
         <CreateProposal selection={state.grouping.type === 'STORE' ? selection.rows : []} />
       </ReportHead>
       <ConversionToolbar {...{ state, change, choices }} />
@@ -70,12 +73,12 @@ export const OrderConversionPage = () => {
         <ConversionTable
           {...{ columns, selection }}
           rows={report.isPending && isEnabled ? undefined : rows}
-          nameOf={(row) => nameOf(row, labels)}
+          nameOf={(row) => conversionRowName(row, labels)}
           sort={state.sort}
           onSort={(field) => change({ sort: nextSort(state.sort, field) })}
           open={state.open}
           onToggle={(id) => change({ open: state.open === id ? undefined : String(id) }, 'replace')}
-          details={(row) => <ConversionDetails row={row} state={state} ways={waysFrom(state, row, search)} />}
+          details={(row) => <ConversionDetails row={row} state={state} ways={drillDownLinks(state, row, search)} />}
         >
           {report.error && isEnabled && <ErrorState error={report.error} retry={report.refetch} />}
           {!isEnabled && <EmptyState text="The after date must not be later than the before date." />}

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { useIsAllowed } from '../../../kit/session.ts';
 import { localDay } from '../../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
-import { type DaysInAddress, usualDays } from './report-mail.rules.ts';
+import { defaultMailedDays, type PeriodSearch } from './report-mail.rules.ts';
 import { type ReportMailDraft, ReportMailForm } from './report-mail-form.tsx';
 import { ReportMailList } from './report-mail-list.tsx';
 import { reportMails } from './report-mails.api.ts';
@@ -19,7 +19,7 @@ interface Props {
   readonly screen: ReportMailInput['screen'];
   /** Default name of the scheduled report. */
   readonly name: string;
-  readonly period: DaysInAddress;
+  readonly period: PeriodSearch;
   /** The request of the screen without its period. */
   readonly report: ReportMailDraft['report'];
   /** The header of a card only has space for an icon. */
@@ -62,7 +62,7 @@ const ReportMailDialog = ({ screen, name, period, report, onClose }: DialogProps
     screen,
     search: globalThis.location.search.slice(1),
     report,
-    days: usualDays(period, localDay(new Date())),
+    days: defaultMailedDays(period, localDay(new Date())),
   };
   return (
     <Modal opened onClose={onClose} title="Schedule e-mail" size={640} closeButtonProps={{ 'aria-label': 'Close' }}>

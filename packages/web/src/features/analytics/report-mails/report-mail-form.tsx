@@ -1,8 +1,8 @@
 import { Button, Group, MultiSelect, Select, Stack, TextInput } from '@mantine/core';
 import type {
-  ReportAskedInput,
   ReportMail,
   ReportMailInput,
+  ReportRequestInput,
 } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
 import { weekdays } from '@shelfward/contract/analytics/report-mails/report-mails.rules.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -11,11 +11,11 @@ import { session } from '../../../kit/session.ts';
 import { ErrorState } from '../../../kit/ui/states.tsx';
 import { toast } from '../../../kit/ui/toast.tsx';
 import { useBusy } from '../../../kit/ui/use-busy.ts';
-import { daysChoices, weekdayChoices, wordOfWeekday } from './report-mail.rules.ts';
+import { daysChoices, weekdayChoices, weekdayLabel } from './report-mail.rules.ts';
 import { reportMails } from './report-mails.api.ts';
 
 export type ReportMailDraft = Pick<ReportMailInput, 'name' | 'screen' | 'search' | 'days'> & {
-  readonly report: ReportAskedInput;
+  readonly report: ReportRequestInput;
 };
 
 interface Props {
@@ -44,7 +44,7 @@ export const ReportMailForm = ({ draft, record, onSaved, onCancel }: Props) => {
       const body = { name: name.trim(), screen, search, report, days, weekday, recipientIds };
       if (record) await reportMails.update({ params: { id: record.id }, body });
       else await reportMails.create({ body });
-      toast(`“${body.name}” is sent every ${wordOfWeekday(weekday)}.`);
+      toast(`“${body.name}” is sent every ${weekdayLabel(weekday)}.`);
       onSaved();
     });
   };

@@ -6,7 +6,7 @@ import { formatDay } from '../../../kit/ui/numbers.ts';
 import { toast } from '../../../kit/ui/toast.tsx';
 import { useBusy } from '../../../kit/ui/use-busy.ts';
 import classes from './report-mail.module.css';
-import { obstacleWords, wordOfWeekday, wordsOfDays } from './report-mail.rules.ts';
+import { blockingIssueLabels, formatMailedDays, weekdayLabel } from './report-mail.rules.ts';
 import { reportMails } from './report-mails.api.ts';
 
 interface Props {
@@ -44,11 +44,11 @@ const Row = ({ mail, onChange }: { readonly mail: ReportMail; readonly onChange:
       <div>
         <strong>{mail.name}</strong>
         <p className={classes.hint}>
-          {`Every ${wordOfWeekday(mail.weekday)}, ${wordsOfDays(mail.days)}. Next e-mail on ${formatDay(mail.nextMailAt.slice(0, 10))}.`}
+          {`Every ${weekdayLabel(mail.weekday)}, ${formatMailedDays(mail.days)}. Next e-mail on ${formatDay(mail.nextMailAt.slice(0, 10))}.`}
         </p>
         {mail.recipients.map(({ id, email, obstacle }) => (
           <p key={id} className={classes.hint} data-obstacle={obstacle !== null}>
-            {obstacle === null ? email : `${email}: ${obstacleWords[obstacle]}`}
+            {obstacle === null ? email : `${email}: ${blockingIssueLabels[obstacle]}`}
           </p>
         ))}
       </div>

@@ -1,28 +1,33 @@
 import { namedPresets } from '@shelfward/contract/analytics/presets.rules.ts';
-import type { MailedDays, ReportMail } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import type {
+  ReportMail,
+  ScheduledReportDays,
+} from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
 import {
-  mailedPeriods,
+  reportPeriods,
   type Weekday,
   weekdays,
 } from '@shelfward/contract/analytics/report-mails/report-mails.rules.ts';
 import { formatDay } from '../../../kit/ui/numbers.ts';
 
 /** "Monday" */
-export const wordOfWeekday = (weekday: Weekday): string => `${weekday.charAt(0)}${weekday.slice(1).toLowerCase()}`;
+export const weekdayLabel = (weekday: Weekday): string => `${weekday.charAt(0)}${weekday.slice(1).toLowerCase()}`;
 
-export const weekdayChoices = weekdays.map((value) => ({ value, label: wordOfWeekday(value) }));
+export const weekdayChoices = weekdays.map((value) => ({ value, label: weekdayLabel(value) }));
 
-export const wordsOfDays = (days: MailedDays): string =>
+export const formatMailedDays = (days: ScheduledReportDays): string =>
   'name' in days ? days.name : `${formatDay(days.soldOnAfter)} – ${formatDay(days.soldOnBefore)}`;
 
 /** The periods relative to the sending date, and last the fixed dates, if any. */
-export const daysChoices = (current: MailedDays): readonly { readonly label: string; readonly days: MailedDays }[] => [
-  ...mailedPeriods.map((name) => ({ label: name, days: { name } })),
-  ...('name' in current ? [] : [{ label: `Always ${wordsOfDays(current)}`, days: current }]),
+export const daysChoices = (
+  current: ScheduledReportDays,
+): readonly { readonly label: string; readonly days: ScheduledReportDays }[] => [
+  ...reportPeriods.map((name) => ({ label: name, days: { name } })),
+  ...('name' in current ? [] : [{ label: `Always ${formatMailedDays(current)}`, days: current }]),
 ];
 
 /** The default period of a scheduled report: its preset, the year to date, or its fixed dates. */
-export const usualDays = (days: DaysInAddress, today: string): MailedDays => {
+export const defaultMailedDays = (days: PeriodSearch, today: string): ScheduledReportDays => {
   const { period, soldOnAfter = today, soldOnBefore = today } = days;
   const name = namedPresets.find((known) => known === period);
   if (name) return { name };
@@ -31,10 +36,10 @@ export const usualDays = (days: DaysInAddress, today: string): MailedDays => {
 };
 
 /** The URL parameters of a period, from `searchOfPeriod`. */
-export type DaysInAddress = Readonly<Partial<Record<'period' | 'soldOnAfter' | 'soldOnBefore', string | undefined>>>;
+export type PeriodSearch = Readonly<Partial<Record<'period' | 'soldOnAfter' | 'soldOnBefore', string | undefined>>>;
 
 /** Why a recipient receives no e-mail. */
-export const obstacleWords = {
+export const blockingIssueLabels = {
   INACTIVE: 'inactive, receives no e-mail',
   WITHOUT_ROLE: 'no access to reports, receives no e-mail',
   STOPPED: 'unsubscribed',

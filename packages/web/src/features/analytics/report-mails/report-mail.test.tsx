@@ -2,7 +2,7 @@ import type { ReportMail as Mail } from '@shelfward/contract/analytics/report-ma
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { renderScreen } from '../../../kit/testing/render.tsx';
-import { usualDays } from './report-mail.rules.ts';
+import { defaultMailedDays } from './report-mail.rules.ts';
 import { ReportMail } from './report-mail-dialog.tsx';
 
 const path = '/api/v1/report-mails';
@@ -100,5 +100,5 @@ test.each([
     { soldOnAfter: '2026-01-01', soldOnBefore: '2026-10-31' },
   ],
 ])('proposes for a report of %o the period %o', (period, days) => {
-  expect(usualDays(period, today)).toEqual(days);
+  expect(defaultMailedDays(period, today)).toEqual(days);
 });

@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core';
-import type { ReportMailReceipt } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import type { ReportSubscription } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CardPage } from '../../../entities/auth/card-page.tsx';
-import { mayPass } from '../../../kit/problem.ts';
+import { isRetryable } from '../../../kit/problem.ts';
 import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
 import { useBusy } from '../../../kit/ui/use-busy.ts';
 import { reportMails } from './report-mails.api.ts';
@@ -17,8 +17,8 @@ export const StopReportMailsPage = () => {
     <CardPage title="Weekly report e-mails">
       {data && <Subscription key={key} linkKey={key} initial={data} />}
       {!data && !error && <LoadingLines count={3} />}
-      {error && mayPass(error) && <ErrorState error={error} retry={refetch} />}
-      {error && !mayPass(error) && (
+      {error && isRetryable(error) && <ErrorState error={error} retry={refetch} />}
+      {error && !isRetryable(error) && (
         <Text size="sm" role="alert">
           {error.message}
         </Text>
@@ -29,7 +29,7 @@ export const StopReportMailsPage = () => {
 
 interface Props {
   readonly linkKey: string;
-  readonly initial: ReportMailReceipt;
+  readonly initial: ReportSubscription;
 }
 
 /** Opening the page changes nothing, because e-mail scanners follow links. */

@@ -1,10 +1,10 @@
 import type { GroupBy } from '@shelfward/contract/analytics/breakdown.rules.ts';
 import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
-import { cellOf, type ExportCell } from '../../../kit/export/cells.ts';
+import { type ExportCell, toExportCell } from '../../../kit/export/cells.ts';
 import type { Sheet } from '../../../kit/export/workbook.ts';
 import { figureColumns } from './breakdown-columns.tsx';
 import { levelName, rowName } from './levels.rules.ts';
-import { type TreeLine, totalsOf } from './tree.rules.ts';
+import { computeTotals, type TreeLine } from './tree.rules.ts';
 
 interface SheetInput {
   readonly lines: readonly TreeLine[];
@@ -13,7 +13,7 @@ interface SheetInput {
 }
 
 /** The rows of the screen in order, with one column per level and a total row. */
-export const sheetOf = ({ lines, levels, attributes }: SheetInput): Sheet => {
+export const buildBreakdownSheet = ({ lines, levels, attributes }: SheetInput): Sheet => {
   const first: BreakdownRow[] = [];
   const names: string[] = [];
   const rows: ExportCell[][] = [];
@@ -27,12 +27,12 @@ export const sheetOf = ({ lines, levels, attributes }: SheetInput): Sheet => {
   return {
     name: 'Retail Sales',
     labels: [...levels.map((level) => levelName(level, attributes)), ...figureColumns.map(({ label }) => label)],
-    rows: [...rows, [...nameCells(['Total'], levels.length), ...figureCells(totalsOf(first))]],
+    rows: [...rows, [...nameCells(['Total'], levels.length), ...figureCells(computeTotals(first))]],
   };
 };
 
 const nameCells = (names: readonly string[], count: number): ExportCell[] =>
-  Array.from({ length: count }, (_, index) => cellOf(names[index]));
+  Array.from({ length: count }, (_, index) => toExportCell(names[index]));
 
-const figureCells = (row: ReturnType<typeof totalsOf>): ExportCell[] =>
-  figureColumns.map(({ render }) => cellOf(render(row)));
+const figureCells = (row: ReturnType<typeof computeTotals>): ExportCell[] =>
+  figureColumns.map(({ render }) => toExportCell(render(row)));

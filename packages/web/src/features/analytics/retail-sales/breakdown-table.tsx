@@ -6,11 +6,11 @@ import table from '../../../kit/screens/list-table.module.css';
 import { SortHead } from '../../../kit/screens/sort-head.tsx';
 import { useRowWindow } from '../../../kit/screens/use-row-window.ts';
 import type { Target } from '../../../kit/target.ts';
-import { Delayed, messageOf } from '../../../kit/ui/states.tsx';
+import { Delayed, toErrorMessage } from '../../../kit/ui/states.tsx';
 import { figureColumns } from './breakdown-columns.tsx';
 import classes from './breakdown-table.module.css';
 import { rowHeight } from './scroll.rules.ts';
-import type { Figure, Path, Sorting, TreeLine, totalsOf } from './tree.rules.ts';
+import type { computeTotals, Figure, Path, Sorting, TreeLine } from './tree.rules.ts';
 import { useScrollTo } from './use-scroll-to.ts';
 
 type RowLine = Extract<TreeLine, { readonly kind: 'row' }>;
@@ -19,7 +19,7 @@ interface Props {
   /** Label of the name column. */
   readonly label: string;
   readonly lines: readonly TreeLine[];
-  readonly total: ReturnType<typeof totalsOf> | undefined;
+  readonly total: ReturnType<typeof computeTotals> | undefined;
   readonly sorting: Sorting | undefined;
   readonly onSort: (figure: Figure) => void;
   readonly onToggle: (path: Path) => void;
@@ -124,7 +124,7 @@ const Placeholder = ({ line }: { readonly line: Exclude<TreeLine, RowLine> }) =>
     );
   return (
     <span className={classes.note} role="alert">
-      {messageOf(line.error)}
+      {toErrorMessage(line.error)}
       <Button variant="default" size="compact-xs" onClick={() => void line.retry()}>
         Retry
       </Button>
@@ -174,7 +174,7 @@ const Row = (props: Props & { readonly line: RowLine; readonly index: number }) 
 
 const indent = (depth: number): CSSProperties => ({ paddingLeft: 12 + depth * 24 });
 
-const Total = ({ total, index }: { readonly total: ReturnType<typeof totalsOf>; readonly index: number }) => (
+const Total = ({ total, index }: { readonly total: ReturnType<typeof computeTotals>; readonly index: number }) => (
   <tfoot>
     <tr aria-rowindex={index + 2}>
       <th scope="row">Total</th>

@@ -1,12 +1,12 @@
 import { Button, Menu } from '@mantine/core';
-import { type GroupBy, mostGroupByLevels } from '@shelfward/contract/analytics/breakdown.rules.ts';
+import { type GroupBy, maxGroupByLevels } from '@shelfward/contract/analytics/breakdown.rules.ts';
 import { IconArrowLeft, IconChevronRight, IconPlus, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { inBackground } from '../../../kit/resource.ts';
 import { salesReports } from '../core/reports.api.ts';
 import classes from './group-by.module.css';
-import { levelName, movedUp, wordOf } from './levels.rules.ts';
+import { levelName, levelParam, movedUp } from './levels.rules.ts';
 
 interface Props {
   readonly levels: readonly GroupBy[];
@@ -22,12 +22,12 @@ export const GroupByChips = ({ levels, attributes, onChange }: Props) => (
       Group by
     </span>
     {levels.map((level, index) => (
-      <Fragment key={wordOf(level)}>
+      <Fragment key={levelParam(level)}>
         {index > 0 && <IconChevronRight size={13} className={classes.step} aria-hidden />}
         <Chip {...{ levels, index, attributes, onChange }} level={level} />
       </Fragment>
     ))}
-    {levels.length < mostGroupByLevels && <AddLevel {...{ levels, attributes, onChange }} />}
+    {levels.length < maxGroupByLevels && <AddLevel {...{ levels, attributes, onChange }} />}
   </div>
 );
 
@@ -77,7 +77,7 @@ const AddLevel = ({ levels, onChange }: Props) => {
           const level = { type, attributeKeyId };
           const names = new Map(attributeKeyId && attributeKeyName ? [[attributeKeyId, attributeKeyName]] : []);
           return (
-            <Menu.Item key={wordOf(level)} onClick={() => onChange([...levels, level])}>
+            <Menu.Item key={levelParam(level)} onClick={() => onChange([...levels, level])}>
               {levelName(level, names)}
             </Menu.Item>
           );

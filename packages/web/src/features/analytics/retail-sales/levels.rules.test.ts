@@ -1,7 +1,7 @@
 import { type GroupBy, groupByOptions, groupByTypes } from '@shelfward/contract/analytics/breakdown.rules.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { levelName, levelsOf, movedUp, rowName, wordOf, wordsOf } from './levels.rules.ts';
+import { levelName, levelParam, levelParams, movedUp, parseLevels, rowName } from './levels.rules.ts';
 
 const plain = (type: GroupBy['type']): GroupBy => ({ type, attributeKeyId: null });
 const [company, region, store, line] = [plain('COMPANY'), plain('REGION'), plain('STORE'), plain('PRODUCT_LINE')];
@@ -21,19 +21,19 @@ const added = fc.array(fc.nat(), { maxLength: 3 }).map((choices) => {
 
 describe('the levels of a URL', () => {
   test('default to Company', () => {
-    expect(levelsOf(undefined)).toEqual([company]);
-    expect(wordsOf([company])).toBeUndefined();
+    expect(parseLevels(undefined)).toEqual([company]);
+    expect(levelParams([company])).toBeUndefined();
   });
 
   test('are empty when all levels were removed', () => {
-    expect(wordsOf([])).toEqual(['none']);
-    expect(levelsOf('none')).toEqual([]);
+    expect(levelParams([])).toEqual(['none']);
+    expect(parseLevels('none')).toEqual([]);
   });
 
   test('are restored from the URL', () => {
     fc.assert(
       fc.property(added, (levels) => {
-        expect(levelsOf(wordsOf(levels))).toEqual(levels);
+        expect(parseLevels(levelParams(levels))).toEqual(levels);
       }),
     );
   });
@@ -45,12 +45,12 @@ describe('the levels of a URL', () => {
     );
     fc.assert(
       fc.property(anyParams, (params) => {
-        const levels = levelsOf(params);
+        const levels = parseLevels(params);
         for (const [index, level] of levels.entries())
-          expect(groupByOptions(levels.slice(0, index), keys).map(wordOf)).toContain(wordOf(level));
+          expect(groupByOptions(levels.slice(0, index), keys).map(levelParam)).toContain(levelParam(level));
       }),
     );
-    expect(levelsOf(['STORE', 'COMPANY', 'STORE', 'ATTRIBUTE-12'])).toEqual([store, size]);
+    expect(parseLevels(['STORE', 'COMPANY', 'STORE', 'ATTRIBUTE-12'])).toEqual([store, size]);
   });
 });
 

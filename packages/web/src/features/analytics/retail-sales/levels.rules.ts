@@ -5,16 +5,16 @@ const noLevels = 'none';
 const defaultLevel: GroupBy = { type: 'COMPANY', attributeKeyId: null };
 
 /** A level as URL parameter: `STORE`, or `ATTRIBUTE-12` for the values of attribute key 12. */
-export const wordOf = ({ type, attributeKeyId }: GroupBy): string =>
+export const levelParam = ({ type, attributeKeyId }: GroupBy): string =>
   attributeKeyId === null ? type : `ATTRIBUTE-${attributeKeyId}`;
 
-export const wordsOf = (levels: readonly GroupBy[]): readonly string[] | undefined => {
+export const levelParams = (levels: readonly GroupBy[]): readonly string[] | undefined => {
   if (levels.length === 0) return [noLevels];
-  return sameLevels(levels, [defaultLevel]) ? undefined : levels.map(wordOf);
+  return sameLevels(levels, [defaultLevel]) ? undefined : levels.map(levelParam);
 };
 
 /** Parses the levels of a URL. Unknown levels and levels without effect are ignored. */
-export const levelsOf = (value: unknown): readonly GroupBy[] => {
+export const parseLevels = (value: unknown): readonly GroupBy[] => {
   const params = [value].flat().filter((param) => typeof param === 'string');
   if (params.length === 0) return [defaultLevel];
   return filterValidLevels(params.flatMap((param) => parseLevel(param) ?? []));
@@ -38,11 +38,11 @@ const filterValidLevels = (levels: readonly GroupBy[]): readonly GroupBy[] => {
 
 const canFollow = (above: readonly GroupBy[], level: GroupBy): boolean => {
   const keys = level.attributeKeyId === null ? [] : [level.attributeKeyId];
-  return groupByOptions(above, keys).some((option) => wordOf(option) === wordOf(level));
+  return groupByOptions(above, keys).some((option) => levelParam(option) === levelParam(level));
 };
 
 export const sameLevels = (first: readonly GroupBy[], second: readonly GroupBy[]): boolean =>
-  first.map(wordOf).join() === second.map(wordOf).join();
+  first.map(levelParam).join() === second.map(levelParam).join();
 
 /** The levels with one moved up. Undefined if that creates a level without effect. */
 export const movedUp = (levels: readonly GroupBy[], index: number): readonly GroupBy[] | undefined => {

@@ -6,13 +6,13 @@ import { ScrollRegion } from '../../../kit/ui/scroll-region.tsx';
 import { EmptyState, ErrorState } from '../../../kit/ui/states.tsx';
 import { ImportSalesData } from '../core/import-sales-data.tsx';
 import { comparedDays } from '../core/report-state.ts';
-import { sheetOf } from './breakdown-sheet.ts';
+import { buildBreakdownSheet } from './breakdown-sheet.ts';
 import { BreakdownTable } from './breakdown-table.tsx';
 import { levelName, rowName } from './levels.rules.ts';
 import classes from './retail-report.module.css';
-import { type RetailState, searchOfSorting, targetOfRow } from './retail-state.ts';
+import { type RetailState, retailRowTarget, sortingSearch } from './retail-state.ts';
 import { TopTen } from './top-ten.tsx';
-import { idsOf, linesOf, type Path, root, sortingAfter, toggled, totalsOf } from './tree.rules.ts';
+import { buildLines, computeTotals, type Path, pathIds, root, sortingAfter, toggled } from './tree.rules.ts';
 import { useBreakdown } from './use-breakdown.ts';
 
 interface Props {
@@ -27,12 +27,12 @@ export const RetailReport = ({ state, attributes, change }: Props) => {
   const { levels, sorting, open } = state;
   const breakdown = useBreakdown(state);
   const { rows, error, retry } = breakdown.below(root) ?? { rows: undefined, error: null, retry: () => undefined };
-  const lines = linesOf({ levels: levels.length, below: breakdown.below, open: new Set(open), sorting });
-  const total = useMemo(() => rows && totalsOf(rows), [rows]);
+  const lines = buildLines({ levels: levels.length, below: breakdown.below, open: new Set(open), sorting });
+  const total = useMemo(() => rows && computeTotals(rows), [rows]);
   const toggle = (path: Path) => {
     change({ expanded: toggled(open, path).join(' ') || undefined }, 'replace');
     // Scrolls to third-level rows. Second-level rows are directly below the clicked row.
-    if (idsOf(path).length > 1 && !open.includes(path)) setExpandedRow({ path });
+    if (pathIds(path).length > 1 && !open.includes(path)) setExpandedRow({ path });
   };
   if (error) return <ErrorState error={error} retry={retry} />;
   if (rows?.length === 0) return <NoRows isLoading={breakdown.isLoading} />;
@@ -41,7 +41,7 @@ export const RetailReport = ({ state, attributes, change }: Props) => {
       <div className={classes.card} data-stale={breakdown.isStale || undefined}>
         <TopTen
           {...{ state, breakdown, attributes }}
-          target={(index) => targetOfRow(state, [breakdown.top[index]?.id ?? 0])}
+          target={(index) => retailRowTarget(state, [breakdown.top[index]?.id ?? 0])}
         />
       </div>
       <div className={classes.table} data-stale={breakdown.isStale || undefined}>
@@ -49,15 +49,15 @@ export const RetailReport = ({ state, attributes, change }: Props) => {
           <span>{comparedDays(state, state.comparing.comparison)}</span>
           <Spinner isShown={breakdown.isLoading} />
           <span className={classes.export}>
-            <ExportMenu title="Retail Sales" sheet={async () => sheetOf({ lines, levels, attributes })} />
+            <ExportMenu title="Retail Sales" sheet={async () => buildBreakdownSheet({ lines, levels, attributes })} />
           </span>
         </div>
         <BreakdownTable
           label={levels.map((level) => levelName(level, attributes)).join(' › ')}
           levels={levels.length}
           nameOf={({ row, depth }) => rowName(row, levels[depth], attributes)}
-          targetOf={({ path }) => targetOfRow(state, idsOf(path))}
-          onSort={(figure) => change(searchOfSorting(sortingAfter(sorting, figure)), 'replace')}
+          targetOf={({ path }) => retailRowTarget(state, pathIds(path))}
+          onSort={(figure) => change(sortingSearch(sortingAfter(sorting, figure)), 'replace')}
           onToggle={toggle}
           {...{ lines, total, sorting, scroller, expandedRow }}
         />

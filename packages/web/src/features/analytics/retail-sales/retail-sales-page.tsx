@@ -5,18 +5,18 @@ import { EmptyState } from '../../../kit/ui/states.tsx';
 import { ImportSalesData } from '../core/import-sales-data.tsx';
 import { ReportHead } from '../core/report-head.tsx';
 import { ReportPeriod } from '../core/report-period.tsx';
-import { isBackwards, searchOfPeriod } from '../core/report-state.ts';
+import { isBackwards, periodSearch } from '../core/report-state.ts';
 import { ReportMail } from '../report-mails/report-mail-dialog.tsx';
-import { wordOf } from './levels.rules.ts';
+import { levelParam } from './levels.rules.ts';
 import { RetailReport } from './retail-report.tsx';
-import { mailedReportOf, retailStateOf } from './retail-state.ts';
+import { buildScheduledReport, parseRetailState } from './retail-state.ts';
 import { collapsed, RetailToolbar } from './retail-toolbar.tsx';
 import { useAttributeNames } from './use-attribute-names.ts';
 
 /** Sales of this and last year, broken down by up to three levels. */
 export const RetailSalesPage = () => {
   const [search, change] = useScreenSearch();
-  const state = retailStateOf(search, localDay(new Date()));
+  const state = parseRetailState(search, localDay(new Date()));
   const attributes = useAttributeNames(state.levels);
   const [first] = state.levels;
   return (
@@ -27,8 +27,8 @@ export const RetailSalesPage = () => {
           <ReportMail
             screen="RETAIL_SALES"
             name="Retail Sales"
-            period={searchOfPeriod(state)}
-            report={mailedReportOf(state, first)}
+            period={periodSearch(state)}
+            report={buildScheduledReport(state, first)}
           />
         )}
         <ImportSalesData />
@@ -39,7 +39,7 @@ export const RetailSalesPage = () => {
       )}
       {first && isBackwards(state) && <EmptyState text="The after date must not be later than the before date." />}
       {/* The key prevents rows of the previous grouping from being shown under the new one while it loads. */}
-      {first && !isBackwards(state) && <RetailReport key={wordOf(first)} {...{ state, attributes, change }} />}
+      {first && !isBackwards(state) && <RetailReport key={levelParam(first)} {...{ state, attributes, change }} />}
     </PageFrame>
   );
 };

@@ -1,57 +1,57 @@
 import type { GroupBy, GroupByType } from '@shelfward/contract/analytics/breakdown.rules.ts';
-import type { ReportAskedInput } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
-import { directionOf } from '../../../kit/screens/list-state.ts';
+import type { ReportRequestInput } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import { sortDirection } from '../../../kit/screens/list-state.ts';
 import type { ScreenSearch } from '../../../kit/screens/search-params.ts';
 import type { Target } from '../../../kit/target.ts';
 import {
-  type Comparing,
-  comparingOf,
-  idListOf,
-  idOf,
+  type ComparisonState,
+  comparisonParams,
+  comparisonSearch,
   type PeriodState,
-  periodStateOf,
-  requestOfComparing,
-  requestOfPeriod,
-  searchOfComparing,
-  searchOfPeriod,
+  parseComparison,
+  parseId,
+  parsePeriodState,
+  periodParams,
+  periodSearch,
+  toIdList,
   yearUntilToday,
 } from '../core/report-state.ts';
-import { behind } from '../core/sales-drill-target.ts';
-import { levelsOf } from './levels.rules.ts';
-import { type Figure, figures, idsOf, openPathsOf, type Path, type Sorting } from './tree.rules.ts';
+import { reportRowTarget } from '../core/sales-drill-target.ts';
+import { parseLevels } from './levels.rules.ts';
+import { type Figure, figures, type Path, parseOpenPaths, pathIds, type Sorting } from './tree.rules.ts';
 
 /** The state of the screen in the URL. */
 export interface RetailState extends PeriodState {
-  readonly comparing: Comparing;
+  readonly comparing: ComparisonState;
   readonly companyId: string | undefined;
   /** Filters from links of other reports. They have no permanent control and are cleared by a chip. */
-  readonly within: Within;
+  readonly within: RetailFilters;
   readonly levels: readonly GroupBy[];
   readonly sorting: Sorting | undefined;
   /** The expanded rows. */
   readonly open: readonly Path[];
 }
 
-export interface Within {
+export interface RetailFilters {
   readonly storeId: string | undefined;
   readonly productLineId: string | undefined;
   readonly productId: string | undefined;
 }
 
-export const retailStateOf = (search: ScreenSearch, today: string): RetailState => {
-  const levels = levelsOf(search.groupBy);
+export const parseRetailState = (search: ScreenSearch, today: string): RetailState => {
+  const levels = parseLevels(search.groupBy);
   return {
-    ...periodStateOf(search, { today, fallback: yearUntilToday(today) }),
-    comparing: comparingOf(search),
-    companyId: idOf(search.companyId),
+    ...parsePeriodState(search, { today, fallback: yearUntilToday(today) }),
+    comparing: parseComparison(search),
+    companyId: parseId(search.companyId),
     within: {
-      storeId: idOf(search.storeId),
-      productLineId: idOf(search.productLineId),
-      productId: idOf(search.productId),
+      storeId: parseId(search.storeId),
+      productLineId: parseId(search.productLineId),
+      productId: parseId(search.productId),
     },
     levels,
     sorting: parseSorting(search.sort),
-    open: openPathsOf(search.expanded, levels.length),
+    open: parseOpenPaths(search.expanded, levels.length),
   };
 };
 
@@ -61,36 +61,36 @@ const unsortedParam = 'none';
 /** Sorts by sales descending by default. An explicit parameter value means unsorted. */
 const parseSorting = (sort: readonly string[] | undefined): Sorting | undefined => {
   if (!sort) return defaultSorting;
-  const field = figureNames.find((known) => directionOf(sort, known));
-  if (field) return { field, direction: directionOf(sort, field) ?? 'asc' };
+  const field = figureNames.find((known) => sortDirection(sort, known));
+  if (field) return { field, direction: sortDirection(sort, field) ?? 'asc' };
   return sort.includes(unsortedParam) ? undefined : defaultSorting;
 };
 const figureNames = Object.keys(figures).filter((name): name is Figure => name in figures);
 
 /** The URL parameters of a sorting. */
-export const searchOfSorting = (sorting: Sorting | undefined) => ({
+export const sortingSearch = (sorting: Sorting | undefined) => ({
   sort: sorting ? [`${sorting.field},${sorting.direction}`] : [unsortedParam],
 });
 
 /** The link target of a row. */
-export const targetOfRow = (state: RetailState, ids: readonly number[]): Target | undefined => {
+export const retailRowTarget = (state: RetailState, ids: readonly number[]): Target | undefined => {
   const level = state.levels[ids.length - 1];
   const above = state.levels.findIndex(({ type }) => type === 'COMPANY');
   const companyId = ids[above] === undefined ? state.companyId : String(ids[above]);
   return (
     level &&
-    behind({
+    reportRowTarget({
       ...level,
       id: ids.at(-1) ?? 0,
       companyId,
-      days: { ...searchOfPeriod(state), ...searchOfComparing(state.comparing) },
+      days: { ...periodSearch(state), ...comparisonSearch(state.comparing) },
     })
   );
 };
 
 /** The request for the rows below a path: the filters of the report, and one filter per parent row. */
-export const requestOf = (state: RetailState, path: Path) => {
-  const ids = idsOf(path);
+export const buildBreakdownRequest = (state: RetailState, path: Path) => {
+  const ids = pathIds(path);
   const level = state.levels[ids.length];
   const { storeId, productLineId, productId } = state.within;
   const reportFilters: RowFilters = {
@@ -100,8 +100,8 @@ export const requestOf = (state: RetailState, path: Path) => {
     ...(productId && { productId: Number(productId) }),
   };
   return {
-    ...requestOfPeriod(state),
-    ...requestOfComparing(state.comparing),
+    ...periodParams(state),
+    ...comparisonParams(state.comparing),
     'groupBy.type': level?.type ?? 'COMPANY',
     ...(level?.attributeKeyId && { 'groupBy.attributeKeyId': level.attributeKeyId }),
     ...ids.reduce((filtered, id, index) => addRowFilter(filtered, state.levels[index], id), reportFilters),
@@ -109,13 +109,13 @@ export const requestOf = (state: RetailState, path: Path) => {
 };
 
 /** The first level, as stored in a scheduled report. */
-export const mailedReportOf = (state: RetailState, { type, attributeKeyId }: GroupBy): ReportAskedInput => ({
+export const buildScheduledReport = (state: RetailState, { type, attributeKeyId }: GroupBy): ReportRequestInput => ({
   groupByType: type,
   attributeKeyId,
-  companyIds: idListOf(state.companyId),
-  storeIds: idListOf(state.within.storeId),
-  productLineIds: idListOf(state.within.productLineId),
-  productIds: idListOf(state.within.productId),
+  companyIds: toIdList(state.companyId),
+  storeIds: toIdList(state.within.storeId),
+  productLineIds: toIdList(state.within.productLineId),
+  productIds: toIdList(state.within.productId),
   ...state.comparing,
 });
 

@@ -1,10 +1,10 @@
 import type { ChangeSearch } from '../../../kit/screens/use-screen-search.ts';
-import { ComparingControls } from '../core/comparing-controls.tsx';
+import { ComparisonControls } from '../core/comparison-controls.tsx';
 import { CompanySelect, ProductLineSelect, ProductSelect, StoreSelect } from '../core/named-select.tsx';
-import { searchOfComparing } from '../core/report-state.ts';
+import { comparisonSearch } from '../core/report-state.ts';
 import { ReportToolbar } from '../core/report-toolbar.tsx';
 import { GroupByChips } from './group-by.tsx';
-import { wordsOf } from './levels.rules.ts';
+import { levelParams } from './levels.rules.ts';
 import type { RetailState } from './retail-state.ts';
 
 interface Props {
@@ -18,7 +18,7 @@ export const collapsed = { expanded: undefined };
 
 export const RetailToolbar = ({ state, attributes, change }: Props) => (
   <ReportToolbar
-    aside={<ComparingControls value={state.comparing} onChange={(value) => change(searchOfComparing(value))} />}
+    aside={<ComparisonControls value={state.comparing} onChange={(value) => change(comparisonSearch(value))} />}
   >
     <CompanySelect
       size={100}
@@ -31,7 +31,7 @@ export const RetailToolbar = ({ state, attributes, change }: Props) => (
       attributes={attributes}
       onChange={(levels) => {
         const isAdded = levels.length > state.levels.length;
-        change({ groupBy: wordsOf(levels), ...(isAdded ? {} : collapsed) });
+        change({ groupBy: levelParams(levels), ...(isAdded ? {} : collapsed) });
       }}
     />
   </ReportToolbar>

@@ -4,7 +4,7 @@ import type { Path, TreeLine } from './tree.rules.ts';
 export const rowHeight = 40;
 
 /** The lines of a row and its descendants. Undefined until its children are loaded. */
-export const extentOf = (
+export const findExpandedLines = (
   lines: readonly TreeLine[],
   path: Path,
 ): { readonly first: number; readonly last: number } | undefined => {
@@ -25,7 +25,7 @@ interface ScrollContext {
 }
 
 /** The scroll distance that makes the target visible, or its start if it does not fit. 0 if it is visible. */
-export const scrollFor = ({ top, bottom, seenFrom, seenUntil }: ScrollContext): number => {
+export const computeScrollDistance = ({ top, bottom, seenFrom, seenUntil }: ScrollContext): number => {
   if (top < seenFrom) return top - seenFrom;
   if (bottom <= seenUntil) return 0;
   return Math.min(bottom - seenUntil, top - seenFrom);

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyRows, soldRow } from './breakdown.factory.ts';
-import { barsOf, metricOf, stackedBarsOf, topTen } from './top-ten.rules.ts';
+import { buildBars, buildStackedBars, chartMetric, topTen } from './top-ten.rules.ts';
 
 const named = (row: ReturnType<typeof soldRow>) => ({ row, name: row.value });
 
 test('measures units only if the table is sorted by units', () => {
-  expect(metricOf(undefined)).toBe('sales');
-  expect(metricOf({ field: 'salesYoy', direction: 'asc' })).toBe('sales');
-  expect(metricOf({ field: 'unitsPercentageChange', direction: 'desc' })).toBe('units');
+  expect(chartMetric(undefined)).toBe('sales');
+  expect(chartMetric({ field: 'salesYoy', direction: 'asc' })).toBe('sales');
+  expect(chartMetric({ field: 'unitsPercentageChange', direction: 'desc' })).toBe('units');
 });
 
 test('selects the ten best-selling rows, regardless of the sorting', () => {
@@ -26,7 +26,7 @@ test('selects the ten best-selling rows, regardless of the sorting', () => {
 test('shows one level next to last year and distinguishes equal names', () => {
   const rows = [soldRow({ id: 1, value: 'North', unitsSold: 7 }), soldRow({ id: 2, value: 'North', unitsSold: 5 })];
 
-  expect(barsOf(rows.map(named), 'units')).toEqual({
+  expect(buildBars(rows.map(named), 'units')).toEqual({
     labels: ['North', 'North (2)'],
     series: [
       { name: 'Units', measure: 'units', values: [7, 5] },
@@ -43,7 +43,7 @@ describe('two levels', () => {
       parts: parts.map(named),
     });
 
-    expect(stackedBarsOf([bar(1, [small, large]), bar(2, [small])], 'sales')).toEqual({
+    expect(buildStackedBars([bar(1, [small, large]), bar(2, [small])], 'sales')).toEqual({
       labels: ['Row 1', 'Row 2'],
       series: [
         { name: 'Row 6', measure: 'money', values: [700, 0] },
@@ -57,7 +57,7 @@ describe('two levels', () => {
       fc.property(fc.array(anyRows(15), { minLength: 1, maxLength: 10 }), (children) => {
         const bars = children.map((rows, id) => ({ ...named(soldRow({ id })), parts: rows.map(named) }));
 
-        const { series, labels } = stackedBarsOf(bars, 'units');
+        const { series, labels } = buildStackedBars(bars, 'units');
 
         expect(new Set(labels).size).toBe(children.length);
         expect(new Set(series.map(({ name }) => name)).size).toBe(series.length);

@@ -6,7 +6,7 @@ import type { Figure, Sorting } from './tree.rules.ts';
 /** The metric of the chart: units if the table is sorted by units, otherwise sales. */
 export type Metric = 'sales' | 'units';
 const unitFigures: readonly Figure[] = ['units', 'unitsYoy', 'unitsPercentageChange'];
-export const metricOf = (sorting: Sorting | undefined): Metric =>
+export const chartMetric = (sorting: Sorting | undefined): Metric =>
   sorting && unitFigures.includes(sorting.field) ? 'units' : 'sales';
 
 const maxBars = 10;
@@ -30,7 +30,7 @@ export interface NamedRow {
 }
 
 /** One level: every bar next to its value of last year. */
-export const barsOf = (bars: readonly NamedRow[], metric: Metric): ChartData => {
+export const buildBars = (bars: readonly NamedRow[], metric: Metric): ChartData => {
   const [now, lastYear] = labels[metric];
   const values = (figure: 'totalSalesPrice' | 'unitsSold' | 'totalSalesPriceLastYear' | 'unitsSoldLastYear') =>
     bars.map(({ row }) => row[figure]);
@@ -45,7 +45,7 @@ export const barsOf = (bars: readonly NamedRow[], metric: Metric): ChartData => 
 };
 
 /** Two levels: every bar is the total of its parts. The largest parts over all bars have their own color. */
-export const stackedBarsOf = (
+export const buildStackedBars = (
   bars: readonly (NamedRow & { readonly parts: readonly NamedRow[] })[],
   metric: Metric,
 ): ChartData => {

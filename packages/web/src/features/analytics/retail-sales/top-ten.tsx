@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { Bars } from '../../../kit/charts/bars.tsx';
-import type { TargetOf } from '../../../kit/charts/chart-target.ts';
+import type { ResolveTarget } from '../../../kit/charts/chart-target.ts';
 import { Delayed, ErrorState } from '../../../kit/ui/states.tsx';
 import { levelName, levelNames, rowName } from './levels.rules.ts';
 import type { RetailState } from './retail-state.ts';
 import classes from './top-ten.module.css';
-import { barsOf, metricOf, stackedBarsOf } from './top-ten.rules.ts';
+import { buildBars, buildStackedBars, chartMetric } from './top-ten.rules.ts';
 import type { Loaded } from './tree.rules.ts';
 import type { Breakdown } from './use-breakdown.ts';
 
@@ -13,7 +13,7 @@ interface Props {
   readonly state: RetailState;
   readonly breakdown: Breakdown;
   readonly attributes: ReadonlyMap<number, string>;
-  readonly target: TargetOf;
+  readonly target: ResolveTarget;
 }
 
 const height = 250;
@@ -22,7 +22,7 @@ const height = 250;
 export const TopTen = ({ state, breakdown, attributes, target }: Props) => {
   const [level, partLevel] = state.levels;
   if (!level) return null;
-  const metric = metricOf(state.sorting);
+  const metric = chartMetric(state.sorting);
   const bars = breakdown.top.map((row) => ({ row, name: rowName(row, level, attributes) }));
   const parts = partLevel && !breakdown.isStale ? bars.map(({ row }) => breakdown.below(String(row.id))) : undefined;
   const failed = parts?.find((loaded) => loaded?.error);
@@ -39,7 +39,7 @@ export const TopTen = ({ state, breakdown, attributes, target }: Props) => {
     <Bars
       title={`Top 10 ${levelNames(level, attributes)} by ${metric}`}
       labelTitle={levelName(level, attributes)}
-      data={parts ? stackedBarsOf(stack, metric) : barsOf(bars, metric)}
+      data={parts ? buildStackedBars(stack, metric) : buildBars(bars, metric)}
       arrangement={parts ? 'stacked' : 'beside'}
       height={height}
       target={target}

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyRows, soldRow } from './breakdown.factory.ts';
 import {
+  buildLines,
+  computeTotals,
   type Loaded,
-  linesOf,
-  openPathsOf,
   type Path,
+  parseOpenPaths,
   type Sorting,
   sorted,
   sortingAfter,
   toggled,
-  totalsOf,
 } from './tree.rules.ts';
 
 const loaded = (rows: Loaded['rows']): Loaded => ({ rows, error: null, retry: () => undefined });
@@ -53,7 +53,7 @@ describe('the lines of the table', () => {
     ['1.7', loaded([])],
   ]);
   const show = (open: readonly Path[], levels = 3) =>
-    linesOf({ levels, below: (path) => tree.get(path), open: new Set(open), sorting: bySales }).map(
+    buildLines({ levels, below: (path) => tree.get(path), open: new Set(open), sorting: bySales }).map(
       ({ kind, path, depth }) => `${kind} ${path} ${depth}`,
     );
 
@@ -75,7 +75,7 @@ describe('the lines of the table', () => {
     const error = new Error('away');
     const failed: Loaded = { rows: undefined, error, retry: () => 'again' };
 
-    const [line] = linesOf({ levels: 1, below: () => failed, open: new Set(), sorting: undefined });
+    const [line] = buildLines({ levels: 1, below: () => failed, open: new Set(), sorting: undefined });
 
     expect(line).toMatchObject({ kind: 'failed', error, depth: 0 });
   });
@@ -95,15 +95,15 @@ describe('open rows', () => {
           if (!open.includes(String(first))) open = toggled(open, String(first));
           open = toggled(open, `${first}.${second}`);
         }
-        expect(openPathsOf(open.join(' '), 3)).toEqual(open);
+        expect(parseOpenPaths(open.join(' '), 3)).toEqual(open);
       }),
     );
   });
 
   test('are restored only for valid paths within expanded rows', () => {
-    expect(openPathsOf('1 1.7 2.9 x 1..3 1.7.3', 3)).toEqual(['1', '1.7']);
-    expect(openPathsOf('1 1.7', 2)).toEqual(['1']);
-    expect(openPathsOf(['1'], 2)).toEqual([]);
+    expect(parseOpenPaths('1 1.7 2.9 x 1..3 1.7.3', 3)).toEqual(['1', '1.7']);
+    expect(parseOpenPaths('1 1.7', 2)).toEqual(['1']);
+    expect(parseOpenPaths(['1'], 2)).toEqual([]);
   });
 
   test('are limited to the size of a URL; the oldest is collapsed', () => {
@@ -122,7 +122,7 @@ test('computes totals, and changes from the totals', () => {
     soldRow({ id: 2, unitsSold: -5, unitsSoldLastYear: 10, totalSalesPrice: -100, totalSalesPriceLastYear: 600 }),
   ];
 
-  expect(totalsOf(rows)).toEqual({
+  expect(computeTotals(rows)).toEqual({
     unitsSold: 25,
     unitsSoldLastYear: 20,
     totalSalesPrice: 800,

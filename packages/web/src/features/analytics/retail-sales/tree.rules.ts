@@ -5,8 +5,8 @@ import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.c
 export type Path = string;
 export const root: Path = '';
 
-export const pathOf = (parent: Path, id: number): Path => (parent === root ? String(id) : `${parent}.${id}`);
-export const idsOf = (path: Path): readonly number[] => (path === root ? [] : path.split('.').map(Number));
+export const childPath = (parent: Path, id: number): Path => (parent === root ? String(id) : `${parent}.${id}`);
+export const pathIds = (path: Path): readonly number[] => (path === root ? [] : path.split('.').map(Number));
 
 /** The sortable figures of a row by their URL names. */
 export const figures = {
@@ -79,7 +79,7 @@ interface Tree {
 }
 
 /** The lines of the table, each expanded row followed by its children. */
-export const linesOf = (tree: Tree): readonly TreeLine[] => {
+export const buildLines = (tree: Tree): readonly TreeLine[] => {
   const lines: TreeLine[] = [];
   const add = (parent: Path, depth: number): void => {
     const loaded = tree.below(parent);
@@ -88,7 +88,7 @@ export const linesOf = (tree: Tree): readonly TreeLine[] => {
     else if (loaded.rows.length === 0 && depth > 0) lines.push({ kind: 'nothing', path: parent, depth });
     else
       for (const row of sorted(loaded.rows, tree.sorting)) {
-        const path = pathOf(parent, row.id);
+        const path = childPath(parent, row.id);
         const isOpen = depth + 1 < tree.levels && tree.open.has(path);
         lines.push({ kind: 'row', path, depth, row, isOpen });
         if (isOpen) add(path, depth + 1);
@@ -107,21 +107,21 @@ export const toggled = (open: readonly Path[], path: Path): readonly Path[] =>
     : [...open, path].slice(-maxOpen);
 
 /** Parses the expanded rows of a URL: only paths that can have children, within expanded parents. */
-export const openPathsOf = (value: unknown, levels: number): readonly Path[] => {
+export const parseOpenPaths = (value: unknown, levels: number): readonly Path[] => {
   const params = typeof value === 'string' ? value.split(' ') : [];
-  const paths = params.filter((param) => /^\d{1,15}(?:\.\d{1,15})*$/.test(param) && idsOf(param).length < levels);
+  const paths = params.filter((param) => /^\d{1,15}(?:\.\d{1,15})*$/.test(param) && pathIds(param).length < levels);
   const open = new Set(paths);
   const isWithinOpen = (path: Path): boolean => {
-    const parent = parentOf(path);
+    const parent = parentPath(path);
     return parent === root || (open.has(parent) && isWithinOpen(parent));
   };
   return [...open].filter(isWithinOpen).slice(-maxOpen);
 };
 
-export const parentOf = (path: Path): Path => path.split('.').slice(0, -1).join('.');
+export const parentPath = (path: Path): Path => path.split('.').slice(0, -1).join('.');
 
 /** The totals of the rows. Changes are computed from the totals. */
-export const totalsOf = (rows: readonly BreakdownRow[]) => {
+export const computeTotals = (rows: readonly BreakdownRow[]) => {
   const totals = { unitsSold: 0, totalSalesPrice: 0, unitsSoldLastYear: 0, totalSalesPriceLastYear: 0 };
   for (const row of rows) {
     totals.unitsSold += row.unitsSold;

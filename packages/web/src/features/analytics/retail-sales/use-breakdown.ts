@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { inBackground } from '../../../kit/resource.ts';
 import { isBackwards } from '../core/report-state.ts';
 import { salesReports } from '../core/reports.api.ts';
-import { type RetailState, requestOf } from './retail-state.ts';
-import { metricOf, topTen } from './top-ten.rules.ts';
+import { buildBreakdownRequest, type RetailState } from './retail-state.ts';
+import { chartMetric, topTen } from './top-ten.rules.ts';
 import { type Loaded, type Path, root } from './tree.rules.ts';
 
 export interface Breakdown {
@@ -21,7 +21,8 @@ export interface Breakdown {
 /** The first level, the children of expanded rows, and, for a stacked chart, the children of its bars. */
 export const useBreakdown = (state: RetailState): Breakdown => {
   const isEnabled = state.levels.length > 0 && !isBackwards(state);
-  const breakdownQuery = (path: Path) => inBackground(salesReports.breakdown({ query: requestOf(state, path) }));
+  const breakdownQuery = (path: Path) =>
+    inBackground(salesReports.breakdown({ query: buildBreakdownRequest(state, path) }));
   const first = useQuery({
     ...breakdownQuery(root),
     enabled: isEnabled,
@@ -30,7 +31,7 @@ export const useBreakdown = (state: RetailState): Breakdown => {
   useErrorLog(first.error);
   const isStale = first.isPlaceholderData;
   const rows = isEnabled && !first.error ? first.data : undefined;
-  const top = topTen(rows ?? [], metricOf(state.sorting));
+  const top = topTen(rows ?? [], chartMetric(state.sorting));
   const bars = state.levels.length > 1 && !isStale ? top.map(({ id }) => String(id)) : [];
   const paths = isEnabled ? [...new Set([...bars, ...state.open])] : [];
   const deeper = useQueries({ queries: paths.map(breakdownQuery) });

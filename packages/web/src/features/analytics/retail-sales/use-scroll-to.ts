@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { extentOf, rowHeight, scrollFor } from './scroll.rules.ts';
+import { computeScrollDistance, findExpandedLines, rowHeight } from './scroll.rules.ts';
 import type { Path, TreeLine } from './tree.rules.ts';
 
 interface ScrollProps {
@@ -19,11 +19,11 @@ export const useScrollTo = ({ scroller, body, lines, expandedRow }: ScrollProps)
   useEffect(() => {
     const [view, rows] = [scroller.current, body.current];
     if (!expandedRow || done.current === expandedRow || !view || !rows) return;
-    const lineRange = extentOf(lines, expandedRow.path);
+    const lineRange = findExpandedLines(lines, expandedRow.path);
     if (!lineRange) return;
     done.current = expandedRow;
     const above = rows.getBoundingClientRect().top - view.getBoundingClientRect().top + view.scrollTop;
-    const by = scrollFor({
+    const by = computeScrollDistance({
       top: above + lineRange.first * rowHeight,
       bottom: above + (lineRange.last + 1) * rowHeight,
       seenFrom: view.scrollTop + covered,

@@ -2,14 +2,14 @@ import { type RangeType, rangeTypes } from '@shelfward/contract/analytics/ranges
 import type { ScreenSearch } from '../../../kit/screens/search-params.ts';
 import type { Target } from '../../../kit/target.ts';
 import {
-  idOf,
   type PeriodState,
-  periodStateOf,
-  requestOfPeriod,
-  searchOfPeriod,
+  parseId,
+  parsePeriodState,
+  periodParams,
+  periodSearch,
   yearUntilEndOfMonth,
 } from '../core/report-state.ts';
-import { daysOfBar } from './overview.rules.ts';
+import { barDays } from './overview.rules.ts';
 
 export const metrics = ['SALES', 'UNITS'] as const;
 export type Metric = (typeof metrics)[number];
@@ -27,14 +27,14 @@ export interface OverviewState extends PeriodState {
   readonly productId: string | undefined;
 }
 
-export const overviewStateOf = (search: ScreenSearch, today: string): OverviewState => ({
-  ...periodStateOf(search, { today, fallback: yearUntilEndOfMonth(today) }),
-  companyId: search.companyId === undefined ? preselected : idOf(search.companyId),
-  storeId: idOf(search.storeId),
+export const parseOverviewState = (search: ScreenSearch, today: string): OverviewState => ({
+  ...parsePeriodState(search, { today, fallback: yearUntilEndOfMonth(today) }),
+  companyId: search.companyId === undefined ? preselected : parseId(search.companyId),
+  storeId: parseId(search.storeId),
   metric: metrics.find((known) => known === search.metricsType) ?? 'SALES',
   rangeType: rangeTypes.find((known) => known === search.rangeType) ?? 'DAY',
-  productLineId: idOf(search.productLineId),
-  productId: idOf(search.productId),
+  productLineId: parseId(search.productLineId),
+  productId: parseId(search.productId),
 });
 
 /** In the URL, 0 means that the user chose all companies. */
@@ -42,7 +42,7 @@ export const allCompanies = '0';
 
 const preselectedName = 'Whole Foods';
 
-export const companyOf = (
+export const selectedCompanyId = (
   { companyId }: OverviewState,
   companies: readonly { readonly id: number; readonly name: string }[],
 ): string | undefined => {
@@ -52,10 +52,10 @@ export const companyOf = (
 };
 
 /** The state once the company is known. */
-export type Settled = OverviewState;
+export type ResolvedOverviewState = OverviewState;
 
-export const requestOf = (state: Settled) => ({
-  ...requestOfPeriod(state),
+export const buildOverviewRequest = (state: ResolvedOverviewState) => ({
+  ...periodParams(state),
   ...(state.companyId && { companyId: Number(state.companyId) }),
   ...(state.storeId && { storeId: Number(state.storeId) }),
   ...(state.productLineId && { productLineId: Number(state.productLineId) }),
@@ -64,7 +64,7 @@ export const requestOf = (state: Settled) => ({
   rangeType: state.rangeType,
 });
 
-const filterParams = ({ companyId, storeId, productLineId, productId }: Settled) => ({
+const filterParams = ({ companyId, storeId, productLineId, productId }: ResolvedOverviewState) => ({
   companyId,
   storeId,
   productLineId,
@@ -72,12 +72,12 @@ const filterParams = ({ companyId, storeId, productLineId, productId }: Settled)
 });
 
 /** The same period and filters as URL parameters of Retail Sales. */
-export const retailSalesSearch = (state: Settled) => ({ ...searchOfPeriod(state), ...filterParams(state) });
+export const retailSalesSearch = (state: ResolvedOverviewState) => ({ ...periodSearch(state), ...filterParams(state) });
 
 /** Links a bar to its days in Retail Sales with the same filters. The total there equals the bar. */
-export const targetOfBar = (state: Settled, start: string): Target => {
+export const barTarget = (state: ResolvedOverviewState, start: string): Target => {
   const period = { after: state.range.afterDate, before: state.range.beforeDate };
-  const { after, before } = daysOfBar(start, state.rangeType, period);
+  const { after, before } = barDays(start, state.rangeType, period);
   const groupBy = state.companyId === undefined ? 'COMPANY' : state.storeId === undefined ? 'STORE' : 'PRODUCT';
   return {
     to: '/retail-sales',

@@ -3,7 +3,7 @@ import type { RangeType } from '@shelfward/contract/analytics/ranges.rules.ts';
 import type { ReactNode } from 'react';
 import { Change } from '../../../kit/ui/figures.tsx';
 import { formatMoney, formatQuantity, none } from '../../../kit/ui/numbers.ts';
-import { rangeLabel, rangeWords } from '../core/range-label.ts';
+import { rangeLabel, rangeLabels } from '../core/range-label.ts';
 import type { Tiles } from './overview.rules.ts';
 import type { Metric } from './overview-state.ts';
 import classes from './overview-tiles.module.css';
@@ -18,7 +18,7 @@ interface Props {
 const twoDecimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
 export const OverviewTiles = ({ tiles, metric, range }: Props) => {
-  const intervalName = rangeWords[range].toLowerCase();
+  const intervalName = rangeLabels[range].toLowerCase();
   const intervalNames = `${intervalName}s`;
   const formatTile = (value: number | null | undefined): string => {
     if (value === null || value === undefined) return none;

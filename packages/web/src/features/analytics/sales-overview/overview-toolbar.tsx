@@ -2,13 +2,13 @@ import { Select } from '@mantine/core';
 import { rangeTypes } from '@shelfward/contract/analytics/ranges.rules.ts';
 import type { ChangeSearch } from '../../../kit/screens/use-screen-search.ts';
 import { CompanySelect, ProductLineSelect, ProductSelect, StoreSelect } from '../core/named-select.tsx';
-import { rangeWords } from '../core/range-label.ts';
+import { rangeLabels } from '../core/range-label.ts';
 import { ReportToolbar } from '../core/report-toolbar.tsx';
-import { allCompanies, metrics, type Settled } from './overview-state.ts';
-import { companiesAsked } from './use-overview.ts';
+import { allCompanies, metrics, type ResolvedOverviewState } from './overview-state.ts';
+import { companyPageSize } from './use-overview.ts';
 
 interface Props {
-  readonly state: Settled;
+  readonly state: ResolvedOverviewState;
   readonly change: ChangeSearch;
   /** Each list is loaded after the list before it. */
   readonly hasCompanies: boolean;
@@ -20,7 +20,7 @@ export const metricNames = { SALES: 'Sales', UNITS: 'Units' } as const;
 export const OverviewToolbar = ({ state, change, hasCompanies, isStarted }: Props) => (
   <ReportToolbar>
     <CompanySelect
-      size={companiesAsked}
+      size={companyPageSize}
       value={state.companyId}
       onChange={(companyId) => change({ companyId: companyId ?? allCompanies, storeId: undefined })}
     />
@@ -42,7 +42,7 @@ export const OverviewToolbar = ({ state, change, hasCompanies, isStarted }: Prop
       aria-label="Range type"
       w={112}
       allowDeselect={false}
-      data={rangeTypes.map((value) => ({ value, label: rangeWords[value] }))}
+      data={rangeTypes.map((value) => ({ value, label: rangeLabels[value] }))}
       value={state.rangeType}
       onChange={(range) => change({ rangeType: range === 'DAY' ? undefined : range })}
     />

@@ -1,8 +1,13 @@
-import { endOfRange, rangeSeries, rangeTypes, startOfRange } from '@shelfward/contract/analytics/ranges.rules.ts';
+import {
+  endOfInterval,
+  intervalSeries,
+  rangeTypes,
+  startOfInterval,
+} from '@shelfward/contract/analytics/ranges.rules.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { daysOfBar, tilesOf, trendOf } from './overview.rules.ts';
+import { barDays, computeOverviewTiles, computeTrend } from './overview.rules.ts';
 
 const amounts = fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 2, maxLength: 60 });
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('1990-01-01', days));
@@ -10,15 +15,15 @@ const anyRange = fc.constantFrom(...rangeTypes);
 
 describe('the trend', () => {
   test('is the slope of the regression line in percent of the average', () => {
-    expect(trendOf([100, 110, 120, 130, 140])).toBeCloseTo((10 / 120) * 100);
-    expect(trendOf([30, 20, 10])).toBeCloseTo(-50);
-    expect(trendOf([2, 8, 2, 8])).toBeCloseTo(24); // slope 1.2 over the average of 5
+    expect(computeTrend([100, 110, 120, 130, 140])).toBeCloseTo((10 / 120) * 100);
+    expect(computeTrend([30, 20, 10])).toBeCloseTo(-50);
+    expect(computeTrend([2, 8, 2, 8])).toBeCloseTo(24); // slope 1.2 over the average of 5
   });
 
   test('is 0 for constant values', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 2, max: 400 }), (value, count) => {
-        expect(trendOf(Array.from({ length: count }, () => value))).toBeCloseTo(0);
+        expect(computeTrend(Array.from({ length: count }, () => value))).toBeCloseTo(0);
       }),
     );
   });
@@ -26,19 +31,19 @@ describe('the trend', () => {
   test('does not depend on the unit, and changes its sign when time is reversed', () => {
     fc.assert(
       fc.property(amounts, fc.integer({ min: 2, max: 100 }), (values, factor) => {
-        const trend = trendOf(values);
+        const trend = computeTrend(values);
         if (trend === null) return;
-        expect(trendOf(values.map((value) => value * factor))).toBeCloseTo(trend, 6);
-        expect(trendOf(values.toReversed())).toBeCloseTo(-trend, 6);
+        expect(computeTrend(values.map((value) => value * factor))).toBeCloseTo(trend, 6);
+        expect(computeTrend(values.toReversed())).toBeCloseTo(-trend, 6);
       }),
     );
   });
 
   test('is null for fewer than two intervals, or if the average is not positive', () => {
-    expect(trendOf([])).toBeNull();
-    expect(trendOf([7])).toBeNull();
-    expect(trendOf([0, 0, 0])).toBeNull();
-    expect(trendOf([-5, 5])).toBeNull();
+    expect(computeTrend([])).toBeNull();
+    expect(computeTrend([7])).toBeNull();
+    expect(computeTrend([0, 0, 0])).toBeNull();
+    expect(computeTrend([-5, 5])).toBeNull();
   });
 });
 
@@ -54,7 +59,7 @@ describe('the tiles', () => {
       { date: '2026-01-26', value: 0 }, // not begun
     ];
 
-    const tiles = tilesOf(points, { period, range: 'WEEK', until: '2026-01-21' });
+    const tiles = computeOverviewTiles(points, { period, range: 'WEEK', until: '2026-01-21' });
 
     expect(tiles).toMatchObject({ sum: 400, average: 100, count: 4, max: points[2], min: points[0] });
     expect(tiles.trend).toBeCloseTo((100 / 150) * 100);
@@ -63,7 +68,7 @@ describe('the tiles', () => {
   test('are empty for a period without known sales', () => {
     const points = [{ date: '2026-01-01', value: 0 }];
 
-    expect(tilesOf(points, { period, range: 'DAY', until: '2025-12-31' })).toEqual({
+    expect(computeOverviewTiles(points, { period, range: 'DAY', until: '2025-12-31' })).toEqual({
       sum: 0,
       average: null,
       trend: null,
@@ -77,7 +82,11 @@ describe('the tiles', () => {
     fc.assert(
       fc.property(amounts, (values) => {
         const points = values.map((value, index) => ({ date: addDays(period.after, index), value }));
-        const { sum, average, max, min, count } = tilesOf(points, { period, range: 'DAY', until: '2999-01-01' });
+        const { sum, average, max, min, count } = computeOverviewTiles(points, {
+          period,
+          range: 'DAY',
+          until: '2999-01-01',
+        });
         expect((average ?? 0) * count).toBeCloseTo(sum, 3);
         expect(min?.value).toBe(Math.min(...values));
         expect(max?.value).toBe(Math.max(...values));
@@ -90,11 +99,11 @@ describe('an interval', () => {
   test('ends the day before the next begins', () => {
     fc.assert(
       fc.property(day, anyRange, (dayInRange, range) => {
-        const start = startOfRange(dayInRange, range);
-        const end = endOfRange(start, range);
+        const start = startOfInterval(dayInRange, range);
+        const end = endOfInterval(start, range);
         expect(end >= dayInRange && start <= dayInRange).toBe(true);
-        expect(startOfRange(end, range)).toBe(start);
-        expect(startOfRange(addDays(end, 1), range)).toBe(addDays(end, 1));
+        expect(startOfInterval(end, range)).toBe(start);
+        expect(startOfInterval(addDays(end, 1), range)).toBe(addDays(end, 1));
       }),
     );
   });
@@ -103,7 +112,7 @@ describe('an interval', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 0, max: 900 }), anyRange, (after, length, range) => {
         const period = { after, before: addDays(after, length) };
-        const bars = rangeSeries(period, range, []).map(({ date }) => daysOfBar(date, range, period));
+        const bars = intervalSeries(period, range, []).map(({ date }) => barDays(date, range, period));
         expect(bars[0]?.after).toBe(period.after);
         expect(bars.at(-1)?.before).toBe(period.before);
         for (const [index, bar] of bars.entries())

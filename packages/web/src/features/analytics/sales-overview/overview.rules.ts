@@ -1,5 +1,5 @@
 import type { Period } from '@shelfward/contract/analytics/analytics.rules.ts';
-import { endOfRange, type RangePoint, type RangeType } from '@shelfward/contract/analytics/ranges.rules.ts';
+import { endOfInterval, type IntervalPoint, type RangeType } from '@shelfward/contract/analytics/ranges.rules.ts';
 
 interface TileContext {
   readonly period: Period;
@@ -9,24 +9,24 @@ interface TileContext {
 }
 
 /** The values of the tiles. Averages and extremes use intervals that have begun, and are null without any. */
-export const tilesOf = (points: readonly RangePoint[], context: TileContext) => {
+export const computeOverviewTiles = (points: readonly IntervalPoint[], context: TileContext) => {
   const begun = points.filter(({ date }) => date <= context.until);
   const sum = total(points.map(({ value }) => value));
   const [first] = begun;
   return {
     sum,
     average: begun.length === 0 ? null : total(begun.map(({ value }) => value)) / begun.length,
-    trend: trendOf(begun.filter((point) => isCompleted(point, context)).map(({ value }) => value)),
+    trend: computeTrend(begun.filter((point) => isCompleted(point, context)).map(({ value }) => value)),
     max: first ? begun.reduce((best, point) => (point.value > best.value ? point : best), first) : null,
     min: first ? begun.reduce((lowest, point) => (point.value < lowest.value ? point : lowest), first) : null,
     count: begun.length,
   };
 };
-export type Tiles = ReturnType<typeof tilesOf>;
+export type Tiles = ReturnType<typeof computeOverviewTiles>;
 
 /** All days of the interval belong to the period and have known sales. */
-const isCompleted = ({ date }: RangePoint, { period, range, until }: TileContext): boolean => {
-  const end = endOfRange(date, range);
+const isCompleted = ({ date }: IntervalPoint, { period, range, until }: TileContext): boolean => {
+  const end = endOfInterval(date, range);
   return date >= period.after && end <= period.before && end <= until;
 };
 
@@ -34,7 +34,7 @@ const isCompleted = ({ date }: RangePoint, { period, range, until }: TileContext
  * The average change from one interval to the next in percent of the average: the slope of the regression line. Null
  * for fewer than two values, or if the average is not positive.
  */
-export const trendOf = (values: readonly number[]): number | null => {
+export const computeTrend = (values: readonly number[]): number | null => {
   const average = total(values) / values.length;
   if (values.length < 2 || average <= 0) return null;
   const middle = (values.length - 1) / 2;
@@ -49,7 +49,7 @@ export const trendOf = (values: readonly number[]): number | null => {
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 /** The days of a bar: its interval, clipped to the period. */
-export const daysOfBar = (start: string, range: RangeType, { after, before }: Period): Period => {
-  const end = endOfRange(start, range);
+export const barDays = (start: string, range: RangeType, { after, before }: Period): Period => {
+  const end = endOfInterval(start, range);
   return { after: start > after ? start : after, before: end < before ? end : before };
 };

@@ -3,7 +3,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, test, vi } from 'vitest';
 import { renderScreen } from '../../../kit/testing/render.tsx';
 import { type Answer, pageWith, type Sent } from '../../../kit/testing/server.ts';
-import { daysOf } from '../../../kit/ui/date-range.rules.ts';
+import { presetDays } from '../../../kit/ui/date-range.rules.ts';
 import { localDay } from '../../../kit/ui/numbers.ts';
 import { SalesOverviewPage } from './sales-overview-page.tsx';
 
@@ -63,7 +63,7 @@ describe('the first load', () => {
     expect(overviewRequests(sent)).toEqual([
       {
         soldOnAfter: `${today.slice(0, 4)}-01-01`,
-        soldOnBefore: daysOf('This Month', today).beforeDate,
+        soldOnBefore: presetDays('This Month', today).beforeDate,
         companyId: 5,
         metricsType: 'SALES',
         rangeType: 'DAY',

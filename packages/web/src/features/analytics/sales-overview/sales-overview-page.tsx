@@ -11,14 +11,14 @@ import { useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
 import { CardColumn } from '../../../kit/ui/cards.tsx';
 import { localDay } from '../../../kit/ui/numbers.ts';
 import { EmptyState, ErrorState } from '../../../kit/ui/states.tsx';
-import { rangeLabel, rangeWords } from '../core/range-label.ts';
+import { rangeLabel, rangeLabels } from '../core/range-label.ts';
 import { ReportHead } from '../core/report-head.tsx';
 import { ReportPeriod } from '../core/report-period.tsx';
 import { isBackwards } from '../core/report-state.ts';
 import { salesReports } from '../core/reports.api.ts';
-import { tilesOf } from './overview.rules.ts';
+import { computeOverviewTiles } from './overview.rules.ts';
 import { overviewSheet } from './overview-sheet.ts';
-import { overviewStateOf, retailSalesSearch, type Settled, targetOfBar } from './overview-state.ts';
+import { barTarget, parseOverviewState, type ResolvedOverviewState, retailSalesSearch } from './overview-state.ts';
 import { OverviewTiles } from './overview-tiles.tsx';
 import { metricNames, OverviewToolbar } from './overview-toolbar.tsx';
 import classes from './sales-overview-page.module.css';
@@ -28,7 +28,7 @@ import { useOverview } from './use-overview.ts';
 export const SalesOverviewPage = () => {
   const [search, change] = useScreenSearch();
   const today = localDay(new Date());
-  const { state, hasCompanies, isStarted, points } = useOverview(overviewStateOf(search, today));
+  const { state, hasCompanies, isStarted, points } = useOverview(parseOverviewState(search, today));
   const tiles = useTiles(points.error ? undefined : points.data, state);
   return (
     <PageFrame>
@@ -58,12 +58,12 @@ export const SalesOverviewPage = () => {
 };
 
 /** Sales are known until the last day with sales. Until that day is loaded, today is used. */
-const useTiles = (points: readonly OverviewPoint[] | undefined, state: Settled) => {
+const useTiles = (points: readonly OverviewPoint[] | undefined, state: ResolvedOverviewState) => {
   const { data } = useQuery(salesReports.salesExtent());
   const until = data?.lastSoldOn ?? localDay(new Date());
   const { afterDate: after, beforeDate: before } = state.range;
   return useMemo(
-    () => points && tilesOf(points, { period: { after, before }, range: state.rangeType, until }),
+    () => points && computeOverviewTiles(points, { period: { after, before }, range: state.rangeType, until }),
     [points, after, before, state.rangeType, until],
   );
 };
@@ -75,7 +75,7 @@ const Chart = ({
   state,
 }: {
   readonly points: readonly OverviewPoint[] | undefined;
-  readonly state: Settled;
+  readonly state: ResolvedOverviewState;
 }) => {
   const title = metricNames[state.metric];
   const labels = useMemo(() => points?.map(({ date }) => rangeLabel(date, state.rangeType)), [points, state.rangeType]);
@@ -98,10 +98,10 @@ const Chart = ({
     <div className={classes.card}>
       <TimeBars
         {...{ title, labels, series }}
-        labelTitle={rangeWords[state.rangeType]}
+        labelTitle={rangeLabels[state.rangeType]}
         height={chartHeight}
         beside={<ExportMenu title="Sales Overview" sheet={async () => overviewSheet(points, state)} />}
-        target={(index) => targetOfBar(state, points[index]?.date ?? state.range.afterDate)}
+        target={(index) => barTarget(state, points[index]?.date ?? state.range.afterDate)}
       />
     </div>
   );

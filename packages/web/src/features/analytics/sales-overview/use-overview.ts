@@ -3,25 +3,30 @@ import { useEffect, useState } from 'react';
 import { companyPage, shortStores } from '../core/named-select.tsx';
 import { isBackwards } from '../core/report-state.ts';
 import { salesReports } from '../core/reports.api.ts';
-import { companyOf, type OverviewState, requestOf, type Settled } from './overview-state.ts';
+import {
+  buildOverviewRequest,
+  type OverviewState,
+  type ResolvedOverviewState,
+  selectedCompanyId,
+} from './overview-state.ts';
 
 /** The specified page size of the company list. */
-export const companiesAsked = 200;
+export const companyPageSize = 200;
 
 /**
  * Loads in the specified order: companies first, because one of them is preselected, then stores, then all others
  * concurrently. A list that cannot be loaded does not block the others. Later changes load immediately.
  */
 export const useOverview = (input: OverviewState) => {
-  const companies = useQuery(companyPage(companiesAsked));
+  const companies = useQuery(companyPage(companyPageSize));
   const hasCompanies = !companies.isPending;
-  const state: Settled = { ...input, companyId: companyOf(input, companies.data?.content ?? []) };
+  const state: ResolvedOverviewState = { ...input, companyId: selectedCompanyId(input, companies.data?.content ?? []) };
   const stores = useQuery({ ...shortStores({ companyId: state.companyId }), enabled: hasCompanies });
   const hasStores = hasCompanies && !stores.isPending;
   const [isStarted, setStarted] = useState(false);
   if (hasStores && !isStarted) setStarted(true);
   const isEnabled = isStarted && !isBackwards(state);
-  const points = useQuery({ ...salesReports.overview({ body: requestOf(state) }), enabled: isEnabled });
+  const points = useQuery({ ...salesReports.overview({ body: buildOverviewRequest(state) }), enabled: isEnabled });
   const { error } = points;
   useEffect(() => {
     if (error) console.error(error);

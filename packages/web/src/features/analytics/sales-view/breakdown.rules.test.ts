@@ -1,9 +1,17 @@
 import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { found, isNarrow, scaleOf, slicesOf, sortedBy, tilesOf, widthOf } from './breakdown.rules.ts';
-import { metricOf, metrics } from './metrics.ts';
-import { breakdownOf } from './sales-view.factory.ts';
+import {
+  barWidth,
+  buildSlices,
+  computeScale,
+  computeSectionTiles,
+  filterByName,
+  isNarrow,
+  sortedBy,
+} from './breakdown.rules.ts';
+import { getMetric, metrics } from './metrics.ts';
+import { makeBreakdownRow } from './sales-view.factory.ts';
 
 const figure = fc.integer({ min: -1_000_000, max: 1_000_000_000 });
 const percent = fc.integer({ min: -500, max: 500 });
@@ -22,9 +30,9 @@ const anyMetric = fc.constantFrom(...metrics);
 
 describe('the tiles', () => {
   test('contain the totals of the rows and the average unit price', () => {
-    const tiles = tilesOf([
-      breakdownOf(1, 'A', { units: 3, sales: 1000, unitsLastYear: 2, salesLastYear: 900 }),
-      breakdownOf(2, 'B', { units: 4, sales: 1100, unitsLastYear: 0, salesLastYear: 0 }),
+    const tiles = computeSectionTiles([
+      makeBreakdownRow(1, 'A', { units: 3, sales: 1000, unitsLastYear: 2, salesLastYear: 900 }),
+      makeBreakdownRow(2, 'B', { units: 4, sales: 1100, unitsLastYear: 0, salesLastYear: 0 }),
     ]);
 
     expect(tiles).toEqual([
@@ -38,7 +46,7 @@ describe('the tiles', () => {
   });
 
   test('are 0 without sales', () => {
-    expect(tilesOf([]).map(({ value }) => value)).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(computeSectionTiles([]).map(({ value }) => value)).toEqual([0, 0, 0, 0, 0, 0]);
   });
 });
 
@@ -56,10 +64,10 @@ describe('the rows', () => {
   });
 
   test('are found by a part of the name, and rows without a name by "No Name"', () => {
-    const input = [breakdownOf(1, 'Whole Foods'), breakdownOf(2, 'Fresh Thyme'), breakdownOf(0, '')];
-    expect(found(input, ' FOOD').map(({ id }) => id)).toEqual([1]);
-    expect(found(input, 'no n').map(({ id }) => id)).toEqual([0]);
-    expect(found(input, '  ')).toBe(input);
+    const input = [makeBreakdownRow(1, 'Whole Foods'), makeBreakdownRow(2, 'Fresh Thyme'), makeBreakdownRow(0, '')];
+    expect(filterByName(input, ' FOOD').map(({ id }) => id)).toEqual([1]);
+    expect(filterByName(input, 'no n').map(({ id }) => id)).toEqual([0]);
+    expect(filterByName(input, '  ')).toBe(input);
   });
 });
 
@@ -67,16 +75,16 @@ describe('the bars', () => {
   test('are at most 100 percent wide', () => {
     fc.assert(
       fc.property(rows, anyMetric, (input, metric) => {
-        const scale = scaleOf(input, metric);
-        for (const item of input) expect(widthOf(item[metric.figure], scale)).toBeLessThanOrEqual(100);
+        const scale = computeScale(input, metric);
+        for (const item of input) expect(barWidth(item[metric.figure], scale)).toBeLessThanOrEqual(100);
       }),
     );
   });
 
   test('have a scale of at least 100 for percentages', () => {
-    const metric = metricOf('salesChange');
-    expect(scaleOf([{ ...breakdownOf(1, 'A'), percentageChangeSales: 40 }], metric)).toBe(100);
-    expect(scaleOf([{ ...breakdownOf(1, 'A'), percentageChangeSales: -250 }], metric)).toBe(250);
+    const metric = getMetric('salesChange');
+    expect(computeScale([{ ...makeBreakdownRow(1, 'A'), percentageChangeSales: 40 }], metric)).toBe(100);
+    expect(computeScale([{ ...makeBreakdownRow(1, 'A'), percentageChangeSales: -250 }], metric)).toBe(250);
   });
 
   test('do not fit a name below 15 percent', () => {
@@ -85,13 +93,13 @@ describe('the bars', () => {
 });
 
 describe('the pie', () => {
-  const makeSales = (id: number, name: string, sales: number) => breakdownOf(id, name, { sales });
+  const makeSales = (id: number, name: string, sales: number) => makeBreakdownRow(id, name, { sales });
 
   test('contains the fifteen largest rows with truncated names, and the remaining rows as one slice', () => {
     const input = Array.from({ length: 18 }, (_, index) =>
       makeSales(index + 1, `Company number ${index + 1} of many`, 1000 - index),
     );
-    const slices = slicesOf(input, metricOf('sales'));
+    const slices = buildSlices(input, getMetric('sales'));
 
     expect(slices).toHaveLength(16);
     expect(slices[0]).toMatchObject({ id: 1, name: 'Company number 1 of ...', value: 1000 });
@@ -99,9 +107,9 @@ describe('the pie', () => {
   });
 
   test('excludes negative rows, includes zero, and labels rows without a name "No Name"', () => {
-    const slices = slicesOf(
+    const slices = buildSlices(
       [makeSales(1, 'A', -5), makeSales(2, ' ', 0), makeSales(3, 'Exactly twenty chars', 7)],
-      metricOf('sales'),
+      getMetric('sales'),
     );
     expect(slices.map(({ name, value }) => [name, value])).toEqual([
       ['Exactly twenty chars', 7],
@@ -112,7 +120,7 @@ describe('the pie', () => {
   test('totals the rows that are not negative, and divides sales when the bars show changes', () => {
     fc.assert(
       fc.property(rows, anyMetric, (input, metric) => {
-        const slices = slicesOf(input, metric);
+        const slices = buildSlices(input, metric);
         const positive = input.map((item) => item[metric.shared]).filter((value) => value > 0);
         expect(slices.reduce((sum, { value }) => sum + value, 0)).toBe(positive.reduce((sum, value) => sum + value, 0));
         expect(slices.length).toBeLessThanOrEqual(16);

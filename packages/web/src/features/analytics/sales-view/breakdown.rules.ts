@@ -3,7 +3,7 @@ import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.c
 import { othersColor, series } from '../../../theme/theme.ts';
 import type { Metric } from './metrics.ts';
 
-export const nameOf = ({ value }: Pick<BreakdownRow, 'value'>): string => value.trim() || 'No Name';
+export const breakdownName = ({ value }: Pick<BreakdownRow, 'value'>): string => value.trim() || 'No Name';
 
 /** Descending by the metric, then by name and ID, so that the order is stable. */
 export const sortedBy = (rows: readonly BreakdownRow[], { figure }: Metric): BreakdownRow[] =>
@@ -12,9 +12,9 @@ export const sortedBy = (rows: readonly BreakdownRow[], { figure }: Metric): Bre
 const collator = new Intl.Collator('en-US');
 
 /** The rows whose name contains the typed text. */
-export const found = (rows: readonly BreakdownRow[], typed: string): readonly BreakdownRow[] => {
+export const filterByName = (rows: readonly BreakdownRow[], typed: string): readonly BreakdownRow[] => {
   const text = typed.trim().toLowerCase();
-  return text === '' ? rows : rows.filter((row) => nameOf(row).toLowerCase().includes(text));
+  return text === '' ? rows : rows.filter((row) => breakdownName(row).toLowerCase().includes(text));
 };
 
 export interface Tile {
@@ -27,9 +27,9 @@ export interface Tile {
 }
 
 /** The six totals of a section. Money is in cents. */
-export const tilesOf = (rows: readonly BreakdownRow[]): readonly Tile[] => {
-  const [sales, units] = [sumOf(rows, 'totalSalesPrice'), sumOf(rows, 'unitsSold')];
-  const [salesBefore, unitsBefore] = [sumOf(rows, 'totalSalesPriceLastYear'), sumOf(rows, 'unitsSoldLastYear')];
+export const computeSectionTiles = (rows: readonly BreakdownRow[]): readonly Tile[] => {
+  const [sales, units] = [sumFigure(rows, 'totalSalesPrice'), sumFigure(rows, 'unitsSold')];
+  const [salesBefore, unitsBefore] = [sumFigure(rows, 'totalSalesPriceLastYear'), sumFigure(rows, 'unitsSoldLastYear')];
   const [price, priceBefore] = [averageUnitPrice(sales, units), averageUnitPrice(salesBefore, unitsBefore)];
   return [
     { name: 'SALES', isCurrency: true, value: sales, change: percentageChange(sales, salesBefore) },
@@ -41,21 +41,21 @@ export const tilesOf = (rows: readonly BreakdownRow[]): readonly Tile[] => {
   ];
 };
 
-export const sumOf = (rows: readonly BreakdownRow[], figure: Metric['figure']): number => {
+export const sumFigure = (rows: readonly BreakdownRow[], figure: Metric['figure']): number => {
   let total = 0;
   for (const row of rows) total += row[figure];
   return total;
 };
 
 /** The value of the longest bar. Percentages have a scale of at least 100. */
-export const scaleOf = (rows: readonly BreakdownRow[], { figure, measure, lastYear }: Metric): number => {
+export const computeScale = (rows: readonly BreakdownRow[], { figure, measure, lastYear }: Metric): number => {
   let scale = measure === 'percent' ? 100 : 1;
   for (const row of rows) scale = Math.max(scale, Math.abs(row[figure]), lastYear ? Math.abs(row[lastYear]) : 0);
   return scale;
 };
 
 /** Bar width in percent. Negative values have the same length as positive ones, in another color. */
-export const widthOf = (value: number, scale: number): number => Math.round((10_000 * Math.abs(value)) / scale) / 100;
+export const barWidth = (value: number, scale: number): number => Math.round((10_000 * Math.abs(value)) / scale) / 100;
 
 /** A narrower bar does not fit its name. */
 export const isNarrow = (width: number): boolean => width < 15;
@@ -72,16 +72,16 @@ export interface Slice {
 }
 
 /** The fifteen largest rows that are not negative, and the remaining rows as one slice. */
-export const slicesOf = (rows: readonly BreakdownRow[], metric: Metric): readonly Slice[] => {
+export const buildSlices = (rows: readonly BreakdownRow[], metric: Metric): readonly Slice[] => {
   const shown = sortedBy(rows, { ...metric, figure: metric.shared }).filter((row) => row[metric.shared] >= 0);
   const slices = shown.slice(0, maxSlices).map((row, index) => ({
     id: row.id,
-    name: truncate(nameOf(row)),
+    name: truncate(breakdownName(row)),
     value: row[metric.shared],
     color: colorAt(index),
   }));
   const rest = shown.slice(maxSlices);
-  const others = { id: undefined, name: 'Others', value: sumOf(rest, metric.shared), color: othersColor };
+  const others = { id: undefined, name: 'Others', value: sumFigure(rest, metric.shared), color: othersColor };
   return rest.length > 0 ? [...slices, others] : slices;
 };
 

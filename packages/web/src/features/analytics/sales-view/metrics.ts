@@ -75,8 +75,8 @@ const metricsByName: Record<MetricName, Metric> = {
   },
 };
 export const metrics: readonly Metric[] = metricNames.map((name) => metricsByName[name]);
-export const metricOf = (name: MetricName): Metric => metricsByName[name];
-export const metricNamed = (name: unknown): MetricName | undefined => metricNames.find((known) => known === name);
+export const getMetric = (name: MetricName): Metric => metricsByName[name];
+export const findMetricName = (name: unknown): MetricName | undefined => metricNames.find((known) => known === name);
 
 /** The display modes with the metric that they set in all sections. */
 export const displays = [

@@ -2,14 +2,14 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { renderScreen } from '../../../kit/testing/render.tsx';
 import type { Sent } from '../../../kit/testing/server.ts';
-import { daysOf } from '../../../kit/ui/date-range.rules.ts';
+import { presetDays } from '../../../kit/ui/date-range.rules.ts';
 import { localDay } from '../../../kit/ui/numbers.ts';
-import { answering, askedFor, breakdownOf, reportPath } from './sales-view.factory.ts';
+import { answering, makeBreakdownRow, reportPath, requestedSection } from './sales-view.factory.ts';
 import { SalesViewPage } from './sales-view-page.tsx';
 
 const today = localDay(new Date());
 const yearBegin = `${today.slice(0, 4)}-01-01`;
-const monthEnd = daysOf('This Month', today).beforeDate;
+const monthEnd = presetDays('This Month', today).beforeDate;
 
 const show = (options: Partial<Parameters<typeof renderScreen>[1]> = {}) =>
   renderScreen(<SalesViewPage />, { answer: answering(), at: '/sales-view', ...options });
@@ -24,7 +24,7 @@ const rowNames = async (sectionName: string) =>
 /** The last request of a section: COMPANY, or the ID of an attribute key. */
 const lastRequest = (sent: readonly Sent[], sectionType: string) => {
   const calls = sent.filter((request) => request.path.startsWith(`${reportPath}/`) && !request.path.endsWith('keys'));
-  const last = calls.filter((request) => askedFor(request) === sectionType).at(-1);
+  const last = calls.filter((request) => requestedSection(request) === sectionType).at(-1);
   return last && Object.fromEntries([...new Set(last.query.keys())].map((key) => [key, last.query.getAll(key).join()]));
 };
 const period = { soldOnAfter: yearBegin, soldOnBefore: monthEnd };
@@ -69,7 +69,9 @@ describe('the sections', () => {
 
   test('are hidden when they are empty', async () => {
     show({
-      answer: answering((sent) => ({ body: askedFor(sent) === 'REGION' ? [] : [breakdownOf(1, 'Something')] })),
+      answer: answering((sent) => ({
+        body: requestedSection(sent) === 'REGION' ? [] : [makeBreakdownRow(1, 'Something')],
+      })),
     });
 
     await row('Stores', 'Something');

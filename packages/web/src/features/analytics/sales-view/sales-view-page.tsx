@@ -11,23 +11,23 @@ import { EmptyState, ErrorState } from '../../../kit/ui/states.tsx';
 import { ImportSalesData } from '../core/import-sales-data.tsx';
 import { ReportHead } from '../core/report-head.tsx';
 import { ReportPeriod } from '../core/report-period.tsx';
-import { isBackwards, searchOfPeriod } from '../core/report-state.ts';
+import { isBackwards, periodSearch } from '../core/report-state.ts';
 import { salesReports } from '../core/reports.api.ts';
 import classes from './sales-view-page.module.css';
 import {
-  metricIn,
-  requestOf,
-  requestOfAttributes,
+  buildAttributesRequest,
+  buildSectionRequest,
+  getSectionView,
+  newPeriodSearch,
+  parseSalesViewState,
   type SalesViewState,
-  searchOfOtherDays,
-  searchOfSelection,
-  searchOfView,
-  stateOf,
-  viewOf,
+  sectionMetric,
+  selectionSearch,
+  viewSearch,
 } from './sales-view-state.ts';
 import type { SectionActions } from './section-actions.ts';
 import { SectionCard } from './section-card.tsx';
-import { fixedSections, type Section, sectionsOf } from './sections.ts';
+import { buildSections, fixedSections, type Section } from './sections.ts';
 import { cleared, clicked, isPending, loaded, noMarks, noSelection, type Selection } from './selection.rules.ts';
 import { SettingsCard } from './settings-card.tsx';
 import { sectionQuery } from './use-section.ts';
@@ -36,16 +36,16 @@ import { sectionQuery } from './use-section.ts';
 export const SalesViewPage = () => {
   const [search, change] = useScreenSearch();
   const today = localDay(new Date());
-  const state = useMemo(() => stateOf(search, today), [search, today]);
+  const state = useMemo(() => parseSalesViewState(search, today), [search, today]);
   const scroller = useRef<HTMLDivElement>(null);
   const isEnabled = !isBackwards(state);
   const attributes = useQuery({
-    ...inBackground(salesReports.availableAttributeKeys(requestOfAttributes(state))),
+    ...inBackground(salesReports.availableAttributeKeys(buildAttributesRequest(state))),
     placeholderData: keepPreviousData,
     enabled: isEnabled,
   });
   const keys = attributes.error ? undefined : attributes.data?.attributeKeys;
-  const sections = useMemo(() => (keys ? sectionsOf(keys) : fixedSections), [keys]);
+  const sections = useMemo(() => (keys ? buildSections(keys) : fixedSections), [keys]);
   return (
     <PageFrame>
       <ReportHead title="Sales View" state={state}>
@@ -70,13 +70,13 @@ interface Props {
 /** Merges pending marks into the filters. Without pending marks, reloads the current data. */
 const load = ({ state, change }: Props, next: Selection): void => {
   if (next === noSelection ? state.selection.size > 0 : isPending(state.selection))
-    change(searchOfSelection(state.selection, next));
+    change(selectionSearch(state.selection, next));
   else markChanged('analytics');
 };
 
 const Controls = ({ state, change }: Props) => (
   <>
-    <ReportPeriod state={state} change={change} resetParams={searchOfOtherDays(state)} />
+    <ReportPeriod state={state} change={change} resetParams={newPeriodSearch(state)} />
     <Button
       variant="default"
       leftSection={<IconFilterOff size={15} />}
@@ -98,15 +98,15 @@ const Sections = (props: SectionsProps & { readonly scroller: React.RefObject<HT
   const { state, change, sections, scroller } = props;
   const actions = useMemo(() => createActions(change), [change]);
   const { preset, range } = state;
-  const period = useMemo(() => searchOfPeriod(state), [preset, range.afterDate, range.beforeDate]);
+  const period = useMemo(() => periodSearch(state), [preset, range.afterDate, range.beforeDate]);
   return sections.map((section) => (
     <SectionCard
       key={section.key}
       {...{ section, actions, scroller, period }}
-      request={requestOf(section, state, sections)}
+      request={buildSectionRequest(section, state, sections)}
       marks={state.selection.get(section.key) ?? noMarks}
-      view={viewOf(state, section)}
-      metric={metricIn(state, section)}
+      view={getSectionView(state, section)}
+      metric={sectionMetric(state, section)}
       showsLastYear={state.showsLastYear}
     />
   ));
@@ -116,20 +116,23 @@ const Sections = (props: SectionsProps & { readonly scroller: React.RefObject<HT
 const createActions = (change: ChangeSearch): SectionActions => {
   const select = (next: (before: Selection) => Selection) =>
     change((before) => {
-      const { selection } = stateOf(before, localDay(new Date()));
-      return searchOfSelection(selection, next(selection));
+      const { selection } = parseSalesViewState(before, localDay(new Date()));
+      return selectionSearch(selection, next(selection));
     }, 'replace');
   return {
     click: ({ key }, id) => select((before) => clicked(before, { section: key, id })),
     clear: ({ key }) => select((before) => cleared(before, key)),
-    view: (section, view, how = 'push') => change(searchOfView(section, view), how),
+    view: (section, view, how = 'push') => change(viewSearch(section, view), how),
   };
 };
 
 /** Shown when all sections are empty. It sends no request and reads the loaded data of the sections. */
 const NoSales = ({ state, change, sections }: SectionsProps) => {
   const isEmpty = useQueries({
-    queries: sections.map((section) => ({ ...sectionQuery(requestOf(section, state, sections)), enabled: false })),
+    queries: sections.map((section) => ({
+      ...sectionQuery(buildSectionRequest(section, state, sections)),
+      enabled: false,
+    })),
     combine: (results) => results.every(({ data }) => data?.length === 0),
   });
   if (!isEmpty) return null;

@@ -1,21 +1,21 @@
-import type { ReportAskedInput } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import type { ReportRequestInput } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
 import type { ScreenSearch } from '../../../kit/screens/search-params.ts';
 import {
-  type Comparing,
-  comparingOf,
+  type ComparisonState,
+  comparisonParams,
   type PeriodState,
-  periodStateOf,
-  requestOfComparing,
-  requestOfPeriod,
+  parseComparison,
+  parsePeriodState,
+  periodParams,
   yearUntilEndOfMonth,
 } from '../core/report-state.ts';
-import { type Display, displays, type MetricName, metricNamed } from './metrics.ts';
+import { type Display, displays, findMetricName, type MetricName } from './metrics.ts';
 import { isSectionKey, type Section } from './sections.ts';
 import { filtersFor, filtersForAttributes, type Mark, type Marks, reset, type Selection } from './selection.rules.ts';
 
 /** The state of the screen in the URL. */
 export interface SalesViewState extends PeriodState {
-  readonly comparing: Comparing;
+  readonly comparing: ComparisonState;
   readonly display: Display;
   readonly showsLastYear: boolean;
   readonly selection: Selection;
@@ -30,11 +30,11 @@ export interface SectionView {
   readonly as: 'chart' | 'table';
 }
 
-export const stateOf = (search: ScreenSearch, today: string): SalesViewState => {
+export const parseSalesViewState = (search: ScreenSearch, today: string): SalesViewState => {
   const display = displays.find(({ name }) => name === search.display) ?? salesDisplay;
   return {
-    ...periodStateOf(search, { today, fallback: yearUntilEndOfMonth(today) }),
-    comparing: comparingOf(search),
+    ...parsePeriodState(search, { today, fallback: yearUntilEndOfMonth(today) }),
+    comparing: parseComparison(search),
     display,
     showsLastYear: display.name !== 'change' && search.lastYear === 'true',
     selection: parseSelection(search),
@@ -67,7 +67,7 @@ const parseMarks = (value: unknown): Marks => {
 };
 
 /** The URL parameters that change one selection to another. */
-export const searchOfSelection = (before: Selection, after: Selection): Readonly<Record<string, string | undefined>> =>
+export const selectionSearch = (before: Selection, after: Selection): Readonly<Record<string, string | undefined>> =>
   Object.fromEntries([...before.keys(), ...after.keys()].map((key) => [key, formatMarks(after.get(key))]));
 
 const formatMarks = (marks: Marks | undefined): string | undefined =>
@@ -81,7 +81,7 @@ const parseViews = (search: ScreenSearch): ReadonlyMap<string, SectionView> => {
   const read = (section: string): SectionView => {
     const text = search[viewKey(section, 'search')];
     return {
-      metric: metricNamed(search[viewKey(section, 'metric')]),
+      metric: findMetricName(search[viewKey(section, 'metric')]),
       search: typeof text === 'string' ? text : '',
       as: search[viewKey(section, 'as')] === 'table' ? 'table' : 'chart',
     };
@@ -90,14 +90,14 @@ const parseViews = (search: ScreenSearch): ReadonlyMap<string, SectionView> => {
   return new Map(named.filter(isSectionKey).map((section) => [section, read(section)]));
 };
 
-export const viewOf = (state: SalesViewState, section: Section): SectionView =>
+export const getSectionView = (state: SalesViewState, section: Section): SectionView =>
   state.views.get(section.key) ?? plainView;
 
 /** The metric that the user chose for the section, otherwise the metric of the display mode. */
-export const metricIn = (state: SalesViewState, section: Section): MetricName =>
-  viewOf(state, section).metric ?? state.display.metric;
+export const sectionMetric = (state: SalesViewState, section: Section): MetricName =>
+  getSectionView(state, section).metric ?? state.display.metric;
 
-export const searchOfView = ({ key }: Section, view: Partial<SectionView>) =>
+export const viewSearch = ({ key }: Section, view: Partial<SectionView>) =>
   Object.fromEntries(
     viewParts
       .filter((part) => part in view)
@@ -107,22 +107,22 @@ export const searchOfView = ({ key }: Section, view: Partial<SectionView>) =>
 const viewParts = ['metric', 'search', 'as'] as const;
 
 /** A new display mode applies to all sections and resets the comparison. */
-export const searchOfDisplay = (state: SalesViewState, display: Display) => ({
+export const displaySearch = (state: SalesViewState, display: Display) => ({
   display: display.name === salesDisplay.name ? undefined : display.name,
   lastYear: undefined,
   ...Object.fromEntries([...state.views.keys()].map((section) => [viewKey(section, 'metric'), undefined])),
 });
 
 /** A new period resets pending marks and preserves the filters. */
-export const searchOfOtherDays = ({ selection }: SalesViewState) => searchOfSelection(selection, reset(selection));
+export const newPeriodSearch = ({ selection }: SalesViewState) => selectionSearch(selection, reset(selection));
 
 const sharedParams = (state: SalesViewState) => ({
-  ...requestOfPeriod(state),
-  ...requestOfComparing(state.comparing),
+  ...periodParams(state),
+  ...comparisonParams(state.comparing),
 });
 
 /** The request of a section and of its spreadsheet. */
-export const requestOf = (section: Section, state: SalesViewState, sections: readonly Section[]) => ({
+export const buildSectionRequest = (section: Section, state: SalesViewState, sections: readonly Section[]) => ({
   params: { groupByType: section.groupByType },
   query: {
     ...sharedParams(state),
@@ -132,7 +132,10 @@ export const requestOf = (section: Section, state: SalesViewState, sections: rea
 });
 
 /** The request as stored in a scheduled report. */
-export const mailedReportOf = ({ params, query }: ReturnType<typeof requestOf>): ReportAskedInput => ({
+export const buildScheduledReport = ({
+  params,
+  query,
+}: ReturnType<typeof buildSectionRequest>): ReportRequestInput => ({
   groupByType: params.groupByType,
   attributeKeyId: query.attributeKeyId,
   companyIds: query.companyIds,
@@ -147,6 +150,6 @@ export const mailedReportOf = ({ params, query }: ReturnType<typeof requestOf>):
   sameStoresOnly: query.sameStoresOnly,
 });
 
-export const requestOfAttributes = (state: SalesViewState) => ({
+export const buildAttributesRequest = (state: SalesViewState) => ({
   query: { ...sharedParams(state), ...filtersForAttributes(state.selection) },
 });

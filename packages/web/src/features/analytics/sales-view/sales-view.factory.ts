@@ -9,7 +9,7 @@ interface Figures {
   readonly salesLastYear?: number;
 }
 
-export const breakdownOf = (id: number, value: string, figures: Figures = {}): BreakdownRow => {
+export const makeBreakdownRow = (id: number, value: string, figures: Figures = {}): BreakdownRow => {
   const { units = 0, sales = 0, unitsLastYear = 0, salesLastYear = 0 } = figures;
   return {
     id,
@@ -25,27 +25,33 @@ export const breakdownOf = (id: number, value: string, figures: Figures = {}): B
 
 export const reportPath = '/api/v1/sales/analytics/sale/break-down';
 
-const wholeFoods = breakdownOf(1, 'Whole Foods', {
+const wholeFoods = makeBreakdownRow(1, 'Whole Foods', {
   units: 50,
   sales: 90_000,
   unitsLastYear: 80,
   salesLastYear: 60_000,
 });
-const freshThyme = breakdownOf(2, 'Fresh Thyme', {
+const freshThyme = makeBreakdownRow(2, 'Fresh Thyme', {
   units: 70,
   sales: 60_000,
   unitsLastYear: 35,
   salesLastYear: 80_000,
 });
-const erewhon = breakdownOf(3, 'Erewhon', { units: 1, sales: 1000 });
+const erewhon = makeBreakdownRow(3, 'Erewhon', { units: 1, sales: 1000 });
 
 const defaultRows: Readonly<Record<string, readonly BreakdownRow[]>> = {
   COMPANY: [freshThyme, wholeFoods, erewhon],
-  REGION: [breakdownOf(11, 'North', { units: 5, sales: 5000 }), breakdownOf(0, '', { units: 1, sales: 100 })],
-  STORE: [breakdownOf(21, 'Downtown', { units: 5, sales: 5000 }), breakdownOf(22, 'Uptown', { units: 4, sales: 4000 })],
-  PRODUCT_LINE: [breakdownOf(31, 'Oat Bars', { units: 9, sales: 9000 })],
-  '5': [breakdownOf(41, 'Large', { units: 3, sales: 300 }), breakdownOf(42, 'Small', { units: 2, sales: 200 })],
-  '6': [breakdownOf(51, 'Cocoa', { units: 3, sales: 300 })],
+  REGION: [makeBreakdownRow(11, 'North', { units: 5, sales: 5000 }), makeBreakdownRow(0, '', { units: 1, sales: 100 })],
+  STORE: [
+    makeBreakdownRow(21, 'Downtown', { units: 5, sales: 5000 }),
+    makeBreakdownRow(22, 'Uptown', { units: 4, sales: 4000 }),
+  ],
+  PRODUCT_LINE: [makeBreakdownRow(31, 'Oat Bars', { units: 9, sales: 9000 })],
+  '5': [
+    makeBreakdownRow(41, 'Large', { units: 3, sales: 300 }),
+    makeBreakdownRow(42, 'Small', { units: 2, sales: 200 }),
+  ],
+  '6': [makeBreakdownRow(51, 'Cocoa', { units: 3, sales: 300 })],
 };
 
 export const attributeKeys = [
@@ -54,11 +60,12 @@ export const attributeKeys = [
 ];
 
 /** The section of a request: COMPANY, or the ID of an attribute key. */
-export const askedFor = ({ path, query }: Sent): string => query.get('attributeKeyId') ?? path.split('/').at(7) ?? '';
+export const requestedSection = ({ path, query }: Sent): string =>
+  query.get('attributeKeyId') ?? path.split('/').at(7) ?? '';
 
 /** The API of the screen. `rows` responds to the requests of sections. */
 export const answering =
-  (rows: (sent: Sent) => Answer | Promise<Answer> = (sent) => ({ body: defaultRows[askedFor(sent)] ?? [] })) =>
+  (rows: (sent: Sent) => Answer | Promise<Answer> = (sent) => ({ body: defaultRows[requestedSection(sent)] ?? [] })) =>
   (sent: Sent): Answer | Promise<Answer> => {
     if (sent.path.endsWith('/extent')) return { body: { firstSoldOn: '2020-01-01', lastSoldOn: '2020-11-14' } };
     if (sent.path.endsWith('/attribute/keys')) return { body: { attributeKeys } };

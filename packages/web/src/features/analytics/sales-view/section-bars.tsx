@@ -3,7 +3,7 @@ import { IconCheck, IconFilter } from '@tabler/icons-react';
 import { type CSSProperties, memo, type ReactNode, useMemo, useRef } from 'react';
 import { useRowWindow } from '../../../kit/screens/use-row-window.ts';
 import { formatChange } from '../../../kit/ui/numbers.ts';
-import { isNarrow, nameOf, scaleOf, widthOf } from './breakdown.rules.ts';
+import { barWidth, breakdownName, computeScale, isNarrow } from './breakdown.rules.ts';
 import { formatFigure, type Metric } from './metrics.ts';
 import classes from './section-bars.module.css';
 import type { Mark, Marks } from './selection.rules.ts';
@@ -32,7 +32,7 @@ export const SectionBars = ({ title, rows, all, metric, showsLastYear, marks, co
   const scroller = useRef<HTMLDivElement>(null);
   const shown = useRowWindow({ scroller, count: rows.length, rowHeight });
   const scale = useMemo(
-    () => scaleOf(all, showsLastYear ? metric : { ...metric, lastYear: undefined }),
+    () => computeScale(all, showsLastYear ? metric : { ...metric, lastYear: undefined }),
     [all, metric, showsLastYear],
   );
   return (
@@ -71,8 +71,8 @@ const BarRow = memo((props: RowProps) => {
   const value = row[metric.figure];
   const lastYear = showsLastYear && metric.lastYear ? row[metric.lastYear] : undefined;
   const change = showsLastYear && metric.change ? row[metric.change] : undefined;
-  const width = widthOf(value, scale);
-  const name = nameOf(row);
+  const width = barWidth(value, scale);
+  const name = breakdownName(row);
   return (
     <li
       className={classes.row}
@@ -95,7 +95,7 @@ const BarRow = memo((props: RowProps) => {
           </span>
           <BarLabel {...props} name={name} isOutside={isNarrow(width)} />
           {lastYear !== undefined && (
-            <span className={classes.lastYear} style={{ width: `${widthOf(lastYear, scale)}%` }} />
+            <span className={classes.lastYear} style={{ width: `${barWidth(lastYear, scale)}%` }} />
           )}
         </span>
         <span className={classes.value}>{formatFigure(metric.measure, value)}</span>

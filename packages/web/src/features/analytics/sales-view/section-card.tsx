@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useRef } from 'react';
 import { EmptyState, ErrorState, RefreshBar } from '../../../kit/ui/states.tsx';
-import { type MetricName, metricOf } from './metrics.ts';
-import type { requestOf, SectionView } from './sales-view-state.ts';
+import { getMetric, type MetricName } from './metrics.ts';
+import type { buildSectionRequest, SectionView } from './sales-view-state.ts';
 import type { SectionActions } from './section-actions.ts';
 import classes from './section-card.module.css';
 import { SectionContent } from './section-content.tsx';
@@ -14,7 +14,7 @@ import { useSection } from './use-section.ts';
 
 interface Props {
   readonly section: Section;
-  readonly request: ReturnType<typeof requestOf>;
+  readonly request: ReturnType<typeof buildSectionRequest>;
   readonly marks: Marks;
   readonly view: SectionView;
   readonly metric: MetricName;
@@ -49,7 +49,7 @@ export const SectionCard = ({ section, request, marks, scroller, metric, ...prop
           {!error && !rows && <SectionSkeleton />}
           {rows?.length === 0 && <EmptyState text="No rows match the filters." />}
           {rows && rows.length > 0 && (
-            <SectionContent {...props} {...{ section, marks, rows, onClick, isNear }} metric={metricOf(metric)} />
+            <SectionContent {...props} {...{ section, marks, rows, onClick, isNear }} metric={getMetric(metric)} />
           )}
         </section>
       )}

@@ -2,10 +2,10 @@ import { SegmentedControl, TextInput } from '@mantine/core';
 import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { IconSearch } from '@tabler/icons-react';
 import { memo, useCallback, useMemo } from 'react';
-import { summaryOf } from '../../../kit/charts/chart-text.ts';
-import { behind } from '../core/sales-drill-target.ts';
-import { found, nameOf, slicesOf, sortedBy } from './breakdown.rules.ts';
-import { DrillLink } from './drill.tsx';
+import { describeChart } from '../../../kit/charts/chart-text.ts';
+import { reportRowTarget } from '../core/sales-drill-target.ts';
+import { breakdownName, buildSlices, filterByName, sortedBy } from './breakdown.rules.ts';
+import { DrillLink } from './drill-down-link.tsx';
 import type { Metric } from './metrics.ts';
 import type { SectionView } from './sales-view-state.ts';
 import type { SectionActions } from './section-actions.ts';
@@ -37,13 +37,16 @@ export const SectionContent = memo(
     const { section, marks, rows, metric, onClick, view, period, actions } = props;
     const [typed, type] = useTyped(view.search, (search) => actions.view(section, { search }, 'replace'));
     const sorted = useMemo(() => sortedBy(rows, metric), [rows, metric]);
-    const slices = useMemo(() => slicesOf(rows, metric), [rows, metric]);
-    const shown = useMemo(() => found(sorted, typed), [sorted, typed]);
+    const slices = useMemo(() => buildSlices(rows, metric), [rows, metric]);
+    const shown = useMemo(() => filterByName(sorted, typed), [sorted, typed]);
     const summary = useMemo(() => summarizeRows(sorted, metric), [sorted, metric]);
     const colors = useMemo(() => new Map(slices.map(({ id, color }) => [id ?? 0, color] as const)), [slices]);
     const drill = useCallback(
       (row: BreakdownRow) => (
-        <DrillLink row={row} target={behind({ ...section, type: section.groupByType, id: row.id, days: period })} />
+        <DrillLink
+          row={row}
+          target={reportRowTarget({ ...section, type: section.groupByType, id: row.id, days: period })}
+        />
       ),
       [section, period],
     );
@@ -96,8 +99,8 @@ const views = [
 const summarizeRows = (rows: readonly BreakdownRow[], { label, figure, measure }: Metric): string =>
   measure === 'percent'
     ? `${label} of ${rows.length}.`
-    : summaryOf({
-        labels: rows.map(nameOf),
+    : describeChart({
+        labels: rows.map(breakdownName),
         series: [{ name: label, measure, values: rows.map((row) => row[figure]) }],
       });
 

@@ -7,15 +7,15 @@ import { saveFile } from '../../../kit/export/save-file.ts';
 import { formatQuantity } from '../../../kit/ui/numbers.ts';
 import { useBusy } from '../../../kit/ui/use-busy.ts';
 import { ReportMail } from '../report-mails/report-mail-dialog.tsx';
-import { nameOf } from './breakdown.rules.ts';
+import { breakdownName } from './breakdown.rules.ts';
 import { type MetricName, metrics } from './metrics.ts';
-import { mailedReportOf, type requestOf } from './sales-view-state.ts';
+import { buildScheduledReport, type buildSectionRequest } from './sales-view-state.ts';
 import classes from './section-head.module.css';
 import { effectiveIds, type Marks } from './selection.rules.ts';
 
 interface Props {
   readonly title: string;
-  readonly request: ReturnType<typeof requestOf>;
+  readonly request: ReturnType<typeof buildSectionRequest>;
   readonly rows: readonly BreakdownRow[] | undefined;
   readonly marks: Marks;
   readonly metric: MetricName;
@@ -42,7 +42,7 @@ export const SectionHead = ({ title, request, rows, marks, metric, period, onMet
       screen="SALES_VIEW"
       name={`Sales View ${title}`}
       period={period}
-      report={mailedReportOf(request)}
+      report={buildScheduledReport(request)}
     />
     <Export title={title} request={request} />
   </header>
@@ -54,7 +54,7 @@ const Chip = ({ title, rows, marks, onClear }: Pick<Props, 'title' | 'rows' | 'm
   if (first === undefined) return <span className={classes.chips} />;
   const nameOfId = (id: number) => {
     const row = rows?.find((candidate) => candidate.id === id);
-    return row ? nameOf(row) : `#${id}`;
+    return row ? breakdownName(row) : `#${id}`;
   };
   return (
     <span className={classes.chips}>

@@ -1,8 +1,8 @@
 import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
-import { sharesOf } from '../../../kit/charts/donut.rules.ts';
+import { computeShares } from '../../../kit/charts/donut.rules.ts';
 import { Donut } from '../../../kit/charts/donut.tsx';
 import { formatShortMoney, formatShortQuantity } from '../../../kit/ui/numbers.ts';
-import { type Slice, sumOf } from './breakdown.rules.ts';
+import { type Slice, sumFigure } from './breakdown.rules.ts';
 import type { Metric } from './metrics.ts';
 import classes from './section-share.module.css';
 import { effectiveIds, type Marks } from './selection.rules.ts';
@@ -20,7 +20,7 @@ export const SectionShare = ({ rows, slices, metric, marks }: Props) => {
   const isChosen = ({ id }: { readonly id: number | undefined }) => id !== undefined && chosen.has(id);
   const selected = rows.filter(isChosen);
   const counted = selected.length > 0 ? selected : rows;
-  const shares = sharesOf(slices.map(({ value }) => value));
+  const shares = computeShares(slices.map(({ value }) => value));
   const format = metric.shared.startsWith('total') ? formatShortMoney : formatShortQuantity;
   return (
     <figure className={classes.share}>
@@ -32,7 +32,7 @@ export const SectionShare = ({ rows, slices, metric, marks }: Props) => {
         <Donut
           slices={slices.map((slice) => ({ ...slice, isFaint: selected.length > 0 && !isChosen(slice) }))}
           label={selected.length > 0 ? 'Selected' : 'Total'}
-          value={format(sumOf(counted, metric.shared))}
+          value={format(sumFigure(counted, metric.shared))}
         />
         <ul className={classes.legend} aria-hidden>
           {slices.map(({ id, name, color }, index) => (

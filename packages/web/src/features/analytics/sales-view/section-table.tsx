@@ -2,7 +2,7 @@ import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.c
 import { useRef } from 'react';
 import { useRowWindow } from '../../../kit/screens/use-row-window.ts';
 import { ScrollRegion } from '../../../kit/ui/scroll-region.tsx';
-import { nameOf } from './breakdown.rules.ts';
+import { breakdownName } from './breakdown.rules.ts';
 import { formatFigure, type Metric } from './metrics.ts';
 import classes from './section-table.module.css';
 
@@ -44,7 +44,7 @@ export const SectionTable = ({ title, rows }: Props) => {
           <Gap height={shown.start * rowHeight} />
           {rows.slice(shown.start, shown.end).map((row, index) => (
             <tr key={row.id} aria-rowindex={shown.start + index + 2}>
-              <th scope="row">{nameOf(row)}</th>
+              <th scope="row">{breakdownName(row)}</th>
               {columns.map(({ label, figure, measure }) => (
                 <td key={label}>{formatFigure(measure, row[figure])}</td>
               ))}

@@ -2,12 +2,12 @@ import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.c
 import { memo } from 'react';
 import { Change } from '../../../kit/ui/figures.tsx';
 import { formatMoney, formatQuantity } from '../../../kit/ui/numbers.ts';
-import { tilesOf } from './breakdown.rules.ts';
+import { computeSectionTiles } from './breakdown.rules.ts';
 import classes from './section-tiles.module.css';
 
 export const SectionTiles = memo(({ rows }: { readonly rows: readonly BreakdownRow[] }) => (
   <dl className={classes.tiles}>
-    {tilesOf(rows).map(({ name, isCurrency, value, change }) => (
+    {computeSectionTiles(rows).map(({ name, isCurrency, value, change }) => (
       <div key={name}>
         <dt>{name}</dt>
         <dd>

@@ -27,7 +27,7 @@ interface AttributeKey {
   readonly name: string;
 }
 
-export const sectionsOf = (attributeKeys: readonly AttributeKey[]): readonly Section[] => [
+export const buildSections = (attributeKeys: readonly AttributeKey[]): readonly Section[] => [
   ...fixedSections,
   ...attributeKeys.map(({ id, name }) => ({
     key: attributeSectionKey(id),
@@ -46,24 +46,24 @@ export const isSectionKey = (name: string): boolean =>
 export const isAttributeSection = (key: string): boolean => /^attribute[1-9]\d{0,14}$/.test(key);
 
 /** The API filters for records without a region, a product line, or a value of an attribute key. */
-export interface NamelessFilters {
+export interface UnnamedFilters {
   readonly withoutRegion?: true;
   readonly withoutProductLine?: true;
   readonly withoutAttributeKeyIds?: number[];
 }
 
 /** Empty for companies and stores, because every sale has both. */
-export const namelessFilterOf = (key: string): NamelessFilters => {
+export const unnamedFilter = (key: string): UnnamedFilters => {
   if (key === 'regions') return { withoutRegion: true };
   if (key === productLinesKey) return { withoutProductLine: true };
   return isAttributeSection(key) ? { withoutAttributeKeyIds: [Number(key.slice('attribute'.length))] } : {};
 };
 
-export const filterOf = (key: string): FilterName =>
+export const sectionFilterName = (key: string): FilterName =>
   fixedSections.find((section) => section.key === key)?.filter ?? 'attributeValuesIds';
 
 /** Position from the top. Attributes come after the fixed sections, even before their order is loaded. */
-export const placeOf = (key: string, sections: readonly Section[]): number => {
+export const sectionIndex = (key: string, sections: readonly Section[]): number => {
   const index = sections.findIndex((section) => section.key === key);
   return index < 0 ? sections.length : index;
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sectionsOf } from './sections.ts';
+import { buildSections } from './sections.ts';
 import {
   cleared,
   clicked,
@@ -16,7 +16,7 @@ import {
   type Selection,
 } from './selection.rules.ts';
 
-const sections = sectionsOf([
+const sections = buildSections([
   { id: 5, name: 'Size' },
   { id: 6, name: 'Flavour' },
 ]);

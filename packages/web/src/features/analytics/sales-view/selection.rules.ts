@@ -1,13 +1,13 @@
 import {
   type FilterName,
-  filterOf,
   fixedSections,
   isAttributeSection,
-  type NamelessFilters,
-  namelessFilterOf,
-  placeOf,
   productLinesKey,
   type Section,
+  sectionFilterName,
+  sectionIndex,
+  type UnnamedFilters,
+  unnamedFilter,
 } from './sections.ts';
 
 /**
@@ -77,7 +77,7 @@ export const effectiveIds = (marks: Marks): number[] => findIds(marks, ['filtere
 const findIds = (marks: Marks, wanted: readonly Mark[]): number[] =>
   [...marks].flatMap(([id, mark]) => (wanted.includes(mark) ? [id] : [])).sort((a, b) => a - b);
 
-export type Filters = Partial<Record<FilterName, number[]>> & NamelessFilters;
+export type Filters = Partial<Record<FilterName, number[]>> & UnnamedFilters;
 
 /**
  * The filters of a section: the confirmed marks of all other sections, and the pending marks above it. Its own marks
@@ -85,15 +85,15 @@ export type Filters = Partial<Record<FilterName, number[]>> & NamelessFilters;
  */
 export const filtersFor = (key: string, selection: Selection, sections: readonly Section[]): Filters => {
   const named: Partial<Record<FilterName, number[]>> = {};
-  let unnamed: NamelessFilters = {};
+  let unnamed: UnnamedFilters = {};
   for (const [section, marks] of selection) {
     if (section === key) continue;
-    const isAbove = placeOf(section, sections) < placeOf(key, sections);
+    const isAbove = sectionIndex(section, sections) < sectionIndex(key, sections);
     const rows = isAbove ? effectiveIds(marks) : confirmedIds(marks);
     const ids = rows.filter((id) => id !== unnamedId);
-    const name = filterOf(section);
+    const name = sectionFilterName(section);
     if (ids.length > 0) named[name] = [...(named[name] ?? []), ...ids].sort((a, b) => a - b);
-    if (ids.length < rows.length) unnamed = mergeFilters(unnamed, namelessFilterOf(section));
+    if (ids.length < rows.length) unnamed = mergeFilters(unnamed, unnamedFilter(section));
   }
   return { ...named, ...unnamed };
 };
@@ -101,7 +101,7 @@ export const filtersFor = (key: string, selection: Selection, sections: readonly
 /** ID of the row without a region, product line, or value. */
 const unnamedId = 0;
 
-const mergeFilters = (first: NamelessFilters, second: NamelessFilters): NamelessFilters => {
+const mergeFilters = (first: UnnamedFilters, second: UnnamedFilters): UnnamedFilters => {
   const keys = [...(first.withoutAttributeKeyIds ?? []), ...(second.withoutAttributeKeyIds ?? [])].sort(
     (a, b) => a - b,
   );

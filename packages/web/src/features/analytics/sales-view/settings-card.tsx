@@ -1,9 +1,9 @@
 import { Checkbox, SegmentedControl } from '@mantine/core';
 import type { ChangeSearch } from '../../../kit/screens/use-screen-search.ts';
-import { ComparingControls } from '../core/comparing-controls.tsx';
-import { comparedDays, earlierDays, searchOfComparing } from '../core/report-state.ts';
+import { ComparisonControls } from '../core/comparison-controls.tsx';
+import { comparedDays, comparisonSearch, earlierDays } from '../core/report-state.ts';
 import { displays } from './metrics.ts';
-import { type SalesViewState, searchOfDisplay } from './sales-view-state.ts';
+import { displaySearch, type SalesViewState } from './sales-view-state.ts';
 import classes from './settings-card.module.css';
 
 interface Props {
@@ -21,7 +21,7 @@ export const SettingsCard = ({ state, change }: Props) => {
         data={displays.map(({ name, label }) => ({ value: name, label }))}
         value={state.display.name}
         onChange={(name) =>
-          change(searchOfDisplay(state, displays.find((display) => display.name === name) ?? state.display))
+          change(displaySearch(state, displays.find((display) => display.name === name) ?? state.display))
         }
       />
       <Checkbox
@@ -37,7 +37,7 @@ export const SettingsCard = ({ state, change }: Props) => {
         vs. {earlierDays(state, comparison)}
       </span>
       <span className={classes.space} />
-      <ComparingControls value={state.comparing} onChange={(comparing) => change(searchOfComparing(comparing))} />
+      <ComparisonControls value={state.comparing} onChange={(comparing) => change(comparisonSearch(comparing))} />
     </section>
   );
 };

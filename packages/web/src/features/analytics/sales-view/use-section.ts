@@ -1,13 +1,13 @@
 import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { inBackground, type QueryOf } from '../../../kit/resource.ts';
+import { inBackground, type QueryOptions } from '../../../kit/resource.ts';
 import { salesReports } from '../core/reports.api.ts';
-import type { requestOf } from './sales-view-state.ts';
+import type { buildSectionRequest } from './sales-view-state.ts';
 
-type Request = ReturnType<typeof requestOf>;
+type Request = ReturnType<typeof buildSectionRequest>;
 
 /** Without structural sharing, because comparing thousands of rows takes longer than rendering them. */
-export const sectionQuery = (request: Request): QueryOf<BreakdownRow[]> => ({
+export const sectionQuery = (request: Request): QueryOptions<BreakdownRow[]> => ({
   ...inBackground(salesReports.breakDown(request)),
   structuralSharing: false,
 });

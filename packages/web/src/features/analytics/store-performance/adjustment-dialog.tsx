@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Select, Text, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { AdjustmentPreview } from '../../../entities/assortments/adjustment-preview.tsx';
-import { type AdjustType, digitsOf, percentOf, problemOf } from './adjustment.rules.ts';
+import { type AdjustType, extractDigits, toSignedPercent, validateAdjustment } from './adjustment.rules.ts';
 import classes from './adjustment-dialog.module.css';
 
 interface Props {
@@ -21,11 +21,11 @@ export const AdjustmentDialog = ({ storeIds, progress, onAdjust, onClose }: Prop
   const [adjustType, setAdjustType] = useState<AdjustType>('INCREASE');
   const [digits, setDigits] = useState('');
   const [isTouched, setTouched] = useState(false);
-  const problem = problemOf(digits);
+  const problem = validateAdjustment(digits);
   const isRunning = progress !== undefined;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (!problem && !isRunning) onAdjust(percentOf({ adjustType, value: Number(digits) }));
+    if (!problem && !isRunning) onAdjust(toSignedPercent({ adjustType, value: Number(digits) }));
   };
   return (
     <Modal
@@ -58,7 +58,7 @@ export const AdjustmentDialog = ({ storeIds, progress, onAdjust, onClose }: Prop
             disabled={isRunning}
             error={isTouched && problem}
             onChange={(event) => {
-              setDigits(digitsOf(event.currentTarget.value));
+              setDigits(extractDigits(event.currentTarget.value));
               setTouched(true);
             }}
             onBlur={() => setTouched(true)}
@@ -68,7 +68,7 @@ export const AdjustmentDialog = ({ storeIds, progress, onAdjust, onClose }: Prop
           {describeEffect(adjustType, problem ? 0 : Number(digits))}
         </Text>
         {!problem && !isRunning && (
-          <AdjustmentPreview storeIds={storeIds} percent={percentOf({ adjustType, value: Number(digits) })} />
+          <AdjustmentPreview storeIds={storeIds} percent={toSignedPercent({ adjustType, value: Number(digits) })} />
         )}
         <Group justify="flex-end" gap="xs" mt="lg">
           {progress && (

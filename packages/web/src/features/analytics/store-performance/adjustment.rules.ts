@@ -3,16 +3,16 @@ export type AdjustType = 'INCREASE' | 'DECREASE';
 export const maxAdjustment = 500;
 
 /** The digits of a typed or pasted text. */
-export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
+export const extractDigits = (text: string): string => text.replaceAll(/\D/g, '');
 
 /** Why this value cannot be applied, as worded in the specification. */
-export const problemOf = (digits: string): string | undefined => {
+export const validateAdjustment = (digits: string): string | undefined => {
   if (digits === '') return 'Adjustment value is required.';
   return Number(digits) > maxAdjustment ? `Max adjustment value is ${maxAdjustment} %.` : undefined;
 };
 
 /** A decrease is sent as a negative percentage. */
-export const percentOf = ({
+export const toSignedPercent = ({
   adjustType,
   value,
 }: {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { renderScreen } from '../../../kit/testing/render.tsx';
 import { type Answer, pageWith, type Sent } from '../../../kit/testing/server.ts';
-import { digitsOf, percentOf, problemOf } from './adjustment.rules.ts';
+import { extractDigits, toSignedPercent, validateAdjustment } from './adjustment.rules.ts';
 import { answering, downtown, harbour, uptown } from './store-performance.factory.ts';
 import { StorePerformancePage } from './store-performance-page.tsx';
 
@@ -284,21 +284,21 @@ describe('a selection over several pages', () => {
 
 describe('the rules of the adjustment', () => {
   test('accept digits only', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => /^[0-9]*$/.test(digitsOf(text))));
-    expect(digitsOf('1a2 %3')).toBe('123');
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => /^[0-9]*$/.test(extractDigits(text))));
+    expect(extractDigits('1a2 %3')).toBe('123');
   });
 
   test('accept 0 to 500', () => {
     fc.assert(
       fc.property(fc.nat({ max: 2000 }), (value) => {
-        expect(problemOf(String(value)) === undefined).toBe(value <= 500);
+        expect(validateAdjustment(String(value)) === undefined).toBe(value <= 500);
       }),
     );
   });
 
   test('make a decrease negative and leave 0 unsigned', () => {
-    expect(percentOf({ adjustType: 'INCREASE', value: 25 })).toBe(25);
-    expect(percentOf({ adjustType: 'DECREASE', value: 25 })).toBe(-25);
-    expect(percentOf({ adjustType: 'DECREASE', value: 0 })).toBe(0);
+    expect(toSignedPercent({ adjustType: 'INCREASE', value: 25 })).toBe(25);
+    expect(toSignedPercent({ adjustType: 'DECREASE', value: 25 })).toBe(-25);
+    expect(toSignedPercent({ adjustType: 'DECREASE', value: 0 })).toBe(0);
   });
 });

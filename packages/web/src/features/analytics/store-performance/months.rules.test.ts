@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { monthName, monthsOf } from './months.rules.ts';
+import { buildMonths, monthName } from './months.rules.ts';
 import { statistics } from './store-performance.factory.ts';
 
 test('combines the months of both years', () => {
-  expect(monthsOf(statistics)).toEqual([
+  expect(buildMonths(statistics)).toEqual([
     { label: 'Jan', sales: 100_000, lastYearSales: 163_210, units: 50, lastYearUnits: 60 },
     { label: 'Feb', sales: 150_050, lastYearSales: 100_000, units: 69, lastYearUnits: 40 },
   ]);
@@ -15,7 +15,7 @@ test('includes the year in labels of several years', () => {
     { month: '2026-01', data: 2 },
   ];
 
-  const months = monthsOf({ ...statistics, sales });
+  const months = buildMonths({ ...statistics, sales });
 
   expect(months.map(({ label }) => label)).toEqual(['Dec 2025', 'Jan 2026']);
 });

@@ -10,7 +10,7 @@ export const monthName = (month: string): string => `${names[Number(month.slice(
  * Combines the four lists of the statistics by month, with last year's values at the same position. Labels omit the
  * year within one year, so that twelve labels fit below the chart.
  */
-export const monthsOf = ({ sales, salesYoy, units, unitsYoy }: StoreStatistics): Month[] => {
+export const buildMonths = ({ sales, salesYoy, units, unitsYoy }: StoreStatistics): Month[] => {
   const years = new Set(sales.map(({ month }) => month.slice(0, 4)));
   return sales.map(({ month, data }, index) => ({
     label: years.size > 1 ? monthName(month) : monthName(month).slice(0, 3),

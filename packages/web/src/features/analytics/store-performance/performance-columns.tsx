@@ -1,7 +1,7 @@
 import type { StorePerformance } from '@shelfward/contract/analytics/analytics.contract.ts';
 import type { ReactNode } from 'react';
 import { Change, Money, Quantity } from '../../../kit/ui/figures.tsx';
-import { RowName } from '../core/opening-row.tsx';
+import { RowName } from '../core/expandable-row.tsx';
 import type { SortField } from './performance-state.ts';
 
 export interface PerformanceColumn {

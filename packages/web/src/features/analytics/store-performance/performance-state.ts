@@ -1,15 +1,15 @@
-import type { ReportAskedInput } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
-import { directionOf } from '../../../kit/screens/list-state.ts';
+import type { ReportRequestInput } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import { sortDirection } from '../../../kit/screens/list-state.ts';
 import type { ScreenSearch } from '../../../kit/screens/search-params.ts';
 import {
-  type Comparing,
-  comparingOf,
-  idListOf,
-  idOf,
+  type ComparisonState,
+  comparisonParams,
   type PeriodState,
-  periodStateOf,
-  requestOfComparing,
-  requestOfPeriod,
+  parseComparison,
+  parseId,
+  parsePeriodState,
+  periodParams,
+  toIdList,
   yearUntilToday,
 } from '../core/report-state.ts';
 
@@ -28,7 +28,7 @@ export type SortField = (typeof sortFields)[number];
 
 /** The state of the screen in the URL. */
 export interface PerformanceState extends PeriodState {
-  readonly comparing: Comparing;
+  readonly comparing: ComparisonState;
   readonly companyId: string | undefined;
   /** Only with a company. */
   readonly regionId: string | undefined;
@@ -40,41 +40,50 @@ export interface PerformanceState extends PeriodState {
   readonly open: number | undefined;
 }
 
-export const stateOf = (search: ScreenSearch, today: string): PerformanceState => {
-  const companyId = idOf(search.companyId);
+export const parsePerformanceState = (search: ScreenSearch, today: string): PerformanceState => {
+  const companyId = parseId(search.companyId);
   return {
-    ...periodStateOf(search, { today, fallback: yearUntilToday(today) }),
-    comparing: comparingOf(search),
+    ...parsePeriodState(search, { today, fallback: yearUntilToday(today) }),
+    comparing: parseComparison(search),
     companyId,
-    regionId: companyId && idOf(search.regionId),
+    regionId: companyId && parseId(search.regionId),
     search: search.search,
     sort: parseSort(search.sort ?? []),
     page: (search.page ?? 1) - 1,
-    open: Number(idOf(search.open)) || undefined,
+    open: Number(parseId(search.open)) || undefined,
   };
 };
 
 const parseSort = (sort: readonly string[]): PerformanceState['sort'] => {
-  const field = sortFields.find((known) => directionOf(sort, known));
-  return field && { field, direction: directionOf(sort, field) ?? 'asc' };
+  const field = sortFields.find((known) => sortDirection(sort, known));
+  return field && { field, direction: sortDirection(sort, field) ?? 'asc' };
 };
 
 /** The filters and the sorting of the stores, without paging. */
-export const filterOf = ({ companyId, regionId, search, sort, comparing, ...period }: PerformanceState) => ({
-  ...requestOfPeriod(period),
-  ...requestOfComparing(comparing),
+export const filterParams = ({ companyId, regionId, search, sort, comparing, ...period }: PerformanceState) => ({
+  ...periodParams(period),
+  ...comparisonParams(comparing),
   ...(companyId && { companyIds: companyId }),
   ...(regionId && { regionIds: regionId }),
   ...(search && { search }),
   ...(sort && { sort: `${sort.field},${sort.direction}` }),
 });
 
-export const requestOf = (state: PerformanceState) => ({ ...filterOf(state), page: state.page, size: pageSize });
+export const buildPerformanceRequest = (state: PerformanceState) => ({
+  ...filterParams(state),
+  page: state.page,
+  size: pageSize,
+});
 
 /** All pages of the report, as stored in a scheduled report. */
-export const mailedReportOf = ({ companyId, regionId, search, comparing }: PerformanceState): ReportAskedInput => ({
-  companyIds: idListOf(companyId),
-  regionIds: idListOf(regionId),
+export const buildScheduledReport = ({
+  companyId,
+  regionId,
+  search,
+  comparing,
+}: PerformanceState): ReportRequestInput => ({
+  companyIds: toIdList(companyId),
+  regionIds: toIdList(regionId),
   search,
   ...comparing,
 });

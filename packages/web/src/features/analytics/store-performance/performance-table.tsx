@@ -7,7 +7,7 @@ import type { Selection } from '../../../kit/screens/use-selection.ts';
 import { ScrollRegion } from '../../../kit/ui/scroll-region.tsx';
 import { Delayed } from '../../../kit/ui/states.tsx';
 import { Tick } from '../../../kit/ui/tick.tsx';
-import { DetailsToggle, OpenedRow, openingTable } from '../core/opening-row.tsx';
+import { DetailsToggle, ExpandedRow, expandableTable } from '../core/expandable-row.tsx';
 import { type PerformanceColumn, readingColumns, selectingColumns } from './performance-columns.tsx';
 import { type PerformanceState, pageSize, type SortField } from './performance-state.ts';
 import classes from './performance-table.module.css';
@@ -34,7 +34,7 @@ export const PerformanceTable = ({ rows, sort, onSort, selection, open, onToggle
   return (
     <ScrollRegion className={table.scroller} label="Store Performance">
       <table
-        className={`${table.table} ${openingTable} ${classes.table}`}
+        className={`${table.table} ${expandableTable} ${classes.table}`}
         data-selecting={selection !== undefined || undefined}
       >
         <thead>
@@ -56,9 +56,9 @@ export const PerformanceTable = ({ rows, sort, onSort, selection, open, onToggle
             <Fragment key={row.store.id}>
               <Row {...{ row, columns, selection, onToggle }} isOpen={open === row.store.id} />
               {open === row.store.id && (
-                <OpenedRow id={row.store.id} span={span}>
+                <ExpandedRow id={row.store.id} span={span}>
                   {details(row)}
-                </OpenedRow>
+                </ExpandedRow>
               )}
             </Fragment>
           ))}

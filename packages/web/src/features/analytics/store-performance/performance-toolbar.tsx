@@ -1,8 +1,8 @@
 import { Loader } from '@mantine/core';
 import type { ChangeSearch } from '../../../kit/screens/use-screen-search.ts';
-import { ComparingControls } from '../core/comparing-controls.tsx';
+import { ComparisonControls } from '../core/comparison-controls.tsx';
 import { CompanySelect, RegionSelect } from '../core/named-select.tsx';
-import { searchOfComparing } from '../core/report-state.ts';
+import { comparisonSearch } from '../core/report-state.ts';
 import { ReportToolbar } from '../core/report-toolbar.tsx';
 import { SearchBox } from '../core/search-box.tsx';
 import type { PerformanceState } from './performance-state.ts';
@@ -24,9 +24,9 @@ export const PerformanceToolbar = ({ state, change, isDisabled, isLoading }: Pro
     aside={
       <fieldset disabled={isDisabled}>
         <legend className="visually-hidden">Comparison</legend>
-        <ComparingControls
+        <ComparisonControls
           value={state.comparing}
-          onChange={(value) => change({ ...searchOfComparing(value), ...resetParams })}
+          onChange={(value) => change({ ...comparisonSearch(value), ...resetParams })}
         />
       </fieldset>
     }

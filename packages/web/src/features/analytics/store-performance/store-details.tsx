@@ -7,7 +7,7 @@ import { Change } from '../../../kit/ui/figures.tsx';
 import { formatMoney, formatQuantity, none } from '../../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
 import { CountUp } from './count-up.tsx';
-import { monthName, monthsOf } from './months.rules.ts';
+import { buildMonths, monthName } from './months.rules.ts';
 import classes from './store-details.module.css';
 import { analytics } from './store-performance.api.ts';
 
@@ -28,7 +28,7 @@ export const StoreDetails = ({ row, days, comparison }: Props) => {
     <div className={classes.details}>
       <Totals row={row} statistics={data} />
       <div className={classes.chart}>
-        <MonthlyChart title="Sales and units by month" months={monthsOf(data)} />
+        <MonthlyChart title="Sales and units by month" months={buildMonths(data)} />
       </div>
       <div className={classes.records}>
         <RecordCard

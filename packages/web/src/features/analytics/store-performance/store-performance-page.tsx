@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { ExportMenu } from '../../../kit/export/export-menu.tsx';
 import footer from '../../../kit/screens/list-footer.module.css';
 import page from '../../../kit/screens/list-page.module.css';
-import { rangeOf } from '../../../kit/screens/list-state.ts';
+import { formatRange } from '../../../kit/screens/list-state.ts';
 import { type ChangeSearch, useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
 import { type Selection, useSelection } from '../../../kit/screens/use-selection.ts';
 import { useIsAllowed } from '../../../kit/session.ts';
@@ -14,12 +14,19 @@ import { formatQuantity, localDay } from '../../../kit/ui/numbers.ts';
 import { EmptyState, ErrorState } from '../../../kit/ui/states.tsx';
 import { ReportHead } from '../core/report-head.tsx';
 import { ReportPeriod } from '../core/report-period.tsx';
-import { comparedDays, isBackwards, searchOfPeriod } from '../core/report-state.ts';
+import { comparedDays, isBackwards, periodSearch } from '../core/report-state.ts';
 import { ReportMail } from '../report-mails/report-mail-dialog.tsx';
 import { AdjustmentDialog } from './adjustment-dialog.tsx';
 import { PageLinks } from './page-links.tsx';
 import { performanceSheet } from './performance-sheet.ts';
-import { mailedReportOf, type PerformanceState, pageSize, requestOf, sortAfter, stateOf } from './performance-state.ts';
+import {
+  buildPerformanceRequest,
+  buildScheduledReport,
+  type PerformanceState,
+  pageSize,
+  parsePerformanceState,
+  sortAfter,
+} from './performance-state.ts';
 import { PerformanceTable, type Store } from './performance-table.tsx';
 import { PerformanceToolbar } from './performance-toolbar.tsx';
 import { StoreDetails } from './store-details.tsx';
@@ -36,13 +43,13 @@ const resetParams = { page: undefined, open: undefined };
 /** Sales of every store compared with last year. Users adjust the assortments of many stores here. */
 export const StorePerformancePage = () => {
   const [search, change] = useScreenSearch();
-  const state = stateOf(search, localDay(new Date()));
+  const state = parsePerformanceState(search, localDay(new Date()));
   const [isSelecting, setSelecting] = useState(false);
   const [isDialogOpen, setDialogOpen] = useState(false);
   const adjustments = useAdjustments();
   const isEnabled = !isBackwards(state);
   const report = useQuery({
-    ...analytics.storePerformance({ query: requestOf(state) }),
+    ...analytics.storePerformance({ query: buildPerformanceRequest(state) }),
     placeholderData: keepPreviousData,
     enabled: isEnabled,
   });
@@ -64,8 +71,8 @@ export const StorePerformancePage = () => {
           <ReportMail
             screen="STORE_PERFORMANCE"
             name="Store Performance"
-            period={searchOfPeriod(state)}
-            report={mailedReportOf(state)}
+            period={periodSearch(state)}
+            report={buildScheduledReport(state)}
           />
         )}
         <ExportMenu title="Store Performance" sheet={(onProgress) => performanceSheet(state, onProgress)} />
@@ -163,7 +170,7 @@ const Foot = ({ stores, periods }: { readonly stores: StorePage | undefined; rea
   <footer className={footer.footer}>
     {stores && (
       <span aria-live="polite">
-        <strong>{rangeOf(stores)}</strong> of {formatQuantity(stores.totalElements)}{' '}
+        <strong>{formatRange(stores)}</strong> of {formatQuantity(stores.totalElements)}{' '}
         {plural(stores.totalElements, 'store')}
       </span>
     )}

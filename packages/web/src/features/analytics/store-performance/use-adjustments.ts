@@ -3,8 +3,8 @@ import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import { newKey, send } from '../../../kit/client.ts';
 import { markChanged } from '../../../kit/query-client.ts';
-import { eachOf } from '../../../kit/screens/each-of.ts';
-import { messageOf } from '../../../kit/ui/states.tsx';
+import { runForEach } from '../../../kit/screens/run-for-each.ts';
+import { toErrorMessage } from '../../../kit/ui/states.tsx';
 import { toast, toastError } from '../../../kit/ui/toast.tsx';
 import { undoSteps } from '../../../kit/ui/undo.ts';
 import { type Adjustment, loadAdjustments, saveAdjustments } from './adjustment-journal.ts';
@@ -43,7 +43,7 @@ export const useAdjustments = (): Adjustments => {
       open.delete(adjustment.key);
       saveAdjustments([...others, ...open.values()]);
     };
-    const failures = await eachOf(requested, apply, (done) => setProgress({ done, of: requested.length }));
+    const failures = await runForEach(requested, apply, (done) => setProgress({ done, of: requested.length }));
     saveUnfinished([...others, ...failures.map(({ row, error }) => ({ ...row, problem: errorMessage(error) }))]);
     setProgress(undefined);
     markChanged('analytics', 'store-assortments', 'assortments', 'inventory', 'stores');
@@ -80,4 +80,4 @@ const applyToStore = ({ storeId, percent, key }: Adjustment, onUndoable: (token:
     { idempotencyKey: key, onUndoable },
   );
 
-const errorMessage = (error: unknown): string => (error instanceof Error ? messageOf(error) : String(error));
+const errorMessage = (error: unknown): string => (error instanceof Error ? toErrorMessage(error) : String(error));

@@ -2,7 +2,7 @@ import { Button, PasswordInput } from '@mantine/core';
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { useState } from 'react';
 import { auth } from '../../../entities/auth/auth.api.ts';
-import { AttemptProblem, textIn, useAttempt } from '../../../entities/auth/use-attempt.tsx';
+import { AttemptProblem, readFormText, useAttempt } from '../../../entities/auth/use-attempt.tsx';
 import { PageFrame, PageHead } from '../../../kit/screens/page-head.tsx';
 import { useSession } from '../../../kit/session.ts';
 import { toast } from '../../../kit/ui/toast.tsx';
@@ -25,14 +25,17 @@ const PasswordForm = ({ onChanged }: { readonly onChanged: () => void }) => {
   const email = identity?.userName ?? '';
   const { problem, isBusy, submit } = useAttempt(
     async (form) => {
-      const body = { currentPassword: textIn(form, 'currentPassword'), newPassword: textIn(form, 'newPassword') };
+      const body = {
+        currentPassword: readFormText(form, 'currentPassword'),
+        newPassword: readFormText(form, 'newPassword'),
+      };
       const { endedSessions } = await auth.changePassword({ body });
       toast(`Password changed. ${formatEndedSessions(endedSessions)}`);
       onChanged();
     },
     {
       check: (form) =>
-        textIn(form, 'currentPassword') === '' ? 'Enter your current password.' : newPasswordProblem(form, email),
+        readFormText(form, 'currentPassword') === '' ? 'Enter your current password.' : newPasswordProblem(form, email),
       showsAllErrors: true,
     },
   );

@@ -6,9 +6,9 @@ import { DataTable } from '../../../kit/ui/data-table.tsx';
 import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
 import { StatusBadge } from '../../../kit/ui/status-badge.tsx';
 import { toast, toastError } from '../../../kit/ui/toast.tsx';
-import { browserOf } from './agent.rules.ts';
 import { sessions } from './settings.api.ts';
 import classes from './settings.module.css';
+import { formatBrowser } from './user-agent.rules.ts';
 
 export const SessionsTab = () => {
   const { data, error, refetch } = useQuery(sessions.list());
@@ -48,7 +48,7 @@ export const SessionsTab = () => {
 };
 
 const SessionRow = ({ session }: { readonly session: Session }) => {
-  const browser = browserOf(session.agent);
+  const browser = formatBrowser(session.agent);
   return (
     <tr>
       <td title={session.agent}>

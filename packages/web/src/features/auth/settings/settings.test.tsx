@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { renderScreen, somebody } from '../../../kit/testing/render.tsx';
+import { renderScreen, testIdentity } from '../../../kit/testing/render.tsx';
 import type { Answer, Sent } from '../../../kit/testing/server.ts';
-import { browserOf } from './agent.rules.ts';
 import { PasswordPage } from './password-page.tsx';
 import { SettingsPage } from './settings-page.tsx';
+import { formatBrowser } from './user-agent.rules.ts';
 
 const codes = Array.from({ length: 10 }, (_, n) => `ABCD${n}-EFGH${n}`);
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -40,7 +40,7 @@ const password = (name: string) => screen.findByLabelText(name, { selector: 'inp
 
 test('uploads and removes the profile picture', async () => {
   let imageUrl: string | null = null;
-  const me = { ...somebody(), id: 7, email: 'admin@demo.example', authorities: ['ROLE_ADMIN'], firmSettings: {} };
+  const me = { ...testIdentity(), id: 7, email: 'admin@demo.example', authorities: ['ROLE_ADMIN'], firmSettings: {} };
   const { user, sent } = renderScreen(<SettingsPage />, {
     answer: ({ path, method }) => {
       if (path === '/api/current-user/image' && method === 'GET') return { status: 404 };
@@ -139,5 +139,5 @@ test.each([
   ['curl/8.1', 'curl/8.1'],
   ['', 'Unknown browser'],
 ])('formats %s as %s', (agent, label) => {
-  expect(browserOf(agent)).toBe(label);
+  expect(formatBrowser(agent)).toBe(label);
 });

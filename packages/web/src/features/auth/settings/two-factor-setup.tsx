@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import type { TwoFactorSecret } from '@shelfward/contract/auth/two-factor.contract.ts';
-import { AttemptProblem, textIn, useAttempt } from '../../../entities/auth/use-attempt.tsx';
+import { AttemptProblem, readFormText, useAttempt } from '../../../entities/auth/use-attempt.tsx';
 import { QrCode } from './qr-code.tsx';
 import { twoFactor } from './settings.api.ts';
 import classes from './settings.module.css';
@@ -16,8 +16,8 @@ interface Props {
 /** The user scans or types the key, then confirms a code. Two-factor sign-in is enabled only after the confirmation. */
 export const TwoFactorSetup = ({ setup, onCancel, onDone }: Props) => {
   const { problem, isBusy, submit } = useAttempt(
-    async (form) => onDone((await twoFactor.confirm({ body: { code: textIn(form, 'code') } })).recoveryCodes),
-    { check: (form) => (textIn(form, 'code').trim() === '' ? 'Enter the code from the app.' : undefined) },
+    async (form) => onDone((await twoFactor.confirm({ body: { code: readFormText(form, 'code') } })).recoveryCodes),
+    { check: (form) => (readFormText(form, 'code').trim() === '' ? 'Enter the code from the app.' : undefined) },
   );
   return (
     <form className={classes.narrow} onSubmit={submit} aria-label="Set up two-factor sign-in">

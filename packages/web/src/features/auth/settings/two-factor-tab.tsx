@@ -1,7 +1,7 @@
 import { Alert, Button, Modal, PasswordInput, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { AttemptProblem, textIn, useAttempt } from '../../../entities/auth/use-attempt.tsx';
+import { AttemptProblem, readFormText, useAttempt } from '../../../entities/auth/use-attempt.tsx';
 import { session } from '../../../kit/session.ts';
 import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
 import { StatusBadge } from '../../../kit/ui/status-badge.tsx';
@@ -90,8 +90,11 @@ interface PasswordDialogProps {
 const PasswordDialog = ({ action, onStep }: PasswordDialogProps) => {
   const { title, text, button } = dialogs[action];
   const { problem, isBusy, submit } = useAttempt(
-    async (form) => onStep(await runStep(action, textIn(form, 'password'))),
-    { check: (form) => (textIn(form, 'password') === '' ? 'Enter your password.' : undefined), showsAllErrors: true },
+    async (form) => onStep(await runStep(action, readFormText(form, 'password'))),
+    {
+      check: (form) => (readFormText(form, 'password') === '' ? 'Enter your password.' : undefined),
+      showsAllErrors: true,
+    },
   );
   return (
     <Modal

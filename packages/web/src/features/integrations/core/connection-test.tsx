@@ -1,13 +1,13 @@
 import { Alert, Button } from '@mantine/core';
-import type { ConnectionFinding } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
+import type { ConnectionCheckResult } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
 import { IconAlertTriangle, IconCheck, IconPlugConnected, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { messageOf } from '../../../kit/ui/states.tsx';
+import { toErrorMessage } from '../../../kit/ui/states.tsx';
 import { useBusy } from '../../../kit/ui/use-busy.ts';
 import classes from './connection-test.module.css';
 
 /** State of a connection test: whether it is running, and the error if it failed. */
-export const useConnectionTest = (formatError: (error: Error) => string = messageOf) => {
+export const useConnectionTest = (formatError: (error: Error) => string = toErrorMessage) => {
   const { isBusy, run } = useBusy();
   const [problem, setProblem] = useState<string>();
   /** `work` returns the message about missing input, or undefined after the test has run. */
@@ -51,7 +51,7 @@ export const ConnectionTest = ({ isBusy, problem, onTest, children }: Props) => 
   </div>
 );
 
-export const FindingList = ({ findings }: { readonly findings: readonly ConnectionFinding[] }) =>
+export const CheckResultList = ({ findings }: { readonly findings: readonly ConnectionCheckResult[] }) =>
   findings.length > 0 && (
     <div role="status" aria-label="Check results">
       <ul className={classes.findings}>
@@ -65,7 +65,7 @@ export const FindingList = ({ findings }: { readonly findings: readonly Connecti
     </div>
   );
 
-const icons: Readonly<Record<ConnectionFinding['level'], ReactNode>> = {
+const icons: Readonly<Record<ConnectionCheckResult['level'], ReactNode>> = {
   OK: <IconCheck size={15} aria-label="OK" />,
   WARNING: <IconAlertTriangle size={15} aria-label="Warning" />,
   ERROR: <IconX size={15} aria-label="Failed" />,

@@ -1,7 +1,7 @@
 import type { QueueStatus } from '@shelfward/contract/integrations/core/integrations.rules.ts';
 import type { Integration } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
-import { StatusBadge, wordsOf } from '../../../kit/ui/status-badge.tsx';
-import { stateOf } from './integrations.api.ts';
+import { StatusBadge, statusLabel } from '../../../kit/ui/status-badge.tsx';
+import { deriveIntegrationState } from './integrations.api.ts';
 
 const labels: Readonly<Record<string, string>> = {
   ACTIVE: 'Ready',
@@ -11,14 +11,14 @@ const labels: Readonly<Record<string, string>> = {
   FAILED_UNRESOLVED_LOGS: 'Unresolved records',
 };
 
-export const wordOfState = (state: string): string => labels[state] ?? wordsOf(state);
+export const integrationStateLabel = (state: string): string => labels[state] ?? statusLabel(state);
 
 export const IntegrationState = ({ integration }: { readonly integration: Integration }) => {
-  const state = stateOf(integration);
-  return <StatusBadge status={state} label={wordOfState(state)} />;
+  const state = deriveIntegrationState(integration);
+  return <StatusBadge status={state} label={integrationStateLabel(state)} />;
 };
 
 /** A run uses the same labels as its integration. */
 export const RunStatus = ({ status }: { readonly status: QueueStatus }) => (
-  <StatusBadge status={status} label={wordOfState(status)} />
+  <StatusBadge status={status} label={integrationStateLabel(status)} />
 );

@@ -38,7 +38,7 @@ export const integrationActivation: Activation = {
 };
 
 /** The state shown for an integration. States that require an action take precedence. */
-export const stateOf = ({ inactive, operating, latestStatus, unresolvedLogs }: Integration): string => {
+export const deriveIntegrationState = ({ inactive, operating, latestStatus, unresolvedLogs }: Integration): string => {
   if (inactive) return 'INACTIVE';
   if (!operating) return 'PAUSED';
   if (latestStatus === 'RUNNING' || latestStatus === 'PENDING') return latestStatus;

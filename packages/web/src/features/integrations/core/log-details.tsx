@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type Fact, Facts } from '../../../kit/screens/peek-panel.tsx';
 import { Moment } from '../../../kit/ui/figures.tsx';
 import { Payload } from '../../../kit/ui/payload.tsx';
-import { wordsOf } from '../../../kit/ui/status-badge.tsx';
+import { statusLabel } from '../../../kit/ui/status-badge.tsx';
 import classes from './log-details.module.css';
 
 /** The page where a record is corrected, by entity type. */
@@ -16,16 +16,16 @@ const pages: Readonly<Record<string, (id: number) => string>> = {
   INTEGRATION: (id) => `/system/integrations/integrationDetail/${id}`,
 };
 
-export const nameOfRecord = ({ record, externalId }: IntegrationLog): string =>
-  record ? (record.name ?? `${wordsOf(record.entityType)} ${record.id}`) : (externalId ?? '–');
+export const logRecordName = ({ record, externalId }: IntegrationLog): string =>
+  record ? (record.name ?? `${statusLabel(record.entityType)} ${record.id}`) : (externalId ?? '–');
 
 /** A link to the local record. A remote record has no page here and is shown by name. */
 export const LogRecord = ({ log }: { readonly log: IntegrationLog }) => {
   const to = log.record && pages[log.record.entityType]?.(log.record.id);
-  if (!to) return <span>{nameOfRecord(log)}</span>;
+  if (!to) return <span>{logRecordName(log)}</span>;
   return (
     <Link className="link" to={to} onClick={(event) => event.stopPropagation()}>
-      {nameOfRecord(log)}
+      {logRecordName(log)}
     </Link>
   );
 };

@@ -10,11 +10,11 @@ import type { Action, Column } from '../../../kit/screens/list.types.ts';
 import { ListPage } from '../../../kit/screens/list-page.tsx';
 import { Moment, Quantity } from '../../../kit/ui/figures.tsx';
 import { Sentence } from '../../../kit/ui/sentence.tsx';
-import { StatusBadge, wordsOf } from '../../../kit/ui/status-badge.tsx';
+import { StatusBadge, statusLabel } from '../../../kit/ui/status-badge.tsx';
 import { toast, toastError } from '../../../kit/ui/toast.tsx';
 import { useBusy } from '../../../kit/ui/use-busy.ts';
 import { integrationLogs } from './integrations.api.ts';
-import { LogDetails, LogRecord, nameOfRecord } from './log-details.tsx';
+import { LogDetails, LogRecord, logRecordName } from './log-details.tsx';
 
 /** Logs of an integration: failures by record until they are resolved, and successes. */
 export const LogsTab = ({ integrationId }: { readonly integrationId: number }) => (
@@ -34,7 +34,7 @@ export const LogsTab = ({ integrationId }: { readonly integrationId: number }) =
         key: 'integrationLogType',
         label: 'Type',
         kind: 'one',
-        choices: integrationLogTypes.map((type) => ({ value: type, label: wordsOf(type) })),
+        choices: integrationLogTypes.map((type) => ({ value: type, label: statusLabel(type) })),
       },
     ]}
     columns={columns}
@@ -143,9 +143,9 @@ const columns: readonly Column<IntegrationLog>[] = [
     key: 'integrationLogType',
     label: 'Type',
     isExtra: true,
-    render: ({ integrationLogType }) => wordsOf(integrationLogType),
+    render: ({ integrationLogType }) => statusLabel(integrationLogType),
   },
-  { key: 'record', label: 'Record', render: (log) => <LogRecord log={log} />, exported: nameOfRecord },
+  { key: 'record', label: 'Record', render: (log) => <LogRecord log={log} />, exported: logRecordName },
   { key: 'exceptionMessage', label: 'Response', isExtra: true },
   {
     key: 'occurrences',

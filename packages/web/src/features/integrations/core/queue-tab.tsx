@@ -5,7 +5,7 @@ import { Moment, Quantity } from '../../../kit/ui/figures.tsx';
 import { none } from '../../../kit/ui/numbers.ts';
 import { Sentence } from '../../../kit/ui/sentence.tsx';
 import { CurrentRuns } from './current-runs.tsx';
-import { RunStatus, wordOfState } from './integration-state.tsx';
+import { integrationStateLabel, RunStatus } from './integration-state.tsx';
 import { integrationQueue } from './integrations.api.ts';
 
 /** Current and completed runs. */
@@ -41,7 +41,7 @@ const columns: readonly Column<QueueItem>[] = [
     label: 'Status',
     sortable: true,
     render: ({ status }) => <RunStatus status={status} />,
-    exported: ({ status }) => wordOfState(status),
+    exported: ({ status }) => integrationStateLabel(status),
   },
   {
     key: 'completeSync',

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { described } from '../../../kit/form/field-shared.ts';
 import type { Field, FieldInput } from '../../../kit/form/form.types.ts';
 import classes from './schedule-input.module.css';
-import { schedulePresets, wordsOfSchedule } from './schedule-labels.ts';
+import { formatSchedule, schedulePresets } from './schedule-labels.ts';
 
 const custom = 'custom';
 
@@ -58,4 +58,4 @@ const ScheduleInput = (props: FieldInput & { readonly description: string }) => 
 const customPreset = { value: custom, label: 'Custom schedule (cron)' };
 
 const describe = (cron: string): string =>
-  wordsOfSchedule(cron) ?? 'Enter minute, hour, day of the month, month, and weekday, for example 0 5 * * 1-5.';
+  formatSchedule(cron) ?? 'Enter minute, hour, day of the month, month, and weekday, for example 0 5 * * 1-5.';

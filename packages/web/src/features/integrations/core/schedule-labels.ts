@@ -1,7 +1,7 @@
 import cronstrue from 'cronstrue';
 
 /** A cron expression in plain English, with times in UTC; undefined if it is invalid. */
-export const wordsOfSchedule = (cron: string): string | undefined => {
+export const formatSchedule = (cron: string): string | undefined => {
   try {
     const description = cronstrue.toString(cron, { verbose: false, use24HourTimeFormat: true });
     return `${description} (UTC)`;

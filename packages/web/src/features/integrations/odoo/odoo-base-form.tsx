@@ -10,7 +10,7 @@ import { toastError } from '../../../kit/ui/toast.tsx';
 import type { IntegrationFormProps } from '../core/integration-form.types.ts';
 import { scheduleField } from '../core/schedule-input.tsx';
 import { odoo } from './odoo.api.ts';
-import { childrenAtOnce, createChild } from './odoo-children.ts';
+import { createChild, defaultOdooChildren } from './odoo-children.ts';
 import { OdooTest } from './odoo-test.tsx';
 
 /** The connection to Odoo. It can be tested before it is saved. A new one is created with its child integrations. */
@@ -30,7 +30,7 @@ const tested = { tested: z.null().optional() };
 const changeSchema = odooBaseChange.extend(tested);
 const newSchema = odooBaseInput.extend({
   ...tested,
-  children: z.array(z.enum(childrenAtOnce.map(({ type }) => type))).default([]),
+  children: z.array(z.enum(defaultOdooChildren.map(({ type }) => type))).default([]),
 });
 type Fields = ComponentProps<typeof EntityForm<typeof changeSchema, OdooBase>>['fields'];
 
@@ -73,7 +73,7 @@ const NewConnection = ({ onSaved }: { readonly onSaved: OnSaved }) => (
         description: 'You can change them and add more later.',
         section: '4. What to sync',
         kind: 'multiselect',
-        choices: childrenAtOnce.map(({ type, label }) => ({ value: type, label })),
+        choices: defaultOdooChildren.map(({ type, label }) => ({ value: type, label })),
       },
     }}
     save={(values, options) => {
@@ -91,7 +91,7 @@ const connect = async (
   options: SendOptions,
 ): Promise<Integration> => {
   const base = await odoo.createBase({ body }, options);
-  for (const { type, label, schedule } of childrenAtOnce)
+  for (const { type, label, schedule } of defaultOdooChildren)
     if (children.includes(type))
       await createChild(type, { name: `${base.name}: ${label}`, schedule, baseIntegrationId: base.id }).catch(
         toastError,

@@ -63,7 +63,7 @@ export const createChild = (
 ): Promise<OdooChild> => creators[type](child, settings, options);
 
 /** Child integrations offered with a new connection, with their default schedules. */
-export const childrenAtOnce = [
+export const defaultOdooChildren = [
   { type: 'ODOO_TO_SHELF_COMPANY', label: 'Companies', schedule: { partialSync: '0 * * * *', fullSync: '0 3 * * 0' } },
   { type: 'ODOO_TO_SHELF_STORE', label: 'Stores', schedule: { partialSync: '0 * * * *', fullSync: '0 3 * * 0' } },
   { type: 'ODOO_TO_SHELF_PRICING', label: 'Prices', schedule: { partialSync: '0 * * * *', fullSync: '0 3 * * 0' } },

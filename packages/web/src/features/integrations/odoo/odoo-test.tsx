@@ -1,8 +1,8 @@
-import type { ConnectionFinding } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
+import type { ConnectionCheckResult } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
 import { odooPassword, odooSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
 import { useState } from 'react';
 import type { FormValues } from '../../../kit/form/form.types.ts';
-import { ConnectionTest, FindingList, useConnectionTest } from '../core/connection-test.tsx';
+import { CheckResultList, ConnectionTest, useConnectionTest } from '../core/connection-test.tsx';
 import { odoo } from './odoo.api.ts';
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 /** Signs in with the values of the form and shows the check results. */
 export const OdooTest = ({ values, baseIntegrationId }: Props) => {
   const { isBusy, problem, test } = useConnectionTest();
-  const [findings, setFindings] = useState<readonly ConnectionFinding[]>([]);
+  const [findings, setFindings] = useState<readonly ConnectionCheckResult[]>([]);
   const runTest = () =>
     test(async () => {
       setFindings([]);
@@ -29,7 +29,7 @@ export const OdooTest = ({ values, baseIntegrationId }: Props) => {
     });
   return (
     <ConnectionTest isBusy={isBusy} problem={problem} onTest={runTest}>
-      <FindingList findings={findings} />
+      <CheckResultList findings={findings} />
     </ConnectionTest>
   );
 };

@@ -17,7 +17,7 @@ import { IntegrationState } from '../core/integration-state.tsx';
 import { integrationActivation, integrationHref, integrations } from '../core/integrations.api.ts';
 import { LogsTab } from '../core/logs-tab.tsx';
 import { QueueTab } from '../core/queue-tab.tsx';
-import { wordsOfSchedule } from '../core/schedule-labels.ts';
+import { formatSchedule } from '../core/schedule-labels.ts';
 import { useIntegrationEvents } from '../core/use-integration-events.ts';
 import { integrationForms } from './integration-forms.tsx';
 import { NewIntegration } from './new-integration.tsx';
@@ -82,7 +82,7 @@ const Connection = ({ integrationId }: { readonly integrationId: number }) => {
 };
 
 const describeSchedule = (cron: string | null): string =>
-  cron === null ? 'Manual only' : (wordsOfSchedule(cron) ?? cron);
+  cron === null ? 'Manual only' : (formatSchedule(cron) ?? cron);
 
 const Operating = ({ integration: { id, operating } }: { readonly integration: Integration }) => {
   const { isBusy, run } = useBusy();

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { renderScreen } from '../../../kit/testing/render.tsx';
 import { type Answer, pageWith, type Sent } from '../../../kit/testing/server.ts';
-import { stateOf } from '../core/integrations.api.ts';
+import { deriveIntegrationState } from '../core/integrations.api.ts';
 import { LogsTab } from '../core/logs-tab.tsx';
 import { IntegrationsPage } from './integrations-page.tsx';
 
@@ -32,7 +32,7 @@ test.for([
   [{ operating: false, latestStatus: 'FAILED' }, 'PAUSED'],
   [{ inactive: true, operating: false }, 'INACTIVE'],
 ] as const)('shows an integration with %o in state %s', ([facts, state]) => {
-  expect(stateOf({ ...integration, ...facts })).toBe(state);
+  expect(deriveIntegrationState({ ...integration, ...facts })).toBe(state);
 });
 
 describe('the list of integrations', () => {

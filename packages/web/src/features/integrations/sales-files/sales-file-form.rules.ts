@@ -1,7 +1,7 @@
 import {
-  connectionOf,
   fileProtocols,
-  protocolOf,
+  toFileConnection,
+  toFileProtocol,
 } from '@shelfward/contract/integrations/sales-files/sales-files.rules.ts';
 import {
   type SalesFilesInput,
@@ -23,31 +23,43 @@ const values = z.strictObject({
 });
 export type SalesFileValues = z.output<typeof values>;
 
-export const inputOf = ({ protocol, companyId, ...rest }: SalesFileValues): z.input<typeof salesFilesInput> => ({
+export const toSalesFilesInput = ({
+  protocol,
+  companyId,
+  ...rest
+}: SalesFileValues): z.input<typeof salesFilesInput> => ({
   ...rest,
-  ...connectionOf(protocol),
+  ...toFileConnection(protocol),
   companyId: companyId ?? 0,
 });
 
 /** Rules between fields come from the schema of the contract. */
 export const salesFileSchema = values.superRefine((formValues, context) => {
-  for (const { path, message } of salesFilesInput.safeParse(inputOf(formValues)).error?.issues ?? [])
+  for (const { path, message } of salesFilesInput.safeParse(toSalesFilesInput(formValues)).error?.issues ?? [])
     context.addIssue({ code: 'custom', path, message });
 });
 
-export const valuesOf = (record: SalesFilesIntegration): z.input<typeof values> => {
+export const toSalesFileValues = (record: SalesFilesIntegration): z.input<typeof values> => {
   const fields: Readonly<Record<string, unknown>> = record;
   const settings = Object.fromEntries(Object.keys(shape).map((name) => [name, fields[name]]));
   const companyId = record.companyId || null;
-  return values.parse({ ...settings, protocol: protocolOf(record), companyId, name: record.name });
+  return values.parse({ ...settings, protocol: toFileProtocol(record), companyId, name: record.name });
 };
 
 /** The request of the connection test; undefined while required fields are empty. */
-export const testOf = (formValues: FormValues, integrationId: number | undefined): SalesFilesTest | undefined => {
+export const buildConnectionTest = (
+  formValues: FormValues,
+  integrationId: number | undefined,
+): SalesFilesTest | undefined => {
   const filled = Object.fromEntries(Object.entries(formValues).filter(([, value]) => value !== ''));
   const { name: _name, schedule: _schedule, protocol, companyId, ...rest } = filled;
   const chosen = fileProtocols.find((candidate) => candidate === protocol) ?? 'SFTP';
-  const request = { ...rest, ...connectionOf(chosen), companyId: companyId ?? 0, integrationId: integrationId ?? null };
+  const request = {
+    ...rest,
+    ...toFileConnection(chosen),
+    companyId: companyId ?? 0,
+    integrationId: integrationId ?? null,
+  };
   return salesFilesTest.safeParse(request).data;
 };
 
@@ -60,7 +72,7 @@ const columnNames = {
 } as const satisfies Partial<Record<keyof SalesFilesInput, string>>;
 
 /** The field that each column of a file is assigned to, by column index. */
-export const meaningsOf = (formValues: FormValues): ReadonlyMap<number, string> => {
+export const columnLabels = (formValues: FormValues): ReadonlyMap<number, string> => {
   const labels = new Map<number, string>();
   for (const [field, label] of Object.entries(columnNames)) {
     const index = formValues[field];

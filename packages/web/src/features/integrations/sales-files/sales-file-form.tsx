@@ -11,7 +11,7 @@ import { RecordForm } from '../../../kit/screens/form-dialog.tsx';
 import type { IntegrationFormProps } from '../core/integration-form.types.ts';
 import { salesFiles } from '../core/integrations.api.ts';
 import { scheduleField } from '../core/schedule-input.tsx';
-import { columnChoices, inputOf, salesFileSchema, valuesOf } from './sales-file-form.rules.ts';
+import { columnChoices, salesFileSchema, toSalesFilesInput, toSalesFileValues } from './sales-file-form.rules.ts';
 import { SalesFileTest } from './sales-file-test.tsx';
 
 /** The server and the format of sales files. The connection can be tested before it is saved. */
@@ -44,12 +44,12 @@ const Settings = ({ record, onSaved }: Props) => {
       schema={salesFileSchema}
       empty={empty}
       record={record}
-      from={valuesOf}
+      from={toSalesFileValues}
       fields={{ ...connectionFields(record), serverKey: test, ...contentFields(tested?.preview?.rows[0]) }}
       save={(values, options) =>
         record
-          ? salesFiles.update({ params: { id: record.id }, body: inputOf(values) }, options)
-          : salesFiles.create({ body: inputOf(values) }, options)
+          ? salesFiles.update({ params: { id: record.id }, body: toSalesFilesInput(values) }, options)
+          : salesFiles.create({ body: toSalesFilesInput(values) }, options)
       }
       onSaved={onSaved}
     />

@@ -6,10 +6,10 @@ import { ApiError } from '../../../kit/problem.ts';
 import { DataTable } from '../../../kit/ui/data-table.tsx';
 import { Quantity } from '../../../kit/ui/figures.tsx';
 import { formatBytes } from '../../../kit/ui/numbers.ts';
-import { messageOf } from '../../../kit/ui/states.tsx';
+import { toErrorMessage } from '../../../kit/ui/states.tsx';
 import { ConnectionTest, useConnectionTest } from '../core/connection-test.tsx';
 import { salesFiles } from '../core/integrations.api.ts';
-import { meaningsOf, testOf } from './sales-file-form.rules.ts';
+import { buildConnectionTest, columnLabels } from './sales-file-form.rules.ts';
 import classes from './sales-file-test.module.css';
 
 interface Props {
@@ -25,7 +25,7 @@ export const SalesFileTest = ({ input, integrationId, tested, onTested }: Props)
   const runTest = (serverKey: unknown) =>
     test(async () => {
       onTested(undefined);
-      const body = testOf({ ...input.values, serverKey }, integrationId);
+      const body = buildConnectionTest({ ...input.values, serverKey }, integrationId);
       if (!body) return 'Enter the server, user, and columns first.';
       onTested(await salesFiles.testConnection({ body }));
       return undefined;
@@ -46,7 +46,7 @@ export const SalesFileTest = ({ input, integrationId, tested, onTested }: Props)
 
 /** The reason alone, without the generic message that the test failed. */
 const formatTestError = (error: Error): string =>
-  (error instanceof ApiError && (error.fields[0]?.message ?? error.detail)) || messageOf(error);
+  (error instanceof ApiError && (error.fields[0]?.message ?? error.detail)) || toErrorMessage(error);
 
 interface UnconfirmedServerProps {
   readonly server: NonNullable<SalesFilesTestResult['server']>;
@@ -107,7 +107,7 @@ interface PreviewProps {
 }
 
 const Preview = ({ preview: { name, rows }, values }: PreviewProps) => {
-  const fieldLabels = meaningsOf(values);
+  const fieldLabels = columnLabels(values);
   const [header = [], ...sample] = rows;
   return (
     <DataTable label={`First rows of ${name}`} className={classes.preview}>

@@ -1,8 +1,8 @@
-import type { ConnectionFinding } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
+import type { ConnectionCheckResult } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
 import { shipmentTrackingRoutes } from '@shelfward/contract/integrations/shipment-tracking/shipment-tracking.contract.ts';
 import { useState } from 'react';
 import type { FormValues } from '../../../kit/form/form.types.ts';
-import { ConnectionTest, FindingList, useConnectionTest } from '../core/connection-test.tsx';
+import { CheckResultList, ConnectionTest, useConnectionTest } from '../core/connection-test.tsx';
 import { shipmentTracking } from '../core/integrations.api.ts';
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 /** Tests the connection with the values of the form, saved or not. */
 export const CarrierTest = ({ values, integrationId }: Props) => {
   const { isBusy, problem, test } = useConnectionTest();
-  const [findings, setFindings] = useState<readonly ConnectionFinding[]>([]);
+  const [findings, setFindings] = useState<readonly ConnectionCheckResult[]>([]);
   const runTest = () =>
     test(async () => {
       setFindings([]);
@@ -24,7 +24,7 @@ export const CarrierTest = ({ values, integrationId }: Props) => {
     });
   return (
     <ConnectionTest isBusy={isBusy} problem={problem} onTest={runTest}>
-      <FindingList findings={findings} />
+      <CheckResultList findings={findings} />
     </ConnectionTest>
   );
 };

@@ -8,10 +8,10 @@ import { Facts } from '../../../kit/screens/peek-panel.tsx';
 import { Moment, Quantity } from '../../../kit/ui/figures.tsx';
 import { Payload } from '../../../kit/ui/payload.tsx';
 import { Sentence } from '../../../kit/ui/sentence.tsx';
-import { StatusBadge, wordsOf } from '../../../kit/ui/status-badge.tsx';
+import { StatusBadge, statusLabel } from '../../../kit/ui/status-badge.tsx';
 import { toast, toastError } from '../../../kit/ui/toast.tsx';
 import { useBusy } from '../../../kit/ui/use-busy.ts';
-import { webhooks, wordsOfEvent } from './webhooks.api.ts';
+import { webhookEventLabel, webhooks } from './webhooks.api.ts';
 
 type ListRequest = Pick<Parameters<typeof webhooks.deliveries>[0], 'query'>;
 
@@ -36,11 +36,11 @@ export const DeliveriesTab = ({ webhook: { id, inactive } }: { readonly webhook:
           key: 'status',
           label: 'Status',
           kind: 'one',
-          choices: deliveryStatuses.map((value) => ({ value, label: wordsOf(value) })),
+          choices: deliveryStatuses.map((value) => ({ value, label: statusLabel(value) })),
         },
       ]}
       columns={columns}
-      nameOf={({ eventType }) => wordsOfEvent(eventType)}
+      nameOf={({ eventType }) => webhookEventLabel(eventType)}
       actions={!inactive && <RedeliverFailed webhookId={id} />}
       rowActions={(row) => (canRedeliver(row) ? [{ label: 'Redeliver', run: () => redeliver([row]) }] : [])}
       bulk={[{ label: 'Redeliver', suits: canRedeliver, run: (rows, clear) => redeliver(rows).then(clear) }]}
@@ -74,7 +74,7 @@ const renderStatus = ({ status }: WebhookDelivery) => (
 );
 
 const columns: readonly Column<WebhookDelivery>[] = [
-  { key: 'eventType', label: 'Event', render: ({ eventType }) => wordsOfEvent(eventType) },
+  { key: 'eventType', label: 'Event', render: ({ eventType }) => webhookEventLabel(eventType) },
   { key: 'status', label: 'Status', sortable: true, render: renderStatus },
   {
     key: 'responseStatus',

@@ -16,7 +16,7 @@ import { DeliveriesTab } from './deliveries-tab.tsx';
 import { SecretDialog, showSecret } from './secret-dialog.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookState } from './webhook-state.tsx';
-import { webhookActivation, webhooks, wordsOfEvent } from './webhooks.api.ts';
+import { webhookActivation, webhookEventLabel, webhooks } from './webhooks.api.ts';
 
 const noun = ['webhook', 'webhooks'] as const;
 
@@ -71,7 +71,7 @@ const historyLabels = {
 
 const buildFacts = (webhook: Webhook) => [
   { label: 'Description', value: webhook.description ?? '–' },
-  { label: 'Events', value: webhook.events.map(wordsOfEvent).join(', ') },
+  { label: 'Events', value: webhook.events.map(webhookEventLabel).join(', ') },
   { label: 'Last successful delivery', value: <Moment value={webhook.lastDeliveredDate} /> },
   { label: 'Failing since', value: <Moment value={webhook.failingSince} /> },
   ...(webhook.disabledReason === null ? [] : [{ label: 'Disabled', value: webhook.disabledReason }]),

@@ -5,7 +5,7 @@ import { Moment, Quantity } from '../../../kit/ui/figures.tsx';
 import { Sentence } from '../../../kit/ui/sentence.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookState } from './webhook-state.tsx';
-import { webhookActivation, webhookHref, webhooks, wordsOfEvent } from './webhooks.api.ts';
+import { webhookActivation, webhookEventLabel, webhookHref, webhooks } from './webhooks.api.ts';
 
 /** Webhooks with their delivery status. */
 export const WebhooksPage = () => (
@@ -31,7 +31,7 @@ const columns: readonly Column<Webhook>[] = [
   {
     key: 'events',
     label: 'Events',
-    render: ({ events }) => <Sentence>{events.map(wordsOfEvent).join(', ')}</Sentence>,
+    render: ({ events }) => <Sentence>{events.map(webhookEventLabel).join(', ')}</Sentence>,
   },
   { key: 'state', label: 'State', render: (webhook) => <WebhookState webhook={webhook} /> },
   {

@@ -3,16 +3,19 @@ import { webhookEvents } from '@shelfward/contract/integrations/webhooks/webhook
 import type { Choice } from '../../../kit/resource.ts';
 import { resource } from '../../../kit/resource.ts';
 import type { Activation } from '../../../kit/screens/list.types.ts';
-import { wordsOf } from '../../../kit/ui/status-badge.tsx';
+import { statusLabel } from '../../../kit/ui/status-badge.tsx';
 
 export const webhooks = resource('webhooks', webhookRoutes, { alsoChanges: ['integration-attention'] });
 
 export const webhookHref = ({ id }: { readonly id: number }): string => `/system/webhooks/webhookDetail/${id}`;
 
 /** The label of an event type: "Order created" for `order.created`. */
-export const wordsOfEvent = (type: string): string => wordsOf(type.replace('.', '_'));
+export const webhookEventLabel = (type: string): string => statusLabel(type.replace('.', '_'));
 
-export const eventChoices: readonly Choice[] = webhookEvents.map((value) => ({ value, label: wordsOfEvent(value) }));
+export const eventChoices: readonly Choice[] = webhookEvents.map((value) => ({
+  value,
+  label: webhookEventLabel(value),
+}));
 
 export const webhookActivation: Activation = {
   access: webhookRoutes.deactivate.access,

@@ -4,9 +4,9 @@ import { useRef, useState } from 'react';
 import { newKey, send } from '../../../kit/client.ts';
 import { ApiError } from '../../../kit/problem.ts';
 import { markChanged } from '../../../kit/query-client.ts';
-import { messageOf } from '../../../kit/ui/states.tsx';
+import { toErrorMessage } from '../../../kit/ui/states.tsx';
 import { toast } from '../../../kit/ui/toast.tsx';
-import { inputOf, type Problems, type Variant, type VariantField } from './variants.rules.ts';
+import { type Problems, toVariantInput, type Variant, type VariantField } from './variants.rules.ts';
 
 const fieldByErrorCode: Readonly<Record<string, VariantField>> = {
   PRODUCT_NAME_TAKEN: 'name',
@@ -28,7 +28,7 @@ export const useVariantCreation = (line: ProductLine, priceListId: number | unde
     const created: string[] = [];
     for (const variant of variants) {
       try {
-        const request = { params: { id: line.id }, body: inputOf(variant, priceListId) };
+        const request = { params: { id: line.id }, body: toVariantInput(variant, priceListId) };
         await send(productLineRoutes.addProduct, request, {
           idempotencyKey: findIdempotencyKey(keys.current, request.body),
         });
@@ -58,5 +58,5 @@ const findIdempotencyKey = (keys: Map<string, string>, body: object): string => 
 const problemsFrom = (error: unknown): Problems => {
   if (!(error instanceof Error)) throw error;
   const field = error instanceof ApiError ? fieldByErrorCode[error.code ?? ''] : undefined;
-  return { [field ?? 'name']: messageOf(error) };
+  return { [field ?? 'name']: toErrorMessage(error) };
 };

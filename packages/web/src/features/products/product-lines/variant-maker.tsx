@@ -12,7 +12,14 @@ import { EmptyState, ErrorState, LoadingLines } from '../../../kit/ui/states.tsx
 import { useVariantCreation } from './use-variant-creation.ts';
 import { VariantTable } from './variant-table.tsx';
 import classes from './variants.module.css';
-import { chosenLists, countOf, mostVariants, problemsOf, type Typed, variantsOf } from './variants.rules.ts';
+import {
+  buildVariants,
+  chosenLists,
+  countCombinations,
+  maxVariants,
+  type VariantOverrides,
+  validateVariants,
+} from './variants.rules.ts';
 
 /** The user selects attribute values, edits the resulting combinations, and adds them as products. */
 export const VariantMaker = ({ line }: { readonly line: ProductLine }) => {
@@ -57,20 +64,20 @@ interface VariantEditorProps {
 const VariantEditor = ({ line, keys, priceListId, priceListName }: VariantEditorProps) => {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [base, setBase] = useState({ name: line.name, sku: '', price: '' });
-  const [typed, setTyped] = useState<Typed>({});
+  const [typed, setTyped] = useState<VariantOverrides>({});
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const { createdIds, rejected, isBusy, create } = useVariantCreation(line, priceListId);
   const lists = useMemo(() => chosenLists(keys, chosen), [keys, chosen]);
-  const count = countOf(lists);
-  const isTooMany = count > mostVariants;
-  const all = useMemo(() => (isTooMany ? [] : variantsOf(lists, base, typed)), [isTooMany, lists, base, typed]);
+  const count = countCombinations(lists);
+  const isTooMany = count > maxVariants;
+  const all = useMemo(() => (isTooMany ? [] : buildVariants(lists, base, typed)), [isTooMany, lists, base, typed]);
   const variants = all.filter(({ id }) => !createdIds.has(id));
   const included = variants.filter(({ id }) => !excluded.has(id));
   const isDirty = useRef(false);
   isDirty.current = variants.length > 0;
   useLeaveGuard({ isDirty, dirty: isDirty.current });
   const [isSubmitted, setSubmitted] = useState(false);
-  const problems = problemsOf(included);
+  const problems = validateVariants(included);
   const submit = () => {
     setSubmitted(true);
     if (problems.size === 0) void create(included);
@@ -140,7 +147,7 @@ const VariantEditor = ({ line, keys, priceListId, priceListName }: VariantEditor
 };
 
 const formatTooMany = (count: number) =>
-  `These values create ${count.toLocaleString('en-US')} combinations. At most ${mostVariants} can be added together.`;
+  `These values create ${count.toLocaleString('en-US')} combinations. At most ${maxVariants} can be added together.`;
 
 const withValues = (chosen: ReadonlySet<number>, key: AttributeKey, values: readonly string[]): ReadonlySet<number> => {
   const others = [...chosen].filter((id) => !key.options.some((option) => option.id === id));

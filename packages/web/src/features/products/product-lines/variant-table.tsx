@@ -4,7 +4,7 @@ import type { AttributeKey } from '@shelfward/contract/products/attributes.contr
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { products } from '../../../entities/products/products.api.ts';
-import { nothingAsked, type QueryOf } from '../../../kit/resource.ts';
+import { disabledQuery, type QueryOptions } from '../../../kit/resource.ts';
 import { DataTable } from '../../../kit/ui/data-table.tsx';
 import classes from './variants.module.css';
 import { type Problems, type Variant, type VariantField, type VariantTexts, variantFields } from './variants.rules.ts';
@@ -120,9 +120,9 @@ const useIsTaken = (field: VariantField, value: string): boolean => {
   return debounced !== '' && debounced === value.trim() && data?.isAvailable === false;
 };
 
-const availabilityQuery = (field: VariantField, value: string): QueryOf<Availability> => {
-  if (value === '') return nothingAsked<Availability>();
+const availabilityQuery = (field: VariantField, value: string): QueryOptions<Availability> => {
+  if (value === '') return disabledQuery<Availability>();
   if (field === 'name') return products.isNameAvailable({ body: { value } });
   if (field === 'upc') return products.isUpcAvailable({ body: { value } });
-  return field === 'sku' ? products.isSkuAvailable({ body: { value } }) : nothingAsked<Availability>();
+  return field === 'sku' ? products.isSkuAvailable({ body: { value } }) : disabledQuery<Availability>();
 };

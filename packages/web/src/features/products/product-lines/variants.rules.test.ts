@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  buildVariants,
   chosenLists,
-  combinationsOf,
-  countOf,
-  inputOf,
-  problemsOf,
+  countCombinations,
+  listCombinations,
+  toVariantInput,
   type Variant,
-  variantsOf,
+  validateVariants,
 } from './variants.rules.ts';
 
 const value = (id: number, name: string) => ({ id, name, inactive: false });
@@ -29,7 +29,7 @@ const row = (change: Partial<Variant>): Variant => ({
 test('returns every combination once, in the order of the attributes', () => {
   const lists = chosenLists([color, size], new Set([12, 21, 22, 11]));
 
-  const variants = variantsOf(lists, base, { '11-22': { name: 'Own name' } });
+  const variants = buildVariants(lists, base, { '11-22': { name: 'Own name' } });
 
   expect(variants.map(({ id, name, sku }) => [id, name, sku])).toEqual([
     ['11-21', 'Tea Green, L', 'TEA-GREEN-L'],
@@ -40,16 +40,16 @@ test('returns every combination once, in the order of the attributes', () => {
 });
 
 test('ignores attributes without a selected value, and returns no rows without a selection', () => {
-  expect(variantsOf(chosenLists([color, size], new Set([21])), base, {}).map(({ id }) => id)).toEqual(['21']);
-  expect(variantsOf(chosenLists([color, size], new Set()), base, {})).toEqual([]);
+  expect(buildVariants(chosenLists([color, size], new Set([21])), base, {}).map(({ id }) => id)).toEqual(['21']);
+  expect(buildVariants(chosenLists([color, size], new Set()), base, {})).toEqual([]);
 });
 
 test('returns as many distinct combinations as the product of the list lengths', () => {
   const lists = fc.array(fc.uniqueArray(fc.integer(), { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 4 });
   fc.assert(
     fc.property(lists, (valueLists) => {
-      const combinations = combinationsOf(valueLists);
-      expect(combinations).toHaveLength(countOf(valueLists));
+      const combinations = listCombinations(valueLists);
+      expect(combinations).toHaveLength(countCombinations(valueLists));
       expect(new Set(combinations.map(String)).size).toBe(combinations.length);
       for (const combination of combinations)
         expect(combination.every((part, index) => valueLists[index]?.includes(part))).toBe(true);
@@ -58,7 +58,7 @@ test('returns as many distinct combinations as the product of the list lengths',
 });
 
 test('reports missing values, invalid numbers, and duplicates by row', () => {
-  const problems = problemsOf([
+  const problems = validateVariants([
     row({ id: 'a' }),
     row({ id: 'b', upc: ' 1 ', name: 'tea green', price: 'cheap' }),
     row({ id: 'c', upc: '', name: 'C', onHand: '-1' }),
@@ -71,7 +71,7 @@ test('reports missing values, invalid numbers, and duplicates by row', () => {
 });
 
 test('converts a row to the request body', () => {
-  expect(inputOf(row({}), 5)).toMatchObject({
+  expect(toVariantInput(row({}), 5)).toMatchObject({
     upc: '1',
     sku: null,
     name: 'Tea Green',

@@ -3,7 +3,7 @@ import { type VariantInput, variantInput } from '@shelfward/contract/products/pr
 import { priceInCents, unitsBetween } from '../../../kit/ui/cell-numbers.rules.ts';
 
 /** Limit of rows that can reasonably be reviewed. */
-export const mostVariants = 200;
+export const maxVariants = 200;
 
 export const onHandUnits = unitsBetween({ min: 0, max: 100_000_000 });
 
@@ -25,29 +25,29 @@ export interface Variant extends VariantTexts {
   readonly values: readonly AttributeValue[];
 }
 
-export type Typed = Readonly<Record<string, Partial<VariantTexts>>>;
+export type VariantOverrides = Readonly<Record<string, Partial<VariantTexts>>>;
 
 /** The Cartesian product of the lists; the first list varies slowest. */
-export const combinationsOf = <T>(lists: readonly (readonly T[])[]): readonly (readonly T[])[] =>
+export const listCombinations = <T>(lists: readonly (readonly T[])[]): readonly (readonly T[])[] =>
   lists.reduce<readonly (readonly T[])[]>(
     (rows, list) => rows.flatMap((row) => list.map((value) => [...row, value])),
     [[]],
   );
 
-export const countOf = (lists: readonly (readonly unknown[])[]): number =>
+export const countCombinations = (lists: readonly (readonly unknown[])[]): number =>
   lists.length === 0 ? 0 : lists.reduce((product, list) => product * list.length, 1);
 
 /** The selected values of each attribute with a selection, in the order of the attributes. */
 export const chosenLists = (keys: readonly AttributeKey[], chosen: ReadonlySet<number>): readonly AttributeValue[][] =>
   keys.map(({ options }) => options.filter(({ id }) => chosen.has(id))).filter((values) => values.length > 0);
 
-export const variantsOf = (
+export const buildVariants = (
   lists: readonly (readonly AttributeValue[])[],
   base: VariantBase,
-  typed: Typed,
+  typed: VariantOverrides,
 ): readonly Variant[] => {
   if (lists.length === 0) return [];
-  return combinationsOf(lists).map((values) => {
+  return listCombinations(lists).map((values) => {
     const id = values.map((value) => value.id).join('-');
     const names = values.map(({ name }) => name);
     return {
@@ -73,7 +73,7 @@ const toSkuPart = (name: string): string =>
 export type Problems = Readonly<Partial<Record<VariantField, string>>>;
 
 /** Validation errors by row ID. Valid rows have no entry. */
-export const problemsOf = (variants: readonly Variant[]): ReadonlyMap<string, Problems> => {
+export const validateVariants = (variants: readonly Variant[]): ReadonlyMap<string, Problems> => {
   const repeated = new Map(uniqueFields.map((field) => [field, findRepeated(variants, field)]));
   const all = variants.map((variant): readonly [string, Problems] => {
     const rowProblems: Record<string, string> = {};
@@ -106,7 +106,7 @@ const findRepeated = (variants: readonly Variant[], field: UniqueField): Readonl
 };
 
 /** Only for rows without problems. */
-export const inputOf = (variant: Variant, priceListId: number): VariantInput =>
+export const toVariantInput = (variant: Variant, priceListId: number): VariantInput =>
   variantInput.parse({
     upc: variant.upc,
     sku: variant.sku.trim() === '' ? null : variant.sku,

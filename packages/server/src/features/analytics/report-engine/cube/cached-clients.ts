@@ -1,9 +1,9 @@
 import type { PoolConfig } from 'pg';
 import type { Logger } from '../../../../platform/core/log.ts';
 import type { SalesCtx } from '../vectors/sales-vectors.types.ts';
-import type { FromKeeper, HeldFacts, LoadLimits, ToScanner } from './cube-messages.types.ts';
-import type { Sums } from './scan.ts';
-import { startThreads, ThreadDied, type Threads } from './worker-threads.ts';
+import type { CoordinatorEvent, LoadedClientInfo, LoadLimits, ScanRequest } from './cube-messages.types.ts';
+import type { PackedTotals } from './scan.ts';
+import { type CubeThreads, startCubeThreads, ThreadExitedError } from './worker-threads.ts';
 
 interface Settings {
   readonly connection: PoolConfig;
@@ -12,7 +12,7 @@ interface Settings {
 }
 
 interface Client {
-  loaded: HeldFacts | undefined;
+  loaded: LoadedClientInfo | undefined;
   /** Expected bytes of a running load. */
   expectedBytes: number;
   loading: { readonly done: Promise<void>; readonly end: () => void; readonly log: Logger | undefined } | undefined;
@@ -29,9 +29,9 @@ const pauseMs = 10_000;
 const maxPauseMs = 60_000;
 
 /** The clients in memory: loads and updates them, and evicts the least recently used ones. */
-export const createHeldClients = ({ connection, scanners, limits }: Settings) => {
+export const createCachedClients = ({ connection, scanners, limits }: Settings) => {
   const clients = new Map<number, Client>();
-  let threads: Threads | undefined;
+  let threads: CubeThreads | undefined;
   let isStopped = false;
   let failures = 0;
   let mayStartAt = 0;
@@ -54,9 +54,9 @@ export const createHeldClients = ({ connection, scanners, limits }: Settings) =>
     return client;
   };
 
-  const getThreads = (): Threads | undefined => {
+  const getThreads = (): CubeThreads | undefined => {
     if (isStopped || Date.now() < mayStartAt) return undefined;
-    threads ??= startThreads({ connection, scanners, onMessage, onDeath: onExit });
+    threads ??= startCubeThreads({ connection, scanners, onMessage, onDeath: onExit });
     return threads;
   };
 
@@ -73,7 +73,7 @@ export const createHeldClients = ({ connection, scanners, limits }: Settings) =>
     }
   };
 
-  const onMessage = (message: FromKeeper): void => {
+  const onMessage = (message: CoordinatorEvent): void => {
     const client = getOrAddClient(message.tenantId);
     if (message.kind === 'loading') {
       client.expectedBytes = message.bytes;
@@ -101,10 +101,10 @@ export const createHeldClients = ({ connection, scanners, limits }: Settings) =>
       .filter(([id, { loaded, loading, running }]) => loaded && !loading && running === 0 && id !== except)
       .toSorted(([, a], [, b]) => a.usedAt - b.usedAt);
     for (const [tenantId, client] of evictable) {
-      if (bytes <= limits.mostBytes) return;
+      if (bytes <= limits.maxBytes) return;
       bytes -= client.loaded?.bytes ?? 0;
       client.loaded = undefined;
-      threads?.tell({ kind: 'drop', tenantId });
+      threads?.send({ kind: 'drop', tenantId });
     }
   };
 
@@ -123,18 +123,18 @@ export const createHeldClients = ({ connection, scanners, limits }: Settings) =>
         end = resolve;
       });
       client.loading = { done, end, log };
-      coordinator.tell({ kind: 'load', tenantId, limits });
+      coordinator.send({ kind: 'load', tenantId, limits });
       return done;
     },
 
-    scan: async (request: Omit<ToScanner, 'id'>): Promise<Sums> => {
+    scan: async (request: Omit<ScanRequest, 'id'>): Promise<PackedTotals> => {
       const client = getOrAddClient(request.tenantId);
       useCount += 1;
       client.usedAt = useCount;
       client.running += 1;
       try {
-        if (!threads) throw new ThreadDied();
-        return (await threads.ask(request)).sums;
+        if (!threads) throw new ThreadExitedError();
+        return (await threads.scan(request)).sums;
       } finally {
         client.running -= 1;
       }

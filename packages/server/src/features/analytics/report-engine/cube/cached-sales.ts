@@ -1,29 +1,29 @@
-import { type Columns, columnsOf, type DayColumns, monthOf } from './day-columns.ts';
-import { createNames, type Names, numberFor } from './id-index.ts';
+import { type Columns, type DayColumns, monthBounds, toColumns } from './day-columns.ts';
+import { createIdIndex, getOrAddIndex, type IdIndex } from './id-index.ts';
 
-export interface HeldDay extends Columns {
+export interface CachedDay extends Columns {
   readonly day: number;
   readonly rows: number;
   readonly large: readonly number[];
 }
 
 /** Days of a month, in chronological order. Immutable: a changed day creates a new month object. */
-export interface HeldMonth {
+export interface CachedMonth {
   readonly first: number;
   readonly last: number;
   readonly rows: number;
-  readonly days: readonly HeldDay[];
+  readonly days: readonly CachedDay[];
 }
 
 /** Sales of one client in a scan worker. */
-export interface HeldSales {
-  readonly stores: Names;
-  readonly products: Names;
+export interface CachedSales {
+  readonly stores: IdIndex;
+  readonly products: IdIndex;
   /** In chronological order. */
-  readonly months: readonly HeldMonth[];
+  readonly months: readonly CachedMonth[];
 }
 
-export interface Change {
+export interface SalesChange {
   readonly days: readonly DayColumns[];
   /** Days that no longer have sales. */
   readonly emptied: readonly number[];
@@ -31,14 +31,14 @@ export interface Change {
   readonly newProductIds: readonly number[];
 }
 
-export const noSales = (): HeldSales => ({ stores: createNames(), products: createNames(), months: [] });
+export const createEmptySales = (): CachedSales => ({ stores: createIdIndex(), products: createIdIndex(), months: [] });
 
-export const changed = (
-  { stores, products, months }: HeldSales,
-  { days, emptied, newStoreIds, newProductIds }: Change,
-): HeldSales => {
-  for (const id of newStoreIds) numberFor(stores, id);
-  for (const id of newProductIds) numberFor(products, id);
+export const applyChange = (
+  { stores, products, months }: CachedSales,
+  { days, emptied, newStoreIds, newProductIds }: SalesChange,
+): CachedSales => {
+  for (const id of newStoreIds) getOrAddIndex(stores, id);
+  for (const id of newProductIds) getOrAddIndex(products, id);
   const monthByFirstDay = new Map(months.map((month) => [month.first, month]));
   for (const [first, { last, added, removed }] of changesByMonth(days, emptied)) {
     const before = monthByFirstDay.get(first)?.days ?? [];
@@ -50,7 +50,7 @@ export const changed = (
 
 interface MonthChange {
   readonly last: number;
-  readonly added: HeldDay[];
+  readonly added: CachedDay[];
   /** Days whose columns were replaced or deleted. */
   readonly removed: Set<number>;
 }
@@ -58,7 +58,7 @@ interface MonthChange {
 const changesByMonth = (days: readonly DayColumns[], emptied: readonly number[]): ReadonlyMap<number, MonthChange> => {
   const changes = new Map<number, MonthChange>();
   const getOrAddChange = (day: number): MonthChange => {
-    const { first, last } = monthOf(day);
+    const { first, last } = monthBounds(day);
     const change = changes.get(first) ?? { last, added: [], removed: new Set<number>() };
     changes.set(first, change);
     change.removed.add(day);
@@ -67,7 +67,7 @@ const changesByMonth = (days: readonly DayColumns[], emptied: readonly number[])
   for (const day of emptied) getOrAddChange(day);
   for (const added of days) {
     const { day, rows, large } = added;
-    getOrAddChange(day).added.push({ ...columnsOf(added), day, rows, large });
+    getOrAddChange(day).added.push({ ...toColumns(added), day, rows, large });
   }
   return changes;
 };

@@ -1,31 +1,31 @@
 import type { ReadRow } from '../../../../platform/db/copy-out.ts';
 import type { Database, Db } from '../../../../platform/db/database.ts';
-import type { Change } from './cached-sales.ts';
+import type { SalesChange } from './cached-sales.ts';
 import type { LoadLimits } from './cube-messages.types.ts';
-import { bytesOf, type DayColumns, estimateBytes } from './day-columns.ts';
-import { createNames, type Names } from './id-index.ts';
-import { countRows, findChangedDays, findVersion, readAll, readDays, readOneMoment } from './load.queries.ts';
+import { columnBytes, type DayColumns, estimateBytes } from './day-columns.ts';
+import { createIdIndex, type IdIndex } from './id-index.ts';
+import { beginSnapshot, countRows, findChangedDays, findVersion, readAllDays, readDays } from './load.queries.ts';
+import { createPendingDays } from './pending-days.ts';
 import { createRowReader } from './row-reader.ts';
-import { createStagedDays } from './staged-days.ts';
 
 /** State that the coordinator stores for a client; the columns are in the scan workers. */
-export interface HeldClient {
+export interface LoadedClient {
   readonly version: number;
   readonly rows: number;
   readonly bytes: number;
-  readonly stores: Names;
-  readonly products: Names;
+  readonly stores: IdIndex;
+  readonly products: IdIndex;
   readonly days: Map<number, { readonly rows: number; readonly bytes: number }>;
 }
 
 interface LoadResult {
-  readonly client: HeldClient;
+  readonly client: LoadedClient;
   /** Undefined if nothing changed. */
-  readonly change: Change | undefined;
+  readonly change: SalesChange | undefined;
 }
 
 /** The client has too few or too many rows for the cube at this version. */
-export class Unfit extends Error {
+export class UnsupportedSizeError extends Error {
   readonly version: number;
 
   constructor(version: number) {
@@ -44,12 +44,12 @@ export const loadClient = (database: Database, tenantId: number, { limits, onBeg
     const version = await findVersion({ db });
     const rows = await countRows({ db, tenantId });
     const estimate = estimateBytes(rows, 0);
-    if (rows < limits.leastRows || estimate > limits.mostBytes) throw new Unfit(version);
+    if (rows < limits.minRows || estimate > limits.maxBytes) throw new UnsupportedSizeError(version);
     onBegin(estimate);
-    const indexes = { stores: createNames(), products: createNames() };
-    const days = await readColumns(indexes, (read) => readAll({ db, tenantId }, read));
+    const indexes = { stores: createIdIndex(), products: createIdIndex() };
+    const days = await readColumns(indexes, (read) => readAllDays({ db, tenantId }, read));
     const client = withDays({ ...indexes, days: new Map() }, { version, days, emptied: [] });
-    if (client.bytes > limits.mostBytes) throw new Unfit(version);
+    if (client.bytes > limits.maxBytes) throw new UnsupportedSizeError(version);
     const change = { days, emptied: [], newStoreIds: indexes.stores.ids, newProductIds: indexes.products.ids };
     return { client, change };
   });
@@ -62,7 +62,7 @@ const minChangedDays = 40;
 export const updateClient = (
   database: Database,
   tenantId: number,
-  loaded: HeldClient,
+  loaded: LoadedClient,
 ): Promise<LoadResult | undefined> =>
   inSnapshot(database, tenantId, async (db) => {
     const version = await findVersion({ db });
@@ -70,7 +70,7 @@ export const updateClient = (
     const changed = await findChangedDays({ db, tenantId }, loaded.version);
     if (changed.length > Math.max(minChangedDays, maxChangedShare * loaded.days.size)) return undefined;
     // Copies: if reading fails, the scan workers never receive the new ids.
-    const indexes = { stores: createNames(loaded.stores.ids), products: createNames(loaded.products.ids) };
+    const indexes = { stores: createIdIndex(loaded.stores.ids), products: createIdIndex(loaded.products.ids) };
     const days = await readColumns(indexes, (read) => readDays({ db, tenantId }, changed, read));
     const found = new Set(days.map(({ day }) => day));
     const emptied = changed.filter((day) => !found.has(day));
@@ -82,15 +82,15 @@ export const updateClient = (
 
 const inSnapshot = <T>(database: Database, tenantId: number, work: (db: Db) => Promise<T>): Promise<T> =>
   database.tenant(tenantId, async (db) => {
-    await readOneMoment({ db, tenantId });
+    await beginSnapshot({ db, tenantId });
     return work(db);
   });
 
 const readColumns = async (
-  indexes: Pick<HeldClient, 'stores' | 'products'>,
+  indexes: Pick<LoadedClient, 'stores' | 'products'>,
   copy: (read: ReadRow) => Promise<void>,
 ): Promise<DayColumns[]> => {
-  const pending = createStagedDays();
+  const pending = createPendingDays();
   const reader = createRowReader({ ...indexes, staged: pending });
   await copy(reader.read);
   reader.end();
@@ -98,12 +98,12 @@ const readColumns = async (
 };
 
 const withDays = (
-  { stores, products, days: previousDays }: Pick<HeldClient, 'stores' | 'products' | 'days'>,
+  { stores, products, days: previousDays }: Pick<LoadedClient, 'stores' | 'products' | 'days'>,
   changed: { readonly version: number; readonly days: readonly DayColumns[]; readonly emptied: readonly number[] },
-): HeldClient => {
+): LoadedClient => {
   const days = new Map(previousDays);
   for (const day of changed.emptied) days.delete(day);
-  for (const added of changed.days) days.set(added.day, { rows: added.rows, bytes: bytesOf(added) });
+  for (const added of changed.days) days.set(added.day, { rows: added.rows, bytes: columnBytes(added) });
   let [rows, bytes] = [0, 0];
   for (const day of days.values()) {
     rows += day.rows;

@@ -34,19 +34,19 @@ export const sellDays = ({ client, stores, products }: Chain, days: readonly str
   );
 
 const silentLogger: Logger = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {} };
-export const salesCtxOf = ({ tenantId }: TestClient, db: Db): SalesCtx => ({ tenantId, db, log: silentLogger });
+export const toSalesCtx = ({ tenantId }: TestClient, db: Db): SalesCtx => ({ tenantId, db, log: silentLogger });
 
 /** Query over all days of a test. */
 export const everyDay = { of: 'day', now: { first: 0, last: 20_000 }, storeIds: 'all', productIds: 'all' } as const;
 
 /** Repeats a query until the cube answers it. */
-export const warm = async (cube: SalesCube, client: TestClient): Promise<void> => {
-  const query = () => client.db((db) => cube.answer(salesCtxOf(client, db), everyDay));
+export const warmUp = async (cube: SalesCube, client: TestClient): Promise<void> => {
+  const query = () => client.db((db) => cube.query(toSalesCtx(client, db), everyDay));
   await expect.poll(async () => (await query()) !== undefined, { timeout: 20_000, interval: 20 }).toBe(true);
 };
 
 /** The worker threads that start while `work` runs. */
-export const threadsOf = async (work: () => Promise<void>): Promise<Worker[]> => {
+export const collectThreads = async (work: () => Promise<void>): Promise<Worker[]> => {
   const started: Worker[] = [];
   const onWorker = (message: unknown): void => {
     if (typeof message === 'object' && message !== null && 'worker' in message && message.worker instanceof Worker)

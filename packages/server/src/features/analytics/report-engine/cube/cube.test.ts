@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../../../platform/db/database.ts';
 import type { TestClient } from '../../../../testing/client.ts';
 import { useWorld } from '../../../../testing/world.ts';
-import { importFile, makeSaleDays, makeShop } from '../../../sales/sales.factory.ts';
-import { answerFromMemory, salesVectors } from '../sales-engine.service.ts';
-import { everything } from '../vectors/sales-vectors.types.ts';
-import { type Chain, everyDay, makeChain, salesCtxOf, sellDays, threadsOf, warm } from './cube.factory.ts';
+import { importFile, makeCompanyWithStores, makeSaleDays } from '../../../sales/sales.factory.ts';
+import { attachSalesCube, salesVectors } from '../sales-engine.service.ts';
+import { allSales } from '../vectors/sales-vectors.types.ts';
+import { type Chain, collectThreads, everyDay, makeChain, sellDays, toSalesCtx, warmUp } from './cube.factory.ts';
 import { type CubeSettings, createSalesCube, type SalesCube } from './cube.ts';
 
 const world = useWorld();
@@ -16,20 +16,20 @@ const createCube = (settings: Partial<CubeSettings> = {}): SalesCube =>
   createSalesCube({
     connection: { connectionString: world.environment.DATABASE_URL },
     memoryBytes: 500_000_000,
-    leastRows: 1,
-    scanners: 2,
+    minRows: 1,
+    scanWorkers: 2,
     ...settings,
   });
 let cube: SalesCube;
 beforeAll(() => {
   cube = createCube();
-  answerFromMemory(world.database, cube);
+  attachSalesCube(world.database, cube);
 });
 afterAll(() => cube.stop());
 
 const period = { after: '2020-01-01', before: '2029-12-31' };
 const listDays = async (client: TestClient, db: Db): Promise<string[]> =>
-  (await salesVectors.byDay(salesCtxOf(client, db), period, everything)).map(({ day }) => day);
+  (await salesVectors.byDay(toSalesCtx(client, db), period, allSales)).map(({ day }) => day);
 const listCommittedDays = (client: TestClient): Promise<string[]> => client.db((db) => listDays(client, db));
 const buildDays = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => addDays('2024-02-01', index));
@@ -37,26 +37,26 @@ const buildDays = (count: number): string[] =>
 const createWarmChain = async (days: number): Promise<Chain> => {
   const chain = await makeChain(await world.newClient());
   await sellDays(chain, buildDays(days));
-  await warm(cube, chain.client);
+  await warmUp(cube, chain.client);
   return chain;
 };
 const countAnswered = async (work: () => Promise<unknown>): Promise<number> => {
-  const before = cube.figures().answered;
+  const before = cube.metrics().answered;
   await work();
-  return cube.figures().answered - before;
+  return cube.metrics().answered - before;
 };
 
 describe('a query on the cube', () => {
   test('includes every import, replacement, and deactivation committed before it', async () => {
     const client = await world.newClient();
-    await makeShop(client);
+    await makeCompanyWithStores(client);
     const query = async () => {
       const query = { soldOnAfter: '2026-01-01', soldOnBefore: '2026-12-31', sort: 'storeName,asc' } as const;
       const { body } = await client.as('ROLE_REPORTING')(analyticsRoutes.storePerformance, { query });
       return body.content.map(({ units }) => units);
     };
     await importFile(client, ['Downtown,HONEY-1,3,2026-01-05', 'Uptown,HONEY-1,4,2026-01-05']);
-    await warm(cube, client);
+    await warmUp(cube, client);
     const shown: number[][] = [];
 
     const answered = await countAnswered(async () => {
@@ -121,12 +121,12 @@ describe('a query on the cube', () => {
   test('falls back to the database while too many days have changed', async () => {
     const chain = await createWarmChain(3);
     await sellDays(chain, buildDays(70).slice(3));
-    const before = cube.figures().answered;
+    const before = cube.metrics().answered;
 
     expect(await listCommittedDays(chain.client)).toEqual(buildDays(70));
 
-    expect(cube.figures().answered).toBe(before);
-    await warm(cube, chain.client);
+    expect(cube.metrics().answered).toBe(before);
+    await warmUp(cube, chain.client);
     expect(await listCommittedDays(chain.client)).toEqual(buildDays(70));
   });
 
@@ -135,7 +135,7 @@ describe('a query on the cube', () => {
     const storeIds = [...one.stores, ...other.stores];
 
     const [stores, days] = await one.client.db(async (db) => {
-      const ctx = salesCtxOf(one.client, db);
+      const ctx = toSalesCtx(one.client, db);
       const sold = await salesVectors.byStore(ctx, { now: period, lastYear: period }, { storeIds, productIds: 'all' });
       return [[...sold.keys()], await listDays(one.client, db)];
     });
@@ -147,8 +147,8 @@ describe('a query on the cube', () => {
     const { client } = await createWarmChain(4);
 
     const results = await client.db(async (db) => {
-      const ctx = salesCtxOf(client, db);
-      return [await cube.answer(ctx, everyDay), await cube.answer(ctx, everyDay)];
+      const ctx = toSalesCtx(client, db);
+      return [await cube.query(ctx, everyDay), await cube.query(ctx, everyDay)];
     });
 
     expect(results[0]).toBe(results[1]);
@@ -161,9 +161,9 @@ describe('the memory limit', () => {
     const chains = [await createWarmChain(20), await createWarmChain(20), await createWarmChain(20)];
 
     for (const { client } of chains) {
-      await warm(smallCube, client);
-      expect(smallCube.figures().bytes).toBeLessThanOrEqual(50_000);
-      expect(smallCube.figures().clients).toBe(1);
+      await warmUp(smallCube, client);
+      expect(smallCube.metrics().bytes).toBeLessThanOrEqual(50_000);
+      expect(smallCube.metrics().clients).toBe(1);
     }
 
     await smallCube.stop();
@@ -173,12 +173,12 @@ describe('the memory limit', () => {
     const { client } = await createWarmChain(30);
     for (const settings of [{ memoryBytes: 40_000 }, { leastRows: 31 }]) {
       const limitedCube = createCube(settings);
-      const query = () => client.db((db) => limitedCube.answer(salesCtxOf(client, db), everyDay));
+      const query = () => client.db((db) => limitedCube.query(toSalesCtx(client, db), everyDay));
 
-      const [, loads] = [await query(), await threadsOf(async () => void (await query()))];
+      const [, loads] = [await query(), await collectThreads(async () => void (await query()))];
 
       expect(await query()).toBeUndefined();
-      expect(limitedCube.figures()).toMatchObject({ clients: 0, bytes: 0, answered: 0 });
+      expect(limitedCube.metrics()).toMatchObject({ clients: 0, bytes: 0, answered: 0 });
       expect(loads).toEqual([]);
       await limitedCube.stop();
     }
@@ -189,26 +189,26 @@ describe('a thread that exits', () => {
   test.each([0, 1, 2])('leaves no query unanswered and is replaced (thread %i)', async (which) => {
     const { client } = await createWarmChain(5);
     const cubeWithThreads = createCube();
-    answerFromMemory(world.database, cubeWithThreads);
-    const threads = await threadsOf(() => warm(cubeWithThreads, client));
+    attachSalesCube(world.database, cubeWithThreads);
+    const threads = await collectThreads(() => warmUp(cubeWithThreads, client));
 
     const queries = Promise.all(Array.from({ length: 6 }, () => listCommittedDays(client)));
     await threads[which]?.terminate();
 
     for (const days of await queries) expect(days).toEqual(buildDays(5));
     expect(await listCommittedDays(client)).toEqual(buildDays(5));
-    await warm(cubeWithThreads, client);
-    answerFromMemory(world.database, cube);
+    await warmUp(cubeWithThreads, client);
+    attachSalesCube(world.database, cube);
     await cubeWithThreads.stop();
   });
 
   test('is not required for shutdown: afterwards the database runs all queries', async () => {
     const { client } = await createWarmChain(5);
     const stopped = createCube();
-    await warm(stopped, client);
+    await warmUp(stopped, client);
     await stopped.stop();
 
-    const result = await client.db((db) => stopped.answer(salesCtxOf(client, db), everyDay));
+    const result = await client.db((db) => stopped.query(toSalesCtx(client, db), everyDay));
 
     expect(result).toBeUndefined();
   });

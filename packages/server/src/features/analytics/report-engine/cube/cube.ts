@@ -1,30 +1,30 @@
 import { availableParallelism } from 'node:os';
 import type { PoolConfig } from 'pg';
 import type { SalesCtx } from '../vectors/sales-vectors.types.ts';
-import { createMemo } from './answer-cache.ts';
-import { createHeldClients } from './cached-clients.ts';
+import { createCachedClients } from './cached-clients.ts';
 import { findSalesVersion } from './cube.queries.ts';
-import type { Question, Sums } from './scan.ts';
-import { ThreadDied } from './worker-threads.ts';
+import { createResultCache } from './result-cache.ts';
+import type { PackedTotals, SalesQuestion } from './scan.ts';
+import { ThreadExitedError } from './worker-threads.ts';
 
 export interface CubeSettings {
   readonly connection: PoolConfig;
   /** Limit for the columns of all clients; the least recently used client is evicted. */
   readonly memoryBytes: number;
   /** Clients with fewer rows are queried in the database, which is equally fast for them. */
-  readonly leastRows?: number;
-  readonly scanners?: number;
+  readonly minRows?: number;
+  readonly scanWorkers?: number;
 }
 
 /** In-memory columns of daily sales. */
 export interface SalesCube {
   /** Undefined if the database must run the query: the client is not loaded, is being loaded, or does not fit. */
-  readonly answer: (ctx: SalesCtx, question: Question) => Promise<Sums | undefined>;
-  readonly figures: () => CubeFigures;
+  readonly query: (ctx: SalesCtx, question: SalesQuestion) => Promise<PackedTotals | undefined>;
+  readonly metrics: () => CubeMetrics;
   readonly stop: () => Promise<void>;
 }
 
-export interface CubeFigures {
+export interface CubeMetrics {
   readonly clients: number;
   readonly rows: number;
   readonly bytes: number;
@@ -43,14 +43,14 @@ const resultCacheBytes = 32_000_000;
 export const createSalesCube = ({
   connection,
   memoryBytes,
-  leastRows: minRows = 20_000,
-  scanners = Math.min(maxScanWorkers, availableParallelism()),
+  minRows = 20_000,
+  scanWorkers: scanners = Math.min(maxScanWorkers, availableParallelism()),
 }: CubeSettings): SalesCube => {
-  const clients = createHeldClients({ connection, scanners, limits: { leastRows: minRows, mostBytes: memoryBytes } });
-  const results = createMemo(resultCacheBytes);
+  const clients = createCachedClients({ connection, scanners, limits: { minRows: minRows, maxBytes: memoryBytes } });
+  const results = createResultCache(resultCacheBytes);
   let [answered, passedOn] = [0, 0];
 
-  const find = async (ctx: SalesCtx, question: Question): Promise<Sums | undefined> => {
+  const find = async (ctx: SalesCtx, question: SalesQuestion): Promise<PackedTotals | undefined> => {
     const { tenantId } = ctx;
     const before = clients.loadedVersion(tenantId);
     const { version, changedDays } = await findSalesVersion(ctx, before ?? 0);
@@ -68,9 +68,9 @@ export const createSalesCube = ({
   };
 
   return {
-    answer: async (ctx, question) => {
+    query: async (ctx, question) => {
       const sums = await find(ctx, question).catch((error: unknown) => {
-        if (!(error instanceof ThreadDied)) throw error;
+        if (!(error instanceof ThreadExitedError)) throw error;
         ctx.log?.warn({ err: error }, 'a cube thread exited; the database runs the query');
         return undefined;
       });
@@ -78,7 +78,7 @@ export const createSalesCube = ({
       else passedOn += 1;
       return sums;
     },
-    figures: () => ({ ...clients.metrics(), answered, passedOn }),
+    metrics: () => ({ ...clients.metrics(), answered, passedOn }),
     stop: clients.stop,
   };
 };

@@ -26,15 +26,16 @@ const bytesPerSum = 4;
 /** Fixed overhead per day: its objects in each thread. */
 const bytesPerDay = 2000;
 
-export const bytesOf = ({ buffer, large }: DayColumns): number => buffer.byteLength + 8 * large.length + bytesPerDay;
+export const columnBytes = ({ buffer, large }: DayColumns): number =>
+  buffer.byteLength + 8 * large.length + bytesPerDay;
 
 /** Estimated memory for the rows and days. */
 export const estimateBytes = (rows: number, days: number): number => 12 * rows + bytesPerDay * days;
 
-export const allocate = (rows: number, bytesPerNumber: 2 | 4): SharedArrayBuffer =>
+export const allocateColumns = (rows: number, bytesPerNumber: 2 | 4): SharedArrayBuffer =>
   new SharedArrayBuffer(2 * rows * (bytesPerSum + bytesPerNumber));
 
-export const columnsOf = ({ rows, buffer, bytesPerNumber }: DayColumns): Columns => {
+export const toColumns = ({ rows, buffer, bytesPerNumber }: DayColumns): Columns => {
   const stores = 2 * bytesPerSum * rows;
   const products = stores + bytesPerNumber * rows;
   const sums = { units: new Int32Array(buffer, 0, rows), cents: new Int32Array(buffer, bytesPerSum * rows, rows) };
@@ -46,12 +47,12 @@ export const columnsOf = ({ rows, buffer, bytesPerNumber }: DayColumns): Columns
 const millisecondsPerDay = 86_400_000;
 const origin = Date.UTC(2000, 0, 1);
 
-export const dayNumberOf = (day: string): number => (Date.parse(`${day}T00:00:00Z`) - origin) / millisecondsPerDay;
-export const dayOf = (number: number): string =>
+export const toDayNumber = (day: string): number => (Date.parse(`${day}T00:00:00Z`) - origin) / millisecondsPerDay;
+export const toIsoDay = (number: number): string =>
   new Date(origin + number * millisecondsPerDay).toISOString().slice(0, 10);
 
 /** The first and the last day of the month that a day is in. */
-export const monthOf = (day: number): { readonly first: number; readonly last: number } => {
+export const monthBounds = (day: number): { readonly first: number; readonly last: number } => {
   const date = new Date(origin + day * millisecondsPerDay);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
   const numberAt = (monthIndex: number): number =>

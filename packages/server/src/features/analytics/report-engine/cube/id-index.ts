@@ -1,16 +1,16 @@
 /** Maps ids to consecutive indexes from 0, so that columns contain small numbers and totals are arrays. */
-export interface Names {
+export interface IdIndex {
   readonly ids: number[];
-  readonly numberOf: Map<number, number>;
+  readonly indexById: Map<number, number>;
 }
 
-export const createNames = (ids: readonly number[] = []): Names => {
-  const names: Names = { ids: [], numberOf: new Map() };
-  for (const id of ids) numberFor(names, id);
+export const createIdIndex = (ids: readonly number[] = []): IdIndex => {
+  const names: IdIndex = { ids: [], indexById: new Map() };
+  for (const id of ids) getOrAddIndex(names, id);
   return names;
 };
 
-export const numberFor = ({ ids, numberOf }: Names, id: number): number => {
+export const getOrAddIndex = ({ ids, indexById: numberOf }: IdIndex, id: number): number => {
   const existing = numberOf.get(id);
   if (existing !== undefined) return existing;
   numberOf.set(id, ids.length);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { copyOut, type ReadRow } from '../../../../platform/db/copy-out.ts';
 import type { Db } from '../../../../platform/db/database.ts';
-import { dayNumberOf } from './day-columns.ts';
+import { toDayNumber } from './day-columns.ts';
 
 interface LoadContext {
   readonly db: Db;
@@ -9,7 +9,7 @@ interface LoadContext {
 }
 
 /** Reads the sales and their version from one snapshot until the transaction ends. */
-export const readOneMoment = async ({ db }: LoadContext): Promise<void> => {
+export const beginSnapshot = async ({ db }: LoadContext): Promise<void> => {
   await sql`set transaction isolation level repeatable read, read only`.execute(db);
 };
 
@@ -26,7 +26,7 @@ export const findChangedDays = async ({ db, tenantId }: LoadContext, since: numb
   const { rows } = await sql<{ soldOn: string }>`
     select sold_on from sale_day_change
     where tenant_id = ${tenantId} and version > ${since} order by sold_on`.execute(db);
-  return rows.map(({ soldOn }) => dayNumberOf(soldOn));
+  return rows.map(({ soldOn }) => toDayNumber(soldOn));
 };
 
 /**
@@ -34,7 +34,7 @@ export const findChangedDays = async ({ db, tenantId }: LoadContext, since: numb
  */
 const columns = sql`sold_on, (d.store_id::integer::bigint << 32) | d.product_id::integer, units, cents`;
 
-export const readAll = ({ db, tenantId }: LoadContext, read: ReadRow): Promise<void> =>
+export const readAllDays = ({ db, tenantId }: LoadContext, read: ReadRow): Promise<void> =>
   copyOut(db, sql`select ${columns} from sale_day d where tenant_id = ${sql.lit(tenantId)}`, read);
 
 /** One index range per store; without the offset, the planner would scan all days. */

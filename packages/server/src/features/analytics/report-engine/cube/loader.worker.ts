@@ -1,19 +1,25 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from '../../../../platform/db/database.ts';
-import { type HeldClient, loadClient, Unfit, updateClient } from './client-loader.ts';
-import type { FromKeeper, KeeperStart, LoadLimits, ToKeeper, ToScannerFromKeeper } from './cube-messages.types.ts';
+import { type LoadedClient, loadClient, UnsupportedSizeError, updateClient } from './client-loader.ts';
+import type {
+  CoordinatorCommand,
+  CoordinatorEvent,
+  CoordinatorOptions,
+  LoadLimits,
+  ScanWorkerUpdate,
+} from './cube-messages.types.ts';
 import { createCollector } from './garbage-collector.ts';
 
 // The main thread passes these options when it starts this worker.
-const { connection, ports }: KeeperStart = workerData;
+const { connection, ports }: CoordinatorOptions = workerData;
 const database = openDatabase({ connection, maxConnections: 3 });
 const collect = createCollector();
-const clients = new Map<number, HeldClient>();
+const clients = new Map<number, LoadedClient>();
 /** Clients are loaded one after another: two concurrent loads need twice the memory and do not finish earlier. */
 let lastLoad: Promise<unknown> = Promise.resolve();
 
-const emit = (message: FromKeeper): void => parentPort?.postMessage(message);
-const notifyScanWorkers = (message: ToScannerFromKeeper): void => {
+const emit = (message: CoordinatorEvent): void => parentPort?.postMessage(message);
+const notifyScanWorkers = (message: ScanWorkerUpdate): void => {
   for (const port of ports) port.postMessage(message);
 };
 
@@ -46,12 +52,12 @@ const drop = (tenantId: number): void => {
   collect();
 };
 
-parentPort?.on('message', (message: ToKeeper) => {
+parentPort?.on('message', (message: CoordinatorCommand) => {
   const { tenantId } = message;
   if (message.kind === 'drop') return drop(tenantId);
   load(tenantId, message.limits).catch((error: unknown) => {
     drop(tenantId);
-    if (error instanceof Unfit) emit({ kind: 'unsupported-size', tenantId, version: error.version });
+    if (error instanceof UnsupportedSizeError) emit({ kind: 'unsupported-size', tenantId, version: error.version });
     else emit({ kind: 'failed', tenantId, reason: String(error) });
   });
 });

@@ -1,10 +1,10 @@
-import { type Names, numberFor } from './id-index.ts';
-import type { StagedDays, StagedRow } from './staged-days.ts';
+import { getOrAddIndex, type IdIndex } from './id-index.ts';
+import type { PendingDays, PendingRow } from './pending-days.ts';
 
 interface Target {
-  readonly stores: Names;
-  readonly products: Names;
-  readonly staged: StagedDays;
+  readonly stores: IdIndex;
+  readonly products: IdIndex;
+  readonly staged: PendingDays;
 }
 
 // Byte offsets in the binary COPY format of `sold_on, packed store and product, units, cents`. Each value is preceded
@@ -22,16 +22,16 @@ const high = 4_294_967_296;
 /** Reads the rows of a COPY into pending days. */
 export const createRowReader = ({ stores, products, staged: pending }: Target) => {
   let hasEnded = false;
-  const row: StagedRow = { day: 0, store: 0, product: 0, units: 0, cents: 0 };
+  const row: PendingRow = { day: 0, store: 0, product: 0, units: 0, cents: 0 };
   let [lastStoreId, lastStore] = [-1, -1];
 
   const readRow = (bytes: DataView, at: number): void => {
     const storeId = bytes.getInt32(at + storeAt);
     // Rows are mostly grouped by store.
-    if (storeId !== lastStoreId) [lastStoreId, lastStore] = [storeId, numberFor(stores, storeId)];
+    if (storeId !== lastStoreId) [lastStoreId, lastStore] = [storeId, getOrAddIndex(stores, storeId)];
     row.day = bytes.getInt32(at + dayAt);
     row.store = lastStore;
-    row.product = numberFor(products, bytes.getInt32(at + productAt));
+    row.product = getOrAddIndex(products, bytes.getInt32(at + productAt));
     row.units = bytes.getInt32(at + unitsAt);
     row.cents = bytes.getInt32(at + centsAt) * high + bytes.getUint32(at + centsAt + 4);
     pending.add(row);

@@ -1,6 +1,6 @@
-import type { HeldDay, HeldMonth, HeldSales } from './cached-sales.ts';
-import type { Names } from './id-index.ts';
-import { type Allowed, addDay, addTotals, createTotals, type Side, type Totals, totalOfDay } from './totals.ts';
+import type { CachedDay, CachedMonth, CachedSales } from './cached-sales.ts';
+import type { IdIndex } from './id-index.ts';
+import { type Allowed, addDay, addTotals, createTotals, type Side, type SideTotals, sumDay } from './totals.ts';
 
 /** Inclusive range, in days since 2000-01-01. */
 export interface DayRange {
@@ -11,19 +11,19 @@ export interface DayRange {
 type Ids = readonly number[] | 'all';
 
 /** Query for a scan worker. */
-export type Question = { readonly storeIds: Ids; readonly productIds: Ids } & (
+export type SalesQuestion = { readonly storeIds: Ids; readonly productIds: Ids } & (
   | { readonly of: Side; readonly now: DayRange; readonly lastYear: DayRange }
   | { readonly of: 'day'; readonly now: DayRange }
 );
 
 /** Flat rows: id of a store, product, or day; units and cents; units and cents of last year. */
-export type Sums = Float64Array<ArrayBuffer>;
-export const fieldsPerSum = 5;
+export type PackedTotals = Float64Array<ArrayBuffer>;
+export const fieldsPerRow = 5;
 
-export const answerQuestion = (sales: HeldSales, question: Question): Sums =>
+export const runScan = (sales: CachedSales, question: SalesQuestion): PackedTotals =>
   question.of === 'day' ? sumDays(sales, question) : sumSide(sales, question);
 
-const sumSide = (sales: HeldSales, question: Extract<Question, { readonly of: Side }>): Sums => {
+const sumSide = (sales: CachedSales, question: Extract<SalesQuestion, { readonly of: Side }>): PackedTotals => {
   const { of: side, now, lastYear } = question;
   const names = side === 'store' ? sales.stores : sales.products;
   const all = {
@@ -38,7 +38,7 @@ const sumSide = (sales: HeldSales, question: Extract<Question, { readonly of: Si
     lastYear: createTotals(names.ids.length),
     both: createTotals(names.ids.length),
   };
-  const selectTotals = (range: DayRange): Totals | undefined => {
+  const selectTotals = (range: DayRange): SideTotals | undefined => {
     const [isNow, isLastYear] = [isWithin(range, now), isWithin(range, lastYear)];
     if (isNow) return isLastYear ? totals.both : totals.now;
     return isLastYear ? totals.lastYear : undefined;
@@ -55,8 +55,8 @@ const sumSide = (sales: HeldSales, question: Extract<Question, { readonly of: Si
 };
 
 const addDayTo = (
-  target: Totals | undefined,
-  day: HeldDay,
+  target: SideTotals | undefined,
+  day: CachedDay,
   by: { readonly side: Side; readonly allowed: Allowed },
 ): void => {
   if (target) addDay(target, day, by);
@@ -69,11 +69,11 @@ const overlaps = (one: DayRange, { first, last }: DayRange): boolean => one.firs
  * Totals of whole months are cached if they are much smaller than the rows; queries over everything then only add
  * months.
  */
-const isWorthCaching = ({ rows }: HeldMonth, { ids }: Names): boolean => rows > 32 * ids.length;
+const isWorthCaching = ({ rows }: CachedMonth, { ids }: IdIndex): boolean => rows > 32 * ids.length;
 
-const cachedTotals = { store: new WeakMap<HeldMonth, Totals>(), product: new WeakMap<HeldMonth, Totals>() };
+const cachedTotals = { store: new WeakMap<CachedMonth, SideTotals>(), product: new WeakMap<CachedMonth, SideTotals>() };
 
-const getMonthTotals = (month: HeldMonth, side: Side, { ids }: Names): Totals => {
+const getMonthTotals = (month: CachedMonth, side: Side, { ids }: IdIndex): SideTotals => {
   const cached = cachedTotals[side].get(month);
   if (cached) return cached;
   const totals = createTotals(ids.length);
@@ -82,7 +82,7 @@ const getMonthTotals = (month: HeldMonth, side: Side, { ids }: Names): Totals =>
   return totals;
 };
 
-const toAllowed = ({ ids, numberOf }: Names, requested: Ids): Uint8Array | undefined => {
+const toAllowed = ({ ids, indexById: numberOf }: IdIndex, requested: Ids): Uint8Array | undefined => {
   if (requested === 'all') return undefined;
   const allowed = new Uint8Array(ids.length);
   for (const id of requested) {
@@ -93,11 +93,11 @@ const toAllowed = ({ ids, numberOf }: Names, requested: Ids): Uint8Array | undef
 };
 
 const packRows = (
-  { ids }: Names,
-  { now, lastYear, both }: Readonly<Record<'now' | 'lastYear' | 'both', Totals>>,
+  { ids }: IdIndex,
+  { now, lastYear, both }: Readonly<Record<'now' | 'lastYear' | 'both', SideTotals>>,
   requested: Uint8Array | undefined,
-): Sums => {
-  const found = new Float64Array(fieldsPerSum * ids.length);
+): PackedTotals => {
+  const found = new Float64Array(fieldsPerRow * ids.length);
   let at = 0;
   for (const [key, id] of ids.entries()) {
     const isSeen = now.seen[key] === 1 || lastYear.seen[key] === 1 || both.seen[key] === 1;
@@ -109,12 +109,15 @@ const packRows = (
     found[at + 2] = (now.sums[units + 1] ?? 0) + centsOfBoth;
     found[at + 3] = (lastYear.sums[units] ?? 0) + unitsOfBoth;
     found[at + 4] = (lastYear.sums[units + 1] ?? 0) + centsOfBoth;
-    at += fieldsPerSum;
+    at += fieldsPerRow;
   }
   return found.slice(0, at);
 };
 
-const sumDays = (sales: HeldSales, { now, ...filter }: Extract<Question, { readonly of: 'day' }>): Sums => {
+const sumDays = (
+  sales: CachedSales,
+  { now, ...filter }: Extract<SalesQuestion, { readonly of: 'day' }>,
+): PackedTotals => {
   const allowed = {
     stores: toAllowed(sales.stores, filter.storeIds),
     products: toAllowed(sales.products, filter.productIds),
@@ -122,7 +125,7 @@ const sumDays = (sales: HeldSales, { now, ...filter }: Extract<Question, { reado
   const days = sales.months.filter((month) => overlaps(month, now)).flatMap((month) => month.days);
   const found = days
     .filter(({ day }) => isWithin({ first: day, last: day }, now))
-    .map((day) => ({ day: day.day, ...totalOfDay(day, allowed) }))
+    .map((day) => ({ day: day.day, ...sumDay(day, allowed) }))
     .filter(({ rows }) => rows > 0);
   return new Float64Array(found.flatMap(({ day, units, cents }) => [day, units, cents, 0, 0]));
 };

@@ -1,32 +1,32 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { changed, type HeldSales, noSales } from './cached-sales.ts';
-import type { FromScanner, ToScanner, ToScannerFromKeeper } from './cube-messages.types.ts';
+import { applyChange, type CachedSales, createEmptySales } from './cached-sales.ts';
+import type { ScanRequest, ScanResponse, ScanWorkerUpdate } from './cube-messages.types.ts';
 import { createCollector } from './garbage-collector.ts';
-import { answerQuestion } from './scan.ts';
+import { runScan } from './scan.ts';
 
 interface LoadedSales {
   readonly version: number;
-  readonly sales: HeldSales;
+  readonly sales: CachedSales;
 }
 
 // The main thread passes the port to the coordinator when it starts this worker.
 const { coordinator }: { readonly coordinator: MessagePort } = workerData;
 const collect = createCollector();
 const salesByClient = new Map<number, LoadedSales>();
-let waiting: ToScanner[] = [];
+let waiting: ScanRequest[] = [];
 
-const respond = ({ id, question }: ToScanner, { version, sales }: LoadedSales): void => {
-  const sums = answerQuestion(sales, question);
-  const message: FromScanner = { id, version, sums };
+const respond = ({ id, question }: ScanRequest, { version, sales }: LoadedSales): void => {
+  const sums = runScan(sales, question);
+  const message: ScanResponse = { id, version, sums };
   parentPort?.postMessage(message, [sums.buffer]);
 };
 
-const apply = ({ tenantId, version, isFresh, change }: ToScannerFromKeeper & { kind: 'change' }): void => {
-  const before = (isFresh ? undefined : salesByClient.get(tenantId)?.sales) ?? noSales();
-  salesByClient.set(tenantId, { version, sales: changed(before, change) });
+const apply = ({ tenantId, version, isFresh, change }: ScanWorkerUpdate & { kind: 'change' }): void => {
+  const before = (isFresh ? undefined : salesByClient.get(tenantId)?.sales) ?? createEmptySales();
+  salesByClient.set(tenantId, { version, sales: applyChange(before, change) });
 };
 
-coordinator.on('message', (message: ToScannerFromKeeper) => {
+coordinator.on('message', (message: ScanWorkerUpdate) => {
   if (message.kind === 'change') apply(message);
   else salesByClient.delete(message.tenantId);
   collect();
@@ -35,7 +35,7 @@ coordinator.on('message', (message: ToScannerFromKeeper) => {
   for (const request of requests) handleRequest(request);
 });
 
-const handleRequest = (request: ToScanner): void => {
+const handleRequest = (request: ScanRequest): void => {
   const loaded = salesByClient.get(request.tenantId);
   if (loaded && loaded.version >= request.version) respond(request, loaded);
   else waiting.push(request);

@@ -1,8 +1,8 @@
-import type { HeldDay } from './cached-sales.ts';
+import type { CachedDay } from './cached-sales.ts';
 import type { Columns } from './day-columns.ts';
 
 /** Units and cents are interleaved, so that a row uses one cache line. `seen` marks the indexes that had rows. */
-export interface Totals {
+export interface SideTotals {
   readonly sums: Float64Array;
   readonly seen: Uint8Array;
 }
@@ -15,17 +15,21 @@ export interface Allowed {
   readonly products: Uint8Array | undefined;
 }
 
-export const createTotals = (size: number): Totals => ({
+export const createTotals = (size: number): SideTotals => ({
   sums: new Float64Array(2 * size),
   seen: new Uint8Array(size),
 });
 
-export const addTotals = ({ sums, seen }: Totals, added: Totals): void => {
+export const addTotals = ({ sums, seen }: SideTotals, added: SideTotals): void => {
   for (let at = 0; at < added.sums.length; at += 1) sums[at] = (sums[at] ?? 0) + (added.sums[at] ?? 0);
   for (let at = 0; at < added.seen.length; at += 1) seen[at] = (seen[at] ?? 0) | (added.seen[at] ?? 0);
 };
 
-export const addDay = (totals: Totals, day: HeldDay, { side, allowed }: { side: Side; allowed: Allowed }): void => {
+export const addDay = (
+  totals: SideTotals,
+  day: CachedDay,
+  { side, allowed }: { side: Side; allowed: Allowed },
+): void => {
   const { stores, products } = allowed;
   const keyed = { ...day, keys: side === 'store' ? day.stores : day.products };
   if (stores && products) addFilteredByBoth(totals, keyed, { stores, products });
@@ -35,10 +39,10 @@ export const addDay = (totals: Totals, day: HeldDay, { side, allowed }: { side: 
   addLarge(totals, day.large, { side, allowed });
 };
 
-type KeyedDay = HeldDay & { readonly keys: Columns['stores'] };
+type KeyedDay = CachedDay & { readonly keys: Columns['stores'] };
 
 // The three hot loops. Stores are checked first: their rows are mostly adjacent, which helps branch prediction.
-const addAll = ({ sums, seen }: Totals, { rows, keys, units, cents }: KeyedDay): void => {
+const addAll = ({ sums, seen }: SideTotals, { rows, keys, units, cents }: KeyedDay): void => {
   for (let row = 0; row < rows; row += 1) {
     const key = keys[row] ?? 0;
     const at = key << 1;
@@ -49,7 +53,7 @@ const addAll = ({ sums, seen }: Totals, { rows, keys, units, cents }: KeyedDay):
 };
 
 const addFilteredByOne = (
-  { sums, seen }: Totals,
+  { sums, seen }: SideTotals,
   { rows, keys, units, cents }: KeyedDay,
   { filterKeys, allowed }: { readonly filterKeys: Columns['stores']; readonly allowed: Uint8Array },
 ): void => {
@@ -64,7 +68,7 @@ const addFilteredByOne = (
 };
 
 const addFilteredByBoth = (
-  { sums, seen }: Totals,
+  { sums, seen }: SideTotals,
   { rows, keys, stores, products, units, cents }: KeyedDay,
   allowed: { readonly stores: Uint8Array; readonly products: Uint8Array },
 ): void => {
@@ -79,7 +83,7 @@ const addFilteredByBoth = (
 };
 
 const addLarge = (
-  { sums }: Totals,
+  { sums }: SideTotals,
   large: readonly number[],
   { side, allowed }: { readonly side: Side; readonly allowed: Allowed },
 ): void => {
@@ -99,7 +103,7 @@ interface DayTotal {
   readonly cents: number;
 }
 
-export const totalOfDay = (day: HeldDay, allowed: Allowed): DayTotal => {
+export const sumDay = (day: CachedDay, allowed: Allowed): DayTotal => {
   const { stores, products, units, cents, large } = day;
   const total = { rows: 0, units: 0, cents: 0 };
   for (let row = 0; row < day.rows; row += 1) {

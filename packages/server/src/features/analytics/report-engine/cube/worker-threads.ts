@@ -1,25 +1,25 @@
 import { MessageChannel, Worker } from 'node:worker_threads';
 import type { PoolConfig } from 'pg';
 import { builtProgram, threadArguments } from '../../../../platform/tables/reading.thread.ts';
-import type { FromKeeper, FromScanner, ToKeeper, ToScanner } from './cube-messages.types.ts';
+import type { CoordinatorCommand, CoordinatorEvent, ScanRequest, ScanResponse } from './cube-messages.types.ts';
 
 /** One coordinator that reads from the database, and scan workers that query the memory shared with it. */
-export interface Threads {
-  readonly tell: (message: ToKeeper) => void;
-  readonly ask: (pending: Omit<ToScanner, 'id'>) => Promise<FromScanner>;
+export interface CubeThreads {
+  readonly send: (message: CoordinatorCommand) => void;
+  readonly scan: (pending: Omit<ScanRequest, 'id'>) => Promise<ScanResponse>;
   readonly stop: () => Promise<void>;
 }
 
 interface Start {
   readonly connection: PoolConfig;
   readonly scanners: number;
-  readonly onMessage: (message: FromKeeper) => void;
+  readonly onMessage: (message: CoordinatorEvent) => void;
   /** A thread exited unexpectedly: the other threads are terminated and running requests are rejected. */
   readonly onDeath: () => void;
 }
 
 interface PendingRequest {
-  readonly resolve: (response: FromScanner) => void;
+  readonly resolve: (response: ScanResponse) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -28,12 +28,12 @@ interface ScanWorker {
   readonly pending: Map<number, PendingRequest>;
 }
 
-export class ThreadDied extends Error {}
+export class ThreadExitedError extends Error {}
 
 const coordinatorProgram = builtProgram('./loader.worker.js', import.meta.url);
 const scanWorkerProgram = builtProgram('./scanner.worker.js', import.meta.url);
 
-export const startThreads = ({ connection, scanners: count, onMessage, onDeath }: Start): Threads => {
+export const startCubeThreads = ({ connection, scanners: count, onMessage, onDeath }: Start): CubeThreads => {
   const channels = Array.from({ length: count }, () => new MessageChannel());
   const ports = channels.map(({ port1 }) => port1);
   const coordinator = startWorker(coordinatorProgram, { connection, ports }, ports);
@@ -45,7 +45,7 @@ export const startThreads = ({ connection, scanners: count, onMessage, onDeath }
   const stop = async (): Promise<void> => {
     if (isStopped) return;
     isStopped = true;
-    for (const { pending } of scanners) for (const { reject } of pending.values()) reject(new ThreadDied());
+    for (const { pending } of scanners) for (const { reject } of pending.values()) reject(new ThreadExitedError());
     await Promise.all(workers.map((worker) => worker.terminate()));
   };
   const handleExit = (): void => {
@@ -53,18 +53,18 @@ export const startThreads = ({ connection, scanners: count, onMessage, onDeath }
     void stop();
     onDeath();
   };
-  coordinator.on('message', (message: FromKeeper) => !isStopped && onMessage(message));
+  coordinator.on('message', (message: CoordinatorEvent) => !isStopped && onMessage(message));
   for (const worker of workers) worker.on('error', handleExit).on('exit', handleExit);
 
   return {
-    tell: (message) => coordinator.postMessage(message),
-    ask: (pending) =>
+    send: (message) => coordinator.postMessage(message),
+    scan: (pending) =>
       new Promise((resolve, reject) => {
-        if (isStopped) throw new ThreadDied();
+        if (isStopped) throw new ThreadExitedError();
         const [scanWorker] = scanners.toSorted((a, b) => a.pending.size - b.pending.size);
         lastId += 1;
         scanWorker?.pending.set(lastId, { resolve, reject });
-        scanWorker?.worker.postMessage({ id: lastId, ...pending } satisfies ToScanner);
+        scanWorker?.worker.postMessage({ id: lastId, ...pending } satisfies ScanRequest);
       }),
     stop,
   };
@@ -73,7 +73,7 @@ export const startThreads = ({ connection, scanners: count, onMessage, onDeath }
 const startScanWorker = (coordinator: MessageChannel['port2']): ScanWorker => {
   const worker = startWorker(scanWorkerProgram, { coordinator }, [coordinator]);
   const pending = new Map<number, PendingRequest>();
-  worker.on('message', (response: FromScanner) => {
+  worker.on('message', (response: ScanResponse) => {
     pending.get(response.id)?.resolve(response);
     pending.delete(response.id);
   });

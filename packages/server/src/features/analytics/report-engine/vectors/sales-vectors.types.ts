@@ -7,7 +7,7 @@ export interface Periods {
   readonly lastYear: Period;
 }
 
-export const periodsOf = (scope: {
+export const resolvePeriods = (scope: {
   readonly soldOnAfter: string;
   readonly soldOnBefore: string;
   readonly comparison?: Comparison;
@@ -21,7 +21,7 @@ export interface SalesFilter {
   readonly storeIds: readonly number[] | 'all';
   readonly productIds: readonly number[] | 'all';
 }
-export const everything: SalesFilter = { storeIds: 'all', productIds: 'all' };
+export const allSales: SalesFilter = { storeIds: 'all', productIds: 'all' };
 
 /** Sales of the two periods, in units and cents. */
 export interface Sold {
@@ -57,5 +57,7 @@ export interface SalesVectors {
 }
 
 /** Totals by store or by product. */
-export const soldBy = ({ byStore, byProduct }: SalesVectors, by: 'store' | 'product'): SalesVectors['byStore'] =>
-  by === 'store' ? byStore : byProduct;
+export const salesByDimension = (
+  { byStore, byProduct }: SalesVectors,
+  by: 'store' | 'product',
+): SalesVectors['byStore'] => (by === 'store' ? byStore : byProduct);

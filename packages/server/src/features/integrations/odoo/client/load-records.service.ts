@@ -2,11 +2,11 @@ import type { OdooClient } from './odoo.client.ts';
 
 /** A record to create or update: `id` is its External ID or `.id` its Odoo ID; the other cells are field values. */
 export interface RecordToLoad<T> {
-  readonly of: T;
+  readonly source: T;
   readonly cells: Readonly<Record<string, string>>;
 }
 
-export interface Loaded<T> {
+export interface BatchLoadResult<T> {
   readonly accepted: readonly { readonly of: T; readonly externalId: number }[];
   readonly rejected: readonly { readonly of: T; readonly message: string; readonly field: string | undefined }[];
 }
@@ -15,17 +15,17 @@ export interface Loaded<T> {
  * Loads records with the same fields together. Odoo rejects the whole group if one record is invalid, so a rejected
  * group is split in halves until the invalid records are isolated.
  */
-export const loadEach = async <T>(
+export const loadInBatches = async <T>(
   client: OdooClient,
   model: string,
   records: readonly RecordToLoad<T>[],
-): Promise<Loaded<T>> => {
+): Promise<BatchLoadResult<T>> => {
   const groups = new Map<string, RecordToLoad<T>[]>();
   for (const record of records) {
     const form = Object.keys(record.cells).join(' ');
     groups.set(form, [...(groups.get(form) ?? []), record]);
   }
-  const parts: Loaded<T>[] = [];
+  const parts: BatchLoadResult<T>[] = [];
   for (const group of groups.values()) parts.push(await loadGroup(client, model, group));
   return { accepted: parts.flatMap(({ accepted }) => accepted), rejected: parts.flatMap(({ rejected }) => rejected) };
 };
@@ -34,7 +34,7 @@ const loadGroup = async <T>(
   client: OdooClient,
   model: string,
   records: readonly RecordToLoad<T>[],
-): Promise<Loaded<T>> => {
+): Promise<BatchLoadResult<T>> => {
   const [first] = records;
   if (!first) return { accepted: [], rejected: [] };
   const fields = Object.keys(first.cells);
@@ -42,12 +42,17 @@ const loadGroup = async <T>(
   // Includes archived records, because a reactivated record is archived in Odoo.
   const answer = await client.load(model, fields, rows, { active_test: false });
   if ('ids' in answer)
-    return { accepted: records.map(({ of }, index) => ({ of, externalId: answer.ids[index] ?? 0 })), rejected: [] };
+    return {
+      accepted: records.map(({ source: of }, index) => ({ of, externalId: answer.ids[index] ?? 0 })),
+      rejected: [],
+    };
   const [rejection] = answer.messages;
   if (records.length === 1)
     return {
       accepted: [],
-      rejected: [{ of: first.of, message: rejection?.message.trim() ?? 'no reason given', field: rejection?.field }],
+      rejected: [
+        { of: first.source, message: rejection?.message.trim() ?? 'no reason given', field: rejection?.field },
+      ],
     };
   const middle = Math.ceil(records.length / 2);
   const left = await loadGroup(client, model, records.slice(0, middle));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Outgoing, OutgoingAnswer } from '../../../../platform/outgoing/outgoing.ts';
-import { failureOfException, failureOfNetwork, failureOfStatus, OdooFailed, signInFailed } from './odoo.errors.ts';
-import { odooInstant, sendable } from './odoo-values.rules.ts';
+import { OdooFailed, signInFailed, toExceptionFailure, toNetworkFailure, toStatusFailure } from './odoo.errors.ts';
+import { odooInstant, removeControls } from './odoo-values.rules.ts';
 
 /** The URL, database, and login of an Odoo server; the password may be an API key. */
 export interface OdooAccess {
@@ -11,11 +11,11 @@ export interface OdooAccess {
   readonly password: string;
 }
 
-export interface OdooMeans {
+export interface OdooDeps {
   readonly outgoing: Outgoing;
   readonly signal?: AbortSignal;
   /** `NONE` disables retries of transient failures, for connection tests. */
-  readonly patience?: 'NONE';
+  readonly retryMode?: 'NONE';
 }
 
 /** Named arguments of Odoo: `ids` for record methods, `context` for options. */
@@ -39,7 +39,7 @@ export interface OdooVersion {
 }
 
 /** Newer versions return the version at a public URL, older ones through JSON-RPC. */
-export const readVersion = async (deps: OdooMeans, access: OdooAccess): Promise<OdooVersion> => {
+export const readVersion = async (deps: OdooDeps, access: OdooAccess): Promise<OdooVersion> => {
   const response = await send(deps, access, { path: 'web/version' });
   const parsedVersion = response.status === 200 ? versionResponse.safeParse(parseJson(response)) : undefined;
   if (parsedVersion?.success) return toVersion(parsedVersion.data.version, response);
@@ -49,7 +49,7 @@ export const readVersion = async (deps: OdooMeans, access: OdooAccess): Promise<
     args: [],
   });
   const parsed = oldVersionResponse.safeParse(result);
-  if (!parsed.success) throw failureOfStatus(200, 'jsonrpc');
+  if (!parsed.success) throw toStatusFailure(200, 'jsonrpc');
   return toVersion(parsed.data.server_version, oldResponse);
 };
 
@@ -67,7 +67,7 @@ const toVersion = (name: string, response: OutgoingAnswer): OdooVersion => {
 };
 
 /** Signs in through JSON-RPC and returns the ID of the user. */
-export const authenticate = async (deps: OdooMeans, access: OdooAccess): Promise<number> => {
+export const authenticate = async (deps: OdooDeps, access: OdooAccess): Promise<number> => {
   const { database, login, password } = access;
   const args = [database, login, password, {}];
   const { result } = await jsonRpc(deps, access, { service: 'common', method: 'authenticate', args });
@@ -78,10 +78,10 @@ export const authenticate = async (deps: OdooMeans, access: OdooAccess): Promise
 };
 
 export const jsonRpcTransport =
-  (deps: OdooMeans, access: OdooAccess, userId: number): OdooTransport =>
+  (deps: OdooDeps, access: OdooAccess, userId: number): OdooTransport =>
   async ({ model, method, arguments: namedArguments, timeoutMs }) => {
     // These arguments are positional, because Odoo 14 has other names for them, or none.
-    const { ids, vals_list: records, domain, vals, ...rest } = sendable(namedArguments);
+    const { ids, vals_list: records, domain, vals, ...rest } = removeControls(namedArguments);
     const positional = [ids ?? records ?? domain, vals].filter((value) => value !== undefined);
     const call = [model, method, positional, rest];
     const args = [access.database, userId, access.password, ...call];
@@ -103,29 +103,29 @@ const rpcResponse = z.object({
     .optional(),
 });
 
-const jsonRpc = async (deps: OdooMeans, access: OdooAccess, { service, method, args, timeoutMs }: RpcCall) => {
+const jsonRpc = async (deps: OdooDeps, access: OdooAccess, { service, method, args, timeoutMs }: RpcCall) => {
   const body = { jsonrpc: '2.0', method: 'call', params: { service, method, args }, id: 1 };
   const response = await send(deps, access, { path: 'jsonrpc', body, timeoutMs });
   const parsed = rpcResponse.safeParse(parseJson(response));
-  if (response.status !== 200 || !parsed.success) throw failureOfStatus(response.status, '/jsonrpc');
+  if (response.status !== 200 || !parsed.success) throw toStatusFailure(response.status, '/jsonrpc');
   const { result, error } = parsed.data;
   if (!error) return { result: result ?? null, response };
   // The message may contain the arguments of the call, and the password is one of them.
-  throw failureOfException(error.data.name ?? '', maskPassword(error.data.message ?? error.message ?? '', access));
+  throw toExceptionFailure(error.data.name ?? '', maskPassword(error.data.message ?? error.message ?? '', access));
 };
 
 /** The protocol of Odoo 19 and later: authenticates with an API key and uses named arguments. */
 export const json2Transport =
-  (deps: OdooMeans, access: OdooAccess): OdooTransport =>
+  (deps: OdooDeps, access: OdooAccess): OdooTransport =>
   async ({ model, method, arguments: namedArguments, timeoutMs }) => {
     const path = `json/2/${model}/${method}`;
     const headers = { authorization: `bearer ${access.password}`, 'x-odoo-database': access.database };
-    const response = await send(deps, access, { path, headers, body: sendable(namedArguments), timeoutMs });
+    const response = await send(deps, access, { path, headers, body: removeControls(namedArguments), timeoutMs });
     const body = parseJson(response);
     if (response.status === 200 && body !== undefined) return body;
     const rejection = json2Rejection.safeParse(body);
-    if (!rejection.success) throw failureOfStatus(response.status, `/${path}`);
-    throw failureOfException(rejection.data.name, maskPassword(rejection.data.message, access));
+    if (!rejection.success) throw toStatusFailure(response.status, `/${path}`);
+    throw toExceptionFailure(rejection.data.name, maskPassword(rejection.data.message, access));
   };
 
 const json2Rejection = z.object({ name: z.string(), message: z.string() });
@@ -145,7 +145,7 @@ const defaultTimeoutMs = 60_000;
 const maxBytes = 50_000_000;
 
 const send = async (
-  { outgoing, signal }: OdooMeans,
+  { outgoing, signal }: OdooDeps,
   { url }: OdooAccess,
   { path, headers, body, timeoutMs = defaultTimeoutMs }: OdooHttpRequest,
 ): Promise<OutgoingAnswer> => {
@@ -161,7 +161,7 @@ const send = async (
       ...(signal && { signal }),
     });
   } catch (error) {
-    throw failureOfNetwork(error);
+    throw toNetworkFailure(error);
   }
 };
 
@@ -174,4 +174,4 @@ const parseJson = ({ text }: OutgoingAnswer): unknown => {
   }
 };
 
-export const isPassing = (error: unknown): boolean => error instanceof OdooFailed && error.kind === 'PASSING';
+export const isTransientFailure = (error: unknown): boolean => error instanceof OdooFailed && error.kind === 'PASSING';

@@ -18,8 +18,8 @@ export const odooId = z.int().positive();
 
 /** Odoo's times are in UTC without a time zone: `2026-11-20 21:01:19`. Odoo 19 and later rejects the ISO format. */
 export const odooInstant = (instant: Date): string => instant.toISOString().slice(0, 19).replace('T', ' ');
-export const instantOfOdoo = (text: string): Date => new Date(`${text.slice(0, 19).replace(' ', 'T')}Z`);
+export const parseOdooInstant = (text: string): Date => new Date(`${text.slice(0, 19).replace(' ', 'T')}Z`);
 
 /** Removes control characters from all texts of a value before it is sent. */
-export const sendable = <T>(value: T): T =>
+export const removeControls = <T>(value: T): T =>
   JSON.parse(JSON.stringify(value), (_key, part: unknown) => (typeof part === 'string' ? withoutControls(part) : part));

@@ -2,7 +2,14 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openOdoo } from './odoo.client.ts';
 import { OdooFailed } from './odoo.errors.ts';
-import { instantOfOdoo, odooId, odooInstant, odooReference, odooText, withoutControls } from './odoo-values.rules.ts';
+import {
+  odooId,
+  odooInstant,
+  odooReference,
+  odooText,
+  parseOdooInstant,
+  withoutControls,
+} from './odoo-values.rules.ts';
 import {
   outgoingToHere as outgoing,
   type RecordedOdoo,
@@ -41,7 +48,7 @@ const everything = { domain: [], order: 'id', limit: 500 };
 describe.each(['odoo14', 'odoo19'] as const)('%s, JSON-RPC with a password', (server) => {
   test('signs in once, and reads records with the requested fields', async () => {
     const odoo = await start(server);
-    odoo.answer('res.partner/search_read', 'partner-search_read-stores');
+    odoo.setResponses('res.partner/search_read', 'partner-search_read-stores');
 
     const client = await openOdoo({ outgoing }, odoo.access);
     const stores = await client.searchRead('res.partner', partner, everything);
@@ -58,19 +65,19 @@ describe.each(['odoo14', 'odoo19'] as const)('%s, JSON-RPC with a password', (se
 
   test('reports a wrong password as a connection error without a retry', async () => {
     const odoo = await start(server);
-    odoo.answer('res.partner/search', 'execute-accessdenied');
+    odoo.setResponses('res.partner/search', 'execute-accessdenied');
     const client = await openOdoo({ outgoing }, odoo.access);
     expect(await failureOf(client.search('res.partner', everything))).toMatchObject({ kind: 'CONNECTION' });
     expect(odoo.receivedCalls.filter(({ call }) => call === 'res.partner/search')).toHaveLength(1);
 
-    odoo.answer('common/authenticate', 'common-authenticate-badpw');
+    odoo.setResponses('common/authenticate', 'common-authenticate-badpw');
     expect(await failureOf(openOdoo({ outgoing }, odoo.access))).toMatchObject({ kind: 'CONNECTION' });
     expect(odoo.receivedCalls.filter(({ call }) => call === 'common/authenticate')).toHaveLength(2);
   });
 
   test('reports a missing database as a connection error', async () => {
     const odoo = await start(server);
-    odoo.answer('common/authenticate', 'common-authenticate-nodb');
+    odoo.setResponses('common/authenticate', 'common-authenticate-nodb');
 
     const failure = await failureOf(openOdoo({ outgoing }, odoo.access));
 
@@ -85,7 +92,7 @@ describe.each(['odoo14', 'odoo19'] as const)('%s, JSON-RPC with a password', (se
     'reports a rejection by Odoo (%s) with its message, without a traceback and without a retry',
     async (name, exception) => {
       const odoo = await start(server);
-      odoo.answer('res.partner/write', name);
+      odoo.setResponses('res.partner/write', name);
       const client = await openOdoo({ outgoing }, odoo.access);
 
       const request = { model: 'res.partner', method: 'write', arguments: { ids: [9], vals: {} } };
@@ -99,7 +106,7 @@ describe.each(['odoo14', 'odoo19'] as const)('%s, JSON-RPC with a password', (se
 
   test('a load returns the IDs, or messages about the rejected rows', async () => {
     const odoo = await start(server);
-    odoo.answer('res.partner/load', 'load-partners', 'load-error');
+    odoo.setResponses('res.partner/load', 'load-partners', 'load-error');
     const client = await openOdoo({ outgoing }, odoo.access);
     const load = () => client.load('res.partner', ['id', 'name'], [['__shelfward__.s80', 'X']]);
 
@@ -109,7 +116,7 @@ describe.each(['odoo14', 'odoo19'] as const)('%s, JSON-RPC with a password', (se
 
   test('a load that conflicts with another transaction is retried', async () => {
     const odoo = await start(server);
-    odoo.answer('res.partner/load', 'load-concurrent-2', 'load-partners');
+    odoo.setResponses('res.partner/load', 'load-concurrent-2', 'load-partners');
     const client = await openOdoo({ outgoing }, odoo.access);
 
     const loaded = await client.load('res.partner', ['id', 'name'], [['__shelfward__.s80', 'X']]);
@@ -121,7 +128,7 @@ describe.each(['odoo14', 'odoo19'] as const)('%s, JSON-RPC with a password', (se
 describe('Odoo 19, JSON-2 with an API key', () => {
   test('authenticates with the API key and sends named arguments', async () => {
     const odoo = await start('odoo19-json2');
-    odoo.answer('res.partner/search_read', 'search_read');
+    odoo.setResponses('res.partner/search_read', 'search_read');
 
     const client = await openOdoo({ outgoing }, odoo.access);
     const found = await client.searchRead('res.partner', partner.pick({ id: true, name: true, ref: true }), everything);
@@ -142,7 +149,7 @@ describe('Odoo 19, JSON-2 with an API key', () => {
     ['err-contenttype', 'CONNECTION'],
   ])('%s is %s', async (name, kind) => {
     const odoo = await start('odoo19-json2');
-    odoo.answer('res.partner/search', name);
+    odoo.setResponses('res.partner/search', name);
     const client = await openOdoo({ outgoing }, odoo.access);
 
     expect(await failureOf(client.search('res.partner', everything))).toMatchObject({ kind });
@@ -159,7 +166,7 @@ describe('Odoo 19, JSON-2 with an API key', () => {
 describe('transient failures', () => {
   test.each([429, 500, 502, 503, 504])('the status %d is retried', async (status) => {
     const odoo = await start('odoo19-json2');
-    odoo.answer('res.partner/search_read', htmlResponse(status), null, 'search_read');
+    odoo.setResponses('res.partner/search_read', htmlResponse(status), null, 'search_read');
     const client = await openOdoo({ outgoing }, odoo.access);
 
     const found = await client.searchRead('res.partner', partner.pick({ id: true }), everything);
@@ -169,7 +176,7 @@ describe('transient failures', () => {
 
   test('a call that is not repeatable is sent once', async () => {
     const odoo = await start('odoo19-json2');
-    odoo.answer('sale.order/action_confirm', null);
+    odoo.setResponses('sale.order/action_confirm', null);
     const client = await openOdoo({ outgoing }, odoo.access);
 
     const request = { model: 'sale.order', method: 'action_confirm', arguments: { ids: [1] } };
@@ -189,7 +196,7 @@ describe('values', () => {
     const text = odooInstant(new Date('2026-11-20T21:01:12.345Z'));
 
     expect(text).toBe('2026-11-20 21:01:12');
-    expect(instantOfOdoo(text)).toEqual(new Date('2026-11-20T21:01:12Z'));
+    expect(parseOdooInstant(text)).toEqual(new Date('2026-11-20T21:01:12Z'));
   });
 
   test('control characters are removed, line breaks are not', () => {

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { busy, isContention, OdooFailed } from './odoo.errors.ts';
+import { busyFailure, isContention, OdooFailed } from './odoo.errors.ts';
 import {
   authenticate,
-  isPassing,
+  isTransientFailure,
   json2Transport,
   jsonRpcTransport,
   type OdooAccess,
   type OdooArguments,
-  type OdooMeans,
+  type OdooDeps,
   type OdooRequest,
   type OdooTransport,
   type OdooVersion,
@@ -16,7 +16,7 @@ import {
 } from './odoo-transports.client.ts';
 import { odooId } from './odoo-values.rules.ts';
 
-export type { OdooAccess, OdooArguments, OdooMeans } from './odoo-transports.client.ts';
+export type { OdooAccess, OdooArguments, OdooDeps } from './odoo-transports.client.ts';
 
 export type OdooDomain = readonly unknown[];
 
@@ -64,13 +64,13 @@ export interface OdooClient {
     context?: OdooArguments,
   ) => Promise<{ readonly ids: readonly number[] } | { readonly messages: readonly OdooLoadMessage[] }>;
   /** The fields of a model in this version with its installed modules; cached for the run. */
-  readonly fieldsOf: (model: string) => Promise<ReadonlySet<string>>;
+  readonly getFields: (model: string) => Promise<ReadonlySet<string>>;
   /** Whether the user has the permission. */
-  readonly mayAccess: (model: string, operation: 'read' | 'create' | 'write') => Promise<boolean>;
+  readonly hasAccess: (model: string, operation: 'read' | 'create' | 'write') => Promise<boolean>;
 }
 
 /** Signs in; throws `OdooFailed`. A rejected sign-in is not retried, because accounts are locked after failures. */
-export const openOdoo = async (deps: OdooMeans, access: OdooAccess): Promise<OdooClient> => {
+export const openOdoo = async (deps: OdooDeps, access: OdooAccess): Promise<OdooClient> => {
   const repeat = createRetry(deps);
   const version = await repeat(() => readVersion(deps, access));
   if (version.major >= firstVersionWithJson2 && isApiKey(access.password)) {
@@ -87,7 +87,7 @@ const firstVersionWithJson2 = 19;
 const isApiKey = (secret: string): boolean => /^[0-9a-f]{40}$/.test(secret);
 
 const buildClient = (
-  deps: OdooMeans,
+  deps: OdooDeps,
   transport: OdooTransport,
   signIn: Pick<OdooClient, 'version' | 'protocol' | 'userId'>,
 ): OdooClient => {
@@ -113,15 +113,15 @@ const buildClient = (
         const response = parseResponse(loadResponse, await transport(request));
         if (response.ids !== false) return { ids: response.ids };
         const contended = response.messages.find(({ message }) => isContention(message));
-        if (contended) throw busy(contended.message);
+        if (contended) throw busyFailure(contended.message);
         return { messages: response.messages };
       }),
-    fieldsOf: (model) => {
+    getFields: (model) => {
       const pending = fields.get(model) ?? loadFields(read, model);
       fields.set(model, pending);
       return pending;
     },
-    mayAccess: async (model, operation) =>
+    hasAccess: async (model, operation) =>
       (await read(model, 'check_access_rights', { operation, raise_exception: false })) === true,
   };
 };
@@ -155,13 +155,13 @@ const retryDelaysMs = [200, 500, 1500, 4000];
 
 /** Retries a repeatable call while it fails with a transient error. */
 const createRetry =
-  ({ signal, patience }: OdooMeans) =>
+  ({ signal, retryMode: patience }: OdooDeps) =>
   async <T>(work: () => Promise<T>): Promise<T> => {
     for (const delayMs of patience === 'NONE' ? [] : retryDelaysMs) {
       try {
         return await work();
       } catch (error) {
-        if (!isPassing(error)) throw error;
+        if (!isTransientFailure(error)) throw error;
         await sleep(delayMs, undefined, signal && { signal });
       }
     }

@@ -31,17 +31,17 @@ interface OdooFailureFacts {
 export const isContention = (text: string): boolean =>
   /could not serialize access|deadlock detected|could not obtain lock|concurrent update/i.test(text);
 
-export const busy = (remoteMessage: string, exception?: string): OdooFailed =>
+export const busyFailure = (remoteMessage: string, exception?: string): OdooFailed =>
   new OdooFailed('PASSING', 'Odoo is busy with the same records.', { remoteMessage, exception });
 
 /** Maps an exception of Odoo by its name, because status codes differ between versions. */
-export const failureOfException = (exception: string, message: string): OdooFailed => {
+export const toExceptionFailure = (exception: string, message: string): OdooFailed => {
   const remoteMessage = firstLines(message);
   const facts = { remoteMessage, exception };
   if (/AccessDenied|SessionExpired|werkzeug\.exceptions\.Unauthorized/.test(exception)) return signInFailed(facts);
   if (/database ".*" does not exist/.test(message)) return noSuchDatabase(facts);
   if (isContention(message) || /OperationalError|SerializationFailure|LockNotAvailable|Deadlock/.test(exception))
-    return busy(remoteMessage, exception);
+    return busyFailure(remoteMessage, exception);
   if (exception.endsWith('AccessError'))
     return new OdooFailed(
       'REFUSED',
@@ -57,7 +57,7 @@ export const failureOfException = (exception: string, message: string): OdooFail
 };
 
 /** Maps a response without an exception of Odoo, from a proxy or another server. */
-export const failureOfStatus = (status: number, path: string): OdooFailed => {
+export const toStatusFailure = (status: number, path: string): OdooFailed => {
   if (status === 401) return signInFailed();
   if (status === 404) return noSuchDatabase();
   if (status === 429) return new OdooFailed('PASSING', 'Odoo rejected the request because of too many requests.');
@@ -75,7 +75,7 @@ export const failureOfStatus = (status: number, path: string): OdooFailed => {
   return new OdooFailed('PASSING', 'The server at this URL does not respond like Odoo. Check the URL.');
 };
 
-export const failureOfNetwork = (error: unknown): unknown => {
+export const toNetworkFailure = (error: unknown): unknown => {
   if (!(error instanceof OutgoingFailed)) return error;
   const isLasting = error.reason === 'BLOCKED' || error.reason === 'CERTIFICATE';
   if (error.reason === 'TOO_LARGE') return new OdooFailed('REFUSED', error.message, { cause: error });

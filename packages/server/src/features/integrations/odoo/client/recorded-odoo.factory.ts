@@ -26,7 +26,7 @@ export interface RecordedOdoo {
   /** The received calls, such as `res.partner/search_read`, with their bodies. */
   readonly receivedCalls: { readonly call: string; readonly body: string }[];
   /** Sets the responses of a call in order; the last one repeats. */
-  readonly answer: (call: string, ...replies: readonly Reply[]) => void;
+  readonly setResponses: (call: string, ...replies: readonly Reply[]) => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export const startRecordedOdoo = async (server: RecordedServer): Promise<Recorde
   return {
     access: { url: `http://127.0.0.1:${port}`, database: 'o', login: 'admin', password: passwords[server] },
     receivedCalls,
-    answer: (call, ...given) => void replies.set(call, given),
+    setResponses: (call, ...given) => void replies.set(call, given),
     stop: async () => {
       listening.closeAllConnections();
       listening.close();

@@ -7,7 +7,7 @@ import type { OdooAccess } from './odoo.client.ts';
 type Remote = Record<string, unknown> & { readonly id: number };
 
 /** The injected outcome of a call: `cut` executes it and drops the response. */
-export type ScriptedFate = 'answer' | 'cut';
+export type ScriptedOutcome = 'answer' | 'cut';
 
 /** An in-memory Odoo that stores records and supports the calls of the integrations. */
 export interface ScriptedOdoo {
@@ -18,7 +18,7 @@ export interface ScriptedOdoo {
   readonly remove: (model: string, id: number) => void;
   readonly change: (model: string, id: number, values: Readonly<Record<string, unknown>>) => void;
   /** Decides the outcome of each call, such as `sale.order/load`. */
-  judge: (call: string) => ScriptedFate | Promise<ScriptedFate>;
+  decideOutcome: (call: string) => ScriptedOutcome | Promise<ScriptedOutcome>;
   readonly calls: string[];
   readonly stop: () => Promise<void>;
 }
@@ -163,7 +163,7 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
     // The first argument is positional: the domain of a search, or the IDs of a method.
     const first = name.startsWith('search') ? 'domain' : 'ids';
     const result = answer(model, name, callArguments.parse({ ...named, [first]: positional[0] }));
-    return (await odoo.judge(call)) === 'cut' ? void response.destroy() : reply(result);
+    return (await odoo.decideOutcome(call)) === 'cut' ? void response.destroy() : reply(result);
   };
   const server = http.createServer(
     (request, response) => void handle(request, response).catch(() => response.destroy()),
@@ -178,7 +178,7 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
     change,
     remove,
     all: (model) => [...getTable(model).values()],
-    judge: () => 'answer',
+    decideOutcome: () => 'answer',
     calls,
     stop: async () => {
       server.closeAllConnections();

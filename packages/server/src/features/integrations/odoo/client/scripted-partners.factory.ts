@@ -8,7 +8,7 @@ export const writtenAgo = (minutes = 0): string =>
   new Date(Date.now() - minutes * 60_000).toISOString().slice(0, 19).replace('T', ' ');
 
 /** Contacts in Odoo: companies and their delivery addresses, which are the stores. */
-export const partnersOf = (odoo: ScriptedOdoo) => {
+export const createPartners = (odoo: ScriptedOdoo) => {
   const partner = (values: object): number =>
     odoo.make('res.partner', { ...place, ...nowhere, active: true, write_date: writtenAgo(), ...values });
   /** Sets the company of a contact, which is itself for a company. */

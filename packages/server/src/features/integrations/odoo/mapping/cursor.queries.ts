@@ -18,7 +18,7 @@ export const findCursor = async ({ db }: Pick<DataCtx, 'db'>, integrationId: num
     .where('integrationId', '=', integrationId)
     .executeTakeFirst()) ?? atTheStart;
 
-export const keepCursor = async (
+export const saveCursor = async (
   { db }: Pick<DataCtx, 'db'>,
   integrationId: number,
   values: Partial<SyncCursor & { readonly fullAt: Date }>,

@@ -27,12 +27,12 @@ export const lineKey = (order: string, { productId, storeId }: LinePlace): strin
   storeId === null ? `${order}_${productId}` : `${order}_${productId}_${storeId}`;
 
 /** The order line of a key; undefined for the shipping charge and for keys of other orders. */
-export const placeOfLineKey = (order: string, key: string): LinePlace | undefined => {
+export const parseLineKey = (order: string, key: string): LinePlace | undefined => {
   if (!key.startsWith(`${order}_`)) return undefined;
   const match = /^(\d+)(?:_(\d+))?$/.exec(key.slice(order.length + 1));
   if (!match) return undefined;
   return { productId: Number(match[1]), storeId: match[2] === undefined ? null : Number(match[2]) };
 };
 
-export const isLineOf = (order: string, key: string): boolean =>
-  key === shippingLineKey(order) || placeOfLineKey(order, key) !== undefined;
+export const isLineKeyForOrder = (order: string, key: string): boolean =>
+  key === shippingLineKey(order) || parseLineKey(order, key) !== undefined;

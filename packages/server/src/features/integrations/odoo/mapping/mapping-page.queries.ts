@@ -44,7 +44,7 @@ export const findMappingPage = (
 const orderName = sql<string>`coalesce(o.purchase_order_number, 'Order ' || o.id)`;
 
 /** Locks the pending and running runs of a connection and its children, so that none of them starts. */
-export const lockRunsOf = async ({ db, tenantId }: Ctx, baseId: number): Promise<QueueStatus[]> => {
+export const lockConnectionRuns = async ({ db, tenantId }: Ctx, baseId: number): Promise<QueueStatus[]> => {
   const { rows } = await sql<{ status: QueueStatus }>`
     select item.status from integration_queue_item item
     join integration i on i.tenant_id = item.tenant_id and i.id = item.integration_id

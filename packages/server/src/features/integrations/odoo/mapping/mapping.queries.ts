@@ -12,7 +12,7 @@ export type MappedEntity =
   | 'SHIPMENT';
 
 /** Identifies the mappings of one record type of a base connection. */
-export interface MappingPlace {
+export interface MappingScope {
   readonly baseId: number;
   readonly entity: MappedEntity;
 }
@@ -29,7 +29,7 @@ export interface Mapping {
   readonly state: 'LINKED' | 'ORPHANED';
 }
 
-const selectMappings = ({ db }: Pick<DataCtx, 'db'>, { baseId, entity }: MappingPlace) =>
+const selectMappings = ({ db }: Pick<DataCtx, 'db'>, { baseId, entity }: MappingScope) =>
   db
     .selectFrom('externalMapping')
     .select(['internalId', 'externalId', 'externalKey', 'hashIn', 'hashOut', 'remoteWriteDate', 'syncedAt'])
@@ -37,25 +37,25 @@ const selectMappings = ({ db }: Pick<DataCtx, 'db'>, { baseId, entity }: Mapping
     .where('integrationId', '=', baseId)
     .where('entity', '=', entity);
 
-export const findMappings = (ctx: Pick<DataCtx, 'db'>, place: MappingPlace): Promise<Mapping[]> =>
+export const findMappings = (ctx: Pick<DataCtx, 'db'>, place: MappingScope): Promise<Mapping[]> =>
   selectMappings(ctx, place).orderBy('externalId').execute();
 
-export const findMappingsOfExternal = (
+export const findMappingsByExternalId = (
   ctx: Pick<DataCtx, 'db'>,
-  place: MappingPlace,
+  place: MappingScope,
   externalIds: readonly number[],
 ): Promise<Mapping[]> =>
   selectMappings(ctx, place).where('externalId', '=', sql<number>`any(${externalIds}::integer[])`).execute();
 
-export const findMappingsOfInternal = (
+export const findMappingsByInternalId = (
   ctx: Pick<DataCtx, 'db'>,
-  place: MappingPlace,
+  place: MappingScope,
   internalIds: readonly number[],
 ): Promise<Mapping[]> =>
   selectMappings(ctx, place).where('internalId', '=', sql<number>`any(${internalIds}::bigint[])`).execute();
 
 /** The prefix of the client's External IDs in Odoo; older clients without a prefix use their ID. */
-export const findMark = async ({ db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>): Promise<string> => {
+export const findExternalIdPrefix = async ({ db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>): Promise<string> => {
   const { externalMark } = await db
     .selectFrom('client')
     .select('externalMark')
@@ -74,9 +74,9 @@ export interface MappingValues extends Pick<Mapping, 'internalId' | 'externalId'
 }
 
 /** Saves a mapping; a local record has one counterpart, so a new one replaces the previous one. */
-export const keepMapping = async (
+export const saveMapping = async (
   { db, now }: Pick<DataCtx, 'db' | 'now'>,
-  { baseId, entity }: MappingPlace,
+  { baseId, entity }: MappingScope,
   values: MappingValues,
 ): Promise<void> => {
   const { internalId, model, externalId, ...facts } = values;
@@ -92,9 +92,9 @@ export const keepMapping = async (
  * Saves many mappings. A remote record that was mapped to another local record is mapped to the new one; returns the
  * local records that lost their counterpart.
  */
-export const keepMappings = async (
+export const saveMappings = async (
   { db, tenantId, now }: Pick<DataCtx, 'db' | 'tenantId' | 'now'>,
-  { baseId, entity, model }: MappingPlace & { readonly model: string },
+  { baseId, entity, model }: MappingScope & { readonly model: string },
   mappings: readonly Omit<MappingValues, 'model' | 'remoteWriteDate'>[],
 ): Promise<number[]> => {
   if (mappings.length === 0) return [];
@@ -130,7 +130,7 @@ export const keepMappings = async (
 /** Marks mappings whose remote record was deleted; the local records remain unchanged, for a user to decide. */
 export const orphanMappings = async (
   { db }: Pick<DataCtx, 'db'>,
-  { baseId, entity }: MappingPlace,
+  { baseId, entity }: MappingScope,
   externalIds: readonly number[],
 ): Promise<void> => {
   await db

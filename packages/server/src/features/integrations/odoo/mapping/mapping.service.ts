@@ -4,10 +4,10 @@ import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { Ctx } from '../../../../platform/context/context.ts';
 import { AppError } from '../../../../platform/core/errors.ts';
-import { settingsOf } from '../../core/public.ts';
+import { getIntegrationSettings } from '../../core/public.ts';
 import { deleteCursors } from './cursor.queries.ts';
 import { deleteMappings } from './mapping.queries.ts';
-import { findMappingPage, lockRunsOf } from './mapping-page.queries.ts';
+import { findMappingPage, lockConnectionRuns } from './mapping-page.queries.ts';
 import { requireBase } from './odoo-base.service.ts';
 
 export const getMapping = async (
@@ -17,7 +17,8 @@ export const getMapping = async (
   const page = await findMappingPage(ctx, query);
   const urls = new Map<number, string>();
   for (const { integrationId } of page.content)
-    if (!urls.has(integrationId)) urls.set(integrationId, (await settingsOf(ctx, integrationId, odooSettings)).url);
+    if (!urls.has(integrationId))
+      urls.set(integrationId, (await getIntegrationSettings(ctx, integrationId, odooSettings)).url);
   return {
     ...page,
     content: page.content.map(({ integrationId, syncedAt, ...row }) => ({
@@ -38,7 +39,7 @@ export const linkToOdoo = (url: string, model: string, externalId: number): stri
  */
 export const clearMapping = async (ctx: Ctx, baseId: number): Promise<{ readonly cleared: number }> => {
   await requireBase(ctx, baseId);
-  if ((await lockRunsOf(ctx, baseId)).includes('RUNNING')) throw new AppError('MAPPING_IN_USE');
+  if ((await lockConnectionRuns(ctx, baseId)).includes('RUNNING')) throw new AppError('MAPPING_IN_USE');
   const cleared = await deleteMappings(ctx, baseId);
   await deleteCursors(ctx, baseId);
   ctx.audit({ entityType: 'INTEGRATION', id: baseId, before: { mappedRecords: cleared }, after: { mappedRecords: 0 } });

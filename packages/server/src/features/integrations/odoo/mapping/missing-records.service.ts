@@ -4,7 +4,7 @@ import type { OdooRun } from './odoo-run.service.ts';
 const chunkSize = 1000;
 
 /** The mappings whose remote record was deleted; archived records still exist. */
-export const findMissing = async (
+export const findDeletedRecords = async (
   { run, client, baseId }: OdooRun,
   { entity, model }: { readonly entity: MappedEntity; readonly model: string },
 ): Promise<Mapping[]> => {

@@ -7,10 +7,10 @@ import {
   changeIntegrationOfType,
   createIntegration,
   getIntegration,
-  keepSecrets,
-  keepSettings,
-  secretsOf,
-  settingsOf,
+  getIntegrationSecrets,
+  getIntegrationSettings,
+  saveIntegrationSecrets,
+  saveIntegrationSettings,
 } from '../../core/public.ts';
 import type { OdooAccess } from '../client/odoo.client.ts';
 
@@ -18,8 +18,8 @@ type ReadCtx = Pick<DataCtx, 'db' | 'tenantId'>;
 
 export const getBase = async (ctx: Ctx, keys: KeyRing, id: number) => {
   const integration = await requireBase(ctx, id);
-  const settings = await settingsOf(ctx, id, odooSettings);
-  const { password } = await secretsOf(ctx, keys, id);
+  const settings = await getIntegrationSettings(ctx, id, odooSettings);
+  const { password } = await getIntegrationSecrets(ctx, keys, id);
   return { ...integration, ...settings, hasPassword: password !== undefined };
 };
 
@@ -33,8 +33,8 @@ export const requireBase = async (ctx: Ctx, id: number) => {
 export const createBase = async (ctx: Ctx, keys: KeyRing, input: OdooBaseInput) => {
   const { name, schedule, password, ...settings } = input;
   const { id } = await createIntegration(ctx, 'ODOO_BASE', { name, schedule });
-  await keepSettings(ctx, id, settings);
-  await keepSecrets(ctx, keys, { id, secrets: { password } });
+  await saveIntegrationSettings(ctx, id, settings);
+  await saveIntegrationSecrets(ctx, keys, { id, secrets: { password } });
   ctx.audit({ entityType: 'INTEGRATION', id, before: null, after: settings });
   return getBase(ctx, keys, id);
 };
@@ -46,10 +46,10 @@ export const changeBase = async (
 ) => {
   const { name, schedule, password, ...after } = body;
   await changeIntegrationOfType(ctx, { id, types: ['ODOO_BASE'] }, { name, schedule });
-  const before = await settingsOf(ctx, id, odooSettings);
+  const before = await getIntegrationSettings(ctx, id, odooSettings);
   if (password === undefined) requireSameServer(before, after);
-  await keepSettings(ctx, id, after);
-  if (password !== undefined) await keepSecrets(ctx, keys, { id, secrets: { password } });
+  await saveIntegrationSettings(ctx, id, after);
+  if (password !== undefined) await saveIntegrationSecrets(ctx, keys, { id, secrets: { password } });
   ctx.audit({
     entityType: 'INTEGRATION',
     id,
@@ -65,14 +65,14 @@ const requireSameServer = (stored: OdooSettings, changed: OdooSettings): void =>
 };
 const serverIdentity = ({ url, database, login }: OdooSettings): string => JSON.stringify([url, database, login]);
 
-export const accessOf = async (ctx: ReadCtx, keys: KeyRing, baseId: number): Promise<OdooAccess> => {
-  const { keyExpiresOn: _, ...place } = await settingsOf(ctx, baseId, odooSettings);
-  const { password = '' } = await secretsOf(ctx, keys, baseId);
+export const getOdooAccess = async (ctx: ReadCtx, keys: KeyRing, baseId: number): Promise<OdooAccess> => {
+  const { keyExpiresOn: _, ...place } = await getIntegrationSettings(ctx, baseId, odooSettings);
+  const { password = '' } = await getIntegrationSecrets(ctx, keys, baseId);
   return { ...place, password };
 };
 
 /** The access for a connection test: with the entered password, or with the stored one if server and login are the same. */
-export const accessToTest = async (
+export const getTestAccess = async (
   ctx: Ctx,
   keys: KeyRing,
   {
@@ -88,6 +88,6 @@ export const accessToTest = async (
   if (password !== undefined) return { ...place, password };
   if (baseIntegrationId === undefined) throw new AppError('SECRET_REQUIRED');
   await requireBase(ctx, baseIntegrationId);
-  requireSameServer(await settingsOf(ctx, baseIntegrationId, odooSettings), settings);
-  return accessOf(ctx, keys, baseIntegrationId);
+  requireSameServer(await getIntegrationSettings(ctx, baseIntegrationId, odooSettings), settings);
+  return getOdooAccess(ctx, keys, baseIntegrationId);
 };

@@ -10,8 +10,8 @@ import {
   changeIntegrationOfType,
   createIntegration,
   getIntegration,
-  keepSettings,
-  settingsOf,
+  getIntegrationSettings,
+  saveIntegrationSettings,
 } from '../../core/public.ts';
 import { requireBase } from './odoo-base.service.ts';
 
@@ -34,7 +34,7 @@ export const createChild = async (ctx: Ctx, type: OdooChildType, input: ChildInp
 export const getChild = async (ctx: Ctx, id: number) => {
   const integration = await getIntegration(ctx, id);
   const type = toChildType(integration.integrationType);
-  return { ...integration, settings: await settingsOf(ctx, id, settingsSchema(type)) };
+  return { ...integration, settings: await getIntegrationSettings(ctx, id, settingsSchema(type)) };
 };
 
 export const changeChild = async (ctx: Ctx, id: number, { name, schedule, settings }: OdooChildChange) => {
@@ -58,7 +58,7 @@ const saveChildSettings = async (
   input: Readonly<Record<string, unknown>>,
 ): Promise<void> => {
   const parsed = parsePart('body/settings', settingsSchema(type), input);
-  const before = await settingsOf(ctx, id, settingsSchema(type));
-  await keepSettings(ctx, id, parsed);
+  const before = await getIntegrationSettings(ctx, id, settingsSchema(type));
+  await saveIntegrationSettings(ctx, id, parsed);
   ctx.audit({ entityType: 'INTEGRATION', id, before, after: parsed });
 };

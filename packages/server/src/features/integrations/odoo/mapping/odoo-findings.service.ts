@@ -1,14 +1,14 @@
-import type { ConnectionFinding } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
+import type { ConnectionCheckResult } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
 import { keyWarning } from '@shelfward/contract/integrations/odoo/odoo-key.rules.ts';
 import {
   type OdooAccess,
   type OdooArguments,
   type OdooClient,
-  type OdooMeans,
+  type OdooDeps,
   openOdoo,
 } from '../client/odoo.client.ts';
 import { OdooFailed } from '../client/odoo.errors.ts';
-import { instantOfOdoo } from '../client/odoo-values.rules.ts';
+import { parseOdooInstant } from '../client/odoo-values.rules.ts';
 
 interface FindingsInput {
   readonly keyExpiresOn: string | null;
@@ -17,12 +17,12 @@ interface FindingsInput {
 
 /** Signs in and checks what the integrations need, without changes in Odoo. */
 export const findConnectionFindings = async (
-  deps: OdooMeans,
+  deps: OdooDeps,
   access: OdooAccess,
   { keyExpiresOn, now }: FindingsInput,
-): Promise<ConnectionFinding[]> => {
+): Promise<ConnectionCheckResult[]> => {
   const key = keyWarning(keyExpiresOn, now.toISOString().slice(0, 10));
-  const keyFindings: ConnectionFinding[] = key === undefined ? [] : [{ level: 'WARNING', message: key }];
+  const keyFindings: ConnectionCheckResult[] = key === undefined ? [] : [{ level: 'WARNING', message: key }];
   try {
     const client = await openOdoo(deps, access);
     const about = await Promise.all([
@@ -37,7 +37,7 @@ export const findConnectionFindings = async (
   }
 };
 
-const protocolFindings = ({ version, protocol }: OdooClient): ConnectionFinding[] => [
+const protocolFindings = ({ version, protocol }: OdooClient): ConnectionCheckResult[] => [
   { level: 'OK', message: `Signed in to Odoo ${version.name}.` },
   ...(version.major >= 19 && protocol === 'JSON-RPC'
     ? [
@@ -52,8 +52,8 @@ const protocolFindings = ({ version, protocol }: OdooClient): ConnectionFinding[
 
 const maxSkewMs = 2 * 60_000;
 
-const clockFindings = ({ version }: OdooClient, now: Date): ConnectionFinding[] => {
-  const skewMs = Math.abs(instantOfOdoo(version.now).getTime() - now.getTime());
+const clockFindings = ({ version }: OdooClient, now: Date): ConnectionCheckResult[] => {
+  const skewMs = Math.abs(parseOdooInstant(version.now).getTime() - now.getTime());
   if (skewMs <= maxSkewMs) return [];
   const minutes = Math.round(skewMs / 60_000);
   return [
@@ -83,9 +83,9 @@ const models: readonly Model[] = [
 const findModelFindings = async (
   client: OdooClient,
   { name, label, use, needsWriteAccess }: Model,
-): Promise<ConnectionFinding[]> => {
+): Promise<ConnectionCheckResult[]> => {
   const findAccess = async (operation: 'read' | 'create' | 'write') =>
-    client.mayAccess(name, operation).catch((error: unknown) => {
+    client.hasAccess(name, operation).catch((error: unknown) => {
       if (error instanceof OdooFailed && error.kind === 'REFUSED') return undefined;
       throw error;
     });
@@ -109,8 +109,8 @@ const findModelFindings = async (
   return [{ level: 'OK', message: `The Odoo user can access ${label}.` }];
 };
 
-const findPriceListFindings = async (client: OdooClient): Promise<ConnectionFinding[]> => {
-  const fields = await client.fieldsOf('res.partner').catch(() => undefined);
+const findPriceListFindings = async (client: OdooClient): Promise<ConnectionCheckResult[]> => {
+  const fields = await client.getFields('res.partner').catch(() => undefined);
   if (!fields?.has('property_product_pricelist')) return [];
   const hasGroup = (of: OdooArguments) => {
     const named = { ...of, group_ext_id: 'product.group_product_pricelist' };
@@ -126,8 +126,8 @@ const findPriceListFindings = async (client: OdooClient): Promise<ConnectionFind
   return [{ level: 'WARNING', message }];
 };
 
-const findTrackingFindings = async (client: OdooClient): Promise<ConnectionFinding[]> => {
-  const fields = await client.fieldsOf('stock.picking').catch(() => undefined);
+const findTrackingFindings = async (client: OdooClient): Promise<ConnectionCheckResult[]> => {
+  const fields = await client.getFields('stock.picking').catch(() => undefined);
   if (!fields || fields.has('carrier_tracking_ref')) return [];
   const message =
     'Odoo stores no tracking numbers, so shipments are imported without them. Install the delivery app in Odoo.';

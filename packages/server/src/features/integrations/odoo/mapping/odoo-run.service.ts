@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import type { KeyRing } from '../../../../platform/crypto/key-ring.ts';
 import { LeaseLost } from '../../../../platform/jobs/job-queue.ts';
 import type { Outgoing } from '../../../../platform/outgoing/outgoing.ts';
-import { RunFailed, type Sync, type SyncRun, settingsOf, TryLater } from '../../core/public.ts';
+import { getIntegrationSettings, RetryLaterError, RunFailedError, type Sync, type SyncRun } from '../../core/public.ts';
 import { type OdooClient, openOdoo } from '../client/odoo.client.ts';
 import { OdooFailed } from '../client/odoo.errors.ts';
-import { findMark } from './mapping.queries.ts';
-import { accessOf } from './odoo-base.service.ts';
+import { findExternalIdPrefix } from './mapping.queries.ts';
+import { getOdooAccess } from './odoo-base.service.ts';
 
 export interface OdooServices {
   readonly keys: KeyRing;
@@ -37,9 +37,9 @@ export const odooSync =
       if (parentId === null) throw new Error(`Integration ${run.integrationId} has no connection`);
       return {
         baseId: parentId,
-        access: await accessOf(ctx, keys, parentId),
-        externalIdPrefix: await findMark(ctx),
-        settings: await settingsOf(ctx, run.integrationId, schema),
+        access: await getOdooAccess(ctx, keys, parentId),
+        externalIdPrefix: await findExternalIdPrefix(ctx),
+        settings: await getIntegrationSettings(ctx, run.integrationId, schema),
       };
     });
     return convertFailures(run, async () => {
@@ -55,7 +55,7 @@ const convertFailures = async <T>({ signal }: SyncRun, work: () => Promise<T>): 
   } catch (error) {
     if (signal.aborted) throw new LeaseLost();
     if (!(error instanceof OdooFailed)) throw error;
-    if (error.kind === 'PASSING') throw new TryLater(error.message, { cause: error });
-    throw new RunFailed(error.message, { cause: error });
+    if (error.kind === 'PASSING') throw new RetryLaterError(error.message, { cause: error });
+    throw new RunFailedError(error.message, { cause: error });
   }
 };

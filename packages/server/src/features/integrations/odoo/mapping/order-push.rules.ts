@@ -39,7 +39,7 @@ export interface OrderToPush {
 }
 
 /** An issue that blocks the export of an order, with its record and field. */
-export interface Obstacle {
+export interface BlockingIssue {
   readonly record: {
     readonly entityType: 'COMPANY' | 'STORE' | 'PRODUCT' | 'ORDER';
     readonly id: number;
@@ -50,18 +50,18 @@ export interface Obstacle {
 }
 
 /** The reference of the order, here and in Odoo. */
-export const referenceOf = ({ id, purchaseOrderNumber }: Pick<OrderToPush, 'id' | 'purchaseOrderNumber'>): string =>
+export const orderReference = ({ id, purchaseOrderNumber }: Pick<OrderToPush, 'id' | 'purchaseOrderNumber'>): string =>
   purchaseOrderNumber ?? `Order ${id}`;
 
 /** The origin of the order in Odoo. */
-export const originOf = ({ id }: Pick<OrderToPush, 'id'>): string => `Shelfward order ${id}`;
+export const orderOrigin = ({ id }: Pick<OrderToPush, 'id'>): string => `Shelfward order ${id}`;
 
 const linesToSend = ({ lines }: OrderToPush): readonly LineToPush[] => lines.filter(({ quantity }) => quantity > 0);
 
 /** Each issue is returned once, whatever the number of affected lines. */
-export const obstaclesOf = (order: OrderToPush, shippingProductId: number | null): Obstacle[] => {
+export const findBlockingIssues = (order: OrderToPush, shippingProductId: number | null): BlockingIssue[] => {
   const { id, companyId, companyName, storeId, storeName } = order;
-  const issues: Obstacle[] = [];
+  const issues: BlockingIssue[] = [];
   if (order.remoteCompanyId === null) issues.push(unmapped('COMPANY', companyId, companyName, companyName));
   if (storeId !== null && order.remoteStoreId === null)
     issues.push(unmapped('STORE', storeId, storeName ?? '', companyName));
@@ -70,15 +70,15 @@ export const obstaclesOf = (order: OrderToPush, shippingProductId: number | null
     issues.push(unmapped('PRODUCT', productId, name, companyName));
   if (order.shippingChargeCents > 0 && shippingProductId === null)
     issues.push({
-      record: { entityType: 'ORDER', id, name: referenceOf(order) },
+      record: { entityType: 'ORDER', id, name: orderReference(order) },
       field: 'shippingCharge',
-      message: `${referenceOf(order)} has a shipping charge, but Odoo has no single product for it. Enter the internal reference of a shipping product in the settings of the order integration, then retry.`,
+      message: `${orderReference(order)} has a shipping charge, but Odoo has no single product for it. Enter the internal reference of a shipping product in the settings of the order integration, then retry.`,
     });
   if (linesToSend(order).length === 0)
     issues.push({
-      record: { entityType: 'ORDER', id, name: referenceOf(order) },
+      record: { entityType: 'ORDER', id, name: orderReference(order) },
       field: 'items',
-      message: `${referenceOf(order)} has no line with a quantity. Enter a quantity, or cancel the order.`,
+      message: `${orderReference(order)} has no line with a quantity. Enter a quantity, or cancel the order.`,
     });
   return issues;
 };
@@ -89,13 +89,18 @@ const resolutions = {
   PRODUCT: () => 'Run Products to export it, then retry.',
 };
 
-const unmapped = (entityType: keyof typeof resolutions, id: number, name: string, companyName: string): Obstacle => ({
+const unmapped = (
+  entityType: keyof typeof resolutions,
+  id: number,
+  name: string,
+  companyName: string,
+): BlockingIssue => ({
   record: { entityType, id, name },
   field: 'externalMapping',
   message: `Odoo has no ${entityType.toLowerCase()} ${name}. ${resolutions[entityType](companyName)}`,
 });
 
-export interface OrderMeans {
+export interface OrderPayloadOptions {
   /** The prefix of the client's External IDs. */
   readonly externalIdPrefix: string;
   readonly shippingProductId: number | null;
@@ -109,7 +114,7 @@ export interface LoadRows {
 }
 
 /** The values of an order line. Quantity, price, and discount are always sent together, else Odoo recomputes the price. */
-export interface LineTerms {
+export interface OrderLineValues {
   readonly key: string;
   readonly remoteProductId: number | null;
   readonly quantity: number;
@@ -118,14 +123,17 @@ export interface LineTerms {
   readonly name: string | null;
 }
 
-export const termsOf = (order: OrderToPush, { externalIdPrefix, shippingProductId }: OrderMeans): LineTerms[] => {
+export const buildOrderLineValues = (
+  order: OrderToPush,
+  { externalIdPrefix, shippingProductId }: OrderPayloadOptions,
+): OrderLineValues[] => {
   const key = orderKey(externalIdPrefix, order.id);
   const isOfRegion = order.storeId === null;
   const lines = linesToSend(order).map((line) => ({
     key: lineKey(key, { productId: line.productId, storeId: isOfRegion ? line.storeId : null }),
     remoteProductId: line.remoteProductId,
     quantity: line.quantity,
-    unitPrice: amountOf(line.unitPriceCents),
+    unitPrice: formatOdooAmount(line.unitPriceCents),
     discount: String(order.discount),
     name: isOfRegion ? `${line.productName}\n${line.storeName}` : null,
   }));
@@ -134,7 +142,7 @@ export const termsOf = (order: OrderToPush, { externalIdPrefix, shippingProductI
     key: shippingLineKey(key),
     remoteProductId: shippingProductId,
     quantity: 1,
-    unitPrice: amountOf(order.shippingChargeCents),
+    unitPrice: formatOdooAmount(order.shippingChargeCents),
     // The order discount does not apply to the shipping charge.
     discount: '0',
     name: null,
@@ -143,19 +151,19 @@ export const termsOf = (order: OrderToPush, { externalIdPrefix, shippingProductI
 };
 
 /** The rows of one `load` for an order without issues: one row per line, the order itself in the first row. */
-export const orderRows = (order: OrderToPush, options: OrderMeans): LoadRows => {
+export const orderRows = (order: OrderToPush, options: OrderPayloadOptions): LoadRows => {
   const header: Readonly<Record<string, string>> = {
     id: orderKey(options.externalIdPrefix, order.id),
     'partner_id/.id': String(order.remoteCompanyId),
     'partner_shipping_id/.id': String(order.remoteStoreId ?? order.remoteCompanyId),
-    client_order_ref: referenceOf(order),
-    origin: originOf(order),
+    client_order_ref: orderReference(order),
+    origin: orderOrigin(order),
     // Noon in UTC is the same day in every time zone of the warehouses.
     commitment_date: order.requestedShipDate === null ? '' : `${order.requestedShipDate} 12:00:00`,
     // If no note was ever exported, Odoo's default terms in this field are preserved.
     ...((order.salesNote !== null || order.noteSent) && { note: toNote(order.salesNote ?? '', options) }),
   };
-  const terms = termsOf(order, options);
+  const terms = buildOrderLineValues(order, options);
   const isNamed = terms.some(({ name }) => name !== null);
   const names = Object.keys(header);
   return {
@@ -176,7 +184,7 @@ const lineFields = [
   'order_line/discount',
 ];
 
-const toCells = ({ key, remoteProductId, quantity, unitPrice, discount }: LineTerms): string[] => [
+const toCells = ({ key, remoteProductId, quantity, unitPrice, discount }: OrderLineValues): string[] => [
   key,
   String(remoteProductId),
   String(quantity),
@@ -185,10 +193,11 @@ const toCells = ({ key, remoteProductId, quantity, unitPrice, discount }: LineTe
 ];
 
 /** Formats cents without floating-point arithmetic. */
-export const amountOf = (cents: number): string =>
+export const formatOdooAmount = (cents: number): string =>
   `${Math.trunc(cents / 100)}.${String(Math.abs(cents % 100)).padStart(2, '0')}`;
 
-const toNote = (note: string, { isNoteHtml }: OrderMeans): string => (isNoteHtml && note !== '' ? toHtml(note) : note);
+const toNote = (note: string, { isNoteHtml }: OrderPayloadOptions): string =>
+  isNoteHtml && note !== '' ? toHtml(note) : note;
 
 const toHtml = (text: string): string =>
   `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>')}</p>`;
@@ -206,14 +215,14 @@ export interface RemoteLine {
 /** Exported lines that the order no longer has. Lines of a confirmed order cannot be deleted, so they are set to zero. */
 export const staleLines = (
   lines: readonly RemoteLine[],
-  { terms, isOurs }: { readonly terms: readonly LineTerms[]; readonly isOurs: (key: string) => boolean },
+  { terms, isOurs }: { readonly terms: readonly OrderLineValues[]; readonly isOurs: (key: string) => boolean },
 ): RemoteLine[] => {
   const wanted = new Set(terms.map(({ key }) => key));
   return lines.filter(({ key, quantity }) => key !== null && isOurs(key) && !wanted.has(key) && quantity !== 0);
 };
 
 /** The first difference between the exported and the stored lines as a sentence; undefined if there is none. */
-export const deviationOf = (lines: readonly RemoteLine[], terms: readonly LineTerms[]): string | undefined => {
+export const findDeviation = (lines: readonly RemoteLine[], terms: readonly OrderLineValues[]): string | undefined => {
   const byKey = new Map(lines.map((line) => [line.key, line]));
   for (const { key, quantity, unitPrice, discount } of terms) {
     const line = byKey.get(key);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { odooId, odooText } from '../client/odoo-values.rules.ts';
-import { findMappingsOfExternal, keepMappings } from './mapping.queries.ts';
+import { findMappingsByExternalId, saveMappings } from './mapping.queries.ts';
 import type { OdooRun } from './odoo-run.service.ts';
 import { findUnlinkedProducts, type UnlinkedProduct } from './product-matching.queries.ts';
 
@@ -23,8 +23,8 @@ export const linkProducts = async ({ run, client, baseId }: OdooRun): Promise<vo
     after = last.id;
     const remotes = await findCandidates(client, products);
     const ids = remotes.map(({ id }) => id);
-    const linked = await run.begin((ctx) => findMappingsOfExternal(ctx, place, ids));
-    const matches = matchesOf(
+    const linked = await run.begin((ctx) => findMappingsByExternalId(ctx, place, ids));
+    const matches = matchProducts(
       products,
       remotes,
       linked.map(({ externalId }) => externalId),
@@ -32,7 +32,7 @@ export const linkProducts = async ({ run, client, baseId }: OdooRun): Promise<vo
     const pairs = matches.flatMap(({ product, remote }) =>
       remote === 'AMBIGUOUS' ? [] : [{ internalId: product.id, externalId: remote.id }],
     );
-    await run.begin((ctx) => keepMappings(ctx, { ...place, model: 'product.product' }, pairs));
+    await run.begin((ctx) => saveMappings(ctx, { ...place, model: 'product.product' }, pairs));
     for (const { product, remote } of matches) {
       const record = { entityType: 'PRODUCT', id: product.id, name: product.name };
       if (remote === 'AMBIGUOUS') await run.fail({ integrationLogType: 'PRODUCT', record, ...ambiguous(product) });
@@ -76,7 +76,7 @@ interface Match {
 }
 
 /** Matches each remote product with at most one local product. */
-export const matchesOf = (
+export const matchProducts = (
   products: readonly UnlinkedProduct[],
   remotes: readonly RemoteProduct[],
   linked: readonly number[],

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { OdooFailed } from '../client/odoo.errors.ts';
-import { isPassing } from '../client/odoo-transports.client.ts';
+import { isTransientFailure } from '../client/odoo-transports.client.ts';
 import { odooId, odooReference, odooText } from '../client/odoo-values.rules.ts';
-import { type OrderToPush, originOf, type RemoteLine, referenceOf } from './order-push.rules.ts';
+import { type OrderToPush, orderOrigin, orderReference, type RemoteLine } from './order-push.rules.ts';
 
 const remoteOrder = z.object({ id: odooId, name: z.string(), state: z.string() });
 export type RemoteOrder = z.output<typeof remoteOrder>;
@@ -17,15 +17,15 @@ const namedOrder = remoteOrder.extend({ client_order_ref: odooText, partner_id: 
 export type NamedOrder = z.output<typeof namedOrder> & { readonly key: string | null };
 
 /** The orders of the company with the same reference, and those with this order as origin, with their External IDs. */
-export const findNamesakes = async (
+export const findOrdersByReference = async (
   client: OdooClient,
   order: Pick<OrderToPush, 'id' | 'purchaseOrderNumber' | 'remoteCompanyId'>,
 ): Promise<NamedOrder[]> => {
   const ofCompany = [
-    ['client_order_ref', '=', referenceOf(order)],
+    ['client_order_ref', '=', orderReference(order)],
     ['partner_id', '=', order.remoteCompanyId],
   ];
-  const domain = ['|', ['origin', '=', originOf(order)], '&', ...ofCompany];
+  const domain = ['|', ['origin', '=', orderOrigin(order)], '&', ...ofCompany];
   const found = await client.searchRead('sale.order', namedOrder, { domain, order: 'id' });
   const keys = await findKeys(
     client,
@@ -102,7 +102,7 @@ export const confirmOrder = async (client: OdooClient, order: RemoteOrder): Prom
     if (failure === undefined) return { ...order, state: 'sale' };
     seen = await findRemoteOrder(client, order.id);
     const isStillOpen = seen !== undefined && isOpen(seen.state);
-    if (isStillOpen && (attempt === maxAttempts || !isPassing(failure))) throw failure;
+    if (isStillOpen && (attempt === maxAttempts || !isTransientFailure(failure))) throw failure;
   }
   return seen;
 };

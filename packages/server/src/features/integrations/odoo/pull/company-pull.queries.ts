@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DataCtx } from '../../../../platform/context/context.ts';
 
 /** Companies with one of these names, case-insensitive. */
-export const findCompaniesNamed = ({ db }: Pick<DataCtx, 'db'>, names: readonly string[]) =>
+export const findCompaniesByName = ({ db }: Pick<DataCtx, 'db'>, names: readonly string[]) =>
   db
     .selectFrom('company')
     .select(['id', 'nameKey'])

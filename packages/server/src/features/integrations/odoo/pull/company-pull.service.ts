@@ -4,17 +4,17 @@ import { text } from '@shelfward/contract/kit/shapes.ts';
 import { z } from 'zod';
 import { changeCompany, createCompany } from '../../../companies/public.ts';
 import type { Sync } from '../../core/public.ts';
-import { hashOf } from '../client/content-hash.rules.ts';
+import { contentHash } from '../client/content-hash.rules.ts';
 import type { OdooClient, OdooDomain } from '../client/odoo.client.ts';
 import { odooReference } from '../client/odoo-values.rules.ts';
 import { type OdooRun, type OdooServices, odooSync } from '../mapping/odoo-run.service.ts';
-import { findCompaniesNamed, findCompanyAsPulled, findLinkedNames } from './company-pull.queries.ts';
-import { createPlaces, fitting, partnerShape, pulledAddress } from './partners.service.ts';
-import { type Pull, pullRecords, summaryOf, Unpullable } from './pull.service.ts';
+import { findCompaniesByName, findCompanyAsPulled, findLinkedNames } from './company-pull.queries.ts';
+import { createPlaces, parsePartner, partnerShape, pulledAddress } from './partners.service.ts';
+import { formatPullResult, InvalidRemoteRecord, type Pull, pullRecords } from './pull.service.ts';
 
 export const syncCompanies = (services: OdooServices): Sync =>
   odooSync(services, odooChildSettings.ODOO_TO_SHELF_COMPANY, async (odoo) =>
-    summaryOf(['company', 'companies'], await pullRecords(odoo, await companyPull(odoo, odoo.settings))),
+    formatPullResult(['company', 'companies'], await pullRecords(odoo, await companyPull(odoo, odoo.settings))),
   );
 
 type CompanySettings = OdooChildSettings<'ODOO_TO_SHELF_COMPANY'>;
@@ -41,7 +41,7 @@ export const companyPull = async (
   settings: CompanySettings,
 ): Promise<Pull<RemoteCompany, PulledCompany>> => {
   const places = createPlaces(client);
-  const present = shape.omit(missingFields(await client.fieldsOf('res.partner')));
+  const present = shape.omit(missingFields(await client.getFields('res.partner')));
   const domain = await companyDomain(client, settings);
   return {
     entity: 'COMPANY',
@@ -58,11 +58,11 @@ export const companyPull = async (
       return (record) => {
         const key = record.name?.toLowerCase() ?? '';
         if (!mapped.has(record.id) && (ambiguous.has(key) || linkedNames.has(key)))
-          throw new Unpullable(
+          throw new InvalidRemoteRecord(
             'several companies in Odoo have this name. Rename or archive the others in Odoo, then run Companies again.',
             'name',
           );
-        return fitting(pulledCompany, {
+        return parsePartner(pulledCompany, {
           name: record.name,
           address: places.addressOf(record),
           inactive: !record.active,
@@ -72,24 +72,24 @@ export const companyPull = async (
       };
     },
     write: async (ctx, company, mapping) => {
-      const id = mapping?.internalId ?? (await findCompaniesNamed(ctx, [company.name])).at(0)?.id;
+      const id = mapping?.internalId ?? (await findCompaniesByName(ctx, [company.name])).at(0)?.id;
       const before = id === undefined ? undefined : await findCompanyAsPulled(ctx, id);
       const { paymentTermId, priceListId, ...values } = await toValues(ctx, company);
       const references = { ...(paymentTermId && { paymentTermId }), ...(priceListId && { priceListId }) };
-      const isSame = before && hashOf(before.fields) === hashOf(values);
+      const isSame = before && contentHash(before.fields) === contentHash(values);
       if (before === undefined) {
         const { inactive: _, ...input } = values;
         const made = await createCompany(ctx, { ...newCompany, ...input, ...references });
-        return { internalId: made.id, hashOut: hashOf(values) };
+        return { internalId: made.id, hashOut: contentHash(values) };
       }
       const hasSameReferences =
         (paymentTermId === null || before.paymentTermId === paymentTermId) &&
         (priceListId === null || before.priceListId === priceListId);
       if (!isSame || !hasSameReferences) await changeCompany(ctx, before.id, { ...values, ...references });
-      const wasChanged = mapping?.hashOut != null && mapping.hashOut !== hashOf(before.fields) && !isSame;
+      const wasChanged = mapping?.hashOut != null && mapping.hashOut !== contentHash(before.fields) && !isSame;
       return {
         internalId: before.id,
-        hashOut: hashOf(values),
+        hashOut: contentHash(values),
         ...(wasChanged && { overwritten: before.fields }),
       };
     },
@@ -130,7 +130,7 @@ const priceListName = (label: string | undefined): string | null => label?.repla
 /** The contacts that are companies, without the company that owns the Odoo database. */
 const companyDomain = async (client: OdooClient, { customersOnly, tag }: CompanySettings): Promise<OdooDomain> => {
   const own = await client.searchRead('res.company', z.object({ partner_id: odooReference }), { domain: [] });
-  const hasRank = customersOnly && (await client.fieldsOf('res.partner')).has('customer_rank');
+  const hasRank = customersOnly && (await client.getFields('res.partner')).has('customer_rank');
   return [
     ['is_company', '=', true],
     ['parent_id', '=', false],

@@ -63,7 +63,7 @@ const buildLocationDomain = async (client: OdooClient, code: string | null): Pro
 
 /** Services and products without stock tracking are excluded; their local stock is unchanged. */
 const findStocked = async (client: OdooClient, ids: readonly number[]): Promise<ReadonlySet<number>> => {
-  const fields = await client.fieldsOf('product.product');
+  const fields = await client.getFields('product.product');
   const counted = fields.has('is_storable') ? ['is_storable', '=', true] : ['type', '=', 'product'];
   const domain = [['id', 'in', ids], counted];
   return new Set(await client.search('product.product', { domain, context: { active_test: false } }));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DataCtx } from '../../../../platform/context/context.ts';
-import type { FollowedOrder } from './order-pull.rules.ts';
+import type { TrackedOrder } from './order-pull.rules.ts';
 
 const trackingDays = 30;
 
@@ -8,12 +8,12 @@ const trackingDays = 30;
  * Open orders that exist in Odoo, and recently shipped orders without a tracking number, which is often entered later.
  * All of them are checked in each run: they are few, and no change is missed between two runs.
  */
-export const findFollowedOrders = async (
+export const findTrackedOrders = async (
   { db, tenantId, now }: DataCtx,
   { baseId, after, limit }: { readonly baseId: number; readonly after: number; readonly limit: number },
-): Promise<FollowedOrder[]> => {
+): Promise<TrackedOrder[]> => {
   const since = new Date(now.getTime() - trackingDays * 86_400_000);
-  const { rows } = await sql<FollowedOrder>`
+  const { rows } = await sql<TrackedOrder>`
     select o.id, coalesce(o.purchase_order_number, 'Order ' || o.id) as reference, o.status, o.store_id,
       mapping.external_id as remote_id
     from external_mapping mapping

@@ -1,8 +1,8 @@
-import { shipperOf, trackingNumberOf } from '@shelfward/contract/shipments/shipments.rules.ts';
-import { orderKey, placeOfLineKey } from '../mapping/external-ids.rules.ts';
+import { normalizeShipper, normalizeTrackingNumber } from '@shelfward/contract/shipments/shipments.rules.ts';
+import { orderKey, parseLineKey } from '../mapping/external-ids.rules.ts';
 
 /** A local order that exists in Odoo and is still tracked by the pull. */
-export interface FollowedOrder {
+export interface TrackedOrder {
   readonly id: number;
   readonly reference: string;
   readonly status: string;
@@ -21,7 +21,7 @@ export interface MovedUnits {
   readonly productName: string;
 }
 
-export interface ParcelItem {
+export interface DeliveryItem {
   readonly productId: number;
   readonly storeId?: number;
   readonly quantity: number;
@@ -31,18 +31,18 @@ export interface ParcelItem {
  * The shipment items of a delivery in Odoo, one per line; or the reason why it cannot be imported. The key of a line
  * identifies its store; without a key the product identifies the line if the order has one store.
  */
-export const parcelOf = (
+export const buildShipmentItems = (
   externalIdPrefix: string,
-  order: Pick<FollowedOrder, 'id' | 'storeId'>,
+  order: Pick<TrackedOrder, 'id' | 'storeId'>,
   moves: readonly MovedUnits[],
-): { readonly items: readonly ParcelItem[] } | { readonly fault: string } => {
+): { readonly items: readonly DeliveryItem[] } | { readonly fault: string } => {
   const key = orderKey(externalIdPrefix, order.id);
-  const items = new Map<string, ParcelItem>();
+  const items = new Map<string, DeliveryItem>();
   for (const { quantity, lineKey, productId, productName } of moves) {
     if (quantity === 0) continue;
     if (!Number.isInteger(quantity) || quantity < 0)
       return { fault: `Odoo delivered ${quantity} units of ${productName}, but only whole units can be shipped.` };
-    const linePlace = lineKey === null ? undefined : placeOfLineKey(key, lineKey);
+    const linePlace = lineKey === null ? undefined : parseLineKey(key, lineKey);
     const product = linePlace?.productId ?? productId;
     if (product === null || (linePlace === undefined && order.storeId === null))
       return { fault: `Odoo delivered ${productName}, which is not on the order.` };
@@ -60,7 +60,7 @@ const maxNumberLength = 80;
 
 /** Odoo stores the tracking numbers of several packages in one field; the first one is used. */
 export const firstTrackingNumber = (reference: string | null): string | null => {
-  const [first] = (reference ?? '').split(/[,;]+/).map((part) => trackingNumberOf(part.trim()));
+  const [first] = (reference ?? '').split(/[,;]+/).map((part) => normalizeTrackingNumber(part.trim()));
   return first === undefined || first === '' ? null : first.slice(0, maxNumberLength);
 };
 
@@ -71,8 +71,8 @@ const carrierPatterns = [
 ] as const;
 
 /** The carrier of a delivery method such as "UPS Ground", or the name of the method. */
-export const shipperOfMethod = (name: string | null): string | null => {
+export const parseShipper = (name: string | null): string | null => {
   if (name === null) return null;
   const known = carrierPatterns.find(([pattern]) => pattern.test(name));
-  return known ? known[1] : shipperOf(name.slice(0, 40).trim());
+  return known ? known[1] : normalizeShipper(name.slice(0, 40).trim());
 };

@@ -2,12 +2,12 @@ import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { z } from 'zod';
 import { AppError } from '../../../../platform/core/errors.ts';
 import { cancelByErp } from '../../../orders/public.ts';
-import { noteTracking, recordShipment } from '../../../shipments/public.ts';
+import { recordShipment, setTrackingNumber } from '../../../shipments/public.ts';
 import { odooId } from '../client/odoo-values.rules.ts';
-import { findMappingsOfExternal, keepMapping, type Mapping, orphanMappings } from '../mapping/mapping.queries.ts';
+import { findMappingsByExternalId, type Mapping, orphanMappings, saveMapping } from '../mapping/mapping.queries.ts';
 import type { OdooRun } from '../mapping/odoo-run.service.ts';
-import { findFollowedOrders } from './order-pull.queries.ts';
-import { type FollowedOrder, firstTrackingNumber, parcelOf, shipperOfMethod } from './order-pull.rules.ts';
+import { findTrackedOrders } from './order-pull.queries.ts';
+import { buildShipmentItems, firstTrackingNumber, parseShipper, type TrackedOrder } from './order-pull.rules.ts';
 import { findMoves, findPickings, type RemoteMove, type RemotePicking } from './remote-pickings.client.ts';
 
 const pageSize = 200;
@@ -28,7 +28,7 @@ export const pullOrders = async (pull: OdooRun): Promise<string> => {
   let after = 0;
   for (;;) {
     run.signal.throwIfAborted();
-    const page = await run.begin((ctx) => findFollowedOrders(ctx, { baseId, after, limit: pageSize }));
+    const page = await run.begin((ctx) => findTrackedOrders(ctx, { baseId, after, limit: pageSize }));
     const last = page.at(-1);
     if (!last) break;
     after = last.id;
@@ -39,7 +39,7 @@ export const pullOrders = async (pull: OdooRun): Promise<string> => {
   return formatSummary(counts);
 };
 
-const pullPage = async (pull: OdooRun, page: readonly FollowedOrder[], counts: Counts): Promise<void> => {
+const pullPage = async (pull: OdooRun, page: readonly TrackedOrder[], counts: Counts): Promise<void> => {
   const { client } = pull;
   const domain = [['id', 'in', page.map(({ remoteId }) => remoteId)]];
   const states = new Map((await client.searchRead('sale.order', remoteState, { domain })).map((one) => [one.id, one]));
@@ -74,7 +74,7 @@ const findShipments = async (
   pickings: readonly RemotePicking[],
 ): Promise<ReadonlyMap<number, Mapping>> => {
   const ids = pickings.map(({ id }) => id);
-  const found = await run.begin((ctx) => findMappingsOfExternal(ctx, { baseId, entity: 'SHIPMENT' }, ids));
+  const found = await run.begin((ctx) => findMappingsByExternalId(ctx, { baseId, entity: 'SHIPMENT' }, ids));
   return new Map(found.map((mapping) => [mapping.externalId, mapping]));
 };
 
@@ -83,14 +83,14 @@ const findProducts = async (
   moves: readonly RemoteMove[],
 ): Promise<ReadonlyMap<number, number>> => {
   const ids = [...new Set(moves.map(({ remoteProductId }) => remoteProductId))];
-  const found = await run.begin((ctx) => findMappingsOfExternal(ctx, { baseId, entity: 'PRODUCT' }, ids));
+  const found = await run.begin((ctx) => findMappingsByExternalId(ctx, { baseId, entity: 'PRODUCT' }, ids));
   return new Map(found.map(({ externalId, internalId }) => [externalId, internalId]));
 };
 
-const toRecord = ({ id, reference }: FollowedOrder) => ({ entityType: 'ORDER', id, name: reference });
+const toRecord = ({ id, reference }: TrackedOrder) => ({ entityType: 'ORDER', id, name: reference });
 
 /** Logs an order that was deleted in Odoo; the local order is unchanged, for a user to decide. */
-const recordDeletion = async ({ run, baseId }: OdooRun, order: FollowedOrder): Promise<void> => {
+const recordDeletion = async ({ run, baseId }: OdooRun, order: TrackedOrder): Promise<void> => {
   await run.begin((ctx) => orphanMappings(ctx, { baseId, entity: 'ORDER' }, [order.remoteId]));
   await run.fail({
     integrationLogType: 'ORDER',
@@ -100,7 +100,7 @@ const recordDeletion = async ({ run, baseId }: OdooRun, order: FollowedOrder): P
   });
 };
 
-const importCancellation = async ({ run }: OdooRun, order: FollowedOrder, name: string): Promise<number> => {
+const importCancellation = async ({ run }: OdooRun, order: TrackedOrder, name: string): Promise<number> => {
   const reason = `Cancelled in Odoo (${name}).`;
   if (await run.begin((ctx) => cancelByErp({ ...ctx, ...systemActor }, order.id, reason))) return 1;
   await run.fail({
@@ -113,7 +113,7 @@ const importCancellation = async ({ run }: OdooRun, order: FollowedOrder, name: 
 };
 
 interface Parcel {
-  readonly order: FollowedOrder;
+  readonly order: TrackedOrder;
   readonly picking: RemotePicking;
   readonly moves: readonly RemoteMove[];
   readonly products: ReadonlyMap<number, number>;
@@ -121,14 +121,14 @@ interface Parcel {
 
 const toTracking = ({ carrier_id: method, carrier_tracking_ref: reference }: RemotePicking) => ({
   trackingNumber: firstTrackingNumber(reference ?? null),
-  shipper: shipperOfMethod(method?.name ?? null),
+  shipper: parseShipper(method?.name ?? null),
 });
 
 /** Creates the shipment and maps its picking in one transaction, so that it is never imported twice. */
 const importShipment = async (pull: OdooRun, { order, picking, moves, products }: Parcel): Promise<number> => {
   const { run, baseId, externalIdPrefix } = pull;
   const units = moves.map((move) => ({ ...move, productId: products.get(move.remoteProductId) ?? null }));
-  const parcel = parcelOf(externalIdPrefix, order, units);
+  const parcel = buildShipmentItems(externalIdPrefix, order, units);
   if ('fault' in parcel) return recordRejection(pull, { order, picking }, parcel.fault);
   try {
     await run.begin(async (ctx) => {
@@ -139,7 +139,7 @@ const importShipment = async (pull: OdooRun, { order, picking, moves, products }
       const place = { baseId, entity: 'SHIPMENT' } as const;
       const { trackingNumber: hashIn } = made;
       const known = { internalId, model: 'stock.picking', externalId: picking.id };
-      await keepMapping(ctx, place, { ...known, ...(hashIn !== null && { hashIn }) });
+      await saveMapping(ctx, place, { ...known, ...(hashIn !== null && { hashIn }) });
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -175,9 +175,9 @@ const updateTracking = async (
   if (trackingNumber === null || trackingNumber === hashIn) return;
   try {
     await run.begin(async (ctx) => {
-      await noteTracking({ ...ctx, ...systemActor }, internalId, { trackingNumber, shipper });
+      await setTrackingNumber({ ...ctx, ...systemActor }, internalId, { trackingNumber, shipper });
       const place = { baseId, entity: 'SHIPMENT' } as const;
-      await keepMapping(ctx, place, {
+      await saveMapping(ctx, place, {
         internalId,
         model: 'stock.picking',
         externalId: picking.id,

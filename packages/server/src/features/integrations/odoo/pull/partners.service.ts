@@ -3,7 +3,7 @@ import { address } from '@shelfward/contract/kit/shapes.ts';
 import { z } from 'zod';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { odooId, odooReference, odooText } from '../client/odoo-values.rules.ts';
-import { Unpullable } from './pull.service.ts';
+import { InvalidRemoteRecord } from './pull.service.ts';
 
 /** The fields that companies and stores share: both are contacts in Odoo. */
 export const partnerShape = {
@@ -63,14 +63,14 @@ const fieldNames: Readonly<Record<string, string>> = {
 };
 
 /** Validates a record of Odoo like the input of a user; the error names the field in Odoo. */
-export const fitting = <T>(schema: z.ZodType<T>, input: unknown): T => {
+export const parsePartner = <T>(schema: z.ZodType<T>, input: unknown): T => {
   const parsed = schema.safeParse(input, withoutDefaultMessages);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const localField = String(issue?.path.at(-1) ?? '');
   const field = fieldNames[localField] ?? localField;
   const problem = issue ? formatRequirement(issue) : 'is not valid';
-  throw new Unpullable(`the field ${field} ${problem}. Correct it in Odoo, then run the sync again.`, field);
+  throw new InvalidRemoteRecord(`the field ${field} ${problem}. Correct it in Odoo, then run the sync again.`, field);
 };
 
 export const pulledAddress = address;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DataCtx } from '../../../../platform/context/context.ts';
 import { textKey } from '../../../../platform/db/text-key.ts';
 
-export const findPriceListNamed = async ({ db }: Pick<DataCtx, 'db'>, name: string): Promise<number | undefined> => {
+export const findPriceListByName = async ({ db }: Pick<DataCtx, 'db'>, name: string): Promise<number | undefined> => {
   const found = await db.selectFrom('priceList').select('id').where('nameKey', '=', textKey(name)).executeTakeFirst();
   return found?.id;
 };

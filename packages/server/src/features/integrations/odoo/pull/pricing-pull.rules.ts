@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hashOf } from '../client/content-hash.rules.ts';
+import { contentHash } from '../client/content-hash.rules.ts';
 import { odooId, odooReference, odooText } from '../client/odoo-values.rules.ts';
 
 /** A rule of a price list in Odoo. */
@@ -18,7 +18,7 @@ export const priceRule = z.object({
 export type PriceRule = z.output<typeof priceRule>;
 
 /** Why a rule is not a permanent fixed price of one product; undefined if it is. */
-export const unusableBecause = (rule: PriceRule): string | undefined => {
+export const findSkipReason = (rule: PriceRule): string | undefined => {
   if (rule.compute_price !== 'fixed') return 'it computes the price';
   if (rule.applied_on !== '0_product_variant' && rule.applied_on !== '1_product')
     return 'it is for a category or for all products';
@@ -37,16 +37,16 @@ interface RemotePrice {
 }
 
 /** The hash of a price in Odoo. An export stores it, so that the next import does not treat the price as changed. */
-export const priceHash = ({ listId, productId, cents }: RemotePrice): string => hashOf([listId, productId, cents]);
+export const priceHash = ({ listId, productId, cents }: RemotePrice): string => contentHash([listId, productId, cents]);
 
 /** Odoo stores prices as floating-point numbers with a configurable number of digits. */
-export const centsOf = (price: number): number => Math.round(Number((price * 100).toFixed(4)));
+export const toPriceCents = (price: number): number => Math.round(Number((price * 100).toFixed(4)));
 
 /**
  * The product of a rule: its own, or the only variant of its template, because Odoo's screens create rules of templates.
  * Undefined for several variants or none.
  */
-export const productOfRule = (
+export const findRuleProduct = (
   rule: PriceRule,
   variants: ReadonlyMap<number, readonly number[]>,
 ): number | undefined => {

@@ -7,16 +7,23 @@ import type { Sync } from '../../core/public.ts';
 import { odooId, odooReference, odooText } from '../client/odoo-values.rules.ts';
 import {
   findMappings,
-  findMappingsOfExternal,
-  keepMapping,
-  keepMappings,
+  findMappingsByExternalId,
   type Mapping,
   orphanMappings,
+  saveMapping,
+  saveMappings,
 } from '../mapping/mapping.queries.ts';
 import { type OdooRun, type OdooServices, odooSync } from '../mapping/odoo-run.service.ts';
 import { linkProducts } from '../mapping/product-matching.service.ts';
-import { findPriceIds, findPriceListNamed } from './pricing-pull.queries.ts';
-import { centsOf, type PriceRule, priceHash, priceRule, productOfRule, unusableBecause } from './pricing-pull.rules.ts';
+import { findPriceIds, findPriceListByName } from './pricing-pull.queries.ts';
+import {
+  findRuleProduct,
+  findSkipReason,
+  type PriceRule,
+  priceHash,
+  priceRule,
+  toPriceCents,
+} from './pricing-pull.rules.ts';
 
 type Settings = z.output<typeof odooChildSettings.ODOO_TO_SHELF_PRICING>;
 type PricingRun = OdooRun<Settings>;
@@ -47,7 +54,7 @@ const importPriceLists = async ({
   const remotes = await client.searchRead('product.pricelist', remoteList, { domain, order: 'id' });
   const place = { baseId, entity: 'PRICE_LIST' } as const;
   const ids = remotes.map(({ id }) => id);
-  const mapped = await run.begin((ctx) => findMappingsOfExternal(ctx, place, ids));
+  const mapped = await run.begin((ctx) => findMappingsByExternalId(ctx, place, ids));
   const lists = new Map(mapped.map(({ externalId, internalId }) => [externalId, internalId]));
   for (const { id, name, currency_id: currency } of remotes) {
     const about = { integrationLogType: 'PRICING' as const, externalId: `product.pricelist,${id}` };
@@ -65,9 +72,9 @@ const importPriceLists = async ({
     }
     if (lists.has(id)) continue;
     const internalId = await run.begin(async (ctx) => {
-      const same = await findPriceListNamed(ctx, named.data);
+      const same = await findPriceListByName(ctx, named.data);
       const localId = same ?? (await createPriceList(unversioned(ctx), { name: named.data, isDefault: false })).id;
-      await keepMapping(ctx, place, { internalId: localId, model: 'product.pricelist', externalId: id });
+      await saveMapping(ctx, place, { internalId: localId, model: 'product.pricelist', externalId: id });
       return localId;
     });
     lists.set(id, internalId);
@@ -109,8 +116,8 @@ const findUsablePrices = async (odoo: PricingRun, rules: readonly PriceRule[]) =
   const prices = new Map<string, UsablePrice>();
   let skipped = 0;
   for (const rule of rules) {
-    const productId = productOfRule(rule, variants);
-    const reason = unusableBecause(rule) ?? (productId === undefined ? 'its product has several variants' : undefined);
+    const productId = findRuleProduct(rule, variants);
+    const reason = findSkipReason(rule) ?? (productId === undefined ? 'its product has several variants' : undefined);
     const about = { integrationLogType: 'PRICING' as const, externalId: `${ruleModel},${rule.id}` };
     if (reason !== undefined || productId === undefined) {
       skipped += 1;
@@ -120,7 +127,7 @@ const findUsablePrices = async (odoo: PricingRun, rules: readonly PriceRule[]) =
       continue;
     }
     if (failing.has(about.externalId)) await run.resolveFailures(about);
-    prices.set(`${rule.pricelist_id?.id},${productId}`, { rule, productId, cents: centsOf(rule.fixed_price) });
+    prices.set(`${rule.pricelist_id?.id},${productId}`, { rule, productId, cents: toPriceCents(rule.fixed_price) });
   }
   return { prices: [...prices.values()], skipped };
 };
@@ -177,7 +184,7 @@ const importPrices = async (
         const internalId = ids.get(`${price.priceListId},${price.productId}`);
         return internalId === undefined ? [] : [{ internalId, externalId: ruleId, hashIn }];
       });
-      for (const id of await keepMappings(ctx, { baseId, entity: 'PRICING', model: ruleModel }, mappings))
+      for (const id of await saveMappings(ctx, { baseId, entity: 'PRICING', model: ruleModel }, mappings))
         replaced.add(id);
       for (const { internalId } of mappings) replaced.delete(internalId);
       return changed.length;

@@ -34,7 +34,7 @@ export const makePuller = async (world: World, access: OdooAccess) => {
   const queue = {
     database: world.database,
     log: world.app.log,
-    syncOf: (type: string) => syncs[type as PullType],
+    getSync: (type: string) => syncs[type as PullType],
   };
   return {
     client,

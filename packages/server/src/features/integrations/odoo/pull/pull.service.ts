@@ -1,29 +1,29 @@
 import type { IntegrationLogType } from '@shelfward/contract/integrations/core/integrations.rules.ts';
 import { type ChangeCtx, unversioned } from '../../../../platform/context/context.ts';
 import { AppError } from '../../../../platform/core/errors.ts';
-import { hashOf } from '../client/content-hash.rules.ts';
+import { contentHash } from '../client/content-hash.rules.ts';
 import type { OdooDomain, OdooSearch } from '../client/odoo.client.ts';
-import { instantOfOdoo, odooInstant } from '../client/odoo-values.rules.ts';
-import { findCursor, keepCursor } from '../mapping/cursor.queries.ts';
+import { odooInstant, parseOdooInstant } from '../client/odoo-values.rules.ts';
+import { findCursor, saveCursor } from '../mapping/cursor.queries.ts';
 import {
-  findMappingsOfExternal,
-  keepMapping,
+  findMappingsByExternalId,
   type MappedEntity,
   type Mapping,
   orphanMappings,
+  saveMapping,
 } from '../mapping/mapping.queries.ts';
-import { findMissing } from '../mapping/missing-records.service.ts';
+import { findDeletedRecords } from '../mapping/missing-records.service.ts';
 import type { OdooRun } from '../mapping/odoo-run.service.ts';
 
 /** The fields of every record of Odoo. */
-export interface Remote {
+export interface RemoteRecord {
   readonly id: number;
   readonly name: string | null;
   readonly write_date: string | null;
 }
 
 /** A record type that is imported from Odoo record by record. */
-export interface Pull<R extends Remote, F> {
+export interface Pull<R extends RemoteRecord, F> {
   readonly entity: MappedEntity;
   readonly integrationLogType: IntegrationLogType;
   readonly entityType: string;
@@ -33,10 +33,10 @@ export interface Pull<R extends Remote, F> {
   /** Loads the references of a page of records; the returned function converts a record to local fields. */
   readonly prepare: (records: readonly R[], mapped: ReadonlyMap<number, Mapping>) => Promise<(record: R) => F>;
   /** Writes one record; throws `AppError` or `Unpullable` for errors that a user has to correct. */
-  readonly write: (ctx: ChangeCtx, fields: F, mapping: Mapping | undefined) => Promise<Written>;
+  readonly write: (ctx: ChangeCtx, fields: F, mapping: Mapping | undefined) => Promise<WriteResult>;
 }
 
-export interface Written {
+export interface WriteResult {
   readonly internalId: number;
   /** The hash of the local record now; a different value in the next run means that it was changed here. */
   readonly hashOut: string;
@@ -45,7 +45,7 @@ export interface Written {
 }
 
 /** A record that cannot be imported. The message states the resolution, and the field is named. */
-export class Unpullable extends Error {
+export class InvalidRemoteRecord extends Error {
   readonly field: string | undefined;
 
   constructor(message: string, field?: string) {
@@ -70,7 +70,7 @@ export interface PullResult {
  * in its own transaction. Five minutes are read twice, because Odoo dates a change by the start of its transaction. The
  * cursor moves when the run completes; failed records do not delay it, because the next run retries them first.
  */
-export const pullRecords = async <R extends Remote, F>(odoo: OdooRun, pull: Pull<R, F>): Promise<PullResult> => {
+export const pullRecords = async <R extends RemoteRecord, F>(odoo: OdooRun, pull: Pull<R, F>): Promise<PullResult> => {
   const { run, client } = odoo;
   const { since, until, isFull, after: start } = await startReading(odoo);
   const changed = isFull || since === null ? [] : [['write_date', '>=', withOverlap(since)]];
@@ -88,13 +88,13 @@ export const pullRecords = async <R extends Remote, F>(odoo: OdooRun, pull: Pull
     after = page.at(-1)?.id ?? after;
     done += page.length;
     const pageAfter = after;
-    await run.begin((ctx) => keepCursor(ctx, run.integrationId, { pageAfter }));
+    await run.begin((ctx) => saveCursor(ctx, run.integrationId, { pageAfter }));
     await run.reportProgress({ done, total: Math.max(total, done) });
     if (page.length < pageSize) break;
   }
   const orphaned = isFull ? await findOrphans(odoo, pull) : 0;
   await run.begin((ctx) =>
-    keepCursor(ctx, run.integrationId, {
+    saveCursor(ctx, run.integrationId, {
       since: until,
       runningUntil: null,
       runningFull: null,
@@ -105,7 +105,7 @@ export const pullRecords = async <R extends Remote, F>(odoo: OdooRun, pull: Pull
   return { ...importer.result(), orphaned };
 };
 
-const withOverlap = (since: string): string => odooInstant(new Date(instantOfOdoo(since).getTime() - overlapMs));
+const withOverlap = (since: string): string => odooInstant(new Date(parseOdooInstant(since).getTime() - overlapMs));
 
 /** The start position; an interrupted run continues after its last completed page. */
 const startReading = async ({ run, client }: OdooRun) =>
@@ -115,21 +115,21 @@ const startReading = async ({ run, client }: OdooRun) =>
     if (cursor.runningUntil !== null && cursor.runningFull === isFull)
       return { since: cursor.since, until: cursor.runningUntil, isFull, after: cursor.pageAfter };
     const until = client.version.now;
-    await keepCursor(ctx, run.integrationId, { runningUntil: until, runningFull: isFull, pageAfter: 0 });
+    await saveCursor(ctx, run.integrationId, { runningUntil: until, runningFull: isFull, pageAfter: 0 });
     return { since: cursor.since, until, isFull, after: 0 };
   });
 
-const findRetryIds = <R extends Remote, F>({ run }: OdooRun, pull: Pull<R, F>): number[] =>
+const findRetryIds = <R extends RemoteRecord, F>({ run }: OdooRun, pull: Pull<R, F>): number[] =>
   run.retries.flatMap(({ integrationLogType, externalId }) => {
     const id = Number(externalId);
     return integrationLogType === pull.integrationLogType && Number.isInteger(id) ? [id] : [];
   });
 
-const loadRecords = <R extends Remote, F>({ domain, read }: Pull<R, F>, ids: readonly number[]): Promise<R[]> =>
+const loadRecords = <R extends RemoteRecord, F>({ domain, read }: Pull<R, F>, ids: readonly number[]): Promise<R[]> =>
   read({ domain: [...domain, ['id', 'in', ids]], order: 'id', context: withArchived });
 
 /** Imports records that another record type refers to and that are not imported yet. */
-export const pullIds = async <R extends Remote, F>(
+export const pullIds = async <R extends RemoteRecord, F>(
   odoo: OdooRun,
   pull: Pull<R, F>,
   ids: readonly number[],
@@ -137,7 +137,7 @@ export const pullIds = async <R extends Remote, F>(
   if (ids.length > 0) await createImporter(odoo, pull, { isFull: false }).importPage(await loadRecords(pull, ids));
 };
 
-const createImporter = <R extends Remote, F>(
+const createImporter = <R extends RemoteRecord, F>(
   { run, baseId }: OdooRun,
   pull: Pull<R, F>,
   { isFull }: { readonly isFull: boolean },
@@ -151,12 +151,12 @@ const createImporter = <R extends Remote, F>(
     const externalId = String(record.id);
     try {
       const fields = toFields(record);
-      const hashIn = hashOf(fields);
+      const hashIn = contentHash(fields);
       const isSame = mapping?.hashIn === hashIn && mapping.state === 'LINKED';
       if (!isSame || isFull) {
         const written = await run.begin(async (ctx) => {
           const done = await pull.write(unversioned(ctx), fields, mapping);
-          await keepMapping(ctx, place, {
+          await saveMapping(ctx, place, {
             internalId: done.internalId,
             model: pull.model,
             externalId: record.id,
@@ -178,12 +178,12 @@ const createImporter = <R extends Remote, F>(
           });
       } else if (failing.has(externalId)) await run.resolveFailures({ integrationLogType, externalId });
     } catch (error) {
-      if (!(error instanceof AppError || error instanceof Unpullable)) throw error;
+      if (!(error instanceof AppError || error instanceof InvalidRemoteRecord)) throw error;
       counts.failed += 1;
       await run.fail({
         integrationLogType,
         message: formatFailure(error, record),
-        ...(error instanceof Unpullable && error.field !== undefined && { field: error.field }),
+        ...(error instanceof InvalidRemoteRecord && error.field !== undefined && { field: error.field }),
         ...(mapping && { record: { entityType, id: mapping.internalId, name: record.name } }),
         externalId,
         payload: record,
@@ -196,7 +196,7 @@ const createImporter = <R extends Remote, F>(
     importPage: async (records: readonly R[]): Promise<void> => {
       counts.read += records.length;
       const ids = records.map(({ id }) => id);
-      const found = await run.begin((ctx) => findMappingsOfExternal(ctx, place, ids));
+      const found = await run.begin((ctx) => findMappingsByExternalId(ctx, place, ids));
       const mapped = new Map(found.map((mapping) => [mapping.externalId, mapping]));
       const toFields = await pull.prepare(records, mapped);
       for (const record of records) {
@@ -211,17 +211,17 @@ const createImporter = <R extends Remote, F>(
 /** Records that were archived before their first import are skipped. */
 const isArchived = (record: object): boolean => 'active' in record && record.active === false;
 
-const formatFailure = (error: Error, { name, id }: Remote): string => {
+const formatFailure = (error: Error, { name, id }: RemoteRecord): string => {
   const label = name ?? `Record ${id}`;
-  if (error instanceof Unpullable) return `${label}: ${error.message}`;
+  if (error instanceof InvalidRemoteRecord) return `${label}: ${error.message}`;
   return `${label} cannot be imported: ${error.message.replace(/\.$/, '')}. Correct it here or in Odoo, then run the sync again.`;
 };
 
 /** Logs records that were deleted in Odoo; the local records remain, for a user to decide. */
-const findOrphans = async <R extends Remote, F>(odoo: OdooRun, pull: Pull<R, F>): Promise<number> => {
+const findOrphans = async <R extends RemoteRecord, F>(odoo: OdooRun, pull: Pull<R, F>): Promise<number> => {
   const { run, baseId } = odoo;
   const { entity, integrationLogType, entityType, model } = pull;
-  const missing = await findMissing(odoo, { entity, model });
+  const missing = await findDeletedRecords(odoo, { entity, model });
   if (missing.length === 0) return 0;
   const ids = missing.map(({ externalId }) => externalId);
   await run.begin((ctx) => orphanMappings(ctx, { baseId, entity }, ids));
@@ -236,7 +236,7 @@ const findOrphans = async <R extends Remote, F>(odoo: OdooRun, pull: Pull<R, F>)
 };
 
 /** `12 companies read, 3 imported.` */
-export const summaryOf = (
+export const formatPullResult = (
   [one, many]: readonly [one: string, many: string],
   { read, written, failed, orphaned }: PullResult,
 ): string => {

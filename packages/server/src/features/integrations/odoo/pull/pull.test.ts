@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { useWorld } from '../../../../testing/world.ts';
 import { type ScriptedOdoo, startScriptedOdoo } from '../client/scripted-odoo.factory.ts';
-import { partnersOf, writtenAgo } from '../client/scripted-partners.factory.ts';
-import { matchesOf } from '../mapping/product-matching.service.ts';
-import { centsOf, type PriceRule, productOfRule, unusableBecause } from './pricing-pull.rules.ts';
+import { createPartners, writtenAgo } from '../client/scripted-partners.factory.ts';
+import { matchProducts } from '../mapping/product-matching.service.ts';
+import { findRuleProduct, findSkipReason, type PriceRule, toPriceCents } from './pricing-pull.rules.ts';
 import { makePuller, type PullType } from './pull.factory.ts';
 
 const world = useWorld();
@@ -20,7 +20,7 @@ const setUp = async () => {
   const odoo = await startScriptedOdoo();
   running.push(odoo);
   const puller = await makePuller(world, odoo.access);
-  const { company, store, edit } = partnersOf(odoo);
+  const { company, store, edit } = createPartners(odoo);
   const { admin } = puller;
   return {
     odoo,
@@ -232,7 +232,7 @@ describe('failures', () => {
     const { odoo, company, store, run, companies, stores } = await setUp();
     for (let index = 0; index < 5; index += 1) store(`Store ${index}`, company(`Company ${index}`));
     let calls = 0;
-    odoo.judge = () => {
+    odoo.decideOutcome = () => {
       calls += 1;
       return calls % 3 === 0 ? 'cut' : 'answer';
     };
@@ -278,13 +278,13 @@ describe('rules', () => {
     [0.1 + 0.2, 30],
     [0, 0],
   ])('%d is %d cents', (price, cents) => {
-    expect(centsOf(price)).toBe(cents);
+    expect(toPriceCents(price)).toBe(cents);
   });
 
   test('cents survive a round trip through Odoo', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000_000 }), (cents) => {
-        expect(centsOf(cents / 100)).toBe(cents);
+        expect(toPriceCents(cents / 100)).toBe(cents);
       }),
     );
   });
@@ -296,7 +296,7 @@ describe('rules', () => {
     [{ applied_on: '3_global' }, 'all products'],
     [{ fixed_price: -1 }, 'below zero'],
   ])('a rule with %o is skipped because: %s', (values, reason) => {
-    const text = unusableBecause({ ...rule, ...values });
+    const text = findSkipReason({ ...rule, ...values });
 
     if (reason === undefined) expect(text).toBeUndefined();
     else expect(text).toContain(reason);
@@ -305,14 +305,14 @@ describe('rules', () => {
   test('a template rule applies to its only product, and to none if there are several', () => {
     const ofTemplate = { ...rule, product_id: null, product_tmpl_id: { id: 3, name: 'Honey' } };
 
-    expect(productOfRule(ofTemplate, new Map([[3, [7]]]))).toBe(7);
-    expect(productOfRule(ofTemplate, new Map([[3, [7, 8]]]))).toBeUndefined();
+    expect(findRuleProduct(ofTemplate, new Map([[3, [7]]]))).toBe(7);
+    expect(findRuleProduct(ofTemplate, new Map([[3, [7, 8]]]))).toBeUndefined();
   });
 
   test('products match by barcode without leading zeros, and by SKU only if it is unique', () => {
     const remote = (id: number, barcode: string | null, sku: string | null) => ({ id, barcode, default_code: sku });
     const local = (id: number, upc: string, sku: string | null) => ({ id, upc, sku, name: `Product ${id}` });
-    const matches = matchesOf(
+    const matches = matchProducts(
       [local(1, '012345678905', null), local(2, 'X', 'A'), local(3, 'Y', 'B'), local(4, 'Z', null)],
       [remote(11, '0012345678905', null), remote(12, null, 'A'), remote(13, null, 'B'), remote(14, null, 'B')],
       [],

@@ -15,7 +15,7 @@ export type RemotePicking = z.output<typeof picking>;
 
 /** The completed deliveries of these orders. Returns and internal transfers have other picking types. */
 export const findPickings = async (client: OdooClient, orderIds: readonly number[]): Promise<RemotePicking[]> => {
-  const fields = await client.fieldsOf('stock.picking');
+  const fields = await client.getFields('stock.picking');
   if (!fields.has('sale_id')) return [];
   // Carriers and tracking numbers require an optional module.
   const shape = fields.has('carrier_tracking_ref')
@@ -40,7 +40,7 @@ export interface RemoteMove {
 /** The moved units of pickings. The name of the quantity field depends on the version. */
 export const findMoves = async (client: OdooClient, pickingIds: readonly number[]): Promise<RemoteMove[]> => {
   if (pickingIds.length === 0) return [];
-  const fields = await client.fieldsOf('stock.move');
+  const fields = await client.getFields('stock.move');
   const done = fields.has('quantity_done') ? 'quantity_done' : 'quantity';
   const shape = z.object({
     picking_id: odooReference,

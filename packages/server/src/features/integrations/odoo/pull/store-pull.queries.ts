@@ -8,7 +8,7 @@ interface StoreWanted {
 }
 
 /** Stores of the company that match: by number or code first, then by name. */
-export const findStoresLike = async (
+export const findMatchingStores = async (
   { db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>,
   baseId: number,
   { companyId, name, number }: StoreWanted,

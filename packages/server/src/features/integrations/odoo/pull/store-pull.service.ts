@@ -3,18 +3,18 @@ import { text } from '@shelfward/contract/kit/shapes.ts';
 import { z } from 'zod';
 import { changeStore, createStore } from '../../../stores/public.ts';
 import type { Sync } from '../../core/public.ts';
-import { hashOf } from '../client/content-hash.rules.ts';
+import { contentHash } from '../client/content-hash.rules.ts';
 import { odooReference } from '../client/odoo-values.rules.ts';
-import { findMappingsOfExternal } from '../mapping/mapping.queries.ts';
+import { findMappingsByExternalId } from '../mapping/mapping.queries.ts';
 import { type OdooRun, type OdooServices, odooSync } from '../mapping/odoo-run.service.ts';
 import { companyPull } from './company-pull.service.ts';
-import { createPlaces, fitting, partnerShape, pulledAddress } from './partners.service.ts';
-import { type Pull, pullIds, pullRecords, summaryOf, Unpullable } from './pull.service.ts';
-import { findStoreAsPulled, findStoresLike } from './store-pull.queries.ts';
+import { createPlaces, parsePartner, partnerShape, pulledAddress } from './partners.service.ts';
+import { formatPullResult, InvalidRemoteRecord, type Pull, pullIds, pullRecords } from './pull.service.ts';
+import { findMatchingStores, findStoreAsPulled } from './store-pull.queries.ts';
 
 export const syncStores = (services: OdooServices): Sync =>
   odooSync(services, odooChildSettings.ODOO_TO_SHELF_STORE, async (odoo) =>
-    summaryOf(['store', 'stores'], await pullRecords(odoo, await storePull(odoo))),
+    formatPullResult(['store', 'stores'], await pullRecords(odoo, await storePull(odoo))),
   );
 
 /** A store converted from a delivery address in Odoo; its company exists here. */
@@ -36,7 +36,7 @@ const storePull = async (odoo: OdooRun): Promise<Pull<RemoteStore, PulledStore>>
   const places = createPlaces(client);
   const companies = await companyPull(odoo, odooChildSettings.ODOO_TO_SHELF_COMPANY.parse({}));
   const companyIds = async (partnerIds: readonly number[]): Promise<ReadonlyMap<number, number>> => {
-    const found = await run.begin((ctx) => findMappingsOfExternal(ctx, { baseId, entity: 'COMPANY' }, partnerIds));
+    const found = await run.begin((ctx) => findMappingsByExternalId(ctx, { baseId, entity: 'COMPANY' }, partnerIds));
     return new Map(found.map(({ externalId, internalId }) => [externalId, internalId]));
   };
   return {
@@ -63,16 +63,16 @@ const storePull = async (odoo: OdooRun): Promise<Pull<RemoteStore, PulledStore>>
       return ({ parent_id: parent, ...record }) => {
         const companyId = parent === null ? undefined : all.get(parent.id);
         if (companyId === undefined)
-          throw new Unpullable(
+          throw new InvalidRemoteRecord(
             `its company ${parent?.name ?? ''} does not exist here. Run Companies, then run Stores again.`,
             'parent_id',
           );
         if (record.name === null)
-          throw new Unpullable(
+          throw new InvalidRemoteRecord(
             'the delivery address has no name in Odoo. Enter a name in Odoo, then run Stores again.',
             'name',
           );
-        return fitting(pulledStore, {
+        return parsePartner(pulledStore, {
           companyId,
           name: record.name,
           number: record.ref,
@@ -88,14 +88,14 @@ const storePull = async (odoo: OdooRun): Promise<Pull<RemoteStore, PulledStore>>
       if (before === undefined) {
         const { inactive: _, ...input } = store;
         const made = await createStore(ctx, { ...newStore, ...input });
-        return { internalId: made.id, hashOut: hashOf(store) };
+        return { internalId: made.id, hashOut: contentHash(store) };
       }
-      const isSame = hashOf(before.fields) === hashOf(store);
+      const isSame = contentHash(before.fields) === contentHash(store);
       // A region belongs to one company, so a store that moves to another company loses its region.
       const moves = before.fields.companyId !== store.companyId;
       if (!isSame) await changeStore(ctx, before.id, { ...store, ...(moves && { regionId: null }) });
-      const wasChanged = mapping?.hashOut != null && mapping.hashOut !== hashOf(before.fields) && !isSame;
-      return { internalId: before.id, hashOut: hashOf(store), ...(wasChanged && { overwritten: before.fields }) };
+      const wasChanged = mapping?.hashOut != null && mapping.hashOut !== contentHash(before.fields) && !isSame;
+      return { internalId: before.id, hashOut: contentHash(store), ...(wasChanged && { overwritten: before.fields }) };
     },
   };
 };
@@ -104,16 +104,17 @@ const newStore = { regionId: null, code: null, proposalProcessedByRegion: false,
 
 /** The matching store: by number or code within the company, else by name; undefined for a new store. */
 const findMatchingStore = async (
-  ctx: Parameters<typeof findStoresLike>[0],
+  ctx: Parameters<typeof findMatchingStores>[0],
   baseId: number,
   store: PulledStore,
 ): Promise<number | undefined> => {
-  const candidates = await findStoresLike(ctx, baseId, store);
+  const candidates = await findMatchingStores(ctx, baseId, store);
   const numbered = candidates.filter(({ hasNumber }) => hasNumber);
   const [first, second] = numbered.length > 0 ? numbered : candidates;
-  if (second) throw new Unpullable('several stores here have this number. Give each store a unique number.', 'ref');
+  if (second)
+    throw new InvalidRemoteRecord('several stores here have this number. Give each store a unique number.', 'ref');
   if (first?.isLinked)
-    throw new Unpullable(
+    throw new InvalidRemoteRecord(
       'another address in Odoo with this number or name is already linked. Give each address a unique reference in Odoo.',
       'ref',
     );

@@ -1,8 +1,8 @@
 import type { OdooClient } from '../client/odoo.client.ts';
 import { orderKey } from '../mapping/external-ids.rules.ts';
 import type { OrderToPush } from '../mapping/order-push.rules.ts';
-import { findNamesakes, findRemoteOrder, type RemoteOrder } from '../mapping/remote-order.client.ts';
-import { OrderRefused } from './send-order.service.ts';
+import { findOrdersByReference, findRemoteOrder, type RemoteOrder } from '../mapping/remote-order.client.ts';
+import { OrderRejected } from './send-order.service.ts';
 
 /** Cancels an order in Odoo that was cancelled here; returns its name in Odoo, or null if it was never exported. */
 export const cancelOrder = async (
@@ -23,7 +23,7 @@ export const cancelOrder = async (
   });
   const after = await findRemoteOrder(client, remote.id);
   if (after && after.state !== 'cancel')
-    throw new OrderRefused(`Odoo did not cancel order ${remote.name}. Cancel it in Odoo.`);
+    throw new OrderRejected(`Odoo did not cancel order ${remote.name}. Cancel it in Odoo.`);
   return remote.name;
 };
 
@@ -36,11 +36,11 @@ const findExportedOrder = async (
   if (order.remoteOrderId !== null) return findRemoteOrder(client, order.remoteOrderId);
   if (order.attemptedAt === null) return undefined;
   const key = orderKey(externalIdPrefix, order.id);
-  return (await findNamesakes(client, order)).find((found) => found.key === key);
+  return (await findOrdersByReference(client, order)).find((found) => found.key === key);
 };
 
 const rejectDelivered = async (client: OdooClient, { id, name }: RemoteOrder): Promise<void> => {
-  const fields = await client.fieldsOf('stock.picking');
+  const fields = await client.getFields('stock.picking');
   if (!fields.has('sale_id')) return;
   const done = await client.search('stock.picking', {
     domain: [
@@ -50,7 +50,7 @@ const rejectDelivered = async (client: OdooClient, { id, name }: RemoteOrder): P
     limit: 1,
   });
   if (done.length > 0)
-    throw new OrderRefused(
+    throw new OrderRejected(
       `Order ${name} cannot be cancelled because Odoo has delivered units of it. Return the units in Odoo, then retry.`,
     );
 };

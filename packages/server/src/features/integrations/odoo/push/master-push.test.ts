@@ -8,7 +8,7 @@ import { makePrice, makePriceList } from '../../../pricing/pricing.factory.ts';
 import { makeProduct } from '../../../products/products.factory.ts';
 import { type ScriptedOdoo, startScriptedOdoo } from '../client/scripted-odoo.factory.ts';
 import { makeBase, nextName } from '../odoo.factory.ts';
-import { runningOf } from './order-push.factory.ts';
+import { createIntegrationRunner } from './order-push.factory.ts';
 
 const world = useWorld();
 const running: ScriptedOdoo[] = [];
@@ -26,7 +26,7 @@ const setUp = async () => {
   const { id: baseIntegrationId } = await makeBase(client, odoo.access);
   const child = async (name: 'createProductPush' | 'createPricingPush' | 'createPricingPull') => {
     const { id } = (await user(odooRoutes[name], { body: { name: nextName(), baseIntegrationId } })).body;
-    return runningOf(world, client, id);
+    return createIntegrationRunner(world, client, id);
   };
   const local = await client.db(async (db) => {
     const priceListId = await makePriceList(db, { name: 'Wholesale' });

@@ -3,7 +3,7 @@ import { integrationQueueRoutes } from '@shelfward/contract/integrations/core/in
 import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
 import { odooRoutes } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
-import { syncOf, syncsOf } from '../../../../syncs.ts';
+import { buildSyncs, syncByType } from '../../../../syncs.ts';
 import type { TestClient } from '../../../../testing/client.ts';
 import type { World } from '../../../../testing/world.ts';
 import { makeCompany } from '../../../companies/companies.factory.ts';
@@ -12,11 +12,11 @@ import { makeProduct } from '../../../products/products.factory.ts';
 import { makeStore } from '../../../stores/stores.factory.ts';
 import { runWaitingSyncs } from '../../core/public.ts';
 import type { OdooAccess } from '../client/odoo.client.ts';
-import { keepMapping, type MappedEntity } from '../mapping/mapping.queries.ts';
+import { type MappedEntity, saveMapping } from '../mapping/mapping.queries.ts';
 import { makeBase, nextName } from '../odoo.factory.ts';
 
 /** Existing records in Odoo: a company with a store, and products. */
-export interface RemoteShop {
+export interface RemoteFixture {
   readonly companyId: number;
   readonly storeId: number;
   readonly productIds: readonly number[];
@@ -27,7 +27,7 @@ const models = { COMPANY: 'res.partner', STORE: 'res.partner', PRODUCT: 'product
 /** A client with a company, store, and products that are mapped to Odoo, and an integration that exports orders. */
 export const makeOrderPush = async (
   world: World,
-  { access, shop, settings = {} }: { access: OdooAccess; shop: RemoteShop; settings?: { shippingProduct?: string } },
+  { access, shop, settings = {} }: { access: OdooAccess; shop: RemoteFixture; settings?: { shippingProduct?: string } },
 ) => {
   const client = await world.newClient();
   const user = client.as('ROLE_ADMIN');
@@ -43,7 +43,7 @@ export const makeOrderPush = async (
   });
   const link = (entity: keyof typeof models & MappedEntity, internalId: number, externalId: number) =>
     client.db((db) =>
-      keepMapping({ db, now: new Date() }, { baseId, entity }, { internalId, externalId, model: models[entity] }),
+      saveMapping({ db, now: new Date() }, { baseId, entity }, { internalId, externalId, model: models[entity] }),
     );
   await link('COMPANY', local.companyId, shop.companyId);
   await link('STORE', local.storeId, shop.storeId);
@@ -54,11 +54,11 @@ export const makeOrderPush = async (
     const { companyId, storeId } = local;
     return client.db((db) => makeOrder(db, { companyId, storeId, status: 'APPROVED', items, ...given }));
   };
-  return { client, user, baseId, pushId, local, link, place, ...runningOf(world, client, pushId) };
+  return { client, user, baseId, pushId, local, link, place, ...createIntegrationRunner(world, client, pushId) };
 };
 
 /** Functions that run an integration and read its results. */
-export const runningOf = (world: World, client: TestClient, integrationId: number) => {
+export const createIntegrationRunner = (world: World, client: TestClient, integrationId: number) => {
   const user = client.as('ROLE_ADMIN');
   const params = { integrationId };
   const runWaiting = (now?: Date) =>
@@ -66,7 +66,7 @@ export const runningOf = (world: World, client: TestClient, integrationId: numbe
       database: world.database,
       clock: () => now ?? new Date(),
       log: world.app.log,
-      syncOf: syncOf(syncsOf({ keys: world.keys, outgoing: world.outgoing, uploadFolder: os.tmpdir() })),
+      getSync: syncByType(buildSyncs({ keys: world.keys, outgoing: world.outgoing, uploadFolder: os.tmpdir() })),
     });
   const last = async () =>
     (await user(integrationQueueRoutes.history, { query: { integrationId, size: 1 } })).body.content[0];

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isLineOf, lineKey, orderKey, placeOfLineKey, shippingLineKey } from '../mapping/external-ids.rules.ts';
-import { amountOf } from '../mapping/order-push.rules.ts';
-import { firstTrackingNumber, parcelOf, shipperOfMethod } from '../pull/order-pull.rules.ts';
+import { isLineKeyForOrder, lineKey, orderKey, parseLineKey, shippingLineKey } from '../mapping/external-ids.rules.ts';
+import { formatOdooAmount } from '../mapping/order-push.rules.ts';
+import { buildShipmentItems, firstTrackingNumber, parseShipper } from '../pull/order-pull.rules.ts';
 
 const id = fc.integer({ min: 1, max: 1_000_000_000 });
 const prefix = fc.stringMatching(/^[0-9a-f]{1,12}$/);
@@ -15,9 +15,9 @@ describe('the External IDs of orders', () => {
       fc.property(prefix, id, id, storeId, id, (of, order, productId, store, other) => {
         const key = orderKey(of, order);
         const line = lineKey(key, { productId, storeId: store });
-        expect(placeOfLineKey(key, line)).toEqual({ productId, storeId: store });
+        expect(parseLineKey(key, line)).toEqual({ productId, storeId: store });
         fc.pre(other !== order);
-        expect(isLineOf(orderKey(of, other), line)).toBe(false);
+        expect(isLineKeyForOrder(orderKey(of, other), line)).toBe(false);
       }),
       { numRuns },
     );
@@ -25,16 +25,16 @@ describe('the External IDs of orders', () => {
 
   test('distinguish the shipping charge from a product', () => {
     const key = orderKey('1', 7);
-    expect(isLineOf(key, shippingLineKey(key))).toBe(true);
-    expect(placeOfLineKey(key, shippingLineKey(key))).toBeUndefined();
+    expect(isLineKeyForOrder(key, shippingLineKey(key))).toBe(true);
+    expect(parseLineKey(key, shippingLineKey(key))).toBeUndefined();
   });
 });
 
 test('formats an amount with two decimals', () => {
-  expect([0, 5, 825, 1200, 10_000_000].map(amountOf)).toEqual(['0.00', '0.05', '8.25', '12.00', '100000.00']);
+  expect([0, 5, 825, 1200, 10_000_000].map(formatOdooAmount)).toEqual(['0.00', '0.05', '8.25', '12.00', '100000.00']);
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2_000_000_000 }), (cents) => {
-      expect(Math.round(Number(amountOf(cents)) * 100)).toBe(cents);
+      expect(Math.round(Number(formatOdooAmount(cents)) * 100)).toBe(cents);
     }),
     { numRuns },
   );
@@ -51,30 +51,25 @@ describe('the items of a delivery', () => {
 
   test('are summed by line, without lines that were not moved', () => {
     const moves = [move(5, 2), move(5, 3), move(6, 0)];
-    expect(parcelOf('1', { id: 7, storeId: 21 }, moves)).toEqual({
+    expect(buildShipmentItems('1', { id: 7, storeId: 21 }, moves)).toEqual({
       items: [{ productId: 5, storeId: 21, quantity: 5 }],
     });
   });
 
   test('of a region order belong to the store of their line', () => {
     const line = lineKey(key, { productId: 5, storeId: 22 });
-    expect(parcelOf('1', { id: 7, storeId: null }, [move(9, 2, line)])).toEqual({
+    expect(buildShipmentItems('1', { id: 7, storeId: null }, [move(9, 2, line)])).toEqual({
       items: [{ productId: 5, storeId: 22, quantity: 2 }],
     });
-    expect(parcelOf('1', { id: 7, storeId: null }, [move(5, 2)])).toHaveProperty('fault');
+    expect(buildShipmentItems('1', { id: 7, storeId: null }, [move(5, 2)])).toHaveProperty('fault');
   });
 
   test('are rejected for fractional units', () => {
-    expect(parcelOf('1', { id: 7, storeId: 21 }, [move(5, 1.5)])).toHaveProperty('fault');
+    expect(buildShipmentItems('1', { id: 7, storeId: 21 }, [move(5, 1.5)])).toHaveProperty('fault');
   });
 });
 
 test('uses the first of several tracking numbers, and the carrier in the name of a delivery method', () => {
   expect(['1Z 9, 1Z 8', ' ', ';x', null].map(firstTrackingNumber)).toEqual(['1Z9', null, null, null]);
-  expect(['UPS Ground', 'FedEx Express', 'Our van', null].map(shipperOfMethod)).toEqual([
-    'UPS',
-    'FEDEX',
-    'Our van',
-    null,
-  ]);
+  expect(['UPS Ground', 'FedEx Express', 'Our van', null].map(parseShipper)).toEqual(['UPS', 'FEDEX', 'Our van', null]);
 });

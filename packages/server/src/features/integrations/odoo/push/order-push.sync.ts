@@ -1,17 +1,23 @@
 import type { OdooChildSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { z } from 'zod';
-import { findDueOrders, noteSyncAttempt, type SyncOutcome, settleOrderSync } from '../../../orders/public.ts';
+import { findDueOrders, recordSyncAttempt, type SyncOutcome, settleOrderSync } from '../../../orders/public.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { OdooFailed } from '../client/odoo.errors.ts';
 import { odooId, odooReference } from '../client/odoo-values.rules.ts';
 import { orderKey } from '../mapping/external-ids.rules.ts';
-import { keepMapping } from '../mapping/mapping.queries.ts';
+import { saveMapping } from '../mapping/mapping.queries.ts';
 import type { OdooRun } from '../mapping/odoo-run.service.ts';
-import { type Obstacle, type OrderToPush, obstaclesOf, orderRows, referenceOf } from '../mapping/order-push.rules.ts';
+import {
+  type BlockingIssue,
+  findBlockingIssues,
+  type OrderToPush,
+  orderReference,
+  orderRows,
+} from '../mapping/order-push.rules.ts';
 import { cancelOrder } from './cancel-order.service.ts';
 import { findOrdersToPush } from './order-push.queries.ts';
-import { OrderRefused, type SendMeans, sendOrder } from './send-order.service.ts';
+import { OrderRejected, type SendOrderDeps, sendOrder } from './send-order.service.ts';
 
 type Push = OdooRun<OdooChildSettings<'SHELF_TO_ODOO_ORDER'>>;
 
@@ -48,15 +54,15 @@ export const pushOrders = async (push: Push): Promise<string> => {
   return formatSummary(counts);
 };
 
-const buildDeps = async ({ run, client, baseId, externalIdPrefix, settings }: Push): Promise<SendMeans> => ({
+const buildDeps = async ({ run, client, baseId, externalIdPrefix, settings }: Push): Promise<SendOrderDeps> => ({
   client,
   externalIdPrefix,
   shippingProductId: await findShippingProduct(client, settings.shippingProduct),
   isNoteHtml: (await findFieldType(client, 'note')) === 'html',
-  attempt: (order) => run.begin((ctx) => noteSyncAttempt(ctx, order)),
+  attempt: (order) => run.begin((ctx) => recordSyncAttempt(ctx, order)),
   link: (order, externalId) =>
     run.begin((ctx) =>
-      keepMapping(
+      saveMapping(
         ctx,
         { baseId, entity: 'ORDER' },
         { internalId: order.id, model: 'sale.order', externalId, externalKey: orderKey(externalIdPrefix, order.id) },
@@ -97,7 +103,7 @@ const findPartners = async (client: OdooClient, orders: readonly OrderToPush[]):
 };
 
 interface OrderExport {
-  readonly deps: SendMeans;
+  readonly deps: SendOrderDeps;
   readonly order: OrderToPush;
   readonly partners: Partners;
 }
@@ -128,7 +134,7 @@ const computeOutcome = async (push: Push, { deps, order, partners }: OrderExport
       name: await cancelOrder(client, externalIdPrefix, order),
       hash: null,
     }));
-  const issues = [...obstaclesOf(order, deps.shippingProductId), ...findPartnerIssues(order, partners)];
+  const issues = [...findBlockingIssues(order, deps.shippingProductId), ...findPartnerIssues(order, partners)];
   const [first] = issues;
   if (!first) return toOutcome(push, order, () => sendOrder(deps, order));
   const payload = orderRows(order, deps);
@@ -151,13 +157,13 @@ const toOutcome = async (
   } catch (error) {
     if (error instanceof OdooFailed && error.kind === 'PASSING') return { kind: 'RETRY', reason: error.message };
     if (error instanceof OdooFailed && error.kind === 'REFUSED') return toRejection(push, order, error);
-    if (error instanceof OrderRefused) return toRejection(push, order, error);
+    if (error instanceof OrderRejected) return toRejection(push, order, error);
     throw error;
   }
 };
 
-const toRejection = async (push: Push, order: OrderToPush, error: OdooFailed | OrderRefused): Promise<SyncOutcome> => {
-  const payload = error instanceof OrderRefused ? error.payload : undefined;
+const toRejection = async (push: Push, order: OrderToPush, error: OdooFailed | OrderRejected): Promise<SyncOutcome> => {
+  const payload = error instanceof OrderRejected ? error.payload : undefined;
   await logFailure(push, order, { message: error.message, remoteMessage: error.remoteMessage, payload });
   return { kind: 'FAILED', reason: error.message };
 };
@@ -175,14 +181,14 @@ const logFailure = (
 ): Promise<void> =>
   run.fail({
     integrationLogType: 'ORDER',
-    record: { entityType: 'ORDER', id: order.id, name: referenceOf(order) },
+    record: { entityType: 'ORDER', id: order.id, name: orderReference(order) },
     message,
     ...(remoteMessage !== undefined && { exceptionMessage: remoteMessage }),
     ...(payload !== undefined && { payload }),
   });
 
 const logTypes = { COMPANY: 'COMPANY', STORE: 'STORE', PRODUCT: 'PRODUCT', ORDER: 'ORDER' } as const;
-const toLogType = ({ entityType }: Obstacle['record']) => logTypes[entityType];
+const toLogType = ({ entityType }: BlockingIssue['record']) => logTypes[entityType];
 
 /** Resolves the logs of the order and its records; a cancelled order does not prove that its records are mapped. */
 const solveAll = async ({ run }: Push, { id, status, companyId, storeId, lines }: OrderToPush): Promise<void> => {
@@ -196,7 +202,7 @@ const solveAll = async ({ run }: Push, { id, status, companyId, storeId, lines }
 };
 
 /** Odoo would deliver to the address of another company without an error. */
-const findPartnerIssues = (order: OrderToPush, partners: Partners): Obstacle[] => {
+const findPartnerIssues = (order: OrderToPush, partners: Partners): BlockingIssue[] => {
   const { companyId, companyName, remoteCompanyId, storeId, storeName, remoteStoreId } = order;
   if (remoteCompanyId === null) return [];
   const company = partners.get(remoteCompanyId);

@@ -4,9 +4,9 @@ import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { useWorld } from '../../../../testing/world.ts';
 import { type ScriptedOdoo, startScriptedOdoo } from '../client/scripted-odoo.factory.ts';
-import { findMark } from '../mapping/mapping.queries.ts';
+import { findExternalIdPrefix } from '../mapping/mapping.queries.ts';
 import { baseInput, nextName } from '../odoo.factory.ts';
-import { makeOrderPush, runningOf } from './order-push.factory.ts';
+import { createIntegrationRunner, makeOrderPush } from './order-push.factory.ts';
 import { queueOrderRetries } from './order-retries.service.ts';
 
 const world = useWorld();
@@ -72,7 +72,7 @@ describe('an approved order', () => {
     const { odoo, place, run, retry, orderOf, user, client } = await setUp();
     const orderId = await place();
     const { tenantId } = client;
-    const key = `__shelfward__.order_${await client.db((db) => findMark({ db, tenantId }))}_${orderId}`;
+    const key = `__shelfward__.order_${await client.db((db) => findExternalIdPrefix({ db, tenantId }))}_${orderId}`;
     const foreignOrder = { client_order_ref: false, partner_id: [1, 'Another'], state: 'sale', name: 'S00044' };
     odoo.make('sale.order', { ...foreignOrder, origin: `Shelfward order ${orderId}` }, key);
 
@@ -106,11 +106,11 @@ describe('an approved order', () => {
   test('is exported once, although the responses of the first attempt were lost', async () => {
     const { odoo, place, run, retry, orderOf } = await setUp();
     const id = await place();
-    odoo.judge = (call) => (call === 'sale.order/load' ? 'cut' : 'answer');
+    odoo.decideOutcome = (call) => (call === 'sale.order/load' ? 'cut' : 'answer');
 
     await run();
     expect(await orderOf(id)).toMatchObject({ syncStatus: 'PENDING_FOR_RETRY', sync: { failures: 1 } });
-    odoo.judge = () => 'answer';
+    odoo.decideOutcome = () => 'answer';
     await retry(id);
     await run();
 
@@ -164,7 +164,7 @@ describe('an approved order', () => {
   test('waits while Odoo is unreachable, and does not use up the attempts of the others', async () => {
     const { odoo, place, run, orderOf } = await setUp();
     const ids = [await place(), await place(), await place(), await place(), await place()];
-    odoo.judge = () => 'cut';
+    odoo.decideOutcome = () => 'cut';
 
     await run();
 
@@ -176,9 +176,9 @@ describe('an approved order', () => {
 test('an order is retried without a schedule when it is due, but not while the sign-in is rejected', async () => {
   const { odoo, place, run, runWaiting, orderOf, user, baseId } = await setUp();
   const id = await place();
-  odoo.judge = (call) => (call === 'sale.order/load' ? 'cut' : 'answer');
+  odoo.decideOutcome = (call) => (call === 'sale.order/load' ? 'cut' : 'answer');
   await run();
-  odoo.judge = () => 'answer';
+  odoo.decideOutcome = () => 'answer';
   const later = new Date(Date.now() + 2 * 60_000);
 
   await queueOrderRetries(world.database, new Date());
@@ -258,7 +258,7 @@ describe('the order pull', () => {
       }
       return id;
     };
-    return { ...made, orderId, remote, deliver, pull: runningOf(world, client, pullId) };
+    return { ...made, orderId, remote, deliver, pull: createIntegrationRunner(world, client, pullId) };
   };
 
   test('imports a delivery once, with its carrier and tracking number', async () => {

@@ -1,9 +1,9 @@
 import type { OdooChildSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
 import { z } from 'zod';
-import { loadEach } from '../client/load-records.service.ts';
+import { loadInBatches } from '../client/load-records.service.ts';
 import { odooId, odooReference } from '../client/odoo-values.rules.ts';
 import { priceListKey } from '../mapping/external-ids.rules.ts';
-import { keepMapping } from '../mapping/mapping.queries.ts';
+import { saveMapping } from '../mapping/mapping.queries.ts';
 import type { OdooRun } from '../mapping/odoo-run.service.ts';
 import { findListsToPush, type ListToPush } from './pricing-push.queries.ts';
 
@@ -36,7 +36,7 @@ export const pushLists = async (push: PricingPush): Promise<Lists> => {
       externalId: found,
       externalKey: priceListKey(externalIdPrefix, list.id),
     };
-    await run.begin((ctx) => keepMapping(ctx, { baseId, entity: 'PRICE_LIST' }, values));
+    await run.begin((ctx) => saveMapping(ctx, { baseId, entity: 'PRICE_LIST' }, values));
     await run.resolveFailures(about);
   }
   return known;
@@ -61,7 +61,7 @@ const findOrCreateList = async (
   if (currencyId === undefined)
     return `Odoo has no currency ${currency}. Change the currency in the settings of the integration.`;
   const cells = { id: priceListKey(externalIdPrefix, id), name, 'currency_id/.id': String(currencyId) };
-  const { accepted, rejected } = await loadEach(client, model, [{ of: id, cells }]);
+  const { accepted, rejected } = await loadInBatches(client, model, [{ source: id, cells }]);
   return (
     accepted[0]?.externalId ?? `Odoo rejected the price list ${name}: ${rejected[0]?.message ?? 'no reason given'}`
   );

@@ -1,10 +1,10 @@
 import { orphanMappings } from '../mapping/mapping.queries.ts';
-import { amountOf } from '../mapping/order-push.rules.ts';
+import { formatOdooAmount } from '../mapping/order-push.rules.ts';
 import { linkProducts } from '../mapping/product-matching.service.ts';
 import { priceRule } from '../pull/pricing-pull.rules.ts';
 import { type Lists, type PricingPush, pushLists } from './price-list-push.service.ts';
 import { findPricesToPush, type PriceToPush } from './pricing-push.queries.ts';
-import { isFor, placeOf, ruleModel, sendPrices } from './send-prices.service.ts';
+import { findPricePlace, isRuleForPrice, ruleModel, sendPrices } from './send-prices.service.ts';
 
 const pageSize = 500;
 
@@ -22,7 +22,7 @@ export const pushPricing = async (push: PricingPush): Promise<string> => {
     if (!last) break;
     after = last.id;
     await deleteInactivePrices(push, lists, page);
-    const isChanged = (price: PriceToPush) => run.completeSync || price.hashOut !== amountOf(price.priceCents);
+    const isChanged = (price: PriceToPush) => run.completeSync || price.hashOut !== formatOdooAmount(price.priceCents);
     const wanted = page.filter((price) => !price.inactive && lists.has(price.priceListId) && isChanged(price));
     const { sent, findings } = await sendPrices(push, lists, wanted);
     for (const price of sent)
@@ -50,14 +50,14 @@ const deleteInactivePrices = async (
   page: readonly PriceToPush[],
 ): Promise<void> => {
   const inactivePrices = page.flatMap(({ inactive, remoteId, ...price }) =>
-    inactive && remoteId !== null ? [{ remoteId, place: placeOf(price, lists) }] : [],
+    inactive && remoteId !== null ? [{ remoteId, place: findPricePlace(price, lists) }] : [],
   );
   if (inactivePrices.length === 0) return;
   const known = inactivePrices.map(({ remoteId }) => remoteId);
   const rules = await client.searchRead(ruleModel, priceRule, { domain: [['id', 'in', known]] });
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
   const ids = inactivePrices.flatMap(({ remoteId, place }) =>
-    place && isFor(byId.get(remoteId), place) ? [remoteId] : [],
+    place && isRuleForPrice(byId.get(remoteId), place) ? [remoteId] : [],
   );
   if (ids.length > 0) await client.call({ model: ruleModel, method: 'unlink', arguments: { ids } });
   await run.begin((ctx) => orphanMappings(ctx, { baseId, entity: 'PRICING' }, known));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { hashOf } from '../client/content-hash.rules.ts';
+import { contentHash } from '../client/content-hash.rules.ts';
 import { odooId, odooText } from '../client/odoo-values.rules.ts';
-import { amountOf } from '../mapping/order-push.rules.ts';
+import { formatOdooAmount } from '../mapping/order-push.rules.ts';
 
 export interface ProductToPush {
   readonly id: number;
@@ -17,22 +17,22 @@ export interface ProductToPush {
 }
 
 /** The fields that enable stock tracking of new products; Odoo 19 has its own field and rejects the type of Odoo 14. */
-export type StockWords = Readonly<Record<string, string>>;
-export const stockWordsOf = (fields: ReadonlySet<string>): StockWords =>
+export type StockTrackingFields = Readonly<Record<string, string>>;
+export const stockTrackingFields = (fields: ReadonlySet<string>): StockTrackingFields =>
   fields.has('is_storable') ? { type: 'consu', is_storable: '1' } : { type: 'product' };
 
 /** The cells of a product by Odoo's field names; Odoo treats `''` as empty. */
-export const cellsOf = (product: ProductToPush, { isOnlyVariant }: { readonly isOnlyVariant: boolean }) => ({
+export const toProductCells = (product: ProductToPush, { isOnlyVariant }: { readonly isOnlyVariant: boolean }) => ({
   barcode: product.upc,
   default_code: product.sku ?? '',
   active: product.inactive ? '0' : '1',
   // All variants of a template share name and price.
   ...(isOnlyVariant && { name: product.name }),
-  ...(isOnlyVariant && product.priceCents !== null && { list_price: amountOf(product.priceCents) }),
+  ...(isOnlyVariant && product.priceCents !== null && { list_price: formatOdooAmount(product.priceCents) }),
 });
 
-export const productHashOf = ({ upc, sku, name, inactive, priceCents }: ProductToPush): string =>
-  hashOf([upc, sku, name, inactive, priceCents]);
+export const productHash = ({ upc, sku, name, inactive, priceCents }: ProductToPush): string =>
+  contentHash([upc, sku, name, inactive, priceCents]);
 
 /** A product in Odoo. */
 export const remoteProduct = z.object({
@@ -47,9 +47,9 @@ export const remoteProduct = z.object({
 export type RemoteProduct = z.output<typeof remoteProduct>;
 
 /** The hash of the exported fields with their values in Odoo. */
-export const remoteHashOf = ({ name, barcode, default_code, list_price, active }: RemoteProduct): string =>
-  hashOf([name, barcode, default_code, list_price, active]);
+export const remoteProductHash = ({ name, barcode, default_code, list_price, active }: RemoteProduct): string =>
+  contentHash([name, barcode, default_code, list_price, active]);
 
 /** An inactive product is not created in Odoo. */
 export const isToPush = (product: ProductToPush): boolean =>
-  product.remoteId === null ? !product.inactive : product.hashOut !== productHashOf(product);
+  product.remoteId === null ? !product.inactive : product.hashOut !== productHash(product);

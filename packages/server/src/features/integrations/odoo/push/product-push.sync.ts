@@ -1,7 +1,7 @@
 import type { OdooRun } from '../mapping/odoo-run.service.ts';
 import { linkProducts } from '../mapping/product-matching.service.ts';
 import { findProductsToPush } from './product-push.queries.ts';
-import { isToPush, type ProductToPush, stockWordsOf } from './product-push.rules.ts';
+import { isToPush, type ProductToPush, stockTrackingFields } from './product-push.rules.ts';
 import { sendProducts } from './send-products.service.ts';
 
 const pageSize = 200;
@@ -11,7 +11,7 @@ export const pushProducts = async (push: OdooRun): Promise<string> => {
   const { run, client, baseId } = push;
   // Existing products are matched first, so that they are not created again.
   await linkProducts(push);
-  const stock = stockWordsOf(await client.fieldsOf('product.product'));
+  const stock = stockTrackingFields(await client.getFields('product.product'));
   const failing = new Set(run.retries.map(({ record }) => record?.id));
   const counts = { seen: 0, sent: 0, failed: 0 };
   for (let after = 0; ; ) {

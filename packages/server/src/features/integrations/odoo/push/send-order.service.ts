@@ -1,21 +1,21 @@
-import { hashOf } from '../client/content-hash.rules.ts';
+import { contentHash } from '../client/content-hash.rules.ts';
 import type { OdooClient, OdooLoadMessage } from '../client/odoo.client.ts';
 import { OdooFailed } from '../client/odoo.errors.ts';
-import { isLineOf, isOrderKey, orderKey } from '../mapping/external-ids.rules.ts';
+import { isLineKeyForOrder, isOrderKey, orderKey } from '../mapping/external-ids.rules.ts';
 import {
-  deviationOf,
+  buildOrderLineValues,
+  findDeviation,
   type LoadRows,
-  type OrderMeans,
+  type OrderPayloadOptions,
   type OrderToPush,
+  orderReference,
   orderRows,
   type RemoteLine,
-  referenceOf,
   staleLines,
-  termsOf,
 } from '../mapping/order-push.rules.ts';
 import {
   confirmOrder,
-  findNamesakes,
+  findOrdersByReference,
   findRemoteLines,
   findRemoteOrder,
   type NamedOrder,
@@ -23,7 +23,7 @@ import {
 } from '../mapping/remote-order.client.ts';
 
 /** A user has to correct the order before it can be exported. */
-export class OrderRefused extends Error {
+export class OrderRejected extends Error {
   readonly payload: unknown;
   readonly remoteMessage: string | undefined;
 
@@ -34,7 +34,7 @@ export class OrderRefused extends Error {
   }
 }
 
-export interface SendMeans extends OrderMeans {
+export interface SendOrderDeps extends OrderPayloadOptions {
   readonly client: OdooClient;
   /** Called before the order is sent, because Odoo may have it from then on. */
   readonly attempt: (order: OrderToPush) => Promise<void>;
@@ -47,12 +47,12 @@ export interface SendMeans extends OrderMeans {
  * because the order has an External ID. Throws `OdooFailed` and `OrderRefused`.
  */
 export const sendOrder = async (
-  deps: SendMeans,
+  deps: SendOrderDeps,
   order: OrderToPush,
 ): Promise<{ readonly name: string; readonly hash: string }> => {
   const { client, externalIdPrefix } = deps;
   const payload = orderRows(order, deps);
-  const hash = hashOf(payload);
+  const hash = contentHash(payload);
   if (order.remoteOrderId === null) await rejectForeignOrder(client, order, orderKey(externalIdPrefix, order.id));
   const known = order.remoteOrderId === null ? undefined : await findRemoteOrder(client, order.remoteOrderId);
   rejectCancelled(known);
@@ -68,8 +68,8 @@ export const sendOrder = async (
 
 /** Rejects an order that was entered manually in Odoo, because both orders would be delivered. */
 const rejectForeignOrder = async (client: OdooClient, order: OrderToPush, key: string): Promise<void> => {
-  const reference = referenceOf(order);
-  const sameReference = await findNamesakes(client, order);
+  const reference = orderReference(order);
+  const sameReference = await findOrdersByReference(client, order);
   const isOfCompany = ({ partner_id: partner, client_order_ref: name }: NamedOrder) =>
     partner?.id === order.remoteCompanyId && name === reference;
   // Another client may have an order with the same ID, so a reference without a purchase order number proves nothing.
@@ -79,20 +79,20 @@ const rejectForeignOrder = async (client: OdooClient, order: OrderToPush, key: s
     (found) => found.key !== key && isOfCompany(found) && !isOther(found) && found.state !== 'cancel',
   );
   if (foreignOrder)
-    throw new OrderRefused(
+    throw new OrderRejected(
       `Odoo already has order ${foreignOrder.name} of ${order.companyName} with the reference ${reference}, which was not exported from here. Cancel it in Odoo, or change the purchase order number of this order, then retry.`,
     );
   // Without an attempt, the order was created by a copy of this database, or before the database was restored.
   const duplicate = sameReference.find((found) => found.key === key && !isOfCompany(found));
   if (duplicate && order.attemptedAt === null)
-    throw new OrderRefused(
+    throw new OrderRejected(
       `Odoo already has order ${duplicate.name} with the ID of this order, from a copy of this database or from before a restore. Cancel this order and create it again, so that it gets a new ID.`,
     );
 };
 
 const rejectCancelled = (remote: RemoteOrder | undefined): void => {
   if (remote?.state === 'cancel')
-    throw new OrderRefused(
+    throw new OrderRejected(
       `Order ${remote.name} is cancelled in Odoo. Set it to quotation in Odoo, or cancel it here.`,
     );
 };
@@ -112,26 +112,26 @@ const toRejection = (messages: readonly OdooLoadMessage[], payload: LoadRows): E
   const remoteMessage = messages.map(({ message }) => message.trim()).join(' ');
   if (isLostRace(remoteMessage))
     return new OdooFailed('PASSING', 'Odoo is busy with the same records.', { remoteMessage });
-  return new OrderRefused(`Odoo rejected the order: ${remoteMessage.slice(0, 500)}`, { payload, remoteMessage });
+  return new OrderRejected(`Odoo rejected the order: ${remoteMessage.slice(0, 500)}`, { payload, remoteMessage });
 };
 
 /** Sets removed lines to zero, and rejects the order if Odoo stored other values than the exported ones. */
 const checkLines = async (
-  deps: SendMeans,
+  deps: SendOrderDeps,
   order: OrderToPush,
   { remoteId, payload }: { readonly remoteId: number; readonly payload: LoadRows },
 ): Promise<RemoteOrder> => {
   const { client, externalIdPrefix } = deps;
   const key = orderKey(externalIdPrefix, order.id);
-  const terms = termsOf(order, deps);
+  const terms = buildOrderLineValues(order, deps);
   const { order: remote, lines } = await findRemoteLines(client, remoteId);
   if (!remote) throw new OdooFailed('PASSING', 'Odoo accepted the order but does not return it yet.');
   rejectCancelled(remote);
-  const stale = staleLines(lines, { terms, isOurs: (line) => isLineOf(key, line) });
+  const stale = staleLines(lines, { terms, isOurs: (line) => isLineKeyForOrder(key, line) });
   if (stale.length > 0) await clearLines(client, key, stale);
-  const deviation = deviationOf(lines, terms);
+  const deviation = findDeviation(lines, terms);
   if (deviation !== undefined)
-    throw new OrderRefused(`${deviation} Order ${remote.name} was not confirmed. Correct it in Odoo, then retry.`, {
+    throw new OrderRejected(`${deviation} Order ${remote.name} was not confirmed. Correct it in Odoo, then retry.`, {
       payload,
     });
   return remote;

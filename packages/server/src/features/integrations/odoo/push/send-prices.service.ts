@@ -1,10 +1,10 @@
-import { loadEach, type RecordToLoad } from '../client/load-records.service.ts';
+import { loadInBatches, type RecordToLoad } from '../client/load-records.service.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { priceKey } from '../mapping/external-ids.rules.ts';
-import { keepMappings } from '../mapping/mapping.queries.ts';
+import { saveMappings } from '../mapping/mapping.queries.ts';
 import type { OdooRun } from '../mapping/odoo-run.service.ts';
-import { amountOf } from '../mapping/order-push.rules.ts';
-import { centsOf, type PriceRule, priceHash, priceRule, unusableBecause } from '../pull/pricing-pull.rules.ts';
+import { formatOdooAmount } from '../mapping/order-push.rules.ts';
+import { findSkipReason, type PriceRule, priceHash, priceRule, toPriceCents } from '../pull/pricing-pull.rules.ts';
 import type { Lists } from './price-list-push.service.ts';
 import type { PriceToPush } from './pricing-push.queries.ts';
 
@@ -25,7 +25,7 @@ export const sendPrices = async (
 ): Promise<{ readonly sent: readonly PriceToPush[]; readonly findings: readonly Finding[] }> => {
   const due = await findDue(client, lists, prices);
   const records = due.map((one) => recordToLoad(externalIdPrefix, one));
-  const { accepted, rejected } = await loadEach(client, ruleModel, records);
+  const { accepted, rejected } = await loadInBatches(client, ruleModel, records);
   const stored = await findStoredPrices(
     client,
     accepted.map(({ externalId }) => externalId),
@@ -33,9 +33,9 @@ export const sendPrices = async (
   const mappings = accepted.map(({ of: { price, listId, productId }, externalId }) => {
     const cents = stored.get(externalId) ?? price.priceCents;
     const hashIn = priceHash({ listId, productId, cents });
-    return { internalId: price.id, externalId, hashIn, hashOut: amountOf(price.priceCents) };
+    return { internalId: price.id, externalId, hashIn, hashOut: formatOdooAmount(price.priceCents) };
   });
-  await run.begin((ctx) => keepMappings(ctx, { baseId, entity: 'PRICING', model: ruleModel }, mappings));
+  await run.begin((ctx) => saveMappings(ctx, { baseId, entity: 'PRICING', model: ruleModel }, mappings));
   return {
     sent: accepted.map(({ of }) => of.price),
     findings: [
@@ -61,7 +61,7 @@ interface Place {
 }
 
 /** Undefined if the list or the product is not mapped. */
-export const placeOf = (
+export const findPricePlace = (
   { priceListId, remoteProductId }: Pick<PriceToPush, 'priceListId' | 'remoteProductId'>,
   lists: Lists,
 ): Place | undefined => {
@@ -70,7 +70,7 @@ export const placeOf = (
 };
 
 /** Whether a rule still belongs to this product and list. A template rule belongs to its only product. */
-export const isFor = (rule: PriceRule | undefined, { listId, productId }: Place): boolean =>
+export const isRuleForPrice = (rule: PriceRule | undefined, { listId, productId }: Place): boolean =>
   rule?.pricelist_id?.id === listId && (rule.product_id === null || rule.product_id.id === productId);
 
 /** A price and its rule in Odoo, if it exists. */
@@ -85,14 +85,14 @@ const recordToLoad = (externalIdPrefix: string, due: DuePrice): RecordToLoad<Due
     ? { '.id': String(rule.id) }
     : { id: priceKey(externalIdPrefix, price.id) };
   return {
-    of: due,
+    source: due,
     cells: {
       ...at,
       'pricelist_id/.id': String(listId),
       'product_id/.id': String(productId),
       applied_on: '0_product_variant',
       compute_price: 'fixed',
-      fixed_price: amountOf(price.priceCents),
+      fixed_price: formatOdooAmount(price.priceCents),
       // The price applies permanently from the first unit.
       min_quantity: '0',
       date_start: '',
@@ -103,7 +103,7 @@ const recordToLoad = (externalIdPrefix: string, due: DuePrice): RecordToLoad<Due
 
 const findDue = async (client: OdooClient, lists: Lists, prices: readonly PriceToPush[]): Promise<DuePrice[]> => {
   const wanted = prices.flatMap((price) => {
-    const place = placeOf(price, lists);
+    const place = findPricePlace(price, lists);
     return place ? [{ ...place, price }] : [];
   });
   if (wanted.length === 0) return [];
@@ -119,12 +119,12 @@ const findDue = async (client: OdooClient, lists: Lists, prices: readonly PriceT
   });
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
   // Existing rules of the same product and list are updated, so that no second rule is created.
-  const plain = rules.filter((rule) => rule.product_id !== null && unusableBecause(rule) === undefined);
+  const plain = rules.filter((rule) => rule.product_id !== null && findSkipReason(rule) === undefined);
   const byPlace = new Map(plain.map((rule) => [`${rule.pricelist_id?.id} ${rule.product_id?.id}`, rule]));
   return wanted.map((place) => {
     const { price, listId, productId } = place;
     const known = byId.get(price.remoteId ?? 0);
-    return { ...place, rule: isFor(known, place) ? known : byPlace.get(`${listId} ${productId}`) };
+    return { ...place, rule: isRuleForPrice(known, place) ? known : byPlace.get(`${listId} ${productId}`) };
   });
 };
 
@@ -132,20 +132,20 @@ const findDue = async (client: OdooClient, lists: Lists, prices: readonly PriceT
 const findStoredPrices = async (client: OdooClient, ids: readonly number[]): Promise<ReadonlyMap<number, number>> => {
   if (ids.length === 0) return new Map();
   const stored = await client.searchRead(ruleModel, priceRule, { domain: [['id', 'in', ids]] });
-  return new Map(stored.map(({ id, fixed_price: price }) => [id, centsOf(price)]));
+  return new Map(stored.map(({ id, fixed_price: price }) => [id, toPriceCents(price)]));
 };
 
 const findDeviations = ({ price, listId, productId, rule }: DuePrice, storedCents = price.priceCents): Finding[] => {
   const { productName: name, priceCents } = price;
   if (storedCents !== priceCents) {
-    const message = `Odoo stores ${amountOf(storedCents)} as the price of ${name} instead of ${amountOf(priceCents)}. Set the decimal accuracy of product prices in Odoo to 2.`;
+    const message = `Odoo stores ${formatOdooAmount(storedCents)} as the price of ${name} instead of ${formatOdooAmount(priceCents)}. Set the decimal accuracy of product prices in Odoo to 2.`;
     return [{ price, message }];
   }
   if (!rule || price.hashIn === null) return [];
-  const before = centsOf(rule.fixed_price);
+  const before = toPriceCents(rule.fixed_price);
   const isAsLeft =
-    unusableBecause(rule) === undefined && priceHash({ listId, productId, cents: before }) === price.hashIn;
+    findSkipReason(rule) === undefined && priceHash({ listId, productId, cents: before }) === price.hashIn;
   if (isAsLeft || before === priceCents) return [];
   const message = `The price of ${name} was also changed in Odoo. The price from here replaced it. Check whether it is correct.`;
-  return [{ price, message, payload: { here: amountOf(priceCents), odoo: rule } }];
+  return [{ price, message, payload: { here: formatOdooAmount(priceCents), odoo: rule } }];
 };

@@ -1,16 +1,16 @@
-import { loadEach, type RecordToLoad } from '../client/load-records.service.ts';
+import { loadInBatches, type RecordToLoad } from '../client/load-records.service.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { productKey } from '../mapping/external-ids.rules.ts';
-import { keepMappings, orphanMappings } from '../mapping/mapping.queries.ts';
+import { orphanMappings, saveMappings } from '../mapping/mapping.queries.ts';
 import type { OdooRun } from '../mapping/odoo-run.service.ts';
 import {
-  cellsOf,
   type ProductToPush,
-  productHashOf,
+  productHash,
   type RemoteProduct,
-  remoteHashOf,
   remoteProduct,
-  type StockWords,
+  remoteProductHash,
+  type StockTrackingFields,
+  toProductCells,
 } from './product-push.rules.ts';
 
 const model = 'product.product';
@@ -27,7 +27,7 @@ interface Finding {
 export const sendProducts = async (
   { run, client, baseId, externalIdPrefix }: OdooRun,
   products: readonly ProductToPush[],
-  stock: StockWords,
+  stock: StockTrackingFields,
 ): Promise<{
   readonly sent: readonly ProductToPush[];
   readonly failed: number;
@@ -50,7 +50,7 @@ export const sendProducts = async (
     ),
   );
   const records = due.filter((one) => !removed.includes(one)).map((one) => recordToLoad(externalIdPrefix, one, stock));
-  const { accepted, rejected } = await loadEach(client, model, records);
+  const { accepted, rejected } = await loadInBatches(client, model, records);
   const stored = await findRemotes(
     client,
     accepted.map(({ externalId }) => externalId),
@@ -60,12 +60,12 @@ export const sendProducts = async (
     return {
       internalId: product.id,
       externalId,
-      hashOut: productHashOf(product),
-      ...(after && { hashIn: remoteHashOf(after) }),
+      hashOut: productHash(product),
+      ...(after && { hashIn: remoteProductHash(after) }),
       ...(!before && { externalKey: productKey(externalIdPrefix, product.id) }),
     };
   });
-  await run.begin((ctx) => keepMappings(ctx, { ...place, model }, mappings));
+  await run.begin((ctx) => saveMappings(ctx, { ...place, model }, mappings));
   return {
     sent: accepted.map(({ of }) => of.product),
     failed: rejected.length,
@@ -82,15 +82,23 @@ interface DueProduct {
   readonly before: RemoteProduct | undefined;
 }
 
-const recordToLoad = (externalIdPrefix: string, due: DueProduct, stock: StockWords): RecordToLoad<DueProduct> => {
+const recordToLoad = (
+  externalIdPrefix: string,
+  due: DueProduct,
+  stock: StockTrackingFields,
+): RecordToLoad<DueProduct> => {
   const { product, before } = due;
   if (!before)
     return {
-      of: due,
-      cells: { id: productKey(externalIdPrefix, product.id), ...cellsOf(product, { isOnlyVariant: true }), ...stock },
+      source: due,
+      cells: {
+        id: productKey(externalIdPrefix, product.id),
+        ...toProductCells(product, { isOnlyVariant: true }),
+        ...stock,
+      },
     };
   const isOnlyVariant = before.product_variant_count <= 1;
-  return { of: due, cells: { '.id': String(before.id), ...cellsOf(product, { isOnlyVariant }) } };
+  return { source: due, cells: { '.id': String(before.id), ...toProductCells(product, { isOnlyVariant }) } };
 };
 
 const findRemotes = async (client: OdooClient, ids: readonly number[]): Promise<ReadonlyMap<number, RemoteProduct>> => {
@@ -109,13 +117,13 @@ const toRejection = (
   product,
   message: `Odoo rejected the product ${product.name}: ${message.slice(0, 300)}`,
   ...(field !== undefined && { field: localFields[field] ?? field }),
-  payload: cellsOf(product, { isOnlyVariant: true }),
+  payload: toProductCells(product, { isOnlyVariant: true }),
 });
 
 const findOverwritten = ({ product, before }: DueProduct, after: RemoteProduct | undefined): Finding[] => {
   if (!before || !after || product.hashIn === null) return [];
-  const hash = remoteHashOf(before);
-  if (hash === product.hashIn || hash === remoteHashOf(after)) return [];
+  const hash = remoteProductHash(before);
+  if (hash === product.hashIn || hash === remoteProductHash(after)) return [];
   const message = `The product ${product.name} was also changed in Odoo. The values from here replaced it. Check whether they are correct.`;
   return [{ product, message, payload: { here: after, odoo: before } }];
 };

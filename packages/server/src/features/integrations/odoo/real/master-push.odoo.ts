@@ -6,8 +6,8 @@ import { makePrice, makePriceList } from '../../../pricing/pricing.factory.ts';
 import { makeProduct } from '../../../products/products.factory.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { makeBase, nextName } from '../odoo.factory.ts';
-import { runningOf } from '../push/order-push.factory.ts';
-import { forgetExternalIds, makeRemote, openReal, realAccess, versions } from './real-odoo.factory.ts';
+import { createIntegrationRunner } from '../push/order-push.factory.ts';
+import { deleteExternalIds, makeRemote, openReal, realAccess, versions } from './real-odoo.factory.ts';
 
 const world = useWorld();
 const product = z.object({
@@ -22,7 +22,7 @@ describe.each(versions)('Odoo %i', (version) => {
   let odoo: OdooClient;
   beforeAll(async () => {
     odoo = await openReal(version);
-    await forgetExternalIds(odoo);
+    await deleteExternalIds(odoo);
   });
   let made = 0;
   const setUp = async () => {
@@ -43,11 +43,11 @@ describe.each(versions)('Odoo %i', (version) => {
       client,
       suffix,
       there,
-      products: runningOf(world, client, products.id),
-      prices: runningOf(world, client, prices.id),
+      products: createIntegrationRunner(world, client, products.id),
+      prices: createIntegrationRunner(world, client, prices.id),
       pricesBack: async (priceList: string) => {
         const body = { name: nextName(), baseIntegrationId, settings: { priceList } };
-        return runningOf(world, client, (await user(odooRoutes.createPricingPull, { body })).body.id);
+        return createIntegrationRunner(world, client, (await user(odooRoutes.createPricingPull, { body })).body.id);
       },
     };
   };

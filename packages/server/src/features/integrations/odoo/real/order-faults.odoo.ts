@@ -2,20 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { makeFolder, startProcess } from '../../../../testing/process.ts';
+import { makeTemporaryFolder, startProcess } from '../../../../testing/server-process.ts';
 import { useWorld } from '../../../../testing/world.ts';
 import { type OdooClient, openOdoo } from '../client/odoo.client.ts';
 import { OdooFailed } from '../client/odoo.errors.ts';
-import { findMark, keepMapping } from '../mapping/mapping.queries.ts';
+import { findExternalIdPrefix, saveMapping } from '../mapping/mapping.queries.ts';
 import { makeOrderPush } from '../push/order-push.factory.ts';
 import { findOrdersToPush } from '../push/order-push.queries.ts';
 import { sendOrder } from '../push/send-order.service.ts';
-import { type CuttingProxy, type Fate, startCuttingProxy } from './cutting-proxy.ts';
-import { forgetExternalIds, openReal, realAccess, versions } from './real-odoo.factory.ts';
-import { makeRealShop } from './real-shop.factory.ts';
+import { type FaultyProxy, type InjectedFault, startFaultyProxy } from './faulty-proxy.factory.ts';
+import { makeRealFixture } from './real-fixture.factory.ts';
+import { deleteExternalIds, openReal, realAccess, versions } from './real-odoo.factory.ts';
 
 const world = useWorld();
-const proxies: CuttingProxy[] = [];
+const proxies: FaultyProxy[] = [];
 afterEach(async () => {
   for (const proxy of proxies.splice(0)) await proxy.stop();
 });
@@ -28,7 +28,7 @@ const there = z.object({
   picking_ids: z.array(z.int()),
 });
 const isCallOf = (call: string, method: string): boolean => new RegExp(`sale\\.order(/|",")${method}`).test(call);
-const fates: readonly Fate[] = [
+const fates: readonly InjectedFault[] = [
   'cutBefore',
   { cutMs: 20 },
   { cutMs: 80 },
@@ -51,13 +51,13 @@ describe.each(versions)('Odoo %i behind a bad network', (version) => {
   let odoo: OdooClient;
   beforeAll(async () => {
     odoo = await openReal(version);
-    await forgetExternalIds(odoo);
+    await deleteExternalIds(odoo);
   });
   const setUp = async () => {
     const access = realAccess(version);
-    const proxy = await startCuttingProxy(access.url);
+    const proxy = await startFaultyProxy(access.url);
     proxies.push(proxy);
-    const shop = await makeRealShop(odoo);
+    const shop = await makeRealFixture(odoo);
     const made = await makeOrderPush(world, { access: { ...access, url: proxy.url }, shop });
     const placeMany = async (count: number): Promise<number[]> => {
       const ids: number[] = [];
@@ -84,7 +84,7 @@ describe.each(versions)('Odoo %i behind a bad network', (version) => {
       const ids = await placeMany(fates.length);
       const waiting = [...fates];
       const seen = new Set<string>();
-      proxy.judge = (call) => {
+      proxy.decideFault = (call) => {
         if (!isCallOf(call, method)) return 'pass';
         const isFirst = !seen.has(call);
         seen.add(call);
@@ -102,13 +102,13 @@ describe.each(versions)('Odoo %i behind a bad network', (version) => {
   test('an order that was created without a response is found again and not duplicated', async () => {
     const { proxy, placeMany, run, retry, orderOf, ordersThere, expectEachOnce } = await setUp();
     const [id = 0] = await placeMany(1);
-    proxy.judge = (call) => (isCallOf(call, 'load') ? { cutMs: 80 } : 'pass');
+    proxy.decideFault = (call) => (isCallOf(call, 'load') ? { cutMs: 80 } : 'pass');
 
     await run();
     expect(await orderOf(id)).toMatchObject({ syncStatus: 'PENDING_FOR_RETRY', sync: { failures: 1 } });
     expect((await orderOf(id)).sync.nextAttemptTime).not.toBeNull();
     expect(await ordersThere()).toHaveLength(1);
-    proxy.judge = () => 'pass';
+    proxy.decideFault = () => 'pass';
     await retry(id);
     await run();
 
@@ -120,12 +120,12 @@ describe.each(versions)('Odoo %i behind a bad network', (version) => {
     const { client, baseId, placeMany, expectEachOnce } = await setUp();
     const [id = 0] = await placeMany(1);
     const { tenantId } = client;
-    const externalIdPrefix = await client.db((db) => findMark({ db, tenantId }));
+    const externalIdPrefix = await client.db((db) => findExternalIdPrefix({ db, tenantId }));
     const [order] = await client.db((db) => findOrdersToPush({ db, tenantId }, baseId, [id]));
     if (!order) throw new Error('The order is there');
     const link = (_: unknown, externalId: number) =>
       client.db((db) =>
-        keepMapping(
+        saveMapping(
           { db, now: new Date() },
           { baseId, entity: 'ORDER' },
           { internalId: id, externalId, model: 'sale.order' },
@@ -153,8 +153,8 @@ describe.each(versions)('Odoo %i behind a bad network', (version) => {
     const { proxy, placeMany, user, pushId, runWaiting, orderOf, expectEachOnce } = await setUp();
     const ids = await placeMany(12);
     const random = createRandom(version);
-    const failures: readonly Fate[] = ['cutBefore', { cutMs: 30 }, { cutMs: 150 }, 'cutAfter', 'busy'];
-    proxy.judge = () => (random() < 0.3 ? (failures[Math.floor(random() * failures.length)] ?? 'busy') : 'pass');
+    const failures: readonly InjectedFault[] = ['cutBefore', { cutMs: 30 }, { cutMs: 150 }, 'cutAfter', 'busy'];
+    proxy.decideFault = () => (random() < 0.3 ? (failures[Math.floor(random() * failures.length)] ?? 'busy') : 'pass');
     const isDone = async () => {
       const states = await Promise.all(ids.map(async (id) => (await orderOf(id)).syncStatus));
       return states.every((state) => state === 'SYNCHRONIZED');
@@ -174,7 +174,7 @@ describe.each(versions)('Odoo %i behind a bad network', (version) => {
     const { client, user, pushId, placeMany, runWaiting, orderOf, expectEachOnce } = await setUp();
     const ids = await placeMany(8);
     await user(integrationRoutes.schedulePartialSync, { params: { integrationId: pushId } });
-    const worker = await startProcess(await makeFolder(), {
+    const worker = await startProcess(await makeTemporaryFolder(), {
       ...world.environment,
       INTEGRATION_ALLOWED_CIDRS: '127.0.0.0/8',
     });

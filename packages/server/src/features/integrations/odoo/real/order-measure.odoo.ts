@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { useWorld } from '../../../../testing/world.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { makeOrderPush } from '../push/order-push.factory.ts';
-import { forgetExternalIds, openReal, realAccess, versions } from './real-odoo.factory.ts';
-import { makeRealShop } from './real-shop.factory.ts';
+import { makeRealFixture } from './real-fixture.factory.ts';
+import { deleteExternalIds, openReal, realAccess, versions } from './real-odoo.factory.ts';
 
 const world = useWorld();
 const orders = 200;
@@ -14,11 +14,11 @@ describe.each(versions)('Odoo %i', (version) => {
   let odoo: OdooClient;
   beforeAll(async () => {
     odoo = await openReal(version);
-    await forgetExternalIds(odoo);
+    await deleteExternalIds(odoo);
   });
 
   test('imports and confirms two hundred orders of twenty lines within three minutes', async () => {
-    const shop = await makeRealShop(odoo, lines);
+    const shop = await makeRealFixture(odoo, lines);
     const { place, run } = await makeOrderPush(world, { access: realAccess(version), shop });
     for (let index = 0; index < orders; index += 1) await place({ purchaseOrderNumber: `PO-${index}` });
     const startedAt = performance.now();

@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { useWorld } from '../../../../testing/world.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { nextName } from '../odoo.factory.ts';
-import { makeOrderPush, runningOf } from '../push/order-push.factory.ts';
-import { forgetExternalIds, only, openReal, realAccess, versions } from './real-odoo.factory.ts';
-import { makeRealShop } from './real-shop.factory.ts';
+import { createIntegrationRunner, makeOrderPush } from '../push/order-push.factory.ts';
+import { makeRealFixture } from './real-fixture.factory.ts';
+import { deleteExternalIds, expectOneId, openReal, realAccess, versions } from './real-odoo.factory.ts';
 
 const world = useWorld();
 
@@ -16,7 +16,7 @@ describe.each(versions)('Odoo %i', (version) => {
   let odoo: OdooClient;
   beforeAll(async () => {
     odoo = await openReal(version);
-    await forgetExternalIds(odoo);
+    await deleteExternalIds(odoo);
   });
 
   const write = (model: string, ids: readonly number[], vals: Readonly<Record<string, unknown>>) =>
@@ -24,22 +24,22 @@ describe.each(versions)('Odoo %i', (version) => {
 
   /** An exported order with two products: 2 and 3 units. */
   const setUp = async () => {
-    const shop = await makeRealShop(odoo);
+    const shop = await makeRealFixture(odoo);
     const made = await makeOrderPush(world, { access: realAccess(version), shop });
     const { user, client, baseId, place, run } = made;
     const body = { name: nextName(), baseIntegrationId: baseId };
     const pullId = (await user(odooRoutes.createOrderPull, { body })).body.id;
     const orderId = await place({ purchaseOrderNumber: 'PO-1' });
     expect((await run())?.status).toBe('PROCESSED');
-    const remoteId = only(await odoo.search('sale.order', { domain: [['partner_id', '=', shop.companyId]] }));
+    const remoteId = expectOneId(await odoo.search('sale.order', { domain: [['partner_id', '=', shop.companyId]] }));
     /** The warehouse delivers these quantities and backorders the rest. */
     const deliver = async (quantities: readonly number[]): Promise<number> => {
       const open = [
         ['sale_id', '=', remoteId],
         ['state', 'not in', ['done', 'cancel']],
       ];
-      const picking = only(await odoo.search('stock.picking', { domain: open }));
-      const fields = await odoo.fieldsOf('stock.move');
+      const picking = expectOneId(await odoo.search('stock.picking', { domain: open }));
+      const fields = await odoo.getFields('stock.move');
       const moves = await odoo.search('stock.move', { domain: [['picking_id', '=', picking]], order: 'id' });
       for (const [index, quantity] of quantities.entries()) {
         const moved = fields.has('quantity_done') ? { quantity_done: quantity } : { quantity, picked: true };
@@ -50,7 +50,7 @@ describe.each(versions)('Odoo %i', (version) => {
       await odoo.call({ model: 'stock.picking', method: 'button_validate', arguments: { ids: [picking], context } });
       return picking;
     };
-    const pull = runningOf(world, client, pullId);
+    const pull = createIntegrationRunner(world, client, pullId);
     const failures = async () =>
       (await user(integrationLogRoutes.list, { query: { integrationId: pullId, success: false, resolved: false } }))
         .body.content;

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { useWorld } from '../../../../testing/world.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { makeOrderPush } from '../push/order-push.factory.ts';
-import { forgetExternalIds, makeRemote, openReal, realAccess, versions } from './real-odoo.factory.ts';
-import { makeRealShop } from './real-shop.factory.ts';
+import { makeRealFixture } from './real-fixture.factory.ts';
+import { deleteExternalIds, makeRemote, openReal, realAccess, versions } from './real-odoo.factory.ts';
 
 const world = useWorld();
 
@@ -28,10 +28,10 @@ describe.each(versions)('Odoo %i', (version) => {
   let odoo: OdooClient;
   beforeAll(async () => {
     odoo = await openReal(version);
-    await forgetExternalIds(odoo);
+    await deleteExternalIds(odoo);
   });
   const setUp = async (settings = {}) => {
-    const shop = await makeRealShop(odoo);
+    const shop = await makeRealFixture(odoo);
     const made = await makeOrderPush(world, { access: realAccess(version), shop, settings });
     const ordersThere = () =>
       odoo.searchRead('sale.order', remoteOrder, { domain: [['partner_id', '=', shop.companyId]], order: 'id' });
@@ -133,7 +133,7 @@ describe.each(versions)('Odoo %i', (version) => {
 
   test('an order whose store belongs to another company in Odoo is not exported, and the log names the store', async () => {
     const { place, run, orderOf, ordersThere, link, local } = await setUp();
-    const elsewhere = await makeRealShop(odoo);
+    const elsewhere = await makeRealFixture(odoo);
     await link('STORE', local.storeId, elsewhere.storeId);
     const orderId = await place();
 

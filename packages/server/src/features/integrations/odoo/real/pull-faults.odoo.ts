@@ -4,17 +4,17 @@ import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { useWorld } from '../../../../testing/world.ts';
 import { makePuller } from '../pull/pull.factory.ts';
-import { type CuttingProxy, type Fate, startCuttingProxy } from './cutting-proxy.ts';
+import { type FaultyProxy, type InjectedFault, startFaultyProxy } from './faulty-proxy.factory.ts';
 import { makeRemote, openReal, realAccess, versions } from './real-odoo.factory.ts';
 
 const world = useWorld();
-const proxies: CuttingProxy[] = [];
+const proxies: FaultyProxy[] = [];
 afterEach(async () => {
   for (const proxy of proxies.splice(0)) await proxy.stop();
 });
 
 /** Three of ten calls fail, with each kind of failure in turn. */
-const failures: readonly Fate[] = ['busy', 'cutBefore', 'cutAfter', { cutMs: 50 }];
+const failures: readonly InjectedFault[] = ['busy', 'cutBefore', 'cutAfter', { cutMs: 50 }];
 
 describe.each(versions)('Odoo %i', (version) => {
   test('imports every store once with its company although 30 % of all calls fail', async () => {
@@ -37,10 +37,10 @@ describe.each(versions)('Odoo %i', (version) => {
       ),
     );
     const access = realAccess(version);
-    const proxy = await startCuttingProxy(access.url);
+    const proxy = await startFaultyProxy(access.url);
     proxies.push(proxy);
     let calls = 0;
-    proxy.judge = () => {
+    proxy.decideFault = () => {
       calls += 1;
       return calls % 10 < 3 ? (failures[calls % failures.length] ?? 'busy') : 'pass';
     };
@@ -57,10 +57,10 @@ describe.each(versions)('Odoo %i', (version) => {
 
   test('a wrong password is tried once and logged once', async () => {
     const access = realAccess(version);
-    const proxy = await startCuttingProxy(access.url);
+    const proxy = await startFaultyProxy(access.url);
     proxies.push(proxy);
     let signIns = 0;
-    proxy.judge = (call) => {
+    proxy.decideFault = (call) => {
       if (call.includes('authenticate') || call.includes('context_get')) signIns += 1;
       return 'pass';
     };

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { useWorld } from '../../../../testing/world.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { makePuller, type PullType } from '../pull/pull.factory.ts';
-import { makeRemote, only, openReal, realAccess, versions } from './real-odoo.factory.ts';
+import { expectOneId, makeRemote, openReal, realAccess, versions } from './real-odoo.factory.ts';
 
 const world = useWorld();
 const kinds = [
@@ -36,7 +36,7 @@ const fill = async (odoo: OdooClient, prefix: string): Promise<void> => {
       })),
     ),
   );
-  const isStorable = (await odoo.fieldsOf('product.product')).has('is_storable');
+  const isStorable = (await odoo.getFields('product.product')).has('is_storable');
   const kind = isStorable ? { type: 'consu', is_storable: true } : { type: 'product' };
   const products = await make(
     'product.product',
@@ -48,7 +48,9 @@ const fill = async (odoo: OdooClient, prefix: string): Promise<void> => {
   );
   const [usd] = await odoo.search('res.currency', { domain: [['name', '=', 'USD']], context: { active_test: false } });
   for (const name of ['Wholesale', 'Retail']) {
-    const list = only(await makeRemote(odoo, 'product.pricelist', [{ name: `${prefix} ${name}`, currency_id: usd }]));
+    const list = expectOneId(
+      await makeRemote(odoo, 'product.pricelist', [{ name: `${prefix} ${name}`, currency_id: usd }]),
+    );
     await make(
       'product.pricelist.item',
       products.map((product, index) => ({

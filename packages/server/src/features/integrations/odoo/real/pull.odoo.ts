@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { useWorld } from '../../../../testing/world.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { makePuller } from '../pull/pull.factory.ts';
-import { makeRemote, only, openReal, realAccess, versions } from './real-odoo.factory.ts';
+import { expectOneId, makeRemote, openReal, realAccess, versions } from './real-odoo.factory.ts';
 
 const world = useWorld();
 
@@ -23,7 +23,7 @@ describe.each(versions)('Odoo %i', (version) => {
   /** Creates companies with a unique tag, so that each test reads only its own. */
   const makeTagged = async (count: number) => {
     const tag = `Retail ${randomUUID().slice(0, 8)}`;
-    const tagId = only(await makeRemote(odoo, 'res.partner.category', [{ name: tag }]));
+    const tagId = expectOneId(await makeRemote(odoo, 'res.partner.category', [{ name: tag }]));
     const [country] = await odoo.search('res.country', { domain: [['code', '=', 'US']] });
     const [state] = await odoo.search('res.country.state', {
       domain: [
@@ -110,7 +110,7 @@ describe.each(versions)('Odoo %i', (version) => {
     const { tag, ids } = await makeTagged(2);
     const [one = 0, other = 0] = ids;
     const store = { name: `${tag} Downtown`, type: 'delivery', parent_id: one, ref: 'S-1', phone: '555-0100' };
-    const storeId = only(await makeRemote(odoo, 'res.partner', [store]));
+    const storeId = expectOneId(await makeRemote(odoo, 'res.partner', [store]));
     const puller = await pull();
 
     await puller.run('ODOO_TO_SHELF_STORE');
@@ -126,7 +126,7 @@ describe.each(versions)('Odoo %i', (version) => {
   test('imports prices and stock of products that match by barcode or SKU', async () => {
     const prefix = randomUUID().slice(0, 8);
     const upc = String(Date.now()).slice(0, 12);
-    const isStorable = (await odoo.fieldsOf('product.product')).has('is_storable');
+    const isStorable = (await odoo.getFields('product.product')).has('is_storable');
     const kind = isStorable ? { type: 'consu', is_storable: true } : { type: 'product' };
     const [byBarcode = 0, bySku = 0] = await makeRemote(odoo, 'product.product', [
       { name: `Barcode ${prefix}`, barcode: `0${upc}`, ...kind },
@@ -136,7 +136,9 @@ describe.each(versions)('Odoo %i', (version) => {
       domain: [['name', '=', 'USD']],
       context: { active_test: false },
     });
-    const list = only(await makeRemote(odoo, 'product.pricelist', [{ name: `List ${prefix}`, currency_id: usd }]));
+    const list = expectOneId(
+      await makeRemote(odoo, 'product.pricelist', [{ name: `List ${prefix}`, currency_id: usd }]),
+    );
     const rule = { pricelist_id: list, compute_price: 'fixed', applied_on: '0_product_variant' };
     const [first = 0] = await makeRemote(odoo, 'product.pricelist.item', [
       { ...rule, product_id: byBarcode, fixed_price: 8.25 },

@@ -21,7 +21,7 @@ export const openReal = (version: RealVersion): Promise<OdooClient> =>
   openOdoo({ outgoing: createOutgoing(['127.0.0.0/8']) }, realAccess(version));
 
 /** Deletes our External IDs, because each test database starts with the same IDs as the previous run. */
-export const forgetExternalIds = async (client: OdooClient): Promise<void> => {
+export const deleteExternalIds = async (client: OdooClient): Promise<void> => {
   const ids = await client.search('ir.model.data', { domain: [['module', '=', '__shelfward__']] });
   if (ids.length > 0) await client.call({ model: 'ir.model.data', method: 'unlink', arguments: { ids } });
 };
@@ -34,7 +34,7 @@ export const makeRemote = async (
 ): Promise<readonly number[]> =>
   z.array(z.int()).parse(await client.call({ model, method: 'create', arguments: { vals_list: records } }));
 
-export const only = (ids: readonly number[]): number => {
+export const expectOneId = (ids: readonly number[]): number => {
   const [id] = ids;
   if (id === undefined || ids.length !== 1) throw new Error(`Expected one ID, got ${ids.length}`);
   return id;

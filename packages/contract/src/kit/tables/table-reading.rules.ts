@@ -1,0 +1,36 @@
+import type { DateFormat } from './day.rules.ts';
+import type { Delimiter } from './delimiter.rules.ts';
+import type { Encoding } from './file-encoding.rules.ts';
+import type { Packing } from './packing.rules.ts';
+
+/** The detected format of a file with a table. */
+export interface TableReading {
+  readonly packing: Packing | null;
+  readonly form:
+    | { readonly kind: 'TEXT'; readonly encoding: Encoding; readonly delimiter: Delimiter }
+    | { readonly kind: 'SHEET' };
+  /** Undefined without dates. */
+  readonly dateFormat?: DateFormat | undefined;
+}
+
+const separated = {
+  DEFAULT: 'comma-separated',
+  TAB: 'tab-separated',
+  SEMICOLON: 'semicolon-separated',
+  SPACE: 'space-separated',
+} as const satisfies Record<Delimiter, string>;
+
+const encodingNames = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'windows-1252': 'Windows-1252',
+} as const satisfies Record<Encoding, string>;
+
+/** The detected format as one sentence, for previews and import results. */
+export const formatTableReading = ({ packing, form, dateFormat }: TableReading): string => {
+  const unpacked = packing === null ? 'Read as' : `Unpacked from .${packing} and read as`;
+  const what =
+    form.kind === 'SHEET' ? 'an Excel sheet' : `${separated[form.delimiter]} text in ${encodingNames[form.encoding]}`;
+  return `${unpacked} ${what}${dateFormat === undefined ? '' : `, with dates as ${dateFormat}`}.`;
+};

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { DataCtx } from '../../../platform/context/context.ts';
+import { inList } from './sales-scope.queries.ts';
+import type { SalesFilter } from './vectors/sales-vectors.types.ts';
+
+/** Current on-hand estimation of the stores, in units. */
+export const sumOnHand = async ({ db, tenantId }: DataCtx, { storeIds, productIds }: SalesFilter): Promise<number> => {
+  const { rows } = await sql<{ units: number }>`
+    select coalesce(sum(on_hand), 0) as units
+    from store_inventory
+    where tenant_id = ${tenantId}
+      and ${storeIds === 'all' ? sql`true` : inList('store_id', storeIds)}
+      and ${productIds === 'all' ? sql`true` : inList('product_id', productIds)}`.execute(db);
+  return rows[0]?.units ?? 0;
+};
+
+interface SalesDateRange {
+  readonly firstSoldOn: string | null;
+  readonly lastSoldOn: string | null;
+}
+
+/** One index lookup per store; a minimum over all stores would scan the whole table. */
+export const findSalesDateRange = async ({ db, tenantId }: DataCtx): Promise<SalesDateRange> => {
+  const { rows } = await sql<SalesDateRange>`
+    select to_char(min(first.sold_on), 'YYYY-MM-DD') as first_sold_on,
+      to_char(max(last.sold_on), 'YYYY-MM-DD') as last_sold_on
+    from store
+    cross join lateral (select min(sold_on) as sold_on from sale_day
+      where tenant_id = ${tenantId} and store_id = store.id) as first
+    cross join lateral (select max(sold_on) as sold_on from sale_day
+      where tenant_id = ${tenantId} and store_id = store.id) as last
+    where store.tenant_id = ${tenantId}`.execute(db);
+  return rows[0] ?? { firstSoldOn: null, lastSoldOn: null };
+};

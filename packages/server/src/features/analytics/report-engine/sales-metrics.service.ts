@@ -1,0 +1,84 @@
+import type { Period } from '@shelfward/contract/analytics/analytics.rules.ts';
+import { computePercentage } from '@shelfward/contract/analytics/order-conversion/order-conversion.rules.ts';
+import { intervalSeries } from '@shelfward/contract/analytics/ranges.rules.ts';
+import type {
+  OverviewPoint,
+  SalesKpis,
+  salesReportRoutes,
+} from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import { yearToDate } from '@shelfward/contract/analytics/year-to-date.rules.ts';
+import { divideRounded } from '@shelfward/contract/kit/money.ts';
+import type { Input } from '@shelfward/contract/kit/route.ts';
+import type { DataCtx } from '../../../platform/context/context.ts';
+import { AppError } from '../../../platform/core/errors.ts';
+import { sumOnHand } from './sales-metrics.queries.ts';
+import { toIdFilter } from './sales-scope.types.ts';
+import { resolveSelection } from './sales-selection.service.ts';
+import { sumSold } from './sales-totals.rules.ts';
+import type { SalesVectors } from './vectors/sales-vectors.types.ts';
+
+type Routes = typeof salesReportRoutes;
+
+export const getOverview = async (
+  ctx: DataCtx,
+  vectors: SalesVectors,
+  { soldOnAfter, soldOnBefore, metricsType, rangeType, ...filters }: Input<Routes['overview']>['body'],
+): Promise<OverviewPoint[]> => {
+  const { periods, filter } = await resolveSelection(ctx, vectors, { soldOnAfter, soldOnBefore, ...toScope(filters) });
+  const days = await vectors.byDay(ctx, periods.now, filter);
+  const measure = metricsType === 'UNITS' ? 'units' : 'sales';
+  return intervalSeries(
+    periods.now,
+    rangeType,
+    days.map((one) => ({ day: one.day, value: one[measure] })),
+  );
+};
+
+export const getKpis = async (
+  ctx: DataCtx,
+  vectors: SalesVectors,
+  { soldOnAfter, soldOnBefore, ...filters }: Input<Routes['kpis']>['query'],
+): Promise<SalesKpis> => {
+  const { periods, filter } = await resolveSelection(ctx, vectors, { soldOnAfter, soldOnBefore, ...toScope(filters) });
+  const sold = await vectors.byStore(ctx, { now: periods.now, lastYear: periods.now }, filter);
+  const { units, sales } = sumSold(sold.values());
+  const selling = [...sold.values()].filter((store) => store.units > 0).length;
+  const supply = units + (await sumOnHand(ctx, filter));
+  return {
+    unitsSold: units,
+    totalSales: sales,
+    sellThrough: supply > 0 ? computePercentage(units, supply) : null,
+    averageSalesPerStore: selling === 0 ? 0 : divideRounded(sales, selling),
+  };
+};
+
+export const getYearToDate = (
+  ctx: DataCtx,
+  vectors: SalesVectors,
+  { atTime, zoneOffset, ...filters }: Input<Routes['yearToDate']>['query'],
+): Promise<SalesKpis> => {
+  const { after, before } = periodToDate(atTime, zoneOffset);
+  return getKpis(ctx, vectors, { soldOnAfter: after, soldOnBefore: before, ...filters });
+};
+
+const periodToDate = (atTime: string, zoneOffset: string): Period => {
+  const period = yearToDate(atTime, zoneOffset);
+  if (!period) throw new AppError('INVALID_REQUEST');
+  return period;
+};
+
+interface Filters {
+  readonly companyId?: number | undefined;
+  readonly regionId?: number | undefined;
+  readonly storeId?: number | undefined;
+  readonly productLineId?: number | undefined;
+  readonly productId?: number | undefined;
+}
+
+const toScope = ({ companyId, regionId, storeId, productLineId, productId }: Filters) => ({
+  companyIds: toIdFilter(companyId),
+  regionIds: toIdFilter(regionId),
+  storeIds: toIdFilter(storeId),
+  productLineIds: toIdFilter(productLineId),
+  productIds: toIdFilter(productId),
+});

@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import type { OdooClient } from '../client/odoo.client.ts';
+import type { RemoteFixture } from '../push/order-push.factory.ts';
+import { expectOneId, makeRemote } from './real-odoo.factory.ts';
+
+/** A new company with a store and products in a real Odoo. */
+export const makeRealFixture = async (client: OdooClient, products = 2): Promise<RemoteFixture> => {
+  const suffix = randomUUID().slice(0, 8);
+  const company = { name: `Company ${suffix}`, is_company: true };
+  const companyId = expectOneId(await makeRemote(client, 'res.partner', [company]));
+  const store = { name: `Store ${suffix}`, type: 'delivery', parent_id: companyId };
+  const storeId = expectOneId(await makeRemote(client, 'res.partner', [store]));
+  const isStorable = (await client.getFields('product.product')).has('is_storable');
+  const kind = isStorable ? { type: 'consu', is_storable: true } : { type: 'product' };
+  const productIds = await makeRemote(
+    client,
+    'product.product',
+    Array.from({ length: products }, (_, index) => ({ name: `Product ${suffix} ${index}`, list_price: 12.5, ...kind })),
+  );
+  return { companyId, storeId, productIds };
+};

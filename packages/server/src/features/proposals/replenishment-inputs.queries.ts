@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Ctx, DataCtx } from '../../platform/context/context.ts';
+import { type Cells, loadCells } from '../inventory/public.ts';
+
+export interface ProposalStore {
+  readonly storeOrderProposalId: number;
+  readonly storeId: number;
+  readonly isEligible: boolean;
+  /** Set if the store's proposals are processed by region: its lines go to the region's order. */
+  readonly orderRegionId: number | null;
+  /** Removed from the proposal. */
+  readonly inactive: boolean;
+}
+
+export interface ReplenishmentProduct {
+  readonly packSize: number;
+  readonly isEligible: boolean;
+}
+
+/** A store is replenished while the store, its region, and its company are active. */
+export const storeIsEligible = sql<boolean>`
+  (not store.inactive and not coalesce(region.inactive, false) and not company.inactive)`;
+
+/** A product is replenished while it is active, not discontinued, and its season has not ended. */
+export const productIsEligible = ({ now }: DataCtx) => sql<boolean>`
+  (not product.inactive and not product.discontinued and coalesce(season.expiration_date >= ${toDay(now)}::date, true))`;
+
+export const findProposalStores = async (
+  ctx: Ctx,
+  orderProposalId: number,
+  partIds?: readonly number[],
+): Promise<ProposalStore[]> => {
+  const { rows } = await sql<ProposalStore>`
+    select part.id as store_order_proposal_id, part.store_id, ${storeIsEligible} as is_eligible,
+           case when store.proposal_processed_by_region then store.region_id end as order_region_id, part.inactive
+    from store_order_proposal part
+    join store on store.tenant_id = ${ctx.tenantId} and store.id = part.store_id
+    join company on company.tenant_id = ${ctx.tenantId} and company.id = store.company_id
+    left join region on region.tenant_id = ${ctx.tenantId} and region.id = store.region_id
+    where part.tenant_id = ${ctx.tenantId} and part.order_proposal_id = ${orderProposalId}
+      and ${partIds === undefined ? sql`true` : sql`part.id = any(${partIds})`}
+    order by part.id`.execute(ctx.db);
+  return rows;
+};
+
+export const findReplenishmentProducts = async (
+  ctx: Ctx,
+  ids: readonly number[],
+): Promise<Map<number, ReplenishmentProduct>> => {
+  const { rows } = await sql<ReplenishmentProduct & { id: number }>`
+    select product.id, product.pack_size, ${productIsEligible(ctx)} as is_eligible
+    from product
+    left join season on season.tenant_id = ${ctx.tenantId} and season.id = product.season_id
+    where product.tenant_id = ${ctx.tenantId} and product.id = any(${ids})`.execute(ctx.db);
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]));
+};
+
+/** Par levels of the products in the stores' assortments. */
+export const findParLevels = (ctx: Ctx, storeIds: readonly number[]): Promise<Cells> =>
+  loadCells(
+    ctx,
+    sql`
+    select store_id, product_id, par_level as value
+    from store_assortment_item
+    where tenant_id = ${ctx.tenantId} and store_id = any(${storeIds}) and global_assortment_id is not null`,
+  );
+
+/** Products in the proposal, by store order proposal; each value is 0. */
+export const findListedProducts = (ctx: Ctx, orderProposalId: number): Promise<Cells> =>
+  loadCells(
+    ctx,
+    sql`
+    select store_order_proposal_id as store_id, product_id, 0 as value
+    from store_order_proposal_item
+    where tenant_id = ${ctx.tenantId} and order_proposal_id = ${orderProposalId}`,
+  );
+
+export const toDay = (now: Date): string => now.toISOString().slice(0, 10);

@@ -1,0 +1,209 @@
+import { paymentTermRoutes as routes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
+import { sql } from 'kysely';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createCaller, type TestClient } from '../../testing/client.ts';
+import { startDatabaseProxy } from '../../testing/database-proxy.ts';
+import { runAsOwner } from '../../testing/run-as-owner.ts';
+import { maxMs } from '../../testing/tier.ts';
+import { useWorld } from '../../testing/world.ts';
+import { openDatabase } from './database.ts';
+
+const world = useWorld();
+const asOwner = (...statements: readonly string[]) =>
+  runAsOwner({ connectionString: world.environment.DATABASE_URL }, ...statements);
+
+/** An application that reaches its database through a proxy, and its client. */
+const setUp = async ({ connections = 4, patienceMs = 10_000 } = {}) => {
+  const { line, ...far } = await startDatabaseProxy(world.environment.DATABASE_URL ?? '');
+  const connection = { ...far.connection, connectionTimeoutMillis: patienceMs };
+  const database = openDatabase({ connection, maxConnections: connections });
+  const config = { LOG_LEVEL: 'silent', RATE_LIMIT: 1_000_000, TRUST_PROXY: false } as const;
+  const app = await world.appWith({ config, database });
+  const client = await world.newClient();
+  ends.push(() => app.close(), database.close, line.stop);
+  const user = createCaller(app, client.headersFor('ROLE_ADMIN'));
+  return {
+    app,
+    line,
+    database,
+    client,
+    user,
+    list: () => user(routes.list, {}),
+    create: (name: string, headers = {}) => user(routes.create, { body: { name, days: 1 } }, headers),
+  };
+};
+const patient = { timeout: 120_000, interval: 20 };
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+
+const termsOf = (client: TestClient) =>
+  client.db(async (db) =>
+    (await db.selectFrom('paymentTerm').select('name').orderBy('id').execute()).map((t) => t.name),
+  );
+
+/** 503 with Retry-After and the message of the catalog. */
+const unavailable = {
+  status: 503,
+  headers: { 'retry-after': '2', 'content-type': expect.stringMatching(/^application\/problem\+json\b/) },
+  body: {
+    code: 'UNAVAILABLE',
+    message: 'The service is not available right now. Try again in a moment.',
+    detail: 'The service is not available right now. Try again in a moment.',
+  },
+};
+
+describe('a database', () => {
+  test('that is unreachable makes every call return 503, and is used again once it is back', async () => {
+    const { app, line, client, list, create } = await setUp();
+    await Promise.all([list(), list(), list()]);
+
+    await line.cut();
+    const refused = [await list(), await create('Net 30'), await list(), await list(), await list()];
+    const health = await app.inject('/health/ready');
+    const alive = await app.inject('/health/live');
+    await line.restore();
+    const [again, made] = [await list(), await create('Net 30')];
+
+    for (const answer of refused) expect(answer).toMatchObject(unavailable);
+    expect([health.statusCode, alive.statusCode]).toEqual([503, 200]);
+    expect([again.status, made.status]).toEqual([200, 201]);
+    expect(await termsOf(client)).toEqual(['Net 30']);
+  });
+
+  test('that stops during a request leaves nothing of it, and a retry with the same key creates one record', async () => {
+    const { client, create, list } = await setUp();
+    const key = { 'idempotency-key': 'the same again' };
+
+    const stopped = await client.db(async (db) => {
+      await sql`lock table payment_term`.execute(db);
+      const answer = create('Net 30', key);
+      await vi.waitFor(async () => expect(await waiting()).toBe(1), patient);
+      await asOwner(`select pg_terminate_backend(pid) from pg_locks where not granted and database = (
+        select oid from pg_database where datname = current_database())`);
+      return { answer };
+    });
+    const cut = await stopped.answer;
+    const left = await termsOf(client);
+    const answers = [await create('Net 30', key), await create('Net 30', key), await list()];
+
+    expect(cut).toMatchObject(unavailable);
+    expect(left).toEqual([]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 200]);
+    expect(await termsOf(client)).toEqual(['Net 30']);
+  });
+
+  test('with a latency of two seconds delays only calls that need it', async () => {
+    const { app, line, client, list, create } = await setUp();
+    await Promise.all([list(), list(), list()]);
+    line.delayMs = 2000;
+
+    let isAnswered = false;
+    const answers = Promise.all([list(), create('Net 30'), list()]).finally(() => {
+      isAnswered = true;
+    });
+    const startedAt = performance.now();
+    const { statusCode } = await app.inject('/health/live');
+    const tookMs = performance.now() - startedAt;
+
+    expect(isAnswered).toBe(false);
+    expect((await answers).map(({ status }) => status)).toEqual([200, 201, 200]);
+    expect([statusCode, tookMs < maxMs(1000)]).toEqual([200, true]);
+    line.delayMs = 0;
+    expect(await termsOf(client)).toEqual(['Net 30']);
+  });
+
+  test('without free connections rejects requests that wait too long, and serves the next one', async () => {
+    const { database, list } = await setUp({ connections: 1, patienceMs: 300 });
+
+    const refused = await database.system(() => list());
+
+    expect(refused).toMatchObject(unavailable);
+    expect((await list()).status).toBe(200);
+  });
+
+  test('that became read-only, as after a failover, is replaced by the new primary', async () => {
+    const { client, create, list } = await setUp({ connections: 1 });
+    await asOwner(
+      `do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`,
+    );
+    const [read, refused] = [await list(), await create('Net 30')];
+    await asOwner(
+      'set default_transaction_read_only = off',
+      `do $$ begin execute format('alter database %I reset default_transaction_read_only', current_database()); end $$`,
+    );
+
+    expect(read.status).toBe(200);
+    expect(refused).toMatchObject(unavailable);
+    expect((await create('Net 30')).status).toBe(201);
+    expect(await termsOf(client)).toEqual(['Net 30']);
+  });
+});
+
+/** Statements of a test's application that wait for a lock. */
+const waiting = () =>
+  world.database.system(async (db) => {
+    const { rows } = await sql<{ total: number }>`
+      select count(*) as total from pg_locks
+      where not granted and database = (select oid from pg_database where datname = current_database())`.execute(db);
+    return rows[0]?.total;
+  });
+
+describe('a transaction', () => {
+  afterEach(() => asOwner('drop trigger if exists trouble on payment_term'));
+  /** A trigger on every write of a payment term. */
+  const whenWritten = (happens: string) =>
+    asOwner(
+      'create sequence if not exists tries',
+      'grant usage on sequence tries to public',
+      "select setval('tries', 1, false)",
+      `create or replace function trouble() returns trigger language plpgsql as $$ begin ${happens} return new; end $$`,
+      'create or replace trigger trouble before insert or update on payment_term for each row execute function trouble()',
+    );
+
+  test.for([
+    ['the disk is full', '53100'],
+    ['memory is short', '53200'],
+    ['a file cannot be written', '58030'],
+    ['an operator ends the statement', '57014'],
+  ])('is not kept when %s, and is afterwards', async ([, code]) => {
+    const { client, create } = await setUp();
+    await whenWritten(`raise 'could not extend file "base/1": No space left' using errcode = '${code}';`);
+    const refused = await create('Net 30');
+    await asOwner('drop trigger trouble on payment_term');
+
+    expect(refused).toMatchObject(unavailable);
+    expect(await termsOf(client)).toEqual([]);
+    expect((await create('Net 30')).status).toBe(201);
+  });
+
+  test('that fails to serialize is retried and applied once', async () => {
+    const { client, create } = await setUp();
+    await whenWritten(`if nextval('tries') < 3 then raise 'no order' using errcode = '40001'; end if;`);
+
+    expect((await create('Net 30')).status).toBe(201);
+    expect(await termsOf(client)).toEqual(['Net 30']);
+
+    await whenWritten(`raise 'no order' using errcode = '40001';`);
+    expect(await create('Net 60')).toMatchObject(unavailable);
+    expect(await termsOf(client)).toEqual(['Net 30']);
+  });
+  test('that deadlocks with another one is retried after it', async () => {
+    const { client, user, create } = await setUp();
+    const { id } = (await create('Net 30')).body;
+    await whenWritten('perform pg_advisory_xact_lock(7);');
+
+    const changing = await client.db(async (db) => {
+      await sql`select pg_advisory_xact_lock(7)`.execute(db);
+      const answer = user(routes.update, { params: { id }, body: { name: 'Net 45', days: 45 } });
+      await vi.waitFor(async () => expect(await waiting()).toBe(1), patient);
+      // By now the request holds the row and waits for this transaction, which waits for the row.
+      await db.updateTable('paymentTerm').set({ days: 99 }).where('id', '=', id).execute();
+      return { answer };
+    });
+
+    expect(await changing.answer).toMatchObject({ status: 200, body: { name: 'Net 45', days: 45 } });
+    expect(await termsOf(client)).toEqual(['Net 45']);
+  });
+});

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+/**
+ * The database is unreachable, full or stopped, or aborted the transaction because of a conflict. Nothing of
+ * the transaction was committed, unless the connection broke during the commit; a retry may succeed.
+ */
+export class DatabaseUnavailable extends Error {
+  /** The transaction lost a conflict: nothing was committed, and it may be retried immediately. */
+  readonly isConflict: boolean;
+  /** The connection is no longer usable. */
+  readonly isConnectionLost: boolean;
+
+  constructor(cause: unknown) {
+    super('The database is in trouble', { cause });
+    const code = codeOf(cause);
+    this.isConflict = givingWay.has(code);
+    this.isConnectionLost = !(cause instanceof pg.DatabaseError) || wornOut.has(code);
+  }
+}
+
+/** The transient database error behind an error; undefined for other errors. */
+export const toDatabaseTrouble = (error: unknown): DatabaseUnavailable | undefined => {
+  if (error instanceof DatabaseUnavailable) return error;
+  const isTrouble =
+    error instanceof pg.DatabaseError
+      ? troubled.test(codeOf(error)) || givingWay.has(codeOf(error)) || wornOut.has(codeOf(error))
+      : brokenLine.has(codeOf(error)) || (error instanceof Error && endedConnection.test(error.message));
+  return isTrouble ? new DatabaseUnavailable(error) : undefined;
+};
+
+const maxAttempts = 4;
+
+/** Retries work that consists of one transaction after a deadlock or serialization failure. */
+export const retryOnConflict = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable && error.isConflict) || attempt === maxAttempts) throw error;
+    }
+};
+
+const everyMs = 500;
+
+/**
+ * Records a fact that cannot be determined again, such as that a message was sent: retries for a minute while the
+ * database fails. The operation must be idempotent.
+ */
+export const retryUntilPersisted = async <T>(
+  tell: () => Promise<T>,
+  signal?: AbortSignal,
+  forMs = 60_000,
+): Promise<T> => {
+  const endsAt = Date.now() + forMs;
+  for (;;)
+    try {
+      return await tell();
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable) || Date.now() > endsAt || signal?.aborted) throw error;
+      await sleep(everyMs);
+    }
+};
+
+/** Connection errors, insufficient resources, shutdown and startup, I/O errors, canceled statements. */
+const troubled = /^(08|53|57P|58)|^57014$/;
+/** Serialization failure and deadlock: the other transaction continued. */
+const givingWay = new Set(['40001', '40P01']);
+/** A cached plan from before a migration; a read-only server after a failover. */
+const wornOut = new Set(['0A000', '25006']);
+const brokenLine = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
+const endedConnection = /^Connection terminated|connection error and is not queryable|was closed and is not queryable/;
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';

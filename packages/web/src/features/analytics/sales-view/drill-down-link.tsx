@@ -1,0 +1,26 @@
+import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import { IconArrowUpRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { Target } from '../../../kit/target.ts';
+import { breakdownName } from './breakdown.rules.ts';
+import classes from './drill-down-link.module.css';
+
+interface Props {
+  readonly row: BreakdownRow;
+  readonly target: Target | undefined;
+}
+
+/** Next to the bar, because a click on the bar selects the row. */
+export const DrillLink = ({ row, target }: Props) =>
+  target ? (
+    <Link
+      className={classes.link}
+      to={target.to}
+      search={target.search ?? {}}
+      aria-label={`Open ${breakdownName(row)}`}
+    >
+      <IconArrowUpRight size={15} stroke={1.8} aria-hidden />
+    </Link>
+  ) : (
+    <span className={classes.link} />
+  );

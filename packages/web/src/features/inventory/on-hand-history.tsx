@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core';
+import type {
+  HistoryKind,
+  OnHandChange,
+  StoreInventoryItem,
+} from '@shelfward/contract/inventory/inventory.contract.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { StepChart } from '../../kit/charts/step-chart.tsx';
+import { DateText, Quantity } from '../../kit/ui/figures.tsx';
+import { formatDifference, formatQuantity } from '../../kit/ui/numbers.ts';
+import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
+import { inventory } from './inventory.api.ts';
+import { InventoryNotes } from './inventory-notes.tsx';
+import classes from './on-hand-history.module.css';
+
+interface Props {
+  readonly storeId: number;
+  readonly item: StoreInventoryItem;
+}
+
+const sizes = [50, 500, 2000] as const;
+
+/** The history of an estimate: a chart, and all counts, deliveries, and sales, newest first. */
+export const OnHandHistory = ({ storeId, item }: Props) => {
+  const [length, setLength] = useState(0);
+  const query = { size: sizes[length] ?? sizes[0] };
+  const params = { storeId, productId: item.productId };
+  const history = useQuery({ ...inventory.history({ params, query }), placeholderData: keepPreviousData });
+  if (!history.data)
+    return history.error ? <ErrorState error={history.error} retry={history.refetch} /> : <LoadingLines />;
+  const { content, totalElements } = history.data;
+  return (
+    <div className={classes.history}>
+      <p className={classes.now}>
+        <strong>{formatQuantity(item.onHandEstimation)}</strong> on hand
+        <InventoryNotes item={item} />
+      </p>
+      {content.length > 0 ? (
+        <>
+          <EstimateChart changes={content} />
+          <Changes changes={content} />
+        </>
+      ) : (
+        <p className={classes.nothing}>No counts, deliveries, or sales</p>
+      )}
+      {content.length < totalElements && length < sizes.length - 1 && (
+        <Button variant="default" size="xs" loading={history.isFetching} onClick={() => setLength(length + 1)}>
+          Show more of {formatQuantity(totalElements)}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+const EstimateChart = ({ changes }: { readonly changes: readonly OnHandChange[] }) => {
+  const points = changes.map(({ day, updatedValue }) => ({ at: Date.parse(day), value: updatedValue })).toReversed();
+  const values = points.map(({ value }) => value);
+  const summary = `Between ${Math.min(...values)} and ${Math.max(...values)} units over ${changes.length} changes.`;
+  return <StepChart points={points} until={Date.now()} summary={summary} />;
+};
+
+const kindLabels: Readonly<Record<HistoryKind, string>> = {
+  COUNT: 'Count',
+  MANUAL: 'Count',
+  IMPORT: 'Imported count',
+  ZERO: 'Set to zero',
+  DELIVERY: 'Delivery',
+  RETURN: 'Return',
+  SALE: 'Sale',
+  REVERSAL: 'Delivery returned',
+};
+
+const Changes = ({ changes }: { readonly changes: readonly OnHandChange[] }) => (
+  <table className={classes.changes}>
+    <thead>
+      <tr>
+        <th scope="col">Date</th>
+        <th scope="col">Movement</th>
+        <th scope="col" data-align="right">
+          Change
+        </th>
+        <th scope="col" data-align="right">
+          On hand
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {changes.map((change, index) => (
+        <tr key={index}>
+          <td>
+            <DateText value={change.day} />
+          </td>
+          <td>
+            {kindLabels[change.kind]}
+            {change.user && <span className={classes.who}>{change.user.name}</span>}
+            {change.unexplained > 0 && (
+              <span className={classes.doubt}>{formatQuantity(change.unexplained)} unexplained sales</span>
+            )}
+          </td>
+          <td data-align="right">{formatDifference(change.modifier)}</td>
+          <td data-align="right">
+            <Quantity value={change.updatedValue} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

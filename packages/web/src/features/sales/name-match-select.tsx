@@ -1,0 +1,67 @@
+import type { UnmatchedRowName } from '@shelfward/contract/sales/sales.contract.ts';
+import { useState } from 'react';
+import { productChoices } from '../../entities/assortments/assortments.api.ts';
+import { storeChoices } from '../../entities/orders/orders.api.ts';
+import { ChoiceSelect } from '../../kit/form/choice-inputs.tsx';
+import { toErrorMessage } from '../../kit/ui/states.tsx';
+import { saleAliases } from './sales-import.api.ts';
+
+type AliasName = Pick<UnmatchedRowName, 'kind' | 'text'>;
+
+interface Match {
+  /** ID of the store or product, as a select value. */
+  readonly value: string;
+  readonly aliasId: number;
+}
+
+interface Props {
+  readonly name: AliasName;
+  readonly companyId: number;
+}
+
+/** Matches a name to a store or a product. A choice is saved immediately and replaces the previous one. */
+export const NameMatchSelect = ({ name, companyId }: Props) => {
+  const [match, setMatch] = useState<Match>();
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const isStore = name.kind === 'STORE';
+  const choose = async (value: string) => {
+    setBusy(true);
+    setProblem('');
+    try {
+      if (match) await deleteAlias(name, match.aliasId);
+      setMatch(undefined);
+      if (value !== '') setMatch({ value, aliasId: await createAlias(name, Number(value)) });
+    } catch (error) {
+      setProblem(error instanceof Error ? toErrorMessage(error) : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <ChoiceSelect
+      aria-label={`Match for ${name.text}`}
+      placeholder={isStore ? 'Choose a store' : 'Choose a product'}
+      choices={isStore ? choicesOfCompany(companyId) : productChoices}
+      value={match?.value ?? ''}
+      readOnly={isBusy}
+      error={problem === '' ? undefined : problem}
+      onChange={(value) => void choose(value)}
+    />
+  );
+};
+
+const choicesOfCompany = (companyId: number) => storeChoices(companyId === 0 ? undefined : companyId);
+
+const createAlias = async ({ kind, text }: AliasName, id: number): Promise<number> => {
+  const alias =
+    kind === 'STORE'
+      ? await saleAliases.createStore({ body: { text, storeId: id } })
+      : await saleAliases.createProduct({ body: { text, productId: id } });
+  return alias.id;
+};
+
+const deleteAlias = ({ kind }: Pick<AliasName, 'kind'>, aliasId: number): Promise<void> =>
+  kind === 'STORE'
+    ? saleAliases.deleteStore({ params: { aliasId } })
+    : saleAliases.deleteProduct({ params: { aliasId } });

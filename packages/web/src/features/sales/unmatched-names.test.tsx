@@ -1,0 +1,38 @@
+import type { UnmatchedName } from '@shelfward/contract/sales/sale-aliases.contract.ts';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderScreen } from '../../kit/testing/render.tsx';
+import { pageWith, type Sent } from '../../kit/testing/server.ts';
+import { UnmatchedNames } from './unmatched-names.tsx';
+
+const name: UnmatchedName = {
+  kind: 'STORE',
+  text: 'POS 12',
+  rows: 214,
+  company: null,
+  integration: { id: 4, name: 'Till rolls' },
+  fileName: 'week-47.csv',
+};
+
+test('shows the source of an unmatched name to users who cannot match it', async () => {
+  renderScreen(<UnmatchedNames />, { answer: () => ({ body: { names: [name] } }), roles: [] });
+
+  const row = (await screen.findByText('POS 12')).closest('tr');
+  expect(row?.textContent).toBe('POS 12Store214Till rolls');
+  expect(screen.queryByPlaceholderText('Choose a store')).toBeNull();
+});
+
+test('lets users with access match a name', async () => {
+  const answer = ({ path }: Sent) =>
+    path.endsWith('/unknown-names') ? { body: { names: [name] } } : { body: pageWith([]) };
+  renderScreen(<UnmatchedNames />, { answer });
+
+  const match = await screen.findByPlaceholderText('Choose a store');
+  expect(match.getAttribute('aria-label')).toBe('Match for POS 12');
+});
+
+test('shows an empty state when all names are matched', async () => {
+  renderScreen(<UnmatchedNames />, { answer: () => ({ body: { names: [] } }) });
+
+  expect(await screen.findByText('No unmatched names.')).toBeTruthy();
+});

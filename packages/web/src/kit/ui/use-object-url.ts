@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+
+/** An object URL for a blob; revoked when the component unmounts. */
+export const useObjectUrl = (blob: Blob | undefined): string | undefined => {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!blob) return;
+    const made = URL.createObjectURL(blob);
+    setAddress(made);
+    return () => {
+      setAddress(undefined);
+      URL.revokeObjectURL(made);
+    };
+  }, [blob]);
+  return address;
+};
