@@ -1,8 +1,10 @@
+import { checkCommitSubjects } from './checks/commit-subjects.mjs';
 import { checkDocLinks } from './checks/doc-links.mjs';
 import { checkFeatureOrder } from './checks/feature-order.mjs';
 import { checkFileRoles } from './checks/file-roles.mjs';
 import { checkFileSize } from './checks/file-size.mjs';
 import { checkFolderCycles } from './checks/folder-cycles.mjs';
+import { checkLanguage } from './checks/language.mjs';
 import { checkLeftovers } from './checks/leftovers.mjs';
 import { checkLockfile } from './checks/lockfile.mjs';
 import { checkMigrationLocks } from './checks/migration-locks.mjs';
@@ -23,6 +25,8 @@ const checks = [
   checkLockfile,
   checkLeftovers,
   checkDocLinks,
+  checkLanguage,
+  checkCommitSubjects,
 ];
 const problems = checks.flatMap((check) => check(root));
 

@@ -78,7 +78,7 @@ const waysToInstall = () => {
   ];
 };
 
-/** A way that fails is told and passed over: the next one may be open. */
+/** A failed installation method is reported and skipped: the next one may work. */
 const install = ({ name, commands }) => {
   console.log(`No Chromium here yet: trying ${name} …`);
   for (const [program, ...rest] of commands) {

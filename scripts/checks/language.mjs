@@ -16,6 +16,8 @@ const maxExportsOf = 40;
 const sourceEndings = ['.ts', '.tsx', '.mjs', '.css', '.html', '.md', '.sql'];
 /** Migrations never change, so the rules apply to those that came after the language guide. */
 const firstCheckedMigration = 37;
+/** Names that others gave: an account of Unix systems, and columns of released migrations. */
+const foreignNames = /'nobody'|\btold_at\b/g;
 /** These files name what they refuse. */
 const ownFiles = new Set(['scripts/checks/language.mjs', 'scripts/language.test.mjs']);
 
@@ -37,7 +39,7 @@ const isOldMigration = (file) => {
 const findingsIn = ({ file, text }) =>
   text.split('\n').flatMap((line, at) => {
     const found = [
-      ...new Set(wordsIn(line).filter((word) => forbiddenWords.test(word))),
+      ...new Set(wordsIn(line.replaceAll(foreignNames, '')).filter((word) => forbiddenWords.test(word))),
       ...forbiddenPhrases.filter(([pattern]) => pattern.test(line)).map(([, name]) => name),
       ...(file.endsWith('.md') ? [] : (forbiddenLimit.exec(line) ?? [])),
     ];

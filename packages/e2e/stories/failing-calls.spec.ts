@@ -1,5 +1,5 @@
 import { expect, type Route, test } from '@playwright/test';
-import { damageOf, failEachCall, identifying, isQuiet, kinds, main, type ScreenCase } from './kit-failing.ts';
+import { failEachCall, findViolations, identifying, isQuiet, kinds, main, type ScreenCase } from './kit-failing.ts';
 import { injectFault } from './kit-faults.ts';
 import { enterWithToken, firstId } from './kit-session.ts';
 
@@ -51,6 +51,6 @@ test.describe('a call that fails leaves the rest of the screen alive, says so, a
     await isQuiet(page);
     await page.evaluate(() => document.getElementById('main')?.replaceChildren());
 
-    expect(await damageOf(page, '/stores', 'a 500', 3_000)).toEqual(['/stores, a 500: the page is blank']);
+    expect(await findViolations(page, '/stores', 'a 500', 3_000)).toEqual(['/stores, a 500: the page is blank']);
   });
 });

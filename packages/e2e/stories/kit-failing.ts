@@ -21,7 +21,7 @@ export const isQuiet = async (page: Page, patienceMs?: number) => {
 };
 
 /** What is wrong on a screen one of whose calls fails. Nothing, if the promise is kept. */
-export const damageOf = async (
+export const findViolations = async (
   page: Page,
   path: string,
   fault: ResponseFault,
@@ -38,17 +38,17 @@ export const damageOf = async (
     'the page is blank',
     await becomesTrue(async () => /\S{3}/.test((await main(page).textContent()) ?? ''), patienceMs),
   );
-  const isTold = await becomesTrue(() => alerts.first().isVisible(), 300);
-  if (isTold) {
+  const isReported = await becomesTrue(() => alerts.first().isVisible(), 300);
+  if (isReported) {
     must('there is no way to try again', await page.getByRole('button', { name: 'Retry' }).first().isVisible());
     if (fault === 'a 500')
-      must('the request id is not told', (await alerts.allInnerTexts()).join().includes(requestId));
+      must('the request id is not shown', (await alerts.allInnerTexts()).join().includes(requestId));
   }
   return damage;
 };
 
 /** Tries again until nothing is left to try. What came back by itself in the meantime needs no press. */
-const mend = async (page: Page, what: string): Promise<void> => {
+const retryUntilLoaded = async (page: Page, what: string): Promise<void> => {
   const retry = page.getByRole('button', { name: 'Retry' }).first();
   await expect(async () => {
     if (await retry.isVisible()) await retry.click({ timeout: 1000 });
@@ -75,9 +75,9 @@ export const failEachCall = async (page: Page, { at, of }: ScreenCase, firstKind
     const fault = kinds[(firstKind + turn) % kinds.length] ?? 'a 500';
     const restore = await injectFault(page, path, fault);
     await page.goto(address);
-    expect(await damageOf(page, path, fault)).toEqual([]);
+    expect(await findViolations(page, path, fault)).toEqual([]);
     await restore();
-    await mend(page, `${path}: after ${fault} a retry brings it back`);
+    await retryUntilLoaded(page, `${path}: after ${fault} a retry brings it back`);
     await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
   }
 };

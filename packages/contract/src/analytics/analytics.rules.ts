@@ -99,9 +99,9 @@ interface PeriodSales {
  * Store statistics of one period. Weekly averages include only the days up to `today`: future days would lower the
  * average of a running year compared with a full year.
  */
-export const periodStatistics = ({ period, labelPeriod: toldBy = period, sold }: PeriodSales, today: string) => {
+export const periodStatistics = ({ period, labelPeriod = period, sold }: PeriodSales, today: string) => {
   const soldIn = new Map(sold.map((one) => [one.month, one]));
-  const months = listMonths(toldBy).map((month) => soldIn.get(month) ?? { month, units: 0, sales: 0 });
+  const months = listMonths(labelPeriod).map((month) => soldIn.get(month) ?? { month, units: 0, sales: 0 });
   const units = sum(months.map((month) => month.units));
   const sales = sum(months.map((month) => month.sales));
   const days = daysOf({ after: period.after, before: period.before < today ? period.before : today });

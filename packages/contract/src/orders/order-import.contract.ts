@@ -20,7 +20,7 @@ export const orderImportMetadata = z.strictObject({
   /** Only for text files; detected from the header when omitted. */
   delimiter: z.enum(delimiters).optional(),
   /** Corrected cells, which replace those of the file. */
-  mended: z.array(correctedCell).max(maxCorrectedCells).default([]),
+  corrections: z.array(correctedCell).max(maxCorrectedCells).default([]),
 });
 export type OrderImportMetadata = z.output<typeof orderImportMetadata>;
 

@@ -1,5 +1,5 @@
 /** Recomputes the quantity of an explanation from its text alone, like a reader. */
-export const reckoned = (sentence: string): number => {
+export const evaluateExplanation = (sentence: string): number => {
   const text = sentence.replaceAll(',', '').replaceAll('−', '-');
   const quantity = allotted(text, suggested(text));
   const override = /Override: (\d+)\.$/.exec(text);

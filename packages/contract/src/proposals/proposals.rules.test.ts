@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { reckoned } from './explanation-arithmetic.factory.ts';
+import { evaluateExplanation } from './explanation-arithmetic.factory.ts';
 import {
   allocationReasons,
   explainQuantity,
@@ -133,15 +133,15 @@ describe('the explanation', () => {
       { by: 'TOP_UP', quantity: 3 },
       'Par 24 − 30 on hand = −6: nothing is needed, plus 3 so that the order is large enough to send: 3.',
     ],
-  ] as const)('includes the reason of an allocation: %o, %o', (given, allotted, sentence) => {
-    expect(explainQuantity({ ...plain, ...given, allocation: allotted })).toBe(sentence);
+  ] as const)('includes the reason of an allocation: %o, %o', (given, allocation, sentence) => {
+    expect(explainQuantity({ ...plain, ...given, allocation })).toBe(sentence);
   });
 
   test('of any line can be recomputed to its quantity', () => {
     fc.assert(
       fc.property(suggestions, fc.option(fc.nat(maxQuantity)), (given, chosen) => {
         const quantity = chosen ?? given.allocation?.quantity ?? suggestedQuantity(given);
-        expect(reckoned(explainQuantity(given, chosen))).toBe(quantity);
+        expect(evaluateExplanation(explainQuantity(given, chosen))).toBe(quantity);
       }),
       { numRuns: 2000 },
     );
@@ -150,9 +150,9 @@ describe('the explanation', () => {
   test('needs only the stored values of the line', () => {
     fc.assert(
       fc.property(suggestions, (given) => {
-        const { isEligible: _, allocation: allotted, ...stored } = given;
-        const systemQuantity = allotted?.quantity ?? suggestedQuantity(given);
-        const line = toSuggestion({ ...stored, systemQuantity, adjustedBy: allotted?.by ?? null });
+        const { isEligible: _, allocation, ...stored } = given;
+        const systemQuantity = allocation?.quantity ?? suggestedQuantity(given);
+        const line = toSuggestion({ ...stored, systemQuantity, adjustedBy: allocation?.by ?? null });
         expect(explainQuantity(line)).toBe(explainQuantity(given));
       }),
     );

@@ -62,11 +62,11 @@ export const explainQuantity = (suggestion: Suggestion, chosenQuantity: number |
   return chosenQuantity === null ? sentence : `${sentence} Override: ${units(chosenQuantity)}.`;
 };
 
-const explainAllotted = ({ allocation: allotted, ...terms }: Suggestion): string => {
+const explainAllotted = ({ allocation, ...terms }: Suggestion): string => {
   const sentence = explainSuggestion(terms);
-  if (!allotted) return sentence;
-  const difference = Math.abs(allotted.quantity - suggestedQuantity(terms));
-  return `${sentence.slice(0, -1)}, ${whyAllotted[allotted.by](units(difference))}: ${units(allotted.quantity)}.`;
+  if (!allocation) return sentence;
+  const difference = Math.abs(allocation.quantity - suggestedQuantity(terms));
+  return `${sentence.slice(0, -1)}, ${whyAllotted[allocation.by](units(difference))}: ${units(allocation.quantity)}.`;
 };
 
 const whyAllotted: Readonly<Record<AllocationReason, (difference: string) => string>> = {

@@ -15,8 +15,8 @@ export const detectNumberFormat = (typed: string): TrackingNumberFormat | undefi
   for (const { carrier, pattern, check, isUnmistakable } of forms) {
     const checked = pattern.exec(number)?.groups?.checked;
     if (checked === undefined) continue;
-    const isRight = check(checked);
-    if (isRight || isUnmistakable) return { carrier, isValid: isRight };
+    const isValid = check(checked);
+    if (isValid || isUnmistakable) return { carrier, isValid };
   }
   return undefined;
 };

@@ -22,13 +22,7 @@ interface Waiting {
  * holds no resources and may be aborted; too much waiting work is rejected.
  */
 export const createFairScheduler = (limits: Limits) => {
-  const {
-    maxRunning: atOnce,
-    maxPerClient: ofOneClient = 1,
-    maxWaiting: mostWaiting,
-    maxWaitingPerClient: mostWaitingOfOne = mostWaiting,
-    refusal,
-  } = limits;
+  const { maxRunning, maxPerClient = 1, maxWaiting, maxWaitingPerClient = maxWaiting, refusal } = limits;
   const running = new Map<number, number>();
   const waiting: Waiting[] = [];
   const runningOf = (tenantId: number): number => running.get(tenantId) ?? 0;
@@ -39,10 +33,10 @@ export const createFairScheduler = (limits: Limits) => {
   };
 
   const startNext = (): void => {
-    if ([...running.values()].reduce((sum, of) => sum + of, 0) >= atOnce) return;
+    if ([...running.values()].reduce((sum, of) => sum + of, 0) >= maxRunning) return;
     // The sort is stable: in order of arrival within a client.
     const [next] = waiting
-      .filter(({ tenantId }) => runningOf(tenantId) < ofOneClient)
+      .filter(({ tenantId }) => runningOf(tenantId) < maxPerClient)
       .toSorted((a, b) => runningOf(a.tenantId) - runningOf(b.tenantId));
     if (!next) return;
     waiting.splice(waiting.indexOf(next), 1);
@@ -70,7 +64,7 @@ export const createFairScheduler = (limits: Limits) => {
 
   return async <T>(tenantId: number, work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
     const own = waiting.filter((one) => one.tenantId === tenantId).length;
-    if (waiting.length >= mostWaiting || own >= mostWaitingOfOne)
+    if (waiting.length >= maxWaiting || own >= maxWaitingPerClient)
       throw new AppError('UNAVAILABLE', { detail: refusal, headers: { 'retry-after': '15' } });
     await wait(tenantId, signal);
     try {

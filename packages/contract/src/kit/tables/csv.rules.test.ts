@@ -45,21 +45,21 @@ describe('separated values', () => {
     ]);
   });
 
-  test('a quoted field that never ends is told with the line it begins on, and ends the reading', () => {
+  test('reports an unterminated quoted field with its first line and stops', () => {
     const { records, problems } = read(['a,b\n1,"x\ny",3\n"two\nlines","never\nends,4\n5,6\n']);
 
     expect(records.map(({ line }) => line)).toEqual([1, 2]);
     expect(problems).toEqual(['Line 5: a quoted field begins here and never ends.']);
   });
 
-  test('a quoted field that never ends in a large file is told before the file is in memory', () => {
+  test('reports an unterminated quoted field of a large file before the file is in memory', () => {
     const piece = `${'x,'.repeat(50_000)}\n`;
     const { problems } = read(['a\n"', ...Array.from({ length: 100 }, () => piece)]);
 
     expect(problems).toEqual(['Line 2: a quoted field begins here and never ends.']);
   });
 
-  test('a field that goes on after its closing quote is told, and the next line is read', () => {
+  test('reports text after a closing quote, and continues with the next line', () => {
     const { records, problems } = read(['a\n"b" c\nd\n']);
 
     expect(problems).toEqual(['Line 2: a quoted field goes on after its closing quote.']);
@@ -97,7 +97,7 @@ describe('separated values', () => {
     );
   });
 
-  test('any text at all is read, or told, in lines that exist', () => {
+  test('reads any text, or reports errors with existing line numbers', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', '\r') }),

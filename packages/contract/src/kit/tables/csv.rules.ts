@@ -3,7 +3,7 @@ const longestRecord = 1_000_000;
 
 interface CsvOptions {
   readonly delimiter: string;
-  /** Each record with the line it starts on, counted from 1. A line without any character is no record. */
+  /** Each record with the line it starts on, counted from 1. An empty line is not a record. */
   readonly onRecord: (fields: string[], line: number) => void;
   readonly onProblem: (line: number, problem: string) => void;
 }

@@ -4,12 +4,12 @@ import type { JobServices, Lease } from '../../platform/jobs/lease.ts';
 import { compileStores, lockStores } from './compile.queries.ts';
 import { type ClaimedRecompile, findNextStores, noteProgress, recompileQueue } from './recompile.queries.ts';
 
-/** So few that nobody who changes one of them waits for long. */
+/** A small batch, so that concurrent changes of these stores do not wait long. */
 const storesAtOnce = 25;
-/** For each moment of work half as long a rest, so that the database has time for the others. */
+/** Pauses for half of the working time, so that the database serves other requests. */
 const restPerWork = 0.5;
 
-/** Runs the waiting recompiles until there are none; returns how many. */
+/** Runs the queued recompiles; returns how many. */
 export const runWaitingRecompiles = (services: JobServices): Promise<number> =>
   runWaitingJobs<'assortmentRecompile', ClaimedRecompile>(services, recompileQueue, {
     work: (job, lease) => runRecompile(services, job, lease),
@@ -25,7 +25,7 @@ const runRecompile = async (services: JobServices, job: ClaimedRecompile, lease:
     if (!hasCompiled)
       return lease.release(async (db) => {
         const now = services.clock();
-        // A user who requests the recompile again at this moment lets it begin with the first store.
+        // A new request at this moment restarts the recompile with the first store.
         const isOver = (await findNextStores(db, job, 1)).length === 0;
         return isOver ? { endedAt: now } : { nextAttemptAt: now };
       });
@@ -33,7 +33,7 @@ const runRecompile = async (services: JobServices, job: ClaimedRecompile, lease:
   }
 };
 
-/** A few stores and the progress in one transaction, so that a crash loses no more; false: none is left. */
+/** Recompiles a batch of stores and saves the progress in one transaction; false when none is left. */
 const compileSome = ({ database }: JobServices, job: ClaimedRecompile, lease: RecompileLease): Promise<boolean> =>
   database.tenant(job.tenantId, async (db) => {
     await lease.renewIn(db);

@@ -21,7 +21,7 @@ export const findRecompile = ({ db }: Ctx, id: number): Promise<RecompileRow | u
 export const findRecompiles = ({ db }: Ctx, most: number): Promise<RecompileRow[]> =>
   db.selectFrom('assortmentRecompile').select(columns).orderBy('id', 'desc').limit(most).execute();
 
-/** A client has at most one that is not over: asked again, it begins with the first store once more. */
+/** A client has at most one open recompile: a new request restarts it. */
 export const askRecompile = async ({ db, tenantId, actor, now }: Ctx): Promise<number> => {
   const { rows } = await sql<{ id: number }>`
     insert into assortment_recompile as job (tenant_id, requested_by, requested_at, next_attempt_at, stores)
@@ -57,7 +57,7 @@ export interface ClaimedRecompile extends ClaimedJob {
   readonly id: number;
 }
 
-/** The stores after those that are done. */
+/** The remaining stores. */
 export const findNextStores = async (db: Db, { id }: ClaimedRecompile, max: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('assortmentRecompile as job')
@@ -80,7 +80,7 @@ export const noteProgress = async (
     .set({
       passedStoreId: done.passedStoreId,
       doneStores: sql`done_stores + ${done.stores}`,
-      // Stores may have been added since it was asked for.
+      // Stores may have been added since the request.
       stores: sql`greatest(stores, done_stores + ${done.stores})`,
       changedItems: sql`changed_items + ${done.changedItems}`,
     })

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import { found } from '../../platform/core/errors.ts';
 import { askRecompile, findRecompile, findRecompiles, type RecompileRow } from './recompile.queries.ts';
 
-/** What is compiled follows from what is assigned; a worker does it, some stores at a time. */
+/** Requests a recompile of all stores, which a worker runs in batches. */
 export const startRecompile = async (ctx: Ctx): Promise<AssortmentRecompile> => {
   const job = await getRecompile(ctx, await askRecompile(ctx));
   ctx.audit({ entityType: 'ASSORTMENT_RECOMPILE', id: job.id, before: null, after: { stores: job.stores } });
@@ -13,10 +13,10 @@ export const startRecompile = async (ctx: Ctx): Promise<AssortmentRecompile> => 
 export const getRecompile = async (ctx: Ctx, id: number): Promise<AssortmentRecompile> =>
   recompileOf(ctx, found(await findRecompile(ctx, id), 'RECOMPILE_NOT_FOUND'));
 
-const mostRecent = 5;
+const maxRecent = 5;
 
 export const getRecompiles = async (ctx: Ctx): Promise<AssortmentRecompile[]> =>
-  (await findRecompiles(ctx, mostRecent)).map((row) => recompileOf(ctx, row));
+  (await findRecompiles(ctx, maxRecent)).map((row) => recompileOf(ctx, row));
 
 const recompileOf = (
   { now }: Pick<Ctx, 'now'>,

@@ -14,7 +14,7 @@ const world = useWorld();
 const clock = () => new Date();
 const run = (means: object = {}) => runWaitingRecompiles({ database: world.database, clock, ...means });
 
-/** Sixty stores with an assortment of two products, whose compiled rows somebody else has spoiled. */
+/** Sixty stores with an assortment of two products, whose compiled rows are outdated. */
 const makeSpoiled = async () => {
   const client = await world.newClient();
   await client.db(async (db) => {
@@ -41,8 +41,8 @@ const makeSpoiled = async () => {
   return { client, admin: client.as('ROLE_ADMIN'), wrong };
 };
 
-describe('compiling the assortments of all stores anew', () => {
-  test('happens in the background, and is asked for at the address that the answer names', async () => {
+describe('recompiling the assortments of all stores', () => {
+  test('runs in the background, and its status is available at the returned URL', async () => {
     const { admin, wrong } = await makeSpoiled();
 
     const { status, body: asked, headers } = await admin(routes.recompile, {});
@@ -58,7 +58,7 @@ describe('compiling the assortments of all stores anew', () => {
     expect(recent).toEqual([done]);
   });
 
-  test('writes only what is not so already', async () => {
+  test('writes only differences', async () => {
     const { admin } = await makeSpoiled();
     await admin(routes.recompile, {});
     await run();
@@ -70,7 +70,7 @@ describe('compiling the assortments of all stores anew', () => {
     expect(body).toMatchObject({ doneStores: 60, changedItems: 0 });
   });
 
-  test('asked again before it ends, starts over instead of running twice', async () => {
+  test('restarts when requested again before it ends', async () => {
     const { admin } = await makeSpoiled();
 
     const answers = await Promise.all([1, 2, 3, 4].map(() => admin(routes.recompile, {})));
@@ -81,12 +81,12 @@ describe('compiling the assortments of all stores anew', () => {
     expect(recent).toMatchObject([{ status: 'ENDED', doneStores: 60 }]);
   });
 
-  test('goes on where a node left it that was told to end', async () => {
+  test('continues where a terminated node stopped', async () => {
     const { admin, wrong } = await makeSpoiled();
     const { body: asked } = await admin(routes.recompile, {});
     const ending = new AbortController();
 
-    // The clock is asked for the claim, and then before each few stores.
+    // The clock is read for the claim, and then before each batch.
     let asks = 0;
     const until = () => {
       asks += 1;
@@ -103,7 +103,7 @@ describe('compiling the assortments of all stores anew', () => {
     expect(await wrong()).toBe(0);
   });
 
-  test('is taken over from a node that died, and a node that was only slow has lost it', async () => {
+  test('is taken over from a node that died, and a slow node has lost it', async () => {
     const { admin, wrong } = await makeSpoiled();
     await admin(routes.recompile, {});
     const [dead] = await claimJobs(world.database, recompileQueue, clock());
@@ -116,7 +116,7 @@ describe('compiling the assortments of all stores anew', () => {
     expect(await wrong()).toBe(0);
   });
 
-  test('keeps the adjustments, and takes away what nothing is assigned for any more', async () => {
+  test('keeps adjustments, and removes unassigned products', async () => {
     const { client, admin } = await makeSpoiled();
     await client.db(async (db) => {
       await sql`update store_assortment_item set adjustment = 3
@@ -141,7 +141,7 @@ describe('compiling the assortments of all stores anew', () => {
     ]);
   });
 
-  test('is not for everybody, and of one client', async () => {
+  test('requires the role and affects one client', async () => {
     const { client, admin } = await makeSpoiled();
     const { body: asked } = await admin(routes.recompile, {});
     const stranger = (await world.newClient()).as('ROLE_ADMIN');

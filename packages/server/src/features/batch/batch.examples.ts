@@ -5,11 +5,11 @@ import { defineExamples } from '../../testing/contract-loop/example.ts';
 defineExamples(batchRoutes)({
   run: () => ({ body: { items: [{ id: 'terms', method: 'GET', uri: '/api/v1/payment-terms' }] } }),
   runAsync: () => ({ body: { items: [{ id: 'terms', method: 'GET', uri: '/api/v1/payment-terms' }] } }),
-  job: ({ db, userIdFor: userIdOf }) =>
+  job: ({ db, userIdFor }) =>
     db(async (within) => {
       const { id } = await within
         .insertInto('batchJob')
-        .values({ userId: userIdOf('ROLE_SUPERUSER'), sessionId: randomUUID(), requests: '[]', endedAt: new Date() })
+        .values({ userId: userIdFor('ROLE_SUPERUSER'), sessionId: randomUUID(), requests: '[]', endedAt: new Date() })
         .returning('id')
         .executeTakeFirstOrThrow();
       return { params: { jobId: id } };

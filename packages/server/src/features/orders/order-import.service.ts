@@ -103,7 +103,7 @@ const readPlan = async (ctx: Ctx, { metadata, file }: Given): Promise<ReadFile> 
       body: [`The file has more than ${maxOrderImportRows.toLocaleString('en-US')} rows.`],
     });
   const columns = orderImportColumns.parse(summary.columns);
-  await correctStagedCells(ctx, metadata.mended, { kind: 'ORDERS', header: summary.header, columns });
+  await correctStagedCells(ctx, metadata.corrections, { kind: 'ORDERS', header: summary.header, columns });
   const missing = missingOrderProperties(columns);
   const rows = missing.length > 0 ? [] : await findFileRows(ctx, metadata.companyId);
   const plan = missing.length > 0 ? planWithout(missing) : planOrders(rows);
@@ -190,7 +190,7 @@ const sumOf = (orders: readonly PlannedOrder[]) => {
 };
 
 const writePlan = async (ctx: Ctx, { metadata, file }: Given, read: ReadFile): Promise<OrderImportResult> => {
-  const { mended } = metadata;
+  const { corrections } = metadata;
   const { fileName, columns, rows } = read;
   const { orders } = read.plan;
   const orderIds = await createOrders(ctx, orders.map(draftOf));
@@ -212,7 +212,14 @@ const writePlan = async (ctx: Ctx, { metadata, file }: Given, read: ReadFile): P
     entityType: 'ORDER_IMPORT',
     id,
     before: null,
-    after: { fileName, rows, orders: orderIds.length, totalUnit, totalPrice, ...(mended.length > 0 && { mended }) },
+    after: {
+      fileName,
+      rows,
+      orders: orderIds.length,
+      totalUnit,
+      totalPrice,
+      ...(corrections.length > 0 && { corrections }),
+    },
   });
   return {
     fileName,

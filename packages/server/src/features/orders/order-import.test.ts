@@ -15,10 +15,10 @@ const noCorrections: { line: number; column: number; text: string }[] = [];
 const send = (
   client: TestClient,
   content: string | Uint8Array<ArrayBuffer>,
-  { preview = false, name = 'orders.csv', mended = noCorrections } = {},
+  { preview = false, name = 'orders.csv', corrections = noCorrections } = {},
 ) =>
   client.as('none')(orderImportRoutes.import, {
-    body: { metadata: { preview, mended } },
+    body: { metadata: { preview, corrections } },
     files: { file: new File([content], name) },
   });
 
@@ -156,13 +156,13 @@ describe('a file of orders', () => {
       'PO-2,Harbour,NUT,4,1.00',
     ].join('\n');
     const product = { line: 2, column: 2, text: 'OAT' };
-    const mended = [product, { line: 3, column: 3, text: ' 5 ' }, { line: 5, column: 0, text: '' }];
+    const corrections = [product, { line: 3, column: 3, text: ' 5 ' }, { line: 5, column: 0, text: '' }];
 
     const { body: faulty } = await send(client, rows, { preview: true });
-    const { body: partly } = await send(client, rows, { preview: true, mended: [product] });
-    const refused = await send(client, rows, { mended: [product] });
-    const { body: right } = await send(client, rows, { preview: true, mended });
-    const { body: done } = await send(client, rows, { mended });
+    const { body: partly } = await send(client, rows, { preview: true, corrections: [product] });
+    const refused = await send(client, rows, { corrections: [product] });
+    const { body: right } = await send(client, rows, { preview: true, corrections });
+    const { body: done } = await send(client, rows, { corrections });
     const again = await send(client, rows);
 
     expect(faulty.errors.map(({ line, property }) => [line, property])).toEqual([
@@ -190,7 +190,7 @@ describe('a file of orders', () => {
 
     const { body } = await send(client, rows, {
       preview: true,
-      mended: [
+      corrections: [
         { line: 2, column: 3, text: '2.50' },
         { line: 2, column: 9, text: 'x' },
         { line: 7, column: 0, text: 'Harbour' },

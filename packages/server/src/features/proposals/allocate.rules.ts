@@ -22,7 +22,7 @@ export const allocateStock = (input: AllocationInput): ReadonlyMap<AllocationLin
     const quantities = shareOut(input, remaining);
     const small = findSmallGroups(input, remaining, quantities);
     const fillable = input.topUpToMinItems
-      ? small.filter(({ missingUnits: lacks }) => lacks * 5 <= input.minItems)
+      ? small.filter(({ missingUnits }) => missingUnits * 5 <= input.minItems)
       : [];
     const unfixable = small.filter((group) => !fillable.includes(group));
     if (input.autoFairShare && unfixable.length > 0) {

@@ -1,4 +1,4 @@
-import { reckoned } from '@shelfward/contract/proposals/explanation-arithmetic.factory.ts';
+import { evaluateExplanation } from '@shelfward/contract/proposals/explanation-arithmetic.factory.ts';
 import { orderProposalRoutes as routes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import {
   noProduct,
@@ -78,6 +78,6 @@ const explainedQuantities = (matrix: ProposalMatrix): number[] => {
       systemQuantity: chosenOver.get(place) ?? quantity,
       adjustedBy: allocationReasons[allotted.get(place) ?? noProduct] ?? null,
     });
-    return reckoned(explainQuantity(suggestion, chosenOver.has(place) ? quantity : null));
+    return evaluateExplanation(explainQuantity(suggestion, chosenOver.has(place) ? quantity : null));
   });
 };

@@ -4,13 +4,13 @@ import { makeGlobalAssortment } from '../assortments/assortments.factory.ts';
 import { undoAssign } from '../assortments/public.ts';
 
 defineExamples(undoRoutes)({
-  undo: ({ db, userIdFor: userIdOf }) =>
+  undo: ({ db, userIdFor }) =>
     db(async (within) => {
       const payload = { globalAssortmentId: await makeGlobalAssortment(within), storeIds: [] };
       const { id } = await within
         .insertInto('undoStep')
         .values({
-          userId: userIdOf('ROLE_SUPERUSER'),
+          userId: userIdFor('ROLE_SUPERUSER'),
           action: undoAssign.action,
           payload: JSON.stringify(payload),
         })

@@ -9,12 +9,12 @@ interface Width {
 }
 
 /** Limits the number of concurrent operations; others wait. */
-export const createConcurrencyLimiter = ({ width, maxWaiting: mostWaiting, refuse }: Width): ConcurrencyLimiter => {
+export const createConcurrencyLimiter = ({ width, maxWaiting, refuse }: Width): ConcurrencyLimiter => {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {
     if (running < width) running += 1;
-    else if (waiting.length >= mostWaiting) throw refuse();
+    else if (waiting.length >= maxWaiting) throw refuse();
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
       return await work();

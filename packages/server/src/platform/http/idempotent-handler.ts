@@ -44,12 +44,12 @@ export const withKey = async (
 
 /** A response with a secret is stored for replay in encrypted form. */
 const secretsOf = (
-  { secretResponse: answersSecret }: Route,
+  { secretResponse }: Route,
   { keys }: Services,
   { tenantId, actor, route, key }: Claim & { readonly tenantId: number; readonly actor: Actor },
 ) => {
   const place = { tenantId, column: 'idempotency_key.body', id: `${actor.userId} ${route} ${key}` };
-  const isSecret = (body: Reply['body']): body is string => answersSecret === true && typeof body === 'string';
+  const isSecret = (body: Reply['body']): body is string => secretResponse === true && typeof body === 'string';
   return {
     seal: (body: Reply['body']) => (isSecret(body) ? keys.seal(body, place) : body),
     open: (body: Reply['body']) => (isSecret(body) ? keys.open(body, place) : body),

@@ -57,9 +57,9 @@ const operationOf = ({ area, name, route }: Described): Json => {
 
 const refusalsOf = ({ errors: own = [], heavy }: Route) => [...own, ...(heavy ? (['UNAVAILABLE'] as const) : [])];
 
-const contentOf = ({ response, fileResponse: answersFile, eventStream: answersEvents }: Route): Json | undefined => {
-  if (answersEvents) return { 'text/event-stream': {} };
-  if (answersFile) return Object.fromEntries(answersFile.map((mediaType) => [mediaType, {}]));
+const contentOf = ({ response, fileResponse, eventStream }: Route): Json | undefined => {
+  if (eventStream) return { 'text/event-stream': {} };
+  if (fileResponse) return Object.fromEntries(fileResponse.map((mediaType) => [mediaType, {}]));
   return response && { 'application/json': { schema: schemaOf(response, 'output') } };
 };
 

@@ -25,7 +25,7 @@ export interface BuyersPanelProps {
 }
 
 /** The buyers of a company, region, or store, added and removed in place. */
-export const BuyersPanel = ({ buyers, emptyText: nobody, add, remove }: BuyersPanelProps) => {
+export const BuyersPanel = ({ buyers, emptyText, add, remove }: BuyersPanelProps) => {
   const mayAdd = useIsAllowed()(masterDataWriters);
   const mayRemove = useMayDelete()(masterDataWriters);
   const [leaving, setLeaving] = useState<string>();
@@ -39,7 +39,7 @@ export const BuyersPanel = ({ buyers, emptyText: nobody, add, remove }: BuyersPa
   return (
     <div className={classes.panel}>
       {buyers.length === 0 ? (
-        <p className={classes.empty}>{nobody}</p>
+        <p className={classes.empty}>{emptyText}</p>
       ) : (
         <ul className={classes.buyers}>
           {buyers.map((buyer) => (

@@ -42,14 +42,14 @@ const serverWith = (imported: (sent: Sent, count: number) => Answer) => {
   };
 };
 
-const parseMetadata = (body: unknown): { readonly mended: readonly unknown[] } => {
+const parseMetadata = (body: unknown): { readonly corrections: readonly unknown[] } => {
   const metadata = body instanceof FormData ? body.get('metadata') : null;
   return JSON.parse(typeof metadata === 'string' ? metadata : '{}');
 };
 
 /** The corrected cells in the last request. */
 const lastCorrectedCells = (sent: readonly Sent[]) =>
-  parseMetadata(sent.findLast(({ path }) => path === '/api/v1/orders/import/xls/')?.body).mended;
+  parseMetadata(sent.findLast(({ path }) => path === '/api/v1/orders/import/xls/')?.body).corrections;
 
 const choose = async (user: ReturnType<typeof renderScreen>['user']) => {
   const input = await waitFor(() => {
@@ -115,7 +115,9 @@ test('shows the messages of an unreadable file', async () => {
 
 test('corrects a cell in place, sends it with the file, and undoes the correction', async () => {
   const { user, sent } = renderScreen(<OrderImportPage />, {
-    answer: serverWith(({ body }) => ({ body: parseMetadata(body).mended.length > 0 ? result : resultWithErrors })),
+    answer: serverWith(({ body }) => ({
+      body: parseMetadata(body).corrections.length > 0 ? result : resultWithErrors,
+    })),
   });
 
   await choose(user);

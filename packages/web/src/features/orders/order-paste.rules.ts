@@ -24,18 +24,18 @@ const minUpcLength = 8;
  */
 export const parseOrderLines = (text: string): PastedLines | undefined => {
   const rows = parseLines(text).map((cells) => cells.map((cell) => cell.trim()));
-  if (!rows.some(([word = '']) => isProductName(word))) return undefined;
+  if (!rows.some(([name = '']) => isProductName(name))) return undefined;
   const lines: PastedLine[] = [];
   const problems: string[] = [];
-  for (const [index, [word = '', quantityText = '1', priceText = '']] of rows.entries()) {
-    if (word === '') continue;
+  for (const [index, [name = '', quantityText = '1', priceText = '']] of rows.entries()) {
+    if (name === '') continue;
     const quantity = parsePasted(quantityText);
     const unitPrice = priceText === '' ? undefined : parsePasted(priceText, 'cents');
     if (quantity === undefined && index === 0) continue; // header row
     if (quantity === undefined) problems.push(`Row ${index + 1}: "${quantityText}" is not a valid quantity.`);
     else if (priceText !== '' && unitPrice === undefined)
       problems.push(`Row ${index + 1}: "${priceText}" is not a valid price.`);
-    else lines.push({ row: index + 1, name: word, quantity, unitPrice });
+    else lines.push({ row: index + 1, name, quantity, unitPrice });
   }
   return { lines, problems };
 };

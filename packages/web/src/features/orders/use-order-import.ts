@@ -29,7 +29,7 @@ export const useOrderImport = () => {
     setProblems([]);
     setReading(true);
     const { companyId, columns, correctedCells } = next;
-    const metadata = { companyId, mended: [...correctedCells], ...(columns && { columns }) };
+    const metadata = { companyId, corrections: [...correctedCells], ...(columns && { columns }) };
     try {
       setResult(await work(next.file, metadata));
     } catch (error) {
@@ -72,6 +72,6 @@ const withoutCell = (cells: readonly CorrectedCell[], { line, column }: Correcte
 
 interface Metadata {
   readonly companyId: number | null;
-  readonly mended: CorrectedCell[];
+  readonly corrections: CorrectedCell[];
   readonly columns?: OrderImportColumns;
 }

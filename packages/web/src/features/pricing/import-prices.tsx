@@ -57,27 +57,27 @@ export const ImportPrices = ({ list }: { readonly list: PriceList }) => {
   );
 };
 
-const Problems = ({ comparison: { invalidRows: bad } }: { readonly comparison: FileComparison }) => (
+const Problems = ({ comparison: { invalidRows } }: { readonly comparison: FileComparison }) => (
   <section className={classes.problems} aria-label="Unreadable rows">
     <ul>
-      {bad.slice(0, maxProblems).map(({ line, problem }) => (
+      {invalidRows.slice(0, maxProblems).map(({ line, problem }) => (
         <li key={line}>
           Row {line}: {problem}
         </li>
       ))}
     </ul>
-    {bad.length > maxProblems && <p>and {(bad.length - maxProblems).toLocaleString('en-US')} more.</p>}
+    {invalidRows.length > maxProblems && <p>and {(invalidRows.length - maxProblems).toLocaleString('en-US')} more.</p>}
   </section>
 );
 
-const summarize = ({ changes, unchanged: same, blank, invalidRows: bad }: FileComparison): string => {
+const summarize = ({ changes, unchanged: same, blank, invalidRows }: FileComparison): string => {
   const first = changes.filter(({ before }) => before === undefined).length;
   const parts = [
     `${changes.length - first} changed`,
     `${first} new`,
     `${same} unchanged`,
     ...(blank > 0 ? [`${blank} without price`] : []),
-    ...(bad.length > 0 ? [`${bad.length} skipped`] : []),
+    ...(invalidRows.length > 0 ? [`${invalidRows.length} skipped`] : []),
   ];
   return parts.join(' · ');
 };

@@ -30,7 +30,7 @@ interface Props<Row extends FileRow> {
 
 /** Rows of a file in file order. Invalid cells are corrected in the table. */
 export const FileRowsTable = <Row extends FileRow>(props: Props<Row>) => {
-  const { header, columns, isLocked, correct: mend } = props;
+  const { header, columns, isLocked, correct } = props;
   const shown = header.map((_, column) => ({ name: columnName(header, column), column }));
   return (
     <DataTable label={props.label} className={classes.rows}>
@@ -67,7 +67,7 @@ export const FileRowsTable = <Row extends FileRow>(props: Props<Row>) => {
                     key={row.cells[column]}
                     label={`${name} of line ${row.line}`}
                     before={row.cells[column] ?? ''}
-                    save={(text) => mend({ line: row.line, column, text })}
+                    save={(text) => correct({ line: row.line, column, text })}
                   />
                 ) : (
                   row.cells[column]

@@ -59,11 +59,11 @@ export const ImportColumnsForm = ({ preview, isLocked, assign }: Props) => {
           onChange={(name) => assign(templates.find((template) => template.name === name)?.columns ?? byName)}
         />
       )}
-      {listImportProperties(kind).map(({ id, label, isKey, isRequired: isNeeded, form }) => (
+      {listImportProperties(kind).map(({ id, label, isKey, isRequired, form }) => (
         <MultiSelect
           key={id}
           label={label}
-          required={isKey ?? (kind === 'ORDERS' && isNeeded) ?? false}
+          required={isKey ?? (kind === 'ORDERS' && isRequired) ?? false}
           placeholder={columns[id] ? '' : 'Not in this file'}
           data={data}
           value={(columns[id] ?? []).map(String)}

@@ -46,12 +46,12 @@ const createSync =
       waitsUntil: undefined,
     };
     const asking: CarrierPoll = { run, client, connection };
-    const { maxConcurrentCalls: callsAtOnce } = carrierAdapters[carrier];
+    const { maxConcurrentCalls } = carrierAdapters[carrier];
     const calls = await groupByCall(asking, due);
     await run.reportProgress({ done: 0, total: due.length });
-    for (let at = 0; at < calls.length && !tally.waitsUntil; at += callsAtOnce) {
+    for (let at = 0; at < calls.length && !tally.waitsUntil; at += maxConcurrentCalls) {
       if (run.signal.aborted) throw new LeaseLost();
-      const group = calls.slice(at, at + callsAtOnce);
+      const group = calls.slice(at, at + maxConcurrentCalls);
       // All calls are awaited even if one fails, so that none continues after the run has ended.
       for (const outcome of await Promise.allSettled(group.map((shipments) => pollShipments(asking, shipments)))) {
         if (outcome.status === 'rejected') throw outcome.reason;

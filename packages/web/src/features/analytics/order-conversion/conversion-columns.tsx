@@ -99,10 +99,10 @@ const toCell = (kind: 'number' | 'rate', value: number | null): ExportCell => (v
 export const buildConversionSheet = (
   rows: readonly OrderStatistics[],
   columns: readonly ConversionColumn[],
-  { hasCompany: isOfCompany }: GroupingLabels,
+  { hasCompany }: GroupingLabels,
 ): Sheet => {
   const [name, ...figures] = columns;
-  const shown = name ? [name, ...(isOfCompany ? [company] : []), ...figures] : [];
+  const shown = name ? [name, ...(hasCompany ? [company] : []), ...figures] : [];
   return {
     name: 'Order Conversion',
     labels: shown.map(({ label }) => label),

@@ -23,13 +23,7 @@ interface Props {
 }
 
 /** The totals of the selected rows, or of all shown rows. */
-export const ConversionFoot = ({
-  rows,
-  limit,
-  hasOutlook,
-  labels: { noun, hasInventory: hasShelves },
-  selection,
-}: Props) => {
+export const ConversionFoot = ({ rows, limit, hasOutlook, labels: { noun, hasInventory }, selection }: Props) => {
   const selected = selection.rows.length;
   if (selected === 0 && !rows) return <footer className={footer.footer} />;
   const shown = selected > 0 ? selection.rows : (rows ?? []);
@@ -48,7 +42,7 @@ export const ConversionFoot = ({
         </UnstyledButton>
       )}
       <span className={`${footer.sums} ${classes.sums}`}>
-        {hasShelves && (
+        {hasInventory && (
           <>
             <Total label="Assortment">{formatQuantity(totals.assortmentCount)}</Total>
             <Total label="Inventory">{formatQuantity(totals.estimatedInventory)}</Total>

@@ -171,7 +171,7 @@ describe('the memory limit', () => {
 
   test('does not load a client that is too large or too small', async () => {
     const { client } = await createWarmChain(30);
-    for (const settings of [{ memoryBytes: 40_000 }, { leastRows: 31 }]) {
+    for (const settings of [{ memoryBytes: 40_000 }, { minRows: 31 }]) {
       const limitedCube = createCube(settings);
       const query = () => client.db((db) => limitedCube.query(toSalesCtx(client, db), everyDay));
 

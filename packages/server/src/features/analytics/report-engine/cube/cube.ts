@@ -44,9 +44,13 @@ export const createSalesCube = ({
   connection,
   memoryBytes,
   minRows = 20_000,
-  scanWorkers: scanners = Math.min(maxScanWorkers, availableParallelism()),
+  scanWorkers = Math.min(maxScanWorkers, availableParallelism()),
 }: CubeSettings): SalesCube => {
-  const clients = createCachedClients({ connection, scanners, limits: { minRows: minRows, maxBytes: memoryBytes } });
+  const clients = createCachedClients({
+    connection,
+    scanners: scanWorkers,
+    limits: { minRows, maxBytes: memoryBytes },
+  });
   const results = createResultCache(resultCacheBytes);
   let [answered, passedOn] = [0, 0];
 

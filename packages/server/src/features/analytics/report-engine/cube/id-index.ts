@@ -10,9 +10,9 @@ export const createIdIndex = (ids: readonly number[] = []): IdIndex => {
   return names;
 };
 
-export const getOrAddIndex = ({ ids, indexById: numberOf }: IdIndex, id: number): number => {
-  const existing = numberOf.get(id);
+export const getOrAddIndex = ({ ids, indexById }: IdIndex, id: number): number => {
+  const existing = indexById.get(id);
   if (existing !== undefined) return existing;
-  numberOf.set(id, ids.length);
+  indexById.set(id, ids.length);
   return ids.push(id) - 1;
 };

@@ -82,11 +82,11 @@ const getMonthTotals = (month: CachedMonth, side: Side, { ids }: IdIndex): SideT
   return totals;
 };
 
-const toAllowed = ({ ids, indexById: numberOf }: IdIndex, requested: Ids): Uint8Array | undefined => {
+const toAllowed = ({ ids, indexById }: IdIndex, requested: Ids): Uint8Array | undefined => {
   if (requested === 'all') return undefined;
   const allowed = new Uint8Array(ids.length);
   for (const id of requested) {
-    const number = numberOf.get(id);
+    const number = indexById.get(id);
     if (number !== undefined) allowed[number] = 1;
   }
   return allowed;

@@ -155,9 +155,9 @@ const retryDelaysMs = [200, 500, 1500, 4000];
 
 /** Retries a repeatable call while it fails with a transient error. */
 const createRetry =
-  ({ signal, retryMode: patience }: OdooDeps) =>
+  ({ signal, retryMode }: OdooDeps) =>
   async <T>(work: () => Promise<T>): Promise<T> => {
-    for (const delayMs of patience === 'NONE' ? [] : retryDelaysMs) {
+    for (const delayMs of retryMode === 'NONE' ? [] : retryDelaysMs) {
       try {
         return await work();
       } catch (error) {
