@@ -5,7 +5,7 @@ const web = 'packages/web/src/';
 /** Lowest first: a layer imports itself and the layers before it. */
 const layers = ['theme', 'kit', 'entities', 'features', 'routes', 'shell', 'app'];
 /** The files that routes, the shell, and other areas can import: whole screens, dialogs, and parts of record pages. */
-const publicFile = /(?:-page|-tab|-panel|-card|-banner|-dialog|-form|\.mark|\.palette)\.tsx?$/;
+const publicFile = /(?:-page|-tab|-panel|-card|-banner|-dialog|-form|\.badge|\.palette)\.tsx?$/;
 /**
  * In features with several areas, every area can import `core` and files in the feature's own folder; `pages` composes
  * them.
