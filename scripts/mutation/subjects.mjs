@@ -10,7 +10,6 @@ export const subjects = [
   ['server', 'allocate'],
   ['server', 'carrier-scans'],
   ['server', 'stock-signals'],
-  ['server', 'private-key'],
   ['web', 'tree'],
   ['web', 'variants'],
   ['web', 'selection'],

@@ -2,11 +2,14 @@ import { shipmentStatuses } from '@shelfward/contract/shipments/shipments.rules.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  buildTrackingHistory,
-  computeNextPoll,
+  trackingStart,
   hasNoRecentScan,
   isUnknownTooLong,
   type StoredScan,
+  computeNextPoll,
+  findCurrentPackage,
+  toShipmentStatus,
+  buildTrackingHistory,
 } from './carrier-scans.rules.ts';
 import { fedexStatus } from './fedex.rules.ts';
 import { upsStatus } from './ups.rules.ts';
@@ -58,7 +61,7 @@ describe('USPS status codes', () => {
     ['03', 'USPS in possession of item', 'TRANSIT'],
     ['OF', 'Out for Delivery', 'OUT_FOR_DELIVERY'],
     ['Q1', 'Out for Delivery, Expected Delivery by 9:00pm', 'OUT_FOR_DELIVERY'],
-    ['01', 'Delivered, Parcel Locker', 'DELIVERED'],
+    ['01', 'Delivered, CarrierPackage Locker', 'DELIVERED'],
     ['01', 'Delivered, To Original Sender', 'RETURNED'],
     ['09', 'Return to Sender', 'RETURNED'],
     ['04', 'Refused', 'RETURNED'],
@@ -143,6 +146,32 @@ describe('the tracking history', () => {
     expect(buildTrackingHistory([scanAt(0, 'TRANSIT'), scanAt(5, null)])).toMatchObject({ status: 'TRANSIT' });
     expect(buildTrackingHistory([])).toEqual({ status: 'UNKNOWN', deliveredOn: null, newest: undefined });
   });
+});
+
+describe('the parcel of a shipment', () => {
+  const begin = trackingStart('2026-03-02');
+  const scannedAt = (hours: number) => ({ ...scanAt(0, 'TRANSIT'), time: new Date(begin.getTime() + hours * hour) });
+  const parcel = (...hours: number[]) => ({ scans: hours.map((at) => toScan(at)) });
+  const toScan = (hours: number) => ({ ...scannedAt(hours), meaning: undefined, place: null });
+
+  test('has scans from two days before the shipping date', () => {
+    expect(begin).toEqual(new Date('2026-02-28T00:00:00Z'));
+    expect(findCurrentPackage([parcel(-1)], begin)).toBeUndefined();
+    expect(findCurrentPackage([parcel(0)], begin)).toEqual(parcel(0));
+    expect(findCurrentPackage([parcel(-30, -1, 0, 7)], begin)).toEqual(parcel(0, 7));
+  });
+
+  test('is the one with the latest scan, and one without scans only if there is no other', () => {
+    expect(findCurrentPackage([parcel(9, 1), parcel(5, 6)], begin)).toEqual(parcel(9, 1));
+    expect(findCurrentPackage([parcel(5, 6), parcel(9, 1)], begin)).toEqual(parcel(9, 1));
+    expect(findCurrentPackage([parcel(3), parcel()], begin)).toEqual(parcel(3));
+    expect(findCurrentPackage([parcel()], begin)).toEqual(parcel());
+    expect(findCurrentPackage([], begin)).toBeUndefined();
+  });
+});
+
+test('a parcel out for delivery is in transit', () => {
+  expect([toShipmentStatus('OUT_FOR_DELIVERY'), toShipmentStatus('DELIVERED')]).toEqual(['TRANSIT', 'DELIVERED']);
 });
 
 describe('a carrier is polled again', () => {
