@@ -66,7 +66,14 @@ const failedTests = async () => {
   const toProject = (place, environment) => ({
     resolve: { conditions: ['source', 'module', 'node', 'development|production'] },
     ssr: { resolve: { conditions: ['source'] } },
-    test: { name: place, environment, isolate: false, include: [`packages/${place}/.mutants/**/*.test.ts`] },
+    // A busy machine must not count as a detected mutant.
+    test: {
+      name: place,
+      environment,
+      isolate: false,
+      testTimeout: 600_000,
+      include: [`packages/${place}/.mutants/**/*.test.ts`],
+    },
   });
   const projects = [toProject('contract', 'node'), toProject('server', 'node'), toProject('web', 'happy-dom')];
   const test = { root, config: false, watch: false, reporters: [{}], silent: true, maxWorkers: 2, projects };

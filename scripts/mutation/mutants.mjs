@@ -65,7 +65,8 @@ export const listMutants = (source) => {
         if (node.expression.type === 'CallExpression') add('call', node, ';');
         break;
       case 'ReturnStatement':
-        if (node.argument) add('conditional', node.argument, 'undefined as never');
+        if (node.argument && text(node.argument) !== 'undefined')
+          add('conditional', node.argument, 'undefined as never');
         break;
     }
   });
