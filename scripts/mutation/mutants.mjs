@@ -85,13 +85,15 @@ export const applyMutant = (source, { start, end, text }) => {
     if (body.type === 'BlockStatement') insertions.push([body.start + 1, guard]);
     else insertions.push([body.start, `{ ${guard}`], [body.end, '}']);
   });
-  return insertions
+  const guarded = insertions
     .sort(([a], [b]) => b - a)
     .reduce((made, [at, inserted]) => made.slice(0, at) + inserted + made.slice(at), mutated);
+  return guardCounter + guarded;
 };
 
-const guard =
-  "if ((globalThis.mutantLoops = (globalThis.mutantLoops ?? 0) + 1) > 5e7) throw new Error('This loop does not end');";
+/** Counts per copy of the module, so that a mutant does not affect the tests of another one. */
+const guardCounter = 'let mutantLoops = 0;\n';
+const guard = "if (++mutantLoops > 5e7) throw new Error('This loop does not end');";
 
 /** Every node of a program but its types. */
 const visit = (node, see) => {

@@ -27,7 +27,7 @@ test.describe('shipping', () => {
     const units = page.getByRole('textbox', { name: /^Units of/ });
     await expect(units.first()).not.toHaveValue('');
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByRole('group').getByRole('button', { name: 'Clear' }).click();
     await units.first().fill('1');
     await page.getByRole('combobox', { name: 'Carrier' }).fill('UPS');
     await page.getByRole('textbox', { name: 'Tracking number' }).fill('1z e2e 0001');
