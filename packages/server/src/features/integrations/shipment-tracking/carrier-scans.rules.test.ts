@@ -2,14 +2,14 @@ import { shipmentStatuses } from '@shelfward/contract/shipments/shipments.rules.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  trackingStart,
+  buildTrackingHistory,
+  computeNextPoll,
+  findCurrentPackage,
   hasNoRecentScan,
   isUnknownTooLong,
   type StoredScan,
-  computeNextPoll,
-  findCurrentPackage,
   toShipmentStatus,
-  buildTrackingHistory,
+  trackingStart,
 } from './carrier-scans.rules.ts';
 import { fedexStatus } from './fedex.rules.ts';
 import { upsStatus } from './ups.rules.ts';

@@ -60,18 +60,18 @@ test('returns as many distinct combinations as the product of the list lengths',
 test('trims the name and the SKU of the base, and omits empty ones', () => {
   const lists = chosenLists([{ ...color, options: [value(11, ' Green ')] }], new Set([11]));
 
-  expect(variantsOf(lists, { name: ' Tea ', sku: ' TEA ', price: '' }, {})).toMatchObject([
+  expect(buildVariants(lists, { name: ' Tea ', sku: ' TEA ', price: '' }, {})).toMatchObject([
     { name: 'Tea  Green ', sku: 'TEA-GREEN' },
   ]);
-  expect(variantsOf(lists, { name: ' ', sku: ' ', price: '' }, {})).toMatchObject([{ name: ' Green ', sku: '' }]);
+  expect(buildVariants(lists, { name: ' ', sku: ' ', price: '' }, {})).toMatchObject([{ name: ' Green ', sku: '' }]);
 });
 
 test('counts no combinations without lists', () => {
-  expect(countOf([])).toBe(0);
+  expect(countCombinations([])).toBe(0);
 });
 
 test('requires a name', () => {
-  expect(problemsOf([row({ name: ' ' })]).get('11')).toEqual({ name: 'Name is required.' });
+  expect(validateVariants([row({ name: ' ' })]).get('11')).toEqual({ name: 'Name is required.' });
 });
 
 test('reports missing values, invalid numbers, and duplicates by row', () => {
