@@ -29,7 +29,7 @@ declare module '@tanstack/react-router' {
     readonly section?: string | undefined;
     readonly parent?: ParentScreen | undefined;
     readonly access?: Access;
-    readonly foldsSidebar?: boolean;
+    readonly collapsesSidebar?: boolean;
   }
 }
 

@@ -82,7 +82,7 @@ export const clientRoutes = defineRoutes({
     query: z.strictObject({ otherClientId: z.coerce.number<string | number>().int().positive() }),
     status: 200,
     response: impersonation,
-    answersSecret: true,
+    secretResponse: true,
     errors: ['CLIENT_ACCOUNT_NOT_FOUND', 'CLIENT_INACTIVE', 'CLIENT_WITHOUT_ADMIN', 'OWN_CLIENT_IMPERSONATION'],
   },
   get: {

@@ -42,7 +42,7 @@ export const firmRoutes = defineRoutes({
     summary: 'Download the logo of the account; `v` only prevents browsers from showing a cached previous logo',
     query: z.strictObject({ v: z.string().max(20).optional() }),
     status: 200,
-    answersFile: pictureMediaTypes,
+    fileResponse: pictureMediaTypes,
     errors: ['LOGO_NOT_FOUND'],
   },
   changeLogo: {

@@ -120,7 +120,7 @@ export const salesReportRoutes = defineRoutes({
     params: groupByParams,
     query: breakdownQuery,
     status: 200,
-    answersFile: [xlsxMediaType],
+    fileResponse: [xlsxMediaType],
     errors: ['BREAKDOWN_FAILED', 'ATTRIBUTE_NOT_FOUND'],
   },
   availableAttributeKeys: {

@@ -113,7 +113,7 @@ export const authRoutes = defineRoutes({
     summary: 'End impersonation; returns a token, valid for one minute, to sign in as oneself',
     status: 200,
     response: impersonationReturn,
-    answersSecret: true,
+    secretResponse: true,
   },
   isAuthenticated: {
     method: 'GET',

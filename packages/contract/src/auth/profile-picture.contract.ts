@@ -18,7 +18,7 @@ export const profilePictureRoutes = defineRoutes({
     summary: 'Download the profile picture; `v` only prevents browsers from showing a cached previous picture',
     query: z.strictObject({ v: z.string().max(20).optional() }),
     status: 200,
-    answersFile: pictureMediaTypes,
+    fileResponse: pictureMediaTypes,
     errors: ['PICTURE_NOT_FOUND'],
   },
   change: {

@@ -34,7 +34,7 @@ export const twoFactorRoutes = defineRoutes({
     body: confirmedByPassword,
     status: 200,
     response: twoFactorSecret,
-    answersSecret: true,
+    secretResponse: true,
     errors: [...passwordErrors, 'TWO_FACTOR_IS_ON'],
   },
   confirm: {
@@ -45,7 +45,7 @@ export const twoFactorRoutes = defineRoutes({
     body: z.strictObject({ code: z.string().trim().min(1).max(40) }),
     status: 200,
     response: recoveryCodes,
-    answersSecret: true,
+    secretResponse: true,
     errors: ['TWO_FACTOR_IS_ON', 'TWO_FACTOR_IS_OFF', 'TWO_FACTOR_CODE_WRONG', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'],
   },
   renewRecoveryCodes: {
@@ -56,7 +56,7 @@ export const twoFactorRoutes = defineRoutes({
     body: confirmedByPassword,
     status: 200,
     response: recoveryCodes,
-    answersSecret: true,
+    secretResponse: true,
     errors: [...passwordErrors, 'TWO_FACTOR_IS_OFF'],
   },
   turnOff: {

@@ -94,9 +94,9 @@ export interface EventListener {
 export type EventSource = (listener: EventListener) => () => void;
 
 /** The result of a handler, and of a client call. */
-export type Result<R extends Route> = R extends { readonly answersFile: readonly string[] }
+export type Result<R extends Route> = R extends { readonly fileResponse: readonly string[] }
   ? FileResponse
-  : R extends { readonly answersEvents: true }
+  : R extends { readonly eventStream: true }
     ? EventSource
     : Json<R>;
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a response returns nothing, like a function

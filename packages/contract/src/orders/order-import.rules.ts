@@ -82,5 +82,5 @@ export type OrderImportColumns = z.infer<typeof orderImportColumns>;
 /** The labels of required properties without an assigned column. */
 export const missingOrderProperties = (columns: OrderImportColumns): string[] =>
   orderImportProperties
-    .filter((property) => ('isKey' in property || 'isNeeded' in property) && !columns[property.id])
+    .filter((property) => ('isKey' in property || 'isRequired' in property) && !columns[property.id])
     .map(({ label }) => label);

@@ -112,7 +112,7 @@ export const proposalReviewRoutes = defineRoutes({
     summary: 'Download a proposal as a spreadsheet: one row per store, one column per product',
     params: params('id'),
     status: 200,
-    answersFile: [xlsxMediaType],
+    fileResponse: [xlsxMediaType],
     errors: notFound,
   },
   send: {

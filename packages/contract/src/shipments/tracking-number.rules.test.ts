@@ -21,12 +21,12 @@ describe('a tracking number', () => {
     ['9612804882227378545377', 'FEDEX'],
     ['61292700726653585070', 'FEDEX'],
   ] as const)('%s has the format of %s', ([number, carrier]) => {
-    expect(detectNumberFormat(number)).toEqual({ carrier, isRight: true });
+    expect(detectNumberFormat(number)).toEqual({ carrier, isValid: true });
   });
 
   test('with a format of only one carrier is recognized despite typing errors', () => {
-    expect(detectNumberFormat('1Z999AA10123456785')).toEqual({ carrier: 'UPS', isRight: false });
-    expect(detectNumberFormat('RR123456784US')).toEqual({ carrier: 'USPS', isRight: false });
+    expect(detectNumberFormat('1Z999AA10123456785')).toEqual({ carrier: 'UPS', isValid: false });
+    expect(detectNumberFormat('RR123456784US')).toEqual({ carrier: 'USPS', isValid: false });
   });
 
   test('of digits only is not recognized with a wrong check digit', () => {

@@ -81,7 +81,7 @@ export const storeNoteRoutes = defineRoutes({
     summary: 'Download the file of a note',
     params: params('storeId', 'noteId'),
     status: 200,
-    answersFile: Object.keys(noteFileKinds),
+    fileResponse: Object.keys(noteFileKinds),
     errors: ['STORE_NOTE_NOT_FOUND'],
   },
   remove: {

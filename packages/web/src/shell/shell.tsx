@@ -29,7 +29,7 @@ const signedOutUser = { roles: [], betaFlag: false };
 export const Shell = () => {
   const { identity, interrupted } = useSession();
   const pathname = useShownPath();
-  const folds = useMatches({ select: (matches) => matches.at(-1)?.staticData.foldsSidebar ?? false });
+  const folds = useMatches({ select: (matches) => matches.at(-1)?.staticData.collapsesSidebar ?? false });
   const [isFolded, toggleFolded] = useFolded({ path: pathname, folds });
   const [hasPalette, setHasPalette] = useState(false);
   const [isKeyListOpen, setKeyListOpen] = useState(false);

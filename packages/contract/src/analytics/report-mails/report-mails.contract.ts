@@ -186,7 +186,7 @@ export const reportMailRoutes = defineRoutes({
     access: 'public',
     summary: 'Unsubscribe through the button of a mail program',
     query: z.strictObject({ key }),
-    dropsForm: true,
+    ignoresForm: true,
     status: 204,
     errors: linkErrors,
   },

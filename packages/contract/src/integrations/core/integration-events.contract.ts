@@ -13,7 +13,7 @@ export const integrationEventRoutes = defineRoutes({
     access: admins,
     summary: 'Stream server-sent events `changed` with the ids of changed integrations, at most one second later',
     status: 200,
-    answersEvents: true,
+    eventStream: true,
     errors: ['UNAVAILABLE'],
   },
 });

@@ -101,7 +101,7 @@ export const webhookRoutes = defineRoutes({
     status: 201,
     response: z.strictObject({ ...webhook.shape, secret }),
     versioned: true,
-    answersSecret: true,
+    secretResponse: true,
   },
   update: {
     method: 'PUT',
@@ -124,7 +124,7 @@ export const webhookRoutes = defineRoutes({
     status: 200,
     response: z.strictObject({ secret }),
     errors: ['WEBHOOK_NOT_FOUND'],
-    answersSecret: true,
+    secretResponse: true,
   },
   test: {
     method: 'POST',

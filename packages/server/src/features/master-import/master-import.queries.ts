@@ -167,9 +167,10 @@ export const updateCells = async (
   rows: readonly CorrectedRow[],
 ): Promise<void> => {
   await sql`
-    update master_import_row stored set cells = corrected.cells, given = corrected.given, problems = corrected.problems
+    update master_import_row stored
+    set cells = corrected.cells, given = corrected."values", problems = corrected.problems
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as corrected (line integer, cells jsonb, given jsonb, problems jsonb)
+      as corrected (line integer, cells jsonb, "values" jsonb, problems jsonb)
     where stored.tenant_id = ${tenantId} and stored.master_import_id = ${importId} and stored.line = corrected.line`.execute(
     db,
   );

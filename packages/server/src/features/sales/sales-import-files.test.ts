@@ -115,12 +115,12 @@ describe('rejects an archive', () => {
     ],
     ['without files', () => buildZip({}), 406, ['The archive contains no file.']],
     ['with an empty file', () => buildZip({ 'a.csv': Buffer.alloc(0) }), 406, ['Line 1: the file is empty.']],
-    ['that unpacks to too much', () => gzipSync(zeros), 406, ['The file unpacks to far more than a table would.']],
+    ['that unpacks to too much', () => gzipSync(zeros), 406, ['The archive expands to far more than a table would.']],
     [
       'with an incorrect uncompressed size',
       () => buildZip({ 'a.csv': zeros }, { statedBytes: 100 }),
       406,
-      ['The file unpacks to far more than a table would.'],
+      ['The archive expands to far more than a table would.'],
     ],
     [
       'packed twice',

@@ -92,7 +92,7 @@ describe('the notes about a store', () => {
 
     expect(refused).toMatchObject({
       status: 403,
-      body: { message: 'Only its author or an administrator can delete a note.' },
+      body: { message: 'Only the author or an administrator can delete a note.' },
     });
     expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
     expect([await list(), await keptFiles()]).toEqual([[], []]);

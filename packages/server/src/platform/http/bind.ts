@@ -8,7 +8,7 @@ export type FileInPieces = Omit<FileResponse, 'content'> & { readonly content: A
 /** Versioned records return their version as the ETag, not in the body. */
 type Answer<R extends Route> = R extends { readonly versioned: true }
   ? Result<R> & { readonly version: number }
-  : R extends { readonly answersFile: readonly string[] }
+  : R extends { readonly fileResponse: readonly string[] }
     ? FileResponse | FileInPieces
     : Result<R>;
 

@@ -66,7 +66,7 @@ export const buildServer = async (services: Services, routes: readonly BoundRout
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => parseJson(String(body), done));
 
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, _, done) =>
-    request.routeOptions.config.dropsForm ? done(null) : done(new AppError('UNSUPPORTED_MEDIA_TYPE')),
+    request.routeOptions.config.ignoresForm ? done(null) : done(new AppError('UNSUPPORTED_MEDIA_TYPE')),
   );
 
   mountHealth(app, services.database);
@@ -86,7 +86,7 @@ const mountRoute = (app: FastifyInstance, services: Services, bound: BoundRoute)
   app.route({
     method: bound.route.method,
     url: bound.route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: { isPublic: bound.route.access === 'public', dropsForm: bound.route.ignoresForm === true },
+    config: { isPublic: bound.route.access === 'public', ignoresForm: bound.route.ignoresForm === true },
     handler: async (request, reply) => {
       const { status, headers, body } = await answer(services, bound, request, reply);
       reply.code(status).headers({ ...headers });

@@ -41,6 +41,6 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     readonly isPublic?: boolean;
-    readonly dropsForm?: boolean;
+    readonly ignoresForm?: boolean;
   }
 }

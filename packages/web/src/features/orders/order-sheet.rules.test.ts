@@ -177,9 +177,9 @@ describe('spreadsheet rows', () => {
 
     expect(parseOrderLines(text)).toEqual({
       lines: [
-        { row: 2, word: '0850000000011', quantity: 12, unitPrice: 450 },
-        { row: 3, word: 'Oat milk', quantity: 1200, unitPrice: undefined },
-        { row: 5, word: 'NUT', quantity: 1, unitPrice: undefined },
+        { row: 2, name: '0850000000011', quantity: 12, unitPrice: 450 },
+        { row: 3, name: 'Oat milk', quantity: 1200, unitPrice: undefined },
+        { row: 5, name: 'NUT', quantity: 1, unitPrice: undefined },
       ],
       problems: [],
     });

@@ -61,7 +61,7 @@ describe('a sheet', () => {
     );
 
     expect(computeSuggestion(sheet, 0)).toEqual({
-      allotted: null,
+      allocation: null,
       parLevel: 10,
       onHand: 5,
       inTransit: 2,

@@ -35,7 +35,7 @@ test('exports the columns of the screen as numbers, with a separate company colu
 });
 
 test('exports no company column when rows have no company', () => {
-  const byMonth = { ...storeLabels, label: 'Month', hasShelves: false, isOfCompany: false };
+  const byMonth = { ...storeLabels, label: 'Month', hasInventory: false, hasCompany: false };
   const columns = buildConversionColumns(byMonth, { hasOutlook: false, behind: () => undefined });
 
   const { labels, rows } = buildConversionSheet([{ ...downtown, companyName: null }], columns, byMonth);
