@@ -69,7 +69,7 @@ export const formatRequirement = (issue: z.core.$ZodIssue): string => {
       return `is not allowed: the name ${formatFirst(issue.issues)}`;
     case 'invalid_element':
       return `contains an invalid entry: it ${formatFirst(issue.issues)}`;
-    default:
+    case 'custom':
       return 'is not valid';
   }
 };
