@@ -60,7 +60,15 @@ export const setTheme = async (page: Page, theme: 'light' | 'dark'): Promise<voi
   while (!(await follows()))
     // The switch can be behind an open dialog, where a real click is not possible.
     await page.getByRole('button', { name: 'Dark colors', includeHidden: true }).dispatchEvent('click');
+  await waitForTransitions(page);
 };
+
+/** Colors that are between two themes have neither theme's contrast. */
+const waitForTransitions = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
+  });
 
 /** With SCREENSHOTS=1, updates the screenshots of the documentation. */
 export const takeScreenshot = async (page: Page, name: string): Promise<void> => {
