@@ -22,7 +22,7 @@ test('creates a sales aggregation, runs it manually, and shows its results', asy
 
   await expect(page.getByRole('cell', { name: /days? checked: all totals are correct\./ })).toBeVisible();
   await page.getByRole('button', { name: 'Run now' }).click();
-  await expect(page.getByText('Sync queued')).toBeVisible();
+  await expect(page.getByText('Sync queued', { exact: true })).toBeVisible();
   await expect(page.getByRole('cell', { name: 'No sales have changed since the last run.' })).toBeVisible();
   await page.getByRole('navigation', { name: 'Sections of this page' }).getByText('Logs').click();
   await expect(page.getByRole('row', { name: /days? checked/ })).toContainText('Succeeded');

@@ -5,20 +5,20 @@ import { countRecords, firstId } from './kit-session.ts';
 
 export interface FormCase {
   readonly name: string;
-  /** The URL; `:id` is replaced with the first record list the list `list`. */
+  /** The URL; `:id` is replaced with the first record of the list `list`. */
   readonly at: string;
   readonly list?: string;
   readonly person?: DemoUser;
-  /** The form is part list a page and has no Cancel button. */
+  /** The form is part of a page and has no Cancel button. */
   readonly isOnPage?: true;
-  /** The label list the field to fill. */
+  /** The label of the field to fill. */
   readonly field: string;
-  /** Custom input and its check, instead list typing into the field. */
+  /** Custom input and its check, instead of typing into the field. */
   readonly fill?: (page: Page) => Promise<void>;
   readonly isPreserved?: (page: Page) => Promise<boolean>;
 }
 
-/** All forms list the product. Add new forms here. */
+/** All forms of the product. Add new forms here. */
 export const forms: readonly FormCase[] = [
   { name: 'company', at: '/companies?open=new', field: 'Name' },
   { name: 'region', at: '/companies/companyDetail/:id?tab=regions&open=new', list: '/api/v1/companies', field: 'Name' },
@@ -65,10 +65,10 @@ export const forms: readonly FormCase[] = [
   {
     name: 'price grid',
     at: '/price-lists/grid',
-    field: 'Prices list products in price lists',
+    field: 'Prices of products in price lists',
     isOnPage: true,
     fill: async (page) => {
-      // The second column list the first row.
+      // The second column of the first row.
       await page.getByRole('grid').click({ position: { x: 360, y: 84 } });
       await page.keyboard.type('987.65');
       await page.keyboard.press('Enter');
@@ -117,7 +117,7 @@ export const newOrder = {
     await store.click();
     await page.getByRole('option').first().click();
     await page.getByRole('button', { name: 'Add product' }).click();
-    await page.getByRole('combobox', { name: 'Product list line 1' }).click();
+    await page.getByRole('combobox', { name: 'Product of line 1' }).click();
     await page.getByRole('option').first().click();
   },
   submit: (page: Page): Locator => page.getByRole('button', { name: 'Create order' }),

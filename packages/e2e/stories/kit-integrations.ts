@@ -31,7 +31,7 @@ export const openPart = (page: Page, name: string): Promise<void> =>
 
 export const runNow = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Run now' }).click();
-  await expect(page.getByText('Sync queued')).toBeVisible();
+  await expect(page.getByText('Sync queued', { exact: true })).toBeVisible();
 };
 
 /** Waits for the result of the latest run. */
