@@ -41,6 +41,7 @@ test('imports orders from a file, edits their lines in a grid, and prints an ord
     .getByRole('option', { name: /Melatonin/ })
     .first()
     .waitFor();
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Save 2 lines' })).toBeEnabled();
   await expectAccessible(page);
