@@ -60,6 +60,7 @@ export default defineConfig({
   use: {
     baseURL: given ?? `http://demo.localhost:${portOf(lane)}`,
     viewport: { width: 1440, height: 900 },
+    actionTimeout: 120_000,
     timezoneId: 'America/New_York',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '',

@@ -22,7 +22,7 @@ test('formats an address line by line without empty lines', () => {
   expect(addressLines(noAddress)).toEqual([]);
 });
 
-test('formats city and state, or the one that is set', () => {
+test('formats city and state, or only the value that is set', () => {
   expect(formatCityState({ ...noAddress, city: 'Austin', state: 'TX' })).toBe('Austin, TX');
   expect(formatCityState({ ...noAddress, state: 'TX' })).toBe('TX');
   expect(formatCityState(noAddress)).toBe('');

@@ -1,9 +1,10 @@
 import { Select } from '@mantine/core';
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type Ref, useState } from 'react';
+import { type Ref, useEffect, useState } from 'react';
 import { productChoices } from '../../entities/assortments/assortments.api.ts';
 import { storeChoices } from '../../entities/orders/orders.api.ts';
+import type { Choice } from '../../kit/resource.ts';
 import { useChoices } from '../../kit/screens/choice-list.tsx';
 import classes from './order-entry.module.css';
 
@@ -25,6 +26,18 @@ interface Props {
 export const AddProduct = ({ ref, order, store, chooseStore, add }: Props) => {
   const [search, setSearch] = useState('');
   const found = useChoices(productChoices, search);
+  const [isEnterPending, setEnterPending] = useState(false);
+  const addChoice = (choice: Choice | undefined) => {
+    setSearch('');
+    if (choice) add(choice.label);
+  };
+  // Enter may be pressed before the results of the last key arrive: it then applies to those results.
+  useEffect(() => {
+    if (!isEnterPending || !found.isCurrent) return;
+    setEnterPending(false);
+    const [first] = found.choices;
+    if (first) addChoice(first);
+  });
   return (
     <>
       {!order.store && <StoreSelect companyId={order.company.id} store={store} choose={chooseStore} />}
@@ -35,18 +48,15 @@ export const AddProduct = ({ ref, order, store, chooseStore, add }: Props) => {
         className={classes.finder ?? ''}
         disabled={!store}
         searchable
-        selectFirstOptionOnChange
+        selectFirstOptionOnChange={found.isCurrent}
         filter={({ options }) => options}
-        data={found.choices.map(({ value, label }) => ({ value, label }))}
+        data={found.choices.map(({ value, label }) => ({ value, label, disabled: !found.isCurrent }))}
         value={null}
         searchValue={search}
         onSearchChange={setSearch}
-        onChange={(value) => {
-          const chosen = found.choices.find((choice) => choice.value === value);
-          setSearch('');
-          if (chosen) add(chosen.label);
-        }}
-        nothingFoundMessage={found.isLoading ? 'Searching…' : 'No results'}
+        onChange={(value) => addChoice(found.choices.find((choice) => choice.value === value))}
+        onKeyDown={({ key }) => setEnterPending(key === 'Enter' && search !== '' && !found.isCurrent)}
+        nothingFoundMessage={found.isCurrent ? 'No results' : 'Searching…'}
       />
     </>
   );

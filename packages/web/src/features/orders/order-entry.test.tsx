@@ -109,3 +109,23 @@ test('discards unsaved edits', async () => {
   await screen.findByRole('grid');
   expect(screen.queryByText(/Unsaved changes/)).toBeNull();
 });
+
+test('Enter right after typing adds the first product of the typed search, not of the search before', async () => {
+  const products = knownProducts.map(({ product }) => product);
+  const { user, sent } = renderScreen(<OrderEntry order={order} />, {
+    answer: serverWith(({ path, query }) =>
+      path === '/api/v1/products'
+        ? { body: pageWith(products.filter(({ name }) => name.includes(query.get('search') ?? ''))) }
+        : undefined,
+    ),
+  });
+  const finder = await screen.findByRole('combobox', { name: 'Add product' });
+  await user.click(finder);
+  await screen.findByRole('option', { name: 'Nut bar' });
+
+  await user.type(finder, 'Oat{Enter}');
+
+  await waitFor(() =>
+    expect(sent.findLast(({ path }) => path.endsWith('/lookup'))?.body).toMatchObject({ words: ['Oat milk'] }),
+  );
+});

@@ -69,7 +69,7 @@ describe('the editor', () => {
     expect(batches(shown.sent)).toHaveLength(2);
   });
 
-  test('shows both quantities of a conflict and applies the one that the user chooses', async () => {
+  test('shows both quantities of a conflict and applies the quantity that the user chooses', async () => {
     const conflicts = [{ storeOrderProposalId: 100, productId: 300, quantity: 8, previousQuantity: 10 }];
     const rejection = { code: 'PROPOSAL_ITEMS_CHANGED', conflicts };
     let isFirst = true;

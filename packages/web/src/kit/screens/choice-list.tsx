@@ -9,7 +9,10 @@ import type { Choices } from './list.types.ts';
 
 const searchDelayMs = 250;
 
-/** The choices that match a search: filtered in the browser if static, otherwise loaded. */
+/**
+ * The choices that match a search: filtered in the browser if static, otherwise loaded.
+ * While `isCurrent` is false, `choices` are still those of the previous search.
+ */
 export const useChoices = (choices: Choices, search: string) => {
   const [asked] = useDebouncedValue(search, searchDelayMs);
   const isFixed = typeof choices !== 'function';
@@ -17,10 +20,16 @@ export const useChoices = (choices: Choices, search: string) => {
     isFixed ? disabledQuery<readonly Choice[]>() : { ...choices(asked.trim()), placeholderData: keepPreviousData },
   );
   if (!isFixed)
-    return { choices: found.data ?? [], isLoading: found.isLoading, error: found.error, retry: found.refetch };
+    return {
+      choices: found.data ?? [],
+      isCurrent: asked === search && found.isSuccess && !found.isPlaceholderData,
+      isLoading: found.isLoading,
+      error: found.error,
+      retry: found.refetch,
+    };
   const wanted = search.trim().toLowerCase();
   const matching = choices.filter((choice) => choice.label.toLowerCase().includes(wanted));
-  return { choices: matching, isLoading: false, error: null, retry: found.refetch };
+  return { choices: matching, isCurrent: true, isLoading: false, error: null, retry: found.refetch };
 };
 
 /** The labels of values in the URL; values that the first search does not return are loaded by value. */
