@@ -2,7 +2,7 @@ export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as co
 export type Encoding = (typeof encodings)[number];
 
 /**
- * The encodings to try, in order, for a file that starts with these bytes. The first one that decodes the whole file
+ * The encodings to try, in order, for a file that starts with these bytes. The first encoding that decodes the whole file
  * applies.
  */
 export const candidateEncodings = (start: Uint8Array): readonly [Encoding, ...Encoding[]] => {

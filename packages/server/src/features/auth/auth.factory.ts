@@ -16,7 +16,7 @@ export const beginTwoFactor = async (client: TestClient, who: Who): Promise<stri
   return body.secret;
 };
 
-/** Enabled with the current code; the next code is the first one that signs in. */
+/** Enabled with the current code. Sign-in requires a later code. */
 export const turnOnTwoFactor = async (client: TestClient, who: Who, now = Date.now()) => {
   const secret = await beginTwoFactor(client, who);
   const { body } = await client.as(who)(twoFactorRoutes.confirm, { body: { code: totpCode(secret, 0, now) } });

@@ -24,7 +24,7 @@ export const recordSyncAttempt = async (
 
 /**
  * Records the result of pushing `version`. An order that changed meanwhile is pushed again immediately, and
- * one that a user paused meanwhile remains paused.
+ * a webhook that a user paused meanwhile remains paused.
  */
 export const settleOrderSync = async (
   ctx: AuditedCtx,

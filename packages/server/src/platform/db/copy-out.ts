@@ -84,7 +84,7 @@ const receiver = (readRow: ReadRow, handBack: (rest: Buffer) => void) => {
   };
 };
 
-/** Returns the offset of the first incomplete message or of the first one that is not a row. */
+/** Returns the offset of the first message that is incomplete or not a row. */
 const readRows = (bytes: Buffer, readRow: ReadRow): { readonly at: number; readonly isOver: boolean } => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 0;

@@ -39,7 +39,7 @@ interface Running extends LocalPostgres {
 }
 
 /**
- * Starts the server of this folder, or joins the one of another process. It ends with the process that
+ * Starts the server of this folder, or joins the server of another process. It ends with the process that
  * started it; if it ends unexpectedly, for example out of memory, it is restarted.
  */
 export const startLocalPostgres = async (folder: string, settings: Settings = {}): Promise<LocalPostgres> => {
@@ -158,7 +158,7 @@ const stopper = (guard: ChildProcess, gone: Promise<unknown>) => {
   };
 };
 
-/** A server that rejects connections, such as for too many clients, is up; one that starts or stops is not. */
+/** A server that rejects connections, such as for too many clients, is up; a server that starts or stops is not. */
 const answers = async (connection: LocalConnection): Promise<boolean> => {
   const client = new pg.Client(connection);
   client.on('error', () => {});

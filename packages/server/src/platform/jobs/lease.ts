@@ -53,7 +53,7 @@ export const openLease = <T extends JobTable>(
   let renewing: Promise<void> = Promise.resolve();
 
   const renewIn = (db: Db, progress?: JobUpdate<T>) => renewLease(db, queue, job, { now: clock(), progress });
-  // In turn, so that the progress that was reported last is the one that stays.
+  // In turn, so that the progress reported last remains.
   const renew = (progress?: JobUpdate<T>): Promise<void> => {
     const before = renewing.catch(() => undefined);
     renewing = before.then(async () => {

@@ -11,7 +11,7 @@ import { claimJobs } from './claims.queries.ts';
 import { type ClaimedJob, type JobQueue, type JobTable, LeaseLost } from './job-queue.ts';
 import { checkLease, releaseJob } from './leases.queries.ts';
 
-// While a release is rolled out, nodes of the one before (migration 36) work beside nodes of this one. To be deleted with
+// While a release is rolled out, nodes of the previous release (migration 36) work beside nodes of this release. To be deleted with
 // the release after.
 const world = useWorld();
 /** The database has its own clock, which may be a little ahead. */

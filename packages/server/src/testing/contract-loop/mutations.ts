@@ -61,7 +61,7 @@ export const strangeHeaders: fc.Arbitrary<Readonly<Record<string, string>>> = fc
   ),
 );
 
-/** A value to break: one of the example, or an optional one that the example omits. */
+/** A value to break: a value of the example, or an optional value that the example omits. */
 interface Place {
   readonly part: 'params' | 'query' | 'body' | 'files';
   readonly path: readonly (string | number)[];

@@ -211,7 +211,7 @@ describe('the queue', () => {
     expect(responses.filter(({ status }) => status === 409)).toHaveLength(49);
   });
 
-  test('rejects an inactive integration, and retains the run of one that does not operate', async () => {
+  test('rejects an inactive integration, and retains the run of an integration that does not operate', async () => {
     const { user, create, schedule, current } = await admin();
     const [inactive, held] = [await create('One'), await create('Two')];
     await user(integrationRoutes.deactivate, { params: { integrationId: inactive } });

@@ -161,7 +161,7 @@ describe('the parcel of a shipment', () => {
     expect(findCurrentPackage([parcel(-30, -1, 0, 7)], begin)).toEqual(parcel(0, 7));
   });
 
-  test('is the one with the latest scan, and one without scans only if there is no other', () => {
+  test('is the shipment with the latest scan; a shipment without scans only if there is no other', () => {
     expect(findCurrentPackage([parcel(9, 1), parcel(5, 6)], begin)).toEqual(parcel(9, 1));
     expect(findCurrentPackage([parcel(5, 6), parcel(9, 1)], begin)).toEqual(parcel(9, 1));
     expect(findCurrentPackage([parcel(3), parcel()], begin)).toEqual(parcel(3));

@@ -180,7 +180,7 @@ describe('a price', () => {
     expect(await failures()).toEqual([]);
   });
 
-  test('is not exported to a list with another currency or one that is linked to another list', async () => {
+  test('is not exported to a list with another currency or to a list that is linked to another list', async () => {
     const { odoo, user, products, prices, failures } = await setUp();
     odoo.make('product.pricelist', { name: 'Wholesale', currency_id: [1, 'EUR'] });
     await products.run();
