@@ -8,16 +8,19 @@ type ChangedDays = { readonly days: readonly string[] } | { readonly table: stri
 
 /**
  * Every transaction that writes `sale_day` must record the changed days here: the in-memory sales cube only reloads
- * recorded days.
+ * recorded days. Without changed days the version remains.
  */
 export const markSaleDaysChanged = async ({ db, tenantId }: TenantScope, changed: ChangedDays): Promise<void> => {
   const { rows } = await sql<{ version: number }>`
-    insert into sale_version as v (tenant_id, version) values (${tenantId}, 1)
+    insert into sale_version as v (tenant_id, version)
+    select ${tenantId}::integer, 1 where exists (select from ${selectDays(changed)})
     on conflict (tenant_id) do update set version = v.version + 1
     returning version`.execute(db);
+  const [written] = rows;
+  if (!written) return;
   await sql`
     insert into sale_day_change (tenant_id, sold_on, version)
-    select distinct ${tenantId}::integer, sold_on, ${rows[0]?.version}::bigint from ${selectDays(changed)}
+    select distinct ${tenantId}::integer, sold_on, ${written.version}::bigint from ${selectDays(changed)}
     on conflict (tenant_id, sold_on) do update set version = excluded.version`.execute(db);
 };
 

@@ -71,7 +71,8 @@ export const updateClient = (
     if (changed.length > Math.max(minChangedDays, maxChangedShare * loaded.days.size)) return undefined;
     // Copies: if reading fails, the scan workers never receive the new ids.
     const indexes = { stores: createIdIndex(loaded.stores.ids), products: createIdIndex(loaded.products.ids) };
-    const days = await readColumns(indexes, (read) => readDays({ db, tenantId }, changed, read));
+    const days =
+      changed.length === 0 ? [] : await readColumns(indexes, (read) => readDays({ db, tenantId }, changed, read));
     const found = new Set(days.map(({ day }) => day));
     const emptied = changed.filter((day) => !found.has(day));
     const client = withDays({ ...loaded, ...indexes }, { version, days, emptied });

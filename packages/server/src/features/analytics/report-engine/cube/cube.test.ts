@@ -1,6 +1,7 @@
 import { analyticsRoutes } from '@shelfward/contract/analytics/analytics.contract.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../../../platform/db/database.ts';
 import type { TestClient } from '../../../../testing/client.ts';
@@ -78,6 +79,32 @@ describe('a query on the cube', () => {
       [7, 0],
     ]);
     expect(answered).toBe(4);
+  });
+
+  test('is answered by the cube after the undo of an import of which nothing was left', async () => {
+    const client = await world.newClient();
+    await makeCompanyWithStores(client);
+    const { body: first } = await importFile(client, ['Downtown,HONEY-1,3,2026-01-05']);
+    await importFile(client, ['Downtown,HONEY-1,4,2026-01-05'], { mode: 'REPLACE' });
+    await warmUp(cube, client);
+
+    const { status } = await client.as('ROLE_ADMIN')(saleRoutes.undoImport, { params: { importId: first.id } });
+    const answered = await countAnswered(async () => {
+      expect(await listCommittedDays(client)).toEqual(['2026-01-05']);
+    });
+
+    expect([status, answered]).toEqual([200, 1]);
+  });
+
+  test('loads a new version without changed days, as an earlier release may have written it', async () => {
+    const chain = await createWarmChain(2);
+    await chain.client.db((db) => db.updateTable('saleVersion').set({ version: sql`version + 1` }).execute());
+
+    const answered = await countAnswered(async () => {
+      expect(await listCommittedDays(chain.client)).toEqual(buildDays(2));
+    });
+
+    expect(answered).toBe(1);
   });
 
   test('excludes uncommitted changes, which only their own transaction sees', async () => {
