@@ -62,6 +62,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     actionTimeout: 120_000,
     timezoneId: 'America/New_York',
+    // Contrast checks need final colors. A message that fades out has less contrast.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '',
       args: [
