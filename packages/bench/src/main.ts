@@ -1,7 +1,8 @@
 import fs from 'node:fs/promises';
+import path from 'node:path';
 
 // npm run bench            every benchmark
-// npm run bench -- orders  the benchmarks whose name contains "orders"
+// npm run bench -- orders  the benchmarks whose path contains "orders"
 const folder = new URL('.', import.meta.url);
 const budgetsFile = new URL('../budgets.json', import.meta.url);
 
@@ -15,9 +16,10 @@ interface Benchmark {
 
 const nameFilter = process.argv[2] ?? '';
 const budgets = JSON.parse(await fs.readFile(budgetsFile, 'utf8')) as Record<string, Record<string, Budget>>;
-const names = (await fs.readdir(folder))
-  .filter((file) => file.endsWith('.bench.js') && file.includes(nameFilter))
-  .map((file) => file.replace('.bench.js', ''));
+/** Paths such as orders/orders-list.bench.js. */
+const files = (await fs.readdir(folder, { recursive: true })).filter(
+  (file) => file.endsWith('.bench.js') && file.includes(nameFilter),
+);
 
 const isWithin = (value: number, { max = Number.POSITIVE_INFINITY, min = Number.NEGATIVE_INFINITY }: Budget): boolean =>
   value <= max && value >= min;
@@ -25,8 +27,9 @@ const isWithin = (value: number, { max = Number.POSITIVE_INFINITY, min = Number.
 const describe = ({ max, min }: Budget): string => (max === undefined ? `at least ${min}` : `at most ${max}`);
 
 let missed = 0;
-for (const name of names) {
-  const benchmark = (await import(new URL(`${name}.bench.js`, folder).href)) as Benchmark;
+for (const file of files) {
+  const name = path.basename(file, '.bench.js');
+  const benchmark = (await import(new URL(file, folder).href)) as Benchmark;
   process.stdout.write(`\n${name}\n`);
   const figures = await benchmark.run();
   for (const [figure, value] of Object.entries(figures)) {
@@ -41,5 +44,5 @@ for (const name of names) {
       process.stdout.write(`  ${figure.padEnd(48)} ${'-'.padStart(12)}  NOT MEASURED\n`);
     }
 }
-process.stdout.write(`\n${names.length} benchmarks, ${missed} budgets missed\n`);
+process.stdout.write(`\n${files.length} benchmarks, ${missed} budgets missed\n`);
 process.exitCode = missed === 0 ? 0 : 1;

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { becomesTrue, isFullRun } from './kit-idle.ts';
+import { becomesTrue, isFullRun } from './shell/kit-idle.ts';
 
 /** Demo users. All have the same password. */
 export type DemoUser = 'super' | 'admin' | 'orders' | 'reports' | 'buyer';

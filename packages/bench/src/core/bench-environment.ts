@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildApp } from '@shelfward/server/app.ts';
+import { createTokens } from '@shelfward/server/platform/auth/tokens.ts';
+import { createKeyRing } from '@shelfward/server/platform/crypto/key-ring.ts';
+import { type Database, openDatabase } from '@shelfward/server/platform/db/database.ts';
+import { startLocalPostgres } from '@shelfward/server/platform/db/local-postgres.ts';
+import { migrate } from '@shelfward/server/platform/db/migrate.ts';
+import { createOutgoing } from '@shelfward/server/platform/outgoing/outgoing.ts';
+import { makeClient, type TestClient } from '@shelfward/server/testing/client.ts';
+import { runAsOwner } from '@shelfward/server/testing/run-as-owner.ts';
+
+/** The application on a new database with production settings: writes are flushed to disk. */
+export interface BenchEnvironment {
+  readonly app: Awaited<ReturnType<typeof buildApp>>;
+  readonly database: Database;
+  readonly connection: Parameters<typeof openDatabase>[0]['connection'];
+  /** The settings of a server process that runs next to this application and accepts its tokens. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly newClient: () => Promise<TestClient>;
+  /** Updates statistics and the visibility map, as in a database that has been running for some time. */
+  readonly vacuum: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+const secret = 'a secret of thirty-two characters';
+
+export const startBenchEnvironment = async (): Promise<BenchEnvironment> => {
+  const folder = fileURLToPath(new URL('../../../../.data/bench', import.meta.url));
+  const local = await startLocalPostgres(folder);
+  const name = `bench_${randomUUID().replaceAll('-', '')}`;
+  await runAsOwner(local.connection, `create database ${name}`);
+  const connection = { ...local.connection, database: name };
+  await migrate(connection);
+  const database = openDatabase({ connection, maxConnections: 12 });
+  const tokens = createTokens(secret);
+  const app = await buildApp({
+    config: { LOG_LEVEL: 'error', RATE_LIMIT: 10_000_000, TRUST_PROXY: false },
+    database,
+    tokens,
+    keys: createKeyRing(secret),
+    // All servers of the benchmarks run on this machine.
+    outgoing: createOutgoing(['127.0.0.0/8']),
+    originOf: (subdomain) => `https://${subdomain}.shelfward.example`,
+    defaultClient: '',
+    uploadFolder: path.join(os.tmpdir(), name),
+    clock: () => new Date(),
+  });
+  return {
+    app,
+    database,
+    connection,
+    environment: {
+      DATABASE_URL: `postgres://${connection.user}@localhost/${name}?host=${encodeURIComponent(connection.host)}&port=${connection.port}`,
+      TOKEN_SECRET: secret,
+      ENCRYPTION_KEY: secret,
+      INTEGRATION_ALLOWED_CIDRS: '127.0.0.0/8',
+    },
+    newClient: () => makeClient({ app, database, tokens }),
+    vacuum: () => runAsOwner(connection, 'vacuum (analyze)'),
+    stop: async () => {
+      await app.close();
+      await database.close();
+      await runAsOwner(local.connection, `drop database ${name} with (force)`);
+      await local.stop();
+    },
+  };
+};

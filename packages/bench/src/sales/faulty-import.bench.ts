@@ -1,0 +1,95 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
+import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
+import type { TestClient } from '@shelfward/server/testing/client.ts';
+import { startBenchEnvironment } from '../core/bench-environment.ts';
+import { computeSpread, timed } from '../core/measure.ts';
+import { countSaleRows, uploader, watchMemory } from './sale-files.ts';
+
+const rows = 1_000_000;
+const stores = Array.from({ length: 10 }, (_, n) => `Store ${n + 1}`);
+const upcs = Array.from({ length: 200 }, (_, n) => `ITEM-${n + 1}`);
+
+/** A million rows, 1 % of them invalid, all at the end, so that all valid rows are read first. */
+export const run = async (): Promise<Record<string, number>> => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shelfward-bench-'));
+  const stage = await startBenchEnvironment();
+  try {
+    const origin = await stage.app.listen({ port: 0, host: '127.0.0.1' });
+    const client = await stage.newClient();
+    await makeStoresAndProducts(client);
+    const file = path.join(folder, 'sales.csv');
+    fs.writeFileSync(file, buildContent());
+    const upload = uploader(origin, client);
+    const measureReads = reader(origin, client);
+
+    await measureReads(2000);
+    const alone = await measureReads(5000);
+    const idle = process.memoryUsage().rss;
+    const memory = watchMemory();
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    let response = '';
+    const ended = new AbortController();
+    const readsDuringImport = measureReads(120_000, ended.signal);
+    const milliseconds = await timed(async () => {
+      response = await upload(file);
+    });
+    ended.abort();
+    const p99DuringImport = await readsDuringImport;
+    delay.disable();
+    const messages: unknown[] = JSON.parse(response);
+    return {
+      seconds: Math.round(milliseconds / 100) / 10,
+      'memory above idle in MB': Math.round((memory.stop() - idle) / 1_048_576),
+      'messages returned': messages.length,
+      'rows written': await countSaleRows(stage, client),
+      "other requests' p99 alone in ms": alone,
+      "other requests' p99 during the import, times alone": Math.round((p99DuringImport / alone) * 100) / 100,
+      'event loop lag p99 in ms': Math.round(delay.percentile(99) / 1e5) / 10,
+    };
+  } finally {
+    await stage.stop();
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+const buildContent = (): string => {
+  const lines = ['Store,Product UPC,Quantity,Sold on'];
+  for (let row = 0; row < rows; row += 1) {
+    const day = new Date(Date.UTC(2024, 0, 1 + (row % 700))).toISOString().slice(0, 10);
+    const quantity = row < rows * 0.99 ? row % 9 : 'many';
+    lines.push(`${stores[row % stores.length]},${upcs[row % upcs.length]},${quantity},${day}`);
+  }
+  return lines.join('\n');
+};
+
+const makeStoresAndProducts = async (client: TestClient): Promise<void> => {
+  const admin = client.as('ROLE_ADMIN');
+  const { body: company } = await admin(companyRoutes.create, { body: { name: 'Bench' } });
+  for (const name of stores) await admin(storeRoutes.create, { body: { companyId: company.id, name } });
+  for (const upc of upcs) await admin(productRoutes.create, { body: { upc, name: upc } });
+};
+
+/** Requests a list repeatedly for a period, like other users; returns the p99 in milliseconds. */
+const reader =
+  (origin: string, client: TestClient) =>
+  async (forMs: number, signal?: AbortSignal): Promise<number> => {
+    const until = performance.now() + forMs;
+    const times: number[] = [];
+    while (performance.now() < until && !signal?.aborted) {
+      times.push(
+        await timed(async () => {
+          const products = await fetch(`${origin}/api/v1/products?size=20`, { headers: client.headersFor('none') });
+          await products.text();
+        }),
+      );
+      await sleep(5);
+    }
+    return computeSpread(times).p99;
+  };

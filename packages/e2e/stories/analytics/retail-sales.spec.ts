@@ -1,0 +1,100 @@
+import { expect, type Page, test } from '@playwright/test';
+import { callApi, enterWithToken } from '../auth/kit-session.ts';
+import { expectAccessible } from '../kit.ts';
+import { waitUntilIdle } from '../shell/kit-idle.ts';
+
+const table = (page: Page) => page.getByRole('table', { name: 'Retail Sales' });
+const findRow = (page: Page, name: string) => table(page).getByRole('row').filter({ hasText: name }).first();
+const readSales = async (page: Page, name: string): Promise<number> => {
+  const text = (await findRow(page, name).getByRole('cell').nth(3).textContent()) ?? '';
+  return Math.round(Number(text.replaceAll(/[$,]/g, '')) * 100);
+};
+
+test('sales are broken down by three levels, and each row is the total of its children', async ({ page }) => {
+  await enterWithToken(page, 'reports');
+  await page.goto('/sales-overview');
+  await page.getByRole('link', { name: 'Retail Sales' }).click();
+  await expect(page.getByRole('heading', { name: 'Retail Sales' })).toBeVisible();
+  await page.goto('/retail-sales');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Import sales data' })).toHaveAttribute(
+    'href',
+    '/sales-import',
+  );
+  await expect(findRow(page, 'Whole Foods')).toBeVisible();
+  await expect(page.getByText('Top 10 companies by sales')).toBeVisible();
+
+  for (const name of ['Product Line', 'Store']) {
+    await page.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+    await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
+  }
+  await expect(page.getByRole('button', { name: 'Add' })).toBeHidden();
+  await page.getByRole('button', { name: 'Rows of Whole Foods' }).click();
+  const second = table(page).locator('tr[data-depth="1"]');
+  await expect(second.first()).toBeVisible();
+  await second.last().getByRole('button').click();
+  const third = table(page).locator('tr[data-depth="2"]');
+  await expect(third.first()).toBeInViewport();
+
+  const sumSales = async (rows: typeof second) => {
+    const texts = await rows.locator('td:nth-of-type(4)').allTextContents();
+    return texts.reduce((total, text) => total + Math.round(Number(text.replaceAll(/[$,]/g, '')) * 100), 0);
+  };
+  expect(await sumSales(second)).toBe(await readSales(page, 'Whole Foods'));
+  const last = ((await second.last().getByRole('rowheader').textContent()) ?? '').trim();
+  expect(await sumSales(third)).toBe(await readSales(page, last));
+
+  const shown = await table(page).getByRole('rowheader').allTextContents();
+  await page.reload();
+  await expect(third.first()).toBeVisible();
+  await waitUntilIdle(page);
+  expect(await table(page).getByRole('rowheader').allTextContents()).toEqual(shown);
+  await expectAccessible(page);
+});
+
+test('shows messages without levels and without sales', { tag: '@full' }, async ({ page }) => {
+  await enterWithToken(page, 'reports');
+  await page.goto('/retail-sales');
+  await page.getByRole('button', { name: 'Remove Company' }).click();
+  await expect(
+    page.getByText('There is no selected group by attribute. Please select at least one to show sales data.'),
+  ).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto('/retail-sales?soldOnAfter=1999-01-01&soldOnBefore=1999-12-31');
+  await expect(page.getByText('There are no available sales data in selected date range.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('changing the company collapses rows and updates the total', async ({ page }) => {
+  await enterWithToken(page, 'reports');
+  await page.goto('/retail-sales?groupBy=COMPANY&groupBy=STORE');
+  const expected = await readSales(page, 'Whole Foods');
+  await page.getByRole('button', { name: 'Rows of Whole Foods' }).click();
+  await expect(page).toHaveURL(/expanded=/);
+
+  await page.getByRole('combobox', { name: 'Company' }).click();
+  await page.getByRole('option', { name: 'Whole Foods' }).click();
+
+  await expect(page).not.toHaveURL(/expanded=/);
+  await expect(table(page).getByRole('rowheader')).toHaveText(['Whole Foods', 'Total']);
+  expect(await readSales(page, 'Total')).toBe(expected);
+});
+
+test('exports a spreadsheet with the name of the report', { tag: '@full' }, async ({ page }) => {
+  await enterWithToken(page, 'reports');
+  await page.goto('/retail-sales');
+  await expect(findRow(page, 'Whole Foods')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^Retail Sales \d{4}-\d{2}-\d{2}\.xlsx$/);
+});
+
+test('reports require access', { tag: '@full' }, async ({ page }) => {
+  await enterWithToken(page, 'buyer');
+  await page.goto('/retail-sales');
+  await expect(page.getByRole('heading', { name: 'Retail Sales' })).toBeHidden();
+  const response = await callApi<{ readonly status?: number }>(page, '/api/v1/sales/analytics/extent');
+  expect(response.status).toBe(403);
+});

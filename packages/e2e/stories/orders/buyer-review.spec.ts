@@ -1,0 +1,72 @@
+import { expect, type Page, test } from '@playwright/test';
+import { callApi, enterWithToken } from '../auth/kit-session.ts';
+import { expectAccessible, takeScreenshot } from '../kit.ts';
+
+interface ApiRecord {
+  readonly id: number;
+  readonly content: readonly { readonly id: number; readonly name: string }[];
+}
+
+/** A processed proposal for two stores, one of them with its own buyer. */
+const makeProposal = async (page: Page): Promise<number> => {
+  const companies = await callApi<ApiRecord>(page, '/api/v1/companies?search=Whole%20Foods');
+  const stores = await callApi<ApiRecord>(
+    page,
+    `/api/v1/stores?companyId=${companies.content[0]?.id}&size=2&sort=name`,
+  );
+  const [first] = stores.content;
+  await callApi<ApiRecord>(page, `/api/v1/stores/${first?.id}/buyers`, 'POST', {
+    name: 'Bo Burr',
+    emailAddress: 'bo@wholefoods.example',
+  });
+  const proposal = await callApi<ApiRecord>(page, '/api/v1/order-proposals', 'POST', {
+    storeIds: stores.content.map(({ id }) => id),
+  });
+  await callApi<ApiRecord>(page, `/api/v1/order-proposals/${proposal.id}/process`, 'POST', {});
+  return proposal.id;
+};
+
+test('a buyer without an account reviews a proposal, changes it, comments, and approves', async ({ page, browser }) => {
+  await enterWithToken(page, 'orders');
+  await page.goto('/proposals');
+  const id = await makeProposal(page);
+  await page.goto(`/proposals/edit/${id}?tab=buyers`);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Download spreadsheet' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^Whole Foods proposal \d+\.xlsx$/);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Send to buyers' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send to buyers' });
+  await dialog.getByLabel('Message').fill('Please answer by Friday.');
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByRole('row', { name: /Bo Burr/ })).toContainText('Not opened yet');
+  await expectAccessible(page);
+
+  const buyer = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
+  const toBuyer = buyer.getByRole('article').filter({ hasText: 'bo@wholefoods.example' });
+  const link = toBuyer.getByRole('link', { name: /proposal-review#/ }).first();
+  await expect(async () => {
+    await buyer.goto(new URL('/development/mails', page.url()).href);
+    await expect(link).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await buyer.goto((await link.getAttribute('href')) ?? '');
+  await expect(buyer.getByRole('heading', { name: 'Order proposal for Whole Foods' })).toBeVisible();
+  await expect(buyer.getByText('Please answer by Friday.')).toBeVisible();
+  await expectAccessible(buyer);
+  const quantity = buyer.getByRole('textbox', { name: /^Quantity of/ }).first();
+  await quantity.fill('77');
+  await quantity.press('Enter');
+  await expect(buyer.getByText(/is 77 instead of/)).toBeVisible();
+  await buyer.getByLabel(/^Comment on/).fill('More of this, please.');
+  await buyer.getByRole('button', { name: 'Send comment' }).click();
+  await expect(buyer.getByText('More of this, please.')).toBeVisible();
+  await buyer.getByRole('button', { name: 'Approve' }).click();
+  await expect(buyer.getByText('You approved this proposal on')).toBeVisible();
+  await takeScreenshot(buyer, 'buyer-review');
+
+  await page.goto(`/proposals/edit/${id}?tab=buyers`);
+  await expect(page.getByRole('row', { name: /Bo Burr/ })).toContainText('Approved');
+  await expect(page.getByText('More of this, please.')).toBeVisible();
+  await expect(page.getByText(/→ 77$/)).toBeVisible();
+});

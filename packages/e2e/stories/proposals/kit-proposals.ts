@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test';
+import { callApi } from '../auth/kit-session.ts';
+
+interface Records {
+  readonly content: readonly { readonly id: number }[];
+}
+
+/** Creates a proposal for all stores of a company as the user who is signed in on this page. */
+export const propose = async (page: Page): Promise<number> => {
+  const companies = await callApi<Records>(page, '/api/v1/companies?search=Whole%20Foods');
+  const stores = await callApi<Records>(page, `/api/v1/stores?companyId=${companies.content[0]?.id}&size=500`);
+  const storeIds = stores.content.map(({ id }) => id);
+  const { id } = await callApi<{ id: number }>(page, '/api/v1/order-proposals', 'POST', { storeIds });
+  return id;
+};
+
+/** Types into the sheet, starting at its first cell. Entries that are not numbers are key names. */
+export const typeIntoSheet = async (page: Page, keys: readonly string[]): Promise<void> => {
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('Control+Home');
+  for (const key of keys) {
+    if (/^\d+$/.test(key)) await page.keyboard.type(key);
+    else await page.keyboard.press(key);
+  }
+};
+
+/** The saved quantities of the first store. */
+export const firstRow = async (page: Page, id: number): Promise<number[]> => {
+  const matrix = await callApi<{ quantity: number[] }>(page, `/api/v1/order-proposals/${id}/matrix`);
+  return matrix.quantity.slice(0, 2);
+};
