@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../dates.ts';
-import { createDateOrderDetector, createDayReader, type DateOrder } from './day.rules.ts';
+import { createDateDetector, createDayReader, type DateOrder } from './day.rules.ts';
 
 const read = (...texts: readonly string[]) => {
   const reader = createDayReader('2026-11-21');
@@ -57,7 +57,7 @@ describe('a date in a file', () => {
   });
 
   test('is parsed day first when the order is given', () => {
-    const reader = createDayReader('2026-11-21', 'DAY_FIRST');
+    const reader = createDayReader('2026-11-21', { order: 'DAY_FIRST' });
 
     expect([reader('05/01/2026', 2), reader('31/1/2026', 3), reader('01/31/2026', 4)]).toEqual([
       { day: '2026-01-05' },
@@ -76,19 +76,78 @@ describe('a date in a file', () => {
 });
 
 describe('the order of day and month in a file', () => {
-  const orderOf = (...texts: readonly string[]): DateOrder | undefined => {
-    const finder = createDateOrderDetector();
-    for (const text of texts) if (finder.add(text)) break;
-    return finder.order();
+  const detect = (...texts: readonly string[]) => {
+    const detector = createDateDetector();
+    for (const [at, text] of texts.entries()) detector.add(text, at + 2);
+    return detector.dates();
   };
 
-  test.each([
+  test.each<readonly [string, readonly string[], DateOrder | undefined]>([
     ['month first, when the second number exceeds 12', ['01/02/2026', '', '01/13/2026'], 'MONTH_FIRST'],
     ['day first, when the first number exceeds 12', ['01/02/2026', '13/01/2026 10:00'], 'DAY_FIRST'],
     ['irrelevant, when the year is first', ['2026-01-02'], 'MONTH_FIRST'],
     ['irrelevant, when both numbers are equal', ['01/01/2026', '02/02/2026'], 'MONTH_FIRST'],
     ['undefined, when every date is ambiguous', ['01/02/2026', '03/04/2026', 'soon'], undefined],
+    ['not changed by an impossible date', ['13/45/2022', '12/25/2022', '12/26/2022'], 'MONTH_FIRST'],
+    ['not decided by an impossible date', ['13/45/2022', '05/06/2022'], undefined],
+    ['what most dates allow', ['25/12/2022', '12/25/2022', '12/26/2022'], 'MONTH_FIRST'],
+    [
+      'undefined, when as many dates need one order as the other',
+      ['25/12/2022', '12/25/2022', '01/02/2022'],
+      undefined,
+    ],
+    ['that of the first date, when no date is ambiguous', ['25/12/2022', '12/25/2022'], 'DAY_FIRST'],
+    ['irrelevant, when most dates have no slashes', ['2026-01-02', '2026-01-03', '01/02/2026'], 'MONTH_FIRST'],
   ])('is %s', (_, texts, expected) => {
-    expect(orderOf(...texts)).toBe(expected);
+    expect(detect(...texts).order).toBe(expected);
+  });
+
+  test('is the order in which the dates are written, whatever one further date says', () => {
+    const text = (day: string, order: DateOrder) => {
+      const [year, month, date] = day.split('-');
+      return order === 'MONTH_FIRST' ? `${month}/${date}/${year}` : `${date}/${month}/${year}`;
+    };
+    const conclusive = day.filter((given) => Number(given.slice(8)) > 12);
+    fc.assert(
+      fc.property(
+        fc.array(day, { maxLength: 20 }),
+        fc.array(conclusive, { minLength: 2, maxLength: 5 }),
+        fc.constantFrom<DateOrder>('MONTH_FIRST', 'DAY_FIRST'),
+        fc.oneof(fc.constantFrom('13/45/2022', '31/12/2022', '12/31/2022', '2022-12-31', 'x'), day),
+        fc.nat(),
+        (days, clear, order, stray, place) => {
+          const texts = [...days, ...clear].map((given) => text(given, order));
+          texts.splice(place % (texts.length + 1), 0, stray);
+
+          const { order: found, format } = detect(...texts);
+
+          expect([found, format]).toEqual([order, order === 'MONTH_FIRST' ? 'MM/DD/YYYY' : 'DD/MM/YYYY']);
+        },
+      ),
+    );
+  });
+
+  test('leaves only the impossible date unread', () => {
+    const texts = ['13/45/2022', '12/25/2022', '12/26/2022'];
+    const readDay = createDayReader('2026-11-21', detect(...texts));
+
+    expect(texts.map((text, at) => readDay(text, at + 2))).toEqual([
+      { problem: 'has an invalid month: dates with slashes are read as MM/DD/YYYY.' },
+      { day: '2022-12-25' },
+      { day: '2022-12-26' },
+    ]);
+  });
+
+  test('and the format are those of most dates, so that one other date does not refuse the rest', () => {
+    const texts = ['2022-12-24', '12/25/2022', '12/26/2022'];
+    const readDay = createDayReader('2026-11-21', detect(...texts));
+
+    expect(texts.map((text, at) => readDay(text, at + 2))).toEqual([
+      {
+        problem: 'is written YYYY-MM-DD, but line 3 is written MM/DD/YYYY: all dates of a file must have one format.',
+      },
+      { day: '2022-12-25' },
+      { day: '2022-12-26' },
+    ]);
   });
 });

@@ -18,15 +18,24 @@ const earliest = '1990-01-01';
 
 export type ReadDay = { readonly day: string } | { readonly problem: string };
 
+/** How the dates of a file are read. */
+export interface FileDates {
+  /** The order of day and month in dates with slashes. */
+  readonly order?: DateOrder | undefined;
+  /** The format of most dates, and a line that has it. Undefined: the first date determines it. */
+  readonly format?: DateFormat | undefined;
+  readonly line?: number | undefined;
+}
+
 /**
- * Parses the dates of one file. The first date determines the format of all dates, because 01/02/2026 is ambiguous
- * next to 2026-01-02. `latest` is the current day in the time zone that is furthest ahead.
+ * Parses the dates of one file. All dates have one format, because 01/02/2026 is ambiguous next to 2026-01-02. `latest`
+ * is the current day in the time zone that is furthest ahead.
  */
 export const createDayReader = (
   latest: string,
-  order: DateOrder = 'MONTH_FIRST',
+  { order = 'MONTH_FIRST', format: expected, line: expectedLine = 1 }: FileDates = {},
 ): ((text: string, line: number) => ReadDay) => {
-  let decided: { readonly format: DateFormat; readonly line: number } | undefined;
+  let decided = expected && { format: expected, line: expectedLine };
   const known = new Map<string, ReadDay>();
   const read = (text: string, line: number): ReadDay => {
     const written = writtenAs(text, order);
@@ -87,28 +96,92 @@ const notADay = (format: DateFormat, day: string): string =>
     ? `has an invalid month: dates with slashes are read as ${format}.`
     : 'is not an existing date.';
 
+/** The readings of a date that exist: a date with slashes can have two. */
+type Readings = DateFormat | 'EITHER' | 'EQUAL';
+
+const readingsOf = (text: string): Readings | undefined => {
+  const monthFirst = writtenAs(text, 'MONTH_FIRST');
+  if (!monthFirst) return undefined;
+  if (monthFirst.format !== 'MM/DD/YYYY') return isDay(monthFirst.day) ? monthFirst.format : undefined;
+  const dayFirst = writtenAs(text, 'DAY_FIRST')?.day ?? '';
+  if (dayFirst === monthFirst.day) return isDay(dayFirst) ? 'EQUAL' : undefined;
+  const [isMonthFirst, isDayFirst] = [isDay(monthFirst.day), isDay(dayFirst)];
+  if (isMonthFirst && isDayFirst) return 'EITHER';
+  if (isMonthFirst) return 'MM/DD/YYYY';
+  return isDayFirst ? 'DD/MM/YYYY' : undefined;
+};
+
+/** The dates of a file, as far as all of them together determine how they are read. */
+export interface DetectedDates {
+  /** Undefined: the dates are ambiguous, and the user must choose the order. */
+  readonly order: DateOrder | undefined;
+  /** The format of most dates. Undefined without dates, and while the order is undefined. */
+  readonly format: DateFormat | undefined;
+  /** The first line with this format. */
+  readonly line: number | undefined;
+  /** A date of the file: an ambiguous one, if there is any. */
+  readonly example: string;
+}
+
+interface Counted {
+  dates: number;
+  /** The first line with these readings. */
+  readonly line: number;
+}
+
 /**
- * Detects the order of day and month from the dates of a file. Dates without slashes are unambiguous, a number over 12
- * is decisive, and dates such as 01/02/2026 need a decision.
+ * Detects the format of the dates of a file from all of them. Each existing date counts for the formats in which it can
+ * be read, and most decide, so that one wrong date never changes how the others are read; between equal counts the
+ * earlier format applies. The order of day and month needs a decision if as many dates are in favor of either, and
+ * further ones allow both.
  */
-export const createDateOrderDetector = () => {
-  let found: DateOrder | 'CLEAR' | undefined;
-  let isOpen = false;
+export const createDateDetector = () => {
+  const counts = new Map<Readings, Counted>();
+  let [first, ambiguous] = ['', ''];
+  let [lastText, lastReadings]: [string, Readings | undefined] = ['', undefined];
+  const count = (reading: Readings): number => counts.get(reading)?.dates ?? 0;
+  const lineOf = (...readings: readonly Readings[]): number =>
+    Math.min(...readings.map((reading) => counts.get(reading)?.line ?? Number.POSITIVE_INFINITY));
+  const slashOrder = (): DateOrder | undefined => {
+    const [monthFirst, dayFirst] = [count('MM/DD/YYYY'), count('DD/MM/YYYY')];
+    if (monthFirst === dayFirst && count('EITHER') > 0) return undefined;
+    const isMonthFirst = monthFirst === dayFirst ? lineOf('MM/DD/YYYY') <= lineOf('DD/MM/YYYY') : monthFirst > dayFirst;
+    return isMonthFirst ? 'MONTH_FIRST' : 'DAY_FIRST';
+  };
   return {
-    /** True when no further date is needed. */
-    add: (text: string): boolean => {
-      if (found !== undefined || text === '') return found !== undefined;
-      const { first, second } = slashed.exec(text)?.groups ?? {};
-      if (first === undefined) found = writtenAs(text, 'MONTH_FIRST') && 'CLEAR';
-      else if (Number(first) > 12) found = 'DAY_FIRST';
-      else if (Number(second) > 12) found = 'MONTH_FIRST';
-      else isOpen ||= first !== second;
-      return found !== undefined;
+    add: (text: string, line: number): void => {
+      if (text === '') return;
+      if (text !== lastText) [lastText, lastReadings] = [text, readingsOf(text)];
+      if (first === '') first = text;
+      if (lastReadings === undefined) return;
+      if (lastReadings === 'EITHER' && ambiguous === '') ambiguous = text;
+      const counted = counts.get(lastReadings);
+      if (counted) counted.dates += 1;
+      else counts.set(lastReadings, { dates: 1, line });
     },
-    /** Undefined: all dates are ambiguous, and the user must choose the order. */
-    order: (): DateOrder | undefined => {
-      if (found === undefined && isOpen) return undefined;
-      return found === 'DAY_FIRST' ? found : 'MONTH_FIRST';
+    /** `chosen` is the order that the user has chosen. */
+    dates: (chosen?: DateOrder): DetectedDates => {
+      const slashed = (['MM/DD/YYYY', 'DD/MM/YYYY', 'EITHER', 'EQUAL'] as const).filter(
+        (reading) => count(reading) > 0,
+      );
+      const order = chosen ?? slashOrder();
+      const [most] = [
+        {
+          format: order && slashFormats[order],
+          dates: slashed.reduce((sum, reading) => sum + count(reading), 0),
+          line: lineOf(...slashed),
+        },
+        ...unambiguousFormats.map((format) => ({ format, dates: count(format), line: lineOf(format) })),
+      ].toSorted((one, other) => other.dates - one.dates || one.line - other.line);
+      if (!most || most.dates === 0)
+        return { order: chosen ?? 'MONTH_FIRST', format: undefined, line: undefined, example: first };
+      const isSlashed = unambiguousFormats.every((format) => format !== most.format);
+      return isSlashed
+        ? { order, format: most.format, line: most.line, example: ambiguous || first }
+        : { order: order ?? 'MONTH_FIRST', format: most.format, line: most.line, example: first };
     },
   };
 };
+
+const slashFormats = { MONTH_FIRST: 'MM/DD/YYYY', DAY_FIRST: 'DD/MM/YYYY' } as const;
+const unambiguousFormats = ['YYYY-MM-DD', 'YYYYMMDD', 'DD.MM.YYYY'] as const;

@@ -1,42 +1,24 @@
-import {
-  createDateOrderDetector,
-  type DateFormat,
-  type DateOrder,
-  detectDateFormat,
-} from '@shelfward/contract/kit/tables/day.rules.ts';
+import { createDateDetector, type DateOrder, type DetectedDates } from '@shelfward/contract/kit/tables/day.rules.ts';
 import type { TableFile } from '../../platform/tables/packed-file.ts';
 import { readRecords, type TableForm } from '../../platform/tables/table-records.ts';
 import { sheetLimits } from './sale-sheet.rules.ts';
 
-export interface SaleDates {
-  /** Undefined if the dates are ambiguous. */
-  readonly order: DateOrder | undefined;
-  readonly format: DateFormat | undefined;
-  /** Text of the first date in the file. */
-  readonly first: string;
-}
-
-/** Reads the file until the date order is unambiguous, which usually takes a few rows. */
+/** Detects how the dates of the file are read, from all of them. */
 export const findSaleDates = async (
   file: TableFile,
   form: TableForm,
-  { column, given: configuredOrder }: { readonly column: number; readonly given: DateOrder | undefined },
-): Promise<SaleDates> => {
-  const finder = createDateOrderDetector();
+  { column, chosen }: { readonly column: number; readonly chosen: DateOrder | undefined },
+): Promise<DetectedDates> => {
+  const detector = createDateDetector();
   let isHeader = true;
-  let first = '';
-  let isFound = false;
   await readRecords(file, form, {
     ...sheetLimits,
-    onRecord: (fields) => {
-      const text = isHeader ? '' : (fields[column]?.trim() ?? '');
+    onRecord: (fields, line) => {
+      if (!isHeader) detector.add(fields[column]?.trim() ?? '', line);
       isHeader &&= fields.every((field) => field.trim() === '');
-      if (first === '') first = text;
-      isFound ||= finder.add(text) || (configuredOrder !== undefined && first !== '');
     },
     onProblem: () => undefined,
-    onPiece: async () => !isFound,
+    onPiece: async () => true,
   });
-  const order = configuredOrder ?? finder.order();
-  return { order, format: detectDateFormat(first, order ?? 'MONTH_FIRST'), first };
+  return detector.dates(chosen);
 };

@@ -1,12 +1,13 @@
 import fsp from 'node:fs/promises';
-import { isBlank } from '@shelfward/contract/kit/tables/cell.rules.ts';
+import { isBlank, truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
+import type { DetectedDates } from '@shelfward/contract/kit/tables/day.rules.ts';
 import { formatTableReading } from '@shelfward/contract/kit/tables/table-reading.rules.ts';
 import type { ImportSaleCsvConfiguration, UnmatchedRowName } from '@shelfward/contract/sales/sales.contract.ts';
 import { createMessageList } from '../../platform/tables/message-list.rules.ts';
 import type { TableFile } from '../../platform/tables/packed-file.ts';
 import type { ReadingSink } from '../../platform/tables/reading.worker.ts';
 import { formOfTable, readRecords, type TableForm } from '../../platform/tables/table-records.ts';
-import { findSaleDates, type SaleDates } from './sale-dates.service.ts';
+import { findSaleDates } from './sale-dates.service.ts';
 import { type LookupJson, parseLookup } from './sale-lookup.rules.ts';
 import { createRowReader, type SaleRow } from './sale-row.rules.ts';
 import { sheetLimits, sheetTooLong } from './sale-sheet.rules.ts';
@@ -50,21 +51,21 @@ export const readSaleFile = async (file: SaleFile, sink: ReadingSink): Promise<S
   if (!form) return { ...emptySummary, isCorrupted: true };
   const dates = await findSaleDates(file, form, {
     column: configuration.headers.soldOn,
-    given: configuration.dateOrder,
+    chosen: configuration.dateOrder,
   });
   if (!dates.order) {
     sink.onFaulty();
     return { ...emptySummary, errors: [ambiguousDates(dates)] };
   }
-  return readSales(file, { form, dates: { ...dates, order: dates.order }, sink });
+  return readSales(file, { form, dates, sink });
 };
 
-const ambiguousDates = ({ first }: SaleDates): string =>
-  `The date order is ambiguous, for example "${first}". Select month first or day first and import the file again.`;
+const ambiguousDates = ({ example }: DetectedDates): string =>
+  `The date order is ambiguous, for example "${truncateText(example)}". Select month first or day first and import the file again.`;
 
 interface ReadInput {
   readonly form: TableForm;
-  readonly dates: SaleDates & { readonly order: NonNullable<SaleDates['order']> };
+  readonly dates: DetectedDates;
   readonly sink: ReadingSink;
 }
 
@@ -81,7 +82,7 @@ const readSales = async (file: SaleFile, { form, dates, sink }: ReadInput): Prom
     columns: configuration.headers,
     lookup: parseLookup(file.lookup, configuration.storeIdentificationType),
     latest: file.latest,
-    dateOrder: dates.order,
+    dates,
     onSale: sales.add,
     errors,
     rowErrors,

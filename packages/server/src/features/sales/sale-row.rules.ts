@@ -1,7 +1,7 @@
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { withoutFormulaGuard } from '@shelfward/contract/kit/spreadsheet.rules.ts';
 import { parseCents, truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
-import { createDayReader, type DateOrder, detectDateFormat } from '@shelfward/contract/kit/tables/day.rules.ts';
+import { createDayReader, detectDateFormat, type FileDates } from '@shelfward/contract/kit/tables/day.rules.ts';
 import type { SaleColumns } from '@shelfward/contract/sales/sales.contract.ts';
 import type { MessageList } from '../../platform/tables/message-list.rules.ts';
 import { type Lookup, normalizeName, type StoreMatch } from './sale-lookup.rules.ts';
@@ -21,7 +21,7 @@ interface Options {
   readonly columns: SaleColumns;
   readonly lookup: Lookup;
   readonly latest: string;
-  readonly dateOrder: DateOrder;
+  readonly dates: FileDates;
   readonly onSale: (sale: SaleRow) => void;
   /** Errors that reject the whole file. */
   readonly errors: MessageList;
@@ -127,8 +127,8 @@ const findMatch = <T>(matches: ReadonlyMap<string, T>, text: string): T | undefi
   (text.startsWith("'") ? matches.get(normalizeName(withoutFormulaGuard(text))) : undefined);
 
 /** One reader per column: returns the value, or records an error and returns undefined. */
-const createCellReaders = ({ lookup, latest, dateOrder, rowErrors, unmatchedNames, notes }: Options) => {
-  const readDay = createDayReader(latest, dateOrder);
+const createCellReaders = ({ lookup, latest, dates, rowErrors, unmatchedNames, notes }: Options) => {
+  const readDay = createDayReader(latest, dates);
   const warned = new Set<number>();
   const reject = (line: number, property: Property, text: string, what: string): undefined => {
     const cell = text === '' ? 'is empty.' : `"${truncateText(text)}" ${what}`;

@@ -284,3 +284,17 @@ describe('a request', () => {
     expect(response.statusCode).toBe(413);
   });
 });
+
+test('refuses only the impossible date, which does not change how the others are read', async () => {
+  const client = await createShopClient();
+  const lines = ['13/45/2022', '12/25/2022', '12/26/2022'].map((day) => `Downtown,HONEY-1,1,${day}`);
+
+  const { status, body } = await importFile(client, lines);
+  const { body: skipped } = await importFile(client, lines, { badRows: 'SKIP' });
+
+  expect([status, body]).toEqual([
+    406,
+    ['Line 2: Sold on "13/45/2022" has an invalid month: dates with slashes are read as MM/DD/YYYY.'],
+  ]);
+  expect(skipped).toMatchObject({ status: 'DONE', rows: 2 });
+});

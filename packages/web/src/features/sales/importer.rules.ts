@@ -1,4 +1,4 @@
-import type { DateOrder } from '@shelfward/contract/kit/tables/day.rules.ts';
+import type { DateOrder, DetectedDates } from '@shelfward/contract/kit/tables/day.rules.ts';
 import { type Delimiter, detectDelimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
 import {
   delimiter,
@@ -13,7 +13,6 @@ import {
   detectDates,
   type FileStart,
   type Preview,
-  type PreviewDates,
 } from '../../kit/file-import/file-preview.rules.ts';
 import { type Assignment, assign, matchColumns, type Property, properties } from './column-matching.rules.ts';
 
@@ -57,7 +56,7 @@ export const previewFor = ({ start, delimiter: by }: Choices): Preview | undefin
   start && buildFilePreview(start, by);
 
 /** The date order and format with the current column assignment. */
-export const datesFor = ({ columns, dateOrder }: Choices, preview: Preview): PreviewDates =>
+export const datesFor = ({ columns, dateOrder }: Choices, preview: Preview): DetectedDates =>
   detectDates(preview, columns.soldOn, dateOrder);
 
 /** Rematches the columns to the header, unless a template defines them. */

@@ -1,10 +1,5 @@
 import { isBlank } from '@shelfward/contract/kit/tables/cell.rules.ts';
-import {
-  createDateOrderDetector,
-  type DateFormat,
-  type DateOrder,
-  detectDateFormat,
-} from '@shelfward/contract/kit/tables/day.rules.ts';
+import { createDateDetector, type DateOrder, type DetectedDates } from '@shelfward/contract/kit/tables/day.rules.ts';
 import type { Delimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
 import type { Encoding } from '@shelfward/contract/kit/tables/file-encoding.rules.ts';
 import { parseRecords } from '@shelfward/contract/kit/tables/file-start.rules.ts';
@@ -35,18 +30,9 @@ export const buildFilePreview = (start: FileStart, delimiter: Delimiter): Previe
   return header && { header, rows: sample.slice(0, previewRows), sample };
 };
 
-export interface PreviewDates {
-  /** Undefined if the dates are ambiguous. */
-  readonly order: DateOrder | undefined;
-  readonly format: DateFormat | undefined;
-}
-
 /** The date order and format of a column, as far as the start of the file shows them. */
-export const detectDates = ({ sample }: Preview, column: number | undefined, chosenOrder?: DateOrder): PreviewDates => {
-  const finder = createDateOrderDetector();
-  const texts = sample.map((row) => row[column ?? -1] ?? '');
-  for (const text of texts) if (finder.add(text)) break;
-  const order = chosenOrder ?? finder.order();
-  const first = texts.find((text) => text !== '') ?? '';
-  return { order: finder.order() ?? chosenOrder, format: order && detectDateFormat(first, order) };
+export const detectDates = ({ sample }: Preview, column: number | undefined, chosen?: DateOrder): DetectedDates => {
+  const detector = createDateDetector();
+  for (const [row, cells] of sample.entries()) detector.add(cells[column ?? -1] ?? '', row);
+  return detector.dates(chosen);
 };
