@@ -197,15 +197,16 @@ export const salesReportRoutes = defineRoutes({
     query: z
       .strictObject({
         atTime: instant,
-        /** Minutes east of UTC, or ±HH:MM. */
+        /** Minutes east of UTC, or ±HH:MM; the account's time zone when omitted. */
         zoneOffset: z
           .string()
           .regex(/^(?:[+-]?\d{1,3}|[+-]\d{2}:\d{2}|Z)$/, 'must be minutes east of UTC, or an offset such as +02:00')
-          .default('Z'),
+          .optional(),
         ...kpiFilters,
       })
       .superRefine(({ atTime, zoneOffset }, context) => {
-        if (yearToDate(atTime, zoneOffset)) return;
+        const offsets = zoneOffset === undefined ? ['-14:00', '+14:00'] : [zoneOffset];
+        if (offsets.every((offset) => yearToDate(atTime, offset))) return;
         context.addIssue({ code: 'custom', path: ['atTime'], message: 'must be in the years 0001 to 9999' });
       }),
     status: 200,

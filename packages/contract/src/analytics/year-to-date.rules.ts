@@ -11,9 +11,10 @@ export const yearToDate = (atTime: string, zoneOffset: string): Period | undefin
   const local = new Date(Date.parse(atTime) + minutesEast(zoneOffset) * millisecondsPerMinute);
   if (Number.isNaN(local.getTime())) return undefined;
   const today = local.toISOString().slice(0, 10);
-  if (!isDay(today) || !isDay(yearEarlier(today))) return undefined;
-  return { after: `${today.slice(0, 4)}-01-01`, before: today };
+  return isDay(today) && isDay(yearEarlier(today)) ? untilDay(today) : undefined;
 };
+
+export const untilDay = (day: string): Period => ({ after: `${day.slice(0, 4)}-01-01`, before: day });
 
 /** Accepts `Z`, minutes such as `-300`, and `-05:00`. */
 const minutesEast = (zoneOffset: string): number => {

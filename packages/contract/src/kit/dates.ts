@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endOfDay, startOfDay, toDay } from './time-zone.rules.ts';
 
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
@@ -18,11 +19,41 @@ export const day = z
 /** An instant in UTC, as ISO 8601. */
 export const instant = z.iso.datetime({ offset: true });
 
-/** A date in a query: an ISO instant or a day, either converted to its day in UTC. */
+let parsingTimeZone = 'UTC';
+
+/**
+ * Parses input of an account: instants become days of its time zone. Zod cannot pass a value to its transforms, so the
+ * time zone is a variable during the call, which must be synchronous.
+ */
+export const parseInTimeZone = <T>(timeZone: string, parse: () => T): T => {
+  const before = parsingTimeZone;
+  parsingTimeZone = timeZone;
+  try {
+    return parse();
+  } finally {
+    parsingTimeZone = before;
+  }
+};
+
+const isDayText = (value: string): boolean => dayPattern.test(value);
+
+/** A day, or an ISO instant, which means its day in the time zone of the account. */
 export const dayOrInstant = z
   .union([day, instant])
-  .transform((value) => value.slice(0, 10))
+  .transform((value) => (isDayText(value) ? value : toDay(value, parsingTimeZone)))
   .pipe(day);
+
+/** The start of a period of instants, inclusive: an ISO instant, or a day of the account. */
+export const periodStart = z
+  .union([day, instant])
+  .transform((value) => (isDayText(value) ? startOfDay(value, parsingTimeZone) : new Date(value)));
+
+/** The end of a period of instants, exclusive: after an ISO instant in milliseconds, or after a day of the account. */
+export const periodEnd = z
+  .union([day, instant])
+  .transform((value) =>
+    isDayText(value) ? endOfDay(value, parsingTimeZone) : new Date(new Date(value).getTime() + 1),
+  );
 
 /** The same day one year earlier; 29 February becomes 28 February. */
 export const yearEarlier = (value: string): string => {

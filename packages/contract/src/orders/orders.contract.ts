@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { orderManagers } from '../kit/access.ts';
 import { activation } from '../kit/activation.ts';
-import { dayOrInstant } from '../kit/dates.ts';
+import { dayOrInstant, periodEnd, periodStart } from '../kit/dates.ts';
 import { cents } from '../kit/money.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { availability, availabilityRequest, listQuery, pageSchema, params, query, text } from '../kit/shapes.ts';
@@ -34,8 +34,8 @@ const filters = {
   /** Cancelled orders are excluded unless this parameter or `status` includes them. */
   includeCancelled: query.flag,
   inRush: query.choice,
-  createdDateAfter: dayOrInstant.optional(),
-  createdDateBefore: dayOrInstant.optional(),
+  createdDateAfter: periodStart.optional(),
+  createdDateBefore: periodEnd.optional(),
   requestedShipDateAfter: dayOrInstant.optional(),
   requestedShipDateBefore: dayOrInstant.optional(),
   orderProposalId: query.id,

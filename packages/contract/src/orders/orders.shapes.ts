@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { auditEntry } from '../audit/audit.contract.ts';
-import { day, instant } from '../kit/dates.ts';
+import { day, dayOrInstant, instant } from '../kit/dates.ts';
 import { cents, percent, priceCents } from '../kit/money.ts';
 import { id, maxOrderLines, named, text } from '../kit/shapes.ts';
 import { orderShipment } from '../shipments/shipments.shapes.ts';
@@ -84,7 +84,7 @@ export type Order = z.infer<typeof order>;
 
 const terms = {
   purchaseOrderNumber: text(60).nullable().default(null),
-  requestedShipDate: day.nullable().default(null),
+  requestedShipDate: dayOrInstant.nullable().default(null),
   shippingCharge: priceCents.default(0),
   inRush: z.boolean().default(false),
   commission: percent.default(0),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { orderManagers } from '../kit/access.ts';
 import { activation } from '../kit/activation.ts';
-import { dayOrInstant, instant } from '../kit/dates.ts';
+import { instant, periodEnd, periodStart } from '../kit/dates.ts';
 import { cents } from '../kit/money.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, named, pageSchema, params, query } from '../kit/shapes.ts';
@@ -93,8 +93,8 @@ export const orderProposalRoutes = defineRoutes({
       search: query.search,
       companyId: query.id,
       excludeClosedProposals: query.flag,
-      expirationAfter: dayOrInstant.optional(),
-      expirationBefore: dayOrInstant.optional(),
+      expirationAfter: periodStart.optional(),
+      expirationBefore: periodEnd.optional(),
       /** True: with at least one store whose proposals are processed by region. False: without such stores. */
       proposalProcessedByRegion: query.flag.unwrap().optional(),
       includeInactive: query.flag,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { masterDataWriters } from '../kit/access.ts';
-import { day } from '../kit/dates.ts';
+import { day, dayOrInstant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, pageSchema, params, query, text } from '../kit/shapes.ts';
 
@@ -15,7 +15,7 @@ export const season = z.strictObject({
 export type Season = z.infer<typeof season>;
 
 export const seasonInput = z
-  .strictObject({ name: text(120), effectiveDate: day, expirationDate: day })
+  .strictObject({ name: text(120), effectiveDate: dayOrInstant, expirationDate: dayOrInstant })
   .refine(({ effectiveDate, expirationDate }) => effectiveDate <= expirationDate, {
     path: ['expirationDate'],
     message: 'must not be before effectiveDate',

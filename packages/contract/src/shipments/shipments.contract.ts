@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { orderManagers } from '../kit/access.ts';
-import { day } from '../kit/dates.ts';
+import { dayOrInstant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, maxOrderLines, pageSchema, params, query, text } from '../kit/shapes.ts';
 import { normalizeShipper, normalizeTrackingNumber, shipmentStatuses } from './shipments.rules.ts';
@@ -18,7 +18,7 @@ const itemInput = z.strictObject({ productId: id, storeId: id.optional(), quanti
 
 const shipmentInput = z.strictObject({
   orderId: id,
-  shippedDate: day,
+  shippedDate: dayOrInstant,
   trackingNumber: trackingNumber.nullable().default(null),
   shipper: shipper.nullable().default(null),
   items: z.array(itemInput).min(1).max(maxOrderLines),
@@ -32,8 +32,8 @@ export type ShipmentInput = z.output<typeof shipmentInput>;
 const shipmentChange = z
   .strictObject({
     status: z.enum(shipmentStatuses).optional(),
-    shippedDate: day.optional(),
-    deliveredOn: day.optional(),
+    shippedDate: dayOrInstant.optional(),
+    deliveredOn: dayOrInstant.optional(),
     trackingNumber: trackingNumber.nullable().optional(),
     shipper: shipper.nullable().optional(),
   })

@@ -55,14 +55,22 @@ interface User {
 
 let passwordHash: Promise<string> | undefined;
 
-export const makeClient = async ({ app, database, tokens }: Parts): Promise<TestClient> => {
+/** Columns of the new client. */
+export interface ClientSettings {
+  readonly timeZone?: string;
+}
+
+export const makeClient = async (
+  { app, database, tokens }: Parts,
+  settings: ClientSettings = {},
+): Promise<TestClient> => {
   const subdomain = `c${randomUUID().slice(0, 12).replaceAll('-', '')}`;
   passwordHash ??= hashPassword(password);
   const hash = await passwordHash;
   const { id: tenantId } = await database.system((db) =>
     db
       .insertInto('client')
-      .values({ subdomain, name: `Client ${subdomain}` })
+      .values({ subdomain, name: `Client ${subdomain}`, ...settings })
       .returning('id')
       .executeTakeFirstOrThrow(),
   );

@@ -14,7 +14,7 @@ import type { Services } from '../platform/http/services.ts';
 import type { ReadyMail } from '../platform/mail/compose.ts';
 import { sendMails } from '../platform/mail/outbox.ts';
 import { createOutgoing, type Outgoing } from '../platform/outgoing/outgoing.ts';
-import { makeClient, type TestClient, testSecret } from './client.ts';
+import { type ClientSettings, makeClient, type TestClient, testSecret } from './client.ts';
 import type { Cluster } from './own-postgres.ts';
 import { runAsOwner } from './run-as-owner.ts';
 import { statementsWithoutClient } from './statements.ts';
@@ -33,7 +33,7 @@ export interface World {
   /** A second application on the same database, with other settings. */
   readonly appWith: (settings: Partial<Services>) => Promise<FastifyInstance>;
   /** A new client with a user for each role. */
-  readonly newClient: () => Promise<TestClient>;
+  readonly newClient: (settings?: ClientSettings) => Promise<TestClient>;
   /** Every statement since the last call. */
   readonly takeStatements: () => string[];
   /** Sets the application's clock; undefined restores the real time. */
@@ -86,7 +86,7 @@ export const useWorld = (
     },
     mails: () => running().mails(),
     appWith: (settings) => running().appWith(settings),
-    newClient: () => running().newClient(),
+    newClient: (settings) => running().newClient(settings),
     takeStatements: () => running().takeStatements(),
     setNow: (now) => running().setNow(now),
   };
@@ -141,7 +141,7 @@ const start = async (extraRoutes: ExtraRoutes, { template, ...server }: Cluster)
       await sendMails({ ...services, send, log: app.log }, services.clock());
       return sent;
     },
-    newClient: () => makeClient({ app, database, tokens }),
+    newClient: (settings?: ClientSettings) => makeClient({ app, database, tokens }, settings),
     takeStatements: () => {
       const latest = statements.slice(recent);
       recent = statements.length;

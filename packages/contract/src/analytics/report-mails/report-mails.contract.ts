@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { reporting } from '../../kit/access.ts';
-import { day, instant } from '../../kit/dates.ts';
+import { instant } from '../../kit/dates.ts';
 import { defineRoutes } from '../../kit/route.ts';
 import { id, params, text } from '../../kit/shapes.ts';
 import { comparisons } from '../analytics.rules.ts';
 import { groupByTypes, isByAttribute } from '../breakdown.rules.ts';
-import { checkPeriod } from '../period.ts';
+import { checkPeriod, period } from '../period.ts';
 import { reportPeriods, weekdays } from './report-mails.rules.ts';
 
 /** The screens whose top level can be sent as a scheduled report. */
@@ -42,7 +42,7 @@ export type ReportRequestInput = z.input<typeof reportAsked>;
 /** A relative period, or fixed dates. */
 const mailedDays = z.union([
   z.strictObject({ name: z.enum(reportPeriods) }),
-  z.strictObject({ soldOnAfter: day, soldOnBefore: day }).superRefine(checkPeriod),
+  z.strictObject(period).superRefine(checkPeriod),
 ]);
 export type ScheduledReportDays = z.output<typeof mailedDays>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day } from '../../kit/dates.ts';
+import { dayOrInstant } from '../../kit/dates.ts';
 import { text } from '../../kit/shapes.ts';
 import type { OdooChildType } from '../core/integrations.rules.ts';
 
@@ -19,7 +19,7 @@ export const odooSettings = z.strictObject({
   database: text(120),
   login: text(254),
   /** Odoo limits API keys of regular users to three months. */
-  keyExpiresOn: day.nullable().default(null),
+  keyExpiresOn: dayOrInstant.nullable().default(null),
 });
 export type OdooSettings = z.output<typeof odooSettings>;
 
@@ -58,7 +58,7 @@ export const odooChildSettings = {
     /** The internal reference of the product for shipping charges. */
     shippingProduct: text(60).nullable().default(null),
     /** Orders created before this day are not exported; null exports all approved orders. */
-    createdFrom: day.nullable().default(null),
+    createdFrom: dayOrInstant.nullable().default(null),
   }),
   ODOO_TO_SHELF_ORDER: none,
 } as const satisfies Readonly<Record<OdooChildType, z.ZodObject>>;

@@ -1,4 +1,3 @@
-import { addDays } from '@shelfward/contract/kit/dates.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -61,7 +60,7 @@ export const resolveSelection = async (ctx: Ctx, filter: OrderFilter): Promise<S
 
 /** The filter as conditions on `sales_order o`. */
 const conditionsOf = ({ tenantId }: Pick<Ctx, 'tenantId'>, filter: OrderFilter, matches?: Matches): Condition => {
-  const { storeId, storeIds = [], productId, createdDateBefore: before } = filter;
+  const { storeId, storeIds = [], productId, createdDateBefore } = filter;
   const stores = [...storeIds, ...(storeId ? [storeId] : [])];
   const syncStatuses = [...(filter.syncStatus ?? []), ...(filter.syncStatuses ?? [])];
   const conditions = [
@@ -77,8 +76,8 @@ const conditionsOf = ({ tenantId }: Pick<Ctx, 'tenantId'>, filter: OrderFilter, 
     filter.orderImportId &&
       sql`o.id = any(array(
       select unnest(order_ids) from order_import where tenant_id = ${tenantId} and id = ${filter.orderImportId}))`,
-    filter.createdDateAfter && sql`o.created_date >= ${filter.createdDateAfter}::timestamp at time zone 'UTC'`,
-    before && sql`o.created_date < ${addDays(before, 1)}::timestamp at time zone 'UTC'`,
+    filter.createdDateAfter && sql`o.created_date >= ${filter.createdDateAfter}`,
+    createdDateBefore && sql`o.created_date < ${createdDateBefore}`,
     filter.requestedShipDateAfter && sql`o.requested_ship_date >= ${filter.requestedShipDateAfter}::date`,
     filter.requestedShipDateBefore && sql`o.requested_ship_date <= ${filter.requestedShipDateBefore}::date`,
     stores.length > 0 && ofStores(tenantId, stores),

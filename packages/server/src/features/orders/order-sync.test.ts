@@ -33,7 +33,7 @@ const setUp = async (given: Partial<Parameters<typeof makeOrder>[1]> = {}) => {
 
 /** Runs the worker at a point in time. */
 const working = <T>({ db, tenantId }: TestClient, now: Date, work: (ctx: AuditedCtx) => Promise<T>): Promise<T> =>
-  db((of) => work({ tenantId, db: of, now, audit: () => {} }));
+  db((of) => work({ tenantId, db: of, now, timeZone: 'UTC', audit: () => {} }));
 
 const due = (client: TestClient, now: Date, isComplete = false) =>
   working(client, now, (ctx) => findDueOrders(ctx, { isComplete, createdFrom: null, after: 0, limit: 10 }));

@@ -172,10 +172,8 @@ const filtered = (ctx: Ctx, filters: Filters) => {
   if (companyId !== undefined) query = query.where('orderProposal.companyId', '=', companyId);
   if (filters.excludeClosedProposals)
     query = query.where('orderProposal.status', 'in', openStatuses).where('orderProposal.expirationDate', '>', ctx.now);
-  if (expirationAfter !== undefined)
-    query = query.where('orderProposal.expirationDate', '>=', startOf(expirationAfter, 0));
-  if (expirationBefore !== undefined)
-    query = query.where('orderProposal.expirationDate', '<', startOf(expirationBefore, 1));
+  if (expirationAfter !== undefined) query = query.where('orderProposal.expirationDate', '>=', expirationAfter);
+  if (expirationBefore !== undefined) query = query.where('orderProposal.expirationDate', '<', expirationBefore);
   if (proposalProcessedByRegion !== undefined)
     query = query.where((expression) =>
       proposalProcessedByRegion ? storesByRegion(expression) : expression.not(storesByRegion(expression)),
@@ -202,10 +200,6 @@ const selectStores = (expression: Proposals) =>
 
 const storesByRegion = (expression: Proposals) =>
   expression.exists(selectStores(expression).where('store.proposalProcessedByRegion', '=', true));
-
-/** Midnight UTC at the start of a day or of the next day. */
-const startOf = (day: string, later: 0 | 1) =>
-  sql<Date>`(${day}::date + ${later}::integer)::timestamp at time zone 'UTC'`;
 
 const statusNow = ({ now }: Ctx) => sql<string>`
   case when ${sql.ref('orderProposal.status')} in ('DRAFT', 'PENDING') and ${sql.ref('orderProposal.expirationDate')} <= ${now}

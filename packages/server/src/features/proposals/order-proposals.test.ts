@@ -398,4 +398,20 @@ describe('reading a proposal', () => {
     expect(await ids({ expirationAfter: tomorrow })).toEqual([open.id, green.id]);
     expect(await ids({ expirationBefore: tomorrow })).toEqual([]);
   });
+
+  test('are filtered by the day until which they are open, in the time zone of the account', async () => {
+    const client = await newClient({ timeZone: 'America/Los_Angeles' });
+    const { storeIds } = await makeChain(client, {});
+    const expirationDate = '2100-12-07T07:59:59.000Z';
+    const { body: proposal } = await asManager(client)(routes.create, { body: { storeIds, expirationDate } });
+    const ids = async (query: object) => {
+      const { body } = await asManager(client)(routes.list, { query });
+      return body.content.map(({ id }) => id);
+    };
+
+    expect(await ids({ expirationAfter: '2100-12-06', expirationBefore: '2100-12-06' })).toEqual([proposal.id]);
+    expect(await ids({ expirationAfter: '2100-12-07' })).toEqual([]);
+    expect(await ids({ expirationBefore: expirationDate })).toEqual([proposal.id]);
+    expect(await ids({ expirationBefore: '2100-12-07T07:59:58.999Z' })).toEqual([]);
+  });
 });

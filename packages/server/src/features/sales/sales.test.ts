@@ -118,6 +118,18 @@ describe('the list of sales', () => {
   });
 });
 
+test('timestamps in the filter of sales mean their day in the time zone of the account', async () => {
+  const client = await newClient({ timeZone: 'America/New_York' });
+  await makeCompanyWithStores(client);
+  await importFile(client, ['Downtown,0012345678905,1,2026-01-05', 'Uptown,HONEY-1,2,2026-01-06']);
+
+  const { body } = await client.as('none')(saleRoutes.list, {
+    query: { soldOnAfter: '2026-01-05T05:00:00.000Z', soldOnBefore: '2026-01-06T04:59:59.999Z' },
+  });
+
+  expect(body.content.map(({ soldOn }) => soldOn)).toEqual(['2026-01-05']);
+});
+
 test('listing the sales of a store does not read sales of other stores', async () => {
   const client = await newClient();
   const { downtown: storeId, tea } = await makeCompanyWithStores(client);

@@ -16,6 +16,17 @@ describe('seasons', () => {
     expect(backwards).toMatchObject({ status: 400, body: { errors: [{ pointer: '/body/expirationDate' }] } });
   });
 
+  test('accept timestamps, which mean their day in the time zone of the account', async () => {
+    const admin = (await world.newClient({ timeZone: 'America/New_York' })).as('ROLE_ADMIN');
+    const body = { ...summer, effectiveDate: '2026-05-01T04:00:00.000Z', expirationDate: '2026-09-01T03:59:59.999Z' };
+
+    const created = await admin(routes.create, { body });
+    const updated = await admin(routes.update, { params: { id: created.body.id }, body });
+
+    expect(created).toMatchObject({ status: 201, body: summer });
+    expect(updated).toMatchObject({ status: 200, body: summer });
+  });
+
   test('can be deactivated and reactivated, and reserve their name', async () => {
     const manager = (await world.newClient()).as('ROLE_ORDER_MANAGER');
     const { body: season } = await manager(routes.create, { body: summer });

@@ -14,8 +14,8 @@ import { makeStore } from '../stores/stores.factory.ts';
 const { newClient, setNow } = useWorld();
 
 /** An approved order of ten teas and four mugs; a hundred of each are in stock. */
-const makeShop = async () => {
-  const client = await newClient();
+const makeShop = async (settings: { timeZone?: string } = {}) => {
+  const client = await newClient(settings);
   const made = await client.db(async (db) => {
     const companyId = await makeCompany(db);
     const storeId = await makeStore(db, { companyId });
@@ -47,6 +47,22 @@ const stockOf = async (client: TestClient, productId: number) =>
 const errorsOf = (body: unknown) => (body as { errors?: { pointer: string; message: string }[] }).errors;
 
 describe('shipping an order', () => {
+  test('accepts timestamps, which mean their day in the time zone of the account', async () => {
+    const { manager, ship, tea } = await makeShop({ timeZone: 'America/New_York' });
+
+    const shipped = await ship([{ productId: tea, quantity: 6 }], { shippedDate: '2026-03-03T04:59:59.999Z' });
+    const params = { shipmentId: shipped.body.id };
+    const moved = await manager(routes.update, { params, body: { shippedDate: '2026-03-03T05:00:00.000Z' } });
+    const delivered = await manager(routes.update, {
+      params,
+      body: { status: 'DELIVERED', deliveredOn: '2026-03-04T23:30:00-05:00' },
+    });
+
+    expect(shipped).toMatchObject({ status: 201, body: { shippedDate: '2026-03-02' } });
+    expect(moved).toMatchObject({ status: 200, body: { shippedDate: '2026-03-03' } });
+    expect(delivered).toMatchObject({ status: 200, body: { deliveredOn: '2026-03-04' } });
+  });
+
   test('the first shipment starts packing, the last one completes the order, and each is recorded', async () => {
     const { manager, orderOf, ship, tea, mug, orderId, client } = await makeShop();
 

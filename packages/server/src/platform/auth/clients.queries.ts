@@ -5,13 +5,24 @@ export interface ClientRecord {
   readonly subdomain: string;
   readonly name: string;
   readonly logoFileId: number | null;
+  readonly timeZone: string;
 }
 
 /** The active client of a subdomain. */
 export const findClient = (db: Db, subdomain: string): Promise<ClientRecord | undefined> =>
   db
     .selectFrom('client')
-    .select(['id', 'subdomain', 'name', 'logoFileId'])
+    .select(['id', 'subdomain', 'name', 'logoFileId', 'timeZone'])
     .where('subdomain', '=', subdomain)
     .where('inactive', '=', false)
     .executeTakeFirst();
+
+/** The time zone of an account, for work without a session. */
+export const getTimeZone = async (db: Db, tenantId: number): Promise<string> => {
+  const { timeZone } = await db
+    .selectFrom('client')
+    .select('timeZone')
+    .where('id', '=', tenantId)
+    .executeTakeFirstOrThrow();
+  return timeZone;
+};

@@ -33,6 +33,8 @@ export interface Ctx {
   readonly db: Db;
   /** The time of the request, used for everything in it. */
   readonly now: Date;
+  /** The IANA time zone of the account, in which its days start and end. */
+  readonly timeZone: string;
   readonly requestId: string;
   readonly log: Logger;
   /** Records a change in the audit; written in the same transaction before the commit. */
@@ -46,7 +48,9 @@ export interface Ctx {
 
 /** The part that queries need, for work without a user. */
 export type DataCtx = Pick<Ctx, 'tenantId' | 'db' | 'now'>;
-export type AuditedCtx = DataCtx & Pick<Ctx, 'audit'>;
+/** For work that depends on days of the account. */
+export type ZonedCtx = DataCtx & Pick<Ctx, 'timeZone'>;
+export type AuditedCtx = ZonedCtx & Pick<Ctx, 'audit'>;
 /** The part that changes of records need, with or without a user. */
 export type ChangeCtx = AuditedCtx & Pick<Ctx, 'requireVersion'> & { readonly actor?: Pick<Actor, 'userId'> };
 

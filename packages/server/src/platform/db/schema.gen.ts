@@ -129,6 +129,7 @@ export interface ClientTable {
   logoFileId: number | null;
   createdUserId: number | null;
   externalMark: Generated<string | null>;
+  timeZone: Generated<string>;
 }
 
 export interface CompanyTable {

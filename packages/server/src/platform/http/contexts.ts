@@ -14,6 +14,8 @@ import type { Services } from './services.ts';
 export interface Around {
   readonly services: Services;
   readonly request: FastifyRequest;
+  /** Of the account. */
+  readonly timeZone: string;
   /** For reads: aborted when the caller disconnects; this cancels the statement in the database. */
   readonly leaving?: AbortSignal | undefined;
 }
@@ -26,7 +28,7 @@ export interface RunningCtx extends Ctx {
   readonly checkPrecondition: (route: Route) => void;
 }
 
-export const buildContext = (db: Db, actor: Actor, { services, request }: Around): RunningCtx => {
+export const buildContext = (db: Db, actor: Actor, { services, request, timeZone }: Around): RunningCtx => {
   const { tenantId } = requireClaims(request);
   const events: AuditEvent[] = [];
   const now = services.clock();
@@ -38,6 +40,7 @@ export const buildContext = (db: Db, actor: Actor, { services, request }: Around
     actor,
     db,
     now,
+    timeZone,
     requestId: request.id,
     log: request.log,
     audit: (event) => void events.push(event),
@@ -63,7 +66,7 @@ export const buildOpenContext = (
   route: Route,
   around: Around,
 ): OpenCtx & { readonly headers: Headers } => {
-  const { services, request, leaving } = around;
+  const { services, request, timeZone, leaving } = around;
   const { tenantId } = requireClaims(request);
   const gone = new AbortController();
   const headers: Record<string, string> = {};
@@ -79,6 +82,7 @@ export const buildOpenContext = (
     tenantId,
     actor,
     now: services.clock(),
+    timeZone,
     requestId: request.id,
     log: request.log,
     signal: gone.signal,

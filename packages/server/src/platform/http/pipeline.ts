@@ -1,4 +1,5 @@
 import { isAllowed } from '@shelfward/contract/kit/access.ts';
+import { parseInTimeZone } from '@shelfward/contract/kit/dates.ts';
 import type { Route } from '@shelfward/contract/kit/route.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDeletion, requireMayDelete } from '../auth/delete-access.ts';
@@ -68,9 +69,10 @@ const answerInOne = (services: Services, bound: BoundRoute, asked: Asked): Promi
   const { request } = asked;
   return inTransaction(services, asked, async (db, actor, session) => {
     checkAccess(bound.route, actor);
-    const input = parse(bound.route, request);
+    const { time_zone: timeZone } = session;
+    const input = parseInTimeZone(timeZone, () => parse(bound.route, request));
     return withKey(db, actor, { bound, request, services, hash: input }, async () => {
-      const ctx = buildContext(db, actor, { services, request });
+      const ctx = buildContext(db, actor, { services, request, timeZone });
       const result = await bound.handle(ctx, input);
       ctx.checkPrecondition(bound.route);
       await ctx.writeAudit();
@@ -102,17 +104,18 @@ const answerPublic = async (
 /** A long handler, or one with files: the caller is checked before the body is read, and no transaction is open meanwhile. */
 const answerOpen = async (services: Services, bound: BoundRoute, asked: Asked): Promise<Reply> => {
   const { request } = asked;
-  const actor = await inTransaction(services, asked, async (db, who, session) => {
+  const { actor, timeZone } = await inTransaction(services, asked, async (db, who, session) => {
     checkAccess(bound.route, who);
     await extendSession(db, requireClaims(request), session, services.clock());
-    return who;
+    return { actor: who, timeZone: session.time_zone };
   });
   const form = bound.route.files ? await readForm(request, bound.route, services.uploadFolder) : undefined;
   try {
-    const input = { ...parse(bound.route, request, form), ...(form && { files: form.files }) };
+    const parsed = parseInTimeZone(timeZone, () => parse(bound.route, request, form));
+    const input = { ...parsed, ...(form && { files: form.files }) };
     const hashes = form && Object.entries(form.files).map(([name, file]) => [name, file.sha256]);
     const run = async () => {
-      const ctx = buildOpenContext(actor, bound.route, { services, ...asked });
+      const ctx = buildOpenContext(actor, bound.route, { services, timeZone, ...asked });
       return withHeaders(toReply(bound.route, input, await bound.handle(ctx, input)), ctx.headers);
     };
     if (!idempotencyKey(request)) return await run();

@@ -6,10 +6,11 @@ import type {
   SalesKpis,
   salesReportRoutes,
 } from '@shelfward/contract/analytics/sales-reports.contract.ts';
-import { yearToDate } from '@shelfward/contract/analytics/year-to-date.rules.ts';
+import { untilDay, yearToDate } from '@shelfward/contract/analytics/year-to-date.rules.ts';
 import { divideRounded } from '@shelfward/contract/kit/money.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
-import type { DataCtx } from '../../../platform/context/context.ts';
+import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
+import type { DataCtx, ZonedCtx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import { sumOnHand } from './sales-metrics.queries.ts';
 import { toIdFilter } from './sales-scope.types.ts';
@@ -53,16 +54,16 @@ export const getKpis = async (
 };
 
 export const getYearToDate = (
-  ctx: DataCtx,
+  ctx: ZonedCtx,
   vectors: SalesVectors,
   { atTime, zoneOffset, ...filters }: Input<Routes['yearToDate']>['query'],
 ): Promise<SalesKpis> => {
-  const { after, before } = periodToDate(atTime, zoneOffset);
+  const { after, before } = periodToDate(ctx, atTime, zoneOffset);
   return getKpis(ctx, vectors, { soldOnAfter: after, soldOnBefore: before, ...filters });
 };
 
-const periodToDate = (atTime: string, zoneOffset: string): Period => {
-  const period = yearToDate(atTime, zoneOffset);
+const periodToDate = ({ timeZone }: ZonedCtx, atTime: string, zoneOffset: string | undefined): Period => {
+  const period = zoneOffset === undefined ? untilDay(toDay(atTime, timeZone)) : yearToDate(atTime, zoneOffset);
   if (!period) throw new AppError('INVALID_REQUEST');
   return period;
 };

@@ -1,4 +1,5 @@
 import { type IntegrationType, integrationPriority } from '@shelfward/contract/integrations/core/integrations.rules.ts';
+import { getTimeZone } from '../../../platform/auth/clients.queries.ts';
 import type { DataCtx } from '../../../platform/context/context.ts';
 import type { Logger } from '../../../platform/core/log.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
@@ -53,8 +54,12 @@ const runSync = async (
   let retries: Retries = { records: [], requested: [] };
   let outcome: (db: Db) => Outcome | Promise<Outcome>;
   try {
-    retries = await database.tenant(tenantId, (db) => findRetries({ db, tenantId }, integrationId));
-    const message = await services.getSync(integrationType)(createSyncRun(services, { claimed, lease, retries }));
+    const start = await database.tenant(tenantId, async (db) => ({
+      retries: await findRetries({ db, tenantId }, integrationId),
+      timeZone: await getTimeZone(db, tenantId),
+    }));
+    retries = start.retries;
+    const message = await services.getSync(integrationType)(createSyncRun(services, { claimed, lease, ...start }));
     outcome = async (db) => ({ status: await endStatus(db, claimed), message });
   } catch (error) {
     if (error instanceof WorkStopped || lease.signal.reason instanceof WorkStopped) throw error;

@@ -20,12 +20,14 @@ interface LeasedRun {
   readonly claimed: ClaimedRun;
   readonly lease: Lease<'integrationQueueItem'>;
   readonly retries: Retries;
+  /** Of the account. */
+  readonly timeZone: string;
 }
 
 /** The operations of a sync while it owns the lease of its run. */
 export const createSyncRun = (
   { database, clock, log }: RunServices,
-  { claimed, lease, retries }: LeasedRun,
+  { claimed, lease, retries, timeZone }: LeasedRun,
 ): SyncRun => {
   let progress: Progress = { done: 0, total: null, failed: 0, message: null };
   const { tenantId, id, integrationId } = claimed;
@@ -35,7 +37,7 @@ export const createSyncRun = (
       tenantId,
       async (db) => {
         const events: AuditEvent[] = [];
-        const result = await work({ tenantId, db, now: clock(), audit: (event) => void events.push(event) });
+        const result = await work({ tenantId, db, now: clock(), timeZone, audit: (event) => void events.push(event) });
         // No user is the actor: the run was scheduled, or the request of the user is on record.
         await insertAuditEntries(db, { tenantId, actor: null, requestId: `run ${id}` }, events);
         // Nothing is committed that another node writes after it has taken the run over.

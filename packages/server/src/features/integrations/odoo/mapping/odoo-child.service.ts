@@ -2,6 +2,7 @@ import { type OdooChildType, odooChildTypes } from '@shelfward/contract/integrat
 import type { IntegrationSchedule } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
 import type { OdooChildChange } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
 import { odooChildSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
+import { parseInTimeZone } from '@shelfward/contract/kit/dates.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../../platform/context/context.ts';
 import { AppError } from '../../../../platform/core/errors.ts';
@@ -57,7 +58,7 @@ const saveChildSettings = async (
   { id, type }: { readonly id: number; readonly type: OdooChildType },
   input: Readonly<Record<string, unknown>>,
 ): Promise<void> => {
-  const parsed = parsePart('body/settings', settingsSchema(type), input);
+  const parsed = parseInTimeZone(ctx.timeZone, () => parsePart('body/settings', settingsSchema(type), input));
   const before = await getIntegrationSettings(ctx, id, settingsSchema(type));
   await saveIntegrationSettings(ctx, id, parsed);
   ctx.audit({ entityType: 'INTEGRATION', id, before, after: parsed });
