@@ -166,6 +166,7 @@ export const globalAssortmentRoutes = defineRoutes({
     path: `${path}/unassign/for/stores`,
     access: masterDataWriters,
     summary: 'Unassign a global assortment from stores',
+    removes: 'always',
     body: storesOf,
     status: 200,
     response: z.strictObject({

@@ -36,5 +36,6 @@ export const profilePictureRoutes = defineRoutes({
     access: 'signedIn',
     summary: 'Delete the profile picture',
     status: 204,
+    removes: 'own',
   },
 });

@@ -35,7 +35,7 @@ export const sessionRoutes = defineRoutes({
     access: 'signedIn',
     summary: 'End all other sessions of the user',
     status: 204,
-    deletesOwn: true,
+    removes: 'own',
   },
   remove: {
     method: 'DELETE',
@@ -45,6 +45,6 @@ export const sessionRoutes = defineRoutes({
     params: z.strictObject({ id: z.uuid() }),
     status: 204,
     errors: ['SESSION_NOT_FOUND'],
-    deletesOwn: true,
+    removes: 'own',
   },
 });

@@ -53,6 +53,7 @@ export const twoFactorRoutes = defineRoutes({
     path: `${path}/recovery-codes`,
     access: 'signedIn',
     summary: 'Replace the recovery codes; existing codes stop working',
+    removes: 'own',
     body: confirmedByPassword,
     status: 200,
     response: recoveryCodes,

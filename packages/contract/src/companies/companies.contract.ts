@@ -109,6 +109,7 @@ export const companyRoutes = defineRoutes({
     path: `${path}/{companyId}`,
     access: masterDataWriters,
     summary: 'Update a company',
+    removes: 'never',
     params: one,
     body: companyInput,
     status: 200,

@@ -85,6 +85,7 @@ export const regionRoutes = defineRoutes({
     path: `${path}/{regionId}`,
     access: masterDataWriters,
     summary: 'Update a region',
+    removes: 'never',
     params: one,
     body: regionInput,
     status: 200,

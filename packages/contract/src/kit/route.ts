@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Access } from './access.ts';
 import type { ErrorCode } from './errors.ts';
+import type { Removal } from './removal.rules.ts';
 
 /** One HTTP operation. The server, the client, the tests, and the API reference are derived from it. */
 export interface Route {
@@ -28,8 +29,8 @@ export interface Route {
    * routes that change the record.
    */
   readonly versioned?: true;
-  /** A DELETE of a record that belongs to the user, such as a saved view; `adminOnlyDelete` does not restrict it. */
-  readonly deletesOwn?: true;
+  /** What the call removes, if method and path do not show it; see `getRemoval`. `adminOnlyDelete` restricts removals. */
+  readonly removes?: Removal;
   /** Mail programs post a form without information beyond the URL; the body is ignored. Other routes reject forms. */
   readonly ignoresForm?: true;
   /**

@@ -126,6 +126,7 @@ export const masterImportRoutes = defineRoutes({
     path: `${path}/{importId}`,
     access,
     summary: 'Assign the columns of an import and its default company or price list',
+    removes: 'never',
     params: one,
     body: masterImportChange,
     status: 200,
@@ -148,6 +149,7 @@ export const masterImportRoutes = defineRoutes({
     path: `${path}/{importId}/rows`,
     access,
     summary: 'Correct cells of a file before it is committed',
+    removes: 'never',
     params: one,
     body: correctedCells,
     status: 200,
@@ -159,6 +161,8 @@ export const masterImportRoutes = defineRoutes({
     path: `${path}/{importId}/commit`,
     access,
     summary: 'Commit an import, all rows or none; the response contains an undo token',
+    /** Rows deactivate records. */
+    removes: 'sometimes',
     params: one,
     /** Without this option a file with invalid rows is rejected. */
     body: z.strictObject({ leavesOutBadRows: z.boolean().default(false) }),

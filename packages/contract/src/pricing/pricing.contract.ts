@@ -92,6 +92,7 @@ export const pricingRoutes = defineRoutes({
     path,
     access: masterDataWriters,
     summary: 'Update the prices of a price list',
+    removes: 'never',
     body: priceUpdate,
     status: 200,
     response: priceList,

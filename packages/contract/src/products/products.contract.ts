@@ -145,6 +145,8 @@ export const productRoutes = defineRoutes({
     path: `${path}/{productId}`,
     access: masterDataWriters,
     summary: 'Update a product',
+    /** Attribute values that are left out. */
+    removes: 'sometimes',
     params: one,
     body: productInput,
     status: 200,

@@ -154,6 +154,7 @@ export const storeOrderProposalRoutes = defineRoutes({
     path: `${one}/items/{productId}/quantity`,
     access,
     summary: 'Update the quantity of a product in one or more stores of the same order proposal',
+    removes: 'never',
     params: params('id', 'productId'),
     body: quantityChanges,
     status: 200,

@@ -128,6 +128,8 @@ export const saleRoutes = defineRoutes({
     path: `${path}/import`,
     access: 'signedIn',
     summary: 'Import a sales file: all rows or, with errors, none',
+    /** The mode REPLACE deactivates earlier sales. */
+    removes: 'sometimes',
     body: z.strictObject({ importSaleCsvConfiguration }),
     files: { file: { maxBytes: 200_000_000, accept: tableEndings } },
     status: 200,
@@ -168,6 +170,7 @@ export const saleRoutes = defineRoutes({
     path: `${path}/imports/{importId}/undo`,
     access: masterDataWriters,
     summary: 'Undo a sales import and restore the sales that it replaced; its rows remain, inactive',
+    removes: 'always',
     params: params('importId'),
     status: 200,
     response: saleImportRecord,

@@ -68,6 +68,8 @@ export const seasonRoutes = defineRoutes({
     path: `${path}/{id}`,
     access: masterDataWriters,
     summary: 'Update, activate, or deactivate a season',
+    /** `inactive` deactivates the season. */
+    removes: 'sometimes',
     params: params('id'),
     body: seasonChange,
     status: 200,

@@ -113,6 +113,7 @@ export const storeRoutes = defineRoutes({
     path: `${path}/{storeId}`,
     access: masterDataWriters,
     summary: 'Update a store',
+    removes: 'never',
     params: one,
     body: storeInput,
     status: 200,
@@ -162,5 +163,6 @@ export const storeRoutes = defineRoutes({
     ...processing,
     path: `${path}/{storeId}/proposal-processing-by-region/deactivate`,
     summary: 'Process the proposals of a store in separate orders',
+    removes: 'never',
   },
 });

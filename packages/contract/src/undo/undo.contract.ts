@@ -14,6 +14,8 @@ export const undoRoutes = defineRoutes({
     path: '/api/v1/undo/{token}',
     access: 'signedIn',
     summary: 'Undo a bulk action; once, by the same user',
+    /** Undoing an addition removes it. */
+    removes: 'sometimes',
     params: z.strictObject({ token: z.uuid() }),
     status: 200,
     response: undoResult,

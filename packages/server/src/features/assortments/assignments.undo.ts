@@ -10,6 +10,7 @@ export const undoAssign = undoable({
   action: 'assortments.assign',
   access: masterDataWriters,
   payload,
+  removes: () => true,
   undo: async (ctx, assignment) => {
     const { unassignedStoreIds, notAssignedStoreIds } = await unassignFromStores(ctx, assignment);
     return { restored: unassignedStoreIds.length, skipped: notAssignedStoreIds.length };

@@ -155,6 +155,14 @@ export const countVerdict = async ({ db }: Ctx): Promise<Counts> => {
   return counts;
 };
 
+/** Whether the import deactivates active records. */
+export const hasDeactivations = async ({ db }: Ctx): Promise<boolean> => {
+  const { rows } = await sql`
+    select from pg_temp.import_verdict
+    where outcome = 'CHANGED' and before -> 'active' = 'true' and after -> 'active' = 'false' limit 1`.execute(db);
+  return rows.length > 0;
+};
+
 /** Audits the import: new records as a whole, or each changed field. */
 export const auditVerdict = async (ctx: Ctx, { entityType }: ImportedKind): Promise<void> => {
   await sql`

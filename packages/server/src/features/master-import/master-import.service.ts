@@ -6,6 +6,7 @@ import type {
   MasterImportConfiguration,
 } from '@shelfward/contract/master-import/master-import.contract.ts';
 import { sql } from 'kysely';
+import { requireMayDelete } from '../../platform/auth/delete-access.ts';
 import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { createFairScheduler } from '../../platform/fair-scheduler.ts';
@@ -17,6 +18,7 @@ import { createStage, restageCells, stageStoredRows } from './import-stage.queri
 import {
   auditVerdict,
   countVerdict,
+  hasDeactivations,
   isOutdated,
   judgeStage,
   saveRows,
@@ -128,6 +130,7 @@ export const commitImport = (
         return undefined;
       }
       if (preview.badRows > 0 && !leavesOutBadRows) throw new AppError('IMPORT_HAS_BAD_ROWS');
+      if (!inner.actor.mayDelete && (await hasDeactivations(inner))) requireMayDelete(inner.actor);
       const madeBeside = await imported.write(inner);
       if (!imported.isAudited) await auditVerdict(inner, imported);
       await saveAdditions(inner, id);

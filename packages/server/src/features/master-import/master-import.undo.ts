@@ -19,6 +19,7 @@ export const undoMasterImport = undoable({
   action: 'master-import.commit',
   access: masterDataWriters,
   payload,
+  removes: () => true,
   undo: async (ctx, { importId, made: madeBeside }) => {
     await lockCommits(ctx);
     const kind = importedKinds[found(await findImport(ctx, importId), 'IMPORT_NOT_FOUND').kind];

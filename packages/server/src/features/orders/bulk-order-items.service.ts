@@ -1,5 +1,6 @@
 import type { OrderPart } from '@shelfward/contract/orders/orders.rules.ts';
 import type { OrderItems } from '@shelfward/contract/orders/orders.shapes.ts';
+import { requireMayDelete } from '../../platform/auth/delete-access.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { getLockedOrder, getOrder, requireEditable } from './change-order.service.ts';
@@ -18,6 +19,7 @@ export const replaceItems = async (ctx: Ctx, orderId: number, { items }: OrderIt
   const parts = partsOf(changes);
   if (parts.length === 0) return getOrder(ctx, orderId);
   requireEditable(ctx, before, parts);
+  if (changes.removed.length > 0) requireMayDelete(ctx.actor);
   for (const { line, quantity } of changes.changed) requireCountable(line, quantity);
   for (const line of changes.removed) requireCountable(line, 0);
   const added = await priceAdded(ctx, before, changes.added);

@@ -26,6 +26,7 @@ export const undoPrices = undoable({
   action: 'pricing.update',
   access: masterDataWriters,
   payload,
+  removes: ({ prices }) => prices.some(([, , , wasMissing]) => wasMissing),
   undo: async (ctx, { priceListIds, prices }) => {
     await lockPriceListRows(ctx, priceListIds);
     const restored = await restorePrices(

@@ -6,6 +6,7 @@ import type {
   productRoutes,
   VariantInput,
 } from '@shelfward/contract/products/products.contract.ts';
+import { requireMayDelete } from '../../platform/auth/delete-access.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { refuse } from '../../platform/db/constraints.ts';
@@ -105,6 +106,8 @@ export const changeProduct = async (ctx: Ctx, id: number, input: ProductInput): 
   );
   const before = await lockCurrent(ctx, id);
   const after = { ...given, ...(packSize && { packSize }), ...(productLineId !== undefined && { productLineId }) };
+  // Replacing a value by another is a change, fewer values are a removal.
+  if (attributeIds.length < before.attributeIds.length) requireMayDelete(ctx.actor);
   await refused(updateProduct(ctx, id, after));
   await replaceAttributes(ctx, id, attributeIds);
   auditChange(ctx, before, { ...after, attributeIds: [...attributeIds].sort((a, b) => a - b) });

@@ -1,4 +1,5 @@
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
+import { requireMayDelete } from '../../platform/auth/delete-access.ts';
 import { found } from '../../platform/core/errors.ts';
 import { bind, open } from '../../platform/http/bind.ts';
 import { findSales } from './sales.queries.ts';
@@ -8,13 +9,15 @@ import { importSales } from './sales-import.service.ts';
 import { getImport, undoImport } from './sales-undo.service.ts';
 
 export const sales = bind('sales', saleRoutes, {
-  import: open((ctx, { body, files }) =>
-    importSales(ctx, {
-      configuration: body.importSaleCsvConfiguration,
+  import: open(async (ctx, { body, files }) => {
+    const configuration = body.importSaleCsvConfiguration;
+    if (configuration.mode === 'REPLACE') requireMayDelete(ctx.actor);
+    return importSales(ctx, {
+      configuration,
       file: files.file,
       by: { userId: ctx.actor.userId, requestKey: ctx.idempotencyKey },
-    }),
-  ),
+    });
+  }),
   listImports: (ctx, { query }) => findImports(ctx, query),
   importProgress: async (ctx, { params }) => found(await findProgress(ctx, params.key), 'IMPORT_NOT_FOUND'),
   getImport: (ctx, { params }) => getImport(ctx, params.importId),

@@ -1,9 +1,9 @@
 import type { Role } from '@shelfward/contract/kit/access.ts';
+import { mayDelete } from '@shelfward/contract/kit/removal.rules.ts';
 import { sql } from 'kysely';
 import type { Actor, Impersonator } from '../context/context.ts';
 import { AppError } from '../core/errors.ts';
 import type { Db, KeptSelect } from '../db/database.ts';
-import { mayDelete } from './delete-access.ts';
 import type { TokenClaims } from './tokens.ts';
 
 /** A session ends after this idle time; every request restarts it. An open web application polls. */

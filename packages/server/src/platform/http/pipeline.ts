@@ -1,8 +1,9 @@
 import { isAllowed } from '@shelfward/contract/kit/access.ts';
 import { parseInTimeZone } from '@shelfward/contract/kit/dates.ts';
+import { getRemoval } from '@shelfward/contract/kit/removal.rules.ts';
 import type { Route } from '@shelfward/contract/kit/route.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isDeletion, requireMayDelete } from '../auth/delete-access.ts';
+import { requireMayDelete } from '../auth/delete-access.ts';
 import { extendSession, type SessionRow, sessionQuery, toActor } from '../auth/session.ts';
 import type { Actor, PublicCtx } from '../context/context.ts';
 import { AppError } from '../core/errors.ts';
@@ -144,7 +145,7 @@ const inTransaction = <T>(
 
 const checkAccess = (route: Route, actor: Actor): void => {
   if (!isAllowed(route.access, actor.roles)) throw new AppError('FORBIDDEN');
-  if (isDeletion(route)) requireMayDelete(actor);
+  if (getRemoval(route) === 'always') requireMayDelete(actor);
 };
 
 const parse = (route: Route, request: FastifyRequest, form?: Form) => ({

@@ -1,6 +1,7 @@
 import type { Access } from '@shelfward/contract/kit/access.ts';
 import { type UndoResult, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
 import type { z } from 'zod';
+import { requireMayDelete } from '../auth/delete-access.ts';
 import type { Ctx } from '../context/context.ts';
 import type { Database } from '../db/database.ts';
 
@@ -12,6 +13,8 @@ export interface Undoable<S extends z.ZodType = z.ZodType> {
   /** The access of the action itself; it is required for undo too. */
   readonly access: Access;
   readonly payload: S;
+  /** Whether undo deletes, deactivates, or unassigns records; by default it does not. */
+  readonly removes?: (payload: z.output<S>) => boolean;
   readonly undo: (ctx: Ctx, payload: z.output<S>) => Promise<UndoResult>;
 }
 
@@ -24,15 +27,23 @@ export interface AnyUndoable {
 
 export const undoable = <S extends z.ZodType>(of: Undoable<S>): Undoable<S> & AnyUndoable => ({
   ...of,
-  undo: (ctx: Ctx, payload: unknown) => of.undo(ctx, of.payload.parse(payload)),
+  undo: (ctx: Ctx, stored: unknown) => {
+    const payload = of.payload.parse(stored);
+    if (of.removes?.(payload)) requireMayDelete(ctx.actor);
+    return of.undo(ctx, payload);
+  },
 });
 
-/** Stores the undo payload in the transaction of the action, and returns the token to the caller. */
+/**
+ * Stores the undo payload in the transaction of the action, and returns the token to the caller. Offers nothing that the
+ * caller may not undo.
+ */
 export const offerUndo = async <S extends z.ZodType>(
   { db, actor, setHeader }: Ctx,
-  { action }: Undoable<S>,
+  { action, removes }: Undoable<S>,
   payload: z.output<S>,
 ): Promise<void> => {
+  if (removes?.(payload) && !actor.mayDelete) return;
   const { id } = await db
     .insertInto('undoStep')
     .values({ userId: actor.userId, action, payload: JSON.stringify(payload) })

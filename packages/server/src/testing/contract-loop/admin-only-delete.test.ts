@@ -1,12 +1,12 @@
 import { isAllowed } from '@shelfward/contract/kit/access.ts';
+import { getRemoval } from '@shelfward/contract/kit/removal.rules.ts';
 import { describe, expect, test } from 'vitest';
-import { isDeletion } from '../../platform/auth/delete-access.ts';
 import { createUntypedCaller } from '../client.ts';
 import { useWorld } from '../world.ts';
 import { cases } from './examples.ts';
 
 const world = useWorld();
-const deletions = cases.filter(({ route }) => isDeletion(route));
+const deletions = cases.filter(({ route }) => getRemoval(route) === 'always');
 
 const clientWhereOnlyAdminsDelete = async () => {
   const client = await world.newClient();
@@ -16,11 +16,11 @@ const clientWhereOnlyAdminsDelete = async () => {
   return client;
 };
 
-test('every DELETE and every deactivation is restricted by the account setting, except for records of the caller', () => {
-  const free = cases.filter(({ route }) => route.method === 'DELETE' && !isDeletion(route));
+test('the account setting restricts deletions, deactivations, and removals by other calls', () => {
+  const names = deletions.map(({ area, name }) => `${area}.${name}`);
 
-  expect(free.every(({ route }) => route.deletesOwn && route.access === 'signedIn')).toBe(true);
-  expect(deletions.length).toBeGreaterThan(15);
+  expect(names).toEqual(expect.arrayContaining(['orders.removeItem', 'assortments.unassign', 'sales.undoImport']));
+  expect(names.length).toBeGreaterThan(30);
 });
 
 describe.for(deletions)('$area $name ($route.method $route.path)', ({ route, example }) => {
