@@ -1,7 +1,8 @@
 import { integrationEventRoutes } from '@shelfward/contract/integrations/core/integration-events.contract.ts';
 import { useEffect, useSyncExternalStore } from 'react';
-import { listenTo } from '../../../kit/live.ts';
 import { markChanged } from '../../../kit/query-client.ts';
+import { session, tokenKey, useSession } from '../../../kit/session.ts';
+import { shareEvents } from '../../../kit/shared-events.ts';
 
 let isLive = false;
 const watchers = new Set<() => void>();
@@ -15,7 +16,7 @@ const watch = (watcher: () => void): (() => void) => {
   return () => void watchers.delete(watcher);
 };
 
-/** Whether the event stream is connected. */
+/** Whether events arrive. */
 export const useIsLive = (): boolean => useSyncExternalStore(watch, () => isLive);
 
 const changed = ['integrations', 'integration-queue', 'integration-logs', 'integration-attention'];
@@ -25,24 +26,28 @@ const pollIntervalMs = 10_000;
 
 /** While the page is open, its integration data is reloaded whenever it changes. */
 export const useIntegrationEvents = (): void => {
+  const { identity } = useSession();
   useEffect(() => {
-    const unmounted = new AbortController();
+    if (!identity) return;
+    const ended = new AbortController();
+    const { signal } = ended;
     const onState = (next: boolean) => {
-      if (unmounted.signal.aborted) return;
       setLive(next);
       // Events were missed while the stream was disconnected.
       if (next) markChanged(...changed);
     };
-    void listenTo(integrationEventRoutes.events, {
-      onEvent: () => markChanged(...changed),
-      onState,
-      signal: unmounted.signal,
-    });
-    const polling = setInterval(() => isLive || markChanged(...changed), pollIntervalMs);
+    const end = () => ended.abort();
+    const stopWatchingEnd = session.onEnd(end);
+    // Another tab has stored the token of another session. A confirmed identity subscribes again.
+    const onStorage = ({ key }: StorageEvent) => (key === null || key === tokenKey) && end();
+    addEventListener('storage', onStorage, { signal });
+    const onEvent = () => markChanged(...changed);
+    shareEvents({ route: integrationEventRoutes.events, scope: session.scope(), onEvent, onState, signal });
+    const polling = setInterval(() => isLive || document.hidden || markChanged(...changed), pollIntervalMs);
     return () => {
       clearInterval(polling);
-      unmounted.abort();
-      setLive(false);
+      stopWatchingEnd();
+      end();
     };
-  }, []);
+  }, [identity]);
 };

@@ -1,0 +1,43 @@
+import { expect } from '@playwright/test';
+import { startScriptedOdoo } from '@shelfward/server/features/integrations/odoo/client/scripted-odoo.factory.ts';
+import { enterIntegrations, runIntegration, test } from './kit-integrations.ts';
+import { connectOdoo, integrationUrl } from './kit-odoo.ts';
+
+test('ten tabs of Integrations share one event stream, and every page of the browser loads', async ({
+  page,
+  context,
+}) => {
+  const odoo = await startScriptedOdoo();
+  await enterIntegrations(page);
+  const { add } = await connectOdoo(page, odoo, { name: 'Odoo of ten tabs' });
+  const pullId = await add('companies');
+  let streams = 0;
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/v1/integration/events') streams += 1;
+  });
+
+  const tabs = [];
+  for (let count = 0; count < 10; count += 1) {
+    const tab = await context.newPage();
+    await tab.goto(integrationUrl(pullId, 'queue'));
+    await expect(tab.getByRole('button', { name: 'Run now' })).toBeVisible();
+    tabs.push(tab);
+  }
+  // The first page holds the stream, which it opened before the requests were counted.
+  expect(streams).toBe(0);
+  const other = await context.newPage();
+  await other.goto('/companies');
+  await expect(other.getByRole('heading', { level: 1, name: 'Companies' })).toBeVisible();
+
+  // The page with the stream closes, and another tab opens it.
+  await page.close();
+  await expect.poll(() => streams).toBe(1);
+  await runIntegration(other, pullId);
+  for (const tab of tabs) await expect(tab.getByRole('cell', { name: 'No companies changed in Odoo.' })).toBeVisible();
+  expect(streams).toBe(1);
+
+  await other.getByRole('button', { name: 'User menu' }).click();
+  await other.getByRole('menuitem', { name: 'Logout' }).click();
+  for (const tab of tabs) await expect(tab).toHaveURL(/\/login/);
+  await odoo.stop();
+});
