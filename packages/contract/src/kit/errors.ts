@@ -158,6 +158,8 @@ export const errors = {
   INTEGRATION_NOT_FOUND: { status: 404, message: 'Entity not found' },
   INTEGRATION_NAME_TAKEN: { status: 409, message: 'Integration name already exist' },
   INTEGRATION_NOT_ACTIVE: { status: 403, message: 'Integration is not active' },
+  QUEUE_ITEM_NOT_FOUND: { status: 404, message: 'Entity not found' },
+  QUEUE_ITEM_ENDED: { status: 409, message: 'Run has already ended' },
   QUEUE_ITEM_PENDING: { status: 409, message: 'Entity cannot be added to queue' },
   WEBHOOK_NOT_FOUND: { status: 404, message: 'Entity not found' },
   WEBHOOK_NOT_ACTIVE: { status: 403, message: 'The webhook is disabled.' },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { admins } from '../../kit/access.ts';
 import { instant } from '../../kit/dates.ts';
 import { defineRoutes } from '../../kit/route.ts';
-import { id, listQuery, pageSchema, query } from '../../kit/shapes.ts';
+import { id, listQuery, pageSchema, params, query } from '../../kit/shapes.ts';
 import { integrationType, queueStatus } from './integrations.shapes.ts';
 
 /** A queued, running, or completed run of an integration. */
@@ -16,9 +16,13 @@ export const queueItem = z.strictObject({
   createdDate: instant,
   startTime: instant.nullable(),
   endTime: instant.nullable(),
-  /** Milliseconds from start to end, or until now while it is running. */
+  /** Milliseconds from start to end, or until now while it is running; null for a run that waits or never started. */
   duration: z.int().nullable(),
   completeSync: z.boolean(),
+  /** A pending run that cannot start because its integration or the connection is inactive or not operating. */
+  held: z.boolean(),
+  /** A user canceled the run; its status is FAILED as soon as it has stopped. */
+  canceled: z.boolean(),
   /** The number of attempts. */
   attempts: z.int(),
   /** The time of the next attempt after a transient failure. */
@@ -44,6 +48,8 @@ export const integrationQueueRoutes = defineRoutes({
     query: listQuery(['createdDate', 'startTime', 'endTime', 'status'], {
       integrationId: query.id,
       status: queueStatus.optional(),
+      completeSync: query.choice,
+      canceled: query.choice,
     }),
     status: 200,
     response: pageSchema(queueItem),
@@ -56,5 +62,15 @@ export const integrationQueueRoutes = defineRoutes({
     query: z.strictObject({ integrationIds: query.ids.pipe(z.array(id).min(1)) }),
     status: 200,
     response: z.array(queueItem),
+  },
+  cancel: {
+    method: 'POST',
+    path: `${path}/{queueItemId}/cancel`,
+    access: admins,
+    summary: 'Cancel a run: a pending run ends at once, a running run stops at its next step',
+    params: params('queueItemId'),
+    status: 200,
+    response: queueItem,
+    errors: ['QUEUE_ITEM_NOT_FOUND', 'QUEUE_ITEM_ENDED'],
   },
 });

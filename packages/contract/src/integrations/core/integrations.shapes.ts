@@ -31,7 +31,9 @@ export const integration = z.strictObject({
   schedule,
   /** The next scheduled start; null while the integration is inactive, not operating, or without a schedule. */
   nextRunTime: instant.nullable(),
-  /** The status of the newest queue item. */
+  /** False while the connection that it uses is inactive or not operating: its runs wait. */
+  connected: z.boolean(),
+  /** The status of the newest queue item that was not canceled. */
   latestStatus: queueStatus.nullable(),
   unresolvedLogs: z.int(),
 });

@@ -22,6 +22,7 @@ export const listIntegrationHealth = async ({ db, tenantId }: Ctx): Promise<read
     left join lateral (
       select item.status from integration_queue_item item
       where item.tenant_id = ${tenantId} and item.integration_id = i.id and item.ended_at is not null
+        and not (item.status = 'FAILED' and item.cancel_requested_at is not null)
       order by item.id desc limit 1) latest on true
     left join integration_queue_item waiting on waiting.tenant_id = ${tenantId} and waiting.integration_id = i.id
       and waiting.status = 'PENDING'

@@ -43,6 +43,12 @@ defineExamples(integrationEventRoutes)({ events: () => ({}) });
 defineExamples(integrationQueueRoutes)({
   history: () => ({ query: { status: 'PROCESSED' } }),
   current: async (client) => ({ query: { integrationIds: String((await existing(client)).integrationId) } }),
+  cancel: async (client) => {
+    const { body } = await client.as('ROLE_ADMIN')(integrationRoutes.schedulePartialSync, {
+      params: await existing(client),
+    });
+    return { params: { queueItemId: body.id } };
+  },
 });
 
 defineExamples(integrationLogRoutes)({

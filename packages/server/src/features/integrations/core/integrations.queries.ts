@@ -26,9 +26,9 @@ const selectIntegrations = ({ db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>) 
     .select(['state.lastInteractionTime', 'state.lastInteractionMessage', 'state.nextPartialAt', 'state.nextFullAt'])
     .select(
       sql<QueueStatus | null>`(select status from integration_queue_item item
-        where item.tenant_id = ${tenantId} and item.integration_id = i.id order by item.id desc limit 1)`.as(
-        'latestStatus',
-      ),
+        where item.tenant_id = ${tenantId} and item.integration_id = i.id
+          and not (item.status = 'FAILED' and item.cancel_requested_at is not null)
+        order by item.id desc limit 1)`.as('latestStatus'),
     )
     .select(
       sql<number>`(select count(*) from integration_log log
@@ -95,6 +95,7 @@ const toIntegration = (row: Row): Integration => {
     lastInteractionMessage: row.lastInteractionMessage,
     schedule: { partialSync: row.partialCron, fullSync: row.fullCron },
     nextRunTime: inactive || !operating || !row.isConnected ? null : earliest(row.nextPartialAt, row.nextFullAt),
+    connected: row.isConnected,
     latestStatus,
     unresolvedLogs,
   };

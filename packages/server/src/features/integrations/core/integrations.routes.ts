@@ -20,7 +20,7 @@ import {
   getIntegration,
 } from './integrations.service.ts';
 import { findCurrentItems, findPastItems } from './queue.queries.ts';
-import { retryFailures, scheduleSync } from './queue.service.ts';
+import { cancelRun, deactivateIntegration, retryFailures, scheduleSync } from './queue.service.ts';
 
 export const integrations = (services: Services) => [
   ...integrationEvents(services),
@@ -44,11 +44,12 @@ export const integrations = (services: Services) => [
     schedulePartialSync: (ctx, { params }) => scheduleSync(ctx, params.integrationId, { completeSync: false }),
     scheduleFullSync: (ctx, { params }) => scheduleSync(ctx, params.integrationId, { completeSync: true }),
     activate: (ctx, { params }) => changeIntegration(ctx, params.integrationId, { inactive: false }),
-    deactivate: (ctx, { params }) => changeIntegration(ctx, params.integrationId, { inactive: true }),
+    deactivate: (ctx, { params }) => deactivateIntegration(ctx, params.integrationId),
   }),
   ...bind('integration-queue', integrationQueueRoutes, {
     history: (ctx, { query }) => findPastItems(ctx, query),
     current: (ctx, { query }) => findCurrentItems(ctx, query.integrationIds),
+    cancel: (ctx, { params }) => cancelRun(ctx, params.queueItemId),
   }),
   ...bind('integration-logs', integrationLogRoutes, {
     list: (ctx, { query }) => findIntegrationLogs(ctx, query),

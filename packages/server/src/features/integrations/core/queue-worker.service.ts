@@ -34,8 +34,14 @@ export const runWaitingSyncs = (services: SyncQueueDeps): Promise<number> =>
     work: (claimed, lease) => runSync(services, claimed, lease),
     fail: async (claimed, { now, reason }, db) => {
       const ctx: DataCtx = { tenantId: claimed.tenantId, db, now };
+      const message = failureMessages[reason];
+      // A user's decision, which needs no attention. The next run retries what this one was to retry.
+      if (reason === 'CANCELED') {
+        await saveInteraction(ctx, claimed.integrationId, message);
+        return { status: 'FAILED', message, endedAt: now };
+      }
       const { requested } = await findRetries(ctx, claimed.integrationId);
-      return completeRun(ctx, { claimed, requested }, { status: 'FAILED', message: failureMessages[reason] });
+      return completeRun(ctx, { claimed, requested }, { status: 'FAILED', message });
     },
   });
 

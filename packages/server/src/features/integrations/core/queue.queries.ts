@@ -14,23 +14,31 @@ const selectItems = ({ db }: Pick<DataCtx, 'db'>) =>
   db
     .selectFrom('integrationQueueItem as item')
     .innerJoin('integration as i', 'i.id', 'item.integrationId')
+    .leftJoin('integration as base', 'base.id', 'i.parentId')
     .select(['item.id', 'item.integrationId', 'item.priority', 'item.completeSync', 'item.attempts', 'item.createdAt'])
     .select(['item.startedAt', 'item.endedAt', 'item.nextAttemptAt', 'item.done', 'item.total', 'item.failed'])
-    .select(['item.message', sql<QueueStatus>`item.status`.as('status')])
+    .select(['item.message', 'item.cancelRequestedAt', sql<QueueStatus>`item.status`.as('status')])
+    .select(
+      sql<boolean>`i.inactive or not i.operating or coalesce(base.inactive or not base.operating, false)`.as('isOff'),
+    )
     .select(sql<IntegrationType>`i.integration_type`.as('integrationType'));
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectItems>['execute']>>[number];
 
 const toQueueItem = ({ now }: Pick<DataCtx, 'now'>, row: Row): QueueItem => {
-  const { createdAt, startedAt, endedAt, nextAttemptAt, done, total, failed, message, ...item } = row;
-  const isRetryPending = item.status === 'PENDING' && item.attempts > 0;
+  const { createdAt, startedAt, endedAt, nextAttemptAt, cancelRequestedAt, isOff, ...rest } = row;
+  const { done, total, failed, message, ...item } = rest;
+  const isPending = item.status === 'PENDING';
   return {
     ...item,
     createdDate: createdAt.toISOString(),
     startTime: startedAt?.toISOString() ?? null,
     endTime: endedAt?.toISOString() ?? null,
-    duration: startedAt && (endedAt ?? now).getTime() - startedAt.getTime(),
-    nextAttemptTime: isRetryPending ? nextAttemptAt.toISOString() : null,
+    duration: isPending || !startedAt ? null : (endedAt ?? now).getTime() - startedAt.getTime(),
+    held: isPending && isOff,
+    // A run may complete before it notices the request.
+    canceled: cancelRequestedAt !== null && item.status !== 'PROCESSED' && item.status !== 'FAILED_UNRESOLVED_LOGS',
+    nextAttemptTime: isPending && item.attempts > 0 ? nextAttemptAt.toISOString() : null,
     progress: { done, total, failed, message },
   };
 };
@@ -51,11 +59,14 @@ export const findCurrentItems = async (ctx: Ctx, integrationIds: readonly number
 
 export const findPastItems = async (
   ctx: Ctx,
-  { integrationId, status, ...page }: Input<typeof integrationQueueRoutes.history>['query'],
+  { integrationId, status, completeSync, canceled, ...page }: Input<typeof integrationQueueRoutes.history>['query'],
 ): Promise<Page<QueueItem>> => {
   let query = selectItems(ctx).where('item.status', 'not in', ['PENDING', 'RUNNING']);
   if (integrationId !== undefined) query = query.where('item.integrationId', '=', integrationId);
   if (status) query = query.where('item.status', '=', status);
+  if (completeSync !== undefined) query = query.where('item.completeSync', '=', completeSync);
+  if (canceled !== undefined)
+    query = query.where(sql<boolean>`(item.status = 'FAILED' and item.cancel_requested_at is not null) = ${canceled}`);
   const found = await paginate(query, page, {
     fields: {
       createdDate: sql.ref('item.createdAt'),
@@ -111,6 +122,37 @@ export const findPendingItemId = async (
     .where('status', '=', 'PENDING')
     .executeTakeFirst();
   return pending?.id;
+};
+
+/** Ends the pending runs of an integration and of those that use it as their connection; returns their ids. */
+export const cancelPendingItems = async ({ db, now }: DataCtx, which: PendingItems): Promise<number[]> => {
+  let query = db
+    .updateTable('integrationQueueItem')
+    .set({ status: 'FAILED', message: which.message, cancelRequestedAt: now, endedAt: now })
+    .where('status', '=', 'PENDING')
+    .returning('id');
+  if ('id' in which) query = query.where('id', '=', which.id);
+  else
+    query = query.where('integrationId', 'in', (select) =>
+      select
+        .selectFrom('integration')
+        .select('id')
+        .where((on) => on.or([on('id', '=', which.integrationId), on('parentId', '=', which.integrationId)])),
+    );
+  return (await query.execute()).map(({ id }) => id);
+};
+
+type PendingItems = { readonly message: string } & ({ readonly id: number } | { readonly integrationId: number });
+
+/** Asks the worker of a running run to stop; returns whether the run is running. */
+export const requestRunCancel = async ({ db, now }: DataCtx, id: number): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('integrationQueueItem')
+    .set({ cancelRequestedAt: sql<Date>`coalesce(cancel_requested_at, ${now})` })
+    .where('id', '=', id)
+    .where('status', '=', 'RUNNING')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 };
 
 /** Integrations of active clients whose schedule is due; `isHeld` if their connection is off. */

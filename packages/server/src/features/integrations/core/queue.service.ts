@@ -5,8 +5,15 @@ import type { Input, Result } from '@shelfward/contract/kit/route.ts';
 import type { Ctx } from '../../../platform/context/context.ts';
 import { AppError, found } from '../../../platform/core/errors.ts';
 import type { IntegrationRecord } from './integrations.queries.ts';
-import { getIntegration } from './integrations.service.ts';
-import { findPendingItemId, findQueueItem, insertQueueItem, upgradePendingItem } from './queue.queries.ts';
+import { changeIntegration, getIntegration } from './integrations.service.ts';
+import {
+  cancelPendingItems,
+  findPendingItemId,
+  findQueueItem,
+  insertQueueItem,
+  requestRunCancel,
+  upgradePendingItem,
+} from './queue.queries.ts';
 import { requestRetries } from './retries.queries.ts';
 
 /** Queues a run, at most one for each integration; a full sync upgrades the pending run. */
@@ -48,6 +55,31 @@ export const requestSync = async (ctx: Ctx, integrationId: number): Promise<void
   const id = await insertQueueItem(ctx, buildRun(await getRunnable(ctx, integrationId), false));
   if (id !== undefined)
     ctx.audit({ entityType: 'INTEGRATION_RUN', id, before: null, after: { integrationId, completeSync: false } });
+};
+
+/** Ends a pending run, and asks the worker of a running run to stop. */
+export const cancelRun = async (ctx: Ctx, id: number): Promise<QueueItem> => {
+  const before = found(await findQueueItem(ctx, id), 'QUEUE_ITEM_NOT_FOUND');
+  const [ended] = await cancelPendingItems(ctx, { id, message: 'Canceled before it ran.' });
+  if (ended === undefined && !(await requestRunCancel(ctx, id))) throw new AppError('QUEUE_ITEM_ENDED');
+  auditCancel(ctx, id, before.integrationId);
+  return found(await findQueueItem(ctx, id), 'QUEUE_ITEM_NOT_FOUND');
+};
+
+const auditCancel = (ctx: Ctx, id: number, integrationId: number): void =>
+  ctx.audit({
+    entityType: 'INTEGRATION_RUN',
+    id,
+    before: { integrationId, canceled: false },
+    after: { integrationId, canceled: true },
+  });
+
+/** The pending runs of an integration, and of those that use it as their connection, could no longer start. */
+export const deactivateIntegration = async (ctx: Ctx, integrationId: number): Promise<IntegrationRecord> => {
+  const after = await changeIntegration(ctx, integrationId, { inactive: true });
+  const message = 'Canceled because the integration was deactivated.';
+  for (const id of await cancelPendingItems(ctx, { integrationId, message })) auditCancel(ctx, id, integrationId);
+  return after;
 };
 
 /** Rejects runs of an integration that is off or whose connection is off. */

@@ -15,7 +15,7 @@ export const findRunStates = async (db: Db, tenantIds: readonly number[]): Promi
     from integration i
     left join lateral (
       select string_agg(concat_ws('/', newest.id, newest.status, newest.attempts, newest.done, newest.total,
-        newest.failed, newest.message), ' ') as state
+        newest.failed, newest.message, newest.cancel_requested_at is not null), ' ') as state
       from (
         select * from integration_queue_item item
         where item.tenant_id = i.tenant_id and item.integration_id = i.id order by item.id desc limit 2) newest) latest

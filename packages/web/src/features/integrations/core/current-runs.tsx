@@ -1,8 +1,10 @@
-import { Progress } from '@mantine/core';
+import { Button, Progress } from '@mantine/core';
 import type { QueueItem } from '@shelfward/contract/integrations/core/integration-queue.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { markChanged } from '../../../kit/query-client.ts';
+import { toast } from '../../../kit/ui/toast.tsx';
+import { useBusy } from '../../../kit/ui/use-busy.ts';
 import classes from './current-runs.module.css';
 import { RunStatus } from './integration-state.tsx';
 import { integrationQueue } from './integrations.api.ts';
@@ -17,7 +19,7 @@ export const CurrentRuns = ({ integrationId }: { readonly integrationId: number 
     ...integrationQueue.current({ query: { integrationIds: [integrationId] } }),
     refetchInterval: useIsLive() ? false : pollIntervalMs,
   });
-  const running = data.map(({ id, status }) => `${id} ${status}`).join();
+  const running = data.map(({ id, status, held, canceled }) => `${id} ${status} ${held} ${canceled}`).join();
   const before = useRef(running);
   // When a run starts or ends, the other data of the integration is outdated.
   useEffect(() => {
@@ -29,7 +31,7 @@ export const CurrentRuns = ({ integrationId }: { readonly integrationId: number 
     <div className={classes.runs}>
       {data.map((item) => (
         <div key={item.id} role="status">
-          <RunStatus status={item.status} />
+          <RunStatus run={item} />
           <span>{formatRun(item)}</span>
           {item.status === 'RUNNING' && item.progress.total !== null && (
             <Progress
@@ -39,14 +41,36 @@ export const CurrentRuns = ({ integrationId }: { readonly integrationId: number 
               aria-hidden
             />
           )}
+          {!item.canceled && <CancelRun run={item} />}
         </div>
       ))}
     </div>
   );
 };
 
-const formatRun = ({ completeSync, status, nextAttemptTime, progress }: QueueItem): string => {
+const CancelRun = ({ run: { id, status } }: { readonly run: QueueItem }) => {
+  const { isBusy, run } = useBusy();
+  return (
+    <Button
+      className={classes.cancel}
+      size="compact-sm"
+      variant="default"
+      loading={isBusy}
+      onClick={() =>
+        void run(async () => {
+          await integrationQueue.cancel({ params: { queueItemId: id } });
+          toast(status === 'PENDING' ? 'Run canceled' : 'The run stops at its next step');
+        })
+      }
+    >
+      Cancel run
+    </Button>
+  );
+};
+
+const formatRun = ({ completeSync, status, held, nextAttemptTime, progress }: QueueItem): string => {
   const syncType = completeSync ? 'Full sync' : 'Incremental sync';
+  if (held) return `${syncType} · starts when the integration and its connection are active and operating`;
   if (nextAttemptTime !== null)
     return `${syncType} · retry at ${new Date(nextAttemptTime).toLocaleTimeString('en-US')}: ${progress.message ?? ''}`;
   if (status === 'PENDING') return `${syncType} · queued`;

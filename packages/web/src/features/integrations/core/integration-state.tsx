@@ -1,4 +1,4 @@
-import type { QueueStatus } from '@shelfward/contract/integrations/core/integrations.rules.ts';
+import type { QueueItem } from '@shelfward/contract/integrations/core/integration-queue.contract.ts';
 import type { Integration } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
 import { StatusBadge, statusLabel } from '../../../kit/ui/status-badge.tsx';
 import { deriveIntegrationState } from './integrations.api.ts';
@@ -8,6 +8,10 @@ const labels: Readonly<Record<string, string>> = {
   PENDING: 'Queued',
   PROCESSED: 'Completed',
   PAUSED: 'Not operating',
+  CONNECTION_OFF: 'Connection off',
+  CANCELING: 'Canceling',
+  CANCELED: 'Canceled',
+  HELD: 'On hold',
   FAILED_UNRESOLVED_LOGS: 'Unresolved records',
 };
 
@@ -18,7 +22,16 @@ export const IntegrationState = ({ integration }: { readonly integration: Integr
   return <StatusBadge status={state} label={integrationStateLabel(state)} />;
 };
 
+type RunState = Pick<QueueItem, 'status' | 'held' | 'canceled'>;
+
+const deriveRunState = ({ status, held, canceled }: RunState): string => {
+  if (canceled) return status === 'FAILED' ? 'CANCELED' : 'CANCELING';
+  return held ? 'HELD' : status;
+};
+
+export const runStateLabel = (run: RunState): string => integrationStateLabel(deriveRunState(run));
+
 /** A run uses the same labels as its integration. */
-export const RunStatus = ({ status }: { readonly status: QueueStatus }) => (
-  <StatusBadge status={status} label={integrationStateLabel(status)} />
+export const RunStatus = ({ run }: { readonly run: RunState }) => (
+  <StatusBadge status={deriveRunState(run)} label={runStateLabel(run)} />
 );

@@ -10,7 +10,9 @@ import { type Choice, resource } from '../../../kit/resource.ts';
 import type { Activation } from '../../../kit/screens/list.types.ts';
 
 export const integrations = resource('integrations', integrationRoutes, { alsoChanges: ['integration-queue'] });
-export const integrationQueue = resource('integration-queue', integrationQueueRoutes);
+export const integrationQueue = resource('integration-queue', integrationQueueRoutes, {
+  alsoChanges: ['integrations'],
+});
 /** Issues that need attention, over all integrations. */
 export const integrationAttention = resource('integration-attention', integrationAttentionRoutes);
 export const integrationLogs = resource('integration-logs', integrationLogRoutes, {
@@ -37,11 +39,15 @@ export const integrationActivation: Activation = {
   deactivate: (integrationId) => integrations.deactivate({ params: { integrationId } }),
 };
 
-/** The state shown for an integration. States that require an action take precedence. */
-export const deriveIntegrationState = ({ inactive, operating, latestStatus, unresolvedLogs }: Integration): string => {
+/** The state shown for an integration. A pending run of an integration that is off does not start, so it is not a state. */
+export const deriveIntegrationState = (integration: Integration): string => {
+  const { inactive, operating, connected, latestStatus, unresolvedLogs } = integration;
+  // A running run continues when the integration is switched off.
+  if (latestStatus === 'RUNNING') return 'RUNNING';
   if (inactive) return 'INACTIVE';
   if (!operating) return 'PAUSED';
-  if (latestStatus === 'RUNNING' || latestStatus === 'PENDING') return latestStatus;
+  if (!connected) return 'CONNECTION_OFF';
+  if (latestStatus === 'PENDING') return 'PENDING';
   if (latestStatus === 'FAILED') return 'FAILED';
   if (unresolvedLogs > 0) return 'FAILED_UNRESOLVED_LOGS';
   return 'ACTIVE';

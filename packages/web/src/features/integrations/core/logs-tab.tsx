@@ -36,6 +36,24 @@ export const LogsTab = ({ integrationId }: { readonly integrationId: number }) =
         kind: 'one',
         choices: integrationLogTypes.map((type) => ({ value: type, label: statusLabel(type) })),
       },
+      {
+        key: 'success',
+        label: 'Result',
+        kind: 'one',
+        choices: [
+          { value: 'false', label: 'Failed' },
+          { value: 'true', label: 'Succeeded' },
+        ],
+      },
+      {
+        key: 'resolved',
+        label: 'State',
+        kind: 'one',
+        choices: [
+          { value: 'false', label: 'Unresolved' },
+          { value: 'true', label: 'Resolved' },
+        ],
+      },
     ]}
     columns={columns}
     nameOf={({ message }) => message}

@@ -1,11 +1,11 @@
 import type { QueueItem } from '@shelfward/contract/integrations/core/integration-queue.contract.ts';
-import type { Column } from '../../../kit/screens/list.types.ts';
+import type { Column, Filter } from '../../../kit/screens/list.types.ts';
 import { ListPage } from '../../../kit/screens/list-page.tsx';
 import { Moment, Quantity } from '../../../kit/ui/figures.tsx';
 import { none } from '../../../kit/ui/numbers.ts';
 import { Sentence } from '../../../kit/ui/sentence.tsx';
 import { CurrentRuns } from './current-runs.tsx';
-import { integrationStateLabel, RunStatus } from './integration-state.tsx';
+import { integrationStateLabel, RunStatus, runStateLabel } from './integration-state.tsx';
 import { integrationQueue } from './integrations.api.ts';
 
 /** Current and completed runs. */
@@ -20,12 +20,33 @@ export const QueueTab = ({ integrationId }: { readonly integrationId: number }) 
       query={integrationQueue.history}
       fixed={{ integrationId }}
       defaultSort={['createdDate,desc']}
+      filters={filters}
       columns={columns}
       nameOf={({ id }) => `Run ${id}`}
       emptyText="No runs yet"
     />
   </>
 );
+
+const endStatuses = ['PROCESSED', 'FAILED_UNRESOLVED_LOGS', 'FAILED'] as const;
+const filters: readonly Filter[] = [
+  {
+    key: 'status',
+    label: 'Status',
+    kind: 'one',
+    choices: endStatuses.map((value) => ({ value, label: integrationStateLabel(value) })),
+  },
+  {
+    key: 'completeSync',
+    label: 'Sync type',
+    kind: 'one',
+    choices: [
+      { value: 'true', label: 'Full' },
+      { value: 'false', label: 'Incremental' },
+    ],
+  },
+  { key: 'canceled', label: 'Canceled only', kind: 'flag' },
+];
 
 const formatDuration = (ms: number | null): string => {
   if (ms === null) return none;
@@ -40,8 +61,8 @@ const columns: readonly Column<QueueItem>[] = [
     key: 'status',
     label: 'Status',
     sortable: true,
-    render: ({ status }) => <RunStatus status={status} />,
-    exported: ({ status }) => integrationStateLabel(status),
+    render: (run) => <RunStatus run={run} />,
+    exported: runStateLabel,
   },
   {
     key: 'completeSync',

@@ -19,6 +19,7 @@ const integration: Integration = {
   lastInteractionMessage: null,
   schedule: { partialSync: null, fullSync: null },
   nextRunTime: null,
+  connected: true,
   latestStatus: null,
   unresolvedLogs: 0,
 };

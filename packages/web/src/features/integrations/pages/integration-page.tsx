@@ -98,12 +98,12 @@ const Operating = ({ integration: { id, operating } }: { readonly integration: I
   );
 };
 
-const Run = ({ integration: { id, inactive } }: { readonly integration: Integration }) => {
+const Run = ({ integration: { id, inactive, connected } }: { readonly integration: Integration }) => {
   const { isBusy, run } = useBusy();
   return (
     <Button
       leftSection={<IconPlayerPlay size={15} />}
-      disabled={inactive}
+      disabled={inactive || !connected}
       loading={isBusy}
       onClick={() =>
         void run(async () => {
@@ -117,8 +117,8 @@ const Run = ({ integration: { id, inactive } }: { readonly integration: Integrat
   );
 };
 
-const fullSyncAction = ({ id, inactive }: Integration): readonly Action[] =>
-  inactive
+const fullSyncAction = ({ id, inactive, connected }: Integration): readonly Action[] =>
+  inactive || !connected
     ? []
     : [
         {

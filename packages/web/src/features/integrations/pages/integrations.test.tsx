@@ -19,6 +19,7 @@ const integration: Integration = {
   lastInteractionMessage: null,
   schedule: { partialSync: '0 * * * *', fullSync: null },
   nextRunTime: null,
+  connected: true,
   latestStatus: null,
   unresolvedLogs: 0,
 };
@@ -31,6 +32,12 @@ test.for([
   [{ latestStatus: 'PROCESSED', unresolvedLogs: 2 }, 'FAILED_UNRESOLVED_LOGS'],
   [{ operating: false, latestStatus: 'FAILED' }, 'PAUSED'],
   [{ inactive: true, operating: false }, 'INACTIVE'],
+  [{ inactive: true, latestStatus: 'PENDING' }, 'INACTIVE'],
+  [{ inactive: true, latestStatus: 'RUNNING' }, 'RUNNING'],
+  [{ operating: false, latestStatus: 'RUNNING' }, 'RUNNING'],
+  [{ operating: false, latestStatus: 'PENDING' }, 'PAUSED'],
+  [{ connected: false, latestStatus: 'PENDING' }, 'CONNECTION_OFF'],
+  [{ connected: false, operating: false }, 'PAUSED'],
 ] as const)('shows an integration with %o in state %s', ([facts, state]) => {
   expect(deriveIntegrationState({ ...integration, ...facts })).toBe(state);
 });
