@@ -3,6 +3,7 @@ import type { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts'
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { contains } from '../../platform/db/like.ts';
+import { toRecordNumber } from '../../platform/db/record-number.ts';
 
 export type OrderFilter = Partial<Input<typeof orderRoutes.summary>['query']>;
 export type Condition = RawBuilder<unknown>;
@@ -12,6 +13,8 @@ interface Matches {
   readonly pattern: string;
   /** Undefined: too many purchase order numbers contain the text. */
   readonly orderIds: readonly number[] | undefined;
+  /** The order that is called by this number if it has no purchase order number. */
+  readonly orderNumber: number | undefined;
   readonly companyIds: readonly number[];
   readonly storeIds: readonly number[];
   readonly regionIds: readonly number[];
@@ -34,7 +37,7 @@ const findMatches = async ({ db, tenantId }: Ctx, search: string): Promise<Match
         order by created_date desc, id desc limit ${sample.newest}) newest
       where purchase_order_number_key like ${pattern})
     then find_orders_by_number(${tenantId}, ${pattern}, ${maxOrderIds}) end`;
-  const { rows } = await sql<Omit<Matches, 'pattern' | 'orderIds'> & { orderIds: number[] | null }>`
+  const { rows } = await sql<Omit<Matches, 'pattern' | 'orderIds' | 'orderNumber'> & { orderIds: number[] | null }>`
     select ${orderIds} as order_ids,
       array(select id from company where tenant_id = ${tenantId} and name_key like ${pattern}) as company_ids,
       array(select id from store where tenant_id = ${tenantId} and name_key like ${pattern}) as store_ids,
@@ -44,7 +47,8 @@ const findMatches = async ({ db, tenantId }: Ctx, search: string): Promise<Match
   const [found] = rows;
   if (!found) throw new Error('A select without a table returns one row');
   const isListed = found.orderIds !== null && found.orderIds.length <= maxOrderIds;
-  return { ...found, pattern, orderIds: isListed ? (found.orderIds ?? []) : undefined };
+  const orderNumber = toRecordNumber('order', search);
+  return { ...found, pattern, orderNumber, orderIds: isListed ? (found.orderIds ?? []) : undefined };
 };
 
 export interface Selection {
@@ -105,7 +109,10 @@ const matching = (matches: Matches): Condition => {
   const byNumber = matches.orderIds
     ? sql`o.id = any(${matches.orderIds}::bigint[])`
     : sql`coalesce(o.purchase_order_number_key like ${matches.pattern}, false)`;
-  return sql`(${byNumber}
+  const byId = matches.orderNumber
+    ? sql`or o.id = ${matches.orderNumber} and o.purchase_order_number_key is null`
+    : sql``;
+  return sql`(${byNumber} ${byId}
     or o.company_id = any(${matches.companyIds}::bigint[])
     or o.store_id = any(${matches.storeIds}::bigint[])
     or o.store_id is null and o.region_id = any(${matches.regionIds}::bigint[]))`;

@@ -155,11 +155,28 @@ describe('the orders list', () => {
     expect(new Set((await search('LASSENS')).map((order) => order.company.name))).toEqual(new Set(['lassens']));
     expect(new Set((await search('gowanus 2')).map((order) => order.store?.name))).toEqual(new Set(['Gowanus 2']));
     expect((await search('PO-')).length).toBe(45);
-    expect((await search('1')).length).toBe(45);
+    expect((await search('10')).filter(({ purchaseOrderNumber }) => purchaseOrderNumber !== null)).toHaveLength(45);
     expect(await search('PO_1001')).toEqual([]);
     expect(await search('%')).toEqual([]);
     const mine = await search('mid-atlantic');
     expect(mine.map((order) => order.store)).toEqual([null]);
+  });
+
+  test('finds an order without a purchase order number by its number', async () => {
+    const client = await newClient();
+    await makeMany(client);
+    const user = client.as('none');
+    const { body: all } = await user(routes.list, { query: everything });
+    const unnumbered = all.content.find(({ purchaseOrderNumber }) => purchaseOrderNumber === null);
+    const numbered = all.content.find(({ purchaseOrderNumber }) => purchaseOrderNumber !== null);
+    const findIds = async (search: string) =>
+      (await user(routes.list, { query: { ...everything, search } })).body.content.map(({ id }) => id);
+
+    expect(await findIds(`${unnumbered?.id}`)).toContain(unnumbered?.id);
+    expect(await findIds(`Order ${unnumbered?.id}`)).toEqual([unnumbered?.id]);
+    expect(await findIds(`order #${unnumbered?.id}`)).toEqual([unnumbered?.id]);
+    expect(await findIds(`Order ${numbered?.id}`)).toEqual([]);
+    expect((await user(routes.summary, { query: { search: `Order ${unnumbered?.id}` } })).body.totalElements).toBe(1);
   });
 
   test('another client finds none of them by list, search or id', async () => {

@@ -15,7 +15,9 @@ import {
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { Ctx, DataCtx } from '../../platform/context/context.ts';
 import { contains } from '../../platform/db/like.ts';
+import { inNaturalOrder } from '../../platform/db/natural-order.ts';
 import { paginate } from '../../platform/db/paging.ts';
+import { toRecordNumber } from '../../platform/db/record-number.ts';
 import type { OrderProposalTable, Schema } from '../../platform/db/schema.gen.ts';
 import { findSummaries, noSummary } from './proposal-totals.queries.ts';
 
@@ -43,7 +45,7 @@ export const findOrderProposals = async (ctx: Ctx, filters: Filters): Promise<Pa
       createdDate: sql.ref('orderProposal.createdDate'),
       expirationDate: sql.ref('orderProposal.expirationDate'),
       status: statusNow(ctx),
-      companyName: sql.ref('company.nameKey'),
+      companyName: inNaturalOrder(sql.ref('company.nameKey')),
     },
     id: sql.ref('orderProposal.id'),
     otherwise: [{ field: 'createdDate', direction: 'desc' }],
@@ -180,10 +182,13 @@ const filtered = (ctx: Ctx, filters: Filters) => {
     );
   if (search === undefined) return query;
   const pattern = contains(search);
+  const fullName = sql<string>`concat_ws(' ', ${sql.ref('appUser.firstName')}, ${sql.ref('appUser.lastName')})`;
   return query.where((expression) =>
     expression.or([
+      expression('orderProposal.id', '=', toRecordNumber('proposal', search) ?? null),
       expression('company.name', 'ilike', pattern),
       expression('appUser.email', 'ilike', pattern),
+      expression(fullName, 'ilike', pattern),
       expression.exists(selectStores(expression).where('store.name', 'ilike', pattern)),
     ]),
   );

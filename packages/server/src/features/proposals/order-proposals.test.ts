@@ -392,6 +392,11 @@ describe('reading a proposal', () => {
     expect(await ids({ search: 'green' })).toEqual([green.id]);
     expect(await ids({ search: 'harbour' })).toEqual([green.id]);
     expect(await ids({ search: client.emailFor('ROLE_ORDER_MANAGER') })).toEqual([open.id, green.id]);
+    const { author } = (await asManager(client)(routes.get, { params: { id: open.id } })).body;
+    expect(await ids({ search: `${author.firstName} ${author.lastName}`.toUpperCase() })).toEqual([open.id, green.id]);
+    expect(await ids({ search: `Proposal ${green.id}` })).toEqual([green.id]);
+    expect(await ids({ search: `#${green.id}` })).toEqual([green.id]);
+    expect(await ids({ search: `Proposal ${green.id + 1000}` })).toEqual([]);
     expect(await ids({ excludeClosedProposals: true })).toEqual([open.id]);
     expect(await ids({ proposalProcessedByRegion: true })).toEqual([green.id]);
     expect(await ids({ proposalProcessedByRegion: false })).toEqual([open.id]);

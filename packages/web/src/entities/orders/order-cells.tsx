@@ -2,6 +2,7 @@ import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
 import { IconBoltFilled } from '@tabler/icons-react';
 import { DateText, Money } from '../../kit/ui/figures.tsx';
 import { localDay } from '../../kit/ui/numbers.ts';
+import { StoreLink } from '../stores/store-link.tsx';
 import classes from './order-cells.module.css';
 import { orderName } from './orders.api.ts';
 import { computeShipHint } from './ship-date.rules.ts';
@@ -18,7 +19,7 @@ export const RushIcon = () => <IconBoltFilled size={14} className={classes.rush}
 /** The store with its region dimmed. A regional order shows only the region. */
 export const OrderPlace = ({ order: { store, region } }: { readonly order: Pick<OrderRow, 'store' | 'region'> }) => (
   <span title={[store?.name, region?.name].filter(Boolean).join(', ')}>
-    {store?.name} <span className={store ? classes.region : undefined}>{region?.name}</span>
+    {store && <StoreLink store={store} />} <span className={store ? classes.region : undefined}>{region?.name}</span>
   </span>
 );
 

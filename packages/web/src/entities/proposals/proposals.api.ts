@@ -28,6 +28,9 @@ export const downloadProposal = async (id: number): Promise<void> => {
 
 export const scoring = resource('scoring', scoringRoutes);
 
+/** Proposals have no name of their own: their number is their name. */
+export const proposalName = ({ id }: { readonly id: number }): string => `Proposal ${id}`;
+
 export const proposalHref = ({ id }: { readonly id: number }): string => `/proposals/edit/${id}`;
 
 export const matrixName = 'proposal-matrix';

@@ -2,7 +2,7 @@ import type { PaletteEntry, PaletteSource } from '../../kit/palette.ts';
 import { selected } from '../../kit/resource.ts';
 import { formatDay } from '../../kit/ui/numbers.ts';
 import { statusLabel } from '../../kit/ui/status-badge.tsx';
-import { orderProposals, proposalHref } from './proposals.api.ts';
+import { orderProposals, proposalHref, proposalName } from './proposals.api.ts';
 
 export const proposalPalette: PaletteSource = {
   name: 'Proposals',
@@ -10,8 +10,8 @@ export const proposalPalette: PaletteSource = {
     selected(orderProposals.list({ query: { search, size: 5 } }), (page): readonly PaletteEntry[] =>
       page.content.map((proposal) => ({
         id: `proposal ${proposal.id}`,
-        label: proposal.company.name,
-        description: `${statusLabel(proposal.status)} · ${formatDay(proposal.createdDate)}`,
+        label: proposalName(proposal),
+        description: [proposal.company.name, statusLabel(proposal.status), formatDay(proposal.createdDate)].join(' · '),
         to: proposalHref(proposal),
       })),
     ),

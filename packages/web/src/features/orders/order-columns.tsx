@@ -1,22 +1,22 @@
 import { orderStatuses } from '@shelfward/contract/orders/orders.rules.ts';
 import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
 import {
-  Created,
-  OrderCompany,
-  OrderNumber,
-  OrderPlace,
-  OrderTotal,
-  RequestedShip,
-} from '../../entities/orders/order-cells.tsx';
+  companyColumn,
+  createdColumn,
+  numberColumn,
+  requestedShipColumn,
+  storeColumn,
+  totalColumn,
+} from '../../entities/orders/order-columns.tsx';
 import type { Column } from '../../kit/screens/list.types.ts';
-import { DateText, Quantity } from '../../kit/ui/figures.tsx';
+import { Quantity } from '../../kit/ui/figures.tsx';
 import { formatMoney } from '../../kit/ui/numbers.ts';
 import { StatusBadge, SyncStatus, statusLabel } from '../../kit/ui/status-badge.tsx';
 
 export const orderColumns: readonly Column<OrderRow>[] = [
-  { key: 'purchaseOrderNumber', label: 'Order', sortable: true, render: (order) => <OrderNumber order={order} /> },
-  { key: 'company', label: 'Company', sortable: true, render: (order) => <OrderCompany order={order} /> },
-  { key: 'store', label: 'Store', sortable: true, render: (order) => <OrderPlace order={order} /> },
+  numberColumn,
+  companyColumn,
+  storeColumn,
   {
     key: 'status',
     label: 'Status',
@@ -31,21 +31,8 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     width: 118,
     render: (order) => <SyncStatus status={order.syncStatus} />,
   },
-  {
-    key: 'requestedShipDate',
-    label: 'Requested ship',
-    sortable: true,
-    width: 158,
-    render: (order) => <RequestedShip order={order} />,
-    exported: (order) => <DateText value={order.requestedShipDate} />,
-  },
-  {
-    key: 'createdDate',
-    label: 'Created',
-    sortable: true,
-    width: 96,
-    render: (order) => <Created value={order.createdDate} />,
-  },
+  requestedShipColumn,
+  createdColumn,
   {
     key: 'totalUnit',
     label: 'Units',
@@ -54,14 +41,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     align: 'right',
     render: (order) => <Quantity value={order.totalUnit} />,
   },
-  {
-    key: 'totalPrice',
-    label: 'Total',
-    sortable: true,
-    width: 100,
-    align: 'right',
-    render: (order) => <OrderTotal order={order} />,
-  },
+  totalColumn,
 ];
 
 export const statusChoices = orderStatuses.map((value) => ({ value, label: statusLabel(value) }));

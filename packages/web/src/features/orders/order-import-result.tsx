@@ -3,6 +3,7 @@ import type { CorrectedCell } from '@shelfward/contract/kit/tables/corrected-cel
 import type { ImportedOrder, OrderImportResult } from '@shelfward/contract/orders/order-import.contract.ts';
 import { Link } from '@tanstack/react-router';
 import { orderHref } from '../../entities/orders/orders.api.ts';
+import { StoreLink } from '../../entities/stores/store-link.tsx';
 import { FileRowsTable } from '../../kit/file-import/file-rows-table.tsx';
 import { DataTable } from '../../kit/ui/data-table.tsx';
 import { DateText, Money, Quantity } from '../../kit/ui/figures.tsx';
@@ -100,7 +101,9 @@ export const ImportedOrders = ({ result: { orders, totalOrders } }: { readonly r
               <OrderName order={order} />
             </td>
             <td>{order.company.name}</td>
-            <td>{order.store.name}</td>
+            <td>
+              <StoreLink store={order.store} />
+            </td>
             <td>
               <DateText value={order.requestedShipDate} />
             </td>

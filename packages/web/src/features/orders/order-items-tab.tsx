@@ -5,6 +5,7 @@ import { IconTable, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { orderEntryHref, orders } from '../../entities/orders/orders.api.ts';
+import { StoreLink } from '../../entities/stores/store-link.tsx';
 import { selected } from '../../kit/resource.ts';
 import type { Column } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
@@ -97,6 +98,7 @@ const buildColumns = (order: Order, permissions: Editable): readonly Column<Orde
     sortable: true,
     align: 'right',
     render: (item) => (permissions.prices ? <ItemPrice order={order} item={item} /> : <Money value={item.unitPrice} />),
+    exported: (item) => <Money value={item.unitPrice} />,
   },
   {
     key: 'quantity',
@@ -105,6 +107,7 @@ const buildColumns = (order: Order, permissions: Editable): readonly Column<Orde
     align: 'right',
     render: (item) =>
       permissions.quantities ? <ItemQuantity order={order} item={item} /> : <Quantity value={item.quantity} />,
+    exported: (item) => <Quantity value={item.quantity} />,
   },
   ...shippingColumns,
   {
@@ -120,7 +123,8 @@ const storeColumn: Column<OrderItem> = {
   key: 'store',
   label: 'Store',
   sortable: true,
-  render: ({ store }) => store.name,
+  render: ({ store }) => <StoreLink store={store} />,
+  exported: ({ store }) => store.name,
 };
 
 interface ItemProps {

@@ -40,7 +40,7 @@ export const OrdersPage = () => {
         query={orders.list}
         columns={orderColumns}
         defaultSort={['createdDate,desc']}
-        searchHint="PO number, store, or company"
+        searchHint="Order or PO number, store, or company"
         filters={filters}
         allLabel={orderViews.all.label}
         views={views}

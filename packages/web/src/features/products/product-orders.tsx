@@ -1,6 +1,6 @@
 import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
 import type { Product } from '@shelfward/contract/products/products.contract.ts';
-import { OrderCompany, OrderNumber, OrderPlace, OrderTotal } from '../../entities/orders/order-cells.tsx';
+import { companyColumn, numberColumn, storeColumn, totalColumn } from '../../entities/orders/order-columns.tsx';
 import { orderHref, orderName, orders } from '../../entities/orders/orders.api.ts';
 import type { Column } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
@@ -24,7 +24,7 @@ export const ProductOrders = ({ product, status, title, emptyText }: Props) => (
     query={orders.list}
     fixed={{ productId: product.id, status: [...status] }}
     defaultSort={['createdDate,desc']}
-    searchHint="PO number, store, or company"
+    searchHint="Order or PO number, store, or company"
     columns={columns}
     nameOf={orderName}
     href={orderHref}
@@ -33,9 +33,9 @@ export const ProductOrders = ({ product, status, title, emptyText }: Props) => (
 );
 
 const columns: readonly Column<OrderRow>[] = [
-  { key: 'purchaseOrderNumber', label: 'Order', sortable: true, render: (order) => <OrderNumber order={order} /> },
-  { key: 'company', label: 'Company', sortable: true, render: (order) => <OrderCompany order={order} /> },
-  { key: 'store', label: 'Store', sortable: true, render: (order) => <OrderPlace order={order} /> },
+  numberColumn,
+  companyColumn,
+  storeColumn,
   { key: 'status', label: 'Status', sortable: true, render: (order) => <StatusBadge status={order.status} /> },
   {
     key: 'requestedShipDate',
@@ -50,11 +50,5 @@ const columns: readonly Column<OrderRow>[] = [
     align: 'right',
     render: (order) => <Quantity value={order.totalUnit} />,
   },
-  {
-    key: 'totalPrice',
-    label: 'Total',
-    sortable: true,
-    align: 'right',
-    render: (order) => <OrderTotal order={order} />,
-  },
+  totalColumn,
 ];

@@ -2,6 +2,7 @@ import { Button, Group, Modal, ScrollArea } from '@mantine/core';
 import type { GeneratedOrders } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { Link } from '@tanstack/react-router';
 import { orderHref } from '../../entities/orders/orders.api.ts';
+import { StoreLink } from '../../entities/stores/store-link.tsx';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 import classes from './generated-orders-dialog.module.css';
 import { counted } from './proposal-confirmations.tsx';
@@ -48,7 +49,7 @@ export const GeneratedOrdersDialog = ({ generated: { created, skipped }, sheet, 
           ))}
           {skipped.map(({ storeOrderProposalId, storeId, reason }) => (
             <li key={`skipped ${storeOrderProposalId}`} data-skipped>
-              {storeNames.get(storeId)}
+              <StoreLink store={{ id: storeId, name: storeNames.get(storeId) ?? `Store ${storeId}` }} />
               <span>no order: {reasons[reason]}</span>
             </li>
           ))}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { isOpen } from '@shelfward/contract/proposals/proposal-states.rules.ts';
+import { proposalName } from '../../entities/proposals/proposals.api.ts';
 import { PageHead } from '../../kit/screens/page-head.tsx';
 import { DateText } from '../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
@@ -52,6 +53,7 @@ export const ProposalHeader = (props: Props) => {
 
 const State = ({ proposal, sheet, saver }: Props) => (
   <>
+    <span className={classes.number}>{proposalName(proposal)}</span>
     <StatusBadge status={proposal.status} />
     {proposal.inactive && <StatusBadge status="INACTIVE" />}
     <span className={classes.state}>

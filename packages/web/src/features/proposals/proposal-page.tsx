@@ -4,7 +4,12 @@ import { isOpen } from '@shelfward/contract/proposals/proposal-states.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { orderProposals, proposalHref, proposalMatrixQuery } from '../../entities/proposals/proposals.api.ts';
+import {
+  orderProposals,
+  proposalHref,
+  proposalMatrixQuery,
+  proposalName,
+} from '../../entities/proposals/proposals.api.ts';
 import { useCrumb } from '../../kit/crumb.ts';
 import { MatrixGrid } from '../../kit/matrix/matrix-grid.tsx';
 import { isNothingShown } from '../../kit/matrix/matrix-selection.ts';
@@ -169,9 +174,9 @@ const NoMatchingCells = ({ sheet, view }: { readonly sheet: ProposalSheet; reado
 };
 
 const useRecentProposal = (proposal: OrderProposal | undefined): void => {
-  const name = proposal?.company.name;
+  const name = proposal && `${proposalName(proposal)} · ${proposal.company.name}`;
   useCrumb(name);
   useEffect(() => {
-    if (proposal) rememberRecent({ label: proposal.company.name, kind: 'Proposal', to: proposalHref(proposal) });
-  }, [proposal]);
+    if (proposal && name) rememberRecent({ label: name, kind: 'Proposal', to: proposalHref(proposal) });
+  }, [proposal, name]);
 };

@@ -1,5 +1,6 @@
 import { Button, NumberInput } from '@mantine/core';
 import { explainQuantity, maxQuantity } from '@shelfward/contract/proposals/proposals.rules.ts';
+import { StoreLink } from '../../entities/stores/store-link.tsx';
 import { editCells } from '../../kit/matrix/matrix-history.ts';
 import { at, cellAt, isEdited } from '../../kit/matrix/matrix-model.ts';
 import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
@@ -49,7 +50,9 @@ const CellDetails = ({ sheet, isReadOnly, onResolveShortage, cell, store, produc
   return (
     <>
       <p className={classes.dim}>{sheet.rows[Math.floor(cell / model.columnCount)]?.detail}</p>
-      <h2 className={classes.store}>{store.name}</h2>
+      <h2 className={classes.store}>
+        <StoreLink store={{ id: store.storeId, name: store.name }} />
+      </h2>
       <h3 className={classes.product}>{product.name}</h3>
       <p className={classes.dim}>{product.sku}</p>
       <NumberInput

@@ -1,6 +1,11 @@
 import { type OrderProposal, orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { companyChoices } from '../../entities/companies/companies.api.ts';
-import { orderProposals, proposalActivation, proposalHref } from '../../entities/proposals/proposals.api.ts';
+import {
+  orderProposals,
+  proposalActivation,
+  proposalHref,
+  proposalName,
+} from '../../entities/proposals/proposals.api.ts';
 import type { Column, Filter, View } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { DateText, Money, Quantity } from '../../kit/ui/figures.tsx';
@@ -16,11 +21,11 @@ export const ProposalsPage = () => (
     query={orderProposals.list}
     columns={columns}
     defaultSort={['createdDate,desc']}
-    searchHint="Company, store or author"
+    searchHint="Number, company, store, or author"
     filters={filters}
     allLabel="All proposals"
     views={views}
-    nameOf={(proposal) => proposal.company.name}
+    nameOf={proposalName}
     href={proposalHref}
     activation={proposalActivation}
     selectionSum={(rows) => formatMoney(rows.reduce((sum, row) => sum + row.summary.totalPrice, 0))}
@@ -31,6 +36,7 @@ export const ProposalsPage = () => (
 );
 
 const columns: readonly Column<OrderProposal>[] = [
+  { key: 'id', label: 'Proposal', sortable: true, render: proposalName },
   { key: 'companyName', label: 'Company', sortable: true, render: (proposal) => proposal.company.name },
   {
     key: 'status',

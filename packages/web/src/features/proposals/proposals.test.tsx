@@ -210,7 +210,8 @@ describe('the list of proposals', () => {
     const { user, address } = renderScreen(<ProposalsPage />, { answer: serving(), roles: ['ROLE_ORDER_MANAGER'] });
 
     const row = await screen.findByRole('row', { name: /Whole Foods/ });
-    for (const text of ['Draft', 'Austin +1', '28', '$70.00']) expect(within(row).getByText(text)).toBeTruthy();
+    for (const text of ['Proposal 1', 'Draft', 'Austin +1', '28', '$70.00'])
+      expect(within(row).getByText(text)).toBeTruthy();
     await user.click(within(row).getByText('Draft'));
 
     await waitFor(() => expect(address()).toBe('/proposals/edit/1'));

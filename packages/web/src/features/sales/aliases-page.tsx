@@ -5,6 +5,7 @@ import {
 } from '@shelfward/contract/sales/sale-aliases.contract.ts';
 import { productChoices } from '../../entities/assortments/assortments.api.ts';
 import { storeChoices } from '../../entities/orders/orders.api.ts';
+import { StoreLink } from '../../entities/stores/store-link.tsx';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import type { BulkAction, Column } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
@@ -63,7 +64,12 @@ const StoreAliases = () => {
       query={saleAliases.listStores}
       columns={[
         { key: 'text', label: 'Name in file', sortable: true },
-        { key: 'store', label: 'Matched to', render: ({ store }) => store.name },
+        {
+          key: 'store',
+          label: 'Matched to',
+          render: ({ store }) => <StoreLink store={store} />,
+          exported: ({ store }) => store.name,
+        },
         { key: 'company', label: 'Company', render: ({ company }) => company.name },
         ...originColumns,
       ]}

@@ -1,10 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { plural } from '@shelfward/contract/kit/plural.rules.ts';
-import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
+import type { Order, OrderItem } from '@shelfward/contract/orders/orders.shapes.ts';
 import type { OrderShipment } from '@shelfward/contract/shipments/shipments.shapes.ts';
 import { trackingUrl } from '@shelfward/contract/shipments/tracking-number.rules.ts';
 import { IconDots, IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
+import { StoreLink } from '../../entities/stores/store-link.tsx';
 import { ActionItems } from '../../kit/screens/action-items.tsx';
 import type { Action } from '../../kit/screens/list.types.ts';
 import { Card } from '../../kit/ui/cards.tsx';
@@ -95,12 +96,15 @@ const TrackingLink = ({ shipment }: { readonly shipment: OrderShipment }) => {
   );
 };
 
+const ItemStore = ({ store }: { readonly store: OrderItem['store'] | undefined }) =>
+  store && <StoreLink store={store} />;
+
 const maxCollapsedLines = 8;
 
 const Contents = ({ order, shipment }: Pick<Props, 'order' | 'shipment'>) => {
   const [isExpanded, setExpanded] = useState(false);
   const products = new Map(order.items.map(({ product }) => [product.id, product.name]));
-  const stores = new Map(order.items.map(({ store }) => [store.id, store.name]));
+  const stores = new Map(order.items.map(({ store }) => [store.id, store]));
   const productName = ({ productId }: { readonly productId: number }) =>
     products.get(productId) ?? `Product ${productId}`;
   const items = shipment.items.toSorted((one, other) => productName(one).localeCompare(productName(other)));
@@ -111,7 +115,11 @@ const Contents = ({ order, shipment }: Pick<Props, 'order' | 'shipment'>) => {
           {(isExpanded ? items : items.slice(0, maxCollapsedLines)).map((item) => (
             <tr key={`${item.productId} ${item.storeId}`}>
               <th scope="row">{productName(item)}</th>
-              {order.store === null && <td>{stores.get(item.storeId)}</td>}
+              {order.store === null && (
+                <td>
+                  <ItemStore store={stores.get(item.storeId)} />
+                </td>
+              )}
               <td>
                 <Quantity value={item.quantity} />
               </td>

@@ -11,8 +11,9 @@ import { ListPage } from '../../../kit/screens/list-page.tsx';
 import { useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
 import { Moment, Quantity } from '../../../kit/ui/figures.tsx';
 import { Sentence } from '../../../kit/ui/sentence.tsx';
-import { IntegrationState } from '../core/integration-state.tsx';
+import { IntegrationState, integrationStateLabel } from '../core/integration-state.tsx';
 import {
+  deriveIntegrationState,
   integrationActivation,
   integrationAttention,
   integrationHref,
@@ -92,7 +93,12 @@ const columns: readonly Column<Integration>[] = [
     sortable: true,
     render: ({ integrationType }) => integrationTypeLabel(integrationType),
   },
-  { key: 'state', label: 'State', render: (integration) => <IntegrationState integration={integration} /> },
+  {
+    key: 'state',
+    label: 'State',
+    render: (integration) => <IntegrationState integration={integration} />,
+    exported: (integration) => integrationStateLabel(deriveIntegrationState(integration)),
+  },
   {
     key: 'unresolvedLogs',
     label: 'Unresolved',

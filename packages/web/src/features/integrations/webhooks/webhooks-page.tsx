@@ -4,7 +4,7 @@ import { ListPage } from '../../../kit/screens/list-page.tsx';
 import { Moment, Quantity } from '../../../kit/ui/figures.tsx';
 import { Sentence } from '../../../kit/ui/sentence.tsx';
 import { WebhookForm } from './webhook-form.tsx';
-import { WebhookState } from './webhook-state.tsx';
+import { WebhookState, webhookStateLabel } from './webhook-state.tsx';
 import { webhookActivation, webhookEventLabel, webhookHref, webhooks } from './webhooks.api.ts';
 
 /** Webhooks with their delivery status. */
@@ -33,7 +33,12 @@ const columns: readonly Column<Webhook>[] = [
     label: 'Events',
     render: ({ events }) => <Sentence>{events.map(webhookEventLabel).join(', ')}</Sentence>,
   },
-  { key: 'state', label: 'State', render: (webhook) => <WebhookState webhook={webhook} /> },
+  {
+    key: 'state',
+    label: 'State',
+    render: (webhook) => <WebhookState webhook={webhook} />,
+    exported: webhookStateLabel,
+  },
   {
     key: 'lastDeliveredDate',
     label: 'Last successful delivery',

@@ -66,9 +66,20 @@ export const AttributesPage = () => {
   );
 };
 
+const formatValues = ({ options }: AttributeKey): string =>
+  options
+    .filter(({ inactive }) => !inactive)
+    .map(({ name }) => name)
+    .join(', ');
+
 const columns: readonly Column<AttributeKey>[] = [
   { key: 'name', label: 'Attribute', sortable: true },
-  { key: 'values', label: 'Values', render: (attribute) => <Values attribute={attribute} /> },
+  {
+    key: 'values',
+    label: 'Values',
+    render: (attribute) => <Values attribute={attribute} />,
+    exported: formatValues,
+  },
   {
     key: 'inactive',
     label: 'Status',
@@ -78,10 +89,5 @@ const columns: readonly Column<AttributeKey>[] = [
 ];
 
 const Values = ({ attribute }: { readonly attribute: AttributeKey }) => (
-  <span className={classes.names}>
-    {attribute.options
-      .filter(({ inactive }) => !inactive)
-      .map(({ name }) => name)
-      .join(', ') || '–'}
-  </span>
+  <span className={classes.names}>{formatValues(attribute) || '–'}</span>
 );
