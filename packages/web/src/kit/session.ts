@@ -1,4 +1,5 @@
 import { type Access, isAllowed, type Role } from '@shelfward/contract/kit/access.ts';
+import { mayDelete } from '@shelfward/contract/kit/removal.rules.ts';
 import { useSyncExternalStore } from 'react';
 import { parseSubdomain } from './subdomain.ts';
 
@@ -92,9 +93,9 @@ export const useIsAllowed = (): ((access: Access) => boolean) => {
   return (access) => isAllowed(access, identity?.roles ?? []);
 };
 
-/** Whether the user may delete or deactivate; the account can restrict this to administrators. */
+/** Whether the user may delete, deactivate, and unassign; the account can restrict this to administrators. */
 export const useMayDelete = (): ((access: Access) => boolean) => {
   const { identity } = useSession();
-  const isAdmin = isAllowed({ anyOf: ['ROLE_ADMIN'] }, identity?.roles ?? []);
-  return (access) => isAllowed(access, identity?.roles ?? []) && (isAdmin || !identity?.adminOnlyDelete);
+  const roles = identity?.roles ?? [];
+  return (access) => isAllowed(access, roles) && mayDelete(identity?.adminOnlyDelete ?? false, roles);
 };

@@ -5,14 +5,14 @@ import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { assortmentHref, storeAssortments } from '../../entities/assortments/assortments.api.ts';
-import { useIsAllowed } from '../../kit/session.ts';
+import { useMayDelete } from '../../kit/session.ts';
 import { ErrorState } from '../../kit/ui/states.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import classes from './assigned-assortments.module.css';
 
 /** The global assortments of a store, each with a link and a button that unassigns it. */
 export const AssignedAssortments = ({ storeId }: { readonly storeId: number }) => {
-  const isAllowed = useIsAllowed();
+  const mayUnassign = useMayDelete()(storeAssortmentRoutes.unassign.access);
   const assigned = useQuery(storeAssortments.globalAssortments({ params: { storeId } }));
   const remove = ({ id, name }: GlobalAssortment) =>
     storeAssortments.unassign({ params: { storeId, globalAssortmentId: id } }).then(
@@ -31,7 +31,7 @@ export const AssignedAssortments = ({ storeId }: { readonly storeId: number }) =
           <li key={assortment.id} data-inactive={assortment.inactive || undefined}>
             <Link to={assortmentHref(assortment)}>{assortment.name}</Link>
             {assortment.inactive && <span>inactive</span>}
-            {isAllowed(storeAssortmentRoutes.unassign.access) && (
+            {mayUnassign && (
               <ActionIcon
                 size="xs"
                 aria-label={`Remove ${assortment.name} from this store`}

@@ -8,7 +8,7 @@ import { type ProductRow, toProductRows } from '../../entities/assortments/produ
 import type { Request } from '../../kit/client.ts';
 import { selected } from '../../kit/resource.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
-import { useIsAllowed } from '../../kit/session.ts';
+import { useIsAllowed, useMayDelete } from '../../kit/session.ts';
 import { unitsBetween } from '../../kit/ui/cell-numbers.rules.ts';
 import { Quantity } from '../../kit/ui/figures.tsx';
 import { NumberCell } from '../../kit/ui/number-cell.tsx';
@@ -22,6 +22,7 @@ type ListRequest = Pick<Request<typeof globalAssortmentRoutes.items>, 'query'>;
 export const AssortmentItems = ({ assortmentId: id }: { readonly assortmentId: number }) => {
   const isAllowed = useIsAllowed();
   const canEdit = isAllowed(globalAssortmentRoutes.changeItem.access);
+  const mayRemove = useMayDelete()(globalAssortmentRoutes.removeItem.access);
   const remove = ({ productId, quantity, name }: Row) =>
     assortments.removeItem({ params: { id, productId } }).then(
       () =>
@@ -57,7 +58,7 @@ export const AssortmentItems = ({ assortmentId: id }: { readonly assortmentId: n
         access: globalAssortmentRoutes.addItem.access,
         form: <AddProductsForm assortmentId={id} />,
       }}
-      {...(canEdit && {
+      {...(mayRemove && {
         rowActions: (row: Row) => [
           { label: 'Remove', icon: <IconTrash size={16} />, isDangerous: true, run: () => remove(row) },
         ],

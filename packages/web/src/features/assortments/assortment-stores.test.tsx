@@ -68,3 +68,12 @@ test('unassigns selected stores in one request', async () => {
     ]),
   );
 });
+
+test('offers no unassignment if only administrators may delete', async () => {
+  const identity = { adminOnlyDelete: true };
+  renderScreen(<AssortmentStores assortmentId={4} />, { answer, roles: ['ROLE_ORDER_MANAGER'], identity });
+
+  expect(await screen.findByText('Austin')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Actions for Austin' })).toBeNull();
+  expect(screen.queryByRole('checkbox', { name: 'Select Austin' })).toBeNull();
+});

@@ -5,7 +5,7 @@ import { assortments } from '../../entities/assortments/assortments.api.ts';
 import { companyChoices } from '../../entities/companies/companies.api.ts';
 import { stores } from '../../entities/stores/stores.api.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
-import { useIsAllowed } from '../../kit/session.ts';
+import { useMayDelete } from '../../kit/session.ts';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { toastError } from '../../kit/ui/toast.tsx';
 import { undoable } from '../../kit/ui/undo.ts';
@@ -13,8 +13,7 @@ import { AssignStoresForm } from './assign-stores-form.tsx';
 
 /** The stores of an assortment. One request assigns or unassigns any number of stores. */
 export const AssortmentStores = ({ assortmentId }: { readonly assortmentId: number }) => {
-  const isAllowed = useIsAllowed();
-  const canEdit = isAllowed(globalAssortmentRoutes.unassign.access);
+  const mayUnassign = useMayDelete()(globalAssortmentRoutes.unassign.access);
   const unassign = (rows: readonly Store[], clear: () => void = () => undefined) => {
     const body = { globalAssortmentId: assortmentId, storeIds: rows.map((store) => store.id) };
     return undoable(
@@ -55,7 +54,7 @@ export const AssortmentStores = ({ assortmentId }: { readonly assortmentId: numb
         access: globalAssortmentRoutes.assign.access,
         form: <AssignStoresForm assortmentId={assortmentId} />,
       }}
-      {...(canEdit && {
+      {...(mayUnassign && {
         rowActions: (store: Store) => [
           { label: 'Unassign', icon: <IconTrash size={16} />, isDangerous: true, run: () => unassign([store]) },
         ],

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { canEdit } from '@shelfward/contract/orders/orders.rules.ts';
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +9,7 @@ import { orderHref, orderName, orders } from '../../entities/orders/orders.api.t
 import { showColumns } from '../../kit/matrix/matrix-filter.ts';
 import { MatrixGrid, type MatrixGridHandle } from '../../kit/matrix/matrix-grid.tsx';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
-import { useSession } from '../../kit/session.ts';
+import { useMayDelete, useSession } from '../../kit/session.ts';
 import { formatMoney, formatQuantity } from '../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { AddProduct, type Store } from './add-product.tsx';
@@ -47,10 +48,12 @@ export const OrderEntry = ({ order }: { readonly order: Order }) => {
     if (!rights.prices) showColumns(sheet.model, [quantityColumn]);
   }, [sheet, rights.prices]);
 
+  const isRemovable = (row: number): boolean => permissions.removal || sheet.lines[row]?.isNew === true;
+  const remove = () => entry.removeSelected(isRemovable);
   const handleKeyDown = (event: KeyboardEvent): void => {
     if (!permissions.lines || event.altKey || event.target === finder.current) return;
     const isControl = event.ctrlKey || event.metaKey;
-    if (isControl && (event.key === 'Delete' || event.key === 'Backspace')) entry.removeSelected();
+    if (isControl && (event.key === 'Delete' || event.key === 'Backspace')) remove();
     else if (!isControl && /^\p{L}$/u.test(event.key)) finder.current?.focus();
     else if (isControl && event.key === 's') void entry.save();
     else return;
@@ -88,8 +91,8 @@ export const OrderEntry = ({ order }: { readonly order: Order }) => {
             }}
           />
         )}
-        {permissions.lines && (
-          <Button variant="default" onClick={entry.removeSelected}>
+        {permissions.lines && sheet.lines.some((_, row) => isRemovable(row)) && (
+          <Button variant="default" onClick={remove}>
             Remove lines
           </Button>
         )}
@@ -120,14 +123,16 @@ export const OrderEntry = ({ order }: { readonly order: Order }) => {
 
 const useRights = ({ status }: Order) => {
   const roles = useSession().identity?.roles ?? [];
+  const mayDelete = useMayDelete();
   return {
+    removal: canEdit(status, 'lines', roles) && mayDelete(orderRoutes.removeItem.access),
     lines: canEdit(status, 'lines', roles),
     quantities: canEdit(status, 'quantities', roles),
     prices: canEdit(status, 'prices', roles),
   };
 };
 
-const noPermissions = { lines: false, quantities: false, prices: false };
+const noPermissions = { removal: false, lines: false, quantities: false, prices: false };
 
 const columns = [
   { id: quantityColumn, name: 'Quantity', detail: 'units' },

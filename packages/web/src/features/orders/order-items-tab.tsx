@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { canEdit } from '@shelfward/contract/orders/orders.rules.ts';
 import type { Order, OrderItem } from '@shelfward/contract/orders/orders.shapes.ts';
 import { IconTable, IconTrash } from '@tabler/icons-react';
@@ -9,7 +10,7 @@ import { StoreLink } from '../../entities/stores/store-link.tsx';
 import { selected } from '../../kit/resource.ts';
 import type { Column } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
-import { useSession } from '../../kit/session.ts';
+import { useMayDelete, useSession } from '../../kit/session.ts';
 import { priceInCents, unitsBetween } from '../../kit/ui/cell-numbers.rules.ts';
 import { Money, Quantity } from '../../kit/ui/figures.tsx';
 import { NumberCell } from '../../kit/ui/number-cell.tsx';
@@ -23,10 +24,12 @@ import { useShortClose } from './use-short-close.tsx';
 /** The order lines, editable in place if the order status and the user's role permit it. */
 export const OrderItemsTab = ({ order }: { readonly order: Order }) => {
   const roles = useSession().identity?.roles ?? [];
+  const mayDelete = useMayDelete();
   const permissions = {
     lines: canEdit(order.status, 'lines', roles),
     quantities: canEdit(order.status, 'quantities', roles),
     prices: canEdit(order.status, 'prices', roles),
+    removal: canEdit(order.status, 'lines', roles) && mayDelete(orderRoutes.removeItem.access),
   };
   const columns = useMemo(
     () => buildColumns(order, { quantities: permissions.quantities, prices: permissions.prices }),
@@ -53,10 +56,10 @@ export const OrderItemsTab = ({ order }: { readonly order: Order }) => {
         {...(permissions.lines && {
           create: { label: 'Add product', access: 'signedIn' as const, form: <AddItemForm order={order} /> },
         })}
-        {...((permissions.lines || shortClose.isPossible) && {
+        {...((permissions.removal || shortClose.isPossible) && {
           rowActions: (item: OrderItem) => [
             ...shortClose.actionsOf(item),
-            ...(permissions.lines
+            ...(permissions.removal
               ? [{ label: 'Remove', icon: <IconTrash size={16} />, isDangerous: true, run: () => remove(order, item) }]
               : []),
           ],

@@ -75,9 +75,11 @@ export const useOrderEntry = (order: Order, mode: 'editing' | 'reading') => {
       return true;
     },
     reportPaste: (report: PasteReport) => toast(`${describePaste(report)}.`),
-    removeSelected: () => {
+    /** Removes the selected lines, of those that the user may remove. */
+    removeSelected: (isRemovable: (row: number) => boolean) => {
       const { model } = sheet;
-      const selectedRows = [...new Set(cellsInRange(model, selectedRange(model)).map((cell) => Math.floor(cell / 2)))];
+      const cells = cellsInRange(model, selectedRange(model));
+      const selectedRows = [...new Set(cells.map((cell) => Math.floor(cell / 2)))].filter(isRemovable);
       if (selectedRows.length === 0) return;
       removeRows(sheet, selectedRows);
       toast(`${formatCount(selectedRows.length, 'line')} removed`, {

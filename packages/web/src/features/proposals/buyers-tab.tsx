@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import type { OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
-import type { ProposalReview } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
+import { type ProposalReview, proposalReviewRoutes } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { proposalReviews } from '../../entities/proposals/proposals.api.ts';
+import { useMayDelete } from '../../kit/session.ts';
 import { Card, CardColumn } from '../../kit/ui/cards.tsx';
 import { confirm } from '../../kit/ui/confirm.ts';
 import { DataTable } from '../../kit/ui/data-table.tsx';
@@ -58,6 +59,7 @@ export const BuyersTab = ({ proposal }: { readonly proposal: OrderProposal }) =>
 
 const ReviewRow = ({ review, proposal }: { readonly review: ProposalReview; readonly proposal: OrderProposal }) => {
   const { isBusy, run } = useBusy();
+  const mayRevoke = useMayDelete()(proposalReviewRoutes.deactivate.access);
   const { buyer, amountOfStores, sentDate, inactive } = review;
   const revoke = () =>
     run(async () => {
@@ -78,7 +80,7 @@ const ReviewRow = ({ review, proposal }: { readonly review: ProposalReview; read
         <ResponseStatus review={review} />
       </td>
       <td>
-        {!inactive && (
+        {!inactive && mayRevoke && (
           <Button size="compact-xs" variant="default" loading={isBusy} onClick={() => void revoke()}>
             Revoke link
           </Button>

@@ -42,11 +42,15 @@ export const createStoreSteps = (saver: Saver, reload: () => Promise<unknown>): 
   };
 };
 
-export const storeActions = (store: StoreTotals, steps: StoreSteps): readonly Action[] => [
+export const storeActions = (
+  store: StoreTotals,
+  steps: StoreSteps,
+  { mayRemove }: { readonly mayRemove: boolean },
+): readonly Action[] => [
   ...(store.isByRegion
     ? [{ label: 'Separate order', run: () => steps.orderSeparately(store) }]
     : store.region === null
       ? []
       : [{ label: 'Combined order for the region', run: () => steps.orderTogether(store) }]),
-  { label: 'Remove from proposal', run: () => steps.remove(store) },
+  ...(mayRemove ? [{ label: 'Remove from proposal', run: () => steps.remove(store) }] : []),
 ];

@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
+import { storeOrderProposalRoutes } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
 import { type ReactNode, useMemo } from 'react';
 import { ExportMenu } from '../../kit/export/export-menu.tsx';
 import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
@@ -8,6 +9,7 @@ import { sheetOfList } from '../../kit/screens/list-sheet.ts';
 import { nextSort } from '../../kit/screens/list-state.ts';
 import { ListTable } from '../../kit/screens/list-table.tsx';
 import { type ChangeSearch, useScreenSearch } from '../../kit/screens/use-screen-search.ts';
+import { useMayDelete } from '../../kit/session.ts';
 import { goToCell } from './conflicts.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
 import { amount, type ShortageResolution } from './shortage.rules.ts';
@@ -107,6 +109,7 @@ const ByProduct = (props: SideProps & Props) => {
 
 const ByStore = (props: SideProps & Props) => {
   const { sheet, version, isReadOnly, steps, open } = props;
+  const mayRemove = useMayDelete()(storeOrderProposalRoutes.deactivate.access);
   const rows = useMemo(() => totalsByStore(sheet), [sheet, version]);
   const skipped = rows.filter(({ isSkipped }) => isSkipped).length;
   return (
@@ -117,7 +120,7 @@ const ByStore = (props: SideProps & Props) => {
       columns={storeColumns}
       remark={skipped > 0 && `${`${formatCount(skipped, 'store')} ${plural(skipped, 'gets', 'get')}`} no order.`}
       onOpen={({ row }) => open(row * sheet.model.columnCount)}
-      {...(isReadOnly ? {} : { actions: (store: StoreTotals) => storeActions(store, steps) })}
+      {...(isReadOnly ? {} : { actions: (store: StoreTotals) => storeActions(store, steps, { mayRemove }) })}
     />
   );
 };

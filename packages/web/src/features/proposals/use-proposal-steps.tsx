@@ -1,5 +1,9 @@
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
-import type { GeneratedOrders, OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import {
+  type GeneratedOrders,
+  type OrderProposal,
+  orderProposalRoutes,
+} from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import {
   IconAdjustments,
   IconArchive,
@@ -20,6 +24,7 @@ import {
 } from '../../entities/proposals/proposals.api.ts';
 import { countUnsaved } from '../../kit/matrix/matrix-saving.ts';
 import type { Action } from '../../kit/screens/list.types.ts';
+import { useMayDelete } from '../../kit/session.ts';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import {
   confirmCancelProposal,
@@ -45,6 +50,7 @@ export const useProposalSteps = ({ proposal, sheet, saver, reload }: StepProps) 
   const [generated, setGenerated] = useState<GeneratedOrders>();
   const { id, status, inactive } = proposal;
   const params = { id };
+  const mayDeactivate = useMayDelete()(orderProposalRoutes.deactivate.access);
   const step = (work: () => Promise<unknown>) => async (): Promise<void> => {
     if (isBusy) return;
     setBusy(true);
@@ -123,11 +129,15 @@ export const useProposalSteps = ({ proposal, sheet, saver, reload }: StepProps) 
             run: () => setDialog('expiration'),
           },
         ]),
-    {
-      label: inactive ? 'Activate' : 'Deactivate',
-      icon: inactive ? <IconArchiveOff size={16} /> : <IconArchive size={16} />,
-      run: toggleActive,
-    },
+    ...(inactive || mayDeactivate
+      ? [
+          {
+            label: inactive ? 'Activate' : 'Deactivate',
+            icon: inactive ? <IconArchiveOff size={16} /> : <IconArchive size={16} />,
+            run: toggleActive,
+          },
+        ]
+      : []),
     ...(isOpen ? [{ label: 'Cancel proposal', icon: <IconX size={16} />, run: cancel, isDangerous: true }] : []),
   ];
   return {

@@ -41,6 +41,7 @@ const removal = (remove: (id: number) => Promise<unknown>): BulkAction<AliasOrig
   label: 'Remove',
   done: 'name aliases removed',
   access: saleAliasRoutes.deleteStore.access,
+  removes: true,
   each: ({ id }) => remove(id),
 });
 

@@ -1,6 +1,8 @@
 import { Checkbox, Select } from '@mantine/core';
+import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import classes from '../../kit/file-import/import-page.module.css';
+import { useMayDelete } from '../../kit/session.ts';
 import { type Choices, type ImportTemplate, withDelimiter, withTemplate } from './importer.rules.ts';
 import { companyOptions, importTemplates } from './sales-import.api.ts';
 
@@ -24,6 +26,7 @@ const delimiters = [
 
 /** The file format and the company of the sales. A chosen template locks the choices that it defines. */
 export const ImportChoices = ({ choices, isLocked, change }: Props) => {
+  const mayReplace = useMayDelete()(saleRoutes.import.access);
   const templates = useQuery(importTemplates);
   const companies = useQuery(companyOptions());
   const isFixed = isLocked || choices.template !== undefined;
@@ -74,13 +77,15 @@ export const ImportChoices = ({ choices, isLocked, change }: Props) => {
         disabled={isFixed || choices.start?.kind === 'SHEET'}
         onChange={(delimiter) => delimiter && change(withDelimiter(choices, delimiter))}
       />
-      <Checkbox
-        className={classes.wide}
-        label="Replace existing sales of the stores and days in this file"
-        checked={choices.mode === 'REPLACE'}
-        disabled={isLocked}
-        onChange={(event) => change({ ...choices, mode: event.currentTarget.checked ? 'REPLACE' : 'APPEND' })}
-      />
+      {mayReplace && (
+        <Checkbox
+          className={classes.wide}
+          label="Replace existing sales of the stores and days in this file"
+          checked={choices.mode === 'REPLACE'}
+          disabled={isLocked}
+          onChange={(event) => change({ ...choices, mode: event.currentTarget.checked ? 'REPLACE' : 'APPEND' })}
+        />
+      )}
     </div>
   );
 };

@@ -4,7 +4,7 @@ import { type SaleImport, saleRoutes } from '@shelfward/contract/sales/sales.con
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import classes from '../../kit/file-import/recent-imports.module.css';
-import { useIsAllowed } from '../../kit/session.ts';
+import { useMayDelete } from '../../kit/session.ts';
 import { confirm } from '../../kit/ui/confirm.ts';
 import { DateText, Money, Quantity } from '../../kit/ui/figures.tsx';
 import { ErrorState, LoadingLines, toErrorMessage } from '../../kit/ui/states.tsx';
@@ -54,9 +54,9 @@ const importedBy = ({ createdBy, integration }: SaleImport): string =>
   createdBy ? `${createdBy.firstName} ${createdBy.lastName}` : (integration?.name ?? 'An integration');
 
 const UndoImport = ({ saleImport }: { readonly saleImport: SaleImport }) => {
-  const isAllowed = useIsAllowed();
+  const mayDelete = useMayDelete();
   const [problem, setProblem] = useState('');
-  if (!isAllowed(saleRoutes.undoImport.access)) return null;
+  if (!mayDelete(saleRoutes.undoImport.access)) return null;
   const undo = async () => {
     const isConfirmed = await confirm({
       title: `Undo the import of ${saleImport.fileName || 'this file'}?`,

@@ -8,7 +8,7 @@ import { IconArrowBackUp, IconPackageExport, IconPencil, IconTruckDelivery } fro
 import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
 import type { Action } from '../../kit/screens/list.types.ts';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
-import { useIsAllowed } from '../../kit/session.ts';
+import { useIsAllowed, useMayDelete } from '../../kit/session.ts';
 import { CardColumn } from '../../kit/ui/cards.tsx';
 import { confirm } from '../../kit/ui/confirm.ts';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
@@ -26,12 +26,16 @@ export const OrderShipmentsTab = ({ order }: { readonly order: Order }) => {
   const [search, change] = useScreenSearch();
   const isAllowed = useIsAllowed();
   const isAllowedToShip = isAllowed(shipmentRoutes.create.access);
+  const mayVoid = useMayDelete()(shipmentRoutes.deactivate.access);
   const canShip = isAllowedToShip && isShippable(order.status) && !order.inactive && listOpenLines(order).length > 0;
   const changed = order.shipments.find(({ id }) => search.open === `shipment-${id}`);
   const visibleActions = (shipment: OrderShipment): readonly Action[] =>
     !isAllowedToShip || shipment.inactive
       ? []
-      : buildActions(shipment, () => change({ open: `shipment-${shipment.id}` }));
+      : [
+          ...buildActions(shipment, () => change({ open: `shipment-${shipment.id}` })),
+          ...(mayVoid ? [voidAction(shipment)] : []),
+        ];
   return (
     <>
       <CardColumn>
@@ -93,8 +97,14 @@ const buildActions = (shipment: OrderShipment, edit: () => void): readonly Actio
     ? []
     : [{ label: 'Mark as delivered', icon: <IconTruckDelivery size={16} />, run: () => deliver(shipment) }]),
   { label: 'Edit', icon: <IconPencil size={16} />, run: edit },
-  { label: 'Void shipment', icon: <IconArrowBackUp size={16} />, isDangerous: true, run: () => voidShipment(shipment) },
 ];
+
+const voidAction = (shipment: OrderShipment): Action => ({
+  label: 'Void shipment',
+  icon: <IconArrowBackUp size={16} />,
+  isDangerous: true,
+  run: () => voidShipment(shipment),
+});
 
 const deliver = (shipment: OrderShipment): Promise<void> => {
   const to = (status: OrderShipment['status']) =>

@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useIsAllowed } from '../session.ts';
+import { useIsAllowed, useMayDelete } from '../session.ts';
 import { toast, toastError } from '../ui/toast.tsx';
 import classes from './bulk-bar.module.css';
 import type { BulkAction, Identified } from './list.types.ts';
@@ -16,6 +16,7 @@ interface Props<Row> {
 /** The bar over the list while rows are selected. Failed rows remain selected for a retry. */
 export const BulkBar = <Row extends Identified>({ selection, actions, sum }: Props<Row>) => {
   const isAllowed = useIsAllowed();
+  const mayDelete = useMayDelete();
   const [progress, setProgress] = useState<string>();
   const { rows } = selection;
   if (rows.length === 0) return null;
@@ -33,7 +34,8 @@ export const BulkBar = <Row extends Identified>({ selection, actions, sum }: Pro
     if (failures[0]) toastError(failures[0].error, `${failures.length} of ${suited.length} failed: `);
   };
   const usable = actions.filter(
-    (action) => (!action.access || isAllowed(action.access)) && rows.some((row) => action.suits?.(row) ?? true),
+    ({ access = 'signedIn', removes, suits }) =>
+      (removes ? mayDelete(access) : isAllowed(access)) && rows.some((row) => suits?.(row) ?? true),
   );
   return (
     <section className={classes.bar} aria-label="Selected rows">

@@ -70,6 +70,8 @@ export type BulkAction<Row> = {
   readonly label: string;
   readonly icon?: ReactNode;
   readonly access?: Access;
+  /** Deletes, deactivates, or unassigns; hidden if the account restricts this to administrators. */
+  readonly removes?: true;
   readonly suits?: (row: Row) => boolean;
 } & (
   | {

@@ -19,32 +19,39 @@ export const useActivation = <Row extends Identified>(
     return {
       actionsOf: (row: Row): readonly Action[] => {
         if (row.inactive)
-          return [{ label: 'Activate', icon: <IconArchiveOff size={16} />, run: act(activate, deactivate, row.id) }];
+          return [
+            {
+              label: 'Activate',
+              icon: <IconArchiveOff size={16} />,
+              run: act(activate, mayLeave && deactivate, row.id),
+            },
+          ];
         if (!mayLeave) return [];
         return [{ label: 'Deactivate', icon: <IconArchive size={16} />, run: act(deactivate, activate, row.id) }];
       },
       bulk: [
-        ...(mayLeave ? [bulkOf<Row>('Deactivate', activation, noun)] : []),
-        bulkOf<Row>('Activate', activation, noun),
+        ...(mayLeave ? [bulkOf<Row>('Deactivate', { ...activation, mayLeave }, noun)] : []),
+        bulkOf<Row>('Activate', { ...activation, mayLeave }, noun),
       ],
     };
-    function act(call: (id: number) => Promise<unknown>, undo: (id: number) => Promise<unknown>, id: number) {
+    function act(call: (id: number) => Promise<unknown>, undo: false | ((id: number) => Promise<unknown>), id: number) {
       const word = call === activate ? 'activated' : 'deactivated';
-      return () => call(id).then(() => toast(`${capital(noun[0])} ${word}.`, { undo: () => undo(id) }), toastError);
+      return () =>
+        call(id).then(() => toast(`${capital(noun[0])} ${word}.`, undo ? { undo: () => undo(id) } : {}), toastError);
     }
   }, [activation, mayLeave, mayReturn, noun]);
 };
 
 const bulkOf = <Row extends Identified>(
   label: 'Activate' | 'Deactivate',
-  { activate, deactivate }: Activation,
+  { activate, deactivate, mayLeave }: Activation & { readonly mayLeave: boolean },
   noun: readonly [string, string],
 ): BulkAction<Row> => ({
   label,
   icon: label === 'Activate' ? <IconArchiveOff size={15} /> : <IconArchive size={15} />,
   suits: (row) => (row.inactive ?? false) === (label === 'Activate'),
   each: ({ id }) => (label === 'Activate' ? activate(id) : deactivate(id)),
-  undo: ({ id }) => (label === 'Activate' ? deactivate(id) : activate(id)),
+  ...(mayLeave && { undo: ({ id }: Row) => (label === 'Activate' ? deactivate(id) : activate(id)) }),
   done: `${noun[1]} ${label.toLowerCase()}d`,
 });
 

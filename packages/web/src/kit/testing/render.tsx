@@ -23,6 +23,8 @@ interface Options {
   /** The URL of the screen. */
   readonly at?: string;
   readonly roles?: readonly Role[];
+  /** Other properties of the signed-in user. */
+  readonly identity?: Partial<Identity>;
 }
 
 export const testIdentity = (roles: readonly Role[] = ['ROLE_ADMIN']): Identity => ({
@@ -41,9 +43,9 @@ export const testIdentity = (roles: readonly Role[] = ['ROLE_ADMIN']): Identity 
 });
 
 /** Renders a screen as the application does, with router, cache, theme, a signed-in user and a scripted server. */
-export const renderScreen = (screen: ReactNode, { answer, at = '/', roles }: Options) => {
+export const renderScreen = (screen: ReactNode, { answer, at = '/', roles, identity }: Options) => {
   session.storeToken('token-of-the-test');
-  session.identify(testIdentity(roles));
+  session.identify({ ...testIdentity(roles), ...identity });
   const server = scriptServer(answer);
   const rootRoute = createRootRoute();
   const everywhere = createRoute({ getParentRoute: () => rootRoute, path: '$', component: () => screen });

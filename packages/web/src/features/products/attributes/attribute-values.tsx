@@ -7,7 +7,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { attributes } from '../../../entities/products/attributes.api.ts';
-import { useIsAllowed } from '../../../kit/session.ts';
+import { useIsAllowed, useMayDelete } from '../../../kit/session.ts';
 import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
 import { StatusBadge } from '../../../kit/ui/status-badge.tsx';
 import { toast, toastError } from '../../../kit/ui/toast.tsx';
@@ -38,6 +38,7 @@ export const AttributeValues = ({ attributeId }: { readonly attributeId: number 
 
 const ValueRow = ({ value }: { readonly value: AttributeValue }) => {
   const [typed, setTyped] = useState<string>();
+  const mayDeactivate = useMayDelete()(attributeRoutes.deactivateValue.access);
   const params = { id: value.id };
   const rename = async () => {
     const name = typed?.trim() ?? '';
@@ -62,10 +63,12 @@ const ValueRow = ({ value }: { readonly value: AttributeValue }) => {
           setTyped(undefined);
         }}
       />
-      <Button variant="subtle" size="compact-sm" onClick={() => void toggleActive()}>
-        {value.inactive ? 'Activate' : 'Deactivate'}
-        <span className="visually-hidden"> {value.name}</span>
-      </Button>
+      {(value.inactive || mayDeactivate) && (
+        <Button variant="subtle" size="compact-sm" onClick={() => void toggleActive()}>
+          {value.inactive ? 'Activate' : 'Deactivate'}
+          <span className="visually-hidden"> {value.name}</span>
+        </Button>
+      )}
     </>
   );
 };

@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderScreen } from '../../kit/testing/render.tsx';
+import { pageWith, type Sent } from '../../kit/testing/server.ts';
+import { OrderEntry } from './order-entry-page.tsx';
+import { OrderItemsTab } from './order-items-tab.tsx';
+import { buildOrder } from './orders.fixture.ts';
+
+const order = buildOrder([{ productId: 51, quantity: 45, unitPrice: 1035 }]);
+const answer = ({ path }: Sent) => ({ body: path === '/api/v1/orders/1' ? order : pageWith([]) });
+const restricted = { roles: ['ROLE_ORDER_MANAGER'], identity: { adminOnlyDelete: true } } as const;
+
+test('removes lines', async () => {
+  const { user } = renderScreen(<OrderItemsTab order={order} />, { answer, roles: ['ROLE_ORDER_MANAGER'] });
+
+  await user.click(await screen.findByRole('button', { name: 'Actions for Product 51' }));
+
+  expect(await screen.findByRole('menuitem', { name: 'Remove' })).toBeTruthy();
+});
+
+test('offers no removal if only administrators may delete', async () => {
+  renderScreen(<OrderItemsTab order={order} />, { answer, ...restricted });
+
+  expect(await screen.findByText('Product 51')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Actions for Product 51' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Add product' })).toBeTruthy();
+});
+
+test('the order sheet offers no removal of saved lines if only administrators may delete', async () => {
+  renderScreen(<OrderEntry order={order} />, { answer, ...restricted });
+
+  expect(await screen.findByRole('grid')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Remove lines' })).toBeNull();
+});
