@@ -87,13 +87,21 @@ const buildSwapRequest = (matrix: ProposalMatrix): SmartSwapRequest => {
     intervalType: 'MONTH',
     preserveSubstituteQuantity: true,
     limitStoreQuantityOnMainProduct: false,
+    allowSingleUnits: true,
   };
 };
 
 const swap = (swapRequest: SmartSwapRequest) => {
   const score = (ids: readonly number[]) =>
     ranked(ids.map((id) => ({ id, totalQuantity: 0, totalSales: id % 97, weighted: id % 53 })));
-  return smartSwap(swapRequest, {
+  const single = (supply: SmartSwapRequest['mainProduct']) => ({ ...supply, packSize: 1 });
+  const { mainProduct, substituteProducts } = swapRequest;
+  const question = {
+    ...swapRequest,
+    mainProduct: single(mainProduct),
+    substituteProducts: substituteProducts.map(single),
+  };
+  return smartSwap(question, {
     stores: score([...new Set(swapRequest.currentState.map(({ storeId }) => storeId))]),
     products: score(swapRequest.substituteProducts.map(({ productId }) => productId)),
   });

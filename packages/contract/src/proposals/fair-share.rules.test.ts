@@ -15,6 +15,7 @@ const lines = fc.uniqueArray(
 const questions = fc.record<FairShareInput>({
   productId: fc.constant(7),
   availableQuantity: fc.nat(300),
+  packSize: fc.constant(1),
   lines,
   shareBy: fc.constantFrom(...fairShareBases),
 });
@@ -65,6 +66,27 @@ describe('the fair-share allocation', () => {
     );
   });
 
+  test('in packs changes quantities only to whole packs, and leaves less than a pack of whole-pack suggestions', () => {
+    fc.assert(
+      fc.property(scored, fc.integer({ min: 2, max: 12 }), ({ question, ranking }, packSize) => {
+        const packed = {
+          ...question,
+          packSize,
+          lines: question.lines.map((line) => ({
+            ...line,
+            currentProposedQuantity: line.currentProposedQuantity * packSize,
+          })),
+        };
+        const suggested = sum(packed.lines.map((line) => line.currentProposedQuantity));
+        const given = sum(after(packed, ranking).values());
+        for (const { newProposedQuantity } of fairShare(packed, ranking))
+          expect(newProposedQuantity % packSize).toBe(0);
+        if (suggested <= packed.availableQuantity) expect(given).toBe(suggested);
+        else expect(packed.availableQuantity - given).toBe(packed.availableQuantity % packSize);
+      }),
+    );
+  });
+
   test('does not depend on the order of the lines', () => {
     fc.assert(
       fc.property(scored, ({ question, ranking }) => {
@@ -99,7 +121,10 @@ describe('examples computed by hand', () => {
   const ranking = rankingOf(storeLines, [3, 1, 6]);
   const allocated = (given: Partial<FairShareInput>) =>
     Object.fromEntries(
-      after({ productId: 7, availableQuantity: 10, lines: storeLines, shareBy: 'NEED', ...given }, ranking),
+      after(
+        { productId: 7, availableQuantity: 10, packSize: 1, lines: storeLines, shareBy: 'NEED', ...given },
+        ranking,
+      ),
     );
 
   test('by need', () => {
@@ -111,6 +136,15 @@ describe('examples computed by hand', () => {
   test('by score', () => {
     // Ten units at 6 : 3 : 1 are 6, 3, and 1. The first store needs only 2; the other 4 are shared 3 : 1.
     expect(allocated({ shareBy: 'SCORE' })).toEqual({ 1: 6, 2: 2, 3: 2 });
+  });
+
+  test('in packs', () => {
+    const packed = [line(1, 24), line(2, 12), line(3, 6)];
+    const inPacks = (shareBy: FairShareInput['shareBy']) =>
+      allocated({ availableQuantity: 22, packSize: 6, lines: packed, shareBy });
+    // Three packs are available; 4 units are left.
+    expect(inPacks('NEED')).toEqual({ 1: 12, 2: 6, 3: 0 });
+    expect(inPacks('RANKING')).toEqual({ 1: 12, 2: 0, 3: 6 });
   });
 
   test('by ranking', () => {

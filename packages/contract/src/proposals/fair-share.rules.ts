@@ -1,4 +1,4 @@
-import { allocateByWeight } from '../scoring/shares.rules.ts';
+import { allocatePacksByWeight, limitToPacks } from '../scoring/shares.rules.ts';
 import type { AdjustedQuantity, Ranked } from './smart-swap.rules.ts';
 
 /**
@@ -20,13 +20,20 @@ export interface ShareLine {
 export interface FairShareInput {
   readonly productId: number;
   readonly availableQuantity: number;
+  /** Units per pack. Changed quantities are whole packs; 1 allows single units. */
+  readonly packSize: number;
   readonly lines: readonly ShareLine[];
   readonly shareBy: FairShareBasis;
 }
 
-/** The changed quantities, so that the stores together receive at most the available units; in ranking order. */
+/**
+ * The changed quantities in ranking order, so that the stores together receive at most the available units. Available
+ * units that do not fill a pack are left.
+ */
 export const fairShare = (question: FairShareInput, ranking: readonly Ranked[]): AdjustedQuantity[] => {
-  const { productId, availableQuantity, shareBy } = question;
+  const { productId, availableQuantity, packSize, shareBy } = question;
+  const proposed = question.lines.reduce((sum, line) => sum + line.currentProposedQuantity, 0);
+  if (proposed <= availableQuantity) return [];
   const places = new Map(
     ranking.toSorted((left, right) => left.ranking - right.ranking).map((each, place) => [each.id, { ...each, place }]),
   );
@@ -38,9 +45,10 @@ export const fairShare = (question: FairShareInput, ranking: readonly Ranked[]):
     shareBy === 'NEED' ? line.need : Math.round((places.get(line.storeId)?.weight ?? 0) * 1_000_000);
   const given =
     shareBy === 'RANKING'
-      ? inTurn(availableQuantity, lines)
-      : allocateByWeight(
+      ? inTurn(question, lines)
+      : allocatePacksByWeight(
           availableQuantity,
+          packSize,
           lines.map((line, place) => ({
             id: line.storeId,
             weight: weightOf(line),
@@ -56,11 +64,14 @@ export const fairShare = (question: FairShareInput, ranking: readonly Ranked[]):
   });
 };
 
-const inTurn = (availableQuantity: number, lines: readonly ShareLine[]): ReadonlyMap<number, number> => {
+const inTurn = (
+  { availableQuantity, packSize }: FairShareInput,
+  lines: readonly ShareLine[],
+): ReadonlyMap<number, number> => {
   let left = availableQuantity;
   return new Map(
     lines.map(({ storeId, currentProposedQuantity }) => {
-      const units = Math.min(left, currentProposedQuantity);
+      const units = limitToPacks(currentProposedQuantity, left, packSize);
       left -= units;
       return [storeId, units];
     }),

@@ -44,7 +44,7 @@ export const planOrders = (stores: readonly PlannedStore[], minItems: number): O
     if (!store.isActive) skip(store, 'INACTIVE');
     else if (store.quantity === 0) skip(store, 'NO_QUANTITY');
     else {
-      const key = store.orderRegionId === null ? `store ${store.storeId}` : `region ${store.orderRegionId}`;
+      const key = toOrderKey(store);
       const group = groups.get(key);
       if (group) group.push(store);
       else groups.set(key, [store]);
@@ -57,6 +57,16 @@ export const planOrders = (stores: readonly PlannedStore[], minItems: number): O
   }
   return plan;
 };
+
+/** The region whose stores share an order. Null: the store has its own order. */
+export const toOrderRegionId = (store: {
+  readonly proposalProcessedByRegion: boolean;
+  readonly regionId: number | null;
+}): number | null => (store.proposalProcessedByRegion ? store.regionId : null);
+
+/** Stores with the same key share an order. */
+export const toOrderKey = ({ storeId, orderRegionId }: Pick<PlannedStore, 'storeId' | 'orderRegionId'>): string =>
+  orderRegionId === null ? `store ${storeId}` : `region ${orderRegionId}`;
 
 const orderOf = (group: readonly PlannedStore[], quantity: number): PlannedOrder => {
   const [first] = group;

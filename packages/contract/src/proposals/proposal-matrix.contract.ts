@@ -22,6 +22,8 @@ export const proposalMatrix = z.strictObject({
   companyName: z.string(),
   status: z.enum(proposalStatuses),
   minItemsForStoreProposal: z.int(),
+  /** The company's discount in percent, which the generated orders receive. */
+  discount: z.number(),
   stores: z.array(
     z.strictObject({
       storeOrderProposalId: id,

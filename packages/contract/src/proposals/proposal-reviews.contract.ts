@@ -60,9 +60,14 @@ export const reviewedProposal = z.strictObject({
   isEditable: z.boolean(),
   expirationDate: instant,
   approvedDate: instant.nullable(),
+  /** The company's discount in percent, which the generated orders receive. */
+  discount: z.number(),
   stores: z.array(
     z.strictObject({
       storeOrderProposalId: id,
+      storeId: id,
+      /** The region whose stores share an order. Null: the store has its own order. */
+      orderRegionId: id.nullable(),
       name: z.string(),
       number: z.string().nullable(),
       regionName: z.string().nullable(),

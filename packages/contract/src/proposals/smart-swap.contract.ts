@@ -14,6 +14,9 @@ const units = z.int().min(0).max(2_147_483_647);
 
 const supply = z.strictObject({ productId: id, availableQuantity: units });
 
+/** Without this, changed quantities are whole packs. An addition to the specification. */
+const allowSingleUnits = z.boolean().default(false);
+
 const swapLine = z.strictObject({
   storeId: id,
   storeOrderProposalId: id,
@@ -39,6 +42,7 @@ export const smartSwapRequest = z
     preserveSubstituteQuantity: z.boolean(),
     limitStoreQuantityOnMainProduct: z.boolean(),
     intervalType: z.enum(scoringIntervals),
+    allowSingleUnits,
   })
   .refine(
     ({ mainProduct, substituteProducts }) =>
@@ -68,6 +72,7 @@ export const fairShareRequest = z.strictObject({
   shareBy: z.enum(fairShareBases),
   storeStrategyType: z.enum(storeStrategies),
   intervalType: z.enum(scoringIntervals),
+  allowSingleUnits,
 });
 
 const access = orderManagers;
@@ -83,7 +88,7 @@ export const smartSwapRoutes = defineRoutes({
     status: 200,
     response: z.strictObject({
       mainProductId: id,
-      /** Units of the main product without a substitute. */
+      /** Units of the main product without a substitute, including those that do not fill a pack of a substitute. */
       leftQuantity: z.int(),
       adjustedQuantities: z.array(adjustedQuantity),
     }),
@@ -119,6 +124,8 @@ export const smartSwapRoutes = defineRoutes({
       productId: id,
       availableQuantity: z.int(),
       totalProposedQuantity: z.int(),
+      /** Available units that no store receives because they do not fill a pack. */
+      leftQuantity: z.int(),
       adjustedQuantities: z.array(adjustedQuantity),
     }),
     errors: ['ORDER_PROPOSAL_OR_PRODUCT_NOT_FOUND'],

@@ -49,10 +49,11 @@ const cases: fc.Arbitrary<Case> = fc
         );
         return {
           question: {
-            mainProduct: { productId: main, availableQuantity: given.available },
+            mainProduct: { productId: main, availableQuantity: given.available, packSize: 1 },
             substituteProducts: productIds.map((productId, place) => ({
               productId,
               availableQuantity: given.supplies[place] ?? 0,
+              packSize: 1,
             })),
             currentState,
             preserveSubstituteQuantity: given.preserveSubstituteQuantity,
@@ -236,6 +237,115 @@ describe('a smart swap', () => {
 
 const shuffle = <T>(items: readonly T[]) => fc.shuffledSubarray([...items], { minLength: items.length });
 
+describe('a smart swap in packs', () => {
+  const scale = ({ question, ranking: ranks }: Case, packSize: number, loose: number): Case => {
+    const toPacks = (supply: SwapInput['mainProduct']) => ({
+      ...supply,
+      packSize,
+      availableQuantity: supply.availableQuantity * packSize + loose,
+    });
+    return {
+      question: {
+        ...question,
+        mainProduct: toPacks(question.mainProduct),
+        substituteProducts: question.substituteProducts.map(toPacks),
+        currentState: question.currentState.map((line) => ({
+          ...line,
+          currentProposedQuantity: line.currentProposedQuantity * packSize,
+        })),
+      },
+      ranking: ranks,
+    };
+  };
+  const packed = fc
+    .record({ given: cases, packSize: fc.integer({ min: 2, max: 24 }), loose: fc.nat(23) })
+    .filter(({ packSize, loose }) => loose < packSize);
+
+  test('with one pack size swaps packs as it swaps units, and loose available units change nothing', () => {
+    fc.assert(
+      fc.property(packed, ({ given, packSize, loose }) => {
+        const inUnits = smartSwap(given.question, given.ranking);
+        const inPacks = scale(given, packSize, loose);
+        expect(smartSwap(inPacks.question, inPacks.ranking)).toEqual({
+          ...inUnits,
+          leftQuantity: inUnits.leftQuantity * packSize,
+          adjustedQuantities: inUnits.adjustedQuantities.map((line) => ({
+            ...line,
+            newProposedQuantity: line.newProposedQuantity * packSize,
+          })),
+        });
+      }),
+    );
+  });
+
+  /** Pack sizes differ, and quantities of users are not whole packs. */
+  const mixed = fc
+    .record({ given: cases, packSizes: fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 5, maxLength: 5 }) })
+    .map(({ given, packSizes }): Case => {
+      const sized = (supply: SwapInput['mainProduct']) => ({
+        ...supply,
+        packSize: packSizes[supply.productId - 1] ?? 1,
+      });
+      const { mainProduct, substituteProducts } = given.question;
+      return {
+        question: {
+          ...given.question,
+          mainProduct: sized(mainProduct),
+          substituteProducts: substituteProducts.map(sized),
+        },
+        ranking: given.ranking,
+      };
+    });
+  const whenMixed = (promise: (given: Case) => void): void => fc.assert(fc.property(mixed, promise), { numRuns: 300 });
+
+  test('changes quantities only to whole packs', () => {
+    whenMixed((given) => {
+      const { mainProduct, substituteProducts } = given.question;
+      const sizes = new Map([mainProduct, ...substituteProducts].map((each) => [each.productId, each.packSize]));
+      for (const { productId, newProposedQuantity } of smartSwap(given.question, given.ranking).adjustedQuantities)
+        expect(newProposedQuantity % (sizes.get(productId) ?? 1)).toBe(0);
+    });
+  });
+
+  test('conserves units, uses at most the available units, and leaves less than a pack of the main product', () => {
+    whenMixed((given) => {
+      fc.pre(isShort(given));
+      const { mainProduct, substituteProducts, preserveSubstituteQuantity } = given.question;
+      const { result, was, is } = outcome(given);
+      const family = [mainProduct, ...substituteProducts];
+      const total = (of: typeof was) => sum(family.map(({ productId }) => sum(of(productId))));
+      expect(total(is) + result.leftQuantity).toBe(total(was));
+      const unused = mainProduct.availableQuantity - sum(is(main));
+      expect(unused).toBeGreaterThanOrEqual(0);
+      expect(unused).toBeLessThan(mainProduct.packSize);
+      for (const { productId, availableQuantity } of substituteProducts) {
+        const limit = preserveSubstituteQuantity ? Math.max(availableQuantity, sum(was(productId))) : availableQuantity;
+        expect(sum(is(productId))).toBeLessThanOrEqual(limit);
+      }
+    });
+  });
+
+  test('gives no store more than before when limited and substitutes are preserved', () => {
+    whenMixed((given) => {
+      const { limitStoreQuantityOnMainProduct, preserveSubstituteQuantity, substituteProducts } = given.question;
+      fc.pre(limitStoreQuantityOnMainProduct && preserveSubstituteQuantity);
+      const { was, is, storeIds } = outcome(given);
+      const products = [main, ...substituteProducts.map(({ productId }) => productId)];
+      for (const place of storeIds.keys()) {
+        const total = (of: typeof was) => sum(products.map((productId) => of(productId)[place] ?? 0));
+        expect(total(is)).toBeLessThanOrEqual(total(was));
+      }
+    });
+  });
+
+  test('changes nothing when repeated', () => {
+    whenMixed((given) => {
+      const result = smartSwap(given.question, given.ranking);
+      expect(smartSwap(applied(given.question, result), given.ranking).adjustedQuantities).toEqual([]);
+    });
+  });
+});
+
 describe('examples computed by hand', () => {
   const line = (storeId: number, productId: number, currentProposedQuantity: number): SwapLine => ({
     storeId,
@@ -246,10 +356,10 @@ describe('examples computed by hand', () => {
   // Three stores, best first, with 10 + 8 + 6 proposed units of a product with 12 available; 5 and 4 units of two
   // substitutes are available.
   const question: SwapInput = {
-    mainProduct: { productId: main, availableQuantity: 12 },
+    mainProduct: { productId: main, availableQuantity: 12, packSize: 1 },
     substituteProducts: [
-      { productId: 2, availableQuantity: 8 },
-      { productId: 3, availableQuantity: 4 },
+      { productId: 2, availableQuantity: 8, packSize: 1 },
+      { productId: 3, availableQuantity: 4, packSize: 1 },
     ],
     currentState: [line(10, main, 10), line(11, main, 8), line(12, main, 6), line(12, 2, 3)],
     preserveSubstituteQuantity: true,
@@ -270,6 +380,23 @@ describe('examples computed by hand', () => {
     expect(swapResult({})).toEqual([3, [11, 1, 2], [12, 1, 0], [11, 2, 5], [11, 3, 1], [12, 3, 3]]);
   });
 
+  test('whole packs remain whole, and the rest is left', () => {
+    // Packs of 6, 12 and 4: 2 of 4 packs are available. The second store lost 12 units and receives one pack of 12; the
+    // third has no substitute.
+    const supplies = [
+      { productId: 2, availableQuantity: 20, packSize: 12 },
+      { productId: 3, availableQuantity: 3, packSize: 4 },
+    ];
+    const lines = [line(10, main, 12), line(11, main, 12), line(12, main, 6)];
+    const mainProduct = { productId: main, availableQuantity: 14, packSize: 6 };
+    expect(swapResult({ mainProduct, substituteProducts: supplies, currentState: lines })).toEqual([
+      6,
+      [11, 1, 0],
+      [12, 1, 0],
+      [11, 2, 12],
+    ]);
+  });
+
   test('without the limit the stores share the lost units by weight', () => {
     // 12 lost units at 60, 30, and 10 % are 7.2, 3.6, and 1.2, rounded to 7, 4, and 1.
     expect(swapResult({ limitStoreQuantityOnMainProduct: false })).toEqual([
@@ -285,8 +412,8 @@ describe('examples computed by hand', () => {
   test('short substitutes are reduced when they are not preserved', () => {
     // Only 1 of the 3 units of the substitute for the third store is available; its need increases from 6 to 8.
     const short = [
-      { productId: 2, availableQuantity: 1 },
-      { productId: 3, availableQuantity: 20 },
+      { productId: 2, availableQuantity: 1, packSize: 1 },
+      { productId: 3, availableQuantity: 20, packSize: 1 },
     ];
     expect(swapResult({ substituteProducts: short, preserveSubstituteQuantity: false })).toEqual([
       0,

@@ -1,10 +1,12 @@
-import { allocateByWeight } from '../scoring/shares.rules.ts';
+import { allocatePacksByWeight, floorToPacks, limitToPacks } from '../scoring/shares.rules.ts';
 import { maxQuantity } from './proposals.rules.ts';
 
 /** Units of a product that this proposal can use, including those that it proposes now. */
 export interface SwapSupply {
   readonly productId: number;
   readonly availableQuantity: number;
+  /** Units per pack. Changed quantities are whole packs; 1 allows single units. */
+  readonly packSize: number;
 }
 
 /** The current quantity of a product in a store; pairs that are not listed have 0. */
@@ -47,7 +49,7 @@ export interface AdjustedQuantity {
 
 export interface SwapResult {
   readonly mainProductId: number;
-  /** Units of the main product without a substitute. */
+  /** Units of the main product without a substitute, including those that do not fill a pack of a substitute. */
   readonly leftQuantity: number;
   /** Only changed quantities: the main product first, then substitutes by rank; stores by rank. */
   readonly adjustedQuantities: AdjustedQuantity[];
@@ -55,7 +57,8 @@ export interface SwapResult {
 
 /**
  * Allocates a short main product to the stores, best-ranked first, and offers the others the best-ranked substitutes
- * with available units. Changes nothing when the main product is not short.
+ * with available units. Changes nothing when the main product is not short. Products are exchanged unit by unit, so
+ * substitutes with other pack sizes can leave a remainder.
  */
 export const smartSwap = (question: SwapInput, ranking: SwapRanking): SwapResult => {
   const { mainProduct, currentState } = question;
@@ -63,14 +66,15 @@ export const smartSwap = (question: SwapInput, ranking: SwapRanking): SwapResult
   const stores = storesOf(currentState, products, ranking.stores);
   const short = proposedOf(stores, 0) - mainProduct.availableQuantity;
   if (short <= 0) return { mainProductId: mainProduct.productId, leftQuantity: 0, adjustedQuantities: [] };
-  keepBest(stores, 0, mainProduct.availableQuantity);
-  if (!question.limitStoreQuantityOnMainProduct) pool(stores, short);
-  const free = products.map(({ availableQuantity }, place) => {
+  keepBest(stores, 0, mainProduct);
+  if (!question.limitStoreQuantityOnMainProduct)
+    pool(stores, Math.min(...question.substituteProducts.map(({ packSize }) => packSize), mainProduct.packSize));
+  const free = products.map((product, place) => {
     if (place === 0) return 0;
-    if (!question.preserveSubstituteQuantity) keepBest(stores, place, availableQuantity);
-    return Math.max(0, availableQuantity - proposedOf(stores, place));
+    if (!question.preserveSubstituteQuantity) keepBest(stores, place, product);
+    return Math.max(0, product.availableQuantity - proposedOf(stores, place));
   });
-  for (const [place, units] of free.entries()) offer(stores, place, units);
+  for (const [place, { packSize }] of products.entries()) offer(stores, place, { units: free[place] ?? 0, packSize });
   return {
     mainProductId: mainProduct.productId,
     leftQuantity: stores.reduce((sum, { need }) => sum + need, 0),
@@ -120,21 +124,23 @@ const proposedOf = (stores: readonly SwapStore[], place: number): number =>
   stores.reduce((sum, { after }) => sum + (after[place] ?? 0), 0);
 
 /** The best-ranked stores receive their units while they last; the lost units of the others become their need. */
-const keepBest = (stores: readonly SwapStore[], place: number, availableQuantity: number): void => {
+const keepBest = (stores: readonly SwapStore[], place: number, { availableQuantity, packSize }: SwapSupply): void => {
   let left = availableQuantity;
   for (const store of stores) {
     const wanted = store.after[place] ?? 0;
-    const assigned = Math.min(wanted, left);
+    const assigned = limitToPacks(wanted, left, packSize);
     store.after[place] = assigned;
     store.need += wanted - assigned;
     left -= assigned;
   }
 };
 
-/** All lost units are pooled and shared by the weights of the stores. */
-const pool = (stores: readonly SwapStore[], units: number): void => {
-  const shares = allocateByWeight(
+/** All lost units are pooled and shared in packs by the weights of the stores. The best store needs the remainder. */
+const pool = (stores: readonly SwapStore[], packSize: number): void => {
+  const units = stores.reduce((sum, { need }) => sum + need, 0);
+  const shares = allocatePacksByWeight(
     units,
+    packSize,
     stores.map(({ storeId, weight }, rank) => ({
       id: storeId,
       weight: Math.round(weight * millionths),
@@ -142,16 +148,23 @@ const pool = (stores: readonly SwapStore[], units: number): void => {
       tie: -rank,
     })),
   );
-  for (const store of stores) store.need = shares.get(store.storeId) ?? 0;
+  const remainder = units - floorToPacks(units, packSize);
+  for (const [rank, store] of stores.entries())
+    store.need = (shares.get(store.storeId) ?? 0) + (rank === 0 ? remainder : 0);
 };
 
 const millionths = 1_000_000;
 
-const offer = (stores: readonly SwapStore[], place: number, units: number): void => {
+const offer = (
+  stores: readonly SwapStore[],
+  place: number,
+  { units, packSize }: { readonly units: number; readonly packSize: number },
+): void => {
   let free = units;
   for (const store of stores) {
     const present = store.after[place] ?? 0;
-    const given = Math.min(store.need, free, Math.max(0, maxQuantity - present));
+    const limit = Math.min(present + Math.min(store.need, free), maxQuantity);
+    const given = Math.max(0, floorToPacks(limit, packSize) - present);
     store.after[place] = present + given;
     store.need -= given;
     free -= given;

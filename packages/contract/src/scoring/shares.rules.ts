@@ -35,6 +35,25 @@ export const allocateByWeight = (total: number, claims: readonly Claim[]): Reado
   }
 };
 
+export const floorToPacks = (units: number, packSize: number): number => Math.floor(units / packSize) * packSize;
+
+/** All wanted units if they are available, otherwise as many whole packs as are. */
+export const limitToPacks = (wanted: number, available: number, packSize: number): number =>
+  wanted <= available ? wanted : floorToPacks(available, packSize);
+
+/** `allocateByWeight` in whole packs; the total, the caps, and the result are in units. */
+export const allocatePacksByWeight = (
+  total: number,
+  packSize: number,
+  claims: readonly Claim[],
+): ReadonlyMap<number, number> => {
+  const packs = allocateByWeight(
+    Math.floor(total / packSize),
+    claims.map((claim) => ({ ...claim, cap: Math.floor(claim.cap / packSize) })),
+  );
+  return new Map([...packs].map(([id, count]) => [id, count * packSize]));
+};
+
 interface Quota {
   readonly claim: Claim;
   readonly whole: number;

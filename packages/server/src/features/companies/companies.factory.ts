@@ -5,7 +5,13 @@ let made = 0;
 /** A company for tests with default values. */
 export const makeCompany = async (
   db: Db,
-  given: { name?: string; priceListId?: number; minItemsForStoreProposal?: number; inactive?: boolean } = {},
+  given: {
+    name?: string;
+    priceListId?: number;
+    minItemsForStoreProposal?: number;
+    discount?: number;
+    inactive?: boolean;
+  } = {},
 ): Promise<number> => {
   made += 1;
   const values = { name: `Company ${made}`, ...given };

@@ -1,4 +1,4 @@
-import { allocateByWeight } from '@shelfward/contract/scoring/shares.rules.ts';
+import { allocatePacksByWeight } from '@shelfward/contract/scoring/shares.rules.ts';
 import type {
   AllocatedLine,
   AllocationInput,
@@ -63,16 +63,17 @@ const groupByProduct = (lines: readonly AllocationLine[]): ReadonlyMap<number, A
 
 const sharePacks = (supply: number, lines: readonly AllocationLine[]): (readonly [AllocationLine, number])[] => {
   const packSize = lines[0]?.packSize ?? 1;
-  const packs = allocateByWeight(
-    Math.floor(supply / packSize),
+  const units = allocatePacksByWeight(
+    supply,
+    packSize,
     lines.map((line) => ({
       id: line.storeOrderProposalId,
       weight: line.need,
-      cap: Math.floor(line.suggested / packSize),
+      cap: line.suggested,
       tie: line.need,
     })),
   );
-  return lines.map((line) => [line, (packs.get(line.storeOrderProposalId) ?? 0) * packSize] as const);
+  return lines.map((line) => [line, units.get(line.storeOrderProposalId) ?? 0] as const);
 };
 
 /** Non-empty orders below the minimum size, the closest to the minimum first. */

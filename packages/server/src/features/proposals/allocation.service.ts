@@ -1,3 +1,4 @@
+import { toOrderKey } from '@shelfward/contract/proposals/order-plan.rules.ts';
 import { neededUnits } from '@shelfward/contract/proposals/proposals.rules.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Cells } from '../inventory/public.ts';
@@ -73,8 +74,8 @@ const buildGroups = (
 ): OrderGroup[] => {
   const groups = new Map<string, { id: string; lines: AllocationLine[]; chosenUnits: number }>();
   const groupByPart = new Map<number, { lines: AllocationLine[] }>();
-  for (const [part, { storeId, orderRegionId }] of storesByPart) {
-    const id = orderRegionId === null ? `store ${storeId}` : `region ${orderRegionId}`;
+  for (const [part, store] of storesByPart) {
+    const id = toOrderKey(store);
     const group = groups.get(id) ?? { id, lines: [], chosenUnits: 0 };
     for (const units of chosen.get(part)?.values() ?? []) group.chosenUnits += units;
     groups.set(id, group);

@@ -1,4 +1,5 @@
 import type { Input, Result } from '@shelfward/contract/kit/route.ts';
+import { toOrderRegionId } from '@shelfward/contract/proposals/order-plan.rules.ts';
 import type { proposalReviewRoutes } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { insertAuditEntries } from '../../platform/audit/audit.queries.ts';
 import { findClient } from '../../platform/auth/clients.queries.ts';
@@ -41,7 +42,11 @@ export const openReview = (
   withReview(services, ctx, key, async (at) => {
     const { review, proposal } = at;
     await markReviewOpened(at, review.id);
-    const { companyName, stores, products, quantity } = await getSharedProposal(at, proposal.id, review.partIds);
+    const { companyName, discount, stores, products, quantity } = await getSharedProposal(
+      at,
+      proposal.id,
+      review.partIds,
+    );
     return {
       brandName: await findBrandName(at),
       companyName,
@@ -52,8 +57,10 @@ export const openReview = (
       isEditable: isEditable(proposal),
       expirationDate: proposal.expirationDate.toISOString(),
       approvedDate: review.approvedAt?.toISOString() ?? null,
-      stores: stores.map(({ storeOrderProposalId, name, number, regionName }) => {
-        return { storeOrderProposalId, name, number, regionName };
+      discount,
+      stores: stores.map((store) => {
+        const { storeOrderProposalId, storeId, name, number, regionName } = store;
+        return { storeOrderProposalId, storeId, orderRegionId: toOrderRegionId(store), name, number, regionName };
       }),
       products: products.map(({ productId, name, sku, unitPriceCents, packSize }) => {
         return { productId, name, sku, unitPriceCents, packSize };

@@ -91,6 +91,31 @@ describe('generating orders', () => {
     expect(linked.orderId).toBe(orders[0]?.id);
   });
 
+  test("applies the company's discount, and the proposal shows the same value everywhere", async () => {
+    const client = await world.newClient();
+    const call = client.as('ROLE_ORDER_MANAGER');
+    const chain = await makeChain(client, { discount: 5.55, parLevels: [7, 4] });
+    const { added } = await addRegion(client, chain);
+    const { id, partIds } = await makeProposal(client, [...chain.storeIds, ...added]);
+    const params = { id };
+    const list = await call(routes.list, { query: { companyId: chain.companyId } });
+    const single = await call(routes.get, { params });
+    const parts = await call(storeOrderProposalRoutes.get, { params: { id: partIds[0] ?? 0 } });
+    const { body: matrix } = await call(routes.matrix, { params });
+
+    await call(routes.process, { params });
+    await call(routes.generateOrders, { params });
+
+    const orders = await listOrders(client);
+    const total = orders.reduce((sum, order) => sum + order.totalPriceCents, 0);
+    // 11 units are $27.50 less $1.53; the 22 units of the region are $55.00 less $3.05.
+    expect(orders.map((order) => order.totalPriceCents)).toEqual([2597, 2597, 5195]);
+    expect(list.body.content[0]?.summary.totalPrice).toBe(total);
+    expect(single.body.summary.totalPrice).toBe(total);
+    expect(parts.body.summary.totalPrice).toBe(2597);
+    expect(matrix.discount).toBe(5.55);
+  });
+
   test('creates one combined order for a region; its lines retain their stores', async () => {
     const client = await world.newClient();
     const chain = await makeChain(client, { stores: 1 });

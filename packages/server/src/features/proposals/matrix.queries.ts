@@ -41,7 +41,7 @@ export interface SpecialLines {
 export const getProposalCompany = ({ db }: DataCtx, companyId: number) =>
   db
     .selectFrom('company')
-    .select(['name', 'minItemsForStoreProposal'])
+    .select(['name', 'minItemsForStoreProposal', 'discount'])
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow();
 

@@ -1,24 +1,42 @@
+import { discountSuffix, sumOrderValues } from '@shelfward/contract/proposals/proposal-value.rules.ts';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { sheetFileName } from '../../platform/spreadsheets/sheet-file.rules.ts';
-import type { MatrixProduct } from './matrix.queries.ts';
-import type { SharedProposal } from './shared-proposal.service.ts';
+import { computeSharedValue, computeStoreTotals, type SharedProposal } from './shared-proposal.service.ts';
 
 type Cell = string | number | null;
 
-/** One row per store and one column per product, with totals in units and money. */
-export function* proposalSheetRows({ stores, products, quantity }: SharedProposal): Generator<Cell[]> {
+/**
+ * One row per store and one column per product, with totals in units and money. With a discount of the company, another
+ * column contains the discounted amounts; its total is that of the orders.
+ */
+export function* proposalSheetRows(proposal: SharedProposal): Generator<Cell[]> {
+  const { stores, products, quantity, discount } = proposal;
+  const storeTotals = computeStoreTotals(proposal);
   const lead: readonly Cell[] = ['Store', 'Number', 'Region'];
-  yield [...lead, ...products.map(({ name }) => name), 'Units', 'Amount'];
-  yield [null, null, 'SKU', ...products.map(({ sku }) => sku), null, null];
-  yield [null, null, 'Unit price', ...products.map(({ unitPriceCents }) => money(unitPriceCents)), null, null];
+  const discounted = (cents: () => number): Cell[] => (discount === 0 ? [] : [money(cents())]);
+  const heads = ['Units', 'Amount', ...(discount === 0 ? [] : [`Amount${discountSuffix(discount)}`])];
+  yield [...lead, ...products.map(({ name }) => name), ...heads];
+  yield [null, null, 'SKU', ...products.map(({ sku }) => sku), ...heads.map(() => null)];
+  yield [
+    null,
+    null,
+    'Unit price',
+    ...products.map((product) => money(product.unitPriceCents)),
+    ...heads.map(() => null),
+  ];
   const sums = products.map(() => 0);
   for (const [row, store] of stores.entries()) {
     const cells = quantity.slice(row * products.length, (row + 1) * products.length);
     for (const [column, units] of cells.entries()) sums[column] = (sums[column] ?? 0) + Math.max(0, units);
     const shown = cells.map((units) => (units < 0 ? null : units));
-    yield [store.name, store.number, store.regionName, ...shown, ...computeTotals(cells, products)];
+    const { units: storeUnits, subtotalCents } = storeTotals[row] ?? { units: 0, subtotalCents: 0 };
+    const amounts = [money(subtotalCents), ...discounted(() => sumOrderValues([subtotalCents], discount))];
+    yield [store.name, store.number, store.regionName, ...shown, storeUnits, ...amounts];
   }
-  yield ['Total', null, null, ...sums, ...computeTotals(sums, products)];
+  const units = storeTotals.reduce((sum, store) => sum + store.units, 0);
+  const cents = storeTotals.reduce((sum, store) => sum + store.subtotalCents, 0);
+  const value = discounted(() => computeSharedValue(proposal, storeTotals));
+  yield ['Total', null, null, ...sums, units, money(cents), ...value];
 }
 
 /** Streams the rows as an Excel file. Text is written as text cells, so that it is never evaluated as a formula. */
@@ -27,11 +45,5 @@ export const buildProposalSheet = (proposal: SharedProposal): ReadableStream<Uin
 
 export const proposalSheetName = (companyName: string, id: number): string =>
   sheetFileName(`${companyName} proposal ${id}`);
-
-const computeTotals = (units: readonly number[], products: readonly MatrixProduct[]): [number, number | null] => {
-  const counted = units.map((count) => Math.max(0, count));
-  const cents = counted.reduce((sum, count, column) => sum + count * (products[column]?.unitPriceCents ?? 0), 0);
-  return [counted.reduce((sum, count) => sum + count, 0), money(cents)];
-};
 
 const money = (cents: number | null): number | null => (cents === null ? null : cents / 100);

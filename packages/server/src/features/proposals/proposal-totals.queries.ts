@@ -1,7 +1,9 @@
 import type { OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import { sumOrderValues } from '@shelfward/contract/proposals/proposal-value.rules.ts';
 import type { StoreOrderProposal } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx, DataCtx } from '../../platform/context/context.ts';
+import { joinedNumbers, parseNumbers } from '../../platform/db/number-lists.ts';
 
 type Summary = OrderProposal['summary'];
 type StoreSummary = StoreOrderProposal['summary'];
@@ -21,12 +23,19 @@ export const noStoreSummary: StoreSummary = {
   totalPrice: 0,
 };
 
+type SummaryRow = Omit<Summary, 'totalPrice'> & {
+  readonly id: number;
+  readonly discount: number;
+  /** The value of each order at list prices, or of the proposal if the company has no discount. */
+  readonly subtotals: string | null;
+};
+
 /**
  * Totals of proposals over their active store order proposals. Prices are looked up per product instead of per line.
  */
 export const findSummaries = async (ctx: Ctx, ids: readonly number[]): Promise<Map<number, Summary>> => {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: number } & Summary>`
+  const { rows } = await sql<SummaryRow>`
     with stores as (
       select part.order_proposal_id as id, count(*) as amount_of_stores,
              array_agg(store.name order by store.name_key, store.id) as store_names,
@@ -37,32 +46,52 @@ export const findSummaries = async (ctx: Ctx, ids: readonly number[]): Promise<M
       where part.tenant_id = ${ctx.tenantId} and part.order_proposal_id = any(${ids}) and not part.inactive
       group by part.order_proposal_id
     ), lines as materialized (
-      select item.order_proposal_id as id, item.product_id, count(*) filter (where item.quantity > 0) as items,
-             sum(item.quantity) as units
+      select item.order_proposal_id as id, item.store_order_proposal_id as part_id, item.product_id, item.quantity
       from store_order_proposal_item item
       where item.tenant_id = ${ctx.tenantId} and item.order_proposal_id = any(${ids})
         and item.store_order_proposal_id not in (${inactiveParts(ctx, ids)})
-      group by item.order_proposal_id, item.product_id
-    ), priced as (
-      select lines.id, sum(lines.items) as items, sum(lines.units) as units,
-             sum(lines.units * coalesce(price.price_cents, 0)) as price
-      from lines
-      join order_proposal proposal on proposal.tenant_id = ${ctx.tenantId} and proposal.id = lines.id
-      left join lateral (${selectPrice(ctx, { companyId: sql.raw('proposal.company_id'), productId: sql.raw('lines.product_id') })}) price
+    ), prices as materialized (
+      select wanted.id, wanted.product_id, price.price_cents
+      from (select distinct id, product_id from lines) wanted
+      join order_proposal proposal on proposal.tenant_id = ${ctx.tenantId} and proposal.id = wanted.id
+      join lateral (${selectPrice(ctx, { companyId: sql.raw('proposal.company_id'), productId: sql.raw('wanted.product_id') })}) price
         on true
-      group by lines.id
+    ), terms as materialized (
+      select part.order_proposal_id as id, part.id as part_id, company.discount,
+             case when company.discount = 0 then 0
+                  when store.proposal_processed_by_region then coalesce(-store.region_id, store.id)
+                  else store.id end as order_key
+      from store_order_proposal part
+      join store on store.tenant_id = ${ctx.tenantId} and store.id = part.store_id
+      join company on company.tenant_id = ${ctx.tenantId} and company.id = store.company_id
+      where part.tenant_id = ${ctx.tenantId} and part.order_proposal_id = any(${ids})
+    ), orders as (
+      select lines.id, terms.discount, count(*) filter (where lines.quantity > 0) as items,
+             sum(lines.quantity) as units, coalesce(sum(lines.quantity::bigint * prices.price_cents), 0) as subtotal
+      from lines
+      join terms on terms.id = lines.id and terms.part_id = lines.part_id
+      left join prices on prices.id = lines.id and prices.product_id = lines.product_id
+      group by lines.id, terms.discount, terms.order_key
+    ), totals as (
+      select id, discount, sum(items) as items, sum(units) as units, ${joinedNumbers(exact(sql`subtotal`))} as subtotals
+      from orders group by id, discount
     )
-    select stores.id, stores.amount_of_stores, coalesce(priced.items, 0) as amount_of_items,
-           coalesce(priced.units, 0) as total_quantity, ${exact(sql`coalesce(priced.price, 0)`)} as total_price,
-           stores.store_names, stores.region_names
-    from stores left join priced on priced.id = stores.id`.execute(ctx.db);
-  return new Map(rows.map(({ id, ...summary }) => [id, summary]));
+    select stores.id, stores.amount_of_stores, coalesce(totals.items, 0)::bigint as amount_of_items,
+           coalesce(totals.units, 0)::bigint as total_quantity, coalesce(totals.discount, 0) as discount,
+           totals.subtotals, stores.store_names, stores.region_names
+    from stores left join totals on totals.id = stores.id`.execute(ctx.db);
+  return new Map(
+    rows.map(({ id, discount, subtotals, ...summary }) => {
+      const totalPrice = sumOrderValues(parseNumbers(subtotals), discount);
+      return [id, { ...summary, totalPrice }];
+    }),
+  );
 };
 
-/** Totals of store order proposals. */
+/** Totals of store order proposals. The price is that of an order of only this store. */
 export const findStoreSummaries = async (ctx: Ctx, ids: readonly number[]): Promise<Map<number, StoreSummary>> => {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: number } & StoreSummary>`
+  const { rows } = await sql<{ id: number; discount: number } & StoreSummary>`
     with lines as materialized (
       select item.store_order_proposal_id as id, item.order_proposal_id, item.product_id, item.quantity, item.par_level
       from store_order_proposal part
@@ -80,10 +109,19 @@ export const findStoreSummaries = async (ctx: Ctx, ids: readonly number[]): Prom
     )
     select lines.id, sum(lines.quantity) as current_total_quantity,
            sum(lines.par_level) as assortment_based_total_quantity,
-           ${exact(sql`coalesce(sum(lines.quantity::bigint * prices.price_cents), 0)`)} as total_price
-    from lines left join prices using (order_proposal_id, product_id)
-    group by lines.id`.execute(ctx.db);
-  return new Map(rows.map(({ id, ...summary }) => [id, summary]));
+           ${exact(sql`coalesce(sum(lines.quantity::bigint * prices.price_cents), 0)`)} as total_price,
+           company.discount
+    from lines
+    left join prices using (order_proposal_id, product_id)
+    join order_proposal proposal on proposal.tenant_id = ${ctx.tenantId} and proposal.id = lines.order_proposal_id
+    join company on company.tenant_id = ${ctx.tenantId} and company.id = proposal.company_id
+    group by lines.id, company.discount`.execute(ctx.db);
+  return new Map(
+    rows.map(({ id, discount, totalPrice, ...summary }) => [
+      id,
+      { ...summary, totalPrice: sumOrderValues([totalPrice], discount) },
+    ]),
+  );
 };
 
 /**

@@ -13,6 +13,8 @@ interface ChainOptions {
   readonly parLevels?: readonly number[];
   readonly minItemsForStoreProposal?: number;
   readonly packSize?: number;
+  /** Of the company, in percent. */
+  readonly discount?: number;
 }
 
 export interface Chain {
@@ -33,10 +35,10 @@ const nextName = (what: string): string => {
 /** A company with stores and products at $2.50 in their assortments, without store inventory. */
 export const makeChain = (client: TestClient, options: ChainOptions = {}): Promise<Chain> =>
   client.db(async (db) => {
-    const { stores = 2, parLevels = [10, 4], minItemsForStoreProposal = 0, packSize = 1 } = options;
+    const { stores = 2, parLevels = [10, 4], minItemsForStoreProposal = 0, packSize = 1, discount = 0 } = options;
     const isFirst = (await db.selectFrom('priceList').select('id').limit(1).execute()).length === 0;
     const priceListId = await makePriceList(db, { isDefault: isFirst });
-    const companyId = await makeCompany(db, { priceListId, minItemsForStoreProposal });
+    const companyId = await makeCompany(db, { priceListId, minItemsForStoreProposal, discount });
     const storeIds: number[] = [];
     while (storeIds.length < stores) storeIds.push(await makeStore(db, { companyId, name: nextName('Store') }));
     const productIds: number[] = [];

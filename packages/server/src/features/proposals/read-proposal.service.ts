@@ -27,6 +27,7 @@ export const getProposalMatrix = async (ctx: Ctx, id: number): Promise<ProposalM
     companyName: company.name,
     status: proposal.status,
     minItemsForStoreProposal: company.minItemsForStoreProposal,
+    discount: company.discount,
     stores,
     products,
     ...placeLines(lines, stores, products),

@@ -1,5 +1,6 @@
 import type { Input, Result } from '@shelfward/contract/kit/route.ts';
 import type { ProposalReview, proposalReviewRoutes } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
+import { discountSuffix } from '@shelfward/contract/proposals/proposal-value.rules.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { hashOfLinkKey, newLinkKey } from '../../platform/crypto/link-keys.ts';
@@ -14,7 +15,13 @@ import {
   type ProposalBuyer,
   upsertReview,
 } from './reviews.queries.ts';
-import { getSharedProposal, type SharedProposal, selectStores } from './shared-proposal.service.ts';
+import {
+  computeSharedValue,
+  computeStoreTotals,
+  getSharedProposal,
+  type SharedProposal,
+  selectStores,
+} from './shared-proposal.service.ts';
 
 type Routes = typeof proposalReviewRoutes;
 
@@ -99,14 +106,16 @@ const sendReviewMail = async (
   buyer: ProposalBuyer,
   { part, brandName, id, key, message, expirationDate }: ReviewMail,
 ) => {
-  const { units, cents } = computeTotals(part);
+  const totals = computeStoreTotals(part);
+  const units = totals.reduce((sum, store) => sum + store.units, 0);
+  const value = formatMoney(computeSharedValue(part, totals));
   const stores = part.stores.length === 1 ? 'one of your stores' : `${part.stores.length} of your stores`;
   await ctx.mail({
     to: buyer.emailAddress,
     subject: `Order proposal for ${part.companyName}`,
     paragraphs: [
       `Hello ${buyer.name},`,
-      `${brandName} proposes an order for ${stores} of ${part.companyName}: ${units.toLocaleString('en-US')} units for ${formatMoney(cents)}.`,
+      `${brandName} proposes an order for ${stores} of ${part.companyName}: ${units.toLocaleString('en-US')} units for ${value}${discountSuffix(part.discount)}.`,
       ...(message === null ? [] : [message]),
       `The proposal is attached as a spreadsheet. Use the link to view the proposal, comment, change quantities, and approve it. You don't need an account. The link expires on ${formatDate(expirationDate)}.`,
     ],
@@ -119,16 +128,6 @@ const sendReviewMail = async (
 const buildFile = async (part: SharedProposal, id: number): Promise<MailFile> => {
   const content = Buffer.from(await new Response(buildProposalSheet(part)).arrayBuffer());
   return { name: proposalSheetName(part.companyName, id), content: content.toString('base64') };
-};
-
-const computeTotals = ({ products, quantity }: SharedProposal): { units: number; cents: number } => {
-  const sums = { units: 0, cents: 0 };
-  for (const [place, count] of quantity.entries()) {
-    if (count <= 0) continue;
-    sums.units += count;
-    sums.cents += count * (products[place % products.length]?.unitPriceCents ?? 0);
-  }
-  return sums;
 };
 
 const formatMoney = (cents: number): string =>

@@ -231,6 +231,22 @@ describe('the spreadsheet', () => {
     expect(rows.at(-1)).toEqual(['Total', null, null, 20, 8, 28, 70]);
   });
 
+  test("contains the amounts with the company's discount", async () => {
+    const client = await world.newClient();
+    const { id, companyId } = await makeSendableProposal(client);
+    await client.db((db) => db.updateTable('company').set({ discount: 5.55 }).where('id', '=', companyId).execute());
+
+    await send(client, id);
+    const [mail] = await listMails(client);
+    const rows = await readCells(Buffer.from(mail?.files[0]?.content ?? '', 'base64'));
+
+    // Each store orders 14 units for $35.00 less $1.94.
+    expect(rows[0]?.slice(-2)).toEqual(['Amount', 'Amount after 5.55% discount']);
+    expect(rows[3]?.slice(-2)).toEqual([35, 33.06]);
+    expect(rows.at(-1)?.slice(-2)).toEqual([70, 66.12]);
+    expect(mail?.text).toContain('28 units for $66.12 after 5.55% discount.');
+  });
+
   test('stops streaming without an error when the client disconnects', async () => {
     const client = await world.newClient();
     const { id } = await makeSendableProposal(client);

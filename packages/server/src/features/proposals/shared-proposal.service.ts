@@ -1,4 +1,6 @@
+import { toOrderRegionId } from '@shelfward/contract/proposals/order-plan.rules.ts';
 import { noProduct } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
+import { computeProposalValue } from '@shelfward/contract/proposals/proposal-value.rules.ts';
 import type { DataCtx } from '../../platform/context/context.ts';
 import type { MatrixProduct, MatrixStore } from './matrix.queries.ts';
 import { placeLines } from './place-order-lines.rules.ts';
@@ -7,6 +9,8 @@ import { loadProposal } from './read-proposal.service.ts';
 /** The part of a proposal that is shared with buyers: quantities of active stores, without inventory and par levels. */
 export interface SharedProposal {
   readonly companyName: string;
+  /** In percent. */
+  readonly discount: number;
   readonly stores: readonly MatrixStore[];
   readonly products: readonly MatrixProduct[];
   /** Row-major; −1 where a store does not have the product. */
@@ -21,10 +25,38 @@ export const getSharedProposal = async (
 ): Promise<SharedProposal> => {
   const { company, stores, products, lines } = await loadProposal(ctx, id);
   const { quantity } = placeLines(lines, stores, products);
-  const shown = { companyName: company.name, stores, products, quantity };
+  const shown = { companyName: company.name, discount: company.discount, stores, products, quantity };
   const selected = partIds && new Set(partIds);
   return selectStores(shown, (store) => !store.inactive && (selected?.has(store.storeOrderProposalId) ?? true));
 };
+
+export interface ProposalTotals {
+  readonly units: number;
+  readonly subtotalCents: number;
+}
+
+/** Units and value of each store at list prices. */
+export const computeStoreTotals = ({ stores, products, quantity }: SharedProposal): ProposalTotals[] =>
+  stores.map((_, row) => {
+    const totals = { units: 0, subtotalCents: 0 };
+    for (const [column, { unitPriceCents }] of products.entries()) {
+      const units = Math.max(0, quantity[row * products.length + column] ?? 0);
+      totals.units += units;
+      totals.subtotalCents += units * (unitPriceCents ?? 0);
+    }
+    return totals;
+  });
+
+/** The total of the orders, in cents. */
+export const computeSharedValue = (proposal: SharedProposal, totals: readonly ProposalTotals[]): number =>
+  computeProposalValue(
+    proposal.stores.map((store, row) => ({
+      storeId: store.storeId,
+      orderRegionId: toOrderRegionId(store),
+      subtotal: totals[row]?.subtotalCents ?? 0,
+    })),
+    proposal.discount,
+  );
 
 /** The selected stores, with the products that at least one of them has. */
 export const selectStores = (proposal: SharedProposal, isSelected: (store: MatrixStore) => boolean): SharedProposal => {
@@ -37,6 +69,7 @@ export const selectStores = (proposal: SharedProposal, isSelected: (store: Matri
   const columns = [...proposal.products.keys()].filter((column) => rows.some((row) => cell(row, column) !== noProduct));
   return {
     companyName: proposal.companyName,
+    discount: proposal.discount,
     stores: rows.flatMap((row) => proposal.stores[row] ?? []),
     products: columns.flatMap((column) => proposal.products[column] ?? []),
     quantity: rows.flatMap((row) => columns.map((column) => cell(row, column))),

@@ -1,7 +1,7 @@
 import type { Input, Result } from '@shelfward/contract/kit/route.ts';
 import { fairShare } from '@shelfward/contract/proposals/fair-share.rules.ts';
 import type { SmartSwapRequest, smartSwapRoutes } from '@shelfward/contract/proposals/smart-swap.contract.ts';
-import { type SwapResult, smartSwap } from '@shelfward/contract/proposals/smart-swap.rules.ts';
+import { type SwapResult, type SwapSupply, smartSwap } from '@shelfward/contract/proposals/smart-swap.rules.ts';
 import type { QuantityChange, StoredQuantity } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
@@ -11,7 +11,7 @@ import { type ItemChange, rejectConflicts, toStoredQuantity } from './override-q
 import { findProposalProduct, findShareLines } from './products.queries.ts';
 import { lockEditableProposal } from './quantities.service.ts';
 import { saveUndoableQuantities } from './quantities.undo.ts';
-import { findReplenishmentProducts } from './replenishment-inputs.queries.ts';
+import { findReplenishmentProducts, type ReplenishmentProduct } from './replenishment-inputs.queries.ts';
 import { findProposalPartIds, findStoreIdByPart } from './store-order-proposals.queries.ts';
 import { suggestLines } from './suggest.service.ts';
 
@@ -21,8 +21,17 @@ export const calculateSmartSwap = async (ctx: Ctx, request: SmartSwapRequest): P
   const stores = new Map(currentState.map((line) => [line.storeOrderProposalId, line.storeId]));
   await requireParts(ctx, stores);
   const substitutes = substituteProducts.map(({ productId }) => productId);
-  await requireProducts(ctx, [mainProduct.productId, ...substitutes]);
-  return smartSwap(request, {
+  const products = await getProducts(ctx, [mainProduct.productId, ...substitutes]);
+  const toSupply = (supply: SmartSwapRequest['mainProduct']): SwapSupply => ({
+    ...supply,
+    packSize: choosePackSize(request, products.get(supply.productId)),
+  });
+  const question = {
+    ...request,
+    mainProduct: toSupply(mainProduct),
+    substituteProducts: substituteProducts.map(toSupply),
+  };
+  return smartSwap(question, {
     stores: await scoreIfAny([...stores.values()], (ids) =>
       scoreStores(ctx, { ids, strategyType: request.storeStrategyType, intervalType }),
     ),
@@ -40,7 +49,7 @@ export const calculateSmartSwap = async (ctx: Ctx, request: SmartSwapRequest): P
 export const calculateFairShare = async (
   ctx: Ctx,
   { id, productId }: Input<typeof smartSwapRoutes.fairShare>['params'],
-  { shareBy, ...strategy }: Input<typeof smartSwapRoutes.fairShare>['body'],
+  { shareBy, allowSingleUnits, ...strategy }: Input<typeof smartSwapRoutes.fairShare>['body'],
 ): Promise<Result<typeof smartSwapRoutes.fairShare>> => {
   const product = found(await findProposalProduct(ctx, id, productId), 'ORDER_PROPOSAL_OR_PRODUCT_NOT_FOUND');
   const { availableQuantity, quantity } = product;
@@ -49,9 +58,19 @@ export const calculateFairShare = async (
     lines.map(({ storeId }) => storeId),
     (ids) => scoreStores(ctx, { ids, strategyType: strategy.storeStrategyType, intervalType: strategy.intervalType }),
   );
-  const adjustedQuantities = fairShare({ productId, availableQuantity, lines, shareBy }, ranking);
-  return { productId, availableQuantity, totalProposedQuantity: quantity, adjustedQuantities };
+  const products = await getProducts(ctx, [productId]);
+  const packSize = choosePackSize({ allowSingleUnits }, products.get(productId));
+  const adjustedQuantities = fairShare({ productId, availableQuantity, packSize, lines, shareBy }, ranking);
+  const adjusted = new Map(adjustedQuantities.map((line) => [line.storeId, line.newProposedQuantity]));
+  const allocated = lines.reduce((sum, line) => sum + (adjusted.get(line.storeId) ?? line.currentProposedQuantity), 0);
+  const leftQuantity = Math.max(0, Math.min(availableQuantity, quantity) - allocated);
+  return { productId, availableQuantity, totalProposedQuantity: quantity, leftQuantity, adjustedQuantities };
 };
+
+const choosePackSize = (
+  { allowSingleUnits }: { readonly allowSingleUnits: boolean },
+  product: ReplenishmentProduct | undefined,
+): number => (allowSingleUnits ? 1 : (product?.packSize ?? 1));
 
 /** Saves all changes, or none if one is based on a quantity that is no longer stored; adds missing lines. */
 export const updateQuantities = async (ctx: Ctx, changes: readonly QuantityChange[]): Promise<StoredQuantity[]> => {
@@ -87,7 +106,7 @@ const addMissingLines = async (
   const listed = new Set((await findExistingLines(ctx, lines)).map(toLineKey));
   const missing = changes.filter((change) => !listed.has(toLineKey(change)));
   if (missing.length === 0) return;
-  await requireProducts(ctx, [...new Set(missing.map(({ productId }) => productId))]);
+  await getProducts(ctx, [...new Set(missing.map(({ productId }) => productId))]);
   const items = await suggestLines(ctx, orderProposalId, missing);
   // A fixed order, so that concurrent requests that add the same lines cannot deadlock.
   const inOrder = items.toSorted(
@@ -113,7 +132,9 @@ const requireParts = async (ctx: Ctx, stores: ReadonlyMap<number, number>): Prom
     if (existing.get(part) !== storeId) throw new AppError('STORE_ORDER_PROPOSAL_NOT_FOUND');
 };
 
-const requireProducts = async (ctx: Ctx, ids: readonly number[]): Promise<void> => {
+/** Throws PRODUCT_NOT_FOUND if one of them does not exist. */
+const getProducts = async (ctx: Ctx, ids: readonly number[]): Promise<Map<number, ReplenishmentProduct>> => {
   const existing = await findReplenishmentProducts(ctx, ids);
   if (ids.some((id) => !existing.has(id))) throw new AppError('PRODUCT_NOT_FOUND');
+  return existing;
 };

@@ -74,6 +74,26 @@ describe('calculating a smart swap', () => {
     expect((await at.stored()).quantity).toEqual([10, 4, 10, 4]);
   });
 
+  test('swaps whole packs and reports the remainder, unless single units are allowed', async () => {
+    const at = await openProposal();
+    const { client, call, first, main, other, part } = at;
+    await client.db((db) => db.updateTable('product').set({ packSize: 6 }).where('id', '=', other).execute());
+
+    const { body: packs } = await call(routes.calculate, buildRequest(at));
+    const { body: singles } = await call(routes.calculate, buildRequest(at, { allowSingleUnits: true }));
+
+    // The first store lost 8 units. Six substitutes are free, and one pack less the 4 present units is 2.
+    expect(packs).toEqual({
+      mainProductId: main,
+      leftQuantity: 6,
+      adjustedQuantities: [
+        { storeId: first, storeOrderProposalId: part, productId: main, newProposedQuantity: 2 },
+        { storeId: first, storeOrderProposalId: part, productId: other, newProposedQuantity: 6 },
+      ],
+    });
+    expect(singles.leftQuantity).toBe(2);
+  });
+
   test('returns no changes if the main product is not short', async () => {
     const at = await openProposal();
     const mainProduct = { productId: at.main, availableQuantity: 20 };
@@ -272,10 +292,28 @@ describe('a fair share', () => {
       productId: main,
       availableQuantity: 8,
       totalProposedQuantity: 20,
+      leftQuantity: 0,
       adjustedQuantities: rows(4, 4),
     });
     expect(score.body.adjustedQuantities).toEqual(rows(2, 6));
     expect(rank.body.adjustedQuantities).toEqual(rows(0, 8));
+  });
+
+  test('allocates whole packs and reports the remainder, unless single units are allowed', async () => {
+    const at = await openProposal();
+    const { client, call, id, main } = at;
+    await client.db((db) =>
+      db.updateTable('product').set({ onHand: 11, packSize: 5 }).where('id', '=', main).execute(),
+    );
+    const body = { shareBy: 'NEED', storeStrategyType: 'SALES_QUANTITY', intervalType: 'MONTH' } as const;
+    const request = (allowSingleUnits: boolean) =>
+      call(routes.fairShare, { params: { id, productId: main }, body: { ...body, allowSingleUnits } });
+
+    const [packs, singles] = [(await request(false)).body, (await request(true)).body];
+
+    const quantities = (answer: typeof packs) => answer.adjustedQuantities.map((line) => line.newProposedQuantity);
+    expect([packs.leftQuantity, quantities(packs)]).toEqual([1, [5, 5]]);
+    expect([singles.leftQuantity, quantities(singles)]).toEqual([0, [6, 5]]);
   });
 
   test('changes nothing if the product is not short, and excludes inactive stores', async () => {

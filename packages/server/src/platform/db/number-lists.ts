@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 export const joinedNumbers = (column: RawBuilder<unknown>): RawBuilder<string | null> =>
   sql<string | null>`string_agg((${column})::text, ',')`;
 
-/** Parses the text of `listOf`. */
+/** Parses the text of `joinedNumbers`. */
 export const parseNumbers = (text: string | null | undefined): number[] => {
   const numbers: number[] = JSON.parse(`[${text ?? ''}]`);
   return numbers;

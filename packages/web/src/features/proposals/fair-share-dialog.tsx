@@ -5,8 +5,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { smartSwaps } from '../../entities/proposals/proposals.api.ts';
 import { OptionSelect } from './option-select.tsx';
-import { amount, units } from './shortage.rules.ts';
+import { shareSentence } from './shortage.rules.ts';
 import { type ShortageDialogProps, ShortageResolutionDialog } from './shortage-resolution-dialog.tsx';
+import { SingleUnitsSwitch } from './single-units-switch.tsx';
 import { ShortProduct } from './smart-swap-dialog.tsx';
 import { basisOptions, intervalOptions, storeStrategyOptions } from './strategies.ts';
 
@@ -14,9 +15,15 @@ interface ShareChoices {
   readonly shareBy: FairShareBasis;
   readonly storeStrategyType: StoreStrategy;
   readonly intervalType: ScoringInterval;
+  readonly allowSingleUnits: boolean;
 }
 
-const defaultChoices: ShareChoices = { shareBy: 'NEED', storeStrategyType: 'SALES_VALUE', intervalType: 'MONTH' };
+const defaultChoices: ShareChoices = {
+  shareBy: 'NEED',
+  storeStrategyType: 'SALES_VALUE',
+  intervalType: 'MONTH',
+  allowSingleUnits: false,
+};
 
 const basisDescriptions: Readonly<Record<FairShareBasis, string>> = {
   NEED: 'In proportion to the units that each store needs to reach its par level.',
@@ -44,11 +51,7 @@ export const FairShareDialog = (props: ShortageDialogProps) => {
       done={`${product?.name ?? 'The product'} allocated.`}
       columns={[column]}
       answer={answer}
-      summary={({ availableQuantity, totalProposedQuantity, adjustedQuantities }) =>
-        adjustedQuantities.length === 0
-          ? `${units(totalProposedQuantity)} proposed, ${amount(availableQuantity)} available: no shortage.`
-          : `${units(totalProposedQuantity)} proposed, ${amount(availableQuantity)} available: quantities are reduced by ${amount(totalProposedQuantity - availableQuantity)}.`
-      }
+      summary={shareSentence}
     >
       <ShortProduct sheet={sheet} column={column} onChange={setColumn} />
       <Input.Wrapper
@@ -75,6 +78,10 @@ export const FairShareDialog = (props: ShortageDialogProps) => {
         options={intervalOptions}
         value={choices.intervalType}
         onChange={(intervalType) => change({ intervalType })}
+      />
+      <SingleUnitsSwitch
+        checked={choices.allowSingleUnits}
+        onChange={(allowSingleUnits) => change({ allowSingleUnits })}
       />
     </ShortageResolutionDialog>
   );

@@ -1,6 +1,12 @@
 import { Text } from '@mantine/core';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
-import { type OrderPlan, planOrders, type SkipReason } from '@shelfward/contract/proposals/order-plan.rules.ts';
+import {
+  type OrderPlan,
+  planOrders,
+  type SkipReason,
+  toOrderRegionId,
+} from '@shelfward/contract/proposals/order-plan.rules.ts';
+import { discountSuffix } from '@shelfward/contract/proposals/proposal-value.rules.ts';
 import { z } from 'zod';
 import { at } from '../../kit/matrix/matrix-model.ts';
 import { ApiError } from '../../kit/problem.ts';
@@ -11,11 +17,11 @@ import { computeOrderValue, type ProposalSheet } from './proposal-sheet.rules.ts
 /** The orders that the server will create from the sheet, computed by the same rule. */
 export const planProposalOrders = ({ stores, model, minItems }: ProposalSheet): OrderPlan =>
   planOrders(
-    stores.map(({ storeOrderProposalId, storeId, regionId, proposalProcessedByRegion, isEligible }, row) => ({
-      storeOrderProposalId,
-      storeId,
-      orderRegionId: proposalProcessedByRegion ? regionId : null,
-      isActive: isEligible,
+    stores.map((store, row) => ({
+      storeOrderProposalId: store.storeOrderProposalId,
+      storeId: store.storeId,
+      orderRegionId: toOrderRegionId(store),
+      isActive: store.isEligible,
       quantity: at(model.rowTotals, row),
     })),
     minItems,
@@ -29,8 +35,8 @@ export const confirmGenerateOrders = (sheet: ProposalSheet, { orders, skipped }:
     text: (
       <>
         <Text size="sm">
-          Creates draft orders with {formatQuantity(units)} units for {formatMoney(computeOrderValue(sheet, ordered))}{' '}
-          at list prices. The proposal is completed and can no longer be changed.
+          Creates draft orders with {formatQuantity(units)} units for {formatMoney(computeOrderValue(sheet, ordered))}
+          {discountSuffix(sheet.discount)}. The proposal is completed and can no longer be changed.
         </Text>
         {skipped.length > 0 && (
           <Text size="sm" mt="xs">

@@ -1,8 +1,10 @@
+import { toOrderRegionId } from '@shelfward/contract/proposals/order-plan.rules.ts';
 import {
   noProduct,
   type ProposalMatrix,
   valuesByIndex,
 } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
+import { computeProposalValue } from '@shelfward/contract/proposals/proposal-value.rules.ts';
 import {
   type AllocationReason,
   allocationReasons,
@@ -22,6 +24,8 @@ export interface ProposalSheet {
   readonly id: number;
   readonly companyName: string;
   readonly minItems: number;
+  /** The company's discount in percent. */
+  readonly discount: number;
   readonly stores: readonly SheetStore[];
   readonly products: readonly SheetProduct[];
   /** Stores that were removed from the proposal. They are not in the grid. */
@@ -60,6 +64,7 @@ export const buildProposalSheet = (matrix: ProposalMatrix): ProposalSheet => {
     id: matrix.orderProposalId,
     companyName: matrix.companyName,
     minItems: matrix.minItemsForStoreProposal,
+    discount: matrix.discount,
     stores: included.map(({ store }) => store),
     products,
     excludedStores: matrix.stores.filter((store) => store.inactive),
@@ -100,15 +105,32 @@ export const computeSuggestion = (sheet: ProposalSheet, cell: number): Suggestio
   });
 };
 
-/** The value of the proposal, or of some of its stores, in cents. Products without a price count as 0. */
-export const computeOrderValue = ({ model, stores, products }: ProposalSheet, only?: ReadonlySet<number>): number => {
-  const units = only ? new Float64Array(products.length) : model.columnTotals;
-  for (const [row, store] of only ? stores.entries() : [])
-    if (only?.has(store.storeOrderProposalId))
-      for (let column = 0; column < products.length; column += 1)
-        units[column] = at(units, column) + at(model.quantity, row * model.columnCount + column);
-  return products.reduce((sum, { unitPriceCents }, column) => sum + (unitPriceCents ?? 0) * at(units, column), 0);
+/**
+ * The value of the proposal, or of some of its stores, in cents: the orders with the company's discount. Products
+ * without a price count as 0.
+ */
+export const computeOrderValue = (sheet: ProposalSheet, only?: ReadonlySet<number>): number => {
+  const { model, stores, products, discount } = sheet;
+  if (!only && discount === 0)
+    return products.reduce(
+      (sum, { unitPriceCents }, column) => sum + (unitPriceCents ?? 0) * at(model.columnTotals, column),
+      0,
+    );
+  const valued = stores.flatMap((store, row) =>
+    only && !only.has(store.storeOrderProposalId)
+      ? []
+      : [{ storeId: store.storeId, orderRegionId: toOrderRegionId(store), subtotal: computeSubtotal(sheet, row) }],
+  );
+  return computeProposalValue(valued, discount);
 };
+
+/** The lines of a store at list prices, in cents. */
+const computeSubtotal = ({ model, products }: ProposalSheet, row: number): number =>
+  products.reduce(
+    (sum, { unitPriceCents }, column) =>
+      sum + (unitPriceCents ?? 0) * at(model.quantity, row * model.columnCount + column),
+    0,
+  );
 
 export interface SheetFilter {
   readonly regionIds: ReadonlySet<string>;

@@ -1,3 +1,4 @@
+import { discountSuffix } from '@shelfward/contract/proposals/proposal-value.rules.ts';
 import { countEdited } from '../../kit/matrix/matrix-model.ts';
 import { summarizeSelection } from '../../kit/matrix/matrix-selection.ts';
 import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
@@ -14,7 +15,7 @@ export const ProposalStatusLine = ({ sheet }: { readonly sheet: ProposalSheet })
     ['Selected', formatQuantity(cells)],
     ['Sum', formatQuantity(sum)],
     ['Avg', String(average)],
-    ['Order value', formatMoney(computeOrderValue(sheet))],
+    [`Order value${discountSuffix(sheet.discount)}`, formatMoney(computeOrderValue(sheet))],
     ['Edited', formatQuantity(countEdited(sheet.model))],
   ];
   return (

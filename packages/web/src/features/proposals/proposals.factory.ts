@@ -35,6 +35,7 @@ export const makeMatrix = (
     companyName: 'Whole Foods',
     status: 'DRAFT',
     minItemsForStoreProposal: 0,
+    discount: 0,
     stores: system.map((_, row) => ({
       storeOrderProposalId: 100 + row,
       storeId: 200 + row,

@@ -1,4 +1,5 @@
 import type { ReviewedProposal } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
+import { discountSuffix, sumOrderValues } from '@shelfward/contract/proposals/proposal-value.rules.ts';
 import { maxQuantity } from '@shelfward/contract/proposals/proposals.rules.ts';
 import { proposalReviews } from '../../entities/proposals/proposals.api.ts';
 import { ApiError } from '../../kit/problem.ts';
@@ -83,6 +84,16 @@ export const ReviewLines = ({ linkKey, proposal, row }: Props) => {
               <Money value={totals.cents} />
             </td>
           </tr>
+          {proposal.discount > 0 && (
+            <tr>
+              <th scope="row" colSpan={4}>
+                Total{discountSuffix(proposal.discount)}
+              </th>
+              <td>
+                <Money value={sumOrderValues([totals.cents], proposal.discount)} />
+              </td>
+            </tr>
+          )}
         </tfoot>
       </DataTable>
     </Card>

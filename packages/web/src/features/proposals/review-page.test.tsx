@@ -16,7 +16,10 @@ const proposal = (overrides: Partial<ReviewedProposal> = {}): ReviewedProposal =
   isEditable: true,
   expirationDate: '2026-12-05T00:00:00.000Z',
   approvedDate: null,
-  stores: [{ storeOrderProposalId: 5, name: 'Austin', number: '101', regionName: null }],
+  discount: 0,
+  stores: [
+    { storeOrderProposalId: 5, storeId: 6, orderRegionId: null, name: 'Austin', number: '101', regionName: null },
+  ],
   products: [{ productId: 9, name: 'Oat Bar', sku: 'OAT', unitPriceCents: 250, packSize: 1 }],
   quantity: [10],
   comments: [],

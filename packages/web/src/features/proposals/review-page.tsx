@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReviewedProposal } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
+import { discountSuffix } from '@shelfward/contract/proposals/proposal-value.rules.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -64,7 +65,7 @@ const Review = ({ linkKey, proposal }: Props) => {
         <dl className={classes.sums}>
           <Total name="Stores" value={<Quantity value={proposal.stores.length} />} />
           <Total name="Units" value={<Quantity value={all.units} />} />
-          <Total name="Amount" value={<Money value={all.cents} />} />
+          <Total name={`Amount${discountSuffix(proposal.discount)}`} value={<Money value={all.cents} />} />
         </dl>
       </header>
       <Introduction proposal={proposal} />

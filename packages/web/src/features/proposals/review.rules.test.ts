@@ -13,8 +13,11 @@ const makeReviewedProposal = (quantity: readonly number[][], prices: readonly (n
   isEditable: true,
   expirationDate: '2026-12-01T00:00:00.000Z',
   approvedDate: null,
+  discount: 0,
   stores: quantity.map((_, row) => ({
     storeOrderProposalId: row + 1,
+    storeId: row + 1,
+    orderRegionId: null,
     name: `S${row}`,
     number: null,
     regionName: null,

@@ -1,5 +1,6 @@
 import { noProduct } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
 import type { ReviewedProposal } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
+import { computeProposalValue } from '@shelfward/contract/proposals/proposal-value.rules.ts';
 
 export interface ReviewLine {
   readonly productId: number;
@@ -25,16 +26,20 @@ export interface ReviewTotals {
   readonly cents: number;
 }
 
+/** Units, and the value at list prices. */
 export const sumReviewLines = (lines: readonly ReviewLine[]): ReviewTotals => ({
   units: lines.reduce((sum, { quantity }) => sum + quantity, 0),
   cents: lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
 });
 
-/** The totals of each store, in their order, and of the proposal. */
+/** The totals of each store, in their order, at list prices; and the total of the orders with the discount. */
 export const sumReview = (
   proposal: ReviewedProposal,
 ): { readonly stores: readonly ReviewTotals[]; readonly all: ReviewTotals } => {
   const stores = proposal.stores.map((_, row) => sumReviewLines(storeReviewLines(proposal, row)));
-  const sum = (key: keyof ReviewTotals) => stores.reduce((total, store) => total + store[key], 0);
-  return { stores, all: { units: sum('units'), cents: sum('cents') } };
+  const valued = proposal.stores.map(({ storeId, orderRegionId }, row) => {
+    return { storeId, orderRegionId, subtotal: stores[row]?.cents ?? 0 };
+  });
+  const units = stores.reduce((total, store) => total + store.units, 0);
+  return { stores, all: { units, cents: computeProposalValue(valued, proposal.discount) } };
 };

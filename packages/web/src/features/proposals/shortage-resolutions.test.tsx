@@ -25,6 +25,7 @@ const shareAnswer = {
   productId: 300,
   availableQuantity: 100,
   totalProposedQuantity: 160,
+  leftQuantity: 0,
   adjustedQuantities: [adjusted(100, 300, 75), adjusted(101, 300, 25)],
 };
 const updatePath = '/api/v1/store-order-proposals/smart-swap/quantity/update';
@@ -160,6 +161,7 @@ describe('a smart swap', () => {
       smartWapProductStrategyType: 'SIMILARITY',
       intervalType: 'MONTH',
       preserveSubstituteQuantity: true,
+      allowSingleUnits: false,
       limitStoreQuantityOnMainProduct: false,
     });
   });

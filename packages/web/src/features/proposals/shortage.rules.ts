@@ -29,6 +29,7 @@ export type SwapChoices = Pick<
   | 'intervalType'
   | 'preserveSubstituteQuantity'
   | 'limitStoreQuantityOnMainProduct'
+  | 'allowSingleUnits'
 >;
 
 /** The request for the current sheet with unsaved edits. It contains all stores, and substitutes only where proposed. */
@@ -145,6 +146,20 @@ export const swapSentence = (
   if (replaced > 0) parts.push(`Substitutes cover ${units(replaced)}.`);
   parts.push(leftQuantity === 0 ? 'All units have a substitute.' : `${units(leftQuantity)} have no substitute.`);
   return parts.join(' ');
+};
+
+/** Describes the shortage of the product and by how much the quantities are reduced. */
+export const shareSentence = (answer: {
+  readonly availableQuantity: number;
+  readonly totalProposedQuantity: number;
+  readonly leftQuantity: number;
+}): string => {
+  const { availableQuantity, totalProposedQuantity, leftQuantity } = answer;
+  const proposed = `${units(totalProposedQuantity)} proposed, ${amount(availableQuantity)} available`;
+  if (totalProposedQuantity <= availableQuantity) return `${proposed}: no shortage.`;
+  const reduced = totalProposedQuantity - availableQuantity + leftQuantity;
+  const remainder = leftQuantity === 0 ? '' : ` ${units(leftQuantity)} left: less than a pack.`;
+  return `${proposed}: quantities are reduced by ${amount(reduced)}.${remainder}`;
 };
 
 export const amount = (quantity: number): string => quantity.toLocaleString('en-US');

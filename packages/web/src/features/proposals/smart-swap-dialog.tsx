@@ -15,6 +15,7 @@ import {
   swapSentence,
 } from './shortage.rules.ts';
 import { type ShortageDialogProps, ShortageResolutionDialog } from './shortage-resolution-dialog.tsx';
+import { SingleUnitsSwitch } from './single-units-switch.tsx';
 import { intervalOptions, productStrategyOptions, storeStrategyOptions } from './strategies.ts';
 
 const defaultChoices: SwapChoices = {
@@ -23,6 +24,7 @@ const defaultChoices: SwapChoices = {
   intervalType: 'MONTH',
   preserveSubstituteQuantity: true,
   limitStoreQuantityOnMainProduct: true,
+  allowSingleUnits: false,
 };
 
 /** Replaces units of a short product with substitutes and previews the result of each choice. */
@@ -140,6 +142,10 @@ const SwapStrategies = (props: {
         label="Limit to the quantity each store lost"
         checked={choices.limitStoreQuantityOnMainProduct}
         onChange={(event) => change({ limitStoreQuantityOnMainProduct: event.currentTarget.checked })}
+      />
+      <SingleUnitsSwitch
+        checked={choices.allowSingleUnits}
+        onChange={(allowSingleUnits) => change({ allowSingleUnits })}
       />
     </>
   );

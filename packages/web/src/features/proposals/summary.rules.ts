@@ -1,4 +1,5 @@
 import type { SkipReason } from '@shelfward/contract/proposals/order-plan.rules.ts';
+import { sumOrderValues } from '@shelfward/contract/proposals/proposal-value.rules.ts';
 import { at } from '../../kit/matrix/matrix-model.ts';
 import { planProposalOrders } from './proposal-confirmations.tsx';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
@@ -8,7 +9,7 @@ interface Totals {
   par: number;
   inventory: number;
   proposed: number;
-  /** Cents, at list prices. */
+  /** Cents: products at list prices, stores and regions with the company's discount. */
   value: number;
 }
 
@@ -67,6 +68,11 @@ const addUp = ({ model, missing, products }: ProposalSheet) => {
   return { rows, columns, listed };
 };
 
+const withDiscount = (totals: Totals, discount: number): Totals => ({
+  ...totals,
+  value: sumOrderValues([totals.value], discount),
+});
+
 const empty = (): Totals => ({ par: 0, inventory: 0, proposed: 0, value: 0 });
 
 export const totalsByProduct = (sheet: ProposalSheet): ProductTotals[] => {
@@ -91,7 +97,7 @@ export const totalsByStore = (sheet: ProposalSheet): StoreTotals[] => {
   const { rows } = addUp(sheet);
   const orders = storeOrders(sheet);
   return sheet.stores.map((store, row) => ({
-    ...(rows[row] ?? empty()),
+    ...withDiscount(rows[row] ?? empty(), sheet.discount),
     id: store.storeOrderProposalId,
     storeId: store.storeId,
     row,
