@@ -96,14 +96,23 @@ export type SaleImport = z.infer<typeof saleImport>;
 export const saleImportRecord = saleImport.extend({ unknownWords: z.array(unmatchedRowName) });
 export type SaleImportRecord = z.infer<typeof saleImportRecord>;
 
-export const importProgress = saleImport.pick({
-  id: true,
-  status: true,
-  processedBytes: true,
-  totalBytes: true,
-  rows: true,
-  messages: true,
-});
+/** WAITING: the file is unpacked, or another import of the account is running. */
+export const importPhases = ['WAITING', 'READING', 'WRITING'] as const;
+
+export const importProgress = saleImport
+  .pick({ id: true, status: true, processedBytes: true, totalBytes: true, rows: true, messages: true })
+  .extend({
+    /** Null when the import has ended. */
+    phase: z.enum(importPhases).nullable(),
+    /** Saved rows. Visible to other requests when the import has ended. */
+    writtenRows: z.int(),
+    /** The completed share of reading and writing, from 0 to 1. */
+    share: z.number().min(0).max(1),
+    /** Rows read or written per second of the current phase. Null until it can be measured. */
+    rowsPerSecond: z.int().nullable(),
+    /** Estimated. Null until it can be estimated, and when the import has ended. */
+    secondsLeft: z.int().nullable(),
+  });
 export type ImportProgress = z.infer<typeof importProgress>;
 
 /** A row of an imported file; `totalPrice` in cents. */

@@ -74,30 +74,90 @@ export interface WrittenSales {
   readonly lastSaleId: number;
 }
 
+interface StagedImport {
+  readonly saleImportId: number;
+  /** The number of staged rows. */
+  readonly rows: number;
+  /** Called with the number of written rows; a row counts half until it is added to the daily totals. */
+  readonly onWritten: (rows: number) => void;
+}
+
 /** Inserts the staged sales and adds them to the daily totals. */
-export const writeStagedSales = async (ctx: DataCtx, saleImportId: number): Promise<WrittenSales> => {
-  const { db, tenantId } = ctx;
+export const writeStagedSales = async (ctx: DataCtx, staged: StagedImport): Promise<WrittenSales> => {
+  staged.onWritten(0);
   const isUpsert = await mustUpsert(ctx);
   const before = await findLastSaleId(ctx);
-  await sql`
-    insert into sale (tenant_id, sale_import_id, line, store_id, product_id, sold_on, units, cents)
-    select ${tenantId}::integer, ${saleImportId}::bigint, line, store_id, product_id, sold_on, units, cents
-    from pg_temp.sale_stage
-    ${isUpsert ? sql`on conflict (tenant_id, id) do nothing` : sql``}`.execute(db);
+  await insertSales(ctx, staged, isUpsert);
   const lastSaleId = await findLastSaleId(ctx);
   // There are almost as many groups as rows, which the planner cannot estimate: sorting takes half the time of hashing.
-  await sql`set local enable_hashagg = off`.execute(db);
-  const { numAffectedRows } = await sql`
-    insert into sale_day as d (tenant_id, store_id, product_id, sold_on, units, cents)
-    select ${tenantId}::integer, store_id, product_id, sold_on, sum(units), sum(cents)
-    from pg_temp.sale_stage
-    group by store_id, sold_on, product_id
-    order by store_id, sold_on, product_id
-    ${isUpsert || (await overlapsEarlierDays(ctx)) ? addToEarlierDays : sql``}`.execute(db);
-  await sql`set local enable_hashagg = on`.execute(db);
+  await sql`set local enable_hashagg = off`.execute(ctx.db);
+  const days = await insertDailyTotals(ctx, staged, isUpsert || (await overlapsEarlierDays(ctx)));
+  await sql`set local enable_hashagg = on`.execute(ctx.db);
   // Includes the days that retireStagedDays cleared.
   await markSaleDaysChanged(ctx, { table: 'sale_stage' });
-  return { days: Number(numAffectedRows ?? 0n), firstSaleId: before + 1, lastSaleId };
+  return { days, firstSaleId: before + 1, lastSaleId };
+};
+
+/** Pages of the staging table per statement, about 120,000 rows; the progress is saved between them. */
+const pagesPerInsert = 1024;
+
+const insertSales = async (
+  { db, tenantId }: DataCtx,
+  { saleImportId, onWritten }: StagedImport,
+  isUpsert: boolean,
+): Promise<void> => {
+  const pages = await countStagePages(db);
+  let written = 0;
+  for (let page = 0; page < pages; page += pagesPerInsert) {
+    const { numAffectedRows } = await sql`
+      insert into sale (tenant_id, sale_import_id, line, store_id, product_id, sold_on, units, cents)
+      select ${tenantId}::integer, ${saleImportId}::bigint, line, store_id, product_id, sold_on, units, cents
+      from pg_temp.sale_stage
+      where ctid >= ${`(${page},0)`}::tid and ctid < ${`(${page + pagesPerInsert},0)`}::tid
+      ${isUpsert ? sql`on conflict (tenant_id, id) do nothing` : sql``}`.execute(db);
+    written += Number(numAffectedRows ?? 0n);
+    onWritten(Math.floor(written / 2));
+  }
+};
+
+const countStagePages = async (db: DataCtx['db']): Promise<number> => {
+  const { rows } = await sql<{ pages: number }>`
+    select pg_relation_size('pg_temp.sale_stage') / current_setting('block_size')::integer as pages`.execute(db);
+  return rows[0]?.pages ?? 0;
+};
+
+/** Each statement reads the whole staging table, so there are few. */
+const rowsPerTotal = 250_000;
+
+/** Adds the staged sales to the daily totals, some stores at a time; returns the number of totals. */
+const insertDailyTotals = async (
+  { db, tenantId }: DataCtx,
+  { rows, onWritten }: StagedImport,
+  isUpsert: boolean,
+): Promise<number> => {
+  const storeIds = await findStagedStores(db);
+  const storesAtOnce = Math.ceil(storeIds.length / Math.ceil(rows / rowsPerTotal));
+  let totals = 0;
+  for (let done = 0; done < storeIds.length; done += storesAtOnce) {
+    const some = storeIds.slice(done, done + storesAtOnce);
+    const { numAffectedRows } = await sql`
+      insert into sale_day as d (tenant_id, store_id, product_id, sold_on, units, cents)
+      select ${tenantId}::integer, store_id, product_id, sold_on, sum(units), sum(cents)
+      from pg_temp.sale_stage
+      where store_id between ${some[0]} and ${some.at(-1)}
+      group by store_id, sold_on, product_id
+      order by store_id, sold_on, product_id
+      ${isUpsert ? addToEarlierDays : sql``}`.execute(db);
+    totals += Number(numAffectedRows ?? 0n);
+    onWritten(Math.floor((rows * (1 + (done + some.length) / storeIds.length)) / 2));
+  }
+  return totals;
+};
+
+const findStagedStores = async (db: DataCtx['db']): Promise<number[]> => {
+  const { rows } = await sql<{ storeId: number }>`
+    select distinct store_id from pg_temp.sale_touched order by store_id`.execute(db);
+  return rows.map(({ storeId }) => storeId);
 };
 
 const addToEarlierDays = sql`

@@ -11,6 +11,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx, DataCtx } from '../../platform/context/context.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import type { LookupJson } from './sale-lookup.rules.ts';
+import { computeProgress } from './sale-progress.rules.ts';
 
 /** Serializes all transactions that change a client's sales, on all nodes. */
 const salesLock = 4_001;
@@ -55,15 +56,33 @@ export const insertImport = async ({ db }: Pick<Ctx, 'db'>, { by, ...values }: N
   return id;
 };
 
+export const updateHeartbeat = async ({ db }: Pick<Ctx, 'db'>, id: number): Promise<void> => {
+  await db
+    .updateTable('saleImport')
+    .set({ heartbeatAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('status', '=', 'RUNNING')
+    .execute();
+};
+
+export interface ImportCounts {
+  /** Null before the first byte. */
+  readonly readingAt: Date | null;
+  readonly writingAt: Date | null;
+  readonly bytes: number;
+  readonly rows: number;
+  readonly writtenRows: number;
+}
+
 /** Only updates running imports; a completed import remains unchanged. */
 export const updateImportProgress = async (
   { db }: Pick<Ctx, 'db'>,
   id: number,
-  { bytes, rows }: { readonly bytes: number; readonly rows: number },
+  { bytes, rows, ...counts }: ImportCounts,
 ): Promise<void> => {
   await db
     .updateTable('saleImport')
-    .set({ processedBytes: bytes, rowCount: rows, updatedAt: sql<Date>`now()` })
+    .set({ ...counts, processedBytes: bytes, rowCount: rows, updatedAt: sql<Date>`now()` })
     .where('id', '=', id)
     .where('status', '=', 'RUNNING')
     .execute();
@@ -93,7 +112,7 @@ export const completeImport = async ({ db }: Pick<Ctx, 'db'>, id: number, outcom
       unknownWords: JSON.stringify(unknownWords),
       ...ids,
       updatedAt: sql<Date>`now()`,
-      ...(status === 'DONE' && { processedBytes: sql<number>`file_bytes` }),
+      ...(status === 'DONE' && { processedBytes: sql<number>`file_bytes`, writtenRows: rows }),
     })
     .where('id', '=', id)
     .execute();
@@ -143,24 +162,33 @@ const queryText = async ({ db }: Pick<Ctx, 'db'>, query: RawBuilder<unknown>): P
   return rows[0]?.text ?? '[]';
 };
 
-/** An import without progress for 30 seconds belongs to a crashed process; its transaction was rolled back. */
-const isInterrupted = sql<boolean>`(i.status = 'RUNNING' and i.updated_at < now() - interval '30 seconds')`;
+/** An import without heartbeat for 30 seconds belongs to a crashed process; its transaction was rolled back. */
+const isInterrupted = sql<boolean>`(i.status = 'RUNNING'
+  and greatest(i.heartbeat_at, i.updated_at) < now() - interval '30 seconds')`;
 const progressColumns = {
   status: sql<ImportProgress['status']>`case when ${isInterrupted} then 'FAILED' else i.status end`,
   messages: sql<string[]>`case when ${isInterrupted}
     then '["The import was interrupted. No data was saved."]'::jsonb else i.messages end`,
 };
 
-export const findProgress = ({ db, actor }: Ctx, key: string): Promise<ImportProgress | undefined> =>
-  db
+const millisecondsSince = (column: 'i.reading_at' | 'i.writing_at') =>
+  sql<number | null>`floor(extract(epoch from now() - ${sql.ref(column)}) * 1000)::float8`;
+
+export const findProgress = async ({ db, actor }: Ctx, key: string): Promise<ImportProgress | undefined> => {
+  const found = await db
     .selectFrom('saleImport as i')
-    .select(['i.id', 'i.processedBytes', 'i.fileBytes as totalBytes', 'i.rowCount as rows'])
+    .select(['i.id', 'i.processedBytes', 'i.fileBytes as totalBytes', 'i.rowCount as rows', 'i.writtenRows'])
     .select([progressColumns.status.as('status'), progressColumns.messages.as('messages')])
+    .select([millisecondsSince('i.reading_at').as('readingMs'), millisecondsSince('i.writing_at').as('writingMs')])
     .where('i.createdBy', '=', actor.userId)
     .where('i.requestKey', '=', key)
     .orderBy('i.id', 'desc')
     .limit(1)
     .executeTakeFirst();
+  if (!found) return undefined;
+  const { readingMs, writingMs, ...recorded } = found;
+  return { ...recorded, ...computeProgress({ ...recorded, readingMs, writingMs }) };
+};
 
 const imports = ({ db }: Ctx) =>
   db

@@ -1,3 +1,4 @@
+import fsp from 'node:fs/promises';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import type { ImportSaleCsvConfiguration, SaleImportResult } from '@shelfward/contract/sales/sales.contract.ts';
@@ -33,8 +34,8 @@ import {
   isCompany,
   loadLookup,
   lockSales,
-  updateImportProgress,
 } from './sales-import.queries.ts';
+import { type ProgressRecorder, startProgress } from './sales-import-progress.service.ts';
 
 /** Context that a request and an integration run both provide. */
 export type ImportCtx = Pick<OpenCtx, 'tenantId' | 'now' | 'log'> & {
@@ -81,10 +82,14 @@ export const importSales = (ctx: ImportCtx, request: SalesImportRequest): Promis
   runInQueue(ctx.tenantId, async () => {
     const opened = await ctx.begin((inner) => openImport(inner, request));
     if (!opened.lookup) return opened.result;
+    const progress = startProgress(ctx, opened.id, request);
     try {
-      return await withTableFile(request.file, (table) => runImport(ctx, request, { ...opened, table }));
+      return await withTableFile(request.file, (table) => runImport(ctx, request, { ...opened, table, progress }));
     } catch (error) {
+      await progress.stop();
       throw await recordFailure(ctx, opened.id, error);
+    } finally {
+      await progress.stop();
     }
   });
 
@@ -122,20 +127,23 @@ const endIfImported = async (
   return { id, status: 'UNCHANGED', rows: 0, unitsSold: 0, totalSales: 0, messages };
 };
 
+interface RunningImport {
+  readonly id: number;
+  readonly lookup: LookupJson;
+  readonly table: TableFile;
+  readonly progress: ProgressRecorder;
+}
+
 const runImport = async (
   ctx: ImportCtx,
   request: SalesImportRequest,
-  { id, lookup, table }: Extract<OpenedImport, { readonly id: number }> & { readonly table: TableFile },
+  { id, lookup, table, progress }: RunningImport,
 ): Promise<SaleImportResult> => {
   const { configuration, file } = request;
+  const tableBytes = (await fsp.stat(table.path)).size;
   let reading: Reading<SaleFileSummary> | undefined;
   const stop = () => void reading?.stop();
   request.signal?.addEventListener('abort', stop, { once: true });
-  const stopProgress = startProgress(ctx, id, () => {
-    const progress = reading?.progress() ?? { bytes: 0, rows: 0 };
-    request.onProgress?.(progress);
-    return progress;
-  });
   try {
     return await ctx.begin(async (inner) => {
       await lockSales(inner);
@@ -144,10 +152,11 @@ const runImport = async (
       const latest = addDays(ctx.now.toISOString().slice(0, 10), 1);
       const read: SaleFile = { ...table, configuration, lookup, latest };
       reading = readInThread<SaleFileSummary>(program, read, table.isSheet ? sheetOptions : {});
+      progress.onReading(reading.progress, tableBytes);
       await copyToStagingTable(inner, reading.rows);
       const summary = await reading.summary;
       request.signal?.throwIfAborted();
-      const result = await saveSales(inner, { id, configuration, summary, stopProgress });
+      const result = await saveSales(inner, { id, configuration, summary, progress });
       await request.onWritten?.(inner, { result, skippedRows: summary.skippedRows });
       return result;
     });
@@ -155,7 +164,6 @@ const runImport = async (
     throw error instanceof FaultyFile && reading ? new RejectedFileError(await reading.summary) : error;
   } finally {
     request.signal?.removeEventListener('abort', stop);
-    await stopProgress();
     await reading?.stop();
   }
 };
@@ -164,22 +172,22 @@ interface StagedImport {
   readonly id: number;
   readonly configuration: ImportSaleCsvConfiguration;
   readonly summary: SaleFileSummary;
-  readonly stopProgress: () => Promise<void>;
+  readonly progress: ProgressRecorder;
 }
 
 const saveSales = async (
   ctx: AuditedCtx,
-  { id, configuration, summary, stopProgress }: StagedImport,
+  { id, configuration, summary, progress }: StagedImport,
 ): Promise<SaleImportResult> => {
   const { rows, units, cents } = summary;
   const replaced = configuration.mode === 'REPLACE' ? await deactivateReplacedSales(ctx, id) : 0;
-  const { days, ...ids } = await writeStagedSales(ctx, id);
+  const { days, ...ids } = await writeStagedSales(ctx, { saleImportId: id, rows, onWritten: progress.onWritten });
   const since = await findFirstStagedDay(ctx);
   await refreshEstimates(ctx, { table: changedPositionsTable, ...(since && { since }) });
   const messages = [...summary.notes];
   if (replaced > 0) messages.push(`${formatCount(replaced, 'earlier sale')} of these stores and days replaced.`);
   if (days < rows) messages.push(duplicateRowsMessage(rows - days, await findRepeatingLine(ctx)));
-  await stopProgress();
+  await progress.stop();
   await completeImport(ctx, id, {
     status: 'DONE',
     rows,
@@ -214,24 +222,4 @@ const toApiError = (error: unknown): unknown => {
   if (!(error instanceof RejectedFileError)) return error;
   const { isCorrupted, errors } = error.summary;
   return isCorrupted ? new AppError('FILE_CORRUPTED') : new AppError('ERROR_IN_FILE', { body: errors });
-};
-
-/**
- * Saves the progress every 500 ms in separate transactions, so that other requests see it. The returned function stops the
- * updates and waits for the last one, so that the import's row is not locked.
- */
-const startProgress = (ctx: ImportCtx, id: number, progress: () => Progress): (() => Promise<void>) => {
-  let update: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    update ??= ctx
-      .begin((inner) => updateImportProgress(inner, id, progress()))
-      .catch((error: unknown) => ctx.log.warn({ err: error }, 'saving the progress of an import failed'))
-      .finally(() => {
-        update = undefined;
-      });
-  }, 500);
-  return async () => {
-    clearInterval(timer);
-    await update;
-  };
 };

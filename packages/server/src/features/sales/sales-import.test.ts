@@ -114,7 +114,8 @@ describe('an imported file', () => {
     const progress = await client.as('none')(saleRoutes.importProgress, { params: { key: 'import 1' } });
     const bytes = Buffer.byteLength(`Store,Product UPC,Quantity,Sold on\n${file[0]}`);
     expect(progress.body).toMatchObject({ id: first.body.id, status: 'DONE', rows: 1 });
-    expect(progress.body).toMatchObject({ processedBytes: bytes, totalBytes: bytes });
+    expect(progress.body).toMatchObject({ processedBytes: bytes, totalBytes: bytes, writtenRows: 1, share: 1 });
+    expect(progress.body).toMatchObject({ phase: null, rowsPerSecond: null, secondsLeft: null });
     const others = await client.as('ROLE_ADMIN')(saleRoutes.importProgress, { params: { key: 'import 1' } });
     expect(others.body).toMatchObject({ code: 'IMPORT_NOT_FOUND' });
   });
@@ -247,6 +248,7 @@ describe('the list of imports', () => {
         db
           .updateTable('saleImport')
           .set({ status: 'RUNNING', updatedAt: new Date(Date.now() - seconds * 1000) })
+          .set({ heartbeatAt: new Date(Date.now() - seconds * 1000) })
           .execute(),
       );
     const requestProgress = () => client.as('none')(saleRoutes.importProgress, { params: { key: 'cut off' } });

@@ -658,6 +658,10 @@ export interface SaleImportTable {
   firstSaleId: number | null;
   lastSaleId: number | null;
   integrationId: number | null;
+  heartbeatAt: Generated<Date>;
+  readingAt: Date | null;
+  writingAt: Date | null;
+  writtenRows: Generated<number>;
 }
 
 export interface SaleVersionTable {

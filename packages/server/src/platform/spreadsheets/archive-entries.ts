@@ -16,6 +16,8 @@ import {
 export interface Archive {
   /** Undefined when there is no such file. */
   readonly textOf: (name: string) => AsyncIterable<string> | undefined;
+  /** The unpacked size of a file; 0 when there is no such file. */
+  readonly bytesOf: (name: string) => number;
 }
 
 /** What a spreadsheet may unpack to; the largest that people keep by hand are a tenth of it. */
@@ -37,6 +39,7 @@ export const openArchive = async (path: string): Promise<Archive> => {
         const entry = entries.get(name.toLowerCase());
         return entry && unpacked(path, entry, starts.get(entry.name) ?? 0);
       },
+      bytesOf: (name) => entries.get(name.toLowerCase())?.bytes ?? 0,
     };
   } finally {
     await file.close();

@@ -9,6 +9,8 @@ interface SheetLimits {
   readonly maxRows: number;
   /** Further columns are skipped. */
   readonly maxColumns: number;
+  /** Called with the share of the sheet that was read, from 0 to 1. */
+  readonly onRead?: (share: number) => void;
 }
 
 /**
@@ -22,8 +24,11 @@ export const sheetRows = async function* (path: string, limits: SheetLimits): As
   let ready: SheetRow[] = [];
   const scanner = createXmlScanner(rowEvents(workbook, limits.maxColumns, (row) => ready.push(row)));
   let read = 0;
+  let length = 0;
   for await (const piece of workbook.sheet) {
     scanner.push(piece);
+    length += piece.length;
+    limits.onRead?.(Math.min(1, length / workbook.sheetBytes));
     for (const { index, cells } of ready) {
       // Rows without cells are missing in the file; they count, so that row numbers equal those of Excel.
       for (; read < index && read < most; read += 1) yield [];

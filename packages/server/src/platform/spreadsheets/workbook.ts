@@ -5,6 +5,8 @@ import { createXmlScanner, findAttribute, type XmlEvents } from './xml-scanner.t
 /** The data needed to interpret the cells of the first sheet. */
 export interface Workbook {
   readonly sheet: AsyncIterable<string>;
+  /** The unpacked size of the sheet. */
+  readonly sheetBytes: number;
   /** By style index: whether the style shows a number as a date or time. */
   readonly isDateStyle: readonly boolean[];
   readonly startsIn1904: boolean;
@@ -20,11 +22,13 @@ export const openWorkbook = async (archive: Archive): Promise<Workbook> => {
   const { firstSheet, startsIn1904 } = await readWorkbook(archive, path);
   const name = path.slice(folder.length);
   const targets = await targetsOf(archive, `${folder}_rels/${name}.rels`, folder);
-  const sheet = archive.textOf(targets.get(firstSheet)?.target ?? '');
+  const sheetPath = targets.get(firstSheet)?.target ?? '';
+  const sheet = archive.textOf(sheetPath);
   if (!sheet) throw new Error('It has no sheet');
   const targetOf = (kind: string) => [...targets.values()].find(isOf(kind))?.target;
   return {
     sheet,
+    sheetBytes: archive.bytesOf(sheetPath),
     startsIn1904,
     isDateStyle: await readDateStyles(archive, targetOf('styles')),
     sharedTexts: await readSharedTexts(archive, targetOf('sharedStrings')),

@@ -54,7 +54,14 @@ const sheetRowsAtOnce = 1000;
 const readSheet = async (file: TableFile, reader: TableReader): Promise<boolean> => {
   const { size } = await fsp.stat(file.path);
   let line = 0;
-  const rows = sheetRows(file.path, { maxRows: reader.maxSheetRows, maxColumns: reader.maxSheetColumns });
+  let readShare = 0;
+  const rows = sheetRows(file.path, {
+    maxRows: reader.maxSheetRows,
+    maxColumns: reader.maxSheetColumns,
+    onRead: (share) => {
+      readShare = share;
+    },
+  });
   for (;;) {
     const row = await rows.next().catch(() => undefined);
     // Every error of the reader means an invalid file.
@@ -62,8 +69,7 @@ const readSheet = async (file: TableFile, reader: TableReader): Promise<boolean>
     if (row.done) return true;
     line += 1;
     reader.onRecord(row.value.map(storable), line);
-    // The progress within a sheet is unknown.
-    if (line % sheetRowsAtOnce === 0 && !(await reader.onPiece(size / 2))) {
+    if (line % sheetRowsAtOnce === 0 && !(await reader.onPiece(Math.floor(readShare * size)))) {
       await rows.return(undefined);
       return true;
     }

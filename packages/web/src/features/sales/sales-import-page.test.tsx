@@ -11,7 +11,19 @@ const template = {
   headers: { soldOn: 0, storeName: 1, productUpc: 2, quantity: 3 },
 };
 const done = { id: 1, status: 'DONE', rows: 1, unitsSold: 2, totalSales: 500, messages: [] };
-const running = { id: 1, status: 'RUNNING', rows: 4000, processedBytes: 50, totalBytes: 100, messages: [] };
+const running = {
+  id: 1,
+  status: 'RUNNING',
+  phase: 'READING',
+  rows: 4000,
+  writtenRows: 0,
+  processedBytes: 50,
+  totalBytes: 100,
+  share: 0.25,
+  rowsPerSecond: 2000,
+  secondsLeft: 6,
+  messages: [],
+};
 
 const answering =
   (imported: Answer | Promise<Answer>, progress: () => Answer = () => ({ body: running })) =>
@@ -98,8 +110,8 @@ test('shows the progress of a running import', async () => {
   await shown.user.click(await importButton());
 
   expect((await screen.findByRole('status')).textContent).toBe('Importing data...');
-  await screen.findByText('4,000 rows read');
-  expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50');
+  await screen.findByText('4,000 rows read · 2,000 rows per second · about 6 s left');
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25');
 });
 
 test('shows at most fifty errors of the file, and the user can try again', async () => {

@@ -1,8 +1,8 @@
 import { Alert, Loader, Progress } from '@mantine/core';
 import type { ImportProgress } from '@shelfward/contract/sales/sales.contract.ts';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
-import { formatQuantity } from '../ui/numbers.ts';
 import { type FileImportResult, shownErrors } from './import-outcome.rules.ts';
+import { formatImportProgress } from './import-progress.rules.ts';
 import classes from './import-status.module.css';
 
 interface RunningProps {
@@ -11,26 +11,19 @@ interface RunningProps {
 }
 
 /** The progress of a running import: reading the file, then saving the rows. */
-export const ImportRunning = ({ fileName, progress }: RunningProps) => {
-  const { processedBytes = 0, totalBytes = 0, rows = 0 } = progress ?? {};
-  const percent = totalBytes > 0 ? (processedBytes / totalBytes) * 100 : 0;
-  const isRead = totalBytes > 0 && processedBytes >= totalBytes;
-  return (
-    <section className={classes.running} aria-label={fileName}>
-      <p className={classes.spinner} role="status">
-        <Loader size={18} aria-hidden />
-        Importing data...
-      </p>
-      <Progress value={percent} animated={isRead} aria-label="Progress of the import" />
-      <p className={classes.detail}>
-        <span>{fileName}</span>
-        <span className="numbers">
-          {rows > 0 && `${formatQuantity(rows)} rows ${isRead ? 'read, saving' : 'read'}`}
-        </span>
-      </p>
-    </section>
-  );
-};
+export const ImportRunning = ({ fileName, progress }: RunningProps) => (
+  <section className={classes.running} aria-label={fileName}>
+    <p className={classes.spinner} role="status">
+      <Loader size={18} aria-hidden />
+      Importing data...
+    </p>
+    <Progress value={Math.round((progress?.share ?? 0) * 100)} aria-label="Progress of the import" />
+    <p className={classes.detail}>
+      <span>{fileName}</span>
+      <span className="numbers">{formatImportProgress(progress)}</span>
+    </p>
+  </section>
+);
 
 interface EndedProps {
   readonly outcome: FileImportResult;
