@@ -110,10 +110,21 @@ describe('the status of an order', () => {
   test('never extends the editable parts with a later status, and always allows notes', () => {
     const open = orderStatuses.map((status) => orderEditing[status].parts);
 
-    expect(open.map((parts) => parts.length)).toEqual([7, 7, 5, 3, 1, 1]);
+    expect(open.map((parts) => parts.length)).toEqual([8, 8, 6, 3, 1, 1]);
     expect(orderStatuses.every((status) => canEdit(status, 'note', ['ROLE_ADMIN']))).toBe(true);
     expect(canEdit('APPROVED', 'prices', ['ROLE_SUPERUSER'])).toBe(false);
     expect(canEdit('APPROVED', 'quantities', [])).toBe(false);
+  });
+
+  test('lets only order managers and administrators set money', () => {
+    for (const part of ['prices', 'charges'] as const) {
+      expect(canEdit('DRAFT', part, [])).toBe(false);
+      expect(canEdit('PENDING', part, ['ROLE_REPORTING'])).toBe(false);
+      expect(canEdit('PENDING', part, ['ROLE_ORDER_MANAGER'])).toBe(true);
+      expect(canEdit('DRAFT', part, ['ROLE_ADMIN'])).toBe(true);
+    }
+    expect(canEdit('PENDING', 'terms', ['ROLE_REPORTING'])).toBe(true);
+    expect(canEdit('PENDING', 'quantities', [])).toBe(true);
   });
 
   test('counts a short-closed line as complete', () => {

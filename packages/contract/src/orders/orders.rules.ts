@@ -148,27 +148,44 @@ export const firstStatuses = [
 ] as const satisfies readonly (keyof typeof creationSteps)[];
 
 /** The editable parts of an order. */
-export type OrderPart = 'customer' | 'terms' | 'lines' | 'prices' | 'quantities' | 'rush' | 'note';
+export type OrderPart = 'customer' | 'terms' | 'charges' | 'lines' | 'prices' | 'quantities' | 'rush' | 'note';
+
+/** Discount, commission, shipping charge, and unit prices. */
+const moneyParts: readonly OrderPart[] = ['charges', 'prices'];
+
+/** Users without the role order at the prices of the price list and the discount of the company. */
+export const canSetMoney = (roles: readonly Role[]): boolean => isAllowed(orderManagers, roles);
 
 interface Editing {
   readonly who: Access;
   readonly parts: readonly OrderPart[];
 }
 
-const everything: readonly OrderPart[] = ['customer', 'terms', 'lines', 'prices', 'quantities', 'rush', 'note'];
+const everything: readonly OrderPart[] = [
+  'customer',
+  'terms',
+  'charges',
+  'lines',
+  'prices',
+  'quantities',
+  'rush',
+  'note',
+];
 
 /** Prices cannot change after the approval; in packing only quantities can change; final statuses allow notes only. */
 export const orderEditing: Readonly<Record<OrderStatus, Editing>> = {
   DRAFT: { who: 'signedIn', parts: everything },
   PENDING: { who: 'signedIn', parts: everything },
-  APPROVED: { who: orderManagers, parts: ['terms', 'lines', 'quantities', 'rush', 'note'] },
+  APPROVED: { who: orderManagers, parts: ['terms', 'charges', 'lines', 'quantities', 'rush', 'note'] },
   PACKING: { who: orderManagers, parts: ['quantities', 'rush', 'note'] },
   SHIPPED: { who: 'signedIn', parts: ['note'] },
   CANCELLED: { who: 'signedIn', parts: ['note'] },
 };
 
 export const canEdit = (status: OrderStatus, part: OrderPart, roles: readonly Role[]): boolean =>
-  orderEditing[status].parts.includes(part) && isAllowed(orderEditing[status].who, roles);
+  orderEditing[status].parts.includes(part) &&
+  isAllowed(orderEditing[status].who, roles) &&
+  (canSetMoney(roles) || !moneyParts.includes(part));
 
 export const computeShippingState = ({
   shippedUnits,

@@ -33,8 +33,11 @@ export const findCompany = ({ db }: Pick<DataCtx, 'db'>, id: number): Promise<Co
   db.selectFrom('company').select(companyFields).select('version').where('id', '=', id).executeTakeFirst();
 
 /** Locks the row, so that later reads stay valid until the change. */
-export const lockCompany = ({ db }: Pick<DataCtx, 'db'>, id: number): Promise<{ version: number } | undefined> =>
-  db.selectFrom('company').select('version').where('id', '=', id).forUpdate().executeTakeFirst();
+export const lockCompany = (
+  { db }: Pick<DataCtx, 'db'>,
+  id: number,
+): Promise<{ version: number; orderManagerId: number | null } | undefined> =>
+  db.selectFrom('company').select(['version', 'orderManagerId']).where('id', '=', id).forUpdate().executeTakeFirst();
 
 export const findCompanyHolding = (
   { db }: Pick<DataCtx, 'db'>,
@@ -78,18 +81,27 @@ export const companyBuyers = ({ db }: Pick<DataCtx, 'db'>, id: number) => ({
       .execute(),
 });
 
+const isOrderManager = sql<boolean>`not ${sql.ref('inactive')}
+  and ${sql.ref('authorities')} && ${roles.filter((role) => isAllowed(orderManagers, [role]))}::text[]`;
+
+/** Whether the user is active and has a role that manages orders. */
+export const canManageOrders = async ({ db }: Pick<DataCtx, 'db'>, id: number): Promise<boolean> => {
+  const user = await db
+    .selectFrom('appUser')
+    .select('id')
+    .where('id', '=', id)
+    .where(isOrderManager)
+    .executeTakeFirst();
+  return user !== undefined;
+};
+
 /** Active users whose roles let them manage orders. */
 export const findOrderManagers = (
   { db }: Pick<DataCtx, 'db'>,
   { search, ids, ...page }: Input<typeof companyRoutes.orderManagers>['query'],
 ): Promise<Page<OrderManager>> => {
-  const managing = roles.filter((role) => isAllowed(orderManagers, [role]));
   const fullName = sql<string>`concat(${sql.ref('firstName')}, ' ', ${sql.ref('lastName')})`;
-  let query = db
-    .selectFrom('appUser')
-    .select(['id', 'email', 'firstName', 'lastName'])
-    .where('inactive', '=', false)
-    .where(sql<boolean>`${sql.ref('authorities')} && ${[...managing]}::text[]`);
+  let query = db.selectFrom('appUser').select(['id', 'email', 'firstName', 'lastName']).where(isOrderManager);
   if (ids !== undefined) query = query.where('id', 'in', ids);
   if (search !== undefined) query = query.where(holdsAny([fullName, 'email'], search));
   return paginate(query, page, orderManagerOrder);

@@ -199,6 +199,42 @@ describe("a company's terms", () => {
     expect((await admin(routes.get, { params: { companyId: known } })).body).toEqual(company);
   });
 
+  test.each(['without the role', 'who is inactive'])('an order manager %s is not found', async (which) => {
+    const { client, admin, company } = await newReferences();
+    const userId = client.userIdFor(which === 'without the role' ? 'ROLE_REPORTING' : 'ROLE_ORDER_MANAGER');
+    if (which === 'who is inactive')
+      await client.db((db) => db.updateTable('appUser').set({ inactive: true }).where('id', '=', userId).execute());
+    const params = { companyId: company.id };
+    const body = { name: 'Whole Foods', orderManagerId: userId };
+
+    const assigned = await admin(routes.assignOrderManager, { params: { ...params, orderManagerId: userId } });
+    const changed = await admin(routes.update, { params, body });
+    const created = await admin(routes.create, { body: { ...body, name: 'New' } });
+
+    expect(assigned).toMatchObject({ status: 404, body: { message: 'Order manager or company not found.' } });
+    expect([changed, created]).toMatchObject([
+      { status: 404, body: { message: 'Related entity not found' } },
+      { status: 404, body: { message: 'Related entity not found' } },
+    ]);
+  });
+
+  test('an order manager whose role was withdrawn remains assigned until changed', async () => {
+    const { client, admin, company, orderManagerId } = await newReferences();
+    const params = { companyId: company.id };
+    await admin(routes.assignOrderManager, { params: { ...params, orderManagerId } });
+    await client.db((db) =>
+      db
+        .updateTable('appUser')
+        .set({ authorities: ['ROLE_REPORTING'] })
+        .where('id', '=', orderManagerId)
+        .execute(),
+    );
+
+    const { status, body } = await admin(routes.update, { params, body: { name: 'Whole', orderManagerId } });
+
+    expect([status, body.orderManager?.id]).toEqual([200, orderManagerId]);
+  });
+
   test('are offered with the active users who can manage orders', async () => {
     const client = await newClient();
     const manager = client.userIdFor('ROLE_ORDER_MANAGER');

@@ -31,7 +31,7 @@ describe('replacing all lines of an order', () => {
     const items = [a, b, c].map((productId) => ({ productId, quantity: 10, unitPriceCents: 200 }));
     const orderId = await client.db((db) => makeOrder(db, { ...customer, items }));
 
-    const { status, body } = await client.as('none')(routes.replaceItems, {
+    const { status, body } = await client.as('ROLE_ORDER_MANAGER')(routes.replaceItems, {
       params: { orderId },
       body: {
         items: [
@@ -64,7 +64,10 @@ describe('replacing all lines of an order', () => {
       );
       takeStatements();
       const items = ids.map((productId) => ({ productId, quantity, unitPrice: 100 }));
-      const { status } = await client.as('none')(routes.replaceItems, { params: { orderId }, body: { items } });
+      const { status } = await client.as('ROLE_ORDER_MANAGER')(routes.replaceItems, {
+        params: { orderId },
+        body: { items },
+      });
       return [status, takeStatements().length];
     };
 
@@ -133,7 +136,7 @@ describe('replacing all lines of an order', () => {
       makeOrder(db, { companyId, regionId, items: [{ productId: a, storeId, quantity: 1 }] }),
     );
     const put = (stores: readonly (number | undefined)[]) =>
-      client.as('none')(routes.replaceItems, {
+      client.as('ROLE_ORDER_MANAGER')(routes.replaceItems, {
         params: { orderId },
         body: {
           items: stores.map((of) => ({ productId: a, quantity: 2, unitPrice: 100, ...(of && { storeId: of }) })),

@@ -9,7 +9,7 @@ import {
 import type { OrderChange } from '@shelfward/contract/orders/orders.shapes.ts';
 import type { AuditedCtx, Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
-import { getCustomer, refuseTakenNumber, totalOrRefuse } from './create-order.service.ts';
+import { getCustomer, moneyRefusal, refuseTakenNumber, totalOrRefuse } from './create-order.service.ts';
 import { findOrder, type VersionedOrder } from './order.queries.ts';
 import { moveLines, sumLines } from './order-items.queries.ts';
 import { followSyncStatus, resendOrder } from './order-sync.service.ts';
@@ -29,7 +29,8 @@ export const getLockedOrder = async (ctx: Ctx, id: number): Promise<OrderRecord>
 export const requireEditable = ({ actor }: Ctx, { status }: OrderRecord, parts: readonly OrderPart[]): void => {
   if (parts.every((part) => canEdit(status, part, actor.roles))) return;
   const { who, parts: open } = orderEditing[status];
-  if (parts.every((part) => open.includes(part)) && !isAllowed(who, actor.roles)) throw new AppError('FORBIDDEN');
+  if (parts.every((part) => open.includes(part)))
+    throw isAllowed(who, actor.roles) ? moneyRefusal() : new AppError('FORBIDDEN');
   throw new AppError('ORDER_NOT_EDITABLE', { extra: { orderStatus: status, editable: open } });
 };
 
@@ -59,7 +60,7 @@ export const changeOrder = async (ctx: Ctx, id: number, change: OrderChange): Pr
   // The note of a shipped order does not concern the ERP.
   const isForWarehouse = parts.includes('note') && before.status !== 'SHIPPED';
   const syncStatus =
-    parts.includes('terms') || isForWarehouse
+    parts.includes('terms') || parts.includes('charges') || isForWarehouse
       ? syncStatusAfterEdit(before.status, before.syncStatus)
       : before.syncStatus;
   await saveOrder(ctx, before, { ...wanted, ...region, totalPriceCents, syncStatus });
@@ -84,10 +85,10 @@ const partOf: Readonly<Record<keyof Wanted, OrderPart>> = {
   storeId: 'customer',
   purchaseOrderNumber: 'terms',
   requestedShipDate: 'terms',
-  shippingChargeCents: 'terms',
+  shippingChargeCents: 'charges',
   inRush: 'rush',
-  discount: 'terms',
-  commission: 'terms',
+  discount: 'charges',
+  commission: 'charges',
   salesNote: 'note',
 };
 

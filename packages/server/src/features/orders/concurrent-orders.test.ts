@@ -63,7 +63,7 @@ describe('concurrent changes of orders', () => {
   test('of fifty edits with the same version, one wins and determines the totals', async () => {
     const client = await newClient();
     const { orderId, productId } = await makePending(client);
-    const user = client.as('none');
+    const user = client.as('ROLE_ORDER_MANAGER');
     const ifMatch = { 'if-match': '"1"' };
 
     const answers = await Promise.all(
@@ -92,7 +92,7 @@ describe('concurrent changes of orders', () => {
     });
     const items = products.map((productId) => ({ productId, quantity: 1 }));
     const orderId = await client.db((db) => makeOrder(db, { companyId, storeId, items }));
-    const user = client.as('none');
+    const user = client.as('ROLE_ORDER_MANAGER');
 
     await Promise.all(
       products.map((productId, index) =>
@@ -127,8 +127,14 @@ describe('concurrent changes of orders', () => {
     const key = { 'idempotency-key': randomUUID() };
     const body = { companyId, storeId, items: [{ productId, quantity: 1, unitPrice: 100 }] };
 
-    const answers = await Promise.all(times(20).map(() => client.as('none')(routes.create, { body }, key)));
-    const other = await client.as('none')(routes.create, { body: { ...body, salesNote: 'Another' } }, key);
+    const answers = await Promise.all(
+      times(20).map(() => client.as('ROLE_ORDER_MANAGER')(routes.create, { body }, key)),
+    );
+    const other = await client.as('ROLE_ORDER_MANAGER')(
+      routes.create,
+      { body: { ...body, salesNote: 'Another' } },
+      key,
+    );
 
     expect(tally(answers.map(({ status }) => status))).toEqual({ 201: 20 });
     expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);

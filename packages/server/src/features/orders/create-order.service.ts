@@ -1,5 +1,6 @@
 import { computeLinePrice, computeTotalPrice, maxOrderCents } from '@shelfward/contract/orders/order-money.rules.ts';
 import {
+  canSetMoney,
   checkTransition,
   creationSteps,
   type OrderFacts,
@@ -15,11 +16,21 @@ import { insertOrderItems, insertOrders, insertStatusChanges, type NewOrder } fr
 
 export const refuseTakenNumber = refuse({ sales_order_purchase_order_number_key: 'PURCHASE_ORDER_NUMBER_TAKEN' });
 
+/** Users without the role of an order manager order at list prices and with the discount of the company. */
+export const moneyRefusal = (errors?: readonly { readonly pointer: string; readonly message: string }[]): AppError =>
+  new AppError('FORBIDDEN', {
+    detail: 'Only order managers and administrators may set prices, discount, commission, and shipping charge.',
+    ...(errors && { errors: errors.slice(0, 50) }),
+  });
+
 export const createOrder = async (ctx: Ctx, input: OrderInput): Promise<VersionedOrder> => {
   const { companyId, storeId, items, shippingCharge, ...terms } = input;
   const customer = await getCustomer(ctx, { companyId, storeId });
   const lines = await priceLines(ctx, companyId, items);
-  const charges = { discount: input.discount ?? customer.companyDiscount ?? 0, shippingCharge };
+  const companyDiscount = customer.companyDiscount ?? 0;
+  const charges = { discount: input.discount ?? companyDiscount, shippingCharge };
+  const isCharged = charges.discount !== companyDiscount || shippingCharge !== 0 || input.commission !== 0;
+  if (isCharged && !canSetMoney(ctx.actor.roles)) throw moneyRefusal();
   const totalUnit = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   refuseWay(ctx, input.status, factsOfNew(customer, totalUnit));
   const header: NewOrder = {
@@ -79,13 +90,20 @@ export const priceLines = async (
   );
   if (strangers.length > 0) throw new AppError('PRODUCT_NOT_FOUND', { errors: strangers.slice(0, 50) });
   const unpriced: { pointer: string; message: string }[] = [];
+  const repriced: { pointer: string; message: string }[] = [];
   const lines = items.map(({ productId, quantity, unitPrice }, index) => {
     const { name: productName = '', unitPriceCents: listed = null } = products.get(productId) ?? {};
     const unitPriceCents = unitPrice ?? listed;
+    if (unitPrice !== undefined && unitPrice !== listed)
+      repriced.push({
+        pointer: `/body/items/${placeOf(index)}/unitPrice`,
+        message: `The price of ${productName} differs from the price list.`,
+      });
     if (unitPriceCents === null) unpriced.push({ pointer: pointTo(index), message: `${productName} has no price.` });
     return { productId, productName, quantity, unitPriceCents: unitPriceCents ?? 0 };
   });
   if (unpriced.length > 0) throw new AppError('PRICE_MISSING', { errors: unpriced.slice(0, 50) });
+  if (repriced.length > 0 && !canSetMoney(ctx.actor.roles)) throw moneyRefusal(repriced);
   return lines;
 };
 

@@ -35,7 +35,7 @@ test('a day of real orders is imported as orders per store, once the two unprice
   const content = await fs.readFile(file, 'utf8');
   const priceListId = await importMasterData(client, content);
   const send = (preview: boolean) =>
-    client.as('none')(orderImportRoutes.import, {
+    client.as('ROLE_ORDER_MANAGER')(orderImportRoutes.import, {
       body: { metadata: { preview } },
       files: { file: new File([content], 'iowa.csv') },
     });

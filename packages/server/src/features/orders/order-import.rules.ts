@@ -67,7 +67,10 @@ const longestNote = 4000;
 const maxUnits = 1_000_000;
 
 /** Groups rows into orders: by purchase order number, otherwise by store and requested ship date. */
-export const planOrders = (rows: readonly OrderFileRow[]): OrderPlan => {
+export const planOrders = (
+  rows: readonly OrderFileRow[],
+  { canSetPrices }: { readonly canSetPrices: boolean },
+): OrderPlan => {
   const orders = new Map<string, PlannedOrder>();
   const errors: FileError[] = [];
   const repeated: number[] = [];
@@ -77,7 +80,7 @@ export const planOrders = (rows: readonly OrderFileRow[]): OrderPlan => {
       skipped += 1;
       continue;
     }
-    const read = readRow(row);
+    const read = readRow(row, canSetPrices ? [] : ownPrice(row));
     if ('errors' in read) {
       errors.push(...read.errors.map((error) => ({ line: row.line, ...error })));
       continue;
@@ -102,10 +105,13 @@ interface ReadLine {
   readonly product: string;
 }
 
-const readRow = (row: OrderFileRow): ReadLine | { readonly errors: readonly RowError[] } => {
+const readRow = (
+  row: OrderFileRow,
+  refusals: readonly RowError[],
+): ReadLine | { readonly errors: readonly RowError[] } => {
   const { line, companyId, storeId, productId, quantity } = row;
   const unitPriceCents = row.unitPrice ?? row.listPriceCents;
-  const errors = [...row.problems.map(problemOf), ...unknownWords(row)];
+  const errors = [...row.problems.map(problemOf), ...unknownWords(row), ...refusals];
   const isPriceWrong = row.problems.some(({ property }) => property === 'unitPrice');
   if (productId !== null && storeId !== null && unitPriceCents === null && !isPriceWrong)
     errors.push({ property: null, message: `Product ${quoted(row.product)} has no price.` });
@@ -116,6 +122,16 @@ const readRow = (row: OrderFileRow): ReadLine | { readonly errors: readonly RowE
     return { errors };
   return { companyId, storeId, line: { line, productId, unitPriceCents, quantity }, product: quoted(row.product) };
 };
+
+const ownPrice = ({ product, productId, storeId, unitPrice, listPriceCents }: OrderFileRow): RowError[] =>
+  unitPrice === null || unitPrice === listPriceCents || productId === null || storeId === null
+    ? []
+    : [
+        {
+          property: 'unitPrice',
+          message: `The price of product ${quoted(product)} differs from the price list. Only order managers and administrators may set prices.`,
+        },
+      ];
 
 const problemOf = ({ property, message }: CellProblem): RowError => ({
   property: orderPropertyIds.find((known) => known === property) ?? null,

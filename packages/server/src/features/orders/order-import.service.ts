@@ -10,6 +10,7 @@ import {
   type OrderImportColumns,
   orderImportColumns,
 } from '@shelfward/contract/orders/order-import.rules.ts';
+import { canSetMoney } from '@shelfward/contract/orders/orders.rules.ts';
 import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { createFairScheduler } from '../../platform/fair-scheduler.ts';
@@ -106,7 +107,8 @@ const readPlan = async (ctx: Ctx, { metadata, file }: Given): Promise<ReadFile> 
   await correctStagedCells(ctx, metadata.corrections, { kind: 'ORDERS', header: summary.header, columns });
   const missing = missingOrderProperties(columns);
   const rows = missing.length > 0 ? [] : await findFileRows(ctx, metadata.companyId);
-  const plan = missing.length > 0 ? planWithout(missing) : planOrders(rows);
+  const plan =
+    missing.length > 0 ? planWithout(missing) : planOrders(rows, { canSetPrices: canSetMoney(ctx.actor.roles) });
   return {
     fileName: file.fileName,
     header: summary.header,

@@ -17,7 +17,7 @@ const send = (
   content: string | Uint8Array<ArrayBuffer>,
   { preview = false, name = 'orders.csv', corrections = noCorrections } = {},
 ) =>
-  client.as('none')(orderImportRoutes.import, {
+  client.as('ROLE_ORDER_MANAGER')(orderImportRoutes.import, {
     body: { metadata: { preview, corrections } },
     files: { file: new File([content], name) },
   });

@@ -1,26 +1,42 @@
 import { orderImportRoutes } from '@shelfward/contract/orders/order-import.contract.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import type { OrderStatus } from '@shelfward/contract/orders/orders.rules.ts';
+import type { Db } from '../../platform/db/database.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { defineExamples } from '../../testing/contract-loop/example.ts';
 import { makeCompany } from '../companies/companies.factory.ts';
+import { makePrice, makePriceList } from '../pricing/pricing.factory.ts';
 import { makeProduct } from '../products/products.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';
 import { makeOrder } from './orders.factory.ts';
 
+/** A store of a company, whose price list has the product. */
 const makeCustomer = (client: TestClient) =>
   client.db(async (db) => {
-    const companyId = await makeCompany(db);
-    return { companyId, storeId: await makeStore(db, { companyId }), productId: await makeProduct(db) };
+    const priceListId = await makePriceList(db);
+    const companyId = await makeCompany(db, { priceListId });
+    const storeId = await makeStore(db, { companyId });
+    return { companyId, storeId, priceListId, productId: await makeListedProduct(db, priceListId) };
   });
+
+const makeListedProduct = async (db: Db, priceListId: number): Promise<number> => {
+  const productId = await makeProduct(db);
+  await makePrice(db, { priceListId, productId, priceCents: 450 });
+  return productId;
+};
 
 /** An order with one line of ten units. */
 const existing = async (client: TestClient, status: OrderStatus = 'DRAFT') => {
-  const { productId, ...customer } = await makeCustomer(client);
+  const { productId, priceListId, ...customer } = await makeCustomer(client);
   const items = [{ productId, quantity: 10 }];
-  return { orderId: await client.db((db) => makeOrder(db, { ...customer, status, items })), productId };
+  const orderId = await client.db((db) => makeOrder(db, { ...customer, status, items }));
+  return { orderId, productId, another: await client.db((db) => makeListedProduct(db, priceListId)) };
 };
 const anOrder = async (client: TestClient) => ({ orderId: (await existing(client)).orderId });
+const anItem = async (client: TestClient, status: OrderStatus = 'DRAFT') => {
+  const { orderId, productId } = await existing(client, status);
+  return { orderId, productId };
+};
 
 defineExamples(orderRoutes)({
   list: async (client) => {
@@ -33,25 +49,25 @@ defineExamples(orderRoutes)({
     return { body: { companyId, storeId, items: [{ productId, quantity: 12, unitPrice: 450 }] } };
   },
   get: async (client) => ({ params: await anOrder(client) }),
-  update: async (client) => ({ params: await anOrder(client), body: { discount: 12.5, salesNote: 'Back door' } }),
+  update: async (client) => ({ params: await anOrder(client), body: { salesNote: 'Back door' } }),
   setStatus: async (client) => ({ params: await anOrder(client), body: { status: 'PENDING' } }),
   setSyncStatus: async (client) => ({ params: await anOrder(client), body: { syncStatus: 'PAUSED' } }),
-  addItem: async (client) => ({
-    params: await anOrder(client),
-    body: { productId: await client.db((db) => makeProduct(db)), quantity: 6, unitPrice: 300 },
-  }),
-  replaceItems: async (client) => ({
-    params: await anOrder(client),
-    body: { items: [{ productId: await client.db((db) => makeProduct(db)), quantity: 4, unitPrice: 250 }] },
-  }),
-  updateItem: async (client) => ({ params: await existing(client), query: {}, body: { quantity: 7 } }),
-  removeItem: async (client) => ({ params: await existing(client), query: {} }),
+  addItem: async (client) => {
+    const { orderId, another } = await existing(client);
+    return { params: { orderId }, body: { productId: another, quantity: 6, unitPrice: 450 } };
+  },
+  replaceItems: async (client) => {
+    const { orderId, another } = await existing(client);
+    return { params: { orderId }, body: { items: [{ productId: another, quantity: 4, unitPrice: 450 }] } };
+  },
+  updateItem: async (client) => ({ params: await anItem(client), query: {}, body: { quantity: 7 } }),
+  removeItem: async (client) => ({ params: await anItem(client), query: {} }),
   shortCloseItem: async (client) => ({
-    params: await existing(client, 'APPROVED'),
+    params: await anItem(client, 'APPROVED'),
     query: {},
     body: { reason: 'Sold out at the maker' },
   }),
-  reopenItem: async (client) => ({ params: await existing(client, 'APPROVED'), query: {} }),
+  reopenItem: async (client) => ({ params: await anItem(client, 'APPROVED'), query: {} }),
   flagRush: async (client) => ({ params: await anOrder(client) }),
   unflagRush: async (client) => ({ params: await anOrder(client) }),
   cancel: async (client) => ({ params: await anOrder(client), body: { cancellationReason: 'Closed for a week' } }),
@@ -79,8 +95,9 @@ defineExamples(orderImportRoutes)({
     files += 1;
     const [store, product] = [`Store of file ${files}`, `UPC of file ${files}`];
     await client.db(async (db) => {
-      await makeStore(db, { companyId: await makeCompany(db), name: store });
-      await makeProduct(db, { upc: product });
+      const priceListId = await makePriceList(db);
+      await makeStore(db, { companyId: await makeCompany(db, { priceListId }), name: store });
+      await makePrice(db, { priceListId, productId: await makeProduct(db, { upc: product }), priceCents: 450 });
     });
     const content = `Store,UPC,Quantity,Unit price\n${store},${product},12,4.50\n`;
     return { body: { metadata: {} }, files: { file: new File([content], 'orders.csv') } };

@@ -32,7 +32,7 @@ describe('creating an order', () => {
     const other = await client.db((db) => makeProduct(db));
     await client.db((db) => makePrice(db, { priceListId: standard, productId: other, priceCents: 333 }));
 
-    const { status, body, headers } = await client.as('none')(routes.create, {
+    const { status, body, headers } = await client.as('ROLE_ORDER_MANAGER')(routes.create, {
       body: {
         companyId,
         storeId,
@@ -137,7 +137,7 @@ describe('creating an order', () => {
     const client = await newClient();
     const { companyId, storeId, productId } = await makeCustomer(client);
 
-    const refused = await client.as('none')(routes.create, {
+    const refused = await client.as('ROLE_ORDER_MANAGER')(routes.create, {
       body: { companyId, storeId, items: [{ productId, quantity: 1_000_000, unitPrice: 100_000_000 }] },
     });
 
@@ -296,7 +296,7 @@ describe('editing an order', () => {
     const client = await newClient();
     const { orderId, productId, storeId } = await makeTen(client);
     const second = await client.db((db) => makeProduct(db));
-    const user = client.as('none');
+    const user = client.as('ROLE_ORDER_MANAGER');
 
     const added = await user(routes.addItem, {
       params: { orderId },
@@ -329,7 +329,7 @@ describe('editing an order', () => {
   test('a product occurs in one line, and a missing line differs from a missing order', async () => {
     const client = await newClient();
     const { orderId, productId } = await makeTen(client);
-    const user = client.as('none');
+    const user = client.as('ROLE_ORDER_MANAGER');
 
     const twice = await user(routes.addItem, { params: { orderId }, body: { productId, quantity: 1, unitPrice: 1 } });
     const noLine = await user(routes.updateItem, {
@@ -397,7 +397,7 @@ describe('editing an order', () => {
     });
     const { regionId, ...customer } = target;
 
-    const { body } = await client.as('none')(routes.update, {
+    const { body } = await client.as('ROLE_ORDER_MANAGER')(routes.update, {
       params: { orderId },
       body: { ...customer, discount: 50 },
     });

@@ -1,3 +1,4 @@
+import { canSetMoney } from '@shelfward/contract/orders/orders.rules.ts';
 import { type Order, orderInput } from '@shelfward/contract/orders/orders.shapes.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
@@ -10,6 +11,7 @@ import {
   storeChoices,
 } from '../../entities/orders/orders.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
+import { useSession } from '../../kit/session.ts';
 import { OrderLinesInput } from './order-lines-input.tsx';
 
 interface Props {
@@ -20,6 +22,7 @@ interface Props {
 /** Form for a new order. Saving opens the order page, or the line grid if the order has no lines. */
 export const OrderForm = ({ companyId, storeId }: Props) => {
   const navigate = useNavigate();
+  const mayPrice = canSetMoney(useSession().identity?.roles ?? []);
   const created = useRef<Order>(undefined);
   return (
     <EntityForm
@@ -47,8 +50,7 @@ export const OrderForm = ({ companyId, storeId }: Props) => {
             typeof chosen === 'number' ? checkPurchaseOrderNumber(chosen, { value }) : undefined,
         },
         requestedShipDate: { label: 'Requested ship date', kind: 'day', width: 'half' },
-        shippingCharge: { label: 'Shipping charge', kind: 'money', width: 'half' },
-        discount: { label: 'Discount', kind: 'percent', width: 'half', placeholder: 'Company discount' },
+        ...(mayPrice && chargeFields),
         inRush: { label: 'Rush', kind: 'switch' },
         salesNote: { label: 'Note', kind: 'textarea' },
       }}
@@ -65,3 +67,9 @@ export const OrderForm = ({ companyId, storeId }: Props) => {
     />
   );
 };
+
+/** Only for users who set prices and charges; the order of the others has the company's discount. */
+const chargeFields = {
+  shippingCharge: { label: 'Shipping charge', kind: 'money', width: 'half' },
+  discount: { label: 'Discount', kind: 'percent', width: 'half', placeholder: 'Company discount' },
+} as const;

@@ -2,8 +2,11 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { pageWith, type Sent } from '../../kit/testing/server.ts';
+import { AddItemForm } from './add-item-form.tsx';
 import { OrderEntry } from './order-entry-page.tsx';
+import { OrderForm } from './order-form.tsx';
 import { OrderItemsTab } from './order-items-tab.tsx';
+import { OrderTermsForm } from './order-terms-form.tsx';
 import { buildOrder } from './orders.fixture.ts';
 
 const order = buildOrder([{ productId: 51, quantity: 45, unitPrice: 1035 }]);
@@ -31,4 +34,30 @@ test('the order sheet offers no removal of saved lines if only administrators ma
 
   expect(await screen.findByRole('grid')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Remove lines' })).toBeNull();
+});
+
+test.each([
+  { roles: [], isHidden: true },
+  { roles: ['ROLE_ORDER_MANAGER'] as const, isHidden: false },
+])('with $roles prices and charges are hidden: $isHidden', async ({ roles, isHidden }) => {
+  renderScreen(
+    <>
+      <OrderForm />
+      <AddItemForm order={order} />
+    </>,
+    { answer, roles },
+  );
+
+  expect(await screen.findByLabelText('Requested ship date')).toBeTruthy();
+  for (const label of ['Discount', 'Shipping charge', 'Unit price'])
+    expect([label, screen.queryByLabelText(label) === null]).toEqual([label, isHidden]);
+});
+
+test('the terms of an order are open to every user, its charges to order managers', async () => {
+  renderScreen(<OrderTermsForm order={order} />, { answer, roles: ['ROLE_REPORTING'] });
+
+  const number = await screen.findByLabelText<HTMLInputElement>('Purchase order number');
+  expect(number.readOnly).toBe(false);
+  for (const label of ['Discount', 'Commission', 'Shipping charge'])
+    expect(screen.getByLabelText<HTMLInputElement>(label).readOnly).toBe(true);
 });

@@ -1,8 +1,10 @@
 import { ActionIcon, Button, NumberInput } from '@mantine/core';
+import { canSetMoney } from '@shelfward/contract/orders/orders.rules.ts';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { productChoices } from '../../entities/assortments/assortments.api.ts';
 import { ChoiceSelect } from '../../kit/form/choice-inputs.tsx';
 import type { FieldInput } from '../../kit/form/form.types.ts';
+import { useSession } from '../../kit/session.ts';
 import { type DraftLine, parseDraftLines } from './order-lines.rules.ts';
 import classes from './order-lines-input.module.css';
 
@@ -47,6 +49,7 @@ interface LineProps {
 }
 
 const Line = ({ number, line, onChange, onRemove }: LineProps) => {
+  const mayPrice = canSetMoney(useSession().identity?.roles ?? []);
   const { unitPrice, ...unpriced } = line;
   const setPrice = (dollars: string | number) =>
     onChange(dollars === '' ? unpriced : { ...line, unitPrice: Math.round(Number(dollars) * 100) });
@@ -72,6 +75,7 @@ const Line = ({ number, line, onChange, onRemove }: LineProps) => {
       <NumberInput
         aria-label={`Unit price of line ${number}`}
         placeholder="List price"
+        readOnly={!mayPrice}
         value={unitPrice === undefined ? '' : unitPrice / 100}
         min={0}
         prefix="$"

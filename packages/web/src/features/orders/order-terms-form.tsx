@@ -8,6 +8,7 @@ import { useSession } from '../../kit/session.ts';
 export const OrderTermsForm = ({ order }: { readonly order: Order }) => {
   const roles = useSession().identity?.roles ?? [];
   const terms = { isReadOnly: !canEdit(order.status, 'terms', roles) };
+  const charges = { isReadOnly: !canEdit(order.status, 'charges', roles) };
   return (
     <EntityForm
       noun="order"
@@ -23,9 +24,9 @@ export const OrderTermsForm = ({ order }: { readonly order: Order }) => {
           unique: (value) => checkPurchaseOrderNumber(order.company.id, { value, excludeId: order.id }),
         },
         requestedShipDate: { ...terms, label: 'Requested ship date', kind: 'day', width: 'half' },
-        shippingCharge: { ...terms, label: 'Shipping charge', kind: 'money', width: 'half' },
-        discount: { ...terms, label: 'Discount', kind: 'percent', width: 'half' },
-        commission: { ...terms, label: 'Commission', kind: 'percent', width: 'half' },
+        shippingCharge: { ...charges, label: 'Shipping charge', kind: 'money', width: 'half' },
+        discount: { ...charges, label: 'Discount', kind: 'percent', width: 'half' },
+        commission: { ...charges, label: 'Commission', kind: 'percent', width: 'half' },
         salesNote: { label: 'Note', kind: 'textarea' },
       }}
       save={(body, options) => orders.update({ params: { orderId: order.id }, body }, options)}

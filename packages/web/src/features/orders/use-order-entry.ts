@@ -1,4 +1,5 @@
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
+import { canSetMoney } from '@shelfward/contract/orders/orders.rules.ts';
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { cacheOrder, loadOrder, orders } from '../../entities/orders/orders.api.ts';
@@ -9,6 +10,7 @@ import { cellsInRange, selectedRange, selectPlace } from '../../kit/matrix/matri
 import { describePaste } from '../../kit/matrix/matrix-texts.ts';
 import { ApiError } from '../../kit/problem.ts';
 import { queryClient } from '../../kit/query-client.ts';
+import { useSession } from '../../kit/session.ts';
 import { toast } from '../../kit/ui/toast.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
 import type { Store } from './add-product.tsx';
@@ -27,6 +29,8 @@ import {
 
 /** State and actions of the order sheet. All changes are saved together. */
 export const useOrderEntry = (order: Order, mode: 'editing' | 'reading') => {
+  // Users who set no prices get list prices for pasted lines.
+  const mayPrice = canSetMoney(useSession().identity?.roles ?? []);
   const [sheet, setSheet] = useState(() => createOrderSheet(order));
   const [draft, setDraft] = useState(() => (mode === 'editing' ? orderDrafts.load(order.id) : undefined));
   // The stored draft is not overwritten until the user restores or discards it.
@@ -51,7 +55,9 @@ export const useOrderEntry = (order: Order, mode: 'editing' | 'reading') => {
       const notFound = lines.filter(({ name: word }) => !productsByName.has(word.toLowerCase()));
       const found = lines.flatMap(({ name: word, quantity, unitPrice }) => {
         const match = productsByName.get(word.toLowerCase());
-        return match ? [{ product: match.product, listPrice: match.unitPrice, quantity, unitPrice, store }] : [];
+        if (!match) return [];
+        const ownPrice = mayPrice ? unitPrice : undefined;
+        return [{ product: match.product, listPrice: match.unitPrice, quantity, unitPrice: ownPrice, store }];
       });
       const unknown = notFound.map(({ row, name: word }) => `Row ${row}: "${word}" was not found.`);
       const rejections = addToSheet(found);
