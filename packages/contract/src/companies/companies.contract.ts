@@ -51,6 +51,19 @@ export const companyInput = z.strictObject({
 });
 export type CompanyInput = z.output<typeof companyInput>;
 
+const companySortFields = [
+  'name',
+  'city',
+  'priceListName',
+  'paymentTermName',
+  'salesChannelName',
+  'orderManagerName',
+  'discount',
+  'amountOfActiveStores',
+  'amountOfActiveRegions',
+  'inactive',
+] as const;
+
 const path = '/api/v1/companies';
 const one = params('companyId');
 const assignment = {
@@ -69,7 +82,7 @@ export const companyRoutes = defineRoutes({
     path,
     access: 'signedIn',
     summary: 'List companies',
-    query: listQuery(['name', 'discount', 'amountOfActiveStores', 'amountOfActiveRegions', 'inactive'], {
+    query: listQuery(companySortFields, {
       search: query.search,
       ids: query.ids,
       regionId: query.id,

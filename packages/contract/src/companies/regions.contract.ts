@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { masterDataWriters } from '../kit/access.ts';
 import { activation } from '../kit/activation.ts';
 import { defineRoutes } from '../kit/route.ts';
-import { address, id, listQuery, pageSchema, params, query, text } from '../kit/shapes.ts';
+import { address, id, listQuery, pageSchema, params, query, sortQuery, text } from '../kit/shapes.ts';
 import { buyer, buyerCalls, buyersToAdd } from './buyers.contract.ts';
 
 /** The specification uses `regionId` in the record and `id` in the summary: the record has both. */
@@ -52,7 +52,10 @@ export const regionRoutes = defineRoutes({
     access: 'signedIn',
     summary: 'List the regions of a company, by name',
     params: params('companyId'),
-    query: z.strictObject({ includeInactive: query.flag }),
+    query: z.strictObject({
+      includeInactive: query.flag,
+      sort: sortQuery(['name', 'code', 'number', 'city', 'phoneNumber', 'numberOfStores', 'inactive']),
+    }),
     status: 200,
     response: z.array(region),
     errors: ['COMPANY_NOT_FOUND'],

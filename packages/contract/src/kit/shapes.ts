@@ -55,7 +55,7 @@ export interface Sort<F extends string = string> {
 }
 
 /** `sort=name,asc&sort=id,desc`; without a direction it is ascending. */
-const sortOf = <const F extends string>(fields: readonly [F, ...F[]]) => {
+export const sortQuery = <const F extends string>(fields: readonly [F, ...F[]]) => {
   const one = z.string().transform((text, context): Sort<F> => {
     const [name = '', order = 'asc', ...rest] = text.split(',');
     const field = fields.find((known) => known === name);
@@ -82,7 +82,7 @@ export const listQuery = <const F extends string, S extends z.ZodRawShape>(
   z.strictObject({
     page: whole(0, 1_000_000).default(0),
     size: whole(1, 2000).default(20),
-    sort: sortOf(sortable),
+    sort: sortQuery(sortable),
     ...filters,
   });
 

@@ -78,6 +78,20 @@ export const productErrors = [
   'ATTRIBUTE_NOT_FOUND',
 ] as const;
 
+const productSortFields = [
+  'name',
+  'upc',
+  'sku',
+  'productLineName',
+  'seasonName',
+  'defaultPrice',
+  'packSize',
+  'onHand',
+  'amountOfPendingOrders',
+  'updatedAt',
+  'inactive',
+] as const;
+
 const path = '/api/v1/products';
 const one = params('productId');
 
@@ -97,7 +111,7 @@ export const productRoutes = defineRoutes({
     path,
     access: 'signedIn',
     summary: 'List products',
-    query: listQuery(['name', 'upc', 'sku', 'productLineName', 'onHand', 'updatedAt', 'inactive'], {
+    query: listQuery(productSortFields, {
       search: query.search,
       ids: query.ids,
       seasonId: query.id,

@@ -4,6 +4,7 @@ import { Link, useMatches } from '@tanstack/react-router';
 import type { MenuBadge } from '../kit/menu-badge.ts';
 import { type Identity, session } from '../kit/session.ts';
 import { BrandMark } from '../kit/ui/brand-mark.tsx';
+import { formatQuantity } from '../kit/ui/numbers.ts';
 import { listAncestors } from './ancestors.ts';
 import type { MenuItem, MenuSection } from './menu.ts';
 import classes from './sidebar.module.css';
@@ -58,7 +59,9 @@ const Entry = ({ item, isFolded }: { readonly item: MenuItem; readonly isFolded:
       >
         <item.icon size={17} stroke={1.6} aria-hidden />
         <span className={classes.text}>{item.label}</span>
-        {mark?.count !== undefined && mark.count > 0 && <span className={classes.count}>{mark.count}</span>}
+        {mark?.count !== undefined && mark.count > 0 && (
+          <span className={classes.count}>{formatQuantity(mark.count)}</span>
+        )}
         {mark?.warning && (
           <span className={classes.warning} title={mark.warning}>
             <span className="visually-hidden">{mark.warning}</span>

@@ -26,7 +26,7 @@ export const findGlobalAssortments = (
     page,
     {
       fields: {
-        name: sql`global_assortment.name_key`,
+        name: sql`global_assortment.name_key collate natural_order`,
         amountOfActiveItems: sql.ref('amountOfActiveItems'),
         amountOfActiveStores: sql.ref('amountOfActiveStores'),
         totalProductQuantity: sql.ref('totalProductQuantity'),
@@ -42,7 +42,7 @@ export const findStoreGlobalAssortments = ({ db }: Ctx, storeId: number): Promis
   selectGlobalAssortments(db)
     .innerJoin('storeGlobalAssortment', 'storeGlobalAssortment.globalAssortmentId', 'globalAssortment.id')
     .where('storeGlobalAssortment.storeId', '=', storeId)
-    .orderBy(sql`global_assortment.name_key`)
+    .orderBy(sql`global_assortment.name_key collate natural_order`)
     .orderBy('globalAssortment.id')
     .execute();
 
@@ -88,7 +88,7 @@ export const findItems = (
     page,
     {
       fields: {
-        productName: sql`product.name_key`,
+        productName: sql`product.name_key collate natural_order`,
         upc: sql`product.upc_key`,
         sku: sql`product.sku_key`,
         quantity: sql.ref('globalAssortmentItem.quantity'),

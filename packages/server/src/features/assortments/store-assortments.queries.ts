@@ -25,8 +25,8 @@ export const findStoreItems = (
     page,
     {
       fields: {
-        productName: sql`product.name_key`,
-        globalAssortmentName: sql`global_assortment.name_key`,
+        productName: sql`product.name_key collate natural_order`,
+        globalAssortmentName: sql`global_assortment.name_key collate natural_order`,
         globalAssortmentQuantity: sql.ref('storeAssortmentItem.globalAssortmentQuantity'),
         adjustment: sql.ref('storeAssortmentItem.adjustment'),
         onHandEstimation: sql.ref('onHandEstimation'),
@@ -93,7 +93,7 @@ export const findAssortmentProducts = async (
     .selectFrom('product')
     .select(productSummary.as('product'))
     .where('id', '=', sql<number>`any(${productIds}::bigint[])`)
-    .orderBy(sql`lower(product.name)`)
+    .orderBy(sql`product.name_key collate natural_order`)
     .orderBy('product.id')
     .execute();
   return rows.map(({ product }) => product);

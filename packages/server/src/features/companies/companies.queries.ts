@@ -5,6 +5,7 @@ import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { DataCtx } from '../../platform/context/context.ts';
 import { contains, holdsAny } from '../../platform/db/like.ts';
+import { inNaturalOrder } from '../../platform/db/natural-order.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import type { CompanyTable } from '../../platform/db/schema.gen.ts';
 import { textKey } from '../../platform/db/text-key.ts';
@@ -13,7 +14,7 @@ import { companyFields } from './company-fields.queries.ts';
 export type CompanyRecord = Company & { readonly version: number };
 
 export const findCompanies = (
-  { db }: Pick<DataCtx, 'db'>,
+  { db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>,
   { page, size, sort, includeInactive, search, ids, regionId, ...filters }: Input<typeof companyRoutes.list>['query'],
 ): Promise<Page<Company>> => {
   let query = db.selectFrom('company').select(companyFields);
@@ -26,7 +27,7 @@ export const findCompanies = (
     );
   for (const column of ['salesChannelId', 'priceListId', 'paymentTermId', 'orderManagerId'] as const)
     if (filters[column] !== undefined) query = query.where(column, '=', filters[column]);
-  return paginate(query, { page, size, sort }, companyOrder);
+  return paginate(query, { page, size, sort }, companyOrder(tenantId));
 };
 
 export const findCompany = ({ db }: Pick<DataCtx, 'db'>, id: number): Promise<CompanyRecord | undefined> =>
@@ -120,14 +121,26 @@ const orderManagerOrder = {
   ],
 } as const;
 
-const companyOrder = {
-  fields: {
-    name: sql.ref('nameKey'),
-    discount: sql.ref('discount'),
-    amountOfActiveStores: sql.ref('amountOfActiveStores'),
-    amountOfActiveRegions: sql.ref('amountOfActiveRegions'),
-    inactive: sql.ref('inactive'),
-  },
-  id: sql.ref('id'),
-  otherwise: [{ field: 'name', direction: 'asc' }],
-} as const;
+const companyOrder = (tenantId: number) => {
+  const nameIn = (table: 'priceList' | 'paymentTerm' | 'salesChannel') => sql`(
+    select named.name_key from ${sql.table(table)} named
+    where named.tenant_id = ${tenantId} and named.id = ${sql.ref(`company.${table}Id`)}) collate natural_order`;
+  return {
+    fields: {
+      name: inNaturalOrder(sql.ref('nameKey')),
+      city: sql`lower(city)`,
+      priceListName: nameIn('priceList'),
+      paymentTermName: nameIn('paymentTerm'),
+      salesChannelName: nameIn('salesChannel'),
+      orderManagerName: sql`(
+        select lower(coalesce(nullif(concat_ws(' ', nullif(person.first_name, ''), nullif(person.last_name, '')), ''), person.email))
+        from app_user person where person.tenant_id = ${tenantId} and person.id = company.order_manager_id)`,
+      discount: sql.ref('discount'),
+      amountOfActiveStores: sql.ref('amountOfActiveStores'),
+      amountOfActiveRegions: sql.ref('amountOfActiveRegions'),
+      inactive: sql.ref('inactive'),
+    },
+    id: sql.ref('id'),
+    otherwise: [{ field: 'name', direction: 'asc' }],
+  } as const;
+};

@@ -343,6 +343,29 @@ describe('the list of companies', () => {
     ]);
   });
 
+  test('sorts by the names of its references and the city; companies without one come first', async () => {
+    const client = await newClient();
+    const admin = client.as('ROLE_ADMIN');
+    const [list, term] = [
+      await client.db((db) => makePriceList(db, { name: 'Tier 2' })),
+      (await admin(paymentTermRoutes.create, { body: { name: 'Net 30', days: 30 } })).body.id,
+    ];
+    const tenth = await client.db((db) => makePriceList(db, { name: 'Tier 10' }));
+    const orderManagerId = client.userIdFor('ROLE_ORDER_MANAGER');
+    await admin(routes.create, { body: { name: 'A', priceListId: tenth, address: { city: 'Boise' } } });
+    await admin(routes.create, { body: { name: 'B', priceListId: list, paymentTermId: term } });
+    await admin(routes.create, { body: { name: 'C', orderManagerId, address: { city: 'austin' } } });
+    const names = async (...sort: string[]) =>
+      (await admin(routes.list, { query: { sort: [...sort, 'name'] } })).body.content.map(({ name }) => name).join('');
+
+    expect(await names('priceListName')).toBe('CBA');
+    expect(await names('priceListName,desc')).toBe('ABC');
+    expect(await names('paymentTermName,desc')).toBe('BAC');
+    expect(await names('orderManagerName,desc')).toBe('CAB');
+    expect(await names('salesChannelName')).toBe('ABC');
+    expect(await names('city')).toBe('BCA');
+  });
+
   test('finds by a part of the name, by region and by what a company refers to', async () => {
     const client = await newClient();
     const admin = client.as('ROLE_ADMIN');

@@ -4,7 +4,8 @@ import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { holdsAny } from '../../platform/db/like.ts';
-import { paginate } from '../../platform/db/paging.ts';
+import { inNaturalOrder } from '../../platform/db/natural-order.ts';
+import { inOrder, paginate } from '../../platform/db/paging.ts';
 import type { RegionTable, Schema } from '../../platform/db/schema.gen.ts';
 import { addressJson, buyerList } from './record-fields.queries.ts';
 
@@ -19,16 +20,15 @@ export interface RegionKey {
 export const findRegions = (
   { db }: Ctx,
   companyId: number,
-  { includeInactive }: Input<typeof regionRoutes.list>['query'],
-): Promise<Region[]> =>
-  db
+  { includeInactive, sort }: Input<typeof regionRoutes.list>['query'],
+): Promise<Region[]> => {
+  const query = db
     .selectFrom('region')
     .select(regionFields)
     .where('companyId', '=', companyId)
-    .$if(!includeInactive, (query) => query.where('inactive', '=', false))
-    .orderBy('nameKey')
-    .orderBy('id')
-    .execute();
+    .$if(!includeInactive, (all) => all.where('inactive', '=', false));
+  return inOrder(query, sort, regionOrder).execute();
+};
 
 export const findShortRegions = (
   { db }: Ctx,
@@ -127,11 +127,25 @@ const storesOf = (eb: ExpressionBuilder<Schema, 'region'>) =>
     .$asScalar()
     .$notNull();
 
+const regionOrder = {
+  fields: {
+    name: inNaturalOrder(sql.ref('nameKey')),
+    code: inNaturalOrder(sql`lower(code)`),
+    number: inNaturalOrder(sql`lower(number)`),
+    city: sql`lower(city)`,
+    phoneNumber: sql.ref('phoneNumber'),
+    numberOfStores: sql.ref('numberOfStores'),
+    inactive: sql.ref('inactive'),
+  },
+  id: sql.ref('id'),
+  otherwise: [{ field: 'name', direction: 'asc' }],
+} as const;
+
 const shortOrder = {
   fields: {
-    name: sql.ref('region.nameKey'),
+    name: inNaturalOrder(sql.ref('region.nameKey')),
     code: sql`lower(${sql.ref('region.code')})`,
-    companyName: sql.ref('company.nameKey'),
+    companyName: inNaturalOrder(sql.ref('company.nameKey')),
   },
   id: sql.ref('region.id'),
   otherwise: [

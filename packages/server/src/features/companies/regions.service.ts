@@ -24,7 +24,7 @@ const refusals = refuse({
 export const getRegions = async (
   ctx: Ctx,
   companyId: number,
-  filter: { readonly includeInactive: boolean },
+  filter: Parameters<typeof findRegions>[2],
 ): Promise<Region[]> => {
   await getCompany(ctx, companyId);
   return findRegions(ctx, companyId, filter);

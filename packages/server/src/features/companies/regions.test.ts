@@ -93,6 +93,24 @@ describe("a company's regions", () => {
     expect(all.body).toEqual([east, { ...west, inactive: true, numberOfStores: 2 }]);
   });
 
+  test('are sorted by every column', async () => {
+    const { client, admin, companyId } = await newCompany();
+    const params = { companyId };
+    const { body: ten } = await admin(routes.create, { params, body: { name: 'Zone 10', code: 'a', number: '2' } });
+    const address = { city: 'Austin' };
+    const { body: two } = await admin(routes.create, { params, body: { name: 'Zone 2', code: 'B', address } });
+    await client.db((db) => makeStore(db, { companyId, regionId: ten.id }));
+    const ids = async (sort: string) =>
+      (await admin(routes.list, { params, query: { sort } })).body.map(({ id }) => id);
+
+    expect(await ids('name,desc')).toEqual([ten.id, two.id]);
+    expect(await ids('code')).toEqual([ten.id, two.id]);
+    expect(await ids('number')).toEqual([two.id, ten.id]);
+    expect(await ids('city')).toEqual([ten.id, two.id]);
+    expect(await ids('numberOfStores,desc')).toEqual([ten.id, two.id]);
+    expect((await admin(routes.list, { params, query: { sort: 'size' } })).status).toBe(400);
+  });
+
   test('of all companies are listed in short form, searchable by name', async () => {
     const { client, admin } = await newCompany();
     const [wholeId, halfId] = await client.db(async (db) => [

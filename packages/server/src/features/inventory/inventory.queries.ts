@@ -41,7 +41,7 @@ export const findInventory = (
   if (search !== undefined) query = query.where(holdsAny(productSearchColumns, search));
   return paginate(query, page, {
     fields: {
-      productName: sql`product.name_key`,
+      productName: sql`product.name_key collate natural_order`,
       upc: sql`product.upc_key`,
       sku: sql`product.sku_key`,
       onHandEstimation: sql`coalesce(inventory.on_hand, 0)`,

@@ -69,7 +69,7 @@ const resolveProducts = async ({ db, tenantId }: Ctx): Promise<void> => {
       select given.line, product.id from given
       join product on product.tenant_id = ${tenantId} and product.upc_key = lower(given.upc)
     ), held as (
-      select wanted.line, wanted.key, string_agg(value.name, ', ' order by value.name_key) as names,
+      select wanted.line, wanted.key, string_agg(value.name, ', ' order by value.name_key collate natural_order) as names,
              jsonb_agg(value.id) as ids
       from pg_temp.import_attribute wanted join found on found.line = wanted.line
       join product_attribute held on held.tenant_id = ${tenantId} and held.product_id = found.id

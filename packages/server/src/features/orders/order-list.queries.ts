@@ -19,8 +19,8 @@ type Sort = OrdersQuery['sort'];
 const sortable: Readonly<Record<SortField, { readonly by: RawBuilder<unknown>; readonly canBeNull: boolean }>> = {
   id: { by: sql`o.id`, canBeNull: false },
   purchaseOrderNumber: { by: sql`o.purchase_order_number_key`, canBeNull: true },
-  company: { by: sql`company.name`, canBeNull: false },
-  store: { by: sql`store.name`, canBeNull: true },
+  company: { by: sql`company.name collate natural_order`, canBeNull: false },
+  store: { by: sql`store.name collate natural_order`, canBeNull: true },
   status: { by: sql`o.status`, canBeNull: false },
   syncStatus: { by: sql`o.sync_status`, canBeNull: false },
   requestedShipDate: { by: sql`o.requested_ship_date`, canBeNull: true },
@@ -105,7 +105,7 @@ const idsByName = (ctx: Ctx, window: PageWindow & { readonly by: 'company' | 'st
       : sql`${ofName(sql`o.store_id = named.id`)} union all ${ofName(sql`named.id is null and o.store_id is null`)}`;
   return sql`select found.id from (${names} ${by === 'store' ? sql`union all select null, null` : sql``}) named
     cross join lateral (${found}) found
-    order by named.name ${direction} nulls ${sql.raw(sort[0]?.direction === 'desc' ? 'last' : 'first')}, found.id ${direction}
+    order by named.name collate natural_order ${direction} nulls ${sql.raw(sort[0]?.direction === 'desc' ? 'last' : 'first')}, found.id ${direction}
     limit ${size} offset ${offset}`;
 };
 

@@ -41,7 +41,7 @@ export const findOrder = async (ctx: Ctx, id: number): Promise<VersionedOrder | 
           'id', line.id, 'product', json_build_object('id', product.id, 'name', product.name, 'upc', product.upc, 'sku', product.sku),
           'store', json_build_object('id', place.id, 'name', place.name, 'number', place.number),
           'unitPrice', line.unit_price_cents, 'quantity', line.quantity, 'shippedQuantity', line.shipped_quantity,
-          'shortClosed', line.short_closed, 'shortCloseReason', line.short_close_reason) order by product.name_key, place.name_key)
+          'shortClosed', line.short_closed, 'shortCloseReason', line.short_close_reason) order by product.name_key collate natural_order, place.name_key collate natural_order)
         from sales_order_item line
         join product on product.tenant_id = ${tenantId} and product.id = line.product_id
         join store place on place.tenant_id = ${tenantId} and place.id = line.store_id

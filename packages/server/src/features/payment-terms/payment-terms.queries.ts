@@ -8,6 +8,7 @@ import type {
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { contains } from '../../platform/db/like.ts';
+import { inNaturalOrder } from '../../platform/db/natural-order.ts';
 import { paginate } from '../../platform/db/paging.ts';
 
 const columns = ['id', 'name', 'days', 'inactive'] as const;
@@ -27,7 +28,7 @@ export const findPaymentTerms = (
       .$if(search !== undefined, (query) => query.where('name', 'ilike', contains(search ?? ''))),
     page,
     {
-      fields: { name: sql.ref('nameKey'), days: sql.ref('days'), inactive: sql.ref('inactive') },
+      fields: { name: inNaturalOrder(sql.ref('nameKey')), days: sql.ref('days'), inactive: sql.ref('inactive') },
       id: sql.ref('id'),
       otherwise: [{ field: 'name', direction: 'asc' }],
     },

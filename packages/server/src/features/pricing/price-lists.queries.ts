@@ -4,6 +4,7 @@ import type { PriceList, pricingRoutes } from '@shelfward/contract/pricing/prici
 import { sql } from 'kysely';
 import type { DataCtx } from '../../platform/context/context.ts';
 import { contains } from '../../platform/db/like.ts';
+import { inNaturalOrder } from '../../platform/db/natural-order.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import { textKey } from '../../platform/db/text-key.ts';
 
@@ -24,7 +25,11 @@ export const findPriceLists = (
       .$if(search !== undefined, (query) => query.where('name', 'ilike', contains(search ?? ''))),
     page,
     {
-      fields: { name: sql.ref('nameKey'), isDefault: sql.ref('isDefault'), inactive: sql.ref('inactive') },
+      fields: {
+        name: inNaturalOrder(sql.ref('nameKey')),
+        isDefault: sql.ref('isDefault'),
+        inactive: sql.ref('inactive'),
+      },
       id: sql.ref('id'),
       otherwise: [{ field: 'name', direction: 'asc' }],
     },

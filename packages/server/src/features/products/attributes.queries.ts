@@ -8,6 +8,7 @@ import type {
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { contains } from '../../platform/db/like.ts';
+import { inNaturalOrder } from '../../platform/db/natural-order.ts';
 import { paginate } from '../../platform/db/paging.ts';
 
 export type AttributeKeyRecord = AttributeKey & { readonly version: number };
@@ -21,7 +22,7 @@ export const findAttributeKeys = (
   if (!includeInactive) query = query.where('inactive', '=', false);
   if (search !== undefined) query = query.where('name', 'ilike', contains(search));
   return paginate(query, page, {
-    fields: { name: sql.ref('nameKey'), inactive: sql.ref('inactive') },
+    fields: { name: inNaturalOrder(sql.ref('nameKey')), inactive: sql.ref('inactive') },
     id: sql.ref('id'),
     otherwise: [{ field: 'name', direction: 'asc' }],
   });
@@ -44,12 +45,12 @@ export const findAttributesOfLine = async ({ db, tenantId }: Ctx, productLineId:
       where product.tenant_id = ${tenantId} and product.product_line_id = ${productLineId})
     select key.id, key.name, key.inactive,
            jsonb_agg(jsonb_build_object('id', value.id, 'name', value.name, 'inactive', value.inactive)
-                     order by value.name_key, value.id) as options
+                     order by value.name_key collate natural_order, value.id) as options
     from held
     join attribute_value value on value.tenant_id = ${tenantId} and value.id = held.id
     join attribute_key key on key.tenant_id = ${tenantId} and key.id = value.attribute_key_id
     group by key.id, key.name, key.name_key, key.inactive
-    order by key.name_key, key.id`.execute(db);
+    order by key.name_key collate natural_order, key.id`.execute(db);
   return rows;
 };
 
@@ -102,7 +103,7 @@ const optionsOf = ({ tenantId }: Ctx) =>
   sql<AttributeValue[]>`(
     select coalesce(jsonb_agg(
       jsonb_build_object('id', value.id, 'name', value.name, 'inactive', value.inactive)
-      order by value.name_key, value.id), '[]')
+      order by value.name_key collate natural_order, value.id), '[]')
     from attribute_value value
     where value.tenant_id = ${tenantId} and value.attribute_key_id = attribute_key.id)`.as('options');
 

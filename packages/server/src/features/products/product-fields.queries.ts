@@ -26,14 +26,14 @@ export const productFields = ({ tenantId }: Pick<Ctx, 'tenantId'>) =>
         json_build_object('id', price.id, 'price', price.price_cents, 'inactive', price.inactive,
           'priceList', json_build_object('id', list.id, 'name', list.name, 'isDefault', list.is_default,
                                           'inactive', list.inactive))
-        order by list.is_default desc, list.name_key, list.id), '[]')
+        order by list.is_default desc, list.name_key collate natural_order, list.id), '[]')
       from product_price price join price_list list on list.id = price.price_list_id
       where price.tenant_id = ${tenantId} and list.tenant_id = ${tenantId} and price.product_id = product.id
     )`.as('pricing'),
     sql<Product['attributes']>`(
       select coalesce(json_agg(
         json_build_object('id', value.id, 'key', key.name, 'name', value.name, 'inactive', value.inactive)
-        order by key.name_key, value.name_key, value.id), '[]')
+        order by key.name_key collate natural_order, value.name_key collate natural_order, value.id), '[]')
       from product_attribute held
       join attribute_value value on value.id = held.attribute_value_id
       join attribute_key key on key.id = value.attribute_key_id

@@ -4,6 +4,7 @@ import type { ProductLine, productLineRoutes } from '@shelfward/contract/product
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { contains } from '../../platform/db/like.ts';
+import { inNaturalOrder } from '../../platform/db/natural-order.ts';
 import { paginate } from '../../platform/db/paging.ts';
 
 const columns = ['id', 'name', 'isDefault', 'inactive'] as const;
@@ -26,7 +27,7 @@ export const findProductLines = (
   if (search !== undefined) query = query.where('name', 'ilike', contains(search));
   return paginate(query, page, {
     fields: {
-      name: sql.ref('nameKey'),
+      name: inNaturalOrder(sql.ref('nameKey')),
       numberOfProducts: counts.products,
       amountOfActiveProducts: counts.active,
       inactive: sql.ref('inactive'),

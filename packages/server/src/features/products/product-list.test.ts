@@ -102,9 +102,9 @@ describe('the product list', () => {
       return [body.totalElements, ...body.content.map(({ name }) => name)];
     };
 
-    expect(await totalOf('rare')).toEqual([5, 'Rare 1000', 'Rare 1500', 'Rare 2000']);
-    expect(await totalOf('TEA ')).toEqual([1245, 'Tea 10', 'Tea 100', 'Tea 1002']);
-    expect(await totalOf('te')).toEqual([1245, 'Tea 10', 'Tea 100', 'Tea 1002']);
+    expect(await totalOf('rare')).toEqual([5, 'Rare 500', 'Rare 1000', 'Rare 1500']);
+    expect(await totalOf('TEA ')).toEqual([1245, 'Tea 2', 'Tea 4', 'Tea 6']);
+    expect(await totalOf('te')).toEqual([1245, 'Tea 2', 'Tea 4', 'Tea 6']);
   });
 
   test('excludes products of other clients from the search', async () => {
@@ -174,6 +174,35 @@ describe('the product list', () => {
     setNow(undefined);
 
     expect(found).toEqual([['touched'], ['old'], ['old'], ['touched'], ['old', 'touched'], ['touched', 'old']]);
+  });
+
+  test('sorts by default price, season, pack size, and pending orders; without a value comes first', async () => {
+    const client = await newClient();
+    await client.db(async (db) => {
+      const standard = await makePriceList(db, { isDefault: true });
+      const other = await makePriceList(db);
+      const seasonId = async (name: string) => {
+        const values = { name, effectiveDate: '2026-03-01', expirationDate: '2026-05-31' };
+        return (await db.insertInto('season').values(values).returning('id').executeTakeFirstOrThrow()).id;
+      };
+      const [late, early] = [await seasonId('Week 10'), await seasonId('Week 9')];
+      const tea = await makeProduct(db, { name: 'Tea', seasonId: late, packSize: 6 });
+      const mug = await makeProduct(db, { name: 'Mug', seasonId: early, packSize: 12 });
+      const jar = await makeProduct(db, { name: 'Jar' });
+      await makePrice(db, { priceListId: standard, productId: tea, priceCents: 900 });
+      await makePrice(db, { priceListId: standard, productId: mug, priceCents: 100 });
+      await makePrice(db, { priceListId: other, productId: jar, priceCents: 5 });
+      const companyId = await makeCompany(db);
+      for (const productId of [tea, tea, mug])
+        await makeOrder(db, companyId, { status: 'PENDING', lines: [{ productId, quantity: 1 }] });
+    });
+
+    expect(await namesOf(client, { sort: 'defaultPrice,asc' })).toEqual(['Jar', 'Mug', 'Tea']);
+    expect(await namesOf(client, { sort: 'defaultPrice,desc' })).toEqual(['Tea', 'Mug', 'Jar']);
+    expect(await namesOf(client, { sort: 'seasonName,asc' })).toEqual(['Jar', 'Mug', 'Tea']);
+    expect(await namesOf(client, { sort: 'packSize,desc' })).toEqual(['Mug', 'Tea', 'Jar']);
+    expect(await namesOf(client, { sort: 'amountOfPendingOrders,desc' })).toEqual(['Tea', 'Mug', 'Jar']);
+    expect(await namesOf(client, { sort: ['amountOfPendingOrders,asc', 'name'] })).toEqual(['Jar', 'Mug', 'Tea']);
   });
 
   test('reads a page of any size in the same number of statements', async () => {

@@ -10,6 +10,7 @@ export const makeProduct = async (
     sku?: string;
     name?: string;
     productLineId?: number;
+    seasonId?: number;
     packSize?: number;
     onHand?: number;
     discontinued?: boolean;

@@ -15,10 +15,17 @@ export const findStoredProducts = async (
   ctx: Ctx,
   { page, size, sort, ...filters }: Input<typeof productRoutes.list>['query'],
 ): Promise<Page<StoredProduct>> => {
+  const isSortedBy = (name: (typeof sort)[number]['field']) => sort.some(({ field }) => field === name);
   const query = (await filteredProducts(ctx, filters))
-    .$if(
-      sort.some(({ field }) => field === 'productLineName'),
-      (named) => named.leftJoin('productLine', 'productLine.id', 'product.productLineId'),
+    .$if(isSortedBy('productLineName'), (named) =>
+      named.leftJoin('productLine', 'productLine.id', 'product.productLineId'),
+    )
+    .$if(isSortedBy('seasonName'), (named) => named.leftJoin('season', 'season.id', 'product.seasonId'))
+    .$if(isSortedBy('defaultPrice'), (priced) =>
+      priced.leftJoin(defaultPrices(ctx).as('price'), 'price.productId', 'product.id'),
+    )
+    .$if(isSortedBy('amountOfPendingOrders'), (counted) =>
+      counted.leftJoin(pendingOrders(ctx).as('pending'), 'pending.productId', 'product.id'),
     )
     .select('product.id');
   const found = await paginate(query, { page, size, sort }, productOrder);
@@ -32,13 +39,32 @@ export const findStoredProducts = async (
   return { ...found, content };
 };
 
+/** One row per product, read once for a sort by price. */
+const defaultPrices = ({ db }: Pick<Ctx, 'db'>) =>
+  db
+    .selectFrom('productPrice')
+    .innerJoin('priceList', 'priceList.id', 'productPrice.priceListId')
+    .where('priceList.isDefault', '=', true)
+    .where('productPrice.inactive', '=', false)
+    .select(['productPrice.productId', 'productPrice.priceCents']);
+
+/** One row per product with pending orders. */
+const pendingOrders = ({ db }: Pick<Ctx, 'db'>) =>
+  db
+    .selectFrom('salesOrder')
+    .innerJoin('salesOrderItem', 'salesOrderItem.salesOrderId', 'salesOrder.id')
+    .where('salesOrder.status', '=', 'PENDING')
+    .where('salesOrder.inactive', '=', false)
+    .groupBy('salesOrderItem.productId')
+    .select(['salesOrderItem.productId', sql<number>`count(distinct sales_order.id)`.as('orders')]);
+
 export const findAllStoredProducts = (ctx: Ctx, productLineId: number | undefined): Promise<StoredProduct[]> =>
   joined(ctx)
     .select(productFields(ctx))
     .where('product.inactive', '=', false)
     .where('product.discontinued', '=', false)
     .$if(productLineId !== undefined, (query) => query.where('product.productLineId', '=', productLineId ?? 0))
-    .orderBy(sql`product.name_key`)
+    .orderBy(sql`product.name_key collate natural_order`)
     .orderBy('product.id')
     .execute();
 
@@ -95,11 +121,15 @@ const joined = ({ db }: Pick<Ctx, 'db'>) =>
 
 const productOrder = {
   fields: {
-    name: sql`product.name_key`,
+    name: sql`product.name_key collate natural_order`,
     upc: sql`product.upc_key`,
     sku: sql`product.sku_key`,
-    productLineName: sql`product_line.name_key`,
+    productLineName: sql`product_line.name_key collate natural_order`,
+    seasonName: sql`season.name_key collate natural_order`,
+    defaultPrice: sql`price.price_cents`,
+    packSize: sql.ref('product.packSize'),
     onHand: sql.ref('product.onHand'),
+    amountOfPendingOrders: sql`coalesce(pending.orders, 0)`,
     updatedAt: sql.ref('product.updatedAt'),
     inactive: sql.ref('product.inactive'),
   },

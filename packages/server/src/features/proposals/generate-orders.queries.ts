@@ -56,7 +56,7 @@ export const findPricedProducts = async (
     select product.id, product.name, (${price}) as price_cents
     from product
     where product.tenant_id = ${ctx.tenantId} and product.id = any(${productIds})
-    order by product.name_key, product.id`.execute(ctx.db);
+    order by product.name_key collate natural_order, product.id`.execute(ctx.db);
   return rows;
 };
 

@@ -10,6 +10,7 @@ import {
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { holdsAny } from '../../platform/db/like.ts';
+import { inNaturalOrder } from '../../platform/db/natural-order.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import { productSearchColumns } from '../assortments/public.ts';
 import { toDay } from './replenishment-inputs.queries.ts';
@@ -30,7 +31,7 @@ export const findItems = async (
     page,
     {
       fields: {
-        productName: sql.ref('product.nameKey'),
+        productName: inNaturalOrder(sql.ref('product.nameKey')),
         sku: sql.ref('product.sku'),
         quantity: sql.ref('item.quantity'),
         parLevel: sql.ref('item.parLevel'),

@@ -55,7 +55,7 @@ export const findMatrixStores = async (ctx: DataCtx, orderProposalId: number): P
     join company on company.tenant_id = ${ctx.tenantId} and company.id = store.company_id
     left join region on region.tenant_id = ${ctx.tenantId} and region.id = store.region_id
     where part.tenant_id = ${ctx.tenantId} and part.order_proposal_id = ${orderProposalId}
-    order by store.name_key, store.id`.execute(ctx.db);
+    order by store.name_key collate natural_order, store.id`.execute(ctx.db);
   return rows;
 };
 
@@ -73,7 +73,7 @@ export const findMatrixProducts = async (
     left join season on season.tenant_id = ${ctx.tenantId} and season.id = product.season_id
     left join product_line line on line.tenant_id = ${ctx.tenantId} and line.id = product.product_line_id
     where product.tenant_id = ${ctx.tenantId} and product.id = any(${productIds})
-    order by product.name_key, product.id`.execute(ctx.db);
+    order by product.name_key collate natural_order, product.id`.execute(ctx.db);
   return rows.map(({ onHand, ...product }) => ({
     ...product,
     availableQuantity: computeAvailable(onHand, committed.get(product.productId)),

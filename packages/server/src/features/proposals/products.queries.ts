@@ -9,6 +9,7 @@ import type {
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { holdsAny } from '../../platform/db/like.ts';
+import { inNaturalOrder } from '../../platform/db/natural-order.ts';
 import { pageFrom } from '../../platform/db/paging.ts';
 import { productSearchColumns } from '../assortments/public.ts';
 import { computeAvailable, findCommittedUnits } from './matrix.queries.ts';
@@ -17,7 +18,7 @@ import { inactiveParts } from './proposal-totals.queries.ts';
 type Query = Input<typeof orderProposalRoutes.items>['query'];
 
 const sortable: Readonly<Record<Query['sort'][number]['field'], RawBuilder<unknown>>> = {
-  productName: sql`product.name_key`,
+  productName: sql`product.name_key collate natural_order`,
   sku: sql`product.sku`,
   quantity: sql`total.quantity`,
   parLevel: sql`total.par_level`,
@@ -66,7 +67,7 @@ export const findProductInStores = async (
       'item.parLevel',
       'item.onHand as currentInventoryEstimation',
     ])
-    .orderBy((expression) => expression.fn('lower', ['store.name']))
+    .orderBy(inNaturalOrder(sql.ref('store.nameKey')))
     .orderBy('store.id')
     .execute();
 

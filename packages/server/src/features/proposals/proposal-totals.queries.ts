@@ -38,7 +38,7 @@ export const findSummaries = async (ctx: Ctx, ids: readonly number[]): Promise<M
   const { rows } = await sql<SummaryRow>`
     with stores as (
       select part.order_proposal_id as id, count(*) as amount_of_stores,
-             array_agg(store.name order by store.name_key, store.id) as store_names,
+             array_agg(store.name order by store.name_key collate natural_order, store.id) as store_names,
              coalesce(array_agg(distinct region.name) filter (where region.name is not null), '{}') as region_names
       from store_order_proposal part
       join store on store.tenant_id = ${ctx.tenantId} and store.id = part.store_id

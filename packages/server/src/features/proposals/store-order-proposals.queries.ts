@@ -8,6 +8,7 @@ import type {
 import { type Selectable, sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { holdsAny } from '../../platform/db/like.ts';
+import { inNaturalOrder } from '../../platform/db/natural-order.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import type { StoreOrderProposalTable } from '../../platform/db/schema.gen.ts';
 import { findStoreSummaries, noStoreSummary } from './proposal-totals.queries.ts';
@@ -21,8 +22,8 @@ export const findStoreOrderProposals = async (ctx: Ctx, filters: Filters): Promi
   const page = await paginate(filtered(ctx, filters).select(columns), filters, {
     fields: {
       id: sql.ref('storeOrderProposal.id'),
-      storeName: sql.ref('store.nameKey'),
-      regionName: sql.ref('region.nameKey'),
+      storeName: inNaturalOrder(sql.ref('store.nameKey')),
+      regionName: inNaturalOrder(sql.ref('region.nameKey')),
     },
     id: sql.ref('storeOrderProposal.id'),
   });

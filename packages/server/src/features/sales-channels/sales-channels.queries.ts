@@ -8,6 +8,7 @@ import type {
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { contains } from '../../platform/db/like.ts';
+import { inNaturalOrder } from '../../platform/db/natural-order.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import { textKey } from '../../platform/db/text-key.ts';
 
@@ -28,7 +29,7 @@ export const findSalesChannels = (
       .$if(search !== undefined, (query) => query.where('name', 'ilike', contains(search ?? ''))),
     page,
     {
-      fields: { name: sql.ref('nameKey'), inactive: sql.ref('inactive') },
+      fields: { name: inNaturalOrder(sql.ref('nameKey')), inactive: sql.ref('inactive') },
       id: sql.ref('id'),
       otherwise: [{ field: 'name', direction: 'asc' }],
     },

@@ -1,6 +1,7 @@
 import type { SavedView } from '@shelfward/contract/saved-views/saved-views.contract.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
+import { inNaturalOrder } from '../../platform/db/natural-order.ts';
 
 const columns = ['id', 'screen', 'name', 'search'] as const;
 
@@ -10,7 +11,7 @@ export const findSavedViews = ({ db, actor }: Ctx, screen: string): Promise<Save
     .select(columns)
     .where('userId', '=', actor.userId)
     .where('screen', '=', screen)
-    .orderBy('nameKey')
+    .orderBy(inNaturalOrder(sql.ref('nameKey')))
     .orderBy('id')
     .execute();
 

@@ -4,6 +4,7 @@ import type { Season, SeasonChange, SeasonInput, seasonRoutes } from '@shelfward
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { contains } from '../../platform/db/like.ts';
+import { inNaturalOrder } from '../../platform/db/natural-order.ts';
 import { paginate } from '../../platform/db/paging.ts';
 
 const columns = ['id', 'name', 'effectiveDate', 'expirationDate', 'inactive'] as const;
@@ -24,7 +25,7 @@ export const findSeasons = (
     page,
     {
       fields: {
-        name: sql.ref('nameKey'),
+        name: inNaturalOrder(sql.ref('nameKey')),
         effectiveDate: sql.ref('effectiveDate'),
         expirationDate: sql.ref('expirationDate'),
         inactive: sql.ref('inactive'),

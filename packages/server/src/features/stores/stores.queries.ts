@@ -4,6 +4,7 @@ import type { ShortStore, Store, storeRoutes } from '@shelfward/contract/stores/
 import { type Insertable, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
 import type { DataCtx } from '../../platform/context/context.ts';
 import { holdsAny } from '../../platform/db/like.ts';
+import { inNaturalOrder } from '../../platform/db/natural-order.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import type { Schema, StoreTable } from '../../platform/db/schema.gen.ts';
 import { textKey } from '../../platform/db/text-key.ts';
@@ -33,7 +34,11 @@ export const findShortStores = (
   let query = db.selectFrom('store').select(['id', 'companyId', 'regionId', 'name', 'number', 'code']);
   if (companyId !== undefined) query = query.where('companyId', '=', companyId);
   if (regionId !== undefined) query = query.where('regionId', '=', regionId);
-  return query.where('inactive', '=', false).orderBy('nameKey').orderBy('id').execute();
+  return query
+    .where('inactive', '=', false)
+    .orderBy(inNaturalOrder(sql.ref('nameKey')))
+    .orderBy('id')
+    .execute();
 };
 
 export const findStore = ({ db }: Pick<DataCtx, 'db'>, id: number): Promise<StoreRecord | undefined> =>
@@ -114,12 +119,12 @@ const filtered = <O>(
 
 const storeOrder = {
   fields: {
-    name: sql.ref('store.nameKey'),
+    name: inNaturalOrder(sql.ref('store.nameKey')),
     number: sql.ref('store.number'),
     code: sql.ref('store.code'),
     // Joined only for these two sort fields.
-    companyName: sql.ref('company.nameKey'),
-    regionName: sql.ref('region.nameKey'),
+    companyName: inNaturalOrder(sql.ref('company.nameKey')),
+    regionName: inNaturalOrder(sql.ref('region.nameKey')),
     city: sql`lower(${sql.ref('store.city')})`,
     state: sql`lower(${sql.ref('store.state')})`,
     inactive: sql.ref('store.inactive'),

@@ -24,7 +24,20 @@ export const paginate = async <DB, TB extends keyof DB, O, F extends string>(
   request: PageRequest<F>,
   order: Order<F>,
 ): Promise<Page<O>> => {
-  const sort = request.sort.length > 0 ? request.sort : (order.otherwise ?? []);
+  const offset = request.page * request.size;
+  const content = await inOrder(query, request.sort, order).limit(request.size).offset(offset).execute();
+  const isLast = content.length > 0 ? content.length < request.size : offset === 0;
+  const totalElements = isLast ? offset + content.length : await count(query);
+  return pageFrom(content, totalElements, request);
+};
+
+/** The query in the requested order, or in its default order. */
+export const inOrder = <DB, TB extends keyof DB, O, F extends string>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  requested: readonly Sort<F>[],
+  order: Order<F>,
+): SelectQueryBuilder<DB, TB, O> => {
+  const sort = requested.length > 0 ? requested : (order.otherwise ?? []);
   const isFilled = (field: F) =>
     [order.indexed ?? [], order.otherwise?.map((by) => by.field) ?? []].flat().includes(field);
   let sorted = query;
@@ -34,11 +47,7 @@ export const paginate = async <DB, TB extends keyof DB, O, F extends string>(
       if (isFilled(field)) return direction === 'asc' ? by.asc() : by.desc();
       return direction === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast();
     });
-  const offset = request.page * request.size;
-  const content = await sorted.orderBy(order.id).limit(request.size).offset(offset).execute();
-  const isLast = content.length > 0 ? content.length < request.size : offset === 0;
-  const totalElements = isLast ? offset + content.length : await count(query);
-  return pageFrom(content, totalElements, request);
+  return sorted.orderBy(order.id);
 };
 
 export const count = async <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): Promise<number> => {

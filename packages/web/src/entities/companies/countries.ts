@@ -1,3 +1,4 @@
+import { compareNames } from '../../kit/natural-order.ts';
 import type { Choice } from '../../kit/resource.ts';
 
 /** ISO 3166-1. */
@@ -18,4 +19,4 @@ export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? 
 export const countryChoices: readonly Choice[] = codes
   .split(' ')
   .map((value) => ({ value, label: countryName(value) }))
-  .toSorted((left, right) => left.label.localeCompare(right.label, 'en'));
+  .toSorted((left, right) => compareNames(left.label, right.label));

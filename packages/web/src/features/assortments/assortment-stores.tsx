@@ -6,6 +6,7 @@ import { companyChoices } from '../../entities/companies/companies.api.ts';
 import { stores } from '../../entities/stores/stores.api.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useMayDelete } from '../../kit/session.ts';
+import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { toastError } from '../../kit/ui/toast.tsx';
 import { undoable } from '../../kit/ui/undo.ts';
@@ -66,5 +67,5 @@ export const AssortmentStores = ({ assortmentId }: { readonly assortmentId: numb
 
 const unassignedMessage = (rows: readonly Store[]): string => {
   const [first] = rows;
-  return rows.length === 1 && first ? `${first.name} unassigned.` : `${rows.length} stores unassigned.`;
+  return rows.length === 1 && first ? `${first.name} unassigned.` : `${formatQuantity(rows.length)} stores unassigned.`;
 };

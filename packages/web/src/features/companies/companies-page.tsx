@@ -34,18 +34,25 @@ export const CompaniesPage = () => {
       allLabel="All companies"
       columns={[
         { key: 'name', label: 'Company', sortable: true },
-        { key: 'place', label: 'Place', render: (company) => formatCityState(company.address) },
-        { key: 'priceList', label: 'Price list', render: (company) => company.priceList?.name },
-        { key: 'paymentTerm', label: 'Payment term', render: (company) => company.paymentTerm?.name },
+        { key: 'city', label: 'Place', sortable: true, render: (company) => formatCityState(company.address) },
+        { key: 'priceListName', label: 'Price list', sortable: true, render: (company) => company.priceList?.name },
         {
-          key: 'salesChannel',
+          key: 'paymentTermName',
+          label: 'Payment term',
+          sortable: true,
+          render: (company) => company.paymentTerm?.name,
+        },
+        {
+          key: 'salesChannelName',
           label: 'Sales channel',
+          sortable: true,
           isExtra: true,
           render: (company) => company.salesChannel?.name,
         },
         {
-          key: 'orderManager',
+          key: 'orderManagerName',
           label: 'Order manager',
+          sortable: true,
           isExtra: true,
           render: (company) => company.orderManager && formatUserName(company.orderManager),
         },

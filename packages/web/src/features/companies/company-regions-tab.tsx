@@ -56,25 +56,29 @@ const RegionList = ({ companyId, showBuyers }: ListProps) => (
     screen="company-regions"
     title="Regions"
     noun={['region', 'regions']}
-    query={({ query: { page = 0, size = 20, includeInactive = false } = {} }: ListRequest) =>
-      selected(regions.list({ params: { companyId }, query: { includeInactive } }), (all) => buildPage(all, page, size))
+    query={({ query: { page = 0, size = 20, includeInactive = false, sort = [] } = {} }: ListRequest) =>
+      selected(regions.list({ params: { companyId }, query: { includeInactive, sort: [...sort] } }), (all) =>
+        buildPage(all, page, size),
+      )
     }
     columns={[
-      { key: 'name', label: 'Region' },
-      { key: 'code', label: 'Code' },
-      { key: 'number', label: 'Number', isExtra: true },
-      { key: 'place', label: 'Place', render: (region) => formatCityState(region.address) },
-      { key: 'phoneNumber', label: 'Phone number', isExtra: true },
+      { key: 'name', label: 'Region', sortable: true },
+      { key: 'code', label: 'Code', sortable: true },
+      { key: 'number', label: 'Number', sortable: true, isExtra: true },
+      { key: 'city', label: 'Place', sortable: true, render: (region) => formatCityState(region.address) },
+      { key: 'phoneNumber', label: 'Phone number', sortable: true, isExtra: true },
       { key: 'buyers', label: 'Buyers', render: (region) => region.buyers.map(({ name }) => name).join(', ') },
       {
         key: 'numberOfStores',
         label: 'Stores',
+        sortable: true,
         align: 'right',
         render: (region) => <Quantity value={region.numberOfStores} />,
       },
       {
         key: 'inactive',
         label: 'Status',
+        sortable: true,
         render: (region) => <StatusBadge status={region.inactive ? 'INACTIVE' : 'ACTIVE'} />,
       },
     ]}
@@ -98,7 +102,12 @@ const RegionList = ({ companyId, showBuyers }: ListProps) => (
 );
 
 interface ListRequest {
-  readonly query?: { readonly page?: number; readonly size?: number; readonly includeInactive?: boolean };
+  readonly query?: {
+    readonly page?: number;
+    readonly size?: number;
+    readonly includeInactive?: boolean;
+    readonly sort?: readonly string[];
+  };
 }
 
 /** The endpoint returns all regions; the list requires pages. */

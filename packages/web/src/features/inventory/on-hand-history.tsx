@@ -4,6 +4,7 @@ import type {
   OnHandChange,
   StoreInventoryItem,
 } from '@shelfward/contract/inventory/inventory.contract.ts';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { StepChart } from '../../kit/charts/step-chart.tsx';
@@ -56,7 +57,7 @@ export const OnHandHistory = ({ storeId, item }: Props) => {
 const EstimateChart = ({ changes }: { readonly changes: readonly OnHandChange[] }) => {
   const points = changes.map(({ day, updatedValue }) => ({ at: Date.parse(day), value: updatedValue })).toReversed();
   const values = points.map(({ value }) => value);
-  const summary = `Between ${Math.min(...values)} and ${Math.max(...values)} units over ${changes.length} changes.`;
+  const summary = `Between ${formatQuantity(Math.min(...values))} and ${formatQuantity(Math.max(...values))} units over ${formatCount(changes.length, 'change')}.`;
   return <StepChart points={points} until={Date.now()} summary={summary} />;
 };
 

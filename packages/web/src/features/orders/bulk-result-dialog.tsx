@@ -2,6 +2,7 @@ import { Button, Group, Modal, Progress } from '@mantine/core';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { useEffect, useRef, useState } from 'react';
 import { orderName } from '../../entities/orders/orders.api.ts';
+import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { toErrorMessage } from '../../kit/ui/states.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
 import classes from './bulk-dialogs.module.css';
@@ -63,7 +64,7 @@ export const BulkResultDialog = ({ run: initialRun, close }: Props) => {
       {!outcome && error === undefined && (
         <div aria-live="polite">
           <p className={classes.text}>
-            {processed} of {run.rows.length}
+            {formatQuantity(processed)} of {formatQuantity(run.rows.length)}
           </p>
           <Progress value={(100 * processed) / run.rows.length} aria-label="Progress" />
         </div>

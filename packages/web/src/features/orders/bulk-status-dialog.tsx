@@ -1,7 +1,9 @@
 import { Button, Group, Modal, Radio, Stack, Textarea } from '@mantine/core';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { OrderStatus } from '@shelfward/contract/orders/orders.rules.ts';
 import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
 import { type SubmitEvent, useState } from 'react';
+import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { statusLabel } from '../../kit/ui/status-badge.tsx';
 import classes from './bulk-dialogs.module.css';
 import type { BulkJob } from './bulk-journal.ts';
@@ -33,7 +35,7 @@ export const BulkStatusDialog = ({ rows, close, start }: Props) => {
     <Modal
       opened
       onClose={close}
-      title={`Change status of ${rows.length} orders`}
+      title={`Change status of ${formatCount(rows.length, 'order')}`}
       size={460}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
@@ -44,7 +46,11 @@ export const BulkStatusDialog = ({ rows, close, start }: Props) => {
           <Radio.Group label="New status" value={target ?? ''} onChange={choose}>
             <Stack gap="xs" mt="xs">
               {transitions.map(({ to, able }) => (
-                <Radio key={to} value={to} label={`${statusLabel(to)} · ${able.length} of ${rows.length}`} />
+                <Radio
+                  key={to}
+                  value={to}
+                  label={`${statusLabel(to)} · ${formatQuantity(able.length)} of ${formatQuantity(rows.length)}`}
+                />
               ))}
             </Stack>
           </Radio.Group>

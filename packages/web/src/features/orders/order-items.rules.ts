@@ -1,5 +1,6 @@
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { OrderItem } from '@shelfward/contract/orders/orders.shapes.ts';
+import { compareNames } from '../../kit/natural-order.ts';
 
 export interface ItemsQuery {
   readonly page?: number;
@@ -9,10 +10,10 @@ export interface ItemsQuery {
 }
 
 const keys: Readonly<Record<string, (item: OrderItem) => string | number>> = {
-  product: ({ product }) => product.name.toLowerCase(),
+  product: ({ product }) => product.name,
   upc: ({ product }) => product.upc,
   sku: ({ product }) => product.sku ?? '',
-  store: ({ store }) => store.name.toLowerCase(),
+  store: ({ store }) => store.name,
   unitPrice: (item) => item.unitPrice,
   quantity: (item) => item.quantity,
   shippedQuantity: (item) => item.shippedQuantity,
@@ -42,6 +43,9 @@ export const itemsPage = (items: readonly OrderItem[], query: ItemsQuery): Page<
   };
 };
 
+const compare = (a: string | number, b: string | number): number =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : compareNames(String(a), String(b));
+
 const searchText = ({ product, store }: OrderItem): string =>
   [product.name, product.upc, product.sku ?? '', store.name].join('\n').toLowerCase();
 
@@ -54,7 +58,8 @@ const createComparator = (sort: readonly string[]) => {
     for (const { key, factor } of steps) {
       if (!key) continue;
       const [a, b] = [key(one), key(other)];
-      if (a !== b) return a < b ? -factor : factor;
+      const difference = compare(a, b);
+      if (difference !== 0) return factor * difference;
     }
     return one.id - other.id;
   };

@@ -1,3 +1,4 @@
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { Card, Cards } from '../../kit/ui/cards.tsx';
@@ -50,7 +51,7 @@ const LinesCard = ({ order: { items } }: { readonly order: Order }) => {
         </tbody>
       </table>
       <button type="button" className={classes.more} onClick={() => change({ tab: 'items' })}>
-        {items.length > maxShownLines ? `View all ${items.length} lines` : 'View lines'}
+        {items.length > maxShownLines ? `View all ${formatCount(items.length, 'line')}` : 'View lines'}
       </button>
     </Card>
   );

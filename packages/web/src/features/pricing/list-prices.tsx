@@ -64,6 +64,7 @@ const buildColumns = (list: PriceList, prices: 'editable' | 'shown'): readonly C
 const defaultPriceColumn: Column<Product> = {
   key: 'defaultPrice',
   label: 'Default price',
+  sortable: true,
   align: 'right',
   render: (product) => <Money value={findDefaultPrice(product)} />,
 };

@@ -70,7 +70,7 @@ const columns: readonly Column<Product>[] = [
   { key: 'upc', label: 'UPC', sortable: true },
   { key: 'sku', label: 'SKU', sortable: true },
   { key: 'productLineName', label: 'Product line', sortable: true, render: (product) => product.productLine?.name },
-  { key: 'season', label: 'Season', isExtra: true, render: (product) => product.season?.name },
+  { key: 'seasonName', label: 'Season', sortable: true, isExtra: true, render: (product) => product.season?.name },
   {
     key: 'attributes',
     label: 'Attributes',
@@ -80,12 +80,14 @@ const columns: readonly Column<Product>[] = [
   {
     key: 'defaultPrice',
     label: 'Default price',
+    sortable: true,
     align: 'right',
     render: (product) => <Money value={findDefaultPrice(product)} />,
   },
   {
     key: 'packSize',
     label: 'Pack size',
+    sortable: true,
     align: 'right',
     isExtra: true,
     render: (product) => <Quantity value={product.packSize} />,
@@ -107,6 +109,7 @@ const columns: readonly Column<Product>[] = [
   {
     key: 'amountOfPendingOrders',
     label: 'Pending orders',
+    sortable: true,
     align: 'right',
     render: (product) => <Quantity value={product.amountOfPendingOrders} />,
   },

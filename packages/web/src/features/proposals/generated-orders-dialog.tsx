@@ -3,6 +3,7 @@ import type { GeneratedOrders } from '@shelfward/contract/proposals/order-propos
 import { Link } from '@tanstack/react-router';
 import { orderHref } from '../../entities/orders/orders.api.ts';
 import { StoreLink } from '../../entities/stores/store-link.tsx';
+import { compareNames } from '../../kit/natural-order.ts';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 import classes from './generated-orders-dialog.module.css';
 import { counted } from './proposal-confirmations.tsx';
@@ -30,7 +31,7 @@ export const GeneratedOrdersDialog = ({ generated: { created, skipped }, sheet, 
       ...order,
       name: (storeId === null ? `Region ${regionNames.get(regionId) ?? ''}` : storeNames.get(storeId)) ?? '',
     }))
-    .toSorted((left, right) => left.name.localeCompare(right.name));
+    .toSorted((left, right) => compareNames(left.name, right.name));
   return (
     <Modal
       opened

@@ -14,6 +14,7 @@ import {
 import type { MatrixHeader } from '../../kit/matrix/matrix-find.ts';
 import { markCell } from '../../kit/matrix/matrix-marks.ts';
 import { at, createMatrixModel, type MatrixModel } from '../../kit/matrix/matrix-model.ts';
+import { compareNames } from '../../kit/natural-order.ts';
 
 export type SheetStore = ProposalMatrix['stores'][number];
 export type SheetProduct = ProposalMatrix['products'][number];
@@ -172,7 +173,7 @@ export const distinctChoices = <T>(items: readonly T[], pick: (item: T) => reado
   }
   return [...labels]
     .map(([value, label]) => ({ value, label }))
-    .toSorted((left, right) => left.label.localeCompare(right.label));
+    .toSorted((left, right) => compareNames(left.label, right.label));
 };
 
 const findIndexes = <T>(items: readonly T[], isShown: (item: T) => boolean): number[] =>

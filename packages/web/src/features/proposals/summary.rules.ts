@@ -1,6 +1,7 @@
 import type { SkipReason } from '@shelfward/contract/proposals/order-plan.rules.ts';
 import { sumOrderValues } from '@shelfward/contract/proposals/proposal-value.rules.ts';
 import { at } from '../../kit/matrix/matrix-model.ts';
+import { compareNames } from '../../kit/natural-order.ts';
 import { planProposalOrders } from './proposal-confirmations.tsx';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
 import { amount } from './shortage.rules.ts';
@@ -140,7 +141,7 @@ export const totalsByRegion = (sheet: ProposalSheet): RegionTotals[] => {
   }
   return [...regions.values()]
     .map((region) => (region.order === '' ? { ...region, order: 'By store' } : region))
-    .toSorted((left, right) => Number(left.id === 0) - Number(right.id === 0) || left.name.localeCompare(right.name));
+    .toSorted((left, right) => Number(left.id === 0) - Number(right.id === 0) || compareNames(left.name, right.name));
 };
 
 /** Assigns stores to orders by the rule of the server. */
@@ -180,6 +181,6 @@ export const sortedBy = <Row extends object>(rows: readonly Row[], sort: readonl
 };
 
 const compare = (left: unknown, right: unknown): number =>
-  typeof left === 'number' && typeof right === 'number' ? left - right : toText(left).localeCompare(toText(right));
+  typeof left === 'number' && typeof right === 'number' ? left - right : compareNames(toText(left), toText(right));
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -6,6 +6,7 @@ import { trackingUrl } from '@shelfward/contract/shipments/tracking-number.rules
 import { IconDots, IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { StoreLink } from '../../entities/stores/store-link.tsx';
+import { compareNames } from '../../kit/natural-order.ts';
 import { ActionItems } from '../../kit/screens/action-items.tsx';
 import type { Action } from '../../kit/screens/list.types.ts';
 import { Card } from '../../kit/ui/cards.tsx';
@@ -107,7 +108,7 @@ const Contents = ({ order, shipment }: Pick<Props, 'order' | 'shipment'>) => {
   const stores = new Map(order.items.map(({ store }) => [store.id, store]));
   const productName = ({ productId }: { readonly productId: number }) =>
     products.get(productId) ?? `Product ${productId}`;
-  const items = shipment.items.toSorted((one, other) => productName(one).localeCompare(productName(other)));
+  const items = shipment.items.toSorted((one, other) => compareNames(productName(one), productName(other)));
   return (
     <>
       <table className={classes.items}>

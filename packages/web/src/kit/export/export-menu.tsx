@@ -1,7 +1,7 @@
 import { ActionIcon, Loader, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { localDay } from '../ui/numbers.ts';
+import { formatQuantity, localDay } from '../ui/numbers.ts';
 import { toastError } from '../ui/toast.tsx';
 import { saveFile } from './save-file.ts';
 import type { Sheet } from './workbook.ts';
@@ -20,7 +20,9 @@ export const ExportMenu = ({ title, sheet }: Props) => {
   const save = async (format: Format) => {
     setProgress('Exporting…');
     try {
-      const content = await sheet((rows, of) => setProgress(`Exporting ${rows} of ${of}…`));
+      const content = await sheet((rows, of) =>
+        setProgress(`Exporting ${formatQuantity(rows)} of ${formatQuantity(of)}…`),
+      );
       const { buildExcel, buildCsv } = await import('./workbook.ts');
       saveFile(
         format === 'xlsx' ? await buildExcel(content) : buildCsv(content),

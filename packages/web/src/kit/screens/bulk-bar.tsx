@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIsAllowed, useMayDelete } from '../session.ts';
+import { formatQuantity } from '../ui/numbers.ts';
 import { toast, toastError } from '../ui/toast.tsx';
 import classes from './bulk-bar.module.css';
 import type { BulkAction, Identified } from './list.types.ts';
@@ -23,15 +24,21 @@ export const BulkBar = <Row extends Identified>({ selection, actions, sum }: Pro
   const run = async (action: BulkAction<Row>) => {
     const suited = rows.filter((row) => action.suits?.(row) ?? true);
     if ('run' in action) return void action.run(suited, selection.clear);
-    const failures = await runForEach(suited, action.each, (done) => setProgress(`${done} of ${suited.length}`));
+    const failures = await runForEach(suited, action.each, (done) =>
+      setProgress(`${formatQuantity(done)} of ${formatQuantity(suited.length)}`),
+    );
     setProgress(undefined);
     selection.keep(failures.map((failure) => failure.row));
     const failed = new Set(failures.map(({ row }) => row.id));
     const done = suited.filter((row) => !failed.has(row.id));
     const { undo } = action;
     if (done.length > 0)
-      toast(`${done.length} ${action.done}.`, undo ? { undo: () => runForEach(done, undo).then(throwFirst) } : {});
-    if (failures[0]) toastError(failures[0].error, `${failures.length} of ${suited.length} failed: `);
+      toast(
+        `${formatQuantity(done.length)} ${action.done}.`,
+        undo ? { undo: () => runForEach(done, undo).then(throwFirst) } : {},
+      );
+    if (failures[0])
+      toastError(failures[0].error, `${formatQuantity(failures.length)} of ${formatQuantity(suited.length)} failed: `);
   };
   const usable = actions.filter(
     ({ access = 'signedIn', removes, suits }) =>
@@ -40,7 +47,7 @@ export const BulkBar = <Row extends Identified>({ selection, actions, sum }: Pro
   return (
     <section className={classes.bar} aria-label="Selected rows">
       <span className={classes.count} aria-live="polite">
-        {progress ?? `${rows.length} selected${sum ? ` · ${sum}` : ''}`}
+        {progress ?? `${formatQuantity(rows.length)} selected${sum ? ` · ${sum}` : ''}`}
       </span>
       {usable.map((action) => (
         <button key={action.label} type="button" disabled={progress !== undefined} onClick={() => void run(action)}>

@@ -108,5 +108,6 @@ test('shows a view with its own filters and none of those before', () => {
 test('shows the visible range', () => {
   expect(formatRange({ number: 0, size: 20, numberOfElements: 20 })).toBe('1–20');
   expect(formatRange({ number: 3, size: 20, numberOfElements: 5 })).toBe('61–65');
+  expect(formatRange({ number: 500, size: 20, numberOfElements: 20 })).toBe('10,001–10,020');
   expect(formatRange({ number: 0, size: 20, numberOfElements: 0 })).toBe('0');
 });

@@ -1,3 +1,4 @@
+import { formatQuantity } from '../ui/numbers.ts';
 import type { Filter, View } from './list.types.ts';
 import type { ScreenSearch } from './search-params.ts';
 
@@ -83,5 +84,7 @@ export const viewSearch = (view: View | undefined, filters: readonly Filter[]): 
 /** "1–20 of 1,284" */
 export const formatRange = (page: { number: number; size: number; numberOfElements: number }): string => {
   const first = page.number * page.size;
-  return page.numberOfElements === 0 ? '0' : `${first + 1}–${first + page.numberOfElements}`;
+  return page.numberOfElements === 0
+    ? '0'
+    : `${formatQuantity(first + 1)}–${formatQuantity(first + page.numberOfElements)}`;
 };

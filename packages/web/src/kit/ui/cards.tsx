@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './cards.module.css';
+import { formatQuantity } from './numbers.ts';
 
 /** Cards in a row, as many as fit: the first tab of a record. */
 export const Cards = ({ size, children }: { readonly size?: 'large'; readonly children: ReactNode }) => (
@@ -37,7 +38,7 @@ export const Card = ({ title, label, count, isWide, isNarrow, children }: Props)
     {title && (
       <h2>
         {title}
-        {count !== undefined && <span className={classes.count}>{count}</span>}
+        {count !== undefined && <span className={classes.count}>{formatQuantity(count)}</span>}
       </h2>
     )}
     {children}

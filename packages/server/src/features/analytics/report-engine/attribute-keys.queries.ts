@@ -12,7 +12,12 @@ export const findAttributeKey = ({ db }: DataCtx, id: number): Promise<Attribute
 
 /** All keys, by name. */
 export const findAttributeKeys = ({ db }: DataCtx): Promise<(AttributeKeyName & { readonly inactive: boolean })[]> =>
-  db.selectFrom('attributeKey').select(['id', 'name', 'inactive']).orderBy('nameKey').orderBy('id').execute();
+  db
+    .selectFrom('attributeKey')
+    .select(['id', 'name', 'inactive'])
+    .orderBy(sql`name_key collate natural_order`)
+    .orderBy('id')
+    .execute();
 
 /** Active keys of which at least one of the products has a value. */
 export const findProductAttributeKeys = async (
@@ -27,6 +32,6 @@ export const findProductAttributeKeys = async (
       join attribute_value value on value.tenant_id = ${tenantId} and value.id = assigned.attribute_value_id
       where assigned.tenant_id = ${tenantId} and assigned.product_id = any(${toArrayText([...productIds])}::bigint[])
         and value.attribute_key_id = key.id)
-    order by key.name_key, key.id`.execute(db);
+    order by key.name_key collate natural_order, key.id`.execute(db);
   return rows;
 };

@@ -88,7 +88,7 @@ const findProductMembers = async (
 
 const rowColumns = (source: RowSource): RawBuilder<unknown> =>
   sql`${rowIdColumn(source)} as id, ${rowNameColumn(source)} as name,
-    dense_rank() over (order by coalesce(${sql.ref(`${source.table}.name_key`)}, '')) as rank`;
+    dense_rank() over (order by coalesce(${sql.ref(`${source.table}.name_key`)}, '') collate natural_order) as rank`;
 
 const matchesSearch = (columns: readonly string[], search: string | undefined): RawBuilder<unknown> =>
   search === undefined ? sql`true` : holdsAny(columns, search);

@@ -21,9 +21,9 @@ export type RankedStore = { readonly id: number; readonly inactive: boolean } & 
 >;
 
 const rankBy = {
-  storeName: sql<number>`dense_rank() over (order by store.name_key)`,
-  companyName: sql<number>`dense_rank() over (order by company.name_key)`,
-  regionName: sql<number>`dense_rank() over (order by region.name_key nulls first)`,
+  storeName: sql<number>`dense_rank() over (order by store.name_key collate natural_order)`,
+  companyName: sql<number>`dense_rank() over (order by company.name_key collate natural_order)`,
+  regionName: sql<number>`dense_rank() over (order by region.name_key collate natural_order nulls first)`,
 } satisfies Readonly<Record<NameField, RawBuilder<number>>>;
 
 /** All matching stores, by name. */
@@ -42,7 +42,7 @@ export const findRankedStores = async (
   if (regionIds) query = query.where('store.regionId', 'in', regionIds);
   if (storeIds) query = query.where('store.id', 'in', storeIds);
   if (search !== undefined) query = query.where(holdsAny(searchedStoreTexts, search));
-  return query.orderBy(sql`store.name_key`).orderBy('store.id').execute();
+  return query.orderBy(sql`store.name_key collate natural_order`).orderBy('store.id').execute();
 };
 
 export type ReportedStore = Pick<StorePerformance, 'store' | 'globalAssortmentQuantity' | 'adjustment' | 'parLevel'>;

@@ -41,7 +41,7 @@ export const listIntegrationHealth = async ({ db, tenantId }: Ctx): Promise<read
           and not log.inactive
         group by 1, 2 order by 1, 2) grouped) open on true
     where i.tenant_id = ${tenantId} and not i.inactive and i.operating and coalesce(base.operating and not base.inactive, true)
-    order by i.name_key, i.id`.execute(db);
+    order by i.name_key collate natural_order, i.id`.execute(db);
   return rows.map((row) => ({ ...row, failures: row.failures ?? [] }));
 };
 

@@ -10,6 +10,7 @@ import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { sql } from 'kysely';
 import type { Ctx, DataCtx } from '../../../platform/context/context.ts';
 import { contains } from '../../../platform/db/like.ts';
+import { inNaturalOrder } from '../../../platform/db/natural-order.ts';
 import { paginate } from '../../../platform/db/paging.ts';
 
 export type IntegrationRecord = Integration & { readonly version: number };
@@ -58,11 +59,11 @@ export const findIntegrations = async (
   if (!includeInactive) query = query.where('i.inactive', '=', false);
   const found = await paginate(query, page, {
     fields: {
-      name: sql.ref('i.nameKey'),
+      name: inNaturalOrder(sql.ref('i.nameKey')),
       integrationType: sql.ref('i.integrationType'),
       lastInteractionTime: sql.ref('state.lastInteractionTime'),
       inactive: sql.ref('i.inactive'),
-      connectionName: sql`coalesce(base.name_key, i.name_key)`,
+      connectionName: sql`coalesce(base.name_key, i.name_key) collate natural_order`,
       connection: sql`coalesce(base.id, i.id)`,
       placeInConnection: sql`array_position(${[...integrationTypes]}::text[], i.integration_type)`,
     },

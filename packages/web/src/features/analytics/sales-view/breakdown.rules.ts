@@ -1,5 +1,6 @@
 import { averageUnitPrice, percentageChange } from '@shelfward/contract/analytics/analytics.rules.ts';
 import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import { compareNames } from '../../../kit/natural-order.ts';
 import { othersColor, series } from '../../../theme/theme.ts';
 import type { Metric } from './metrics.ts';
 
@@ -7,9 +8,7 @@ export const breakdownName = ({ value }: Pick<BreakdownRow, 'value'>): string =>
 
 /** Descending by the metric, then by name and ID, so that the order is stable. */
 export const sortedBy = (rows: readonly BreakdownRow[], { figure }: Metric): BreakdownRow[] =>
-  rows.toSorted((a, b) => b[figure] - a[figure] || collator.compare(a.value, b.value) || a.id - b.id);
-
-const collator = new Intl.Collator('en-US');
+  rows.toSorted((a, b) => b[figure] - a[figure] || compareNames(a.value, b.value) || a.id - b.id);
 
 /** The rows whose name contains the typed text. */
 export const filterByName = (rows: readonly BreakdownRow[], typed: string): readonly BreakdownRow[] => {

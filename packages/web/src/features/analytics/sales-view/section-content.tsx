@@ -3,6 +3,7 @@ import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.c
 import { IconSearch } from '@tabler/icons-react';
 import { memo, useCallback, useMemo } from 'react';
 import { describeChart } from '../../../kit/charts/chart-text.ts';
+import { formatQuantity } from '../../../kit/ui/numbers.ts';
 import { reportRowTarget } from '../core/sales-drill-target.ts';
 import { breakdownName, buildSlices, filterByName, sortedBy } from './breakdown.rules.ts';
 import { DrillLink } from './drill-down-link.tsx';
@@ -98,7 +99,7 @@ const views = [
 
 const summarizeRows = (rows: readonly BreakdownRow[], { label, figure, measure }: Metric): string =>
   measure === 'percent'
-    ? `${label} of ${rows.length}.`
+    ? `${label} of ${formatQuantity(rows.length)}.`
     : describeChart({
         labels: rows.map(breakdownName),
         series: [{ name: label, measure, values: rows.map((row) => row[figure]) }],

@@ -1,5 +1,5 @@
 import { Button, MultiSelect, TextInput } from '@mantine/core';
-import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { AttributeKey } from '@shelfward/contract/products/attributes.contract.ts';
 import type { ProductLine } from '@shelfward/contract/products/product-lines.contract.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -137,7 +137,7 @@ const VariantEditor = ({ line, keys, priceListId, priceListName }: VariantEditor
               {isSubmitted && problems.size > 0 && `${formatCount(problems.size, 'row has', 'rows have')} errors.`}
             </span>
             <Button loading={isBusy} disabled={included.length === 0} onClick={submit}>
-              Add {included.length} {plural(included.length, 'product')}
+              Add {formatCount(included.length, 'product')}
             </Button>
           </div>
         </>
