@@ -144,6 +144,7 @@ export const authRoutes = defineRoutes({
     access: 'signedIn',
     summary: 'Update the name of the signed-in user',
     body: profile,
+    entity: currentUser,
     status: 200,
     response: currentUser,
   },

@@ -40,7 +40,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 export const formatPath = (path: readonly PropertyKey[]): string =>
   path.map((key, place) => (typeof key === 'number' ? `[${key}]` : `${place > 0 ? '.' : ''}${String(key)}`)).join('');
 
-const formatUnknownNames = (paths: readonly (readonly PropertyKey[])[]): string => {
+export const formatUnknownNames = (paths: readonly (readonly PropertyKey[])[]): string => {
   const names = paths.map(formatPath);
   return names.length === 1 ? `${names[0]} is not a known parameter` : `${names.join(', ')} are not known parameters`;
 };

@@ -14,6 +14,11 @@ export interface Route {
   readonly query?: z.ZodObject;
   /** JSON, or with `files` the fields of a multipart form. */
   readonly body?: z.ZodType;
+  /**
+   * The record that the body updates, as clients read it, if it is not the response of a PUT or PATCH. A request can
+   * contain members that cannot be written: they are ignored.
+   */
+  readonly entity?: z.ZodObject;
   /** The files of a multipart form by field name. The server writes them to disk before the handler runs. */
   readonly files?: Readonly<Record<string, FilePart>>;
   readonly status: 200 | 201 | 202 | 204;

@@ -12,6 +12,7 @@ import {
   orderChange,
   orderHistory,
   orderInput,
+  orderItem,
   orderItemChange,
   orderItemInput,
   orderItems,
@@ -76,6 +77,13 @@ const path = '/api/v1/orders';
 const one = `${path}/{orderId}` as const;
 const record = one;
 const reason = text(1000).nullable().optional();
+const transitionErrors = [
+  'ILLEGAL_TRANSITION',
+  'ORDER_INCOMPLETE',
+  'ORDER_HAS_SHIPPED',
+  'ORDER_LINES_OPEN',
+  'CANCELLATION_REASON_REQUIRED',
+] as const;
 
 export const orderRoutes = defineRoutes({
   list: {
@@ -131,7 +139,7 @@ export const orderRoutes = defineRoutes({
     method: 'PUT',
     path: one,
     access: 'signedIn',
-    summary: 'Update the customer, terms, and note of an order',
+    summary: 'Update the customer, terms, lines, and status of an order; omitted values are unchanged',
     params: params('orderId'),
     body: orderChange,
     status: 200,
@@ -141,11 +149,15 @@ export const orderRoutes = defineRoutes({
       'COMPANY_NOT_FOUND',
       'STORE_NOT_FOUND',
       'STORE_OF_ANOTHER_COMPANY',
+      'PRODUCT_NOT_FOUND',
+      'PRICE_MISSING',
       'ORDER_NOT_EDITABLE',
       'PURCHASE_ORDER_NUMBER_TAKEN',
       'ORDER_TOO_LARGE',
+      ...transitionErrors,
     ],
     versioned: true,
+    removes: 'sometimes',
   },
   setStatus: {
     method: 'PUT',
@@ -157,14 +169,7 @@ export const orderRoutes = defineRoutes({
     body: z.strictObject({ status: z.enum(orderStatuses), reason }),
     status: 200,
     response: order,
-    errors: [
-      'ORDER_NOT_FOUND',
-      'ILLEGAL_TRANSITION',
-      'ORDER_INCOMPLETE',
-      'ORDER_HAS_SHIPPED',
-      'ORDER_LINES_OPEN',
-      'CANCELLATION_REASON_REQUIRED',
-    ],
+    errors: ['ORDER_NOT_FOUND', ...transitionErrors],
     versioned: true,
   },
   setSyncStatus: {
@@ -232,6 +237,7 @@ export const orderRoutes = defineRoutes({
     /** Identifies the line when several stores of a region order the product. */
     query: z.strictObject({ storeId: query.id }),
     body: orderItemChange,
+    entity: orderItem,
     status: 200,
     response: order,
     errors: ['ORDER_NOT_FOUND', 'ORDER_ITEM_NOT_FOUND', 'ORDER_NOT_EDITABLE', 'ORDER_TOO_LARGE'],

@@ -82,14 +82,24 @@ export const order = z.strictObject({
 });
 export type Order = z.infer<typeof order>;
 
-const terms = {
-  purchaseOrderNumber: text(60).nullable().default(null),
-  requestedShipDate: dayOrInstant.nullable().default(null),
-  shippingCharge: priceCents.default(0),
-  inRush: z.boolean().default(false),
-  commission: percent.default(0),
-  salesNote: text(4000).nullable().default(null),
+const termValues = {
+  purchaseOrderNumber: text(60).nullable(),
+  requestedShipDate: dayOrInstant.nullable(),
+  shippingCharge: priceCents,
+  inRush: z.boolean(),
+  commission: percent,
+  salesNote: text(4000).nullable(),
 };
+const terms = {
+  purchaseOrderNumber: termValues.purchaseOrderNumber.default(null),
+  requestedShipDate: termValues.requestedShipDate.default(null),
+  shippingCharge: termValues.shippingCharge.default(0),
+  inRush: termValues.inRush.default(false),
+  commission: termValues.commission.default(0),
+  salesNote: termValues.salesNote.default(null),
+};
+/** All terms of an order, as a form edits them: an empty field has its default value. */
+export const orderTerms = z.strictObject({ ...terms, discount: percent.default(0) });
 
 export const orderItemInput = z.strictObject({
   productId: id,
@@ -148,14 +158,16 @@ export const orderInput = z.strictObject({
 });
 export type OrderInput = z.output<typeof orderInput>;
 
-/** All values that a user sets, except lines and status, which have calls of their own. */
-export const orderChange = z.strictObject({
-  /** Unchanged when omitted. */
-  companyId: id.optional(),
-  storeId: id.optional(),
-  ...terms,
-  discount: percent.default(0),
-});
+/** All values that a user sets. Omitted values are unchanged. */
+export const orderChange = z
+  .strictObject({ companyId: id, storeId: id, ...termValues, discount: percent, ...orderItems.shape })
+  .partial()
+  .extend({
+    /** Applied last, with the same rules as the call that only changes the status. */
+    status: z.enum(orderStatuses).optional(),
+    /** The reason of a change to CANCELLED; otherwise ignored. */
+    cancellationReason: text(1000).nullable().optional(),
+  });
 export type OrderChange = z.output<typeof orderChange>;
 
 export const orderItemChange = z

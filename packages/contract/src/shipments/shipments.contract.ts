@@ -33,7 +33,8 @@ const shipmentChange = z
   .strictObject({
     status: z.enum(shipmentStatuses).optional(),
     shippedDate: dayOrInstant.optional(),
-    deliveredOn: dayOrInstant.optional(),
+    /** Null for a delivered shipment: today. */
+    deliveredOn: dayOrInstant.nullable().optional(),
     trackingNumber: trackingNumber.nullable().optional(),
     shipper: shipper.nullable().optional(),
   })

@@ -4,11 +4,12 @@ import { activation } from '../../kit/activation.ts';
 import { defineRoutes } from '../../kit/route.ts';
 import { listQuery, pageSchema, params, query } from '../../kit/shapes.ts';
 import { queueItem } from './integration-queue.contract.ts';
-import { integration, integrationName, integrationType, scheduleInput } from './integrations.shapes.ts';
+import { integration, integrationName, integrationType, scheduleChange, scheduleInput } from './integrations.shapes.ts';
 
 /** An integration without a connection: it processes local data. */
 export const salesAggregationInput = z.strictObject({ name: integrationName, schedule: scheduleInput });
 export type SalesAggregationInput = z.output<typeof salesAggregationInput>;
+const salesAggregationChange = z.strictObject({ name: integrationName, schedule: scheduleChange });
 
 const path = '/api/v1/integration';
 const one = `${path}/{integrationId}` as const;
@@ -68,7 +69,7 @@ export const integrationRoutes = defineRoutes({
     access: admins,
     summary: 'Update the name or schedule of a sales aggregation',
     params: params('integrationId'),
-    body: salesAggregationInput,
+    body: salesAggregationChange,
     status: 200,
     response: integration,
     errors: ['INTEGRATION_NOT_FOUND', 'INTEGRATION_NAME_TAKEN', 'SCHEDULE_INVALID'],

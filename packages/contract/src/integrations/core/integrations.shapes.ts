@@ -17,6 +17,8 @@ const cron = z
 export const schedule = z.strictObject({ partialSync: cron, fullSync: cron });
 export type IntegrationSchedule = z.output<typeof schedule>;
 export const scheduleInput = schedule.default({ partialSync: null, fullSync: null });
+/** Unchanged when omitted. */
+export const scheduleChange = schedule.optional();
 
 /** The fields of every integration type. The health fields are not in the specification. */
 export const integration = z.strictObject({

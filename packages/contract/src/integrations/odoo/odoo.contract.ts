@@ -4,7 +4,13 @@ import { instant } from '../../kit/dates.ts';
 import { defineRoutes } from '../../kit/route.ts';
 import { id, listQuery, pageSchema, params, query } from '../../kit/shapes.ts';
 import type { OdooChildType } from '../core/integrations.rules.ts';
-import { connectionCheckResult, integration, integrationName, scheduleInput } from '../core/integrations.shapes.ts';
+import {
+  connectionCheckResult,
+  integration,
+  integrationName,
+  scheduleChange,
+  scheduleInput,
+} from '../core/integrations.shapes.ts';
 import { odooChildSettings, odooPassword, odooSettings } from './odoo.shapes.ts';
 
 /** The connection that child integrations share. The API never returns its secret, only whether one is stored. */
@@ -14,7 +20,13 @@ export type OdooBase = z.infer<typeof odooBase>;
 const baseInput = odooSettings.extend({ name: integrationName, schedule: scheduleInput });
 export const odooBaseInput = baseInput.extend({ password: odooPassword });
 /** Without a password the stored one remains, unless the URL, database, or login changes. */
-export const odooBaseChange = baseInput.extend({ password: odooPassword.optional() });
+export const odooBaseChange = odooSettings.extend({
+  name: integrationName,
+  schedule: scheduleChange,
+  /** Not in the specification: unchanged when omitted. */
+  keyExpiresOn: odooSettings.shape.keyExpiresOn.unwrap().optional(),
+  password: odooPassword.optional(),
+});
 export type OdooBaseInput = z.output<typeof odooBaseInput>;
 export type OdooBaseChange = z.output<typeof odooBaseChange>;
 
@@ -33,7 +45,9 @@ const childInput = <S extends z.ZodObject>(settings: S) =>
 /** The connection cannot change. Omitted settings remain unchanged. */
 export const odooChildChange = z.strictObject({
   name: integrationName,
-  schedule: scheduleInput,
+  schedule: scheduleChange,
+  /** Must be the connection of the integration. */
+  baseIntegrationId: id.optional(),
   settings: z.record(z.string(), z.unknown()).optional(),
 });
 export type OdooChildChange = z.output<typeof odooChildChange>;

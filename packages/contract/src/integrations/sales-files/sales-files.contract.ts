@@ -5,6 +5,7 @@ import { listQuery, pageSchema, params, query } from '../../kit/shapes.ts';
 import {
   importFile,
   importFileStatuses,
+  salesFilesChange,
   salesFilesInput,
   salesFilesIntegration,
   salesFilesTest,
@@ -43,7 +44,7 @@ export const salesFilesRoutes = defineRoutes({
     access: admins,
     summary: 'Update a sales file integration; omitted secrets remain, unless the server or the user changes',
     params: params('id'),
-    body: salesFilesInput,
+    body: salesFilesChange,
     status: 200,
     response: salesFilesIntegration,
     errors: [

@@ -3,7 +3,7 @@ import { instant } from '../../kit/dates.ts';
 import { id, text } from '../../kit/shapes.ts';
 import { dateOrders } from '../../kit/tables/day.rules.ts';
 import { badRowsChoices, delimiter, importModes, storeIdentificationType } from '../../sales/sales.contract.ts';
-import { integration, integrationName, scheduleInput } from '../core/integrations.shapes.ts';
+import { integration, integrationName, scheduleChange, scheduleInput } from '../core/integrations.shapes.ts';
 import { serverAddressProblem, toFileProtocol } from './sales-files.rules.ts';
 
 /** A single line: text that is sent to a server must not contain a second command. */
@@ -81,10 +81,29 @@ const check = (given: SalesFilesSettings, context: z.RefinementCtx): void => {
   for (const [field, message] of problemsOf(given)) context.addIssue({ code: 'custom', path: [field], message });
 };
 
+/** The settings with the rules between them. */
+export const checkedSalesFilesSettings = salesFilesSettings.superRefine(check);
+
 export const salesFilesInput = z
   .strictObject({ name: integrationName, schedule: scheduleInput, ...settingsShape, ...secretsShape })
   .superRefine(check);
 export type SalesFilesInput = z.output<typeof salesFilesInput>;
+
+/** Settings that are not in the specification are unchanged when they are omitted. */
+export const salesFilesChange = z.strictObject({
+  name: integrationName,
+  schedule: scheduleChange,
+  ...settingsShape,
+  withoutEncryption: settingsShape.withoutEncryption.unwrap().optional(),
+  serverKey: settingsShape.serverKey.unwrap().optional(),
+  processedFolder: settingsShape.processedFolder.unwrap().optional(),
+  salesValueIndex: settingsShape.salesValueIndex.unwrap().optional(),
+  dateOrder: settingsShape.dateOrder.unwrap().optional(),
+  mode: settingsShape.mode.unwrap().optional(),
+  badRows: settingsShape.badRows.unwrap().optional(),
+  ...secretsShape,
+});
+export type SalesFilesChange = z.output<typeof salesFilesChange>;
 
 /** The integration whose stored secrets are used; they need not be sent again. */
 export const salesFilesTest = z

@@ -3,7 +3,13 @@ import { admins } from '../../kit/access.ts';
 import { defineRoutes } from '../../kit/route.ts';
 import { id, params, text } from '../../kit/shapes.ts';
 import { carriers } from '../core/integrations.rules.ts';
-import { connectionCheckResult, integration, integrationName, scheduleInput } from '../core/integrations.shapes.ts';
+import {
+  connectionCheckResult,
+  integration,
+  integrationName,
+  scheduleChange,
+  scheduleInput,
+} from '../core/integrations.shapes.ts';
 
 const carrier = z.enum(carriers);
 /** Each carrier has one URL per environment, so no URL is configured. */
@@ -32,6 +38,8 @@ export const shipmentTrackingInput = z.strictObject({
   clientSecret,
 });
 export type ShipmentTrackingInput = z.output<typeof shipmentTrackingInput>;
+const shipmentTrackingChange = shipmentTrackingInput.extend({ schedule: scheduleChange });
+export type ShipmentTrackingChange = z.output<typeof shipmentTrackingChange>;
 
 export const shipmentTracking = integration.extend({
   carrier,
@@ -79,7 +87,7 @@ export const shipmentTrackingRoutes = defineRoutes({
     access: admins,
     summary: 'Update a shipment tracking integration',
     params: params('integrationId'),
-    body: shipmentTrackingInput,
+    body: shipmentTrackingChange,
     status: 200,
     response: shipmentTracking,
     errors: ['INTEGRATION_NOT_FOUND', 'INTEGRATION_NAME_TAKEN', 'SCHEDULE_INVALID', 'SECRET_REQUIRED'],

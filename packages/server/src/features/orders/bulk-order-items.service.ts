@@ -11,13 +11,18 @@ import { lineEvent, requireCountable, saveTotals } from './order-items.service.t
 import { findCompaniesOfStores } from './order-references.queries.ts';
 import { insertOrderItems, type OrderRecord } from './order-writes.queries.ts';
 
-/** Replaces the lines of an order in a fixed number of statements, atomically. */
 export const replaceItems = async (ctx: Ctx, orderId: number, { items }: OrderItems): Promise<VersionedOrder> => {
-  const before = await getLockedOrder(ctx, orderId);
+  await replaceLines(ctx, await getLockedOrder(ctx, orderId), items);
+  return getOrder(ctx, orderId);
+};
+
+/** Replaces the lines of a locked order in a fixed number of statements, atomically. */
+export const replaceLines = async (ctx: Ctx, before: OrderRecord, items: OrderItems['items']): Promise<void> => {
+  const { id: orderId } = before;
   const wanted = await placeLines(ctx, before, items);
   const changes = changesOf(await findLines(ctx, orderId), wanted);
   const parts = partsOf(changes);
-  if (parts.length === 0) return getOrder(ctx, orderId);
+  if (parts.length === 0) return;
   requireEditable(ctx, before, parts);
   if (changes.removed.length > 0) requireMayDelete(ctx.actor);
   for (const { line, quantity } of changes.changed) requireCountable(line, quantity);
@@ -39,7 +44,6 @@ export const replaceItems = async (ctx: Ctx, orderId: number, { items }: OrderIt
   for (const { line, ...values } of changes.changed) ctx.audit(lineEvent(orderId, line, [line, values]));
   for (const line of added) ctx.audit(lineEvent(orderId, line, [null, line]));
   await saveTotals(ctx, before);
-  return getOrder(ctx, orderId);
 };
 
 interface WantedLine {

@@ -46,26 +46,38 @@ export const saveOrder = async (
   return after;
 };
 
-export const changeOrder = async (ctx: Ctx, id: number, change: OrderChange): Promise<VersionedOrder> => {
-  const before = await getLockedOrder(ctx, id);
-  const { shippingCharge, companyId = before.companyId, storeId = before.storeId, ...terms } = change;
-  const wanted = { ...terms, companyId, storeId, shippingChargeCents: shippingCharge };
+/** Changes the customer, terms, and note; returns the order after the change. */
+export const changeHeader = async (ctx: Ctx, before: OrderRecord, change: OrderChange): Promise<OrderRecord> => {
+  const wanted: Wanted = {
+    companyId: change.companyId ?? before.companyId,
+    storeId: change.storeId ?? before.storeId,
+    purchaseOrderNumber: valueOr(change.purchaseOrderNumber, before.purchaseOrderNumber),
+    requestedShipDate: valueOr(change.requestedShipDate, before.requestedShipDate),
+    shippingChargeCents: change.shippingCharge ?? before.shippingChargeCents,
+    inRush: change.inRush ?? before.inRush,
+    discount: change.discount ?? before.discount,
+    commission: change.commission ?? before.commission,
+    salesNote: valueOr(change.salesNote, before.salesNote),
+  };
+  const { companyId, storeId, discount, shippingChargeCents } = wanted;
   const parts = partsOf(before, wanted);
   requireEditable(ctx, before, parts);
-  if (parts.length === 0) return getOrder(ctx, id);
+  if (parts.length === 0) return before;
   const region = parts.includes('customer') ? { regionId: await regionOf(ctx, before, { companyId, storeId }) } : {};
-  if (storeId !== null && storeId !== before.storeId) await moveLines(ctx, id, storeId);
-  const { subtotalCents } = await sumLines(ctx, id);
-  const totalPriceCents = totalOrRefuse(subtotalCents, { discount: terms.discount, shippingCharge });
+  if (storeId !== null && storeId !== before.storeId) await moveLines(ctx, before.id, storeId);
+  const { subtotalCents } = await sumLines(ctx, before.id);
+  const totalPriceCents = totalOrRefuse(subtotalCents, { discount, shippingCharge: shippingChargeCents });
   // The note of a shipped order does not concern the ERP.
   const isForWarehouse = parts.includes('note') && before.status !== 'SHIPPED';
   const syncStatus =
     parts.includes('terms') || parts.includes('charges') || isForWarehouse
       ? syncStatusAfterEdit(before.status, before.syncStatus)
       : before.syncStatus;
-  await saveOrder(ctx, before, { ...wanted, ...region, totalPriceCents, syncStatus });
-  return getOrder(ctx, id);
+  return saveOrder(ctx, before, { ...wanted, ...region, totalPriceCents, syncStatus });
 };
+
+/** Null is a value; undefined is not. */
+const valueOr = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
 
 type Wanted = Pick<
   OrderRecord,

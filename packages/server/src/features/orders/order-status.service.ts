@@ -11,7 +11,7 @@ import { getLockedOrder, getOrder, saveOrder } from './change-order.service.ts';
 import { findOrderHeader, type VersionedOrder } from './order.queries.ts';
 import { type OrderHeaderRow, toHeaderFacts } from './order-header.queries.ts';
 import { findOpenLines } from './order-items.queries.ts';
-import { insertStatusChanges, lockOrder, type OrderWork } from './order-writes.queries.ts';
+import { insertStatusChanges, lockOrder, type OrderRecord, type OrderWork } from './order-writes.queries.ts';
 
 interface Step {
   readonly to: OrderStatus;
@@ -19,9 +19,15 @@ interface Step {
 }
 
 /** Changes the status by one transition. The current status has no effect. */
-export const setStatus = async (ctx: Ctx, id: number, { to, reason }: Step): Promise<VersionedOrder> => {
-  const before = await getLockedOrder(ctx, id);
-  if (before.status === to) return getOrder(ctx, id);
+export const setStatus = async (ctx: Ctx, id: number, step: Step): Promise<VersionedOrder> => {
+  await moveOrder(ctx, await getLockedOrder(ctx, id), step);
+  return getOrder(ctx, id);
+};
+
+/** The same for a locked order. */
+export const moveOrder = async (ctx: Ctx, before: OrderRecord, { to, reason }: Step): Promise<void> => {
+  const { id } = before;
+  if (before.status === to) return;
   const header = found(await findOrderHeader(ctx, id), 'ORDER_NOT_FOUND');
   await refuseStep(ctx, header, to);
   if (to === 'CANCELLED' && needsCancellationReason(before.status) && reason === null)
@@ -29,7 +35,6 @@ export const setStatus = async (ctx: Ctx, id: number, { to, reason }: Step): Pro
   const syncStatus = syncStatusAfterMove({ from: before.status, to }, before.syncStatus);
   await saveOrder(ctx, before, { status: to, syncStatus, ...(to === 'CANCELLED' && { cancellationReason: reason }) });
   await insertStatusChanges(ctx, [{ orderId: id, fromStatus: before.status, toStatus: to, reason }]);
-  return getOrder(ctx, id);
 };
 
 /**

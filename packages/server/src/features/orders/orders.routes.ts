@@ -2,7 +2,7 @@ import { orderImportRoutes } from '@shelfward/contract/orders/order-import.contr
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { bind, open } from '../../platform/http/bind.ts';
 import { replaceItems } from './bulk-order-items.service.ts';
-import { changeOrder, getOrder, setInactive, setRush, setSyncStatus } from './change-order.service.ts';
+import { getOrder, setInactive, setRush, setSyncStatus } from './change-order.service.ts';
 import { copyOrder } from './copy-order.service.ts';
 import { createOrder } from './create-order.service.ts';
 import { importOrders } from './order-import.service.ts';
@@ -11,6 +11,7 @@ import { findOrders } from './order-list.queries.ts';
 import { setStatus } from './order-status.service.ts';
 import { getHistory, getMeantProducts, getNumberAvailability, getSummary } from './read-order.service.ts';
 import { reopenItem, shortCloseItem } from './short-close.service.ts';
+import { changeOrder } from './update-order.service.ts';
 
 export const orders = bind('orders', orderRoutes, {
   list: (ctx, { query }) => findOrders(ctx, query),

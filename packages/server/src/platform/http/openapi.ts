@@ -1,9 +1,9 @@
 import { errors } from '@shelfward/contract/kit/errors.ts';
 import { problem } from '@shelfward/contract/kit/problem.ts';
 import type { Route } from '@shelfward/contract/kit/route.ts';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { bodySchema, type Json, toJsonSchema } from './json-schemas.ts';
 
-type Json = Record<string, unknown>;
 interface Described {
   readonly area: string;
   readonly name: string;
@@ -30,7 +30,7 @@ export const buildOpenApi = (routes: readonly Described[]): Json => {
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Problem: schemaOf(problem, 'output') },
+      schemas: { Problem: toJsonSchema(problem, 'output') },
     },
   };
 };
@@ -60,7 +60,7 @@ const refusalsOf = ({ errors: own = [], heavy }: Route) => [...own, ...(heavy ? 
 const contentOf = ({ response, fileResponse, eventStream }: Route): Json | undefined => {
   if (eventStream) return { 'text/event-stream': {} };
   if (fileResponse) return Object.fromEntries(fileResponse.map((mediaType) => [mediaType, {}]));
-  return response && { 'application/json': { schema: schemaOf(response, 'output') } };
+  return response && { 'application/json': { schema: toJsonSchema(response, 'output') } };
 };
 
 const problemResponse = {
@@ -69,7 +69,7 @@ const problemResponse = {
 };
 
 const bodyOf = (route: Route): Json => {
-  const body = route.body && schemaOf(route.body, 'input');
+  const body = bodySchema(route);
   if (!route.files) return { 'application/json': { schema: body } };
   const files = Object.fromEntries(
     Object.keys(route.files).map((name) => [name, { type: 'string', contentMediaType: 'application/octet-stream' }]),
@@ -81,16 +81,14 @@ const bodyOf = (route: Route): Json => {
 
 const parametersOf = (schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] => {
   if (!schema) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Json; required?: string[] };
+  const { properties = {}, required = [] } = toJsonSchema(schema, 'input') as {
+    properties?: Json;
+    required?: string[];
+  };
   return Object.entries(properties).map(([name, of]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
     schema: place === 'path' && /id$/i.test(name) ? { type: 'integer', minimum: 1 } : of,
   }));
-};
-
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
-  return rest;
 };

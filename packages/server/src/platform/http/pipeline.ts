@@ -14,7 +14,7 @@ import type { BoundRoute } from './bind.ts';
 import { buildContext, buildOpenContext, idempotencyKey, requireClaims } from './contexts.ts';
 import type { Reply } from './idempotency.ts';
 import { withKey } from './idempotent-handler.ts';
-import { parsePart } from './problems.ts';
+import { parseBody, parsePart } from './problems.ts';
 import { toReply, withHeaders } from './replies.ts';
 import type { Services } from './services.ts';
 import { type Form, readForm } from './uploads.ts';
@@ -151,5 +151,5 @@ const checkAccess = (route: Route, actor: Actor): void => {
 const parse = (route: Route, request: FastifyRequest, form?: Form) => ({
   params: route.params && parsePart('params', route.params, request.params),
   query: route.query && parsePart('query', route.query, request.query),
-  body: route.body && parsePart('body', route.body, form ? form.fields : request.body),
+  body: route.body && parseBody(route, form ? form.fields : request.body),
 });

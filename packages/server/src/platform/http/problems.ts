@@ -2,6 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import type { ErrorCode, errors } from '@shelfward/contract/kit/errors.ts';
 import { formatIssue, formatPath, withoutDefaultMessages } from '@shelfward/contract/kit/issues.rules.ts';
 import type { Problem } from '@shelfward/contract/kit/problem.ts';
+import type { Route } from '@shelfward/contract/kit/route.ts';
+import { toUpdate } from '@shelfward/contract/kit/update.rules.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
 import type { z } from 'zod';
@@ -53,10 +55,27 @@ export const toAppError = (error: unknown): AppError => {
 const maxIssues = 50;
 
 /** Parses a part of a request: `params`, `query`, `body`, or a member of it such as `body/settings`. */
-export const parsePart = <S extends z.ZodType>(part: string, schema: S, input: unknown): z.output<S> => {
+export const parsePart = <S extends z.ZodType>(part: string, schema: S, input: unknown): z.output<S> =>
+  parseFound({ part, schema, input, found: [] });
+
+/** Parses the body of a route. An update can have the form in which clients read the record. */
+export const parseBody = (route: Route, input: unknown): unknown => {
+  const { body, issues } = toUpdate(route, input);
+  return route.body && parseFound({ part: 'body', schema: route.body, input: body, found: issues });
+};
+
+interface Parsing<S extends z.ZodType> {
+  readonly part: string;
+  readonly schema: S;
+  readonly input: unknown;
+  /** Issues that the schema does not detect. */
+  readonly found: readonly Issue[];
+}
+
+const parseFound = <S extends z.ZodType>({ part, schema, input, found }: Parsing<S>): z.output<S> => {
   const [root = part, ...within] = part.split('/');
   const result = schema.safeParse(input, withoutDefaultMessages);
-  const issues: readonly Issue[] = result.success
+  const own: readonly Issue[] = result.success
     ? findUnstorable(result.data).map(({ path, message }) => ({
         path,
         message: `${formatPath([...within, ...path]) || root} ${message}`,
@@ -65,6 +84,7 @@ export const parsePart = <S extends z.ZodType>(part: string, schema: S, input: u
         path: issue.path,
         message: formatIssue(issue, { input, at: [root, ...within] }),
       }));
+  const issues = [...found, ...own];
   if (result.success && issues.length === 0) return result.data;
   const listed = issues
     .slice(0, maxIssues)

@@ -1,5 +1,5 @@
 import { canEdit } from '@shelfward/contract/orders/orders.rules.ts';
-import { type Order, orderChange } from '@shelfward/contract/orders/orders.shapes.ts';
+import { type Order, orderTerms } from '@shelfward/contract/orders/orders.shapes.ts';
 import { checkPurchaseOrderNumber, orders } from '../../entities/orders/orders.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { useSession } from '../../kit/session.ts';
@@ -12,7 +12,7 @@ export const OrderTermsForm = ({ order }: { readonly order: Order }) => {
   return (
     <EntityForm
       noun="order"
-      schema={orderChange}
+      schema={orderTerms}
       empty={{}}
       record={order}
       from={toInput}

@@ -38,7 +38,11 @@ export const integrations = (services: Services) => [
     get: (ctx, { params }) => getIntegration(ctx, params.integrationId),
     createSalesAggregation: (ctx, { body }) => createIntegration(ctx, 'SALES_AGGREGATION', body),
     updateSalesAggregation: (ctx, { params, body }) =>
-      changeIntegrationOfType(ctx, { id: params.integrationId, types: ['SALES_AGGREGATION'] }, body),
+      changeIntegrationOfType(
+        ctx,
+        { id: params.integrationId, types: ['SALES_AGGREGATION'] },
+        { schedule: undefined, ...body },
+      ),
     setOperating: (ctx, { params, query }) =>
       changeIntegration(ctx, params.integrationId, { operating: query.isOperating }),
     schedulePartialSync: (ctx, { params }) => scheduleSync(ctx, params.integrationId, { completeSync: false }),

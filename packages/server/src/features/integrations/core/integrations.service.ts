@@ -43,14 +43,20 @@ export const createIntegration = async (
   return after;
 };
 
+interface IntegrationChange {
+  readonly name: string;
+  /** Undefined: unchanged. */
+  readonly schedule: IntegrationSchedule | undefined;
+}
+
 export const changeIntegrationOfType = async (
   ctx: Ctx,
   { id, types, becomes }: OfType,
-  { name, schedule }: Omit<IntegrationInput, 'parentId'>,
+  { name, schedule }: IntegrationChange,
 ): Promise<IntegrationRecord> => {
   const before = found(await lockIntegration(ctx, id), 'INTEGRATION_NOT_FOUND');
   if (!types.includes(before.integrationType)) throw new AppError('INTEGRATION_NOT_FOUND');
-  const crons = validateSchedule(ctx, schedule);
+  const crons = schedule && validateSchedule(ctx, schedule);
   return change(ctx, before, { name, ...crons, ...(becomes && { integrationType: becomes }) });
 };
 

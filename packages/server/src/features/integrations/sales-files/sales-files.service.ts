@@ -4,6 +4,8 @@ import {
   toFileProtocol,
 } from '@shelfward/contract/integrations/sales-files/sales-files.rules.ts';
 import {
+  checkedSalesFilesSettings,
+  type SalesFilesChange,
   type SalesFilesInput,
   type SalesFilesIntegration,
   type SalesFilesSettings,
@@ -12,6 +14,7 @@ import {
 import type { Ctx, DataCtx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
+import { parsePart } from '../../../platform/http/problems.ts';
 import {
   changeIntegrationOfType,
   createIntegration,
@@ -42,9 +45,9 @@ export const getSalesFiles = async (ctx: Ctx, keys: KeyRing, id: number): Promis
 };
 
 export const createSalesFiles = async (ctx: Ctx, keys: KeyRing, input: SalesFilesInput): Promise<SalesFilesRecord> => {
-  const { name, schedule, settings, given } = splitInput(input);
+  const { name, schedule, privateKey, passphrase, password, ...settings } = input;
   await requireCompany(ctx, settings);
-  const secrets = applySecrets({}, given);
+  const secrets = applySecrets({}, { privateKey, passphrase, password });
   requireKey(secrets);
   const record = await createIntegration(ctx, type, { name, schedule });
   await saveIntegrationSettings(ctx, record.id, settings);
@@ -55,16 +58,18 @@ export const createSalesFiles = async (ctx: Ctx, keys: KeyRing, input: SalesFile
 export const changeSalesFiles = async (
   ctx: Ctx,
   keys: KeyRing,
-  { id, input }: { readonly id: number; readonly input: SalesFilesInput },
+  { id, input }: { readonly id: number; readonly input: SalesFilesChange },
 ): Promise<SalesFilesRecord> => {
-  const { name, schedule, settings, given } = splitInput(input);
-  await requireCompany(ctx, settings);
+  const { name, schedule, privateKey, passphrase, password, ...change } = input;
   const record = await changeIntegrationOfType(ctx, { id, types: [type] }, { name, schedule });
   const stored = await getStoredConnection(ctx, keys, id);
-  const secrets = mergeSecrets(stored, settings, given);
+  const settings = mergeSettings(stored.settings, change);
+  await requireCompany(ctx, settings);
+  const secrets = mergeSecrets(stored, settings, { privateKey, passphrase, password });
   requireKey(secrets);
   await saveIntegrationSettings(ctx, id, settings);
-  await saveIntegrationSecrets(ctx, keys, { id, secrets });
+  if (JSON.stringify(secrets) !== JSON.stringify(stored.secrets))
+    await saveIntegrationSecrets(ctx, keys, { id, secrets });
   ctx.audit({ entityType: 'INTEGRATION', id, before: stored.settings, after: settings });
   return toResponse(record, { settings, secrets });
 };
@@ -82,6 +87,16 @@ export const getStoredConnection = async (
   settings: await getIntegrationSettings(ctx, id, salesFilesSettings),
   secrets: await getIntegrationSecrets(ctx, keys, id),
 });
+
+const mergeSettings = (
+  before: SalesFilesSettings,
+  change: Omit<SalesFilesChange, 'name' | 'schedule' | (typeof secretNames)[number]>,
+): SalesFilesSettings => {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  // SFTP is always encrypted.
+  const encryption = change.connectionViaSSH ? { withoutEncryption: false } : {};
+  return parsePart('body', checkedSalesFilesSettings, { ...before, ...encryption, ...given });
+};
 
 /** A stored secret must not be sent to another server or for another user. */
 export const mergeSecrets = (
@@ -122,13 +137,6 @@ export const buildFileAccess = (settings: SalesFilesSettings, secrets: Integrati
   const { username, serverKey, fileLocation: folder } = settings;
   return { ...server, protocol, username, password, privateKey, passphrase, serverKey, folder };
 };
-
-const splitInput = ({ name, schedule, privateKey, passphrase, password, ...settings }: SalesFilesInput) => ({
-  name,
-  schedule,
-  settings,
-  given: { privateKey, passphrase, password },
-});
 
 const requireCompany = async (ctx: Ctx, { companyId }: SalesFilesSettings): Promise<void> => {
   if (companyId !== 0 && !(await isCompany(ctx, companyId))) throw new AppError('COMPANY_NOT_FOUND');

@@ -2,6 +2,7 @@ import type { ConnectionCheckResult } from '@shelfward/contract/integrations/cor
 import type {
   ConnectionTest,
   ShipmentTracking,
+  ShipmentTrackingChange,
   ShipmentTrackingInput,
 } from '@shelfward/contract/integrations/shipment-tracking/shipment-tracking.contract.ts';
 import { trackingTypes } from '@shelfward/contract/integrations/shipment-tracking/shipment-tracking.rules.ts';
@@ -75,7 +76,7 @@ export const createShipmentTracking = async (
 export const changeShipmentTracking = async (
   ctx: Ctx,
   keys: KeyRing,
-  { id, name, schedule, clientSecret, ...given }: ShipmentTrackingInput & { readonly id: number },
+  { id, name, schedule, clientSecret, ...given }: ShipmentTrackingChange & { readonly id: number },
 ): Promise<Tracking> => {
   const before = await getShipmentTracking(ctx, keys, id);
   const types = Object.values(trackingTypes);

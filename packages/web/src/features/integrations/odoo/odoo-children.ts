@@ -7,7 +7,7 @@ import { odoo } from './odoo.api.ts';
 
 interface NewChild {
   readonly name: string;
-  readonly schedule: IntegrationSchedule;
+  readonly schedule?: IntegrationSchedule | undefined;
   readonly baseIntegrationId: number;
 }
 type Create = (child: NewChild, settings: object, options: SendOptions) => Promise<OdooChild>;

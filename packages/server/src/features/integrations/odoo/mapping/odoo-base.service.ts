@@ -44,9 +44,10 @@ export const changeBase = async (
   keys: KeyRing,
   { id, body }: { readonly id: number; readonly body: OdooBaseChange },
 ) => {
-  const { name, schedule, password, ...after } = body;
+  const { name, schedule, password, keyExpiresOn, ...connection } = body;
   await changeIntegrationOfType(ctx, { id, types: ['ODOO_BASE'] }, { name, schedule });
   const before = await getIntegrationSettings(ctx, id, odooSettings);
+  const after = { ...connection, keyExpiresOn: keyExpiresOn === undefined ? before.keyExpiresOn : keyExpiresOn };
   if (password === undefined) requireSameServer(before, after);
   await saveIntegrationSettings(ctx, id, after);
   if (password !== undefined) await saveIntegrationSecrets(ctx, keys, { id, secrets: { password } });

@@ -38,8 +38,14 @@ export const getChild = async (ctx: Ctx, id: number) => {
   return { ...integration, settings: await getIntegrationSettings(ctx, id, settingsSchema(type)) };
 };
 
-export const changeChild = async (ctx: Ctx, id: number, { name, schedule, settings }: OdooChildChange) => {
-  const { integrationType } = await changeIntegrationOfType(ctx, { id, types: odooChildTypes }, { name, schedule });
+export const changeChild = async (ctx: Ctx, id: number, change: OdooChildChange) => {
+  const { name, schedule, settings, baseIntegrationId } = change;
+  const record = await changeIntegrationOfType(ctx, { id, types: odooChildTypes }, { name, schedule });
+  const { integrationType, parentId } = record;
+  if (baseIntegrationId !== undefined && baseIntegrationId !== parentId)
+    throw new AppError('INVALID_REQUEST', {
+      errors: [{ pointer: '/body/baseIntegrationId', message: 'baseIntegrationId must be the current connection' }],
+    });
   if (settings !== undefined) await saveChildSettings(ctx, { id, type: toChildType(integrationType) }, settings);
   return getChild(ctx, id);
 };

@@ -1,0 +1,69 @@
+import type { Route } from '@shelfward/contract/kit/route.ts';
+import { named } from '@shelfward/contract/kit/shapes.ts';
+import { routesByArea } from '@shelfward/contract/routes.ts';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { buildOpenApi } from './openapi.ts';
+
+const describeBody = (route: Route): unknown => {
+  const document = buildOpenApi([{ area: 'area', name: 'name', route }]) as {
+    paths: Record<string, Record<string, { requestBody: { content: Record<string, { schema: unknown }> } }>>;
+  };
+  return document.paths[route.path]?.[route.method.toLowerCase()]?.requestBody.content['application/json']?.schema;
+};
+
+const update = {
+  method: 'PUT',
+  path: '/api/things/{id}',
+  access: 'signedIn',
+  summary: '',
+  body: z.strictObject({
+    name: z.string(),
+    companyId: z.int(),
+    items: z.array(z.strictObject({ productId: z.int() })).default([]),
+  }),
+  response: z.strictObject({
+    id: z.int(),
+    name: z.string(),
+    company: named,
+    items: z.array(z.strictObject({ id: z.int(), product: named })),
+  }),
+  status: 200,
+} as const satisfies Route;
+
+describe('the description of an update', () => {
+  test('has the members of the record that cannot be written as read-only', () => {
+    expect(describeBody(update)).toMatchObject({
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        id: { type: 'integer', readOnly: true },
+        name: { type: 'string' },
+        companyId: { type: 'integer' },
+        company: { type: 'object', description: 'Sets companyId if the request does not contain it.' },
+        items: {
+          type: 'array',
+          items: {
+            properties: { id: { readOnly: true }, product: { type: 'object' }, productId: { type: 'integer' } },
+            required: [],
+          },
+        },
+      },
+      required: ['name'],
+      allOf: [{ anyOf: [{ required: ['companyId'] }, { required: ['company'] }] }],
+    });
+  });
+
+  test('of a POST has only the members that can be written', () => {
+    expect(describeBody({ ...update, method: 'POST' })).toMatchObject({ required: ['name', 'companyId'] });
+    expect(describeBody({ ...update, method: 'POST' })).not.toHaveProperty('properties.id');
+  });
+});
+
+test('every route can be described', () => {
+  const routes = Object.entries(routesByArea).flatMap(([area, of]) =>
+    Object.entries<Route>(of).map(([name, route]) => ({ area, name, route })),
+  );
+
+  expect(Object.keys((buildOpenApi(routes) as { paths: object }).paths).length).toBeGreaterThan(200);
+});
