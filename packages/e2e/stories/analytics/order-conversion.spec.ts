@@ -79,7 +79,10 @@ test('an error of the server is shown, and the selection is preserved', { tag: '
 test('the report is sorted, expanded, regrouped, and exported', async ({ page }) => {
   await enterWithToken(page, 'reports');
   await openReport(page);
-  await expect(page.getByRole('button', { name: 'Create Proposal' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Create Proposal' })).toHaveAccessibleDescription(
+    'Creating proposals requires the role Order manager.',
+  );
+  await expect(page.getByRole('button', { name: 'Create Proposal' })).toBeDisabled();
   const heads = page.getByRole('columnheader');
   await expect(heads).toHaveText([
     '',

@@ -24,7 +24,7 @@ test.describe('the shell', () => {
 
   const menus: [DemoUser, string[]][] = [
     ['buyer', entries(allUsers)],
-    ['orders', entries(withProposals)],
+    ['orders', entries(`${withProposals} | ${reports}`)],
     ['reports', entries(`${allUsers} | ${reports}`)],
     ['admin', entries(`${withProposals} | ${reports} | Users | Settings | Customizations | Integrations`)],
   ];

@@ -21,7 +21,13 @@ export const demoClients: readonly DemoClient[] = [
 const users = [
   { mailbox: 'super', firstName: 'Sofia', lastName: 'Lindgren', authorities: ['ROLE_SUPERUSER'] },
   { mailbox: 'admin', firstName: 'Dana', lastName: 'Whitfield', authorities: ['ROLE_ADMIN'] },
-  { mailbox: 'orders', firstName: 'Marcus', lastName: 'Oyelaran', authorities: ['ROLE_ORDER_MANAGER'] },
+  // Creating a proposal from Order Conversion needs both roles.
+  {
+    mailbox: 'orders',
+    firstName: 'Marcus',
+    lastName: 'Oyelaran',
+    authorities: ['ROLE_ORDER_MANAGER', 'ROLE_REPORTING'],
+  },
   { mailbox: 'reports', firstName: 'Ingrid', lastName: 'Castellano', authorities: ['ROLE_REPORTING'] },
   { mailbox: 'buyer', firstName: 'Theo', lastName: 'Marchand', authorities: [] },
 ];

@@ -175,7 +175,7 @@ describe('the demo clients', () => {
     expect(clients.rows).toEqual([
       { email: 'super@tiny.example', authorities: ['ROLE_SUPERUSER'] },
       { email: 'admin@tiny.example', authorities: ['ROLE_ADMIN'] },
-      { email: 'orders@tiny.example', authorities: ['ROLE_ORDER_MANAGER'] },
+      { email: 'orders@tiny.example', authorities: ['ROLE_ORDER_MANAGER', 'ROLE_REPORTING'] },
       { email: 'reports@tiny.example', authorities: ['ROLE_REPORTING'] },
       { email: 'buyer@tiny.example', authorities: [] },
     ]);

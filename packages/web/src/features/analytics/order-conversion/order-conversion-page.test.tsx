@@ -388,11 +388,18 @@ describe('Create Proposal', () => {
     expect(address()).toBe(at);
   });
 
-  test('is visible to order managers only', async () => {
-    show({ roles: ['ROLE_REPORTING'] });
-    await findRow('Downtown');
+  test('is disabled without the role for proposals, and gives the reason', async () => {
+    const { sent, user } = show({ roles: ['ROLE_REPORTING'] });
 
-    expect(screen.queryByRole('button', { name: 'Create Proposal' })).toBeNull();
+    await select(user, 'Downtown');
+
+    const button = screen.getByRole('button', { name: 'Create Proposal' });
+    const reason = 'Creating proposals requires the role Order manager.';
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(reason);
+    await user.hover(button);
+    expect((await screen.findByRole('tooltip')).textContent).toBe(reason);
+    expect(requestsTo(sent, proposalsPath)).toEqual([]);
   });
 
   test('has no selected stores when rows are companies', async () => {

@@ -10,6 +10,7 @@ import { nextSort } from '../../../kit/screens/list-state.ts';
 import { type ChangeSearch, useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
 import type { Selection } from '../../../kit/screens/use-selection.ts';
 import { useIsAllowed } from '../../../kit/session.ts';
+import { DisabledButton } from '../../../kit/ui/disabled-button.tsx';
 import { localDay } from '../../../kit/ui/numbers.ts';
 import { EmptyState, ErrorState, RefreshBar } from '../../../kit/ui/states.tsx';
 import { ReportHead } from '../core/report-head.tsx';
@@ -111,7 +112,10 @@ const NoRows = ({ state, change }: { readonly state: ConversionState; readonly c
 const CreateProposal = ({ selection }: { readonly selection: Selection<OrderStatistics>['rows'] }) => {
   const isAllowed = useIsAllowed();
   const { isBusy, create } = useProposal();
-  if (!isAllowed(orderProposalRoutes.create.access)) return null;
+  if (!isAllowed(orderProposalRoutes.create.access))
+    return (
+      <DisabledButton reason="Creating proposals requires the role Order manager.">Create Proposal</DisabledButton>
+    );
   return (
     <Button loading={isBusy} onClick={() => void create(selection.map(({ id }) => id))}>
       Create Proposal
