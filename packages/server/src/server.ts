@@ -12,6 +12,7 @@ import { openDatabase, waitForDatabase } from './platform/db/database.ts';
 import { startLocalPostgres } from './platform/db/local-postgres.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { mailScreen } from './platform/http/mail-screen.ts';
+import { closeServer } from './platform/http/outer-requests.ts';
 import { createOrigins } from './platform/mail/origin.ts';
 import { mailTransport } from './platform/mail/transport.ts';
 import { createOutgoing } from './platform/outgoing/outgoing.ts';
@@ -96,7 +97,7 @@ export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<vo
     stopping = true;
     setTimeout(() => process.exit(1), 9_000).unref();
     ending.abort();
-    await Promise.all([app.close(), schedule.stop()]);
+    await Promise.all([closeServer(app), schedule.stop()]);
     await salesMemory.stop();
     await database.close();
     await local?.stop();

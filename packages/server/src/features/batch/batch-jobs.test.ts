@@ -1,11 +1,15 @@
 import { batchRoutes as routes } from '@shelfward/contract/batch/batch.contract.ts';
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
+import type { InjectOptions } from 'fastify';
 import { describe, expect, test } from 'vitest';
+import type { Tokens } from '../../platform/auth/tokens.ts';
+import { ServerClosing } from '../../platform/http/dispatch.ts';
 import { claimJobs } from '../../platform/jobs/claims.queries.ts';
 import { renewLease } from '../../platform/jobs/leases.queries.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
 import { answerAt, batchQueue, type ClaimedBatch } from './batch-jobs.queries.ts';
+import type { BatchServices } from './batch-worker.service.ts';
 import { runWaitingBatches } from './public.ts';
 
 const world = useWorld();
@@ -143,15 +147,32 @@ describe('an asynchronous batch', () => {
     expect(await termsOf(client)).toHaveLength(6);
   });
 
-  test('whose content breaks the worker ends as failed after a bounded number of attempts', async () => {
+  test('answers a call with a malformed address with 400 and runs the others', async () => {
     const client = await world.newClient();
-    const broken = { ...get('b'), uri: '//' };
-    const { id } = await ask(client, [create('a', 'One'), broken, get('c')]);
+    const { id } = await ask(client, [create('a', 'One'), { ...get('b'), uri: '//' }, create('c', 'Two')]);
+
+    await run();
+
+    expect((await jobOf(client, id)).items.map(({ status }) => status)).toEqual([201, 400, 201]);
+    expect(await termsOf(client)).toEqual(['One', 'Two']);
+  });
+
+  test('ends as failed after a bounded number of attempts if its worker fails', async () => {
+    const client = await world.newClient();
+    const { id } = await ask(client, [create('a', 'One'), get('b'), get('c')]);
     let now = Date.now();
+    // The server accepts the first call, and closes before the second on each attempt.
+    let calls = 0;
+    const app = {
+      inject: (options: InjectOptions) => {
+        calls += 1;
+        return calls === 1 ? world.app.inject(options) : Promise.reject(new ServerClosing());
+      },
+    } as BatchServices['app'];
 
     const counts: number[] = [];
     for (let attempt = 0; attempt < 8; attempt += 1) {
-      counts.push(await runWaitingBatches(services(new Date(now))));
+      counts.push(await runWaitingBatches({ ...services(new Date(now)), app }));
       now += 3_600_000;
     }
 
@@ -167,9 +188,16 @@ describe('an asynchronous batch', () => {
   });
 
   test('that keeps failing does not delay the batches of other clients', async () => {
-    const [hostile, other] = [await world.newClient(), await world.newClient()];
-    for (let index = 0; index < 20; index += 1) await ask(hostile, [{ ...get('a'), uri: '//' }]);
+    const [failing, other] = [await world.newClient(), await world.newClient()];
+    for (let index = 0; index < 20; index += 1) await ask(failing, [get('a')]);
     const { id } = await ask(other, [create('a', 'One')]);
+    const tokens: Tokens = {
+      ...world.tokens,
+      sign: async (claims, expiresAt) => {
+        if (claims.tenantId === failing.tenantId) throw new Error('No token can be signed.');
+        return world.tokens.sign(claims, expiresAt);
+      },
+    };
     const ending = new AbortController();
     let claims = 0;
     const clock = () => {
@@ -178,7 +206,7 @@ describe('an asynchronous batch', () => {
       return new Date();
     };
 
-    await runWaitingBatches({ ...services(), clock, signal: ending.signal });
+    await runWaitingBatches({ ...services(), tokens, clock, signal: ending.signal });
 
     expect((await jobOf(other, id)).status).toBe('ENDED');
   });

@@ -51,11 +51,11 @@ const failBatchJob = async (db: Db, job: ClaimedBatch, now: Date): Promise<JobUp
 };
 
 /** The session and the roles are checked at every call. */
-const runnerFor = async ({ app, tokens, clock }: BatchServices, job: ClaimedBatch): Promise<Runner> => {
+const runnerFor = async ({ app, tokens, clock, log }: BatchServices, job: ClaimedBatch): Promise<Runner> => {
   const { tenantId, userId, sessionId, subdomain } = job;
   const token = await tokens.sign({ tenantId, userId, sessionId, subdomain }, new Date(clock().getTime() + tokenMs));
   const caller = { authorization: `Bearer ${token}`, subdomain, host: '', address: '127.0.0.1' };
-  return { dispatch: createDispatch(app, caller), requestId: job.id };
+  return { dispatch: createDispatch(app, caller), requestId: job.id, ...(log && { log }) };
 };
 
 /** An interrupted call runs again with the same key, so that it takes effect once. */

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { batchItem, batchResponse } from '@shelfward/contract/batch/batch.contract.ts';
 import type { z } from 'zod';
 import type { Dispatch } from '../../platform/core/dispatch.types.ts';
 import { AppError } from '../../platform/core/errors.ts';
+import type { Logger } from '../../platform/core/log.ts';
+import { ServerClosing } from '../../platform/http/dispatch.ts';
 import { toProblem } from '../../platform/http/problems.ts';
 
 export type Item = z.output<typeof batchItem>;
@@ -11,23 +14,46 @@ export type Answer = z.output<typeof batchResponse>;
 export interface Runner {
   readonly dispatch: Dispatch;
   readonly requestId: string;
+  readonly log?: Pick<Logger, 'error'>;
 }
 
-/** Items are independent and run in order, each in its own transaction: a failure does not affect others. */
-export const runBatch = async (runner: Runner, items: readonly Item[]): Promise<{ items: Answer[] }> => {
+/**
+ * Items are independent and run in order, each in its own transaction: a failure does not affect others. With an
+ * Idempotency-Key each item has a key of its own: if the batch is interrupted, a repeated request runs only the items
+ * that have not taken effect.
+ */
+export const runBatch = async (
+  runner: Runner & { readonly idempotencyKey: string | null },
+  items: readonly Item[],
+): Promise<{ items: Answer[] }> => {
   const answers: Answer[] = [];
-  for (const item of items) answers.push(await runItem(runner, item));
+  for (const item of items)
+    answers.push(
+      await runItem(runner, runner.idempotencyKey === null ? item : withItemKey(item, runner.idempotencyKey)),
+    );
   return { items: answers };
 };
 
-export const runItem = async ({ dispatch, requestId }: Runner, { id, ...call }: Item): Promise<Answer> => {
+/** The hash, because the length of keys is limited. */
+const withItemKey = (item: Item, batchKey: string): Item => {
+  const hash = createHash('sha256').update(batchKey).digest('hex');
+  return { ...item, headers: { 'idempotency-key': `batch ${hash} ${item.id}`, ...toLowerCaseKeys(item.headers) } };
+};
+
+const toLowerCaseKeys = (headers: Item['headers']): Item['headers'] =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+/** An unexpected error is the response of its item, so that no content of an item ends the batch. */
+export const runItem = async ({ dispatch, requestId, log }: Runner, { id, ...call }: Item): Promise<Answer> => {
   try {
     refuseForeign(call.uri);
     const { status, headers, body } = await dispatch(call);
     return { id, status, headers: { ...headers }, body };
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return batchItemError({ id, uri: call.uri, requestId }, error);
+    if (error instanceof ServerClosing) throw error;
+    if (!(error instanceof AppError)) log?.error({ err: error, item: id }, 'A call of a batch failed.');
+    const answered = error instanceof AppError ? error : new AppError('INTERNAL_ERROR');
+    return batchItemError({ id, uri: call.uri, requestId }, answered);
   }
 };
 
@@ -43,7 +69,8 @@ export const batchItemError = (
 
 /** Only paths of this API, and no nested batches. */
 const refuseForeign = (uri: string): void => {
-  const { origin, pathname } = new URL(uri, 'http://this.invalid');
-  if (!uri.startsWith('/') || origin !== 'http://this.invalid' || !pathname.startsWith('/api/'))
+  const base = 'http://this.invalid';
+  const { origin, pathname } = URL.canParse(uri, base) ? new URL(uri, base) : { origin: '', pathname: '' };
+  if (!uri.startsWith('/') || origin !== base || !pathname.startsWith('/api/'))
     throw new AppError('INVALID_REQUEST', { detail: 'The uri must be an address of this API that begins with /api/.' });
 };

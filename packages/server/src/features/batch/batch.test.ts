@@ -51,6 +51,7 @@ describe('a batch', () => {
     ['a batch', '/batch/api/v1'],
     ['a path that climbs out', '/api/../batch/api/v1'],
     ['a screen', '/orders'],
+    ['a malformed address', '//'],
   ] as const)('refuses %s', async ([, address]) => {
     const client = await world.newClient();
 
@@ -85,6 +86,35 @@ describe('a batch', () => {
         status: 400,
         body: { code: 'INVALID_REQUEST' },
       });
+  });
+
+  test('runs a malformed item beside others once per Idempotency-Key', async () => {
+    const client = await world.newClient();
+    const create = (id: string, name: string) => ({ id, method: 'POST' as const, uri, body: { name, days: 1 } });
+    const items = [create('a', 'One'), { ...create('b', 'Two'), uri: '//' }, create('c', 'Three')];
+    const send = () => client.as('ROLE_ADMIN')(routes.run, { body: { items } }, { 'idempotency-key': 'batch-1' });
+
+    const [first, second] = [await send(), await send()];
+
+    expect(first.body.items.map(({ status }) => status)).toEqual([201, 400, 201]);
+    expect(second.body).toEqual(first.body);
+  });
+
+  test('interrupted before its response was stored repeats no item with the same Idempotency-Key', async () => {
+    const client = await world.newClient();
+    const create = (id: string, name: string) => ({ id, method: 'POST' as const, uri, body: { name, days: 1 } });
+    const send = (items: readonly ReturnType<typeof create>[]) =>
+      client.as('ROLE_ADMIN')(routes.run, { body: { items: [...items] } }, { 'idempotency-key': 'k'.repeat(255) });
+    const items = [create('a', 'One'), create('b', 'Two'), create('c', 'Three')];
+    const first = await send(items.slice(0, 2));
+    // A node that dies rolls back the key of the batch, and leaves the committed items.
+    await client.db((db) => db.deleteFrom('idempotencyKey').where('route', '=', 'POST /batch/api/v1').execute());
+
+    const second = await send(items);
+
+    expect(second.body.items.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(second.body.items.slice(0, 2).map(({ body }) => body)).toEqual(first.body.items.map(({ body }) => body));
+    expect(second.body.items.map(({ headers }) => headers['idempotent-replayed'])).toEqual(['true', 'true', undefined]);
   });
 
   test('passes on If-Match and Idempotency-Key of an item', async () => {

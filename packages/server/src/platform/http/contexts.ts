@@ -9,6 +9,7 @@ import { AppError } from '../core/errors.ts';
 import type { Db } from '../db/database.ts';
 import { postLetter } from '../mail/outbox.ts';
 import { createDispatch, toCaller } from './dispatch.ts';
+import { dispatchAsOuter } from './outer-requests.ts';
 import type { Services } from './services.ts';
 
 export interface Around {
@@ -95,7 +96,7 @@ export const buildOpenContext = (
       headers[name] = value;
     },
     caller: toCaller(request),
-    dispatch: createDispatch(request.server, toCaller(request)),
+    dispatch: dispatchAsOuter(request, createDispatch(request.server, toCaller(request))),
     begin: (work) => services.database.tenant(tenantId, (db) => run(db, work), leaving),
     beginAcrossClients: (work) => {
       if (!isSuperuserOnly(route.access)) throw new Error(`${route.path} may not see other clients`);

@@ -30,13 +30,21 @@ export const withoutIdentity = (headers: InnerCall['headers'], caller: Caller) =
   };
 };
 
+/** The server closes and accepts no calls. The caller must repeat the call later. */
+export class ServerClosing extends Error {}
+
+const toServerClosing = (error: unknown): never => {
+  const isClosing = error instanceof Error && 'code' in error && error.code === 'FST_ERR_REOPENED_CLOSE_SERVER';
+  throw isClosing ? new ServerClosing('The server is closing.', { cause: error }) : error;
+};
+
 /** Runs another call of this API in process, with all its steps, as this caller. */
 export const createDispatch =
   (app: Callable, caller: Caller): Dispatch =>
   async ({ method, uri, headers, body }) => {
     const own = withoutIdentity(headers, caller);
     if (own.isForeign) throw new AppError('FORBIDDEN');
-    const response = await app.inject({
+    const request = {
       method,
       url: uri,
       remoteAddress: caller.address,
@@ -48,7 +56,8 @@ export const createDispatch =
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { payload: JSON.stringify(body) }),
-    });
+    };
+    const response = await app.inject(request).catch(toServerClosing);
     const isEvents = String(response.headers['content-type']).startsWith('text/event-stream');
     if (response.headers['content-disposition'] || isEvents)
       throw new AppError('INVALID_REQUEST', { detail: 'A file or a stream cannot be answered within a batch.' });

@@ -14,6 +14,7 @@ import type { BoundRoute } from './bind.ts';
 import { buildContext, buildOpenContext, idempotencyKey, requireClaims } from './contexts.ts';
 import type { Reply } from './idempotency.ts';
 import { withKey } from './idempotent-handler.ts';
+import { endOuterRequest } from './outer-requests.ts';
 import { parseBody, parsePart } from './problems.ts';
 import { toReply, withHeaders } from './replies.ts';
 import type { Services } from './services.ts';
@@ -125,6 +126,7 @@ const answerOpen = async (services: Services, bound: BoundRoute, asked: Asked): 
       withKey(db, actor, { bound, request, services, hash }, run),
     );
   } finally {
+    endOuterRequest(request);
     await form?.remove();
   }
 };
