@@ -14,7 +14,7 @@ export type Answer = z.output<typeof batchResponse>;
 export interface Runner {
   readonly dispatch: Dispatch;
   readonly requestId: string;
-  readonly log?: Pick<Logger, 'error'>;
+  readonly log?: Pick<Logger, 'warn'>;
 }
 
 /**
@@ -51,7 +51,7 @@ export const runItem = async ({ dispatch, requestId, log }: Runner, { id, ...cal
     return { id, status, headers: { ...headers }, body };
   } catch (error) {
     if (error instanceof ServerClosing) throw error;
-    if (!(error instanceof AppError)) log?.error({ err: error, item: id }, 'A call of a batch failed.');
+    if (!(error instanceof AppError)) log?.warn({ err: error, item: id }, 'A call of a batch failed.');
     const answered = error instanceof AppError ? error : new AppError('INTERNAL_ERROR');
     return batchItemError({ id, uri: call.uri, requestId }, answered);
   }

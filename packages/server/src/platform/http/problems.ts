@@ -149,5 +149,8 @@ const frameworkErrors: Readonly<Record<string, FrameworkError>> = {
   FST_FILES_LIMIT: { code: 'INVALID_REQUEST', detail: 'The form contains too many files.' },
   FST_FIELDS_LIMIT: { code: 'INVALID_REQUEST', detail: 'The form contains too many fields.' },
   FST_PARTS_LIMIT: { code: 'INVALID_REQUEST', detail: 'The form contains too many parts.' },
+  FST_PROTO_VIOLATION: { code: 'INVALID_REQUEST', detail: 'The form contains a field with a reserved name.' },
+  FST_INVALID_JSON_FIELD_ERROR: { code: 'INVALID_REQUEST', detail: 'A field of the form is not valid JSON.' },
+  FST_MP_PREMATURE_CLOSE: { code: 'INVALID_REQUEST', detail: 'The form is incomplete.' },
   FST_INVALID_MULTIPART_CONTENT_TYPE: { code: 'UNSUPPORTED_MEDIA_TYPE' },
 };

@@ -32,7 +32,9 @@ export const readForm = async (request: FastifyRequest, route: Route, folder: st
       limits: { fileSize: largest, files: 4, fields: 20, fieldSize: 100_000 },
     })) {
       const limits = declared[part.fieldname];
-      if (part.type === 'field') fields[part.fieldname] = jsonOrText(String(part.value));
+      // The value of a part with the content type of JSON is parsed already.
+      if (part.type === 'field')
+        fields[part.fieldname] = typeof part.value === 'string' ? jsonOrText(part.value) : part.value;
       else if (!limits) fields[part.fieldname] = jsonOrText(await smallText(part));
       else if (files[part.fieldname])
         throw new AppError('INVALID_REQUEST', { detail: `More than one ${part.fieldname}.` });
@@ -42,9 +44,13 @@ export const readForm = async (request: FastifyRequest, route: Route, folder: st
     return { fields, files, remove };
   } catch (error) {
     await remove();
-    throw error;
+    throw isParserError(error) ? new AppError('INVALID_REQUEST', { detail: 'The form is malformed.' }) : error;
   }
 };
+
+/** The form parser throws plain errors. Errors of files, the framework, and this module have a code. */
+const isParserError = (error: unknown): boolean =>
+  error instanceof Error && error.constructor === Error && !('code' in error);
 
 const missing = (name: string) =>
   new AppError('INVALID_REQUEST', { errors: [{ pointer: `/files/${name}`, message: `${name} must be defined` }] });
