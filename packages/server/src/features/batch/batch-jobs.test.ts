@@ -1,6 +1,5 @@
 import { batchRoutes as routes } from '@shelfward/contract/batch/batch.contract.ts';
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
-import type { InjectOptions } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import type { Tokens } from '../../platform/auth/tokens.ts';
 import { ServerClosing } from '../../platform/http/dispatch.ts';
@@ -164,9 +163,9 @@ describe('an asynchronous batch', () => {
     // The server accepts the first call, and closes before the second on each attempt.
     let calls = 0;
     const app = {
-      inject: (options: InjectOptions) => {
+      inject: (...parameters: Parameters<typeof world.app.inject>) => {
         calls += 1;
-        return calls === 1 ? world.app.inject(options) : Promise.reject(new ServerClosing());
+        return calls === 1 ? world.app.inject(...parameters) : Promise.reject(new ServerClosing());
       },
     } as BatchServices['app'];
 
