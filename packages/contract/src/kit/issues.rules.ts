@@ -17,9 +17,13 @@ interface IssueContext {
 export const formatIssue = (issue: z.core.$ZodIssue, { input, at: [part, ...within] }: IssueContext): string => {
   const path = [...within, ...issue.path];
   if (issue.code === 'unrecognized_keys') return formatUnknownNames(issue.keys.map((key) => [...path, key]));
-  const isMissing = missingCodes.has(issue.code) && !hasValue(input, issue.path);
-  return `${path.length > 0 ? formatPath(path) : part} ${isMissing ? 'must be defined' : formatRequirement(issue)}`;
+  const requirement = isMissing(issue, input) ? 'must be defined' : formatRequirement(issue);
+  return `${path.length > 0 ? formatPath(path) : part} ${requirement}`;
 };
+
+/** Whether an issue is that a required value is absent. */
+export const isMissing = (issue: z.core.$ZodIssue, input: unknown): boolean =>
+  missingCodes.has(issue.code) && !hasValue(input, issue.path);
 
 /** A custom check of an absent value, such as one between two parameters, has a better message than "must be defined". */
 const missingCodes: ReadonlySet<string> = new Set(['invalid_type', 'invalid_value', 'invalid_union']);

@@ -1,6 +1,8 @@
 import { type ErrorCode, errors } from '@shelfward/contract/kit/errors.ts';
 
 interface ErrorFacts {
+  /** The message instead of that of the catalog: the name of a missing parameter. */
+  readonly message?: string;
   /** Errors by field, for the form. */
   readonly errors?: readonly { readonly pointer: string; readonly message: string }[];
   /** Further members of the problem document, such as `from`, `to` and `allowed`. */
@@ -21,7 +23,7 @@ export class AppError extends Error {
   readonly facts: ErrorFacts;
 
   constructor(code: ErrorCode, facts: ErrorFacts = {}) {
-    super(errors[code].message, { cause: facts.cause });
+    super(facts.message ?? errors[code].message, { cause: facts.cause });
     this.code = code;
     this.status = errors[code].status;
     this.facts = facts;

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorCode, errors } from '@shelfward/contract/kit/errors.ts';
-import { formatIssue, formatPath, withoutDefaultMessages } from '@shelfward/contract/kit/issues.rules.ts';
+import { formatIssue, formatPath, isMissing, withoutDefaultMessages } from '@shelfward/contract/kit/issues.rules.ts';
 import type { Problem } from '@shelfward/contract/kit/problem.ts';
 import type { Route } from '@shelfward/contract/kit/route.ts';
 import { toUpdate } from '@shelfward/contract/kit/update.rules.ts';
@@ -83,13 +83,20 @@ const parseFound = <S extends z.ZodType>({ part, schema, input, found }: Parsing
     : result.error.issues.map((issue) => ({
         path: issue.path,
         message: formatIssue(issue, { input, at: [root, ...within] }),
+        isMissing: isMissing(issue, input),
       }));
   const issues = [...found, ...own];
   if (result.success && issues.length === 0) return result.data;
   const listed = issues
     .slice(0, maxIssues)
     .map(({ path, message }) => ({ pointer: toPointer([root, ...within, ...path]), message }));
-  throw new AppError('INVALID_REQUEST', { errors: listed, detail: listed[0]?.message ?? '' });
+  // The specification requires a message that names the missing parameter.
+  const missing = issues.find((issue) => issue.isMissing);
+  throw new AppError('INVALID_REQUEST', {
+    errors: listed,
+    detail: listed[0]?.message ?? '',
+    ...(missing && { message: missing.message }),
+  });
 };
 
 /** RFC 6901. */
@@ -99,6 +106,7 @@ const toPointer = (path: readonly PropertyKey[]): string =>
 interface Issue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
+  readonly isMissing?: boolean;
 }
 
 const maxDepth = 64;

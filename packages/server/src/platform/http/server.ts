@@ -13,6 +13,7 @@ import { mountMailScreen } from './mail-screen.ts';
 import { mountMetrics } from './metrics.ts';
 import { answer } from './pipeline.ts';
 import { requestPath, sendProblem, toProblem } from './problems.ts';
+import { parseQueryString } from './query-string.ts';
 import { mountReference } from './reference.ts';
 import type { Services } from './services.ts';
 import { resolveSubdomain } from './subdomain.ts';
@@ -32,7 +33,7 @@ export const buildServer = async (services: Services, routes: readonly BoundRout
     requestTimeout: 300_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300, querystringParser: parseQueryString },
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     clientErrorHandler: refuseMalformed,
     frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),

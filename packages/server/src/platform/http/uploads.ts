@@ -53,7 +53,10 @@ const isParserError = (error: unknown): boolean =>
   error instanceof Error && error.constructor === Error && !('code' in error);
 
 const missing = (name: string) =>
-  new AppError('INVALID_REQUEST', { errors: [{ pointer: `/files/${name}`, message: `${name} must be defined` }] });
+  new AppError('INVALID_REQUEST', {
+    message: `${name} must be defined`,
+    errors: [{ pointer: `/files/${name}`, message: `${name} must be defined` }],
+  });
 
 const receive = async (part: MultipartFile, folder: string): Promise<UploadedFile> => {
   const spooled = await spool(part.file, folder);
