@@ -6,6 +6,7 @@ import { queueOrderRetries } from './features/integrations/odoo/public.ts';
 import { deliverWebhooks, deliveryQueue } from './features/integrations/webhooks/public.ts';
 import { purgeMasterImports } from './features/master-import/public.ts';
 import { expireOrderProposals } from './features/proposals/public.ts';
+import { removeUndoneImports } from './features/sales/public.ts';
 import { processPasswordResetRequests, purgeUserTokens } from './features/users/public.ts';
 import { sealAudit } from './platform/audit/seal.ts';
 import { purgeThrottle } from './platform/auth/throttle.ts';
@@ -57,6 +58,12 @@ export const buildTasks = ({ delivery, batches, keys, outgoing, uploadFolder, lo
     },
     { name: 'queue scheduled syncs', everyMs: 15 * second, run: (now) => startDueSyncs(database, now) },
     { name: 'queue order retries', everyMs: 15 * second, run: (now) => queueOrderRetries(database, now) },
+    {
+      name: 'remove sales of undone imports',
+      everyMs: 10 * second,
+      onEveryNode: true,
+      run: () => removeUndoneImports({ ...batches, log }),
+    },
     ...Array.from({ length: runsAtOnce }, (_, lane) => ({
       name: `run integrations, worker ${lane + 1}`,
       everyMs: second,

@@ -178,7 +178,7 @@ export const saleRoutes = defineRoutes({
     method: 'POST',
     path: `${path}/imports/{importId}/undo`,
     access: masterDataWriters,
-    summary: 'Undo a sales import and restore the sales that it replaced; its rows remain, inactive',
+    summary: 'Undo a sales import and restore the sales that it replaced; its rows are removed after 24 hours',
     removes: 'always',
     params: params('importId'),
     status: 200,

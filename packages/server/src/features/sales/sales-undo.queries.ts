@@ -56,6 +56,9 @@ export const stageUndo = async (ctx: Ctx, undone: ImportToUndo): Promise<void> =
     group by store_id, product_id, sold_on`.execute(db);
 };
 
+/** The rows of an undone import are removed after a day. */
+const undoneRowsMs = 24 * 60 * 60_000;
+
 /** Deactivates the import's rows and reactivates the rows that it replaced. */
 export const deactivateImport = async (ctx: Ctx, undone: ImportToUndo): Promise<void> => {
   const { db, tenantId } = ctx;
@@ -65,5 +68,9 @@ export const deactivateImport = async (ctx: Ctx, undone: ImportToUndo): Promise<
   await sql`
     update sale set inactive = false, replaced_by = null
     where tenant_id = ${tenantId} and replaced_by = ${undone.id} and inactive`.execute(db);
-  await db.updateTable('saleImport').set({ status: 'UNDONE' }).where('id', '=', undone.id).execute();
+  await db
+    .updateTable('saleImport')
+    .set({ status: 'UNDONE', nextAttemptAt: new Date(ctx.now.getTime() + undoneRowsMs) })
+    .where('id', '=', undone.id)
+    .execute();
 };

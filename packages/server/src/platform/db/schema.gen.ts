@@ -662,6 +662,12 @@ export interface SaleImportTable {
   readingAt: Date | null;
   writingAt: Date | null;
   writtenRows: Generated<number>;
+  removedAt: Date | null;
+  attempts: Generated<number>;
+  nextAttemptAt: Generated<Date>;
+  leaseUntil: Date | null;
+  leaseToken: string | null;
+  cancelRequestedAt: Date | null;
 }
 
 export interface SaleVersionTable {
