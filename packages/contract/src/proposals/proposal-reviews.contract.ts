@@ -8,7 +8,7 @@ import { xlsxMediaType } from '../kit/spreadsheet.rules.ts';
 import { wholeNumbers } from './proposal-matrix.contract.ts';
 import { proposalStatuses } from './proposal-states.rules.ts';
 import { maxQuantity } from './proposals.rules.ts';
-import { maxQuantityChanges, storedQuantity } from './store-order-proposals.contract.ts';
+import { storedQuantity } from './store-order-proposals.contract.ts';
 
 const comment = z.strictObject({
   id,
@@ -95,6 +95,9 @@ export type ReviewedProposal = z.infer<typeof reviewedProposal>;
 const key = z.string().min(20).max(100);
 
 const quantity = z.int().min(0).max(maxQuantity);
+/** Fits into the largest body without a session. */
+const maxReviewChanges = 100;
+
 const change = z.strictObject({
   storeOrderProposalId: id,
   productId: id,
@@ -187,7 +190,7 @@ export const proposalReviewRoutes = defineRoutes({
     path: `${open}/quantities`,
     access: 'public',
     summary: 'Update quantities as a buyer: all or, when one has changed, none',
-    body: z.strictObject({ key, changes: z.array(change).min(1).max(maxQuantityChanges) }),
+    body: z.strictObject({ key, changes: z.array(change).min(1).max(maxReviewChanges) }),
     status: 200,
     response: z.strictObject({ lines: z.array(storedQuantity) }),
     errors: [...linkErrors, 'ORDER_PROPOSAL_OR_PRODUCT_NOT_FOUND', 'PROPOSAL_NOT_EDITABLE', 'PROPOSAL_ITEMS_CHANGED'],

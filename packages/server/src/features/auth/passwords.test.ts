@@ -126,6 +126,17 @@ describe('a forgotten password', () => {
   });
 });
 
+test('a second key to reset the password replaces the first one', async () => {
+  const client = await world.newClient();
+  const first = await mailedKey(client);
+  const second = await mailedKey(client);
+
+  const finish = (key: string) => visitor(client)(routes.resetPasswordFinish, { body: { key, newPassword } });
+
+  expect((await finish(first)).body).toMatchObject({ code: 'RESET_KEY_INVALID' });
+  expect((await finish(second)).status).toBe(200);
+});
+
 describe('an invitation', () => {
   const invite = async (client: TestClient) => {
     const email = 'new@example.com';

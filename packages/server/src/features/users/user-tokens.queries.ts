@@ -65,7 +65,7 @@ export const redeemUserToken = (db: Db, { tokenHash, types }: Sought, now: Date)
     .returning(sql<UserTokenType>`type`.as('type'))
     .executeTakeFirst();
 
-/** Invalidates the user's links after a password change. */
+/** Invalidates unused links of the user. */
 export const retireUserTokens = async (
   db: Db,
   { userId, types }: { readonly userId: number; readonly types: readonly UserTokenType[] },

@@ -6,6 +6,7 @@ import {
   findUserToken,
   insertUserToken,
   redeemUserToken,
+  retireUserTokens,
   type UserTokenRow,
 } from './user-tokens.queries.ts';
 
@@ -29,9 +30,10 @@ export interface IssuedToken {
   readonly expiration: Date;
 }
 
-/** Creates a one-time key. Only its hash is stored. */
+/** Creates a one-time key. Only its hash is stored. A new key to reset the password replaces earlier ones. */
 export const issueUserToken = async ({ db, now }: At, order: TokenOrder): Promise<IssuedToken> => {
   const { lastsMs, key = newLinkKey(), ...token } = order;
+  if (order.type === 'RESET_PASSWORD') await retireUserTokens(db, { userId: order.userId, types: [order.type] }, now);
   const expiration = new Date(now.getTime() + lastsMs);
   await insertUserToken(db, { ...token, tokenHash: hashOfLinkKey(key), expiration });
   return { key, expiration };

@@ -1,9 +1,11 @@
 import net from 'node:net';
+import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { maxMs } from '../../testing/tier.ts';
 import { useWorld } from '../../testing/world.ts';
+import { newLinkKey } from '../crypto/link-keys.ts';
 
 const world = useWorld();
 const path = paymentTermRoutes.create.path;
@@ -100,6 +102,65 @@ describe('a body', () => {
 
     expect([xml.statusCode, large.statusCode]).toEqual([415, 413]);
     expect([400, 415]).toContain(zipped.statusCode);
+  });
+});
+
+describe('without a session', () => {
+  const largest = 16_000;
+
+  test('a body is limited, and a body for an unknown address is not read', async () => {
+    const send = (url: string, bytes: number) =>
+      world.app.inject({
+        method: 'POST',
+        url,
+        headers: { 'content-type': 'application/json' },
+        payload: 'x'.repeat(bytes),
+      });
+
+    expect((await send(authRoutes.authenticate.path, largest + 1)).statusCode).toBe(413);
+    // The body is not valid JSON, so a response of 400 would show that it was parsed.
+    expect((await send('/api/v1/unknown', largest)).json()).toMatchObject({ status: 404, code: 'ROUTE_NOT_FOUND' });
+    expect((await send('/unknown', largest)).statusCode).toBe(404);
+  });
+
+  test('an address sends at most 4 MB per minute', async () => {
+    const send = (remoteAddress: string) =>
+      world.app.inject({
+        method: 'POST',
+        url: authRoutes.authenticate.path,
+        remoteAddress,
+        headers: { 'content-type': 'application/json' },
+        payload: `"${'x'.repeat(largest - 2)}"`,
+      });
+
+    const statuses: number[] = [];
+    // A new minute can begin in between.
+    while (!statuses.includes(429) && statuses.length < 600) statuses.push((await send('192.0.2.1')).statusCode);
+    const refused = await send('192.0.2.1');
+
+    expect(statuses.indexOf(429)).toBeGreaterThanOrEqual(250);
+    expect([429, 400]).toContain(refused.statusCode);
+    expect((await send('192.0.2.2')).statusCode).toBe(400);
+  });
+});
+
+describe('the request log', () => {
+  test('names the client, the user, and the address, and no key', async () => {
+    const lines: string[] = [];
+    const log = { write: (line: string) => void lines.push(line) };
+    const app = await world.appWith({ config: { LOG_LEVEL: 'info', RATE_LIMIT: 1000, TRUST_PROXY: false }, log });
+    const key = newLinkKey();
+
+    await app.inject({ url: path, headers: client.headersFor('ROLE_ADMIN') });
+    await app.inject({ url: `/api/reset-password/${key}/check`, headers: { 'x-client-subdomain': client.subdomain } });
+    await app.close();
+
+    const requests = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request completed');
+    expect(requests).toMatchObject([
+      { method: 'GET', path, client: client.subdomain, userId: client.userIdFor('ROLE_ADMIN'), status: 200 },
+      { path: '/api/reset-password/***/check', client: client.subdomain, address: '127.0.0.1' },
+    ]);
+    expect(lines.join('')).not.toContain(key);
   });
 });
 

@@ -4,28 +4,34 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import type { ErrorCode } from '@shelfward/contract/kit/errors.ts';
-import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
 import { AppError } from '../core/errors.ts';
 import type { BoundRoute } from './bind.ts';
+import { createByteBudget } from './byte-budget.rules.ts';
 import { drainOnClose } from './drain.ts';
 import { mountHealth } from './health.ts';
 import { mountMailScreen } from './mail-screen.ts';
 import { mountMetrics } from './metrics.ts';
 import { answer } from './pipeline.ts';
-import { requestPath, sendProblem, toProblem } from './problems.ts';
+import { sendProblem, toProblem } from './problems.ts';
 import { parseQueryString } from './query-string.ts';
 import { mountReference } from './reference.ts';
+import { describeRequest, logRequests } from './request-log.ts';
 import type { Services } from './services.ts';
 import { resolveSubdomain } from './subdomain.ts';
 import { mountWeb } from './web.ts';
 
 const maxBodyBytes = 4_000_000;
+/** Of routes that need no session: a sign-in or a comment of a buyer. */
+const maxPublicBodyBytes = 16_000;
+const maxPublicBytesPerMinute = 4_000_000;
 
 export type Server = FastifyInstance;
 
 export const buildServer = async (services: Services, routes: readonly BoundRoute[]): Promise<Server> => {
   const app = Fastify({
-    logger: loggerOptions(services.config.LOG_LEVEL),
+    logger: { ...loggerOptions(services.config.LOG_LEVEL), ...(services.log && { stream: services.log }) },
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: (raw) => (isRequestId(raw.headers['x-request-id']) ? String(raw.headers['x-request-id']) : randomUUID()),
     // Only the nearest proxy is trusted: earlier entries of X-Forwarded-For may be forged.
     trustProxy: services.config.TRUST_PROXY && ((_, hops) => hops === 0),
@@ -39,12 +45,17 @@ export const buildServer = async (services: Services, routes: readonly BoundRout
     frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
   });
   drainOnClose(app);
+  logRequests(app);
+  const spendPublicBytes = createByteBudget({ maxBytes: maxPublicBytesPerMinute, windowMs: 60_000 });
   app.decorateRequest('claims', null);
   app.decorateRequest('subdomain', '');
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    // The body of an unknown address is not read.
+    if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('ROUTE_NOT_FOUND');
     await authenticate(services, request);
+    if (request.routeOptions.config.isPublic) limitPublicBytes(spendPublicBytes, request);
   });
   await app.register(helmet, { contentSecurityPolicy: false, referrerPolicy: { policy: 'no-referrer' } });
   app.addHook('onSend', async (request, reply) => {
@@ -87,6 +98,7 @@ const mountRoute = (app: FastifyInstance, services: Services, bound: BoundRoute)
   app.route({
     method: bound.route.method,
     url: bound.route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    bodyLimit: bound.route.access === 'public' ? maxPublicBodyBytes : maxBodyBytes,
     config: { isPublic: bound.route.access === 'public', ignoresForm: bound.route.ignoresForm === true },
     handler: async (request, reply) => {
       const { status, headers, body } = await answer(services, bound, request, reply);
@@ -105,6 +117,17 @@ const authenticate = async (services: Services, request: FastifyRequest): Promis
   const claims = await services.tokens.verify(request.headers.authorization);
   if (claims.subdomain !== request.subdomain) throw new AppError('UNAUTHORIZED');
   request.claims = claims;
+};
+
+/** Limits requests by size where anybody may send them; a body of unknown size counts as the largest. */
+const limitPublicBytes = (
+  spend: ReturnType<typeof createByteBudget>,
+  { headers, method, ip }: FastifyRequest,
+): void => {
+  if (method === 'GET') return;
+  const waitMs = spend(ip, Number(headers['content-length'] ?? maxPublicBodyBytes), Date.now());
+  if (waitMs === undefined) return;
+  throw new AppError('TOO_MANY_REQUESTS', { headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) } });
 };
 
 const isApi = (request: FastifyRequest): boolean => /^\/(api|batch)\//.test(request.url);
@@ -140,15 +163,8 @@ const connectionErrors: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
 };
 
-/** Tokens and query strings (keys, search texts) are not logged. */
 const loggerOptions = (level: string) => ({
   level,
-  serializers: {
-    req: (request: FastifyRequest) => ({
-      method: request.method,
-      path: requestPath(request.url),
-      client: request.subdomain,
-    }),
-  },
+  serializers: { req: describeRequest },
   redact: ['req.headers.authorization', 'authorization', 'password', 'token'],
 });

@@ -23,6 +23,8 @@ export interface Services {
   /** The folder of e-mails without a mail server; if set, a public screen shows them, for development only. */
   readonly mailFolder?: string;
   readonly clock: () => Date;
+  /** Receives the lines of the log; undefined writes them to standard output. */
+  readonly log?: { readonly write: (line: string) => void };
   /** Shown among the metrics. */
   readonly figures?: readonly Figure[];
 }
