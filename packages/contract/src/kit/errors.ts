@@ -108,6 +108,7 @@ export const errors = {
   // orders and proposals
   ORDER_NOT_FOUND: { status: 404, message: 'Order not found.' },
   ORDER_ITEM_NOT_FOUND: { status: 404, message: 'Order item with product id not found.' },
+  PRODUCT_NOT_ORDERABLE: { status: 409, message: 'Discontinued and inactive products cannot be added.' },
   ORDER_ITEM_EXISTS: { status: 409, message: 'Item already exists.' },
   ORDER_NOT_EDITABLE: { status: 409, message: 'The order cannot be changed in its current status.' },
   ORDER_INCOMPLETE: { status: 409, message: 'The order is incomplete.' },
@@ -127,6 +128,7 @@ export const errors = {
     status: 409,
     message: 'You can create order proposal only for Stores from the same company',
   },
+  STORE_NOT_ELIGIBLE: { status: 409, message: 'Proposals are only possible for active stores.' },
   PROPOSAL_NOT_EDITABLE: { status: 409, message: 'The proposal cannot be changed in its current status.' },
   PROPOSAL_ITEMS_CHANGED: { status: 409, message: 'Another user changed these quantities.' },
   PRICE_MISSING: { status: 409, message: 'Some products have no price.' },

@@ -117,6 +117,7 @@ export const orderRoutes = defineRoutes({
       'STORE_NOT_FOUND',
       'STORE_OF_ANOTHER_COMPANY',
       'PRODUCT_NOT_FOUND',
+      'PRODUCT_NOT_ORDERABLE',
       'PRICE_MISSING',
       'PURCHASE_ORDER_NUMBER_TAKEN',
       'ORDER_INCOMPLETE',
@@ -196,6 +197,7 @@ export const orderRoutes = defineRoutes({
     errors: [
       'ORDER_NOT_FOUND',
       'PRODUCT_NOT_FOUND',
+      'PRODUCT_NOT_ORDERABLE',
       'STORE_NOT_FOUND',
       'STORE_OF_ANOTHER_COMPANY',
       'ORDER_NOT_EDITABLE',
@@ -219,6 +221,7 @@ export const orderRoutes = defineRoutes({
     errors: [
       'ORDER_NOT_FOUND',
       'PRODUCT_NOT_FOUND',
+      'PRODUCT_NOT_ORDERABLE',
       'STORE_NOT_FOUND',
       'STORE_OF_ANOTHER_COMPANY',
       'ORDER_NOT_EDITABLE',

@@ -43,7 +43,8 @@ export type OrderRow = z.infer<typeof orderRow>;
 
 export const orderItem = z.strictObject({
   id,
-  product: orderProduct,
+  /** A discontinued or inactive product remains in the order and is marked; it cannot be added. */
+  product: orderProduct.extend({ discontinued: z.boolean(), inactive: z.boolean() }),
   store: orderStore,
   unitPrice: priceCents,
   quantity: z.int(),

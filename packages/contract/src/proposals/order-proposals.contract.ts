@@ -110,7 +110,7 @@ export const orderProposalRoutes = defineRoutes({
     body: orderProposalInput,
     status: 201,
     response: orderProposal,
-    errors: ['STORE_NOT_FOUND', 'STORES_OF_DIFFERENT_COMPANIES'],
+    errors: ['STORE_NOT_FOUND', 'STORES_OF_DIFFERENT_COMPANIES', 'STORE_NOT_ELIGIBLE'],
     versioned: true,
   },
   get: {

@@ -51,6 +51,8 @@ export const proposalMatrix = z.strictObject({
       /** Null without a price in the company's price list and the default price list. */
       unitPriceCents: priceCents.nullable(),
       packSize: z.int(),
+      discontinued: z.boolean(),
+      inactive: z.boolean(),
       /** True when the product is active, not discontinued, and in season. */
       isEligible: z.boolean(),
     }),

@@ -147,7 +147,13 @@ export const storeOrderProposalRoutes = defineRoutes({
     status: 201,
     response: storeOrderProposalItem,
     record: `${path}/{storeOrderProposalId}/items/{productId}`,
-    errors: [...notFound, 'PRODUCT_NOT_FOUND', 'PROPOSAL_ITEM_EXISTS', 'PROPOSAL_NOT_EDITABLE'],
+    errors: [
+      ...notFound,
+      'PRODUCT_NOT_FOUND',
+      'PRODUCT_NOT_ORDERABLE',
+      'PROPOSAL_ITEM_EXISTS',
+      'PROPOSAL_NOT_EDITABLE',
+    ],
   },
   changeQuantities: {
     method: 'PATCH',
@@ -193,6 +199,6 @@ export const storeOrderProposalRoutes = defineRoutes({
     access,
     params: params('id'),
     response: storeOrderProposal,
-    errors: [...notFound, 'PROPOSAL_NOT_EDITABLE'],
+    errors: [...notFound, 'PROPOSAL_NOT_EDITABLE', 'STORE_NOT_ELIGIBLE'],
   }),
 });

@@ -36,7 +36,7 @@ const order: Order = {
   items: [
     {
       id: 5,
-      product: { id: 51, name: 'Oat milk', upc: '850099101375', sku: null },
+      product: { id: 51, name: 'Oat milk', upc: '850099101375', sku: null, discontinued: false, inactive: false },
       store: { id: 21, name: 'Plano', number: '7' },
       unitPrice: 1035,
       quantity: 45,

@@ -8,7 +8,7 @@ import { OrderDetail } from './order-page.tsx';
 
 const buildLine = (id: number, name: string, units: { quantity: number; shipped: number }): OrderItem => ({
   id,
-  product: { id, name, upc: `UPC ${id}`, sku: null },
+  product: { id, name, upc: `UPC ${id}`, sku: null, discontinued: false, inactive: false },
   store: { id: 21, name: 'Plano', number: '7' },
   unitPrice: 100,
   quantity: units.quantity,

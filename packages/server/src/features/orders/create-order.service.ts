@@ -7,6 +7,7 @@ import {
   type OrderStatus,
 } from '@shelfward/contract/orders/orders.rules.ts';
 import type { OrderInput } from '@shelfward/contract/orders/orders.shapes.ts';
+import { unavailableMessage } from '@shelfward/contract/products/product-availability.rules.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { refuse } from '../../platform/db/constraints.ts';
@@ -89,6 +90,12 @@ export const priceLines = async (
     products.has(productId) ? [] : [{ pointer: pointTo(index), message: `Product ${productId} does not exist.` }],
   );
   if (strangers.length > 0) throw new AppError('PRODUCT_NOT_FOUND', { errors: strangers.slice(0, 50) });
+  const unavailable = items.flatMap(({ productId }, index) => {
+    const message = unavailableMessage(products.get(productId));
+    return message === undefined ? [] : [{ pointer: pointTo(index), message }];
+  });
+  if (unavailable[0])
+    throw new AppError('PRODUCT_NOT_ORDERABLE', { errors: unavailable.slice(0, 50), detail: unavailable[0].message });
   const unpriced: { pointer: string; message: string }[] = [];
   const repriced: { pointer: string; message: string }[] = [];
   const lines = items.map(({ productId, quantity, unitPrice }, index) => {

@@ -46,7 +46,8 @@ export const findFileRows = async (
     select given.line, given.problems, given.store, given.product, given.quantity, given."unitPrice",
       given."purchaseOrderNumber", given."requestedShipDate", given."salesNote", coalesce(place.places, 0) as places,
       store.id as store_id, store.name as store_name, store.number as store_number, company.id as company_id,
-      company.name as company_name, company.discount, product.id as product_id, ${listPrice} as list_price_cents,
+      company.name as company_name, company.discount, product.id as product_id,
+      product.discontinued, product.inactive, ${listPrice} as list_price_cents,
       holder.id is not null as is_number_taken
     from given
     left join place on place.store = lower(given.store) and place.company = coalesce(lower(given.company), '')

@@ -3,6 +3,7 @@ import { truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import type { CellProblem } from '@shelfward/contract/master-import/import-row.rules.ts';
 import { type OrderPropertyId, orderPropertyIds } from '@shelfward/contract/orders/order-import.rules.ts';
 import { computeLinePrice, computeTotalPrice, maxOrderCents } from '@shelfward/contract/orders/order-money.rules.ts';
+import { unavailableMessage } from '@shelfward/contract/products/product-availability.rules.ts';
 
 /** A row of a file with its matched records; null without a match. */
 export interface OrderFileRow {
@@ -20,6 +21,9 @@ export interface OrderFileRow {
   readonly storeId: number | null;
   readonly companyId: number | null;
   readonly productId: number | null;
+  /** Null without a product. */
+  readonly discontinued: boolean | null;
+  readonly inactive: boolean | null;
   readonly listPriceCents: number | null;
   /** The company's discount in percent. */
   readonly discount: number | null;
@@ -138,7 +142,7 @@ const problemOf = ({ property, message }: CellProblem): RowError => ({
   message,
 });
 
-const unknownWords = ({ store, product, places, productId }: OrderFileRow): RowError[] => {
+const unknownWords = ({ store, product, places, productId, discontinued, inactive }: OrderFileRow): RowError[] => {
   const errors: RowError[] = [];
   if (store !== null && places === 0)
     errors.push({ property: 'store', message: `Store ${quoted(store)} was not found.` });
@@ -146,6 +150,12 @@ const unknownWords = ({ store, product, places, productId }: OrderFileRow): RowE
     errors.push({ property: 'store', message: `Store ${quoted(store)} is the number of more than one store.` });
   if (product !== null && productId === null)
     errors.push({ property: 'product', message: `Product ${quoted(product)} was not found.` });
+  const message = unavailableMessage({
+    name: `Product ${quoted(product)}`,
+    discontinued: discontinued ?? false,
+    inactive: inactive ?? false,
+  });
+  if (message !== undefined) errors.push({ property: 'product', message });
   return errors;
 };
 

@@ -41,16 +41,18 @@ interface PricedProduct {
   readonly name: string;
   /** The price of the company's list, else of the default list; null without a price. */
   readonly unitPriceCents: number | null;
+  readonly discontinued: boolean;
+  readonly inactive: boolean;
 }
 
 /** All codes and names of products as a table; among duplicates active products and UPCs come first. */
 export const productsByWord = (tenantId: number) => sql`
-    select distinct on (word) word, id, name from (
-      select id, name, inactive, upc_key as word, 0 as way from product where tenant_id = ${tenantId}
+    select distinct on (word) word, id, name, inactive, discontinued from (
+      select id, name, inactive, discontinued, upc_key as word, 0 as way from product where tenant_id = ${tenantId}
       union all
-      select id, name, inactive, sku_key, 1 from product where tenant_id = ${tenantId} and sku is not null
+      select id, name, inactive, discontinued, sku_key, 1 from product where tenant_id = ${tenantId} and sku is not null
       union all
-      select id, name, inactive, name_key, 2 from product where tenant_id = ${tenantId}
+      select id, name, inactive, discontinued, name_key, 2 from product where tenant_id = ${tenantId}
     ) known
     order by word, inactive, way, id`;
 
@@ -74,7 +76,7 @@ export const findPricedProducts = async (
   productIds: readonly number[],
 ): Promise<Map<number, PricedProduct>> => {
   const { rows } = await sql<PricedProduct>`
-    select product.id, product.name, ${listPrice} as unit_price_cents
+    select product.id, product.name, product.discontinued, product.inactive, ${listPrice} as unit_price_cents
     from product
     left join company on company.tenant_id = ${tenantId} and company.id = ${companyId}
     ${priceJoins(tenantId)}

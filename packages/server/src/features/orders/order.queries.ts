@@ -38,7 +38,8 @@ export const findOrder = async (ctx: Ctx, id: number): Promise<VersionedOrder | 
     select ${headerColumns(ctx)},
       coalesce((
         select json_agg(json_build_object(
-          'id', line.id, 'product', json_build_object('id', product.id, 'name', product.name, 'upc', product.upc, 'sku', product.sku),
+          'id', line.id, 'product', json_build_object('id', product.id, 'name', product.name, 'upc', product.upc, 'sku', product.sku,
+            'discontinued', product.discontinued, 'inactive', product.inactive),
           'store', json_build_object('id', place.id, 'name', place.name, 'number', place.number),
           'unitPrice', line.unit_price_cents, 'quantity', line.quantity, 'shippedQuantity', line.shipped_quantity,
           'shortClosed', line.short_closed, 'shortCloseReason', line.short_close_reason) order by product.name_key collate natural_order, place.name_key collate natural_order)

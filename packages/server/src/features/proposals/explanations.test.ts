@@ -20,12 +20,13 @@ test('each quantity of a proposal can be recomputed from its explanation', async
   const [discontinued = 0, closed = 0, repacked = 0] = [productIds[1], storeIds[3], productIds[2]];
   await client.db(async (db) => {
     await db.updateTable('product').set({ discontinued: true }).where('id', '=', discontinued).execute();
-    await db.updateTable('store').set({ inactive: true }).where('id', '=', closed).execute();
     for (const [place, storeId] of storeIds.entries())
       for (const productId of productIds) await makeCount(db, { storeId, productId, quantity: 4 * place });
   });
   const { id, partIds } = await makeProposal(client, storeIds);
+  await client.db((db) => db.updateTable('store').set({ inactive: true }).where('id', '=', closed).execute());
   const call = client.as('ROLE_ORDER_MANAGER');
+  await call(routes.recompute, { params: { id } });
   // A changed pack size, an override quantity, and suggested quantities recomputed for some products only.
   const params = { id: partIds[0] ?? 0, productId: productIds[0] ?? 0 };
   const choice = { storeOrderProposalId: params.id, productId: params.productId, quantity: 5 };

@@ -68,7 +68,8 @@ export const findMatrixProducts = async (
   const committed = await findCommittedUnits(ctx);
   const { rows } = await sql<Omit<MatrixProduct, 'availableQuantity'> & { onHand: number }>`
     select product.id as product_id, product.name, product.sku, line.id as product_line_id,
-           line.name as product_line_name, product.on_hand, (${price}) as unit_price_cents, product.pack_size, ${productIsEligible(ctx)} as is_eligible
+           line.name as product_line_name, product.on_hand, (${price}) as unit_price_cents, product.pack_size,
+           product.discontinued, product.inactive, ${productIsEligible(ctx)} as is_eligible
     from product
     left join season on season.tenant_id = ${ctx.tenantId} and season.id = product.season_id
     left join product_line line on line.tenant_id = ${ctx.tenantId} and line.id = product.product_line_id

@@ -20,8 +20,10 @@ import { paginate } from '../../platform/db/paging.ts';
 import { toRecordNumber } from '../../platform/db/record-number.ts';
 import type { OrderProposalTable, Schema } from '../../platform/db/schema.gen.ts';
 import { findSummaries, noSummary } from './proposal-totals.queries.ts';
+import { storeIsEligible } from './replenishment-inputs.queries.ts';
 
 type Filters = Input<typeof orderProposalRoutes.list>['query'];
+
 export type OrderProposalRecord = OrderProposal & { readonly version: number };
 
 /** Core columns of a proposal; `status` is the effective status at this time. */
@@ -89,11 +91,20 @@ export const lockOrderProposalsShared = async (
   return rows.map((row) => toHead(row, now));
 };
 
-export const findStoresToPropose = (
-  { db }: Ctx,
+export const findStoresToPropose = async (
+  ctx: Ctx,
   ids: readonly number[],
-): Promise<{ id: number; companyId: number }[]> =>
-  db.selectFrom('store').select(['id', 'companyId']).where('id', '=', sql<number>`any(${ids})`).execute();
+): Promise<{ id: number; name: string; companyId: number; isEligible: boolean }[]> => {
+  const { rows } = await sql<{ id: number; name: string; companyId: number; isEligible: boolean }>`
+    select store.id, store.name, store.company_id, ${storeIsEligible} as is_eligible
+    from store
+    join company on company.tenant_id = ${ctx.tenantId} and company.id = store.company_id
+    left join region on region.tenant_id = ${ctx.tenantId} and region.id = store.region_id
+    where store.tenant_id = ${ctx.tenantId} and store.id = any(${ids}) order by store.name_key, store.id`.execute(
+    ctx.db,
+  );
+  return rows;
+};
 
 export const insertOrderProposal = async (
   { db, now }: Ctx,

@@ -1,3 +1,4 @@
+import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import type { OrderProposalInput, ProposalSettings } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import {
   defaultDaysOpen,
@@ -150,7 +151,18 @@ const getCompanyId = async (ctx: Ctx, storeIds: readonly number[]): Promise<numb
   if (unknown.length > 0) throw new AppError('STORE_NOT_FOUND', { extra: { storeIds: unknown.slice(0, 50) } });
   const [companyId, another] = new Set(stores.map((store) => store.companyId));
   if (companyId === undefined || another !== undefined) throw new AppError('STORES_OF_DIFFERENT_COMPANIES');
+  requireEligible(stores);
   return companyId;
+};
+
+/** An inactive store, also by its region or company, gets no proposal. */
+export const requireEligible = (stores: readonly { readonly name: string; readonly isEligible: boolean }[]): void => {
+  const names = stores.filter(({ isEligible }) => !isEligible).map(({ name }) => name);
+  if (names.length === 0) return;
+  const listed = `${names.slice(0, 5).join(', ')}${names.length > 5 ? '…' : ''}`;
+  throw new AppError('STORE_NOT_ELIGIBLE', {
+    detail: `${plural(names.length, 'Inactive store', 'Inactive stores')}: ${listed}.`,
+  });
 };
 
 /** Rejects an expiration date in the past. */

@@ -6,6 +6,7 @@ import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
 import { makeCompany, makeRegion } from '../companies/companies.factory.ts';
 import { makeCount } from '../inventory/inventory.factory.ts';
+import { makeProduct } from '../products/products.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';
 import { makeChain, makeProposal } from './proposals.factory.ts';
 
@@ -109,6 +110,7 @@ describe('a new proposal', () => {
   test('includes ineligible stores and products with quantity 0', async () => {
     const client = await newClient();
     const { storeIds, productIds } = await makeChain(client, { stores: 2, parLevels: [10, 4, 5] });
+    const { id } = await makeProposal(client, storeIds);
     await client.db(async (db) => {
       const [closed = 0] = storeIds;
       const [, discontinued = 0, seasonal = 0] = productIds;
@@ -119,13 +121,63 @@ describe('a new proposal', () => {
       await db.updateTable('product').set({ seasonId: season.id }).where('id', '=', seasonal).execute();
     });
 
-    const { id } = await makeProposal(client, storeIds);
+    await asManager(client)(routes.recompute, { params: { id } });
 
     const { body } = await asManager(client)(routes.matrix, { params: { id } });
     expect(body.quantity).toEqual([0, 0, 0, 10, 0, 0]);
     expect(body.parLevel).toEqual([10, 4, 5, 10, 4, 5]);
     expect(body.stores.map((store) => store.isEligible)).toEqual([false, true]);
     expect(body.products.map((product) => product.isEligible)).toEqual([true, false, false]);
+    expect(body.products.map((product) => product.discontinued)).toEqual([false, true, false]);
+  });
+
+  test.each(['store', 'region', 'company'] as const)('rejects a store whose %s is inactive', async (table) => {
+    const client = await newClient();
+    const { storeIds } = await makeChain(client, { stores: 2 });
+    const { partIds } = await makeProposal(client, storeIds);
+    const [storeId = 0, id = 0] = [storeIds[1], partIds[1]];
+    const manager = asManager(client);
+    await manager(storeOrderProposalRoutes.deactivate, { params: { id } });
+    await client.db(async (db) => {
+      const { companyId } = await db
+        .selectFrom('store')
+        .select('companyId')
+        .where('id', '=', storeId)
+        .executeTakeFirstOrThrow();
+      const region = await db
+        .insertInto('region')
+        .values({ companyId, name: 'North', code: 'N' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await db.updateTable('store').set({ regionId: region.id }).where('id', '=', storeId).execute();
+      await db
+        .updateTable(table)
+        .set({ inactive: true })
+        .where('id', '=', { store: storeId, region: region.id, company: companyId }[table])
+        .execute();
+    });
+
+    const created = await manager(routes.create, { body: { storeIds } });
+    const restored = await manager(storeOrderProposalRoutes.activate, { params: { id } });
+
+    expect(created).toMatchObject({ status: 409, body: { code: 'STORE_NOT_ELIGIBLE' } });
+    expect(restored).toMatchObject({ status: 409, body: { code: 'STORE_NOT_ELIGIBLE' } });
+  });
+
+  test.each(['discontinued', 'inactive'] as const)('rejects an added product that is %s', async (state) => {
+    const client = await newClient();
+    const { storeIds } = await makeChain(client);
+    const { partIds } = await makeProposal(client, storeIds);
+    const productId = await client.db((db) => makeProduct(db, { name: 'Oat milk', [state]: true }));
+
+    const refused = await asManager(client)(storeOrderProposalRoutes.addItem, {
+      params: { id: partIds[0] ?? 0, productId },
+    });
+
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'PRODUCT_NOT_ORDERABLE', detail: `Oat milk is ${state}.` },
+    });
   });
 
   test('rejects stores of different companies', async () => {

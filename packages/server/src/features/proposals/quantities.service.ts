@@ -1,3 +1,4 @@
+import { unavailableMessage } from '@shelfward/contract/products/product-availability.rules.ts';
 import type {
   QuantityChange,
   StoredQuantity,
@@ -89,7 +90,9 @@ const rejectDuplicate = refuse({ store_order_proposal_item_pkey: 'PROPOSAL_ITEM_
 
 export const addItem = async (ctx: Ctx, { id, productId }: Line): Promise<StoreOrderProposalItem> => {
   const { part } = await lockEditableProposal(ctx, id);
-  found((await findReplenishmentProducts(ctx, [productId])).get(productId), 'PRODUCT_NOT_FOUND');
+  const product = found((await findReplenishmentProducts(ctx, [productId])).get(productId), 'PRODUCT_NOT_FOUND');
+  const message = unavailableMessage(product);
+  if (message !== undefined) throw new AppError('PRODUCT_NOT_ORDERABLE', { detail: message });
   const { orderProposalId } = part;
   const items = await suggestLines(ctx, orderProposalId, [{ storeOrderProposalId: id, productId }]);
   await rejectDuplicate(insertItems(ctx, orderProposalId, items));

@@ -13,6 +13,9 @@ export interface ProposalStore {
 }
 
 export interface ReplenishmentProduct {
+  readonly name: string;
+  readonly discontinued: boolean;
+  readonly inactive: boolean;
   readonly packSize: number;
   readonly isEligible: boolean;
 }
@@ -48,7 +51,7 @@ export const findReplenishmentProducts = async (
   ids: readonly number[],
 ): Promise<Map<number, ReplenishmentProduct>> => {
   const { rows } = await sql<ReplenishmentProduct & { id: number }>`
-    select product.id, product.pack_size, ${productIsEligible(ctx)} as is_eligible
+    select product.id, product.name, product.discontinued, product.inactive, product.pack_size, ${productIsEligible(ctx)} as is_eligible
     from product
     left join season on season.tenant_id = ${ctx.tenantId} and season.id = product.season_id
     where product.tenant_id = ${ctx.tenantId} and product.id = any(${ids})`.execute(ctx.db);

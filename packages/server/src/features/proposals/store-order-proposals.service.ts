@@ -7,6 +7,8 @@ import type {
 import type { Ctx } from '../../platform/context/context.ts';
 import { found } from '../../platform/core/errors.ts';
 import { findItem, findItems, findWeeklyUnits } from './items.queries.ts';
+import { findStoresToPropose } from './order-proposals.queries.ts';
+import { requireEligible } from './order-proposals.service.ts';
 import { lockEditableProposal } from './quantities.service.ts';
 import {
   findStoreOrderProposal,
@@ -43,9 +45,10 @@ export const setStoreOrderProposalInactive = async (
   id: number,
   values: { readonly inactive: boolean },
 ): Promise<StoreOrderProposalRecord> => {
-  await lockEditableProposal(ctx, id);
+  const { part } = await lockEditableProposal(ctx, id);
   const before = found(await lockStoreOrderProposal(ctx, id), 'STORE_ORDER_PROPOSAL_NOT_FOUND');
   ctx.requireVersion(before.version);
+  if (!values.inactive) requireEligible(await findStoresToPropose(ctx, [part.storeId]));
   const after = await updateStoreOrderProposal(ctx, id, values);
   ctx.audit({ entityType: 'STORE_ORDER_PROPOSAL', id, before, after });
   return await getStoreOrderProposal(ctx, id);

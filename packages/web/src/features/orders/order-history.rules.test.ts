@@ -7,7 +7,7 @@ const dana = { id: 7, email: 'dana@demo.example', firstName: 'Dana', lastName: '
 
 const buildItem = (id: number, name: string, quantity = 1): OrderItem => ({
   id,
-  product: { id: id * 10, name, upc: `85009910${id}`, sku: null },
+  product: { id: id * 10, name, upc: `85009910${id}`, sku: null, discontinued: false, inactive: false },
   store: { id: 21, name: 'Plano', number: null },
   unitPrice: 100,
   quantity,

@@ -61,3 +61,12 @@ test('the terms of an order are open to every user, its charges to order manager
   for (const label of ['Discount', 'Commission', 'Shipping charge'])
     expect(screen.getByLabelText<HTMLInputElement>(label).readOnly).toBe(true);
 });
+
+test('marks a product that is discontinued', async () => {
+  const items = order.items.map((item) => ({ ...item, product: { ...item.product, discontinued: true } }));
+  renderScreen(<OrderItemsTab order={order} />, {
+    answer: (sent) => ({ body: sent.path === '/api/v1/orders/1' ? { ...order, items } : pageWith([]) }),
+  });
+
+  expect(await screen.findByText('Discontinued')).toBeTruthy();
+});

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { canEdit } from '@shelfward/contract/orders/orders.rules.ts';
 import type { Order, OrderItem } from '@shelfward/contract/orders/orders.shapes.ts';
+import { availabilityMark } from '@shelfward/contract/products/product-availability.rules.ts';
 import { IconTable, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -14,6 +15,7 @@ import { useMayDelete, useSession } from '../../kit/session.ts';
 import { priceInCents, unitsBetween } from '../../kit/ui/cell-numbers.rules.ts';
 import { Money, Quantity } from '../../kit/ui/figures.tsx';
 import { NumberCell } from '../../kit/ui/number-cell.tsx';
+import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { AddItemForm } from './add-item-form.tsx';
 import { editOrder } from './order-edits.ts';
@@ -91,7 +93,13 @@ interface Editable {
 }
 
 const buildColumns = (order: Order, permissions: Editable): readonly Column<OrderItem>[] => [
-  { key: 'product', label: 'Product', sortable: true, render: ({ product }) => product.name },
+  {
+    key: 'product',
+    label: 'Product',
+    sortable: true,
+    render: ({ product }) => <ProductName product={product} />,
+    exported: ({ product }) => product.name,
+  },
   { key: 'upc', label: 'UPC', sortable: true, render: ({ product }) => product.upc },
   { key: 'sku', label: 'SKU', sortable: true, isExtra: true, render: ({ product }) => product.sku },
   ...(order.store ? [] : [storeColumn]),
@@ -121,6 +129,16 @@ const buildColumns = (order: Order, permissions: Editable): readonly Column<Orde
     render: (item) => <Money value={item.totalPrice} />,
   },
 ];
+
+/** A product that cannot be ordered any longer has a mark. */
+const ProductName = ({ product }: Pick<OrderItem, 'product'>) => {
+  const mark = availabilityMark(product);
+  return (
+    <>
+      {product.name} {mark && <StatusBadge status={mark} />}
+    </>
+  );
+};
 
 const storeColumn: Column<OrderItem> = {
   key: 'store',

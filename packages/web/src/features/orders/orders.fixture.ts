@@ -34,7 +34,14 @@ export const buildOrder = (lines: readonly Line[]): Order => ({
   inactive: false,
   items: lines.map(({ productId, quantity, unitPrice, shippedQuantity = 0 }) => ({
     id: productId,
-    product: { id: productId, name: `Product ${productId}`, upc: `${productId}`, sku: null },
+    product: {
+      id: productId,
+      name: `Product ${productId}`,
+      upc: `${productId}`,
+      sku: null,
+      discontinued: false,
+      inactive: false,
+    },
     store,
     unitPrice,
     quantity,

@@ -35,6 +35,21 @@ describe('a sheet', () => {
     expect(sheet.excludedStores.map((store) => store.name)).toEqual(['Boulder']);
   });
 
+  test('marks stores and products that are no longer replenished', () => {
+    const answer = makeMatrix([[1, 2, 3]]);
+    const stores = answer.stores.map((store) => ({ ...store, isEligible: false }));
+    const products = answer.products.map((product, column) => ({
+      ...product,
+      discontinued: column === 1,
+      inactive: column === 2,
+    }));
+
+    const sheet = buildProposalSheet({ ...answer, stores, products });
+
+    expect(sheet.rows.map(({ detail }) => detail)).toEqual(['Inactive · #10012 · Midwest']);
+    expect(sheet.columns.map(({ detail }) => detail)).toEqual(['SKU-0', 'Discontinued · SKU-1', 'Inactive · SKU-2']);
+  });
+
   test('marks products that a store does not list and counts them as 0', () => {
     const sheet = buildProposalSheet(
       makeMatrix([

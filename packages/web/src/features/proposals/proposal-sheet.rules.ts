@@ -1,3 +1,4 @@
+import { availabilityMark } from '@shelfward/contract/products/product-availability.rules.ts';
 import { toOrderRegionId } from '@shelfward/contract/proposals/order-plan.rules.ts';
 import {
   noProduct,
@@ -15,6 +16,7 @@ import type { MatrixHeader } from '../../kit/matrix/matrix-find.ts';
 import { markCell } from '../../kit/matrix/matrix-marks.ts';
 import { at, createMatrixModel, type MatrixModel } from '../../kit/matrix/matrix-model.ts';
 import { compareNames } from '../../kit/natural-order.ts';
+import { statusLabel } from '../../kit/ui/status-badge.tsx';
 
 export type SheetStore = ProposalMatrix['stores'][number];
 export type SheetProduct = ProposalMatrix['products'][number];
@@ -83,13 +85,18 @@ export const buildProposalSheet = (matrix: ProposalMatrix): ProposalSheet => {
       name: store.name,
       detail: storeDetail(store),
     })),
-    columns: products.map(({ productId, name, sku }) => ({ id: productId, name, detail: sku ?? '' })),
+    columns: products.map((product) => ({ id: product.productId, name: product.name, detail: productDetail(product) })),
     inTransit,
     openOrders,
     otherPacks: toCells(matrix.otherPacks),
     allocationReasons: toReasons(toCells(matrix.allotted)),
     missing,
   };
+};
+
+const productDetail = (product: SheetProduct): string => {
+  const mark = availabilityMark(product);
+  return [mark && statusLabel(mark), product.sku].filter(Boolean).join(' · ');
 };
 
 /** The replenishment inputs of a cell's suggested quantity, and how it was adjusted. */
@@ -210,5 +217,7 @@ const toReasons = (numbers: ReadonlyMap<number, number>): ReadonlyMap<number, Al
     }),
   );
 
-const storeDetail = ({ number, regionName }: SheetStore): string =>
-  [number === null ? '' : `#${number}`, regionName ?? ''].filter((part) => part !== '').join(' · ');
+const storeDetail = ({ number, regionName, isEligible }: SheetStore): string =>
+  [isEligible ? '' : statusLabel('INACTIVE'), number === null ? '' : `#${number}`, regionName ?? '']
+    .filter((part) => part !== '')
+    .join(' · ');

@@ -57,6 +57,8 @@ export const makeMatrix = (
       availableQuantity: 100,
       unitPriceCents: 250,
       packSize: 1,
+      discontinued: false,
+      inactive: false,
       isEligible: true,
     })),
     quantity: flat,
