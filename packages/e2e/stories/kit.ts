@@ -57,9 +57,10 @@ export const setTheme = async (page: Page, theme: 'light' | 'dark'): Promise<voi
   const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
   const follows = () => becomesTrue(async () => (await scheme()) === theme, 2_000);
   // Without a saved preference the page follows the system setting after a moment, and a click would revert it.
-  while (!(await follows()))
-    // The switch can be behind an open dialog, where a real click is not possible.
-    await page.getByRole('button', { name: 'Dark colors', includeHidden: true }).dispatchEvent('click');
+  // Pages without sign-in have no switch, and only follow. The switch can be behind an open dialog, where a real click is
+  // not possible.
+  const themeSwitch = page.getByRole('button', { name: 'Dark colors', includeHidden: true });
+  while (!(await follows())) if ((await themeSwitch.count()) > 0) await themeSwitch.dispatchEvent('click');
   await waitForTransitions(page);
 };
 

@@ -58,6 +58,16 @@ export const onHandChange = z.strictObject({
 });
 export type OnHandChange = z.infer<typeof onHandChange>;
 
+/** Only `onHandEstimation` is in the specification. */
+const countInput = z.strictObject({
+  onHandEstimation: z.int().min(0).max(10_000_000),
+  /** The time of the count, if it was sent later because the device had no connection; at most 30 days ago. */
+  countedAt: instant.optional(),
+  /** The estimate that the user saw while counting, for the audit log. */
+  seenEstimation: z.int().min(0).max(10_000_000).optional(),
+});
+export type CountInput = z.infer<typeof countInput>;
+
 const path = '/api/v1/stores/{storeId}/inventory/items';
 
 export const inventoryRoutes = defineRoutes({
@@ -83,10 +93,10 @@ export const inventoryRoutes = defineRoutes({
     access: masterDataWriters,
     summary: 'Record the current count of a product in a store',
     params: params('storeId', 'productId'),
-    body: z.strictObject({ onHandEstimation: z.int().min(0).max(10_000_000) }),
+    body: countInput,
     status: 200,
     response: storeInventoryItem,
-    errors: ['STORE_OR_PRODUCT_NOT_FOUND'],
+    errors: ['STORE_OR_PRODUCT_NOT_FOUND', 'COUNT_TOO_OLD'],
   },
   history: {
     method: 'GET',

@@ -104,6 +104,7 @@ export const errors = {
   STORE_OR_GLOBAL_ASSORTMENT_NOT_FOUND: { status: 404, message: 'Store or Global Assortment not found.' },
   RECOMPILE_NOT_FOUND: { status: 404, message: 'Entity not found' },
   STORE_OR_PRODUCT_NOT_FOUND: { status: 404, message: 'Store or product not found.' },
+  COUNT_TOO_OLD: { status: 409, message: 'The count is older than 30 days. Count the product again.' },
 
   // orders and proposals
   ORDER_NOT_FOUND: { status: 404, message: 'Order not found.' },

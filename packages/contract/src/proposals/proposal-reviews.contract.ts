@@ -87,6 +87,10 @@ export const reviewedProposal = z.strictObject({
    * does not have the product.
    */
   quantity: wholeNumbers,
+  /** The quantities that were sent to the buyer, in the same places. */
+  suggestedQuantity: wholeNumbers,
+  /** The estimated inventory of the buyer's stores when the proposal was computed, in the same places. */
+  onHand: wholeNumbers,
   comments: z.array(comment),
 });
 export type ReviewedProposal = z.infer<typeof reviewedProposal>;

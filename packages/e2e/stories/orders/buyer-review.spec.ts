@@ -1,35 +1,12 @@
-import { expect, type Page, test } from '@playwright/test';
-import { callApi, enterWithToken } from '../auth/kit-session.ts';
+import { expect, test } from '@playwright/test';
+import { enterWithToken } from '../auth/kit-session.ts';
 import { expectAccessible, takeScreenshot } from '../kit.ts';
-
-interface ApiRecord {
-  readonly id: number;
-  readonly content: readonly { readonly id: number; readonly name: string }[];
-}
-
-/** A processed proposal for two stores, one of them with its own buyer. */
-const makeProposal = async (page: Page): Promise<number> => {
-  const companies = await callApi<ApiRecord>(page, '/api/v1/companies?search=Whole%20Foods');
-  const stores = await callApi<ApiRecord>(
-    page,
-    `/api/v1/stores?companyId=${companies.content[0]?.id}&size=2&sort=name`,
-  );
-  const [first] = stores.content;
-  await callApi<ApiRecord>(page, `/api/v1/stores/${first?.id}/buyers`, 'POST', {
-    name: 'Bo Burr',
-    emailAddress: 'bo@wholefoods.example',
-  });
-  const proposal = await callApi<ApiRecord>(page, '/api/v1/order-proposals', 'POST', {
-    storeIds: stores.content.map(({ id }) => id),
-  });
-  await callApi<ApiRecord>(page, `/api/v1/order-proposals/${proposal.id}/process`, 'POST', {});
-  return proposal.id;
-};
+import { makeReviewableProposal, openReviewLink } from '../proposals/kit-review.ts';
 
 test('a buyer without an account reviews a proposal, changes it, comments, and approves', async ({ page, browser }) => {
   await enterWithToken(page, 'orders');
   await page.goto('/proposals');
-  const id = await makeProposal(page);
+  const id = await makeReviewableProposal(page, 'Bo Burr');
   await page.goto(`/proposals/edit/${id}?tab=buyers`);
   await page.getByRole('button', { name: 'More actions' }).click();
   const download = page.waitForEvent('download');
@@ -43,14 +20,8 @@ test('a buyer without an account reviews a proposal, changes it, comments, and a
   await expect(page.getByRole('row', { name: /Bo Burr/ })).toContainText('Not opened yet');
   await expectAccessible(page);
 
-  const buyer = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
-  const toBuyer = buyer.getByRole('article').filter({ hasText: 'bo@wholefoods.example' });
-  const link = toBuyer.getByRole('link', { name: /proposal-review#/ }).first();
-  await expect(async () => {
-    await buyer.goto(new URL('/development/mails', page.url()).href);
-    await expect(link).toBeVisible({ timeout: 500 });
-  }).toPass();
-  await buyer.goto((await link.getAttribute('href')) ?? '');
+  const viewport = { width: 1280, height: 900 };
+  const buyer = await openReviewLink(browser, { origin: page.url(), buyer: 'Bo Burr', viewport });
   await expect(buyer.getByRole('heading', { name: 'Order proposal for Whole Foods' })).toBeVisible();
   await expect(buyer.getByText('Please answer by Friday.')).toBeVisible();
   await expectAccessible(buyer);

@@ -5,7 +5,7 @@ import { AddressCard, EditButton } from '../entities/companies/address-card.tsx'
 import { loadStore, storeActivation, stores } from '../entities/stores/stores.api.ts';
 import { StoreAssortmentTab } from '../features/assortments/store-assortment-tab.tsx';
 import { BuyersPanel } from '../features/companies/buyers-panel.tsx';
-import { StoreInventoryTab } from '../features/inventory/store-inventory-tab.tsx';
+import { InventoryTab, useIsCounting } from '../features/inventory/inventory-tab.tsx';
 import { StoreOrdersTab } from '../features/orders/store-orders-tab.tsx';
 import { ProposalsCard } from '../features/stores/proposals-card.tsx';
 import { StoreForm } from '../features/stores/store-form.tsx';
@@ -30,6 +30,8 @@ export const StorePage = () => {
   const { actionsOf } = useActivation<Store>(storeActivation, noun);
   const query = stores.get({ params: { storeId } });
   const mayEdit = isAllowed(storeRoutes.update.access);
+  // Counting on a phone has its own actions.
+  const isCounting = useIsCounting() && search.tab === 'inventory';
   const isOverview = search.tab === undefined || search.tab === 'overview';
   return (
     <>
@@ -38,11 +40,11 @@ export const StorePage = () => {
         noun="Store"
         nameOf={(store) => store.name}
         status={(store) => <StoreStatus store={store} />}
-        primary={() => mayEdit && <EditButton onClick={() => change({ open: 'edit' })} />}
-        actions={(store) => actionsOf?.(store) ?? []}
+        primary={() => mayEdit && !isCounting && <EditButton onClick={() => change({ open: 'edit' })} />}
+        actions={(store) => (isCounting ? [] : (actionsOf?.(store) ?? []))}
         tabs={(store) => [
           { id: 'overview', label: 'Overview', content: <StoreOverview store={store} /> },
-          { id: 'inventory', label: 'Inventory', content: <StoreInventoryTab storeId={store.id} /> },
+          { id: 'inventory', label: 'Inventory', content: <InventoryTab store={store} /> },
           { id: 'assortment', label: 'Assortment', content: <StoreAssortmentTab storeId={store.id} /> },
           { id: 'notes', label: 'Notes', content: <StoreNotesTab storeId={store.id} /> },
           {

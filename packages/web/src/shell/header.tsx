@@ -1,5 +1,5 @@
 import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { IconLayoutSidebar, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
+import { IconLayoutSidebar, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { Breadcrumb } from './breadcrumb.tsx';
 import classes from './header.module.css';
 import { UserMenu } from './user-menu.tsx';
@@ -7,17 +7,25 @@ import { UserMenu } from './user-menu.tsx';
 interface Props {
   readonly isFolded: boolean;
   readonly onFold: () => void;
+  /** On a phone, where the menu opens over the page. */
+  readonly onMenu: (() => void) | undefined;
   readonly onPalette: () => void;
   readonly onKeyList: () => void;
 }
 
-export const Header = ({ isFolded, onFold, onPalette, onKeyList }: Props) => (
+export const Header = ({ isFolded, onFold, onMenu, onPalette, onKeyList }: Props) => (
   <header className={classes.header}>
-    <Tooltip label={isFolded ? 'Expand the menu (Ctrl B)' : 'Collapse the menu (Ctrl B)'}>
-      <ActionIcon aria-label="Collapse the menu" aria-pressed={isFolded} onClick={onFold}>
-        <IconLayoutSidebar size={18} stroke={1.6} />
+    {onMenu ? (
+      <ActionIcon aria-label="Open the menu" onClick={onMenu}>
+        <IconMenu2 size={20} stroke={1.6} />
       </ActionIcon>
-    </Tooltip>
+    ) : (
+      <Tooltip label={isFolded ? 'Expand the menu (Ctrl B)' : 'Collapse the menu (Ctrl B)'}>
+        <ActionIcon aria-label="Collapse the menu" aria-pressed={isFolded} onClick={onFold}>
+          <IconLayoutSidebar size={18} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+    )}
     <Breadcrumb />
     <button type="button" className={classes.search} onClick={onPalette}>
       <IconSearch size={15} aria-hidden />

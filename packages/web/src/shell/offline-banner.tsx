@@ -7,7 +7,7 @@ export const OfflineBanner = () => {
   if (online) return null;
   return (
     <div className={classes.offline} role="status">
-      No connection. What you see may be out of date, and nothing can be saved until it is back.
+      No connection. What you see may be out of date, and only counts of inventory can be saved until it is back.
     </div>
   );
 };

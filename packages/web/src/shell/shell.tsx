@@ -4,6 +4,7 @@ import { onNotFound } from '../kit/client.ts';
 import { loadEarly } from '../kit/load-early.ts';
 import { useSession } from '../kit/session.ts';
 import { Optional } from '../kit/ui/optional.tsx';
+import { useIsPhone } from '../kit/ui/use-is-phone.ts';
 import { Header } from './header.tsx';
 import { menuFor } from './menu.ts';
 import { NotFoundPage } from './not-found.tsx';
@@ -21,6 +22,10 @@ const SignInAgain = lazy(() => loadSignInAgain().then((module) => ({ default: mo
 const ImpersonationBanner = lazy(() =>
   import('../features/auth/impersonation-banner.tsx').then((module) => ({ default: module.ImpersonationBanner })),
 );
+const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((module) => ({ default: module.MenuDrawer })));
+const WaitingCounts = lazy(() =>
+  import('../features/inventory/waiting-counts-banner.tsx').then((module) => ({ default: module.WaitingCountsBanner })),
+);
 const KeyList = lazy(() => import('./key-list.tsx').then((module) => ({ default: module.KeyList })));
 
 const signedOutUser = { roles: [], betaFlag: false };
@@ -33,6 +38,7 @@ export const Shell = () => {
   const [isFolded, toggleFolded] = useFolded({ path: pathname, folds });
   const [hasPalette, setHasPalette] = useState(false);
   const [isKeyListOpen, setKeyListOpen] = useState(false);
+  const phone = usePhoneMenu(pathname);
   const main = useFocusOnArrival(pathname);
   const isLost = useLost(pathname);
   const sections = menuFor(identity ?? signedOutUser);
@@ -58,19 +64,43 @@ export const Shell = () => {
       <a href="#main" className={classes.skip}>
         Skip to the content
       </a>
-      <Sidebar identity={identity} sections={sections} isFolded={isFolded} />
+      {!phone.isPhone && <Sidebar identity={identity} sections={sections} isFolded={isFolded} />}
       <div className={classes.page}>
-        <Header isFolded={isFolded} onFold={toggleFolded} onPalette={showPalette} onKeyList={showKeys} />
+        <Header
+          isFolded={isFolded}
+          onFold={toggleFolded}
+          onMenu={phone.isPhone ? phone.open : undefined}
+          onPalette={showPalette}
+          onKeyList={showKeys}
+        />
         <OfflineBanner />
         <ReleaseBanner />
+        <Optional>
+          <WaitingCounts />
+        </Optional>
         <Optional>{identity.impersonator && <ImpersonationBanner identity={identity} />}</Optional>
         {content}
       </div>
       <Optional>{hasPalette && <Palette sections={sections} onKeyList={showKeys} />}</Optional>
+      <Optional>
+        {phone.isOpen && <MenuDrawer identity={identity} sections={sections} onClose={phone.close} />}
+      </Optional>
       <Optional>{isKeyListOpen && <KeyList sections={sections} onClose={() => setKeyListOpen(false)} />}</Optional>
       <Optional>{interrupted && <SignInAgain identity={identity} />}</Optional>
     </div>
   );
+};
+
+/** On a phone the menu opens over the page, and closes when another page is shown. */
+const usePhoneMenu = (pathname: string) => {
+  const isPhone = useIsPhone();
+  const [openAt, setOpenAt] = useState<string>();
+  return {
+    isPhone,
+    isOpen: isPhone && openAt === pathname,
+    open: () => setOpenAt(pathname),
+    close: () => setOpenAt(undefined),
+  };
 };
 
 /** The path of the visible screen; the router's location changes before the next one has loaded. */

@@ -65,11 +65,16 @@ export const findInventoryPosition = (
     .executeTakeFirst();
 
 export const insertCount = async (
-  { db, now, actor }: Ctx,
+  { db, actor }: Ctx,
   key: InventoryPositionKey,
-  count: { readonly kind: 'MANUAL'; readonly quantity: number; readonly countedOn: string },
+  count: {
+    readonly kind: 'MANUAL';
+    readonly quantity: number;
+    readonly countedOn: string;
+    readonly countedAt: Date;
+  },
 ): Promise<void> => {
-  const values = { ...key, ...count, countedAt: now, countedBy: actor.userId };
+  const values = { ...key, ...count, countedBy: actor.userId };
   await db.insertInto('inventoryCount').values(values).execute();
 };
 

@@ -4,7 +4,7 @@ import { getHistory, listInventory, recordCount, zeroInventory } from './invento
 
 export const inventory = bind('inventory', inventoryRoutes, {
   items: (ctx, { params, query }) => listInventory(ctx, params.storeId, query),
-  count: (ctx, { params, body }) => recordCount(ctx, params, body.onHandEstimation),
+  count: (ctx, { params, body }) => recordCount(ctx, params, body),
   history: (ctx, { params, query }) => getHistory(ctx, params, query),
   zero: (ctx, { body }) => zeroInventory(ctx, body.storeIds),
 });

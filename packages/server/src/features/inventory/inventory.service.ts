@@ -1,10 +1,12 @@
 import type {
+  CountInput,
   inventoryRoutes,
   OnHandChange,
   StoreInventoryItem,
 } from '@shelfward/contract/inventory/inventory.contract.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
@@ -37,27 +39,43 @@ export const listInventory = async (
   return { ...page, content: await withSignals(ctx, storeId, page.content) };
 };
 
-/** Records a count of today by the current user. */
+/** Records a count by the current user, as of the day on which it was counted. */
 export const recordCount = async (
   ctx: Ctx,
   key: InventoryPositionKey,
-  quantity: number,
+  { onHandEstimation: quantity, countedAt, seenEstimation }: CountInput,
 ): Promise<StoreInventoryItem> => {
+  const takenAt = toTakenAt(ctx, countedAt);
   const position = sql`select ${key.storeId}::bigint as store_id, ${key.productId}::bigint as product_id`;
   await lockPositionStores(ctx, position);
   const before = found(await findInventoryPosition(ctx, key), 'STORE_OR_PRODUCT_NOT_FOUND');
-  await insertCount(ctx, key, { kind: 'MANUAL', quantity, countedOn: today(ctx) });
+  await insertCount(ctx, key, {
+    kind: 'MANUAL',
+    quantity,
+    countedOn: toDay(takenAt, ctx.timeZone),
+    countedAt: takenAt,
+  });
   await refreshPositions(ctx, position);
   const after = found(await findInventoryPosition(ctx, key), 'STORE_OR_PRODUCT_NOT_FOUND');
   const field = `items/${key.productId}/onHandEstimation`;
+  const seenField = `items/${key.productId}/seenEstimation`;
   ctx.audit({
     entityType: 'INVENTORY',
     id: key.storeId,
-    before: { [field]: before.onHandEstimation },
-    after: { [field]: after.onHandEstimation },
+    before: { [field]: before.onHandEstimation, ...(seenEstimation !== undefined && { [seenField]: null }) },
+    after: { [field]: after.onHandEstimation, ...(seenEstimation !== undefined && { [seenField]: seenEstimation }) },
   });
   const [item] = await withSignals(ctx, key.storeId, [after]);
   return found(item, 'STORE_OR_PRODUCT_NOT_FOUND');
+};
+
+const maxCountAgeMs = 30 * 86_400_000;
+
+/** A device's clock can be ahead of the server's. */
+const toTakenAt = ({ now }: Pick<Ctx, 'now'>, countedAt: string | undefined): Date => {
+  const taken = countedAt === undefined ? now.getTime() : Date.parse(countedAt);
+  if (now.getTime() - taken > maxCountAgeMs) throw new AppError('COUNT_TOO_OLD');
+  return new Date(Math.min(taken, now.getTime()));
 };
 
 export const getHistory = async (

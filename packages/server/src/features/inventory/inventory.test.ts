@@ -356,6 +356,36 @@ describe('the inventory of a store', () => {
     ]);
   });
 
+  test('is counted as of the day on which a device without a connection counted it', async () => {
+    const { client, admin, params, first } = await makeClient();
+    const at = { ...params, productId: first };
+    const day = addDays(today, -1);
+    await client.db((db) => sell(db, { ...at, units: 3, on: today }));
+    const body = { onHandEstimation: 10, countedAt: `${day}T12:00:00.000Z`, seenEstimation: 4 };
+
+    const { body: item } = await admin(routes.count, { params: at, body });
+    const entries = await client.db((db) => db.selectFrom('auditEntry').select(['field', 'updatedValue']).execute());
+
+    // The sale after the count is applied to it.
+    expect([item.onHandEstimation, item.countedOn]).toEqual([7, day]);
+    expect(entries).toEqual([
+      { field: `items/${first}/onHandEstimation`, updatedValue: 7 },
+      { field: `items/${first}/seenEstimation`, updatedValue: 4 },
+    ]);
+  });
+
+  test('is counted today by a device whose clock is ahead, and rejects counts older than 30 days', async () => {
+    const { admin, params, first } = await makeClient();
+    const at = { ...params, productId: first };
+    const count = (days: number) => {
+      const countedAt = `${addDays(today, days)}T12:00:00.000Z`;
+      return admin(routes.count, { params: at, body: { onHandEstimation: 5, countedAt } });
+    };
+
+    expect((await count(2)).body.countedOn).toBe(today);
+    expect(await count(-31)).toMatchObject({ status: 409, body: { code: 'COUNT_TOO_OLD' } });
+  });
+
   test("rejects a count of another client's product or store", async () => {
     const { admin, params, first } = await makeClient();
     const { params: foreignParams, first: foreign } = await makeClient();

@@ -1,5 +1,6 @@
 import type { Input, Result } from '@shelfward/contract/kit/route.ts';
 import { toOrderRegionId } from '@shelfward/contract/proposals/order-plan.rules.ts';
+import { noProduct } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
 import type { proposalReviewRoutes } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { insertAuditEntries } from '../../platform/audit/audit.queries.ts';
 import { findClient } from '../../platform/auth/clients.queries.ts';
@@ -16,6 +17,7 @@ import {
   findBrandName,
   findComments,
   findReviewByKey,
+  findSentQuantities,
   insertChanges,
   insertComment,
   markReviewOpened,
@@ -42,11 +44,9 @@ export const openReview = (
   withReview(services, ctx, key, async (at) => {
     const { review, proposal } = at;
     await markReviewOpened(at, review.id);
-    const { companyName, discount, stores, products, quantity } = await getSharedProposal(
-      at,
-      proposal.id,
-      review.partIds,
-    );
+    const shared = await getSharedProposal(at, proposal.id, review.partIds);
+    const { companyName, discount, stores, products, quantity, onHand } = shared;
+    const sent = new Map((await findSentQuantities(at, review.id)).map((line) => [toLineKey(line), line.quantity]));
     return {
       brandName: await findBrandName(at),
       companyName,
@@ -66,6 +66,15 @@ export const openReview = (
         return { productId, name, sku, unitPriceCents, packSize };
       }),
       quantity: [...quantity],
+      suggestedQuantity: stores.flatMap(({ storeOrderProposalId }, row) =>
+        products.map(
+          ({ productId }, column) =>
+            sent.get(toLineKey({ storeOrderProposalId, productId })) ??
+            quantity[row * products.length + column] ??
+            noProduct,
+        ),
+      ),
+      onHand: [...onHand],
       comments: await findComments(at, review.id),
     };
   });

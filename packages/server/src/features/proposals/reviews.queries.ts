@@ -217,3 +217,21 @@ export const findBrandName = async ({ db, tenantId }: DataCtx): Promise<string> 
   const { name } = await db.selectFrom('client').select('name').where('id', '=', tenantId).executeTakeFirstOrThrow();
   return name;
 };
+
+/** The quantities that the buyer has changed since the proposal was sent, as they were before the first change. */
+export const findSentQuantities = async (
+  { db, tenantId }: DataCtx,
+  proposalReviewId: number,
+): Promise<
+  readonly { readonly storeOrderProposalId: number; readonly productId: number; readonly quantity: number }[]
+> => {
+  const { rows } = await sql<{ storeOrderProposalId: number; productId: number; quantity: number }>`
+    select distinct on (change.store_order_proposal_id, change.product_id)
+           change.store_order_proposal_id, change.product_id, change.previous_quantity as quantity
+    from proposal_review_change change
+    join proposal_review review on review.tenant_id = ${tenantId} and review.id = change.proposal_review_id
+    where change.tenant_id = ${tenantId} and change.proposal_review_id = ${proposalReviewId}
+      and change.changed_date >= review.sent_at
+    order by change.store_order_proposal_id, change.product_id, change.id`.execute(db);
+  return rows;
+};

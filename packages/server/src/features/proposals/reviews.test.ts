@@ -95,7 +95,7 @@ describe('sending a proposal', () => {
 });
 
 describe('the link of a buyer', () => {
-  test("shows the buyer's stores with quantities and prices, without inventory and other stores", async () => {
+  test("shows the buyer's stores with quantities, prices, and inventory, without other stores", async () => {
     const client = await world.newClient();
     const { id, storeIds, partIds } = await makeSendableProposal(client);
     const [storeId = 0] = storeIds;
@@ -108,6 +108,10 @@ describe('the link of a buyer', () => {
 
     expect(body.stores.map(({ storeOrderProposalId }) => storeOrderProposalId)).toEqual([partIds[0]]);
     expect(body.quantity).toEqual([10, 4]);
+    expect([body.suggestedQuantity, body.onHand]).toEqual([
+      [10, 4],
+      [0, 0],
+    ]);
     expect(body.products.map(({ unitPriceCents }) => unitPriceCents)).toEqual([250, 250]);
     expect(body).toMatchObject({ buyerName: 'Bob Burr', status: 'PENDING', isEditable: true });
     expect((await listReviews(client, id)).reviews.map(({ openedDate }) => openedDate !== null)).toEqual([false, true]);
@@ -173,6 +177,26 @@ describe('a buyer', () => {
       [`quantity of product ${productId}`, 6],
       ['byBuyer', expect.stringContaining('Ann Ames <ann')],
     ]);
+  });
+
+  test('sees the quantities that were sent, until the proposal is sent again', async () => {
+    const client = await world.newClient();
+    const { id, key, partIds, productIds } = await makeReview(client);
+    const line = { storeOrderProposalId: partIds[0] ?? 0, productId: productIds[0] ?? 0 };
+    for (const [previousQuantity, quantity] of [
+      [10, 6],
+      [6, 8],
+    ] as const)
+      await buyer(client)(routes.change, { body: { key, changes: [{ ...line, quantity, previousQuantity }] } });
+
+    const changed = await buyer(client)(routes.open, { body: { key } });
+    await listMails(client);
+    await send(client, id);
+    const [mail] = await listMails(client);
+    const sentAgain = await buyer(client)(routes.open, { body: { key: extractKey(mail?.text ?? '') } });
+
+    expect([changed.body.quantity[0], changed.body.suggestedQuantity[0]]).toEqual([8, 10]);
+    expect([sentAgain.body.quantity[0], sentAgain.body.suggestedQuantity[0]]).toEqual([8, 8]);
   });
 
   test('cannot overwrite outdated quantities or other stores', async () => {

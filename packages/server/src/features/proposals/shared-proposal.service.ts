@@ -6,7 +6,7 @@ import type { MatrixProduct, MatrixStore } from './matrix.queries.ts';
 import { placeLines } from './place-order-lines.rules.ts';
 import { loadProposal } from './read-proposal.service.ts';
 
-/** The part of a proposal that is shared with buyers: quantities of active stores, without inventory and par levels. */
+/** The part of a proposal that is shared with buyers: quantities and inventory of active stores, without par levels. */
 export interface SharedProposal {
   readonly companyName: string;
   /** In percent. */
@@ -15,6 +15,7 @@ export interface SharedProposal {
   readonly products: readonly MatrixProduct[];
   /** Row-major; −1 where a store does not have the product. */
   readonly quantity: readonly number[];
+  readonly onHand: readonly number[];
 }
 
 /** All active stores, or only those of the given parts with their products. */
@@ -24,8 +25,8 @@ export const getSharedProposal = async (
   partIds?: readonly number[],
 ): Promise<SharedProposal> => {
   const { company, stores, products, lines } = await loadProposal(ctx, id);
-  const { quantity } = placeLines(lines, stores, products);
-  const shown = { companyName: company.name, discount: company.discount, stores, products, quantity };
+  const { quantity, onHand } = placeLines(lines, stores, products);
+  const shown = { companyName: company.name, discount: company.discount, stores, products, quantity, onHand };
   const selected = partIds && new Set(partIds);
   return selectStores(shown, (store) => !store.inactive && (selected?.has(store.storeOrderProposalId) ?? true));
 };
@@ -67,11 +68,14 @@ export const selectStores = (proposal: SharedProposal, isSelected: (store: Matri
   });
   const cell = (row: number, column: number) => proposal.quantity[row * width + column] ?? noProduct;
   const columns = [...proposal.products.keys()].filter((column) => rows.some((row) => cell(row, column) !== noProduct));
+  const select = (values: readonly number[]) =>
+    rows.flatMap((row) => columns.map((column) => values[row * width + column] ?? noProduct));
   return {
     companyName: proposal.companyName,
     discount: proposal.discount,
     stores: rows.flatMap((row) => proposal.stores[row] ?? []),
     products: columns.flatMap((column) => proposal.products[column] ?? []),
-    quantity: rows.flatMap((row) => columns.map((column) => cell(row, column))),
+    quantity: select(proposal.quantity),
+    onHand: select(proposal.onHand),
   };
 };

@@ -21,6 +21,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     key: 'status',
     label: 'Status',
     sortable: true,
+    isMain: true,
     width: 114,
     render: (order) => <StatusBadge status={order.status} />,
   },

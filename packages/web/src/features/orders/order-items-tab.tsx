@@ -115,6 +115,7 @@ const buildColumns = (order: Order, permissions: Editable): readonly Column<Orde
     key: 'quantity',
     label: 'Quantity',
     sortable: true,
+    isMain: true,
     align: 'right',
     render: (item) =>
       permissions.quantities ? <ItemQuantity order={order} item={item} /> : <Quantity value={item.quantity} />,

@@ -19,6 +19,7 @@ import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
 import { undoable } from '../../kit/ui/undo.ts';
 import { useBusy } from '../../kit/ui/use-busy.ts';
+import { WideScreenNote } from '../../kit/ui/wide-screen-note.tsx';
 import {
   adjustSelectedPrices,
   buildPriceUpdates,
@@ -112,6 +113,7 @@ const Grid = ({ place, page, lists, line, reload }: Props) => {
           )
         }
       />
+      <WideScreenNote text="Prices are easier to edit on a wider screen." />
       <div className={classes.toolbar}>
         {line}
         {mayEdit && (

@@ -79,6 +79,7 @@ const columns: readonly Column<Product>[] = [
   },
   {
     key: 'defaultPrice',
+    isMain: true,
     label: 'Default price',
     sortable: true,
     align: 'right',

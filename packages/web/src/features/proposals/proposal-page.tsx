@@ -19,6 +19,8 @@ import { clearedSearch } from '../../kit/screens/list-state.ts';
 import { PageFrame } from '../../kit/screens/page-head.tsx';
 import { Tabs } from '../../kit/screens/tabbed-page.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
+import { useIsPhone } from '../../kit/ui/use-is-phone.ts';
+import { WideScreenNote } from '../../kit/ui/wide-screen-note.tsx';
 import { BuyersTab } from './buyers-tab.tsx';
 import { FairShareDialog } from './fair-share-dialog.tsx';
 import { ProposalHeader } from './proposal-header.tsx';
@@ -115,12 +117,15 @@ interface QuantitiesProps {
 
 const Quantities = ({ sheet, saver, isReadOnly, onResolveShortage }: QuantitiesProps) => {
   const view = useSheetView(sheet);
-  const [isPanelOpen, setPanelOpen] = useState(true);
+  const isPhone = useIsPhone();
+  // The panel would cover the quantities.
+  const [isPanelOpen, setPanelOpen] = useState(!isPhone);
   const labels = useMemo(() => buildMatrixLabels(sheet), [sheet]);
   const noteColumn = useMemo(() => buildColumnNotes(sheet), [sheet]);
   const noteRow = useMemo(() => buildRowNotes(sheet), [sheet]);
   return (
     <>
+      <WideScreenNote text="Quantities are easier to edit on a wider screen." />
       <ProposalToolbar
         sheet={sheet}
         view={view}

@@ -42,6 +42,7 @@ const columns: readonly Column<OrderProposal>[] = [
     key: 'status',
     label: 'Status',
     sortable: true,
+    isMain: true,
     render: (proposal) => <StatusBadge status={proposal.status} />,
   },
   {

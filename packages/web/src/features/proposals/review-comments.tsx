@@ -1,8 +1,9 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, SegmentedControl, Textarea } from '@mantine/core';
 import type { ReviewedProposal } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { proposalReviews } from '../../entities/proposals/proposals.api.ts';
 import { useLeaveGuard } from '../../kit/form/use-leave-guard.ts';
+import { BottomSheet } from '../../kit/ui/bottom-sheet.tsx';
 import { Card } from '../../kit/ui/cards.tsx';
 import { HistoryList } from '../../kit/ui/history-list.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
@@ -17,6 +18,53 @@ interface Props {
 /** The buyer's comments on this store, newest first, and a form for new comments. */
 export const ReviewComments = ({ linkKey, proposal, store }: Props) => {
   const { storeOrderProposalId, name } = store;
+  return (
+    <Card title="Comments" count={findComments(proposal, storeOrderProposalId).length}>
+      <CommentForm linkKey={linkKey} storeOrderProposalId={storeOrderProposalId} name={name} />
+      <CommentList proposal={proposal} storeOrderProposalId={storeOrderProposalId} />
+    </Card>
+  );
+};
+
+/** On a phone: comments on this store or on the whole proposal. */
+export const ReviewCommentSheet = ({ onClose, linkKey, proposal, store }: Props & { readonly onClose: () => void }) => {
+  const [target, setTarget] = useState('store');
+  const storeOrderProposalId = target === 'store' ? store.storeOrderProposalId : null;
+  return (
+    <BottomSheet title="Comment" onClose={onClose}>
+      <div className={classes.sheet}>
+        <SegmentedControl
+          fullWidth
+          aria-label="Comment on"
+          value={target}
+          onChange={setTarget}
+          data={[
+            { value: 'store', label: store.name },
+            { value: 'proposal', label: 'Whole proposal' },
+          ]}
+        />
+        <CommentList proposal={proposal} storeOrderProposalId={storeOrderProposalId} />
+        <CommentForm
+          key={target}
+          linkKey={linkKey}
+          storeOrderProposalId={storeOrderProposalId}
+          name={target === 'store' ? store.name : 'the whole proposal'}
+          isMain
+        />
+      </div>
+    </BottomSheet>
+  );
+};
+
+interface FormProps {
+  readonly linkKey: string;
+  /** Null for the proposal as a whole. */
+  readonly storeOrderProposalId: number | null;
+  readonly name: string;
+  readonly isMain?: true;
+}
+
+const CommentForm = ({ linkKey, storeOrderProposalId, name, isMain }: FormProps) => {
   const [text, setText] = useState('');
   const { isBusy, run } = useBusy();
   const isDirty = useRef(false);
@@ -30,31 +78,45 @@ export const ReviewComments = ({ linkKey, proposal, store }: Props) => {
       setText('');
     });
   };
-  const storeComments = proposal.comments.filter((comment) => comment.storeOrderProposalId === storeOrderProposalId);
   return (
-    <Card title="Comments" count={storeComments.length}>
-      <form className={classes.comment} onSubmit={submit} noValidate>
-        <Textarea
-          aria-label={`Comment on ${name}`}
-          placeholder={`Comment on ${name}`}
-          autosize
-          minRows={2}
-          maxRows={8}
-          maxLength={2000}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <Button type="submit" variant="default" loading={isBusy} disabled={text.trim() === ''}>
-          Send comment
-        </Button>
-      </form>
-      {storeComments.length > 0 && (
-        <HistoryList
-          entries={storeComments.toReversed().map(({ id, createdDate, text: comment }) => {
-            return { key: String(id), at: createdDate, by: proposal.buyerName, text: comment };
-          })}
-        />
-      )}
-    </Card>
+    <form className={classes.comment} onSubmit={submit} noValidate>
+      <Textarea
+        aria-label={`Comment on ${name}`}
+        placeholder={`Comment on ${name}`}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={2000}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button
+        type="submit"
+        variant={isMain ? 'filled' : 'default'}
+        fullWidth={isMain ?? false}
+        loading={isBusy}
+        disabled={text.trim() === ''}
+      >
+        Send comment
+      </Button>
+    </form>
+  );
+};
+
+const findComments = ({ comments }: ReviewedProposal, storeOrderProposalId: number | null) =>
+  comments.filter((comment) => comment.storeOrderProposalId === storeOrderProposalId);
+
+const CommentList = ({
+  proposal,
+  storeOrderProposalId,
+}: Pick<Props, 'proposal'> & Pick<FormProps, 'storeOrderProposalId'>) => {
+  const comments = findComments(proposal, storeOrderProposalId);
+  if (comments.length === 0) return null;
+  return (
+    <HistoryList
+      entries={comments.toReversed().map(({ id, createdDate, text }) => {
+        return { key: String(id), at: createdDate, by: proposal.buyerName, text };
+      })}
+    />
   );
 };

@@ -1,15 +1,13 @@
 import type { ReviewedProposal } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { discountSuffix, sumOrderValues } from '@shelfward/contract/proposals/proposal-value.rules.ts';
 import { maxQuantity } from '@shelfward/contract/proposals/proposals.rules.ts';
-import { proposalReviews } from '../../entities/proposals/proposals.api.ts';
-import { ApiError } from '../../kit/problem.ts';
-import { markChanged } from '../../kit/query-client.ts';
 import { Card } from '../../kit/ui/cards.tsx';
 import { unitsBetween } from '../../kit/ui/cell-numbers.rules.ts';
 import { DataTable } from '../../kit/ui/data-table.tsx';
 import { Money, Quantity } from '../../kit/ui/figures.tsx';
 import { NumberCell } from '../../kit/ui/number-cell.tsx';
 import { type ReviewLine, storeReviewLines, sumReviewLines } from './review.rules.ts';
+import { changeQuantity } from './review-change.ts';
 import classes from './review-page.module.css';
 
 interface Props {
@@ -29,16 +27,8 @@ export const ReviewLines = ({ linkKey, proposal, row }: Props) => {
   const { storeOrderProposalId, name, number, regionName } = store;
   const save =
     ({ productId, quantity: previousQuantity }: ReviewLine) =>
-    async (quantity: number) => {
-      const change = { storeOrderProposalId, productId, quantity, previousQuantity };
-      const request = { body: { key: linkKey, changes: [change] } };
-      // A missing record is reported next to its number, not by the not-found page.
-      const response = await proposalReviews.change(request, { isBackground: true }).catch((error: unknown) => {
-        if (error instanceof ApiError && error.code === 'PROPOSAL_ITEMS_CHANGED') markChanged('proposal-reviews');
-        throw error;
-      });
-      return response.lines[0]?.quantity ?? quantity;
-    };
+    (quantity: number) =>
+      changeQuantity(linkKey, { storeOrderProposalId, productId, quantity, previousQuantity });
   return (
     <Card title={[name, number, regionName].filter(Boolean).join(' · ')} label={name}>
       <DataTable label={`Products for ${name}`} className={classes.lines}>

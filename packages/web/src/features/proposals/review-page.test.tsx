@@ -1,6 +1,6 @@
 import type { ReviewedProposal } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import type { Answer, Sent } from '../../kit/testing/server.ts';
 import { ReviewPage } from './review-page.tsx';
@@ -22,6 +22,8 @@ const proposal = (overrides: Partial<ReviewedProposal> = {}): ReviewedProposal =
   ],
   products: [{ productId: 9, name: 'Oat Bar', sku: 'OAT', unitPriceCents: 250, packSize: 1 }],
   quantity: [10],
+  suggestedQuantity: [10],
+  onHand: [2],
   comments: [],
   ...overrides,
 });
@@ -47,6 +49,40 @@ test('reports a quantity that another user changed and reloads the saved value',
   expect(await screen.findAllByText('$30.00')).toBeTruthy();
   const changes = [{ storeOrderProposalId: 5, productId: 9, quantity: 7, previousQuantity: 10 }];
   expect(sent.find(({ path }) => path.endsWith('/quantities'))?.body).toEqual({ key, changes });
+});
+
+/** Style sheets and `useIsPhone` ask for this width. */
+const usePhone = () =>
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+    Object.assign(new EventTarget(), {
+      matches: media === '(max-width: 40em)',
+      media,
+      onchange: null,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    }),
+  );
+
+test('on a phone saves several taps as one change by packs, and approves only what is saved', async () => {
+  usePhone();
+  let quantity = 10;
+  const products = [{ productId: 9, name: 'Oat Bar', sku: 'OAT', unitPriceCents: 250, packSize: 6 }];
+  const { user, sent } = show(({ path, body }) => {
+    if (path.endsWith('/open')) return { body: proposal({ products, quantity: [quantity] }) };
+    quantity = Number(Reflect.get(Object(Reflect.get(Object(body), 'changes')[0]), 'quantity'));
+    return { body: { lines: [{ id: 5, productId: 9, quantity }] } };
+  });
+  const more = await screen.findByRole('button', { name: 'Increase Quantity of Oat Bar' });
+
+  await user.click(more);
+  await user.click(more);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Approve' }).disabled).toBe(true);
+
+  expect(await screen.findByText('Changed from 10 to 18')).toBeTruthy();
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Approve' }).disabled).toBe(false));
+  const changes = sent.filter(({ path }) => path.endsWith('/quantities')).map(({ body }) => body);
+  const change = { storeOrderProposalId: 5, productId: 9, quantity: 18, previousQuantity: 10 };
+  expect(changes).toEqual([{ key, changes: [change] }]);
 });
 
 test('shows a closed proposal read-only', async () => {

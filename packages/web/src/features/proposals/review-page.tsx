@@ -9,12 +9,13 @@ import { BrandMark } from '../../kit/ui/brand-mark.tsx';
 import { Card } from '../../kit/ui/cards.tsx';
 import { DateText, Money, Quantity } from '../../kit/ui/figures.tsx';
 import { LoadingLines, toErrorMessage } from '../../kit/ui/states.tsx';
-import { toast } from '../../kit/ui/toast.tsx';
-import { useBusy } from '../../kit/ui/use-busy.ts';
+import { useIsPhone } from '../../kit/ui/use-is-phone.ts';
 import { sumReview } from './review.rules.ts';
+import { ApproveButton } from './review-approval.tsx';
 import { ReviewComments } from './review-comments.tsx';
 import { ReviewLines } from './review-lines.tsx';
 import classes from './review-page.module.css';
+import { ReviewPhone } from './review-phone.tsx';
 
 /** A proposal for a buyer without an account. The key in the link identifies the buyer. */
 export const ReviewPage = () => {
@@ -24,12 +25,14 @@ export const ReviewPage = () => {
     placeholderData: keepPreviousData,
     retry: false,
   });
+  const isPhone = useIsPhone();
   useEffect(() => {
     if (data) document.title = data.brandName;
   }, [data]);
   return (
-    <main className={classes.page}>
-      {data && <Review key={key} linkKey={key} proposal={data} />}
+    <main className={classes.page} data-phone={(isPhone && data !== undefined) || undefined}>
+      {data && !isPhone && <Review key={key} linkKey={key} proposal={data} />}
+      {data && isPhone && <ReviewPhone key={key} linkKey={key} proposal={data} />}
       {!data && !error && <LoadingLines count={10} />}
       {error && !data && (
         <section className={classes.dead} role="alert">
@@ -128,12 +131,6 @@ const Introduction = ({ proposal }: Pick<Props, 'proposal'>) => {
 };
 
 const Approval = ({ linkKey, proposal }: Props) => {
-  const { isBusy, run } = useBusy();
-  const approve = () =>
-    run(async () => {
-      await proposalReviews.approve({ body: { key: linkKey } });
-      toast('Approved. Thank you.');
-    });
   if (!proposal.isEditable && !proposal.approvedDate) return null;
   return (
     <footer className={classes.approval}>
@@ -145,9 +142,7 @@ const Approval = ({ linkKey, proposal }: Props) => {
       ) : (
         <>
           <p>Quantities are saved as you type them. Approve when all quantities are correct.</p>
-          <Button loading={isBusy} onClick={() => void approve()}>
-            Approve
-          </Button>
+          <ApproveButton linkKey={linkKey} />
         </>
       )}
     </footer>

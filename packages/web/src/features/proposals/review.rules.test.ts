@@ -1,7 +1,7 @@
 import type { ReviewedProposal } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { storeReviewLines, sumReview } from './review.rules.ts';
+import { formatPacks, isLowStock, storeReviewLines, sumReview } from './review.rules.ts';
 
 const makeReviewedProposal = (quantity: readonly number[][], prices: readonly (number | null)[]): ReviewedProposal => ({
   brandName: 'Northwind',
@@ -30,6 +30,8 @@ const makeReviewedProposal = (quantity: readonly number[][], prices: readonly (n
     packSize: 1,
   })),
   quantity: quantity.flat(),
+  suggestedQuantity: quantity.flat(),
+  onHand: quantity.flat().map(() => 0),
   comments: [],
 });
 
@@ -61,4 +63,24 @@ test('adds store totals up to the proposal total and ignores products that a sto
       },
     ),
   );
+});
+
+test.for([
+  [12, 6, '2 packs of 6'],
+  [6, 6, '1 pack of 6'],
+  [0, 6, '0 packs of 6'],
+  [7, 6, undefined],
+  [7, 1, undefined],
+] as const)('describes %o units with packs of %o as %o', ([quantity, packSize, text]) => {
+  expect(formatPacks(quantity, packSize)).toBe(text);
+});
+
+test.for([
+  [2, 12, true],
+  [3, 12, false],
+  [0, 0, false],
+] as const)('marks %o on hand with %o suggested as low: %o', ([onHand, suggestedQuantity, isLow]) => {
+  const [line] = storeReviewLines(makeReviewedProposal([[suggestedQuantity]], [100]), 0);
+
+  expect(line && isLowStock({ ...line, onHand })).toBe(isLow);
 });

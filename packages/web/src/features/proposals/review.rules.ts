@@ -1,24 +1,33 @@
+import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { noProduct } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
 import type { ReviewedProposal } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { computeProposalValue } from '@shelfward/contract/proposals/proposal-value.rules.ts';
+import { formatQuantity } from '../../kit/ui/numbers.ts';
 
 export interface ReviewLine {
   readonly productId: number;
   readonly name: string;
   readonly sku: string | null;
   readonly unitPriceCents: number | null;
+  readonly packSize: number;
   readonly quantity: number;
+  /** The quantity that was sent to the buyer. */
+  readonly suggestedQuantity: number;
+  readonly onHand: number;
   /** Null if the product has no price. */
   readonly amount: number | null;
 }
 
 /** The lines of one store in the proposal. */
-export const storeReviewLines = ({ products, quantity }: ReviewedProposal, row: number): ReviewLine[] =>
-  products.flatMap(({ productId, name, sku, unitPriceCents }, column) => {
-    const units = quantity[row * products.length + column] ?? noProduct;
-    if (units === noProduct) return [];
-    const amount = unitPriceCents === null ? null : units * unitPriceCents;
-    return [{ productId, name, sku, unitPriceCents, quantity: units, amount }];
+export const storeReviewLines = (proposal: ReviewedProposal, row: number): ReviewLine[] =>
+  proposal.products.flatMap((product, column) => {
+    const place = row * proposal.products.length + column;
+    const quantity = proposal.quantity[place] ?? noProduct;
+    if (quantity === noProduct) return [];
+    const { unitPriceCents } = product;
+    const amount = unitPriceCents === null ? null : quantity * unitPriceCents;
+    const suggestedQuantity = proposal.suggestedQuantity[place] ?? quantity;
+    return [{ ...product, quantity, suggestedQuantity, onHand: proposal.onHand[place] ?? 0, amount }];
   });
 
 export interface ReviewTotals {
@@ -43,3 +52,14 @@ export const sumReview = (
   const units = stores.reduce((total, store) => total + store.units, 0);
   return { stores, all: { units, cents: computeProposalValue(valued, proposal.discount) } };
 };
+
+/** "2 packs of 6"; undefined for single units and for quantities that break a pack. */
+export const formatPacks = (quantity: number, packSize: number): string | undefined => {
+  if (packSize <= 1 || quantity % packSize !== 0) return undefined;
+  const packs = quantity / packSize;
+  return `${formatQuantity(packs)} ${plural(packs, 'pack', 'packs')} of ${formatQuantity(packSize)}`;
+};
+
+/** The inventory is less than a quarter of what was suggested. */
+export const isLowStock = ({ onHand, suggestedQuantity }: ReviewLine): boolean =>
+  suggestedQuantity > 0 && onHand * 4 < suggestedQuantity;

@@ -10,6 +10,7 @@ const leadingColumns: readonly Column<Store>[] = [
 
 const companyColumn: Column<Store> = {
   key: 'companyName',
+  isMain: true,
   label: 'Company',
   sortable: true,
   render: (store) => store.company.name,

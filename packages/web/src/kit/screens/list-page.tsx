@@ -74,10 +74,10 @@ export const ListPage = <Row extends Identified, Query, Detail extends object = 
         {!(answer.error && !answer.data) && (
           <ListTable
             label={props.title}
-            columns={list.shownColumns}
+            columns={list.tableColumns}
             rows={list.rows}
             expected={list.state.size}
-            density={density}
+            density={list.isPhone ? 'touch' : density}
             sort={list.state.sort}
             onSort={(field, keep) => change({ sort: nextSort(list.state.sort, field, keep), page: undefined })}
             selection={list.bulk.length > 0 ? selection : undefined}

@@ -11,8 +11,9 @@ import { Gap, SkeletonRows, useFrozenWidths } from './table-parts.tsx';
 import { useRowWindow } from './use-row-window.ts';
 import type { Selection } from './use-selection.ts';
 
-export const rowHeights = { normal: 40, compact: 32 } as const;
-export type Density = keyof typeof rowHeights;
+export const rowHeights = { normal: 40, compact: 32, touch: 56 } as const;
+/** The densities between which the user chooses; phones have their own. */
+export type Density = Exclude<keyof typeof rowHeights, 'touch'>;
 
 interface Props<Row> {
   readonly label: string;
@@ -20,7 +21,7 @@ interface Props<Row> {
   /** Undefined while the first response is pending. */
   readonly rows: readonly Row[] | undefined;
   readonly expected: number;
-  readonly density: Density;
+  readonly density: keyof typeof rowHeights;
   readonly sort: readonly string[];
   readonly onSort: (field: string, keep: 'others' | 'none') => void;
   readonly selection: Selection<Row> | undefined;
@@ -33,6 +34,7 @@ interface Props<Row> {
 export const ListTable = <Row extends Identified>(props: Props<Row>) => {
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = rowHeights[props.density];
+  const isFixed = props.density === 'touch';
   const rows = props.rows ?? [];
   const shown = useRowWindow({ scroller, count: rows.length, rowHeight });
   const widths = useFrozenWidths(scroller, shown.isWindowed ? `${rows.length}/${props.columns.length}` : undefined);
@@ -42,7 +44,7 @@ export const ListTable = <Row extends Identified>(props: Props<Row>) => {
       <table
         className={classes.table}
         data-density={props.density}
-        style={{ '--row': `${rowHeight}px`, tableLayout: widths ? 'fixed' : 'auto' } as CSSProperties}
+        style={{ '--row': `${rowHeight}px`, tableLayout: widths || isFixed ? 'fixed' : 'auto' } as CSSProperties}
         aria-rowcount={rows.length + 1}
       >
         {widths && (

@@ -17,6 +17,8 @@ interface ColumnBase {
   readonly align?: 'right';
   /** Hidden by default. */
   readonly isExtra?: true;
+  /** On a phone the list shows this column after the first; without a mark it shows the second column. */
+  readonly isMain?: true;
   readonly width?: number;
 }
 interface Exported<Row> {

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { useIsAllowed } from '../session.ts';
+import { useIsPhone } from '../ui/use-is-phone.ts';
 import type { Activation, Filter, Identified } from './list.types.ts';
 import type { ListPageProps } from './list-page.types.ts';
 import type { RowBehaviour } from './list-row.tsx';
@@ -94,12 +95,20 @@ const useBehaviour = <Row extends Identified, Query, Detail extends object>(
 const usualName = (row: Identified, noun: readonly [string, string]): string =>
   'name' in row && typeof row.name === 'string' ? row.name : `${noun[0]} ${row.id}`;
 
-/** The first column is the record's name and cannot be hidden. */
+/**
+ * The first column is the record's name and cannot be hidden. A phone shows two columns; an export and the preview
+ * contain all.
+ */
 const useColumns = <Row extends Identified, Query, Detail extends object>(
   { columns }: ListPageProps<Row, Query, Detail>,
   chosen: readonly string[] | undefined,
-) =>
-  useMemo(() => {
+) => {
+  const isPhone = useIsPhone();
+  return useMemo(() => {
     const hidden = chosen ?? columns.filter((column) => column.isExtra).map((column) => column.key);
-    return { hidden, shownColumns: columns.filter((column, place) => place === 0 || !hidden.includes(column.key)) };
-  }, [columns, chosen]);
+    const shownColumns = columns.filter((column, place) => place === 0 || !hidden.includes(column.key));
+    const main = columns.find(({ isMain }) => isMain) ?? columns[1];
+    const tableColumns = columns.filter((column, place) => place === 0 || column === main);
+    return { hidden, shownColumns, isPhone, tableColumns: isPhone ? tableColumns : shownColumns };
+  }, [columns, chosen, isPhone]);
+};

@@ -1,0 +1,59 @@
+import type { StoreInventoryItem } from '@shelfward/contract/inventory/inventory.contract.ts';
+import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react';
+import { memo } from 'react';
+import { unitsBetween } from '../../kit/ui/cell-numbers.rules.ts';
+import { formatQuantity } from '../../kit/ui/numbers.ts';
+import { Stepper } from '../../kit/ui/stepper.tsx';
+import classes from './count-inventory.module.css';
+import type { CountedProduct } from './count-session.ts';
+
+export type CountState = 'open' | 'waiting' | 'saved' | 'refused';
+
+const maxCount = 10_000_000;
+const units = unitsBetween({ min: 0, max: maxCount });
+
+const labels: Readonly<Record<CountState, string>> = {
+  open: 'Not counted',
+  waiting: 'Waiting to send',
+  saved: 'Saved',
+  refused: 'Not accepted',
+};
+const icons = { waiting: IconClock, saved: IconCheck, refused: IconAlertTriangle };
+
+interface Props {
+  readonly item: StoreInventoryItem;
+  readonly counted: CountedProduct | undefined;
+  readonly state: CountState;
+  readonly onCount: (item: StoreInventoryItem, quantity: number) => void;
+  readonly onHistory: (item: StoreInventoryItem) => void;
+}
+
+const CardOnce = ({ item, counted, state, onCount, onHistory }: Props) => {
+  const { name, sku } = item.product;
+  const Icon = state === 'open' ? undefined : icons[state];
+  const estimate = `Estimate ${formatQuantity(counted?.seenEstimation ?? item.onHandEstimation)}`;
+  return (
+    <li className={classes.card}>
+      <div>
+        <button type="button" className={classes.name} onClick={() => onHistory(item)}>
+          {name}
+        </button>
+        <span className={classes.estimate}>{[sku, estimate].filter(Boolean).join(' · ')}</span>
+        <span className={classes.state} data-state={state}>
+          {Icon && <Icon size={15} aria-hidden />}
+          {labels[state]}
+        </span>
+      </div>
+      <Stepper
+        label={`Count of ${name}`}
+        value={counted?.quantity}
+        step={1}
+        max={maxCount}
+        kind={units}
+        onChange={(quantity) => onCount(item, quantity)}
+      />
+    </li>
+  );
+};
+/** A product to count. A store can have thousands. */
+export const CountCard = memo(CardOnce);

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { proposalReviews } from '../../entities/proposals/proposals.api.ts';
+import { toast } from '../../kit/ui/toast.tsx';
+import { useBusy } from '../../kit/ui/use-busy.ts';
+import { useIsPhone } from '../../kit/ui/use-is-phone.ts';
+
+interface Props {
+  readonly linkKey: string;
+  /** Quantities are not saved yet; an approval would not include them. */
+  readonly isSaving?: boolean;
+}
+
+export const ApproveButton = ({ linkKey, isSaving = false }: Props) => {
+  const { isBusy, run } = useBusy();
+  const isPhone = useIsPhone();
+  const approve = () =>
+    run(async () => {
+      await proposalReviews.approve({ body: { key: linkKey } });
+      toast('Approved. Thank you.');
+    });
+  return (
+    <Button
+      loading={isBusy}
+      disabled={isSaving}
+      leftSection={isPhone && <IconCheck size={18} />}
+      onClick={() => void approve()}
+    >
+      Approve
+    </Button>
+  );
+};

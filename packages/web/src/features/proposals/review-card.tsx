@@ -1,0 +1,93 @@
+import { maxQuantity } from '@shelfward/contract/proposals/proposals.rules.ts';
+import { IconPencil } from '@tabler/icons-react';
+import { unitsBetween } from '../../kit/ui/cell-numbers.rules.ts';
+import { Money, Quantity } from '../../kit/ui/figures.tsx';
+import { formatMoney, formatQuantity } from '../../kit/ui/numbers.ts';
+import { Stepper } from '../../kit/ui/stepper.tsx';
+import { formatPacks, isLowStock, type ReviewLine } from './review.rules.ts';
+import { changeQuantity } from './review-change.ts';
+import classes from './review-phone.module.css';
+import { useReviewQuantity } from './use-review-quantity.ts';
+
+interface Props {
+  readonly linkKey: string;
+  readonly storeOrderProposalId: number;
+  readonly line: ReviewLine;
+  readonly isEditable: boolean;
+  readonly onPending: (isPending: boolean) => void;
+}
+
+const units = unitsBetween({ min: 0, max: maxQuantity });
+
+/** A product of the proposal. The quantity changes by packs and can be typed. */
+export const ReviewCard = ({ linkKey, storeOrderProposalId, line, isEditable, onPending }: Props) => {
+  const { productId, name, sku, unitPriceCents, packSize, suggestedQuantity, onHand } = line;
+  const { shown, change } = useReviewQuantity({
+    label: name,
+    quantity: line.quantity,
+    save: (quantity, previousQuantity) =>
+      changeQuantity(linkKey, { storeOrderProposalId, productId, quantity, previousQuantity }),
+    onPending,
+  });
+  const price = unitPriceCents === null ? 'No price' : formatMoney(unitPriceCents);
+  const isChanged = shown !== suggestedQuantity;
+  return (
+    <li className={classes.line} data-changed={isChanged || undefined}>
+      <div className={classes.product}>
+        <h2>{name}</h2>
+        <strong>
+          <Money value={unitPriceCents === null ? null : shown * unitPriceCents} />
+        </strong>
+        <small>{[sku, price].filter(Boolean).join(' · ')}</small>
+      </div>
+      <div className={classes.figures}>
+        <dl>
+          <div data-low={isLowStock(line) || undefined}>
+            <dt>On hand</dt>
+            <dd>
+              <Quantity value={onHand} />
+            </dd>
+          </div>
+          <div>
+            <dt>Suggested</dt>
+            <dd>
+              <Quantity value={suggestedQuantity} />
+            </dd>
+          </div>
+        </dl>
+        {isEditable ? (
+          <Stepper
+            label={`Quantity of ${name}`}
+            value={shown}
+            step={packSize}
+            max={maxQuantity}
+            kind={units}
+            hint={formatPacks(shown, packSize)}
+            onChange={change}
+          />
+        ) : (
+          <strong className={classes.fixed}>
+            <Quantity value={shown} />
+          </strong>
+        )}
+      </div>
+      {isChanged && (
+        <div className={classes.changed}>
+          <IconPencil size={16} aria-hidden />
+          <span>
+            Changed from {formatQuantity(suggestedQuantity)} to {formatQuantity(shown)}
+          </span>
+          {isEditable && (
+            <button
+              type="button"
+              aria-label={`Reset the quantity of ${name}`}
+              onClick={() => change(suggestedQuantity)}
+            >
+              Reset
+            </button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,200 @@
+import { Button } from '@mantine/core';
+import type { ReviewedProposal } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
+import { discountSuffix } from '@shelfward/contract/proposals/proposal-value.rules.ts';
+import { IconBuildingStore, IconChevronDown, IconMessage } from '@tabler/icons-react';
+import { useState } from 'react';
+import { BottomSheet } from '../../kit/ui/bottom-sheet.tsx';
+import { BrandMark } from '../../kit/ui/brand-mark.tsx';
+import { DateText, Money, Quantity } from '../../kit/ui/figures.tsx';
+import { storeReviewLines, sumReview } from './review.rules.ts';
+import { ApproveButton } from './review-approval.tsx';
+import { ReviewCard } from './review-card.tsx';
+import { ReviewCommentSheet } from './review-comments.tsx';
+import classes from './review-phone.module.css';
+
+interface Props {
+  readonly linkKey: string;
+  readonly proposal: ReviewedProposal;
+}
+
+/** The buyer's review on a phone: one store at a time, a card per product, and the actions below. */
+export const ReviewPhone = ({ linkKey, proposal }: Props) => {
+  const [row, setRow] = useState(0);
+  const [sheet, setSheet] = useState<'stores' | 'comment'>();
+  const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
+  const store = proposal.stores[row];
+  if (!store) return null;
+  const close = () => setSheet(undefined);
+  const mark = (line: string) => (isPending: boolean) =>
+    setPending((before) => {
+      const next = new Set(before);
+      if (isPending) next.add(line);
+      else next.delete(line);
+      return next;
+    });
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <BrandMark name={proposal.brandName} />
+        <div>
+          <p>{proposal.brandName}</p>
+          <h1>Order proposal for {proposal.companyName}</h1>
+        </div>
+      </header>
+      <StoreBar proposal={proposal} row={row} onOpen={() => setSheet('stores')} />
+      <Introduction proposal={proposal} />
+      <ul className={classes.lines} aria-label={`Products for ${store.name}`}>
+        {storeReviewLines(proposal, row).map((line) => {
+          const id = `${store.storeOrderProposalId}/${line.productId}`;
+          return (
+            <ReviewCard
+              key={id}
+              linkKey={linkKey}
+              storeOrderProposalId={store.storeOrderProposalId}
+              line={line}
+              isEditable={proposal.isEditable}
+              onPending={mark(id)}
+            />
+          );
+        })}
+      </ul>
+      <Foot linkKey={linkKey} proposal={proposal} isSaving={pending.size > 0} onComment={() => setSheet('comment')} />
+      {sheet === 'stores' && (
+        <StoreSheet
+          proposal={proposal}
+          row={row}
+          onClose={close}
+          onChoose={(next) => {
+            setRow(next);
+            close();
+          }}
+        />
+      )}
+      {sheet === 'comment' && (
+        <ReviewCommentSheet linkKey={linkKey} proposal={proposal} store={store} onClose={close} />
+      )}
+    </div>
+  );
+};
+
+interface StoreBarProps {
+  readonly proposal: ReviewedProposal;
+  readonly row: number;
+  readonly onOpen: () => void;
+}
+
+const StoreBar = ({ proposal: { stores }, row, onOpen }: StoreBarProps) => {
+  const store = stores[row];
+  const content = (
+    <>
+      <IconBuildingStore size={20} aria-hidden />
+      <span className={classes.store}>
+        <strong>{store?.name}</strong>
+        <small>{[store?.number, store?.regionName].filter(Boolean).join(' · ')}</small>
+      </span>
+    </>
+  );
+  if (stores.length === 1) return <div className={classes.bar}>{content}</div>;
+  return (
+    <button type="button" className={classes.bar} onClick={onOpen}>
+      {content}
+      <span className={classes.place}>
+        Store {row + 1} of {stores.length}
+      </span>
+      <IconChevronDown size={18} aria-hidden />
+    </button>
+  );
+};
+
+const Introduction = ({ proposal }: Pick<Props, 'proposal'>) => {
+  const { sender, message, isEditable, expirationDate } = proposal;
+  return (
+    <div className={classes.introduction}>
+      <p>
+        {isEditable ? (
+          <>
+            Approve by <DateText value={expirationDate} />.
+          </>
+        ) : (
+          'This proposal is closed and can no longer be changed.'
+        )}{' '}
+        <a className="link" href={`mailto:${sender.email}`}>
+          Ask {sender.name || sender.email}
+        </a>
+      </p>
+      {message && <blockquote>{message}</blockquote>}
+    </div>
+  );
+};
+
+interface FootProps extends Props {
+  readonly isSaving: boolean;
+  readonly onComment: () => void;
+}
+
+const Foot = ({ linkKey, proposal, isSaving, onComment }: FootProps) => {
+  const { all } = sumReview(proposal);
+  return (
+    <footer className={classes.foot}>
+      <p>
+        <span>
+          <strong>
+            <Quantity value={all.units} />
+          </strong>{' '}
+          units · {proposal.stores.length} {proposal.stores.length === 1 ? 'store' : 'stores'}
+          {discountSuffix(proposal.discount)}
+        </span>
+        <strong className={classes.total}>
+          <Money value={all.cents} />
+        </strong>
+      </p>
+      {proposal.approvedDate && (
+        <p className={classes.approved} role="status">
+          <span>
+            You approved this proposal on <DateText value={proposal.approvedDate} />. Changing a quantity requires a new
+            approval.
+          </span>
+        </p>
+      )}
+      <div className={classes.actions}>
+        <Button variant="default" leftSection={<IconMessage size={18} />} onClick={onComment}>
+          Comment
+        </Button>
+        {proposal.isEditable && !proposal.approvedDate && <ApproveButton linkKey={linkKey} isSaving={isSaving} />}
+      </div>
+    </footer>
+  );
+};
+
+interface StoreSheetProps {
+  readonly proposal: ReviewedProposal;
+  readonly row: number;
+  readonly onClose: () => void;
+  readonly onChoose: (row: number) => void;
+}
+
+const StoreSheet = ({ proposal, row, onClose, onChoose }: StoreSheetProps) => {
+  const { stores } = sumReview(proposal);
+  return (
+    <BottomSheet title="Stores" onClose={onClose}>
+      <nav className={classes.stores} aria-label="Stores">
+        {proposal.stores.map(({ storeOrderProposalId, name, number, regionName }, index) => (
+          <button
+            key={storeOrderProposalId}
+            type="button"
+            aria-current={index === row ? 'true' : undefined}
+            onClick={() => onChoose(index)}
+          >
+            <span className={classes.store}>
+              <strong>{name}</strong>
+              <small>{[number, regionName].filter(Boolean).join(' · ')}</small>
+            </span>
+            <span>
+              <Quantity value={stores[index]?.units} /> units
+            </span>
+          </button>
+        ))}
+      </nav>
+    </BottomSheet>
+  );
+};
