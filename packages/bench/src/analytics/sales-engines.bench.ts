@@ -1,4 +1,5 @@
 import type { GroupByType } from '@shelfward/contract/analytics/breakdown.rules.ts';
+import { comparedPeriods } from '@shelfward/contract/analytics/like-for-like.rules.ts';
 import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { salesVectors } from '@shelfward/server/features/analytics/report-engine/sales-engine.service.ts';
@@ -7,7 +8,6 @@ import { sqlSalesVectors } from '@shelfward/server/features/analytics/report-eng
 import {
   allSales,
   type Periods,
-  resolvePeriods,
   type SalesFilter,
   type SalesVectors,
 } from '@shelfward/server/features/analytics/report-engine/vectors/sales-vectors.types.ts';
@@ -111,6 +111,11 @@ const nextPeriods = (): { readonly soldOnAfter: string; readonly soldOnBefore: s
   return { soldOnAfter: addDays(soldOnBefore, -364 + Math.floor(periodCount / 150)), soldOnBefore };
 };
 
+const nextComparedPeriods = (): Periods => {
+  const { soldOnAfter: after, soldOnBefore: before } = nextPeriods();
+  return comparedPeriods({ period: { after, before }, comparison: 'CALENDAR', likeForLike: false, lastSoldOn: null });
+};
+
 interface Comparison {
   readonly name: string;
   readonly query: (engine: Engine, periods: Periods) => Promise<Row[]>;
@@ -131,7 +136,7 @@ const compare = async (
   engines: Readonly<Record<string, Engine>>,
   { name, query }: Comparison,
 ): Promise<Record<string, number>> => {
-  const same = resolvePeriods(nextPeriods());
+  const same = nextComparedPeriods();
   const results = new Set<string>();
   for (const engine of Object.values(engines)) results.add(JSON.stringify(await query(engine, same)));
   if (results.size !== 1) throw new Error(`The engines return different results: ${name}`);
@@ -141,7 +146,7 @@ const compare = async (
   // Alternating, so that load of the machine affects all of them.
   for (let turn = 0; turn < 7; turn += 1)
     for (const [engine, of] of Object.entries(engines)) {
-      const periods = resolvePeriods(nextPeriods());
+      const periods = nextComparedPeriods();
       costs.get(engine)?.push(await measureCost(() => query(of, periods)));
     }
   const clockMs = (engine: string): number => median((costs.get(engine) ?? []).map(({ clock }) => clock));

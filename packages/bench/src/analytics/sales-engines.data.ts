@@ -1,7 +1,5 @@
-import {
-  type Periods,
-  resolvePeriods,
-} from '@shelfward/server/features/analytics/report-engine/vectors/sales-vectors.types.ts';
+import { comparedPeriods } from '@shelfward/contract/analytics/like-for-like.rules.ts';
+import type { Periods } from '@shelfward/server/features/analytics/report-engine/vectors/sales-vectors.types.ts';
 import { markSaleDaysChanged } from '@shelfward/server/features/sales/sale-version.queries.ts';
 import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { sql } from 'kysely';
@@ -112,5 +110,6 @@ export const appendSales = ({ db: begin, tenantId: t }: TestClient, rows: number
         (select id from product where tenant_id = ${t} order by id limit ${rows / 5 / 5000}) product`.execute(db);
     const days = Array.from({ length: 5 }, (_, index) => `${lastYear + 1}-01-0${index + 1}`);
     await markSaleDaysChanged({ db, tenantId: t }, { days });
-    return resolvePeriods({ soldOnAfter: `${lastYear + 1}-01-01`, soldOnBefore: `${lastYear + 1}-01-05` });
+    const period = { after: `${lastYear + 1}-01-01`, before: `${lastYear + 1}-01-05` };
+    return comparedPeriods({ period, comparison: 'CALENDAR', likeForLike: false, lastSoldOn: null });
   });

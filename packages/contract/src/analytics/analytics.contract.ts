@@ -93,6 +93,7 @@ export const analyticsRoutes = defineRoutes({
       .strictObject({
         ...period,
         comparison: comparison.comparison,
+        likeForLike: comparison.likeForLike,
         storeId: z.coerce.number<string | number>().pipe(id),
       })
       .superRefine(checkPeriod),

@@ -14,6 +14,8 @@ export const comparison = {
   comparison: z.enum(comparisons).default('CALENDAR'),
   /** Only stores with sales in both periods. */
   sameStoresOnly: query.flag,
+  /** Compares a partial period with the earlier days up to the same last day with sales. */
+  likeForLike: query.flag,
 };
 
 /** Requires the last day to be on or after the first, and the years before and after to exist. */

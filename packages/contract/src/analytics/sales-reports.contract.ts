@@ -5,6 +5,7 @@ import { defineRoutes } from '../kit/route.ts';
 import { id, query } from '../kit/shapes.ts';
 import { xlsxMediaType } from '../kit/spreadsheet.rules.ts';
 import { groupByTypes, isByAttribute, maxGroupByLevels } from './breakdown.rules.ts';
+import { breakdownFigures } from './breakdown-rows.rules.ts';
 import { checkPeriod, comparison, period } from './period.ts';
 import { rangeTypes } from './ranges.rules.ts';
 import { yearToDate } from './year-to-date.rules.ts';
@@ -17,6 +18,8 @@ import { yearToDate } from './year-to-date.rules.ts';
 export const breakdownRow = z.strictObject({
   id: z.int().min(0),
   value: z.string(),
+  /** Only for a region whose name is also the name of a region of another company. Not in the specification. */
+  companyName: z.string().optional(),
   unitsSold: z.int(),
   totalSalesPrice: z.int(),
   unitsSoldLastYear: z.int(),
@@ -27,26 +30,35 @@ export const breakdownRow = z.strictObject({
 export type BreakdownRow = z.infer<typeof breakdownRow>;
 
 /**
+ * Totals of a report: money in cents, changes in whole percent. Every sale counts once, unlike in the rows of an
+ * attribute key, where a product with several values is in several rows. Not in the specification.
+ */
+export const salesTotals = breakdownRow.omit({ id: true, value: true, companyName: true });
+export type SalesTotals = z.infer<typeof salesTotals>;
+
+/**
  * Filters for the rows with id 0, which no record id can express: stores without a region, products without a line,
  * products without a value of an attribute key. Each extends the filter of the same name. Not in the specification.
  */
 const without = { withoutRegion: query.flag, withoutProductLine: query.flag, withoutAttributeKeyIds: query.ids };
 
 /** Values of one attribute key are combined with OR, values of different keys and all other filters with AND. */
-const breakdownQuery = z
-  .strictObject({
-    ...period,
-    ...comparison,
-    companyIds: query.ids,
-    storeIds: query.ids,
-    regionIds: query.ids,
-    productLineIds: query.ids,
-    attributeValuesIds: query.ids,
-    ...without,
-    /** The attribute key; required when grouping by ATTRIBUTE_VALUE or ATTRIBUTE_KEY_ID. */
-    attributeKeyId: query.id,
-  })
-  .superRefine(checkPeriod);
+const breakdownFilters = {
+  ...period,
+  ...comparison,
+  companyIds: query.ids,
+  storeIds: query.ids,
+  regionIds: query.ids,
+  productLineIds: query.ids,
+  attributeValuesIds: query.ids,
+  ...without,
+};
+const sectionQuery = {
+  ...breakdownFilters,
+  /** The attribute key; required when grouping by ATTRIBUTE_VALUE or ATTRIBUTE_KEY_ID. */
+  attributeKeyId: query.id,
+};
+const breakdownQuery = z.strictObject(sectionQuery).superRefine(checkPeriod);
 
 const groupByParams = z.strictObject({ groupByType: z.enum(groupByTypes) });
 
@@ -60,7 +72,14 @@ export const salesKpis = z.strictObject({
 });
 export type SalesKpis = z.infer<typeof salesKpis>;
 
-const kpiFilters = { companyId: query.id, regionId: query.id, storeId: query.id, productId: query.id };
+const kpiFilters = {
+  companyId: query.id,
+  regionId: query.id,
+  storeId: query.id,
+  /** Not in the specification. */
+  productLineId: query.id,
+  productId: query.id,
+};
 
 /** 0 means no filter. */
 const filterId = z.int().min(0).optional();
@@ -118,10 +137,29 @@ export const salesReportRoutes = defineRoutes({
     heavy: true,
     summary: 'Download the Sales View as a spreadsheet with a summary',
     params: groupByParams,
-    query: breakdownQuery,
+    /** The order and the name search of the screen. Not in the specification. */
+    query: z
+      .strictObject({
+        ...sectionQuery,
+        orderBy: z.enum(breakdownFigures).default('totalSalesPrice'),
+        search: query.search,
+      })
+      .superRefine(checkPeriod),
     status: 200,
     fileResponse: [xlsxMediaType],
     errors: ['BREAKDOWN_FAILED', 'ATTRIBUTE_NOT_FOUND'],
+  },
+  totals: {
+    method: 'GET',
+    path: `${path}/totals`,
+    access: reporting,
+    heavy: true,
+    summary: 'Get the sales totals of a report, in which every sale counts once',
+    query: z
+      .strictObject({ ...breakdownFilters, productIds: query.ids, search: query.search })
+      .superRefine(checkPeriod),
+    status: 200,
+    response: salesTotals,
   },
   availableAttributeKeys: {
     method: 'GET',

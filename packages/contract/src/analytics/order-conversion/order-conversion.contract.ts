@@ -31,6 +31,13 @@ export const orderStatistics = z.strictObject({
 });
 export type OrderStatistics = z.infer<typeof orderStatistics>;
 
+/**
+ * Totals of listed rows, in which every store and product counts once, unlike in the rows of an attribute key. Not in
+ * the specification.
+ */
+export const orderTotals = orderStatistics.omit({ id: true, name: true, companyName: true });
+export type OrderTotals = z.infer<typeof orderTotals>;
+
 /** The first day of the interval within the period. */
 export const orderAnalyticDetail = z.strictObject({
   date: day,
@@ -51,6 +58,32 @@ const whole = (min: number, max: number) => z.coerce.number<string | number>().i
 /** The limit that returns all rows. */
 export const showAllLimit = 100_000;
 
+const listFilters = {
+  ...period,
+  orderAnalyticGroupByType: z.enum(groupByTypes),
+  /** The attribute key; required when grouping by ATTRIBUTE_VALUE or ATTRIBUTE_KEY_ID. */
+  attributeKeyId: query.id,
+  off: whole(0, showAllLimit),
+  limit: whole(1, showAllLimit),
+  ...filters,
+  /**
+   * Such as `total_sales,desc`; ascending without a direction. Rows without a value are last in both directions.
+   */
+  orderBy: z
+    .string()
+    .regex(
+      new RegExp(`^(?:${conversionSorts.join('|')})(?:,(?:asc|desc))?$`, 'i'),
+      `must be one of ${conversionSorts.join(', ')}, with or without a direction such as ",desc"`,
+    )
+    .optional(),
+  search: query.search,
+  /**
+   * Adds the forecast (weeks of cover, expected lost sales), which reads every inventory position. Sorting by it
+   * does the same.
+   */
+  outlook: query.flag,
+};
+
 const path = '/api/v1/order/analytics';
 
 export const orderConversionRoutes = defineRoutes({
@@ -60,35 +93,26 @@ export const orderConversionRoutes = defineRoutes({
     access: reporting,
     heavy: true,
     summary: 'List the conversion of orders into sales by store, company, product line, and more',
+    query: z.strictObject(listFilters).superRefine(checkPeriod),
+    status: 200,
+    response: z.array(orderStatistics),
+    errors: ['BREAKDOWN_FAILED', 'ATTRIBUTE_NOT_FOUND'],
+  },
+  totals: {
+    method: 'GET',
+    path: `${path}/totals`,
+    access: reporting,
+    heavy: true,
+    summary: 'Get the totals of the rows of the list, in which every store and product counts once',
     query: z
       .strictObject({
-        ...period,
-        orderAnalyticGroupByType: z.enum(groupByTypes),
-        /** The attribute key; required when grouping by ATTRIBUTE_VALUE or ATTRIBUTE_KEY_ID. */
-        attributeKeyId: query.id,
-        off: whole(0, showAllLimit),
-        limit: whole(1, showAllLimit),
-        ...filters,
-        /**
-         * Such as `total_sales,desc`; ascending without a direction. Rows without a value are last in both directions.
-         */
-        orderBy: z
-          .string()
-          .regex(
-            new RegExp(`^(?:${conversionSorts.join('|')})(?:,(?:asc|desc))?$`, 'i'),
-            `must be one of ${conversionSorts.join(', ')}, with or without a direction such as ",desc"`,
-          )
-          .optional(),
-        search: query.search,
-        /**
-         * Adds the forecast (weeks of cover, expected lost sales), which reads every inventory position. Sorting by it
-         * does the same.
-         */
-        outlook: query.flag,
+        ...listFilters,
+        /** Only these rows of the list. */
+        rowIds: query.many(z.string().transform(Number).pipe(z.int().min(0))),
       })
       .superRefine(checkPeriod),
     status: 200,
-    response: z.array(orderStatistics),
+    response: orderTotals,
     errors: ['BREAKDOWN_FAILED', 'ATTRIBUTE_NOT_FOUND'],
   },
   details: {

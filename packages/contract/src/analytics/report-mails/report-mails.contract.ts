@@ -31,6 +31,7 @@ const reportAsked = z
     search: text(200).optional(),
     comparison: z.enum(comparisons).default('CALENDAR'),
     sameStoresOnly: z.boolean().default(false),
+    likeForLike: z.boolean().default(false),
   })
   .refine(({ groupByType, attributeKeyId }) => !isByAttribute(groupByType) || attributeKeyId !== null, {
     path: ['attributeKeyId'],

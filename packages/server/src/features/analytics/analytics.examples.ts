@@ -26,6 +26,9 @@ defineExamples(salesReportRoutes)({
     params: { groupByType: 'COMPANY' },
     query: { ...period, storeIds: String(await createStore(client)) },
   }),
+  totals: async (client) => ({
+    query: { ...period, storeIds: String(await createStore(client)), likeForLike: true },
+  }),
   availableAttributeKeys: async (client) => ({ query: { ...period, storeIds: String(await createStore(client)) } }),
   breakdown: async (client) => ({
     query: { ...period, 'groupBy.type': 'REGION', storeIds: String(await createStore(client)), sameStoresOnly: true },

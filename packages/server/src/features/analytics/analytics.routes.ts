@@ -2,9 +2,18 @@ import { analyticsRoutes } from '@shelfward/contract/analytics/analytics.contrac
 import { orderConversionRoutes } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
 import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { bind } from '../../platform/http/bind.ts';
-import { getBreakdown, listAvailableAttributeKeys, listGroupByOptions } from './breakdown/breakdown.service.ts';
+import {
+  getBreakdown,
+  getSalesTotals,
+  listAvailableAttributeKeys,
+  listGroupByOptions,
+} from './breakdown/breakdown.service.ts';
 import { getBreakdownSpreadsheet } from './breakdown/breakdown-sheet.service.ts';
-import { getOrderConversionDetails, listOrderConversion } from './order-conversion/order-conversion.service.ts';
+import {
+  getOrderConversionDetails,
+  listOrderConversion,
+  loadOrderConversion,
+} from './order-conversion/order-conversion.service.ts';
 import { toRetailSalesScope, toSalesViewScope } from './report-engine/report-scopes.rules.ts';
 import { salesVectors } from './report-engine/sales-engine.service.ts';
 import { findSalesDateRange } from './report-engine/sales-metrics.queries.ts';
@@ -19,13 +28,16 @@ export const analytics = bind('analytics', analyticsRoutes, {
 
 export const orderConversion = bind('order-conversion', orderConversionRoutes, {
   list: (ctx, { query }) => listOrderConversion(ctx, salesVectors, query),
+  totals: async (ctx, { query }) => (await loadOrderConversion(ctx, salesVectors, query)).totals,
   details: (ctx, { query }) => getOrderConversionDetails(ctx, salesVectors, query),
 });
 
 export const salesReports = bind('sales-reports', salesReportRoutes, {
   breakDown: (ctx, { params, query }) => getBreakdown(ctx, salesVectors, toSalesViewScope(query, params.groupByType)),
-  breakDownSpreadsheet: (ctx, { params, query }) =>
-    getBreakdownSpreadsheet(ctx, salesVectors, toSalesViewScope(query, params.groupByType)),
+  breakDownSpreadsheet: (ctx, { params, query: { orderBy, search: rowSearch, ...query } }) =>
+    getBreakdownSpreadsheet(ctx, salesVectors, { ...toSalesViewScope(query, params.groupByType), orderBy, rowSearch }),
+  totals: (ctx, { query: { attributeValuesIds, ...scope } }) =>
+    getSalesTotals(ctx, salesVectors, { ...scope, attributeValueIds: attributeValuesIds }),
   availableAttributeKeys: (ctx, { query }) =>
     listAvailableAttributeKeys(ctx, salesVectors, toSalesViewScope(query, 'PRODUCT')),
   breakdown: (ctx, { query }) => getBreakdown(ctx, salesVectors, toRetailSalesScope(query)),

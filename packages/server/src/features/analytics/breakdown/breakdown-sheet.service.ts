@@ -1,5 +1,11 @@
 import { averageUnitPrice } from '@shelfward/contract/analytics/analytics.rules.ts';
 import { groupByTitles } from '@shelfward/contract/analytics/breakdown.rules.ts';
+import {
+  type BreakdownFigure,
+  breakdownName,
+  filterBreakdown,
+  sortBreakdown,
+} from '@shelfward/contract/analytics/breakdown-rows.rules.ts';
 import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { xlsxMediaType } from '@shelfward/contract/kit/spreadsheet.rules.ts';
 import { type ColumnDef, writeXlsxStream } from 'hucre/xlsx';
@@ -9,28 +15,35 @@ import { sheetFileName, sheetTitle } from '../../../platform/spreadsheets/sheet-
 import { getGroupingAttributeKey } from '../report-engine/grouping.service.ts';
 import type { GroupedScope } from '../report-engine/report-scopes.rules.ts';
 import type { SalesVectors } from '../report-engine/vectors/sales-vectors.types.ts';
-import { getBreakdown } from './breakdown.service.ts';
+import { type Breakdown, loadBreakdown } from './breakdown.service.ts';
 
-/** The section as the screen shows it, with the KPI tiles below. */
+interface SheetScope extends GroupedScope {
+  readonly orderBy: BreakdownFigure;
+  /** Only rows whose name contains this text. */
+  readonly rowSearch: string | undefined;
+}
+
+/** The section as the screen shows it, with the KPI tiles below. The tiles cover all rows, regardless of the search. */
 export const getBreakdownSpreadsheet = async (
   ctx: DataCtx,
   vectors: SalesVectors,
-  scope: GroupedScope,
+  { orderBy, rowSearch, ...scope }: SheetScope,
 ): Promise<FileInPieces> => {
   const key = await getGroupingAttributeKey(ctx, scope.groupBy);
   const category = key?.name ?? groupByTitles[scope.groupBy.type];
-  const rows = await getBreakdown(ctx, vectors, scope);
+  const { rows, totals } = await loadBreakdown(ctx, vectors, scope);
+  const shown = filterBreakdown(sortBreakdown(rows, orderBy), rowSearch ?? '');
   return {
     name: sheetFileName(`Sales View ${category} ${monthDayYear(ctx.now)}`),
     mediaType: xlsxMediaType,
-    content: buildBreakdownSheet(category, rows),
+    content: buildBreakdownSheet(category, { rows: shown, totals }),
     disposition: 'attachment',
   };
 };
 
 /** Numbers and money are numeric cells. Text is written as text cells, so that it is never evaluated as a formula. */
-export const buildBreakdownSheet = (title: string, rows: readonly BreakdownRow[]): ReadableStream<Uint8Array> =>
-  writeXlsxStream(sheetRows(rows), { name: sheetTitle(title), columns, freezePane: { rows: 1 } });
+export const buildBreakdownSheet = (title: string, breakdown: ShownBreakdown): ReadableStream<Uint8Array> =>
+  writeXlsxStream(sheetRows(breakdown), { name: sheetTitle(title), columns, freezePane: { rows: 1 } });
 
 const columns: ColumnDef[] = [
   { header: 'Name', width: 36 },
@@ -44,16 +57,15 @@ const columns: ColumnDef[] = [
 
 type Cell = string | number | null;
 
+interface ShownBreakdown extends Pick<Breakdown, 'totals'> {
+  readonly rows: readonly BreakdownRow[];
+}
+
 /** Each tile is in the column that it totals, so that it has the same number format. */
-function* sheetRows(rows: readonly BreakdownRow[]): Generator<Cell[]> {
-  const total = { units: 0, sales: 0, unitsYoy: 0, salesYoy: 0 };
+function* sheetRows({ rows, totals }: ShownBreakdown): Generator<Cell[]> {
   for (const row of rows) {
-    total.units += row.unitsSold;
-    total.sales += row.totalSalesPrice;
-    total.unitsYoy += row.unitsSoldLastYear;
-    total.salesYoy += row.totalSalesPriceLastYear;
     yield [
-      row.value,
+      breakdownName(row),
       row.unitsSold,
       dollars(row.totalSalesPrice),
       row.unitsSoldLastYear,
@@ -62,7 +74,8 @@ function* sheetRows(rows: readonly BreakdownRow[]): Generator<Cell[]> {
       row.percentageChangeUnits,
     ];
   }
-  const { units, sales, unitsYoy, salesYoy } = total;
+  const { totalSalesPrice: sales, unitsSold: units } = totals;
+  const { totalSalesPriceLastYear: salesYoy, unitsSoldLastYear: unitsYoy } = totals;
   yield [];
   yield ['Summary'];
   yield ['SALES', null, dollars(sales)];

@@ -1,5 +1,5 @@
 import { type Comparison, monthComparedWith, percentageChange } from '@shelfward/contract/analytics/analytics.rules.ts';
-import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import type { BreakdownRow, SalesTotals } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import type { SalesGroup } from '../report-engine/sales-groups.queries.ts';
 import { sumSold, zeroSold } from '../report-engine/sales-totals.rules.ts';
 import type { DaySales, Sold } from '../report-engine/vectors/sales-vectors.types.ts';
@@ -7,9 +7,9 @@ import type { DaySales, Sold } from '../report-engine/vectors/sales-vectors.type
 /** Totals of the groups with sales in either period, best seller first. */
 export const breakdownRows = (groups: readonly SalesGroup[], sold: ReadonlyMap<number, Sold>): BreakdownRow[] =>
   groups
-    .flatMap(({ id, value, members }) => {
+    .flatMap(({ members, ...named }) => {
       const own = members.flatMap((member) => sold.get(member) ?? []);
-      return own.length === 0 ? [] : [toBreakdownRow({ id, value }, sumSold(own))];
+      return own.length === 0 ? [] : [toBreakdownRow(named, sumSold(own))];
     })
     .toSorted((a, b) => b.totalSalesPrice - a.totalSalesPrice || b.unitsSold - a.unitsSold || a.id - b.id);
 
@@ -31,12 +31,19 @@ export const monthRows = ({ now, lastYear, comparison }: ComparedDays): Breakdow
     .toSorted((a, b) => a.id - b.id);
 };
 
-const toBreakdownRow = (
-  { id, value }: Pick<BreakdownRow, 'id' | 'value'>,
-  { units, sales, unitsYoy, salesYoy }: Sold,
-): BreakdownRow => ({
-  id,
-  value,
+/** The totals of all days of both periods. */
+export const sumDays = ({ now, lastYear }: Omit<ComparedDays, 'comparison'>): Sold =>
+  sumSold([
+    ...now.map(({ units, sales }) => ({ ...zeroSold, units, sales })),
+    ...lastYear.map(({ units: unitsYoy, sales: salesYoy }) => ({ ...zeroSold, unitsYoy, salesYoy })),
+  ]);
+
+const toBreakdownRow = (named: Pick<BreakdownRow, 'id' | 'value' | 'companyName'>, sold: Sold): BreakdownRow => ({
+  ...named,
+  ...toSalesTotals(sold),
+});
+
+export const toSalesTotals = ({ units, sales, unitsYoy, salesYoy }: Sold): SalesTotals => ({
   unitsSold: units,
   totalSalesPrice: sales,
   unitsSoldLastYear: unitsYoy,

@@ -2,6 +2,7 @@ import { groupByOptions } from '@shelfward/contract/analytics/breakdown.rules.ts
 import type {
   BreakdownRow,
   GroupByOption,
+  SalesTotals,
   salesReportRoutes,
 } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import type { Input, Result } from '@shelfward/contract/kit/route.ts';
@@ -13,28 +14,47 @@ import type { GroupedScope } from '../report-engine/report-scopes.rules.ts';
 import { findSalesGroups } from '../report-engine/sales-groups.queries.ts';
 import type { SalesScope } from '../report-engine/sales-scope.types.ts';
 import { resolveSelection } from '../report-engine/sales-selection.service.ts';
+import { sumSold } from '../report-engine/sales-totals.rules.ts';
 import { type SalesVectors, salesByDimension } from '../report-engine/vectors/sales-vectors.types.ts';
-import { breakdownRows, monthRows } from './breakdown.rules.ts';
+import { breakdownRows, monthRows, sumDays, toSalesTotals } from './breakdown.rules.ts';
 
 type Routes = typeof salesReportRoutes;
 
+/** The rows of a report and its totals, in which every sale counts once. */
+export interface Breakdown {
+  readonly rows: BreakdownRow[];
+  readonly totals: SalesTotals;
+}
+
+export const getBreakdown = async (ctx: DataCtx, vectors: SalesVectors, scope: GroupedScope): Promise<BreakdownRow[]> =>
+  (await loadBreakdown(ctx, vectors, scope)).rows;
+
 /**
- * Totals are computed first, names are looked up afterwards: every sale is in a row, and the rows add up to the total.
+ * Sales are summed first, and names are looked up afterwards: every sale is in a row. The totals are the sums over
+ * stores, products, or days, so that a product with two values of a key is in two rows but counts once.
  */
-export const getBreakdown = async (
+export const loadBreakdown = async (
   ctx: DataCtx,
   vectors: SalesVectors,
   { groupBy, ...scope }: GroupedScope,
-): Promise<BreakdownRow[]> => {
+): Promise<Breakdown> => {
   const grouping = await resolveGrouping(ctx, groupBy);
   const { periods, filter } = await resolveSelection(ctx, vectors, scope);
   if (!grouping) {
     const now = await vectors.byDay(ctx, periods.now, filter);
     const lastYear = await vectors.byDay(ctx, periods.lastYear, filter);
-    return monthRows({ now, lastYear, comparison: scope.comparison ?? 'CALENDAR' });
+    const totals = toSalesTotals(sumDays({ now, lastYear }));
+    return { rows: monthRows({ now, lastYear, comparison: scope.comparison ?? 'CALENDAR' }), totals };
   }
   const sold = await salesByDimension(vectors, grouping.by)(ctx, periods, filter);
-  return breakdownRows(await findSalesGroups(ctx, grouping, sold.keys()), sold);
+  const rows = breakdownRows(await findSalesGroups(ctx, grouping, sold.keys()), sold);
+  return { rows, totals: toSalesTotals(sumSold(sold.values())) };
+};
+
+/** The totals of a report without its rows. */
+export const getSalesTotals = async (ctx: DataCtx, vectors: SalesVectors, scope: SalesScope): Promise<SalesTotals> => {
+  const { periods, filter } = await resolveSelection(ctx, vectors, scope);
+  return toSalesTotals(sumSold((await vectors.byStore(ctx, periods, filter)).values()));
 };
 
 export const listAvailableAttributeKeys = async (

@@ -15,6 +15,19 @@ defineExamples(orderConversionRoutes)({
     const orderBy = 'conversion_rate,desc';
     return { query: { ...period, orderAnalyticGroupByType: 'STORE', companyId, off: 0, limit: 200, orderBy } };
   },
+  totals: async (client) => {
+    const companyId = await client.db((db) => makeCompany(db));
+    return {
+      query: {
+        ...period,
+        orderAnalyticGroupByType: 'COMPANY',
+        companyId,
+        off: 0,
+        limit: 200,
+        rowIds: String(companyId),
+      },
+    };
+  },
   details: async (client) => ({
     query: { ...period, companyId: await client.db((db) => makeCompany(db)), rangeType: 'MONTH' },
   }),

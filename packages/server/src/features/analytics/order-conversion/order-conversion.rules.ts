@@ -1,5 +1,8 @@
 import { listMonths, type Period } from '@shelfward/contract/analytics/analytics.rules.ts';
-import type { OrderStatistics } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
+import type {
+  OrderStatistics,
+  OrderTotals,
+} from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
 import {
   type ConversionSort,
   type ConversionUnits,
@@ -60,6 +63,24 @@ export const buildConversionRows = (
       const outlook = figures.outlook && computeForecast({ ...forecast, estimatedInventory: units.estimatedInventory });
       return { row: { id, name, companyName, ...computeConversion(units), ...(outlook && { outlook }) }, rank };
     });
+};
+
+/** The totals of the members of these rows. A product with two values of a key counts once. */
+export const totalMembers = (
+  members: readonly Member[],
+  figures: MemberMetrics,
+  rowIds: ReadonlySet<number>,
+): OrderTotals => {
+  const memberIds = new Set(members.filter(({ id }) => rowIds.has(id)).map(({ memberId }) => memberId));
+  const units = { ...nothing };
+  const forecast = { ...noForecast };
+  for (const memberId of memberIds) {
+    for (const figure of metricNames) units[figure] += figures[figure].get(memberId) ?? 0;
+    forecast.weeklyUnits += figures.outlook?.get(memberId)?.weeklyUnits ?? 0;
+    forecast.expectedLostUnits += figures.outlook?.get(memberId)?.expectedLostUnits ?? 0;
+  }
+  const outlook = figures.outlook && computeForecast({ ...forecast, estimatedInventory: units.estimatedInventory });
+  return { ...computeConversion(units), ...(outlook && { outlook }) };
 };
 
 interface Sums {

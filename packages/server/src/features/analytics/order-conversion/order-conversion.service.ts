@@ -2,6 +2,7 @@ import { listMonths, type Period } from '@shelfward/contract/analytics/analytics
 import type {
   OrderAnalyticDetail,
   OrderStatistics,
+  OrderTotals,
   orderConversionRoutes,
 } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
 import {
@@ -28,29 +29,51 @@ import {
   buildMonthMembers,
   clipToMonth,
   compareRows,
+  type MemberMetrics,
   parseOrderBy,
   type RankedRow,
   sumUnitsByMonth,
+  totalMembers,
 } from './order-conversion.rules.ts';
 
 type ListQuery = Input<typeof orderConversionRoutes.list>['query'];
+type TotalsQuery = Input<typeof orderConversionRoutes.totals>['query'];
 type DetailsQuery = Input<typeof orderConversionRoutes.details>['query'];
 
 export const listOrderConversion = async (
   ctx: DataCtx,
   vectors: SalesVectors,
-  { off, limit, orderBy, ...query }: ListQuery,
-): Promise<OrderStatistics[]> => {
+  query: ListQuery,
+): Promise<OrderStatistics[]> => (await loadOrderConversion(ctx, vectors, query)).rows;
+
+interface OrderConversion {
+  readonly rows: OrderStatistics[];
+  /** Every store and product counts once, even if it is in several rows. */
+  readonly totals: OrderTotals;
+}
+
+export const loadOrderConversion = async (
+  ctx: DataCtx,
+  vectors: SalesVectors,
+  { off, limit, orderBy, rowIds, ...query }: ListQuery & Partial<Pick<TotalsQuery, 'rowIds'>>,
+): Promise<OrderConversion> => {
   const { orderAnalyticGroupByType: type, attributeKeyId } = query;
   const grouping = await resolveGrouping(ctx, { type, attributeKeyId });
   const order = parseOrderBy(orderBy);
   const outlook = query.outlook || forecastSorts.some((sort) => sort === order.sort);
-  const rows = grouping
+  const { ranked, members, figures } = grouping
     ? await findRows(ctx, vectors, { ...query, grouping, outlook })
     : await findMonths(ctx, vectors, query);
-  const shown = rows.sort(compareRows(order)).slice(off, off + limit);
-  return shown.map(({ row }) => row);
+  const listed = ranked.sort(compareRows(order)).slice(off, off + limit);
+  const rows = listed.map(({ row }) => row).filter(({ id }) => rowIds?.includes(id) ?? true);
+  return { rows, totals: totalMembers(members, figures, new Set(rows.map(({ id }) => id))) };
 };
+
+interface RankedRows {
+  readonly ranked: RankedRow[];
+  readonly members: readonly Member[];
+  readonly figures: MemberMetrics;
+}
 
 type RowsQuery = Omit<ListQuery, 'off' | 'limit' | 'orderBy'>;
 
@@ -58,7 +81,7 @@ const findRows = async (
   ctx: DataCtx,
   vectors: SalesVectors,
   { grouping, ...query }: RowsQuery & { readonly grouping: Grouping },
-): Promise<RankedRow[]> => {
+): Promise<RankedRows> => {
   const members = await findMembers(ctx, grouping, query);
   const filter = await resolveFilter(ctx, vectors, {
     query,
@@ -76,7 +99,8 @@ const findRows = async (
     outlook: query.outlook ? await findInventoryForecast(ctx, grouping.by, filter) : undefined,
   };
   // Active stores without any metric are listed too: they need a first proposal.
-  return buildConversionRows(members, figures, ({ inactive }) => grouping.rows === 'STORE' && !inactive);
+  const ranked = buildConversionRows(members, figures, ({ inactive }) => grouping.rows === 'STORE' && !inactive);
+  return { ranked, members, figures };
 };
 
 /** Par levels, inventory, and forecast are current values, so months have none. */
@@ -84,7 +108,7 @@ const findMonths = async (
   ctx: DataCtx,
   vectors: SalesVectors,
   { search, ...query }: RowsQuery,
-): Promise<RankedRow[]> => {
+): Promise<RankedRows> => {
   const period = toPeriod(query);
   const filter = await resolveFilter(ctx, vectors, { query });
   const figures = {
@@ -94,7 +118,8 @@ const findMonths = async (
     totalSalesQuantity: sumUnitsByMonth(await vectors.byDay(ctx, period, filter)),
   };
   const months = listMonths(period).filter((month) => search === undefined || month.includes(search));
-  return buildConversionRows(buildMonthMembers(months), figures, () => false);
+  const members = buildMonthMembers(months);
+  return { ranked: buildConversionRows(members, figures, () => false), members, figures };
 };
 
 /** A time series without gaps, for one row or for all data that matches the filters. */

@@ -19,6 +19,17 @@ interface SalesDateRange {
   readonly lastSoldOn: string | null;
 }
 
+/** The last day with sales of the client; null without sales. One index lookup per store. */
+export const findLastSoldOn = async ({ db, tenantId }: DataCtx): Promise<string | null> => {
+  const { rows } = await sql<Pick<SalesDateRange, 'lastSoldOn'>>`
+    select to_char(max(last.sold_on), 'YYYY-MM-DD') as last_sold_on
+    from store
+    cross join lateral (select max(sold_on) as sold_on from sale_day
+      where tenant_id = ${tenantId} and store_id = store.id) as last
+    where store.tenant_id = ${tenantId}`.execute(db);
+  return rows[0]?.lastSoldOn ?? null;
+};
+
 /** One index lookup per store; a minimum over all stores would scan the whole table. */
 export const findSalesDateRange = async ({ db, tenantId }: DataCtx): Promise<SalesDateRange> => {
   const { rows } = await sql<SalesDateRange>`

@@ -193,7 +193,7 @@ describe('the spreadsheet of a section', () => {
           'Percentage Change Units',
         ],
         ['North', 10, 25.99, 8, 20, 30, 25],
-        ['', -1, -0.5, 0, 0, -100, -100],
+        ['No Name', -1, -0.5, 0, 0, -100, -100],
         [],
         ['Summary'],
         ['SALES', null, 25.49],

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DataCtx } from '../../../platform/context/context.ts';
+import { holdsAny } from '../../../platform/db/like.ts';
 import { joinedNumbers, parseNumbers, toArrayText } from '../../../platform/db/number-lists.ts';
+import { searchedStoreTexts } from '../../stores/public.ts';
 import type { ProductScope, StoreScope } from './sales-scope.types.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -27,11 +29,12 @@ export const selectAttributeValues = (tenantId: number, attributeKeyId: number):
   join attribute_value value on value.tenant_id = ${tenantId} and value.id = assigned.attribute_value_id
   where assigned.tenant_id = ${tenantId} and value.attribute_key_id = ${attributeKeyId}`;
 
-const matchesStores = ({ companyIds, regionIds, withoutRegion, storeIds }: StoreScope): Sql =>
+const matchesStores = ({ companyIds, regionIds, withoutRegion, storeIds, search }: StoreScope): Sql =>
   all([
     companyIds && inList('store.company_id', companyIds),
     anyOf('store.region_id', regionIds, withoutRegion && sql`store.region_id is null`),
     storeIds && inList('store.id', storeIds),
+    search !== undefined && holdsAny(searchedStoreTexts, search),
   ]);
 
 const matchesProducts = async (ctx: DataCtx, scope: ProductScope): Promise<Sql> => {

@@ -7,6 +7,8 @@ export interface StoreScope {
   /** Adds stores without a region to `regionIds`. */
   readonly withoutRegion?: boolean | undefined;
   readonly storeIds?: readonly number[] | undefined;
+  /** Searches the names, numbers, codes, and cities of stores. */
+  readonly search?: string | undefined;
 }
 
 /** Product filter. Values of one attribute key are combined with OR, all other conditions with AND. */
@@ -27,6 +29,8 @@ export interface SalesScope extends StoreScope, ProductScope {
   readonly comparison?: Comparison;
   /** Only stores with sales in both periods. */
   readonly sameStoresOnly?: boolean | undefined;
+  /** Ends the comparison period on the day that corresponds to the last day with sales. */
+  readonly likeForLike?: boolean | undefined;
 }
 
 /** Converts a filter for a single id to a list; 0 means no filter. */

@@ -1,8 +1,9 @@
 import type { DataCtx } from '../../../platform/context/context.ts';
+import { resolvePeriods } from './periods.service.ts';
 import { findProductIds, findStoreIds } from './sales-scope.queries.ts';
 import type { ProductScope, SalesScope, StoreScope } from './sales-scope.types.ts';
 import { soldInBoth } from './sales-totals.rules.ts';
-import { type Periods, resolvePeriods, type SalesFilter, type SalesVectors } from './vectors/sales-vectors.types.ts';
+import type { Periods, SalesFilter, SalesVectors } from './vectors/sales-vectors.types.ts';
 
 /** A scope resolved to the periods and ids that the sales vectors accept. */
 export interface Selection {
@@ -12,7 +13,7 @@ export interface Selection {
 
 /** Ids are only looked up if the scope filters. */
 export const resolveSelection = async (ctx: DataCtx, vectors: SalesVectors, scope: SalesScope): Promise<Selection> => {
-  const periods = resolvePeriods(scope);
+  const periods = await resolvePeriods(ctx, scope);
   const filteredIds = filtersStores(scope) ? await findStoreIds(ctx, scope) : 'all';
   const storeIds = scope.sameStoresOnly
     ? await sameStores(ctx, vectors, { periods, storeIds: filteredIds })
@@ -33,7 +34,7 @@ const sameStores = async (ctx: DataCtx, vectors: SalesVectors, { periods, storeI
 };
 
 const filtersStores = (scope: StoreScope): boolean =>
-  Boolean(scope.companyIds ?? scope.regionIds ?? scope.storeIds ?? scope.withoutRegion);
+  Boolean(scope.companyIds ?? scope.regionIds ?? scope.storeIds ?? scope.search ?? scope.withoutRegion);
 
 const filtersProducts = (scope: ProductScope): boolean =>
   Boolean(

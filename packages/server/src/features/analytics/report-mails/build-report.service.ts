@@ -1,15 +1,19 @@
 import { type Period, percentageChange } from '@shelfward/contract/analytics/analytics.rules.ts';
 import { groupByTitles } from '@shelfward/contract/analytics/breakdown.rules.ts';
-import { showAllLimit } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
-import { totalConversion } from '@shelfward/contract/analytics/order-conversion/order-conversion.rules.ts';
+import { breakdownName } from '@shelfward/contract/analytics/breakdown-rows.rules.ts';
+import {
+  type OrderStatistics,
+  showAllLimit,
+} from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
 import type { ReportScreen, ReportSpec } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import type { SalesTotals } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import type { DataCtx } from '../../../platform/context/context.ts';
 import {
   buildBreakdownSheet,
-  getBreakdown,
   getGroupingAttributeKey,
-  listOrderConversion,
   listStorePerformance,
+  loadBreakdown,
+  loadOrderConversion,
   salesVectors,
 } from '../public.ts';
 import { formatCell, type MailedReport, type ReportColumn } from './mailed-report.types.ts';
@@ -49,9 +53,14 @@ interface Compared {
   readonly unitsYoy: number;
 }
 
-const comparedReport = (rows: readonly Compared[]) => {
-  const sum = (name: 'sales' | 'salesYoy' | 'units' | 'unitsYoy') => rows.reduce((total, row) => total + row[name], 0);
-  const [sales, salesYoy, units, unitsYoy] = [sum('sales'), sum('salesYoy'), sum('units'), sum('unitsYoy')];
+type ComparedTotals = Omit<Compared, 'name'>;
+
+const sumCompared = (rows: readonly Compared[]): ComparedTotals => {
+  const sum = (name: keyof ComparedTotals) => rows.reduce((total, row) => total + row[name], 0);
+  return { sales: sum('sales'), salesYoy: sum('salesYoy'), units: sum('units'), unitsYoy: sum('unitsYoy') };
+};
+
+const comparedReport = (rows: readonly Compared[], { sales, salesYoy, units, unitsYoy }: ComparedTotals) => {
   return {
     totals: [
       { label: 'Sales', value: formatCell(sales, 'money') },
@@ -82,30 +91,32 @@ const breakdown = async (
   category: string,
 ): Promise<MailedReport> => {
   const { groupByType: type, attributeKeyId } = report;
-  const rows = await getBreakdown(ctx, salesVectors, {
+  const { rows, totals } = await loadBreakdown(ctx, salesVectors, {
     ...report,
     ...toSoldOnRange(period),
     groupBy: { type, attributeKeyId },
   });
   const title = `${screen === 'SALES_VIEW' ? 'Sales View' : 'Retail Sales'}: ${category}`;
   const reportData = comparedReport(
-    rows.map((row) => ({
-      name: row.value,
-      sales: row.totalSalesPrice,
-      salesYoy: row.totalSalesPriceLastYear,
-      units: row.unitsSold,
-      unitsYoy: row.unitsSoldLastYear,
-    })),
+    rows.map((row) => ({ name: breakdownName(row), ...toCompared(row) })),
+    toCompared(totals),
   );
   const columns: ReportColumn[] = [{ header: category, kind: 'text' }, ...compared];
-  return { ...reportData, title, period, columns, sheet: buildBreakdownSheet(category, rows) };
+  return { ...reportData, title, period, columns, sheet: buildBreakdownSheet(category, { rows, totals }) };
 };
+
+const toCompared = (row: SalesTotals): ComparedTotals => ({
+  sales: row.totalSalesPrice,
+  salesYoy: row.totalSalesPriceLastYear,
+  units: row.unitsSold,
+  unitsYoy: row.unitsSoldLastYear,
+});
 
 /** Maximum page size of the Store Performance report. */
 const maxStores = 2000;
 
 const storePerformance = async (ctx: DataCtx, { report, period }: ReportRequest): Promise<MailedReport> => {
-  const { companyIds, regionIds, storeIds, search, comparison, sameStoresOnly } = report;
+  const { companyIds, regionIds, storeIds, search, comparison, sameStoresOnly, likeForLike } = report;
   const { content } = await listStorePerformance(ctx, salesVectors, {
     ...toSoldOnRange(period),
     companyIds,
@@ -114,13 +125,15 @@ const storePerformance = async (ctx: DataCtx, { report, period }: ReportRequest)
     search,
     comparison,
     sameStoresOnly,
+    likeForLike,
     page: 0,
     size: maxStores,
     sort: [{ field: 'sales', direction: 'desc' }],
   });
   const title = 'Store Performance';
   const columns: ReportColumn[] = [{ header: 'Store', kind: 'text' }, ...compared];
-  const reportData = comparedReport(content.map(({ store, ...row }) => ({ ...row, name: store.name })));
+  const stores = content.map(({ store, ...row }) => ({ ...row, name: store.name }));
+  const reportData = comparedReport(stores, sumCompared(stores));
   return { ...reportData, title, period, columns, sheet: buildReportSheet(title, columns, reportData.rows) };
 };
 
@@ -139,7 +152,7 @@ const orderConversion = async (
   category: string,
 ): Promise<MailedReport> => {
   const first = (ids: readonly number[] | undefined) => ids?.[0];
-  const rows = await listOrderConversion(ctx, salesVectors, {
+  const { rows, totals } = await loadOrderConversion(ctx, salesVectors, {
     ...toSoldOnRange(period),
     orderAnalyticGroupByType: report.groupByType,
     attributeKeyId: report.attributeKeyId ?? undefined,
@@ -155,10 +168,10 @@ const orderConversion = async (
     limit: showAllLimit,
   });
   const title = `Order Conversion: ${category}`;
-  const totals = totalConversion(rows);
   const columns: ReportColumn[] = [{ header: category, kind: 'text' }, ...conversionColumns];
+  const nameOf = namesWithCompany(rows);
   const cells = rows.map((row) => [
-    row.name,
+    nameOf(row),
     row.assortmentCount,
     row.estimatedInventory,
     row.inventoryUtilization,
@@ -177,10 +190,18 @@ const orderConversion = async (
       { label: 'Conversion Rate', value: formatCell(totals.conversionRate, 'percent') },
       { label: 'Inventory Utilization', value: formatCell(totals.inventoryUtilization, 'percent') },
     ],
-    bars: rows.map((row) => ({ label: row.name, value: row.totalSalesQuantity, lastYear: null })),
+    bars: rows.map((row) => ({ label: nameOf(row), value: row.totalSalesQuantity, lastYear: null })),
     barKind: 'units',
     sheet: buildReportSheet(title, columns, cells),
   };
+};
+
+/** Two regions of the same name are shown with their companies. */
+const namesWithCompany = (rows: readonly OrderStatistics[]): ((row: OrderStatistics) => string) => {
+  const counts = new Map<string, number>();
+  for (const { name } of rows) counts.set(name.toLowerCase(), (counts.get(name.toLowerCase()) ?? 0) + 1);
+  return ({ name, companyName }) =>
+    companyName !== null && (counts.get(name.toLowerCase()) ?? 0) > 1 ? `${name} · ${companyName}` : name;
 };
 
 const toSoldOnRange = ({ after, before }: Period) => ({ soldOnAfter: after, soldOnBefore: before });

@@ -4,8 +4,9 @@ import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page, Sort } from '@shelfward/contract/kit/shapes.ts';
 import type { DataCtx } from '../../../platform/context/context.ts';
 import { pageFrom } from '../../../platform/db/paging.ts';
+import { resolvePeriods } from '../report-engine/periods.service.ts';
 import { soldInBoth, zeroSold } from '../report-engine/sales-totals.rules.ts';
-import { resolvePeriods, type SalesVectors, type Sold } from '../report-engine/vectors/sales-vectors.types.ts';
+import type { SalesVectors, Sold } from '../report-engine/vectors/sales-vectors.types.ts';
 import { findRankedStores, findReportedStores, nameFields, type RankedStore } from './store-performance.queries.ts';
 
 type Query = Input<typeof analyticsRoutes.storePerformance>['query'];
@@ -15,16 +16,14 @@ type SortField = Query['sort'][number]['field'];
 export const listStorePerformance = async (
   ctx: DataCtx,
   vectors: SalesVectors,
-  { soldOnAfter, soldOnBefore, comparison, sameStoresOnly, page, size, sort, ...filters }: Query,
+  { soldOnAfter, soldOnBefore, comparison, sameStoresOnly, likeForLike, page, size, sort, ...filters }: Query,
 ): Promise<Page<StorePerformance>> => {
   const ranks = nameFields.filter((name) => sort.some(({ field }) => field === name));
   const stores = await findRankedStores(ctx, filters, ranks);
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const storeIds = isFiltered ? stores.map(({ id }) => id) : 'all';
-  const sold = await vectors.byStore(ctx, resolvePeriods({ soldOnAfter, soldOnBefore, comparison }), {
-    storeIds,
-    productIds: 'all',
-  });
+  const periods = await resolvePeriods(ctx, { soldOnAfter, soldOnBefore, comparison, likeForLike });
+  const sold = await vectors.byStore(ctx, periods, { storeIds, productIds: 'all' });
   const measured = stores
     .map((store) => ({ ...store, sold: sold.get(store.id) }))
     .filter(({ inactive, sold: own }) => (sameStoresOnly ? own && soldInBoth(own) : !inactive || own))

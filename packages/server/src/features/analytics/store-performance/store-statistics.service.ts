@@ -5,10 +5,12 @@ import {
   reportingMonth,
   toMonthSales,
 } from '@shelfward/contract/analytics/analytics.rules.ts';
+import { comparedPeriods, knownPart } from '@shelfward/contract/analytics/like-for-like.rules.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Ctx } from '../../../platform/context/context.ts';
 import { found } from '../../../platform/core/errors.ts';
-import { resolvePeriods, type SalesVectors } from '../report-engine/vectors/sales-vectors.types.ts';
+import { findLastSoldOn } from '../report-engine/sales-metrics.queries.ts';
+import type { SalesVectors } from '../report-engine/vectors/sales-vectors.types.ts';
 import { findStoreId } from './store-performance.queries.ts';
 
 export const getStoreStatistics = async (
@@ -17,20 +19,27 @@ export const getStoreStatistics = async (
   { storeId, ...scope }: Input<typeof analyticsRoutes.storeStatistics>['query'],
 ): Promise<StoreStatistics> => {
   found(await findStoreId(ctx, storeId), 'STORE_NOT_FOUND');
-  const periods = resolvePeriods(scope);
+  const { soldOnAfter, soldOnBefore, comparison, likeForLike } = scope;
+  const period = { after: soldOnAfter, before: soldOnBefore };
+  const lastSoldOn = likeForLike ? await findLastSoldOn(ctx) : null;
+  const periods = comparedPeriods({ period, comparison, likeForLike, lastSoldOn });
   const filter = { storeIds: [storeId], productIds: 'all' as const };
   const days = {
     now: await vectors.byDay(ctx, periods.now, filter),
     lastYear: await vectors.byDay(ctx, periods.lastYear, filter),
   };
   const today = ctx.now.toISOString().slice(0, 10);
-  const now = periodStatistics({ period: periods.now, sold: toMonthSales(days.now) }, today);
+  const { before } = knownPart(period, lastSoldOn);
+  const now = periodStatistics(
+    { period: periods.now, sold: toMonthSales(days.now) },
+    likeForLike && before < today ? before : today,
+  );
   // 52 weeks do not align with months: a day of the earlier period counts in the month that it is compared with.
   const lastYear = periodStatistics(
     {
       period: periods.lastYear,
       labelPeriod: periodYearEarlier(periods.now),
-      sold: toMonthSales(days.lastYear, (day) => reportingMonth(day, scope.comparison)),
+      sold: toMonthSales(days.lastYear, (day) => reportingMonth(day, comparison)),
     },
     today,
   );

@@ -1,20 +1,9 @@
-import { type Comparison, type Period, periodBefore } from '@shelfward/contract/analytics/analytics.rules.ts';
+import type { Period } from '@shelfward/contract/analytics/analytics.rules.ts';
+import type { ComparedPeriods } from '@shelfward/contract/analytics/like-for-like.rules.ts';
 import type { Ctx } from '../../../../platform/context/context.ts';
 
 /** A period and its comparison period. */
-export interface Periods {
-  readonly now: Period;
-  readonly lastYear: Period;
-}
-
-export const resolvePeriods = (scope: {
-  readonly soldOnAfter: string;
-  readonly soldOnBefore: string;
-  readonly comparison?: Comparison;
-}): Periods => {
-  const now = { after: scope.soldOnAfter, before: scope.soldOnBefore };
-  return { now, lastYear: periodBefore(now, scope.comparison ?? 'CALENDAR') };
-};
+export type Periods = ComparedPeriods;
 
 /** Stores and products to include; unknown ids match no sales. */
 export interface SalesFilter {

@@ -1,0 +1,30 @@
+import type { BreakdownRow } from './sales-reports.contract.ts';
+
+/** The figures of a breakdown row by which a report is sorted. */
+export const breakdownFigures = [
+  'totalSalesPrice',
+  'unitsSold',
+  'totalSalesPriceLastYear',
+  'unitsSoldLastYear',
+  'percentageChangeSales',
+  'percentageChangeUnits',
+] as const satisfies readonly (keyof BreakdownRow)[];
+export type BreakdownFigure = (typeof breakdownFigures)[number];
+
+/** The name of a row on screens and in files. A region that shares its name shows its company. */
+export const breakdownName = ({ value, companyName }: Pick<BreakdownRow, 'value' | 'companyName'>): string => {
+  const name = value.trim() || 'No Name';
+  return companyName === undefined ? name : `${name} · ${companyName}`;
+};
+
+/** Descending by the figure, then by name and id, so that the order is stable. */
+export const sortBreakdown = (rows: readonly BreakdownRow[], figure: BreakdownFigure): BreakdownRow[] =>
+  rows.toSorted((a, b) => b[figure] - a[figure] || collator.compare(a.value, b.value) || a.id - b.id);
+
+const collator = new Intl.Collator('en-US');
+
+/** The rows whose name contains the text. */
+export const filterBreakdown = (rows: readonly BreakdownRow[], search: string): readonly BreakdownRow[] => {
+  const text = search.trim().toLowerCase();
+  return text === '' ? rows : rows.filter((row) => breakdownName(row).toLowerCase().includes(text));
+};
