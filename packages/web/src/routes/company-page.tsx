@@ -1,5 +1,6 @@
 import { type Company, companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { Link, useParams } from '@tanstack/react-router';
+import { SalesYearToDate } from '../entities/analytics/sales-kpis.tsx';
 import { AddressCard, EditButton } from '../entities/companies/address-card.tsx';
 import { companies, companyActivation, loadCompany } from '../entities/companies/companies.api.ts';
 import { BuyersPanel } from '../features/companies/buyers-panel.tsx';
@@ -56,6 +57,7 @@ export const CompanyPage = () => {
 
 const CompanyOverview = ({ company }: { readonly company: Company }) => (
   <Cards>
+    <SalesYearToDate filters={{ companyId: company.id }} />
     <CompanyTerms company={company} />
     <AddressCard address={company.address} />
   </Cards>

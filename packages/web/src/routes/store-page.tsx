@@ -1,6 +1,7 @@
 import { reporting } from '@shelfward/contract/kit/access.ts';
 import { type Store, storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { Link, useParams } from '@tanstack/react-router';
+import { SalesYearToDate } from '../entities/analytics/sales-kpis.tsx';
 import { AddressCard, EditButton } from '../entities/companies/address-card.tsx';
 import { loadStore, storeActivation, stores } from '../entities/stores/stores.api.ts';
 import { StoreAssortmentTab } from '../features/assortments/store-assortment-tab.tsx';
@@ -79,6 +80,7 @@ const StoreOverview = ({ store }: { readonly store: Store }) => {
   const isAllowed = useIsAllowed();
   return (
     <Cards>
+      <SalesYearToDate filters={{ storeId: store.id }} />
       {isAllowed(reporting) && (
         <Card isWide>
           <StoreSales storeId={store.id} />

@@ -1,5 +1,6 @@
 import type { Product } from '@shelfward/contract/products/products.contract.ts';
 import { Link } from '@tanstack/react-router';
+import { SalesYearToDate } from '../../entities/analytics/sales-kpis.tsx';
 import { Card, Cards } from '../../kit/ui/cards.tsx';
 import { Money, Quantity } from '../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
@@ -8,6 +9,7 @@ import classes from './product-page.module.css';
 /** Stock, prices, and attributes of a product. */
 export const ProductOverview = ({ product }: { readonly product: Product }) => (
   <Cards>
+    <SalesYearToDate filters={{ productId: product.id }} />
     <StockCard product={product} />
     <Card title="Prices">
       {product.pricing.length === 0 && <p className={classes.empty}>No prices yet</p>}

@@ -1,12 +1,21 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
 import { renderScreen } from '../../../kit/testing/render.tsx';
 import { ComparisonControls } from './comparison-controls.tsx';
+import { useComparedDays } from './last-sold-on.ts';
 import { PartialPeriod } from './partial-period.tsx';
+import { ReportHead } from './report-head.tsx';
 import { ReportPeriod } from './report-period.tsx';
-import { type ComparisonState, parsePeriodState } from './report-state.ts';
+import {
+  type ComparisonState,
+  comparisonParams,
+  parseComparison,
+  parsePeriodState,
+  periodParams,
+} from './report-state.ts';
+import { useReportSearch } from './use-report-search.ts';
 
 const fallback = { afterDate: '2020-01-01', beforeDate: '2020-12-31' };
 const dateRange = (lastSoldOn: string | null) => ({ body: { firstSoldOn: lastSoldOn && '2019-01-01', lastSoldOn } });
@@ -22,7 +31,7 @@ test('shows the last day with sales for a partial period', async () => {
 test('changes the comparison and the same-store option', async () => {
   const seen: ComparisonState[] = [];
   const Example = () => {
-    const [value, setValue] = useState<ComparisonState>({ comparison: 'CALENDAR', sameStoresOnly: false });
+    const [value, setValue] = useState(parseComparison({}));
     seen.push(value);
     return <ComparisonControls value={value} onChange={setValue} />;
   };
@@ -32,7 +41,7 @@ test('changes the comparison and the same-store option', async () => {
   await user.click(await screen.findByRole('option', { name: '52 weeks' }));
   await user.click(screen.getByRole('switch', { name: 'Same stores only' }));
 
-  expect(seen.at(-1)).toEqual({ comparison: 'WEEKS_52', sameStoresOnly: true });
+  expect(seen.at(-1)).toEqual({ comparison: 'WEEKS_52', sameStoresOnly: true, likeForLike: undefined });
 });
 
 test('stores a changed period in the URL and resets dependent parameters', async () => {
@@ -49,4 +58,67 @@ test('stores a changed period in the URL and resets dependent parameters', async
   await user.tab();
 
   expect(address()).toBe('/report?search=a&soldOnAfter=2020-03-15&soldOnBefore=2020-12-31');
+});
+
+describe('like for like', () => {
+  const totals = { unitsSold: 6, totalSalesPrice: 600, unitsSoldLastYear: 5, totalSalesPriceLastYear: 500 };
+  const answer = ({ path }: { readonly path: string }) => {
+    if (path.endsWith('/extent')) return dateRange('2020-11-14');
+    return { body: { ...totals, percentageChangeSales: 22, percentageChangeUnits: 18 } };
+  };
+  const Example = ({ beforeDate = '2020-12-31' }: { readonly beforeDate?: string }) => {
+    const [search, change] = useReportSearch();
+    const period = parsePeriodState({}, { today: '2020-12-31', fallback: { ...fallback, beforeDate } });
+    const state = { ...period, comparing: parseComparison(search) };
+    const query = { ...periodParams(state), ...comparisonParams(state.comparing) };
+    const days = useComparedDays(state);
+    return (
+      <ReportHead title="Report" state={state} growth={{ state, change, query }}>
+        <p>{days.both}</p>
+      </ReportHead>
+    );
+  };
+  beforeEach(() => localStorage.clear());
+
+  test('shows the growth next to the badge of a partial period, without changing the report', async () => {
+    const { sent, address } = renderScreen(<Example />, { answer, at: '/report' });
+
+    expect(await screen.findByText('22%')).toBeTruthy();
+    expect(screen.getByText('Partial period: sales until 11/14/2020')).toBeTruthy();
+    expect(screen.getByText('01/01/2020 – 12/31/2020 vs. 01/01/2019 – 12/31/2019')).toBeTruthy();
+    expect(sent.find(({ path }) => path.endsWith('/totals'))?.query.get('likeForLike')).toBe('true');
+    expect(address()).toBe('/report');
+  });
+
+  test('is stored in the URL, and remembered for the next report', async () => {
+    const { user, address } = renderScreen(<Example />, { answer, at: '/report' });
+
+    await user.click(await screen.findByRole('switch', { name: 'Like for like' }));
+
+    expect(await screen.findByText('01/01/2020 – 12/31/2020 vs. 01/01/2019 – 11/14/2019')).toBeTruthy();
+    expect(address()).toBe('/report?likeForLike=true');
+    cleanup();
+    const next = renderScreen(<Example />, { answer, at: '/other-report' });
+    expect(await screen.findByText('01/01/2020 – 12/31/2020 vs. 01/01/2019 – 11/14/2019')).toBeTruthy();
+    await waitFor(() => expect(next.address()).toBe('/other-report?likeForLike=true'));
+  });
+
+  test('follows the URL where it differs from the preference', async () => {
+    const { user, address } = renderScreen(<Example />, { answer, at: '/report?likeForLike=true' });
+    await user.click(await screen.findByRole('switch', { name: 'Like for like' }));
+    expect(address()).toBe('/report?likeForLike=false');
+    cleanup();
+
+    renderScreen(<Example />, { answer, at: '/report?likeForLike=true' });
+    expect(await screen.findByText('01/01/2020 – 12/31/2020 vs. 01/01/2019 – 11/14/2019')).toBeTruthy();
+  });
+
+  test('is not offered for a complete period', async () => {
+    const { sent } = renderScreen(<Example beforeDate="2020-11-14" />, { answer, at: '/report' });
+
+    await waitFor(() => expect(sent.map(({ path }) => path)).toContain('/api/v1/sales/analytics/extent'));
+    expect(await screen.findByText(/vs\. 01\/01\/2019 – 11\/14\/2019/)).toBeTruthy();
+    expect(screen.queryByRole('switch', { name: 'Like for like' })).toBeNull();
+    expect(sent.some(({ path }) => path.endsWith('/totals'))).toBe(false);
+  });
 });

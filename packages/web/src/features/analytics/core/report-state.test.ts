@@ -37,18 +37,26 @@ describe('the days of a report', () => {
 
   test('are shown with the compared days', () => {
     const state = parsePeriodState({ soldOnAfter: '2026-01-01', soldOnBefore: '2026-11-30' }, options);
-    expect(comparedDays(state, 'CALENDAR')).toBe('01/01/2026 – 11/30/2026 vs. 01/01/2025 – 11/30/2025');
-    expect(comparedDays(state, 'WEEKS_52')).toBe('01/01/2026 – 11/30/2026 vs. 01/02/2025 – 12/01/2025');
+    const shown = (search: object) =>
+      comparedDays({ ...state, comparing: parseComparison({ ...search }) }, '2026-11-14');
+    expect(shown({})).toBe('01/01/2026 – 11/30/2026 vs. 01/01/2025 – 11/30/2025');
+    expect(shown({ comparison: 'WEEKS_52' })).toBe('01/01/2026 – 11/30/2026 vs. 01/02/2025 – 12/01/2025');
+    expect(shown({ likeForLike: 'true' })).toBe('01/01/2026 – 11/30/2026 vs. 01/01/2025 – 11/14/2025');
   });
 });
 
 test('restores the comparison from the URL, and omits default values', () => {
-  expect(comparisonSearch(parseComparison({}))).toEqual({ comparison: undefined, sameStoresOnly: undefined });
-  const chosen = { comparison: 'WEEKS_52', sameStoresOnly: true } as const;
+  expect(comparisonSearch(parseComparison({}))).toEqual({
+    comparison: undefined,
+    sameStoresOnly: undefined,
+    likeForLike: undefined,
+  });
+  const chosen = { comparison: 'WEEKS_52', sameStoresOnly: true, likeForLike: false } as const;
   expect(parseComparison({ ...comparisonSearch(chosen) })).toEqual(chosen);
-  expect(parseComparison({ comparison: 'MOONS', sameStoresOnly: 'yes' })).toEqual({
+  expect(parseComparison({ comparison: 'MOONS', sameStoresOnly: 'yes', likeForLike: '1' })).toEqual({
     comparison: 'CALENDAR',
     sameStoresOnly: false,
+    likeForLike: undefined,
   });
 });
 

@@ -1,9 +1,5 @@
-import {
-  type Comparison,
-  comparisons,
-  type Period,
-  periodBefore,
-} from '@shelfward/contract/analytics/analytics.rules.ts';
+import { type Comparison, comparisons, type Period } from '@shelfward/contract/analytics/analytics.rules.ts';
+import { comparedPeriods } from '@shelfward/contract/analytics/like-for-like.rules.ts';
 import { isDay } from '@shelfward/contract/kit/dates.ts';
 import type { ScreenSearch } from '../../../kit/screens/search-params.ts';
 import {
@@ -65,17 +61,29 @@ export const toIdList = (id: string | undefined): number[] | undefined => (id ? 
 export interface ComparisonState {
   readonly comparison: Comparison;
   readonly sameStoresOnly: boolean;
+  /** Undefined if the URL does not state it: a link then follows the preference of its user. */
+  readonly likeForLike: boolean | undefined;
+}
+
+/** A report with a year-over-year comparison. */
+export interface ComparedState extends PeriodState {
+  readonly comparing: ComparisonState;
 }
 
 export const parseComparison = (search: ScreenSearch): ComparisonState => ({
   comparison: comparisons.find((candidate) => candidate === search.comparison) ?? 'CALENDAR',
   sameStoresOnly: search.sameStoresOnly === 'true',
+  likeForLike: parseFlag(search.likeForLike),
 });
 
+const parseFlag = (value: unknown): boolean | undefined =>
+  value === 'true' || value === 'false' ? value === 'true' : undefined;
+
 /** The URL parameters of a comparison. Default values are omitted. */
-export const comparisonSearch = ({ comparison, sameStoresOnly }: ComparisonState) => ({
+export const comparisonSearch = ({ comparison, sameStoresOnly, likeForLike }: ComparisonState) => ({
   comparison: comparison === 'CALENDAR' ? undefined : comparison,
   sameStoresOnly: sameStoresOnly ? 'true' : undefined,
+  likeForLike: likeForLike === undefined ? undefined : String(likeForLike),
 });
 
 /** The period parameters of every report request. */
@@ -88,20 +96,23 @@ export const periodParams = ({ range }: PeriodState) => ({
 export const periodSearch = (state: PeriodState): Readonly<Record<string, string>> =>
   state.preset === 'Custom' ? periodParams(state) : { period: state.preset };
 
-export const comparisonParams = ({ comparison, sameStoresOnly }: ComparisonState) => ({
+export const comparisonParams = ({ comparison, sameStoresOnly, likeForLike }: ComparisonState) => ({
   ...(comparison !== 'CALENDAR' && { comparison }),
   ...(sameStoresOnly && { sameStoresOnly }),
+  ...(likeForLike && { likeForLike }),
 });
 
 /** "01/01/2026 – 11/30/2026 vs. 01/01/2025 – 11/30/2025" */
-export const comparedDays = (state: PeriodState, comparison: Comparison): string =>
-  `${formatPeriod(toPeriod(state))} vs. ${earlierDays(state, comparison)}`;
+export const comparedDays = (state: ComparedState, lastSoldOn: string | null): string =>
+  `${formatPeriod(toPeriod(state))} vs. ${earlierDays(state, lastSoldOn)}`;
 
 /** "01/01/2025 – 11/30/2025" */
-export const earlierDays = (state: PeriodState, comparison: Comparison): string =>
-  formatPeriod(periodBefore(toPeriod(state), comparison));
+export const earlierDays = (state: ComparedState, lastSoldOn: string | null): string => {
+  const { comparison, likeForLike = false } = state.comparing;
+  return formatPeriod(comparedPeriods({ period: toPeriod(state), comparison, likeForLike, lastSoldOn }).lastYear);
+};
 
-const toPeriod = ({ range }: PeriodState): Period => ({ after: range.afterDate, before: range.beforeDate });
+export const toPeriod = ({ range }: PeriodState): Period => ({ after: range.afterDate, before: range.beforeDate });
 const formatPeriod = ({ after, before }: Period): string => `${formatDay(after)} – ${formatDay(before)}`;
 
 /** The last day with sales of a partial period. Undefined for a complete period, or without sales. */

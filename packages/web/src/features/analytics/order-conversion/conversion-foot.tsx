@@ -1,38 +1,39 @@
 import { UnstyledButton } from '@mantine/core';
-import type { OrderStatistics } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
-import {
-  totalConversion,
-  totalForecast,
-} from '@shelfward/contract/analytics/order-conversion/order-conversion.rules.ts';
+import type {
+  OrderStatistics,
+  OrderTotals,
+} from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
 import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import type { ReactNode } from 'react';
 import footer from '../../../kit/screens/list-footer.module.css';
 import type { Selection } from '../../../kit/screens/use-selection.ts';
 import { formatDecimal, formatQuantity, none } from '../../../kit/ui/numbers.ts';
+import { overlapText } from '../core/totals.rules.ts';
 import classes from './conversion-foot.module.css';
+import type { ConversionState } from './conversion-state.ts';
 import type { GroupingLabels } from './groupings.ts';
 import { Share } from './share.tsx';
+import { useConversionTotals } from './use-conversion-totals.ts';
 
 interface Props {
+  readonly state: ConversionState;
   /** Undefined until the first response. */
   readonly rows: readonly OrderStatistics[] | undefined;
-  readonly limit: number;
-  readonly hasOutlook: boolean;
   readonly labels: GroupingLabels;
   readonly selection: Selection<OrderStatistics>;
 }
 
 /** The totals of the selected rows, or of all shown rows. */
-export const ConversionFoot = ({ rows, limit, hasOutlook, labels: { noun, hasInventory }, selection }: Props) => {
+export const ConversionFoot = ({ state, rows, labels: { noun, hasInventory }, selection }: Props) => {
   const selected = selection.rows.length;
-  if (selected === 0 && !rows) return <footer className={footer.footer} />;
   const shown = selected > 0 ? selection.rows : (rows ?? []);
-  const totals = totalConversion(shown);
+  const { totals, isOverlapping } = useConversionTotals(state, { shown, isSelection: selected > 0 });
+  if (selected === 0 && !rows) return <footer className={footer.footer} />;
   const count = shown.length;
   return (
     <footer className={footer.footer}>
       <span aria-live="polite">
-        {selected === 0 && count === limit && 'First '}
+        {selected === 0 && count === state.limit && 'First '}
         <strong>{formatQuantity(count)}</strong> {plural(count, ...noun)}
         {selected > 0 && ' selected'}
       </span>
@@ -41,36 +42,38 @@ export const ConversionFoot = ({ rows, limit, hasOutlook, labels: { noun, hasInv
           Clear
         </UnstyledButton>
       )}
-      <span className={`${footer.sums} ${classes.sums}`}>
-        {hasInventory && (
-          <>
-            <Total label="Assortment">{formatQuantity(totals.assortmentCount)}</Total>
-            <Total label="Inventory">{formatQuantity(totals.estimatedInventory)}</Total>
-            <Total label="Utilization">
-              <Share value={totals.inventoryUtilization} />
-            </Total>
-          </>
-        )}
-        <Total label="Ordered">{formatQuantity(totals.totalOrderQuantity)}</Total>
-        <Total label="Sold">{formatQuantity(totals.totalSalesQuantity)}</Total>
-        <Total label="Conversion">
-          <Share value={totals.conversionRate} />
-        </Total>
-        {hasOutlook && <ForecastTotals rows={shown} />}
-      </span>
+      {isOverlapping && <span className={classes.overlap}>{overlapText}</span>}
+      {totals && <Totals totals={totals} hasInventory={hasInventory} />}
     </footer>
   );
 };
 
-const ForecastTotals = ({ rows }: { readonly rows: readonly OrderStatistics[] }) => {
-  const { weeksOfCover, expectedLostUnits } = totalForecast(rows);
-  return (
-    <>
-      <Total label="Weeks of cover">{weeksOfCover === null ? none : `${formatDecimal(weeksOfCover)} weeks`}</Total>
-      <Total label="Expected lost units per week">{formatDecimal(expectedLostUnits)}</Total>
-    </>
-  );
-};
+const Totals = ({ totals, hasInventory }: { readonly totals: OrderTotals; readonly hasInventory: boolean }) => (
+  <span className={`${footer.sums} ${classes.sums}`}>
+    {hasInventory && (
+      <>
+        <Total label="Assortment">{formatQuantity(totals.assortmentCount)}</Total>
+        <Total label="Inventory">{formatQuantity(totals.estimatedInventory)}</Total>
+        <Total label="Utilization">
+          <Share value={totals.inventoryUtilization} />
+        </Total>
+      </>
+    )}
+    <Total label="Ordered">{formatQuantity(totals.totalOrderQuantity)}</Total>
+    <Total label="Sold">{formatQuantity(totals.totalSalesQuantity)}</Total>
+    <Total label="Conversion">
+      <Share value={totals.conversionRate} />
+    </Total>
+    {totals.outlook && <ForecastTotals {...totals.outlook} />}
+  </span>
+);
+
+const ForecastTotals = ({ weeksOfCover, expectedLostUnits }: NonNullable<OrderTotals['outlook']>) => (
+  <>
+    <Total label="Weeks of cover">{weeksOfCover === null ? none : `${formatDecimal(weeksOfCover)} weeks`}</Total>
+    <Total label="Expected lost units per week">{formatDecimal(expectedLostUnits)}</Total>
+  </>
+);
 
 const Total = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <span>

@@ -200,6 +200,30 @@ describe('the table', () => {
   });
 });
 
+test('the footer has distinct totals of attribute values, of all or of the selected rows', async () => {
+  const sizes = [31, 32, 33].map((id) => row({ id, name: `Size ${id}` }));
+  const { sent, user } = show({
+    at: `${at}?groupBy=ATTRIBUTE_VALUE&attributeKeyId=3`,
+    answer: answering(({ path, query }) => {
+      if (path === listPath) return { body: sizes };
+      if (path !== `${listPath}/totals`) return undefined;
+      const { id, name, companyName, ...totals } = row({ id: 0, name: '' });
+      return { body: { ...totals, totalSalesQuantity: query.has('rowIds') ? 600 : 700 } };
+    }),
+  });
+  await findRow('Size 31');
+
+  expect(await screen.findByText('700')).toBeTruthy();
+  expect(screen.getByText('A product can have several values, so rows add up to more than the total.')).toBeTruthy();
+
+  await user.click(screen.getByRole('checkbox', { name: 'Select Size 31' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select Size 33' }));
+
+  expect(await screen.findByText('600')).toBeTruthy();
+  const [last] = requestsTo(sent, `${listPath}/totals`).slice(-1);
+  expect(last?.query.getAll('rowIds')).toEqual(['31', '33']);
+});
+
 describe('filters', () => {
   test('sends company, region, store, line, product, and record limit and stores them in the URL', async () => {
     const { sent, user, address } = show();

@@ -86,12 +86,7 @@ export const OrderConversionPage = () => {
           {report.isSuccess && isEnabled && rows.length === 0 && <NoRows state={state} change={change} />}
         </ConversionTable>
       </div>
-      <ConversionFoot
-        {...{ labels, selection }}
-        hasOutlook={state.hasOutlook}
-        rows={report.isSuccess && isEnabled ? rows : undefined}
-        limit={state.limit}
-      />
+      <ConversionFoot {...{ state, labels, selection }} rows={report.isSuccess && isEnabled ? rows : undefined} />
     </div>
   );
 };

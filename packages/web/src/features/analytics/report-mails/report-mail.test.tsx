@@ -20,6 +20,7 @@ const scheduled: Mail = {
     withoutProductLine: false,
     comparison: 'CALENDAR',
     sameStoresOnly: false,
+    likeForLike: false,
   },
   days: { name: 'Last Month' },
   weekday: 'FRIDAY',

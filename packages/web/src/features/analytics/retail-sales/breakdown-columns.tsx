@@ -1,14 +1,12 @@
-import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import type { SalesTotals } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import type { ReactNode } from 'react';
 import { Change, Money, Quantity } from '../../../kit/ui/figures.tsx';
 import type { Figure } from './tree.rules.ts';
 
-type Figures = Omit<BreakdownRow, 'id' | 'value'>;
-
 interface FigureColumn {
   readonly figure: Figure;
   readonly label: string;
-  readonly render: (row: Figures) => ReactNode;
+  readonly render: (row: SalesTotals) => ReactNode;
 }
 
 export const figureColumns: readonly FigureColumn[] = [

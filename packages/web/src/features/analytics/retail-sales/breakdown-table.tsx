@@ -1,4 +1,5 @@
 import { Button, Loader, Skeleton } from '@mantine/core';
+import type { SalesTotals } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type CSSProperties, type RefObject, useRef } from 'react';
@@ -10,7 +11,7 @@ import { Delayed, toErrorMessage } from '../../../kit/ui/states.tsx';
 import { figureColumns } from './breakdown-columns.tsx';
 import classes from './breakdown-table.module.css';
 import { rowHeight } from './scroll.rules.ts';
-import type { computeTotals, Figure, Path, Sorting, TreeLine } from './tree.rules.ts';
+import type { Figure, Path, Sorting, TreeLine } from './tree.rules.ts';
 import { useScrollTo } from './use-scroll-to.ts';
 
 type RowLine = Extract<TreeLine, { readonly kind: 'row' }>;
@@ -19,7 +20,7 @@ interface Props {
   /** Label of the name column. */
   readonly label: string;
   readonly lines: readonly TreeLine[];
-  readonly total: ReturnType<typeof computeTotals> | undefined;
+  readonly total: SalesTotals | undefined;
   readonly sorting: Sorting | undefined;
   readonly onSort: (figure: Figure) => void;
   readonly onToggle: (path: Path) => void;
@@ -174,7 +175,7 @@ const Row = (props: Props & { readonly line: RowLine; readonly index: number }) 
 
 const indent = (depth: number): CSSProperties => ({ paddingLeft: 12 + depth * 24 });
 
-const Total = ({ total, index }: { readonly total: ReturnType<typeof computeTotals>; readonly index: number }) => (
+const Total = ({ total, index }: { readonly total: SalesTotals; readonly index: number }) => (
   <tfoot>
     <tr aria-rowindex={index + 2}>
       <th scope="row">Total</th>

@@ -1,4 +1,11 @@
-import { type GroupBy, type GroupByType, groupByOptions } from '@shelfward/contract/analytics/breakdown.rules.ts';
+import {
+  type GroupBy,
+  type GroupByType,
+  groupByOptions,
+  isByAttribute,
+} from '@shelfward/contract/analytics/breakdown.rules.ts';
+import { breakdownName } from '@shelfward/contract/analytics/breakdown-rows.rules.ts';
+import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 
 /** URL value for a report without levels. A missing parameter means the default level. */
 const noLevels = 'none';
@@ -52,6 +59,9 @@ export const movedUp = (levels: readonly GroupBy[], index: number): readonly Gro
   return sameLevels(filterValidLevels(next), next) ? next : undefined;
 };
 
+/** Only values of an attribute overlap: a product can have several of them. */
+export const isAttributeLevel = ({ type }: GroupBy): boolean => isByAttribute(type);
+
 /** Singular and plural labels of the levels. Attributes use their own names. */
 const names: Record<Exclude<GroupByType, 'ATTRIBUTE_VALUE' | 'ATTRIBUTE_KEY_ID'>, readonly [string, string]> = {
   COMPANY: ['Company', 'companies'],
@@ -74,10 +84,10 @@ export const levelNames = (level: GroupBy, attributes: AttributeNames): string =
     ? `values of ${levelName(level, attributes)}`
     : names[level.type][1];
 
-/** Rows without a region, product line, or value have ID 0 and no name. */
+/** Rows without a region, product line, or value have ID 0 and no name. A region that shares its name has a company. */
 export const rowName = (
-  row: { readonly id: number; readonly value: string },
+  row: Pick<BreakdownRow, 'id' | 'value' | 'companyName'>,
   level: GroupBy | undefined,
   attributes: AttributeNames,
 ): string =>
-  level && row.id === 0 && row.value === '' ? `No ${levelName(level, attributes).toLowerCase()}` : row.value;
+  level && row.id === 0 && row.value === '' ? `No ${levelName(level, attributes).toLowerCase()}` : breakdownName(row);

@@ -1,18 +1,19 @@
 import { Loader } from '@mantine/core';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { ExportMenu } from '../../../kit/export/export-menu.tsx';
 import type { ChangeSearch } from '../../../kit/screens/use-screen-search.ts';
 import { ScrollRegion } from '../../../kit/ui/scroll-region.tsx';
 import { EmptyState, ErrorState } from '../../../kit/ui/states.tsx';
 import { ImportSalesData } from '../core/import-sales-data.tsx';
-import { comparedDays } from '../core/report-state.ts';
+import { useComparedDays } from '../core/last-sold-on.ts';
+import { overlapText } from '../core/totals.rules.ts';
 import { buildBreakdownSheet } from './breakdown-sheet.ts';
 import { BreakdownTable } from './breakdown-table.tsx';
 import { levelName, rowName } from './levels.rules.ts';
 import classes from './retail-report.module.css';
 import { type RetailState, retailRowTarget, sortingSearch } from './retail-state.ts';
 import { TopTen } from './top-ten.tsx';
-import { buildLines, computeTotals, type Path, pathIds, root, sortingAfter, toggled } from './tree.rules.ts';
+import { buildLines, type Path, pathIds, root, sortingAfter, toggled } from './tree.rules.ts';
 import { useBreakdown } from './use-breakdown.ts';
 
 interface Props {
@@ -28,7 +29,8 @@ export const RetailReport = ({ state, attributes, change }: Props) => {
   const breakdown = useBreakdown(state);
   const { rows, error, retry } = breakdown.below(root) ?? { rows: undefined, error: null, retry: () => undefined };
   const lines = buildLines({ levels: levels.length, below: breakdown.below, open: new Set(open), sorting });
-  const total = useMemo(() => rows && computeTotals(rows), [rows]);
+  const { total, isOverlapping } = breakdown;
+  const { both: days } = useComparedDays(state);
   const toggle = (path: Path) => {
     change({ expanded: toggled(open, path).join(' ') || undefined }, 'replace');
     // Scrolls to third-level rows. Second-level rows are directly below the clicked row.
@@ -46,10 +48,16 @@ export const RetailReport = ({ state, attributes, change }: Props) => {
       </div>
       <div className={classes.table} data-stale={breakdown.isStale || undefined}>
         <div className={classes.head}>
-          <span>{comparedDays(state, state.comparing.comparison)}</span>
+          <span>{days}</span>
+          {isOverlapping && <span>{overlapText}</span>}
           <Spinner isShown={breakdown.isLoading} />
           <span className={classes.export}>
-            <ExportMenu title="Retail Sales" sheet={async () => buildBreakdownSheet({ lines, levels, attributes })} />
+            {total && (
+              <ExportMenu
+                title="Retail Sales"
+                sheet={async () => buildBreakdownSheet({ lines, levels, attributes, total })}
+              />
+            )}
           </span>
         </div>
         <BreakdownTable

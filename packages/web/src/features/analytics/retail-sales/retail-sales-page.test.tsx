@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { renderScreen } from '../../../kit/testing/render.tsx';
 import { type Answer, pageWith, type Sent } from '../../../kit/testing/server.ts';
 import { localDay } from '../../../kit/ui/numbers.ts';
+import { computeTotals } from '../core/totals.rules.ts';
 import { soldRow } from './breakdown.factory.ts';
 import { RetailSalesPage } from './retail-sales-page.tsx';
 
@@ -39,6 +40,7 @@ const answering =
     if (sent.path === `${path}/groupby/options`)
       return { body: [option('STORE'), option('PRODUCT_LINE'), option('ATTRIBUTE_KEY_ID', 'Size', 12)] };
     if (sent.path === '/api/v1/sales/analytics/extent') return { body: { firstSoldOn: null, lastSoldOn: null } };
+    if (sent.path === '/api/v1/sales/analytics/totals') return { body: computeTotals([soldRow({ id: 0 })]) };
     if (sent.path === '/api/v1/companies')
       return {
         body: pageWith([
@@ -91,6 +93,29 @@ describe('the report', () => {
       '$3,400.50',
     ]);
     expect(screen.getByRole('link', { name: 'Import sales data' }).getAttribute('href')).toBe('/sales-import');
+  });
+
+  test('by attribute has distinct totals on screen and in the spreadsheet, and says that rows overlap', async () => {
+    const createObjectURL = vi.fn((_: Blob) => 'blob:x');
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined }));
+    const bySize = [soldRow({ id: 31, value: 'Bars large' }), soldRow({ id: 32, value: 'Bars small' })];
+    const { sent, user } = show(
+      '/retail-sales?groupBy=ATTRIBUTE-12&companyId=1',
+      answering(() => ({ body: bySize })),
+    );
+
+    expect(await rowNames()).toEqual(['Bars large', 'Bars small', 'Total']);
+    expect(cellTexts(screen.getByRole('row', { name: /^Total/ })).slice(0, 4)).toEqual(['10', '10', '0%', '$100.00']);
+    expect(screen.getByText('A product can have several values, so rows add up to more than the total.')).toBeTruthy();
+    const totals = sent.find((request) => request.path.endsWith('/totals'));
+    expect(totals?.query.get('companyIds')).toBe('1');
+
+    await user.click(screen.getByRole('button', { name: /Export/ }));
+    await user.click(await screen.findByRole('menuitem', { name: /Excel|spreadsheet|xlsx/i }));
+    await waitFor(() => expect(createObjectURL).toHaveBeenCalled());
+    const [blob] = createObjectURL.mock.calls[0] ?? [];
+    const { sheets } = await readXlsx(new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer(0)));
+    expect(sheets[0]?.rows.at(-1)?.slice(0, 2)).toEqual(['Total', 10]);
   });
 
   test('requests the companies as specified', async () => {

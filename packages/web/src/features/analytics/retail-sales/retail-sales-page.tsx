@@ -1,27 +1,35 @@
 import { PageFrame } from '../../../kit/screens/page-head.tsx';
-import { useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
 import { localDay } from '../../../kit/ui/numbers.ts';
 import { EmptyState } from '../../../kit/ui/states.tsx';
 import { ImportSalesData } from '../core/import-sales-data.tsx';
 import { ReportHead } from '../core/report-head.tsx';
 import { ReportPeriod } from '../core/report-period.tsx';
 import { isBackwards, periodSearch } from '../core/report-state.ts';
+import { useReportSearch } from '../core/use-report-search.ts';
 import { ReportMail } from '../report-mails/report-mail-dialog.tsx';
 import { levelParam } from './levels.rules.ts';
 import { RetailReport } from './retail-report.tsx';
-import { buildScheduledReport, parseRetailState } from './retail-state.ts';
+import { buildScheduledReport, buildTotalsQuery, parseRetailState, type RetailState } from './retail-state.ts';
 import { collapsed, RetailToolbar } from './retail-toolbar.tsx';
+import { chartMetric } from './top-ten.rules.ts';
 import { useAttributeNames } from './use-attribute-names.ts';
+
+const growthFigure = ({ sorting }: RetailState) =>
+  chartMetric(sorting) === 'units' ? 'percentageChangeUnits' : 'percentageChangeSales';
 
 /** Sales of this and last year, broken down by up to three levels. */
 export const RetailSalesPage = () => {
-  const [search, change] = useScreenSearch();
+  const [search, change] = useReportSearch();
   const state = parseRetailState(search, localDay(new Date()));
   const attributes = useAttributeNames(state.levels);
   const [first] = state.levels;
   return (
     <PageFrame>
-      <ReportHead title="Retail Sales" state={state}>
+      <ReportHead
+        title="Retail Sales"
+        state={state}
+        growth={{ state, change, query: buildTotalsQuery(state), figure: growthFigure(state) }}
+      >
         <ReportPeriod state={state} change={change} resetParams={collapsed} />
         {first && (
           <ReportMail

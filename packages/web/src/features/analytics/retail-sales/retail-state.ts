@@ -4,10 +4,9 @@ import { sortDirection } from '../../../kit/screens/list-state.ts';
 import type { ScreenSearch } from '../../../kit/screens/search-params.ts';
 import type { Target } from '../../../kit/target.ts';
 import {
-  type ComparisonState,
+  type ComparedState,
   comparisonParams,
   comparisonSearch,
-  type PeriodState,
   parseComparison,
   parseId,
   parsePeriodState,
@@ -21,8 +20,7 @@ import { parseLevels } from './levels.rules.ts';
 import { type Figure, figures, type Path, parseOpenPaths, pathIds, type Sorting } from './tree.rules.ts';
 
 /** The state of the screen in the URL. */
-export interface RetailState extends PeriodState {
-  readonly comparing: ComparisonState;
+export interface RetailState extends ComparedState {
   readonly companyId: string | undefined;
   /** Filters from links of other reports. They have no permanent control and are cleared by a chip. */
   readonly within: RetailFilters;
@@ -108,6 +106,16 @@ export const buildBreakdownRequest = (state: RetailState, path: Path) => {
   };
 };
 
+/** The totals of the whole report. */
+export const buildTotalsQuery = (state: RetailState) => ({
+  ...periodParams(state),
+  ...comparisonParams(state.comparing),
+  companyIds: toIdList(state.companyId),
+  storeIds: toIdList(state.within.storeId),
+  productLineIds: toIdList(state.within.productLineId),
+  productIds: toIdList(state.within.productId),
+});
+
 /** The first level, as stored in a scheduled report. */
 export const buildScheduledReport = (state: RetailState, { type, attributeKeyId }: GroupBy): ReportRequestInput => ({
   groupByType: type,
@@ -116,7 +124,7 @@ export const buildScheduledReport = (state: RetailState, { type, attributeKeyId 
   storeIds: toIdList(state.within.storeId),
   productLineIds: toIdList(state.within.productLineId),
   productIds: toIdList(state.within.productId),
-  ...state.comparing,
+  ...comparisonParams(state.comparing),
 });
 
 interface RowFilters {

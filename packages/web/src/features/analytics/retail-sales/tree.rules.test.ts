@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { computeTotals } from '../core/totals.rules.ts';
 import { anyRows, soldRow } from './breakdown.factory.ts';
 import {
   buildLines,
-  computeTotals,
   type Loaded,
   type Path,
   parseOpenPaths,

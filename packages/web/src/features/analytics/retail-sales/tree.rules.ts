@@ -1,4 +1,3 @@
-import { percentageChange } from '@shelfward/contract/analytics/analytics.rules.ts';
 import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 
 /** The path of a row: the IDs of its parents and its own, such as `3.12`. The report itself is the empty path. */
@@ -119,19 +118,3 @@ export const parseOpenPaths = (value: unknown, levels: number): readonly Path[] 
 };
 
 export const parentPath = (path: Path): Path => path.split('.').slice(0, -1).join('.');
-
-/** The totals of the rows. Changes are computed from the totals. */
-export const computeTotals = (rows: readonly BreakdownRow[]) => {
-  const totals = { unitsSold: 0, totalSalesPrice: 0, unitsSoldLastYear: 0, totalSalesPriceLastYear: 0 };
-  for (const row of rows) {
-    totals.unitsSold += row.unitsSold;
-    totals.totalSalesPrice += row.totalSalesPrice;
-    totals.unitsSoldLastYear += row.unitsSoldLastYear;
-    totals.totalSalesPriceLastYear += row.totalSalesPriceLastYear;
-  }
-  return {
-    ...totals,
-    percentageChangeSales: percentageChange(totals.totalSalesPrice, totals.totalSalesPriceLastYear),
-    percentageChangeUnits: percentageChange(totals.unitsSold, totals.unitsSoldLastYear),
-  };
-};

@@ -2,11 +2,15 @@ import { type RangeType, rangeTypes } from '@shelfward/contract/analytics/ranges
 import type { ScreenSearch } from '../../../kit/screens/search-params.ts';
 import type { Target } from '../../../kit/target.ts';
 import {
-  type PeriodState,
+  type ComparedState,
+  comparisonParams,
+  comparisonSearch,
+  parseComparison,
   parseId,
   parsePeriodState,
   periodParams,
   periodSearch,
+  toIdList,
   yearUntilEndOfMonth,
 } from '../core/report-state.ts';
 import { barDays } from './overview.rules.ts';
@@ -17,7 +21,7 @@ export type Metric = (typeof metrics)[number];
 const preselected = 'preselected';
 
 /** The state of the screen in the URL. */
-export interface OverviewState extends PeriodState {
+export interface OverviewState extends ComparedState {
   /** `preselected` until the user chooses a company. Undefined means all companies. */
   readonly companyId: string | undefined;
   readonly storeId: string | undefined;
@@ -29,6 +33,7 @@ export interface OverviewState extends PeriodState {
 
 export const parseOverviewState = (search: ScreenSearch, today: string): OverviewState => ({
   ...parsePeriodState(search, { today, fallback: yearUntilEndOfMonth(today) }),
+  comparing: parseComparison(search),
   companyId: search.companyId === undefined ? preselected : parseId(search.companyId),
   storeId: parseId(search.storeId),
   metric: metrics.find((known) => known === search.metricsType) ?? 'SALES',
@@ -56,12 +61,27 @@ export type ResolvedOverviewState = OverviewState;
 
 export const buildOverviewRequest = (state: ResolvedOverviewState) => ({
   ...periodParams(state),
-  ...(state.companyId && { companyId: Number(state.companyId) }),
-  ...(state.storeId && { storeId: Number(state.storeId) }),
-  ...(state.productLineId && { productLineId: Number(state.productLineId) }),
-  ...(state.productId && { productId: Number(state.productId) }),
+  ...buildKpiFilters(state),
   metricsType: state.metric,
   rangeType: state.rangeType,
+});
+
+/** The totals of the period, compared with last year. */
+export const buildTotalsQuery = (state: ResolvedOverviewState) => ({
+  ...periodParams(state),
+  ...comparisonParams(state.comparing),
+  companyIds: toIdList(state.companyId),
+  storeIds: toIdList(state.storeId),
+  productLineIds: toIdList(state.productLineId),
+  productIds: toIdList(state.productId),
+});
+
+/** The filters of the KPIs. */
+export const buildKpiFilters = ({ companyId, storeId, productLineId, productId }: ResolvedOverviewState) => ({
+  ...(companyId && { companyId: Number(companyId) }),
+  ...(storeId && { storeId: Number(storeId) }),
+  ...(productLineId && { productLineId: Number(productLineId) }),
+  ...(productId && { productId: Number(productId) }),
 });
 
 const filterParams = ({ companyId, storeId, productLineId, productId }: ResolvedOverviewState) => ({
@@ -72,7 +92,11 @@ const filterParams = ({ companyId, storeId, productLineId, productId }: Resolved
 });
 
 /** The same period and filters as URL parameters of Retail Sales. */
-export const retailSalesSearch = (state: ResolvedOverviewState) => ({ ...periodSearch(state), ...filterParams(state) });
+export const retailSalesSearch = (state: ResolvedOverviewState) => ({
+  ...periodSearch(state),
+  ...comparisonSearch(state.comparing),
+  ...filterParams(state),
+});
 
 /** Links a bar to its days in Retail Sales with the same filters. The total there equals the bar. */
 export const barTarget = (state: ResolvedOverviewState, start: string): Target => {
@@ -81,6 +105,12 @@ export const barTarget = (state: ResolvedOverviewState, start: string): Target =
   const groupBy = state.companyId === undefined ? 'COMPANY' : state.storeId === undefined ? 'STORE' : 'PRODUCT';
   return {
     to: '/retail-sales',
-    search: { soldOnAfter: after, soldOnBefore: before, ...filterParams(state), groupBy },
+    search: {
+      soldOnAfter: after,
+      soldOnBefore: before,
+      ...comparisonSearch(state.comparing),
+      ...filterParams(state),
+      groupBy,
+    },
   };
 };

@@ -13,11 +13,13 @@ interface Props {
   readonly tiles: Tiles | undefined;
   readonly metric: Metric;
   readonly range: RangeType;
+  /** The change of the sum from last year, in percent. Undefined until it is loaded. */
+  readonly growth: number | undefined;
 }
 
 const twoDecimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
-export const OverviewTiles = ({ tiles, metric, range }: Props) => {
+export const OverviewTiles = ({ tiles, metric, range, growth }: Props) => {
   const intervalName = rangeLabels[range].toLowerCase();
   const intervalNames = `${intervalName}s`;
   const formatTile = (value: number | null | undefined): string => {
@@ -27,18 +29,29 @@ export const OverviewTiles = ({ tiles, metric, range }: Props) => {
   const pointLabel = (point: Tiles['max'] | undefined) => (point ? rangeLabel(point.date, range) : undefined);
   return (
     <div className={classes.tiles}>
-      <Tile name="SUM" text={formatTile(tiles?.sum)} about={`Total of all ${intervalNames} in the period.`} />
+      <Tile
+        name="SUM"
+        text={formatTile(tiles?.sum)}
+        detail={
+          growth !== undefined && (
+            <>
+              <Change value={growth} /> vs. last year
+            </>
+          )
+        }
+        about={`Total of all ${intervalNames} in the period.`}
+      />
       <Tile
         name="AVG"
         text={formatTile(tiles?.average)}
         detail={`per ${intervalName}`}
-        about={`Average of the ${intervalNames} up to the last day with sales.`}
+        about={`Average of the complete ${intervalNames}: those within the period, up to the last day with sales.`}
       />
       <Tile
         name="TREND"
         text={tiles ? <Trend value={tiles.trend} /> : none}
         detail={`per ${intervalName}`}
-        about={`Average change per completed ${intervalName}, in percent of the average.`}
+        about={`Average change per complete ${intervalName}, in percent of the average.`}
       />
       <Tile
         name="MAX"
@@ -50,13 +63,13 @@ export const OverviewTiles = ({ tiles, metric, range }: Props) => {
         name="MIN"
         text={formatTile(tiles?.min?.value)}
         detail={pointLabel(tiles?.min)}
-        about={`The ${intervalName} with the lowest value, up to the last day with sales.`}
+        about={`The complete ${intervalName} with the lowest value.`}
       />
       <Tile
         name="COUNT"
         text={tiles ? formatQuantity(tiles.count) : none}
-        detail={intervalNames}
-        about={`Number of ${intervalNames} up to the last day with sales.`}
+        detail={`complete ${intervalNames}`}
+        about={`Number of complete ${intervalNames} in the period, up to the last day with sales.`}
       />
     </div>
   );
@@ -72,7 +85,7 @@ const Trend = ({ value }: { readonly value: number | null }) => (
 interface TileProps {
   readonly name: string;
   readonly text: ReactNode;
-  readonly detail?: string | undefined;
+  readonly detail?: ReactNode;
   readonly about: string;
 }
 
@@ -82,7 +95,7 @@ const Tile = ({ name, text, detail, about }: TileProps) => (
     <section className={classes.tile} aria-label={name} aria-description={about} tabIndex={0}>
       <span className={classes.name}>{name}</span>
       <span className={classes.value}>{text}</span>
-      <span className={classes.beside}>{detail ?? ' '}</span>
+      <span className={classes.beside}>{detail || ' '}</span>
     </section>
   </Tooltip>
 );

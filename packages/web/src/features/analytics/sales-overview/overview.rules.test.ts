@@ -50,7 +50,7 @@ describe('the trend', () => {
 describe('the tiles', () => {
   const period = { after: '2026-01-01', before: '2026-01-31' };
 
-  test('use intervals that have begun, and the trend uses completed intervals', () => {
+  test('use the same complete intervals for average, minimum, count, and trend', () => {
     const points = [
       { date: '2025-12-29', value: 40 }, // begins before the period
       { date: '2026-01-05', value: 100 },
@@ -61,8 +61,21 @@ describe('the tiles', () => {
 
     const tiles = computeOverviewTiles(points, { period, range: 'WEEK', until: '2026-01-21' });
 
-    expect(tiles).toMatchObject({ sum: 400, average: 100, count: 4, max: points[2], min: points[0] });
+    expect(tiles).toMatchObject({ sum: 400, average: 150, count: 2, max: points[2], min: points[1] });
     expect(tiles.trend).toBeCloseTo((100 / 150) * 100);
+  });
+
+  test('have a maximum, but no average, before the first interval is complete', () => {
+    const points = [{ date: '2026-01-01', value: 70 }];
+
+    expect(computeOverviewTiles(points, { period, range: 'MONTH', until: '2026-01-21' })).toEqual({
+      sum: 70,
+      average: null,
+      trend: null,
+      max: points[0],
+      min: null,
+      count: 0,
+    });
   });
 
   test('are empty for a period without known sales', () => {

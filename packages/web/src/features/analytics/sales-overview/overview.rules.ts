@@ -8,24 +8,36 @@ interface TileContext {
   readonly until: string;
 }
 
-/** The values of the tiles. Averages and extremes use intervals that have begun, and are null without any. */
+/**
+ * The values of the tiles. AVG, MIN, COUNT, and TREND use the complete intervals, because a partial interval is always
+ * lower. SUM uses all intervals, and MAX all that have begun. Values are null without such intervals.
+ */
 export const computeOverviewTiles = (points: readonly IntervalPoint[], context: TileContext) => {
   const begun = points.filter(({ date }) => date <= context.until);
-  const sum = total(points.map(({ value }) => value));
-  const [first] = begun;
+  const complete = begun.filter((point) => isComplete(point, context));
+  const values = complete.map(({ value }) => value);
   return {
-    sum,
-    average: begun.length === 0 ? null : total(begun.map(({ value }) => value)) / begun.length,
-    trend: computeTrend(begun.filter((point) => isCompleted(point, context)).map(({ value }) => value)),
-    max: first ? begun.reduce((best, point) => (point.value > best.value ? point : best), first) : null,
-    min: first ? begun.reduce((lowest, point) => (point.value < lowest.value ? point : lowest), first) : null,
-    count: begun.length,
+    sum: total(points.map(({ value }) => value)),
+    average: values.length === 0 ? null : total(values) / values.length,
+    trend: computeTrend(values),
+    max: pick(begun, (point, best) => point.value > best.value),
+    min: pick(complete, (point, lowest) => point.value < lowest.value),
+    count: values.length,
   };
 };
 export type Tiles = ReturnType<typeof computeOverviewTiles>;
 
+/** The first of the best points; null without points. */
+const pick = (
+  points: readonly IntervalPoint[],
+  isBetter: (point: IntervalPoint, best: IntervalPoint) => boolean,
+): IntervalPoint | null => {
+  const [first] = points;
+  return first ? points.reduce((best, point) => (isBetter(point, best) ? point : best), first) : null;
+};
+
 /** All days of the interval belong to the period and have known sales. */
-const isCompleted = ({ date }: IntervalPoint, { period, range, until }: TileContext): boolean => {
+const isComplete = ({ date }: IntervalPoint, { period, range, until }: TileContext): boolean => {
   const end = endOfInterval(date, range);
   return date >= period.after && end <= period.before && end <= until;
 };

@@ -21,6 +21,15 @@ const companies = [
   { id: 5, name: 'Whole Foods' },
 ];
 
+const growth = {
+  unitsSold: 6,
+  totalSalesPrice: 60_000,
+  unitsSoldLastYear: 5,
+  totalSalesPriceLastYear: 50_000,
+  percentageChangeUnits: 20,
+};
+const kpis = { unitsSold: 6, totalSales: 60_000, sellThrough: 41.25, averageSalesPerStore: 30_000 };
+
 interface ServerState {
   readonly companies?: readonly { readonly id: number; readonly name: string }[] | 'broken';
   readonly points?: (sent: Sent) => Answer | Promise<Answer>;
@@ -33,6 +42,10 @@ const answering =
     if (sent.path === overview) return state.points?.(sent) ?? { body: january };
     if (sent.path === '/api/v1/sales/analytics/extent')
       return { body: { firstSoldOn: '2025-01-01', lastSoldOn: '2026-01-03' } };
+    if (sent.path === '/api/v1/sales/analytics/totals')
+      return { body: { ...growth, percentageChangeSales: sent.query.has('likeForLike') ? 33 : 20 } };
+    if (sent.path === '/api/v1/sales/analytics') return { body: kpis };
+    if (sent.path === '/api/v1/sales/analytics/year-to-date') return { body: { ...kpis, sellThrough: 52.5 } };
     if (sent.path === '/api/v1/companies')
       return state.companies === 'broken'
         ? { status: 500, body: {} }
@@ -81,7 +94,17 @@ describe('the first load', () => {
 
     const order = sent.map(({ path }) => path).filter((path) => !path.endsWith('/extent'));
     expect(order.slice(0, 2)).toEqual(['/api/v1/companies', '/api/v1/stores/short']);
-    expect(new Set(order.slice(2))).toEqual(new Set(['/api/v1/product-lines', '/api/v1/products', overview]));
+    const reports = '/api/v1/sales/analytics';
+    expect(new Set(order.slice(2))).toEqual(
+      new Set([
+        '/api/v1/product-lines',
+        '/api/v1/products',
+        overview,
+        reports,
+        `${reports}/totals`,
+        `${reports}/year-to-date`,
+      ]),
+    );
     const companyQuery = Object.fromEntries(sent.find(({ path }) => path === '/api/v1/companies')?.query ?? []);
     expect(companyQuery).toEqual({ page: '0', size: '200', sort: 'name,asc' });
   });
@@ -151,12 +174,38 @@ describe('the figures', () => {
     show();
     await isDrawn();
 
-    await waitFor(() => expect(tile('COUNT')).toBe('COUNT3days'));
-    expect(tile('SUM')).toContain('$600.00');
+    await waitFor(() => expect(tile('COUNT')).toBe('COUNT3complete days'));
+    await waitFor(() => expect(tile('SUM')).toBe('SUM$600.00up 20% vs. last year'));
     expect(tile('AVG')).toBe('AVG$200.00per day');
     expect(tile('TREND')).toBe('TRENDup 50%per day');
     expect(tile('MAX')).toBe('MAX$300.0001/03/2026');
     expect(tile('MIN')).toBe('MIN$100.0001/01/2026');
+  });
+
+  test('include the KPIs of the period and of the year to date, with the same filters', async () => {
+    const { sent } = show(`/sales-overview?${days}&companyId=2&productLineId=41`);
+    await isDrawn();
+
+    expect(await screen.findByText('41.25%')).toBeTruthy();
+    expect(within(screen.getByRole('region', { name: 'Sales, year to date' })).getByText('52.5%')).toBeTruthy();
+    const filters = (path: string) => {
+      const { query } = sent.filter((request) => request.path === `/api/v1/sales/analytics${path}`).at(-1) ?? {};
+      return ['companyId', 'productLineId', 'soldOnBefore'].map((name) => query?.get(name) ?? null);
+    };
+    expect([filters(''), filters('/year-to-date')]).toEqual([
+      ['2', '41', '2026-01-04'],
+      ['2', '41', null],
+    ]);
+  });
+
+  test('compare like for like when the switch is on', async () => {
+    const { user, address } = show();
+    await isDrawn();
+
+    await user.click(await screen.findByRole('switch', { name: 'Like for like' }));
+
+    await waitFor(() => expect(tile('SUM')).toBe('SUM$600.00up 33% vs. last year'));
+    expect(address()).toContain('likeForLike=true');
   });
 
   test('can be shown as a table with links to Retail Sales', async () => {

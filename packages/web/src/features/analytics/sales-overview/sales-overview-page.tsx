@@ -3,22 +3,31 @@ import type { OverviewPoint } from '@shelfward/contract/analytics/sales-reports.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { periodKpis } from '../../../entities/analytics/sales-kpis.api.ts';
+import { KpiTiles, SalesYearToDate } from '../../../entities/analytics/sales-kpis.tsx';
 import type { Series } from '../../../kit/charts/chart.types.ts';
 import { TimeBars } from '../../../kit/charts/time-bars.tsx';
 import { ExportMenu } from '../../../kit/export/export-menu.tsx';
 import { PageFrame } from '../../../kit/screens/page-head.tsx';
-import { useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
-import { CardColumn } from '../../../kit/ui/cards.tsx';
+import { Card, CardColumn } from '../../../kit/ui/cards.tsx';
 import { localDay } from '../../../kit/ui/numbers.ts';
 import { EmptyState, ErrorState } from '../../../kit/ui/states.tsx';
 import { rangeLabel, rangeLabels } from '../core/range-label.ts';
 import { ReportHead } from '../core/report-head.tsx';
 import { ReportPeriod } from '../core/report-period.tsx';
-import { isBackwards } from '../core/report-state.ts';
+import { isBackwards, periodParams } from '../core/report-state.ts';
 import { salesReports } from '../core/reports.api.ts';
+import { useReportSearch } from '../core/use-report-search.ts';
 import { computeOverviewTiles } from './overview.rules.ts';
 import { overviewSheet } from './overview-sheet.ts';
-import { barTarget, parseOverviewState, type ResolvedOverviewState, retailSalesSearch } from './overview-state.ts';
+import {
+  barTarget,
+  buildKpiFilters,
+  buildTotalsQuery,
+  parseOverviewState,
+  type ResolvedOverviewState,
+  retailSalesSearch,
+} from './overview-state.ts';
 import { OverviewTiles } from './overview-tiles.tsx';
 import { metricNames, OverviewToolbar } from './overview-toolbar.tsx';
 import classes from './sales-overview-page.module.css';
@@ -26,13 +35,18 @@ import { useOverview } from './use-overview.ts';
 
 /** Sales by interval, with totals. */
 export const SalesOverviewPage = () => {
-  const [search, change] = useScreenSearch();
+  const [search, change] = useReportSearch();
   const today = localDay(new Date());
-  const { state, hasCompanies, isStarted, points } = useOverview(parseOverviewState(search, today));
+  const { state, hasCompanies, isStarted, points, totals } = useOverview(parseOverviewState(search, today));
+  const figure = state.metric === 'UNITS' ? 'percentageChangeUnits' : 'percentageChangeSales';
   const tiles = useTiles(points.error ? undefined : points.data, state);
   return (
     <PageFrame>
-      <ReportHead title="Sales Overview" state={state}>
+      <ReportHead
+        title="Sales Overview"
+        state={state}
+        {...(isStarted && { growth: { state, change, query: buildTotalsQuery(state), figure } })}
+      >
         <ReportPeriod state={state} change={change} />
         <Button
           variant="default"
@@ -47,13 +61,27 @@ export const SalesOverviewPage = () => {
           <EmptyState text="The after date must not be later than the before date." />
         ) : (
           <>
-            <OverviewTiles tiles={tiles} metric={state.metric} range={state.rangeType} />
+            <OverviewTiles tiles={tiles} metric={state.metric} range={state.rangeType} growth={totals?.[figure]} />
             {points.error && <ErrorState error={points.error} retry={points.refetch} />}
             {!points.error && <Chart points={points.data} state={state} />}
+            {isStarted && <Kpis state={state} />}
           </>
         )}
       </CardColumn>
     </PageFrame>
+  );
+};
+
+/** The KPIs of the period, and of the year to date with the same filters. */
+const Kpis = ({ state }: { readonly state: ResolvedOverviewState }) => {
+  const filters = buildKpiFilters(state);
+  return (
+    <>
+      <Card title="KPIs of the period">
+        <KpiTiles query={periodKpis({ ...periodParams(state), ...filters })} isOneStore={state.storeId !== undefined} />
+      </Card>
+      <SalesYearToDate filters={filters} />
+    </>
   );
 };
 

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { inBackground } from '../../../kit/resource.ts';
 import { companyPage, shortStores } from '../core/named-select.tsx';
 import { isBackwards } from '../core/report-state.ts';
 import { salesReports } from '../core/reports.api.ts';
 import {
   buildOverviewRequest,
+  buildTotalsQuery,
   type OverviewState,
   type ResolvedOverviewState,
   selectedCompanyId,
@@ -27,9 +29,13 @@ export const useOverview = (input: OverviewState) => {
   if (hasStores && !isStarted) setStarted(true);
   const isEnabled = isStarted && !isBackwards(state);
   const points = useQuery({ ...salesReports.overview({ body: buildOverviewRequest(state) }), enabled: isEnabled });
+  const totals = useQuery({
+    ...inBackground(salesReports.totals({ query: buildTotalsQuery(state) })),
+    enabled: isEnabled,
+  });
   const { error } = points;
   useEffect(() => {
     if (error) console.error(error);
   }, [error]);
-  return { state, hasCompanies, isStarted, points };
+  return { state, hasCompanies, isStarted, points, totals: totals.data };
 };

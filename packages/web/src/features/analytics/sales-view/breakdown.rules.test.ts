@@ -1,14 +1,15 @@
+import { filterBreakdown, sortBreakdown } from '@shelfward/contract/analytics/breakdown-rows.rules.ts';
 import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { computeTotals } from '../core/totals.rules.ts';
 import {
   barWidth,
   buildSlices,
   computeScale,
   computeSectionTiles,
-  filterByName,
+  computeSliceShares,
   isNarrow,
-  sortedBy,
 } from './breakdown.rules.ts';
 import { getMetric, metrics } from './metrics.ts';
 import { makeBreakdownRow } from './sales-view.factory.ts';
@@ -30,10 +31,12 @@ const anyMetric = fc.constantFrom(...metrics);
 
 describe('the tiles', () => {
   test('contain the totals of the rows and the average unit price', () => {
-    const tiles = computeSectionTiles([
-      makeBreakdownRow(1, 'A', { units: 3, sales: 1000, unitsLastYear: 2, salesLastYear: 900 }),
-      makeBreakdownRow(2, 'B', { units: 4, sales: 1100, unitsLastYear: 0, salesLastYear: 0 }),
-    ]);
+    const tiles = computeSectionTiles(
+      computeTotals([
+        makeBreakdownRow(1, 'A', { units: 3, sales: 1000, unitsLastYear: 2, salesLastYear: 900 }),
+        makeBreakdownRow(2, 'B', { units: 4, sales: 1100, unitsLastYear: 0, salesLastYear: 0 }),
+      ]),
+    );
 
     expect(tiles).toEqual([
       { name: 'SALES', isCurrency: true, value: 2100, change: 133 },
@@ -46,7 +49,7 @@ describe('the tiles', () => {
   });
 
   test('are 0 without sales', () => {
-    expect(computeSectionTiles([]).map(({ value }) => value)).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(computeSectionTiles(computeTotals([])).map(({ value }) => value)).toEqual([0, 0, 0, 0, 0, 0]);
   });
 });
 
@@ -54,20 +57,20 @@ describe('the rows', () => {
   test('are sorted descending by the metric', () => {
     fc.assert(
       fc.property(rows, anyMetric, (input, metric) => {
-        const sorted = sortedBy(input, metric);
+        const sorted = sortBreakdown(input, metric.figure);
         expect(new Set(sorted)).toEqual(new Set(input));
         const values = sorted.map((item) => item[metric.figure]);
         expect(values).toEqual(values.toSorted((a, b) => b - a));
-        expect(sortedBy(input.toReversed(), metric)).toEqual(sorted);
+        expect(sortBreakdown(input.toReversed(), metric.figure)).toEqual(sorted);
       }),
     );
   });
 
   test('are found by a part of the name, and rows without a name by "No Name"', () => {
     const input = [makeBreakdownRow(1, 'Whole Foods'), makeBreakdownRow(2, 'Fresh Thyme'), makeBreakdownRow(0, '')];
-    expect(filterByName(input, ' FOOD').map(({ id }) => id)).toEqual([1]);
-    expect(filterByName(input, 'no n').map(({ id }) => id)).toEqual([0]);
-    expect(filterByName(input, '  ')).toBe(input);
+    expect(filterBreakdown(input, ' FOOD').map(({ id }) => id)).toEqual([1]);
+    expect(filterBreakdown(input, 'no n').map(({ id }) => id)).toEqual([0]);
+    expect(filterBreakdown(input, '  ')).toBe(input);
   });
 });
 
@@ -127,5 +130,14 @@ describe('the pie', () => {
         expect(metric.shared.startsWith('percentage')).toBe(false);
       }),
     );
+  });
+
+  test('divides the pie into shares of 100 percent, or into shares of a distinct total if rows overlap', () => {
+    const slices = buildSlices([makeSales(1, 'Organic', 80), makeSales(2, 'Vegan', 60)], getMetric('sales'));
+    const others = { id: undefined, name: 'Others', value: 10, color: '' };
+
+    expect(computeSliceShares(slices, undefined)).toEqual([80 / 140, 60 / 140]);
+    expect(computeSliceShares([...slices, others], 100)).toEqual([0.8, 0.6, null]);
+    expect(computeSliceShares(slices, 0)).toEqual([null, null]);
   });
 });

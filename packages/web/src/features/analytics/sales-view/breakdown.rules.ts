@@ -1,20 +1,9 @@
 import { averageUnitPrice, percentageChange } from '@shelfward/contract/analytics/analytics.rules.ts';
-import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
-import { compareNames } from '../../../kit/natural-order.ts';
+import { breakdownName, sortBreakdown } from '@shelfward/contract/analytics/breakdown-rows.rules.ts';
+import type { BreakdownRow, SalesTotals } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import { computeShares } from '../../../kit/charts/donut.rules.ts';
 import { othersColor, series } from '../../../theme/theme.ts';
 import type { Metric } from './metrics.ts';
-
-export const breakdownName = ({ value }: Pick<BreakdownRow, 'value'>): string => value.trim() || 'No Name';
-
-/** Descending by the metric, then by name and ID, so that the order is stable. */
-export const sortedBy = (rows: readonly BreakdownRow[], { figure }: Metric): BreakdownRow[] =>
-  rows.toSorted((a, b) => b[figure] - a[figure] || compareNames(a.value, b.value) || a.id - b.id);
-
-/** The rows whose name contains the typed text. */
-export const filterByName = (rows: readonly BreakdownRow[], typed: string): readonly BreakdownRow[] => {
-  const text = typed.trim().toLowerCase();
-  return text === '' ? rows : rows.filter((row) => breakdownName(row).toLowerCase().includes(text));
-};
 
 export interface Tile {
   /** The name in the specification. */
@@ -26,9 +15,9 @@ export interface Tile {
 }
 
 /** The six totals of a section. Money is in cents. */
-export const computeSectionTiles = (rows: readonly BreakdownRow[]): readonly Tile[] => {
-  const [sales, units] = [sumFigure(rows, 'totalSalesPrice'), sumFigure(rows, 'unitsSold')];
-  const [salesBefore, unitsBefore] = [sumFigure(rows, 'totalSalesPriceLastYear'), sumFigure(rows, 'unitsSoldLastYear')];
+export const computeSectionTiles = (totals: SalesTotals): readonly Tile[] => {
+  const { totalSalesPrice: sales, unitsSold: units } = totals;
+  const { totalSalesPriceLastYear: salesBefore, unitsSoldLastYear: unitsBefore } = totals;
   const [price, priceBefore] = [averageUnitPrice(sales, units), averageUnitPrice(salesBefore, unitsBefore)];
   return [
     { name: 'SALES', isCurrency: true, value: sales, change: percentageChange(sales, salesBefore) },
@@ -72,7 +61,7 @@ export interface Slice {
 
 /** The fifteen largest rows that are not negative, and the remaining rows as one slice. */
 export const buildSlices = (rows: readonly BreakdownRow[], metric: Metric): readonly Slice[] => {
-  const shown = sortedBy(rows, { ...metric, figure: metric.shared }).filter((row) => row[metric.shared] >= 0);
+  const shown = sortBreakdown(rows, metric.shared).filter((row) => row[metric.shared] >= 0);
   const slices = shown.slice(0, maxSlices).map((row, index) => ({
     id: row.id,
     name: truncate(breakdownName(row)),
@@ -82,6 +71,16 @@ export const buildSlices = (rows: readonly BreakdownRow[], metric: Metric): read
   const rest = shown.slice(maxSlices);
   const others = { id: undefined, name: 'Others', value: sumFigure(rest, metric.shared), color: othersColor };
   return rest.length > 0 ? [...slices, others] : slices;
+};
+
+/**
+ * The share of each slice in the pie, which add up to 100%. If rows overlap, `total` is the distinct total, and a share
+ * is the part of it that has the value: shares then add up to more than 100%, and "Others" has none, because its rows
+ * overlap too.
+ */
+export const computeSliceShares = (slices: readonly Slice[], total: number | undefined): readonly (number | null)[] => {
+  if (total === undefined) return computeShares(slices.map(({ value }) => value));
+  return slices.map(({ id, value }) => (id === undefined || total <= 0 ? null : value / total));
 };
 
 const truncate = (name: string): string => (name.length > maxNameLength ? `${name.slice(0, maxNameLength)}...` : name);

@@ -1,8 +1,8 @@
+import { breakdownName } from '@shelfward/contract/analytics/breakdown-rows.rules.ts';
 import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Target } from '../../../kit/target.ts';
-import { breakdownName } from './breakdown.rules.ts';
 import classes from './drill-down-link.module.css';
 
 interface Props {

@@ -1,7 +1,5 @@
-import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import type { BreakdownFigure as Figure } from '@shelfward/contract/analytics/breakdown-rows.rules.ts';
 import { formatChange, formatMoney, formatQuantity } from '../../../kit/ui/numbers.ts';
-
-type Figure = keyof Omit<BreakdownRow, 'id' | 'value'>;
 
 export interface Metric {
   readonly name: MetricName;

@@ -5,7 +5,7 @@ import { useMemo, useRef } from 'react';
 import { markChanged } from '../../../kit/query-client.ts';
 import { inBackground } from '../../../kit/resource.ts';
 import { PageFrame } from '../../../kit/screens/page-head.tsx';
-import { type ChangeSearch, useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
+import type { ChangeSearch } from '../../../kit/screens/use-screen-search.ts';
 import { localDay } from '../../../kit/ui/numbers.ts';
 import { EmptyState, ErrorState } from '../../../kit/ui/states.tsx';
 import { ImportSalesData } from '../core/import-sales-data.tsx';
@@ -13,10 +13,12 @@ import { ReportHead } from '../core/report-head.tsx';
 import { ReportPeriod } from '../core/report-period.tsx';
 import { isBackwards, periodSearch } from '../core/report-state.ts';
 import { salesReports } from '../core/reports.api.ts';
+import { useReportSearch } from '../core/use-report-search.ts';
 import classes from './sales-view-page.module.css';
 import {
   buildAttributesRequest,
   buildSectionRequest,
+  buildTotalsQuery,
   getSectionView,
   newPeriodSearch,
   parseSalesViewState,
@@ -34,7 +36,7 @@ import { sectionQuery } from './use-section.ts';
 
 /** Sales by all categories on one page. Each category filters the others. */
 export const SalesViewPage = () => {
-  const [search, change] = useScreenSearch();
+  const [search, change] = useReportSearch();
   const today = localDay(new Date());
   const state = useMemo(() => parseSalesViewState(search, today), [search, today]);
   const scroller = useRef<HTMLDivElement>(null);
@@ -48,7 +50,11 @@ export const SalesViewPage = () => {
   const sections = useMemo(() => (keys ? buildSections(keys) : fixedSections), [keys]);
   return (
     <PageFrame>
-      <ReportHead title="Sales View" state={state}>
+      <ReportHead
+        title="Sales View"
+        state={state}
+        growth={{ state, change, query: buildTotalsQuery(state, sections), figure: growthFigure(state) }}
+      >
         <Controls state={state} change={change} />
       </ReportHead>
       <div className={classes.body} ref={scroller}>
@@ -61,6 +67,9 @@ export const SalesViewPage = () => {
     </PageFrame>
   );
 };
+
+const growthFigure = ({ display }: SalesViewState) =>
+  display.metric === 'units' ? 'percentageChangeUnits' : 'percentageChangeSales';
 
 interface Props {
   readonly state: SalesViewState;

@@ -1,9 +1,8 @@
 import type { ReportRequestInput } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
 import type { ScreenSearch } from '../../../kit/screens/search-params.ts';
 import {
-  type ComparisonState,
+  type ComparedState,
   comparisonParams,
-  type PeriodState,
   parseComparison,
   parsePeriodState,
   periodParams,
@@ -11,11 +10,18 @@ import {
 } from '../core/report-state.ts';
 import { type Display, displays, findMetricName, type MetricName } from './metrics.ts';
 import { isSectionKey, type Section } from './sections.ts';
-import { filtersFor, filtersForAttributes, type Mark, type Marks, reset, type Selection } from './selection.rules.ts';
+import {
+  filtersFor,
+  filtersForAttributes,
+  type Mark,
+  type Marks,
+  noSelection,
+  reset,
+  type Selection,
+} from './selection.rules.ts';
 
 /** The state of the screen in the URL. */
-export interface SalesViewState extends PeriodState {
-  readonly comparing: ComparisonState;
+export interface SalesViewState extends ComparedState {
   readonly display: Display;
   readonly showsLastYear: boolean;
   readonly selection: Selection;
@@ -113,8 +119,8 @@ export const displaySearch = (state: SalesViewState, display: Display) => ({
   ...Object.fromEntries([...state.views.keys()].map((section) => [viewKey(section, 'metric'), undefined])),
 });
 
-/** A new period resets pending marks and preserves the filters. */
-export const newPeriodSearch = ({ selection }: SalesViewState) => selectionSearch(selection, reset(selection));
+/** A new period resets all selections, as specified: pending marks and filters. */
+export const newPeriodSearch = ({ selection }: SalesViewState) => selectionSearch(selection, noSelection);
 
 const sharedParams = (state: SalesViewState) => ({
   ...periodParams(state),
@@ -148,7 +154,17 @@ export const buildScheduledReport = ({
   withoutAttributeKeyIds: query.withoutAttributeKeyIds,
   comparison: query.comparison,
   sameStoresOnly: query.sameStoresOnly,
+  likeForLike: query.likeForLike,
 });
+
+/** The totals of the whole screen: its filters without pending marks. */
+export const buildTotalsQuery = (state: SalesViewState, sections: readonly Section[]) => ({
+  ...sharedParams(state),
+  ...filtersFor(wholeScreen, reset(state.selection), sections),
+});
+
+/** Not the key of a section, so that the filters of every section apply. */
+const wholeScreen = '';
 
 export const buildAttributesRequest = (state: SalesViewState) => ({
   query: { ...sharedParams(state), ...filtersForAttributes(state.selection) },

@@ -1,6 +1,7 @@
 import { percentageChange } from '@shelfward/contract/analytics/analytics.rules.ts';
 import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import type { Answer, Sent } from '../../../kit/testing/server.ts';
+import { computeTotals } from '../core/totals.rules.ts';
 
 interface Figures {
   readonly units?: number;
@@ -51,8 +52,11 @@ const defaultRows: Readonly<Record<string, readonly BreakdownRow[]>> = {
     makeBreakdownRow(41, 'Large', { units: 3, sales: 300 }),
     makeBreakdownRow(42, 'Small', { units: 2, sales: 200 }),
   ],
-  '6': [makeBreakdownRow(51, 'Cocoa', { units: 3, sales: 300 })],
+  '6': [makeBreakdownRow(51, 'Cocoa', { units: 5, sales: 500 })],
 };
+
+/** Every product has one value of both attribute keys, so their rows do not overlap. */
+const attributeTotals = computeTotals([makeBreakdownRow(1, '', { units: 5, sales: 500 })]);
 
 export const attributeKeys = [
   { id: 5, name: 'Size' },
@@ -63,11 +67,15 @@ export const attributeKeys = [
 export const requestedSection = ({ path, query }: Sent): string =>
   query.get('attributeKeyId') ?? path.split('/').at(7) ?? '';
 
-/** The API of the screen. `rows` responds to the requests of sections. */
+/** The API of the screen. `rows` responds to the requests of sections, and `totals` to those of distinct totals. */
 export const answering =
-  (rows: (sent: Sent) => Answer | Promise<Answer> = (sent) => ({ body: defaultRows[requestedSection(sent)] ?? [] })) =>
+  (
+    rows: (sent: Sent) => Answer | Promise<Answer> = (sent) => ({ body: defaultRows[requestedSection(sent)] ?? [] }),
+    totals: (sent: Sent) => Answer = () => ({ body: attributeTotals }),
+  ) =>
   (sent: Sent): Answer | Promise<Answer> => {
     if (sent.path.endsWith('/extent')) return { body: { firstSoldOn: '2020-01-01', lastSoldOn: '2020-11-14' } };
+    if (sent.path.endsWith('/analytics/totals')) return totals(sent);
     if (sent.path.endsWith('/attribute/keys')) return { body: { attributeKeys } };
     if (sent.path.startsWith(`${reportPath}/`)) return rows(sent);
     return { status: 404, body: { message: 'Not found.' } };

@@ -1,9 +1,10 @@
+import { breakdownName } from '@shelfward/contract/analytics/breakdown-rows.rules.ts';
 import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { IconCheck, IconFilter } from '@tabler/icons-react';
 import { type CSSProperties, memo, type ReactNode, useMemo, useRef } from 'react';
 import { useRowWindow } from '../../../kit/screens/use-row-window.ts';
 import { formatChange } from '../../../kit/ui/numbers.ts';
-import { barWidth, breakdownName, computeScale, isNarrow } from './breakdown.rules.ts';
+import { barWidth, computeScale, isNarrow } from './breakdown.rules.ts';
 import { formatFigure, type Metric } from './metrics.ts';
 import classes from './section-bars.module.css';
 import type { Mark, Marks } from './selection.rules.ts';

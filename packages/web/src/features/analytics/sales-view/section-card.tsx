@@ -7,6 +7,7 @@ import classes from './section-card.module.css';
 import { SectionContent } from './section-content.tsx';
 import { SectionHead } from './section-head.tsx';
 import { SectionSkeleton } from './section-skeleton.tsx';
+import { useChosenTotals } from './section-totals.ts';
 import type { Section } from './sections.ts';
 import type { Marks } from './selection.rules.ts';
 import { useNear } from './use-near.ts';
@@ -28,7 +29,8 @@ interface Props {
 export const SectionCard = ({ section, request, marks, scroller, metric, ...props }: Props) => {
   const container = useRef<HTMLDivElement>(null);
   const isNear = useNear(container, scroller);
-  const { rows, error, isFetching, refetch } = useSection(request, isNear);
+  const { rows, totals, error, isFetching, refetch } = useSection(request, isNear);
+  const chosen = useChosenTotals(request, rows, marks);
   const { actions } = props;
   const onClick = useCallback((id: number) => actions.click(section, id), [actions, section]);
   const isHidden = rows?.length === 0 && !error && marks.size === 0;
@@ -41,6 +43,7 @@ export const SectionCard = ({ section, request, marks, scroller, metric, ...prop
             {...{ request, marks, metric }}
             period={props.period}
             title={section.title}
+            search={props.view.search}
             rows={rows}
             onClear={() => actions.clear(section)}
             onMetric={(chosen) => actions.view(section, { metric: chosen })}
@@ -48,8 +51,12 @@ export const SectionCard = ({ section, request, marks, scroller, metric, ...prop
           {error && <ErrorState error={error} retry={refetch} />}
           {!error && !rows && <SectionSkeleton />}
           {rows?.length === 0 && <EmptyState text="No rows match the filters." />}
-          {rows && rows.length > 0 && (
-            <SectionContent {...props} {...{ section, marks, rows, onClick, isNear }} metric={getMetric(metric)} />
+          {rows && totals && rows.length > 0 && (
+            <SectionContent
+              {...props}
+              {...{ section, marks, rows, totals, chosen, onClick, isNear }}
+              metric={getMetric(metric)}
+            />
           )}
         </section>
       )}

@@ -1,11 +1,13 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
-import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import { breakdownName, filterBreakdown, sortBreakdown } from '@shelfward/contract/analytics/breakdown-rows.rules.ts';
+import type { BreakdownRow, SalesTotals } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { IconSearch } from '@tabler/icons-react';
 import { memo, useCallback, useMemo } from 'react';
 import { describeChart } from '../../../kit/charts/chart-text.ts';
 import { formatQuantity } from '../../../kit/ui/numbers.ts';
 import { reportRowTarget } from '../core/sales-drill-target.ts';
-import { breakdownName, buildSlices, filterByName, sortedBy } from './breakdown.rules.ts';
+import { hasOverlap, overlapText } from '../core/totals.rules.ts';
+import { buildSlices } from './breakdown.rules.ts';
 import { DrillLink } from './drill-down-link.tsx';
 import type { Metric } from './metrics.ts';
 import type { SectionView } from './sales-view-state.ts';
@@ -22,6 +24,9 @@ import { useTyped } from './use-typed.ts';
 interface Props {
   readonly section: Section;
   readonly rows: readonly BreakdownRow[];
+  readonly totals: SalesTotals;
+  /** The totals of the marked rows. */
+  readonly chosen: SalesTotals | undefined;
   readonly marks: Marks;
   readonly metric: Metric;
   readonly view: SectionView;
@@ -35,11 +40,11 @@ interface Props {
 /** Rerenders only near the viewport, because sorting and rendering hidden sections is a waste. */
 export const SectionContent = memo(
   (props: Props) => {
-    const { section, marks, rows, metric, onClick, view, period, actions } = props;
+    const { section, marks, rows, totals, chosen, metric, onClick, view, period, actions } = props;
     const [typed, type] = useTyped(view.search, (search) => actions.view(section, { search }, 'replace'));
-    const sorted = useMemo(() => sortedBy(rows, metric), [rows, metric]);
+    const sorted = useMemo(() => sortBreakdown(rows, metric.figure), [rows, metric]);
     const slices = useMemo(() => buildSlices(rows, metric), [rows, metric]);
-    const shown = useMemo(() => filterByName(sorted, typed), [sorted, typed]);
+    const shown = useMemo(() => filterBreakdown(sorted, typed), [sorted, typed]);
     const summary = useMemo(() => summarizeRows(sorted, metric), [sorted, metric]);
     const colors = useMemo(() => new Map(slices.map(({ id, color }) => [id ?? 0, color] as const)), [slices]);
     const drill = useCallback(
@@ -51,10 +56,12 @@ export const SectionContent = memo(
       ),
       [section, period],
     );
+    const isOverlapping = useMemo(() => hasOverlap(rows, totals), [rows, totals]);
     const showsLastYear = props.showsLastYear && metric.lastYear !== undefined;
     return (
       <>
-        <SectionTiles rows={rows} />
+        <SectionTiles totals={totals} />
+        {isOverlapping && <p className={classes.overlap}>{overlapText}</p>}
         <div className={classes.content} data-as={view.as}>
           <div className={classes.rows}>
             <div className={classes.tools}>
@@ -81,7 +88,7 @@ export const SectionContent = memo(
             )}
             {shown.length === 0 && <p className={classes.nothing}>No results for “{typed.trim()}”</p>}
           </div>
-          {view.as === 'chart' && <SectionShare {...{ rows, slices, metric, marks }} />}
+          {view.as === 'chart' && <SectionShare {...{ slices, metric, marks, totals, chosen, isOverlapping }} />}
         </div>
       </>
     );

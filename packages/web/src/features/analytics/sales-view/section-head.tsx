@@ -1,4 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
+import { breakdownName } from '@shelfward/contract/analytics/breakdown-rows.rules.ts';
 import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { IconDownload, IconX } from '@tabler/icons-react';
@@ -7,8 +8,7 @@ import { saveFile } from '../../../kit/export/save-file.ts';
 import { formatQuantity } from '../../../kit/ui/numbers.ts';
 import { useBusy } from '../../../kit/ui/use-busy.ts';
 import { ReportMail } from '../report-mails/report-mail-dialog.tsx';
-import { breakdownName } from './breakdown.rules.ts';
-import { type MetricName, metrics } from './metrics.ts';
+import { getMetric, type MetricName, metrics } from './metrics.ts';
 import { buildScheduledReport, type buildSectionRequest } from './sales-view-state.ts';
 import classes from './section-head.module.css';
 import { effectiveIds, type Marks } from './selection.rules.ts';
@@ -19,34 +19,39 @@ interface Props {
   readonly rows: readonly BreakdownRow[] | undefined;
   readonly marks: Marks;
   readonly metric: MetricName;
+  /** The name search of the rows. */
+  readonly search: string;
   readonly period: Readonly<Record<string, string>>;
   readonly onMetric: (metric: MetricName) => void;
   readonly onClear: () => void;
 }
 
-export const SectionHead = ({ title, request, rows, marks, metric, period, onMetric, onClear }: Props) => (
-  <header className={classes.head}>
-    <h2>{title}</h2>
-    {rows && <span className={classes.count}>{formatQuantity(rows.length)}</span>}
-    <Chip {...{ title, rows, marks, onClear }} />
-    <fieldset className={classes.metrics}>
-      <legend className="visually-hidden">{title} by</legend>
-      {metrics.map(({ name, label }) => (
-        <button key={name} type="button" aria-pressed={name === metric} onClick={() => onMetric(name)}>
-          {label}
-        </button>
-      ))}
-    </fieldset>
-    <ReportMail
-      look="icon"
-      screen="SALES_VIEW"
-      name={`Sales View ${title}`}
-      period={period}
-      report={buildScheduledReport(request)}
-    />
-    <Export title={title} request={request} />
-  </header>
-);
+export const SectionHead = (props: Props) => {
+  const { title, request, rows, marks, metric, search, period, onMetric, onClear } = props;
+  return (
+    <header className={classes.head}>
+      <h2>{title}</h2>
+      {rows && <span className={classes.count}>{formatQuantity(rows.length)}</span>}
+      <Chip {...{ title, rows, marks, onClear }} />
+      <fieldset className={classes.metrics}>
+        <legend className="visually-hidden">{title} by</legend>
+        {metrics.map(({ name, label }) => (
+          <button key={name} type="button" aria-pressed={name === metric} onClick={() => onMetric(name)}>
+            {label}
+          </button>
+        ))}
+      </fieldset>
+      <ReportMail
+        look="icon"
+        screen="SALES_VIEW"
+        name={`Sales View ${title}`}
+        period={period}
+        report={buildScheduledReport(request)}
+      />
+      <Export {...{ title, request, metric, search }} />
+    </header>
+  );
+};
 
 /** The active filters of the section in a fixed line, so that the rows do not move under the pointer. */
 const Chip = ({ title, rows, marks, onClear }: Pick<Props, 'title' | 'rows' | 'marks' | 'onClear'>) => {
@@ -71,10 +76,14 @@ const Chip = ({ title, rows, marks, onClear }: Pick<Props, 'title' | 'rows' | 'm
 
 const maxNames = 30;
 
-const Export = ({ title, request }: Pick<Props, 'title' | 'request'>) => {
+/** Contains the rows of the screen in their order. */
+const Export = ({ title, request, metric, search }: Pick<Props, 'title' | 'request' | 'metric' | 'search'>) => {
   const { isBusy, run } = useBusy();
   const download = async () => {
-    const { blob, fileName } = await fetchFile(salesReportRoutes.breakDownSpreadsheet, request);
+    const { blob, fileName } = await fetchFile(salesReportRoutes.breakDownSpreadsheet, {
+      params: request.params,
+      query: { ...request.query, orderBy: getMetric(metric).figure, ...(search && { search }) },
+    });
     saveFile(blob, fileName);
   };
   return (

@@ -1,26 +1,26 @@
-import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
-import { computeShares } from '../../../kit/charts/donut.rules.ts';
+import type { SalesTotals } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { Donut } from '../../../kit/charts/donut.tsx';
-import { formatShortMoney, formatShortQuantity } from '../../../kit/ui/numbers.ts';
-import { type Slice, sumFigure } from './breakdown.rules.ts';
+import { formatShortMoney, formatShortQuantity, none } from '../../../kit/ui/numbers.ts';
+import { computeSliceShares, type Slice } from './breakdown.rules.ts';
 import type { Metric } from './metrics.ts';
 import classes from './section-share.module.css';
 import { effectiveIds, type Marks } from './selection.rules.ts';
 
 interface Props {
-  readonly rows: readonly BreakdownRow[];
   readonly slices: readonly Slice[];
   readonly metric: Metric;
   readonly marks: Marks;
+  readonly totals: SalesTotals;
+  readonly chosen: SalesTotals | undefined;
+  readonly isOverlapping: boolean;
 }
 
-/** The pie of a section, with the share of each row. */
-export const SectionShare = ({ rows, slices, metric, marks }: Props) => {
-  const chosen = new Set(effectiveIds(marks));
-  const isChosen = ({ id }: { readonly id: number | undefined }) => id !== undefined && chosen.has(id);
-  const selected = rows.filter(isChosen);
-  const counted = selected.length > 0 ? selected : rows;
-  const shares = computeShares(slices.map(({ value }) => value));
+/** The pie of a section, with the share of each row in the total. */
+export const SectionShare = ({ slices, metric, marks, totals, chosen, isOverlapping }: Props) => {
+  const chosenIds = new Set(effectiveIds(marks));
+  const isChosen = ({ id }: Slice) => id !== undefined && chosenIds.has(id);
+  const hasChosen = chosen !== undefined;
+  const shares = computeSliceShares(slices, isOverlapping ? totals[metric.shared] : undefined);
   const format = metric.shared.startsWith('total') ? formatShortMoney : formatShortQuantity;
   return (
     <figure className={classes.share}>
@@ -30,9 +30,9 @@ export const SectionShare = ({ rows, slices, metric, marks }: Props) => {
       </figcaption>
       <div className={classes.content}>
         <Donut
-          slices={slices.map((slice) => ({ ...slice, isFaint: selected.length > 0 && !isChosen(slice) }))}
-          label={selected.length > 0 ? 'Selected' : 'Total'}
-          value={format(sumFigure(counted, metric.shared))}
+          slices={slices.map((slice) => ({ ...slice, isFaint: hasChosen && !isChosen(slice) }))}
+          label={hasChosen ? 'Selected' : 'Total'}
+          value={format((chosen ?? totals)[metric.shared])}
         />
         <ul className={classes.legend} aria-hidden>
           {slices.map(({ id, name, color }, index) => (
@@ -48,7 +48,8 @@ export const SectionShare = ({ rows, slices, metric, marks }: Props) => {
   );
 };
 
-const formatShare = (share = 0): string => `${(100 * share).toFixed(1)}%`;
+const formatShare = (share: number | null | undefined): string =>
+  share == null ? none : `${(100 * share).toFixed(1)}%`;
 
-const summarizeShares = (slices: readonly Slice[], shares: readonly number[]): string =>
+const summarizeShares = (slices: readonly Slice[], shares: readonly (number | null)[]): string =>
   slices.map(({ name }, index) => `${name} ${formatShare(shares[index])}`).join(', ') || 'no data';

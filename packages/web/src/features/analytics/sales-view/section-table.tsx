@@ -1,8 +1,8 @@
+import { breakdownName } from '@shelfward/contract/analytics/breakdown-rows.rules.ts';
 import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { useRef } from 'react';
 import { useRowWindow } from '../../../kit/screens/use-row-window.ts';
 import { ScrollRegion } from '../../../kit/ui/scroll-region.tsx';
-import { breakdownName } from './breakdown.rules.ts';
 import { formatFigure, type Metric } from './metrics.ts';
 import classes from './section-table.module.css';
 

@@ -1,13 +1,13 @@
-import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import type { SalesTotals } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { memo } from 'react';
 import { Change } from '../../../kit/ui/figures.tsx';
 import { formatMoney, formatQuantity } from '../../../kit/ui/numbers.ts';
 import { computeSectionTiles } from './breakdown.rules.ts';
 import classes from './section-tiles.module.css';
 
-export const SectionTiles = memo(({ rows }: { readonly rows: readonly BreakdownRow[] }) => (
+export const SectionTiles = memo(({ totals }: { readonly totals: SalesTotals }) => (
   <dl className={classes.tiles}>
-    {computeSectionTiles(rows).map(({ name, isCurrency, value, change }) => (
+    {computeSectionTiles(totals).map(({ name, isCurrency, value, change }) => (
       <div key={name}>
         <dt>{name}</dt>
         <dd>

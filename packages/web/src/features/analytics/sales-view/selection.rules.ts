@@ -59,7 +59,7 @@ export const cleared = (selection: Selection, section: string): Selection =>
 const resetAttributes = (marks: Marks, section: string): Marks =>
   isAttributeSection(section) ? withoutPending(marks) : marks;
 
-/** The selection after the period changes: only the filters remain. */
+/** The filters without pending marks. */
 export const reset = (selection: Selection): Selection => mapMarks(selection, withoutPending);
 
 /** The selection after a load: filtered and selected rows, without deselected rows. */

@@ -1,7 +1,8 @@
 import { Checkbox, SegmentedControl } from '@mantine/core';
 import type { ChangeSearch } from '../../../kit/screens/use-screen-search.ts';
 import { ComparisonControls } from '../core/comparison-controls.tsx';
-import { comparedDays, comparisonSearch, earlierDays } from '../core/report-state.ts';
+import { useComparedDays } from '../core/last-sold-on.ts';
+import { comparisonSearch } from '../core/report-state.ts';
 import { displays } from './metrics.ts';
 import { displaySearch, type SalesViewState } from './sales-view-state.ts';
 import classes from './settings-card.module.css';
@@ -13,7 +14,7 @@ interface Props {
 
 /** The display settings of all sections. */
 export const SettingsCard = ({ state, change }: Props) => {
-  const { comparison } = state.comparing;
+  const { both, earlier } = useComparedDays(state);
   return (
     <section className={classes.settings} aria-label="Settings">
       <SegmentedControl
@@ -31,10 +32,10 @@ export const SettingsCard = ({ state, change }: Props) => {
         onChange={(event) => change({ lastYear: event.currentTarget.checked ? 'true' : undefined })}
       />
       <span className={classes.days} data-width="wide">
-        {comparedDays(state, comparison)}
+        {both}
       </span>
       <span className={classes.days} data-width="narrow">
-        vs. {earlierDays(state, comparison)}
+        vs. {earlier}
       </span>
       <span className={classes.space} />
       <ComparisonControls value={state.comparing} onChange={(comparing) => change(comparisonSearch(comparing))} />

@@ -2,9 +2,8 @@ import type { ReportRequestInput } from '@shelfward/contract/analytics/report-ma
 import { sortDirection } from '../../../kit/screens/list-state.ts';
 import type { ScreenSearch } from '../../../kit/screens/search-params.ts';
 import {
-  type ComparisonState,
+  type ComparedState,
   comparisonParams,
-  type PeriodState,
   parseComparison,
   parseId,
   parsePeriodState,
@@ -27,8 +26,7 @@ export const sortFields = [
 export type SortField = (typeof sortFields)[number];
 
 /** The state of the screen in the URL. */
-export interface PerformanceState extends PeriodState {
-  readonly comparing: ComparisonState;
+export interface PerformanceState extends ComparedState {
   readonly companyId: string | undefined;
   /** Only with a company. */
   readonly regionId: string | undefined;
@@ -75,6 +73,15 @@ export const buildPerformanceRequest = (state: PerformanceState) => ({
   size: pageSize,
 });
 
+/** The totals of all stores of the report. */
+export const buildTotalsQuery = (state: PerformanceState) => ({
+  ...periodParams(state),
+  ...comparisonParams(state.comparing),
+  companyIds: toIdList(state.companyId),
+  regionIds: toIdList(state.regionId),
+  search: state.search,
+});
+
 /** All pages of the report, as stored in a scheduled report. */
 export const buildScheduledReport = ({
   companyId,
@@ -85,7 +92,7 @@ export const buildScheduledReport = ({
   companyIds: toIdList(companyId),
   regionIds: toIdList(regionId),
   search,
-  ...comparing,
+  ...comparisonParams(comparing),
 });
 
 /** The next state of a column that is clicked: ascending, descending, not sorted. */

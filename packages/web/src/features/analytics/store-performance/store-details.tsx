@@ -1,11 +1,11 @@
 import type { StorePerformance, StoreStatistics } from '@shelfward/contract/analytics/analytics.contract.ts';
-import { type Comparison, percentageChange } from '@shelfward/contract/analytics/analytics.rules.ts';
+import { percentageChange } from '@shelfward/contract/analytics/analytics.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { MonthlyChart } from '../../../kit/charts/monthly-chart.tsx';
-import type { Days } from '../../../kit/ui/date-range.rules.ts';
 import { Change } from '../../../kit/ui/figures.tsx';
 import { formatMoney, formatQuantity, none } from '../../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
+import { type ComparedState, periodParams } from '../core/report-state.ts';
 import { CountUp } from './count-up.tsx';
 import { buildMonths, monthName } from './months.rules.ts';
 import classes from './store-details.module.css';
@@ -13,14 +13,14 @@ import { analytics } from './store-performance.api.ts';
 
 interface Props {
   readonly row: StorePerformance;
-  readonly days: Days;
-  /** The comparison of the table. */
-  readonly comparison: Comparison;
+  /** The period and the comparison of the table. */
+  readonly state: ComparedState;
 }
 
 /** The sales of one store by month, with totals. */
-export const StoreDetails = ({ row, days, comparison }: Props) => {
-  const query = { soldOnAfter: days.afterDate, soldOnBefore: days.beforeDate, storeId: row.store.id, comparison };
+export const StoreDetails = ({ row, state }: Props) => {
+  const { comparison, likeForLike } = state.comparing;
+  const query = { ...periodParams(state), storeId: row.store.id, comparison, ...(likeForLike && { likeForLike }) };
   const { data, error, refetch } = useQuery(analytics.storeStatistics({ query }));
   if (error) return <ErrorState error={error} retry={refetch} />;
   if (!data) return <LoadingLines count={6} />;

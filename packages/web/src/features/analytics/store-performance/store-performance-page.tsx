@@ -7,14 +7,16 @@ import { ExportMenu } from '../../../kit/export/export-menu.tsx';
 import footer from '../../../kit/screens/list-footer.module.css';
 import page from '../../../kit/screens/list-page.module.css';
 import { formatRange } from '../../../kit/screens/list-state.ts';
-import { type ChangeSearch, useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
+import type { ChangeSearch } from '../../../kit/screens/use-screen-search.ts';
 import { type Selection, useSelection } from '../../../kit/screens/use-selection.ts';
 import { useIsAllowed } from '../../../kit/session.ts';
 import { formatQuantity, localDay } from '../../../kit/ui/numbers.ts';
 import { EmptyState, ErrorState } from '../../../kit/ui/states.tsx';
+import { useComparedDays } from '../core/last-sold-on.ts';
 import { ReportHead } from '../core/report-head.tsx';
 import { ReportPeriod } from '../core/report-period.tsx';
-import { comparedDays, isBackwards, periodSearch } from '../core/report-state.ts';
+import { isBackwards, periodSearch } from '../core/report-state.ts';
+import { useReportSearch } from '../core/use-report-search.ts';
 import { ReportMail } from '../report-mails/report-mail-dialog.tsx';
 import { AdjustmentDialog } from './adjustment-dialog.tsx';
 import { PageLinks } from './page-links.tsx';
@@ -22,6 +24,7 @@ import { performanceSheet } from './performance-sheet.ts';
 import {
   buildPerformanceRequest,
   buildScheduledReport,
+  buildTotalsQuery,
   type PerformanceState,
   pageSize,
   parsePerformanceState,
@@ -42,8 +45,9 @@ const resetParams = { page: undefined, open: undefined };
 
 /** Sales of every store compared with last year. Users adjust the assortments of many stores here. */
 export const StorePerformancePage = () => {
-  const [search, change] = useScreenSearch();
+  const [search, change] = useReportSearch();
   const state = parsePerformanceState(search, localDay(new Date()));
+  const days = useComparedDays(state);
   const [isSelecting, setSelecting] = useState(false);
   const [isDialogOpen, setDialogOpen] = useState(false);
   const adjustments = useAdjustments();
@@ -65,7 +69,11 @@ export const StorePerformancePage = () => {
   const adjust = (percent: number) => void adjustments.adjust(selection.rows, percent).then(leaveSelection);
   return (
     <div className={page.page}>
-      <ReportHead title="Store Performance" state={state}>
+      <ReportHead
+        title="Store Performance"
+        state={state}
+        growth={{ state, change, query: buildTotalsQuery(state), isDisabled: isSelecting, resetParams }}
+      >
         <ReportPeriod state={state} change={change} isDisabled={isSelecting} resetParams={resetParams} />
         {!isSelecting && (
           <ReportMail
@@ -95,14 +103,14 @@ export const StorePerformancePage = () => {
           selection={isSelecting ? selection : undefined}
           open={state.open}
           onToggle={(storeId) => change({ open: state.open === storeId ? undefined : storeId }, 'replace')}
-          details={(row) => <StoreDetails row={row} days={state.range} comparison={state.comparing.comparison} />}
+          details={(row) => <StoreDetails row={row} state={state} />}
         >
           {report.error && isEnabled && <ErrorState error={report.error} retry={report.refetch} />}
           {!isEnabled && <EmptyState text="The after date must not be later than the before date." />}
           {stores?.empty && <NoRows state={state} change={change} />}
         </PerformanceTable>
       </div>
-      <Foot stores={stores} periods={comparedDays(state, state.comparing.comparison)} />
+      <Foot stores={stores} periods={days.both} />
       {isDialogOpen && (
         <AdjustmentDialog
           storeIds={selection.rows.map(({ id }) => id)}

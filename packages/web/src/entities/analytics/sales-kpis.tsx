@@ -1,0 +1,71 @@
+import { Tooltip } from '@mantine/core';
+import type { SalesKpis } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import { reporting } from '@shelfward/contract/kit/access.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { QueryOptions } from '../../kit/resource.ts';
+import { useIsAllowed } from '../../kit/session.ts';
+import { Card } from '../../kit/ui/cards.tsx';
+import { formatMoney, formatPercent, formatQuantity, none } from '../../kit/ui/numbers.ts';
+import { ErrorState } from '../../kit/ui/states.tsx';
+import { type KpiFilters, yearToDateKpis } from './sales-kpis.api.ts';
+import classes from './sales-kpis.module.css';
+
+interface Kpi {
+  readonly label: string;
+  readonly about: string;
+  readonly format: (kpis: SalesKpis) => string;
+}
+
+const averagePerStore: Kpi = {
+  label: 'Average sales per store',
+  about: 'Sales divided by the number of stores with sales.',
+  format: ({ averageSalesPerStore }) => formatMoney(averageSalesPerStore),
+};
+
+const kpis: readonly Kpi[] = [
+  { label: 'Sales', about: 'Sales less returns.', format: ({ totalSales }) => formatMoney(totalSales) },
+  { label: 'Units sold', about: 'Units sold less returns.', format: ({ unitsSold }) => formatQuantity(unitsSold) },
+  {
+    label: 'Sell-through',
+    about: 'Units sold, in percent of the units that were sold or are on hand in stores now.',
+    format: ({ sellThrough }) => (sellThrough === null ? none : formatPercent(sellThrough)),
+  },
+  averagePerStore,
+];
+
+interface Props {
+  readonly query: QueryOptions<SalesKpis>;
+  /** One store has no average per store. */
+  readonly isOneStore?: boolean;
+}
+
+/** Sales, units, sell-through, and average sales per store as tiles. */
+export const KpiTiles = ({ query, isOneStore = false }: Props) => {
+  const { data, error, refetch } = useQuery(query);
+  if (error) return <ErrorState error={error} retry={refetch} />;
+  return (
+    <dl className={classes.tiles}>
+      {kpis
+        .filter((kpi) => !isOneStore || kpi !== averagePerStore)
+        .map(({ label, about, format }) => (
+          <Tooltip key={label} label={about} multiline w={240}>
+            <div>
+              <dt>{label}</dt>
+              <dd>{data ? format(data) : none}</dd>
+            </div>
+          </Tooltip>
+        ))}
+    </dl>
+  );
+};
+
+/** The card of a company, store, or product. Only users with access to reports see it. */
+export const SalesYearToDate = ({ filters }: { readonly filters: KpiFilters }) => {
+  const isAllowed = useIsAllowed();
+  if (!isAllowed(reporting)) return null;
+  return (
+    <Card title="Sales, year to date" isWide>
+      <KpiTiles query={yearToDateKpis(filters)} isOneStore={filters.storeId !== undefined} />
+    </Card>
+  );
+};
