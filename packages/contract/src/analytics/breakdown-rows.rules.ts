@@ -1,3 +1,4 @@
+import { compareNames } from '../kit/natural-order.rules.ts';
 import type { BreakdownRow } from './sales-reports.contract.ts';
 
 /** The figures of a breakdown row by which a report is sorted. */
@@ -19,9 +20,7 @@ export const breakdownName = ({ value, companyName }: Pick<BreakdownRow, 'value'
 
 /** Descending by the figure, then by name and id, so that the order is stable. */
 export const sortBreakdown = (rows: readonly BreakdownRow[], figure: BreakdownFigure): BreakdownRow[] =>
-  rows.toSorted((a, b) => b[figure] - a[figure] || collator.compare(a.value, b.value) || a.id - b.id);
-
-const collator = new Intl.Collator('en-US');
+  rows.toSorted((a, b) => b[figure] - a[figure] || compareNames(a.value, b.value) || a.id - b.id);
 
 /** The rows whose name contains the text. */
 export const filterBreakdown = (rows: readonly BreakdownRow[], search: string): readonly BreakdownRow[] => {

@@ -1,4 +1,4 @@
-import { compareNames } from '../../kit/natural-order.ts';
+import { compareNames } from '@shelfward/contract/kit/natural-order.rules.ts';
 import type { Choice } from '../../kit/resource.ts';
 
 /** ISO 3166-1. */

@@ -1,6 +1,6 @@
+import { compareNames } from '@shelfward/contract/kit/natural-order.rules.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { OrderItem } from '@shelfward/contract/orders/orders.shapes.ts';
-import { compareNames } from '../../kit/natural-order.ts';
 
 export interface ItemsQuery {
   readonly page?: number;

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, ScrollArea } from '@mantine/core';
+import { compareNames } from '@shelfward/contract/kit/natural-order.rules.ts';
 import type { GeneratedOrders } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { Link } from '@tanstack/react-router';
 import { orderHref } from '../../entities/orders/orders.api.ts';
 import { StoreLink } from '../../entities/stores/store-link.tsx';
-import { compareNames } from '../../kit/natural-order.ts';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 import classes from './generated-orders-dialog.module.css';
 import { counted } from './proposal-confirmations.tsx';

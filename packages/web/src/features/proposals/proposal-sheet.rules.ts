@@ -1,3 +1,4 @@
+import { compareNames } from '@shelfward/contract/kit/natural-order.rules.ts';
 import { availabilityMark } from '@shelfward/contract/products/product-availability.rules.ts';
 import { toOrderRegionId } from '@shelfward/contract/proposals/order-plan.rules.ts';
 import {
@@ -15,7 +16,6 @@ import {
 import type { MatrixHeader } from '../../kit/matrix/matrix-find.ts';
 import { markCell } from '../../kit/matrix/matrix-marks.ts';
 import { at, createMatrixModel, type MatrixModel } from '../../kit/matrix/matrix-model.ts';
-import { compareNames } from '../../kit/natural-order.ts';
 import { statusLabel } from '../../kit/ui/status-badge.tsx';
 
 export type SheetStore = ProposalMatrix['stores'][number];

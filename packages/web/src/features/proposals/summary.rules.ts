@@ -1,7 +1,7 @@
+import { compareNames } from '@shelfward/contract/kit/natural-order.rules.ts';
 import type { SkipReason } from '@shelfward/contract/proposals/order-plan.rules.ts';
 import { sumOrderValues } from '@shelfward/contract/proposals/proposal-value.rules.ts';
 import { at } from '../../kit/matrix/matrix-model.ts';
-import { compareNames } from '../../kit/natural-order.ts';
 import { planProposalOrders } from './proposal-confirmations.tsx';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
 import { amount } from './shortage.rules.ts';

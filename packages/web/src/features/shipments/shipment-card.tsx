@@ -1,4 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
+import { compareNames } from '@shelfward/contract/kit/natural-order.rules.ts';
 import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import type { Order, OrderItem } from '@shelfward/contract/orders/orders.shapes.ts';
 import type { OrderShipment } from '@shelfward/contract/shipments/shipments.shapes.ts';
@@ -6,7 +7,6 @@ import { trackingUrl } from '@shelfward/contract/shipments/tracking-number.rules
 import { IconDots, IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { StoreLink } from '../../entities/stores/store-link.tsx';
-import { compareNames } from '../../kit/natural-order.ts';
 import { ActionItems } from '../../kit/screens/action-items.tsx';
 import type { Action } from '../../kit/screens/list.types.ts';
 import { Card } from '../../kit/ui/cards.tsx';
