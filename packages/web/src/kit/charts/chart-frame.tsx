@@ -45,7 +45,7 @@ export const ChartFrame = ({ title, data, labelTitle, height, target, beside, ch
       {shown === 'table' ? (
         <ChartTable {...{ title, data, labelTitle, target }} />
       ) : (
-        <div aria-hidden style={{ height }}>
+        <div aria-hidden style={{ minHeight: height }}>
           <Suspense>{children}</Suspense>
         </div>
       )}

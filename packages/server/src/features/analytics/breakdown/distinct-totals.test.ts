@@ -8,7 +8,6 @@ import { makeOrder } from '../../orders/orders.factory.ts';
 import { addAttributes, makeAttribute } from '../../products/products.factory.ts';
 import { makeSaleDays } from '../../sales/sales.factory.ts';
 import { makeMarket } from '../analytics.factory.ts';
-import { buildReport } from '../report-mails/build-report.service.ts';
 
 const world = useWorld();
 const firstHalf = { soldOnAfter: '2026-01-01', soldOnBefore: '2026-06-30' };
@@ -104,29 +103,6 @@ test('the spreadsheet has distinct totals, the order and search of the screen, a
   const searched = await sheet({ search: 'NO n' });
   expect(searched.slice(1, 3)).toEqual([['No Name', 4, 8, 0, 0, 100, 100], []]);
   expect(searched).toContainEqual(['SALES', 46]);
-});
-
-test('the e-mail has distinct totals', async () => {
-  const client = await world.newClient();
-  const { certification } = await makeCertified(client);
-  const period = { after: '2026-01-01', before: '2026-06-30' };
-  const report = {
-    groupByType: 'ATTRIBUTE_KEY_ID' as const,
-    attributeKeyId: certification.keyId,
-    withoutRegion: false,
-    withoutProductLine: false,
-    comparison: 'CALENDAR' as const,
-    sameStoresOnly: false,
-    likeForLike: false,
-  };
-  const totals = (screen: 'RETAIL_SALES' | 'ORDER_CONVERSION') =>
-    client.db(async (db) => {
-      const ctx = { db, tenantId: client.tenantId, now: new Date('2026-07-01T00:00:00Z') };
-      return (await buildReport(ctx, { screen, report, period })).totals.map(({ value }) => value);
-    });
-
-  expect((await totals('RETAIL_SALES')).slice(0, 5)).toEqual(['$46.00', '$10.00', '+360%', '18', '4']);
-  expect((await totals('ORDER_CONVERSION')).slice(0, 3)).toEqual(['36', '18', '50%']);
 });
 
 test('Order Conversion has distinct totals of all rows, of the first rows, and of chosen rows', async () => {

@@ -5,7 +5,6 @@ import type { TestClient } from '../../../testing/client.ts';
 import { useWorld } from '../../../testing/world.ts';
 import { makeSaleDays } from '../../sales/sales.factory.ts';
 import { makeMarket } from '../analytics.factory.ts';
-import { buildReport } from '../report-mails/build-report.service.ts';
 
 const world = useWorld();
 afterEach(() => world.setNow(undefined));
@@ -102,30 +101,5 @@ test('averages both years of a store over the days up to the last day with sales
   expect([body.averageSalesPerWeek, body.averageYoySalesPerWeek]).toEqual([
     Math.round((5000 * 7) / 318),
     Math.round((4000 * 7) / 318),
-  ]);
-});
-
-test('applies to e-mails', async () => {
-  const client = await world.newClient();
-  await makeYears(client);
-  const report = {
-    groupByType: 'COMPANY' as const,
-    attributeKeyId: null,
-    withoutRegion: false,
-    withoutProductLine: false,
-    comparison: 'CALENDAR' as const,
-    sameStoresOnly: false,
-    likeForLike,
-  };
-  const change = (screen: 'SALES_VIEW' | 'STORE_PERFORMANCE') =>
-    client.db(async (db) => {
-      const ctx = { db, tenantId: client.tenantId, now: new Date('2026-11-22T12:00:00Z') };
-      const period = { after: '2026-01-01', before: '2026-12-31' };
-      return (await buildReport(ctx, { screen, report, period })).totals[2];
-    });
-
-  expect([await change('SALES_VIEW'), await change('STORE_PERFORMANCE')]).toEqual([
-    { label: 'Change', value: '+20%' },
-    { label: 'Change', value: '+20%' },
   ]);
 });

@@ -15,9 +15,10 @@ interface Row {
 
 /** The record or list behind a row. Months and rows without a name have none. */
 export const conversionRowTarget = (state: ConversionState, { id }: Row): Target | undefined => {
-  const { grouping, companyId } = state;
+  const { grouping, companyId, regionId, storeId, productLineId, productId } = state;
   const attributeKeyId = Number(grouping.attributeKeyId) || null;
-  return reportRowTarget({ type: grouping.type, id, attributeKeyId, companyId, days: periodSearch(state) });
+  const filters = { companyId, regionId, storeId, productLineId, productId };
+  return reportRowTarget({ type: grouping.type, id, attributeKeyId, filters, days: periodSearch(state) });
 };
 
 /** The filter for one row, and the grouping of the next level. */

@@ -254,7 +254,7 @@ describe('nested rows', () => {
   test('are requested with a filter for rows without a product line', async () => {
     const { user, sent } = show('/retail-sales?groupBy=PRODUCT_LINE&groupBy=STORE');
     await user.click(await toggle('No product line'));
-    await screen.findByText('Downtown');
+    await screen.findByRole('link', { name: 'Downtown' });
 
     const query = queryParams(
       breakdownRequests(sent).find(({ query: sentQuery }) => sentQuery.has('withoutProductLine')),

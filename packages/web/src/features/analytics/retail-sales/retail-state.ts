@@ -70,20 +70,21 @@ export const sortingSearch = (sorting: Sorting | undefined) => ({
   sort: sorting ? [`${sorting.field},${sorting.direction}`] : [unsortedParam],
 });
 
-/** The link target of a row. */
+/** The link target of a row. The rows above it filter its sales too. */
 export const retailRowTarget = (state: RetailState, ids: readonly number[]): Target | undefined => {
-  const level = state.levels[ids.length - 1];
-  const above = state.levels.findIndex(({ type }) => type === 'COMPANY');
-  const companyId = ids[above] === undefined ? state.companyId : String(ids[above]);
-  return (
-    level &&
-    reportRowTarget({
-      ...level,
-      id: ids.at(-1) ?? 0,
-      companyId,
-      days: { ...periodSearch(state), ...comparisonSearch(state.comparing) },
-    })
-  );
+  const rows = ids.flatMap((id, depth) => {
+    const level = state.levels[depth];
+    return level ? [{ level, id }] : [];
+  });
+  const row = rows.at(-1);
+  if (!row) return undefined;
+  return reportRowTarget({
+    ...row.level,
+    id: row.id,
+    above: rows.slice(0, -1),
+    filters: { companyId: state.companyId, ...state.within },
+    days: { ...periodSearch(state), ...comparisonSearch(state.comparing) },
+  });
 };
 
 /** The request for the rows below a path: the filters of the report, and one filter per parent row. */

@@ -14,6 +14,7 @@ import { ReportPeriod } from '../core/report-period.tsx';
 import { isBackwards, periodSearch } from '../core/report-state.ts';
 import { salesReports } from '../core/reports.api.ts';
 import { useReportSearch } from '../core/use-report-search.ts';
+import { type DrillTarget, salesViewRowTarget } from './drill-down.rules.ts';
 import classes from './sales-view-page.module.css';
 import {
   buildAttributesRequest,
@@ -108,10 +109,11 @@ const Sections = (props: SectionsProps & { readonly scroller: React.RefObject<HT
   const actions = useMemo(() => createActions(change), [change]);
   const { preset, range } = state;
   const period = useMemo(() => periodSearch(state), [preset, range.afterDate, range.beforeDate]);
+  const drillTarget = useMemo<DrillTarget>(() => (section, row) => salesViewRowTarget(state, section, row), [state]);
   return sections.map((section) => (
     <SectionCard
       key={section.key}
-      {...{ section, actions, scroller, period }}
+      {...{ section, actions, scroller, period, drillTarget }}
       request={buildSectionRequest(section, state, sections)}
       marks={state.selection.get(section.key) ?? noMarks}
       view={getSectionView(state, section)}

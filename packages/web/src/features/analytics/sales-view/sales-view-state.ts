@@ -3,9 +3,11 @@ import type { ScreenSearch } from '../../../kit/screens/search-params.ts';
 import {
   type ComparedState,
   comparisonParams,
+  comparisonSearch,
   parseComparison,
   parsePeriodState,
   periodParams,
+  periodSearch,
   yearUntilEndOfMonth,
 } from '../core/report-state.ts';
 import { type Display, displays, findMetricName, type MetricName } from './metrics.ts';
@@ -117,6 +119,14 @@ export const displaySearch = (state: SalesViewState, display: Display) => ({
   display: display.name === salesDisplay.name ? undefined : display.name,
   lastYear: undefined,
   ...Object.fromEntries([...state.views.keys()].map((section) => [viewKey(section, 'metric'), undefined])),
+});
+
+/** The URL parameters of the screen without its selection and the views of its sections. */
+export const screenSearchParams = (state: SalesViewState) => ({
+  ...periodSearch(state),
+  ...comparisonSearch(state.comparing),
+  display: state.display.name === salesDisplay.name ? undefined : state.display.name,
+  lastYear: state.showsLastYear ? 'true' : undefined,
 });
 
 /** A new period resets all selections, as specified: pending marks and filters. */

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useRef } from 'react';
 import { EmptyState, ErrorState, RefreshBar } from '../../../kit/ui/states.tsx';
+import type { DrillTarget } from './drill-down.rules.ts';
 import { getMetric, type MetricName } from './metrics.ts';
 import type { buildSectionRequest, SectionView } from './sales-view-state.ts';
 import type { SectionActions } from './section-actions.ts';
@@ -21,6 +22,7 @@ interface Props {
   readonly metric: MetricName;
   readonly showsLastYear: boolean;
   readonly period: Readonly<Record<string, string>>;
+  readonly drillTarget: DrillTarget;
   readonly actions: SectionActions;
   readonly scroller: RefObject<HTMLElement | null>;
 }

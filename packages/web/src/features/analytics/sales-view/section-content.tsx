@@ -5,9 +5,9 @@ import { IconSearch } from '@tabler/icons-react';
 import { memo, useCallback, useMemo } from 'react';
 import { describeChart } from '../../../kit/charts/chart-text.ts';
 import { formatQuantity } from '../../../kit/ui/numbers.ts';
-import { reportRowTarget } from '../core/sales-drill-target.ts';
 import { hasOverlap, overlapText } from '../core/totals.rules.ts';
 import { buildSlices } from './breakdown.rules.ts';
+import type { DrillTarget } from './drill-down.rules.ts';
 import { DrillLink } from './drill-down-link.tsx';
 import type { Metric } from './metrics.ts';
 import type { SectionView } from './sales-view-state.ts';
@@ -31,7 +31,7 @@ interface Props {
   readonly metric: Metric;
   readonly view: SectionView;
   readonly showsLastYear: boolean;
-  readonly period: Readonly<Record<string, string>>;
+  readonly drillTarget: DrillTarget;
   readonly actions: SectionActions;
   readonly onClick: (id: number) => void;
   readonly isNear: boolean;
@@ -40,7 +40,7 @@ interface Props {
 /** Rerenders only near the viewport, because sorting and rendering hidden sections is a waste. */
 export const SectionContent = memo(
   (props: Props) => {
-    const { section, marks, rows, totals, chosen, metric, onClick, view, period, actions } = props;
+    const { section, marks, rows, totals, chosen, metric, onClick, view, drillTarget, actions } = props;
     const [typed, type] = useTyped(view.search, (search) => actions.view(section, { search }, 'replace'));
     const sorted = useMemo(() => sortBreakdown(rows, metric.figure), [rows, metric]);
     const slices = useMemo(() => buildSlices(rows, metric), [rows, metric]);
@@ -48,13 +48,8 @@ export const SectionContent = memo(
     const summary = useMemo(() => summarizeRows(sorted, metric), [sorted, metric]);
     const colors = useMemo(() => new Map(slices.map(({ id, color }) => [id ?? 0, color] as const)), [slices]);
     const drill = useCallback(
-      (row: BreakdownRow) => (
-        <DrillLink
-          row={row}
-          target={reportRowTarget({ ...section, type: section.groupByType, id: row.id, days: period })}
-        />
-      ),
-      [section, period],
+      (row: BreakdownRow) => <DrillLink row={row} target={drillTarget(section, row)} />,
+      [section, drillTarget],
     );
     const isOverlapping = useMemo(() => hasOverlap(rows, totals), [rows, totals]);
     const showsLastYear = props.showsLastYear && metric.lastYear !== undefined;
