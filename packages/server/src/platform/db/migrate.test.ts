@@ -168,3 +168,13 @@ describe('a migration during requests and a report of four seconds', () => {
     expect([left, await isThere()]).toEqual([false, true]);
   });
 });
+
+test('a migration that changed after it was applied is rejected by name, and is not run', async () => {
+  await withMigration('9300_checked.sql', 'create table checked (id integer)');
+  await migrate(connection, { folder });
+  await fs.writeFile(path.join(folder, '9300_checked.sql'), 'create table checked (id bigint)');
+
+  await expect(migrate(connection, { folder })).rejects.toThrow('Migration 9300_checked.sql has changed');
+  await fs.writeFile(path.join(folder, '9300_checked.sql'), 'create table checked (id integer)');
+  await migrate(connection, { folder });
+});

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -29,13 +30,19 @@ export const migrate = async (connection: pg.ClientConfig, settings: Settings = 
     await client.query(
       'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
     );
-    const { rows } = await client.query<{ name: string }>('select name from migration');
-    const applied = new Set(rows.map((row) => row.name));
+    await client.query('alter table migration add column if not exists checksum text');
+    const { rows } = await client.query<Applied>('select name, checksum from migration');
+    const applied = new Map(rows.map((row) => [row.name, row.checksum]));
     for (const name of await migrationNames(folder)) {
-      if (applied.has(name)) continue;
       const script = await fs.readFile(new URL(name, folder), 'utf8');
+      const migration = { name, script, checksum: createHash('sha256').update(script).digest('hex') };
+      const checksum = applied.get(name);
+      if (checksum !== undefined) {
+        requireUnchanged(migration, checksum);
+        continue;
+      }
       const run = /^-- outside a transaction\b/.test(script) ? runConcurrently : runAtOnce;
-      await run(client, { name, script }, settings).catch((cause: unknown) => failed(name, cause));
+      await run(client, migration, settings).catch((cause: unknown) => failed(name, cause));
     }
   } finally {
     await client.end();
@@ -48,15 +55,34 @@ const migrationNames = async (folder: URL): Promise<string[]> =>
 interface Migration {
   readonly name: string;
   readonly script: string;
+  readonly checksum: string;
 }
 
-const runAtOnce = async (client: pg.Client, { name, script }: Migration, settings: Settings): Promise<void> => {
+interface Applied {
+  readonly name: string;
+  /** Null: applied by a release that did not record checksums. */
+  readonly checksum: string | null;
+}
+
+/** A changed migration would leave this database with another schema than new ones. */
+const requireUnchanged = ({ name, checksum }: Migration, recorded: string | null): void => {
+  if (recorded === null || recorded === checksum) return;
+  throw new Error(
+    `Migration ${name} has changed since it was applied to this database. Restore the file and add a new migration instead.`,
+  );
+};
+
+const runAtOnce = async (
+  client: pg.Client,
+  { name, script, checksum }: Migration,
+  settings: Settings,
+): Promise<void> => {
   const { lockTimeoutMs = 250, patienceMs = 600_000 } = settings;
   const deadline = Date.now() + patienceMs;
   for (;;) {
     try {
       await client.query(
-        `begin; set local lock_timeout = ${lockTimeoutMs}; ${script}; insert into migration (name) values ('${name}'); commit`,
+        `begin; set local lock_timeout = ${lockTimeoutMs}; ${script}; insert into migration (name, checksum) values ('${name}', '${checksum}'); commit`,
       );
       return;
     } catch (error) {
@@ -68,7 +94,7 @@ const runAtOnce = async (client: pg.Client, { name, script }: Migration, setting
 };
 
 /** Builds indexes concurrently and drops invalid indexes of an interrupted build. */
-const runConcurrently = async (client: pg.Client, { name, script }: Migration): Promise<void> => {
+const runConcurrently = async (client: pg.Client, { name, script, checksum }: Migration): Promise<void> => {
   const { rows } = await client.query<{ drop: string }>(
     `select format('drop index concurrently %s', indexrelid::regclass) as drop from pg_index
      where not indisvalid and indrelid::regclass::text !~ '^pg_'`,
@@ -76,7 +102,7 @@ const runConcurrently = async (client: pg.Client, { name, script }: Migration): 
   const statements = script.replaceAll(/^--.*$/gm, '').split(';');
   for (const statement of [...rows.map((row) => row.drop), ...statements])
     if (statement.trim() !== '') await client.query(statement);
-  await client.query('insert into migration (name) values ($1)', [name]);
+  await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum]);
 };
 
 const isLockTimeout = (error: unknown): boolean =>
