@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +7,7 @@ import { createDemoClients, demoClients, demoPassword } from './features/demo/de
 import { createTokens } from './platform/auth/tokens.ts';
 import { readConfig } from './platform/config.ts';
 import { createKeyRing } from './platform/crypto/key-ring.ts';
+import { loadOrCreateSecret } from './platform/crypto/secret-file.ts';
 import { openDatabase, waitForDatabase } from './platform/db/database.ts';
 import { startLocalPostgres } from './platform/db/local-postgres.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -45,8 +45,13 @@ export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<vo
   // Uploads of a killed process.
   fs.rmSync(uploadFolder, { recursive: true, force: true });
 
-  const tokens = createTokens(config.TOKEN_SECRET ?? loadOrCreateSecret(config.DATA_DIR, 'token-secret'));
-  const keys = createKeyRing(config.ENCRYPTION_KEY ?? loadOrCreateSecret(config.DATA_DIR, 'encryption-key'));
+  const tokens = createTokens(
+    config.TOKEN_SECRET ?? loadOrCreateSecret({ folder: config.DATA_DIR, name: 'token-secret', isReplaceable: true }),
+  );
+  const keys = createKeyRing(
+    config.ENCRYPTION_KEY ??
+      loadOrCreateSecret({ folder: config.DATA_DIR, name: 'encryption-key', isReplaceable: false }),
+  );
   const outgoing = createOutgoing(config.INTEGRATION_ALLOWED_CIDRS);
   /** Call only when the server listens, because the port is unknown before. */
   const publicUrl = (): string => config.PUBLIC_URL ?? address;
@@ -117,14 +122,4 @@ export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<vo
       );
   if (showsMails)
     process.stdout.write(`  Mails of demo are shown at ${address.replace('//', '//demo.')}${mailScreen}\n`);
-};
-
-/** Created once and stored beside the embedded database, so that sessions survive a restart. */
-const loadOrCreateSecret = (dataFolder: string, name: string): string => {
-  const file = path.join(dataFolder, name);
-  if (!fs.existsSync(file)) {
-    fs.mkdirSync(dataFolder, { recursive: true });
-    fs.writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 });
-  }
-  return fs.readFileSync(file, 'utf8').trim();
 };
