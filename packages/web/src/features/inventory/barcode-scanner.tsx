@@ -27,7 +27,13 @@ interface Props {
 }
 
 /** The picture of the camera, until a barcode is read. */
-export const BarcodeScanner = ({ onCode, onClose }: Props) => {
+export const BarcodeScanner = ({ onCode, onClose }: Props) => (
+  <BottomSheet title="Scan" onClose={onClose}>
+    <Camera onCode={onCode} onClose={onClose} />
+  </BottomSheet>
+);
+
+const Camera = ({ onCode, onClose }: Props) => {
   const video = useRef<HTMLVideoElement>(null);
   const [message, setMessage] = useState('Point the camera at a barcode.');
   const latest = useRef({ onCode, onClose });
@@ -39,16 +45,15 @@ export const BarcodeScanner = ({ onCode, onClose }: Props) => {
       if (problem === undefined) latest.current.onClose();
       else setMessage(problem);
     };
-    watchCamera(video, read, closed.signal).catch(() =>
-      setMessage('The camera is not available. Allow it in the browser.'),
-    );
+    const fail = () => setMessage('The camera is not available. Allow it in the browser.');
+    watchCamera(video, read, closed.signal).catch(fail);
     return () => closed.abort();
   }, []);
   return (
-    <BottomSheet title="Scan" onClose={onClose}>
+    <>
       <video ref={video} className={classes.camera} muted playsInline aria-label="Camera" />
       <p role="status">{message}</p>
-    </BottomSheet>
+    </>
   );
 };
 
@@ -70,7 +75,7 @@ const watchCamera = async (
   let last = '';
   while (!signal.aborted && video.current) {
     const [code] = await reader.detect(video.current);
-    if (code && code.rawValue !== last) onCode(code.rawValue);
+    if (code && code.rawValue !== last && !signal.aborted) onCode(code.rawValue);
     last = code?.rawValue ?? last;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }

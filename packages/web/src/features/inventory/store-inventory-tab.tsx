@@ -57,9 +57,12 @@ const columnsFor = (storeId: number, canEdit: boolean) => [
   { key: 'productName', label: 'Product', sortable: true as const, render: (row: Row) => row.name },
   { key: 'upc', label: 'UPC', sortable: true as const, render: (row: Row) => row.product.upc },
   { key: 'sku', label: 'SKU', sortable: true as const, isExtra: true as const, render: (row: Row) => row.product.sku },
-  numberColumn('onHandEstimation', 'On hand', (row) =>
-    canEdit ? <OnHand storeId={storeId} row={row} /> : <Quantity value={row.onHandEstimation} />,
-  ),
+  {
+    ...numberColumn('onHandEstimation', 'On hand', (row) =>
+      canEdit ? <OnHand storeId={storeId} row={row} /> : <Quantity value={row.onHandEstimation} />,
+    ),
+    isMain: true as const,
+  },
   {
     key: 'inTransit',
     label: 'In transit',

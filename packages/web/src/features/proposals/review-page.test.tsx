@@ -1,6 +1,7 @@
 import type { ReviewedProposal } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { showOnPhone } from '../../kit/testing/phone.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import type { Answer, Sent } from '../../kit/testing/server.ts';
 import { ReviewPage } from './review-page.tsx';
@@ -51,20 +52,8 @@ test('reports a quantity that another user changed and reloads the saved value',
   expect(sent.find(({ path }) => path.endsWith('/quantities'))?.body).toEqual({ key, changes });
 });
 
-/** Style sheets and `useIsPhone` ask for this width. */
-const usePhone = () =>
-  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
-    Object.assign(new EventTarget(), {
-      matches: media === '(max-width: 40em)',
-      media,
-      onchange: null,
-      addListener: () => undefined,
-      removeListener: () => undefined,
-    }),
-  );
-
 test('on a phone saves several taps as one change by packs, and approves only what is saved', async () => {
-  usePhone();
+  showOnPhone();
   let quantity = 10;
   const products = [{ productId: 9, name: 'Oat Bar', sku: 'OAT', unitPriceCents: 250, packSize: 6 }];
   const { user, sent } = show(({ path, body }) => {
