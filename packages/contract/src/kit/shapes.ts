@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasHiddenCharacters, hasHiddenCharactersInLines } from './visible-text.rules.ts';
 
 /** Ids are positive and exact as JavaScript numbers. */
 export const id = z.int().positive();
@@ -116,15 +117,21 @@ export interface Page<T> {
   readonly pageable: { page: number; size: number; offset: number };
 }
 
-/** Text entered by users: trimmed, not empty, without control characters (PostgreSQL rejects U+0000). */
-export const text = (max: number) =>
+const trimmed = (max: number) =>
   z
     .string()
     .trim()
     .min(1)
     .max(max)
-    .refine((value) => !/\p{Cc}/u.test(value.replaceAll(/[\t\r\n]/g, '')), 'must not contain control characters')
     .refine((value) => !/\p{Surrogate}/u.test(value), 'must be valid Unicode');
+
+/** One line of text entered by users: trimmed, not empty, without characters that cannot be seen. */
+export const text = (max: number) =>
+  trimmed(max).refine((value) => !hasHiddenCharacters(value), 'must not contain line breaks or invisible characters');
+
+/** Text of several lines, such as a note. */
+export const longText = (max: number) =>
+  trimmed(max).refine((value) => !hasHiddenCharactersInLines(value), 'must not contain invisible characters');
 
 export const address = z.strictObject({
   addressLine1: text(200).nullable().default(null),

@@ -4,7 +4,7 @@ import { activation } from '../kit/activation.ts';
 import { dayOrInstant, periodEnd, periodStart } from '../kit/dates.ts';
 import { cents } from '../kit/money.ts';
 import { defineRoutes } from '../kit/route.ts';
-import { availability, availabilityRequest, listQuery, pageSchema, params, query, text } from '../kit/shapes.ts';
+import { availability, availabilityRequest, listQuery, longText, pageSchema, params, query } from '../kit/shapes.ts';
 import { orderStatuses, orderSyncStatuses } from './orders.rules.ts';
 import {
   matchedProducts,
@@ -76,7 +76,7 @@ export type OrderSummary = z.infer<typeof orderSummary>;
 const path = '/api/v1/orders';
 const one = `${path}/{orderId}` as const;
 const record = one;
-const reason = text(1000).nullable().optional();
+const reason = longText(1000).nullable().optional();
 const transitionErrors = [
   'ILLEGAL_TRANSITION',
   'ORDER_INCOMPLETE',
@@ -264,7 +264,7 @@ export const orderRoutes = defineRoutes({
     summary: 'Short-close a line with a reason; returns the order',
     params: params('orderId', 'productId'),
     query: z.strictObject({ storeId: query.id }),
-    body: z.strictObject({ reason: text(1000) }),
+    body: z.strictObject({ reason: longText(1000) }),
     status: 200,
     response: order,
     errors: ['ORDER_NOT_FOUND', 'ORDER_ITEM_NOT_FOUND', 'ORDER_NOT_SHIPPABLE', 'ORDER_LINE_NOT_OPEN'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { auditEntry } from '../audit/audit.contract.ts';
 import { day, dayOrInstant, instant } from '../kit/dates.ts';
 import { cents, percent, priceCents } from '../kit/money.ts';
-import { id, maxOrderLines, named, text } from '../kit/shapes.ts';
+import { id, longText, maxOrderLines, named, text } from '../kit/shapes.ts';
 import { orderShipment } from '../shipments/shipments.shapes.ts';
 import { firstStatuses, orderStatuses, orderSyncStatuses, shippingStates } from './orders.rules.ts';
 
@@ -89,7 +89,7 @@ const termValues = {
   shippingCharge: priceCents,
   inRush: z.boolean(),
   commission: percent,
-  salesNote: text(4000).nullable(),
+  salesNote: longText(4000).nullable(),
 };
 const terms = {
   purchaseOrderNumber: termValues.purchaseOrderNumber.default(null),
@@ -167,7 +167,7 @@ export const orderChange = z
     /** Applied last, with the same rules as the call that only changes the status. */
     status: z.enum(orderStatuses).optional(),
     /** The reason of a change to CANCELLED; otherwise ignored. */
-    cancellationReason: text(1000).nullable().optional(),
+    cancellationReason: longText(1000).nullable().optional(),
   });
 export type OrderChange = z.output<typeof orderChange>;
 

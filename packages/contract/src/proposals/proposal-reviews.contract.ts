@@ -3,7 +3,7 @@ import { orderManagers } from '../kit/access.ts';
 import { instant } from '../kit/dates.ts';
 import { priceCents } from '../kit/money.ts';
 import { defineRoutes } from '../kit/route.ts';
-import { id, params, text } from '../kit/shapes.ts';
+import { id, longText, params } from '../kit/shapes.ts';
 import { xlsxMediaType } from '../kit/spreadsheet.rules.ts';
 import { wholeNumbers } from './proposal-matrix.contract.ts';
 import { proposalStatuses } from './proposal-states.rules.ts';
@@ -137,7 +137,7 @@ export const proposalReviewRoutes = defineRoutes({
       .strictObject({
         /** All buyers of the proposal when omitted. */
         buyerIds: z.array(id).min(1).max(500).optional(),
-        message: text(2000).nullable().default(null),
+        message: longText(2000).nullable().default(null),
       })
       .default({ message: null }),
     status: 202,
@@ -184,7 +184,7 @@ export const proposalReviewRoutes = defineRoutes({
     path: `${open}/comments`,
     access: 'public',
     summary: 'Comment as a buyer on the proposal or one of its stores; returns all comments of the buyer',
-    body: z.strictObject({ key, storeOrderProposalId: id.nullable().default(null), text: text(2000) }),
+    body: z.strictObject({ key, storeOrderProposalId: id.nullable().default(null), text: longText(2000) }),
     status: 200,
     response: z.strictObject({ comments: z.array(comment) }),
     errors: [...linkErrors, 'STORE_ORDER_PROPOSAL_NOT_FOUND'],

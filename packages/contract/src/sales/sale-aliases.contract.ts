@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { masterDataWriters } from '../kit/access.ts';
 import { instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
-import { id, listQuery, named, pageSchema, params, query, text } from '../kit/shapes.ts';
+import { id, listQuery, longText, named, pageSchema, params, query } from '../kit/shapes.ts';
 import { unmatchedRowName } from './sales.contract.ts';
 
 /** The maximum length of a raw name in a file. */
@@ -73,7 +73,7 @@ export const saleAliasRoutes = defineRoutes({
     path: `${path}/store-aliases`,
     access: masterDataWriters,
     summary: 'Create a store alias',
-    body: z.strictObject({ text: text(maxAliasLength), storeId: id }),
+    body: z.strictObject({ text: longText(maxAliasLength), storeId: id }),
     status: 201,
     response: storeAlias,
     errors: ['STORE_NOT_FOUND', 'ALIAS_TAKEN'],
@@ -101,7 +101,7 @@ export const saleAliasRoutes = defineRoutes({
     path: `${path}/product-aliases`,
     access: masterDataWriters,
     summary: 'Create a product alias',
-    body: z.strictObject({ text: text(maxAliasLength), productId: id }),
+    body: z.strictObject({ text: longText(maxAliasLength), productId: id }),
     status: 201,
     response: productAlias,
     errors: ['PRODUCT_NOT_FOUND', 'ALIAS_TAKEN'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { masterDataWriters } from '../kit/access.ts';
 import { instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
-import { id, params, text } from '../kit/shapes.ts';
+import { id, longText, params, text } from '../kit/shapes.ts';
 
 /** The allowed types of note files, detected from their content, with their extensions. */
 export const noteFileKinds = {
@@ -30,7 +30,7 @@ export const storeNote = z.strictObject({
 });
 export type StoreNote = z.infer<typeof storeNote>;
 
-export const textNoteInput = z.strictObject({ noteText: text(4000) });
+export const textNoteInput = z.strictObject({ noteText: longText(4000) });
 
 /** The stored file name: without a path. */
 export const imageName = text(120).refine(

@@ -6,10 +6,11 @@ import { badRowsChoices, delimiter, importModes, storeIdentificationType } from 
 import { integration, integrationName, scheduleChange, scheduleInput } from '../core/integrations.shapes.ts';
 import { serverAddressProblem, toFileProtocol } from './sales-files.rules.ts';
 
-/** A single line: text that is sent to a server must not contain a second command. */
-const line = (max: number) => text(max).refine((value) => !/\p{Cc}/u.test(value), 'must be a single line');
-/** A folder on the server; relative to the user's folder without a leading slash. */
-const folder = line(500).refine((path) => !path.split(/[/\\]/).includes('..'), 'must not contain ".."');
+/**
+ * A folder on the server; relative to the user's folder without a leading slash. Like all texts that are sent to a
+ * server, it is a single line, so that it cannot contain a second command.
+ */
+const folder = text(500).refine((path) => !path.split(/[/\\]/).includes('..'), 'must not contain ".."');
 /** A column number, counted from 0. */
 const column = z.int().min(0).max(999);
 const secret = (max: number) => z.string().min(1).max(max).nullable().optional();
@@ -17,11 +18,11 @@ const secret = (max: number) => z.string().min(1).max(max).nullable().optional()
 /** Settings that are stored and returned unchanged. */
 const settingsShape = {
   /** The server, with its port if it is not the standard port. */
-  url: line(255),
+  url: text(255),
   /** True: SFTP. False: FTP, over TLS unless `withoutEncryption`. */
   connectionViaSSH: z.boolean().default(true),
   withoutEncryption: z.boolean().default(false),
-  username: line(200),
+  username: text(200),
   /**
    * Identifies the server: the host key of an SFTP server, as in `known_hosts` without the host name, or the
    * certificate of an FTP server that is not signed by a known authority, as PEM. The connection test returns it.
@@ -29,7 +30,7 @@ const settingsShape = {
   serverKey: z.string().trim().min(1).max(20_000).nullable().default(null),
   fileLocation: folder.default('.'),
   /** `*` matches any characters, `?` matches one. Case-sensitive. */
-  filePattern: line(200)
+  filePattern: text(200)
     .refine((pattern) => !/[/\\]/.test(pattern), 'must be a file name without folders')
     .default('*.csv'),
   /** The folder to which imported files are moved; null leaves them in place. */
