@@ -136,6 +136,22 @@ test('shows a refused count and continues with the next', async () => {
   expect(findWaitingCounts()).toMatchObject([{ productId: 1, problem: 'Store or product not found.' }]);
 });
 
+test('reports that the device has no room, and retains the counts before', () => {
+  connect();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => sessionStorage.getItem(name),
+    removeItem: (name: string) => sessionStorage.removeItem(name),
+    setItem: (name: string, text: string) => {
+      if (text.includes('Ginger Tea')) throw new DOMException('full', 'QuotaExceededError');
+      sessionStorage.setItem(name, text);
+    },
+  });
+  addWaitingCount(oats);
+
+  expect(() => addWaitingCount(tea)).toThrow(/no room for more counts/);
+  expect(findWaitingCounts()).toMatchObject([{ productName: 'Oat Bar' }]);
+});
+
 test("another user neither sees nor sends the first user's counts", async () => {
   const { sent } = connect();
   addWaitingCount(oats);

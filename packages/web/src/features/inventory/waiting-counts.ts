@@ -38,7 +38,7 @@ const settleMs = 1500;
 const retryMs = 30_000;
 
 export const unconfirmedMessage = 'It is not known whether this count was received. Count again or discard it.';
-export const fullMessage = 'This device has no room for more counts. Connect it to send the counts.';
+const fullMessage = 'This device has no room for more counts. Connect it to send the counts.';
 
 const none: readonly WaitingCount[] = [];
 let shown: { readonly text: string; readonly counts: readonly WaitingCount[] } = { text: '[]', counts: none };
@@ -78,7 +78,7 @@ export const addWaitingCount = (count: NewCount): void => {
   save([...rest, added]);
   if (!findWaitingCounts().some(({ key }) => key === added.key)) {
     save(before);
-    throw new Error(fullMessage);
+    throw new ApiError({ status: 0, message: fullMessage });
   }
   scheduleSending(settleMs);
 };

@@ -39,14 +39,15 @@ test('reports a quantity that another user changed and reloads the saved value',
     if (call.path.endsWith('/open')) return { status: 200, body: proposal(isChanged ? { quantity: [12] } : {}) };
     isChanged = true;
     const message = 'Another user changed these quantities.';
-    return { status: 409, body: { status: 409, code: 'PROPOSAL_ITEMS_CHANGED', message } };
+    const conflicts = [{ storeOrderProposalId: 5, productId: 9, quantity: 12, previousQuantity: 10 }];
+    return { status: 409, body: { status: 409, code: 'PROPOSAL_ITEMS_CHANGED', message, conflicts } };
   });
 
   const cell = await screen.findByRole('textbox', { name: 'Quantity of Oat Bar' });
   await user.clear(cell);
   await user.type(cell, '7{Enter}');
 
-  expect(await screen.findByText(/Another user changed these quantities/)).toBeTruthy();
+  expect(await screen.findByText(/Another user changed these quantities\. Saved: 12\. Yours: 7\./)).toBeTruthy();
   expect(await screen.findAllByText('$30.00')).toBeTruthy();
   const changes = [{ storeOrderProposalId: 5, productId: 9, quantity: 7, previousQuantity: 10 }];
   expect(sent.find(({ path }) => path.endsWith('/quantities'))?.body).toEqual({ key, changes });
