@@ -60,6 +60,41 @@ describe('the description of an update', () => {
   });
 });
 
+describe('the responses of a route', () => {
+  const responses = (route: Route) => {
+    const document = buildOpenApi([{ area: 'area', name: 'name', route }]) as {
+      paths: Record<string, Record<string, { responses: Record<string, { content: object }> }>>;
+    };
+    return document.paths[route.path]?.[route.method.toLowerCase()]?.responses ?? {};
+  };
+
+  test('include those of the platform', () => {
+    expect(Object.keys(responses({ ...update, versioned: true }))).toEqual([
+      '200',
+      '400',
+      '401',
+      '403',
+      '412',
+      '413',
+      '415',
+      '422',
+      '429',
+      '500',
+      '503',
+    ]);
+    expect(Object.keys(responses({ ...update, method: 'GET' }))).not.toContain('422');
+  });
+
+  test('for errors in a file is a list of messages, and otherwise a problem document', () => {
+    const upload = responses({ ...update, errors: ['ERROR_IN_FILE'] });
+
+    expect(upload['406']?.content).toEqual({
+      'application/json': { schema: { type: 'array', items: { type: 'string' } } },
+    });
+    expect(Object.keys(upload['400']?.content ?? {})).toEqual(['application/problem+json']);
+  });
+});
+
 test('every route can be described', () => {
   const routes = Object.entries(routesByArea).flatMap(([area, of]) =>
     Object.entries<Route>(of).map(([name, route]) => ({ area, name, route })),

@@ -1,6 +1,7 @@
-import { errors } from '@shelfward/contract/kit/errors.ts';
+import { type ErrorCode, errors } from '@shelfward/contract/kit/errors.ts';
 import { problem } from '@shelfward/contract/kit/problem.ts';
 import type { Route } from '@shelfward/contract/kit/route.ts';
+import { errorsInFile } from '@shelfward/contract/sales/sales.contract.ts';
 import type { z } from 'zod';
 import { bodySchema, type Json, toJsonSchema } from './json-schemas.ts';
 
@@ -10,7 +11,21 @@ interface Described {
   readonly route: Route;
 }
 
-const commonErrors = ['INVALID_REQUEST', 'UNAUTHORIZED', 'FORBIDDEN', 'TOO_MANY_REQUESTS', 'INTERNAL_ERROR'] as const;
+/** The errors that a route may return without declaring them. */
+const commonErrors = (route: Route): readonly ErrorCode[] => {
+  const isWrite = route.method !== 'GET';
+  return [
+    'INVALID_REQUEST',
+    'UNAUTHORIZED',
+    'FORBIDDEN',
+    ...(isWrite && route.versioned ? (['PRECONDITION_FAILED'] as const) : []),
+    ...(route.body || route.files ? (['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
+    ...(isWrite && route.access !== 'public' ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
+    'TOO_MANY_REQUESTS',
+    'INTERNAL_ERROR',
+    'UNAVAILABLE',
+  ];
+};
 
 /** Generates the OpenAPI 3.1 document from the contract. */
 export const buildOpenApi = (routes: readonly Described[]): Json => {
@@ -37,7 +52,7 @@ export const buildOpenApi = (routes: readonly Described[]): Json => {
 
 const operationOf = ({ area, name, route }: Described): Json => {
   const content = contentOf(route);
-  const statuses = new Set([...commonErrors, ...refusalsOf(route)].map((code) => errors[code].status));
+  const statuses = new Set([...commonErrors(route), ...(route.errors ?? [])].map((code) => errors[code].status));
   return {
     operationId: `${area}.${name}`,
     tags: [area],
@@ -50,12 +65,10 @@ const operationOf = ({ area, name, route }: Described): Json => {
     ...((route.body || route.files) && { requestBody: { required: true, content: bodyOf(route) } }),
     responses: {
       [route.status]: { description: 'Success', ...(content && { content }) },
-      ...Object.fromEntries([...statuses].sort((a, b) => a - b).map((status) => [status, problemResponse])),
+      ...Object.fromEntries([...statuses].sort((a, b) => a - b).map((status) => [status, errorResponse(status)])),
     },
   };
 };
-
-const refusalsOf = ({ errors: own = [], heavy }: Route) => [...own, ...(heavy ? (['UNAVAILABLE'] as const) : [])];
 
 const contentOf = ({ response, fileResponse, eventStream }: Route): Json | undefined => {
   if (eventStream) return { 'text/event-stream': {} };
@@ -67,6 +80,15 @@ const problemResponse = {
   description: 'Error',
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 };
+
+/** The specification defines the errors of a file as a list of messages. */
+const fileErrorResponse = {
+  description: 'Errors in the file',
+  content: { 'application/json': { schema: toJsonSchema(errorsInFile, 'output') } },
+};
+
+const errorResponse = (status: number): Json =>
+  status === errors.ERROR_IN_FILE.status ? fileErrorResponse : problemResponse;
 
 const bodyOf = (route: Route): Json => {
   const body = bodySchema(route);
