@@ -12,6 +12,7 @@ import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { useMayDelete, useSession } from '../../kit/session.ts';
 import { formatMoney, formatQuantity } from '../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
+import { WideScreenNote } from '../../kit/ui/wide-screen-note.tsx';
 import { AddProduct, type Store } from './add-product.tsx';
 import { DraftOffer } from './draft-offer.tsx';
 import classes from './order-entry.module.css';
@@ -79,6 +80,7 @@ export const OrderEntry = ({ order }: { readonly order: Order }) => {
           />
         }
       />
+      <WideScreenNote text="Quantities are easier to edit on a wider screen." />
       <div className={classes.toolbar}>
         {permissions.lines && (
           <AddProduct
