@@ -1,3 +1,4 @@
+import { plainName } from '../kit/tables/header.rules.ts';
 import { type FileKind, listImportProperties, type PropertyId } from './import-properties.rules.ts';
 
 /**
@@ -66,10 +67,10 @@ export const importTemplates: readonly ImportTemplate[] = [
 
 /** The columns of the template in this header; undefined when one of them is missing. */
 export const templateColumns = ({ columns }: ImportTemplate, header: readonly string[]): ImportColumns | undefined => {
-  const places = header.map(plain);
+  const places = header.map(plainName);
   const found = Object.entries(columns).map(([id, names]): [string, number[]] => [
     id,
-    names.map((name) => places.indexOf(plain(name))),
+    names.map((name) => places.indexOf(plainName(name))),
   ]);
   return found.every(([, at]) => at.every((place) => place >= 0)) ? Object.fromEntries(found) : undefined;
 };
@@ -93,14 +94,14 @@ export const matchImportColumns = (kind: FileKind, header: readonly string[]): M
 
 /** Each property in the column with its name. */
 export const matchColumnsByName = (kind: FileKind, header: readonly string[]): ImportColumns => {
-  const places = header.map(plain);
+  const places = header.map(plainName);
   const found = new Map<PropertyId, number[]>();
   const assigned = new Set<number>();
   for (const { id, label, names, form } of listImportProperties(kind)) {
     // The column of an attribute has the name of the attribute. The word "attributes" is a list of several, as in
     // exported files.
     if (form === 'attributes') continue;
-    for (const name of [plain(label), ...names]) {
+    for (const name of [plainName(label), ...names]) {
       const place = places.indexOf(name);
       if (place < 0 || assigned.has(place) || found.has(id)) continue;
       found.set(id, [place]);
@@ -110,7 +111,16 @@ export const matchColumnsByName = (kind: FileKind, header: readonly string[]): I
   return Object.fromEntries(found);
 };
 
-const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+/** Whether files of this kind have columns with this name. */
+export const createKnownNames = (kind: FileKind): ((name: string) => boolean) => {
+  const names = new Set([
+    ...listImportProperties(kind).flatMap(({ label, names: others }) => [plainName(label), ...others]),
+    ...importTemplates
+      .filter((template) => template.kind === kind)
+      .flatMap(({ columns }) => Object.values(columns).flat().map(plainName)),
+  ]);
+  return (name) => names.has(plainName(name));
+};
 
 /** The labels of required properties without an assigned column. */
 export const missingProperties = (kind: FileKind, columns: ImportColumns): string[] =>

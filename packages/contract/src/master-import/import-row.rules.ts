@@ -2,9 +2,10 @@ import type { z } from 'zod';
 import { formatRequirement, withoutDefaultMessages } from '../kit/issues.rules.ts';
 import { formatCount } from '../kit/plural.rules.ts';
 import { withoutFormulaGuard } from '../kit/spreadsheet.rules.ts';
-import { parseCents, truncateText } from '../kit/tables/cell.rules.ts';
-import { createDayReader } from '../kit/tables/day.rules.ts';
+import { truncateText } from '../kit/tables/cell.rules.ts';
+import { createDayReader, type FileDates } from '../kit/tables/day.rules.ts';
 import type { CellForm, ImportProperty } from '../kit/tables/import-property.ts';
+import { isFractionOfCent, parseAmount, parsePercent, parseWhole, toCents } from '../kit/tables/number.rules.ts';
 import type { ImportColumns } from './import-columns.rules.ts';
 import { type FileKind, listImportProperties, type PropertyId } from './import-properties.rules.ts';
 
@@ -20,6 +21,8 @@ export interface CellProblem {
 export interface ParsedRow {
   readonly values: RowValues;
   readonly problems: readonly CellProblem[];
+  /** An amount had a fraction of a cent. */
+  readonly isRounded?: true;
 }
 
 interface Assigned {
@@ -27,12 +30,18 @@ interface Assigned {
   readonly at: readonly number[];
 }
 
+interface FileLayout {
+  readonly header: readonly string[];
+  readonly columns: ImportColumns;
+  readonly dates?: FileDates | undefined;
+}
+
 /** Parses the rows of one file cell by cell and validates each value with the schema of its record. */
 export const createImportRowReader = (
   kind: FileKind,
-  { header, columns }: { readonly header: readonly string[]; readonly columns: ImportColumns },
+  { header, columns, dates }: FileLayout,
 ): ((cells: readonly string[], line: number) => ParsedRow) => {
-  const readDay = createDayReader(latestDay);
+  const readDay = createDayReader(latestDay, dates);
   const assigned = listImportProperties(kind).flatMap((property): Assigned[] => {
     const at = columns[property.id];
     return at ? [{ property, at }] : [];
@@ -44,15 +53,25 @@ export const createImportRowReader = (
     if (shape) return { values: {}, problems: [{ property: null, message: shape }] };
     const given: Record<string, RowValues[string]> = {};
     const problems: CellProblem[] = [];
+    let isRounded = false;
     for (const { property, at } of assigned) {
       if (property.form === 'attributes') readAttributes({ property, at }, { cells, header, given, problems });
-      else readInto(property, joined(cells, at), { given, problems, readDay: (cell) => readDay(cell, line) });
+      else {
+        const cell = joined(cells, at);
+        readInto(property, cell, { given, problems, readDay: (text) => readDay(text, line) });
+        isRounded ||= property.form === 'money' && hasFractionOfCent(cell.text);
+      }
     }
     for (const { id, label } of keys)
       if (given[id] === undefined && !problems.some(({ property }) => property === id))
         problems.push({ property: id, message: `${label} is empty.` });
-    return { values: given, problems };
+    return { values: given, problems, ...(isRounded && { isRounded }) };
   };
+};
+
+const hasFractionOfCent = (text: string): boolean => {
+  const amount = parseAmount(text);
+  return amount !== undefined && isFractionOfCent(amount);
 };
 
 /** A cell of the file. A text that looks like a formula counts as one, even if its guarded text does not. */
@@ -142,18 +161,18 @@ const noDay: DayCell = () => ({ problem: 'is not a date.' });
 const readers: Readonly<Record<CellForm, (cell: string, readDay: DayCell) => Value>> = {
   text: (cell) => ({ value: cell }),
   attributes: (cell) => ({ value: cell }),
-  whole: (cell) =>
-    /^[+-]?(?:\d{1,12}|\d{1,3}(?:,\d{3})+)(?:\.0+)?$/.test(cell)
-      ? { value: Number(cell.replaceAll(',', '')) }
-      : { problem: 'is not a whole number.' },
-  money: (cell) => {
-    const value = parseCents(cell);
-    return value === undefined ? { problem: 'is not an amount in dollars and cents.' } : { value };
+  whole: (cell) => {
+    const read = parseWhole(cell);
+    return typeof read === 'object' ? read : { problem: 'is not a whole number.' };
   },
-  percent: (cell) =>
-    /^[+-]?\d{1,6}(?:\.\d{1,6})?\s*%?$/.test(cell)
-      ? { value: Number.parseFloat(cell) }
-      : { problem: 'is not a percentage.' },
+  money: (cell) => {
+    const amount = parseAmount(cell);
+    return amount ? { value: toCents(amount) } : { problem: 'is not an amount in dollars and cents.' };
+  },
+  percent: (cell) => {
+    const value = parsePercent(cell);
+    return value === undefined ? { problem: 'is not a percentage.' } : { value };
+  },
   day: (cell, readDay) => {
     const read = readDay(cell);
     return 'day' in read ? { value: read.day } : read;

@@ -4,7 +4,8 @@ import { instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, named, pageSchema, params, query } from '../kit/shapes.ts';
 import { column, correctedCell, maxCorrectedCells } from '../kit/tables/corrected-cell.ts';
-import { delimiters } from '../kit/tables/delimiter.rules.ts';
+import { tableEndings } from '../kit/tables/packing.rules.ts';
+import { tableOptions } from '../kit/tables/table-options.ts';
 import { importKinds, type PropertyId, propertyIds } from './import-properties.rules.ts';
 
 export const maxImportRows = 200_000;
@@ -31,8 +32,7 @@ export const masterImportConfiguration = z.strictObject({
   ...belongsTo,
   /** Without columns they are matched by the names in the header. */
   columns: importColumns.optional(),
-  /** Only for text files; detected from the header when omitted. */
-  delimiter: z.enum(delimiters).optional(),
+  ...tableOptions,
 });
 export type MasterImportConfiguration = z.output<typeof masterImportConfiguration>;
 
@@ -60,6 +60,8 @@ export const masterImport = masterImportSummary.extend({
   columns: importColumns,
   company: named.nullable(),
   priceList: named.nullable(),
+  /** How the file was read, and other messages. */
+  messages: z.array(z.string()),
 });
 export type MasterImport = z.infer<typeof masterImport>;
 
@@ -106,7 +108,7 @@ export const masterImportRoutes = defineRoutes({
     access,
     summary: 'Upload a file of companies, stores, products, or prices and preview its changes',
     body: z.strictObject({ configuration: masterImportConfiguration }),
-    files: { file: { maxBytes: 50_000_000, accept: ['.csv', '.txt', '.xlsx'] } },
+    files: { file: { maxBytes: 50_000_000, accept: tableEndings } },
     status: 201,
     response: masterImport,
     errors: ['ERROR_IN_FILE', 'FILE_CORRUPTED', 'COMPANY_NOT_FOUND', 'PRICE_LIST_NOT_FOUND', 'UNAVAILABLE'],

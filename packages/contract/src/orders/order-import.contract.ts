@@ -4,7 +4,9 @@ import { cents } from '../kit/money.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, named } from '../kit/shapes.ts';
 import { correctedCell, maxCorrectedCells } from '../kit/tables/corrected-cell.ts';
-import { delimiters } from '../kit/tables/delimiter.rules.ts';
+import { dateOrders } from '../kit/tables/day.rules.ts';
+import { tableEndings } from '../kit/tables/packing.rules.ts';
+import { tableOptions } from '../kit/tables/table-options.ts';
 import { orderImportColumns, orderPropertyIds } from './order-import.rules.ts';
 import { orderStore } from './orders.shapes.ts';
 
@@ -17,8 +19,9 @@ export const orderImportMetadata = z.strictObject({
   companyId: id.nullable().default(null),
   /** Without columns they are matched by the names in the header. */
   columns: orderImportColumns.optional(),
-  /** Only for text files; detected from the header when omitted. */
-  delimiter: z.enum(delimiters).optional(),
+  ...tableOptions,
+  /** The order of day and month in 01/02/2026. Detected from the dates when omitted; required if they are ambiguous. */
+  dateOrder: z.enum(dateOrders).optional(),
   /** Corrected cells, which replace those of the file. */
   corrections: z.array(correctedCell).max(maxCorrectedCells).default([]),
 });
@@ -70,7 +73,7 @@ export const orderImportRoutes = defineRoutes({
     access: 'signedIn',
     summary: 'Create draft orders from the rows of a spreadsheet: all rows or, with errors, none',
     body: z.strictObject({ metadata: orderImportMetadata.prefault({}) }),
-    files: { file: { maxBytes: 50_000_000, accept: ['.xlsx', '.csv', '.txt'] } },
+    files: { file: { maxBytes: 50_000_000, accept: tableEndings } },
     status: 200,
     response: orderImportResult,
     errors: [

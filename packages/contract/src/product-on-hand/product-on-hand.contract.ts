@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { masterDataWriters } from '../kit/access.ts';
 import { defineRoutes } from '../kit/route.ts';
-import { delimiters } from '../kit/tables/delimiter.rules.ts';
 import { tableEndings } from '../kit/tables/packing.rules.ts';
+import { productIdentificationType } from '../kit/tables/product-identification.ts';
+import { tableOptions } from '../kit/tables/table-options.ts';
 
 const column = z.int().min(0).max(199);
 
@@ -11,8 +12,9 @@ export const onHandHeaders = z
   .strictObject({
     upc: column,
     onHand: column,
-    /** Only for text files; detected from the header when omitted. */
-    delimiter: z.enum(delimiters).optional(),
+    ...tableOptions,
+    /** How product codes are matched. UPC_OR_SKU: the UPC takes precedence. */
+    productIdentificationType: productIdentificationType.default('UPC'),
   })
   .refine(({ upc, onHand }) => upc !== onHand, 'must assign each property to a different column');
 export type OnHandHeaders = z.output<typeof onHandHeaders>;

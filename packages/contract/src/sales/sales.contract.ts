@@ -7,6 +7,8 @@ import { id, listQuery, named, pageSchema, params, query } from '../kit/shapes.t
 import { dateOrders } from '../kit/tables/day.rules.ts';
 import { delimiters } from '../kit/tables/delimiter.rules.ts';
 import { tableEndings } from '../kit/tables/packing.rules.ts';
+import { productIdentificationType } from '../kit/tables/product-identification.ts';
+import { tableOptions } from '../kit/tables/table-options.ts';
 
 export const storeIdentificationTypes = ['STORE_NAME', 'STORE_NUMBER'] as const;
 export const importModes = ['APPEND', 'REPLACE'] as const;
@@ -24,8 +26,10 @@ export const saleColumns = z
     productUpc: column,
     quantity: column,
     soldOn: column,
-    /** In dollars. Without this column a sale has the price in effect on its day. */
+    /** In dollars. Without this column and a unit price, a sale has the price in effect on its day. */
     salesValue: column.optional(),
+    /** In dollars, also with fractions of a cent. A row without a sales value has this price times its quantity. */
+    unitPrice: column.optional(),
   })
   .refine(
     (columns) => new Set(Object.values(columns)).size === Object.values(columns).length,
@@ -38,8 +42,9 @@ export const importSaleCsvConfiguration = z.strictObject({
   /** 0 searches the stores of all companies. */
   companyId: z.int().min(0),
   headers: saleColumns,
-  /** Only for text files; detected from the header when omitted. */
-  delimiter: delimiter.optional(),
+  ...tableOptions,
+  /** How product codes are matched. UPC_OR_SKU: the UPC takes precedence. */
+  productIdentificationType: productIdentificationType.default('UPC'),
   /** The order of day and month in 01/02/2026. Detected from the dates when omitted; required if they are ambiguous. */
   dateOrder: z.enum(dateOrders).optional(),
   /** REPLACE first removes the existing sales of the stores and days in the file. */

@@ -3,7 +3,8 @@ import { buildZip } from './zip.ts';
 
 type File = readonly [what: string, name: string, content: () => Buffer];
 
-const sheet = (cells: string, otherParts: Readonly<Record<string, Buffer>> = {}): Buffer =>
+/** An Excel file with one sheet, `A`, and this XML as its rows. */
+export const buildSheetFile = (cells: string, otherParts: Readonly<Record<string, Buffer>> = {}): Buffer =>
   buildZip({
     '[Content_Types].xml': Buffer.from('<Types/>'),
     '_rels/.rels': Buffer.from(relations([['r1', 'officeDocument', 'xl/workbook.xml']])),
@@ -48,22 +49,30 @@ export const hostileFiles: readonly File[] = [
   [
     'a sheet that expands its own entities',
     'a.xlsx',
-    () => sheet('', { 'xl/sharedStrings.xml': Buffer.from(entityExpansion) }),
+    () => buildSheetFile('', { 'xl/sharedStrings.xml': Buffer.from(entityExpansion) }),
   ],
-  ['a sheet of deeply nested tags', 'a.xlsx', () => sheet('<a>'.repeat(1_000_000))],
-  ['a sheet with a tag that never ends', 'a.xlsx', () => sheet(`<row ${'r="1" '.repeat(400_000)}`)],
-  ['a sheet whose row is the billionth', 'a.xlsx', () => sheet('<row r="999999999"><c><v>1</v></c></row>')],
-  ['a sheet whose column is the billionth', 'a.xlsx', () => sheet('<row r="1"><c r="ZZZZZZ1"><v>1</v></c></row>')],
+  ['a sheet of deeply nested tags', 'a.xlsx', () => buildSheetFile('<a>'.repeat(1_000_000))],
+  ['a sheet with a tag that never ends', 'a.xlsx', () => buildSheetFile(`<row ${'r="1" '.repeat(400_000)}`)],
+  ['a sheet whose row is the billionth', 'a.xlsx', () => buildSheetFile('<row r="999999999"><c><v>1</v></c></row>')],
+  [
+    'a sheet whose column is the billionth',
+    'a.xlsx',
+    () => buildSheetFile('<row r="1"><c r="ZZZZZZ1"><v>1</v></c></row>'),
+  ],
   [
     'a sheet with one endless text',
     'a.xlsx',
-    () => sheet(`<row><c t="str"><v>${'x'.repeat(40_000_000)}</v></c></row>`),
+    () => buildSheetFile(`<row><c t="str"><v>${'x'.repeat(40_000_000)}</v></c></row>`),
   ],
-  ['a sheet that is zeros', 'a.xlsx', () => sheet('', { 'xl/worksheets/sheet1.xml': Buffer.alloc(50_000_000) })],
+  [
+    'a sheet that is zeros',
+    'a.xlsx',
+    () => buildSheetFile('', { 'xl/worksheets/sheet1.xml': Buffer.alloc(50_000_000) }),
+  ],
   [
     'a sheet with macros and nothing else',
     'a.xlsm',
-    () => sheet('', { 'xl/vbaProject.bin': Buffer.alloc(100_000, 7) }),
+    () => buildSheetFile('', { 'xl/vbaProject.bin': Buffer.alloc(100_000, 7) }),
   ],
   ['a program named as a sheet', 'a.xlsx', () => Buffer.from(`MZ${'\u0090\u0000'.repeat(5000)}`, 'latin1')],
   ['an image named as text', 'a.csv', () => Buffer.from('89504e470d0a1a0a0000000d', 'hex')],

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { instant } from '../../kit/dates.ts';
 import { id, text } from '../../kit/shapes.ts';
 import { dateOrders } from '../../kit/tables/day.rules.ts';
+import { maxHeaderRow } from '../../kit/tables/header.rules.ts';
+import { productIdentificationType } from '../../kit/tables/product-identification.ts';
 import { badRowsChoices, delimiter, importModes, storeIdentificationType } from '../../sales/sales.contract.ts';
 import { integration, integrationName, scheduleChange, scheduleInput } from '../core/integrations.shapes.ts';
 import { serverAddressProblem, toFileProtocol } from './sales-files.rules.ts';
@@ -43,8 +45,15 @@ const settingsShape = {
   upcIndex: column,
   productQuantityIndex: column,
   soldOnDateIndex: column,
-  /** In dollars. Without this column a sale has the price in effect on its day. */
+  /** In dollars. Without this column and a unit price, a sale has the price in effect on its day. */
   salesValueIndex: column.nullable().default(null),
+  /** In dollars. A row without a sales value has this price times its quantity. */
+  unitPriceIndex: column.nullable().default(null),
+  productIdentificationType: productIdentificationType.default('UPC'),
+  /** The sheet of Excel files, by name. Null: the only visible sheet with data. */
+  sheet: line(200).nullable().default(null),
+  /** The line of the header; 0: the files have no header. Null detects it. */
+  headerRow: z.int().min(0).max(maxHeaderRow).nullable().default(null),
   /** The order of day and month in 01/02/2026; null detects it from the dates. */
   dateOrder: z.enum(dateOrders).nullable().default(null),
   mode: z.enum(importModes).default('APPEND'),
@@ -72,7 +81,8 @@ const problemsOf = (given: SalesFilesSettings): Problem[] => {
   if (given.badRows === 'SKIP' && given.mode === 'APPEND')
     problems.push(['badRows', 'cannot skip rows when files are appended: a corrected file would be imported twice']);
   const columns = [given.storeNameIndex, given.upcIndex, given.productQuantityIndex, given.soldOnDateIndex];
-  const all = given.salesValueIndex === null ? columns : [...columns, given.salesValueIndex];
+  const optional = [given.salesValueIndex, given.unitPriceIndex].filter((index) => index !== null);
+  const all = [...columns, ...optional];
   if (new Set(all).size < all.length)
     problems.push(['soldOnDateIndex', 'must not be a column that is already assigned']);
   return problems;

@@ -1,6 +1,7 @@
 import { createCsvReader } from './csv.rules.ts';
 import { type Delimiter, delimiterSigns } from './delimiter.rules.ts';
 import { candidateEncodings, type Encoding, isBinary } from './file-encoding.rules.ts';
+import type { TableRecord } from './header.rules.ts';
 
 /** Decodes the start of a file, which may end within a character; undefined for binary data. */
 export const decodeText = (bytes: Uint8Array): { readonly text: string; readonly encoding: Encoding } | undefined => {
@@ -16,11 +17,11 @@ export const decodeText = (bytes: Uint8Array): { readonly text: string; readonly
 };
 
 /** The records at the start of a file; the last one may be incomplete. */
-export const parseRecords = (text: string, delimiter: Delimiter): string[][] => {
-  const records: string[][] = [];
+export const parseRecords = (text: string, delimiter: Delimiter): TableRecord[] => {
+  const records: TableRecord[] = [];
   const reader = createCsvReader({
     delimiter: delimiterSigns[delimiter],
-    onRecord: (fields) => void records.push(fields),
+    onRecord: (cells, line) => void records.push({ cells, line }),
     onProblem: () => undefined,
   });
   reader.push(text);

@@ -1,3 +1,4 @@
+import { truncateText } from './cell.rules.ts';
 import type { DateFormat } from './day.rules.ts';
 import type { Delimiter } from './delimiter.rules.ts';
 import type { Encoding } from './file-encoding.rules.ts';
@@ -8,7 +9,9 @@ export interface TableReading {
   readonly packing: Packing | null;
   readonly form:
     | { readonly kind: 'TEXT'; readonly encoding: Encoding; readonly delimiter: Delimiter }
-    | { readonly kind: 'SHEET' };
+    | { readonly kind: 'SHEET'; readonly sheet: string };
+  /** The line of the header, counted from 1; 0: the file has no header. */
+  readonly headerRow: number;
   /** Undefined without dates. */
   readonly dateFormat?: DateFormat | undefined;
 }
@@ -28,9 +31,16 @@ const encodingNames = {
 } as const satisfies Record<Encoding, string>;
 
 /** The detected format as one sentence, for previews and import results. */
-export const formatTableReading = ({ packing, form, dateFormat }: TableReading): string => {
+export const formatTableReading = ({ packing, form, headerRow, dateFormat }: TableReading): string => {
   const unpacked = packing === null ? 'Read as' : `Unpacked from .${packing} and read as`;
   const what =
-    form.kind === 'SHEET' ? 'an Excel sheet' : `${separated[form.delimiter]} text in ${encodingNames[form.encoding]}`;
-  return `${unpacked} ${what}${dateFormat === undefined ? '' : `, with dates as ${dateFormat}`}.`;
+    form.kind === 'SHEET'
+      ? `the Excel sheet "${truncateText(form.sheet)}"`
+      : `${separated[form.delimiter]} text in ${encodingNames[form.encoding]}`;
+  const details = [
+    ...(headerRow === 0 ? ['without a header'] : []),
+    ...(headerRow > 1 ? [`with the header in line ${headerRow}`] : []),
+    ...(dateFormat === undefined ? [] : [`with dates as ${dateFormat}`]),
+  ];
+  return `${[`${unpacked} ${what}`, ...details].join(', ')}.`;
 };

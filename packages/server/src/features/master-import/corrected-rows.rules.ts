@@ -1,4 +1,5 @@
 import type { CorrectedCell } from '@shelfward/contract/kit/tables/corrected-cell.ts';
+import type { FileDates } from '@shelfward/contract/kit/tables/day.rules.ts';
 import type { ImportColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import type { FileKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import { createImportRowReader, type ParsedRow } from '@shelfward/contract/master-import/import-row.rules.ts';
@@ -14,13 +15,14 @@ export interface FileColumns {
   readonly kind: FileKind;
   readonly header: readonly string[];
   readonly columns: ImportColumns;
+  readonly dates?: FileDates | undefined;
 }
 
 export type CorrectedRow = ParsedRow & { readonly line: number; readonly cells: string[] };
 
 /** Parses rows again with corrected cells; cells outside the table are ignored. */
-export const createRowCorrector = ({ kind, header, columns }: FileColumns) => {
-  const read = createImportRowReader(kind, { header, columns });
+export const createRowCorrector = ({ kind, header, columns, dates }: FileColumns) => {
+  const read = createImportRowReader(kind, { header, columns, dates });
   return (rows: readonly CellsOfLine[], corrections: readonly CorrectedCell[]): CorrectedRow[] =>
     rows.map(({ line, cells: before }) => {
       const cells = [...before];

@@ -23,17 +23,19 @@ interface NewImport {
   readonly companyId: number | null;
   readonly priceListId: number | null;
   readonly header: readonly string[];
+  readonly messages: readonly string[];
   readonly columns: ImportColumns;
 }
 
 export const insertImport = async ({ db, actor, now }: Ctx, given: NewImport): Promise<number> => {
-  const { header, columns, ...values } = given;
+  const { header, columns, messages, ...values } = given;
   const { id } = await db
     .insertInto('masterImport')
     .values({
       ...values,
       header: JSON.stringify(header),
       columns: JSON.stringify(columns),
+      messages: JSON.stringify(messages),
       createdBy: actor.userId,
       createdAt: now,
     })
@@ -101,6 +103,7 @@ export const findImport = async (ctx: Ctx, id: number): Promise<MasterImport | u
     .leftJoin('priceList as l', 'l.id', 'i.priceListId')
     .select([
       sql<string[]>`i.header`.as('header'),
+      sql<string[]>`i.messages`.as('messages'),
       sql<MasterImport['columns']>`i.columns`.as('columns'),
       sql<
         MasterImport['company']

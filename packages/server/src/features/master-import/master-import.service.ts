@@ -51,10 +51,10 @@ export const createImport = (ctx: OpenCtx, upload: Upload<MasterImportConfigurat
       requireColumnsOf(kind, given ?? {});
       await requireDefaults(inner, { companyId, priceListId });
       await createStage(inner);
-      const { header, columns } = await stageUpload(inner, upload);
+      const { header, columns, messages } = await stageUpload(inner, upload);
       const { fileName, sha256: fileSha256, bytes: fileBytes } = upload.file;
       const values = { kind, companyId, priceListId, fileName, fileSha256, fileBytes, header, columns };
-      const id = await insertImport(inner, values);
+      const id = await insertImport(inner, { ...values, messages });
       await judgeStage(inner, importedKinds[kind], { companyId, priceListId });
       await saveRows(inner, id);
       await updateImport(inner, id, await countVerdict(inner));

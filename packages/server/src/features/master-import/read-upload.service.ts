@@ -1,26 +1,16 @@
-import type { Delimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
-import type { ImportColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
-import type { FileKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
 import { withTableFile } from '../../platform/tables/packed-file.ts';
 import { builtProgram, FaultyFile, isTooMuch, readInThread } from '../../platform/tables/reading.thread.ts';
-import type { ImportFile, ImportFileSummary } from './import-file.types.ts';
+import type { FileReading, ImportFile, ImportFileSummary } from './import-file.types.ts';
 import { stageRows } from './import-stage.queries.ts';
-
-/** How a file is read: kind, columns and delimiter. */
-export interface Reading {
-  readonly kind: FileKind;
-  readonly columns?: ImportColumns | undefined;
-  readonly delimiter?: Delimiter | undefined;
-}
 
 /** Master data files take seconds; longer ones are malicious. */
 const longestMs = 120_000;
 const program = builtProgram('./import-file.worker.js', import.meta.url);
 
-export interface Upload<R extends Reading = Reading> {
+export interface Upload<R extends FileReading = FileReading> {
   readonly configuration: R;
   readonly file: UploadedFile;
 }
@@ -35,8 +25,8 @@ export const stageUpload = async (ctx: Ctx, { configuration, file }: Upload): Pr
 
 /** In a worker thread, so that it does not block requests. */
 const stageFile = async (ctx: Ctx, file: ImportFile): Promise<ImportFileSummary> => {
-  const { path, isSheet, packing, kind, columns, delimiter } = file;
-  const given: ImportFile = { path, isSheet, packing, kind, columns, delimiter };
+  const { path, isSheet, packing, kind, columns, delimiter, sheet, headerRow, dateOrder } = file;
+  const given: ImportFile = { path, isSheet, packing, kind, columns, delimiter, sheet, headerRow, dateOrder };
   const reading = readInThread<ImportFileSummary>(program, given, { longestMs });
   try {
     await stageRows(ctx, reading.rows);

@@ -1,4 +1,5 @@
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
+import { tooManyRows } from '@shelfward/contract/kit/tables/table-messages.rules.ts';
 import {
   type ImportedOrder,
   maxOrderImportRows,
@@ -97,14 +98,22 @@ interface ReadFile {
 
 const readPlan = async (ctx: Ctx, { metadata, file }: Given): Promise<ReadFile> => {
   await createStage(ctx);
-  const { columns: given, delimiter } = metadata;
-  const summary = await stageUpload(ctx, { configuration: { kind: 'ORDERS', columns: given, delimiter }, file });
+  const { columns: given, delimiter, sheet, headerRow, dateOrder } = metadata;
+  const summary = await stageUpload(ctx, {
+    configuration: { kind: 'ORDERS', columns: given, delimiter, sheet, headerRow, dateOrder },
+    file,
+  });
   if (summary.rows > maxOrderImportRows)
     throw new AppError('ERROR_IN_FILE', {
-      body: [`The file has more than ${maxOrderImportRows.toLocaleString('en-US')} rows.`],
+      body: [tooManyRows(maxOrderImportRows)],
     });
   const columns = orderImportColumns.parse(summary.columns);
-  await correctStagedCells(ctx, metadata.corrections, { kind: 'ORDERS', header: summary.header, columns });
+  await correctStagedCells(ctx, metadata.corrections, {
+    kind: 'ORDERS',
+    header: summary.header,
+    columns,
+    dates: summary.dates,
+  });
   const missing = missingOrderProperties(columns);
   const rows = missing.length > 0 ? [] : await findFileRows(ctx, metadata.companyId);
   const plan =
@@ -116,7 +125,7 @@ const readPlan = async (ctx: Ctx, { metadata, file }: Given): Promise<ReadFile> 
     rows: summary.rows,
     plan,
     names: namesOf(rows),
-    messages: messagesOf(plan),
+    messages: [...summary.messages, ...messagesOf(plan)],
   };
 };
 

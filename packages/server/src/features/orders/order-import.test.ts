@@ -1,4 +1,4 @@
-import { orderImportRoutes } from '@shelfward/contract/orders/order-import.contract.ts';
+import { type OrderImportMetadata, orderImportRoutes } from '@shelfward/contract/orders/order-import.contract.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { describe, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
@@ -15,10 +15,15 @@ const noCorrections: { line: number; column: number; text: string }[] = [];
 const send = (
   client: TestClient,
   content: string | Uint8Array<ArrayBuffer>,
-  { preview = false, name = 'orders.csv', corrections = noCorrections } = {},
+  {
+    preview = false,
+    name = 'orders.csv',
+    corrections = noCorrections,
+    ...options
+  }: Partial<OrderImportMetadata> & { readonly name?: string } = {},
 ) =>
   client.as('ROLE_ORDER_MANAGER')(orderImportRoutes.import, {
-    body: { metadata: { preview, corrections } },
+    body: { metadata: { preview, corrections, ...options } },
     files: { file: new File([content], name) },
   });
 
@@ -66,7 +71,7 @@ describe('a file of orders', () => {
     });
     expect(before).toEqual([]);
     expect([status, result]).toMatchObject([200, { status: 'DONE', totalOrders: 3, totalUnit: 26, totalPrice: 9350 }]);
-    expect(result.messages).toEqual(['1 row without a quantity was skipped.']);
+    expect(result.messages).toEqual([expect.stringContaining('Read as '), '1 row without a quantity was skipped.']);
     expect(result.orders.map((order) => ({ ...order, id: null }))).toEqual(preview.orders);
     const orders = await listOf(client);
     expect(orders).toMatchObject([
@@ -231,6 +236,7 @@ describe('a file of orders', () => {
     // 5 × 3.33 = 16.65, less 10 % = 14.985, half a cent up for the discount: 1.67 off.
     expect(body).toMatchObject({ totalOrders: 1, totalUnit: 5, totalPrice: 1498 });
     expect(body.messages).toEqual([
+      'Read as comma-separated text in UTF-8.',
       '1 row repeats a product of the same order, such as line 3; the quantities were added.',
     ]);
   });
@@ -277,4 +283,24 @@ describe('a file of orders', () => {
     expect(body).toMatchObject({ totalOrders: 1000, totalPrice: 200_000 });
     expect(forMany).toBe(forOne);
   });
+});
+
+test('detects the order of day and month, or requires a choice', async () => {
+  const client = await newClient();
+  await makeChain(client);
+  const file = (...days: readonly string[]) =>
+    `Store,UPC,Quantity,Ship date\n${days.map((day) => `Downtown,OAT,2,${day}\n`).join('')}`;
+
+  const open = await send(client, file('05/06/2026'), { preview: true });
+  const chosen = await send(client, file('05/06/2026'), { preview: true, dateOrder: 'DAY_FIRST' });
+  const found = await send(client, file('05/06/2026', '25/06/2026'), { preview: true });
+
+  expect([open.status, open.body]).toEqual([
+    406,
+    [
+      'The date order is ambiguous, for example "05/06/2026". Select month first or day first and import the file again.',
+    ],
+  ]);
+  const daysOf = ({ body }: typeof chosen) => body.orders.map(({ requestedShipDate }) => requestedShipDate);
+  expect([daysOf(chosen), daysOf(found)]).toEqual([['2026-06-05'], ['2026-06-05', '2026-06-25']]);
 });

@@ -10,13 +10,13 @@ interface OnHandLevels {
 }
 
 /** The stock quantities of a file by product. Rows without a quantity are skipped; a product has one quantity. */
-export const readOnHandLevels = (rows: readonly OnHandRow[]): OnHandLevels => {
+export const readOnHandLevels = (rows: readonly OnHandRow[], productLabel: string): OnHandLevels => {
   const errors = createMessageList('error');
   const quantities = new Map<number, { readonly onHand: number; readonly line: number }>();
   for (const { line, problems, upc, onHand, productId } of rows) {
     for (const { message } of problems) errors.add(`Line ${line}: ${message}`);
     if (problems.length > 0 || onHand === null) continue;
-    const name = `Product UPC "${truncateText(upc ?? '')}"`;
+    const name = `${productLabel} "${truncateText(upc ?? '')}"`;
     const earlier = productId === null ? undefined : quantities.get(productId);
     if (productId === null) errors.add(`Line ${line}: ${name} was not found.`);
     else if (!earlier) quantities.set(productId, { onHand, line });

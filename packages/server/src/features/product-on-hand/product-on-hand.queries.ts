@@ -1,3 +1,4 @@
+import type { ProductIdentificationType } from '@shelfward/contract/kit/tables/product-identification.ts';
 import type { CellProblem } from '@shelfward/contract/master-import/import-row.rules.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
@@ -11,13 +12,15 @@ export interface OnHandRow {
   readonly productId: number | null;
 }
 
-/** The staged rows in file order. A product's UPC takes precedence over an alias. */
-export const findOnHandRows = async ({ db, tenantId }: Ctx): Promise<OnHandRow[]> => {
+/** The staged rows in file order. A product's own code takes precedence over an alias, and a UPC over a SKU. */
+export const findOnHandRows = async ({ db, tenantId }: Ctx, by: ProductIdentificationType): Promise<OnHandRow[]> => {
   const { rows } = await sql<OnHandRow>`
-    select s.line, s.problems, given.upc, given."onHand" as on_hand, coalesce(product.id, alias.product_id) as product_id
+    select s.line, s.problems, given.upc, given."onHand" as on_hand, coalesce(product.id, by_sku.id, alias.product_id) as product_id
     from pg_temp.import_stage s
     cross join lateral jsonb_to_record(s.given) as given (upc text, "onHand" integer)
-    left join product on product.tenant_id = ${tenantId} and product.upc_key = lower(given.upc)
+    left join product on product.tenant_id = ${tenantId} and product.upc_key = lower(given.upc) and ${by !== 'SKU'}
+    left join product by_sku on by_sku.tenant_id = ${tenantId} and by_sku.sku_key = lower(given.upc)
+      and ${by !== 'UPC'}
     left join product_alias alias on alias.tenant_id = ${tenantId} and alias.word_key = lower(given.upc)
     order by s.line`.execute(db);
   return rows;

@@ -1,3 +1,4 @@
+import { productCodeLabels } from '@shelfward/contract/kit/tables/product-identification.ts';
 import type { OnHandHeaders } from '@shelfward/contract/product-on-hand/product-on-hand.contract.ts';
 import type { OpenCtx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
@@ -22,11 +23,14 @@ const takeTurn = createFairScheduler({ maxRunning: 2, maxWaiting: 8, refusal: 'O
 export const importOnHand = (ctx: OpenCtx, { headers, file }: Given): Promise<void> =>
   takeTurn(ctx.tenantId, () =>
     ctx.begin(async (inner) => {
-      const { upc, onHand, delimiter } = headers;
+      const { upc, onHand, productIdentificationType, ...options } = headers;
       await createStage(inner);
       const columns = { upc: [upc], onHand: [onHand] };
-      await stageUpload(inner, { configuration: { kind: 'ON_HAND', columns, delimiter }, file });
-      const { levels, errors } = readOnHandLevels(await findOnHandRows(inner));
+      await stageUpload(inner, { configuration: { kind: 'ON_HAND', columns, ...options }, file });
+      const { levels, errors } = readOnHandLevels(
+        await findOnHandRows(inner, productIdentificationType),
+        productCodeLabels[productIdentificationType],
+      );
       if (errors.length > 0) throw new AppError('ERROR_IN_FILE', { body: errors });
       const changed = await setStock(
         inner,

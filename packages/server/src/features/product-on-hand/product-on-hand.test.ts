@@ -1,5 +1,8 @@
 import { auditRoutes } from '@shelfward/contract/audit/audit.contract.ts';
-import { productOnHandRoutes } from '@shelfward/contract/product-on-hand/product-on-hand.contract.ts';
+import {
+  type OnHandHeaders,
+  productOnHandRoutes,
+} from '@shelfward/contract/product-on-hand/product-on-hand.contract.ts';
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import { saleAliasRoutes } from '@shelfward/contract/sales/sale-aliases.contract.ts';
 import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
@@ -17,7 +20,11 @@ const makeTeas = (client: TestClient) =>
     black: await makeProduct(db, { upc: 'TEA-B', name: 'Black tea' }),
   }));
 
-const send = (client: TestClient, content: string | Uint8Array<ArrayBuffer>, headers = { upc: 0, onHand: 1 }) =>
+const send = (
+  client: TestClient,
+  content: string | Uint8Array<ArrayBuffer>,
+  headers: Partial<OnHandHeaders> & Pick<OnHandHeaders, 'upc' | 'onHand'> = { upc: 0, onHand: 1 },
+) =>
   client.as('ROLE_ORDER_MANAGER')(productOnHandRoutes.import, {
     body: { headers },
     files: { file: new File([content], 'stock.csv') },
@@ -132,4 +139,21 @@ test('rejects files that are not tables', async () => {
   const { status, body } = await send(client, new Uint8Array([1, 2, 3, 0, 255, 0]));
 
   expect([status, body]).toMatchObject([400, { code: 'FILE_CORRUPTED', message: 'Provided file is corrupted' }]);
+});
+
+test('reads the first line as data if the file has no header, and matches SKUs on request', async () => {
+  const client = await newClient();
+  const { black } = await makeTeas(client);
+  await client.db((db) => db.updateTable('product').set({ sku: '77-1' }).where('id', '=', black).execute());
+
+  const upcs = await send(client, '0012345678905,40\nTEA-B,"1,200"\n');
+  const first = await stockOf(client);
+  const skus = await send(client, '77-1,5\n', { upc: 0, onHand: 1, productIdentificationType: 'SKU', headerRow: 0 });
+
+  expect([upcs.status, skus.status]).toEqual([204, 204]);
+  expect(first).toEqual([
+    ['Black tea', 1200],
+    ['Green tea', 40],
+  ]);
+  expect(await stockOf(client)).toContainEqual(['Black tea', 5]);
 });

@@ -1,16 +1,17 @@
 import fsp from 'node:fs/promises';
-import { isBlank, truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import type { DetectedDates } from '@shelfward/contract/kit/tables/day.rules.ts';
+import { createUnsavedFormulas, tooManySheetRows } from '@shelfward/contract/kit/tables/table-messages.rules.ts';
 import { formatTableReading } from '@shelfward/contract/kit/tables/table-reading.rules.ts';
 import type { ImportSaleCsvConfiguration, UnmatchedRowName } from '@shelfward/contract/sales/sales.contract.ts';
 import { createMessageList } from '../../platform/tables/message-list.rules.ts';
 import type { TableFile } from '../../platform/tables/packed-file.ts';
 import type { ReadingSink } from '../../platform/tables/reading.worker.ts';
-import { formOfTable, readRecords, type TableForm } from '../../platform/tables/table-records.ts';
-import { findSaleDates } from './sale-dates.service.ts';
+import { createTableBody, readFirstRecord } from '../../platform/tables/table-body.ts';
+import { ambiguousDates, findDates } from '../../platform/tables/table-dates.ts';
+import { openTable, type Table } from '../../platform/tables/table-records.ts';
 import { type LookupJson, parseLookup } from './sale-lookup.rules.ts';
-import { createRowReader, type SaleRow } from './sale-row.rules.ts';
-import { sheetLimits, sheetTooLong } from './sale-sheet.rules.ts';
+import { createRowReader, isSale, type SaleRow } from './sale-row.rules.ts';
+import { maxSaleColumns, maxSheetRows } from './sale-sheet.rules.ts';
 import { createUnmatchedNames } from './unmatched-names.rules.ts';
 
 export interface SaleFile extends TableFile {
@@ -47,29 +48,28 @@ const emptySummary = {
 /** Reads and validates a sales file; text files use constant memory. */
 export const readSaleFile = async (file: SaleFile, sink: ReadingSink): Promise<SaleFileSummary> => {
   const { configuration } = file;
-  const form = await formOfTable(file, configuration.delimiter);
-  if (!form) return { ...emptySummary, isCorrupted: true };
-  const dates = await findSaleDates(file, form, {
-    column: configuration.headers.soldOn,
-    chosen: configuration.dateOrder,
-  });
-  if (!dates.order) {
+  const { delimiter, sheet, headerRow, headers, dateOrder } = configuration;
+  const reject = (error: string): SaleFileSummary => {
     sink.onFaulty();
-    return { ...emptySummary, errors: [ambiguousDates(dates)] };
-  }
-  return readSales(file, { form, dates, sink });
+    return { ...emptySummary, errors: [error] };
+  };
+  const table = await openTable(file, { delimiter, sheet, headerRow, maxColumns: maxSaleColumns });
+  if (!table) return { ...emptySummary, isCorrupted: true };
+  if ('problem' in table) return reject(table.problem);
+  const first = headerRow === undefined ? await readFirstRecord(table) : undefined;
+  if (first && isSale(first.fields, headers))
+    return reject(`Line ${first.line}: the header row is missing, the first line is a sale.`);
+  const dates = await findDates(table, { columns: [headers.soldOn], chosen: dateOrder });
+  return dates.order ? readSales(file, { table, dates, sink }) : reject(ambiguousDates(dates));
 };
 
-const ambiguousDates = ({ example }: DetectedDates): string =>
-  `The date order is ambiguous, for example "${truncateText(example)}". Select month first or day first and import the file again.`;
-
 interface ReadInput {
-  readonly form: TableForm;
+  readonly table: Table;
   readonly dates: DetectedDates;
   readonly sink: ReadingSink;
 }
 
-const readSales = async (file: SaleFile, { form, dates, sink }: ReadInput): Promise<SaleFileSummary> => {
+const readSales = async (file: SaleFile, { table, dates, sink }: ReadInput): Promise<SaleFileSummary> => {
   const { configuration } = file;
   const errors = createMessageList('error');
   const notes = createMessageList('message');
@@ -80,7 +80,8 @@ const readSales = async (file: SaleFile, { form, dates, sink }: ReadInput): Prom
   const sales = createSaleText();
   const rows = createRowReader({
     columns: configuration.headers,
-    lookup: parseLookup(file.lookup, configuration.storeIdentificationType),
+    productIdentificationType: configuration.productIdentificationType,
+    lookup: parseLookup(file.lookup, configuration),
     latest: file.latest,
     dates,
     onSale: sales.add,
@@ -89,7 +90,11 @@ const readSales = async (file: SaleFile, { form, dates, sink }: ReadInput): Prom
     unmatchedNames,
     notes,
   });
+  const formulas = createUnsavedFormulas();
+  const assigned = new Set(Object.values(configuration.headers));
+  const isSheet = table.form.kind === 'SHEET';
   let records = 0;
+  let hasHeader = false;
 
   let isFaulty = false;
   const flush = async (bytes: number): Promise<void> => {
@@ -100,22 +105,35 @@ const readSales = async (file: SaleFile, { form, dates, sink }: ReadInput): Prom
     sink.onProgress({ bytes, rows: sales.total().rows });
   };
 
-  const isRead = await readRecords(file, form, {
-    ...sheetLimits,
-    onRecord: (fields, line) => {
-      if (form.kind === 'SHEET' && line > sheetLimits.maxSheetRows) return errors.add(sheetTooLong);
-      if (isBlank(fields)) return;
+  const addRecord = createTableBody(table, {
+    onHeader: (names, line) => {
+      hasHeader = line > 0;
+      rows.readHeader(names, line);
+    },
+    onRow: (fields, line, unsavedFormulas) => {
       records += 1;
+      if (isSheet && records > maxSheetRows) return;
+      for (const column of unsavedFormulas) if (assigned.has(column)) formulas.add(line, column);
       rows.read(fields, line);
     },
+  });
+  const isRead = await table.read({
+    onRecord: addRecord,
     onProblem: (line, problem) => errors.add(`Line ${line}: ${problem}`),
     onPiece: async (bytes) => {
       await flush(bytes);
-      return true;
+      return !isSheet || records <= maxSheetRows;
     },
   });
   if (!isRead) return { ...emptySummary, isCorrupted: true };
-  if (errors.isEmpty() && records < 2) errors.add(emptyFileMessage(records));
+  const formulaMessage = formulas.message();
+  if (formulaMessage !== undefined) errors.add(formulaMessage);
+  if (isSheet && records > maxSheetRows) errors.add(tooManySheetRows(maxSheetRows));
+  rows.end(sales.total());
+  if (errors.isEmpty() && records === 0)
+    errors.add(
+      hasHeader ? 'Line 1: only a header row was found, and no sales below it.' : 'Line 1: the file is empty.',
+    );
   if (!Object.values(sales.total()).every(Number.isSafeInteger))
     errors.add('The totals of this file exceed the supported range.');
   const skipped = rows.badRows();
@@ -123,13 +141,14 @@ const readSales = async (file: SaleFile, { form, dates, sink }: ReadInput): Prom
   if (hasNoValidRow) errors.add('The file contains no valid rows.');
   await flush((await fsp.stat(file.path)).size);
   const messages = hasNoValidRow ? [...errors.toArray(), ...rowErrors.toArray()] : errors.toArray();
-  const reading = formatTableReading({ packing: file.packing, form, dateFormat: dates.format });
+  const { form, headerRow, hint } = table;
   return {
     isCorrupted: false,
     ...sales.total(),
     errors: messages,
     notes: [
-      reading,
+      formatTableReading({ packing: file.packing, form, headerRow, dateFormat: dates.format }),
+      ...(hint === undefined ? [] : [hint]),
       ...(isSkipping && skipped > 0 ? [skippedMessage(skipped), ...rowErrors.toArray()] : []),
       ...notes.toArray(),
     ],
@@ -142,9 +161,6 @@ const skippedMessage = (count: number): string =>
   count === 1
     ? '1 row was skipped because it has errors:'
     : `${count.toLocaleString('en-US')} rows were skipped because they have errors:`;
-
-const emptyFileMessage = (records: number): string =>
-  records === 0 ? 'Line 1: the file is empty.' : 'Line 1: only a header row was found, and no sales below it.';
 
 /** Collects sales as lines of COPY text; integers and dates need no escaping. */
 const createSaleText = () => {

@@ -20,6 +20,7 @@ const read = async (content: Uint8Array) => {
       storeIdentificationType: 'STORE_NAME',
       companyId: 0,
       headers: { storeName: 0, productUpc: 1, quantity: 2, soldOn: 3, salesValue: 4 },
+      productIdentificationType: 'UPC',
       delimiter: 'DEFAULT',
       mode: 'APPEND',
       badRows: 'REFUSE',

@@ -8,7 +8,7 @@ import type { PriceHistories, PriceHistory } from './sale-value.rules.ts';
 export interface LookupJson {
   /** `[id, name, number, priceListId of its company, inactive]` */
   readonly stores: string;
-  /** `[id, upc]` */
+  /** `[id, upc, sku]` */
   readonly products: string;
   /** `[key, storeId]` and `[key, productId]`: name aliases. */
   readonly storeAliases: string;
@@ -35,12 +35,18 @@ export interface Lookup {
 export const normalizeName = (text: string): string => text.trim().toLowerCase();
 
 type StoreRow = [id: number, name: string, number: string | null, priceListId: number | null, inactive: boolean];
+type ProductRow = [id: number, upc: string, sku: string | null];
 type AliasRow = [key: string, id: number];
 type PriceRow = [priceListId: number, productId: number, effectiveOn: string, cents: number];
 
-export const parseLookup = (text: LookupJson, by: ImportSaleCsvConfiguration['storeIdentificationType']): Lookup => {
+type LookupKeys = Pick<ImportSaleCsvConfiguration, 'storeIdentificationType' | 'productIdentificationType'>;
+
+export const parseLookup = (
+  text: LookupJson,
+  { storeIdentificationType, productIdentificationType }: LookupKeys,
+): Lookup => {
   const stores: StoreRow[] = JSON.parse(text.stores);
-  const products: [id: number, upc: string][] = JSON.parse(text.products);
+  const products: ProductRow[] = JSON.parse(text.products);
   const storeAliases: AliasRow[] = JSON.parse(text.storeAliases);
   const productAliases: AliasRow[] = JSON.parse(text.productAliases);
   const prices: PriceRow[] = JSON.parse(text.prices);
@@ -49,7 +55,7 @@ export const parseLookup = (text: LookupJson, by: ImportSaleCsvConfiguration['st
     stores: withStoreAliases(
       indexStores(
         stores.map(([id, name, number, priceListId, inactive]) => ({
-          key: normalizeName((by === 'STORE_NAME' ? name : number) ?? ''),
+          key: normalizeName((storeIdentificationType === 'STORE_NAME' ? name : number) ?? ''),
           store: { id, priceListId },
           inactive,
         })),
@@ -59,11 +65,21 @@ export const parseLookup = (text: LookupJson, by: ImportSaleCsvConfiguration['st
         return store ? [[key, store]] : [];
       }),
     ),
-    // A product's own UPC takes precedence over an alias.
-    products: new Map([...productAliases, ...products.map(([id, upc]) => [normalizeName(upc), id] as const)]),
+    products: indexProducts(products, productAliases, productIdentificationType),
     prices: indexPrices(prices),
     defaultPriceListId: text.defaultPriceListId,
   };
+};
+
+/** A product's own code takes precedence over an alias, and a UPC over another product's SKU. */
+const indexProducts = (
+  products: readonly ProductRow[],
+  aliases: readonly AliasRow[],
+  by: LookupKeys['productIdentificationType'],
+): Map<string, number> => {
+  const bySku = products.flatMap(([id, , sku]) => (by === 'UPC' || sku === null ? [] : [[sku, id] as const]));
+  const byUpc = products.flatMap(([id, upc]) => (by === 'SKU' ? [] : [[upc, id] as const]));
+  return new Map([...aliases, ...[...bySku, ...byUpc].map(([code, id]) => [normalizeName(code), id] as const)]);
 };
 
 interface KeyedStore {

@@ -1,10 +1,16 @@
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { withoutFormulaGuard } from '@shelfward/contract/kit/spreadsheet.rules.ts';
-import { parseCents, truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
+import { truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import { createDayReader, detectDateFormat, type FileDates } from '@shelfward/contract/kit/tables/day.rules.ts';
+import { type Amount, parseAmount, parseWhole, toCents } from '@shelfward/contract/kit/tables/number.rules.ts';
+import {
+  type ProductIdentificationType,
+  productCodeLabels,
+} from '@shelfward/contract/kit/tables/product-identification.ts';
 import type { SaleColumns } from '@shelfward/contract/sales/sales.contract.ts';
 import type { MessageList } from '../../platform/tables/message-list.rules.ts';
 import { type Lookup, normalizeName, type StoreMatch } from './sale-lookup.rules.ts';
+import { createRounding, type FileTotal, readFileTotal, reconcile } from './sale-total.rules.ts';
 import { findPriceHistory, priceOn } from './sale-value.rules.ts';
 import type { UnmatchedNames } from './unmatched-names.rules.ts';
 
@@ -19,6 +25,7 @@ export interface SaleRow {
 
 interface Options {
   readonly columns: SaleColumns;
+  readonly productIdentificationType: ProductIdentificationType;
   readonly lookup: Lookup;
   readonly latest: string;
   readonly dates: FileDates;
@@ -32,43 +39,44 @@ interface Options {
 }
 
 interface RowReader {
+  /** `line` is 0 for a file without a header. */
+  readonly readHeader: (names: readonly string[], line: number) => void;
   readonly read: (fields: readonly string[], line: number) => void;
+  /** Compares the rows with the totals of the file, if it has any. */
+  readonly end: (sums: { readonly units: number; readonly cents: number }) => void;
   /** Number of rows with errors. */
   readonly badRows: () => number;
 }
 
-const properties = {
-  storeName: 'Store',
-  productUpc: 'Product UPC',
-  quantity: 'Quantity',
-  soldOn: 'Sold on',
-  salesValue: 'Sales value',
-} as const satisfies Record<keyof SaleColumns, string>;
-type Property = keyof typeof properties;
+type Property = keyof SaleColumns;
+
+const labelOf = (property: Property, by: ProductIdentificationType): string =>
+  ({
+    storeName: 'Store',
+    productUpc: productCodeLabels[by],
+    quantity: 'Quantity',
+    soldOn: 'Sold on',
+    salesValue: 'Sales value',
+    unitPrice: 'Unit price',
+  })[property];
 
 const maxUnits = 1_000_000;
 
 /**
- * Reads the records of a sales file, header first. Each record is a sale, is reported as an error, or is skipped with a
- * note.
+ * Reads the rows of a sales file. Each row is a sale, is reported as an error, or is skipped with a note.
  */
 export const createRowReader = (options: Options): RowReader => {
   const { columns, errors, rowErrors, notes } = options;
   const needed = Math.max(...Object.values(columns).filter((column) => column !== undefined)) + 1;
   const read = createCellReaders(options);
   const value = createValuation(options);
-  let width: number | undefined;
+  const rounding = createRounding();
+  let width = 0;
   let invalidRows = 0;
-
-  const readHeader = (fields: readonly string[], line: number): void => {
-    width = fields.length;
-    if (width < needed)
-      errors.add(`Line ${line}: the header has ${formatCount(width, 'column')}, but column ${needed} is needed.`);
-    else if (isSale(fields, columns)) errors.add(`Line ${line}: the header row is missing, the first line is a sale.`);
-  };
+  let total: FileTotal | undefined;
 
   const readRow = (fields: readonly string[], line: number): boolean => {
-    const problem = shapeProblem(fields, { needed, width: width ?? 0 });
+    const problem = shapeProblem(fields, { needed, width });
     if (problem) rowErrors.add(`Line ${line}: ${problem}`);
     if (problem) return false;
     const cell = (property: Property): string => fields[columns[property] ?? -1]?.trim() ?? '';
@@ -80,19 +88,43 @@ export const createRowReader = (options: Options): RowReader => {
     const productId = read.product(cell('productUpc'), line);
     const units = read.units(cell('quantity'), line);
     const soldOn = read.day(cell('soldOn'), line);
-    const salesValue = read.cents(cell('salesValue'), line);
-    if (!store || productId === undefined || units === undefined || soldOn === undefined || salesValue === 'WRONG')
-      return false;
+    const salesValue = read.amount('salesValue', cell('salesValue'), line);
+    const unitPrice = read.amount('unitPrice', cell('unitPrice'), line);
+    if (!store || productId === undefined || units === undefined || soldOn === undefined) return false;
+    if (salesValue === 'WRONG' || unitPrice === 'WRONG') return false;
     const upc = cell('productUpc');
-    const cents = salesValue ?? value({ store, productId, upc, soldOn, units });
+    const cents = salesValue
+      ? rounding.toCents(salesValue, 1, line)
+      : unitPrice
+        ? rounding.toCents(unitPrice, units, line)
+        : value({ store, productId, upc, soldOn, units });
     options.onSale({ line, storeId: store.id, productId, soldOn, units, cents });
     return true;
   };
 
   return {
+    readHeader: (names, line) => {
+      width = names.length;
+      if (width < needed)
+        errors.add(
+          line === 0
+            ? `The file has ${formatCount(width, 'column')}, but column ${needed} is needed.`
+            : `Line ${line}: the header has ${formatCount(width, 'column')}, but column ${needed} is needed.`,
+        );
+    },
     read: (fields, line) => {
-      if (width === undefined) readHeader(fields, line);
-      else if (!readRow(fields, line)) invalidRows += 1;
+      const earlier = total;
+      total = readFileTotal(fields, line, columns);
+      if (earlier) rowErrors.add(`Line ${earlier.line}: is a total, but further rows follow it.`);
+      if (!total && !readRow(fields, line)) invalidRows += 1;
+    },
+    end: (sums) => {
+      const rounded = rounding.message();
+      if (rounded !== undefined) notes.add(rounded);
+      const result = total && reconcile(total, { ...sums, roundedRows: rounding.rows() });
+      if (!result) return;
+      if ('note' in result || invalidRows > 0) notes.add('note' in result ? result.note : result.error);
+      else rowErrors.add(result.error);
     },
     badRows: () => invalidRows,
   };
@@ -109,12 +141,9 @@ const shapeProblem = (
 };
 
 /** A first line with a numeric quantity and a valid date is a sale, not a header. */
-const isSale = (fields: readonly string[], { quantity, soldOn }: SaleColumns): boolean =>
-  wholeNumber.test(fields[quantity]?.trim() ?? '') &&
+export const isSale = (fields: readonly string[], { quantity, soldOn }: SaleColumns): boolean =>
+  parseWhole(fields[quantity]?.trim() ?? '') !== 'NOT_A_NUMBER' &&
   detectDateFormat(fields[soldOn]?.trim() ?? '', 'MONTH_FIRST') !== undefined;
-
-const wholeNumber = /^[+-]?\d{1,12}(?:\.0+)?$/;
-const fraction = /^[+-]?\d*[.,]\d+$/;
 
 const notFound = 'was not found.';
 
@@ -127,12 +156,14 @@ const findMatch = <T>(matches: ReadonlyMap<string, T>, text: string): T | undefi
   (text.startsWith("'") ? matches.get(normalizeName(withoutFormulaGuard(text))) : undefined);
 
 /** One reader per column: returns the value, or records an error and returns undefined. */
-const createCellReaders = ({ lookup, latest, dates, rowErrors, unmatchedNames, notes }: Options) => {
+const createCellReaders = (options: Options) => {
+  const { lookup, latest, dates, rowErrors, unmatchedNames, notes } = options;
+  const by = options.productIdentificationType;
   const readDay = createDayReader(latest, dates);
   const warned = new Set<number>();
   const reject = (line: number, property: Property, text: string, what: string): undefined => {
     const cell = text === '' ? 'is empty.' : `"${truncateText(text)}" ${what}`;
-    rowErrors.add(`Line ${line}: ${properties[property]} ${cell}`);
+    rowErrors.add(`Line ${line}: ${labelOf(property, by)} ${cell}`);
   };
   return {
     store: (text: string, line: number): StoreMatch | undefined => {
@@ -140,7 +171,7 @@ const createCellReaders = ({ lookup, latest, dates, rowErrors, unmatchedNames, n
       const found = findMatch(lookup.stores, text);
       if (found && found !== 'AMBIGUOUS') return found;
       const what = found === 'AMBIGUOUS' ? 'is the number of more than one store.' : notFound;
-      unmatchedNames.add({ kind: 'STORE', text, what }, line);
+      unmatchedNames.add({ kind: 'STORE', label: 'Store', text, what }, line);
       return undefined;
     },
     product: (text: string, line: number): number | undefined => {
@@ -149,19 +180,21 @@ const createCellReaders = ({ lookup, latest, dates, rowErrors, unmatchedNames, n
       if (found === undefined) {
         if (shortenedNumber.test(text))
           return reject(line, 'productUpc', text, 'was shortened by a spreadsheet program.');
-        unmatchedNames.add({ kind: 'PRODUCT', text, what: notFound }, line);
+        unmatchedNames.add({ kind: 'PRODUCT', label: productCodeLabels[by], text, what: notFound }, line);
         return undefined;
       }
       if (!warned.has(found)) {
         warned.add(found);
-        if (hasWrongCheckDigit(text)) notes.add(`Line ${line}: Product UPC "${text}" has a wrong check digit.`);
+        if (by === 'UPC' && hasWrongCheckDigit(text))
+          notes.add(`Line ${line}: Product UPC "${text}" has a wrong check digit.`);
       }
       return found;
     },
     units: (text: string, line: number): number | undefined => {
-      if (!wholeNumber.test(text))
-        return reject(line, 'quantity', text, fraction.test(text) ? 'is not a whole number.' : 'is not a number.');
-      const units = Number(text);
+      const read = parseWhole(text);
+      if (read === 'NOT_WHOLE') return reject(line, 'quantity', text, 'is not a whole number.');
+      if (read === 'NOT_A_NUMBER') return reject(line, 'quantity', text, 'is not a number.');
+      const units = read.value;
       return Math.abs(units) > maxUnits ? reject(line, 'quantity', text, 'is too large.') : units;
     },
     day: (text: string, line: number): string | undefined => {
@@ -169,11 +202,11 @@ const createCellReaders = ({ lookup, latest, dates, rowErrors, unmatchedNames, n
       return 'day' in read ? read.day : reject(line, 'soldOn', text, read.problem);
     },
     /** Undefined if the cell is empty. */
-    cents: (text: string, line: number): number | undefined | 'WRONG' => {
+    amount: (property: 'salesValue' | 'unitPrice', text: string, line: number): Amount | undefined | 'WRONG' => {
       if (text === '') return undefined;
-      const cents = parseCents(text);
-      if (cents !== undefined) return cents;
-      reject(line, 'salesValue', text, 'is not an amount in dollars and cents.');
+      const amount = parseAmount(text);
+      if (amount && (property === 'salesValue' || toCents(amount) >= 0)) return amount;
+      reject(line, property, text, amount ? 'is negative.' : 'is not an amount in dollars and cents.');
       return 'WRONG';
     },
   };

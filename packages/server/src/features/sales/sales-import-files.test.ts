@@ -34,7 +34,7 @@ const both = [
 
 describe('a sales file can be', () => {
   const files: readonly (readonly [what: string, content: () => Uint8Array | Promise<Uint8Array>, read: string])[] = [
-    ['an Excel sheet', () => sheet(rows), 'Read as an Excel sheet, with dates as YYYY-MM-DD.'],
+    ['an Excel sheet', () => sheet(rows), 'Read as the Excel sheet "Sales", with dates as YYYY-MM-DD.'],
     ['compressed with gzip', () => gzipSync(csv), 'Unpacked from .gz and read as comma-separated text in UTF-8, with'],
     [
       'compressed as zip',
@@ -49,7 +49,7 @@ describe('a sales file can be', () => {
     [
       'a sheet in a zip',
       async () => buildZip({ 'may.xlsx': Buffer.from(await sheet(rows)) }),
-      'Unpacked from .zip and read as an Excel sheet',
+      'Unpacked from .zip and read as the Excel sheet "Sales"',
     ],
     [
       'separated by semicolons',

@@ -131,7 +131,7 @@ export const loadLookup = async (ctx: DataCtx, companyId: number): Promise<Looku
   );
   const products = await queryText(
     ctx,
-    sql`select json_agg(json_build_array(id, upc) order by id)::text as text from product where tenant_id = ${tenantId}`,
+    sql`select json_agg(json_build_array(id, upc, sku) order by id)::text as text from product where tenant_id = ${tenantId}`,
   );
   const storeAliases = await queryText(
     ctx,

@@ -9,10 +9,10 @@ import { normalizeName } from './sale-lookup.rules.ts';
 const maxCounted = 10_000;
 const maxReturned = 500;
 
-const labels = { STORE: 'Store', PRODUCT: 'Product UPC' } as const satisfies Record<UnmatchedRowName['kind'], string>;
-
 interface UnmatchedCell {
   readonly kind: UnmatchedRowName['kind'];
+  /** The label of its column. */
+  readonly label: string;
   readonly text: string;
   /** The error, for example that the name was not found. */
   readonly what: string;
@@ -22,7 +22,7 @@ interface UnmatchedCell {
 export const createUnmatchedNames = (errors: MessageList) => {
   const names = new Map<string, { kind: UnmatchedRowName['kind']; text: string; line: number; rows: number }>();
   return {
-    add: ({ kind, text, what }: UnmatchedCell, line: number): void => {
+    add: ({ kind, label, text, what }: UnmatchedCell, line: number): void => {
       const key = `${kind} ${normalizeName(text)}`;
       const existing = names.get(key);
       if (existing) {
@@ -30,7 +30,7 @@ export const createUnmatchedNames = (errors: MessageList) => {
         return;
       }
       const name = { kind, text: text.trim(), line, rows: 1 };
-      const message = `Line ${line}: ${labels[kind]} "${truncateText(text)}" ${what}`;
+      const message = `Line ${line}: ${label} "${truncateText(text)}" ${what}`;
       const isCounted = names.size < maxCounted && isAlias(text);
       if (isCounted) names.set(key, name);
       errors.add(isCounted ? () => withRows(message, name.rows) : message);

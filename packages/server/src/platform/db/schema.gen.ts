@@ -342,6 +342,7 @@ export interface MasterImportTable {
   createdBy: number;
   createdAt: Generated<Date>;
   committedAt: Date | null;
+  messages: Generated<unknown>;
 }
 
 export interface MasterImportAdditionTable {

@@ -8,8 +8,10 @@ import { cellText } from '@shelfward/contract/kit/tables/sheet-cells.rules.ts';
 import fc from 'fast-check';
 import { streamXlsxRows, writeXlsx } from 'hucre/xlsx';
 import { afterAll, describe, expect, test } from 'vitest';
+import { buildSheetFile } from '../../testing/hostile-files.ts';
 import { builtProgram } from '../tables/reading.thread.ts';
-import { sheetRows } from './sheet-rows.ts';
+import { findSheetsWithData, openSheetFile } from './sheet-file.ts';
+import type { SheetRecord } from './sheet-rows.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shelfward-sheets-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
@@ -23,11 +25,17 @@ const fileOf = (content: Uint8Array): string => {
 const limits = { maxRows: 1000, maxColumns: 10 };
 const rowsOf = async (content: Uint8Array, within = limits): Promise<string[][]> => {
   const rows: string[][] = [];
-  for await (const row of sheetRows(fileOf(content), within)) rows.push(row);
+  const file = await openSheetFile(fileOf(content));
+  const [first] = file.sheets;
+  for await (const { cells } of file.rows(first?.name ?? '', within)) rows.push(cells);
   return rows;
 };
 const sheetOf = (rows: (string | number | boolean | Date | null)[][]) =>
   writeXlsx({ sheets: [{ name: 'Stores', rows }] });
+
+const formulaSheet = buildSheetFile(
+  `<row><c><f>1</f><v>7</v></c><c><f>1</f></c><c><f>1</f><v></v></c><c t="str"><f>1</f><v></v></c><c/></row><row><c><v>5</v></c></row>`,
+);
 
 describe('reading a sheet', () => {
   test('returns every cell as text and the row numbers of Excel', async () => {
@@ -47,10 +55,37 @@ describe('reading a sheet', () => {
     expect(await rowsOf(content)).toEqual([['2']]);
   });
 
-  test('stops one row after the limit and skips further columns', async () => {
+  test('finds formulas without a saved value', async () => {
+    const rows: SheetRecord[] = [];
+    const file = await openSheetFile(fileOf(formulaSheet));
+    for await (const row of file.rows('A', limits)) rows.push(row);
+
+    expect(rows).toEqual([
+      { cells: ['7', '', '', '', ''], unsavedFormulas: [1, 2] },
+      { cells: ['5'], unsavedFormulas: [] },
+    ]);
+  });
+
+  test('finds the visible sheets with data', async () => {
+    const content = await writeXlsx({
+      sheets: [
+        { name: 'Old', rows: [['x']], hidden: true },
+        { name: 'Very old', rows: [['x']], veryHidden: true },
+        { name: 'May', rows: [['x']] },
+        { name: 'Empty', rows: [] },
+        { name: 'June', rows: [[null], ['y']] },
+      ],
+    });
+    const file = await openSheetFile(fileOf(content));
+
+    expect(file.sheets.map(({ isVisible }) => isVisible)).toEqual([false, false, true, true, true]);
+    expect(await findSheetsWithData(file)).toEqual(['May', 'June']);
+  });
+
+  test('stops at the limit and skips further columns', async () => {
     const content = await sheetOf(Array.from({ length: 12 }, () => ['a', 'b', 'c']));
 
-    expect(await rowsOf(content, { maxRows: 10, maxColumns: 9 })).toHaveLength(11);
+    expect(await rowsOf(content, { maxRows: 10, maxColumns: 9 })).toHaveLength(10);
     expect(await rowsOf(content, { maxRows: 12, maxColumns: 2 })).toEqual(Array.from({ length: 12 }, () => ['a', 'b']));
   });
 
@@ -92,14 +127,15 @@ describe('any sheet', () => {
     const path = fileOf(await sheetOf(rows));
     const worker = new Worker(
       `const { parentPort, workerData } = require('node:worker_threads');
-       import(workerData.reader).then(async ({ sheetRows }) => {
+       import(workerData.reader).then(async ({ openSheetFile }) => {
          let count = 0;
-         for await (const row of sheetRows(workerData.path, { maxRows: 200_000, maxColumns: 9 })) count += row.length;
+         const file = await openSheetFile(workerData.path);
+         for await (const row of file.rows('Stores', { maxRows: 200_000, maxColumns: 9 })) count += row.cells.length;
          parentPort.postMessage(count);
        });`,
       {
         eval: true,
-        workerData: { reader: builtProgram('./sheet-rows.js', import.meta.url).href, path },
+        workerData: { reader: builtProgram('./sheet-file.js', import.meta.url).href, path },
         execArgv: [],
         resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 },
       },

@@ -1,39 +1,48 @@
 import { cellText } from '@shelfward/contract/kit/tables/sheet-cells.rules.ts';
-import { openArchive } from './archive-entries.ts';
 import { cellValue } from './cell-values.rules.ts';
-import { openWorkbook, type Workbook } from './workbook.ts';
+import type { Workbook, WorkbookSheet } from './workbook.ts';
 import { createXmlScanner, findAttribute, type XmlAttributes } from './xml-scanner.ts';
 
-interface SheetLimits {
-  /** One row more is returned, including the header, so that the reader detects too many rows. */
+/** A row of a sheet. */
+export interface SheetRecord {
+  readonly cells: string[];
+  /** The columns of formulas without a saved value, counted from 0; their cells are empty. */
+  readonly unsavedFormulas: readonly number[];
+}
+
+export interface SheetLimits {
+  /** Further rows are skipped. */
   readonly maxRows: number;
   /** Further columns are skipped. */
   readonly maxColumns: number;
   /** Called with the share of the sheet that was read, from 0 to 1. */
-  readonly onRead?: (share: number) => void;
+  readonly onRead?: ((share: number) => void) | undefined;
 }
 
+/** The rows of a sheet of Excel, including blank ones. */
+export const maxExcelRows = 1_048_576;
+
 /**
- * The rows of the first sheet of an Excel file as text: formulas as their saved values, never evaluated. Only
- * the shared strings are in memory as a whole. Throws if the file is invalid. For a worker thread,
- * because unpacking blocks.
+ * The rows of a sheet as text: formulas as their saved values, never evaluated. Throws if the file is
+ * invalid. For a worker thread, because unpacking blocks.
  */
-export const sheetRows = async function* (path: string, limits: SheetLimits): AsyncGenerator<string[]> {
-  const workbook = await openWorkbook(await openArchive(path));
-  const most = limits.maxRows + 1;
+export const sheetRows = async function* (
+  workbook: Workbook,
+  { xml, bytes }: WorkbookSheet,
+  { maxRows, maxColumns, onRead }: SheetLimits,
+): AsyncGenerator<SheetRecord> {
   let ready: SheetRow[] = [];
-  const scanner = createXmlScanner(rowEvents(workbook, limits.maxColumns, (row) => ready.push(row)));
-  let read = 0;
-  let length = 0;
-  for await (const piece of workbook.sheet) {
+  const scanner = createXmlScanner(rowEvents(workbook, maxColumns, (row) => ready.push(row)));
+  let [read, length] = [0, 0];
+  for await (const piece of xml()) {
     scanner.push(piece);
     length += piece.length;
-    limits.onRead?.(Math.min(1, length / workbook.sheetBytes));
-    for (const { index, cells } of ready) {
+    onRead?.(Math.min(1, length / bytes));
+    for (const { index, cells, unsavedFormulas } of ready) {
       // Rows without cells are missing in the file; they count, so that row numbers equal those of Excel.
-      for (; read < index && read < most; read += 1) yield [];
-      if (read === most) return;
-      yield cells;
+      for (; read < index && read < maxRows; read += 1) yield { cells: [], unsavedFormulas: [] };
+      if (read === maxRows) return;
+      yield { cells, unsavedFormulas };
       read += 1;
     }
     ready = [];
@@ -45,6 +54,7 @@ interface SheetRow {
   /** From 0. */
   readonly index: number;
   readonly cells: string[];
+  readonly unsavedFormulas: number[];
 }
 
 /** Reads the cells in the XML of a sheet. */
@@ -52,7 +62,7 @@ const rowEvents = (workbook: Workbook, maxColumns: number, onRow: (row: SheetRow
   let row: SheetRow | undefined;
   let nextRow = 0;
   let column = -1;
-  let cell: { type: string; style: number; text: string } | undefined;
+  let cell: { type: string; style: number; text: string; isFormula: boolean; hasValue: boolean } | undefined;
   let isValue = false;
   let isSpoken = false;
 
@@ -62,17 +72,21 @@ const rowEvents = (workbook: Workbook, maxColumns: number, onRow: (row: SheetRow
         const given = findAttribute(attributes, 'r');
         const index = given === undefined ? nextRow : Number(given) - 1;
         if (!Number.isSafeInteger(index) || index < nextRow) throw new Error('Its rows are not in order');
-        row = { index, cells: [] };
+        row = { index, cells: [], unsavedFormulas: [] };
         column = -1;
       },
       c: (attributes: XmlAttributes) => {
         const place = findAttribute(attributes, 'r');
         column = place === undefined ? column + 1 : columnOf(place);
         const [type, style] = [findAttribute(attributes, 't') ?? 'n', Number(findAttribute(attributes, 's') ?? -1)];
-        cell = { type, style, text: '' };
+        cell = { type, style, text: '', isFormula: false, hasValue: false };
+      },
+      f: () => {
+        if (cell) cell.isFormula = true;
       },
       v: () => {
         isValue = true;
+        if (cell) cell.hasValue = true;
       },
       t: () => {
         isValue = !isSpoken;
@@ -94,7 +108,12 @@ const rowEvents = (workbook: Workbook, maxColumns: number, onRow: (row: SheetRow
         isSpoken = false;
       },
       c: () => {
-        if (row && cell && column < maxColumns) put(row.cells, column, cellText(cellValue(cell, workbook)));
+        if (row && cell && column < maxColumns) {
+          put(row.cells, column, cellText(cellValue(cell, workbook)));
+          // A formula that results in an empty text has a value.
+          const isSaved = cell.text !== '' || (cell.hasValue && cell.type === 'str');
+          if (cell.isFormula && !isSaved) row.unsavedFormulas.push(column);
+        }
         cell = undefined;
       },
       row: () => {

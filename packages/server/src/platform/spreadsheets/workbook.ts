@@ -2,11 +2,20 @@ import type { Archive } from './archive-entries.ts';
 import { isDateFormat } from './cell-values.rules.ts';
 import { createXmlScanner, findAttribute, type XmlEvents } from './xml-scanner.ts';
 
-/** The data needed to interpret the cells of the first sheet. */
-export interface Workbook {
-  readonly sheet: AsyncIterable<string>;
+/** A worksheet of a file. */
+export interface WorkbookSheet {
+  readonly name: string;
+  /** False for hidden and very hidden sheets. */
+  readonly isVisible: boolean;
   /** The unpacked size of the sheet. */
-  readonly sheetBytes: number;
+  readonly bytes: number;
+  /** The XML of the sheet; each call starts from the beginning. */
+  readonly xml: () => AsyncIterable<string>;
+}
+
+/** The sheets of a workbook and the data needed to interpret their cells. */
+export interface Workbook {
+  readonly sheets: readonly WorkbookSheet[];
   /** By style index: whether the style shows a number as a date or time. */
   readonly isDateStyle: readonly boolean[];
   readonly startsIn1904: boolean;
@@ -19,16 +28,22 @@ export const openWorkbook = async (archive: Archive): Promise<Workbook> => {
   const [main] = [...(await targetsOf(archive, '_rels/.rels', '')).values()].filter(isOf('officeDocument'));
   const path = main?.target ?? 'xl/workbook.xml';
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
-  const { firstSheet, startsIn1904 } = await readWorkbook(archive, path);
+  const { sheets, startsIn1904 } = await readWorkbook(archive, path);
   const name = path.slice(folder.length);
   const targets = await targetsOf(archive, `${folder}_rels/${name}.rels`, folder);
-  const sheetPath = targets.get(firstSheet)?.target ?? '';
-  const sheet = archive.textOf(sheetPath);
-  if (!sheet) throw new Error('It has no sheet');
   const targetOf = (kind: string) => [...targets.values()].find(isOf(kind))?.target;
   return {
-    sheet,
-    sheetBytes: archive.bytesOf(sheetPath),
+    sheets: sheets.flatMap((sheet): WorkbookSheet[] => {
+      const target = targets.get(sheet.id);
+      // Charts and dialogs are sheets without cells.
+      if (!target || !isOf('worksheet')(target)) return [];
+      const xml = () => {
+        const text = archive.textOf(target.target);
+        if (!text) throw new Error('It has no sheet');
+        return text;
+      };
+      return [{ name: sheet.name, isVisible: sheet.isVisible, bytes: archive.bytesOf(target.target), xml }];
+    }),
     startsIn1904,
     isDateStyle: await readDateStyles(archive, targetOf('styles')),
     sharedTexts: await readSharedTexts(archive, targetOf('sharedStrings')),
@@ -70,19 +85,20 @@ const targetsOf = async (archive: Archive, path: string, folder: string): Promis
 };
 
 const readWorkbook = async (archive: Archive, path: string) => {
-  const sheets: string[] = [];
+  const sheets: { readonly id: string; readonly name: string; readonly isVisible: boolean }[] = [];
   let startsIn1904 = false;
   const workbook = archive.textOf(path);
   if (!workbook) throw new Error('It is not a workbook');
   await scan(workbook, {
     onOpen: (name, attributes) => {
       if (name === 'workbookPr') startsIn1904 = /^(?:1|true)$/.test(findAttribute(attributes, 'date1904') ?? '');
-      if (name === 'sheet') sheets.push(findAttribute(attributes, 'id') ?? '');
+      if (name !== 'sheet') return;
+      const state = findAttribute(attributes, 'state') ?? 'visible';
+      const [id = '', sheet = ''] = ['id', 'name'].map((attribute) => findAttribute(attributes, attribute));
+      sheets.push({ id, name: sheet, isVisible: state === 'visible' });
     },
   });
-  const [firstSheet] = sheets;
-  if (firstSheet === undefined) throw new Error('It has no sheet');
-  return { firstSheet, startsIn1904 };
+  return { sheets, startsIn1904 };
 };
 
 const readDateStyles = async (archive: Archive, path: string | undefined): Promise<boolean[]> => {

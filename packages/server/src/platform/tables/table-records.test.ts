@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readRecords } from './table-records.ts';
+import { openTable } from './table-records.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -30,20 +30,18 @@ test.for([1, 0])('the progress within a sheet is in whole bytes, for sizes with 
   await fsp.writeFile(file.path, content);
   const pieces: number[] = [];
 
-  const isRead = await readRecords(
-    file,
-    { kind: 'SHEET' },
-    {
+  const table = await openTable(file, { maxColumns: 10 });
+  const isRead =
+    table &&
+    'read' in table &&
+    (await table.read({
       onRecord: () => undefined,
       onProblem: () => undefined,
       onPiece: (bytes) => {
         pieces.push(bytes);
         return Promise.resolve(true);
       },
-      maxSheetRows: 10_000,
-      maxSheetColumns: 10,
-    },
-  );
+    }));
 
   expect(isRead).toBe(true);
   expect(pieces).toHaveLength(9);

@@ -2,7 +2,17 @@ import fsp from 'node:fs/promises';
 import { createCsvReader } from '@shelfward/contract/kit/tables/csv.rules.ts';
 import { type Delimiter, delimiterSigns, detectDelimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
 import type { Encoding } from '@shelfward/contract/kit/tables/file-encoding.rules.ts';
-import { sheetRows } from '../spreadsheets/sheet-rows.ts';
+import {
+  detectHeaderRow,
+  headerSampleSize,
+  numberedHeader,
+  type TableRecord,
+} from '@shelfward/contract/kit/tables/header.rules.ts';
+import { chooseSheet } from '@shelfward/contract/kit/tables/sheet-choice.rules.ts';
+import { cutFileHint } from '@shelfward/contract/kit/tables/table-messages.rules.ts';
+import type { TableOptions } from '@shelfward/contract/kit/tables/table-options.ts';
+import { findSheetsWithData, openSheetFile, type SheetFile } from '../spreadsheets/sheet-file.ts';
+import { maxExcelRows } from '../spreadsheets/sheet-rows.ts';
 import type { TableFile } from './packed-file.ts';
 import { storable } from './storable-text.rules.ts';
 import { findEncoding, textOf } from './text-file.ts';
@@ -10,14 +20,91 @@ import { findEncoding, textOf } from './text-file.ts';
 /** The format of a table. */
 export type TableForm =
   | { readonly kind: 'TEXT'; readonly encoding: Encoding; readonly delimiter: Delimiter }
-  | { readonly kind: 'SHEET' };
+  | { readonly kind: 'SHEET'; readonly sheet: string };
 
-/** Undefined if the file is neither text nor a sheet. Without a delimiter it is detected from the header. */
-export const formOfTable = async (file: TableFile, delimiter?: Delimiter): Promise<TableForm | undefined> => {
-  if (file.isSheet) return { kind: 'SHEET' };
+interface TableReader {
+  /**
+   * Called for each record with its first line (or sheet row), counted from 1, and with the columns of formulas that have
+   * no saved value.
+   */
+  readonly onRecord: (fields: string[], line: number, unsavedFormulas: readonly number[]) => void;
+  readonly onProblem: (line: number, problem: string) => void;
+  /** Called regularly with the bytes read so far; return false to stop. */
+  readonly onPiece: (bytes: number) => Promise<boolean>;
+}
+
+/** A table in a file. */
+export interface Table {
+  readonly form: TableForm;
+  /** The line of the header, counted from 1; 0: the file has no header. */
+  readonly headerRow: number;
+  /** Column names for a file without a header. */
+  readonly numberedHeader: readonly string[];
+  /** A hint that the file may have been cut. */
+  readonly hint: string | undefined;
+  /** Reads all records. Returns false if the file is invalid. */
+  readonly read: (reader: TableReader) => Promise<boolean>;
+}
+
+interface OpenInput extends Omit<TableOptions, 'sheet' | 'headerRow'> {
+  readonly sheet?: string | undefined;
+  readonly headerRow?: number | undefined;
+  /** Further columns are skipped. */
+  readonly maxColumns: number;
+  readonly isKnownName?: ((name: string) => boolean) | undefined;
+}
+
+/** Opens the table in a file. A problem is a message for the user; undefined: the file is neither text nor a sheet. */
+export const openTable = async (
+  file: TableFile,
+  input: OpenInput,
+): Promise<Table | { readonly problem: string } | undefined> => {
+  const source = file.isSheet ? await openSheet(file, input) : await openText(file, input);
+  if (!source || 'problem' in source) return source;
+  const sample = await readSample(source);
+  const detected = detectHeaderRow(sample, input.isKnownName);
+  return {
+    ...source,
+    headerRow: input.headerRow ?? detected ?? 1,
+    numberedHeader: numberedHeader(sample),
+  };
+};
+
+type Source = Pick<Table, 'form' | 'hint' | 'read'>;
+
+const readSample = async ({ read }: Source): Promise<TableRecord[]> => {
+  const sample: TableRecord[] = [];
+  await read({
+    onRecord: (cells, line) => {
+      if (sample.length < headerSampleSize) sample.push({ cells, line });
+    },
+    onProblem: () => undefined,
+    onPiece: async () => sample.length < headerSampleSize,
+  });
+  return sample;
+};
+
+const openText = async (file: TableFile, { delimiter: given }: OpenInput): Promise<Source | undefined> => {
   const encoding = await findEncoding(file.path);
   if (!encoding) return undefined;
-  return { kind: 'TEXT', encoding, delimiter: delimiter ?? detectDelimiter(await beginningOf(file.path, encoding)) };
+  const delimiter = given ?? detectDelimiter(await beginningOf(file.path, encoding));
+  return {
+    form: { kind: 'TEXT', encoding, delimiter },
+    hint: cutFileHint(await endOf(file.path, encoding)),
+    read: async ({ onRecord, onProblem, onPiece }) => {
+      const csv = createCsvReader({
+        delimiter: delimiterSigns[delimiter],
+        onRecord: (fields, line) => onRecord(fields, line, []),
+        onProblem,
+      });
+      for await (const { text, bytes } of textOf(file.path, encoding)) {
+        const goesOn = csv.push(text);
+        if (!(await onPiece(bytes)) || !goesOn) break;
+      }
+      csv.end();
+      return true;
+    },
+  };
 };
 
 const beginningOf = async (path: string, encoding: Encoding): Promise<string> => {
@@ -25,51 +112,70 @@ const beginningOf = async (path: string, encoding: Encoding): Promise<string> =>
   return '';
 };
 
-interface TableReader {
-  /** Called for each record with its first line (or sheet row), counted from 1. */
-  readonly onRecord: (fields: string[], line: number) => void;
-  readonly onProblem: (line: number, problem: string) => void;
-  /** Called regularly with the bytes read so far; return false to stop. */
-  readonly onPiece: (bytes: number) => Promise<boolean>;
-  /** Further sheet rows are skipped, except for one. */
-  readonly maxSheetRows: number;
-  readonly maxSheetColumns: number;
-}
+const endBytes = 400;
 
-/** Reads a table completely. Returns false if it is not a table. */
-export const readRecords = async (file: TableFile, form: TableForm, reader: TableReader): Promise<boolean> => {
-  if (form.kind === 'SHEET') return readSheet(file, reader);
-  const { onRecord, onProblem, onPiece } = reader;
-  const csv = createCsvReader({ delimiter: delimiterSigns[form.delimiter], onRecord, onProblem });
-  for await (const { text, bytes } of textOf(file.path, form.encoding)) {
-    const goesOn = csv.push(text);
-    if (!(await onPiece(bytes)) || !goesOn) break;
+/** The last characters. The first one may be incomplete. */
+const endOf = async (path: string, encoding: Encoding): Promise<string> => {
+  const file = await fsp.open(path);
+  try {
+    const { size } = await file.stat();
+    const length = Math.min(size, endBytes);
+    const { buffer } = await file.read(new Uint8Array(length), 0, length, size - length);
+    return new TextDecoder(encoding).decode(buffer);
+  } finally {
+    await file.close();
   }
-  csv.end();
-  return true;
+};
+
+const openSheet = async (
+  { path }: TableFile,
+  { sheet: given, maxColumns }: OpenInput,
+): Promise<Source | { readonly problem: string } | undefined> => {
+  // Every error of the reader means an invalid file.
+  const file = await openSheetFile(path).catch(() => undefined);
+  const withData = file && (await findSheetsWithData(file).catch(() => undefined));
+  if (!file || !withData) return undefined;
+  const choice = chooseSheet(file.sheets, withData, given);
+  if ('problem' in choice) return choice;
+  return {
+    form: { kind: 'SHEET', sheet: choice.sheet },
+    hint: undefined,
+    read: async (reader) => {
+      const { size } = await fsp.stat(path);
+      return readSheet(file, { ...reader, sheet: choice.sheet, maxColumns, size });
+    },
+  };
 };
 
 const sheetRowsAtOnce = 1000;
 
-const readSheet = async (file: TableFile, reader: TableReader): Promise<boolean> => {
-  const { size } = await fsp.stat(file.path);
+interface SheetReader extends TableReader {
+  readonly sheet: string;
+  readonly maxColumns: number;
+  /** In bytes. */
+  readonly size: number;
+}
+
+const readSheet = async (
+  file: SheetFile,
+  { sheet, maxColumns, size, onRecord, onPiece }: SheetReader,
+): Promise<boolean> => {
   let line = 0;
   let readShare = 0;
-  const rows = sheetRows(file.path, {
-    maxRows: reader.maxSheetRows,
-    maxColumns: reader.maxSheetColumns,
+  const rows = file.rows(sheet, {
+    maxRows: maxExcelRows,
+    maxColumns,
     onRead: (share) => {
       readShare = share;
     },
   });
   for (;;) {
     const row = await rows.next().catch(() => undefined);
-    // Every error of the reader means an invalid file.
     if (!row) return false;
     if (row.done) return true;
     line += 1;
-    reader.onRecord(row.value.map(storable), line);
-    if (line % sheetRowsAtOnce === 0 && !(await reader.onPiece(Math.floor(readShare * size)))) {
+    onRecord(row.value.cells.map(storable), line, row.value.unsavedFormulas);
+    if (line % sheetRowsAtOnce === 0 && !(await onPiece(Math.floor(readShare * size)))) {
       await rows.return(undefined);
       return true;
     }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { missingProperties } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import type { MasterImport, MasterImportChange } from '@shelfward/contract/master-import/master-import.contract.ts';
 import { commitLabel, importSummary } from '../../kit/file-import/import-kind-labels.ts';
+import classes from '../../kit/file-import/import-rows.module.css';
 import { Card, CardFoot, Outcome } from '../../kit/ui/cards.tsx';
 import { undoable } from '../../kit/ui/undo.ts';
 import { useBusy } from '../../kit/ui/use-busy.ts';
@@ -39,6 +40,11 @@ export const ImportPreview = ({ preview }: { readonly preview: MasterImport }) =
       {!isOpen && <ImportResult preview={preview} />}
       {isOpen && <ImportColumnsCard preview={preview} isLocked={isBusy} change={(input) => void change(input)} />}
       <Card title={isOpen ? 'Preview of changes' : 'Rows of the file'} label="Preview">
+        {preview.messages.map((message) => (
+          <p key={message} className={classes.found}>
+            {message}
+          </p>
+        ))}
         <ImportRows preview={preview} isLocked={!isOpen || isBusy} />
         {isOpen && (
           <CardFoot>

@@ -1,10 +1,18 @@
 import { Select } from '@mantine/core';
+import { tableEndings } from '@shelfward/contract/kit/tables/packing.rules.ts';
 import { type ImportKind, importKinds } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FileReading, toProblemMessages } from '../../kit/file-import/file-reading.tsx';
 import { importKindLabels } from '../../kit/file-import/import-kind-labels.ts';
 import classes from '../../kit/file-import/import-rows.module.css';
+import { TableChoicesForm } from '../../kit/file-import/table-choices-form.tsx';
+import {
+  openTableSource,
+  type TableSource,
+  toTableOptions,
+  withTableChoices,
+} from '../../kit/file-import/table-source.ts';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { Card, CardColumn } from '../../kit/ui/cards.tsx';
@@ -15,17 +23,16 @@ import { ImportPreview } from './import-preview.tsx';
 import { masterImports } from './master-import.api.ts';
 import { OwnerSelect } from './owner-select.tsx';
 
-const accepted = ['.csv', '.txt', '.xlsx'];
-
 /** Imports a file of master data: choose it, review the changes, correct invalid rows, and commit. */
 export const MasterImportPage = () => {
   const [search] = useScreenSearch();
   const importId = Number(search.importId) || undefined;
+  const [source, setSource] = useState<TableSource>();
   return (
     <PageFrame>
       <PageHead title="Import master data" />
       <CardColumn>
-        <ChooseFile key={importId ?? 'none'} />
+        <ChooseFile key={importId ?? 'none'} source={source} setSource={setSource} />
         {importId !== undefined && <Preview importId={importId} />}
         <Card title="Earlier imports">
           <EarlierImports />
@@ -44,24 +51,30 @@ const Preview = ({ importId }: { readonly importId: number }) => {
 
 const isKind = (value: unknown): value is ImportKind => importKinds.some((kind) => kind === value);
 
-const ChooseFile = () => {
+interface ChooseFileProps {
+  readonly source: TableSource | undefined;
+  readonly setSource: (source: TableSource | undefined) => void;
+}
+
+const ChooseFile = ({ source, setSource }: ChooseFileProps) => {
   const [search, change] = useScreenSearch();
   const kind = isKind(search.kind) ? search.kind : 'STORES';
   const [ownerId, setOwnerId] = useState<number | null>(null);
-  const [file, setFile] = useState<File>();
   const [isReading, setReading] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
-  const read = async (chosen: File) => {
-    setFile(chosen);
+  const read = async (chosen: TableSource) => {
+    setSource(chosen);
     setProblems([]);
+    if (chosen.preview?.isSheetOpen) return;
     setReading(true);
     try {
       const configuration = {
         kind,
         companyId: kind === 'STORES' ? ownerId : null,
         priceListId: kind === 'PRICES' ? ownerId : null,
+        ...toTableOptions(chosen),
       };
-      const { id } = await masterImports.create({ body: { configuration }, files: { file: chosen } });
+      const { id } = await masterImports.create({ body: { configuration }, files: { file: chosen.file } });
       change({ kind, importId: id, outcome: undefined, rowsPage: undefined });
     } catch (error) {
       setProblems(toProblemMessages(error));
@@ -80,6 +93,7 @@ const ChooseFile = () => {
           disabled={isReading}
           onChange={(value) => {
             setOwnerId(null);
+            setSource(undefined);
             change({ kind: value ?? undefined, importId: undefined, outcome: undefined, rowsPage: undefined });
           }}
         />
@@ -87,7 +101,19 @@ const ChooseFile = () => {
         {search.importId === undefined && (
           <OwnerSelect kind={kind} value={ownerId} isLocked={isReading} change={setOwnerId} />
         )}
-        <FilePicker file={file} accepted={accepted} isLocked={isReading} choose={(chosen) => void read(chosen)} />
+        <FilePicker
+          file={source?.file}
+          accepted={tableEndings}
+          isLocked={isReading}
+          choose={(file) => void openTableSource(kind, file).then(read)}
+        />
+        {source?.preview && (
+          <TableChoicesForm
+            preview={source.preview}
+            isLocked={isReading}
+            change={(table) => void read(withTableChoices(source, table))}
+          />
+        )}
       </div>
       <FileReading isReading={isReading} problems={problems} />
     </Card>

@@ -21,6 +21,7 @@ const preview = {
   columns: { name: [0], company: [1], city: [2] },
   company: null,
   priceList: null,
+  messages: ['Read as comma-separated text in UTF-8.'],
 };
 const rows = [
   { line: 2, outcome: 'NEW', cells: ['Downtown', 'Whole Foods', 'Oslo'], errors: [], note: null, changes: [] },

@@ -1,11 +1,16 @@
 import { Button } from '@mantine/core';
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
+import { tableEndings } from '@shelfward/contract/kit/tables/packing.rules.ts';
+import { matchImportColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import type { OrderImportResult } from '@shelfward/contract/orders/order-import.contract.ts';
 import { missingOrderProperties, type OrderImportColumns } from '@shelfward/contract/orders/order-import.rules.ts';
 import { Link } from '@tanstack/react-router';
 import { companyChoices } from '../../entities/companies/companies.api.ts';
+import { DateOrderSelect } from '../../kit/file-import/date-order-select.tsx';
+import { detectDates, type Preview } from '../../kit/file-import/file-preview.rules.ts';
 import { FileReading } from '../../kit/file-import/file-reading.tsx';
 import { ImportColumnsForm } from '../../kit/file-import/import-columns.tsx';
+import { TableChoicesForm } from '../../kit/file-import/table-choices-form.tsx';
 import { ChoiceSelect } from '../../kit/form/choice-inputs.tsx';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { Card, CardColumn, CardFoot, Outcome } from '../../kit/ui/cards.tsx';
@@ -14,11 +19,9 @@ import classes from './order-import.module.css';
 import { ImportedOrders, ImportFigures, ImportProblems } from './order-import-result.tsx';
 import { useOrderImport } from './use-order-import.ts';
 
-const accepted = ['.xlsx', '.csv', '.txt'];
-
 /** Imports draft orders from a spreadsheet: select the file, review the preview, import all orders. */
 export const OrderImportPage = () => {
-  const { file, companyId, correctedCells, result, problems, isReading, ...actions } = useOrderImport();
+  const { source, dateOrder, companyId, correctedCells, result, problems, isReading, ...actions } = useOrderImport();
   const isDone = result !== undefined && result.status !== 'PREVIEW';
   return (
     <PageFrame>
@@ -38,7 +41,13 @@ export const OrderImportPage = () => {
               onChange={(value) => actions.chooseCompany(value === '' ? null : Number(value))}
             />
           </div>
-          <FilePicker file={file} accepted={accepted} isLocked={isReading} choose={actions.chooseFile} />
+          <FilePicker file={source?.file} accepted={tableEndings} isLocked={isReading} choose={actions.chooseFile} />
+          {source?.preview && (
+            <TableChoicesForm preview={source.preview} isLocked={isReading || isDone} change={actions.chooseTable} />
+          )}
+          {(dateOrder || (source?.preview && hasAmbiguousDates(source.preview, result?.columns))) && (
+            <DateOrderSelect order={dateOrder} isLocked={isReading || isDone} choose={actions.chooseDateOrder} />
+          )}
           <FileReading isReading={isReading} problems={problems} />
         </Card>
         {isDone && <ImportSummary result={result} />}
@@ -66,6 +75,14 @@ export const OrderImportPage = () => {
     </PageFrame>
   );
 };
+
+/** Judged by the start of the file, in which the user sees the dates. */
+const hasAmbiguousDates = (preview: Preview, columns = matchOrderColumns(preview)): boolean => {
+  const [column] = columns.requestedShipDate ?? [];
+  return column !== undefined && detectDates(preview, column).order === undefined;
+};
+
+const matchOrderColumns = ({ header }: Preview): OrderImportColumns => matchImportColumns('ORDERS', header).columns;
 
 /** The form is generic over import types; here its columns are order properties. */
 const asOrderColumns = (columns: Readonly<Record<string, number[] | undefined>>): OrderImportColumns => columns;

@@ -1,13 +1,22 @@
 import type { CorrectedCell } from '@shelfward/contract/kit/tables/corrected-cell.ts';
+import type { DateOrder } from '@shelfward/contract/kit/tables/day.rules.ts';
 import { type OrderImportResult, orderImportRoutes } from '@shelfward/contract/orders/order-import.contract.ts';
 import type { OrderImportColumns } from '@shelfward/contract/orders/order-import.rules.ts';
 import { useRef, useState } from 'react';
 import { orderImports } from '../../entities/orders/orders.api.ts';
 import { newKey, send } from '../../kit/client.ts';
+import type { TableChoices } from '../../kit/file-import/file-preview.rules.ts';
 import { toProblemMessages } from '../../kit/file-import/file-reading.tsx';
+import {
+  openTableSource,
+  type TableSource,
+  toTableOptions,
+  withTableChoices,
+} from '../../kit/file-import/table-source.ts';
 
 interface ImportChoices {
-  readonly file?: File;
+  readonly source?: TableSource;
+  readonly dateOrder?: DateOrder;
   readonly companyId: number | null;
   /** Undefined: columns are assigned by header name. */
   readonly columns?: OrderImportColumns;
@@ -25,13 +34,19 @@ export const useOrderImport = () => {
 
   const run = async (next: ImportChoices, work: (file: File, metadata: Metadata) => Promise<OrderImportResult>) => {
     setChosen(next);
-    if (!next.file) return;
+    if (!next.source || next.source.preview?.isSheetOpen) return;
     setProblems([]);
     setReading(true);
-    const { companyId, columns, correctedCells } = next;
-    const metadata = { companyId, corrections: [...correctedCells], ...(columns && { columns }) };
+    const { source, companyId, columns, dateOrder, correctedCells } = next;
+    const metadata = {
+      companyId,
+      corrections: [...correctedCells],
+      ...(columns && { columns }),
+      ...(dateOrder && { dateOrder }),
+      ...toTableOptions(source),
+    };
     try {
-      setResult(await work(next.file, metadata));
+      setResult(await work(source.file, metadata));
     } catch (error) {
       setProblems(toProblemMessages(error));
     } finally {
@@ -45,7 +60,8 @@ export const useOrderImport = () => {
     );
   };
   return {
-    file: chosen.file,
+    source: chosen.source,
+    dateOrder: chosen.dateOrder,
     companyId: chosen.companyId,
     correctedCells: chosen.correctedCells,
     result,
@@ -53,8 +69,17 @@ export const useOrderImport = () => {
     isReading,
     chooseFile: (file: File) => {
       setResult(undefined);
-      void preview({ companyId: chosen.companyId, correctedCells: [], file });
+      void openTableSource('ORDERS', file).then((source) =>
+        preview({ companyId: chosen.companyId, correctedCells: [], source }),
+      );
     },
+    /** Another sheet or header has other columns and rows. */
+    chooseTable: (table: TableChoices) => {
+      const { source, companyId } = chosen;
+      setResult(undefined);
+      if (source) void preview({ companyId, correctedCells: [], source: withTableChoices(source, table) });
+    },
+    chooseDateOrder: (dateOrder: DateOrder) => void preview({ ...chosen, dateOrder }),
     chooseCompany: (companyId: number | null) => void preview({ ...chosen, companyId }),
     chooseColumns: (columns: OrderImportColumns) => void preview({ ...chosen, columns }),
     correctCell: (cell: CorrectedCell) =>
@@ -74,4 +99,7 @@ interface Metadata {
   readonly companyId: number | null;
   readonly corrections: CorrectedCell[];
   readonly columns?: OrderImportColumns;
+  readonly dateOrder?: DateOrder;
+  readonly sheet?: string;
+  readonly headerRow?: number;
 }

@@ -1,6 +1,7 @@
 import { divideRounded, priceCents } from '@shelfward/contract/kit/money.ts';
 import { withoutFormulaGuard } from '@shelfward/contract/kit/spreadsheet.rules.ts';
-import { parseCents, truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
+import { truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
+import { parseAmount, toCents } from '@shelfward/contract/kit/tables/number.rules.ts';
 import type { Product } from '@shelfward/contract/products/products.contract.ts';
 
 /** A price change in one list. `before` is undefined for the first price of a product. */
@@ -101,7 +102,8 @@ export const comparePrices = (
       continue;
     }
     const product = find(upc);
-    const cents = parseCents(price.replaceAll(/\s/g, ''));
+    const amount = parseAmount(price);
+    const cents = amount && toCents(amount);
     const problem = findProblem({ upc, price, product, cents, seen });
     if (problem || !product || cents === undefined) {
       comparison.invalidRows.push({ line, problem: problem ?? '' });

@@ -32,7 +32,13 @@ test('matches columns by name, imports the file, confirms it, and goes back afte
   await vi.waitFor(() => screen.getByText('Products onHand levels were successfully updated.'));
   const posted = shown.sent.find(({ method }) => method === 'POST')?.body;
   const sent = posted instanceof FormData ? posted.get('headers') : '';
-  expect(JSON.parse(typeof sent === 'string' ? sent : '')).toEqual({ upc: 0, onHand: 2, delimiter: 'DEFAULT' });
+  expect(JSON.parse(typeof sent === 'string' ? sent : '')).toEqual({
+    upc: 0,
+    onHand: 2,
+    productIdentificationType: 'UPC',
+    headerRow: 1,
+    delimiter: 'DEFAULT',
+  });
   await vi.advanceTimersByTimeAsync(2900);
   expect(shown.address()).toBe('/product-on-hand-import');
   await vi.advanceTimersByTimeAsync(200);

@@ -7,8 +7,10 @@ import { DataPreview } from '../../kit/file-import/data-preview.tsx';
 import { ReadingLine } from '../../kit/file-import/detected-format.tsx';
 import classes from '../../kit/file-import/import-page.module.css';
 import { ImportEnded, ImportRunning } from '../../kit/file-import/import-status.tsx';
+import { ProductCodeSelect } from '../../kit/file-import/product-code-select.tsx';
 import { SampleFile } from '../../kit/file-import/sample-file.tsx';
 import { InView } from '../../kit/file-import/scroll-into-view.tsx';
+import { TableChoicesForm } from '../../kit/file-import/table-choices-form.tsx';
 import { useReturnAfterImport } from '../../kit/file-import/use-return-after-import.ts';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { Card, CardColumn, CardFoot } from '../../kit/ui/cards.tsx';
@@ -21,7 +23,8 @@ const success = 'Products onHand levels were successfully updated.';
 
 /** Imports on-hand quantities of products: choose a file, preview it, and assign its columns. */
 export const ProductOnHandImportPage = () => {
-  const { chosen, outcome, undoToken, isRunning, headers, choose, assign, run } = useOnHandImport();
+  const onHand = useOnHandImport();
+  const { chosen, outcome, undoToken, isRunning, headers, choose, run } = onHand;
   const isDone = outcome?.kind === 'imported';
   const isLocked = isRunning || isDone;
   const showUndo = useCallback(() => {
@@ -55,7 +58,7 @@ export const ProductOnHandImportPage = () => {
           />
         </Card>
         {chosen && (
-          <Content chosen={chosen} isLocked={isLocked} assign={assign}>
+          <Content chosen={chosen} isLocked={isLocked} actions={onHand}>
             <CardFoot>
               {!headers && <p>Choose a column for each property.</p>}
               <Button disabled={!headers || isLocked} loading={isRunning} onClick={() => void run()}>
@@ -74,11 +77,11 @@ const properties = onHandProperties.map(({ id, label }) => ({ id, label, isRequi
 interface ContentProps {
   readonly chosen: ChosenFile;
   readonly isLocked: boolean;
-  readonly assign: ReturnType<typeof useOnHandImport>['assign'];
+  readonly actions: ReturnType<typeof useOnHandImport>;
   readonly children: ReactNode;
 }
 
-const Content = ({ chosen, isLocked, assign, children }: ContentProps) => {
+const Content = ({ chosen, isLocked, actions, children }: ContentProps) => {
   const { start, preview, delimiter, columns } = chosen;
   if (!start || !preview)
     return (
@@ -88,15 +91,21 @@ const Content = ({ chosen, isLocked, assign, children }: ContentProps) => {
     );
   return (
     <Card title="Data preview" label="Columns">
-      <DataPreview preview={preview} />
-      <ReadingLine start={start} delimiter={delimiter} />
+      <TableChoicesForm preview={preview} isLocked={isLocked} change={actions.chooseTable} />
+      {!preview.isSheetOpen && <DataPreview preview={preview} />}
+      {!preview.isSheetOpen && <ReadingLine start={start} preview={preview} delimiter={delimiter} />}
+      <ProductCodeSelect
+        value={chosen.productIdentificationType}
+        isLocked={isLocked}
+        choose={actions.chooseProductCode}
+      />
       <h3 className={classes.heading}>Columns</h3>
       <ColumnAssignment
         header={preview.header}
         properties={properties}
         columns={columns}
         isLocked={isLocked}
-        assign={assign}
+        assign={actions.assign}
       />
       {children}
     </Card>

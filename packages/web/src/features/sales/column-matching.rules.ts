@@ -1,3 +1,4 @@
+import { plainName } from '@shelfward/contract/kit/tables/header.rules.ts';
 import type { SaleColumns } from '@shelfward/contract/sales/sales.contract.ts';
 
 export type Property = keyof SaleColumns;
@@ -11,6 +12,7 @@ export const properties: readonly { readonly id: Property; readonly label: strin
   { id: 'quantity', label: 'Quantity', isRequired: true },
   { id: 'soldOn', label: 'Sold on', isRequired: true },
   { id: 'salesValue', label: 'Sales value', isRequired: false },
+  { id: 'unitPrice', label: 'Unit price', isRequired: false },
 ];
 
 /** Common names of each property in data feeds, the most specific first, in letters and digits only. */
@@ -19,6 +21,7 @@ const names: Readonly<Record<Property, readonly string[]>> = {
   productUpc: ['productupc', 'upc', 'upccode', 'gtin', 'ean', 'barcode', 'itemupc', 'productcode', 'itemcode', 'item'],
   quantity: ['quantity', 'qty', 'units', 'unitssold', 'quantitysold', 'qtysold', 'soldquantity', 'saleqty'],
   soldOn: ['soldon', 'date', 'solddate', 'saledate', 'salesdate', 'datesold', 'transactiondate', 'businessdate', 'day'],
+  unitPrice: ['unitprice', 'price', 'sellingprice', 'retailprice', 'salesprice', 'pricepaid'],
   salesValue: ['salesvalue', 'sales', 'amount', 'salesamount', 'netsales', 'totalsales', 'revenue', 'total'],
 };
 
@@ -28,12 +31,17 @@ const keywords: Readonly<Record<Property, RegExp>> = {
   productUpc: /\b(upc|gtin|ean|barcode)\b/i,
   quantity: /\b(quantity|qty|units)\b/i,
   soldOn: /\b(date|sold on)\b/i,
+  unitPrice: /\b(unit|selling|retail) price\b/i,
   salesValue: /\b(revenue|sales (value|amount))\b/i,
 };
 
+/** Whether sales files have columns with this name. */
+export const isKnownColumnName = (name: string): boolean => knownNames.has(plainName(name));
+const knownNames = new Set(Object.values(names).flat());
+
 /** Assigns columns by header name. A column is assigned to one property only. */
 export const matchColumns = (header: readonly string[]): Assignment => {
-  const plain = header.map((name) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
+  const plain = header.map(plainName);
   const found = new Map<Property, number>();
   const assignOnce = (property: Property, column: number): void => {
     if (column >= 0 && !found.has(property) && ![...found.values()].includes(column)) found.set(property, column);

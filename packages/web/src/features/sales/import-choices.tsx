@@ -2,6 +2,7 @@ import { Checkbox, Select } from '@mantine/core';
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import classes from '../../kit/file-import/import-page.module.css';
+import { ProductCodeSelect } from '../../kit/file-import/product-code-select.tsx';
 import { useMayDelete } from '../../kit/session.ts';
 import { type Choices, type ImportTemplate, withDelimiter, withTemplate } from './importer.rules.ts';
 import { companyOptions, importTemplates } from './sales-import.api.ts';
@@ -57,6 +58,11 @@ export const ImportChoices = ({ choices, isLocked, change }: Props) => {
         onChange={(storeIdentificationType) =>
           storeIdentificationType && change({ ...choices, storeIdentificationType })
         }
+      />
+      <ProductCodeSelect
+        value={choices.productIdentificationType}
+        isLocked={isLocked}
+        choose={(productIdentificationType) => change({ ...choices, productIdentificationType })}
       />
       <Select
         label="Company"

@@ -64,7 +64,7 @@ describe('a chosen file', () => {
     const choices = { ...chosen(`Store,UPC,Qty,Date\nA,1,2,${text}\n`), companyId: 7 };
     const preview = previewFor(choices);
 
-    expect(preview && datesFor(choices, preview)).toEqual({ order, format });
+    expect(preview && datesFor(choices, preview)).toMatchObject({ order, format });
     expect(buildImportConfiguration(choices) === undefined).toBe(order === undefined);
     expect(buildImportConfiguration({ ...choices, dateOrder: 'DAY_FIRST' })).toMatchObject({ dateOrder: 'DAY_FIRST' });
   });
@@ -83,6 +83,8 @@ describe('the import request', () => {
       companyId: 7,
       headers: { storeName: 0, productUpc: 1, quantity: 2, soldOn: 3 },
       delimiter: 'DEFAULT',
+      headerRow: 1,
+      productIdentificationType: 'UPC',
       mode: 'APPEND',
       badRows: 'REFUSE',
     });

@@ -1,5 +1,6 @@
 import type { DateOrder, DetectedDates } from '@shelfward/contract/kit/tables/day.rules.ts';
 import { type Delimiter, detectDelimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
+import type { ProductIdentificationType } from '@shelfward/contract/kit/tables/product-identification.ts';
 import {
   delimiter,
   type ImportSaleCsvConfiguration,
@@ -13,8 +14,16 @@ import {
   detectDates,
   type FileStart,
   type Preview,
+  type TableChoices,
 } from '../../kit/file-import/file-preview.rules.ts';
-import { type Assignment, assign, matchColumns, type Property, properties } from './column-matching.rules.ts';
+import {
+  type Assignment,
+  assign,
+  isKnownColumnName,
+  matchColumns,
+  type Property,
+  properties,
+} from './column-matching.rules.ts';
 
 /** A template of the static list and the choices that it defines. */
 export const importTemplate = z.strictObject({
@@ -38,6 +47,8 @@ export interface Choices {
   readonly dateOrder: DateOrder | undefined;
   readonly mode: (typeof importModes)[number];
   readonly columns: Assignment;
+  readonly productIdentificationType: ProductIdentificationType;
+  readonly table: TableChoices;
 }
 
 export const noChoices: Choices = {
@@ -50,10 +61,12 @@ export const noChoices: Choices = {
   dateOrder: undefined,
   mode: 'APPEND',
   columns: {},
+  productIdentificationType: 'UPC',
+  table: {},
 };
 
-export const previewFor = ({ start, delimiter: by }: Choices): Preview | undefined =>
-  start && buildFilePreview(start, by);
+export const previewFor = ({ start, delimiter: by, table }: Choices): Preview | undefined =>
+  start && buildFilePreview(start, { ...table, delimiter: by, isKnownName: isKnownColumnName });
 
 /** The date order and format with the current column assignment. */
 export const datesFor = ({ columns, dateOrder }: Choices, preview: Preview): DetectedDates =>
@@ -68,11 +81,15 @@ const withMatchedColumns = (choices: Choices): Choices => ({
 export const withFile = (choices: Choices, file: File, start: FileStart | undefined): Choices => {
   const isGuessed = start?.kind === 'TEXT' && !choices.template;
   const by = isGuessed ? detectDelimiter(start.text) : choices.delimiter;
-  return withMatchedColumns({ ...choices, file, start, delimiter: by, dateOrder: undefined });
+  return withMatchedColumns({ ...choices, file, start, delimiter: by, dateOrder: undefined, table: {} });
 };
 
 export const withDelimiter = (choices: Choices, by: Choices['delimiter']): Choices =>
   withMatchedColumns({ ...choices, delimiter: by });
+
+/** Another sheet or header has other columns. */
+export const withTable = (choices: Choices, table: TableChoices): Choices =>
+  withMatchedColumns({ ...choices, table, dateOrder: undefined });
 
 /** A template fills and locks its choices. Without a template they can be edited. */
 export const withTemplate = (choices: Choices, template: ImportTemplate | undefined): Choices =>
@@ -90,7 +107,7 @@ export const withColumn = (choices: Choices, property: Property, column: number 
 /** The import request. Undefined until every required property has a column and a company is chosen. */
 export const buildImportConfiguration = (choices: Choices): ImportSaleCsvConfiguration | undefined => {
   const preview = previewFor(choices);
-  if (!choices.file || !preview || choices.companyId === 0) return undefined;
+  if (!choices.file || !preview || preview.isSheetOpen || choices.companyId === 0) return undefined;
   const isInFile = (column: number | undefined) => column !== undefined && column < preview.header.length;
   if (!properties.every(({ id, isRequired }) => isInFile(choices.columns[id]) || !isRequired)) return undefined;
   const headers = saleColumns.safeParse(choices.columns);
@@ -100,8 +117,11 @@ export const buildImportConfiguration = (choices: Choices): ImportSaleCsvConfigu
   return {
     storeIdentificationType: identification,
     companyId,
+    productIdentificationType: choices.productIdentificationType,
     headers: headers.data,
     delimiter: by,
+    headerRow: preview.headerRow,
+    ...(preview.sheet !== undefined && { sheet: preview.sheet }),
     ...(dateOrder && { dateOrder }),
     mode,
     badRows: 'REFUSE',

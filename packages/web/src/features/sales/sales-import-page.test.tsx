@@ -93,6 +93,8 @@ test('imports a file, confirms it, and goes back after three seconds', async () 
     companyId: 7,
     headers: { storeName: 0, productUpc: 1, quantity: 2, soldOn: 3 },
     delimiter: 'DEFAULT',
+    headerRow: 1,
+    productIdentificationType: 'UPC',
     mode: 'APPEND',
     badRows: 'REFUSE',
   });

@@ -4,18 +4,20 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { ColumnAssignment } from '../../kit/file-import/column-assignment.tsx';
 import { DataPreview } from '../../kit/file-import/data-preview.tsx';
+import { DateOrderSelect } from '../../kit/file-import/date-order-select.tsx';
 import { ReadingLine } from '../../kit/file-import/detected-format.tsx';
+import type { Preview } from '../../kit/file-import/file-preview.rules.ts';
 import { readFileStart } from '../../kit/file-import/file-start.ts';
 import classes from '../../kit/file-import/import-page.module.css';
 import { ImportEnded, ImportRunning } from '../../kit/file-import/import-status.tsx';
 import { SampleFile } from '../../kit/file-import/sample-file.tsx';
 import { InView } from '../../kit/file-import/scroll-into-view.tsx';
+import { TableChoicesForm } from '../../kit/file-import/table-choices-form.tsx';
 import { useReturnAfterImport } from '../../kit/file-import/use-return-after-import.ts';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { Card, CardColumn, CardFoot } from '../../kit/ui/cards.tsx';
 import { FilePicker } from '../../kit/ui/file-picker.tsx';
 import { properties } from './column-matching.rules.ts';
-import { DateOrderSelect } from './date-order-select.tsx';
 import { ImportChoices } from './import-choices.tsx';
 import {
   buildImportConfiguration,
@@ -25,6 +27,7 @@ import {
   previewFor,
   withColumn,
   withFile,
+  withTable,
 } from './importer.rules.ts';
 import { RecentImports } from './recent-imports.tsx';
 import { RejectedImportCard } from './rejected-import-card.tsx';
@@ -128,8 +131,11 @@ const FileContent = (props: ContentProps) => {
   const { order, format } = datesFor(choices, preview);
   return (
     <Card title="Data preview" label="Columns">
-      <DataPreview preview={preview} />
-      <ReadingLine start={fileStart} delimiter={choices.delimiter} dateFormat={format} />
+      <TableChoicesForm preview={preview} isLocked={isLocked} change={(table) => change(withTable(choices, table))} />
+      {!preview.isSheetOpen && <DataPreview preview={preview} />}
+      {!preview.isSheetOpen && (
+        <ReadingLine start={fileStart} preview={preview} delimiter={choices.delimiter} dateFormat={format} />
+      )}
       <h3 className={classes.heading}>Columns</h3>
       <ColumnAssignment
         header={preview.header}
@@ -146,7 +152,7 @@ const FileContent = (props: ContentProps) => {
         />
       )}
       <CardFoot>
-        {!configuration && <p>{missingChoice(companyId, order === undefined)}</p>}
+        {!configuration && <p>{missingChoice(companyId, preview, order === undefined)}</p>}
         <Button
           variant={isRejected ? 'default' : 'filled'}
           disabled={!configuration || isLocked}
@@ -160,7 +166,8 @@ const FileContent = (props: ContentProps) => {
   );
 };
 
-const missingChoice = (companyId: number, isDateOrderOpen: boolean): string => {
+const missingChoice = (companyId: number, { isSheetOpen }: Preview, isDateOrderOpen: boolean): string => {
   if (companyId === 0) return 'Choose a company.';
+  if (isSheetOpen) return 'Choose a sheet.';
   return isDateOrderOpen ? 'Choose a date format.' : 'Choose a column for each property.';
 };

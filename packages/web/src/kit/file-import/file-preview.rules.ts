@@ -3,15 +3,37 @@ import { createDateDetector, type DateOrder, type DetectedDates } from '@shelfwa
 import type { Delimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
 import type { Encoding } from '@shelfward/contract/kit/tables/file-encoding.rules.ts';
 import { parseRecords } from '@shelfward/contract/kit/tables/file-start.rules.ts';
+import {
+  detectHeaderRow,
+  headerSampleSize,
+  numberedHeader,
+  type TableRecord,
+} from '@shelfward/contract/kit/tables/header.rules.ts';
 import type { Packing } from '@shelfward/contract/kit/tables/packing.rules.ts';
+import { chooseSheet, type SheetInfo } from '@shelfward/contract/kit/tables/sheet-choice.rules.ts';
 
 const previewRows = 4;
+const headerChoices = 12;
+
+export type SheetStart = SheetInfo & { readonly rows: readonly (readonly string[])[] };
 
 /** The parsed start of a file. */
 export type FileStart = { readonly packing: Packing | null } & (
-  | { readonly kind: 'TEXT'; readonly text: string; readonly encoding: Encoding }
-  | { readonly kind: 'SHEET'; readonly rows: readonly (readonly string[])[] }
+  | {
+      readonly kind: 'TEXT';
+      readonly text: string;
+      readonly encoding: Encoding;
+      /** A hint that the file may have been cut. */
+      readonly hint?: string | undefined;
+    }
+  | { readonly kind: 'SHEET'; readonly sheets: readonly SheetStart[] }
 );
+
+/** The user's choices about the part of the file that is read. Undefined: detected. */
+export interface TableChoices {
+  readonly sheet?: string | undefined;
+  readonly headerRow?: number | undefined;
+}
 
 export interface Preview {
   readonly header: readonly string[];
@@ -19,15 +41,58 @@ export interface Preview {
   readonly rows: readonly (readonly string[])[];
   /** All rows in the start of the file. */
   readonly sample: readonly (readonly string[])[];
+  /** The line of the header; 0: the file has no header. */
+  readonly headerRow: number;
+  /** The lines that can be the header. */
+  readonly lines: readonly TableRecord[];
+  /** The sheet that is read. Undefined for text files, and until the user has chosen one of several. */
+  readonly sheet?: string | undefined;
+  /** The sheets with data; empty for text files. */
+  readonly sheets: readonly string[];
+  /** The user must choose a sheet. */
+  readonly isSheetOpen: boolean;
 }
 
-/** The header and the next rows, parsed by the rules of the import. Undefined without a header. */
-export const buildFilePreview = (start: FileStart, delimiter: Delimiter): Preview | undefined => {
-  const records = start.kind === 'SHEET' ? start.rows : parseRecords(start.text, delimiter);
-  const [header, ...sample] = records
-    .filter((fields) => !isBlank(fields))
-    .map((fields) => fields.map((field) => field.trim()));
-  return header && { header, rows: sample.slice(0, previewRows), sample };
+interface PreviewInput extends TableChoices {
+  readonly delimiter: Delimiter;
+  readonly isKnownName?: ((name: string) => boolean) | undefined;
+}
+
+/** The header and the next rows, parsed by the rules of the import. Undefined for a file without records. */
+export const buildFilePreview = (start: FileStart, input: PreviewInput): Preview | undefined => {
+  if (start.kind === 'TEXT') {
+    const table = readTable(parseRecords(start.text, input.delimiter), input);
+    return table && { ...table, sheets: [], isSheetOpen: false };
+  }
+  const sheets = start.sheets
+    .filter(({ isVisible, rows }) => isVisible && rows.some((cells) => !isBlank(cells)))
+    .map(({ name }) => name);
+  const choice = chooseSheet(start.sheets, sheets, input.sheet);
+  if ('problem' in choice)
+    return choice.choices.length > 0
+      ? { header: [], rows: [], sample: [], headerRow: 1, lines: [], sheets, isSheetOpen: true }
+      : undefined;
+  const { rows = [] } = start.sheets.find(({ name }) => name === choice.sheet) ?? {};
+  const table = readTable(
+    rows.map((cells, row) => ({ cells, line: row + 1 })),
+    input,
+  );
+  return table && { ...table, sheet: choice.sheet, sheets, isSheetOpen: false };
+};
+
+const readTable = (all: readonly TableRecord[], { headerRow: given, isKnownName }: PreviewInput) => {
+  const records = all
+    .filter(({ cells }) => !isBlank(cells))
+    .map(({ cells, line }) => ({ line, cells: cells.map((cell) => cell.trim()) }));
+  const start = all.slice(0, headerSampleSize);
+  const headerRow = given ?? detectHeaderRow(start, isKnownName);
+  if (headerRow === undefined) return undefined;
+  const body = records.filter(({ line }) => line >= headerRow);
+  const [first, ...rest] = body;
+  if (!first) return undefined;
+  const header = headerRow === 0 ? numberedHeader(start) : first.cells;
+  const sample = (headerRow === 0 ? body : rest).map(({ cells }) => cells);
+  return { header, rows: sample.slice(0, previewRows), sample, headerRow, lines: records.slice(0, headerChoices) };
 };
 
 /** The date order and format of a column, as far as the start of the file shows them. */

@@ -1,6 +1,8 @@
+import type { Encoding } from '@shelfward/contract/kit/tables/file-encoding.rules.ts';
 import { decodeText } from '@shelfward/contract/kit/tables/file-start.rules.ts';
 import { detectSignature, type Packing } from '@shelfward/contract/kit/tables/packing.rules.ts';
 import { cellText } from '@shelfward/contract/kit/tables/sheet-cells.rules.ts';
+import { cutFileHint } from '@shelfward/contract/kit/tables/table-messages.rules.ts';
 import {
   findZipDirectory,
   isSheetArchive,
@@ -22,7 +24,10 @@ const maxSheetBytes = 30_000_000;
 export const readFileStart = async (file: File): Promise<FileStart | undefined> => {
   try {
     const signature = detectSignature(await readBytes(file.slice(0, 4)));
-    if (signature === 'OTHER') return textStart(await readBytes(file.slice(0, previewBytes)), null);
+    if (signature === 'OTHER') {
+      const start = textStart(await readBytes(file.slice(0, previewBytes)), null);
+      return start?.kind === 'TEXT' ? { ...start, hint: await findHint(file, start.encoding) } : start;
+    }
     if (signature === 'GZ') return await unpacked(file, { packing: 'gz', format: 'gzip' });
     return signature === 'ARCHIVE' ? await archiveStart(file) : undefined;
   } catch {
@@ -32,6 +37,11 @@ export const readFileStart = async (file: File): Promise<FileStart | undefined> 
 };
 
 const readBytes = async (blob: Blob): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await blob.arrayBuffer());
+
+const endBytes = 400;
+
+const findHint = async (file: File, encoding: Encoding): Promise<string | undefined> =>
+  cutFileHint(new TextDecoder(encoding).decode(await readBytes(file.slice(-endBytes))));
 
 const textStart = (bytes: Uint8Array, packing: Packing | null): FileStart | undefined => {
   const text = decodeText(bytes);
@@ -85,8 +95,15 @@ const firstBytes = async (stream: ReadableStream<Uint8Array>, maxBytes: number):
 };
 
 const sheetStart = async (archive: Uint8Array, packing: Packing | null): Promise<FileStart> => {
-  const { streamXlsxRows } = await import('hucre/xlsx');
-  const rows: string[][] = [];
-  for await (const { values } of streamXlsxRows(archive, { maxRows: previewRows })) rows.push(values.map(cellText));
-  return { kind: 'SHEET', packing, rows };
+  const { readXlsx } = await import('hucre/xlsx');
+  const { sheets } = await readXlsx(archive, { maxRows: previewRows });
+  return {
+    kind: 'SHEET',
+    packing,
+    sheets: sheets.map(({ name, rows, hidden = false, veryHidden = false }) => ({
+      name,
+      isVisible: !hidden && !veryHidden,
+      rows: Array.from(rows, (cells) => Array.from(cells ?? [], cellText)),
+    })),
+  };
 };

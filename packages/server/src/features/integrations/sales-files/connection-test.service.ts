@@ -110,5 +110,5 @@ const loadPreview = async (
   if (text === undefined) return undefined;
   return parseRecords(text, delimiter)
     .slice(0, previewRows)
-    .map((fields) => fields.map((field) => field.trim().slice(0, 200)));
+    .map(({ cells }) => cells.map((field) => field.trim().slice(0, 200)));
 };

@@ -69,6 +69,7 @@ const columnNames = {
   productQuantityIndex: 'Quantity',
   soldOnDateIndex: 'Sold on',
   salesValueIndex: 'Sales value',
+  unitPriceIndex: 'Unit price',
 } as const satisfies Partial<Record<keyof SalesFilesInput, string>>;
 
 /** The field that each column of a file is assigned to, by column index. */

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import type { DateOrder } from '@shelfward/contract/kit/tables/day.rules.ts';
-import classes from '../../kit/file-import/import-page.module.css';
+import classes from './import-page.module.css';
 
 interface Props {
   readonly order: DateOrder | undefined;

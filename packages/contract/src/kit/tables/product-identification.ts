@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+export const productIdentificationTypes = ['UPC', 'SKU', 'UPC_OR_SKU'] as const;
+/** How the product codes of a file are matched. UPC_OR_SKU: the UPC takes precedence. */
+export const productIdentificationType = z.enum(productIdentificationTypes);
+export type ProductIdentificationType = z.output<typeof productIdentificationType>;
+
+/** The label of the product column. */
+export const productCodeLabels: Readonly<Record<ProductIdentificationType, string>> = {
+  UPC: 'Product UPC',
+  SKU: 'Product SKU',
+  UPC_OR_SKU: 'Product code',
+};

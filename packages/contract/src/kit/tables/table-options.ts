@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { delimiters } from './delimiter.rules.ts';
+import { maxHeaderRow } from './header.rules.ts';
+
+/** The part of a file that is read. All importers have these options. */
+export const tableOptions = {
+  /** Only for text files; detected from the header when omitted. */
+  delimiter: z.enum(delimiters).optional(),
+  /** The sheet of an Excel file, by name. Required if several visible sheets contain data. */
+  sheet: z.string().trim().min(1).max(200).optional(),
+  /** The line of the header, counted from 1; lines above it are skipped. 0: the file has no header. Detected when omitted. */
+  headerRow: z.int().min(0).max(maxHeaderRow).optional(),
+};
+const shape = z.strictObject(tableOptions);
+export type TableOptions = z.output<typeof shape>;

@@ -1,0 +1,83 @@
+import { formatCents } from '@shelfward/contract/kit/money.ts';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
+import {
+  type Amount,
+  isFractionOfCent,
+  parseAmount,
+  parseWhole,
+  toCents,
+} from '@shelfward/contract/kit/tables/number.rules.ts';
+import type { SaleColumns } from '@shelfward/contract/sales/sales.contract.ts';
+
+/** The totals of a file, as its last row states them. */
+export interface FileTotal {
+  readonly line: number;
+  readonly units: number | undefined;
+  readonly cents: number | undefined;
+}
+
+const totalWord = /^(?:grand )?totals?:?$/i;
+
+/** Reads a row of totals: it begins with the word, and has neither a product nor a date. */
+export const readFileTotal = (cells: readonly string[], line: number, columns: SaleColumns): FileTotal | undefined => {
+  const cell = (column: number | undefined): string => (column === undefined ? '' : (cells[column]?.trim() ?? ''));
+  const first = cells.find((text) => text.trim() !== '')?.trim() ?? '';
+  if (!totalWord.test(first) || cell(columns.productUpc) !== '' || cell(columns.soldOn) !== '') return undefined;
+  const units = parseWhole(cell(columns.quantity));
+  const amount = parseAmount(cell(columns.salesValue ?? findLastAmount(cells, columns.quantity)));
+  return {
+    line,
+    units: typeof units === 'object' ? units.value : undefined,
+    cents: amount && toCents(amount),
+  };
+};
+
+/** The total of a column that is not assigned, as in files with a unit price. */
+const findLastAmount = (cells: readonly string[], quantity: number): number | undefined => {
+  const column = cells.findLastIndex((text) => parseAmount(text.trim()) !== undefined);
+  return column > quantity ? column : undefined;
+};
+
+/** Rounds amounts to cents, once per row, and counts those that had a fraction of a cent. */
+export const createRounding = () => {
+  let rows = 0;
+  let firstLine = 0;
+  return {
+    toCents: ({ units, scale }: Amount, quantity: number, line: number): number => {
+      const amount = { units: units * BigInt(quantity), scale };
+      if (isFractionOfCent(amount)) {
+        rows += 1;
+        firstLine ||= line;
+      }
+      return toCents(amount);
+    },
+    rows: (): number => rows,
+    /** Undefined when no amount was rounded. */
+    message: (): string | undefined =>
+      rows === 0
+        ? undefined
+        : `${formatCount(rows, 'amount')} with more than two decimals ${rows === 1 ? 'was' : 'were'} rounded to cents, for example in line ${firstLine}.`,
+  };
+};
+
+interface Sums {
+  readonly units: number;
+  readonly cents: number;
+  /** The number of rows that were rounded; each can differ from its exact value by half a cent. */
+  readonly roundedRows: number;
+}
+
+export type Reconciliation = { readonly error: string } | { readonly note: string } | undefined;
+
+/** Compares the sums of the rows with the totals of the file. Only rounding can explain a difference. */
+export const reconcile = (total: FileTotal, { units, cents, roundedRows }: Sums): Reconciliation => {
+  if (total.units !== undefined && total.units !== units)
+    return {
+      error: `Line ${total.line}: the total quantity is ${total.units.toLocaleString('en-US')}, but the rows add up to ${units.toLocaleString('en-US')}.`,
+    };
+  if (total.cents === undefined || total.cents === cents) return undefined;
+  const amounts = `Line ${total.line}: the total is ${formatCents(total.cents)}, but the rows add up to ${formatCents(cents)}`;
+  const difference = Math.abs(total.cents - cents);
+  if (difference > Math.ceil(roundedRows / 2)) return { error: `${amounts}.` };
+  return { note: `${amounts}. Rounding each row to cents explains the difference of ${formatCents(difference)}.` };
+};

@@ -1,0 +1,212 @@
+import type { ImportSaleCsvConfiguration } from '@shelfward/contract/sales/sales.contract.ts';
+import { writeXlsx } from 'hucre/xlsx';
+import { describe, expect, test } from 'vitest';
+import { buildSheetFile } from '../../testing/hostile-files.ts';
+import { useWorld } from '../../testing/world.ts';
+import { header, importFile, listSaleDays, makeCompanyWithStores } from './sales.factory.ts';
+
+const world = useWorld();
+
+const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
+const names = header.split(',');
+const row = (units: number) => ['Downtown', 'HONEY-1', units, '2026-01-05'];
+
+const send = async (content: string | Uint8Array, configuration: Partial<ImportSaleCsvConfiguration> = {}) => {
+  const client = await world.newClient();
+  await makeCompanyWithStores(client);
+  const bytes = typeof content === 'string' ? bytesOf(content) : new Uint8Array(content);
+  const { status, body } = await importFile(client, bytes, configuration);
+  const days = await listSaleDays(client);
+  return { status, body, days: days.map(([, , day, units, cents]) => [day, units, cents]) };
+};
+
+describe('of the sheets of an Excel file', () => {
+  test('hidden and very hidden ones are skipped, and the one that is read is named', async () => {
+    const { body, days } = await send(
+      await writeXlsx({
+        sheets: [
+          { name: 'Last year', rows: [names, row(999)], hidden: true },
+          { name: 'Secret', rows: [names, row(998)], veryHidden: true },
+          { name: 'January', rows: [names, row(15)] },
+          { name: 'Notes', rows: [] },
+        ],
+      }),
+    );
+
+    expect(days).toEqual([['2026-01-05', 15, 15_000]]);
+    expect(body.messages[0]).toBe('Read as the Excel sheet "January", with dates as YYYY-MM-DD.');
+  });
+
+  test('one is chosen when several have data', async () => {
+    const content = await writeXlsx({
+      sheets: [
+        { name: 'January', rows: [names, row(15)] },
+        { name: 'February', rows: [names, row(3)] },
+      ],
+    });
+
+    const open = await send(content);
+    const chosen = await send(content, { sheet: 'february' });
+    const missing = await send(content, { sheet: 'March' });
+
+    expect([open.status, open.body]).toEqual([
+      406,
+      ['The file has 2 sheets with data: "January", "February". Choose the sheet to import.'],
+    ]);
+    expect(chosen.days).toEqual([['2026-01-05', 3, 3000]]);
+    expect([missing.status, missing.body]).toEqual([
+      406,
+      ['The file has no visible sheet "March". It has "January", "February".'],
+    ]);
+  });
+});
+
+describe('the header of a file', () => {
+  test('is found below titles, or given', async () => {
+    const content = `Sales report\n\nJanuary,2026\n${header}\nDowntown,HONEY-1,3,2026-01-05\n`;
+
+    const found = await send(content);
+    const given = await send(content, { headerRow: 4 });
+
+    expect(found.days).toEqual([['2026-01-05', 3, 3000]]);
+    expect(found.body.messages[0]).toBe(
+      'Read as comma-separated text in UTF-8, with the header in line 4, with dates as YYYY-MM-DD.',
+    );
+    expect(given.days).toEqual(found.days);
+  });
+
+  test('can be missing, and the first line is then a sale', async () => {
+    const content = 'Downtown,HONEY-1,3,2026-01-05\nDowntown,HONEY-1,4,2026-01-06\n';
+
+    const refused = await send(content);
+    const { days, body } = await send(content, { headerRow: 0 });
+
+    expect(refused.body).toEqual(['Line 1: the header row is missing, the first line is a sale.']);
+    expect(days).toEqual([
+      ['2026-01-05', 3, 3000],
+      ['2026-01-06', 4, 4000],
+    ]);
+    expect(body.messages[0]).toContain('without a header');
+  });
+});
+
+test('formulas without a saved value are refused by their cells', async () => {
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+  const cells = (quantity: string, note: string) =>
+    `<row>${cell('Downtown')}${cell('HONEY-1')}${quantity}${cell('2026-01-05')}${note}</row>`;
+  const top = `<row>${[...names, 'Note'].map(cell).join('')}</row>`;
+
+  const refused = await send(buildSheetFile(`${top}${cells('<c><f>1+2</f></c>', '').repeat(2)}`));
+  const other = await send(buildSheetFile(`${top}${cells('<c><f>1+2</f><v>3</v></c>', '<c><f>1</f></c>')}`));
+
+  expect([refused.status, refused.body]).toEqual([
+    406,
+    [
+      'Cells C2, C3 contain formulas without a saved value. Open the file in a spreadsheet program, save it, and import it again.',
+    ],
+  ]);
+  expect(other.days).toEqual([['2026-01-05', 3, 3000]]);
+});
+
+test('a sheet has at most 200,000 rows without its header and blank rows', async () => {
+  const file = (rows: number) =>
+    writeXlsx({
+      sheets: [{ name: 'A', rows: [['Title'], [], names, ...Array.from({ length: rows }, () => row(1))] }],
+    });
+
+  const most = await send(await file(200_000));
+  const tooMany = await send(await file(200_001));
+
+  expect([most.status, most.days]).toEqual([200, [['2026-01-05', 200_000, 200_000_000]]]);
+  expect([tooMany.status, tooMany.body]).toEqual([
+    406,
+    ['The file has more than 200,000 rows. Save it as CSV, which has no row limit.'],
+  ]);
+});
+
+test('a file that ends within a number gets a hint', async () => {
+  const { body } = await send(`Sold on,Store,Product UPC,Quantity\n2026-01-05,Downtown,HONEY-1,1`, {
+    headers: { soldOn: 0, storeName: 1, productUpc: 2, quantity: 3 },
+  });
+
+  expect(body.messages).toContain(
+    'The file ends with the number 1 and without a line break. Check that it is complete.',
+  );
+});
+
+describe('numbers', () => {
+  const headers = { storeName: 0, productUpc: 1, quantity: 2, soldOn: 3, salesValue: 4, unitPrice: 5 };
+  const file = (...rows: readonly string[]) =>
+    `Store;UPC;Qty;Day;Value;Price\n${rows.map((text) => `Downtown;HONEY-1;${text}\n`).join('')}`;
+
+  test('can have decimal commas and groups of three digits', async () => {
+    const { days } = await send(file('1,234;2026-01-05;12,50;', '2.0;2026-01-06;1.234,5;'), { headers });
+
+    expect(days).toEqual([
+      ['2026-01-05', 1234, 1250],
+      ['2026-01-06', 2, 123_450],
+    ]);
+  });
+
+  test('with more than two decimals are rounded, with a notice', async () => {
+    const { days, body } = await send(file('1;2026-01-05;12.345;', '1;2026-01-06;3.1;'), { headers });
+
+    expect(days).toEqual([
+      ['2026-01-05', 1, 1235],
+      ['2026-01-06', 1, 310],
+    ]);
+    expect(body.messages).toContain(
+      '1 amount with more than two decimals was rounded to cents, for example in line 2.',
+    );
+  });
+
+  test('of a unit price are multiplied by the quantity and rounded once, unless the row has a value', async () => {
+    const { days } = await send(
+      file('3;2026-01-05;;0.333', '-3;2026-01-06;;0.333', '3;2026-01-07;5;0.333', '2;2026-01-08;;'),
+      { headers },
+    );
+
+    expect(days).toEqual([
+      ['2026-01-05', 3, 100],
+      ['2026-01-06', -3, -100],
+      ['2026-01-07', 3, 500],
+      ['2026-01-08', 2, 2000],
+    ]);
+  });
+
+  test.each([
+    ['equal to', 'Total;;3;;1.00;', 200, undefined],
+    ['near', 'Total;;3;;1.01;', 200, 'Line 5: the total is $1.01, but the rows add up to $0.99. Rounding each row'],
+    ['far from', 'Total;;3;;1.50;', 406, 'Line 5: the total is $1.50, but the rows add up to $0.99.'],
+    ['of other units than', 'Total;;4;;;', 406, 'Line 5: the total quantity is 4, but the rows add up to 3.'],
+  ])('are reconciled with a total row: %s the sum', async (what, total, status, message) => {
+    const price = what === 'equal to' ? ['0.33', '0.33', '0.34'] : ['0.333', '0.333', '0.333'];
+    const lines = price.map((text, at) => `1;2026-01-0${at + 1};;${text}`);
+
+    const response = await send(`${file(...lines)}${total}\n`, { headers });
+
+    expect(response.status).toBe(status);
+    const messages = response.status === 200 ? response.body.messages : response.body;
+    if (message !== undefined) expect(messages).toContainEqual(expect.stringContaining(message));
+  });
+});
+
+test('product codes are UPCs, SKUs, or either', async () => {
+  const client = await world.newClient();
+  const { honey, tea } = await makeCompanyWithStores(client);
+  await client.db(async (db) => {
+    await db.updateTable('product').set({ sku: 'H-1' }).where('id', '=', honey).execute();
+    await db.updateTable('product').set({ sku: 'HONEY-1' }).where('id', '=', tea).execute();
+  });
+  const lines = ['Downtown,H-1,3,2026-01-05', 'Downtown,HONEY-1,5,2026-01-05'];
+
+  const upc = await importFile(client, lines);
+  const either = await importFile(client, lines, { productIdentificationType: 'UPC_OR_SKU' });
+  const days = await listSaleDays(client);
+  const sku = await importFile(client, ['Downtown,HONEY-1,7,2026-01-06'], { productIdentificationType: 'SKU' });
+
+  expect(upc.body).toEqual(['Line 2: Product UPC "H-1" was not found.']);
+  expect([either.status, days.map(([, product, , units]) => [product, units])]).toEqual([200, [[honey, 8]]]);
+  expect(sku.status).toBe(200);
+  expect((await listSaleDays(client)).find(([, , day]) => day === '2026-01-06')?.[1]).toBe(tea);
+});

@@ -1,0 +1,39 @@
+import { isBlank } from '@shelfward/contract/kit/tables/cell.rules.ts';
+import type { SheetInfo } from '@shelfward/contract/kit/tables/sheet-choice.rules.ts';
+import { openArchive } from './archive-entries.ts';
+import { maxExcelRows, type SheetLimits, type SheetRecord, sheetRows } from './sheet-rows.ts';
+import { openWorkbook } from './workbook.ts';
+
+/** An Excel file. Its rows are read sheet by sheet; only the shared texts are in memory as a whole. */
+export interface SheetFile {
+  readonly sheets: readonly SheetInfo[];
+  /** The rows of the sheet with this name; each call starts from the first row. Throws if the file is invalid. */
+  readonly rows: (name: string, limits: SheetLimits) => AsyncGenerator<SheetRecord>;
+}
+
+/** Throws if the file is not an Excel file. For a worker thread, because unpacking blocks. */
+export const openSheetFile = async (path: string): Promise<SheetFile> => {
+  const workbook = await openWorkbook(await openArchive(path));
+  return {
+    sheets: workbook.sheets.map(({ name, isVisible }) => ({ name, isVisible })),
+    rows: (name, limits) => {
+      const sheet = workbook.sheets.find((one) => one.name === name);
+      if (!sheet) throw new Error('It has no such sheet');
+      return sheetRows(workbook, sheet, limits);
+    },
+  };
+};
+
+/** The visible sheets with at least one cell that is not blank. */
+export const findSheetsWithData = async ({ sheets, rows }: SheetFile): Promise<string[]> => {
+  const found: string[] = [];
+  for (const { name, isVisible } of sheets) {
+    if (!isVisible) continue;
+    for await (const { cells, unsavedFormulas } of rows(name, { maxRows: maxExcelRows, maxColumns: 1000 }))
+      if (!isBlank(cells) || unsavedFormulas.length > 0) {
+        found.push(name);
+        break;
+      }
+  }
+  return found;
+};

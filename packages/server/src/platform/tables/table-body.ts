@@ -1,0 +1,43 @@
+import { isBlank } from '@shelfward/contract/kit/tables/cell.rules.ts';
+import type { Table } from './table-records.ts';
+
+interface BodyReader {
+  /** The names of the columns, once. `line` is 0 for a file without a header. */
+  readonly onHeader: (names: readonly string[], line: number, unsavedFormulas: readonly number[]) => void;
+  readonly onRow: (cells: string[], line: number, unsavedFormulas: readonly number[]) => void;
+}
+
+/** Separates the header of a table from its rows. Blank records and the lines above the header are skipped. */
+export const createTableBody = (
+  { headerRow, numberedHeader }: Pick<Table, 'headerRow' | 'numberedHeader'>,
+  { onHeader, onRow }: BodyReader,
+) => {
+  let hasHeader = false;
+  return (fields: string[], line: number, unsavedFormulas: readonly number[]): void => {
+    if (line < headerRow || (isBlank(fields) && unsavedFormulas.length === 0)) return;
+    if (!hasHeader) {
+      hasHeader = true;
+      if (headerRow > 0) {
+        onHeader(fields, line, unsavedFormulas);
+        return;
+      }
+      onHeader(numberedHeader, 0, []);
+    }
+    onRow(fields, line, unsavedFormulas);
+  };
+};
+
+/** The first record that is the header, or data in a file without one. Undefined for an empty file. */
+export const readFirstRecord = async (
+  table: Table,
+): Promise<{ readonly fields: readonly string[]; readonly line: number } | undefined> => {
+  let first: { readonly fields: readonly string[]; readonly line: number } | undefined;
+  await table.read({
+    onRecord: (fields, line) => {
+      if (line >= table.headerRow && !isBlank(fields)) first ??= { fields, line };
+    },
+    onProblem: () => undefined,
+    onPiece: async () => first === undefined,
+  });
+  return first;
+};
