@@ -289,7 +289,7 @@ test('detects the order of day and month, or requires a choice', async () => {
   const client = await newClient();
   await makeChain(client);
   const file = (...days: readonly string[]) =>
-    `Store,UPC,Quantity,Ship date\n${days.map((day) => `Downtown,OAT,2,${day}\n`).join('')}`;
+    `Store,UPC,Quantity,Price,Ship date\n${days.map((day) => `Downtown,OAT,2,1.50,${day}\n`).join('')}`;
 
   const open = await send(client, file('05/06/2026'), { preview: true });
   const chosen = await send(client, file('05/06/2026'), { preview: true, dateOrder: 'DAY_FIRST' });
