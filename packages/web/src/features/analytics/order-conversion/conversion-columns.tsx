@@ -33,7 +33,11 @@ export const buildConversionColumns = (
     {
       key: 'name',
       label: labels.label,
-      render: (row) => <RowName name={conversionRowName(row, labels)} detail={row.companyName} target={behind(row)} />,
+      render: (row) => {
+        const name = conversionRowName(row, labels);
+        const title = [name, row.companyName].filter(Boolean).join(' · ');
+        return <RowName name={name} detail={row.companyName} target={behind(row)} title={title} />;
+      },
       exported: (row) => ({ kind: 'text', value: conversionRowName(row, labels) }),
     },
     figure('assortment_count', 'Assortment Count', {

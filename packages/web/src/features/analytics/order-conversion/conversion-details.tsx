@@ -16,7 +16,8 @@ interface Props {
   readonly ways: readonly DrillDownLink[];
 }
 
-const chartHeight = 226;
+/** Leaves space for the legend in the fixed height of the row. */
+const chartHeight = 198;
 
 /** Sold and ordered units by date. */
 export const ConversionDetails = ({ row, state, ways }: Props) => {

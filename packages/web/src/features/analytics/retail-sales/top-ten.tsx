@@ -16,7 +16,7 @@ interface Props {
   readonly target: ResolveTarget;
 }
 
-const height = 250;
+const height = 232;
 
 /** The ten best-selling rows of the first level. With a second level, bars are stacked by its rows. */
 export const TopTen = ({ state, breakdown, attributes, target }: Props) => {
@@ -53,7 +53,7 @@ const retryFailed = (loaded: Loaded | undefined): void => {
 
 /** In the layout of the chart: a title and ten descending bars. */
 const ChartSkeleton = () => (
-  <div className={classes.waiting} style={{ height: height + 40 }} aria-busy="true">
+  <div className={classes.waiting} style={{ height: height + 66 }} aria-busy="true">
     <Delayed>
       <Skeleton height={10} width={180} />
       <div className={classes.bars}>
