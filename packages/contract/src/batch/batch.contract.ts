@@ -4,8 +4,11 @@ import { defineRoutes } from '../kit/route.ts';
 
 export const maxBatchItems = 100;
 
+/** Returned as it was sent. */
+const batchId = z.union([z.string().min(1).max(100), z.int()]);
+
 export const batchItem = z.strictObject({
-  id: z.string().min(1).max(100),
+  id: batchId,
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
   /** A URL of this API without scheme and host, with its query. */
   uri: z.string().max(8000),
@@ -13,7 +16,7 @@ export const batchItem = z.strictObject({
   body: z.unknown().optional(),
 });
 export const batchResponse = z.strictObject({
-  id: z.string(),
+  id: batchId,
   status: z.int(),
   headers: z.record(z.string(), z.string()),
   body: z.unknown(),
@@ -23,7 +26,7 @@ export const batchRequest = z.strictObject({
   items: z
     .array(batchItem)
     .max(maxBatchItems)
-    .refine((items) => new Set(items.map((item) => item.id)).size === items.length, 'must have unique ids'),
+    .refine((items) => new Set(items.map(({ id }) => String(id))).size === items.length, 'must have unique ids'),
 });
 
 export const batchStatuses = ['PENDING', 'RUNNING', 'ENDED'] as const;

@@ -21,6 +21,8 @@ export const errors = {
   IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'This Idempotency-Key was already used for another request.' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Try again later.' },
   HEADERS_TOO_LARGE: { status: 431, message: 'The request headers are too large.' },
+  /** The text of clients for any 500 of the routes that declare it; the server returns INTERNAL_ERROR. */
+  ILLEGAL_STATE: { status: 500, message: 'Illegal state exception' },
   INTERNAL_ERROR: { status: 500, message: 'An unexpected server error occurred.' },
   UNAVAILABLE: { status: 503, message: 'The service is not available right now. Try again in a moment.' },
 
@@ -82,11 +84,15 @@ export const errors = {
   STORE_NOTE_NOT_FOUND: { status: 404, message: 'Entity not found' },
   STORE_NOTE_OF_ANOTHER_USER: { status: 403, message: 'Only the author or an administrator can delete a note.' },
   PRODUCT_NOT_FOUND: { status: 404, message: 'Product not found.' },
+  /** A product in the body of a price update. */
+  PRICED_PRODUCT_NOT_FOUND: { status: 404, message: 'Product not found' },
   PRODUCT_UPC_TAKEN: { status: 409, message: 'Product UPC already exist' },
   PRODUCT_SKU_TAKEN: { status: 409, message: 'Product SKU already exist' },
   PRODUCT_NAME_TAKEN: { status: 409, message: 'Product name already exist' },
   PRODUCT_LINE_NOT_FOUND: { status: 404, message: 'ProductLine not found.' },
   PRODUCT_LINE_NAME_TAKEN: { status: 409, message: 'Product line name already exist' },
+  DEFAULT_PRODUCT_LINE_MISSING: { status: 409, message: 'Make another product line the default instead.' },
+  DEFAULT_PRODUCT_LINE_DEACTIVATION: { status: 409, message: 'Default Product Line cannot be deactivated' },
   PRODUCT_LINE_OR_PRODUCT_NOT_FOUND: { status: 404, message: 'Product line or product not found.' },
   DEFAULT_PRICE_LIST_MISSING: { status: 409, message: 'Missing Default Price List definition' },
   PRICE_LIST_NOT_FOUND: { status: 404, message: 'Price List not found.' },
@@ -108,6 +114,8 @@ export const errors = {
 
   // orders and proposals
   ORDER_NOT_FOUND: { status: 404, message: 'Order not found.' },
+  /** The order in the body of a shipment. */
+  SHIPMENT_ORDER_NOT_FOUND: { status: 404, message: 'Order not found' },
   ORDER_ITEM_NOT_FOUND: { status: 404, message: 'Order item with product id not found.' },
   PRODUCT_NOT_ORDERABLE: { status: 409, message: 'Discontinued and inactive products cannot be added.' },
   ORDER_ITEM_EXISTS: { status: 409, message: 'Item already exists.' },
@@ -123,6 +131,8 @@ export const errors = {
   ILLEGAL_TRANSITION: { status: 409, message: 'This status change is not allowed.' },
   CANCELLATION_REASON_REQUIRED: { status: 409, message: 'A cancellation reason is required.' },
   ORDER_PROPOSAL_NOT_FOUND: { status: 404, message: 'Order Proposal not found.' },
+  /** The proposal whose items are listed. */
+  PROPOSAL_OF_ITEMS_NOT_FOUND: { status: 404, message: 'OrderProposal not found.' },
   ORDER_PROPOSAL_OR_PRODUCT_NOT_FOUND: { status: 404, message: 'Order Proposal or Product in proposal not found.' },
   STORE_ORDER_PROPOSAL_NOT_FOUND: { status: 404, message: 'Store Order Proposal not found.' },
   STORES_OF_DIFFERENT_COMPANIES: {

@@ -55,9 +55,10 @@ export interface Sort<F extends string = string> {
   readonly direction: 'asc' | 'desc';
 }
 
-/** `sort=name,asc&sort=id,desc`; without a direction it is ascending. */
-export const sortQuery = <const F extends string>(fields: readonly [F, ...F[]]) => {
-  const one = z.string().transform((text, context): Sort<F> => {
+/** `sort=name,asc&sort=id,desc`; without a direction it is ascending. Every list can be sorted by id. */
+export const sortQuery = <const F extends string>(sortable: readonly [F, ...F[]]) => {
+  const fields: readonly (F | 'id')[] = [...new Set([...sortable, 'id' as const])];
+  const one = z.string().transform((text, context): Sort<F | 'id'> => {
     const [name = '', order = 'asc', ...rest] = text.split(',');
     const field = fields.find((known) => known === name);
     const parsed = direction.safeParse(order.toLowerCase());

@@ -96,7 +96,7 @@ export const pricingRoutes = defineRoutes({
     body: priceUpdate,
     status: 200,
     response: priceList,
-    errors: ['PRICE_LIST_NOT_FOUND', 'PRODUCT_NOT_FOUND'],
+    errors: ['PRICE_LIST_NOT_FOUND', 'PRICED_PRODUCT_NOT_FOUND'],
   },
   updatePricesInBulk: {
     method: 'PUT',
@@ -105,7 +105,7 @@ export const pricingRoutes = defineRoutes({
     summary: 'Update the prices of several price lists in one request',
     body: bulkPriceUpdate,
     status: 204,
-    errors: ['PRICE_LIST_NOT_FOUND', 'PRODUCT_NOT_FOUND'],
+    errors: ['PRICE_LIST_NOT_FOUND', 'PRICED_PRODUCT_NOT_FOUND'],
   },
   get: {
     method: 'GET',

@@ -9,7 +9,7 @@ import { product, productErrors, variantInput } from './products.contract.ts';
 export const productLine = z.strictObject({
   id,
   name: z.string(),
-  /** The line of products without a line; the first line of a client is the default. */
+  /** New products without a line are added to it. There is always one, which cannot be deactivated. */
   isDefault: z.boolean(),
   /** The number of global assortment items with a product of this line. */
   numberOfUsages: z.int(),
@@ -19,8 +19,13 @@ export const productLine = z.strictObject({
 });
 export type ProductLine = z.infer<typeof productLine>;
 
-export const productLineInput = z.strictObject({ name: text(120) });
+/** A new default replaces the previous one. The first line of a client is always the default. */
+export const productLineInput = z.strictObject({ name: text(120), isDefault: z.boolean().default(false) });
 export type ProductLineInput = z.output<typeof productLineInput>;
+
+/** Without `isDefault` the value is unchanged. An inactive line that becomes the default is activated. */
+export const productLineChange = z.strictObject({ name: text(120), isDefault: z.boolean().optional() });
+export type ProductLineChange = z.output<typeof productLineChange>;
 
 const path = '/api/v1/product-lines';
 
@@ -63,12 +68,12 @@ export const productLineRoutes = defineRoutes({
     method: 'PUT',
     path: `${path}/{id}`,
     access: masterDataWriters,
-    summary: 'Rename a product line',
+    summary: 'Rename a product line or make it the default',
     params: params('id'),
-    body: productLineInput,
+    body: productLineChange,
     status: 200,
     response: productLine,
-    errors: ['PRODUCT_LINE_NOT_FOUND', 'PRODUCT_LINE_NAME_TAKEN'],
+    errors: ['PRODUCT_LINE_NOT_FOUND', 'PRODUCT_LINE_NAME_TAKEN', 'DEFAULT_PRODUCT_LINE_MISSING'],
     versioned: true,
   },
   addProduct: {
@@ -100,6 +105,6 @@ export const productLineRoutes = defineRoutes({
     access: masterDataWriters,
     params: params('id'),
     response: productLine,
-    errors: ['PRODUCT_LINE_NOT_FOUND'],
+    errors: ['PRODUCT_LINE_NOT_FOUND', 'DEFAULT_PRODUCT_LINE_DEACTIVATION'],
   }),
 });

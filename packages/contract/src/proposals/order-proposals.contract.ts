@@ -143,7 +143,7 @@ export const orderProposalRoutes = defineRoutes({
     query: listQuery(['productName', 'sku', 'quantity', 'parLevel'], { search: query.search }),
     status: 200,
     response: pageSchema(proposalProduct),
-    errors: notFound,
+    errors: ['PROPOSAL_OF_ITEMS_NOT_FOUND'],
   },
   item: {
     method: 'GET',

@@ -92,7 +92,7 @@ export const smartSwapRoutes = defineRoutes({
       leftQuantity: z.int(),
       adjustedQuantities: z.array(adjustedQuantity),
     }),
-    errors: ['PRODUCT_NOT_FOUND', 'STORE_ORDER_PROPOSAL_NOT_FOUND'],
+    errors: ['PRODUCT_NOT_FOUND', 'STORE_ORDER_PROPOSAL_NOT_FOUND', 'ILLEGAL_STATE'],
   },
   update: {
     method: 'POST',

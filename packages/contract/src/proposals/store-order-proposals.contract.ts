@@ -181,14 +181,9 @@ export const storeOrderProposalRoutes = defineRoutes({
     method: 'PATCH',
     path: `${path}/items/{productId}/quantity/zero`,
     access,
-    summary: 'Set all quantities of a product to zero, in an order proposal or in some of its stores',
+    summary: 'Set all quantities of a product to zero: in all open proposals, in one, or in some stores',
     params: params('productId'),
-    query: z
-      .strictObject({ orderProposalId: query.id, storeOrderProposalIds: query.ids })
-      .refine(
-        ({ orderProposalId, storeOrderProposalIds }) => orderProposalId !== undefined || storeOrderProposalIds?.length,
-        'must contain orderProposalId or storeOrderProposalIds',
-      ),
+    query: z.strictObject({ orderProposalId: query.id, storeOrderProposalIds: query.ids }),
     status: 200,
     response: z.array(storedQuantity),
     errors: ['NO_UPDATABLE_ENTITY'],

@@ -33,6 +33,7 @@ export const scoringRoutes = defineRoutes({
     }),
     status: 200,
     response: z.array(scoringEntry),
+    errors: ['ILLEGAL_STATE'],
   },
   storeStrategies: {
     method: 'GET',
@@ -69,7 +70,7 @@ export const scoringRoutes = defineRoutes({
       }),
     status: 200,
     response: z.array(scoringEntry),
-    errors: ['PRODUCT_NOT_FOUND'],
+    errors: ['PRODUCT_NOT_FOUND', 'ILLEGAL_STATE'],
   },
   productStrategies: {
     method: 'GET',

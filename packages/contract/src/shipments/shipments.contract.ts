@@ -70,7 +70,7 @@ export const shipmentRoutes = defineRoutes({
     status: 201,
     response: shipment,
     errors: [
-      'ORDER_NOT_FOUND',
+      'SHIPMENT_ORDER_NOT_FOUND',
       'ORDER_NOT_SHIPPABLE',
       'ORDER_ITEM_NOT_FOUND',
       'SHIPMENT_EXCEEDS_ORDER',

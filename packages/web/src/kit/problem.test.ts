@@ -28,3 +28,12 @@ test('preserves the list of messages of a rejected import', async () => {
   expect(error.message).toBe('Error in file');
   expect(error.result).toEqual(['Line 3: no store', 'Line 9: no date']);
 });
+
+test('shows the text of the route for an unexpected error', async () => {
+  const problem = JSON.stringify({ code: 'INTERNAL_ERROR', message: 'An unexpected server error occurred.' });
+  const scoring = { ...route, errors: ['PRODUCT_NOT_FOUND', 'ILLEGAL_STATE'] as const };
+
+  expect((await toApiError(scoring, answer(500), problem)).message).toBe('Illegal state exception');
+  expect((await toApiError(scoring, answer(500), '')).message).toBe('Illegal state exception');
+  expect((await toApiError(route, answer(500), problem)).message).toBe('An unexpected server error occurred.');
+});

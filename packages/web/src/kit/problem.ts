@@ -61,7 +61,8 @@ export const toApiError = async (route: Route, answer: Pick<Response, 'status' |
 const messageOf = (route: Route, status: number, result: unknown): string => {
   const problem = recordOf(result);
   const code = textOf(problem.code);
-  if (isListed(code, status)) return textOf(problem.message) ?? errors[code].message;
+  // A route can have a text of its own for an unexpected error.
+  if (isListed(code, status) && code !== 'INTERNAL_ERROR') return textOf(problem.message) ?? errors[code].message;
   const declared = route.errors?.filter((listed) => errors[listed].status === status) ?? [];
   const only = declared.length === 1 ? declared[0] : undefined;
   return only ? errors[only].message : unexpectedMessage;

@@ -44,7 +44,7 @@ export const integrationQueueRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/history`,
     access: admins,
-    summary: 'List completed runs, newest first',
+    summary: 'List the runs with a status, or all completed ones, newest first',
     query: listQuery(['createdDate', 'startTime', 'endTime', 'status'], {
       integrationId: query.id,
       status: queueStatus.optional(),

@@ -146,6 +146,7 @@ export const odooRoutes = defineRoutes({
      * same.
      */
     body: odooSettings.extend({ password: odooPassword.optional(), baseIntegrationId: id.optional() }),
+    entity: odooBase,
     status: 200,
     response: z.strictObject({ findings: z.array(connectionCheckResult) }),
     errors: ['INTEGRATION_NOT_FOUND', 'SECRET_REQUIRED'],

@@ -63,6 +63,8 @@ export const salesFilesRoutes = defineRoutes({
     summary:
       'Test a connection: returns the host key of the server, then its files and the first rows of the first one',
     body: salesFilesTest,
+    /** The form of the integration can be sent as it is, with its name. */
+    entity: salesFilesIntegration,
     status: 200,
     response: salesFilesTestResult,
     errors: ['CONNECTION_FAILED', 'INTEGRATION_NOT_FOUND', 'SECRET_REQUIRED'],

@@ -99,6 +99,7 @@ export const shipmentTrackingRoutes = defineRoutes({
     access: admins,
     summary: 'Test a carrier connection without saving it',
     body: connectionTest,
+    entity: shipmentTracking,
     status: 200,
     response: z.strictObject({ findings: z.array(connectionCheckResult) }),
     errors: ['INTEGRATION_NOT_FOUND', 'SECRET_REQUIRED'],

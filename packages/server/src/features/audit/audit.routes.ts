@@ -10,7 +10,8 @@ export const audit = bind('audit', auditRoutes, {
   history: async (ctx, { params: { entityType, entityId }, query }) => {
     if (!isAllowed(historyAccess(entityType), ctx.actor.roles)) throw new AppError('FORBIDDEN');
     if (!(await hasRecord(ctx, entityType, entityId))) throw new AppError('NOT_FOUND');
-    const wanted = { entityType, entityId, limit: query.size, offset: query.page * query.size };
+    const { direction = 'desc' } = query.sort[0] ?? {};
+    const wanted = { entityType, entityId, direction, limit: query.size, offset: query.page * query.size };
     const entries = await findAuditEntries(ctx, wanted);
     return pageFrom(entries, await countAuditEntries(ctx, entityType, entityId), query);
   },

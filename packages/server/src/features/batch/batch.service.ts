@@ -58,7 +58,7 @@ export const runItem = async ({ dispatch, requestId, log }: Runner, { id, ...cal
 };
 
 export const batchItemError = (
-  of: { readonly id: string; readonly uri: string; readonly requestId: string },
+  of: { readonly id: Item['id']; readonly uri: string; readonly requestId: string },
   error: AppError,
 ): Answer => ({
   id: of.id,

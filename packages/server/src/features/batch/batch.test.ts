@@ -25,6 +25,16 @@ describe('a batch', () => {
     expect(body.items[2]?.body).toMatchObject({ totalElements: 1 });
   });
 
+  test('returns numeric ids as numbers', async () => {
+    const client = await world.newClient();
+    const get = (id: number | string) => ({ id, method: 'GET' as const, uri });
+    const run = (...ids: (number | string)[]) => client.as('none')(routes.run, { body: { items: ids.map(get) } });
+
+    expect((await run(1, 2, 'a')).body.items.map(({ id }) => id)).toEqual([1, 2, 'a']);
+    expect(await run(1, '1')).toMatchObject({ status: 400 });
+    expect(await run(1.5)).toMatchObject({ status: 400 });
+  });
+
   test('acts as its caller: rejects other tokens or clients in items, and checks roles', async () => {
     const [client, other] = [await world.newClient(), await world.newClient()];
     const get = (id: string, headers: Record<string, string>) => ({ id, method: 'GET' as const, uri, headers });

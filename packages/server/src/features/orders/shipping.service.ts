@@ -29,7 +29,7 @@ export interface ParcelNote {
  * order everywhere, so that concurrent shipments neither exceed the order nor deadlock.
  */
 export const lockOrderWithLines = async (ctx: Pick<Ctx, 'db'>, orderId: number): Promise<LockedOrder> => ({
-  order: found(await lockOrder(ctx, orderId), 'ORDER_NOT_FOUND'),
+  order: found(await lockOrder(ctx, orderId), 'SHIPMENT_ORDER_NOT_FOUND'),
   lines: await findShippingLines(ctx, orderId),
 });
 

@@ -83,7 +83,7 @@ describe('prices in bulk', () => {
 
     expect(unknownProduct).toMatchObject({
       status: 404,
-      body: { message: 'Product not found.', errors: [{ pointer: '/body/1/pricing/1/productId' }] },
+      body: { message: 'Product not found', errors: [{ pointer: '/body/1/pricing/1/productId' }] },
     });
     expect(unknownList).toMatchObject({ status: 404, body: { message: 'Price List not found.' } });
     expect(twice.status).toBe(400);

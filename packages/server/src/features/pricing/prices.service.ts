@@ -82,7 +82,7 @@ const refuseUnknownProducts = async (ctx: Ctx, updates: readonly PlacedUpdate[])
       .map(({ productId }, index) => ({ productId, pointer: `${pointer}/pricing/${index}/productId` }))
       .filter(({ productId }) => unknown.has(productId)),
   );
-  throw new AppError('PRODUCT_NOT_FOUND', {
+  throw new AppError('PRICED_PRODUCT_NOT_FOUND', {
     errors: wrong
       .slice(0, 50)
       .map(({ pointer, productId }) => ({ pointer, message: `there is no product ${productId}` })),

@@ -78,7 +78,7 @@ describe('prices of a list', () => {
     expect(answer).toMatchObject({
       status: 404,
       body: {
-        message: 'Product not found.',
+        message: 'Product not found',
         errors: [{ pointer: '/body/pricing/1/productId' }, { pointer: '/body/pricing/2/productId' }],
       },
     });

@@ -48,11 +48,21 @@ export const findProductLine = (ctx: Ctx, id: number): Promise<ProductLineRecord
     .executeTakeFirst();
 };
 
-export const findDefaultProductLine = ({ db }: Ctx): Promise<{ id: number } | undefined> =>
-  db.selectFrom('productLine').select('id').where('isDefault', '=', true).executeTakeFirst();
+export const findDefaultProductLine = ({ db }: Ctx): Promise<ProductLineRow | undefined> =>
+  db.selectFrom('productLine').select(record).where('isDefault', '=', true).executeTakeFirst();
 
 export const lockProductLine = ({ db }: Ctx, id: number): Promise<ProductLineRow | undefined> =>
   db.selectFrom('productLine').select(record).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
+/** The line and the default line, locked in id order to avoid deadlocks. */
+export const lockProductLineAndDefault = ({ db }: Ctx, id: number): Promise<ProductLineRow[]> =>
+  db
+    .selectFrom('productLine')
+    .select(record)
+    .where((eb) => eb.or([eb('id', '=', id), eb('isDefault', '=', true)]))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
 
 /** Serializes changes of the default: without a line there is no row to lock. */
 export const lockChoiceOfDefaultLine = async ({ db, tenantId }: Ctx): Promise<void> => {
@@ -67,7 +77,7 @@ export const insertProductLine = (
 export const updateProductLine = (
   { db }: Ctx,
   id: number,
-  values: { readonly name?: string; readonly inactive?: boolean },
+  values: Partial<Pick<ProductLine, 'name' | 'isDefault' | 'inactive'>>,
 ): Promise<ProductLineRow> =>
   db.updateTable('productLine').set(values).where('id', '=', id).returning(record).executeTakeFirstOrThrow();
 

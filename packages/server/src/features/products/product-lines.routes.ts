@@ -2,7 +2,12 @@ import { productLineRoutes } from '@shelfward/contract/products/product-lines.co
 import { bind } from '../../platform/http/bind.ts';
 import { findAttributesOfLine } from './attributes.queries.ts';
 import { findProductLines } from './product-lines.queries.ts';
-import { changeProductLine, createProductLine, getProductLine } from './product-lines.service.ts';
+import {
+  changeProductLine,
+  createProductLine,
+  getProductLine,
+  setProductLineInactive,
+} from './product-lines.service.ts';
 import { createVariant } from './products.service.ts';
 
 export const productLines = bind('product-lines', productLineRoutes, {
@@ -15,6 +20,6 @@ export const productLines = bind('product-lines', productLineRoutes, {
     const { id } = await getProductLine(ctx, params.id);
     return findAttributesOfLine(ctx, id);
   },
-  activate: (ctx, { params }) => changeProductLine(ctx, params.id, { inactive: false }),
-  deactivate: (ctx, { params }) => changeProductLine(ctx, params.id, { inactive: true }),
+  activate: (ctx, { params }) => setProductLineInactive(ctx, params.id, false),
+  deactivate: (ctx, { params }) => setProductLineInactive(ctx, params.id, true),
 });

@@ -27,6 +27,53 @@ describe('product lines', () => {
     expect(without.productLine).toBeNull();
   });
 
+  test('have exactly one default, which a call moves and which cannot be deactivated', async () => {
+    const client = await newClient();
+    const admin = client.as('ROLE_ADMIN');
+    const { body: tea } = await admin(routes.create, { body: { name: 'Tea' } });
+    const { body: mugs } = await admin(routes.create, { body: { name: 'Mugs' } });
+    const { body: jam } = await admin(routes.create, { body: { name: 'Jam', isDefault: true } });
+    const findDefaults = async () => {
+      const { body } = await admin(routes.list, { query: { includeInactive: true } });
+      return body.content.filter(({ isDefault }) => isDefault).map(({ id }) => id);
+    };
+    const deactivate = (id: number) => admin(routes.deactivate, { params: { id } });
+
+    expect([tea.isDefault, await findDefaults()]).toEqual([true, [jam.id]]);
+    await deactivate(mugs.id);
+    expect(
+      await admin(routes.update, { params: { id: mugs.id }, body: { name: 'Mugs', isDefault: true } }),
+    ).toMatchObject({ status: 200, body: { isDefault: true, inactive: false } });
+    expect(await findDefaults()).toEqual([mugs.id]);
+    expect(await deactivate(mugs.id)).toMatchObject({
+      status: 409,
+      body: { message: 'Default Product Line cannot be deactivated' },
+    });
+    expect(
+      await admin(routes.update, { params: { id: mugs.id }, body: { name: 'Mugs', isDefault: false } }),
+    ).toMatchObject({ status: 409, body: { code: 'DEFAULT_PRODUCT_LINE_MISSING' } });
+    expect(await admin(routes.update, { params: { id: mugs.id }, body: { name: 'Cups' } })).toMatchObject({
+      body: { name: 'Cups', isDefault: true },
+    });
+    expect(await deactivate(tea.id)).toMatchObject({ status: 200 });
+  });
+
+  test('keep one default when several become it at the same time', async () => {
+    const client = await newClient();
+    const admin = client.as('ROLE_ADMIN');
+    const made = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => admin(routes.create, { body: { name: `Line ${n}`, isDefault: true } })),
+    );
+
+    const answers = await Promise.all(
+      made.map(({ body: { id, name } }) => admin(routes.update, { params: { id }, body: { name, isDefault: true } })),
+    );
+
+    const { body } = await admin(routes.list, {});
+    expect(answers.map(({ status }) => status)).toEqual(made.map(() => 200));
+    expect(body.content.filter(({ isDefault }) => isDefault)).toHaveLength(1);
+  });
+
   test('count their active products and their use', async () => {
     const client = await newClient();
     const admin = client.as('ROLE_ADMIN');

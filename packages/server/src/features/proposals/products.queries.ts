@@ -22,6 +22,7 @@ const sortable: Readonly<Record<Query['sort'][number]['field'], RawBuilder<unkno
   sku: sql`product.sku`,
   quantity: sql`total.quantity`,
   parLevel: sql`total.par_level`,
+  id: sql`product.id`,
 };
 
 /** A page of the proposal's products with their totals over its active stores. */

@@ -20,6 +20,7 @@ import {
 import { saveUndoableQuantities } from './quantities.undo.ts';
 import { findReplenishmentProducts } from './replenishment-inputs.queries.ts';
 import {
+  findOpenProposalIdsByProduct,
   findOrderProposalIdsByParts,
   findProposalPartIds,
   findStoreOrderProposalHead,
@@ -74,9 +75,7 @@ export const zeroProduct = async (
 ): Promise<StoredQuantity[]> => {
   const { orderProposalId, storeOrderProposalIds } = where;
   const proposalIds =
-    orderProposalId === undefined
-      ? await findOrderProposalIdsByParts(ctx, storeOrderProposalIds ?? [])
-      : [orderProposalId];
+    orderProposalId === undefined ? await findScope(ctx, productId, storeOrderProposalIds) : [orderProposalId];
   const editable = (proposalIds.length > 0 ? await lockOrderProposalsShared(ctx, proposalIds) : []).filter(isEditable);
   const orderProposalIds = editable.map(({ id }) => id);
   const parts = storeOrderProposalIds?.length ? { storeOrderProposalIds } : {};
@@ -85,6 +84,9 @@ export const zeroProduct = async (
   if (items.length === 0) throw new AppError('NO_UPDATABLE_ENTITY');
   return await zero(ctx, items);
 };
+
+const findScope = (ctx: Ctx, productId: number, partIds: readonly number[] | undefined): Promise<number[]> =>
+  partIds?.length ? findOrderProposalIdsByParts(ctx, partIds) : findOpenProposalIdsByProduct(ctx, productId);
 
 const rejectDuplicate = refuse({ store_order_proposal_item_pkey: 'PROPOSAL_ITEM_EXISTS' });
 

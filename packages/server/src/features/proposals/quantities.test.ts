@@ -203,11 +203,33 @@ describe('setting quantities to zero', () => {
     expect(await quantities()).toEqual([0, 0, 0, 4]);
   });
 
-  test('requires a scope for a product, and returns 404 for other scopes', async () => {
-    const { call, productId } = await openProposal();
+  test('without a scope sets a product to zero in all open proposals', async () => {
+    const { client, call, id, storeIds, productId, quantities } = await openProposal();
+    const second = await makeProposal(client, storeIds);
+    const canceled = await makeProposal(client, storeIds);
     const foreign = await openProposal();
+    await call(orderProposalRoutes.process, { params: { id } });
+    await call(orderProposalRoutes.cancel, { params: { id: canceled.id } });
+    const matrix = async (of: number) => (await call(orderProposalRoutes.matrix, { params: { id: of } })).body.quantity;
 
-    expect(await call(routes.zeroProduct, { params: { productId } })).toMatchObject({ status: 400 });
+    const response = await call(routes.zeroProduct, { params: { productId } });
+
+    expect(response).toMatchObject({ status: 200 });
+    expect(response.body).toHaveLength(4);
+    expect([await quantities(), await matrix(second.id)]).toEqual([
+      [0, 4, 0, 4],
+      [0, 4, 0, 4],
+    ]);
+    expect(await matrix(canceled.id)).toEqual([10, 4, 10, 4]);
+    expect(await foreign.quantities()).toEqual([10, 4, 10, 4]);
+  });
+
+  test('returns 404 for a scope without open lines', async () => {
+    const { client, call, productId } = await openProposal();
+    const foreign = await openProposal();
+    const unused = await client.db((db) => makeProduct(db));
+
+    expect(await call(routes.zeroProduct, { params: { productId: unused } })).toMatchObject({ status: 404 });
     const query = { orderProposalId: foreign.id };
     expect(await call(routes.zeroProduct, { params: { productId }, query })).toMatchObject({
       status: 404,

@@ -76,7 +76,7 @@ export const listProposalProducts = async (
   id: number,
   query: Input<typeof orderProposalRoutes.items>['query'],
 ): Promise<Page<ProposalProduct>> => {
-  found(await findProposalHead(ctx, id), 'ORDER_PROPOSAL_NOT_FOUND');
+  found(await findProposalHead(ctx, id), 'PROPOSAL_OF_ITEMS_NOT_FOUND');
   return await findProposalProducts(ctx, id, query);
 };
 

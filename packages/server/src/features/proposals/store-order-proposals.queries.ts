@@ -1,6 +1,6 @@
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
-import { statusAt, toProposalStatus } from '@shelfward/contract/proposals/proposal-states.rules.ts';
+import { openStatuses, statusAt, toProposalStatus } from '@shelfward/contract/proposals/proposal-states.rules.ts';
 import type {
   StoreOrderProposal,
   storeOrderProposalRoutes,
@@ -73,6 +73,20 @@ export const findOrderProposalIdsByParts = async ({ db }: Ctx, ids: readonly num
     .where('id', 'in', ids)
     .execute();
   return rows.map(({ orderProposalId }) => orderProposalId);
+};
+
+/** The open proposals with a quantity of the product, including expired ones. */
+export const findOpenProposalIdsByProduct = async ({ db }: Ctx, productId: number): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('orderProposal')
+    .innerJoin('storeOrderProposalItem as item', 'item.orderProposalId', 'orderProposal.id')
+    .select('orderProposal.id')
+    .distinct()
+    .where('orderProposal.status', 'in', openStatuses)
+    .where('orderProposal.inactive', '=', false)
+    .where('item.productId', '=', productId)
+    .execute();
+  return rows.map(({ id }) => id);
 };
 
 export const insertStoreOrderProposals = async (

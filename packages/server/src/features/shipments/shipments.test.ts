@@ -180,7 +180,7 @@ describe('shipping an order', () => {
     const stranger = await (await newClient()).as('ROLE_ADMIN')(routes.create, { body });
 
     expect(reporting.status).toBe(403);
-    expect(stranger).toMatchObject({ status: 404, body: { message: 'Order not found.' } });
+    expect(stranger).toMatchObject({ status: 404, body: { message: 'Order not found' } });
   });
 
   test('in a regional order each item goes to its store', async () => {

@@ -11,6 +11,7 @@ interface Wanted {
   readonly exceptField?: string;
   readonly limit: number;
   readonly offset?: number;
+  readonly direction?: 'asc' | 'desc';
 }
 
 interface Row {
@@ -23,9 +24,10 @@ interface Row {
   readonly updatedValue: unknown;
 }
 
-/** One record's entries, newest first. */
+/** One record's entries, newest first unless the direction says otherwise. */
 export const findAuditEntries = async ({ db, tenantId }: Ctx, wanted: Wanted): Promise<AuditEntry[]> => {
   const { entityType, entityId, exceptField = null, limit, offset = 0 } = wanted;
+  const direction = wanted.direction === 'asc' ? sql`asc` : sql`desc`;
   const { rows } = await sql<Row>`
     select entry.id, ${userJson(sql`author`)} as created_by, ${userJson(sql`impersonator`)} as impersonated_by,
       entry.created_at, entry.field, entry.previous_value, entry.updated_value
@@ -34,7 +36,7 @@ export const findAuditEntries = async ({ db, tenantId }: Ctx, wanted: Wanted): P
     left join app_user impersonator on impersonator.tenant_id = ${tenantId} and impersonator.id = entry.impersonator_id
     where entry.tenant_id = ${tenantId} and entry.entity_type = ${entityType} and entry.entity_id = ${entityId}
       and (${exceptField}::text is null or entry.field is distinct from ${exceptField}::text)
-    order by entry.id desc limit ${limit} offset ${offset}`.execute(db);
+    order by entry.id ${direction} limit ${limit} offset ${offset}`.execute(db);
   return rows.map(({ createdAt, field, previousValue, updatedValue, ...entry }) => ({
     ...entry,
     updatedDate: createdAt.toISOString(),

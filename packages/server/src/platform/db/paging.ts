@@ -10,18 +10,18 @@ export interface PageRequest<F extends string = string> {
 interface Order<F extends string> {
   /** The expression of each sortable field; null sorts first when ascending. */
   readonly fields: Readonly<Record<F, Expression<unknown>>>;
-  /** Breaks ties, so that pages never overlap. */
+  /** The order by id. Breaks ties, so that pages never overlap. */
   readonly id: Expression<unknown>;
   /** The default order: fields that are never null, so that a plain index serves it. */
-  readonly otherwise?: readonly Sort<F>[];
+  readonly otherwise?: readonly Sort<NoInfer<F>>[];
   /** Further fields that are never null and have such an index. */
-  readonly indexed?: readonly F[];
+  readonly indexed?: readonly NoInfer<F>[];
 }
 
 /** Runs a query as one page and counts it whole: two queries, or one when the page shows that it is the last. */
 export const paginate = async <DB, TB extends keyof DB, O, F extends string>(
   query: SelectQueryBuilder<DB, TB, O>,
-  request: PageRequest<F>,
+  request: PageRequest<NoInfer<F> | 'id'>,
   order: Order<F>,
 ): Promise<Page<O>> => {
   const offset = request.page * request.size;
@@ -34,17 +34,21 @@ export const paginate = async <DB, TB extends keyof DB, O, F extends string>(
 /** The query in the requested order, or in its default order. */
 export const inOrder = <DB, TB extends keyof DB, O, F extends string>(
   query: SelectQueryBuilder<DB, TB, O>,
-  requested: readonly Sort<F>[],
+  requested: readonly Sort<NoInfer<F> | 'id'>[],
   order: Order<F>,
 ): SelectQueryBuilder<DB, TB, O> => {
-  const sort = requested.length > 0 ? requested : (order.otherwise ?? []);
-  const isFilled = (field: F) =>
-    [order.indexed ?? [], order.otherwise?.map((by) => by.field) ?? []].flat().includes(field);
+  const sort: readonly Sort<F | 'id'>[] = requested.length > 0 ? requested : (order.otherwise ?? []);
+  const fields: Readonly<Record<F | 'id', Expression<unknown>>> = { id: order.id, ...order.fields };
+  const filled: readonly (F | 'id')[] = [
+    'id',
+    ...(order.indexed ?? []),
+    ...(order.otherwise?.map(({ field }) => field) ?? []),
+  ];
   let sorted = query;
   // An index has nulls last, read forward or backward; another order would prevent its use.
   for (const { field, direction } of sort)
-    sorted = sorted.orderBy(order.fields[field], (by) => {
-      if (isFilled(field)) return direction === 'asc' ? by.asc() : by.desc();
+    sorted = sorted.orderBy(fields[field], (by) => {
+      if (filled.includes(field)) return direction === 'asc' ? by.asc() : by.desc();
       return direction === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast();
     });
   return sorted.orderBy(order.id);

@@ -61,6 +61,7 @@ describe.for(lists(cases))('$area $name ($route.method $route.path)', ({ route, 
 
     const small = await getPage({ size: 1, page: 0 });
     const far = await getPage({ page: 1000 });
+    const byId = await Promise.all(['id', 'id,desc', 'id,asc'].map((sort) => getPage({ sort })));
     const rejected = await Promise.all(
       [{ sort: 'tenantId' }, { sort: 'id,sideways' }, { size: 0 }, { size: 2001 }, { page: -1 }, { size: 'x' }].map(
         getPage,
@@ -69,6 +70,7 @@ describe.for(lists(cases))('$area $name ($route.method $route.path)', ({ route, 
 
     expect(small.body).toMatchObject({ size: 1, number: 0, first: true, pageable: { page: 0, size: 1, offset: 0 } });
     expect(far.body).toMatchObject({ content: [], empty: true, numberOfElements: 0 });
+    expect(byId.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(rejected.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 400]);
   });
 });

@@ -81,7 +81,7 @@ const sendBatch = async (job: BulkJob, rows: BulkRun['rows']): Promise<ReadonlyM
     ...(job.body && { body: job.body }),
   }));
   const answer = await send(batchRoutes.run, { body: { items } });
-  return new Map(answer.items.map((item) => [item.id, item]));
+  return new Map(answer.items.map((item) => [String(item.id), item]));
 };
 
 const findFailure = (order: OrderRow, answer: Answer | undefined): BulkFailure[] => {

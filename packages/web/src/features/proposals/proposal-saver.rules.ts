@@ -19,7 +19,7 @@ export interface SaveItem {
 }
 
 export interface SaveResult {
-  readonly id: string;
+  readonly id: string | number;
   readonly status: number;
   readonly body: unknown;
 }

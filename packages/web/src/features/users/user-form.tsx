@@ -29,7 +29,7 @@ export const UserForm = ({ user }: { readonly user?: User }) => {
           choices: grantableAuthorities(identity?.roles ?? []),
           codes: ['OWN_ADMIN_ROLE', 'LAST_ADMIN', 'SUPERUSER_REQUIRED'],
           description:
-            'All users can read master data and orders. Administrators can also manage orders and view reports.',
+            'Without an authority, a user can view master data and create orders. Administrators can also manage orders and view reports.',
         },
         betaFlag: { label: 'Beta features', kind: 'switch' },
       }}

@@ -54,7 +54,13 @@ test('reports no problems for valid values', () => {
 });
 
 test('marks only required fields', () => {
-  expect(Object.keys(fields).filter((path) => isRequired(schema, path))).toEqual(['name', 'days', 'buyerIds']);
+  expect(Object.keys(fields).filter((path) => isRequired(schema, path))).toEqual(['name', 'days']);
+});
+
+test('marks a list as required if it cannot be empty', () => {
+  const lists = z.strictObject({ some: z.array(z.int()).min(1), any: z.array(z.int()) });
+
+  expect([isRequired(lists, 'some'), isRequired(lists, 'any')]).toEqual([true, false]);
 });
 
 const path = fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 3 }).map((keys) => keys.join('.'));

@@ -68,10 +68,10 @@ const unwrapped = (schema: z.ZodType | undefined): z.ZodType | undefined => {
   return inner instanceof z.ZodType ? unwrapped(inner) : undefined;
 };
 
-/** Whether the field is required. */
+/** Whether the field is required. A list that can be empty is not. */
 export const isRequired = (schema: z.ZodObject, path: string): boolean => {
   const at = schemaAt(schema, path);
-  return at !== undefined && !at.safeParse(undefined).success && !at.safeParse(null).success;
+  return at !== undefined && ![undefined, null, []].some((empty) => at.safeParse(empty).success);
 };
 
 /** The validation messages by field. */

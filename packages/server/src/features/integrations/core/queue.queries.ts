@@ -61,7 +61,8 @@ export const findPastItems = async (
   ctx: Ctx,
   { integrationId, status, completeSync, canceled, ...page }: Input<typeof integrationQueueRoutes.history>['query'],
 ): Promise<Page<QueueItem>> => {
-  let query = selectItems(ctx).where('item.status', 'not in', ['PENDING', 'RUNNING']);
+  // Without a status only runs that have ended: the others are current.
+  let query = status ? selectItems(ctx) : selectItems(ctx).where('item.status', 'not in', ['PENDING', 'RUNNING']);
   if (integrationId !== undefined) query = query.where('item.integrationId', '=', integrationId);
   if (status) query = query.where('item.status', '=', status);
   if (completeSync !== undefined) query = query.where('item.completeSync', '=', completeSync);

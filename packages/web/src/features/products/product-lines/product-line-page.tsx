@@ -11,6 +11,7 @@ import { useIsAllowed } from '../../../kit/session.ts';
 import { Quantity } from '../../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../../kit/ui/status-badge.tsx';
 import { LineProducts } from '../line-products.tsx';
+import { buildDefaultLineActions } from './default-line-action.tsx';
 import { LineAttributes } from './line-attributes.tsx';
 import { ProductLineForm } from './product-line-form.tsx';
 import { VariantMaker } from './variant-maker.tsx';
@@ -44,7 +45,7 @@ export const ProductLinePage = () => {
             </Button>
           )
         }
-        actions={(line) => actionsOf?.(line) ?? []}
+        actions={(line) => [...(mayEdit ? buildDefaultLineActions(line) : []), ...(actionsOf?.(line) ?? [])]}
         tabs={(line) => [
           { id: 'products', label: 'Products', content: <LineProducts lineId={line.id} title="Products" /> },
           { id: 'attributes', label: 'Attributes', content: <LineAttributes line={line} /> },

@@ -8,6 +8,7 @@ import { useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
 import { useIsAllowed } from '../../../kit/session.ts';
 import { Quantity } from '../../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../../kit/ui/status-badge.tsx';
+import { buildDefaultLineActions } from './default-line-action.tsx';
 import { ProductLineForm } from './product-line-form.tsx';
 
 export const ProductLinesPage = () => {
@@ -27,7 +28,10 @@ export const ProductLinesPage = () => {
       href={(line) => `/product-lines/productLineDetail/${line.id}`}
       rowActions={(line) =>
         mayEdit
-          ? [{ label: 'Rename', icon: <IconPencil size={16} />, run: () => change({ open: String(line.id) }) }]
+          ? [
+              { label: 'Rename', icon: <IconPencil size={16} />, run: () => change({ open: String(line.id) }) },
+              ...buildDefaultLineActions(line),
+            ]
           : []
       }
       activation={productLineActivation}

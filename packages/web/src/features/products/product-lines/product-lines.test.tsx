@@ -40,3 +40,17 @@ test('reports a name that already exists at its field', async () => {
   await screen.findByText('Product line name already exist');
   await waitFor(() => expect(screen.getByRole('textbox', { name: /Name/ }).getAttribute('aria-invalid')).toBe('true'));
 });
+
+test('makes another line the default', async () => {
+  const mugs = { ...teas, id: 5, name: 'Mugs', isDefault: false };
+  const { user, sent } = renderScreen(<ProductLinesPage />, {
+    answer: (request) =>
+      request.method === 'PUT' ? { body: { ...mugs, isDefault: true } } : { body: pageWith([teas, mugs]) },
+  });
+
+  await user.click(await screen.findByRole('button', { name: 'Actions for Mugs' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Set as default' }));
+
+  await screen.findByText('Mugs is now the default product line');
+  expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ name: 'Mugs', isDefault: true });
+});
