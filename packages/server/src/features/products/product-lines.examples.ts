@@ -29,5 +29,9 @@ defineExamples(productLineRoutes)({
   },
   attributes: async (client) => ({ params: await existing(client) }),
   activate: async (client) => ({ params: await existing(client) }),
-  deactivate: async (client) => ({ params: await existing(client) }),
+  deactivate: async (client) => {
+    // The first line is the default, which cannot be deactivated.
+    await existing(client);
+    return { params: await existing(client) };
+  },
 });

@@ -43,28 +43,6 @@ const setUp = async () => {
   };
 };
 
-describe('the history of runs', () => {
-  test('without a status lists runs that have ended, and filters by every status', async () => {
-    const { client, user, make, schedule, cancel } = await setUp();
-    const ended = await schedule(await make());
-    await cancel(ended.id);
-    const [pending, running] = [await schedule(await make()), await schedule(await make())];
-    await client.db((db) =>
-      db.updateTable('integrationQueueItem').set({ status: 'RUNNING' }).where('id', '=', running.id).execute(),
-    );
-    const list = async (status?: 'PENDING' | 'RUNNING' | 'FAILED' | 'PROCESSED' | 'FAILED_UNRESOLVED_LOGS') =>
-      (await user(queue.history, { query: { status } })).body.content.map(({ id }) => id);
-
-    expect(await list()).toEqual([ended.id]);
-    expect([await list('PENDING'), await list('RUNNING'), await list('FAILED')]).toEqual([
-      [pending.id],
-      [running.id],
-      [ended.id],
-    ]);
-    expect([await list('PROCESSED'), await list('FAILED_UNRESOLVED_LOGS')]).toEqual([[], []]);
-  });
-});
-
 describe('canceling a run', () => {
   test('ends a pending run at once, without a duration, a failure, or an issue', async () => {
     const { user, make, schedule, cancel, current, history, get } = await setUp();
