@@ -44,6 +44,7 @@ const screens: readonly Screen[] = [
   { path: '/missing', title: 'Missing', access: 'signedIn', component: Missing },
   { path: '/editing', title: 'Editing', access: 'signedIn', component: Editing },
   { path: '/wide', title: 'Wide', access: 'signedIn', collapsesSidebar: true, component: Orders },
+  { path: '/tried-out', title: 'Tried out', access: 'signedIn', beta: 'webhooks', component: Orders },
   { path: '/account', title: 'Accounts', access: { anyOf: ['ROLE_SUPERUSER'] }, component: Orders },
 ];
 
@@ -322,4 +323,18 @@ test('opens a record by its id', async () => {
   openAt('/stores/storeDetail/12');
 
   expect(await screen.findByRole('heading', { name: 'A store' })).toBeTruthy();
+});
+
+test.each([
+  { betaFlag: false, text: "You don't have access to this page" },
+  { betaFlag: true, text: 'Beta' },
+])('opens a beta screen with the beta flag $betaFlag', async ({ betaFlag, text }) => {
+  signedIn();
+  openAt('/tried-out', (sent) =>
+    sent.path === '/api/account-info'
+      ? { body: { ...user, betaFlag, accountName: 'Northwind Naturals', subdomain: 'demo' } }
+      : answer(sent),
+  );
+
+  expect(await screen.findByText(text)).toBeTruthy();
 });

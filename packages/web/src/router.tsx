@@ -1,4 +1,5 @@
 import { type Access, isAllowed } from '@shelfward/contract/kit/access.ts';
+import { type BetaFeature, hasFeature } from '@shelfward/contract/kit/beta.rules.ts';
 import { idText } from '@shelfward/contract/kit/shapes.ts';
 import {
   createRootRoute,
@@ -30,6 +31,7 @@ declare module '@tanstack/react-router' {
     readonly parent?: ParentScreen | undefined;
     readonly access?: Access;
     readonly collapsesSidebar?: boolean;
+    readonly beta?: BetaFeature;
   }
 }
 
@@ -106,7 +108,9 @@ const routeOf = ({ path, component: Component, access, ...about }: Screen) =>
     path,
     staticData: { ...about, access },
     component: () => {
-      if (!isAllowed(access, session.state().identity?.roles ?? [])) return <ForbiddenPage />;
+      const { identity } = session.state();
+      if (!isAllowed(access, identity?.roles ?? [])) return <ForbiddenPage />;
+      if (!hasFeature(about.beta, identity ?? { betaFlag: false })) return <ForbiddenPage />;
       return <Known path={path} screen={<Component />} />;
     },
   });

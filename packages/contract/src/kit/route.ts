@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Access } from './access.ts';
+import type { BetaFeature } from './beta.rules.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Removal } from './removal.rules.ts';
 
@@ -34,6 +35,8 @@ export interface Route {
    * routes that change the record.
    */
   readonly versioned?: true;
+  /** The call belongs to a beta feature; other users get FORBIDDEN. */
+  readonly beta?: BetaFeature;
   /** What the call removes, if method and path do not show it; see `getRemoval`. `adminOnlyDelete` restricts removals. */
   readonly removes?: Removal;
   /** Mail programs post a form without information beyond the URL; the body is ignored. Other routes reject forms. */

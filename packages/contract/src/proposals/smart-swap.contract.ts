@@ -112,6 +112,7 @@ export const smartSwapRoutes = defineRoutes({
     errors: ['STORE_ORDER_PROPOSAL_NOT_FOUND', 'PRODUCT_NOT_FOUND', 'PROPOSAL_NOT_EDITABLE', 'PROPOSAL_ITEMS_CHANGED'],
   },
   fairShare: {
+    beta: 'fairShare',
     method: 'POST',
     path: '/api/v1/order-proposals/{id}/items/{productId}/fair-share/calculation',
     access,

@@ -58,6 +58,7 @@ let passwordHash: Promise<string> | undefined;
 /** Columns of the new client. */
 export interface ClientSettings {
   readonly timeZone?: string;
+  readonly betaFlag?: boolean;
 }
 
 export const makeClient = async (
@@ -70,7 +71,7 @@ export const makeClient = async (
   const { id: tenantId } = await database.system((db) =>
     db
       .insertInto('client')
-      .values({ subdomain, name: `Client ${subdomain}`, ...settings })
+      .values({ subdomain, name: `Client ${subdomain}`, betaFlag: true, ...settings })
       .returning('id')
       .executeTakeFirstOrThrow(),
   );

@@ -1,4 +1,5 @@
 import { type Access, isAllowed, type Role } from '@shelfward/contract/kit/access.ts';
+import { type BetaFeature, hasFeature } from '@shelfward/contract/kit/beta.rules.ts';
 import { mayDelete } from '@shelfward/contract/kit/removal.rules.ts';
 import { useSyncExternalStore } from 'react';
 import { parseSubdomain } from './subdomain.ts';
@@ -91,6 +92,12 @@ export const useSession = (): SessionState => useSyncExternalStore(subscribe, se
 export const useIsAllowed = (): ((access: Access) => boolean) => {
   const { identity } = useSession();
   return (access) => isAllowed(access, identity?.roles ?? []);
+};
+
+/** Whether the user sees a beta feature. */
+export const useHasFeature = (feature: BetaFeature): boolean => {
+  const { identity } = useSession();
+  return hasFeature(feature, identity ?? { betaFlag: false });
 };
 
 /** Whether the user may delete, deactivate, and unassign; the account can restrict this to administrators. */

@@ -6,6 +6,7 @@ import {
   reporting,
   superusers,
 } from '@shelfward/contract/kit/access.ts';
+import type { BetaFeature } from '@shelfward/contract/kit/beta.rules.ts';
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 
 /** The list of a record page, or the page that links to this one, with its own parent. */
@@ -23,6 +24,8 @@ export interface Screen {
   readonly section?: 'Reports' | 'Admin' | 'Super User';
   readonly parent?: ParentScreen;
   readonly access: Access;
+  /** Only for beta users; the header shows the badge. */
+  readonly beta?: BetaFeature;
   /** Collapses the sidebar to give the screen its space. */
   readonly collapsesSidebar?: true;
   readonly component: RouteComponent;
@@ -314,6 +317,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/system/webhooks',
     title: 'Webhooks',
+    beta: 'webhooks',
     section: 'Admin',
     parent: { label: 'Integrations', to: '/system/integrations' },
     access: admins,
@@ -322,6 +326,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/system/webhooks/webhookDetail/$webhookId',
     title: 'Webhook',
+    beta: 'webhooks',
     section: 'Admin',
     parent: {
       label: 'Webhooks',

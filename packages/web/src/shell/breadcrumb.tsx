@@ -1,5 +1,6 @@
 import { Link, useMatches } from '@tanstack/react-router';
 import { useCurrentCrumb } from '../kit/crumb.ts';
+import { BetaBadge } from '../kit/ui/beta-badge.tsx';
 import { listAncestors } from './ancestors.ts';
 import classes from './header.module.css';
 
@@ -18,6 +19,7 @@ export const Breadcrumb = () => {
         {steps.map((step, place) => (
           <li key={step.label} aria-current={place === steps.length - 1 ? 'page' : undefined}>
             {'to' in step ? <Link to={step.to}>{step.label}</Link> : step.label}
+            {about?.beta && place === steps.length - 1 && <BetaBadge />}
           </li>
         ))}
       </ol>

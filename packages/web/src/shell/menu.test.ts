@@ -39,7 +39,7 @@ test.each([
 test('shows a beta entry only to accounts with the flag', () => {
   const beta: readonly MenuSection[] = menu.map((section) => ({
     ...section,
-    items: section.items.map((item) => (item.to === '/orders' ? { ...item, isBeta: true as const } : item)),
+    items: section.items.map((item) => (item.to === '/orders' ? { ...item, beta: 'webhooks' as const } : item)),
   }));
 
   expect(labels(menuFor({ roles: [], betaFlag: false }, beta))).not.toContain('Orders');

@@ -7,6 +7,7 @@ import {
   reporting,
   superusers,
 } from '@shelfward/contract/kit/access.ts';
+import { type BetaFeature, hasFeature } from '@shelfward/contract/kit/beta.rules.ts';
 import type { Icon } from '@tabler/icons-react';
 import {
   IconAdjustments,
@@ -37,8 +38,8 @@ export interface MenuItem {
   readonly access: Access;
   /** The letter after `g` that opens the page. */
   readonly key: string;
-  /** Only for accounts with the beta flag. */
-  readonly isBeta?: true;
+  /** Only for beta users. */
+  readonly beta?: BetaFeature;
   /** Imported on demand, so that no feature is part of the first load. */
   readonly mark?: () => Promise<MenuBadge>;
 }
@@ -114,6 +115,6 @@ export const menuFor = (
   sections
     .map((section) => ({
       ...section,
-      items: section.items.filter((item) => isAllowed(item.access, person.roles) && (!item.isBeta || person.betaFlag)),
+      items: section.items.filter((item) => isAllowed(item.access, person.roles) && hasFeature(item.beta, person)),
     }))
     .filter((section) => section.items.length > 0);

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useMatches } from '@tanstack/react-router';
 import type { MenuBadge } from '../kit/menu-badge.ts';
 import { type Identity, session } from '../kit/session.ts';
+import { BetaBadge } from '../kit/ui/beta-badge.tsx';
 import { BrandMark } from '../kit/ui/brand-mark.tsx';
 import { formatQuantity } from '../kit/ui/numbers.ts';
 import { listAncestors } from './ancestors.ts';
@@ -58,7 +59,10 @@ const Entry = ({ item, isFolded }: { readonly item: MenuItem; readonly isFolded:
         data-around={isAround || undefined}
       >
         <item.icon size={17} stroke={1.6} aria-hidden />
-        <span className={classes.text}>{item.label}</span>
+        <span className={classes.text}>
+          {item.label}
+          {item.beta && <BetaBadge />}
+        </span>
         {mark?.count !== undefined && mark.count > 0 && (
           <span className={classes.count}>{formatQuantity(mark.count)}</span>
         )}

@@ -71,11 +71,21 @@ const path = '/api/v1/webhooks';
 const one = `${path}/{webhookId}` as const;
 const own = params('webhookId');
 
+const { activate, deactivate } = activation({
+  what: 'subscriber',
+  path: one,
+  access: admins,
+  params: own,
+  response: webhook,
+  errors: ['WEBHOOK_NOT_FOUND'],
+});
+
 export const webhookRoutes = defineRoutes({
   list: {
     method: 'GET',
     path,
     access: admins,
+    beta: 'webhooks',
     summary: 'List webhooks with their delivery status',
     query: listQuery(['url', 'createdDate', 'inactive'], { search: query.search, includeInactive: query.flag }),
     status: 200,
@@ -85,6 +95,7 @@ export const webhookRoutes = defineRoutes({
     method: 'GET',
     path: one,
     access: admins,
+    beta: 'webhooks',
     summary: 'Get a webhook',
     params: own,
     status: 200,
@@ -96,6 +107,7 @@ export const webhookRoutes = defineRoutes({
     method: 'POST',
     path,
     access: admins,
+    beta: 'webhooks',
     summary: 'Create a webhook; only this response contains the signing secret',
     body: webhookInput,
     status: 201,
@@ -107,6 +119,7 @@ export const webhookRoutes = defineRoutes({
     method: 'PUT',
     path: one,
     access: admins,
+    beta: 'webhooks',
     summary: 'Update the URL or the events of a webhook',
     params: own,
     body: webhookInput,
@@ -119,6 +132,7 @@ export const webhookRoutes = defineRoutes({
     method: 'POST',
     path: `${one}/secret`,
     access: admins,
+    beta: 'webhooks',
     summary: 'Rotate the secret; deliveries carry both signatures for 24 hours',
     params: own,
     status: 200,
@@ -130,6 +144,7 @@ export const webhookRoutes = defineRoutes({
     method: 'POST',
     path: `${one}/test`,
     access: admins,
+    beta: 'webhooks',
     summary: 'Send a test event',
     params: own,
     status: 202,
@@ -140,6 +155,7 @@ export const webhookRoutes = defineRoutes({
     method: 'GET',
     path: `${one}/deliveries`,
     access: admins,
+    beta: 'webhooks',
     summary: 'List the deliveries of the last 30 days, newest first',
     params: own,
     query: listQuery(['occurredDate', 'status', 'attempts'], { status: deliveryStatus.optional() }),
@@ -151,6 +167,7 @@ export const webhookRoutes = defineRoutes({
     method: 'POST',
     path: `${one}/deliveries/replay`,
     access: admins,
+    beta: 'webhooks',
     summary: 'Redeliver: selected deliveries, those of a period, or the failed ones of a period',
     params: own,
     body: z.union([
@@ -161,12 +178,7 @@ export const webhookRoutes = defineRoutes({
     response: z.strictObject({ replayed: z.int() }),
     errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_NOT_ACTIVE'],
   },
-  ...activation({
-    what: 'subscriber',
-    path: one,
-    access: admins,
-    params: own,
-    response: webhook,
-    errors: ['WEBHOOK_NOT_FOUND'],
-  }),
+  activate: { ...activate, beta: 'webhooks' },
+  /** Without the beta flag too, so that deliveries can always be stopped. */
+  deactivate,
 });

@@ -11,10 +11,11 @@ interface DemoClient {
   readonly subdomain: string;
   readonly name: string;
   readonly scale: number;
+  readonly betaFlag?: boolean;
 }
 
 export const demoClients: readonly DemoClient[] = [
-  { subdomain: 'demo', name: 'Northwind Naturals', scale: 1 },
+  { subdomain: 'demo', name: 'Northwind Naturals', scale: 1, betaFlag: true },
   { subdomain: 'other', name: 'Southbank Provisions', scale: 0.1 },
 ];
 
@@ -39,7 +40,7 @@ export const createDemoClients = async (database: Database, asOf: string): Promi
 };
 
 export const createDemoClient = async (database: Database, client: DemoClient, asOf: string): Promise<void> => {
-  const { subdomain, name, scale } = client;
+  const { subdomain, name, scale, betaFlag = false } = client;
   const isThere = await database.system((db) =>
     db.selectFrom('client').select('id').where('subdomain', '=', subdomain).executeTakeFirst(),
   );
@@ -49,7 +50,7 @@ export const createDemoClient = async (database: Database, client: DemoClient, a
   await database.system(async (db) => {
     const created = await db
       .insertInto('client')
-      .values({ subdomain, name, registrationDate: new Date(`${world.salesFrom}T08:00:00Z`) })
+      .values({ subdomain, name, betaFlag, registrationDate: new Date(`${world.salesFrom}T08:00:00Z`) })
       .onConflict((conflict) => conflict.column('subdomain').doNothing())
       .returning('id')
       .executeTakeFirst();
@@ -58,7 +59,12 @@ export const createDemoClient = async (database: Database, client: DemoClient, a
     const [, adminId = 0, orderManagerId = 0] = await insertNumbered(
       target,
       'appUser',
-      users.map(({ mailbox, ...user }) => ({ ...user, email: `${mailbox}@${subdomain}.example`, passwordHash })),
+      users.map(({ mailbox, ...user }) => ({
+        ...user,
+        betaFlag,
+        email: `${mailbox}@${subdomain}.example`,
+        passwordHash,
+      })),
     );
     await loadWorld(target, { world, adminId, orderManagerId });
   });

@@ -17,6 +17,7 @@ export interface SessionRow {
   readonly authorities: Role[];
   readonly impersonator: Impersonator | null;
   readonly admin_only_delete: boolean;
+  readonly beta_flag: boolean;
   readonly time_zone: string;
   readonly created_at: Date;
   readonly expires_at: Date;
@@ -52,7 +53,7 @@ export const sessionQuery = ({ tenantId, userId, sessionId }: TokenClaims): Kept
 
 const prepareSession = `
   prepare session_of (integer, bigint, uuid) as
-  select u.email, u.authorities, c.admin_only_delete, c.time_zone, s.created_at, s.expires_at, case when s.impersonator_id is not null
+  select u.email, u.authorities, c.admin_only_delete, c.beta_flag or u.beta_flag as beta_flag, c.time_zone, s.created_at, s.expires_at, case when s.impersonator_id is not null
     then jsonb_build_object('id', s.impersonator_id, 'tenantId', s.impersonator_tenant_id,
       'sessionId', s.impersonator_session_id, 'email', s.impersonator_email, 'clientName', s.impersonator_client)
     end as impersonator
@@ -70,6 +71,7 @@ export const toActor = (claims: TokenClaims, session: SessionRow | undefined): A
     impersonator,
     email,
     roles,
+    betaFlag: session.beta_flag,
     mayDelete: mayDelete(session.admin_only_delete, roles),
   };
 };

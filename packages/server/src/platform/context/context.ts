@@ -12,6 +12,8 @@ export interface Actor {
   readonly impersonator: Impersonator | null;
   readonly email: string;
   readonly roles: readonly Role[];
+  /** Whether the user sees beta features: the flag of the account or of the user is set. */
+  readonly betaFlag: boolean;
   /** False if the setting adminOnlyDelete applies and the user is not an administrator. */
   readonly mayDelete: boolean;
 }

@@ -1,4 +1,5 @@
 import { isAllowed } from '@shelfward/contract/kit/access.ts';
+import { hasFeature } from '@shelfward/contract/kit/beta.rules.ts';
 import { parseInTimeZone } from '@shelfward/contract/kit/dates.ts';
 import { getRemoval } from '@shelfward/contract/kit/removal.rules.ts';
 import type { Route } from '@shelfward/contract/kit/route.ts';
@@ -147,6 +148,8 @@ const inTransaction = <T>(
 
 const checkAccess = (route: Route, actor: Actor): void => {
   if (!isAllowed(route.access, actor.roles)) throw new AppError('FORBIDDEN');
+  if (!hasFeature(route.beta, actor))
+    throw new AppError('FORBIDDEN', { detail: 'This feature is in beta. Ask an administrator for access.' });
   if (getRemoval(route) === 'always') requireMayDelete(actor);
 };
 

@@ -4,6 +4,8 @@ import { StoreLink } from '../../entities/stores/store-link.tsx';
 import { editCells } from '../../kit/matrix/matrix-history.ts';
 import { at, cellAt, isEdited } from '../../kit/matrix/matrix-model.ts';
 import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
+import { useHasFeature } from '../../kit/session.ts';
+import { BetaBadge } from '../../kit/ui/beta-badge.tsx';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { CellSales } from './cell-sales.tsx';
 import { cellsInConflict, resolveConflicts } from './conflicts.ts';
@@ -150,6 +152,7 @@ const AcrossStores = (props: {
   readonly onResolveShortage: Props['onResolveShortage'] | undefined;
 }) => {
   const { sheet, column, onResolveShortage } = props;
+  const hasFairShare = useHasFeature('fairShare');
   const proposed = at(sheet.model.columnTotals, column);
   const available = sheet.products[column]?.availableQuantity ?? 0;
   const left = available - proposed;
@@ -170,9 +173,16 @@ const AcrossStores = (props: {
           <Button size="compact-xs" variant="default" onClick={() => onResolveShortage({ kind: 'swap', column })}>
             Smart swap
           </Button>
-          <Button size="compact-xs" variant="default" onClick={() => onResolveShortage({ kind: 'share', column })}>
-            Fair share
-          </Button>
+          {hasFairShare && (
+            <Button
+              size="compact-xs"
+              variant="default"
+              rightSection={<BetaBadge />}
+              onClick={() => onResolveShortage({ kind: 'share', column })}
+            >
+              Fair share
+            </Button>
+          )}
         </div>
       )}
     </section>

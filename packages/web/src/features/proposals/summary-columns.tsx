@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Column } from '../../kit/screens/list.types.ts';
+import { useHasFeature } from '../../kit/session.ts';
+import { BetaBadge } from '../../kit/ui/beta-badge.tsx';
 import { Money, Quantity } from '../../kit/ui/figures.tsx';
 import { amount, type ShortageResolution } from './shortage.rules.ts';
 import type { ProductTotals, RegionTotals, StoreTotals } from './summary.rules.ts';
@@ -61,14 +63,7 @@ export const productColumns = (
                 >
                   Smart swap
                 </Button>
-                <Button
-                  size="compact-xs"
-                  variant="default"
-                  aria-label={`Fair share of ${name}`}
-                  onClick={() => onResolveShortage({ kind: 'share', column })}
-                >
-                  Fair share
-                </Button>
+                <FairShareButton name={name} onClick={() => onResolveShortage({ kind: 'share', column })} />
               </span>
             ),
         },
@@ -108,3 +103,16 @@ export const regionColumns: readonly Column<RegionTotals>[] = [
   valueColumn(),
   orderColumn(),
 ];
+
+const FairShareButton = ({ name, onClick }: { readonly name: string; readonly onClick: () => void }) =>
+  useHasFeature('fairShare') && (
+    <Button
+      size="compact-xs"
+      variant="default"
+      rightSection={<BetaBadge />}
+      aria-label={`Fair share of ${name}`}
+      onClick={onClick}
+    >
+      Fair share
+    </Button>
+  );

@@ -31,7 +31,11 @@ export const UserForm = ({ user }: { readonly user?: User }) => {
           description:
             'Without an authority, a user can view master data and create orders. Administrators can also manage orders and view reports.',
         },
-        betaFlag: { label: 'Beta features', kind: 'switch' },
+        betaFlag: {
+          label: 'Beta features',
+          kind: 'switch',
+          description: 'The user sees features that are being tried out.',
+        },
       }}
       save={(body, options) =>
         user ? users.update({ body: { ...body, id: user.id } }, options) : users.create({ body }, options)

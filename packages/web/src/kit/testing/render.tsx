@@ -34,7 +34,7 @@ export const testIdentity = (roles: readonly Role[] = ['ROLE_ADMIN']): Identity 
   lastName: 'Whitfield',
   roles,
   adminOnlyDelete: false,
-  betaFlag: false,
+  betaFlag: true,
   imageUrl: null,
   twoFactorOn: false,
   impersonator: null,

@@ -2,6 +2,8 @@ import { Select, Switch } from '@mantine/core';
 import { showAllLimit } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
 import { rangeTypes } from '@shelfward/contract/analytics/ranges.rules.ts';
 import type { ChangeSearch } from '../../../kit/screens/use-screen-search.ts';
+import { useHasFeature } from '../../../kit/session.ts';
+import { BetaBadge } from '../../../kit/ui/beta-badge.tsx';
 import {
   AnyRegionSelect,
   CompanySelect,
@@ -69,20 +71,30 @@ export const ConversionToolbar = ({ state, change, choices }: Props) => (
   </ReportToolbar>
 );
 
-const Layout = ({ state, change, choices }: Props) => (
+const Layout = ({ state, change, choices }: Props) => {
+  const hasForecast = useHasFeature('forecast');
+  return (
+    <>
+      {hasForecast && state.grouping.type !== 'YEAR_MONTH' && (
+        <Switch
+          label={forecastLabel}
+          title="Weeks of cover and expected lost units per week"
+          size="xs"
+          checked={state.hasOutlook}
+          onChange={(event) => change(outlookSearch(event.currentTarget.checked), 'replace')}
+        />
+      )}
+      <GroupingSelect {...{ state, change, choices }} />
+      <RangeSelect {...{ state, change }} />
+      <LimitSelect {...{ state, change }} />
+    </>
+  );
+};
+
+const forecastLabel = (
   <>
-    {state.grouping.type !== 'YEAR_MONTH' && (
-      <Switch
-        label="Forecast columns"
-        title="Weeks of cover and expected lost units per week"
-        size="xs"
-        checked={state.hasOutlook}
-        onChange={(event) => change(outlookSearch(event.currentTarget.checked), 'replace')}
-      />
-    )}
-    <GroupingSelect {...{ state, change, choices }} />
-    <RangeSelect {...{ state, change }} />
-    <LimitSelect {...{ state, change }} />
+    Forecast columns
+    <BetaBadge />
   </>
 );
 

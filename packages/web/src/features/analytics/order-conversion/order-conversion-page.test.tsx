@@ -352,6 +352,25 @@ describe('the details of a row', () => {
   });
 });
 
+describe('beta features', () => {
+  test('are hidden from other users, also with an address that asks for them', async () => {
+    const { sent } = show({ at: `${at}?outlook=true`, identity: { betaFlag: false } });
+    await findRow('Downtown');
+
+    expect(screen.queryByRole('switch', { name: 'Forecast columns' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Schedule e-mail' })).toBeNull();
+    expect(lastQuery(sent)).not.toHaveProperty('outlook');
+  });
+
+  test('are marked', async () => {
+    show();
+    await findRow('Downtown');
+
+    expect(screen.getByRole('switch', { name: 'Forecast columns' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Schedule e-mail' }).textContent).toContain('Beta');
+  });
+});
+
 describe('Create Proposal', () => {
   const select = async (user: ReturnType<typeof show>['user'], ...names: readonly string[]) => {
     await findRow('Downtown');

@@ -9,7 +9,7 @@ import page from '../../../kit/screens/list-page.module.css';
 import { nextSort } from '../../../kit/screens/list-state.ts';
 import { type ChangeSearch, useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
 import type { Selection } from '../../../kit/screens/use-selection.ts';
-import { useIsAllowed } from '../../../kit/session.ts';
+import { useHasFeature, useIsAllowed } from '../../../kit/session.ts';
 import { DisabledButton } from '../../../kit/ui/disabled-button.tsx';
 import { localDay } from '../../../kit/ui/numbers.ts';
 import { EmptyState, ErrorState, RefreshBar } from '../../../kit/ui/states.tsx';
@@ -39,7 +39,8 @@ import { useRowSelection } from './use-row-selection.ts';
 /** Sold units relative to ordered units. Users create proposals for selected stores here. */
 export const OrderConversionPage = () => {
   const [search, change] = useScreenSearch();
-  const state = parseConversionState(search, localDay(new Date()));
+  const hasForecast = useHasFeature('forecast');
+  const state = parseConversionState(hasForecast ? search : { ...search, outlook: undefined }, localDay(new Date()));
   const choices = useGroupings();
   const labels = findGroupingLabels(state.grouping, choices);
   const isEnabled = !isBackwards(state);

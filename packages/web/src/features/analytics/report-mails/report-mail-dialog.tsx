@@ -7,7 +7,8 @@ import { reportMailRoutes } from '@shelfward/contract/analytics/report-mails/rep
 import { IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useIsAllowed } from '../../../kit/session.ts';
+import { useHasFeature, useIsAllowed } from '../../../kit/session.ts';
+import { BetaBadge } from '../../../kit/ui/beta-badge.tsx';
 import { localDay } from '../../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
 import { defaultMailedDays, type PeriodSearch } from './report-mail.rules.ts';
@@ -30,7 +31,8 @@ interface Props {
 export const ReportMail = ({ look = 'button', ...props }: Props) => {
   const isAllowed = useIsAllowed();
   const [isOpen, setOpen] = useState(false);
-  if (!isAllowed(reportMailRoutes.create.access)) return null;
+  const isInBeta = useHasFeature('reportMails');
+  if (!isInBeta || !isAllowed(reportMailRoutes.create.access)) return null;
   const open = () => setOpen(true);
   return (
     <>
@@ -41,7 +43,7 @@ export const ReportMail = ({ look = 'button', ...props }: Props) => {
           </ActionIcon>
         </Tooltip>
       ) : (
-        <Button variant="default" leftSection={<IconMail size={15} />} onClick={open}>
+        <Button variant="default" leftSection={<IconMail size={15} />} rightSection={<BetaBadge />} onClick={open}>
           Schedule e-mail
         </Button>
       )}
@@ -65,7 +67,7 @@ const ReportMailDialog = ({ screen, name, period, report, onClose }: DialogProps
     days: defaultMailedDays(period, localDay(new Date())),
   };
   return (
-    <Modal opened onClose={onClose} title="Schedule e-mail" size={640} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title={dialogTitle} size={640} closeButtonProps={{ 'aria-label': 'Close' }}>
       {error && <ErrorState error={error} retry={refetch} />}
       {!data && !error && <LoadingLines count={4} />}
       {form && (
@@ -87,3 +89,10 @@ const ReportMailDialog = ({ screen, name, period, report, onClose }: DialogProps
     </Modal>
   );
 };
+
+const dialogTitle = (
+  <>
+    Schedule e-mail
+    <BetaBadge />
+  </>
+);

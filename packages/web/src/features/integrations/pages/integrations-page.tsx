@@ -9,6 +9,8 @@ import { inBackground } from '../../../kit/resource.ts';
 import type { Column } from '../../../kit/screens/list.types.ts';
 import { ListPage } from '../../../kit/screens/list-page.tsx';
 import { useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
+import { useHasFeature } from '../../../kit/session.ts';
+import { BetaBadge } from '../../../kit/ui/beta-badge.tsx';
 import { Moment, Quantity } from '../../../kit/ui/figures.tsx';
 import { Sentence } from '../../../kit/ui/sentence.tsx';
 import { IntegrationState, integrationStateLabel } from '../core/integration-state.tsx';
@@ -32,6 +34,7 @@ export const IntegrationsPage = () => {
   useIntegrationEvents();
   const [{ sort = [] }] = useScreenSearch();
   const isGrouped = sort.length === 0;
+  const hasWebhooks = useHasFeature('webhooks');
   return (
     <>
       <ListPage
@@ -53,9 +56,11 @@ export const IntegrationsPage = () => {
         actions={
           <>
             <Attention />
-            <Button variant="default" component={Link} to="/system/webhooks">
-              Webhooks
-            </Button>
+            {hasWebhooks && (
+              <Button variant="default" component={Link} to="/system/webhooks" rightSection={<BetaBadge />}>
+                Webhooks
+              </Button>
+            )}
           </>
         }
         formSize="large"
