@@ -51,7 +51,7 @@ const settingsShape = {
   unitPriceIndex: column.nullable().default(null),
   productIdentificationType: productIdentificationType.default('UPC'),
   /** The sheet of Excel files, by name. Null: the only visible sheet with data. */
-  sheet: line(200).nullable().default(null),
+  sheet: text(200).nullable().default(null),
   /** The line of the header; 0: the files have no header. Null detects it. */
   headerRow: z.int().min(0).max(maxHeaderRow).nullable().default(null),
   /** The order of day and month in 01/02/2026; null detects it from the dates. */
