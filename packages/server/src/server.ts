@@ -1,9 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import { buildApp } from './app.ts';
 import { startSalesCube } from './features/analytics/report-engine/sales-memory.service.ts';
-import { createDemoClients, demoClients, demoPassword } from './features/demo/demo-clients.ts';
+import { createDemoClients, demoClients, demoPassword, demoTimeZone } from './features/demo/demo-clients.ts';
 import { createTokens } from './platform/auth/tokens.ts';
 import { readConfig } from './platform/config.ts';
 import { createKeyRing } from './platform/crypto/key-ring.ts';
@@ -39,7 +40,7 @@ export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<vo
 
   const salesMemory = startSalesCube(database, { connection, memoryBytes: 1_000_000 * config.SALES_MEMORY_MB });
 
-  if (isDemo) await createDemoClients(database, new Date().toISOString().slice(0, 10));
+  if (isDemo) await createDemoClients(database, toDay(new Date(), demoTimeZone));
 
   const uploadFolder = path.join(config.DATA_DIR, 'uploads');
   // Uploads of a killed process.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { superusers } from '../kit/access.ts';
-import { instant } from '../kit/dates.ts';
+import { instant, timeZone } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, pageSchema, params, query, text } from '../kit/shapes.ts';
 import { userInput } from '../users/users.contract.ts';
@@ -13,6 +13,8 @@ export const client = z.strictObject({
   registrationDate: instant,
   inactive: z.boolean(),
   betaFlag: z.boolean(),
+  /** The IANA time zone of its days and schedules. Not in the specification. */
+  timeZone: z.string(),
   /** The first administrator. Null for clients that were not created through this API. */
   createdUserId: id.nullable(),
   /** False until a user of the client has redeemed an invitation. Not in the specification. */
@@ -32,6 +34,7 @@ export const clientInput = z.strictObject({
   name: text(120),
   subdomain,
   betaFlag: z.boolean().default(false),
+  timeZone: timeZone.default('UTC'),
   administrator: userInput.pick({ email: true, firstName: true, lastName: true }),
 });
 export type ClientInput = z.output<typeof clientInput>;
@@ -40,6 +43,7 @@ export type ClientInput = z.output<typeof clientInput>;
 export const clientChange = z.strictObject({
   name: text(120),
   betaFlag: z.boolean(),
+  timeZone: timeZone.optional(),
   inactive: z.boolean().optional(),
 });
 export type ClientChange = z.output<typeof clientChange>;

@@ -1,11 +1,19 @@
 import { z } from 'zod';
 import { admins } from '../kit/access.ts';
+import { timeZone } from '../kit/dates.ts';
 import { pictureMediaTypes } from '../kit/pictures.rules.ts';
 import { defineRoutes } from '../kit/route.ts';
 
 /** With `adminOnlyDelete` only administrators can delete and deactivate records. */
-export const firmSettings = z.strictObject({ adminOnlyDelete: z.boolean() });
+export const firmSettings = z.strictObject({
+  adminOnlyDelete: z.boolean(),
+  /** The IANA time zone in which the days of the account start and end, and its schedules run. Not in the specification. */
+  timeZone: z.string(),
+});
 export type FirmSettings = z.infer<typeof firmSettings>;
+
+export const firmSettingsInput = firmSettings.extend({ timeZone: timeZone.optional() });
+export type FirmSettingsInput = z.output<typeof firmSettingsInput>;
 
 export const logoMaxBytes = 1_048_576;
 /** The URL of the logo, which changes with the image. Null: the product logo is shown. */
@@ -30,7 +38,7 @@ export const firmRoutes = defineRoutes({
     path: settingsPath,
     access: admins,
     summary: 'Update the account settings',
-    body: firmSettings,
+    body: firmSettingsInput,
     status: 200,
     response: firmSettings,
     versioned: true,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { firmSettings } from '../accounts/firm.contract.ts';
 import { roles } from '../kit/access.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, text } from '../kit/shapes.ts';
@@ -20,7 +21,7 @@ export const currentUser = z.strictObject({
   lastName: z.string(),
   authorities: z.array(authority),
   betaFlag: z.boolean(),
-  firmSettings: z.strictObject({ adminOnlyDelete: z.boolean() }),
+  firmSettings,
   imageUrl: z.string().nullable(),
   twoFactorOn: z.boolean(),
   /** The impersonating administrator of another client; `url` is the URL of that client. */

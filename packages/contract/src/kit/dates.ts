@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endOfDay, startOfDay, toDay } from './time-zone.rules.ts';
+import { endOfDay, isTimeZone, startOfDay, toDay } from './time-zone.rules.ts';
 
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
@@ -54,6 +54,8 @@ export const periodEnd = z
   .transform((value) =>
     isDayText(value) ? endOfDay(value, parsingTimeZone) : new Date(new Date(value).getTime() + 1),
   );
+
+export const timeZone = z.string().max(60).refine(isTimeZone, 'must be an IANA time zone such as America/New_York');
 
 /** The same day one year earlier; 29 February becomes 28 February. */
 export const yearEarlier = (value: string): string => {

@@ -62,6 +62,8 @@ export const reviewedProposal = z.strictObject({
   approvedDate: instant.nullable(),
   /** The company's discount in percent, which the generated orders receive. */
   discount: z.number(),
+  /** Of the sender's account. */
+  timeZone: z.string(),
   stores: z.array(
     z.strictObject({
       storeOrderProposalId: id,

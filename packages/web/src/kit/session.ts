@@ -22,6 +22,8 @@ export interface Identity {
   readonly impersonator: { readonly email: string; readonly clientName: string; readonly url: string } | null;
   readonly accountName: string;
   readonly subdomain: string;
+  /** Of the account. */
+  readonly timeZone: string;
 }
 
 export interface SessionState {

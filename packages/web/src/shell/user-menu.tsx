@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { session, useSession } from '../kit/session.ts';
 import { Avatar } from '../kit/ui/avatar.tsx';
 import { confirm } from '../kit/ui/confirm.ts';
+import { TimeZoneNote } from '../kit/ui/time-zone-note.tsx';
 import classes from './header.module.css';
 import { ownPages } from './menu.ts';
 
@@ -22,7 +23,11 @@ export const UserMenu = ({ onKeyList }: { readonly onKeyList: () => void }) => {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{identity.userName}</Menu.Label>
+        <Menu.Label>
+          {identity.userName}
+          <br />
+          <TimeZoneNote what="Times" />
+        </Menu.Label>
         {ownPages.map((page) => (
           <Menu.Item key={page.to} component={Link} to={page.to}>
             {page.label}

@@ -1,4 +1,5 @@
 import { addDays } from '../../kit/dates.ts';
+import { toDay, toInstant } from '../../kit/time-zone.rules.ts';
 import type { Period } from '../analytics.rules.ts';
 import { namedPresets, presetPeriod } from '../presets.rules.ts';
 
@@ -18,15 +19,20 @@ export const resolveReportPeriod = (period: NamedReportPeriod, today: string): P
 export const weekdays = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** UTC: after the import of the previous day's sales, before office hours. */
-const mailHour = 6;
+/** In the time zone of the account: after the import of the previous day's sales, before office hours. */
+export const mailHour = 6;
 
 /** The first instant after `now` at which a report of that weekday is sent; missed weeks are skipped. */
-export const nextMailAt = (weekday: Weekday, now: Date): Date => {
-  const today = now.toISOString().slice(0, 10);
-  const ahead = (weekdays.indexOf(weekday) + 1 - now.getUTCDay() + 7) % 7;
-  const next = instantOn(addDays(today, ahead));
-  return next > now ? next : instantOn(addDays(today, ahead + 7));
+export const nextMailAt = (
+  weekday: Weekday,
+  { now, timeZone }: { readonly now: Date; readonly timeZone: string },
+): Date => {
+  const today = toDay(now, timeZone);
+  const ahead = (weekdays.indexOf(weekday) + 1 - weekdayNumber(today) + 7) % 7;
+  const mailedOn = (day: string) => toInstant(day, mailHour * 60, timeZone);
+  const next = mailedOn(addDays(today, ahead));
+  return next > now ? next : mailedOn(addDays(today, ahead + 7));
 };
 
-const instantOn = (day: string): Date => new Date(`${day}T${String(mailHour).padStart(2, '0')}:00:00Z`);
+/** Sunday is 0. */
+const weekdayNumber = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();

@@ -6,7 +6,7 @@ import { integrationTypes, queueStatuses } from './integrations.rules.ts';
 export const integrationType = z.enum(integrationTypes);
 export const queueStatus = z.enum(queueStatuses);
 
-/** A cron expression in UTC with minute, hour, day, month, and weekday: `0 6 * * 1-5`. Null: manual only. */
+/** A cron expression in the time zone of the account, with minute, hour, day, month, and weekday: `0 6 * * 1-5`. Null: manual only. */
 const cron = z
   .string()
   .trim()

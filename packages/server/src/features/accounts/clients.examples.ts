@@ -7,6 +7,7 @@ const input = () => ({
   name: 'Fresh Fields',
   subdomain: `new-${randomUUID().slice(0, 12)}`,
   betaFlag: false,
+  timeZone: 'Europe/Berlin',
   administrator: { email: 'first@example.com', firstName: 'Fay', lastName: 'First' },
 });
 
@@ -36,6 +37,9 @@ defineExamples(clientRoutes)({
     return { query: { otherClientId: id } };
   },
   get: async (client) => ({ params: await idOf(client) }),
-  update: async (client) => ({ params: await idOf(client), body: { name: 'Fresher Fields', betaFlag: true } }),
+  update: async (client) => ({
+    params: await idOf(client),
+    body: { name: 'Fresher Fields', betaFlag: true, timeZone: 'Asia/Kolkata' },
+  }),
   remove: async (client) => ({ params: await idOf(client) }),
 });

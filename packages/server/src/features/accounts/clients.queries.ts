@@ -10,7 +10,16 @@ export type ClientRecord = Client & { readonly version: number };
 
 // Only in system transactions; other transactions see only their own client.
 
-const columns = ['id', 'name', 'subdomain', 'registrationDate', 'inactive', 'betaFlag', 'createdUserId'] as const;
+const columns = [
+  'id',
+  'name',
+  'subdomain',
+  'registrationDate',
+  'inactive',
+  'betaFlag',
+  'timeZone',
+  'createdUserId',
+] as const;
 
 const everyClient = (db: Db) =>
   db
@@ -58,7 +67,10 @@ export const lockClient = (db: Db, id: number): Promise<{ version: number; inact
 
 export const insertClient = async (
   db: Db,
-  { registrationDate, ...values }: Pick<ClientInput, 'name' | 'subdomain' | 'betaFlag'> & { registrationDate: Date },
+  {
+    registrationDate,
+    ...values
+  }: Pick<ClientInput, 'name' | 'subdomain' | 'betaFlag' | 'timeZone'> & { registrationDate: Date },
 ): Promise<number> => {
   const { id } = await db
     .insertInto('client')

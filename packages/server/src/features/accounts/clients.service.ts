@@ -9,6 +9,7 @@ import { refuse } from '../../platform/db/constraints.ts';
 import { toPostCtx } from '../../platform/mail/outbox.ts';
 import { createAdministrator } from '../users/public.ts';
 import { type ClientRecord, findClientById, insertClient, lockClient, updateClient } from './clients.queries.ts';
+import { reschedule } from './reschedule.service.ts';
 
 // Every function here runs in a system transaction.
 
@@ -47,6 +48,8 @@ export const changeClient = async (ctx: Ctx, id: number, change: Partial<ClientC
   if (leaves && id === tenantId) throw new AppError('OWN_CLIENT_DEACTIVATION');
   await updateClient(db, id, change);
   if (leaves) await revokeClientSessions(db, id, now);
+  if (change.timeZone !== undefined && change.timeZone !== before.timeZone)
+    await reschedule({ tenantId: id, db: withinClient(db, id), now, timeZone: change.timeZone });
   const after = await getClient(ctx, id);
   ctx.audit({ entityType: 'CLIENT', id, before, after });
   return after;

@@ -4,7 +4,7 @@ import { pixel } from '../../testing/contract-loop/example-files.ts';
 
 defineExamples(firmRoutes)({
   settings: () => ({}),
-  changeSettings: () => ({ body: { adminOnlyDelete: true } }),
+  changeSettings: () => ({ body: { adminOnlyDelete: true, timeZone: 'America/New_York' } }),
   logo: async (client) => {
     await client.as('ROLE_ADMIN')(firmRoutes.changeLogo, { files: { file: pixel() } });
     return {};

@@ -6,7 +6,7 @@ export interface FirmRecord extends FirmSettings {
   readonly version: number;
 }
 
-const columns = ['adminOnlyDelete', 'logoFileId', 'version'] as const;
+const columns = ['adminOnlyDelete', 'timeZone', 'logoFileId', 'version'] as const;
 
 type Own = Pick<Ctx, 'db' | 'tenantId'>;
 

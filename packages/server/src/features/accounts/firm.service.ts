@@ -1,21 +1,27 @@
 import { buildLogoUrl } from '@shelfward/contract/accounts/clients.rules.ts';
-import type { FirmSettings } from '@shelfward/contract/accounts/firm.contract.ts';
+import type { FirmSettings, FirmSettingsInput } from '@shelfward/contract/accounts/firm.contract.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { found } from '../../platform/core/errors.ts';
 import { type ReadUpload, removeFile, storeFile } from '../../platform/files/stored-files.ts';
 import { type FirmRecord, findFirm, lockFirm, updateFirm } from './firm.queries.ts';
+import { reschedule } from './reschedule.service.ts';
 
 type Settings = FirmSettings & { readonly version: number };
 
-const settingsOf = ({ adminOnlyDelete, version }: FirmRecord): Settings => ({ adminOnlyDelete, version });
+const settingsOf = ({ adminOnlyDelete, timeZone, version }: FirmRecord): Settings => ({
+  adminOnlyDelete,
+  timeZone,
+  version,
+});
 
 export const getFirmSettings = async (ctx: Ctx): Promise<Settings> =>
   settingsOf(found(await findFirm(ctx), 'CLIENT_NOT_FOUND'));
 
-export const changeFirmSettings = async (ctx: Ctx, settings: FirmSettings): Promise<Settings> => {
+export const changeFirmSettings = async (ctx: Ctx, settings: FirmSettingsInput): Promise<Settings> => {
   const before = found(await lockFirm(ctx), 'CLIENT_NOT_FOUND');
   ctx.requireVersion(before.version);
-  const after = await updateFirm(ctx, settings);
+  const after = await updateFirm(ctx, { ...settings, timeZone: settings.timeZone ?? before.timeZone });
+  if (after.timeZone !== before.timeZone) await reschedule({ ...ctx, timeZone: after.timeZone });
   ctx.audit({ entityType: 'CLIENT', id: ctx.tenantId, before, after });
   return settingsOf(after);
 };

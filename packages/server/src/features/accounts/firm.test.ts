@@ -1,11 +1,15 @@
+import { clientRoutes } from '@shelfward/contract/accounts/clients.contract.ts';
 import { firmRoutes as routes } from '@shelfward/contract/accounts/firm.contract.ts';
+import { reportMailRoutes } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
-import { describe, expect, test } from 'vitest';
+import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createCaller, type TestClient } from '../../testing/client.ts';
 import { pixel } from '../../testing/contract-loop/example-files.ts';
 import { useWorld } from '../../testing/world.ts';
 
 const world = useWorld();
+afterEach(() => world.setNow(undefined));
 
 const logoAt = (client: TestClient) =>
   createCaller(world.app, { 'x-client-subdomain': client.subdomain })(routes.logo, {});
@@ -22,11 +26,80 @@ describe('the account settings', () => {
     const changed = await admin(routes.changeSettings, { body: { adminOnlyDelete: true } }, ifMatch);
     const late = await admin(routes.changeSettings, { body: { adminOnlyDelete: false } }, ifMatch);
 
-    expect(before).toEqual({ adminOnlyDelete: false });
+    expect(before).toEqual({ adminOnlyDelete: false, timeZone: 'UTC' });
     expect([refused.status, changed.status, late.status]).toEqual([403, 200, 412]);
-    expect((await admin(routes.settings, {})).body).toEqual({ adminOnlyDelete: true });
+    expect((await admin(routes.settings, {})).body).toEqual({ adminOnlyDelete: true, timeZone: 'UTC' });
   });
 });
+
+describe('the time zone of an account', () => {
+  test('is set by an administrator and is part of the session', async () => {
+    const client = await world.newClient();
+    const body = { adminOnlyDelete: false, timeZone: 'Asia/Kolkata' };
+    const { body: changed } = await client.as('ROLE_ADMIN')(routes.changeSettings, { body });
+
+    const { body: me } = await client.as('none')(authRoutes.currentUser, {});
+
+    expect(changed).toEqual(body);
+    expect(me.firmSettings).toEqual(body);
+    expect((await world.newClient().then((other) => other.as('none')(routes.settings, {}))).body.timeZone).toBe('UTC');
+  });
+
+  test.each(['', 'Mars/Olympus', '+05:30', 'asia/kolkata', 'x'.repeat(61)])('is not "%s"', async (timeZone) => {
+    const client = await world.newClient();
+
+    const { status, body } = await client.as('ROLE_ADMIN')(routes.changeSettings, {
+      body: { adminOnlyDelete: false, timeZone },
+    });
+
+    expect({ status, body }).toMatchObject({ status: 400, body: { errors: [{ pointer: '/body/timeZone' }] } });
+  });
+
+  test('moves the next runs of integrations and report e-mails to the same local time', async () => {
+    world.setNow(new Date('2026-11-20T12:00:00Z'));
+    const client = await world.newClient({ timeZone: 'Europe/Berlin' });
+    const other = await world.newClient({ timeZone: 'Europe/Berlin' });
+    for (const each of [client, other]) await makeSchedules(each);
+    expect(await nextRuns(client)).toEqual(['2026-11-21T05:00:00.000Z', '2026-11-23T05:00:00.000Z']);
+
+    await client.as('ROLE_ADMIN')(routes.changeSettings, {
+      body: { adminOnlyDelete: false, timeZone: 'America/Los_Angeles' },
+    });
+    const bySuperuser = { name: 'Other', betaFlag: false, timeZone: 'Asia/Kolkata' };
+    const params = { id: other.tenantId };
+    await client.as('ROLE_SUPERUSER')(clientRoutes.update, { params, body: bySuperuser });
+
+    expect(await nextRuns(client)).toEqual(['2026-11-20T14:00:00.000Z', '2026-11-23T14:00:00.000Z']);
+    expect(await nextRuns(other)).toEqual(['2026-11-21T00:30:00.000Z', '2026-11-23T00:30:00.000Z']);
+  });
+});
+
+/** A sync every day and a report every Monday, both at 06:00. */
+const makeSchedules = async (client: TestClient) => {
+  const admin = client.as('ROLE_ADMIN');
+  await admin(integrationRoutes.createSalesAggregation, {
+    body: { name: 'Sums', schedule: { partialSync: '0 6 * * *', fullSync: null } },
+  });
+  const report = { groupByType: 'COMPANY', search: undefined } as const;
+  const { status } = await admin(reportMailRoutes.create, {
+    body: {
+      name: 'Weekly',
+      screen: 'RETAIL_SALES',
+      search: '',
+      report,
+      days: { name: 'Last 7 days' },
+      weekday: 'MONDAY',
+      recipientIds: [client.userIdFor('ROLE_ADMIN')],
+    },
+  });
+  expect(status).toBe(201);
+};
+
+const nextRuns = async (client: TestClient) => {
+  const { body: integrations } = await client.as('ROLE_ADMIN')(integrationRoutes.list, {});
+  const { body: mails } = await client.as('ROLE_ADMIN')(reportMailRoutes.list, {});
+  return [...integrations.content.map(({ nextRunTime }) => nextRunTime), ...mails.map(({ nextMailAt }) => nextMailAt)];
+};
 
 describe('the logo of an account', () => {
   test('is public at its URL until it is removed', async () => {

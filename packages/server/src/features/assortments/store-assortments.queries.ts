@@ -7,7 +7,7 @@ import { addDays } from '@shelfward/contract/kit/dates.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context/context.ts';
+import { type Ctx, today } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
@@ -47,10 +47,11 @@ const weeksOfSales = 52;
 
 /** Items by store id; stores without an assortment are missing. */
 export const findAdjustableItems = async (
-  { db, now, tenantId }: Ctx,
+  ctx: Ctx,
   storeIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly AdjustableItem[]>> => {
-  const since = addDays(now.toISOString().slice(0, 10), -7 * weeksOfSales);
+  const { db, tenantId } = ctx;
+  const since = addDays(today(ctx), -7 * weeksOfSales);
   const { rows } = await sql<AdjustableItem & { storeId: number }>`
     with sold as (
       select store_id, product_id, sum(units) as units from sale_day

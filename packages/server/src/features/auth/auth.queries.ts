@@ -38,6 +38,7 @@ export const findCurrentUser = ({ db, actor, tenantId }: Ctx) =>
       'client.name as accountName',
       'client.subdomain',
       'client.adminOnlyDelete',
+      'client.timeZone',
     ])
     .select(sql<Role[]>`"user".authorities`.as('authorities'))
     .select(sql<boolean>`"user".beta_flag or client.beta_flag`.as('betaFlag'))

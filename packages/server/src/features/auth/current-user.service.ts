@@ -23,10 +23,10 @@ export const getCurrentUser = async (
 
 const readCurrentUser = async (ctx: Ctx): Promise<CurrentUser> => {
   const row = found(await findCurrentUser(ctx), 'NOT_FOUND');
-  const { accountName: _, subdomain: __, adminOnlyDelete, imageFileId, ...user } = row;
+  const { accountName: _, subdomain: __, adminOnlyDelete, timeZone, imageFileId, ...user } = row;
   return {
     ...user,
-    firmSettings: { adminOnlyDelete },
+    firmSettings: { adminOnlyDelete, timeZone },
     imageUrl: buildProfilePictureUrl(imageFileId),
     impersonator: null,
   };

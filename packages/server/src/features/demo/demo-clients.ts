@@ -34,6 +34,9 @@ const users = [
 ];
 
 /** Creates each missing demo client in one transaction, with sales up to the day before. */
+/** The demo brand sells in the United States. */
+export const demoTimeZone = 'America/New_York';
+
 export const createDemoClients = async (database: Database, asOf: string): Promise<void> => {
   // Sequential, so that the clients have the same ids in every new installation.
   for (const client of demoClients) await createDemoClient(database, client, asOf);
@@ -50,7 +53,13 @@ export const createDemoClient = async (database: Database, client: DemoClient, a
   await database.system(async (db) => {
     const created = await db
       .insertInto('client')
-      .values({ subdomain, name, betaFlag, registrationDate: new Date(`${world.salesFrom}T08:00:00Z`) })
+      .values({
+        subdomain,
+        name,
+        betaFlag,
+        timeZone: demoTimeZone,
+        registrationDate: new Date(`${world.salesFrom}T08:00:00Z`),
+      })
       .onConflict((conflict) => conflict.column('subdomain').doNothing())
       .returning('id')
       .executeTakeFirst();

@@ -1,4 +1,5 @@
 import type { HistoryKind, OnHandChange } from '@shelfward/contract/inventory/inventory.contract.ts';
+import { startOfDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { InventoryPositionKey } from './inventory.queries.ts';
@@ -45,7 +46,7 @@ const findCounts = async (
 
 /** A returned shipment is a delivery and a reversal on the same day, because the return date is not recorded. */
 const findDeliveries = async (
-  { db, tenantId }: Ctx,
+  { db, tenantId, timeZone }: Ctx,
   { storeId, productId }: InventoryPositionKey,
 ): Promise<RecordedEvent[]> => {
   const { rows } = await sql<{ id: number; status: string; quantity: number; day: string }>`
@@ -56,14 +57,17 @@ const findDeliveries = async (
       and (s.status = 'DELIVERED' or s.status = 'RETURNED' and s.delivered_on is not null)`.execute(db);
   return rows.flatMap(({ id, status, quantity, day }): RecordedEvent[] => {
     const source = { id, entityType: 'SHIPMENT' } as const;
-    const delivery: RecordedEvent = { id, source, kind: 'DELIVERY', units: quantity, ...atDay(day) };
+    const delivery: RecordedEvent = { id, source, kind: 'DELIVERY', units: quantity, ...atDay(day, timeZone) };
     if (status === 'DELIVERED') return [delivery];
     const returned = { ...delivery, isReversed: true };
     return [returned, { ...returned, kind: 'REVERSAL', units: -quantity }];
   });
 };
 
-const findSales = async ({ db }: Ctx, { storeId, productId }: InventoryPositionKey): Promise<RecordedEvent[]> => {
+const findSales = async (
+  { db, timeZone }: Ctx,
+  { storeId, productId }: InventoryPositionKey,
+): Promise<RecordedEvent[]> => {
   const rows = await db
     .selectFrom('saleDay')
     .select(['soldOn', 'units'])
@@ -72,8 +76,12 @@ const findSales = async ({ db }: Ctx, { storeId, productId }: InventoryPositionK
     .execute();
   return rows.map(({ soldOn, units }) => {
     const kind: HistoryKind = units < 0 ? 'RETURN' : 'SALE';
-    return { id: 0, kind, units: -units, ...atDay(soldOn), source: { id: null, entityType: 'SALE' } };
+    return { id: 0, kind, units: -units, ...atDay(soldOn, timeZone), source: { id: null, entityType: 'SALE' } };
   });
 };
 
-const atDay = (day: string) => ({ day, at: `${day}T00:00:00.000Z`, user: null });
+const atDay = (day: string, timeZone: string) => ({
+  day,
+  at: startOfDay(day, timeZone).toISOString(),
+  user: null,
+});

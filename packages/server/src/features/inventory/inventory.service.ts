@@ -8,7 +8,7 @@ import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context/context.ts';
+import { type Ctx, today } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { pageFrom } from '../../platform/db/paging.ts';
 import { hasStore } from '../assortments/public.ts';
@@ -106,8 +106,6 @@ export const zeroInventory = async (ctx: Ctx, storeIds: readonly number[]) => {
     });
   return { stores: totals.length, countedItems };
 };
-
-const today = ({ now }: Pick<Ctx, 'now'>): string => now.toISOString().slice(0, 10);
 
 const withSignals = async (ctx: Ctx, storeId: number, rows: readonly InventoryRow[]): Promise<StoreInventoryItem[]> => {
   const feedEndsOn = await findFeedEnd(ctx, storeId);

@@ -1,5 +1,6 @@
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { tooManyRows } from '@shelfward/contract/kit/tables/table-messages.rules.ts';
+import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import {
   type ImportedOrder,
   maxOrderImportRows,
@@ -68,7 +69,7 @@ const findEarlier = async (ctx: Ctx, { sha256, fileName }: UploadedFile): Promis
   const earlier = await findImportOfFile(ctx, sha256);
   if (!earlier) return undefined;
   const { id, createdAt, rowCount: rows, totalPriceCents: totalPrice, ...of } = earlier;
-  const day = createdAt.toISOString().slice(0, 10);
+  const day = toDay(createdAt, ctx.timeZone);
   const messages = [`This file was imported before, on ${day} as import ${id}. Nothing was changed.`];
   const orders = await findImportedOrders(ctx, id);
   return {

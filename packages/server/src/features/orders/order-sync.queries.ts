@@ -1,6 +1,7 @@
+import { startOfDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import type { OrderSyncStatus } from '@shelfward/contract/orders/orders.rules.ts';
 import { sql } from 'kysely';
-import type { DataCtx } from '../../platform/context/context.ts';
+import type { DataCtx, ZonedCtx } from '../../platform/context/context.ts';
 
 export interface OrderSyncValues {
   readonly failures: number;
@@ -50,17 +51,18 @@ export interface DueOrders {
  * cancelled ones that exist in the ERP, and failed ones that a user asked to retry.
  */
 export const findDueOrders = async (
-  { db, tenantId, now }: DataCtx,
+  { db, tenantId, now, timeZone }: ZonedCtx,
   { isComplete, createdFrom, after, limit }: DueOrders,
 ): Promise<number[]> => {
   const statuses: OrderSyncStatus[] = isComplete ? ['PENDING_FOR_RETRY', 'FAILED'] : ['PENDING_FOR_RETRY'];
+  const createdAfter = createdFrom === null ? null : startOfDay(createdFrom, timeZone);
   const { rows } = await sql<{ id: number }>`
     select o.id from sales_order o
     left join order_sync sync on sync.tenant_id = ${tenantId} and sync.sales_order_id = o.id
     where o.tenant_id = ${tenantId} and o.id > ${after} and o.sync_status in ('NOT_STARTED', 'PENDING_FOR_RETRY', 'FAILED')
       and not o.inactive and (
         o.status in ('APPROVED', 'PACKING', 'SHIPPED') and o.sync_status = 'NOT_STARTED'
-          and (${createdFrom}::date is null or o.created_date >= ${createdFrom}::date)
+          and (${createdAfter}::timestamptz is null or o.created_date >= ${createdAfter})
         or o.status in ('APPROVED', 'PACKING', 'SHIPPED', 'CANCELLED') and o.sync_status = any(${statuses}::text[])
           and (${isComplete} or sync.next_attempt_at is null or sync.next_attempt_at <= ${now})
         or o.sync_status = 'FAILED' and exists (

@@ -1,3 +1,4 @@
+import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import type { PriceChange } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { sql } from 'kysely';
 import type { ChangeCtx, Ctx } from '../../platform/context/context.ts';
@@ -21,7 +22,7 @@ export interface WrittenPrice extends NewPrice {
  * changed. The caller has locked the lists, or the product is new.
  */
 export const writePriceRows = async (
-  { db, tenantId, actor, now }: Pick<ChangeCtx, 'db' | 'tenantId' | 'actor' | 'now'>,
+  { db, tenantId, actor, now, timeZone }: Pick<ChangeCtx, 'db' | 'tenantId' | 'actor' | 'now' | 'timeZone'>,
   prices: readonly NewPrice[],
 ): Promise<WrittenPrice[]> => {
   const { rows } = await sql<WrittenPrice>`
@@ -53,7 +54,7 @@ export const writePriceRows = async (
       insert into price_change (tenant_id, product_price_id, product_id, price_list_id, old_price_cents,
                                 new_price_cents, effective_on, adjusted_by, adjusted_at)
       select ${tenantId}, id, product_id, price_list_id, old_price, price,
-             ${now.toISOString().slice(0, 10)}::date, ${actor?.userId ?? null}::bigint, ${now}
+             ${toDay(now, timeZone)}::date, ${actor?.userId ?? null}::bigint, ${now}
       from written where old_price is distinct from price
     )
     select * from written order by id`.execute(db);
@@ -76,7 +77,7 @@ export interface RestoredPrice {
 
 /** Restores prices that are unchanged since, with history; returns them. The caller has locked the lists. */
 export const restorePriceRows = async (
-  { db, tenantId, actor, now }: Ctx,
+  { db, tenantId, actor, now, timeZone }: Ctx,
   prices: readonly EarlierPrice[],
 ): Promise<RestoredPrice[]> => {
   const { rows } = await sql<RestoredPrice>`
@@ -97,7 +98,7 @@ export const restorePriceRows = async (
       insert into price_change (tenant_id, product_price_id, product_id, price_list_id, old_price_cents,
                                 new_price_cents, effective_on, adjusted_by, adjusted_at)
       select ${tenantId}, id, product_id, price_list_id, old_price, price,
-             ${now.toISOString().slice(0, 10)}::date, ${actor.userId}, ${now}
+             ${toDay(now, timeZone)}::date, ${actor.userId}, ${now}
       from current where price <> old_price
     )
     select id, jsonb_build_object('price', old_price, 'inactive', was_inactive) as before,

@@ -58,6 +58,7 @@ export const openReview = (
       expirationDate: proposal.expirationDate.toISOString(),
       approvedDate: review.approvedAt?.toISOString() ?? null,
       discount,
+      timeZone: at.timeZone,
       stores: stores.map((store) => {
         const { storeOrderProposalId, storeId, name, number, regionName } = store;
         return { storeOrderProposalId, storeId, orderRegionId: toOrderRegionId(store), name, number, regionName };

@@ -8,12 +8,11 @@ import {
   weeksShown,
 } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context/context.ts';
+import { type Ctx, today } from '../../platform/context/context.ts';
 import { holdsAny } from '../../platform/db/like.ts';
 import { inNaturalOrder } from '../../platform/db/natural-order.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import { productSearchColumns } from '../assortments/public.ts';
-import { toDay } from './replenishment-inputs.queries.ts';
 import type { StoreOrderProposalHead } from './store-order-proposals.queries.ts';
 
 type ItemFilters = Input<typeof storeOrderProposalRoutes.items>['query'];
@@ -54,13 +53,13 @@ export const findItem = async (
 
 /** Units sold in each of the last weeks up to yesterday, oldest week first. */
 export const findWeeklyUnits = async (ctx: Ctx, storeId: number, productId: number): Promise<number[]> => {
-  const today = toDay(ctx.now);
-  const from = addDays(today, -7 * weeksShown);
+  const until = today(ctx);
+  const from = addDays(until, -7 * weeksShown);
   const { rows } = await sql<{ week: number; units: number }>`
     select (sold_on - ${from}::date) / 7 as week, sum(units) as units
     from sale_day
     where tenant_id = ${ctx.tenantId} and store_id = ${storeId} and product_id = ${productId}
-      and sold_on >= ${from}::date and sold_on < ${today}::date
+      and sold_on >= ${from}::date and sold_on < ${until}::date
     group by 1`.execute(ctx.db);
   const units = new Map(rows.map((row) => [row.week, row.units]));
   return Array.from({ length: weeksShown }, (_, week) => units.get(week) ?? 0);

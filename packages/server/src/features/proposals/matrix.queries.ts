@@ -1,7 +1,7 @@
 import type { ProposalMatrix } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
 import { allocationReasons } from '@shelfward/contract/proposals/proposals.rules.ts';
 import { sql } from 'kysely';
-import type { DataCtx } from '../../platform/context/context.ts';
+import type { DataCtx, ZonedCtx } from '../../platform/context/context.ts';
 import { joinedNumbers, parseNumbers } from '../../platform/db/number-lists.ts';
 import { selectPrice } from './proposal-totals.queries.ts';
 import { productIsEligible, storeIsEligible } from './replenishment-inputs.queries.ts';
@@ -60,7 +60,7 @@ export const findMatrixStores = async (ctx: DataCtx, orderProposalId: number): P
 };
 
 export const findMatrixProducts = async (
-  ctx: DataCtx,
+  ctx: ZonedCtx,
   companyId: number,
   productIds: readonly number[],
 ): Promise<MatrixProduct[]> => {

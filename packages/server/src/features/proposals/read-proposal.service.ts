@@ -7,7 +7,7 @@ import type {
   ProposalProductDetail,
   ProposalSummary,
 } from '@shelfward/contract/proposals/proposal-summary.contract.ts';
-import type { Ctx, DataCtx } from '../../platform/context/context.ts';
+import type { Ctx, ZonedCtx } from '../../platform/context/context.ts';
 import { found } from '../../platform/core/errors.ts';
 import {
   findLines,
@@ -85,7 +85,7 @@ export const getProposalProduct = async (ctx: Ctx, id: number, productId: number
   return { ...product, stores: await findProductInStores(ctx, id, productId) };
 };
 
-export const loadProposal = async (ctx: DataCtx, id: number) => {
+export const loadProposal = async (ctx: ZonedCtx, id: number) => {
   const proposal: ProposalHead = found(await findProposalHead(ctx, id), 'ORDER_PROPOSAL_NOT_FOUND');
   const company = await getProposalCompany(ctx, proposal.companyId);
   const stores = await findMatrixStores(ctx, id);

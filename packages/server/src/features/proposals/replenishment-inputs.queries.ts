@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Ctx, DataCtx } from '../../platform/context/context.ts';
+import { type Ctx, today, type ZonedCtx } from '../../platform/context/context.ts';
 import { type Cells, loadCells } from '../inventory/public.ts';
 
 export interface ProposalStore {
@@ -25,8 +25,8 @@ export const storeIsEligible = sql<boolean>`
   (not store.inactive and not coalesce(region.inactive, false) and not company.inactive)`;
 
 /** A product is replenished while it is active, not discontinued, and its season has not ended. */
-export const productIsEligible = ({ now }: DataCtx) => sql<boolean>`
-  (not product.inactive and not product.discontinued and coalesce(season.expiration_date >= ${toDay(now)}::date, true))`;
+export const productIsEligible = (ctx: ZonedCtx) => sql<boolean>`
+  (not product.inactive and not product.discontinued and coalesce(season.expiration_date >= ${today(ctx)}::date, true))`;
 
 export const findProposalStores = async (
   ctx: Ctx,
@@ -77,5 +77,3 @@ export const findListedProducts = (ctx: Ctx, orderProposalId: number): Promise<C
     from store_order_proposal_item
     where tenant_id = ${ctx.tenantId} and order_proposal_id = ${orderProposalId}`,
   );
-
-export const toDay = (now: Date): string => now.toISOString().slice(0, 10);

@@ -117,7 +117,7 @@ const sendReviewMail = async (
       `Hello ${buyer.name},`,
       `${brandName} proposes an order for ${stores} of ${part.companyName}: ${units.toLocaleString('en-US')} units for ${value}${discountSuffix(part.discount)}.`,
       ...(message === null ? [] : [message]),
-      `The proposal is attached as a spreadsheet. Use the link to view the proposal, comment, change quantities, and approve it. You don't need an account. The link expires on ${formatDate(expirationDate)}.`,
+      `The proposal is attached as a spreadsheet. Use the link to view the proposal, comment, change quantities, and approve it. You don't need an account. The link expires on ${formatDate(expirationDate, ctx.timeZone)}.`,
     ],
     link: { label: 'View proposal', path: `/proposal-review#${key}` },
     files: [await buildFile(part, id)],
@@ -132,5 +132,5 @@ const buildFile = async (part: SharedProposal, id: number): Promise<MailFile> =>
 
 const formatMoney = (cents: number): string =>
   (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
-const formatDate = (date: Date): string =>
-  date.toLocaleDateString('en-US', { timeZone: 'UTC', year: 'numeric', month: 'long', day: 'numeric' });
+const formatDate = (date: Date, timeZone: string): string =>
+  date.toLocaleDateString('en-US', { timeZone, year: 'numeric', month: 'long', day: 'numeric' });

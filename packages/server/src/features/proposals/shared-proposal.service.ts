@@ -1,7 +1,7 @@
 import { toOrderRegionId } from '@shelfward/contract/proposals/order-plan.rules.ts';
 import { noProduct } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
 import { computeProposalValue } from '@shelfward/contract/proposals/proposal-value.rules.ts';
-import type { DataCtx } from '../../platform/context/context.ts';
+import type { ZonedCtx } from '../../platform/context/context.ts';
 import type { MatrixProduct, MatrixStore } from './matrix.queries.ts';
 import { placeLines } from './place-order-lines.rules.ts';
 import { loadProposal } from './read-proposal.service.ts';
@@ -20,7 +20,7 @@ export interface SharedProposal {
 
 /** All active stores, or only those of the given parts with their products. */
 export const getSharedProposal = async (
-  ctx: DataCtx,
+  ctx: ZonedCtx,
   id: number,
   partIds?: readonly number[],
 ): Promise<SharedProposal> => {

@@ -1,8 +1,9 @@
 import fsp from 'node:fs/promises';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
+import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import type { ImportSaleCsvConfiguration, SaleImportResult } from '@shelfward/contract/sales/sales.contract.ts';
-import type { AuditedCtx, OpenCtx } from '../../platform/context/context.ts';
+import { type AuditedCtx, type OpenCtx, today } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { createFairScheduler } from '../../platform/fair-scheduler.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
@@ -38,7 +39,7 @@ import {
 import { type ProgressRecorder, startProgress } from './sales-import-progress.service.ts';
 
 /** Context that a request and an integration run both provide. */
-export type ImportCtx = Pick<OpenCtx, 'tenantId' | 'now' | 'log'> & {
+export type ImportCtx = Pick<OpenCtx, 'tenantId' | 'now' | 'timeZone' | 'log'> & {
   readonly begin: <T>(work: (ctx: AuditedCtx) => Promise<T>) => Promise<T>;
 };
 
@@ -121,7 +122,7 @@ const endIfImported = async (
 ): Promise<SaleImportResult | undefined> => {
   const earlier = await findImportOfFile(ctx, file.sha256);
   if (!earlier) return undefined;
-  const day = earlier.createdAt.toISOString().slice(0, 10);
+  const day = toDay(earlier.createdAt, ctx.timeZone);
   const messages = [`This file was already imported on ${day} (import ${earlier.id}). No data was changed.`];
   await completeImport(ctx, id, { status: 'UNCHANGED', rows: 0, units: 0, cents: 0, messages });
   return { id, status: 'UNCHANGED', rows: 0, unitsSold: 0, totalSales: 0, messages };
@@ -149,7 +150,7 @@ const runImport = async (
       await lockSales(inner);
       const unchanged = await endIfImported(inner, id, file);
       if (unchanged) return unchanged;
-      const latest = addDays(ctx.now.toISOString().slice(0, 10), 1);
+      const latest = addDays(today(ctx), 1);
       const read: SaleFile = { ...table, configuration, lookup, latest };
       reading = readInThread<SaleFileSummary>(program, read, table.isSheet ? sheetOptions : {});
       progress.onReading(reading.progress, tableBytes);

@@ -9,7 +9,7 @@ import {
   scoringWindow,
   similarity,
 } from '@shelfward/contract/scoring/scoring.rules.ts';
-import type { Ctx } from '../../platform/context/context.ts';
+import { type Ctx, today } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { findInTransit, findOnHand, findOpenOrders } from '../inventory/public.ts';
 import { findOrderAmounts } from '../products/public.ts';
@@ -54,8 +54,7 @@ export const expectSales = async (
   return (storeId, productId) => ((sold.get(storeId)?.get(productId) ?? 0) / window.days) * horizonDays;
 };
 
-const windowAt = ({ now }: Ctx, interval: ScoringInterval): ScoringWindow =>
-  scoringWindow(interval, now.toISOString().slice(0, 10));
+const windowAt = (ctx: Ctx, interval: ScoringInterval): ScoringWindow => scoringWindow(interval, today(ctx));
 
 const getWeighting = ({ strategyType }: { readonly strategyType: string }): 'age' | 'nothing' =>
   strategyType === 'SALES_VELOCITY' ? 'age' : 'nothing';

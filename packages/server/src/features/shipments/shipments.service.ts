@@ -13,7 +13,7 @@ import {
   statusAfter,
 } from '@shelfward/contract/shipments/shipments.rules.ts';
 import { shipmentCarrier } from '@shelfward/contract/shipments/tracking-number.rules.ts';
-import type { AuditedCtx, Ctx } from '../../platform/context/context.ts';
+import { type AuditedCtx, type Ctx, today } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { refuse } from '../../platform/db/constraints.ts';
 import { refreshEstimates } from '../inventory/public.ts';
@@ -79,7 +79,7 @@ export const changeShipment = async (ctx: Ctx, id: number, change: ShipmentChang
     change.status === undefined && before.status === 'UNKNOWN' && isNumberNew
       ? initialStatus(wanted.trackingNumber)
       : wanted.status;
-  const deliveredOn = deliveryDay({ ...wanted, status }, ctx.now.toISOString().slice(0, 10));
+  const deliveredOn = deliveryDay({ ...wanted, status }, today(ctx));
   const { shippedDate, trackingNumber, shipper } = wanted;
   // The carrier's description belongs to the previous status.
   const descriptionReset = status === before.status ? {} : { statusDescription: null };
@@ -127,7 +127,7 @@ export const followCarrier = async (ctx: AuditedCtx, id: number, news: CarrierSt
   const { shippedDate } = before;
   const deliveredOn = deliveryDay(
     { status, shippedDate, deliveredOn: news.deliveredOn ?? before.deliveredOn },
-    ctx.now.toISOString().slice(0, 10),
+    today(ctx),
   );
   const { statusDescription } = news;
   const isSame =

@@ -1,4 +1,5 @@
 import type { Role } from '@shelfward/contract/kit/access.ts';
+import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import type { AuditEvent } from '../core/audit-event.ts';
 import type { Caller, Dispatch } from '../core/dispatch.types.ts';
 import type { Logger } from '../core/log.ts';
@@ -52,6 +53,8 @@ export interface Ctx {
 export type DataCtx = Pick<Ctx, 'tenantId' | 'db' | 'now'>;
 /** For work that depends on days of the account. */
 export type ZonedCtx = DataCtx & Pick<Ctx, 'timeZone'>;
+/** The current day of the account. */
+export const today = ({ now, timeZone }: Pick<Ctx, 'now' | 'timeZone'>): string => toDay(now, timeZone);
 export type AuditedCtx = ZonedCtx & Pick<Ctx, 'audit'>;
 /** The part that changes of records need, with or without a user. */
 export type ChangeCtx = AuditedCtx & Pick<Ctx, 'requireVersion'> & { readonly actor?: Pick<Actor, 'userId'> };

@@ -1,7 +1,7 @@
 import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import type { Request } from '../../kit/client.ts';
 import { inBackground, resource } from '../../kit/resource.ts';
-import { localDay } from '../../kit/ui/numbers.ts';
+import { accountDay } from '../../kit/ui/numbers.ts';
 
 /** Shares the resource name of the reports, so that an import invalidates all of them. */
 const salesReports = resource('analytics', salesReportRoutes, { reads: ['groupByOptions', 'overview'] });
@@ -14,5 +14,5 @@ export const periodKpis = (query: KpisQuery) => inBackground(salesReports.kpis({
 /** From 1 January to today. Noon of the user's day, so that the request does not change within the day. */
 export const yearToDateKpis = (filters: KpiFilters) =>
   inBackground(
-    salesReports.yearToDate({ query: { ...filters, atTime: `${localDay(new Date())}T12:00:00Z`, zoneOffset: 'Z' } }),
+    salesReports.yearToDate({ query: { ...filters, atTime: `${accountDay(new Date())}T12:00:00Z`, zoneOffset: 'Z' } }),
   );

@@ -1,4 +1,5 @@
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
+import { isTimeZone } from '@shelfward/contract/kit/time-zone.rules.ts';
 import { send } from '../../kit/client.ts';
 import { ApiError } from '../../kit/problem.ts';
 import { resource } from '../../kit/resource.ts';
@@ -12,19 +13,22 @@ export const identify = async (signal?: AbortSignal): Promise<Identity> => {
     send(authRoutes.currentUser, {}, { signal }),
     send(authRoutes.accountInfo, {}, { signal }),
   ]);
+  const { adminOnlyDelete, timeZone } = user.firmSettings;
   const identity: Identity = {
     userId: user.id,
     userName: user.email,
     firstName: user.firstName,
     lastName: user.lastName,
     roles: user.authorities,
-    adminOnlyDelete: user.firmSettings.adminOnlyDelete,
+    adminOnlyDelete,
     betaFlag: account.betaFlag,
     imageUrl: user.imageUrl,
     twoFactorOn: user.twoFactorOn,
     impersonator: user.impersonator,
     accountName: account.accountName,
     subdomain: account.subdomain,
+    // An old browser may not know a new time zone.
+    timeZone: isTimeZone(timeZone) ? timeZone : 'UTC',
   };
   session.identify(identity);
   return identity;

@@ -1,7 +1,7 @@
 import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
 import { IconBoltFilled } from '@tabler/icons-react';
 import { DateText, Money } from '../../kit/ui/figures.tsx';
-import { localDay } from '../../kit/ui/numbers.ts';
+import { accountDay } from '../../kit/ui/numbers.ts';
 import { StoreLink } from '../stores/store-link.tsx';
 import classes from './order-cells.module.css';
 import { orderName } from './orders.api.ts';
@@ -30,7 +30,7 @@ export const OrderCompany = ({ order: { company } }: { readonly order: Pick<Orde
 );
 
 export const RequestedShip = ({ order }: { readonly order: Pick<OrderRow, 'status' | 'requestedShipDate'> }) => {
-  const hint = computeShipHint(order, localDay(new Date()));
+  const hint = computeShipHint(order, accountDay(new Date()));
   return (
     <span className={classes.ship}>
       <DateText value={order.requestedShipDate} />

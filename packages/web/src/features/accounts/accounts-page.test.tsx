@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
+import { suggestedTimeZone } from '../../kit/time-zone.ts';
 import { AccountsPage } from './accounts-page.tsx';
 
 const fresh = {
@@ -52,6 +53,7 @@ test('creates an account with its first administrator', async () => {
     name: 'Blue Barn',
     subdomain: 'blue-barn',
     betaFlag: false,
+    timeZone: suggestedTimeZone(),
     administrator: { firstName: 'Ida', lastName: 'Berg', email: 'ida@barn.example' },
   });
 });

@@ -1,12 +1,24 @@
 import { type Client, clientChange, clientInput } from '@shelfward/contract/accounts/clients.contract.ts';
+import { timeZone } from '@shelfward/contract/kit/dates.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
+import { suggestedTimeZone } from '../../kit/time-zone.ts';
 import { clients } from './clients.api.ts';
+import { timeZoneField } from './time-zone-field.ts';
+
+const newClientInput = clientInput.extend({ timeZone });
+const clientUpdate = clientChange.extend({ timeZone });
 
 export const NewClientForm = () => (
   <EntityForm
     noun="account"
-    schema={clientInput}
-    empty={{ name: '', subdomain: '', betaFlag: false, administrator: { email: '', firstName: '', lastName: '' } }}
+    schema={newClientInput}
+    empty={{
+      name: '',
+      subdomain: '',
+      betaFlag: false,
+      timeZone: suggestedTimeZone(),
+      administrator: { email: '', firstName: '', lastName: '' },
+    }}
     submitLabel="Create and invite"
     fields={{
       name: { label: 'Name', placeholder: 'Fresh Fields' },
@@ -16,6 +28,7 @@ export const NewClientForm = () => (
         description: "The first part of the account's URL. It cannot be changed later.",
         codes: ['CLIENT_SUBDOMAIN_TAKEN'],
       },
+      timeZone: timeZoneField,
       betaFlag: { label: 'Beta features', kind: 'switch' },
       'administrator.firstName': { section: 'First administrator', label: 'First name', width: 'half' },
       'administrator.lastName': { label: 'Last name', width: 'half' },
@@ -28,12 +41,13 @@ export const NewClientForm = () => (
 export const ClientForm = ({ client }: { readonly client: Client }) => (
   <EntityForm
     noun="account"
-    schema={clientChange}
+    schema={clientUpdate}
     empty={{}}
     record={client}
-    from={({ name, betaFlag }) => ({ name, betaFlag })}
+    from={({ name, betaFlag, timeZone }) => ({ name, betaFlag, timeZone })}
     fields={{
       name: { label: 'Name' },
+      timeZone: timeZoneField,
       betaFlag: { label: 'Beta features', kind: 'switch' },
     }}
     save={(body, options) => clients.update({ params: { id: client.id }, body }, options)}

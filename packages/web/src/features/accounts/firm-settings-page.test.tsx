@@ -15,9 +15,10 @@ const me = {
 const account = { firstName: 'Dana', lastName: 'Whitfield', accountName: 'Demo', subdomain: 'demo', betaFlag: false };
 
 const answer = ({ method, path }: Sent): Answer => {
-  if (path === '/api/current-user') return { body: { ...me, firmSettings: { adminOnlyDelete: true } } };
+  if (path === '/api/current-user')
+    return { body: { ...me, firmSettings: { adminOnlyDelete: true, timeZone: 'Asia/Kolkata' } } };
   if (path === '/api/account-info') return { body: account };
-  return { body: { adminOnlyDelete: method === 'PUT' }, headers: { etag: '"3"' } };
+  return { body: { adminOnlyDelete: method === 'PUT', timeZone: 'UTC' }, headers: { etag: '"3"' } };
 };
 
 test('restricts deletion to administrators and sends the loaded version', async () => {
@@ -28,7 +29,24 @@ test('restricts deletion to administrators and sends the loaded version', async 
 
   await waitFor(() => expect(sent.some(({ method }) => method === 'PUT')).toBe(true));
   const put = sent.find(({ method }) => method === 'PUT');
-  expect(put?.body).toEqual({ adminOnlyDelete: true });
+  expect(put?.body).toEqual({ adminOnlyDelete: true, timeZone: 'UTC' });
   expect(put?.headers.get('if-match')).toBe('"3"');
   await waitFor(() => expect(session.state().identity?.adminOnlyDelete).toBe(true));
+});
+
+test('changes the time zone of the account, and of the screens', async () => {
+  const { user, sent } = renderScreen(<FirmSettingsPage />, { answer });
+
+  const zones = await screen.findByRole('combobox', { name: /Time zone/ });
+  await user.clear(zones);
+  await user.type(zones, 'Kolk');
+  await user.click(await screen.findByRole('option', { name: 'Asia/Kolkata' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+
+  await waitFor(() => expect(sent.some(({ method }) => method === 'PUT')).toBe(true));
+  expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
+    adminOnlyDelete: false,
+    timeZone: 'Asia/Kolkata',
+  });
+  await waitFor(() => expect(session.state().identity?.timeZone).toBe('Asia/Kolkata'));
 });

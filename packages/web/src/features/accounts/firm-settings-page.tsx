@@ -1,11 +1,16 @@
 import { firmSettings } from '@shelfward/contract/accounts/firm.contract.ts';
+import { timeZone } from '@shelfward/contract/kit/dates.ts';
 import { identify } from '../../entities/auth/auth.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
+import { queryClient } from '../../kit/query-client.ts';
 import { RecordForm } from '../../kit/screens/form-dialog.tsx';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { Card, CardColumn } from '../../kit/ui/cards.tsx';
 import { toastError } from '../../kit/ui/toast.tsx';
 import { firm } from './firm.api.ts';
+import { timeZoneField } from './time-zone-field.ts';
+
+const settingsInput = firmSettings.extend({ timeZone });
 
 /** Account settings. */
 export const FirmSettingsPage = () => (
@@ -18,8 +23,8 @@ export const FirmSettingsPage = () => (
           form={(settings) => (
             <EntityForm
               noun="settings"
-              schema={firmSettings}
-              empty={{ adminOnlyDelete: false }}
+              schema={settingsInput}
+              empty={{ adminOnlyDelete: false, timeZone: '' }}
               record={settings}
               fields={{
                 adminOnlyDelete: {
@@ -27,10 +32,11 @@ export const FirmSettingsPage = () => (
                   description: 'Other users do not see these commands.',
                   kind: 'switch',
                 },
+                timeZone: timeZoneField,
               }}
               save={(body, options) => firm.changeSettings({ body }, options)}
-              // Permissions are loaded at sign-in and depend on this setting.
-              onSaved={() => void identify().catch(toastError)}
+              // Permissions and times on screens depend on these settings.
+              onSaved={() => void reload().catch(toastError)}
             />
           )}
         />
@@ -38,3 +44,8 @@ export const FirmSettingsPage = () => (
     </CardColumn>
   </PageFrame>
 );
+
+const reload = async (): Promise<void> => {
+  await identify();
+  await queryClient.invalidateQueries();
+};

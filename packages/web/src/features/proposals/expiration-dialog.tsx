@@ -3,10 +3,10 @@ import type { OrderProposal } from '@shelfward/contract/proposals/order-proposal
 import { type SyntheticEvent, useState } from 'react';
 import { orderProposals } from '../../entities/proposals/proposals.api.ts';
 import { DayInput } from '../../kit/ui/day-input.tsx';
-import { localDay } from '../../kit/ui/numbers.ts';
+import { accountDay } from '../../kit/ui/numbers.ts';
 import { toErrorMessage } from '../../kit/ui/states.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
-import { endOfDay } from './end-of-day.ts';
+import { lastSecond } from './last-second.ts';
 
 /** A later date also reopens an expired proposal. */
 export const ExpirationDialog = ({
@@ -16,7 +16,7 @@ export const ExpirationDialog = ({
   readonly proposal: OrderProposal;
   readonly onClose: () => void;
 }) => {
-  const [day, setDay] = useState<string | undefined>(localDay(new Date(proposal.expirationDate)));
+  const [day, setDay] = useState<string | undefined>(accountDay(new Date(proposal.expirationDate)));
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const submit = async (event: SyntheticEvent): Promise<void> => {
@@ -26,7 +26,7 @@ export const ExpirationDialog = ({
     try {
       await orderProposals.changeExpirationDate({
         params: { id: proposal.id },
-        body: { expirationDate: endOfDay(day) },
+        body: { expirationDate: lastSecond(day) },
       });
       onClose();
       toast('Expiration date changed.');
@@ -47,7 +47,7 @@ export const ExpirationDialog = ({
         <DayInput
           label="Open until"
           value={day}
-          minDate={localDay(new Date())}
+          minDate={accountDay(new Date())}
           error={problem}
           onChange={(chosen) => {
             setDay(chosen);

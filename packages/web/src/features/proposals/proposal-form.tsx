@@ -10,8 +10,8 @@ import { useRef } from 'react';
 import { orderProposals, proposalHref } from '../../entities/proposals/proposals.api.ts';
 import { StorePicker } from '../../entities/stores/store-picker.tsx';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
-import { localDay } from '../../kit/ui/numbers.ts';
-import { endOfDay } from './end-of-day.ts';
+import { accountDay } from '../../kit/ui/numbers.ts';
+import { lastSecond } from './last-second.ts';
 import { SettingsInput } from './settings-input.tsx';
 
 const schema = orderProposalInput.pick({ storeIds: true }).extend({ openUntil: day, settings: proposalSettings });
@@ -26,7 +26,7 @@ export const ProposalForm = () => {
     <EntityForm
       noun="proposal"
       schema={schema}
-      empty={{ storeIds: [], openUntil: addDays(localDay(new Date()), defaultDaysOpen), settings: defaultSettings }}
+      empty={{ storeIds: [], openUntil: addDays(accountDay(new Date()), defaultDaysOpen), settings: defaultSettings }}
       fields={{
         storeIds: {
           label: 'Stores',
@@ -45,7 +45,7 @@ export const ProposalForm = () => {
       }}
       submitLabel="Create proposal"
       save={async ({ storeIds, openUntil, settings }, options) => {
-        const body = { storeIds, expirationDate: endOfDay(openUntil), settings };
+        const body = { storeIds, expirationDate: lastSecond(openUntil), settings };
         const proposal = await orderProposals.create({ body }, options);
         created.current = proposal;
         return proposal;

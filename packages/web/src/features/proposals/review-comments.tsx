@@ -114,6 +114,7 @@ const CommentList = ({
   if (comments.length === 0) return null;
   return (
     <HistoryList
+      timeZone={proposal.timeZone}
       entries={comments.toReversed().map(({ id, createdDate, text }) => {
         return { key: String(id), at: createdDate, by: proposal.buyerName, text };
       })}

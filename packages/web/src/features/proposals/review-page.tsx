@@ -111,14 +111,14 @@ const Total = ({ name, value }: { readonly name: string; readonly value: React.R
 );
 
 const Introduction = ({ proposal }: Pick<Props, 'proposal'>) => {
-  const { sender, message, isEditable, expirationDate, buyerName } = proposal;
+  const { sender, message, isEditable, expirationDate, buyerName, timeZone } = proposal;
   return (
     <Card label="Introduction">
       <p>
         {isEditable ? (
           <>
             {buyerName}, please review the quantities, change them if needed, and approve. This link is valid until{' '}
-            <DateText value={expirationDate} />.
+            <DateText value={expirationDate} timeZone={timeZone} />.
           </>
         ) : (
           'This proposal is closed and can no longer be changed.'
@@ -136,8 +136,8 @@ const Approval = ({ linkKey, proposal }: Props) => {
     <footer className={classes.approval}>
       {proposal.approvedDate ? (
         <p>
-          You approved this proposal on <DateText value={proposal.approvedDate} />. Changing a quantity requires a new
-          approval.
+          You approved this proposal on <DateText value={proposal.approvedDate} timeZone={proposal.timeZone} />.
+          Changing a quantity requires a new approval.
         </p>
       ) : (
         <>

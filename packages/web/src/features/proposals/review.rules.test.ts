@@ -14,6 +14,7 @@ const makeReviewedProposal = (quantity: readonly number[][], prices: readonly (n
   expirationDate: '2026-12-01T00:00:00.000Z',
   approvedDate: null,
   discount: 0,
+  timeZone: 'America/Los_Angeles',
   stores: quantity.map((_, row) => ({
     storeOrderProposalId: row + 1,
     storeId: row + 1,

@@ -1,7 +1,7 @@
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import { useMemo } from 'react';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
-import { localDay } from '../../kit/ui/numbers.ts';
+import { accountDay } from '../../kit/ui/numbers.ts';
 import { toast } from '../../kit/ui/toast.tsx';
 import { allOpenUnits, countUnits, listOpenLines, shipmentName, shipmentSchema } from './parcel.rules.ts';
 import { ParcelInput } from './parcel-input.tsx';
@@ -17,7 +17,7 @@ export const ShipmentForm = ({ order }: { readonly order: Order }) => {
     <EntityForm
       noun="shipment"
       schema={schema}
-      empty={{ shippedDate: localDay(new Date()), items: allOpenUnits(lines) }}
+      empty={{ shippedDate: accountDay(new Date()), items: allOpenUnits(lines) }}
       fields={{
         trackingNumber: {
           label: 'Tracking number',

@@ -1,9 +1,7 @@
 import type { ShipmentEvent, ShipmentEvents } from '@shelfward/contract/shipments/shipment-events.contract.ts';
+import { formatDateTime } from '../../kit/ui/numbers.ts';
 
 const format = { dateStyle: 'medium', timeStyle: 'short' } as const;
-
-/** Date and time in the time zone of the user. */
-export const formatMoment = (time: string): string => new Date(time).toLocaleString('en-US', format);
 
 /** Local date and time of the scan, with the UTC offset if the carrier provides it. */
 export const formatScanTime = ({
@@ -28,11 +26,11 @@ export const describeTracking = (tracking: Omit<ShipmentEvents, 'events' | 'prob
   if (!isTracked)
     return lastAskedTime === null
       ? 'This carrier is not tracked.'
-      : `Last checked ${formatMoment(lastAskedTime)}. This carrier is no longer tracked.`;
+      : `Last checked ${formatDateTime(lastAskedTime)}. This carrier is no longer tracked.`;
   if (lastAskedTime === null) return 'Tracking starts with the next run.';
-  const lastCheck = `Last checked ${formatMoment(lastAskedTime)}`;
+  const lastCheck = `Last checked ${formatDateTime(lastAskedTime)}`;
   if (nextAskTime === null) return `${lastCheck}. No further automatic checks.`;
   return nextAskTime <= now.toISOString()
     ? `${lastCheck}. Next check with the next run.`
-    : `${lastCheck}. Next check after ${formatMoment(nextAskTime)}.`;
+    : `${lastCheck}. Next check after ${formatDateTime(nextAskTime)}.`;
 };

@@ -5,10 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { markChanged } from '../../kit/query-client.ts';
 import { useIsAllowed } from '../../kit/session.ts';
+import { formatExactly } from '../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
 import classes from './shipment-timeline.module.css';
-import { describeTracking, formatMoment, formatScanTime } from './shipment-timeline.rules.ts';
+import { describeTracking, formatScanTime } from './shipment-timeline.rules.ts';
 import { shipmentEvents } from './shipments.api.ts';
 
 const pollIntervalMs = 1500;
@@ -69,7 +70,7 @@ const Scan = ({ event }: { readonly event: ShipmentEvent }) => (
   <li>
     <p>{event.description ?? event.code}</p>
     <p className={classes.where}>
-      <time dateTime={event.time} title={formatMoment(event.time)}>
+      <time dateTime={event.time} title={event.utcOffsetMinutes === null ? undefined : formatExactly(event.time)}>
         {formatScanTime(event)}
       </time>
       {event.place !== null && ` · ${event.place}`}

@@ -8,7 +8,7 @@ import { saveFile } from '../../kit/export/save-file.ts';
 import { queryClient } from '../../kit/query-client.ts';
 import { useMayDelete, useSession } from '../../kit/session.ts';
 import { confirm } from '../../kit/ui/confirm.ts';
-import { formatBytes } from '../../kit/ui/numbers.ts';
+import { formatBytes, formatDateTime } from '../../kit/ui/numbers.ts';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { FilePreview, Thumbnail } from './file-preview.tsx';
 import { noteFileQuery, storeNotes } from './store-notes.api.ts';
@@ -26,7 +26,7 @@ export const NoteEntry = ({ storeId, note }: Props) => {
     <li className={classes.note}>
       <div className={classes.head}>
         <strong>{formatUserName(note.user)}</strong>
-        <time dateTime={note.createdTime}>{new Date(note.createdTime).toLocaleString('en-US', when)}</time>
+        <time dateTime={note.createdTime}>{formatDateTime(note.createdTime)}</time>
         {canDelete && (
           <ActionIcon
             className={classes.remove ?? ''}
@@ -42,8 +42,6 @@ export const NoteEntry = ({ storeId, note }: Props) => {
     </li>
   );
 };
-
-const when = { dateStyle: 'medium', timeStyle: 'short' } as const;
 
 /** The author and administrators can delete a note. */
 const useCanDelete = ({ user }: StoreNote): boolean => {

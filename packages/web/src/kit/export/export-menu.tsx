@@ -1,7 +1,7 @@
 import { ActionIcon, Loader, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatQuantity, localDay } from '../ui/numbers.ts';
+import { accountDay, formatQuantity } from '../ui/numbers.ts';
 import { toastError } from '../ui/toast.tsx';
 import { saveFile } from './save-file.ts';
 import type { Sheet } from './workbook.ts';
@@ -26,7 +26,7 @@ export const ExportMenu = ({ title, sheet }: Props) => {
       const { buildExcel, buildCsv } = await import('./workbook.ts');
       saveFile(
         format === 'xlsx' ? await buildExcel(content) : buildCsv(content),
-        `${title} ${localDay(new Date())}.${format}`,
+        `${title} ${accountDay(new Date())}.${format}`,
       );
     } catch (error) {
       toastError(error, 'Export failed: ');

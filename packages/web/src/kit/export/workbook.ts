@@ -1,7 +1,7 @@
 import { withFormulaGuard, xlsxMediaType } from '@shelfward/contract/kit/spreadsheet.rules.ts';
 import { writeCsv } from 'hucre/csv';
 import { type ColumnDef, writeXlsx } from 'hucre/xlsx';
-import { localDay } from '../ui/numbers.ts';
+import { accountDay } from '../ui/numbers.ts';
 import type { ExportCell } from './cells.ts';
 
 export interface Sheet {
@@ -61,4 +61,4 @@ const csvValue = (cell: ExportCell): string | number | null => {
   return cell.kind === 'day' ? dayOf(cell.value) : cell.value;
 };
 
-const dayOf = (value: string): string => (value.length > 10 ? localDay(new Date(value)) : value);
+const dayOf = (value: string): string => (value.length > 10 ? accountDay(new Date(value)) : value);

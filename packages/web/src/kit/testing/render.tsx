@@ -40,6 +40,7 @@ export const testIdentity = (roles: readonly Role[] = ['ROLE_ADMIN']): Identity 
   impersonator: null,
   accountName: 'Northwind Naturals',
   subdomain: 'demo',
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 });
 
 /** Renders a screen as the application does, with router, cache, theme, a signed-in user and a scripted server. */

@@ -1,7 +1,7 @@
 import { addDays, isDay } from '@shelfward/contract/kit/dates.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { endOfDay, orDefault, parseTyped, presetDays, presets, withLastYear } from './date-range.rules.ts';
+import { orDefault, parseTyped, presetDays, presets, withLastYear } from './date-range.rules.ts';
 
 const day = fc.integer({ min: 0, max: 60_000 }).map((days) => addDays('1970-01-01', days));
 const preset = fc.constantFrom(...presets.filter((one) => one !== 'Custom'));
@@ -89,13 +89,4 @@ test('compares with the same days of the previous year, the leap day with the 28
     afterDateLastYear: '2023-01-01',
     beforeDateLastYear: '2023-02-28',
   });
-});
-
-test('covers its last day to the last millisecond', () => {
-  const end = endOfDay('2026-11-20');
-
-  expect([end.getDate(), end.getHours(), end.getMinutes(), end.getSeconds(), end.getMilliseconds()]).toEqual([
-    20, 23, 59, 59, 999,
-  ]);
-  expect(new Date(end.getTime() + 1).getDate()).toBe(21);
 });

@@ -39,9 +39,3 @@ export const parseTyped = (text: string): string | undefined => {
 /** The fallback for an invalid date: 1 January of this year for the first day, today for the last. */
 export const orDefault = (typed: string, side: 'after' | 'before', today: string): string =>
   parseTyped(typed) ?? (side === 'after' ? `${today.slice(0, 4)}-01-01` : today);
-
-/** The instant at which the range ends: the last millisecond of its last day, by the clock given. */
-export const endOfDay = (day: string): Date => {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date, 23, 59, 59, 999);
-};

@@ -1,5 +1,6 @@
 import { Popover, Select, TextInput, UnstyledButton } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
+import { TimeZoneNote } from './time-zone-note.tsx';
 import '@mantine/dates/styles.layer.css';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -13,7 +14,7 @@ import {
   presets,
   withLastYear,
 } from './date-range.rules.ts';
-import { formatDay, localDay } from './numbers.ts';
+import { accountDay, formatDay } from './numbers.ts';
 
 interface Props {
   readonly value: Days | undefined;
@@ -25,7 +26,7 @@ interface Props {
 
 /** First and last day with calendars, and a preset that sets both; only Custom allows editing them. */
 export const DateRange = ({ value, onChange, ...props }: Props) => {
-  const today = localDay(new Date());
+  const today = accountDay(new Date());
   const [own, setOwn] = useState<Preset>('Custom');
   const preset = props.preset ?? own;
   const days = value ?? { afterDate: `${today.slice(0, 4)}-01-01`, beforeDate: today };
@@ -60,6 +61,7 @@ export const DateRange = ({ value, onChange, ...props }: Props) => {
         read={(typed) => orDefault(typed, 'before', today)}
         onChange={(beforeDate) => onChange(withLastYear({ ...days, beforeDate }))}
       />
+      <TimeZoneNote what="Days" />
     </fieldset>
   );
 };

@@ -1,6 +1,15 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import classes from './figures.module.css';
-import { formatDay, formatDecimal, formatMoment, formatMoney, formatPercent, formatQuantity, none } from './numbers.ts';
+import {
+  formatDay,
+  formatDecimal,
+  formatExactly,
+  formatMoment,
+  formatMoney,
+  formatPercent,
+  formatQuantity,
+  none,
+} from './numbers.ts';
 
 interface Figure {
   readonly value: number | null | undefined;
@@ -37,21 +46,25 @@ export const Change = ({ value }: Figure) => {
   );
 };
 
+interface Instant {
+  readonly value: string | null | undefined;
+}
+
 /** A day or an instant as MM/DD/YYYY; the tooltip of an instant shows the time. */
-export const DateText = ({ value }: { readonly value: string | null | undefined }) => {
+export const DateText = ({ value, timeZone }: Instant & { readonly timeZone?: string }) => {
   if (!value) return <span>{none}</span>;
   return (
-    <time dateTime={value} title={value.length > 10 ? new Date(value).toLocaleString('en-US') : undefined}>
-      {formatDay(value)}
+    <time dateTime={value} title={value.length > 10 ? formatExactly(value, timeZone) : undefined}>
+      {formatDay(value, timeZone)}
     </time>
   );
 };
 
-/** An instant with date and time in the user's time zone. */
-export const Moment = ({ value }: { readonly value: string | null | undefined }) => {
+/** An instant with date and time in the time zone of the account. */
+export const Moment = ({ value }: Instant) => {
   if (!value) return <span>{none}</span>;
   return (
-    <time className={classes.figure} dateTime={value} title={new Date(value).toLocaleString('en-US')}>
+    <time className={classes.figure} dateTime={value} title={formatExactly(value)}>
       {formatMoment(value, new Date())}
     </time>
   );

@@ -1,13 +1,21 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { session } from '../session.ts';
+import { testIdentity } from '../testing/render.tsx';
 import {
+  accountDay,
   formatChange,
+  formatDateTime,
   formatDay,
+  formatExactly,
   formatMoment,
   formatMoney,
   formatPercent,
   formatShortMoney,
-  localDay,
+  formatTime,
+  sortableMoment,
 } from './numbers.ts';
+
+afterEach(() => session.clear('unidentified'));
 
 test('shows cents as dollars with two decimals', () => {
   expect(formatMoney(191_715)).toBe('$1,917.15');
@@ -27,11 +35,25 @@ test('shows percents with at most two decimals', () => {
   expect(formatPercent(33.3333)).toBe('33.33%');
 });
 
+test('shows an instant in the time zone of the account, not of the browser', () => {
+  session.identify({ ...testIdentity(), timeZone: 'Asia/Kolkata' });
+  expect(formatDay('2026-11-22T18:30:00Z')).toBe('11/23/2026');
+  expect(formatMoment('2026-11-22T18:29:59Z', new Date('2026-11-22T18:30:00Z'))).toBe('Yesterday, 11:59 PM');
+  expect(formatDateTime('2026-11-22T18:30:00Z')).toBe('Nov 23, 2026, 12:00 AM');
+  expect(formatExactly('2026-11-22T18:30:05Z')).toBe('11/23/26, 12:00:05 AM Asia/Kolkata');
+  expect(sortableMoment('2026-11-22T18:30:00Z')).toBe('2026-11-23 00:00');
+  expect(accountDay(new Date('2026-11-22T18:30:00Z'))).toBe('2026-11-23');
+
+  session.identify({ ...testIdentity(), timeZone: 'America/Los_Angeles' });
+  expect(formatDay('2026-11-22T07:59:59Z')).toBe('11/21/2026');
+  expect(formatTime('2026-11-22T07:59:59Z')).toBe('11:59 PM');
+});
+
 test('shows a day unchanged, and an instant in local time', () => {
   expect(formatDay('2026-11-19')).toBe('11/19/2026');
   const instant = new Date(2026, 10, 19, 23, 30);
   expect(formatDay(instant.toISOString())).toBe('11/19/2026');
-  expect(localDay(new Date(2026, 0, 2))).toBe('2026-01-02');
+  expect(accountDay(new Date(2026, 0, 2))).toBe('2026-01-02');
 });
 
 test.for([

@@ -1,3 +1,7 @@
+import { addDays } from '@shelfward/contract/kit/dates.ts';
+import { toDay, toLocalMinute } from '@shelfward/contract/kit/time-zone.rules.ts';
+import { accountTimeZone, formatZone } from '../time-zone.ts';
+
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
@@ -41,40 +45,49 @@ export const formatDifference = (value: number): string => {
   return `${value > 0 ? '+' : '−'}${formatQuantity(Math.abs(value))}`;
 };
 
-/** `2026-11-19` or an instant as MM/DD/YYYY; an instant in the user's time zone. */
-export const formatDay = (value: string): string => {
-  const day = value.length > 10 ? localDay(new Date(value)) : value;
+/** `2026-11-19` or an instant as MM/DD/YYYY; an instant by its day in the time zone of the account. */
+export const formatDay = (value: string, timeZone = accountTimeZone()): string => {
+  const day = value.length > 10 ? toDay(value, timeZone) : value;
   return `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`;
 };
 
-const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
 const nearDays = [
   [-1, 'Yesterday'],
   [0, 'Today'],
   [1, 'Tomorrow'],
 ] as const;
 
-/** An instant with its time in the user's time zone; days close to `now` by name. */
+/** An instant with its time in the time zone of the account; days close to `now` by name. */
 export const formatMoment = (value: string, now: Date): string => {
-  const instant = new Date(value);
-  const day = localDay(instant);
-  const near = nearDays.find(
-    ([away]) => day === localDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() + away)),
-  );
-  return `${near?.[1] ?? formatDay(day)}, ${clock.format(instant)}`;
+  const day = accountDay(new Date(value));
+  const today = accountDay(now);
+  const near = nearDays.find(([away]) => day === addDays(today, away));
+  return `${near?.[1] ?? formatDay(day)}, ${formatTime(value)}`;
 };
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+const formatWith = (name: string, timeZone: string, options: Intl.DateTimeFormatOptions, value: string): string => {
+  const key = `${name} ${timeZone}`;
+  const clock = clocks.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+  clocks.set(key, clock);
+  return clock.format(new Date(value));
+};
+
+/** 4:30 PM in the time zone of the account. */
+export const formatTime = (value: string): string =>
+  formatWith('time', accountTimeZone(), { timeStyle: 'short' }, value);
+
+/** Nov 19, 2026, 4:30 PM in the time zone of the account. */
+export const formatDateTime = (value: string, timeZone = accountTimeZone()): string =>
+  formatWith('date time', timeZone, { dateStyle: 'medium', timeStyle: 'short' }, value);
+
+/** Date and time to the second, with the time zone: the tooltip of an instant. */
+export const formatExactly = (value: string, timeZone = accountTimeZone()): string =>
+  `${formatWith('exact', timeZone, exact, value)} ${formatZone(timeZone)}`;
+const exact = { dateStyle: 'short', timeStyle: 'medium' } as const;
 
 /** The same for a spreadsheet, in a sortable form: 2026-11-19 16:30. */
-export const sortableMoment = (value: string): string => {
-  const instant = new Date(value);
-  const [hours, minutes] = [instant.getHours(), instant.getMinutes()].map((part) => String(part).padStart(2, '0'));
-  return `${localDay(instant)} ${hours}:${minutes}`;
-};
+export const sortableMoment = (value: string): string => toLocalMinute(value, accountTimeZone());
 
-/** The local calendar day as YYYY-MM-DD. */
-export const localDay = (date: Date): string =>
-  [
-    String(date.getFullYear()).padStart(4, '0'),
-    String(date.getMonth() + 1).padStart(2, '0'),
-    String(date.getDate()).padStart(2, '0'),
-  ].join('-');
+/** The calendar day of an instant in the time zone of the account, as YYYY-MM-DD. */
+export const accountDay = (date: Date): string => toDay(date, accountTimeZone());

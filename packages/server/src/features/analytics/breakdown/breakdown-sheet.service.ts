@@ -9,7 +9,7 @@ import {
 import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { xlsxMediaType } from '@shelfward/contract/kit/spreadsheet.rules.ts';
 import { type ColumnDef, writeXlsxStream } from 'hucre/xlsx';
-import type { DataCtx } from '../../../platform/context/context.ts';
+import { today, type ZonedCtx } from '../../../platform/context/context.ts';
 import type { FileInPieces } from '../../../platform/http/bind.ts';
 import { sheetFileName, sheetTitle } from '../../../platform/spreadsheets/sheet-file.rules.ts';
 import { getGroupingAttributeKey } from '../report-engine/grouping.service.ts';
@@ -25,7 +25,7 @@ interface SheetScope extends GroupedScope {
 
 /** The section as the screen shows it, with the KPI tiles below. The tiles cover all rows, regardless of the search. */
 export const getBreakdownSpreadsheet = async (
-  ctx: DataCtx,
+  ctx: ZonedCtx,
   vectors: SalesVectors,
   { orderBy, rowSearch, ...scope }: SheetScope,
 ): Promise<FileInPieces> => {
@@ -34,7 +34,7 @@ export const getBreakdownSpreadsheet = async (
   const { rows, totals } = await loadBreakdown(ctx, vectors, scope);
   const shown = filterBreakdown(sortBreakdown(rows, orderBy), rowSearch ?? '');
   return {
-    name: sheetFileName(`Sales View ${category} ${monthDayYear(ctx.now)}`),
+    name: sheetFileName(`Sales View ${category} ${monthDayYear(today(ctx))}`),
     mediaType: xlsxMediaType,
     content: buildBreakdownSheet(category, { rows: shown, totals }),
     disposition: 'attachment',
@@ -88,7 +88,7 @@ function* sheetRows({ rows, totals }: ShownBreakdown): Generator<Cell[]> {
 
 const dollars = (cents: number): number => cents / 100;
 
-const monthDayYear = (now: Date): string => {
-  const [year = '', month = '', day = ''] = now.toISOString().slice(0, 10).split('-');
+const monthDayYear = (date: string): string => {
+  const [year = '', month = '', day = ''] = date.split('-');
   return `${month}-${day}-${year}`;
 };

@@ -1,7 +1,9 @@
 import type { Period } from '@shelfward/contract/analytics/analytics.rules.ts';
 import { orderedStatuses } from '@shelfward/contract/analytics/order-conversion/order-conversion.rules.ts';
+import { addDays } from '@shelfward/contract/kit/dates.ts';
+import { endOfDay, startOfDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { DataCtx } from '../../../platform/context/context.ts';
+import type { DataCtx, ZonedCtx } from '../../../platform/context/context.ts';
 import { inList } from '../report-engine/sales-scope.queries.ts';
 import type { SalesFilter } from '../report-engine/vectors/sales-vectors.types.ts';
 
@@ -32,7 +34,7 @@ export const findEstimatedInventories = (ctx: DataCtx, by: Dimension, filter: Sa
   );
 
 export const findOrderedUnits = (
-  ctx: DataCtx,
+  ctx: ZonedCtx,
   by: Dimension,
   { period, filter }: { readonly period: Period; readonly filter: SalesFilter },
 ): Promise<Units> =>
@@ -52,20 +54,27 @@ export interface DayOrders {
 
 /** Only days with an order, in chronological order. */
 export const findOrderedDays = async (
-  ctx: DataCtx,
+  ctx: ZonedCtx,
   { period, filter }: { readonly period: Period; readonly filter: SalesFilter },
 ): Promise<readonly DayOrders[]> => {
-  const { rows } = await sql<DayOrders>`
-    select to_char(created_date at time zone 'UTC', 'YYYY-MM-DD') as day, sum(quantity) as units
+  const starts = listDays(period).map((day) => startOfDay(day, ctx.timeZone));
+  const { rows } = await sql<{ number: number; units: number }>`
+    select width_bucket(created_date, ${starts}::timestamptz[]) as number, sum(quantity) as units
     from (${orderedLines(ctx, period, filter)}) as line
     group by 1
     order by 1`.execute(ctx.db);
-  return rows;
+  return rows.map(({ number, units }) => ({ day: addDays(period.after, number - 1), units }));
 };
 
-/** Lines of active orders that were created in the period. */
+const listDays = ({ after, before }: Period): string[] => {
+  const days: string[] = [];
+  for (let day = after; day <= before; day = addDays(day, 1)) days.push(day);
+  return days;
+};
+
+/** Lines of active orders that were created in the period, by days of the account. */
 const orderedLines = (
-  { tenantId }: DataCtx,
+  { tenantId, timeZone }: ZonedCtx,
   { after, before }: Period,
   filter: SalesFilter,
 ): RawBuilder<unknown> => sql`
@@ -73,8 +82,8 @@ const orderedLines = (
   from sales_order placed
   join sales_order_item item on item.tenant_id = ${tenantId} and item.sales_order_id = placed.id
   where placed.tenant_id = ${tenantId} and not placed.inactive and placed.status = any(${orderedStatuses}::text[])
-    and placed.created_date >= ${after}::timestamp at time zone 'UTC'
-    and placed.created_date < (${before}::date + 1)::timestamp at time zone 'UTC'
+    and placed.created_date >= ${startOfDay(after, timeZone)}
+    and placed.created_date < ${endOfDay(before, timeZone)}
     and ${matchesFilter(filter, 'item.')}`;
 
 export const dimensionIdColumn = (by: Dimension): RawBuilder<unknown> => sql.ref(`${by}_id`);

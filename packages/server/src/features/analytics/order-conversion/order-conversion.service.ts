@@ -10,7 +10,7 @@ import {
   forecastSorts,
 } from '@shelfward/contract/analytics/order-conversion/order-conversion.rules.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
-import type { DataCtx } from '../../../platform/context/context.ts';
+import type { ZonedCtx } from '../../../platform/context/context.ts';
 import { resolveGrouping } from '../report-engine/grouping.service.ts';
 import type { Grouping } from '../report-engine/report-rows.rules.ts';
 import { findMembers, type Member, type MemberFilter } from '../report-engine/row-members.queries.ts';
@@ -41,7 +41,7 @@ type TotalsQuery = Input<typeof orderConversionRoutes.totals>['query'];
 type DetailsQuery = Input<typeof orderConversionRoutes.details>['query'];
 
 export const listOrderConversion = async (
-  ctx: DataCtx,
+  ctx: ZonedCtx,
   vectors: SalesVectors,
   query: ListQuery,
 ): Promise<OrderStatistics[]> => (await loadOrderConversion(ctx, vectors, query)).rows;
@@ -78,7 +78,7 @@ interface RankedRows {
 type RowsQuery = Omit<ListQuery, 'off' | 'limit' | 'orderBy'>;
 
 const findRows = async (
-  ctx: DataCtx,
+  ctx: ZonedCtx,
   vectors: SalesVectors,
   { grouping, ...query }: RowsQuery & { readonly grouping: Grouping },
 ): Promise<RankedRows> => {
@@ -105,7 +105,7 @@ const findRows = async (
 
 /** Par levels, inventory, and forecast are current values, so months have none. */
 const findMonths = async (
-  ctx: DataCtx,
+  ctx: ZonedCtx,
   vectors: SalesVectors,
   { search, ...query }: RowsQuery,
 ): Promise<RankedRows> => {
@@ -124,7 +124,7 @@ const findMonths = async (
 
 /** A time series without gaps, for one row or for all data that matches the filters. */
 export const getOrderConversionDetails = async (
-  ctx: DataCtx,
+  ctx: ZonedCtx,
   vectors: SalesVectors,
   { rangeType, rowId, ...query }: DetailsQuery,
 ): Promise<OrderAnalyticDetail[]> => {
@@ -155,7 +155,7 @@ interface FilterInput {
 }
 
 const resolveFilter = async (
-  ctx: DataCtx,
+  ctx: ZonedCtx,
   vectors: SalesVectors,
   { query, only: restriction }: FilterInput,
 ): Promise<SalesFilter> => {

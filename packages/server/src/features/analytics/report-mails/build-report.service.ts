@@ -7,7 +7,7 @@ import {
 } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
 import type { ReportScreen, ReportSpec } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
 import type { SalesTotals } from '@shelfward/contract/analytics/sales-reports.contract.ts';
-import type { DataCtx } from '../../../platform/context/context.ts';
+import type { ZonedCtx } from '../../../platform/context/context.ts';
 import {
   buildBreakdownSheet,
   getGroupingAttributeKey,
@@ -26,7 +26,7 @@ interface ReportRequest {
 }
 
 /** Builds the top level of a screen's report with current data. */
-export const buildReport = async (ctx: DataCtx, request: ReportRequest): Promise<MailedReport> => {
+export const buildReport = async (ctx: ZonedCtx, request: ReportRequest): Promise<MailedReport> => {
   if (request.screen === 'STORE_PERFORMANCE') return storePerformance(ctx, request);
   const { groupByType: type, attributeKeyId } = request.report;
   const key = await getGroupingAttributeKey(ctx, { type, attributeKeyId });
@@ -86,7 +86,7 @@ const comparedReport = (rows: readonly Compared[], { sales, salesYoy, units, uni
 const signed = (percent: number): string => `${percent > 0 ? '+' : ''}${percent}%`;
 
 const breakdown = async (
-  ctx: DataCtx,
+  ctx: ZonedCtx,
   { screen, report, period }: ReportRequest,
   category: string,
 ): Promise<MailedReport> => {
@@ -115,7 +115,7 @@ const toCompared = (row: SalesTotals): ComparedTotals => ({
 /** Maximum page size of the Store Performance report. */
 const maxStores = 2000;
 
-const storePerformance = async (ctx: DataCtx, { report, period }: ReportRequest): Promise<MailedReport> => {
+const storePerformance = async (ctx: ZonedCtx, { report, period }: ReportRequest): Promise<MailedReport> => {
   const { companyIds, regionIds, storeIds, search, comparison, sameStoresOnly, likeForLike } = report;
   const { content } = await listStorePerformance(ctx, salesVectors, {
     ...toSoldOnRange(period),
@@ -147,7 +147,7 @@ const conversionColumns: readonly ReportColumn[] = [
 ];
 
 const orderConversion = async (
-  ctx: DataCtx,
+  ctx: ZonedCtx,
   { report, period }: ReportRequest,
   category: string,
 ): Promise<MailedReport> => {

@@ -41,14 +41,17 @@ interface MailContext extends Pick<ReportMailDeps, 'keys'> {
 }
 
 /** Claims the report and queues its e-mails in one transaction. */
-const mailReport = async ({ keys, db, now }: MailContext, { tenantId, id }: DueReportMail): Promise<boolean> => {
-  const ctx = toPostCtx(keys, { tenantId, db, now });
+const mailReport = async (
+  { keys, db, now }: MailContext,
+  { tenantId, id, timeZone }: DueReportMail,
+): Promise<boolean> => {
+  const ctx = { ...toPostCtx(keys, { tenantId, db, now }), timeZone };
   const report = await claimReportMail(ctx, id, now);
   if (!report) return false;
   await queueReportMails(keys, ctx, report);
   const isMailed = report.sentTo.length > 0;
   await updateReportMailTimes(ctx, id, {
-    nextMailAt: nextMailAt(report.weekday, now),
+    nextMailAt: nextMailAt(report.weekday, ctx),
     ...(isMailed && { lastMailedAt: now }),
   });
   return isMailed;

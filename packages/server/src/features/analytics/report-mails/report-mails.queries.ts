@@ -176,17 +176,30 @@ export const findReportReaders = async ({
 export interface DueReportMail {
   readonly tenantId: number;
   readonly id: number;
+  /** Of the account. */
+  readonly timeZone: string;
 }
 
 /** Due reports of all active clients, the longest overdue first. */
 export const findDueReportMails = async (db: Db, now: Date, limit: number): Promise<readonly DueReportMail[]> => {
   const { rows } = await sql<DueReportMail>`
-    select report_mail.tenant_id, report_mail.id
+    select report_mail.tenant_id, report_mail.id, client.time_zone
     from report_mail
     join client on client.id = report_mail.tenant_id and not client.inactive
     where next_mail_at <= ${now}
     order by next_mail_at, report_mail.tenant_id, report_mail.id
     limit ${limit}`.execute(db);
+  return rows;
+};
+
+/** Reports that are not due yet. */
+export const findScheduledReportMails = async ({
+  db,
+  tenantId,
+  now,
+}: DataCtx): Promise<readonly Pick<Row, 'id' | 'weekday'>[]> => {
+  const { rows } = await sql<Pick<Row, 'id' | 'weekday'>>`
+    select id, weekday from report_mail where tenant_id = ${tenantId} and next_mail_at > ${now} for update`.execute(db);
   return rows;
 };
 

@@ -5,7 +5,7 @@ import {
   type ScheduledReportDays,
 } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
 import { resolveReportPeriod } from '@shelfward/contract/analytics/report-mails/report-mails.rules.ts';
-import type { DataCtx } from '../../../platform/context/context.ts';
+import { today, type ZonedCtx } from '../../../platform/context/context.ts';
 import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
 import type { PostCtx } from '../../../platform/mail/mail.ts';
 import { sheetFileName } from '../../../platform/spreadsheets/sheet-file.rules.ts';
@@ -18,12 +18,12 @@ import { createSubscriptionKey } from './subscriptions.service.ts';
 /** Queues an e-mail for each recipient; does nothing if there are no recipients. */
 export const queueReportMails = async (
   keys: KeyRing,
-  ctx: DataCtx & Pick<PostCtx, 'mail'>,
+  ctx: ZonedCtx & Pick<PostCtx, 'mail'>,
   { id, name, screen, search, report: reportQuery, days, sentTo }: ClaimedReportMail,
 ): Promise<void> => {
   if (sentTo.length === 0) return;
-  const today = ctx.now.toISOString().slice(0, 10);
-  const period = resolvePeriod(days, today);
+  const day = today(ctx);
+  const period = resolvePeriod(days, day);
   const report = await buildReport(ctx, { screen, report: reportQuery, period });
   const picture = await renderReportImage(report);
   const sheet = Buffer.from(await new Response(report.sheet).arrayBuffer());
@@ -33,7 +33,7 @@ export const queueReportMails = async (
     picture: { content: picture.toString('base64'), width: imageWidth, alternative: report.title },
     table: buildTable(report),
     link: { label: 'Open report', path: `${paths[screen]}?${buildSearch(search, period)}` },
-    files: [{ name: sheetFileName(`${name} ${today}`), content: sheet.toString('base64') }],
+    files: [{ name: sheetFileName(`${name} ${day}`), content: sheet.toString('base64') }],
   };
   for (const recipient of sentTo) {
     const key = createSubscriptionKey(keys, ctx.tenantId, { reportMailId: id, userId: recipient.id });
@@ -54,8 +54,8 @@ const paths: Readonly<Record<ReportScreen, string>> = {
   ORDER_CONVERSION: '/order-conversion',
 };
 
-const resolvePeriod = (days: ScheduledReportDays, today: string): Period =>
-  'name' in days ? resolveReportPeriod(days.name, today) : { after: days.soldOnAfter, before: days.soldOnBefore };
+const resolvePeriod = (days: ScheduledReportDays, day: string): Period =>
+  'name' in days ? resolveReportPeriod(days.name, day) : { after: days.soldOnAfter, before: days.soldOnBefore };
 
 /** The saved filters of the screen with the dates of the e-mail, so that the screen shows the same data. */
 const buildSearch = (search: string, { after, before }: Period): string => {

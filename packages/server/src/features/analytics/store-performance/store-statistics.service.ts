@@ -7,7 +7,7 @@ import {
 } from '@shelfward/contract/analytics/analytics.rules.ts';
 import { comparedPeriods, knownPart } from '@shelfward/contract/analytics/like-for-like.rules.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
-import type { Ctx } from '../../../platform/context/context.ts';
+import { type Ctx, today } from '../../../platform/context/context.ts';
 import { found } from '../../../platform/core/errors.ts';
 import { findLastSoldOn } from '../report-engine/sales-metrics.queries.ts';
 import type { SalesVectors } from '../report-engine/vectors/sales-vectors.types.ts';
@@ -28,11 +28,11 @@ export const getStoreStatistics = async (
     now: await vectors.byDay(ctx, periods.now, filter),
     lastYear: await vectors.byDay(ctx, periods.lastYear, filter),
   };
-  const today = ctx.now.toISOString().slice(0, 10);
+  const day = today(ctx);
   const { before } = knownPart(period, lastSoldOn);
   const now = periodStatistics(
     { period: periods.now, sold: toMonthSales(days.now) },
-    likeForLike && before < today ? before : today,
+    likeForLike && before < day ? before : day,
   );
   // 52 weeks do not align with months: a day of the earlier period counts in the month that it is compared with.
   const lastYear = periodStatistics(
@@ -41,7 +41,7 @@ export const getStoreStatistics = async (
       labelPeriod: periodYearEarlier(periods.now),
       sold: toMonthSales(days.lastYear, (day) => reportingMonth(day, comparison)),
     },
-    today,
+    day,
   );
   return {
     sales: now.sales,

@@ -1,21 +1,27 @@
+import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../platform/context/context.ts';
 import type { FailingWebhook, IntegrationHealth, OpenFailures } from './attention.rules.ts';
 
 const feedDays = 8;
+/** Days start at a multiple of 15 minutes in every time zone. */
+const quartersPerDay = 96;
 
 /** Every operating integration with the results of its runs. */
-export const listIntegrationHealth = async ({ db, tenantId }: Ctx): Promise<readonly IntegrationHealth[]> => {
+export const listIntegrationHealth = async ({ db, tenantId, timeZone }: Ctx): Promise<readonly IntegrationHealth[]> => {
   const { rows } = await sql<
-    Omit<IntegrationHealth, 'failures'> & { readonly failures: readonly OpenFailures[] | null }
+    Omit<IntegrationHealth, 'failures' | 'feedDays'> & {
+      readonly failures: readonly OpenFailures[] | null;
+      readonly feedTimes: readonly Date[];
+    }
   >`
     select i.id as integration_id, i.integration_type, i.name, i.partial_cron, i.full_cron,
       i.settings ->> 'keyExpiresOn' as key_expires_on, state.last_interaction_message as last_message,
       latest.status as latest_status, coalesce(runs.succeeded_at, runs.first_at) as alive_at, open.failures,
       waiting.attempts as failed_attempts, waiting.message as waiting_message,
-      array(select distinct (file.created_at at time zone 'UTC')::date::text from import_file file
+      array(select distinct date_bin('15 minutes', file.created_at, 'epoch') from import_file file
         where file.tenant_id = ${tenantId} and file.integration_id = i.id and file.status = 'IMPORTED'
-        order by 1 desc limit ${feedDays}) as feed_days
+        order by 1 desc limit ${feedDays * quartersPerDay}) as feed_times
     from integration i
     join integration_state state on state.tenant_id = ${tenantId} and state.integration_id = i.id
     left join integration base on base.tenant_id = ${tenantId} and base.id = i.parent_id
@@ -42,7 +48,10 @@ export const listIntegrationHealth = async ({ db, tenantId }: Ctx): Promise<read
         group by 1, 2 order by 1, 2) grouped) open on true
     where i.tenant_id = ${tenantId} and not i.inactive and i.operating and coalesce(base.operating and not base.inactive, true)
     order by i.name_key collate natural_order, i.id`.execute(db);
-  return rows.map((row) => ({ ...row, failures: row.failures ?? [] }));
+  return rows.map(({ feedTimes, ...row }) => {
+    const days = new Set(feedTimes.map((time) => toDay(time, timeZone)));
+    return { ...row, failures: row.failures ?? [], feedDays: [...days].slice(0, feedDays) };
+  });
 };
 
 /** Webhooks whose deliveries fail, and webhooks that were disabled for that reason. */

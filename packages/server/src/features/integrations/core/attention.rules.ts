@@ -9,8 +9,9 @@ import type {
   IntegrationType,
   QueueStatus,
 } from '@shelfward/contract/integrations/core/integrations.rules.ts';
+import { toDay, toLocalMinute } from '@shelfward/contract/kit/time-zone.rules.ts';
 import type { UnmatchedName } from '@shelfward/contract/sales/sale-aliases.contract.ts';
-import { computeNextRun } from './schedule.rules.ts';
+import { computeNextRun, type LocalTime } from './schedule.rules.ts';
 
 /** The health of an operating integration. */
 export interface IntegrationHealth {
@@ -65,15 +66,15 @@ const warningDays = 14;
 /** Issues that need attention, the most urgent first. */
 export const buildAttentionItems = (
   { integrationHealth, webhooks = [], names = [] }: Facts,
-  now: Date,
+  at: LocalTime,
 ): AttentionItem[] =>
   [
-    ...webhooks.map(buildWebhookItem),
+    ...webhooks.map((webhook) => buildWebhookItem(webhook, at.timeZone)),
     ...integrationHealth.flatMap((health) => [
       ...failingItems(health),
-      ...expiringItems(health, now),
-      ...staleItems(health, now),
-      ...missingFileItems(health, now),
+      ...expiringItems(health, at),
+      ...staleItems(health, at),
+      ...missingFileItems(health, at),
       ...unmatchedNameItems(
         health,
         names.filter(({ integration }) => integration.id === health.integrationId).map(({ text }) => text),
@@ -110,9 +111,9 @@ const failingItems = (health: IntegrationHealth): IntegrationAttention[] => {
     : [];
 };
 
-const buildWebhookItem = (webhook: FailingWebhook): WebhookAttention => {
+const buildWebhookItem = (webhook: FailingWebhook, timeZone: string): WebhookAttention => {
   const { id, url, inactive, failingSince, disabledReason, responseStatus, error, waiting } = webhook;
-  const since = failingSince ? ` since ${formatMinute(failingSince)} UTC` : '';
+  const since = failingSince ? ` since ${formatMinute(failingSince, timeZone)}` : '';
   const message = inactive
     ? `Deliveries are disabled. ${disabledReason ?? ''}`.trim()
     : `No delivery has succeeded${since}. ${error ?? ''}`.trim();
@@ -127,9 +128,9 @@ const buildWebhookItem = (webhook: FailingWebhook): WebhookAttention => {
   };
 };
 
-const expiringItems = (health: IntegrationHealth, now: Date): IntegrationAttention[] => {
+const expiringItems = (health: IntegrationHealth, at: LocalTime): IntegrationAttention[] => {
   if (health.keyExpiresOn === null) return [];
-  const days = Math.round(daysBetween(now.toISOString().slice(0, 10), health.keyExpiresOn));
+  const days = Math.round(daysBetween(toDay(at.now, at.timeZone), health.keyExpiresOn));
   if (days > warningDays) return [];
   const when = days <= 0 ? 'has expired' : days === 1 ? 'expires tomorrow' : `expires in ${days} days`;
   return [buildItem(health, { kind: 'KEY_EXPIRES', message: `The API key ${when}. Enter a new key in the settings.` })];
@@ -137,18 +138,21 @@ const expiringItems = (health: IntegrationHealth, now: Date): IntegrationAttenti
 
 const daysBetween = (from: string, until: string): number => (Date.parse(until) - Date.parse(from)) / dayMs;
 
-const formatMinute = (at: Date): string => at.toISOString().slice(0, 16).replace('T', ' ');
+/** `2026-11-22 06:05 Europe/Berlin` */
+const formatMinute = (at: Date, timeZone: string): string => `${toLocalMinute(at, timeZone)} ${timeZone}`;
 
 /** No run has completed for twice the longest gap of the schedule. A failing integration is reported as failing instead. */
-const staleItems = (health: IntegrationHealth, now: Date): IntegrationAttention[] => {
+const staleItems = (health: IntegrationHealth, { now, timeZone }: LocalTime): IntegrationAttention[] => {
   const { aliveAt, latestStatus, partialCron, fullCron } = health;
   if (!aliveAt || latestStatus === 'FAILED') return [];
-  const gaps = [partialCron, fullCron].map((cron) => longestGapMs(cron, aliveAt)).filter((gap) => gap !== undefined);
+  const gaps = [partialCron, fullCron]
+    .map((cron) => longestGapMs(cron, { now: aliveAt, timeZone }))
+    .filter((gap) => gap !== undefined);
   if (gaps.length === 0 || now.getTime() - aliveAt.getTime() <= 2 * Math.min(...gaps)) return [];
   return [
     buildItem(health, {
       kind: 'STALE',
-      message: `No sync has completed since ${formatMinute(aliveAt)} UTC. Run a sync, or change the schedule.`,
+      message: `No sync has completed since ${formatMinute(aliveAt, timeZone)}. Run a sync, or change the schedule.`,
     }),
   ];
 };
@@ -157,11 +161,11 @@ const staleItems = (health: IntegrationHealth, now: Date): IntegrationAttention[
 const minFeedDays = 3;
 
 /** Runs complete, but no file has arrived for more than twice the longest gap between the last files. */
-const missingFileItems = (health: IntegrationHealth, now: Date): IntegrationAttention[] => {
+const missingFileItems = (health: IntegrationHealth, { now, timeZone }: LocalTime): IntegrationAttention[] => {
   const [newest, ...older] = health.feedDays;
   if (newest === undefined || health.feedDays.length < minFeedDays || health.latestStatus === 'FAILED') return [];
   const longest = Math.max(...older.map((day, index) => daysBetween(day, health.feedDays[index] ?? newest)));
-  if (daysBetween(newest, now.toISOString().slice(0, 10)) <= 2 * longest) return [];
+  if (daysBetween(newest, toDay(now, timeZone)) <= 2 * longest) return [];
   const before =
     longest === 1 ? 'Before that, a file arrived every day' : `Before that, the longest gap was ${longest} days`;
   const message = `No new file since ${newest}. ${before}. Contact the sender of the files.`;
@@ -171,11 +175,11 @@ const missingFileItems = (health: IntegrationHealth, now: Date): IntegrationAtte
 const checkedRuns = 8;
 
 /** The longest gap between the next runs of a schedule, such as the weekend of a weekday schedule. */
-export const longestGapMs = (cron: string | null, from: Date): number | undefined => {
+export const longestGapMs = (cron: string | null, { now: from, timeZone }: LocalTime): number | undefined => {
   let longest: number | undefined;
-  let before = computeNextRun(cron, from);
+  let before = computeNextRun(cron, { now: from, timeZone });
   for (let count = 0; before && count < checkedRuns; count += 1) {
-    const next = computeNextRun(cron, before);
+    const next = computeNextRun(cron, { now: before, timeZone });
     if (next) longest = Math.max(longest ?? 0, next.getTime() - before.getTime());
     before = next;
   }

@@ -31,7 +31,7 @@ const health: IntegrationHealth = {
   feedDays: [],
 };
 const messagesFor = (overrides: Partial<IntegrationHealth>) =>
-  buildAttentionItems({ integrationHealth: [{ ...health, ...overrides }] }, now).map(
+  buildAttentionItems({ integrationHealth: [{ ...health, ...overrides }] }, { now, timeZone: 'UTC' }).map(
     ({ kind, message }) => `${kind}: ${message}`,
   );
 
@@ -110,8 +110,8 @@ describe('attention items', () => {
   });
 
   test('take the weekend of a weekday schedule as its longest gap', () => {
-    expect(longestGapMs('0 6 * * 1-5', now)).toBe(72 * hour);
-    expect(longestGapMs(null, now)).toBeUndefined();
+    expect(longestGapMs('0 6 * * 1-5', { now, timeZone: 'UTC' })).toBe(72 * hour);
+    expect(longestGapMs(null, { now, timeZone: 'UTC' })).toBeUndefined();
   });
 });
 

@@ -148,6 +148,24 @@ export interface NextRuns {
   readonly nextFullAt: Date | null;
 }
 
+/** The integrations with a schedule, and whether a run is due. */
+export const lockSchedules = async ({ db, tenantId, now }: DataCtx) => {
+  const { rows } = await sql<{
+    id: number;
+    partialCron: string | null;
+    fullCron: string | null;
+    isDue: boolean;
+  }>`
+    select i.id, i.partial_cron, i.full_cron,
+      coalesce(least(state.next_partial_at, state.next_full_at) <= ${now}, false) as is_due
+    from integration i
+    join integration_state state on state.tenant_id = ${tenantId} and state.integration_id = i.id
+    where i.tenant_id = ${tenantId} and (i.partial_cron is not null or i.full_cron is not null)
+    order by i.id
+    for update of state`.execute(db);
+  return rows;
+};
+
 export const saveNextRuns = async (
   { db }: Pick<DataCtx, 'db'>,
   integrationId: number,

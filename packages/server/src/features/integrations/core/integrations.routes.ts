@@ -28,7 +28,7 @@ export const integrations = (services: Services) => [
     attention: async (ctx) => {
       const [integrationHealth, webhooks] = [await listIntegrationHealth(ctx), await findFailingWebhooks(ctx)];
       return {
-        items: buildAttentionItems({ integrationHealth, webhooks, names: await findUnmatchedNames(ctx) }, ctx.now),
+        items: buildAttentionItems({ integrationHealth, webhooks, names: await findUnmatchedNames(ctx) }, ctx),
       };
     },
   }),

@@ -1,6 +1,6 @@
 import type { IntegrationType } from '@shelfward/contract/integrations/core/integrations.rules.ts';
 import type { IntegrationSchedule } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
-import type { Ctx } from '../../../platform/context/context.ts';
+import type { Ctx, ZonedCtx } from '../../../platform/context/context.ts';
 import { AppError, found } from '../../../platform/core/errors.ts';
 import { refuse } from '../../../platform/db/constraints.ts';
 import {
@@ -9,6 +9,7 @@ import {
   type IntegrationValues,
   insertIntegration,
   lockIntegration,
+  lockSchedules,
   saveNextRuns,
   updateIntegration,
 } from './integrations.queries.ts';
@@ -95,8 +96,8 @@ const change = async (
 
 type Crons = Pick<IntegrationValues, 'partialCron' | 'fullCron'>;
 
-const validateSchedule = ({ now }: Ctx, { partialSync, fullSync }: IntegrationSchedule): Crons => {
-  const invalid = Object.entries({ partialSync, fullSync }).filter(([, cron]) => !isSchedule(cron, now));
+const validateSchedule = (ctx: Ctx, { partialSync, fullSync }: IntegrationSchedule): Crons => {
+  const invalid = Object.entries({ partialSync, fullSync }).filter(([, cron]) => !isSchedule(cron, ctx));
   if (invalid.length === 0) return { partialCron: partialSync, fullCron: fullSync };
   throw new AppError('SCHEDULE_INVALID', {
     errors: invalid.map(([name]) => ({
@@ -106,11 +107,17 @@ const validateSchedule = ({ now }: Ctx, { partialSync, fullSync }: IntegrationSc
   });
 };
 
-const plan = (ctx: Ctx, id: number, { partialCron, fullCron }: Crons): Promise<void> =>
+const plan = (ctx: ZonedCtx, id: number, { partialCron, fullCron }: Crons): Promise<void> =>
   saveNextRuns(ctx, id, {
-    nextPartialAt: computeNextRun(partialCron, ctx.now),
-    nextFullAt: computeNextRun(fullCron, ctx.now),
+    nextPartialAt: computeNextRun(partialCron, ctx),
+    nextFullAt: computeNextRun(fullCron, ctx),
   });
+
+/** After the time zone of the account changed. Due runs still start. */
+export const rescheduleIntegrations = async (ctx: ZonedCtx): Promise<void> => {
+  for (const { id, partialCron, fullCron, isDue } of await lockSchedules(ctx))
+    if (!isDue) await plan(ctx, id, { partialCron, fullCron });
+};
 
 /** The configuration for the audit log, without the state. */
 const auditedConfiguration = ({

@@ -8,7 +8,12 @@ export {
   saveIntegrationSettings,
 } from './integration-settings.service.ts';
 export type { IntegrationRecord } from './integrations.queries.ts';
-export { changeIntegrationOfType, createIntegration, getIntegration } from './integrations.service.ts';
+export {
+  changeIntegrationOfType,
+  createIntegration,
+  getIntegration,
+  rescheduleIntegrations,
+} from './integrations.service.ts';
 export { requestSync } from './queue.service.ts';
 export { queueRun, runWaitingSyncs, startDueSyncs } from './queue-worker.service.ts';
 export { RetryLaterError, RunFailedError, type Sync, type SyncRun } from './sync.types.ts';

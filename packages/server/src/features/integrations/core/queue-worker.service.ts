@@ -148,15 +148,15 @@ export const queueRun = async (ctx: DataCtx, integrationId: number, type: Integr
 /** Queues the due runs. Several missed times of a schedule count once. */
 export const startDueSyncs = async (database: Database, now: Date): Promise<void> => {
   for (const due of await findDueSchedules(database, now)) {
-    const { tenantId, integrationId, integrationType, partialCron, fullCron, isFullDue, isHeld: isOff } = due;
+    const { tenantId, integrationId, integrationType, partialCron, fullCron, isFullDue, isHeld: isOff, timeZone } = due;
     await database.tenant(tenantId, async (db) => {
       const ctx = { tenantId, db, now };
       const run = { integrationId, completeSync: isFullDue, priority: integrationPriority(integrationType) };
       if (!isOff && (await insertQueueItem(ctx, run)) === undefined && isFullDue)
         await upgradePendingItem(ctx, integrationId);
       await saveNextRuns(ctx, integrationId, {
-        nextPartialAt: computeNextRun(partialCron, now),
-        nextFullAt: computeNextRun(fullCron, now),
+        nextPartialAt: computeNextRun(partialCron, { now, timeZone }),
+        nextFullAt: computeNextRun(fullCron, { now, timeZone }),
       });
     });
   }

@@ -167,8 +167,9 @@ export const findDueSchedules = (database: Database, now: Date) =>
       fullCron: string | null;
       isFullDue: boolean;
       isHeld: boolean;
+      timeZone: string;
     }>`
-      select i.tenant_id, i.id as integration_id, i.integration_type, i.partial_cron, i.full_cron,
+      select i.tenant_id, i.id as integration_id, i.integration_type, i.partial_cron, i.full_cron, client.time_zone,
         coalesce(state.next_full_at <= ${now}, false) as is_full_due,
         base.id is not null and (base.inactive or not base.operating) as is_held
       from integration_state state

@@ -1,14 +1,20 @@
 import { Cron } from 'croner';
 
-/** The next time of a schedule in UTC, after `now`; null without a schedule. Throws for an invalid cron expression. */
-export const computeNextRun = (cron: string | null, now: Date): Date | null =>
-  cron === null ? null : new Cron(cron, { timezone: 'UTC', mode: '5-part' }).nextRun(now);
+/** A time and the time zone of the account, in which its schedules run. */
+export interface LocalTime {
+  readonly now: Date;
+  readonly timeZone: string;
+}
+
+/** The next time of a schedule after `now`; null without a schedule. Throws for an invalid cron expression. */
+export const computeNextRun = (cron: string | null, { now, timeZone }: LocalTime): Date | null =>
+  cron === null ? null : new Cron(cron, { timezone: timeZone, mode: '5-part' }).nextRun(now);
 
 /** Whether this is a cron expression that matches a date: February 30 never does. */
-export const isSchedule = (cron: string | null, now: Date): boolean => {
+export const isSchedule = (cron: string | null, at: LocalTime): boolean => {
   if (cron === null) return true;
   try {
-    return computeNextRun(cron, now) !== null;
+    return computeNextRun(cron, at) !== null;
   } catch {
     return false;
   }

@@ -53,6 +53,7 @@ export const createSyncRun = (
     });
   return {
     ...claimed,
+    timeZone,
     retries: retries.records,
     begin,
     log,

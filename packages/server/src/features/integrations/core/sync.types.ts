@@ -11,6 +11,8 @@ export interface SyncRun extends Pick<ClaimedRun, 'tenantId' | 'integrationId' |
    * `resolveFailures` for each that succeeds.
    */
   readonly retries: readonly FailedRecord[];
+  /** Of the account. */
+  readonly timeZone: string;
   /** A transaction of the client. A run consists of many of them, so that an interrupted run loses little. */
   readonly begin: <T>(work: (ctx: AuditedCtx) => Promise<T>) => Promise<T>;
   /** Reports the progress. Throws when another node has taken over the run. */

@@ -1,5 +1,6 @@
 import { odooSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
+import { today } from '../../../platform/context/context.ts';
 import { getIntegrationSettings, RunFailedError, type Sync } from '../core/public.ts';
 import { getOdooAccess } from './mapping/odoo-base.service.ts';
 import { findConnectionFindings } from './mapping/odoo-findings.service.ts';
@@ -10,12 +11,13 @@ export const syncOdooBase =
   ({ keys, outgoing }: OdooServices): Sync =>
   async (run) => {
     const { integrationId, signal } = run;
-    const { access, keyExpiresOn, now } = await run.begin(async (ctx) => ({
+    const { access, ...dates } = await run.begin(async (ctx) => ({
       access: await getOdooAccess(ctx, keys, integrationId),
       keyExpiresOn: (await getIntegrationSettings(ctx, integrationId, odooSettings)).keyExpiresOn,
       now: ctx.now,
+      day: today(ctx),
     }));
-    const findings = await findConnectionFindings({ outgoing, signal }, access, { keyExpiresOn, now });
+    const findings = await findConnectionFindings({ outgoing, signal }, access, dates);
     const firstError = findings.find(({ level }) => level === 'ERROR');
     if (firstError) throw new RunFailedError(firstError.message);
     await run.resolveFailures({ integrationLogType: 'CONNECTION' });

@@ -1,4 +1,5 @@
 import { odooRoutes } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
+import { today } from '../../../platform/context/context.ts';
 import { type BoundRoute, bind, open } from '../../../platform/http/bind.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import { limitConnectionTests } from '../core/public.ts';
@@ -20,6 +21,7 @@ export const odoo = ({ database, keys, outgoing }: Pick<Services, 'database' | '
         findings: await findConnectionFindings({ outgoing, signal: ctx.signal, retryMode: 'NONE' }, access, {
           keyExpiresOn,
           now: ctx.now,
+          day: today(ctx),
         }),
       };
     }),

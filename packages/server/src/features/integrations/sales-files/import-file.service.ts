@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import type { IntegrationLogType } from '@shelfward/contract/integrations/core/integrations.rules.ts';
 import { maxSalesFileBytes } from '@shelfward/contract/integrations/sales-files/sales-files.rules.ts';
 import type { SalesFilesSettings } from '@shelfward/contract/integrations/sales-files/sales-files.shapes.ts';
+import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import type { ImportSaleCsvConfiguration } from '@shelfward/contract/sales/sales.contract.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import type { SpooledFile } from '../../../platform/http/spool.ts';
@@ -87,7 +88,7 @@ const recordDuplicate = async (
   file: KnownFile,
   earlier: NonNullable<Awaited<ReturnType<typeof findImportedFile>>>,
 ): Promise<ImportedFile> => {
-  const day = earlier.createdAt.toISOString().slice(0, 10);
+  const day = toDay(earlier.createdAt, run.timeZone);
   const messages = [`The same content was imported as ${earlier.name} on ${day}. No sales were changed.`];
   const saleImportId = earlier.saleImportId ?? undefined;
   await run.begin((ctx) =>
@@ -105,7 +106,7 @@ const importContent = async (
   let skippedRows: readonly string[] = [];
   try {
     const result = await importSales(
-      { tenantId: run.tenantId, log: run.log, begin: run.begin, now: new Date() },
+      { tenantId: run.tenantId, log: run.log, begin: run.begin, now: new Date(), timeZone: run.timeZone },
       {
         configuration: toImportConfiguration(settings),
         file: { ...received, fileName: file.name },

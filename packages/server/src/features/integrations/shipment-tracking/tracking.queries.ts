@@ -1,7 +1,8 @@
+import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import type { Carrier, ShipmentStatus } from '@shelfward/contract/shipments/shipments.rules.ts';
 import { shipmentCarrier, trackingNumberPattern } from '@shelfward/contract/shipments/tracking-number.rules.ts';
 import { sql } from 'kysely';
-import type { DataCtx } from '../../../platform/context/context.ts';
+import type { DataCtx, ZonedCtx } from '../../../platform/context/context.ts';
 import { maxTrackedDays, type Scan, type StoredScan, toShipmentStatus } from './carrier-scans.rules.ts';
 
 /** A tracking number with its carrier. */
@@ -36,11 +37,11 @@ const maxShipments = 5000;
  * sync also polls shipments without recent scans.
  */
 export const findDueShipments = async (
-  { db, tenantId, now }: DataCtx,
+  { db, tenantId, now, timeZone }: ZonedCtx,
   { carrier, integrationId, completeSync }: DueFor,
 ): Promise<readonly DueShipment[]> => {
   const isInTransit = sql`shipment.status not in ('DELIVERED', 'RETURNED')
-    and shipment.shipped_date > ${now}::timestamptz::date - ${maxTrackedDays}::integer`;
+    and shipment.shipped_date > ${toDay(now, timeZone)}::date - ${maxTrackedDays}::integer`;
   const { rows } = await sql<DueShipment>`
     with candidate as (
       select * from shipment where shipment.tenant_id = ${tenantId} and shipment.shipper = ${carrier}

@@ -4,11 +4,11 @@ import { queryClient } from '../../../kit/query-client.ts';
 import { renderScreen } from '../../../kit/testing/render.tsx';
 import type { Sent } from '../../../kit/testing/server.ts';
 import { presetDays } from '../../../kit/ui/date-range.rules.ts';
-import { localDay } from '../../../kit/ui/numbers.ts';
+import { accountDay } from '../../../kit/ui/numbers.ts';
 import { answering, detailsPath, downtown, listPath, proposalsPath, row } from './order-conversion.factory.ts';
 import { OrderConversionPage } from './order-conversion-page.tsx';
 
-const today = localDay(new Date());
+const today = accountDay(new Date());
 const at = '/order-conversion';
 const show = (options: Partial<Parameters<typeof renderScreen>[1]> = {}) =>
   renderScreen(<OrderConversionPage />, { answer: answering(), at, ...options });

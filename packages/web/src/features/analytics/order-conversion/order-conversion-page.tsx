@@ -11,7 +11,7 @@ import { type ChangeSearch, useScreenSearch } from '../../../kit/screens/use-scr
 import type { Selection } from '../../../kit/screens/use-selection.ts';
 import { useHasFeature, useIsAllowed } from '../../../kit/session.ts';
 import { DisabledButton } from '../../../kit/ui/disabled-button.tsx';
-import { localDay } from '../../../kit/ui/numbers.ts';
+import { accountDay } from '../../../kit/ui/numbers.ts';
 import { EmptyState, ErrorState, RefreshBar } from '../../../kit/ui/states.tsx';
 import { ReportHead } from '../core/report-head.tsx';
 import { ReportPeriod } from '../core/report-period.tsx';
@@ -40,7 +40,7 @@ import { useRowSelection } from './use-row-selection.ts';
 export const OrderConversionPage = () => {
   const [search, change] = useScreenSearch();
   const hasForecast = useHasFeature('forecast');
-  const state = parseConversionState(hasForecast ? search : { ...search, outlook: undefined }, localDay(new Date()));
+  const state = parseConversionState(hasForecast ? search : { ...search, outlook: undefined }, accountDay(new Date()));
   const choices = useGroupings();
   const labels = findGroupingLabels(state.grouping, choices);
   const isEnabled = !isBackwards(state);

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHasFeature, useIsAllowed } from '../../../kit/session.ts';
 import { BetaBadge } from '../../../kit/ui/beta-badge.tsx';
-import { localDay } from '../../../kit/ui/numbers.ts';
+import { accountDay } from '../../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
 import { defaultMailedDays, type PeriodSearch } from './report-mail.rules.ts';
 import { type ReportMailDraft, ReportMailForm } from './report-mail-form.tsx';
@@ -64,7 +64,7 @@ const ReportMailDialog = ({ screen, name, period, report, onClose }: DialogProps
     screen,
     search: globalThis.location.search.slice(1),
     report,
-    days: defaultMailedDays(period, localDay(new Date())),
+    days: defaultMailedDays(period, accountDay(new Date())),
   };
   return (
     <Modal opened onClose={onClose} title={dialogTitle} size={640} closeButtonProps={{ 'aria-label': 'Close' }}>

@@ -4,10 +4,11 @@ import type {
   ReportMailInput,
   ReportRequestInput,
 } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
-import { weekdays } from '@shelfward/contract/analytics/report-mails/report-mails.rules.ts';
+import { mailHour, weekdays } from '@shelfward/contract/analytics/report-mails/report-mails.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { session } from '../../../kit/session.ts';
+import { accountTimeZone, formatZone } from '../../../kit/time-zone.ts';
 import { ErrorState } from '../../../kit/ui/states.tsx';
 import { toast } from '../../../kit/ui/toast.tsx';
 import { useBusy } from '../../../kit/ui/use-busy.ts';
@@ -61,6 +62,8 @@ export const ReportMailForm = ({ draft, record, onSaved, onCancel }: Props) => {
         <Group grow align="start">
           <Select
             label="Weekday"
+            description={`Sent at ${mailHour}:00 AM, ${formatZone(accountTimeZone())}`}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             data={weekdayChoices}
             allowDeselect={false}
             value={weekday}

@@ -1,8 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import type { ReportMail } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
+import { accountTimeZone, formatZone } from '../../../kit/time-zone.ts';
 import { confirm } from '../../../kit/ui/confirm.ts';
-import { formatDay } from '../../../kit/ui/numbers.ts';
+import { formatDateTime } from '../../../kit/ui/numbers.ts';
 import { toast } from '../../../kit/ui/toast.tsx';
 import { useBusy } from '../../../kit/ui/use-busy.ts';
 import classes from './report-mail.module.css';
@@ -44,7 +45,7 @@ const Row = ({ mail, onChange }: { readonly mail: ReportMail; readonly onChange:
       <div>
         <strong>{mail.name}</strong>
         <p className={classes.hint}>
-          {`Every ${weekdayLabel(mail.weekday)}, ${formatMailedDays(mail.days)}. Next e-mail on ${formatDay(mail.nextMailAt.slice(0, 10))}.`}
+          {`Every ${weekdayLabel(mail.weekday)}, ${formatMailedDays(mail.days)}. Next e-mail: ${formatDateTime(mail.nextMailAt)} (${formatZone(accountTimeZone())}).`}
         </p>
         {mail.recipients.map(({ id, email, obstacle }) => (
           <p key={id} className={classes.hint} data-obstacle={obstacle !== null}>

@@ -3,12 +3,12 @@ import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, test, vi } from 'vitest';
 import { renderScreen } from '../../../kit/testing/render.tsx';
 import { type Answer, pageWith, type Sent } from '../../../kit/testing/server.ts';
-import { localDay } from '../../../kit/ui/numbers.ts';
+import { accountDay } from '../../../kit/ui/numbers.ts';
 import { computeTotals } from '../core/totals.rules.ts';
 import { soldRow } from './breakdown.factory.ts';
 import { RetailSalesPage } from './retail-sales-page.tsx';
 
-const today = localDay(new Date());
+const today = accountDay(new Date());
 const path = '/api/v1/sales/analytics/breakdown';
 
 const companies = [

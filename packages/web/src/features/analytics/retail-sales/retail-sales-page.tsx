@@ -1,5 +1,5 @@
 import { PageFrame } from '../../../kit/screens/page-head.tsx';
-import { localDay } from '../../../kit/ui/numbers.ts';
+import { accountDay } from '../../../kit/ui/numbers.ts';
 import { EmptyState } from '../../../kit/ui/states.tsx';
 import { ImportSalesData } from '../core/import-sales-data.tsx';
 import { ReportHead } from '../core/report-head.tsx';
@@ -20,7 +20,7 @@ const growthFigure = ({ sorting }: RetailState) =>
 /** Sales of this and last year, broken down by up to three levels. */
 export const RetailSalesPage = () => {
   const [search, change] = useReportSearch();
-  const state = parseRetailState(search, localDay(new Date()));
+  const state = parseRetailState(search, accountDay(new Date()));
   const attributes = useAttributeNames(state.levels);
   const [first] = state.levels;
   return (

@@ -4,10 +4,10 @@ import { describe, expect, test, vi } from 'vitest';
 import { renderScreen } from '../../../kit/testing/render.tsx';
 import { type Answer, pageWith, type Sent } from '../../../kit/testing/server.ts';
 import { presetDays } from '../../../kit/ui/date-range.rules.ts';
-import { localDay } from '../../../kit/ui/numbers.ts';
+import { accountDay } from '../../../kit/ui/numbers.ts';
 import { SalesOverviewPage } from './sales-overview-page.tsx';
 
-const today = localDay(new Date());
+const today = accountDay(new Date());
 const overview = '/api/v1/sales/analytics/overview';
 
 const january = [

@@ -10,7 +10,7 @@ import { TimeBars } from '../../../kit/charts/time-bars.tsx';
 import { ExportMenu } from '../../../kit/export/export-menu.tsx';
 import { PageFrame } from '../../../kit/screens/page-head.tsx';
 import { Card, CardColumn } from '../../../kit/ui/cards.tsx';
-import { localDay } from '../../../kit/ui/numbers.ts';
+import { accountDay } from '../../../kit/ui/numbers.ts';
 import { EmptyState, ErrorState } from '../../../kit/ui/states.tsx';
 import { rangeLabel, rangeLabels } from '../core/range-label.ts';
 import { ReportHead } from '../core/report-head.tsx';
@@ -36,7 +36,7 @@ import { useOverview } from './use-overview.ts';
 /** Sales by interval, with totals. */
 export const SalesOverviewPage = () => {
   const [search, change] = useReportSearch();
-  const today = localDay(new Date());
+  const today = accountDay(new Date());
   const { state, hasCompanies, isStarted, points, totals } = useOverview(parseOverviewState(search, today));
   const figure = state.metric === 'UNITS' ? 'percentageChangeUnits' : 'percentageChangeSales';
   const tiles = useTiles(points.error ? undefined : points.data, state);
@@ -88,7 +88,7 @@ const Kpis = ({ state }: { readonly state: ResolvedOverviewState }) => {
 /** Sales are known until the last day with sales. Until that day is loaded, today is used. */
 const useTiles = (points: readonly OverviewPoint[] | undefined, state: ResolvedOverviewState) => {
   const { data } = useQuery(salesReports.salesExtent());
-  const until = data?.lastSoldOn ?? localDay(new Date());
+  const until = data?.lastSoldOn ?? accountDay(new Date());
   const { afterDate: after, beforeDate: before } = state.range;
   return useMemo(
     () => points && computeOverviewTiles(points, { period: { after, before }, range: state.rangeType, until }),

@@ -3,12 +3,12 @@ import { describe, expect, test, vi } from 'vitest';
 import { renderScreen } from '../../../kit/testing/render.tsx';
 import type { Sent } from '../../../kit/testing/server.ts';
 import { presetDays } from '../../../kit/ui/date-range.rules.ts';
-import { localDay } from '../../../kit/ui/numbers.ts';
+import { accountDay } from '../../../kit/ui/numbers.ts';
 import { computeTotals } from '../core/totals.rules.ts';
 import { answering, makeBreakdownRow, reportPath, requestedSection } from './sales-view.factory.ts';
 import { SalesViewPage } from './sales-view-page.tsx';
 
-const today = localDay(new Date());
+const today = accountDay(new Date());
 const yearBegin = `${today.slice(0, 4)}-01-01`;
 const monthEnd = presetDays('This Month', today).beforeDate;
 

@@ -6,7 +6,7 @@ import { markChanged } from '../../../kit/query-client.ts';
 import { inBackground } from '../../../kit/resource.ts';
 import { PageFrame } from '../../../kit/screens/page-head.tsx';
 import type { ChangeSearch } from '../../../kit/screens/use-screen-search.ts';
-import { localDay } from '../../../kit/ui/numbers.ts';
+import { accountDay } from '../../../kit/ui/numbers.ts';
 import { EmptyState, ErrorState } from '../../../kit/ui/states.tsx';
 import { ImportSalesData } from '../core/import-sales-data.tsx';
 import { ReportHead } from '../core/report-head.tsx';
@@ -38,7 +38,7 @@ import { sectionQuery } from './use-section.ts';
 /** Sales by all categories on one page. Each category filters the others. */
 export const SalesViewPage = () => {
   const [search, change] = useReportSearch();
-  const today = localDay(new Date());
+  const today = accountDay(new Date());
   const state = useMemo(() => parseSalesViewState(search, today), [search, today]);
   const scroller = useRef<HTMLDivElement>(null);
   const isEnabled = !isBackwards(state);
@@ -127,7 +127,7 @@ const Sections = (props: SectionsProps & { readonly scroller: React.RefObject<HT
 const createActions = (change: ChangeSearch): SectionActions => {
   const select = (next: (before: Selection) => Selection) =>
     change((before) => {
-      const { selection } = parseSalesViewState(before, localDay(new Date()));
+      const { selection } = parseSalesViewState(before, accountDay(new Date()));
       return selectionSearch(selection, next(selection));
     }, 'replace');
   return {

@@ -5,11 +5,11 @@ import { describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../kit/query-client.ts';
 import { renderScreen } from '../../../kit/testing/render.tsx';
 import { type Answer, pageWith, type Sent } from '../../../kit/testing/server.ts';
-import { localDay } from '../../../kit/ui/numbers.ts';
+import { accountDay } from '../../../kit/ui/numbers.ts';
 import { answering, downtown, performancePath, storeRow } from './store-performance.factory.ts';
 import { StorePerformancePage } from './store-performance-page.tsx';
 
-const today = localDay(new Date());
+const today = accountDay(new Date());
 const thisYear = today.slice(0, 4);
 const show = (options: Partial<Parameters<typeof renderScreen>[1]> = {}) =>
   renderScreen(<StorePerformancePage />, { answer: answering(), at: '/store-performance', ...options });

@@ -10,7 +10,7 @@ import { formatRange } from '../../../kit/screens/list-state.ts';
 import type { ChangeSearch } from '../../../kit/screens/use-screen-search.ts';
 import { type Selection, useSelection } from '../../../kit/screens/use-selection.ts';
 import { useIsAllowed } from '../../../kit/session.ts';
-import { formatQuantity, localDay } from '../../../kit/ui/numbers.ts';
+import { accountDay, formatQuantity } from '../../../kit/ui/numbers.ts';
 import { EmptyState, ErrorState } from '../../../kit/ui/states.tsx';
 import { useComparedDays } from '../core/last-sold-on.ts';
 import { ReportHead } from '../core/report-head.tsx';
@@ -46,7 +46,7 @@ const resetParams = { page: undefined, open: undefined };
 /** Sales of every store compared with last year. Users adjust the assortments of many stores here. */
 export const StorePerformancePage = () => {
   const [search, change] = useReportSearch();
-  const state = parsePerformanceState(search, localDay(new Date()));
+  const state = parsePerformanceState(search, accountDay(new Date()));
   const days = useComparedDays(state);
   const [isSelecting, setSelecting] = useState(false);
   const [isDialogOpen, setDialogOpen] = useState(false);

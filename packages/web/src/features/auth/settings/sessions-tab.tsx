@@ -3,6 +3,7 @@ import type { Session } from '@shelfward/contract/auth/sessions.contract.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { DataTable } from '../../../kit/ui/data-table.tsx';
+import { formatDateTime } from '../../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
 import { StatusBadge } from '../../../kit/ui/status-badge.tsx';
 import { toast, toastError } from '../../../kit/ui/toast.tsx';
@@ -79,9 +80,7 @@ const SessionRow = ({ session }: { readonly session: Session }) => {
   );
 };
 
-const Instant = ({ value }: { readonly value: string }) => (
-  <time dateTime={value}>{new Date(value).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}</time>
-);
+const Instant = ({ value }: { readonly value: string }) => <time dateTime={value}>{formatDateTime(value)}</time>;
 
 const end = (id: string) => sessions.remove({ params: { id } }).then(() => toast('Session signed out'), toastError);
 

@@ -3,6 +3,7 @@ import type { QueueItem } from '@shelfward/contract/integrations/core/integratio
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { markChanged } from '../../../kit/query-client.ts';
+import { formatTime } from '../../../kit/ui/numbers.ts';
 import { toast } from '../../../kit/ui/toast.tsx';
 import { useBusy } from '../../../kit/ui/use-busy.ts';
 import classes from './current-runs.module.css';
@@ -72,7 +73,7 @@ const formatRun = ({ completeSync, status, held, nextAttemptTime, progress }: Qu
   const syncType = completeSync ? 'Full sync' : 'Incremental sync';
   if (held) return `${syncType} · starts when the integration and its connection are active and operating`;
   if (nextAttemptTime !== null)
-    return `${syncType} · retry at ${new Date(nextAttemptTime).toLocaleTimeString('en-US')}: ${progress.message ?? ''}`;
+    return `${syncType} · retry at ${formatTime(nextAttemptTime)}: ${progress.message ?? ''}`;
   if (status === 'PENDING') return `${syncType} · queued`;
   const of = progress.total === null ? '' : ` of ${progress.total.toLocaleString('en-US')}`;
   return [syncType, `${progress.done.toLocaleString('en-US')}${of}`, progress.message].filter(Boolean).join(' · ');

@@ -2,6 +2,7 @@ import { Input, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { described } from '../../../kit/form/field-shared.ts';
 import type { Field, FieldInput } from '../../../kit/form/form.types.ts';
+import { accountTimeZone, formatZone } from '../../../kit/time-zone.ts';
 import classes from './schedule-input.module.css';
 import { formatSchedule, schedulePresets } from './schedule-labels.ts';
 
@@ -24,7 +25,7 @@ const ScheduleInput = (props: FieldInput & { readonly description: string }) => 
     <Input.Wrapper
       id={id}
       label={label}
-      description={props.description}
+      description={`${props.description} Times are in ${formatZone(accountTimeZone())}.`}
       error={error}
       inputWrapperOrder={[...described]}
     >

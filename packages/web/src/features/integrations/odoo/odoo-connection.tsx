@@ -5,6 +5,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Card } from '../../../kit/ui/cards.tsx';
+import { accountDay } from '../../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
 import { odoo } from './odoo.api.ts';
 
@@ -13,7 +14,7 @@ export const OdooConnection = ({ integration: { id } }: { readonly integration: 
   const { data, error, refetch } = useQuery(odoo.getBase({ params: { id } }));
   if (error) return <ErrorState error={error} retry={refetch} />;
   if (!data) return <LoadingLines count={2} />;
-  const warning = keyWarning(data.keyExpiresOn, new Date().toISOString().slice(0, 10));
+  const warning = keyWarning(data.keyExpiresOn, accountDay(new Date()));
   return (
     <>
       {warning !== undefined && (

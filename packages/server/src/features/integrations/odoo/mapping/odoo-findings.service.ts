@@ -13,15 +13,17 @@ import { parseOdooInstant } from '../client/odoo-values.rules.ts';
 interface FindingsInput {
   readonly keyExpiresOn: string | null;
   readonly now: Date;
+  /** The current day of the account. */
+  readonly day: string;
 }
 
 /** Signs in and checks what the integrations need, without changes in Odoo. */
 export const findConnectionFindings = async (
   deps: OdooDeps,
   access: OdooAccess,
-  { keyExpiresOn, now }: FindingsInput,
+  { keyExpiresOn, now, day }: FindingsInput,
 ): Promise<ConnectionCheckResult[]> => {
-  const key = keyWarning(keyExpiresOn, now.toISOString().slice(0, 10));
+  const key = keyWarning(keyExpiresOn, day);
   const keyFindings: ConnectionCheckResult[] = key === undefined ? [] : [{ level: 'WARNING', message: key }];
   try {
     const client = await openOdoo(deps, access);

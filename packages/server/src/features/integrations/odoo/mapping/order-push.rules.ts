@@ -1,3 +1,5 @@
+import { toInstant } from '@shelfward/contract/kit/time-zone.rules.ts';
+import { odooInstant } from '../client/odoo-values.rules.ts';
 import { lineKey, orderKey, shippingLineKey } from './external-ids.rules.ts';
 
 export interface LineToPush {
@@ -100,7 +102,12 @@ const unmapped = (
   message: `Odoo has no ${entityType.toLowerCase()} ${name}. ${resolutions[entityType](companyName)}`,
 });
 
+/** Noon of the account is the same day in the time zones of its warehouses. */
+const noon = (day: string, timeZone: string): string => odooInstant(toInstant(day, 12 * 60, timeZone));
+
 export interface OrderPayloadOptions {
+  /** Of the account. */
+  readonly timeZone: string;
   /** The prefix of the client's External IDs. */
   readonly externalIdPrefix: string;
   readonly shippingProductId: number | null;
@@ -158,8 +165,7 @@ export const orderRows = (order: OrderToPush, options: OrderPayloadOptions): Loa
     'partner_shipping_id/.id': String(order.remoteStoreId ?? order.remoteCompanyId),
     client_order_ref: orderReference(order),
     origin: orderOrigin(order),
-    // Noon in UTC is the same day in every time zone of the warehouses.
-    commitment_date: order.requestedShipDate === null ? '' : `${order.requestedShipDate} 12:00:00`,
+    commitment_date: order.requestedShipDate === null ? '' : noon(order.requestedShipDate, options.timeZone),
     // If no note was ever exported, Odoo's default terms in this field are preserved.
     ...((order.salesNote !== null || order.noteSent) && { note: toNote(order.salesNote ?? '', options) }),
   };

@@ -1,9 +1,10 @@
 import { plural } from '@shelfward/contract/kit/plural.rules.ts';
+import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import { z } from 'zod';
 import { AppError } from '../../../../platform/core/errors.ts';
 import { cancelByErp } from '../../../orders/public.ts';
 import { recordShipment, setTrackingNumber } from '../../../shipments/public.ts';
-import { odooId } from '../client/odoo-values.rules.ts';
+import { odooId, parseOdooInstant } from '../client/odoo-values.rules.ts';
 import { findMappingsByExternalId, type Mapping, orphanMappings, saveMapping } from '../mapping/mapping.queries.ts';
 import type { OdooRun } from '../mapping/odoo-run.service.ts';
 import { findTrackedOrders } from './order-pull.queries.ts';
@@ -132,7 +133,8 @@ const importShipment = async (pull: OdooRun, { order, picking, moves, products }
   if ('fault' in parcel) return recordRejection(pull, { order, picking }, parcel.fault);
   try {
     await run.begin(async (ctx) => {
-      const shippedDate = (picking.date_done ?? ctx.now.toISOString()).slice(0, 10);
+      const shippedAt = picking.date_done === null ? ctx.now : parseOdooInstant(picking.date_done);
+      const shippedDate = toDay(shippedAt, ctx.timeZone);
       const items = [...parcel.items];
       const made = { orderId: order.id, shippedDate, ...toTracking(picking), items };
       const internalId = await recordShipment({ ...ctx, ...systemActor }, made);

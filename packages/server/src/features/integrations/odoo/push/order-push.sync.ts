@@ -56,6 +56,7 @@ export const pushOrders = async (push: Push): Promise<string> => {
 
 const buildDeps = async ({ run, client, baseId, externalIdPrefix, settings }: Push): Promise<SendOrderDeps> => ({
   client,
+  timeZone: run.timeZone,
   externalIdPrefix,
   shippingProductId: await findShippingProduct(client, settings.shippingProduct),
   isNoteHtml: (await findFieldType(client, 'note')) === 'html',

@@ -135,7 +135,15 @@ describe.each(versions)('Odoo %i behind a bad network', (version) => {
     const sendOnce = async () => {
       const own = await openOdoo({ outgoing: world.outgoing }, realAccess(version));
       return sendOrder(
-        { client: own, externalIdPrefix, shippingProductId: null, isNoteHtml: version > 14, attempt, link },
+        {
+          client: own,
+          timeZone: 'UTC',
+          externalIdPrefix,
+          shippingProductId: null,
+          isNoteHtml: version > 14,
+          attempt,
+          link,
+        },
         order,
       );
     };
