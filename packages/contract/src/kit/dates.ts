@@ -55,7 +55,7 @@ export const periodEnd = z
     isDayText(value) ? endOfDay(value, parsingTimeZone) : new Date(new Date(value).getTime() + 1),
   );
 
-export const timeZone = z.string().max(60).refine(isTimeZone, 'must be an IANA time zone such as America/New_York');
+export const timeZone = z.string().refine(isTimeZone, 'must be an IANA time zone such as America/New_York');
 
 /** The same day one year earlier; 29 February becomes 28 February. */
 export const yearEarlier = (value: string): string => {
