@@ -76,7 +76,7 @@ export const hostileFiles: readonly File[] = [
   ],
   ['a program named as a sheet', 'a.xlsx', () => Buffer.from(`MZ${'\u0090\u0000'.repeat(5000)}`, 'latin1')],
   ['an image named as text', 'a.csv', () => Buffer.from('89504e470d0a1a0a0000000d', 'hex')],
-  ["Excel's old format", 'a.csv', () => Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+  ['a cut file of Excel 97', 'a.xls', () => Buffer.from('d0cf11e0a1b11ae1', 'hex')],
   ['a line without an end', 'a.csv', () => lines('x'.repeat(1000), 10_000)],
   ['a quote without an end', 'a.csv', () => Buffer.concat([lines('"', 1), Buffer.alloc(10_000_000, 'a\n')])],
   ['a million columns', 'a.csv', () => Buffer.from(`${'a,'.repeat(1_000_000)}\n${'1,'.repeat(1_000_000)}\n`)],

@@ -11,4 +11,4 @@ export const detectSignature = (start: Uint8Array): 'GZ' | 'ARCHIVE' | 'OLD_EXCE
 };
 
 /** File extensions of tables, packed or not. */
-export const tableEndings = ['.csv', '.txt', '.xlsx', '.gz', '.zip'] as const;
+export const tableEndings = ['.csv', '.txt', '.xlsx', '.xls', '.gz', '.zip'] as const;

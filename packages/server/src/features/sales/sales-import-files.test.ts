@@ -1,3 +1,4 @@
+import fsp from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import type { ImportSaleCsvConfiguration } from '@shelfward/contract/sales/sales.contract.ts';
 import { writeXlsx } from 'hucre/xlsx';
@@ -143,10 +144,22 @@ describe('rejects an archive', () => {
   });
 });
 
-test('rejects the old Excel format with a suggestion', async () => {
+test('imports the visible sheet of an Excel 97 file', async () => {
+  const fixture = new URL('../../platform/spreadsheets/fixtures/sales.xls', import.meta.url);
+
+  const { body, days } = await send(await fsp.readFile(fixture));
+
+  expect(body.messages[0]).toBe('Read as the Excel sheet "January", with dates as YYYY-MM-DD.');
+  expect(days).toEqual([
+    ['Downtown', '2026-01-05', 15],
+    ['Uptown', '2026-01-05', -1],
+  ]);
+});
+
+test('rejects a damaged Excel 97 file', async () => {
   const { status, body } = await send(Buffer.from('d0cf11e0a1b11ae1', 'hex'));
 
-  expect([status, body]).toMatchObject([415, { detail: expect.stringContaining('Save the file as .xlsx or CSV') }]);
+  expect([status, body]).toMatchObject([400, { message: 'Provided file is corrupted' }]);
 });
 
 test('imports only valid rows on request and reports the others', async () => {

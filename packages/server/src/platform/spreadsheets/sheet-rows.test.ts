@@ -10,7 +10,7 @@ import { streamXlsxRows, writeXlsx } from 'hucre/xlsx';
 import { afterAll, describe, expect, test } from 'vitest';
 import { buildSheetFile } from '../../testing/hostile-files.ts';
 import { builtProgram } from '../tables/reading.thread.ts';
-import { findSheetsWithData, openSheetFile } from './sheet-file.ts';
+import { findSheetsWithData, openSheetFile, type SheetFile } from './sheet-file.ts';
 import type { SheetRecord } from './sheet-rows.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shelfward-sheets-'));
@@ -25,7 +25,7 @@ const fileOf = (content: Uint8Array): string => {
 const limits = { maxRows: 1000, maxColumns: 10 };
 const rowsOf = async (content: Uint8Array, within = limits): Promise<string[][]> => {
   const rows: string[][] = [];
-  const file = await openSheetFile(fileOf(content));
+  const file = await open(fileOf(content));
   const [first] = file.sheets;
   for await (const { cells } of file.rows(first?.name ?? '', within)) rows.push(cells);
   return rows;
@@ -36,6 +36,12 @@ const sheetOf = (rows: (string | number | boolean | Date | null)[][]) =>
 const formulaSheet = buildSheetFile(
   `<row><c><f>1</f><v>7</v></c><c><f>1</f></c><c><f>1</f><v></v></c><c t="str"><f>1</f><v></v></c><c/></row><row><c><v>5</v></c></row>`,
 );
+
+const open = async (path: string): Promise<SheetFile> => {
+  const file = await openSheetFile(path);
+  if (file === 'LOCKED') throw new Error('It is locked');
+  return file;
+};
 
 describe('reading a sheet', () => {
   test('returns every cell as text and the row numbers of Excel', async () => {
@@ -57,7 +63,7 @@ describe('reading a sheet', () => {
 
   test('finds formulas without a saved value', async () => {
     const rows: SheetRecord[] = [];
-    const file = await openSheetFile(fileOf(formulaSheet));
+    const file = await open(fileOf(formulaSheet));
     for await (const row of file.rows('A', limits)) rows.push(row);
 
     expect(rows).toEqual([
@@ -76,7 +82,7 @@ describe('reading a sheet', () => {
         { name: 'June', rows: [[null], ['y']] },
       ],
     });
-    const file = await openSheetFile(fileOf(content));
+    const file = await open(fileOf(content));
 
     expect(file.sheets.map(({ isVisible }) => isVisible)).toEqual([false, false, true, true, true]);
     expect(await findSheetsWithData(file)).toEqual(['May', 'June']);

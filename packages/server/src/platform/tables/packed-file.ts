@@ -36,7 +36,7 @@ export const withTableFile = async <T>(
 ): Promise<T> => {
   const packed = await contentOf(upload.path);
   if (!packed) {
-    const isSheet = (await kindOf(upload.path)) === 'ARCHIVE' || /\.xlsx$/i.test(upload.fileName);
+    const isSheet = isSheetKind(await kindOf(upload.path)) || /\.xlsx?$/i.test(upload.fileName);
     return work({ path: upload.path, isSheet, packing: null });
   }
   const path = `${upload.path}.unpacked`;
@@ -44,7 +44,7 @@ export const withTableFile = async <T>(
     await unpack(packed, path);
     const kind = await kindOf(path);
     if (kind === 'GZ') throw new AppError('FILE_CORRUPTED');
-    return await work({ path, isSheet: kind === 'ARCHIVE', packing: packed.packing });
+    return await work({ path, isSheet: isSheetKind(kind), packing: packed.packing });
   } finally {
     await fsp.rm(path, { force: true });
   }
@@ -57,13 +57,9 @@ interface Packed {
   readonly unpacker: Transform | undefined;
 }
 
-const kindOf = async (path: string) => {
-  const kind = detectSignature(await bytesOf(path, { at: 0, length: 4 }));
-  if (kind !== 'OLD_EXCEL') return kind;
-  throw new AppError('UNSUPPORTED_MEDIA_TYPE', {
-    detail: "Excel's old binary format (.xls) cannot be read. Save the file as .xlsx or CSV.",
-  });
-};
+const kindOf = async (path: string) => detectSignature(await bytesOf(path, { at: 0, length: 4 }));
+
+const isSheetKind = (kind: Awaited<ReturnType<typeof kindOf>>): boolean => kind === 'ARCHIVE' || kind === 'OLD_EXCEL';
 
 /** The content of an archive; undefined if the file is not an archive. */
 const contentOf = async (path: string): Promise<Packed | undefined> => {

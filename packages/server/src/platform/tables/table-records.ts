@@ -133,6 +133,7 @@ const openSheet = async (
 ): Promise<Source | { readonly problem: string } | undefined> => {
   // Every error of the reader means an invalid file.
   const file = await openSheetFile(path).catch(() => undefined);
+  if (file === 'LOCKED') return { problem: 'The file is locked with a password.' };
   const withData = file && (await findSheetsWithData(file).catch(() => undefined));
   if (!file || !withData) return undefined;
   const choice = chooseSheet(file.sheets, withData, given);

@@ -32,11 +32,14 @@ const readText = (bytes: Uint8Array): readonly FileRow[] | undefined => {
   return rows;
 };
 
-/** The first sheet. Numbers are read by value, not by their displayed format. */
+/** The first visible sheet with data. Numbers are read by value, not by their displayed format. */
 const readExcel = async (bytes: Uint8Array): Promise<readonly FileRow[] | undefined> => {
   const { readXlsx } = await import('hucre/xlsx');
   const workbook = await readXlsx(bytes).catch(() => undefined);
-  return workbook?.sheets[0]?.rows
+  const sheet = workbook?.sheets.find(
+    ({ hidden, veryHidden, rows }) => !hidden && !veryHidden && rows.some((cells) => !isBlank(cells.map(cellText))),
+  );
+  return sheet?.rows
     .map((cells, index) => ({ line: index + 1, cells: cells.map(cellText) }))
     .filter(({ cells }) => !isBlank(cells));
 };

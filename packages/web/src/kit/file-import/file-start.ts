@@ -1,5 +1,6 @@
 import type { Encoding } from '@shelfward/contract/kit/tables/file-encoding.rules.ts';
 import { decodeText } from '@shelfward/contract/kit/tables/file-start.rules.ts';
+import { readOldExcelSheets } from '@shelfward/contract/kit/tables/old-excel.rules.ts';
 import { detectSignature, type Packing } from '@shelfward/contract/kit/tables/packing.rules.ts';
 import { cellText } from '@shelfward/contract/kit/tables/sheet-cells.rules.ts';
 import { cutFileHint } from '@shelfward/contract/kit/tables/table-messages.rules.ts';
@@ -29,7 +30,8 @@ export const readFileStart = async (file: File): Promise<FileStart | undefined> 
       return start?.kind === 'TEXT' ? { ...start, hint: await findHint(file, start.encoding) } : start;
     }
     if (signature === 'GZ') return await unpacked(file, { packing: 'gz', format: 'gzip' });
-    return signature === 'ARCHIVE' ? await archiveStart(file) : undefined;
+    if (signature === 'OLD_EXCEL') return await oldExcelStart(await readBytes(file.slice(0, maxSheetBytes)), null);
+    return await archiveStart(file);
   } catch {
     // The server cannot read a file that cannot be unpacked.
     return undefined;
@@ -74,9 +76,9 @@ const unpacked = async (packed: Blob, { packing, format }: Unpacking): Promise<F
   const open = () => (format === null ? packed.stream() : packed.stream().pipeThrough(new DecompressionStream(format)));
   const start = await firstBytes(open(), previewBytes);
   if (detectSignature(start) === 'OTHER') return textStart(start, packing);
-  return detectSignature(start) === 'ARCHIVE'
-    ? sheetStart(await firstBytes(open(), maxSheetBytes), packing)
-    : undefined;
+  const sheetBytes = await firstBytes(open(), maxSheetBytes);
+  if (detectSignature(start) === 'OLD_EXCEL') return oldExcelStart(sheetBytes, packing);
+  return detectSignature(start) === 'ARCHIVE' ? sheetStart(sheetBytes, packing) : undefined;
 };
 
 /** Stops after `maxBytes`, so that an archive that unpacks to gigabytes is not read completely. */
@@ -105,5 +107,20 @@ const sheetStart = async (archive: Uint8Array, packing: Packing | null): Promise
       isVisible: !hidden && !veryHidden,
       rows: Array.from(rows, (cells) => Array.from(cells ?? [], cellText)),
     })),
+  };
+};
+
+const oldExcelStart = async (bytes: Uint8Array, packing: Packing | null): Promise<FileStart | undefined> => {
+  const { sheets, isEncrypted } = readOldExcelSheets(bytes);
+  if (isEncrypted) return undefined;
+  const { readXls } = await import('hucre');
+  const workbook = await readXls(bytes);
+  return {
+    kind: 'SHEET',
+    packing,
+    sheets: sheets.map((sheet) => {
+      const rows = workbook.sheets.find(({ name }) => name === sheet.name)?.rows.slice(0, previewRows) ?? [];
+      return { ...sheet, rows: Array.from(rows, (cells) => Array.from(cells ?? [], cellText)) };
+    }),
   };
 };

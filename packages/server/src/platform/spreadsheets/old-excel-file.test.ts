@@ -1,0 +1,59 @@
+import fsp from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { readOldExcelSheets } from '@shelfward/contract/kit/tables/old-excel.rules.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findSheetsWithData, openSheetFile } from './sheet-file.ts';
+
+let folder = '';
+let content = new Uint8Array();
+beforeAll(async () => {
+  folder = await fsp.mkdtemp(path.join(os.tmpdir(), 'old-excel-'));
+  content = new Uint8Array(await fsp.readFile(path.join(import.meta.dirname, 'fixtures/sales.xls')));
+});
+afterAll(() => fsp.rm(folder, { recursive: true }));
+
+const rowsOf = async (bytes: Uint8Array, name: string): Promise<string[][]> => {
+  const file = path.join(folder, 'file.xls');
+  await fsp.writeFile(file, bytes);
+  const opened = await openSheetFile(file);
+  if (opened === 'LOCKED') return [];
+  const rows: string[][] = [];
+  for await (const { cells } of opened.rows(name, { maxRows: 100, maxColumns: 10 })) rows.push(cells);
+  await findSheetsWithData(opened);
+  return rows;
+};
+
+describe('a file of Excel 97', () => {
+  test('is read with its sheets, dates, and numbers', async () => {
+    expect(readOldExcelSheets(content)).toEqual({
+      sheets: [
+        { name: 'Last year', isVisible: false },
+        { name: 'January', isVisible: true },
+        { name: 'Geheim é', isVisible: false },
+      ],
+      isEncrypted: false,
+    });
+    expect(await rowsOf(content, 'January')).toEqual([
+      ['Store', 'Product UPC', 'Quantity', 'Sold on'],
+      ['Downtown', 'HONEY-1', '15', '2026-01-05'],
+      ['Uptown', 'HONEY-1', '-1', '2026-01-05'],
+    ]);
+  });
+
+  test('is read or rejected, for any corruption of its bytes', async () => {
+    const change = fc.record({ at: fc.nat(content.length - 1), byte: fc.nat(255) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { maxLength: 8 }), fc.nat(content.length), async (changes, length) => {
+        const bytes = content.slice(0, length);
+        for (const { at, byte } of changes) if (at < length) bytes[at] = byte;
+
+        const rows = await rowsOf(bytes, 'January').catch((error: unknown) => error);
+
+        expect(Array.isArray(rows) || rows instanceof Error).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
