@@ -172,7 +172,7 @@ describe('the message of an issue', () => {
 
     expect(format(list, { companyId: 'x', page: '-1', ids: '1,x', sort: 'size' })).toEqual([
       'page must be at least 0',
-      'sort[0] must name one of these fields: name',
+      'sort[0] must name one of these fields: name, id',
       'companyId must be a number',
       'ids[1] must be a number',
     ]);
