@@ -8,7 +8,7 @@ const moneyFields = /price|discount|commission|charge|pricing|paymentTerm|cents/
 
 const areas: readonly (readonly [string, Routes])[] = Object.entries(routesByArea);
 
-/** Calls whose body has money and that users without a role may make. The server checks their values. */
+/** Calls whose body has money and that users without a role may make. The server checks the values of orders. */
 const checkedByValue = [
   'orders.create',
   'orders.update',
@@ -17,6 +17,8 @@ const checkedByValue = [
   'orders.updateItem',
   // The column of the unit price in a file.
   'order-imports.import',
+  // The value of past sales, which every user may import; it sets no price.
+  'sales.import',
 ];
 
 test('only order managers and administrators set money, except where the server checks the values', () => {
