@@ -54,6 +54,15 @@ const preview = async (client: TestClient, row: string) => {
   return { params: { importId: body.id }, body: { leavesOutBadRows: false } };
 };
 
+/** The lines of an order without one of them, and with other quantities. */
+const linesOfAnOrder = async (client: TestClient): Promise<Removing> => {
+  const { another, productId, ...customer } = await makeCustomer(client);
+  const items = [productId, another].map((id) => ({ productId: id, quantity: 10 }));
+  const orderId = await client.db((db) => makeOrder(db, { ...customer, items }));
+  const request = (changed: readonly object[]) => ({ params: { orderId }, body: { items: changed } });
+  return { removing: request(items.slice(1)), harmless: request(items.map((item) => ({ ...item, quantity: 4 }))) };
+};
+
 const summer = { name: 'Summer', effectiveDate: '2026-05-01', expirationDate: '2026-08-31' };
 
 const sometimes: Readonly<Record<string, (client: TestClient) => Promise<Removing>>> = {
@@ -75,16 +84,8 @@ const sometimes: Readonly<Record<string, (client: TestClient) => Promise<Removin
     });
     return { removing: request([]), harmless: request(attributeIds.slice(1)) };
   },
-  'orders.replaceItems': async (client) => {
-    const { another, productId, ...customer } = await makeCustomer(client);
-    const items = [productId, another].map((id) => ({ productId: id, quantity: 10 }));
-    const orderId = await client.db((db) => makeOrder(db, { ...customer, items }));
-    const request = (changed: readonly object[]) => ({ params: { orderId }, body: { items: changed } });
-    return {
-      removing: request(items.slice(1)),
-      harmless: request(items.map((item) => ({ ...item, quantity: 4 }))),
-    };
-  },
+  'orders.replaceItems': (client) => linesOfAnOrder(client),
+  'orders.update': (client) => linesOfAnOrder(client),
   'master-imports.commit': async (client) => {
     await makeCustomer(client);
     return { removing: await preview(client, 'HONEY-1,Honey,No'), harmless: await preview(client, 'JAM-1,Jam,Yes') };
