@@ -65,7 +65,7 @@ describe('the time zone of an account', () => {
     await client.as('ROLE_ADMIN')(routes.changeSettings, {
       body: { adminOnlyDelete: false, timeZone: 'America/Los_Angeles' },
     });
-    const bySuperuser = { name: 'Other', betaFlag: false, timeZone: 'Asia/Kolkata' };
+    const bySuperuser = { name: 'Other', betaFlag: true, timeZone: 'Asia/Kolkata' };
     const params = { id: other.tenantId };
     await client.as('ROLE_SUPERUSER')(clientRoutes.update, { params, body: bySuperuser });
 
