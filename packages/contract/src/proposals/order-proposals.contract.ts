@@ -31,7 +31,7 @@ export const orderProposal = z.strictObject({
   author: z.strictObject({ id, email: z.string(), firstName: z.string(), lastName: z.string() }),
   /**
    * Totals of the active store order proposals. `amountOfItems` counts lines with a quantity; `totalQuantity` (not in
-   * the specification) is in units.
+   * the specification) is in units. `storeIds` (not in the specification) are in the order of `storeNames`.
    */
   summary: z.strictObject({
     amountOfStores: z.int(),
@@ -39,6 +39,7 @@ export const orderProposal = z.strictObject({
     totalQuantity: z.int(),
     totalPrice: cents,
     storeNames: z.array(z.string()),
+    storeIds: z.array(id),
     regionNames: z.array(z.string()),
   }),
   settings: proposalSettings,
@@ -75,6 +76,19 @@ export const generatedOrders = z.strictObject({
 });
 export type GeneratedOrders = z.infer<typeof generatedOrders>;
 
+const proposalSortFields = [
+  'id',
+  'companyName',
+  'status',
+  'amountOfStores',
+  'amountOfItems',
+  'totalQuantity',
+  'totalPrice',
+  'authorName',
+  'createdDate',
+  'expirationDate',
+] as const;
+
 const path = '/api/v1/order-proposals';
 const one = `${path}/{id}` as const;
 const access = orderManagers;
@@ -89,7 +103,7 @@ export const orderProposalRoutes = defineRoutes({
     path,
     access,
     summary: 'List order proposals',
-    query: listQuery(['id', 'createdDate', 'expirationDate', 'status', 'companyName'], {
+    query: listQuery(proposalSortFields, {
       search: query.search,
       companyId: query.id,
       excludeClosedProposals: query.flag,

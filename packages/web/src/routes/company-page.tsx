@@ -1,4 +1,5 @@
 import { type Company, companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { Link, useParams } from '@tanstack/react-router';
 import { SalesYearToDate } from '../entities/analytics/sales-kpis.tsx';
 import { AddressCard, EditButton } from '../entities/companies/address-card.tsx';
@@ -7,6 +8,8 @@ import { BuyersPanel } from '../features/companies/buyers-panel.tsx';
 import { CompanyForm } from '../features/companies/company-form.tsx';
 import { CompanyRegions } from '../features/companies/company-regions-tab.tsx';
 import { CompanyTerms } from '../features/companies/company-terms-card.tsx';
+import { CompanyOrdersTab } from '../features/orders/company-orders-tab.tsx';
+import { CompanyProposalsTab } from '../features/proposals/company-proposals-tab.tsx';
 import { CompanyStoresTab } from '../features/stores/company-stores-tab.tsx';
 import { DetailPage } from '../kit/screens/detail-page.tsx';
 import { FormDialog, RecordForm } from '../kit/screens/form-dialog.tsx';
@@ -42,6 +45,10 @@ export const CompanyPage = () => {
           { id: 'regions', label: 'Regions', content: <CompanyRegions companyId={company.id} /> },
           { id: 'buyers', label: 'Buyers', content: <CompanyBuyers company={company} /> },
           { id: 'stores', label: 'Stores', content: <CompanyStoresTab companyId={company.id} /> },
+          { id: 'orders', label: 'Orders', content: <CompanyOrdersTab companyId={company.id} /> },
+          ...(isAllowed(orderProposalRoutes.list.access)
+            ? [{ id: 'proposals', label: 'Proposals', content: <CompanyProposalsTab companyId={company.id} /> }]
+            : []),
           { id: 'history', label: 'History', content: <HistoryTab entityType="COMPANY" id={company.id} /> },
         ]}
         {...(isOverview && { facts: buildFacts })}

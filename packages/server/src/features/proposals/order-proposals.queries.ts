@@ -41,18 +41,42 @@ export interface ProposalHead extends ProposalSettings {
 }
 
 export const findOrderProposals = async (ctx: Ctx, filters: Filters): Promise<Page<OrderProposal>> => {
-  const page = await paginate(filtered(ctx, filters).select(columns), filters, {
+  const totals = await totalsForSort(ctx, filters);
+  const query = filtered(ctx, filters).leftJoin(totals, 'totals.id', 'orderProposal.id').select(columns);
+  const page = await paginate(query, filters, {
     fields: {
       id: sql.ref('orderProposal.id'),
       createdDate: sql.ref('orderProposal.createdDate'),
       expirationDate: sql.ref('orderProposal.expirationDate'),
       status: statusNow(ctx),
       companyName: inNaturalOrder(sql.ref('company.nameKey')),
+      amountOfStores: sql.ref('totals.stores'),
+      amountOfItems: sql.ref('totals.items'),
+      totalQuantity: sql.ref('totals.units'),
+      totalPrice: sql.ref('totals.value'),
+      authorName: sql`lower(coalesce(nullif(${authorName}, ''), ${sql.ref('appUser.email')}))`,
     },
     id: sql.ref('orderProposal.id'),
     otherwise: [{ field: 'createdDate', direction: 'desc' }],
   });
   return { ...page, content: await withSummaries(ctx, page.content) };
+};
+
+const totalFields: readonly string[] = ['amountOfStores', 'amountOfItems', 'totalQuantity', 'totalPrice'];
+
+/** The totals of all proposals of a filter if the list is sorted by one of them: prices and discounts can change. */
+const totalsForSort = async (ctx: Ctx, filters: Filters) => {
+  const isNeeded = filters.sort.some(({ field }) => totalFields.includes(field));
+  const rows = isNeeded ? await filtered(ctx, filters).select('orderProposal.id').execute() : [];
+  const ids = rows.map(({ id }) => id);
+  const summaries = await findSummaries(ctx, ids);
+  const values = (key: 'amountOfStores' | 'amountOfItems' | 'totalQuantity' | 'totalPrice') =>
+    ids.map((id) => (summaries.get(id) ?? noSummary)[key]);
+  return sql<{ id: number; stores: number; items: number; units: number; value: number }>`
+    unnest(${ids}::bigint[], ${values('amountOfStores')}::bigint[], ${values('amountOfItems')}::bigint[],
+      ${values('totalQuantity')}::bigint[], ${values('totalPrice')}::bigint[])`.as<'totals'>(
+    sql`totals (id, stores, items, units, value)`,
+  );
 };
 
 export const findOrderProposal = async (ctx: Ctx, id: number): Promise<OrderProposalRecord | undefined> => {
@@ -178,6 +202,8 @@ const joined = ({ db }: Ctx) =>
     .innerJoin('company', 'company.id', 'orderProposal.companyId')
     .innerJoin('appUser', 'appUser.id', 'orderProposal.authorId');
 
+const authorName = sql<string>`trim(concat_ws(' ', ${sql.ref('appUser.firstName')}, ${sql.ref('appUser.lastName')}))`;
+
 const filtered = (ctx: Ctx, filters: Filters) => {
   const { search, companyId, expirationAfter, expirationBefore, proposalProcessedByRegion } = filters;
   let query = joined(ctx);
@@ -193,13 +219,12 @@ const filtered = (ctx: Ctx, filters: Filters) => {
     );
   if (search === undefined) return query;
   const pattern = contains(search);
-  const fullName = sql<string>`concat_ws(' ', ${sql.ref('appUser.firstName')}, ${sql.ref('appUser.lastName')})`;
   return query.where((expression) =>
     expression.or([
       expression('orderProposal.id', '=', toRecordNumber('proposal', search) ?? null),
       expression('company.name', 'ilike', pattern),
       expression('appUser.email', 'ilike', pattern),
-      expression(fullName, 'ilike', pattern),
+      expression(authorName, 'ilike', pattern),
       expression.exists(selectStores(expression).where('store.name', 'ilike', pattern)),
     ]),
   );

@@ -423,6 +423,28 @@ describe('reading a proposal', () => {
     ]);
   });
 
+  test('sorts by the totals, the number of stores, and the author', async () => {
+    const client = await newClient();
+    const { storeIds } = await makeChain(client);
+    const all = await makeProposal(client, storeIds);
+    const one = await makeProposal(client, storeIds.slice(0, 1));
+    const ids = async (sort: string) =>
+      (await asManager(client)(routes.list, { query: { sort } })).body.content.map(({ id }) => id);
+    const { body } = await asManager(client)(routes.get, { params: { id: all.id } });
+
+    expect(storeIds.length).toBeGreaterThan(1);
+    expect(body.summary.storeIds).toHaveLength(storeIds.length);
+    for (const field of ['amountOfStores', 'amountOfItems', 'totalQuantity', 'totalPrice']) {
+      expect(await ids(`${field},asc`), field).toEqual([one.id, all.id]);
+      expect(await ids(`${field},desc`), field).toEqual([all.id, one.id]);
+    }
+    expect(await ids('authorName')).toEqual([all.id, one.id]);
+    const [firstPage, secondPage] = await Promise.all(
+      [0, 1].map((page) => asManager(client)(routes.list, { query: { sort: 'totalQuantity,desc', size: 1, page } })),
+    );
+    expect([firstPage, secondPage].map((response) => response?.body.content[0]?.id)).toEqual([all.id, one.id]);
+  });
+
   test('filters by company, author, store, dates, region, and open status', async () => {
     const client = await newClient();
     const { storeIds } = await makeChain(client);

@@ -14,6 +14,7 @@ export const noSummary: Summary = {
   totalQuantity: 0,
   totalPrice: 0,
   storeNames: [],
+  storeIds: [],
   regionNames: [],
 };
 
@@ -39,6 +40,7 @@ export const findSummaries = async (ctx: Ctx, ids: readonly number[]): Promise<M
     with stores as (
       select part.order_proposal_id as id, count(*) as amount_of_stores,
              array_agg(store.name order by store.name_key collate natural_order, store.id) as store_names,
+             array_agg(store.id order by store.name_key collate natural_order, store.id) as store_ids,
              coalesce(array_agg(distinct region.name) filter (where region.name is not null), '{}') as region_names
       from store_order_proposal part
       join store on store.tenant_id = ${ctx.tenantId} and store.id = part.store_id
@@ -78,7 +80,7 @@ export const findSummaries = async (ctx: Ctx, ids: readonly number[]): Promise<M
     )
     select stores.id, stores.amount_of_stores, coalesce(totals.items, 0)::bigint as amount_of_items,
            coalesce(totals.units, 0)::bigint as total_quantity, coalesce(totals.discount, 0) as discount,
-           totals.subtotals, stores.store_names, stores.region_names
+           totals.subtotals, stores.store_names, stores.store_ids, stores.region_names
     from stores left join totals on totals.id = stores.id`.execute(ctx.db);
   return new Map(
     rows.map(({ id, discount, subtotals, ...summary }) => {

@@ -15,6 +15,7 @@ export const makeProposal = (overrides: Partial<OrderProposal> = {}): OrderPropo
     totalQuantity: 28,
     totalPrice: 7000,
     storeNames: ['Austin', 'Boulder'],
+    storeIds: [200, 201],
     regionNames: ['Midwest'],
   },
   settings: { autoFairShare: false, topUpToMinItems: false },

@@ -210,8 +210,10 @@ describe('the list of proposals', () => {
     const { user, address } = renderScreen(<ProposalsPage />, { answer: serving(), roles: ['ROLE_ORDER_MANAGER'] });
 
     const row = await screen.findByRole('row', { name: /Whole Foods/ });
-    for (const text of ['Proposal 1', 'Draft', 'Austin +1', '28', '$70.00'])
-      expect(within(row).getByText(text)).toBeTruthy();
+    for (const text of ['Proposal 1', 'Draft', '28', '$70.00']) expect(within(row).getByText(text)).toBeTruthy();
+    const store = within(row).getByRole('link', { name: 'Austin' });
+    expect(store.getAttribute('href')).toBe('/stores/storeDetail/200');
+    expect(store.parentElement?.textContent).toBe('Austin +1');
     await user.click(within(row).getByText('Draft'));
 
     await waitFor(() => expect(address()).toBe('/proposals/edit/1'));
