@@ -12,6 +12,7 @@ import { profilePictureRoutes } from './auth/profile-picture.contract.ts';
 import { sessionRoutes } from './auth/sessions.contract.ts';
 import { twoFactorRoutes } from './auth/two-factor.contract.ts';
 import { batchRoutes } from './batch/batch.contract.ts';
+import { buyerRoutes } from './companies/buyers.contract.ts';
 import { companyRoutes } from './companies/companies.contract.ts';
 import { regionRoutes } from './companies/regions.contract.ts';
 import { integrationAttentionRoutes } from './integrations/core/integration-attention.contract.ts';
@@ -71,6 +72,7 @@ export const routesByArea = {
   products: productRoutes,
   attributes: attributeRoutes,
   companies: companyRoutes,
+  buyers: buyerRoutes,
   regions: regionRoutes,
   stores: storeRoutes,
   'store-notes': storeNoteRoutes,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { masterDataWriters } from '../kit/access.ts';
 import type { ErrorCode } from '../kit/errors.ts';
-import { id, text } from '../kit/shapes.ts';
+import { defineRoutes } from '../kit/route.ts';
+import { id, params, text } from '../kit/shapes.ts';
 
 export const buyer = z.strictObject({ id, name: z.string(), emailAddress: z.string(), inactive: z.boolean() });
 export type Buyer = z.infer<typeof buyer>;
@@ -16,6 +17,33 @@ export const buyerInput = z.strictObject({ name: text(120), emailAddress, inacti
 export type BuyerInput = z.output<typeof buyerInput>;
 
 export const buyersToAdd = z.array(buyerInput).max(100).default([]);
+
+/** Not in the specification: a buyer is changed for all records that it is attached to. */
+export const buyerRoutes = defineRoutes({
+  get: {
+    method: 'GET',
+    path: '/api/v1/buyers/{buyerId}',
+    access: 'signedIn',
+    summary: 'Get a buyer',
+    params: params('buyerId'),
+    status: 200,
+    response: buyer,
+    errors: ['BUYER_NOT_FOUND'],
+    versioned: true,
+  },
+  update: {
+    method: 'PUT',
+    path: '/api/v1/buyers/{buyerId}',
+    access: masterDataWriters,
+    summary: 'Update the name, e-mail address, or status of a buyer, for all companies, regions, and stores',
+    params: params('buyerId'),
+    body: buyerInput,
+    status: 200,
+    response: buyer,
+    errors: ['BUYER_NOT_FOUND', 'BUYER_EXISTS'],
+    versioned: true,
+  },
+});
 
 /** The same shape as for adding; only the e-mail address identifies the buyer to detach. */
 export const detachedBuyer = buyerInput.partial({ name: true });

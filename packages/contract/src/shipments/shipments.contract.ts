@@ -2,12 +2,25 @@ import { z } from 'zod';
 import { orderManagers } from '../kit/access.ts';
 import { dayOrInstant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
-import { id, listQuery, maxOrderLines, pageSchema, params, query, text } from '../kit/shapes.ts';
+import { id, listQuery, maxOrderLines, named, pageSchema, params, query, text } from '../kit/shapes.ts';
 import { normalizeShipper, normalizeTrackingNumber, shipmentStatuses } from './shipments.rules.ts';
 import { orderShipment } from './shipments.shapes.ts';
 
 export const shipment = orderShipment.extend({ orderId: id });
 export type Shipment = z.infer<typeof shipment>;
+
+/** A shipment in the list across orders; its order is not in the specification. */
+export const shipmentRow = shipment.extend({
+  order: z.strictObject({
+    id,
+    purchaseOrderNumber: z.string().nullable(),
+    company: named,
+    /** Null for the order of a region. */
+    store: named.nullable(),
+    region: named.nullable(),
+  }),
+});
+export type ShipmentRow = z.infer<typeof shipmentRow>;
 
 const shipper = text(40).transform(normalizeShipper);
 /** Upper case can be longer than lower case. */
@@ -44,6 +57,18 @@ const shipmentChange = z
   );
 export type ShipmentChange = z.output<typeof shipmentChange>;
 
+const shipmentSortFields = [
+  'id',
+  'shippedDate',
+  'createdDate',
+  'status',
+  'shipper',
+  'trackingNumber',
+  'purchaseOrderNumber',
+  'company',
+  'store',
+] as const;
+
 const path = '/api/v1/shipments';
 const one = params('shipmentId');
 
@@ -53,13 +78,17 @@ export const shipmentRoutes = defineRoutes({
     path,
     access: 'signedIn',
     summary: 'List shipments, newest first',
-    query: listQuery(['id', 'shippedDate', 'createdDate', 'status', 'shipper', 'trackingNumber'], {
+    query: listQuery(shipmentSortFields, {
+      search: query.search,
       orderId: query.id,
+      companyId: query.id,
+      storeIds: query.ids,
+      status: query.many(z.enum(shipmentStatuses)),
       shipper: z.string().max(40).transform(normalizeShipper).optional(),
       includeInactive: query.flag,
     }),
     status: 200,
-    response: pageSchema(shipment),
+    response: pageSchema(shipmentRow),
   },
   create: {
     method: 'POST',

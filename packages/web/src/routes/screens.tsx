@@ -52,6 +52,12 @@ export const screens: readonly Screen[] = [
     component: lazyRouteComponent(() => import('../features/orders/orders-page.tsx'), 'OrdersPage'),
   },
   {
+    path: '/shipments',
+    title: 'Shipments',
+    access: 'signedIn',
+    component: lazyRouteComponent(() => import('../features/shipments/shipments-page.tsx'), 'ShipmentsPage'),
+  },
+  {
     path: '/orders/import',
     title: 'Import orders',
     parent: { label: 'Orders', to: '/orders' },

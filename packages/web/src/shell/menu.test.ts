@@ -12,6 +12,7 @@ const labels = (sections: readonly MenuSection[]) =>
 
 const forAnybody = [
   'Orders',
+  'Shipments',
   'Import Sales Data',
   'Stores',
   'Companies',
@@ -22,7 +23,7 @@ const forAnybody = [
 ];
 const reports = ['# Reports', 'Order Conversion', 'Store Performance', 'Sales View', 'Sales Overview'];
 const admin = ['# Admin', 'Users', 'Settings', 'Customizations', 'Integrations'];
-const withProposals = forAnybody.toSpliced(2, 0, 'Proposals');
+const withProposals = forAnybody.toSpliced(3, 0, 'Proposals');
 
 test.each([
   ['no role', [], forAnybody],
@@ -30,7 +31,7 @@ test.each([
   ['a reporting user', ['ROLE_REPORTING'], [...forAnybody, ...reports]],
   ['an administrator', ['ROLE_ADMIN'], [...withProposals, ...reports, ...admin]],
   ['a superuser', ['ROLE_SUPERUSER'], [...withProposals, ...reports, ...admin, '# Super User', 'Manage Accounts']],
-] as const)('shows %s what the specification lists, in its order', (_, held, expected) => {
+] as const)('shows %s what the specification lists, in its order, and shipments', (_, held, expected) => {
   const person = { roles: roles.filter((role) => held.some((one) => one === role)), betaFlag: false };
 
   expect(labels(menuFor(person))).toEqual(expected);

@@ -26,6 +26,7 @@ import {
   IconStack2,
   IconTags,
   IconTrendingUp,
+  IconTruckDelivery,
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
@@ -48,7 +49,7 @@ export interface MenuSection {
   readonly items: readonly MenuItem[];
 }
 
-/** The specification's menu, in its order. */
+/** The specification's menu, in its order, with the list of shipments after the orders. */
 export const menu: readonly MenuSection[] = [
   {
     items: [
@@ -60,6 +61,7 @@ export const menu: readonly MenuSection[] = [
         key: 'o',
         mark: () => import('../features/orders/orders.badge.ts').then(({ orderBadge }) => orderBadge()),
       },
+      { label: 'Shipments', to: '/shipments', icon: IconTruckDelivery, access: 'signedIn', key: 'h' },
       { label: 'Import Sales Data', to: '/sales-import', icon: IconFileImport, access: 'signedIn', key: 'i' },
       { label: 'Proposals', to: '/proposals', icon: IconLayoutGrid, access: orderManagers, key: 'p' },
       { label: 'Stores', to: '/stores', icon: IconBuildingStore, access: 'signedIn', key: 's' },

@@ -11,6 +11,19 @@ export const insertNewBuyers = ({ db }: Pick<DataCtx, 'db'>, buyers: readonly Bu
     .returning(['id', 'name', 'emailAddress', 'inactive'])
     .execute();
 
+type BuyerRecord = Buyer & { readonly version: number };
+
+export const findBuyer = ({ db }: Pick<DataCtx, 'db'>, id: number): Promise<BuyerRecord | undefined> =>
+  db.selectFrom('buyer').select(buyerColumns).where('id', '=', id).executeTakeFirst();
+
+export const lockBuyer = ({ db }: Pick<DataCtx, 'db'>, id: number): Promise<BuyerRecord | undefined> =>
+  db.selectFrom('buyer').select(buyerColumns).where('id', '=', id).forUpdate().executeTakeFirst();
+
+export const updateBuyer = ({ db }: Pick<DataCtx, 'db'>, id: number, values: BuyerInput): Promise<BuyerRecord> =>
+  db.updateTable('buyer').set(values).where('id', '=', id).returning(buyerColumns).executeTakeFirstOrThrow();
+
+const buyerColumns = ['id', 'name', 'emailAddress', 'inactive', 'version'] as const;
+
 export const findBuyerIds = async (
   { db }: Pick<DataCtx, 'db'>,
   emailAddresses: readonly string[],

@@ -1,8 +1,24 @@
 import type { BuyerInput, DetachedBuyer } from '@shelfward/contract/companies/buyers.contract.ts';
 import type { DeleteResult, InsertResult } from 'kysely';
-import type { AuditedCtx } from '../../platform/context/context.ts';
+import type { AuditedCtx, Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
-import { findBuyerIds, insertNewBuyers } from './buyers.queries.ts';
+import { refuse } from '../../platform/db/constraints.ts';
+import { findBuyer, findBuyerIds, insertNewBuyers, lockBuyer, updateBuyer } from './buyers.queries.ts';
+
+const refuseTakenAddress = refuse({ buyer_email_address_key: 'BUYER_EXISTS' });
+
+export const getBuyer = async (ctx: Pick<AuditedCtx, 'db'>, id: number) =>
+  found(await findBuyer(ctx, id), 'BUYER_NOT_FOUND');
+
+/** Changes the buyer wherever it is attached. */
+export const changeBuyer = async (ctx: Ctx, id: number, input: BuyerInput) => {
+  const { version, ...before } = found(await lockBuyer(ctx, id), 'BUYER_NOT_FOUND');
+  ctx.requireVersion(version);
+  const changed = await refuseTakenAddress(updateBuyer(ctx, id, input));
+  const { version: _, ...after } = changed;
+  ctx.audit({ entityType: 'BUYER', id, before, after });
+  return changed;
+};
 
 /** The buyers of one record: a company, a region, or a store. */
 interface OwnBuyers {

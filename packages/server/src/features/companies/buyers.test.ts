@@ -1,4 +1,5 @@
 import type { buyerInput } from '@shelfward/contract/companies/buyers.contract.ts';
+import { buyerRoutes } from '@shelfward/contract/companies/buyers.contract.ts';
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { regionRoutes } from '@shelfward/contract/companies/regions.contract.ts';
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
@@ -118,6 +119,48 @@ describe('an inactive buyer', () => {
     const { body } = await company.add({ ...ada, inactive: true });
 
     expect(body.buyers).toMatchObject([{ ...ada, inactive: true }]);
+  });
+});
+
+describe('a change of a buyer', () => {
+  const setUp = async () => {
+    const { client, company, store } = await newCustomers();
+    const { body } = await company.add(ada);
+    await store.add(ada);
+    const params = { buyerId: body.buyers[0]?.id ?? 0 };
+    return { client, company, store, params, manager: client.as('ROLE_ORDER_MANAGER') };
+  };
+
+  test('applies to every record, and is recorded', async () => {
+    const { client, company, store, params, manager } = await setUp();
+    const changed = { name: 'Ada Lovelace', emailAddress: 'ada@new.example', inactive: true };
+
+    const { status, body } = await manager(buyerRoutes.update, { params, body: changed });
+
+    expect([status, body]).toEqual([200, { id: params.buyerId, ...changed }]);
+    expect((await company.get()).body.buyers).toEqual([body]);
+    expect((await store.get()).body.buyers).toEqual([body]);
+    const entries = await client.db((db) =>
+      db.selectFrom('auditEntry').select('field').where('entityType', '=', 'BUYER').execute(),
+    );
+    expect(entries.map(({ field }) => field)).toEqual(expect.arrayContaining(['name', 'emailAddress', 'inactive']));
+  });
+
+  test('is rejected with the address of another buyer, with an old version, and for another client', async () => {
+    const { company, params, manager } = await setUp();
+    await company.add({ name: 'Zoe', emailAddress: 'zoe@foods.example' });
+    const { headers } = await manager(buyerRoutes.get, { params });
+    const body = { name: 'Ada', emailAddress: 'ZOE@foods.example' };
+    const stranger = (await newClient()).as('ROLE_ADMIN');
+
+    expect(await manager(buyerRoutes.update, { params, body })).toMatchObject({
+      status: 409,
+      body: { code: 'BUYER_EXISTS' },
+    });
+    await manager(buyerRoutes.update, { params, body: { ...ada, name: 'Ada B.' } });
+    const late = await manager(buyerRoutes.update, { params, body: ada }, { 'if-match': headers.etag ?? '' });
+    expect(late.status).toBe(412);
+    expect((await stranger(buyerRoutes.update, { params, body: ada })).status).toBe(404);
   });
 });
 

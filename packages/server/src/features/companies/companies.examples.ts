@@ -1,3 +1,4 @@
+import { buyerRoutes } from '@shelfward/contract/companies/buyers.contract.ts';
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
@@ -20,6 +21,19 @@ const existing = async (client: TestClient) => {
   const { body } = await client.as('ROLE_ADMIN')(companyRoutes.create, { body: input() });
   return { companyId: body.id };
 };
+
+const existingBuyer = async (client: TestClient) => {
+  const { body } = await client.as('ROLE_ADMIN')(companyRoutes.create, { body: input() });
+  return { buyerId: body.buyers[0]?.id ?? 0 };
+};
+
+defineExamples(buyerRoutes)({
+  get: async (client) => ({ params: await existingBuyer(client) }),
+  update: async (client) => ({
+    params: await existingBuyer(client),
+    body: { name: 'Ada Buyer', emailAddress: `new${made}@grocer.example`, inactive: true },
+  }),
+});
 
 defineExamples(companyRoutes)({
   list: () => ({ query: { search: 'grocer' } }),

@@ -1,3 +1,4 @@
+import { buyerRoutes } from '@shelfward/contract/companies/buyers.contract.ts';
 import { type Company, companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { regionRoutes } from '@shelfward/contract/companies/regions.contract.ts';
 import { queryClient } from '../../kit/query-client.ts';
@@ -9,6 +10,9 @@ export const companies = resource('companies', companyRoutes, {
   alsoChanges: ['regions', 'stores'],
 });
 export const regions = resource('regions', regionRoutes, { alsoChanges: ['companies', 'stores'] });
+
+/** Buyers are part of companies, regions, and stores. */
+export const buyers = resource('buyers', buyerRoutes, { alsoChanges: ['companies', 'regions', 'stores'] });
 
 /** Inactive companies are not offered, but an inactive selection is still loaded with its name. */
 export const companyChoices = (search: string, ids?: readonly string[]): QueryOptions<readonly Choice[]> =>

@@ -16,8 +16,13 @@ export const OrderNumber = ({ order }: { readonly order: Pick<OrderRow, 'id' | '
 
 export const RushIcon = () => <IconBoltFilled size={14} className={classes.rush} role="img" aria-label="Rush" />;
 
+interface Place {
+  readonly store: { readonly id: number; readonly name: string } | null;
+  readonly region: { readonly name: string } | null;
+}
+
 /** The store with its region dimmed. A regional order shows only the region. */
-export const OrderPlace = ({ order: { store, region } }: { readonly order: Pick<OrderRow, 'store' | 'region'> }) => (
+export const OrderPlace = ({ order: { store, region } }: { readonly order: Place }) => (
   <span title={[store?.name, region?.name].filter(Boolean).join(', ')}>
     {store && <StoreLink store={store} />} <span className={store ? classes.region : undefined}>{region?.name}</span>
   </span>

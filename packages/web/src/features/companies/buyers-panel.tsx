@@ -6,9 +6,12 @@ import {
   type DetachedBuyer,
 } from '@shelfward/contract/companies/buyers.contract.ts';
 import { masterDataWriters } from '@shelfward/contract/kit/access.ts';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { IconPencil, IconPlus, IconX } from '@tabler/icons-react';
 import { type SubmitEvent, useRef, useState } from 'react';
+import { buyers as buyersApi } from '../../entities/companies/companies.api.ts';
+import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { ApiError } from '../../kit/problem.ts';
+import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
 import { useIsAllowed, useMayDelete } from '../../kit/session.ts';
 import { toErrorMessage } from '../../kit/ui/states.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
@@ -29,6 +32,7 @@ export const BuyersPanel = ({ buyers, emptyText, add, remove }: BuyersPanelProps
   const mayAdd = useIsAllowed()(masterDataWriters);
   const mayRemove = useMayDelete()(masterDataWriters);
   const [leaving, setLeaving] = useState<string>();
+  const [edited, setEdited] = useState<number>();
   const leave = ({ name, emailAddress, inactive }: Buyer) => {
     const buyer = { name, emailAddress, inactive };
     setLeaving(emailAddress);
@@ -47,6 +51,11 @@ export const BuyersPanel = ({ buyers, emptyText, add, remove }: BuyersPanelProps
               <span className={classes.name}>{buyer.name}</span>
               {buyer.inactive && <StatusBadge status="INACTIVE" />}
               <a href={`mailto:${buyer.emailAddress}`}>{buyer.emailAddress}</a>
+              {mayAdd && (
+                <ActionIcon aria-label={`Edit ${buyer.name}`} onClick={() => setEdited(buyer.id)}>
+                  <IconPencil size={15} />
+                </ActionIcon>
+              )}
               {mayRemove && (
                 <ActionIcon
                   aria-label={`Remove ${buyer.name}`}
@@ -61,9 +70,34 @@ export const BuyersPanel = ({ buyers, emptyText, add, remove }: BuyersPanelProps
         </ul>
       )}
       {mayAdd && <NewBuyer add={add} />}
+      {edited !== undefined && (
+        <FormDialog title="Edit buyer" onClose={() => setEdited(undefined)}>
+          <RecordForm
+            load={buyersApi.get({ params: { buyerId: edited } })}
+            form={(buyer) => <BuyerForm buyer={buyer} />}
+          />
+        </FormDialog>
+      )}
     </div>
   );
 };
+
+/** Changes the buyer for all records that it is attached to. */
+const BuyerForm = ({ buyer }: { readonly buyer: Buyer }) => (
+  <EntityForm
+    noun="buyer"
+    schema={buyerInput}
+    empty={emptyBuyer}
+    record={buyer}
+    from={({ name, emailAddress, inactive }) => ({ name, emailAddress, inactive })}
+    fields={{
+      name: { label: 'Name' },
+      emailAddress: { label: 'E-mail address', codes: ['BUYER_EXISTS'] },
+      inactive: { label: 'Inactive', kind: 'switch', description: 'Inactive buyers receive no e-mails.' },
+    }}
+    save={(body, options) => buyersApi.update({ params: { buyerId: buyer.id }, body }, options)}
+  />
+);
 
 const emptyBuyer = { name: '', emailAddress: '' };
 type Problems = Partial<Record<keyof typeof emptyBuyer, string>>;

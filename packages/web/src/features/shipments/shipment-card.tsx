@@ -4,7 +4,7 @@ import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import type { Order, OrderItem } from '@shelfward/contract/orders/orders.shapes.ts';
 import type { OrderShipment } from '@shelfward/contract/shipments/shipments.shapes.ts';
 import { trackingUrl } from '@shelfward/contract/shipments/tracking-number.rules.ts';
-import { IconDots, IconExternalLink } from '@tabler/icons-react';
+import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import { StoreLink } from '../../entities/stores/store-link.tsx';
 import { ActionItems } from '../../kit/screens/action-items.tsx';
@@ -16,6 +16,7 @@ import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { countUnits, shipmentName } from './parcel.rules.ts';
 import classes from './shipment-card.module.css';
 import { ShipmentTimeline } from './shipment-timeline.tsx';
+import { TrackingLink } from './tracking-link.tsx';
 
 interface Props {
   readonly order: Order;
@@ -53,7 +54,7 @@ const Head = ({ shipment, actions }: Pick<Props, 'shipment' | 'actions'>) => {
   return (
     <header className={classes.head}>
       <h2>
-        <TrackingLink shipment={shipment} />
+        <TrackingLink shipment={shipment} label={shipmentName(shipment)} />
       </h2>
       {inactive ? <StatusBadge status="INACTIVE" label="Voided" /> : <StatusBadge status={status} />}
       <span className={classes.facts}>
@@ -83,17 +84,6 @@ const Head = ({ shipment, actions }: Pick<Props, 'shipment' | 'actions'>) => {
         </Menu>
       )}
     </header>
-  );
-};
-
-const TrackingLink = ({ shipment }: { readonly shipment: OrderShipment }) => {
-  const url = trackingUrl(shipment);
-  if (url === null) return shipmentName(shipment);
-  return (
-    <a className={classes.link} href={url} target="_blank" rel="noreferrer" title="Track with the carrier">
-      {shipmentName(shipment)}
-      <IconExternalLink size={14} aria-hidden />
-    </a>
   );
 };
 

@@ -1,0 +1,41 @@
+import type { ShipmentRow } from '@shelfward/contract/shipments/shipments.contract.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderScreen } from '../../kit/testing/render.tsx';
+import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
+import { ShipmentsPage } from './shipments-page.tsx';
+
+const shipment: ShipmentRow = {
+  id: 5,
+  orderId: 1419,
+  shippedDate: '2026-11-20',
+  deliveredOn: null,
+  trackingNumber: '1Z999AA10123456784',
+  shipper: 'UPS',
+  createdDate: '2026-11-20T10:00:00Z',
+  status: 'TRANSIT',
+  statusDescription: null,
+  items: [{ productId: 1, storeId: 21, quantity: 12 }],
+  inactive: false,
+  order: {
+    id: 1419,
+    purchaseOrderNumber: null,
+    company: { id: 3, name: 'Whole Foods' },
+    store: { id: 21, name: 'Plano' },
+    region: null,
+  },
+};
+
+test('shows shipments with links to the order, the store, and the carrier', async () => {
+  const answer = ({ path }: Sent): Answer =>
+    path === '/api/v1/saved-views' ? { body: [] } : { body: pageWith([shipment]) };
+  const { sent } = renderScreen(<ShipmentsPage />, { answer, at: '/?status=TRANSIT' });
+
+  const row = await screen.findByRole('row', { name: /Order 1419/ });
+  const href = (name: string | RegExp) => within(row).getByRole('link', { name }).getAttribute('href');
+  expect(href('Order 1419')).toBe('/orders/orderDetail/1419?tab=shipments');
+  expect(href('Plano')).toBe('/stores/storeDetail/21');
+  expect(href(/^1Z999/)).toContain('ups.com');
+  expect(within(row).getByText('Transit')).toBeTruthy();
+  await waitFor(() => expect(sent.some(({ query }) => query.getAll('status').includes('TRANSIT'))).toBe(true));
+});

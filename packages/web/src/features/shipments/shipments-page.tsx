@@ -1,0 +1,89 @@
+import type { ShipmentRow } from '@shelfward/contract/shipments/shipments.contract.ts';
+import { carriers, shipmentStatuses, shipperLabel } from '@shelfward/contract/shipments/shipments.rules.ts';
+import { companyChoices } from '../../entities/companies/companies.api.ts';
+import { OrderPlace } from '../../entities/orders/order-cells.tsx';
+import { orderHref, orderName, storeChoices } from '../../entities/orders/orders.api.ts';
+import type { Column, Filter } from '../../kit/screens/list.types.ts';
+import { ListPage } from '../../kit/screens/list-page.tsx';
+import { DateText, Quantity } from '../../kit/ui/figures.tsx';
+import { StatusBadge, statusLabel } from '../../kit/ui/status-badge.tsx';
+import { countUnits } from './parcel.rules.ts';
+import { shipments } from './shipments.api.ts';
+import { TrackingLink } from './tracking-link.tsx';
+
+/** The shipments of all orders. A row opens the order of the shipment. */
+export const ShipmentsPage = () => (
+  <ListPage
+    screen="shipments"
+    title="Shipments"
+    noun={['shipment', 'shipments']}
+    query={shipments.list}
+    columns={columns}
+    defaultSort={['shippedDate,desc']}
+    searchHint="Tracking or order number, store, or company"
+    filters={filters}
+    allLabel="All shipments"
+    views={[
+      { id: 'transit', label: 'In transit', search: { status: ['PRE_TRANSIT', 'TRANSIT'] }, counted: true },
+      { id: 'failed', label: 'Returned or failed', search: { status: ['RETURNED', 'FAILURE'] }, counted: true },
+    ]}
+    nameOf={({ order }) => `Shipment of ${orderName(order)}`}
+    href={({ orderId }) => `${orderHref({ id: orderId })}?tab=shipments`}
+    emptyText="No shipments yet. Shipments are created on the page of an approved order."
+  />
+);
+
+const columns: readonly Column<ShipmentRow>[] = [
+  { key: 'purchaseOrderNumber', label: 'Order', sortable: true, render: ({ order }) => orderName(order) },
+  { key: 'company', label: 'Company', sortable: true, render: ({ order }) => order.company.name },
+  {
+    key: 'store',
+    label: 'Store',
+    sortable: true,
+    render: ({ order }) => <OrderPlace order={order} />,
+    exported: ({ order }) => order.store?.name ?? order.region?.name,
+  },
+  { key: 'status', label: 'Status', sortable: true, render: ({ status }) => <StatusBadge status={status} /> },
+  {
+    key: 'shipper',
+    label: 'Carrier',
+    sortable: true,
+    render: ({ shipper }) => shipper && shipperLabel(shipper),
+  },
+  {
+    key: 'trackingNumber',
+    label: 'Tracking number',
+    sortable: true,
+    render: (shipment) =>
+      shipment.trackingNumber && <TrackingLink shipment={shipment} label={shipment.trackingNumber} />,
+    exported: ({ trackingNumber }) => trackingNumber,
+  },
+  { key: 'shippedDate', label: 'Shipped', sortable: true, render: (row) => <DateText value={row.shippedDate} /> },
+  { key: 'deliveredOn', label: 'Delivered', isExtra: true, render: (row) => <DateText value={row.deliveredOn} /> },
+  {
+    key: 'createdDate',
+    label: 'Created',
+    sortable: true,
+    isExtra: true,
+    render: (row) => <DateText value={row.createdDate} />,
+  },
+  { key: 'units', label: 'Units', align: 'right', render: ({ items }) => <Quantity value={countUnits(items)} /> },
+];
+
+const filters: readonly Filter[] = [
+  { key: 'companyId', label: 'Company', kind: 'one', choices: companyChoices },
+  { key: 'storeIds', label: 'Store', kind: 'many', choices: storeChoices(undefined) },
+  {
+    key: 'status',
+    label: 'Status',
+    kind: 'many',
+    choices: shipmentStatuses.map((value) => ({ value, label: statusLabel(value) })),
+  },
+  {
+    key: 'shipper',
+    label: 'Carrier',
+    kind: 'one',
+    choices: Object.entries(carriers).map(([value, { label }]) => ({ value, label })),
+  },
+  { key: 'includeInactive', label: 'Show voided', kind: 'flag' },
+];
