@@ -147,6 +147,15 @@ export const pricingRoutes = defineRoutes({
     response: priceList,
     errors: ['PRICE_LIST_NOT_FOUND', 'DEFAULT_PRICE_LIST_DEACTIVATION'],
   }),
+  removePrice: {
+    method: 'DELETE',
+    path: '/api/v1/products/pricing/{pricingId}',
+    access: masterDataWriters,
+    summary: 'Remove a price from its list; the history is retained, and a later price of the product reactivates it',
+    params: params('pricingId'),
+    status: 204,
+    errors: ['NOT_FOUND'],
+  },
   history: {
     method: 'GET',
     path: '/api/v1/products/{pricingId}/pricing-history',

@@ -115,8 +115,16 @@ export const findUnknownProducts = async ({ db, tenantId }: Ctx, ids: readonly n
   return new Set(rows.map(({ id }) => id));
 };
 
-export const findPrice = ({ db }: Ctx, id: number): Promise<{ id: number } | undefined> =>
-  db.selectFrom('productPrice').select('id').where('id', '=', id).executeTakeFirst();
+export interface StoredPrice extends EarlierPrice {
+  readonly priceListId: number;
+}
+
+export const findPrice = ({ db }: Ctx, id: number): Promise<StoredPrice | undefined> =>
+  db
+    .selectFrom('productPrice')
+    .select(['id', 'version', 'priceCents as price', 'inactive', 'priceListId'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 export const findPriceChanges = async ({ db, tenantId }: Ctx, priceId: number): Promise<PriceChange[]> => {
   const { rows } = await sql<Omit<PriceChange, 'adjustedDate'> & { adjustedDate: Date }>`

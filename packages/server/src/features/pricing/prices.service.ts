@@ -16,7 +16,7 @@ import {
   type WrittenPrice,
   writePriceRows,
 } from './prices.queries.ts';
-import { priceUndoPayload, undoPrices } from './prices.undo.ts';
+import { priceUndoPayload, restorePrices, undoPrices } from './prices.undo.ts';
 
 /** Locks the prices of these lists for writing. */
 export const lockPriceLists = async (
@@ -92,4 +92,14 @@ const refuseUnknownProducts = async (ctx: Ctx, updates: readonly PlacedUpdate[])
 export const getPriceHistory = async (ctx: Ctx, priceId: number): Promise<PriceChange[]> => {
   found(await findPrice(ctx, priceId), 'NOT_FOUND');
   return findPriceChanges(ctx, priceId);
+};
+
+/** A removed price is inactive; the product has no price in the list until it is set again. */
+export const removePrice = async (ctx: Ctx, id: number): Promise<void> => {
+  const { priceListId } = found(await findPrice(ctx, id), 'NOT_FOUND');
+  await lockPriceLists(ctx, [priceListId]);
+  const { version, price, inactive } = found(await findPrice(ctx, id), 'NOT_FOUND');
+  if (inactive) return;
+  await restorePrices(ctx, [{ id, version, price, inactive: true }]);
+  await offerUndo(ctx, undoPrices, { priceListIds: [priceListId], prices: [[id, version + 1, price, false]] });
 };

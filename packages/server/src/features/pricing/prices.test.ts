@@ -1,5 +1,6 @@
 import { pricingRoutes as routes } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
+import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
@@ -165,5 +166,44 @@ describe('the price history', () => {
     const answer = await mine.admin(routes.history, { params: { pricingId: price.id } });
 
     expect(answer.status).toBe(404);
+  });
+});
+
+describe('removing a price', () => {
+  test('leaves the product without a price in the list until it is set again', async () => {
+    const { client, admin, tea = 0, list, set } = await given();
+    await set([tea, 499]);
+    const priceOf = async () => (await admin(productRoutes.get, { params: { productId: tea } })).body.pricing[0];
+    const params = { pricingId: (await priceOf())?.id ?? 0 };
+
+    const { status } = await admin(routes.removePrice, { params });
+    const removed = await priceOf();
+    const again = await admin(routes.removePrice, { params });
+    await set([tea, 499]);
+
+    expect([status, again.status]).toEqual([204, 204]);
+    expect(removed).toMatchObject({ price: 499, inactive: true, priceList: { id: list.id } });
+    expect(await priceOf()).toMatchObject({ price: 499, inactive: false });
+    const entries = await client.db((db) =>
+      db.selectFrom('auditEntry').select('updatedValue').where('field', '=', 'inactive').execute(),
+    );
+    expect(entries.map(({ updatedValue }) => updatedValue)).toEqual([true, false]);
+  });
+
+  test('can be undone, and sorts the product as one without a default price', async () => {
+    const { client, admin, tea = 0, mug = 0, set } = await given();
+    await set([tea, 499], [mug, 100]);
+    const product = async () => (await admin(productRoutes.get, { params: { productId: tea } })).body;
+    const response = await admin(routes.removePrice, { params: { pricingId: (await product()).pricing[0]?.id ?? 0 } });
+    const order = async () =>
+      (await client.as('none')(productRoutes.list, { query: { sort: 'defaultPrice' } })).body.content.map(
+        ({ id }) => id,
+      );
+
+    expect(await order()).toEqual([tea, mug]);
+    await admin(undoRoutes.undo, { params: { token: response.headers[undoTokenHeader] ?? '' } });
+
+    expect((await product()).pricing).toMatchObject([{ price: 499, inactive: false }]);
+    expect(await order()).toEqual([mug, tea]);
   });
 });

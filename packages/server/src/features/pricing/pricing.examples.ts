@@ -42,6 +42,10 @@ defineExamples(pricingRoutes)({
   isNameAvailable: () => ({ body: { value: 'Retail', excludeId: 1 } }),
   activate: async (client) => ({ params: await existing(client) }),
   deactivate: async (client) => ({ params: await existing(client) }),
+  removePrice: async (client) => {
+    const { pricingId } = await price(client);
+    return { params: { pricingId } };
+  },
   history: async (client) => {
     const { pricingId } = await price(client);
     return { params: { pricingId } };

@@ -9,7 +9,7 @@ import {
   getPriceList,
   getPriceListNameAvailability,
 } from './price-lists.service.ts';
-import { changePricesInBulk, changePricesOfList, getPriceHistory } from './prices.service.ts';
+import { changePricesInBulk, changePricesOfList, getPriceHistory, removePrice } from './prices.service.ts';
 
 export const pricing = bind('price-lists', pricingRoutes, {
   list: (ctx, { query }) => findPriceLists(ctx, query),
@@ -21,5 +21,6 @@ export const pricing = bind('price-lists', pricingRoutes, {
   isNameAvailable: (ctx, { body }) => getPriceListNameAvailability(ctx, body),
   activate: (ctx, { params }) => activatePriceList(ctx, params.priceListId),
   deactivate: (ctx, { params }) => deactivatePriceList(ctx, params.priceListId),
+  removePrice: (ctx, { params }) => removePrice(ctx, params.pricingId),
   history: (ctx, { params }) => getPriceHistory(ctx, params.pricingId),
 });

@@ -6,6 +6,8 @@ import { forgetVersions } from '../../kit/etags.ts';
 import { queryClient } from '../../kit/query-client.ts';
 import { type Choice, namedChoices, type QueryOptions, resource } from '../../kit/resource.ts';
 import { session } from '../../kit/session.ts';
+import { toastError } from '../../kit/ui/toast.tsx';
+import { undoable } from '../../kit/ui/undo.ts';
 
 export const priceLists = resource('price-lists', pricingRoutes, {
   reads: ['isNameAvailable'],
@@ -37,6 +39,13 @@ export const savePrice = async (list: PriceList, productId: number, price: numbe
   });
   return price;
 };
+
+/** Removes a price from its list, and offers Undo. */
+export const removePrice = (pricingId: number): Promise<unknown> =>
+  undoable(
+    (options) => priceLists.removePrice({ params: { pricingId } }, options),
+    () => 'Price removed',
+  ).catch(toastError);
 
 interface NewPrice {
   readonly list: PriceList;

@@ -18,4 +18,4 @@ export const productStatus = (product: Product): string => {
 };
 
 export const findDefaultPrice = (product: Product): number | undefined =>
-  product.pricing.find(({ priceList }) => priceList.isDefault)?.price;
+  product.pricing.find(({ priceList, inactive }) => priceList.isDefault && !inactive)?.price;

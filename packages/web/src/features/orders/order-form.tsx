@@ -72,4 +72,5 @@ export const OrderForm = ({ companyId, storeId }: Props) => {
 const chargeFields = {
   shippingCharge: { label: 'Shipping charge', kind: 'money', width: 'half' },
   discount: { label: 'Discount', kind: 'percent', width: 'half', placeholder: 'Company discount' },
+  commission: { label: 'Commission', kind: 'percent', width: 'half' },
 } as const;

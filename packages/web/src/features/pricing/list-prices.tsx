@@ -1,12 +1,12 @@
 import { type PriceList, pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
 import type { Product } from '@shelfward/contract/products/products.contract.ts';
 import { useMemo } from 'react';
-import { savePrice } from '../../entities/pricing/price-lists.api.ts';
+import { removePrice, savePrice } from '../../entities/pricing/price-lists.api.ts';
 import { productLineChoices } from '../../entities/products/product-lines.api.ts';
 import { findDefaultPrice, products } from '../../entities/products/products.api.ts';
 import type { Column } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
-import { useIsAllowed } from '../../kit/session.ts';
+import { useIsAllowed, useMayDelete } from '../../kit/session.ts';
 import { priceInCents } from '../../kit/ui/cell-numbers.rules.ts';
 import { Money } from '../../kit/ui/figures.tsx';
 import { NumberCell } from '../../kit/ui/number-cell.tsx';
@@ -15,6 +15,7 @@ import { NumberCell } from '../../kit/ui/number-cell.tsx';
 export const ListPrices = ({ list }: { readonly list: PriceList }) => {
   const isAllowed = useIsAllowed();
   const mayEdit = isAllowed(pricingRoutes.updatePrices.access);
+  const mayRemove = useMayDelete()(pricingRoutes.removePrice.access);
   const columns = useMemo(() => buildColumns(list, mayEdit ? 'editable' : 'shown'), [list, mayEdit]);
   return (
     <ListPage
@@ -31,6 +32,11 @@ export const ListPrices = ({ list }: { readonly list: PriceList }) => {
         { key: 'includeDiscontinued', label: 'Show discontinued', kind: 'flag' },
       ]}
       href={(product) => `/products/productDetail/${product.id}`}
+      rowActions={(product) => {
+        const price = findPriceIn(product, list);
+        if (!mayRemove || !price) return [];
+        return [{ label: 'Remove price', isDangerous: true, run: () => removePrice(price.id) }];
+      }}
     />
   );
 };
@@ -47,7 +53,7 @@ const buildColumns = (list: PriceList, prices: 'editable' | 'shown'): readonly C
     align: 'right',
     width: 140,
     render: (product) => {
-      const price = product.pricing.find(({ priceList }) => priceList.id === list.id)?.price;
+      const price = findPriceIn(product, list)?.price;
       if (prices === 'shown') return <Money value={price} />;
       return (
         <NumberCell
@@ -60,6 +66,9 @@ const buildColumns = (list: PriceList, prices: 'editable' | 'shown'): readonly C
     },
   },
 ];
+
+const findPriceIn = ({ pricing }: Product, { id }: PriceList) =>
+  pricing.find(({ priceList, inactive }) => priceList.id === id && !inactive);
 
 const defaultPriceColumn: Column<Product> = {
   key: 'defaultPrice',

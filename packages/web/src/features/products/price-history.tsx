@@ -1,14 +1,17 @@
-import type { PriceChange } from '@shelfward/contract/pricing/pricing.contract.ts';
+import { Button } from '@mantine/core';
+import { type PriceChange, pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
 import type { Product } from '@shelfward/contract/products/products.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { priceLists } from '../../entities/pricing/price-lists.api.ts';
+import { priceLists, removePrice } from '../../entities/pricing/price-lists.api.ts';
 import { StepChart } from '../../kit/charts/step-chart.tsx';
+import { useMayDelete } from '../../kit/session.ts';
 import { Card, Cards } from '../../kit/ui/cards.tsx';
 import { Change, DateText, Money } from '../../kit/ui/figures.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
+import { useBusy } from '../../kit/ui/use-busy.ts';
 import classes from './price-history.module.css';
 
 type Price = Product['pricing'][number];
@@ -42,8 +45,25 @@ const PriceCard = ({ price }: { readonly price: Price }) => (
     }
   >
     <History pricingId={price.id} />
+    {!price.inactive && <RemovePrice price={price} />}
   </Card>
 );
+
+const RemovePrice = ({ price }: { readonly price: Price }) => {
+  const { isBusy, run } = useBusy();
+  if (!useMayDelete()(pricingRoutes.removePrice.access)) return null;
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={isBusy}
+      aria-label={`Remove price in ${price.priceList.name}`}
+      onClick={() => void run(() => removePrice(price.id))}
+    >
+      Remove price
+    </Button>
+  );
+};
 
 const History = ({ pricingId }: { readonly pricingId: number }) => {
   const { data, error, refetch } = useQuery(priceLists.history({ params: { pricingId } }));

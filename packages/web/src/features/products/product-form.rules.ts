@@ -10,7 +10,8 @@ export const listFormPriceLists = (all: readonly PriceList[], product: Product |
   all.filter((list) => !list.inactive || priceIn(product, list) !== undefined);
 
 /**
- * One field per price list, so that a conflict names the list. Existing prices can change but cannot be deleted.
+ * One field per price list, so that a conflict names the list. Existing prices can change;
+ * they are removed on the price tab of the product.
  */
 export const buildProductSchema = (lists: readonly PriceList[], product: Product | undefined) =>
   withoutPricing.extend({
@@ -36,7 +37,9 @@ export const toProductValues = (product: Product) => ({
   discontinued: product.discontinued,
   seasonId: product.season?.id ?? null,
   attributeIds: product.attributes.map(({ id }) => id),
-  prices: Object.fromEntries(product.pricing.map(({ priceList, price }) => [String(priceList.id), price])),
+  prices: Object.fromEntries(
+    product.pricing.filter(({ inactive }) => !inactive).map(({ priceList, price }) => [String(priceList.id), price]),
+  ),
 });
 
 export const toProductInput = ({ prices, ...values }: FormValues) => ({
@@ -47,4 +50,4 @@ export const toProductInput = ({ prices, ...values }: FormValues) => ({
 });
 
 const priceIn = (product: Product | undefined, list: PriceList): number | undefined =>
-  product?.pricing.find(({ priceList }) => priceList.id === list.id)?.price;
+  product?.pricing.find(({ priceList, inactive }) => priceList.id === list.id && !inactive)?.price;
