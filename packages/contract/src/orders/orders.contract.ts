@@ -62,6 +62,8 @@ const orderTotals = { totalElements: z.int(), totalUnit: z.int(), totalPrice: ce
 
 export const orderSummary = z.strictObject({
   ...orderTotals,
+  /** Cancelled orders that match the filter but are excluded, because it does not request them. */
+  excludedCancelled: z.int(),
   /** The number of orders in each built-in view, regardless of the filter. */
   views: z.strictObject({
     all: z.int(),

@@ -44,6 +44,7 @@ export const proposalMatrix = z.strictObject({
     z.strictObject({
       productId: id,
       name: z.string(),
+      upc: z.string(),
       sku: z.string().nullable(),
       productLineId: id.nullable(),
       productLineName: z.string().nullable(),

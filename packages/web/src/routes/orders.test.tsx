@@ -62,6 +62,7 @@ const summary = {
   totalElements: 2,
   totalUnit: 90,
   totalPrice: 56_697,
+  excludedCancelled: 87,
   views: { all: 2, needsApproval: 2, readyToPack: 0, rush: 1, syncFailed: 0 },
 };
 
@@ -87,6 +88,25 @@ test('lists orders with store, region, rush mark, units, and totals, and totals 
   expect(within(line).getByText('$466.97')).toBeTruthy();
   expect(screen.getByRole('row', { name: /Order 2/ })).toBeTruthy();
   expect(await screen.findByText('$566.97')).toBeTruthy();
+  expect(within(line).getByRole('link', { name: 'Plano' }).getAttribute('href')).toMatch(/storeDetail/);
+});
+
+test('says how many cancelled orders are not listed, and shows them on request', async () => {
+  const { user, sent } = renderScreen(<OrdersPage />, { answer });
+
+  await user.click(await screen.findByRole('button', { name: '87 cancelled not included' }));
+
+  await waitFor(() =>
+    expect(sent.some(({ path, query }) => path === '/api/v1/orders' && query.get('includeCancelled') === 'true')).toBe(
+      true,
+    ),
+  );
+});
+
+test('offers the commission of a new order to users who set prices', async () => {
+  renderScreen(<OrdersPage />, { answer, at: '/?open=new', roles: ['ROLE_ORDER_MANAGER'] });
+
+  expect(await screen.findByRole('textbox', { name: 'Commission' })).toBeTruthy();
 });
 
 test('requests the orders of a built-in view', async () => {

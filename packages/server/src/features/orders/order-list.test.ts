@@ -162,6 +162,21 @@ describe('the orders list', () => {
     expect(mine.map((order) => order.store)).toEqual([null]);
   });
 
+  test('the summary counts cancelled orders that the filter excludes', async () => {
+    const client = await newClient();
+    const { companies } = await makeMany(client);
+    const user = client.as('none');
+    const summary = async (query: object) => (await user(routes.summary, { query })).body;
+    const cancelled = (await user(routes.list, { query: { status: 'CANCELLED', size: 2000 } })).body.content;
+    const ofFirst = cancelled.filter(({ company }) => company.id === companies[0]);
+
+    expect(cancelled.length).toBeGreaterThan(ofFirst.length);
+    expect((await summary({})).excludedCancelled).toBe(cancelled.length);
+    expect((await summary({ companyId: companies[0] })).excludedCancelled).toBe(ofFirst.length);
+    expect((await summary({ includeCancelled: true })).excludedCancelled).toBe(0);
+    expect((await summary({ status: 'PENDING' })).excludedCancelled).toBe(0);
+  });
+
   test('finds an order without a purchase order number by its number', async () => {
     const client = await newClient();
     await makeMany(client);

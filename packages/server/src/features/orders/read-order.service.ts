@@ -5,7 +5,7 @@ import type { MatchedProducts, OrderHistory, ProductNameLookup } from '@shelfwar
 import type { Ctx } from '../../platform/context/context.ts';
 import { found } from '../../platform/core/errors.ts';
 import { findOrderHeader } from './order.queries.ts';
-import { countEach, totalOrders } from './order-counts.service.ts';
+import { countEach, countOrders, totalOrders } from './order-counts.service.ts';
 import { type OrderFilter, resolveSelection } from './order-filter.queries.ts';
 import { findOrderChanges, findStatusChanges } from './order-history.queries.ts';
 import { findCompanyDiscounts, findMeantProducts, findNumberHolder } from './order-references.queries.ts';
@@ -13,7 +13,13 @@ import { findCompanyDiscounts, findMeantProducts, findNumberHolder } from './ord
 export const getSummary = async (ctx: Ctx, filter: OrderFilter): Promise<OrderSummary> => {
   const { key, conditions } = await resolveSelection(ctx, filter);
   const totals = await totalOrders(ctx, key, conditions);
-  return { ...totals, views: await countViews(ctx) };
+  return { ...totals, excludedCancelled: await countExcluded(ctx, filter), views: await countViews(ctx) };
+};
+
+const countExcluded = async (ctx: Ctx, filter: OrderFilter): Promise<number> => {
+  if (filter.includeCancelled || filter.status?.length) return 0;
+  const { key, conditions } = await resolveSelection(ctx, { ...filter, status: ['CANCELLED'] });
+  return countOrders(ctx, key, conditions);
 };
 
 /** Each view is counted with the conditions of its list. */

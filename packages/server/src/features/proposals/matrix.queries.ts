@@ -67,7 +67,7 @@ export const findMatrixProducts = async (
   const price = selectPrice(ctx, { companyId: sql`${companyId}::bigint`, productId: sql.raw('product.id') });
   const committed = await findCommittedUnits(ctx);
   const { rows } = await sql<Omit<MatrixProduct, 'availableQuantity'> & { onHand: number }>`
-    select product.id as product_id, product.name, product.sku, line.id as product_line_id,
+    select product.id as product_id, product.name, product.upc, product.sku, line.id as product_line_id,
            line.name as product_line_name, product.on_hand, (${price}) as unit_price_cents, product.pack_size,
            product.discontinued, product.inactive, ${productIsEligible(ctx)} as is_eligible
     from product

@@ -1,5 +1,5 @@
 import { discountSuffix, sumOrderValues } from '@shelfward/contract/proposals/proposal-value.rules.ts';
-import { writeXlsxStream } from 'hucre/xlsx';
+import { type ColumnDef, writeXlsxStream } from 'hucre/xlsx';
 import { sheetFileName } from '../../platform/spreadsheets/sheet-file.rules.ts';
 import { computeSharedValue, computeStoreTotals, type SharedProposal } from './shared-proposal.service.ts';
 
@@ -16,12 +16,13 @@ export function* proposalSheetRows(proposal: SharedProposal): Generator<Cell[]> 
   const discounted = (cents: () => number): Cell[] => (discount === 0 ? [] : [money(cents())]);
   const heads = ['Units', 'Amount', ...(discount === 0 ? [] : [`Amount${discountSuffix(discount)}`])];
   yield [...lead, ...products.map(({ name }) => name), ...heads];
+  yield [null, null, 'UPC', ...products.map(({ upc }) => upc), ...heads.map(() => null)];
   yield [null, null, 'SKU', ...products.map(({ sku }) => sku), ...heads.map(() => null)];
   yield [
     null,
     null,
     'Unit price',
-    ...products.map((product) => money(product.unitPriceCents)),
+    ...products.map(({ unitPriceCents: price }) => (price === null ? null : formatPrice(price))),
     ...heads.map(() => null),
   ];
   const sums = products.map(() => 0);
@@ -41,7 +42,34 @@ export function* proposalSheetRows(proposal: SharedProposal): Generator<Cell[]> 
 
 /** Streams the rows as an Excel file. Text is written as text cells, so that it is never evaluated as a formula. */
 export const buildProposalSheet = (proposal: SharedProposal): ReadableStream<Uint8Array> =>
-  writeXlsxStream(proposalSheetRows(proposal), { name: 'Proposal', freezePane: { rows: 3, columns: 1 } });
+  writeXlsxStream(proposalSheetRows(proposal), {
+    name: 'Proposal',
+    freezePane: { rows: 4, columns: 1 },
+    columns: buildColumns(proposal),
+  });
+
+/** Wide enough for a UPC and for amounts; long product names are cut. */
+const widths = { store: 30, number: 12, region: 20, minProduct: 15, maxProduct: 28, units: 10, amount: 16 };
+const quantities = '#,##0';
+const amounts = '"$"#,##0.00';
+
+const buildColumns = ({ products, discount }: SharedProposal): ColumnDef[] => [
+  { width: widths.store },
+  { width: widths.number },
+  { width: widths.region },
+  ...products.map(({ name }) => ({
+    width: Math.min(widths.maxProduct, Math.max(widths.minProduct, name.length + 2)),
+    numFmt: quantities,
+  })),
+  { width: widths.units, numFmt: quantities },
+  { width: widths.amount, numFmt: amounts },
+  ...(discount === 0 ? [] : [{ width: widths.maxProduct, numFmt: amounts }]),
+];
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** As text: a column has one number format, and that of products is for quantities. */
+const formatPrice = (cents: number): string => dollars.format(cents / 100);
 
 export const proposalSheetName = (companyName: string, id: number): string =>
   sheetFileName(`${companyName} proposal ${id}`);

@@ -49,7 +49,7 @@ describe('sending a proposal', () => {
     const [file] = toBob?.files ?? [];
     const rows = await readCells(Buffer.from(file?.content ?? '', 'base64'));
     expect(file?.name).toMatch(/ proposal \d+\.xlsx$/);
-    expect(rows.slice(3).map(([, , , ...cells]) => cells)).toEqual([
+    expect(rows.slice(4).map(([, , , ...cells]) => cells)).toEqual([
       [10, 4, 14, 35],
       [10, 4, 14, 35],
     ]);
@@ -252,7 +252,34 @@ describe('the spreadsheet', () => {
 
     expect(response.headers['content-disposition']).toMatch(/^attachment; filename="[^"]+ proposal \d+\.xlsx"/);
     expect(rows[0]?.slice(0, 3)).toEqual(['Store', 'Number', 'Region']);
+    expect(rows.slice(1, 4).map((row) => row[2])).toEqual(['UPC', 'SKU', 'Unit price']);
+    expect(rows[1]?.slice(3, 5)).toEqual([expect.stringMatching(/^UPC-/), expect.stringMatching(/^UPC-/)]);
+    expect(rows[3]?.slice(3, 5)).toEqual(['$2.50', '$2.50']);
     expect(rows.at(-1)).toEqual(['Total', null, null, 20, 8, 28, 70]);
+  });
+
+  test('shows amounts as money, in columns that are wide enough', async () => {
+    const client = await world.newClient();
+    const { id } = await makeSendableProposal(client);
+
+    const { rawPayload } = await world.app.inject({
+      url: `/api/v1/order-proposals/${id}/generate/xls`,
+      headers: client.headersFor('ROLE_ORDER_MANAGER'),
+    });
+    const { sheets } = await readXlsx(rawPayload, { readStyles: true });
+    const [sheet] = sheets;
+
+    expect(sheet?.columns?.map(({ width }) => Math.round(width ?? 0))).toEqual([
+      30,
+      12,
+      20,
+      expect.any(Number),
+      expect.any(Number),
+      10,
+      16,
+    ]);
+    const formats = [...(sheet?.cells ?? [])].map(([, { style }]) => style?.numFmt);
+    expect(formats).toContain('"$"#,##0.00');
   });
 
   test("contains the amounts with the company's discount", async () => {
@@ -266,7 +293,7 @@ describe('the spreadsheet', () => {
 
     // Each store orders 14 units for $35.00 less $1.94.
     expect(rows[0]?.slice(-2)).toEqual(['Amount', 'Amount after 5.55% discount']);
-    expect(rows[3]?.slice(-2)).toEqual([35, 33.06]);
+    expect(rows[4]?.slice(-2)).toEqual([35, 33.06]);
     expect(rows.at(-1)?.slice(-2)).toEqual([70, 66.12]);
     expect(mail?.text).toContain('28 units for $66.12 after 5.55% discount.');
   });

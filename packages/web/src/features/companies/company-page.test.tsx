@@ -144,3 +144,25 @@ test('does not send a buyer without a name or with an invalid e-mail address', a
   expect(screen.getByText('Enter an e-mail address.')).toBeTruthy();
   expect(added).toEqual([]);
 });
+
+test('edits a buyer with its version', async () => {
+  const { user, sent } = renderScreen(
+    <BuyersPanel buyers={[ada]} emptyText="No buyers" add={() => Promise.resolve()} remove={() => Promise.resolve()} />,
+    {
+      answer: (request) =>
+        request.path === '/api/v1/buyers/3' ? { body: ada, headers: { etag: '"4"' } } : answer(request),
+    },
+  );
+
+  await user.click(await screen.findByRole('button', { name: 'Edit Ada' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Edit buyer' });
+  const name = await within(dialog).findByRole('textbox', { name: /^Name/ });
+  await user.clear(name);
+  await user.type(name, 'Ada Lovelace');
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+
+  await waitFor(() => expect(writesIn(sent)).toEqual(['PUT /api/v1/buyers/3']));
+  const change = sent.find(({ method }) => method === 'PUT');
+  expect(change?.body).toEqual({ name: 'Ada Lovelace', emailAddress: 'ada@foods.example', inactive: false });
+  expect(change?.headers.get('if-match')).toBe('"4"');
+});

@@ -10,6 +10,7 @@ import { DateOrderSelect } from '../../kit/file-import/date-order-select.tsx';
 import { detectDates, type Preview } from '../../kit/file-import/file-preview.rules.ts';
 import { FileReading } from '../../kit/file-import/file-reading.tsx';
 import { ImportColumnsForm } from '../../kit/file-import/import-columns.tsx';
+import { SampleFile } from '../../kit/file-import/sample-file.tsx';
 import { TableChoicesForm } from '../../kit/file-import/table-choices-form.tsx';
 import { ChoiceSelect } from '../../kit/form/choice-inputs.tsx';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
@@ -25,7 +26,7 @@ export const OrderImportPage = () => {
   const isDone = result !== undefined && result.status !== 'PREVIEW';
   return (
     <PageFrame>
-      <PageHead title="Import orders" />
+      <PageHead title="Import orders" primary={<SampleFile name="sample-orders.csv" />} />
       <CardColumn>
         <Card title="File">
           <p className={classes.text}>

@@ -52,6 +52,7 @@ export const makeMatrix = (
     products: (system[0] ?? []).map((_, column) => ({
       productId: 300 + column,
       name: ['Hydrate', 'Calm', 'Glow'][column] ?? `Product ${column}`,
+      upc: `UPC-${column}`,
       sku: `SKU-${column}`,
       productLineId: 1 + (column % 2),
       productLineName: ['Gummies', 'Powders'][column % 2] ?? '',
