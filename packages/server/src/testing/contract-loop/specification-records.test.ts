@@ -77,7 +77,6 @@ const makeAll = async (client: TestClient) => {
       seasonId: season.id,
       productLineId: otherLine.id,
       packSize: 6,
-      discontinued: true,
     },
   });
   const { body: company } = await admin(companyRoutes.create, {
@@ -224,7 +223,7 @@ const entities: readonly Entity[] = [
     make: async (client) => ({ productId: (await makeAll(client)).product ?? 0 }),
     get: productRoutes.get,
     update: productRoutes.update,
-    change: { sku: 'TEA-2', season: null, attributes: [] },
+    change: { sku: 'TEA-2', season: null, attributes: [], discontinued: true },
   },
   {
     name: 'product line',
@@ -439,6 +438,9 @@ const entities: readonly Entity[] = [
         productQuantityIndex: 2,
         soldOnDateIndex: 3,
         salesValueIndex: 4,
+        productIdentificationType: 'SKU' as const,
+        sheet: 'Sales',
+        headerRow: 2,
         dateOrder: 'DAY_FIRST' as const,
         mode: 'REPLACE' as const,
         badRows: 'SKIP' as const,
