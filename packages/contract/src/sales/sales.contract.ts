@@ -11,7 +11,12 @@ import { productIdentificationType } from '../kit/tables/product-identification.
 import { tableOptions } from '../kit/tables/table-options.ts';
 
 export const storeIdentificationTypes = ['STORE_NAME', 'STORE_NUMBER'] as const;
-export const importModes = ['APPEND', 'REPLACE'] as const;
+/**
+ * What happens if rows of a file match imported sales of the same store, product, and day. REFUSE: the file is rejected
+ * with the counts. SKIP: only the other rows are imported. REPLACE: the imported sales of the stores and days in the file
+ * are removed first. APPEND: all rows are added.
+ */
+export const importModes = ['REFUSE', 'SKIP', 'REPLACE', 'APPEND'] as const;
 export const importStatuses = ['RUNNING', 'DONE', 'UNCHANGED', 'FAILED', 'UNDONE'] as const;
 export const badRowsChoices = ['REFUSE', 'SKIP'] as const;
 
@@ -47,8 +52,8 @@ export const importSaleCsvConfiguration = z.strictObject({
   productIdentificationType: productIdentificationType.default('UPC'),
   /** The order of day and month in 01/02/2026. Detected from the dates when omitted; required if they are ambiguous. */
   dateOrder: z.enum(dateOrders).optional(),
-  /** REPLACE first removes the existing sales of the stores and days in the file. */
-  mode: z.enum(importModes).default('APPEND'),
+  /** For rows that match imported sales of the same store, product, and day. */
+  mode: z.enum(importModes).default('REFUSE'),
   /** SKIP imports the valid rows and lists the skipped ones. Otherwise one invalid row rejects the file. */
   badRows: z.enum(badRowsChoices).default('REFUSE'),
 });
@@ -77,6 +82,17 @@ export const unmatchedRowName = z.strictObject({
 });
 export type UnmatchedRowName = z.infer<typeof unmatchedRowName>;
 
+/** How the rows of a file compare with the imported sales of the same store, product, and day. */
+export const saleMatches = z.strictObject({
+  newRows: z.int(),
+  /** Rows of stores, products, and days whose units and value equal the imported ones. */
+  identicalRows: z.int(),
+  differingRows: z.int(),
+  /** Imported rows of the stores and days in the file, which REPLACE would remove. */
+  replaceableRows: z.int(),
+});
+export type SaleMatches = z.infer<typeof saleMatches>;
+
 export const saleImport = z.strictObject({
   id,
   status: z.enum(importStatuses),
@@ -98,7 +114,11 @@ export const saleImport = z.strictObject({
 export type SaleImport = z.infer<typeof saleImport>;
 
 /** With the unmatched names, those with the most rows first, at most 500. */
-export const saleImportRecord = saleImport.extend({ unknownWords: z.array(unmatchedRowName) });
+export const saleImportRecord = saleImport.extend({
+  unknownWords: z.array(unmatchedRowName),
+  /** For an import that was refused because its rows match imported sales. */
+  matches: saleMatches.nullable(),
+});
 export type SaleImportRecord = z.infer<typeof saleImportRecord>;
 
 /** WAITING: the file is unpacked, or another import of the account is running. */

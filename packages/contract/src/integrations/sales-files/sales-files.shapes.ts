@@ -56,7 +56,8 @@ const settingsShape = {
   headerRow: z.int().min(0).max(maxHeaderRow).nullable().default(null),
   /** The order of day and month in 01/02/2026; null detects it from the dates. */
   dateOrder: z.enum(dateOrders).nullable().default(null),
-  mode: z.enum(importModes).default('APPEND'),
+  /** For rows that match imported sales of the same store, product, and day. */
+  mode: z.enum(importModes).default('REFUSE'),
   badRows: z.enum(badRowsChoices).default('REFUSE'),
 };
 

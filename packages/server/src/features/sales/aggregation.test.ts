@@ -64,7 +64,7 @@ test('lists incorrect totals by day and repairs them once', async () => {
 test('a partial run recomputes the days that changed since the last run', async () => {
   const { client, downtown, uptown } = await importSales();
   expect(await recompute(client, 'PARTIAL')).toEqual({ scope: 'PARTIAL', days: 2, corrected: 0 });
-  await importFile(client, ['Downtown,HONEY-1,1,2026-01-05']);
+  await importFile(client, ['Downtown,HONEY-1,1,2026-01-05'], { mode: 'APPEND' });
   await corruptTotals(client, downtown);
   await corruptTotals(client, uptown);
 

@@ -78,6 +78,8 @@ interface StagedImport {
   readonly saleImportId: number;
   /** The number of staged rows. */
   readonly rows: number;
+  /** Whether daily totals of the staged stores and days may exist. */
+  readonly hasEarlierDays: boolean;
   /** Called with the number of written rows; a row counts half until it is added to the daily totals. */
   readonly onWritten: (rows: number) => void;
 }
@@ -91,7 +93,7 @@ export const writeStagedSales = async (ctx: DataCtx, staged: StagedImport): Prom
   const lastSaleId = await findLastSaleId(ctx);
   // There are almost as many groups as rows, which the planner cannot estimate: sorting takes half the time of hashing.
   await sql`set local enable_hashagg = off`.execute(ctx.db);
-  const days = await insertDailyTotals(ctx, staged, isUpsert || (await overlapsEarlierDays(ctx)));
+  const days = await insertDailyTotals(ctx, staged, isUpsert || staged.hasEarlierDays);
   await sql`set local enable_hashagg = on`.execute(ctx.db);
   // Includes the days that retireStagedDays cleared.
   await markSaleDaysChanged(ctx, { table: 'sale_stage' });
@@ -167,21 +169,6 @@ const addToEarlierDays = sql`
 /** ON CONFLICT doubles the cost of a row, but with row-level security Citus rejects INSERT … SELECT without it. */
 const mustUpsert = async ({ db }: DataCtx): Promise<boolean> => {
   const { rows } = await sql`select from pg_extension where extname = 'citus'`.execute(db);
-  return rows.length > 0;
-};
-
-/** Whether a staged store has sales between its first and last staged day; `lockSales` keeps the result valid. */
-const overlapsEarlierDays = async ({ db, tenantId }: DataCtx): Promise<boolean> => {
-  const { rows } = await sql`
-    select from (
-      select store_id, min(sold_on) as first, max(sold_on) as last from pg_temp.sale_stage group by store_id
-    ) staged
-    cross join lateral (
-      select from sale_day d
-      where d.tenant_id = ${tenantId} and d.store_id = staged.store_id and d.sold_on between staged.first and staged.last
-      limit 1
-    ) earlier
-    limit 1`.execute(db);
   return rows.length > 0;
 };
 

@@ -4,6 +4,7 @@ import type {
   ImportProgress,
   SaleImport,
   SaleImportRecord,
+  SaleMatches,
   saleRoutes,
   UnmatchedRowName,
 } from '@shelfward/contract/sales/sales.contract.ts';
@@ -95,12 +96,13 @@ interface ImportOutcome {
   readonly cents: number;
   readonly messages: readonly string[];
   readonly unknownWords?: readonly UnmatchedRowName[];
+  readonly matches?: SaleMatches | undefined;
   /** Id range of the import's rows. */
   readonly ids?: { readonly firstSaleId: number; readonly lastSaleId: number };
 }
 
 export const completeImport = async ({ db }: Pick<Ctx, 'db'>, id: number, outcome: ImportOutcome): Promise<void> => {
-  const { status, rows, units, cents, messages, unknownWords = [], ids } = outcome;
+  const { status, rows, units, cents, messages, unknownWords = [], matches, ids } = outcome;
   await db
     .updateTable('saleImport')
     .set({
@@ -110,6 +112,7 @@ export const completeImport = async ({ db }: Pick<Ctx, 'db'>, id: number, outcom
       cents,
       messages: JSON.stringify(messages),
       unknownWords: JSON.stringify(unknownWords),
+      ...(matches && { matches: JSON.stringify(matches) }),
       ...ids,
       updatedAt: sql<Date>`now()`,
       ...(status === 'DONE' && { processedBytes: sql<number>`file_bytes`, writtenRows: rows }),
@@ -234,6 +237,7 @@ export const findImports = async (
 export const findImport = async (ctx: Ctx, id: number): Promise<SaleImportRecord | undefined> => {
   const row = await imports(ctx)
     .select(sql<UnmatchedRowName[]>`i.unknown_words`.as('unknownWords'))
+    .select(sql<SaleMatches | null>`i.matches`.as('matches'))
     .where('i.id', '=', id)
     .executeTakeFirst();
   return row && toImport(row);

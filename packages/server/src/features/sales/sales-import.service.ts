@@ -20,6 +20,13 @@ import { refreshEstimates } from '../inventory/public.ts';
 import type { SaleFile, SaleFileSummary } from './sale-file.service.ts';
 import type { LookupJson } from './sale-lookup.rules.ts';
 import {
+  countReplaceableSales,
+  deleteStagedMatches,
+  overlapsEarlierDays,
+  stageMatches,
+} from './sale-matches.queries.ts';
+import { MatchingSalesError, matchesMessage, skippedMatchesMessage } from './sale-matches.rules.ts';
+import {
   changedPositionsTable,
   copyToStagingTable,
   deactivateReplacedSales,
@@ -158,7 +165,7 @@ const runImport = async (
       const summary = await reading.summary;
       request.signal?.throwIfAborted();
       const result = await saveSales(inner, { id, configuration, summary, progress });
-      await request.onWritten?.(inner, { result, skippedRows: summary.skippedRows });
+      if (result.status === 'DONE') await request.onWritten?.(inner, { result, skippedRows: summary.skippedRows });
       return result;
     });
   } catch (error) {
@@ -180,12 +187,20 @@ const saveSales = async (
   ctx: AuditedCtx,
   { id, configuration, summary, progress }: StagedImport,
 ): Promise<SaleImportResult> => {
-  const { rows, units, cents } = summary;
-  const replaced = configuration.mode === 'REPLACE' ? await deactivateReplacedSales(ctx, id) : 0;
-  const { days, ...ids } = await writeStagedSales(ctx, { saleImportId: id, rows, onWritten: progress.onWritten });
+  const { mode } = configuration;
+  const replaced = mode === 'REPLACE' ? await deactivateReplacedSales(ctx, id) : 0;
+  const hasEarlierDays = await overlapsEarlierDays(ctx);
+  const matches = hasEarlierDays && (mode === 'REFUSE' || mode === 'SKIP') ? await stageMatches(ctx) : noMatches;
+  const matchingRows = matches.identicalRows + matches.differingRows;
+  if (mode === 'REFUSE' && matchingRows > 0) throw await refuseMatches(ctx, summary.rows - matchingRows, matches);
+  const { rows, units, cents } = matchingRows > 0 ? await deleteStagedMatches(ctx) : summary;
+  if (rows === 0 && matchingRows > 0) return endWithoutNewRows(ctx, { id, progress, summary, matches });
+  const written = { saleImportId: id, rows, hasEarlierDays, onWritten: progress.onWritten };
+  const { days, ...ids } = await writeStagedSales(ctx, written);
   const since = await findFirstStagedDay(ctx);
   await refreshEstimates(ctx, { table: changedPositionsTable, ...(since && { since }) });
   const messages = [...summary.notes];
+  if (matchingRows > 0) messages.push(skippedMatchesMessage(matches));
   if (replaced > 0) messages.push(`${formatCount(replaced, 'earlier sale')} of these stores and days replaced.`);
   if (days < rows) messages.push(duplicateRowsMessage(rows - days, await findRepeatingLine(ctx)));
   await progress.stop();
@@ -202,6 +217,27 @@ const saveSales = async (
   return { id, status: 'DONE', rows, unitsSold: units, totalSales: cents, messages };
 };
 
+type Matches = Awaited<ReturnType<typeof stageMatches>>;
+const noMatches: Matches = { identicalRows: 0, differingRows: 0 };
+
+const refuseMatches = async (ctx: AuditedCtx, newRows: number, matches: Matches): Promise<MatchingSalesError> =>
+  new MatchingSalesError({ newRows, ...matches, replaceableRows: await countReplaceableSales(ctx) });
+
+interface WithoutNewRows extends Pick<StagedImport, 'id' | 'progress' | 'summary'> {
+  readonly matches: Matches;
+}
+
+/** The file does not count as imported: it can be imported again after the undo of the import that its rows match. */
+const endWithoutNewRows = async (
+  ctx: AuditedCtx,
+  { id, progress, summary, matches }: WithoutNewRows,
+): Promise<SaleImportResult> => {
+  const messages = [...summary.notes, skippedMatchesMessage(matches)];
+  await progress.stop();
+  await completeImport(ctx, id, { status: 'UNCHANGED', rows: 0, units: 0, cents: 0, messages });
+  return { id, status: 'UNCHANGED', rows: 0, unitsSold: 0, totalSales: 0, messages };
+};
+
 const duplicateRowsMessage = (count: number, line: number): string =>
   `${formatCount(count, 'row')} ${plural(count, 'has', 'have')} the same store, product, and day as another row, for example line ${line}. All rows were counted.`;
 
@@ -210,9 +246,10 @@ const recordFailure = async (ctx: ImportCtx, id: number, error: unknown): Promis
   const apiError = toApiError(error);
   const messages = apiError instanceof AppError ? (apiError.facts.body ?? [apiError.message]) : ['The import failed.'];
   const unknownWords = error instanceof RejectedFileError ? error.summary.unmatchedNames : [];
+  const matches = error instanceof MatchingSalesError ? error.matches : undefined;
   await ctx
     .begin((inner) =>
-      completeImport(inner, id, { status: 'FAILED', rows: 0, units: 0, cents: 0, messages, unknownWords }),
+      completeImport(inner, id, { status: 'FAILED', rows: 0, units: 0, cents: 0, messages, unknownWords, matches }),
     )
     .catch((problem: unknown) => ctx.log.warn({ err: problem }, 'recording a failed import failed'));
   return apiError;
@@ -220,6 +257,8 @@ const recordFailure = async (ctx: ImportCtx, id: number, error: unknown): Promis
 
 const toApiError = (error: unknown): unknown => {
   if (isTooMuch(error)) return new AppError('FILE_CORRUPTED');
+  if (error instanceof MatchingSalesError)
+    return new AppError('ERROR_IN_FILE', { body: [matchesMessage(error.matches)] });
   if (!(error instanceof RejectedFileError)) return error;
   const { isCorrupted, errors } = error.summary;
   return isCorrupted ? new AppError('FILE_CORRUPTED') : new AppError('ERROR_IN_FILE', { body: errors });

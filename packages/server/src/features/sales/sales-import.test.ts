@@ -46,7 +46,7 @@ describe('an imported file', () => {
     const { downtown, tea } = await makeCompanyWithStores(client);
     await importFile(client, ['Downtown,0012345678905,3,2026-01-05']);
 
-    await importFile(client, ['Downtown,0012345678905,4,2026-01-05']);
+    await importFile(client, ['Downtown,0012345678905,4,2026-01-05'], { mode: 'APPEND' });
 
     expect(await listSaleDays(client)).toEqual([[downtown, tea, '2026-01-05', 7, 1750]]);
   });

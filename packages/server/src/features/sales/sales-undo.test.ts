@@ -32,7 +32,7 @@ test('an undone import is removed from all totals, and its rows are retained as 
   const { client, downtown, honey } = await createShopClient();
   const { body: first } = await importFile(client, ['Downtown,HONEY-1,3,2026-01-05']);
   const lines = ['Downtown,HONEY-1,2,2026-01-05', 'Uptown,HONEY-1,4,2026-01-06'];
-  const { body: second } = await importFile(client, lines);
+  const { body: second } = await importFile(client, lines, { mode: 'APPEND' });
 
   const { status, body } = await undo(client, second.id);
 
@@ -65,7 +65,7 @@ test('restores replaced sales, except those that were inactive or belong to an u
     'Downtown,HONEY-1,3,2026-01-05',
     'Downtown,0012345678905,9,2026-01-05',
   ]);
-  const { body: other } = await importFile(client, ['Downtown,0012345678905,2,2026-01-05']);
+  const { body: other } = await importFile(client, ['Downtown,0012345678905,2,2026-01-05'], { mode: 'APPEND' });
   const [, nine] = await listRows(client, first.id);
   await client.as('ROLE_ADMIN')(saleRoutes.deactivate, { params: { saleId: nine?.id ?? 0 } });
   const { body: replacing } = await importFile(client, ['Downtown,HONEY-1,1,2026-01-05'], { mode: 'REPLACE' });

@@ -669,6 +669,7 @@ export interface SaleImportTable {
   leaseUntil: Date | null;
   leaseToken: string | null;
   cancelRequestedAt: Date | null;
+  matches: unknown | null;
 }
 
 export interface SaleVersionTable {

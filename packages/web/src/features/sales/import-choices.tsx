@@ -1,4 +1,4 @@
-import { Checkbox, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import classes from '../../kit/file-import/import-page.module.css';
@@ -17,6 +17,12 @@ const noTemplate = '';
 const identifications = [
   { value: 'STORE_NAME', label: 'Store name' },
   { value: 'STORE_NUMBER', label: 'Store number' },
+] as const;
+const modes = [
+  { value: 'REFUSE', label: 'Ask before the import' },
+  { value: 'SKIP', label: 'Skip these rows' },
+  { value: 'REPLACE', label: 'Replace the sales of the stores and days in this file' },
+  { value: 'APPEND', label: 'Add all rows' },
 ] as const;
 const delimiters = [
   { value: 'DEFAULT', label: 'Default (comma)' },
@@ -83,15 +89,16 @@ export const ImportChoices = ({ choices, isLocked, change }: Props) => {
         disabled={isFixed || choices.start?.kind === 'SHEET'}
         onChange={(delimiter) => delimiter && change(withDelimiter(choices, delimiter))}
       />
-      {mayReplace && (
-        <Checkbox
-          className={classes.wide}
-          label="Replace existing sales of the stores and days in this file"
-          checked={choices.mode === 'REPLACE'}
-          disabled={isLocked}
-          onChange={(event) => change({ ...choices, mode: event.currentTarget.checked ? 'REPLACE' : 'APPEND' })}
-        />
-      )}
+      <Select
+        className={classes.wide}
+        label="Rows that match imported sales"
+        description="Sales of the same store, product, and day"
+        data={modes.filter(({ value }) => mayReplace || value !== 'REPLACE')}
+        value={choices.mode}
+        allowDeselect={false}
+        disabled={isLocked}
+        onChange={(mode) => mode && change({ ...choices, mode })}
+      />
     </div>
   );
 };

@@ -85,7 +85,7 @@ describe('the import request', () => {
       delimiter: 'DEFAULT',
       headerRow: 1,
       productIdentificationType: 'UPC',
-      mode: 'APPEND',
+      mode: 'REFUSE',
       badRows: 'REFUSE',
     });
   });

@@ -59,7 +59,7 @@ export const noChoices: Choices = {
   companyId: 0,
   delimiter: 'DEFAULT',
   dateOrder: undefined,
-  mode: 'APPEND',
+  mode: 'REFUSE',
   columns: {},
   productIdentificationType: 'UPC',
   table: {},

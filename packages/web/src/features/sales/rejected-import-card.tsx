@@ -9,6 +9,7 @@ import type { ApiError } from '../../kit/problem.ts';
 import { disabledQuery } from '../../kit/resource.ts';
 import { Card, CardFoot } from '../../kit/ui/cards.tsx';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
+import { MatchesCard } from './matches-card.tsx';
 import { sales } from './sales-import.api.ts';
 import { type UnmatchedNameRow, UnmatchedNamesTable } from './unmatched-names-table.tsx';
 
@@ -18,7 +19,7 @@ interface Props {
   /** The company whose stores a name can be matched to. 0 means all companies. */
   readonly companyId: number;
   /** Undefined if the page no longer has the file. */
-  readonly importAgain: ((badRows: ImportSaleCsvConfiguration['badRows']) => void) | undefined;
+  readonly importAgain: ((change: Partial<ImportSaleCsvConfiguration>) => void) | undefined;
 }
 
 /** After a rejected import: matches the unmatched names and offers the next steps. */
@@ -30,7 +31,8 @@ export const RejectedImportCard = ({ importKey, companyId, importAgain }: Props)
   if (run.isError) return null;
   if (record.isError) return <ErrorState error={record.error} retry={record.refetch} />;
   if (!record.data) return <LoadingLines count={3} />;
-  const { unknownWords } = record.data;
+  const { unknownWords, matches } = record.data;
+  if (matches) return <MatchesCard matches={matches} importAgain={importAgain} />;
   return (
     <Card title={unknownWords.length > 0 ? 'Unmatched names' : 'Next step'}>
       {unknownWords.length > 0 && (
@@ -47,10 +49,12 @@ export const RejectedImportCard = ({ importKey, companyId, importAgain }: Props)
         </p>
         {importAgain && (
           <>
-            <Button variant="default" onClick={() => importAgain('SKIP')}>
+            <Button variant="default" onClick={() => importAgain({ badRows: 'SKIP' })}>
               Import valid rows
             </Button>
-            {unknownWords.length > 0 && <Button onClick={() => importAgain('REFUSE')}>Import file again</Button>}
+            {unknownWords.length > 0 && (
+              <Button onClick={() => importAgain({ badRows: 'REFUSE' })}>Import file again</Button>
+            )}
           </>
         )}
       </CardFoot>

@@ -95,7 +95,7 @@ test('imports a file, confirms it, and goes back after three seconds', async () 
     delimiter: 'DEFAULT',
     headerRow: 1,
     productIdentificationType: 'UPC',
-    mode: 'APPEND',
+    mode: 'REFUSE',
     badRows: 'REFUSE',
   });
   await vi.advanceTimersByTimeAsync(2900);
@@ -171,4 +171,37 @@ test('rejects a dropped file that is not a table', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe(
     'sales.pdf is neither a .csv, a .txt, an .xlsx, a .gz nor a .zip file.',
   );
+});
+
+test('shows the counts of rows that match imported sales, and imports with the choice of the user', async () => {
+  const message = '12 rows match imported sales of the same store, product, and day.';
+  const matches = { newRows: 3, identicalRows: 10, differingRows: 2, replaceableRows: 40 };
+  const answers: Answer[] = [{ status: 406, body: [message] }, { body: done }];
+  const shown = renderScreen(<SalesImportPage />, {
+    answer: (sent) =>
+      sent.path === '/api/v1/sales/imports/1'
+        ? { body: { id: 1, status: 'FAILED', messages: [message], unknownWords: [], matches } }
+        : answering(sent.method === 'POST' ? (answers.shift() ?? { body: done }) : { body: done })(sent),
+  });
+  await choose(shown);
+  await select(shown, /Company/, 'Whole Foods');
+
+  await shown.user.click(await importButton());
+  const card = await screen.findByRole('region', { name: 'Rows that match imported sales' });
+
+  expect(
+    within(card)
+      .getAllByRole('definition')
+      .map((count) => count.textContent),
+  ).toEqual(['3', '10', '2']);
+  expect(
+    within(card)
+      .getAllByRole('button')
+      .map((button) => button.textContent),
+  ).toEqual(['Add all rows', 'Replace 40 imported rows of these stores and days', 'Import 3 new rows']);
+  await shown.user.click(within(card).getByRole('button', { name: 'Import 3 new rows' }));
+  await screen.findByText('Sales data were successfully imported.');
+  const posted = shown.sent.filter(({ method }) => method === 'POST').at(-1)?.body;
+  const sent = posted instanceof FormData ? posted.get('importSaleCsvConfiguration') : '';
+  expect(JSON.parse(typeof sent === 'string' ? sent : '')).toMatchObject({ mode: 'SKIP' });
 });

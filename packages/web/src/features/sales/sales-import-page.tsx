@@ -74,7 +74,7 @@ export const SalesImportPage = () => {
             companyId={choices.companyId}
             importAgain={
               choices.file && configuration
-                ? (badRows) => choices.file && void start({ ...configuration, badRows }, choices.file)
+                ? (change) => choices.file && void start({ ...configuration, ...change }, choices.file)
                 : undefined
             }
           />

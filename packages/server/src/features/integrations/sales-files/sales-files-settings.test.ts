@@ -81,7 +81,7 @@ test.for([
   [{ fileLocation: '../other' }, '/fileLocation'],
   [{ filePattern: 'in/*.csv' }, '/filePattern'],
   [{ username: 'feed\r\nDELE a' }, '/username'],
-  [{ badRows: 'SKIP' }, '/badRows'],
+  [{ badRows: 'SKIP', mode: 'APPEND' }, '/badRows'],
   [{ upcIndex: 0 }, '/soldOnDateIndex'],
   [{ privateKey: 'ssh-ed25519 AAAA' }, '/privateKey'],
 ] as const)('%o is rejected with its field', async ([given, pointer]) => {

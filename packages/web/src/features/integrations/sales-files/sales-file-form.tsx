@@ -72,7 +72,7 @@ const empty: FormProps['empty'] = {
   productQuantityIndex: 2,
   soldOnDateIndex: 3,
   productIdentificationType: 'UPC',
-  mode: 'APPEND',
+  mode: 'REFUSE',
   badRows: 'REFUSE',
   schedule: { partialSync: '0 * * * *', fullSync: null },
 };
@@ -177,9 +177,14 @@ const contentFields = (header: readonly string[] | undefined) => {
       width: 'half',
     },
     mode: {
-      label: 'Existing sales',
+      label: 'Rows that match imported sales',
       kind: 'select',
-      choices: choices({ APPEND: 'Keep', REPLACE: 'Replace by store and day' }),
+      choices: choices({
+        REFUSE: 'Reject the file with the counts',
+        SKIP: 'Skip these rows',
+        REPLACE: 'Replace by store and day',
+        APPEND: 'Add all rows',
+      }),
       width: 'half',
     },
     badRows: {

@@ -1,0 +1,30 @@
+import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
+import type { SaleMatches } from '@shelfward/contract/sales/sales.contract.ts';
+
+export interface SaleTotals {
+  readonly rows: number;
+  readonly units: number;
+  readonly cents: number;
+}
+
+/** Rejects a file whose rows match imported sales. */
+export class MatchingSalesError extends Error {
+  readonly matches: SaleMatches;
+
+  constructor(matches: SaleMatches) {
+    super('Rows of the file match imported sales');
+    this.matches = matches;
+  }
+}
+
+type Compared = Pick<SaleMatches, 'identicalRows' | 'differingRows'>;
+
+const formatMatches = ({ identicalRows, differingRows }: Compared): string => {
+  const rows = identicalRows + differingRows;
+  return `${formatCount(rows, 'row')} ${plural(rows, 'matches', 'match')} imported sales of the same store, product, and day: ${identicalRows.toLocaleString('en-US')} identical, ${differingRows.toLocaleString('en-US')} different`;
+};
+
+export const matchesMessage = (matches: SaleMatches): string =>
+  `${formatMatches(matches)}. ${formatCount(matches.newRows, 'row')} ${plural(matches.newRows, 'is', 'are')} new. No rows were imported. Choose whether to skip the matching rows, to replace the ${formatCount(matches.replaceableRows, 'imported row')} of these stores and days, or to add all rows.`;
+
+export const skippedMatchesMessage = (matches: Compared): string => `${formatMatches(matches)}. They were skipped.`;

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
+import {
+  type ImportSaleCsvConfiguration,
+  type SaleMatches,
+  saleRoutes,
+} from '@shelfward/contract/sales/sales.contract.ts';
+import { useMayDelete } from '../../kit/session.ts';
+import { Card, CardFoot } from '../../kit/ui/cards.tsx';
+import { Quantity } from '../../kit/ui/figures.tsx';
+import classes from './matches-card.module.css';
+
+interface Props {
+  readonly matches: SaleMatches;
+  /** Undefined if the page no longer has the file. */
+  readonly importAgain: ((change: Partial<ImportSaleCsvConfiguration>) => void) | undefined;
+}
+
+/** For a file whose rows match imported sales: the counts, and the user's choice. */
+export const MatchesCard = ({ matches, importAgain }: Props) => {
+  const mayReplace = useMayDelete()(saleRoutes.import.access);
+  const { newRows, identicalRows, differingRows, replaceableRows } = matches;
+  return (
+    <Card title="Rows that match imported sales">
+      <dl className={classes.counts}>
+        <Count label="New" value={newRows} />
+        <Count label="Identical to imported sales" value={identicalRows} />
+        <Count label="Different from imported sales of the same store, product, and day" value={differingRows} />
+      </dl>
+      <CardFoot>
+        <p>{importAgain ? 'Adding counts matching rows twice.' : 'Choose the file again to import it.'}</p>
+        {importAgain && (
+          <>
+            <Button variant="default" onClick={() => importAgain({ mode: 'APPEND' })}>
+              Add all rows
+            </Button>
+            {mayReplace && (
+              <Button variant="default" onClick={() => importAgain({ mode: 'REPLACE' })}>
+                Replace {formatCount(replaceableRows, 'imported row')} of these stores and days
+              </Button>
+            )}
+            <Button disabled={newRows === 0} onClick={() => importAgain({ mode: 'SKIP' })}>
+              Import {newRows.toLocaleString('en-US')} new {plural(newRows, 'row')}
+            </Button>
+          </>
+        )}
+      </CardFoot>
+    </Card>
+  );
+};
+
+const Count = ({ label, value }: { readonly label: string; readonly value: number }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>
+      <Quantity value={value} />
+    </dd>
+  </div>
+);
