@@ -53,7 +53,7 @@ interface OrderConversion {
 }
 
 export const loadOrderConversion = async (
-  ctx: DataCtx,
+  ctx: ZonedCtx,
   vectors: SalesVectors,
   { off, limit, orderBy, rowIds, ...query }: ListQuery & Partial<Pick<TotalsQuery, 'rowIds'>>,
 ): Promise<OrderConversion> => {

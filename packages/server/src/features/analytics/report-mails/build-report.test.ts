@@ -19,7 +19,7 @@ interface Requested {
 
 const build = (client: TestClient, screen: ReportScreen, requested: Requested) =>
   client.db((db) => {
-    const ctx = { db, tenantId: client.tenantId, now: new Date('2026-11-22T12:00:00Z') };
+    const ctx = { db, tenantId: client.tenantId, now: new Date('2026-11-22T12:00:00Z'), timeZone: 'UTC' };
     const report = {
       attributeKeyId: null,
       withoutRegion: false,
