@@ -36,6 +36,7 @@ export const buyerRoutes = defineRoutes({
     path: '/api/v1/buyers/{buyerId}',
     access: masterDataWriters,
     summary: 'Update the name, e-mail address, or status of a buyer, for all companies, regions, and stores',
+    removes: 'sometimes',
     params: params('buyerId'),
     body: buyerInput,
     status: 200,

@@ -1,5 +1,6 @@
 import type { BuyerInput, DetachedBuyer } from '@shelfward/contract/companies/buyers.contract.ts';
 import type { DeleteResult, InsertResult } from 'kysely';
+import { requireMayDelete } from '../../platform/auth/delete-access.ts';
 import type { AuditedCtx, Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { refuse } from '../../platform/db/constraints.ts';
@@ -14,6 +15,7 @@ export const getBuyer = async (ctx: Pick<AuditedCtx, 'db'>, id: number) =>
 export const changeBuyer = async (ctx: Ctx, id: number, input: BuyerInput) => {
   const { version, ...before } = found(await lockBuyer(ctx, id), 'BUYER_NOT_FOUND');
   ctx.requireVersion(version);
+  if (input.inactive && !before.inactive) requireMayDelete(ctx.actor);
   const changed = await refuseTakenAddress(updateBuyer(ctx, id, input));
   const { version: _, ...after } = changed;
   ctx.audit({ entityType: 'BUYER', id, before, after });

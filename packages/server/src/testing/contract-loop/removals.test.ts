@@ -66,6 +66,14 @@ const linesOfAnOrder = async (client: TestClient): Promise<Removing> => {
 const summer = { name: 'Summer', effectiveDate: '2026-05-01', expirationDate: '2026-08-31' };
 
 const sometimes: Readonly<Record<string, (client: TestClient) => Promise<Removing>>> = {
+  'buyers.update': async (client) => {
+    const ann = { name: 'Ann Ames', emailAddress: 'ann@buyers.example' };
+    const { id } = await client.db((db) =>
+      db.insertInto('buyer').values(ann).returning('id').executeTakeFirstOrThrow(),
+    );
+    const request = (inactive: boolean) => ({ params: { buyerId: id }, body: { ...ann, inactive } });
+    return { removing: request(true), harmless: request(false) };
+  },
   'seasons.update': async (client) => {
     const { body } = await client.as('ROLE_ADMIN')(seasonRoutes.create, { body: summer });
     const params = { id: body.id };
