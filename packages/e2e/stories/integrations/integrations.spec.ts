@@ -11,7 +11,7 @@ test('creates a sales aggregation, runs it manually, and shows its results', asy
   await form.getByRole('combobox', { name: 'Incremental sync' }).click();
   await page.getByRole('option', { name: 'Custom schedule (cron)' }).click();
   await form.getByRole('textbox', { name: /Incremental sync: minute/ }).fill('30 2 * * 1-5');
-  await expect(form.getByText('At 02:30, Monday through Friday (UTC)')).toBeVisible();
+  await expect(form.getByText('At 02:30, Monday through Friday (America/New York)')).toBeVisible();
   await form.getByRole('button', { name: 'Save' }).click();
 
   await expect(page.getByRole('heading', { name: 'Nightly totals' })).toBeVisible();

@@ -27,11 +27,12 @@ interface PageOf<T> {
   readonly content: readonly T[];
 }
 
-/** An existing store and product for the rows of a file. */
-const findStoreAndProduct = async (page: Page) => {
+/** An existing store and two products for the rows of files. */
+const findStoreAndProducts = async (page: Page) => {
   const stores = await callApi<PageOf<{ name: string }>>(page, '/api/v1/stores?size=1');
-  const products = await callApi<PageOf<{ upc: string }>>(page, '/api/v1/products?size=1');
-  return { store: stores.content[0]?.name ?? '', upc: products.content[0]?.upc ?? '' };
+  const products = await callApi<PageOf<{ upc: string }>>(page, '/api/v1/products?size=2');
+  const [upc = '', otherUpc = ''] = products.content.map((product) => product.upc);
+  return { store: stores.content[0]?.name ?? '', upc, otherUpc };
 };
 
 const soldOn = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10);
@@ -51,9 +52,10 @@ test('sales files are imported from a confirmed SFTP server, and the import stop
   page,
 }) => {
   await enterIntegrations(page);
-  const { store, upc } = await findStoreAndProduct(page);
-  const file = (units: number): string => `Store,UPC,Quantity,Sold on\n"${store}",${upc},${units},${soldOn}\n`;
-  await servers.put('monday.csv', file(7));
+  const { store, upc, otherUpc } = await findStoreAndProducts(page);
+  const file = (product: string, units: number): string =>
+    `Store,UPC,Quantity,Sold on\n"${store}",${product},${units},${soldOn}\n`;
+  await servers.put('monday.csv', file(upc, 7));
   await servers.put('notes.txt', 'not for us');
   const unitsBefore = await unitsSold(page);
 
@@ -94,7 +96,7 @@ test('sales files are imported from a confirmed SFTP server, and the import stop
   expect(await unitsSold(page)).toBe(unitsBefore + 7);
 
   await servers.renewHostKey();
-  await servers.put('tuesday.csv', file(2));
+  await servers.put('tuesday.csv', file(otherUpc, 2));
   await page.goto(`${integrationUrl}?tab=queue`);
   await runNow(page);
   await expectRun(page, /^The host key changed\. If it was renewed/);
