@@ -106,13 +106,7 @@ export const regionColumns: readonly Column<RegionTotals>[] = [
 
 const FairShareButton = ({ name, onClick }: { readonly name: string; readonly onClick: () => void }) =>
   useHasFeature('fairShare') && (
-    <Button
-      size="compact-xs"
-      variant="default"
-      rightSection={<BetaBadge />}
-      aria-label={`Fair share of ${name}`}
-      onClick={onClick}
-    >
-      Fair share
+    <Button size="compact-xs" variant="default" rightSection={<BetaBadge />} onClick={onClick}>
+      Fair share <span className="visually-hidden"> of {name}</span>
     </Button>
   );
