@@ -64,11 +64,19 @@ export const setTheme = async (page: Page, theme: 'light' | 'dark'): Promise<voi
   await waitForTransitions(page);
 };
 
-/** Colors that are between two themes have neither theme's contrast. */
+/**
+ * Colors that are between two themes have neither theme's contrast. An element that inherits its color starts its own
+ * transition when that of its parent has changed the color.
+ */
 const waitForTransitions = (page: Page): Promise<void> =>
   page.evaluate(async () => {
-    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    await Promise.allSettled(transitions.map(({ finished }) => finished));
+    const nextFrame = () => new Promise(requestAnimationFrame);
+    const findRunning = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await nextFrame();
+    for (let running = findRunning(); running.length > 0; running = findRunning()) {
+      await Promise.allSettled(running.map(({ finished }) => finished));
+      await nextFrame();
+    }
   });
 
 /** With SCREENSHOTS=1, updates the screenshots of the documentation. */
