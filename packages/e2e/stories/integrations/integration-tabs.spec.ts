@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Request } from '@playwright/test';
 import { startScriptedOdoo } from '@shelfward/server/features/integrations/odoo/client/scripted-odoo.factory.ts';
 import { enterIntegrations, runIntegration, test } from './kit-integrations.ts';
 import { connectOdoo, integrationUrl } from './kit-odoo.ts';
@@ -11,9 +11,13 @@ test('ten tabs of Integrations share one event stream, and every page of the bro
   await enterIntegrations(page);
   const { add } = await connectOdoo(page, odoo, { name: 'Odoo of ten tabs' });
   const pullId = await add('companies');
+  const isStream = (request: Request) => new URL(request.url()).pathname === '/api/v1/integration/events';
+  const isOpen = page.waitForRequest(isStream);
+  await page.goto(integrationUrl(pullId, 'queue'));
+  await isOpen;
   let streams = 0;
   context.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/api/v1/integration/events') streams += 1;
+    if (isStream(request)) streams += 1;
   });
 
   const tabs = [];
@@ -23,7 +27,7 @@ test('ten tabs of Integrations share one event stream, and every page of the bro
     await expect(tab.getByRole('button', { name: 'Run now' })).toBeVisible();
     tabs.push(tab);
   }
-  // The first page holds the stream, which it opened before the requests were counted.
+  // The first page has the stream, which it opened before the requests were counted.
   expect(streams).toBe(0);
   const other = await context.newPage();
   await other.goto('/companies');

@@ -21,7 +21,7 @@ const send = async (content: string | Uint8Array, configuration: Partial<ImportS
 };
 
 describe('of the sheets of an Excel file', () => {
-  test('hidden and very hidden ones are skipped, and the one that is read is named', async () => {
+  test('hidden and very hidden sheets are skipped, and the sheet that is read is named', async () => {
     const { body, days } = await send(
       await writeXlsx({
         sheets: [

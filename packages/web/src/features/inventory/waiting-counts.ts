@@ -68,7 +68,7 @@ const subscribe = (listener: () => void): (() => void) => {
 
 export const useWaitingCounts = (): readonly WaitingCount[] => useSyncExternalStore(subscribe, findWaitingCounts);
 
-/** Saves a count to be sent. A count that was not sent yet is replaced; one that may have been received is not. */
+/** Saves a count to be sent. A count that was not sent yet is replaced; a count that may have been received is not. */
 export const addWaitingCount = (count: NewCount): void => {
   const before = findWaitingCounts();
   const isSame = (other: WaitingCount) => other.storeId === count.storeId && other.productId === count.productId;
