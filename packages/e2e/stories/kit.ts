@@ -70,7 +70,12 @@ export const setTheme = async (page: Page, theme: 'light' | 'dark'): Promise<voi
  */
 const waitForTransitions = (page: Page): Promise<void> =>
   page.evaluate(async () => {
-    const nextFrame = () => new Promise(requestAnimationFrame);
+    // A page in the background draws no frames.
+    const nextFrame = () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(resolve);
+        setTimeout(resolve, 100);
+      });
     const findRunning = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition);
     await nextFrame();
     for (let running = findRunning(); running.length > 0; running = findRunning()) {
