@@ -1,6 +1,7 @@
 import { batchRoutes as routes } from '@shelfward/contract/batch/batch.contract.ts';
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 import { describe, expect, test } from 'vitest';
+import { closeServer } from '../../platform/http/outer-requests.ts';
 import { useWorld } from '../../testing/world.ts';
 
 const world = useWorld();
@@ -125,6 +126,34 @@ describe('a batch', () => {
     expect(second.body.items.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(second.body.items.slice(0, 2).map(({ body }) => body)).toEqual(first.body.items.map(({ body }) => body));
     expect(second.body.items.map(({ headers }) => headers['idempotent-replayed'])).toEqual(['true', 'true', undefined]);
+  });
+
+  test('ends before the server closes, which rejects new batches', async () => {
+    const client = await world.newClient();
+    const app = await world.appWith({});
+    const create = (name: string) => ({ id: name, method: 'POST' as const, uri, body: { name, days: 1 } });
+    const send = (items: readonly ReturnType<typeof create>[]) =>
+      app.inject({
+        method: 'POST',
+        url: routes.run.path,
+        headers: client.headersFor('ROLE_ADMIN'),
+        payload: { items },
+      });
+    const countTerms = () =>
+      client.db(async (db) => (await db.selectFrom('paymentTerm').select('id').execute()).length);
+
+    const running = send(Array.from({ length: 100 }, (_, n) => create(`Term ${n}`)));
+    await expect.poll(countTerms, { interval: 5 }).toBeGreaterThan(0);
+    const countAtClose = await countTerms();
+    const closed = closeServer(app);
+    const late = await send([create('Late')]);
+    await closed;
+
+    expect(countAtClose).toBeLessThan(100);
+    expect((await running).json().items.map(({ status }: { status: number }) => status)).toEqual(Array(100).fill(201));
+    // Not the response of its item, which would be stored under the Idempotency-Key of the batch.
+    expect(late.json()).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+    expect(await countTerms()).toBe(100);
   });
 
   test('passes on If-Match and Idempotency-Key of an item', async () => {

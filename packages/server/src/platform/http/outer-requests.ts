@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Dispatch } from '../core/dispatch.types.ts';
-import { AppError } from '../core/errors.ts';
+import { ServerClosing } from './dispatch.ts';
 
 /** Requests, such as batches, that call others in process. A closing server accepts no calls, so it waits for them. */
 interface OuterRequests {
@@ -22,8 +22,7 @@ export const dispatchAsOuter =
   (request: FastifyRequest, dispatch: Dispatch): Dispatch =>
   async (call) => {
     const outer = findOuterRequests(request.server);
-    if (outer.isClosing && !outer.open.has(request))
-      throw new AppError('UNAVAILABLE', { headers: { 'retry-after': '5' } });
+    if (outer.isClosing && !outer.open.has(request)) throw new ServerClosing('The server is closing.');
     outer.open.add(request);
     return dispatch(call);
   };

@@ -9,6 +9,7 @@ import pg from 'pg';
 import type { z } from 'zod';
 import { AppError } from '../core/errors.ts';
 import { DatabaseUnavailable } from '../db/transient-errors.ts';
+import { ServerClosing } from './dispatch.ts';
 
 /** The response for an error is always a problem document: never a stack, a query, or another client's data. */
 export const sendProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -40,6 +41,7 @@ export const requestPath = (url: string): string => url.split('?')[0] ?? url;
 /** Converts any thrown value into the error response that it results in. */
 export const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
+  if (error instanceof ServerClosing) return new AppError('UNAVAILABLE', { headers: { 'retry-after': '5' } });
   if (error instanceof DatabaseUnavailable) return new AppError('UNAVAILABLE', { headers: { 'retry-after': '2' } });
   if (error instanceof pg.DatabaseError) return new AppError(databaseErrors[error.code ?? ''] ?? 'INTERNAL_ERROR');
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
