@@ -1,3 +1,4 @@
+import { formatCents } from '@shelfward/contract/kit/money.ts';
 import { discountSuffix, sumOrderValues } from '@shelfward/contract/proposals/proposal-value.rules.ts';
 import { type ColumnDef, writeXlsxStream } from 'hucre/xlsx';
 import { sheetFileName } from '../../platform/spreadsheets/sheet-file.rules.ts';
@@ -22,7 +23,8 @@ export function* proposalSheetRows(proposal: SharedProposal): Generator<Cell[]> 
     null,
     null,
     'Unit price',
-    ...products.map(({ unitPriceCents: price }) => (price === null ? null : formatPrice(price))),
+    // As text: a column has one number format, and that of products is for quantities.
+    ...products.map(({ unitPriceCents: price }) => (price === null ? null : formatCents(price))),
     ...heads.map(() => null),
   ];
   const sums = products.map(() => 0);
@@ -65,11 +67,6 @@ const buildColumns = ({ products, discount }: SharedProposal): ColumnDef[] => [
   { width: widths.amount, numFmt: amounts },
   ...(discount === 0 ? [] : [{ width: widths.maxProduct, numFmt: amounts }]),
 ];
-
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-
-/** As text: a column has one number format, and that of products is for quantities. */
-const formatPrice = (cents: number): string => dollars.format(cents / 100);
 
 export const proposalSheetName = (companyName: string, id: number): string =>
   sheetFileName(`${companyName} proposal ${id}`);

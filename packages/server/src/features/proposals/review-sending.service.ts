@@ -1,3 +1,4 @@
+import { formatCents } from '@shelfward/contract/kit/money.ts';
 import type { Input, Result } from '@shelfward/contract/kit/route.ts';
 import type { ProposalReview, proposalReviewRoutes } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { discountSuffix } from '@shelfward/contract/proposals/proposal-value.rules.ts';
@@ -108,7 +109,7 @@ const sendReviewMail = async (
 ) => {
   const totals = computeStoreTotals(part);
   const units = totals.reduce((sum, store) => sum + store.units, 0);
-  const value = formatMoney(computeSharedValue(part, totals));
+  const value = formatCents(computeSharedValue(part, totals));
   const stores = part.stores.length === 1 ? 'one of your stores' : `${part.stores.length} of your stores`;
   await ctx.mail({
     to: buyer.emailAddress,
@@ -130,7 +131,5 @@ const buildFile = async (part: SharedProposal, id: number): Promise<MailFile> =>
   return { name: proposalSheetName(part.companyName, id), content: content.toString('base64') };
 };
 
-const formatMoney = (cents: number): string =>
-  (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 const formatDate = (date: Date, timeZone: string): string =>
   date.toLocaleDateString('en-US', { timeZone, year: 'numeric', month: 'long', day: 'numeric' });
