@@ -21,7 +21,7 @@ import { cases } from './examples.ts';
 
 const world = useWorld();
 
-/** For a route that sometimes removes: a request that removes something, and a similar one that does not. */
+/** For a route that sometimes removes: a request that removes something, and a similar request that removes nothing. */
 interface Removing {
   readonly removing: UntypedRequest;
   readonly harmless: UntypedRequest;
