@@ -62,7 +62,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     actionTimeout: 120_000,
     timezoneId: 'America/New_York',
-    // Contrast checks need final colors. A message that fades out has less contrast.
+    // Contrast checks need final colors: with this setting the product changes colors at once and fades no message out.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '',

@@ -61,30 +61,7 @@ export const setTheme = async (page: Page, theme: 'light' | 'dark'): Promise<voi
   // not possible.
   const themeSwitch = page.getByRole('button', { name: 'Dark colors', includeHidden: true });
   while (!(await follows())) if ((await themeSwitch.count()) > 0) await themeSwitch.dispatchEvent('click');
-  await waitForTransitions(page);
 };
-
-/**
- * Colors that are between two themes have neither theme's contrast. An element that inherits its color starts its own
- * transition when that of its parent has changed the color.
- */
-const waitForTransitions = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    // A page in the background draws no frames.
-    const nextFrame = () =>
-      new Promise((resolve) => {
-        requestAnimationFrame(resolve);
-        setTimeout(resolve, 100);
-      });
-    const findRunning = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    await nextFrame();
-    // Few elements inherit a color over so many levels. A page that never comes to rest is checked as it is.
-    for (let level = 0; level < 10 && findRunning().length > 0; level += 1) {
-      const finished = Promise.allSettled(findRunning().map((transition) => transition.finished));
-      await Promise.race([finished, new Promise((resolve) => setTimeout(resolve, 2000))]);
-      await nextFrame();
-    }
-  });
 
 /** With SCREENSHOTS=1, updates the screenshots of the documentation. */
 export const takeScreenshot = async (page: Page, name: string): Promise<void> => {
