@@ -13,15 +13,19 @@ export const selectSteps = (steps, words) => {
 /** The number of processors of a small machine. */
 const maxRunning = 2;
 
+/** The last lines of the output of a failed step that are repeated at the end, where readers of a log look first. */
+const maxRepeatedLines = 60;
+
 /**
  * Runs several steps at once, in the order of the list, each after the steps named in its `after`. Starts no further
- * step after a failure. The last line counts the steps; returns the exit code.
+ * step after a failure. Ends with the last lines of each failed step and the names of the failed steps. Returns the exit
+ * code.
  */
 export const runSteps = async (steps) => {
   const waiting = [...steps];
   const running = new Map();
   const results = new Map();
-  const hasFailed = () => [...results.values()].includes(false);
+  const failures = () => [...results].filter(([, { ok }]) => !ok);
   const isOpen = (name) => waiting.some((step) => step.name === name) || running.has(name);
   const start = (step) => {
     waiting.splice(waiting.indexOf(step), 1);
@@ -33,14 +37,17 @@ export const runSteps = async (steps) => {
     running.set(step.name, end());
   };
   for (;;) {
-    const ready = hasFailed() ? [] : waiting.filter(({ after = [] }) => !after.some(isOpen));
+    const ready = failures().length > 0 ? [] : waiting.filter(({ after = [] }) => !after.some(isOpen));
     for (const step of ready.slice(0, maxRunning - running.size)) start(step);
     if (running.size === 0) break;
     await Promise.race(running.values());
   }
-  const passed = [...results.values()].filter(Boolean).length;
-  process.stdout.write(`\n${passed} passed, ${results.size - passed} failed\n`);
-  return hasFailed() ? 1 : 0;
+  for (const [name, { output }] of failures())
+    process.stdout.write(`\n${name}, last lines:\n${output.trim().split('\n').slice(-maxRepeatedLines).join('\n')}\n`);
+  const failed = failures().map(([name]) => name);
+  process.stdout.write(`\n${results.size - failed.length} passed, ${failed.length} failed`);
+  process.stdout.write(failed.length > 0 ? `: ${failed.join(', ')}\n` : '\n');
+  return failed.length > 0 ? 1 : 0;
 };
 
 /** Prints the output of a step when it ends: always if it is shown, otherwise only if it failed. */
@@ -51,5 +58,5 @@ const report = async ({ name, command, env, shown }) => {
   process.stdout.write(
     `${shown || !ok ? `\n${output.trim()}\n` : ''}${name}: ${ok ? 'passed' : 'failed'} after ${took}\n`,
   );
-  return ok;
+  return { ok, output };
 };

@@ -117,8 +117,15 @@ describe('the test run', () => {
     expect(green.stdout).not.toContain('exit 0');
 
     const red = run([{ name: 'first', script: ending(3) }]);
-    expect([red.status, red.last]).toEqual([1, '0 passed, 1 failed']);
-    expect(red.stdout).toContain('exit 3');
+    expect([red.status, red.last]).toEqual([1, '0 passed, 1 failed: first']);
+    expect(red.stdout).toContain('exit 3\nfirst: failed');
+  });
+
+  test('repeats the last lines of a failed step at the end', () => {
+    const lines = `for (let line = 1; line <= 100; line += 1) console.log('line', line)`;
+    const { stdout } = run([{ name: 'first', script: `${lines}; process.exit(1)` }]);
+
+    expect(stdout.split('first, last lines:\n')[1]).toMatch(/^line 41\n[\s\S]*line 100\n\n0 passed, 1 failed: first\n$/);
   });
 
   test('starts no further step after a failure', () => {
@@ -129,7 +136,7 @@ describe('the test run', () => {
       { name: 'fourth', script: ending(0), after: ['third'] },
     ]);
 
-    expect([red.status, red.last]).toEqual([1, '1 passed, 1 failed']);
+    expect([red.status, red.last]).toEqual([1, '1 passed, 1 failed: second']);
     expect(red.stdout).not.toContain('third …');
   });
 

@@ -171,7 +171,7 @@ describe('the price history', () => {
 
 describe('removing a price', () => {
   test('leaves the product without a price in the list until it is set again', async () => {
-    const { client, admin, tea = 0, list, set } = await given();
+    const { client, admin, tea, list, set } = await given();
     await set([tea, 499]);
     const priceOf = async () => (await admin(productRoutes.get, { params: { productId: tea } })).body.pricing[0];
     const params = { pricingId: (await priceOf())?.id ?? 0 };
@@ -191,7 +191,7 @@ describe('removing a price', () => {
   });
 
   test('can be undone, and sorts the product as one without a default price', async () => {
-    const { client, admin, tea = 0, mug = 0, set } = await given();
+    const { client, admin, tea, mug, set } = await given();
     await set([tea, 499], [mug, 100]);
     const product = async () => (await admin(productRoutes.get, { params: { productId: tea } })).body;
     const response = await admin(routes.removePrice, { params: { pricingId: (await product()).pricing[0]?.id ?? 0 } });

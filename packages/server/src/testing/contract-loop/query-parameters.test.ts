@@ -13,7 +13,7 @@ const request = async ({ route, example }: Case, change: (query: Readonly<Record
   const client = await world.newClient();
   const { query = {}, ...rest } = await example(client);
   const options = toInjectOptions(route, rest, client.headersFor('ROLE_SUPERUSER'));
-  const response = await world.app.inject({ ...options, url: `${String(options.url)}?${change(query)}` });
+  const response = await world.app.inject({ ...options, query: change(query) });
   return { status: response.statusCode, text: response.body };
 };
 const encode = (pairs: readonly (readonly [string, unknown])[]) =>

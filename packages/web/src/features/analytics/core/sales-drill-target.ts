@@ -81,7 +81,7 @@ const retailTarget = ({ rows, leaf, filters, days }: Drill): Target => {
   const hasRegion = rows.some(({ level }) => level.type === 'REGION');
   const filtered = filters.regionId && !hasRegion ? [regionRow(filters.regionId)] : [];
   const levels = [...filtered, ...rows.filter(isOnlyLevel)];
-  const { regionId, ...params } = { ...filters, ...paramsOfRows(rows) };
+  const { regionId: _regionId, ...params } = { ...filters, ...paramsOfRows(rows) };
   const shown = levels.slice(0, maxLevelsAbove);
   const paths = shown.map((_, index) =>
     shown

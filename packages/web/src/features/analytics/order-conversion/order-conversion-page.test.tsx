@@ -207,7 +207,7 @@ test('the footer has distinct totals of attribute values, of all or of the selec
     answer: answering(({ path, query }) => {
       if (path === listPath) return { body: sizes };
       if (path !== `${listPath}/totals`) return undefined;
-      const { id, name, companyName, ...totals } = row({ id: 0, name: '' });
+      const { id: _id, name: _name, companyName: _companyName, ...totals } = row({ id: 0, name: '' });
       return { body: { ...totals, totalSalesQuantity: query.has('rowIds') ? 600 : 700 } };
     }),
   });

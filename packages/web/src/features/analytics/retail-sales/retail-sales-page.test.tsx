@@ -96,7 +96,7 @@ describe('the report', () => {
   });
 
   test('by attribute has distinct totals on screen and in the spreadsheet, and says that rows overlap', async () => {
-    const createObjectURL = vi.fn((_: Blob) => 'blob:x');
+    const createObjectURL = vi.fn<(blob: Blob) => string>(() => 'blob:x');
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined }));
     const bySize = [soldRow({ id: 31, value: 'Bars large' }), soldRow({ id: 32, value: 'Bars small' })];
     const { sent, user } = show(

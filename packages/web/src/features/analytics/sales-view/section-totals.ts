@@ -11,7 +11,7 @@ type Request = ReturnType<typeof buildSectionRequest>;
 /** Only rows of an attribute can overlap: a product can have several of its values. */
 export const mayOverlap = ({ query }: Request): boolean => query.attributeKeyId !== undefined;
 
-const totalsQuery = ({ query: { attributeKeyId, ...query } }: Request): QueryOptions<SalesTotals> =>
+const totalsQuery = ({ query: { attributeKeyId: _attributeKeyId, ...query } }: Request): QueryOptions<SalesTotals> =>
   inBackground(salesReports.totals({ query }));
 
 /** The totals of a section that the server computes, because its rows may overlap. Disabled for all other sections. */
