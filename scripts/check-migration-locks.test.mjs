@@ -24,6 +24,7 @@ describe('a migration of tables in use', () => {
     ['create index concurrently if not exists store_x on store (name);', 'outside'],
     ['-- outside a transaction\ncreate index concurrently store_x on store (name);', 'if not exists'],
     ['-- outside a transaction\nalter table store add column note text;', 'outside'],
+    ['call backfill_store_names();', 'outside'],
     ['alter table store drop column name;', 'previous release'],
     ['alter table store rename column name to title;', 'previous release'],
     ['drop table store;', 'previous release'],
@@ -43,6 +44,7 @@ describe('a migration of tables in use', () => {
     'alter table store add column note text, add column rank integer not null default 0;',
     'alter table store add constraint named check (length(name) > 1) not valid;',
     '-- outside a transaction\ncreate index concurrently if not exists store_x on store (name);',
+    '-- outside a transaction\nset role shelfward_system;\ncall backfill_store_names();\nreset role;',
     'create function f() returns integer language sql as $$ update store set name = 1; select 1; $$;',
     '-- drop table store; is only a comment\nselect 1;',
   ])('%s is accepted', (text) => {

@@ -4,6 +4,9 @@ import { sourcesIn, withoutComments } from './sources.mjs';
 const firstCheckedMigration = 30;
 const outside = /^-- outside a transaction\b/;
 
+/** A backfill procedure moves data in batches, with a commit after each. */
+const needsOutside = /\bconcurrently\b|^call backfill_|^set role |^reset role$/;
+
 /** Statements that block users, or break the previous release, which is still running during the migration. */
 const faults = [
   [/^create (unique )?index (?!concurrently)/, 'blocks all writes: create it concurrently, outside a transaction'],
@@ -21,7 +24,10 @@ const faults = [
     'reads the whole table under a lock: add it not valid',
   ],
   [/^(lock|truncate|cluster|vacuum full|reindex (?!.*concurrently))\b/, 'locks the table'],
-  [/^(update|delete)\b/, 'locks rows while it runs: move data in batches, in the application'],
+  [
+    /^(update|delete)\b/,
+    'locks rows while it runs: move data in batches, in the application or in a backfill procedure',
+  ],
 ];
 
 /** Migrations run while users work: they must not hold locks while waiting, and need each lock only briefly. */
@@ -36,9 +42,9 @@ export const checkMigrationLocks = (root) =>
         if (own.has(tableOf(statement))) return [];
         const report = (why) => `${file}: ${statement.slice(0, 60)}: ${why}`;
         const found = faults.filter(([pattern]) => pattern.test(statement)).map(([, why]) => report(why));
-        const isMisplaced = /\bconcurrently\b/.test(statement) !== isOutside;
+        const isMisplaced = needsOutside.test(statement) !== isOutside;
         return isMisplaced
-          ? [...found, report('concurrent statements, and only these, run outside a transaction')]
+          ? [...found, report('concurrent statements and backfills, and only these, run outside a transaction')]
           : found;
       });
     });

@@ -125,7 +125,9 @@ describe('the test run', () => {
     const lines = `for (let line = 1; line <= 100; line += 1) console.log('line', line)`;
     const { stdout } = run([{ name: 'first', script: `${lines}; process.exit(1)` }]);
 
-    expect(stdout.split('first, last lines:\n')[1]).toMatch(/^line 41\n[\s\S]*line 100\n\n0 passed, 1 failed: first\n$/);
+    expect(stdout.split('first, last lines:\n')[1]).toMatch(
+      /^line 41\n[\s\S]*line 100\n\n0 passed, 1 failed: first\n$/,
+    );
   });
 
   test('starts no further step after a failure', () => {

@@ -28,9 +28,9 @@ const shipmentEvents = z.strictObject({
   isTracked: z.boolean(),
   /** True when a user requested an update that is in progress. */
   isAsking: z.boolean(),
-  lastAskedTime: instant.nullable(),
+  lastPollTime: instant.nullable(),
   /** Null when polling has ended: the shipment was delivered, or the carrier has reported no scans for a long time. */
-  nextAskTime: instant.nullable(),
+  nextPollTime: instant.nullable(),
   /** The error of the last poll. */
   problem: z.string().nullable(),
 });

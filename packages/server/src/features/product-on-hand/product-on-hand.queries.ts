@@ -21,7 +21,7 @@ export const findOnHandRows = async ({ db, tenantId }: Ctx, by: ProductIdentific
     left join product on product.tenant_id = ${tenantId} and product.upc_key = lower(given.upc) and ${by !== 'SKU'}
     left join product by_sku on by_sku.tenant_id = ${tenantId} and by_sku.sku_key = lower(given.upc)
       and ${by !== 'UPC'}
-    left join product_alias alias on alias.tenant_id = ${tenantId} and alias.word_key = lower(given.upc)
+    left join product_alias alias on alias.tenant_id = ${tenantId} and alias.name_key = lower(given.upc)
     order by s.line`.execute(db);
   return rows;
 };

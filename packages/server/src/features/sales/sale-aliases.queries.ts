@@ -8,13 +8,13 @@ import { paginate } from '../../platform/db/paging.ts';
 import { normalizeName } from './sale-lookup.rules.ts';
 
 const order = {
-  fields: { text: sql.ref('a.word_key'), createdAt: sql.ref('a.created_at') },
+  fields: { text: sql.ref('a.name_key'), createdAt: sql.ref('a.created_at') },
   id: sql.ref('a.id'),
   otherwise: [{ field: 'text', direction: 'asc' }],
 } as const;
 
 const filterBySearch = <D, T extends keyof D, O>(aliases: SelectQueryBuilder<D, T, O>, search: string | undefined) =>
-  search === undefined ? aliases : aliases.where(sql<boolean>`a.word_key like ${contains(normalizeName(search))}`);
+  search === undefined ? aliases : aliases.where(sql<boolean>`a.name_key like ${contains(normalizeName(search))}`);
 
 const authorColumns = ['u.id as userId', 'u.firstName', 'u.lastName'] as const;
 
@@ -39,7 +39,7 @@ const storeAliases = ({ db }: Ctx) =>
     .select(authorColumns)
     .select([
       'a.id',
-      'a.word as text',
+      'a.name as text',
       'a.createdAt',
       's.id as storeId',
       's.name as store',
@@ -81,7 +81,7 @@ export const insertStoreAlias = async (
   if (!store) return undefined;
   const { id } = await db
     .insertInto('storeAlias')
-    .values({ ...store, storeId, word: text, wordKey: normalizeName(text), createdBy: actor.userId, createdAt: now })
+    .values({ ...store, storeId, name: text, nameKey: normalizeName(text), createdBy: actor.userId, createdAt: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -97,7 +97,7 @@ const productAliases = ({ db }: Ctx) =>
     .innerJoin('product as p', 'p.id', 'a.productId')
     .innerJoin('appUser as u', 'u.id', 'a.createdBy')
     .select(authorColumns)
-    .select(['a.id', 'a.word as text', 'a.createdAt', 'p.id as productId', 'p.name', 'p.upc']);
+    .select(['a.id', 'a.name as text', 'a.createdAt', 'p.id as productId', 'p.name', 'p.upc']);
 
 type ProductRow = Awaited<ReturnType<ReturnType<typeof productAliases>['executeTakeFirstOrThrow']>>;
 
@@ -132,7 +132,7 @@ export const insertProductAlias = async (
   if (!product) return undefined;
   const { id } = await db
     .insertInto('productAlias')
-    .values({ productId, word: text, wordKey: normalizeName(text), createdBy: actor.userId, createdAt: now })
+    .values({ productId, name: text, nameKey: normalizeName(text), createdBy: actor.userId, createdAt: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

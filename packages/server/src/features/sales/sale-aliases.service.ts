@@ -23,7 +23,13 @@ interface AliasStore<Alias, Input> {
   readonly input: (alias: Alias) => Input;
 }
 
-const rejectDuplicate = refuse({ store_alias_word_key: 'ALIAS_TAKEN', product_alias_word_key: 'ALIAS_TAKEN' });
+const rejectDuplicate = refuse({
+  store_alias_name_key: 'ALIAS_TAKEN',
+  product_alias_name_key: 'ALIAS_TAKEN',
+  // Indexes of the previous column names, until those are dropped.
+  store_alias_word_key: 'ALIAS_TAKEN',
+  product_alias_word_key: 'ALIAS_TAKEN',
+});
 
 const createAliasService = <Alias, Input extends object>(aliases: AliasStore<Alias, Input>) => ({
   create: async (ctx: Ctx, input: Input): Promise<Alias> => {

@@ -138,12 +138,12 @@ export const loadLookup = async (ctx: DataCtx, companyId: number): Promise<Looku
   );
   const storeAliases = await queryText(
     ctx,
-    sql`select json_agg(json_build_array(word_key, store_id) order by id)::text as text
+    sql`select json_agg(json_build_array(name_key, store_id) order by id)::text as text
         from store_alias where tenant_id = ${tenantId}`,
   );
   const productAliases = await queryText(
     ctx,
-    sql`select json_agg(json_build_array(word_key, product_id) order by id)::text as text
+    sql`select json_agg(json_build_array(name_key, product_id) order by id)::text as text
         from product_alias where tenant_id = ${tenantId}`,
   );
   const prices = await queryText(

@@ -33,10 +33,10 @@ export const findUnmatchedNames = async ({ db, tenantId }: Pick<Ctx, 'db' | 'ten
       when 'PRODUCT' then
         not exists (select from product where product.tenant_id = ${tenantId} and product.upc_key = named.key)
         and not exists (
-          select from product_alias alias where alias.tenant_id = ${tenantId} and alias.word_key = named.key)
+          select from product_alias alias where alias.tenant_id = ${tenantId} and alias.name_key = named.key)
       else
         not exists (
-          select from store_alias alias where alias.tenant_id = ${tenantId} and alias.word_key = named.key
+          select from store_alias alias where alias.tenant_id = ${tenantId} and alias.name_key = named.key
             and alias.company_id = coalesce(named.company_id, alias.company_id))
         and (
           select count(*) from store where store.tenant_id = ${tenantId}

@@ -478,10 +478,12 @@ export interface ProductAliasTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
   productId: number;
-  word: string;
-  wordKey: string;
+  word: Generated<string>;
+  wordKey: Generated<string>;
   createdBy: number;
   createdAt: Generated<Date>;
+  name: Generated<string>;
+  nameKey: Generated<string>;
 }
 
 export interface ProductAttributeTable {
@@ -825,6 +827,10 @@ export interface ShipmentTrackingTable {
   nextAskAt: Date | null;
   wantedAt: Date | null;
   toldAt: Date | null;
+  polledAt: Date | null;
+  nextPollAt: Date | null;
+  pollRequestedAt: Date | null;
+  issueReportedAt: Date | null;
 }
 
 export interface StoreTable {
@@ -853,10 +859,12 @@ export interface StoreAliasTable {
   id: GeneratedAlways<number>;
   companyId: number;
   storeId: number;
-  word: string;
-  wordKey: string;
+  word: Generated<string>;
+  wordKey: Generated<string>;
   createdBy: number;
   createdAt: Generated<Date>;
+  name: Generated<string>;
+  nameKey: Generated<string>;
 }
 
 export interface StoreAssortmentItemTable {

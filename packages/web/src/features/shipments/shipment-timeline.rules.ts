@@ -21,16 +21,16 @@ const formatOffset = (minutes: number): string => {
 
 /** One sentence on the tracking status of a shipment. */
 export const describeTracking = (tracking: Omit<ShipmentEvents, 'events' | 'problem'>, now: Date): string => {
-  const { isTracked, isAsking, lastAskedTime, nextAskTime } = tracking;
+  const { isTracked, isAsking, lastPollTime, nextPollTime } = tracking;
   if (isAsking) return 'Requesting tracking data …';
   if (!isTracked)
-    return lastAskedTime === null
+    return lastPollTime === null
       ? 'This carrier is not tracked.'
-      : `Last checked ${formatDateTime(lastAskedTime)}. This carrier is no longer tracked.`;
-  if (lastAskedTime === null) return 'Tracking starts with the next run.';
-  const lastCheck = `Last checked ${formatDateTime(lastAskedTime)}`;
-  if (nextAskTime === null) return `${lastCheck}. No further automatic checks.`;
-  return nextAskTime <= now.toISOString()
+      : `Last checked ${formatDateTime(lastPollTime)}. This carrier is no longer tracked.`;
+  if (lastPollTime === null) return 'Tracking starts with the next run.';
+  const lastCheck = `Last checked ${formatDateTime(lastPollTime)}`;
+  if (nextPollTime === null) return `${lastCheck}. No further automatic checks.`;
+  return nextPollTime <= now.toISOString()
     ? `${lastCheck}. Next check with the next run.`
-    : `${lastCheck}. Next check after ${formatDateTime(nextAskTime)}.`;
+    : `${lastCheck}. Next check after ${formatDateTime(nextPollTime)}.`;
 };

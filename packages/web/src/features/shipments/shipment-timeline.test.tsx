@@ -21,8 +21,8 @@ const tracking: ShipmentEvents = {
   events: [scan, { ...scan, id: 2, code: '999', status: null, description: null, place: null }],
   isTracked: true,
   isAsking: false,
-  lastAskedTime: '2026-03-04T12:00:00.000Z',
-  nextAskTime: null,
+  lastPollTime: '2026-03-04T12:00:00.000Z',
+  nextPollTime: null,
   problem: null,
 };
 
@@ -37,8 +37,8 @@ test.for([
 
 test.for([
   [{ isAsking: true }, 'Requesting tracking data …'],
-  [{ isTracked: false, lastAskedTime: null }, 'This carrier is not tracked.'],
-  [{ lastAskedTime: null }, 'Tracking starts with the next run.'],
+  [{ isTracked: false, lastPollTime: null }, 'This carrier is not tracked.'],
+  [{ lastPollTime: null }, 'Tracking starts with the next run.'],
 ] as const)('describes tracking with %o as "%s"', ([facts, text]) => {
   expect(describeTracking({ ...tracking, ...facts }, new Date())).toBe(text);
 });
@@ -70,12 +70,12 @@ test('shows each scan with its place and local time, and refreshes tracking on r
 
 test('reloads the shipment when tracking completes before the pending state was shown', async () => {
   const Shipment = () => <p>{useQuery(shipments.get({ params: { shipmentId: 9 } })).data?.status}</p>;
-  let lastAskedTime = tracking.lastAskedTime;
+  let lastPollTime = tracking.lastPollTime;
   const answer = ({ method, path }: Sent): Answer => {
     if (path === '/api/v1/shipments/9')
-      return { body: { status: lastAskedTime === tracking.lastAskedTime ? 'PRE_TRANSIT' : 'DELIVERED' } };
-    if (method === 'POST') lastAskedTime = '2026-03-04T13:00:00.000Z';
-    return { status: method === 'POST' ? 202 : 200, body: { ...tracking, lastAskedTime } };
+      return { body: { status: lastPollTime === tracking.lastPollTime ? 'PRE_TRANSIT' : 'DELIVERED' } };
+    if (method === 'POST') lastPollTime = '2026-03-04T13:00:00.000Z';
+    return { status: method === 'POST' ? 202 : 200, body: { ...tracking, lastPollTime } };
   };
   const screens = (
     <>

@@ -21,7 +21,7 @@ export const ShipmentTimeline = ({ shipmentId }: { readonly shipmentId: number }
     refetchInterval: (query) => (query.state.data?.isAsking ? pollIntervalMs : false),
   });
   const isAllowed = useIsAllowed();
-  const lastCheckTime = data?.lastAskedTime;
+  const lastCheckTime = data?.lastPollTime;
   const before = useRef(lastCheckTime);
   // Tracking updates can change the shipment, its order, and the store inventory.
   useEffect(() => {

@@ -89,7 +89,7 @@ describe.for(everyCarrier)('%s', (carrier) => {
     await queue();
     await runAll(killed.signal);
     const polled = await client.db((db) =>
-      db.selectFrom('shipmentTracking').select('trackingNumber').where('askedAt', 'is not', null).execute(),
+      db.selectFrom('shipmentTracking').select('trackingNumber').where('polledAt', 'is not', null).execute(),
     );
     const polledNumbers = new Set(polled.map(({ trackingNumber }) => trackingNumber));
     carriers.server.requests.length = 0;
@@ -122,8 +122,8 @@ describe.for(everyCarrier)('%s', (carrier) => {
     expect(carriers.server.requests.flatMap(requestedNumbers)).toEqual([numbers[2]]);
     expect(await events(shipmentId)).toMatchObject({
       isAsking: false,
-      lastAskedTime: new Date(start.getTime() + 60_000).toISOString(),
-      nextAskTime: null,
+      lastPollTime: new Date(start.getTime() + 60_000).toISOString(),
+      nextPollTime: null,
     });
   });
 

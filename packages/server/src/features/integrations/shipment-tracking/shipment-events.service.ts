@@ -22,9 +22,12 @@ export const getShipmentEvents = async (ctx: Ctx, shipmentId: number): Promise<S
     events: scans.map(({ time, ...scan }) => ({ ...scan, time: time.toISOString() })),
     isTracked: tracker !== undefined,
     isAsking:
-      tracking !== undefined && tracking.wantedAt !== null && tracker !== undefined && isPolling(tracker, ctx.now),
-    lastAskedTime: tracking?.askedAt?.toISOString() ?? null,
-    nextAskTime: isEnded ? null : (tracking?.nextAskAt?.toISOString() ?? null),
+      tracking !== undefined &&
+      tracking.pollRequestedAt !== null &&
+      tracker !== undefined &&
+      isPolling(tracker, ctx.now),
+    lastPollTime: tracking?.polledAt?.toISOString() ?? null,
+    nextPollTime: isEnded ? null : (tracking?.nextPollAt?.toISOString() ?? null),
     problem: findProblem(tracker),
   };
 };
@@ -50,8 +53,8 @@ const untracked: ShipmentEvents = {
   events: [],
   isTracked: false,
   isAsking: false,
-  lastAskedTime: null,
-  nextAskTime: null,
+  lastPollTime: null,
+  nextPollTime: null,
   problem: null,
 };
 

@@ -28,8 +28,8 @@ describe('UPS', () => {
     expect(await events()).toMatchObject({
       isTracked: true,
       isAsking: false,
-      lastAskedTime: start.toISOString(),
-      nextAskTime: '2026-03-04T18:00:00.000Z',
+      lastPollTime: start.toISOString(),
+      nextPollTime: '2026-03-04T18:00:00.000Z',
       events: [
         {
           time: '2026-03-03T15:00:00.000Z',
@@ -57,7 +57,7 @@ describe('UPS', () => {
     // 02:30 UTC is the previous evening in Albany.
     expect(await shipment()).toMatchObject({ status: 'DELIVERED', deliveredOn: '2026-03-03' });
     expect(await events()).toMatchObject({
-      nextAskTime: null,
+      nextPollTime: null,
       events: [{ code: '011' }, { code: '005' }, { code: '003' }],
     });
     expect(carriers.server.requests).toHaveLength(2);
@@ -128,7 +128,7 @@ describe('UPS', () => {
     expect(await openLogs()).toMatchObject([
       { message: expect.stringContaining('has reported no new scan'), occurrences: 1 },
     ]);
-    expect((await events()).nextAskTime).toBeNull();
+    expect((await events()).nextPollTime).toBeNull();
     expect(carriers.server.requests).toHaveLength(2);
   });
 });

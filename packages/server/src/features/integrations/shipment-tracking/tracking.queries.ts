@@ -51,17 +51,17 @@ export const findDueShipments = async (
         and shipment.tracking_number is not null and not shipment.inactive and ${isInTransit}
         and shipment.tracking_number ~ ${trackingNumberPattern(carrier)})
     select shipment.id, shipment.shipper, shipment.tracking_number, shipment.shipped_date, shipment.created_date,
-      shipment.status, tracking.told_at is not null as has_reported_issue
+      shipment.status, tracking.issue_reported_at is not null as has_reported_issue
     from candidate shipment
     left join shipment_tracking tracking on tracking.tenant_id = ${tenantId} and tracking.shipment_id = shipment.id
       and tracking.carrier = ${carrier} and tracking.tracking_number = shipment.tracking_number
-    where tracking.wanted_at is not null
+    where tracking.poll_requested_at is not null
       or exists (
         select from integration_log log
         where log.tenant_id = ${tenantId} and log.integration_id = ${integrationId} and log.retry_asked
           and log.entity_type = 'SHIPMENT' and log.entity_id = shipment.id and not log.success and not log.resolved)
-      or ${isInTransit} and (${completeSync} or tracking.shipment_id is null or tracking.next_ask_at <= ${now})
-    order by tracking.wanted_at, shipment.shipper is null, tracking.next_ask_at nulls first, shipment.id
+      or ${isInTransit} and (${completeSync} or tracking.shipment_id is null or tracking.next_poll_at <= ${now})
+    order by tracking.poll_requested_at, shipment.shipper is null, tracking.next_poll_at nulls first, shipment.id
     limit ${maxShipments}`.execute(db);
   return rows.filter((row) => shipmentCarrier(row) === carrier);
 };
@@ -107,14 +107,14 @@ export const listScans = (ctx: Pick<DataCtx, 'db'>, number: TrackedNumber, since
 export const savePollResult = async (
   { db, tenantId, now }: DataCtx,
   { id, carrier, trackingNumber }: TrackedNumber & { readonly id: number },
-  { nextAskAt, hasReportedIssue }: { readonly nextAskAt: Date | null; readonly hasReportedIssue: boolean },
+  { nextPollAt, hasReportedIssue }: { readonly nextPollAt: Date | null; readonly hasReportedIssue: boolean },
 ): Promise<void> => {
   await sql`
-    insert into shipment_tracking (tenant_id, shipment_id, carrier, tracking_number, asked_at, next_ask_at, told_at)
-    values (${tenantId}, ${id}, ${carrier}, ${trackingNumber}, ${now}, ${nextAskAt}, ${hasReportedIssue ? now : null})
+    insert into shipment_tracking (tenant_id, shipment_id, carrier, tracking_number, polled_at, next_poll_at, issue_reported_at)
+    values (${tenantId}, ${id}, ${carrier}, ${trackingNumber}, ${now}, ${nextPollAt}, ${hasReportedIssue ? now : null})
     on conflict (tenant_id, shipment_id) do update set carrier = excluded.carrier,
-      tracking_number = excluded.tracking_number, asked_at = excluded.asked_at, next_ask_at = excluded.next_ask_at,
-      told_at = excluded.told_at, wanted_at = null`.execute(db);
+      tracking_number = excluded.tracking_number, polled_at = excluded.polled_at, next_poll_at = excluded.next_poll_at,
+      issue_reported_at = excluded.issue_reported_at, poll_requested_at = null`.execute(db);
 };
 
 /** Saves that an issue is logged, so that it is resolved after a successful poll. */
@@ -123,10 +123,10 @@ export const saveReportedIssue = async (
   { id, carrier, trackingNumber }: TrackedNumber & { readonly id: number },
 ): Promise<void> => {
   await sql`
-    insert into shipment_tracking (tenant_id, shipment_id, carrier, tracking_number, next_ask_at, told_at)
+    insert into shipment_tracking (tenant_id, shipment_id, carrier, tracking_number, next_poll_at, issue_reported_at)
     values (${tenantId}, ${id}, ${carrier}, ${trackingNumber}, ${now}, ${now})
     on conflict (tenant_id, shipment_id) do update set carrier = excluded.carrier,
-      tracking_number = excluded.tracking_number, told_at = excluded.told_at`.execute(db);
+      tracking_number = excluded.tracking_number, issue_reported_at = excluded.issue_reported_at`.execute(db);
 };
 
 export const requestTrackingUpdate = async (
@@ -134,9 +134,9 @@ export const requestTrackingUpdate = async (
   { id, carrier, trackingNumber }: TrackedNumber & { readonly id: number },
 ): Promise<void> => {
   await sql`
-    insert into shipment_tracking as existing (tenant_id, shipment_id, carrier, tracking_number, next_ask_at, wanted_at)
+    insert into shipment_tracking as existing (tenant_id, shipment_id, carrier, tracking_number, next_poll_at, poll_requested_at)
     values (${tenantId}, ${id}, ${carrier}, ${trackingNumber}, ${now}, ${now})
-    on conflict (tenant_id, shipment_id) do update set wanted_at = excluded.wanted_at, carrier = excluded.carrier,
+    on conflict (tenant_id, shipment_id) do update set poll_requested_at = excluded.poll_requested_at, carrier = excluded.carrier,
       tracking_number = excluded.tracking_number`.execute(db);
 };
 
@@ -144,7 +144,7 @@ export const requestTrackingUpdate = async (
 export const findTracking = ({ db }: Pick<DataCtx, 'db'>, id: number, { carrier, trackingNumber }: TrackedNumber) =>
   db
     .selectFrom('shipmentTracking')
-    .select(['askedAt', 'nextAskAt', 'wantedAt'])
+    .select(['polledAt', 'nextPollAt', 'pollRequestedAt'])
     .where('shipmentId', '=', id)
     .where('carrier', '=', carrier)
     .where('trackingNumber', '=', trackingNumber)

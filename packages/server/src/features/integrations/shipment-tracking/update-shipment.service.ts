@@ -64,9 +64,9 @@ const applyScans = async (
     await followCarrier(ctx, id, { carrier, trackingNumber, status: reportedStatus, statusDescription, deliveredOn });
   const status = statusAfter(shipment.status, reportedStatus);
   const meaning = scans.find(({ time }) => time.getTime() === newest?.time.getTime())?.meaning ?? summary.meaning;
-  const nextAskAt = computeNextPoll({ status, shippedDate, meaning, scannedAt: newest?.time }, ctx.now);
-  const isSilent = nextAskAt === null && !isFinal(status);
-  await savePollResult(ctx, shipment, { nextAskAt, hasReportedIssue: isSilent });
+  const nextPollAt = computeNextPoll({ status, shippedDate, meaning, scannedAt: newest?.time }, ctx.now);
+  const isSilent = nextPollAt === null && !isFinal(status);
+  await savePollResult(ctx, shipment, { nextPollAt, hasReportedIssue: isSilent });
   const unknownCodes = newScans
     .filter((scan) => scan.status === null)
     .map(({ code, description }) => unknownCodeIssue(shipment, code, description));
@@ -88,8 +88,8 @@ const saveUnchanged = async (
   const [newest] = (await findScans(ctx, shipment, trackingStart(shippedDate))).toSorted(
     (a, b) => b.time.getTime() - a.time.getTime(),
   );
-  const nextAskAt = computeNextPoll({ status, shippedDate, meaning: undefined, scannedAt: newest?.time }, ctx.now);
-  await savePollResult(ctx, shipment, { nextAskAt, hasReportedIssue: hasReportedIssue || issue !== undefined });
+  const nextPollAt = computeNextPoll({ status, shippedDate, meaning: undefined, scannedAt: newest?.time }, ctx.now);
+  await savePollResult(ctx, shipment, { nextPollAt, hasReportedIssue: hasReportedIssue || issue !== undefined });
   return { status, isUpdated: false, issues: issue && !hasReportedIssue ? [issue] : [], isResolved: false };
 };
 
