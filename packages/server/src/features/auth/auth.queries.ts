@@ -1,3 +1,4 @@
+import type { PasswordOwner } from '@shelfward/contract/auth/password.rules.ts';
 import type { Role } from '@shelfward/contract/kit/access.ts';
 import { sql } from 'kysely';
 import type { Ctx, Impersonator } from '../../platform/context/context.ts';
@@ -23,6 +24,15 @@ export type Credentials = NonNullable<Awaited<ReturnType<typeof findCredentials>
 
 export const findUserToSignIn = (db: Db, email: string): Promise<Credentials | undefined> =>
   activeUsers(db).where('emailKey', '=', textKey(email)).where('activated', '=', true).executeTakeFirst();
+
+/** What a password of the user must not consist of. */
+export const findPasswordOwner = (db: Db, userId: number): Promise<Required<PasswordOwner> | undefined> =>
+  db
+    .selectFrom('appUser as user')
+    .innerJoin('client', 'client.id', 'user.tenantId')
+    .select(['user.email', 'user.firstName', 'user.lastName', 'client.name as clientName'])
+    .where('user.id', '=', userId)
+    .executeTakeFirst();
 
 export const findCurrentUser = ({ db, actor, tenantId }: Ctx) =>
   db

@@ -40,7 +40,7 @@ export const changePassword = async (
   { currentPassword, newPassword }: z.output<typeof passwordChange>,
 ): Promise<number> => {
   await requirePassword(services, ctx, currentPassword);
-  requireStrongPassword(newPassword, ctx.actor.email);
+  await ctx.begin(({ db, actor }) => requireStrongPassword(db, actor.userId, newPassword));
   const passwordHash = await hashPassword(newPassword);
   return ctx.begin(async (own: Ctx) => {
     const { db, now, actor } = own;
@@ -79,8 +79,11 @@ export const finishPasswordReset = async (
   ctx: PublicCtx,
   { key, newPassword }: z.output<typeof passwordReset>,
 ): Promise<{ email: string }> => {
-  const { user, type } = await inClient(services, ctx, (at) => ownerOf(at, key, mailedTokenTypes));
-  requireStrongPassword(newPassword, user.email);
+  const { user, type } = await inClient(services, ctx, async (at) => {
+    const owner = await ownerOf(at, key, mailedTokenTypes);
+    await requireStrongPassword(at.db, owner.user.id, newPassword);
+    return owner;
+  });
   const passwordHash = await hashPassword(newPassword);
   const { id: userId, email } = user;
   const isFirst = type === 'ACTIVATION';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { toPostCtx } from '../../platform/mail/outbox.ts';
 import { createCaller, password, type TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
-import { sendActivation } from '../users/public.ts';
+import { issueUserToken, sendActivation } from '../users/public.ts';
 import { addSession } from './auth.factory.ts';
 
 const world = useWorld();
@@ -110,6 +110,29 @@ describe('a forgotten password', () => {
       body: { code: 'PASSWORD_TOO_WEAK', errors: [{ pointer: '/body/newPassword' }] },
     });
     expect(check.status).toBe(200);
+  });
+
+  test.for(['Baseball2026!', 'TesterTester1', 'Northwind2026!'])('is not replaced by %s', async (weak) => {
+    const client = await world.newClient();
+    await world.database.system((db) =>
+      db.updateTable('client').set({ name: 'Northwind Traders' }).where('id', '=', client.tenantId).execute(),
+    );
+    const invitation = await client.db((db) =>
+      issueUserToken(
+        { db, now: new Date() },
+        { userId: client.userIdFor('none'), type: 'ACTIVATION', lastsMs: 60_000 },
+      ),
+    );
+    const finish = (key: string) => visitor(client)(routes.resetPasswordFinish, { body: { key, newPassword: weak } });
+
+    const answers = [
+      await finish(await mailedKey(client)),
+      await finish(invitation.key),
+      await client.as(who)(routes.changePassword, { body: { currentPassword: password, newPassword: weak } }),
+    ];
+
+    const refusal = { status: 409, body: { code: 'PASSWORD_TOO_WEAK', errors: [{ pointer: '/body/newPassword' }] } };
+    expect(answers).toMatchObject([refusal, refusal, refusal]);
   });
 
   test('is set by one of ten concurrent requests', async () => {

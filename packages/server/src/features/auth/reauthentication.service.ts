@@ -1,9 +1,11 @@
 import { passwordWeakness } from '@shelfward/contract/auth/password.rules.ts';
 import { verifyPassword } from '../../platform/auth/passwords.ts';
 import type { Actor, OpenCtx } from '../../platform/context/context.ts';
-import { AppError } from '../../platform/core/errors.ts';
-import { findCredentials } from './auth.queries.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { findCredentials, findPasswordOwner } from './auth.queries.ts';
 import type { AuthServices } from './auth.services.ts';
+import { isLeakedPassword } from './leaked-passwords.rules.ts';
 import { countAttempt, passwordLimits } from './sign-in-limits.rules.ts';
 
 /** Impersonators cannot change the user's credentials. */
@@ -24,7 +26,12 @@ export const requirePassword = async (
   await attempt.succeeded();
 };
 
-export const requireStrongPassword = (password: string, email: string): void => {
-  const message = passwordWeakness(password, email);
+/** The same rules wherever a password is set: invitation, reset, and change. */
+export const requireStrongPassword = async (db: Db, userId: number, password: string): Promise<void> => {
+  const owner = found(await findPasswordOwner(db, userId), 'UNAUTHORIZED');
+  const message = passwordWeakness(password, owner) ?? (isLeakedPassword(password) ? leakedMessage : undefined);
   if (message) throw new AppError('PASSWORD_TOO_WEAK', { errors: [{ pointer: '/body/newPassword', message }] });
 };
+
+const leakedMessage =
+  'This password is on public lists of leaked passwords. Use several unrelated words, or a password manager.';

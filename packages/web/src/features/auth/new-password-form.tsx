@@ -1,5 +1,5 @@
 import { Button, PasswordInput, Text } from '@mantine/core';
-import { passwordWeakness } from '@shelfward/contract/auth/password.rules.ts';
+import { type PasswordOwner, passwordWeakness } from '@shelfward/contract/auth/password.rules.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { auth } from '../../entities/auth/auth.api.ts';
 import classes from '../../entities/auth/auth.module.css';
@@ -14,7 +14,7 @@ export const NewPasswordForm = ({ linkKey, email }: { readonly linkKey: string; 
       await auth.resetPasswordFinish({ body: { key: linkKey, newPassword } });
       await navigate({ to: '/login', search: { done: 'password' }, replace: true });
     },
-    { check: (form) => newPasswordProblem(form, email), showsAllErrors: true },
+    { check: (form) => newPasswordProblem(form, { email }), showsAllErrors: true },
   );
   return (
     <form className={classes.form} onSubmit={submit} aria-label="Choose a new password">
@@ -43,10 +43,10 @@ export const NewPasswordInputs = () => (
   </>
 );
 
-export const newPasswordProblem = (form: FormData, email: string): string | undefined => {
+export const newPasswordProblem = (form: FormData, owner: PasswordOwner): string | undefined => {
   const password = readFormText(form, 'newPassword');
   return (
-    passwordWeakness(password, email) ??
+    passwordWeakness(password, owner) ??
     (password === readFormText(form, 'again') ? undefined : 'The passwords do not match.')
   );
 };

@@ -23,6 +23,12 @@ export const PasswordPage = () => {
 const PasswordForm = ({ onChanged }: { readonly onChanged: () => void }) => {
   const { identity } = useSession();
   const email = identity?.userName ?? '';
+  const owner = {
+    email,
+    firstName: identity?.firstName ?? '',
+    lastName: identity?.lastName ?? '',
+    clientName: identity?.accountName ?? '',
+  };
   const { problem, isBusy, submit } = useAttempt(
     async (form) => {
       const body = {
@@ -35,7 +41,7 @@ const PasswordForm = ({ onChanged }: { readonly onChanged: () => void }) => {
     },
     {
       check: (form) =>
-        readFormText(form, 'currentPassword') === '' ? 'Enter your current password.' : newPasswordProblem(form, email),
+        readFormText(form, 'currentPassword') === '' ? 'Enter your current password.' : newPasswordProblem(form, owner),
       showsAllErrors: true,
     },
   );
