@@ -45,7 +45,8 @@ export const recompileQueue: JobQueue<'assortmentRecompile'> = {
   isOpen: sql`job.ended_at is null`,
   order: sql`job.requested_at`,
   columns: sql`job.requested_at`,
-  claimSize: 1,
+  maxRunning: 2,
+  maxRunningPerTenant: 1,
   leaseMs: minute,
   retryDelaysMs: [5000, 30_000, 2 * minute, 10 * minute, 30 * minute],
   // A store with outdated rows is worse than another attempt every half hour.

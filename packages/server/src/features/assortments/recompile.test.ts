@@ -106,7 +106,7 @@ describe('recompiling the assortments of all stores', () => {
   test('is taken over from a node that died, and a slow node has lost it', async () => {
     const { admin, wrong } = await makeSpoiled();
     await admin(routes.recompile, {});
-    const [dead] = await claimJobs(world.database, recompileQueue, clock());
+    const [dead] = await claimJobs(world.database, recompileQueue, { now: clock() });
 
     const meanwhile = await run();
     const afterwards = await run({ clock: () => new Date(Date.now() + 10 * 60_000) });

@@ -11,7 +11,8 @@ export const undoneImportQueue: JobQueue<'saleImport'> = {
   isOpen: sql`job.status = 'UNDONE' and job.removed_at is null`,
   order: sql`job.next_attempt_at`,
   columns: sql`job.id`,
-  claimSize: 1,
+  maxRunning: 2,
+  maxRunningPerTenant: 1,
   leaseMs: minute,
   retryDelaysMs: [minute, 10 * minute, 60 * minute],
   // The rows are inactive, so another attempt every hour harms no one.

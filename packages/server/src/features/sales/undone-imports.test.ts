@@ -85,7 +85,7 @@ test('is continued by another worker after a worker died, and does not wait for 
   const { client, base, undone } = await makeUndone(10_050);
   const later = new Date(Date.now() + 25 * hour);
   // A worker claims the job and dies.
-  const claimed = await claimJobs(world.database, undoneImportQueue, later);
+  const claimed = await claimJobs(world.database, undoneImportQueue, { now: later });
   await runAfter(25);
   const held = await countRows(client);
 

@@ -3,24 +3,30 @@ import { sql } from 'kysely';
 import type { Database, Db } from '../db/database.ts';
 import type { ClaimedJob, JobQueue, JobTable } from './job-queue.ts';
 
+interface Claim {
+  readonly now: Date;
+  /** The free places of the worker; without it all of them. */
+  readonly max?: number;
+}
+
 /**
- * Claims jobs whose time has come and jobs whose worker has died, at most as many as the queue runs at a time. The
- * tenants with the fewest running jobs come first, and among them the tenant that this process has served least
- * recently, so that a tenant with thousands of jobs does not delay the others.
+ * Claims jobs whose time has come and jobs whose worker has died. The tenants with the fewest running jobs come first, and
+ * among them the tenant that this process has served least recently, so that a tenant with thousands of jobs does not
+ * delay the others.
  */
 export const claimJobs = async <T extends JobTable, J extends ClaimedJob>(
   database: Database,
   queue: JobQueue<T>,
-  now: Date,
+  { now, max = queue.maxRunning }: Claim,
 ): Promise<readonly J[]> => {
   const rotation = rotationFor(database, queue.name);
-  const tenantIds = await findDueTenants(database, queue, { now, served: [...rotation] });
-  const share = Math.max(1, Math.floor(queue.claimSize / Math.max(1, tenantIds.length)));
+  const tenantIds = await findDueTenants(database, queue, { now, max, served: [...rotation] });
+  const share = Math.max(1, Math.floor(max / Math.max(1, tenantIds.length)));
   const claimed: J[] = [];
   for (const tenantId of tenantIds) {
-    const max = Math.min(share, queue.claimSize - claimed.length);
-    if (max === 0) break;
-    const jobs = await claimJobsOfTenant<T, J>(database, queue, { tenantId, now, max });
+    const most = Math.min(share, max - claimed.length);
+    if (most === 0) break;
+    const jobs = await claimJobsOfTenant<T, J>(database, queue, { tenantId, now, max: most });
     if (jobs.length === 0) continue;
     claimed.push(...jobs);
     rotation.delete(tenantId);
@@ -52,7 +58,7 @@ const spareTenants = 8;
 const findDueTenants = <T extends JobTable>(
   database: Database,
   queue: JobQueue<T>,
-  { now, served }: { readonly now: Date; readonly served: readonly number[] },
+  { now, max, served }: Required<Claim> & { readonly served: readonly number[] },
 ): Promise<number[]> =>
   database.system(async (db) => {
     const table = sql.table(queue.table);
@@ -77,11 +83,15 @@ const findDueTenants = <T extends JobTable>(
         order by job.next_attempt_at limit 1) due
       left join running on running.tenant_id = tenant.tenant_id
       where ${queue.needsActiveClient ? sql`not client.inactive` : sql`true`}
+        and coalesce(running.jobs, 0) < ${queue.maxRunningPerTenant ?? unlimited}
       order by coalesce(running.jobs, 0), coalesce(array_position(${served}::integer[], tenant.tenant_id), 0),
         due.next_attempt_at, tenant.tenant_id
-      limit ${queue.claimSize + spareTenants}`.execute(db);
+      limit ${max + spareTenants}`.execute(db);
     return rows.map(({ tenantId }) => tenantId);
   });
+
+/** More than any number of jobs. */
+const unlimited = 2 ** 31 - 1;
 
 interface Share {
   readonly tenantId: number;
@@ -96,6 +106,7 @@ const claimJobsOfTenant = <T extends JobTable, J extends ClaimedJob>(
 ): Promise<readonly J[]> =>
   database.tenant(tenantId, async (db) => {
     if (queue.concurrency) await lockClaims(db, queue.name);
+    else if (queue.maxRunningPerTenant) await lockClaimsOfTenant(db, queue.name, tenantId);
     const table = sql.table(queue.table);
     const leaseUntil = new Date(now.getTime() + queue.leaseMs);
     const chosen = sql`select job.id from ${table} job
@@ -104,7 +115,7 @@ const claimJobsOfTenant = <T extends JobTable, J extends ClaimedJob>(
           ? sql`job.id = any (array(${freeJobs(queue, queue.concurrency, { tenantId, now })}))`
           : mayStart(queue)
       }
-      order by ${queue.order} limit ${max} for update of job skip locked`;
+      order by ${queue.order} limit ${freePlaces(queue, { tenantId, now, max })} for update of job skip locked`;
     // As an array the rows are chosen once; in a join PostgreSQL may choose again for each row.
     const { rows } = await sql<J>`
       update ${table} job
@@ -119,6 +130,17 @@ const claimJobsOfTenant = <T extends JobTable, J extends ClaimedJob>(
 
 /** Until the claim has committed, so that no two workers find the same key free. */
 const lockClaims = (db: Db, name: string) => sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(db);
+
+/** Until the claim has committed, so that no two workers fill the last place of the tenant. */
+const lockClaimsOfTenant = (db: Db, name: string, tenantId: number) =>
+  sql`select pg_advisory_xact_lock(hashtext(${name}), ${tenantId})`.execute(db);
+
+const freePlaces = (queue: JobQueue<JobTable>, { tenantId, now, max }: Share) =>
+  queue.maxRunningPerTenant === undefined
+    ? sql`${max}`
+    : sql`(select greatest(0, least(${max}::bigint, ${queue.maxRunningPerTenant}::bigint - count(*)))
+        from ${sql.table(queue.table)} job
+        where job.tenant_id = ${tenantId} and ${queue.isOpen} and job.lease_until >= ${now})`;
 
 /**
  * The due jobs for which their key has a free place. A job whose worker died keeps its place: it goes before those that

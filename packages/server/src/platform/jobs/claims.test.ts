@@ -12,7 +12,7 @@ const after = (ms: number) => new Date(start.getTime() + ms);
 const newTenant = async () => (await world.newClient()).tenantId;
 
 type Queue = ReturnType<typeof testQueue>;
-const claim = (queue: Queue, now = start) => claimJobs<'batchJob', TestJob>(world.database, queue, now);
+const claim = (queue: Queue, now = start) => claimJobs<'batchJob', TestJob>(world.database, queue, { now });
 const end = ({ tenantId }: TestJob, queue: Queue, job: TestJob, now = start) =>
   world.database.tenant(tenantId, (db) => releaseJob(db, queue, job, { endedAt: now }));
 
@@ -94,7 +94,7 @@ describe('among tenants', () => {
   });
 
   test('a claim of several jobs is shared', async () => {
-    const queue = testQueue({ claimSize: 10 });
+    const queue = testQueue({ maxRunning: 10 });
     const [busy, other] = [await newTenant(), await newTenant()];
     for (let n = 0; n < 20; n += 1) await addJob(world.database, queue, { tenantId: busy, at: after(-10) });
     for (let n = 0; n < 20; n += 1) await addJob(world.database, queue, { tenantId: other, at: start });
@@ -106,9 +106,37 @@ describe('among tenants', () => {
   });
 });
 
+describe('a maximum per tenant', () => {
+  test('holds on all nodes together and leaves the other places to other tenants', async () => {
+    const queue = testQueue({ maxRunning: 6, maxRunningPerTenant: 3 });
+    const [busy, other] = [await newTenant(), await newTenant()];
+    for (let n = 0; n < 20; n += 1) await addJob(world.database, queue, { tenantId: busy, at: after(-10) });
+
+    const claims = (await Promise.all([claim(queue), claim(queue), claim(queue)])).flat();
+    await addJob(world.database, queue, { tenantId: other, at: start });
+    const later = await claim(queue);
+
+    expect(claims).toHaveLength(3);
+    expect(later.map(({ tenantId }) => tenantId)).toEqual([other]);
+  });
+
+  test('frees a place with each job that ends', async () => {
+    const queue = testQueue({ maxRunning: 6, maxRunningPerTenant: 2 });
+    const tenantId = await newTenant();
+    for (let n = 0; n < 5; n += 1) await addJob(world.database, queue, { tenantId, at: start });
+    const [first] = await claim(queue);
+    if (!first) throw new Error('nothing was claimed');
+
+    await end(first, queue, first);
+
+    expect(await claim(queue)).toHaveLength(1);
+    expect(await claim(queue)).toHaveLength(0);
+  });
+});
+
 describe('a concurrency key', () => {
   test('lets as many jobs run as its maximum, however many workers claim at the same time', async () => {
-    const queue = testQueue({ ...oneByKey(2), claimSize: 3 });
+    const queue = testQueue({ ...oneByKey(2), maxRunning: 3 });
     const tenantId = await newTenant();
     for (let n = 0; n < 8; n += 1) await addJob(world.database, queue, { tenantId, key: n < 5 ? 'a' : 'b', at: start });
 

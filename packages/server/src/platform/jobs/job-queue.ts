@@ -32,8 +32,10 @@ export interface JobQueue<T extends JobTable> extends RetryPolicy {
   readonly order: Fragment;
   /** At most so many jobs with the same key run at a time, on all nodes together. */
   readonly concurrency?: { readonly key: Fragment; readonly max: number };
-  /** How many jobs one worker runs at a time; they are claimed together, and shared among the tenants. */
-  readonly claimSize: number;
+  /** How many jobs one worker runs at a time. */
+  readonly maxRunning: number;
+  /** Of one tenant, on all nodes together. Less than the places of one node, so that the other tenants always find one. */
+  readonly maxRunningPerTenant?: number;
   /** The columns that the worker reads. */
   readonly columns: Fragment;
   /** What a claim sets besides the lease, such as a status. */

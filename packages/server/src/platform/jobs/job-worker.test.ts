@@ -102,6 +102,26 @@ describe('a job', () => {
   });
 });
 
+test('a worker gives a free place to the next job while other jobs still run', async () => {
+  const { queue, tenantId } = await setUp({ maxRunning: 3, maxRunningPerTenant: 2 });
+  await addJob(world.database, queue, { tenantId, at: start });
+  const other = (await world.newClient()).tenantId;
+  const held = heldWork(done);
+  const finished: number[] = [];
+  const working = run(queue, async (job, lease) => {
+    if (job.tenantId === tenantId) return held.work(job, lease);
+    finished.push(job.tenantId);
+    return done(job, lease);
+  });
+  await held.begun;
+
+  for (let n = 0; n < 3; n += 1) await addJob(world.database, queue, { tenantId: other, at: start });
+
+  await vi.waitFor(() => expect(finished).toEqual([other, other, other]), { timeout: 10_000 });
+  held.free();
+  expect(await working).toBe(5);
+});
+
 describe('a worker that dies', () => {
   /** Claims as a worker does, and is never heard of again. */
   const die = (queue: Queue) => {

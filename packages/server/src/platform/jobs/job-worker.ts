@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../db/database.ts';
 import { claimJobs } from './claims.queries.ts';
 import { type ClaimedJob, JobCanceled, type JobQueue, type JobTable, type JobUpdate, LeaseLost } from './job-queue.ts';
@@ -16,19 +17,50 @@ export interface JobFailure {
   readonly reason: 'ATTEMPTS_USED_UP' | 'CANCELED';
 }
 
-/** Claims and runs jobs until none is due; returns how many it claimed. */
+/** While jobs run and places are free, due jobs are looked for so often. */
+const pollMs = 1000;
+
+/**
+ * Claims and runs jobs until none runs and none is due; returns how many it claimed. A place is free for the next job as
+ * soon as a job ends, so that slow jobs hold back only as many places as they use.
+ */
 export const runWaitingJobs = async <T extends JobTable, J extends ClaimedJob>(
   services: JobServices,
   queue: JobQueue<T>,
   handler: JobHandler<T, J>,
 ): Promise<number> => {
   const { database, clock, signal } = services;
+  const running = new Set<Promise<void>>();
+  const start = (job: J): void => {
+    const run = runJob({ services, queue, handler }, job).then(() => void running.delete(run));
+    running.add(run);
+  };
+  const claim = async (): Promise<readonly J[]> => {
+    const max = queue.maxRunning - running.size;
+    if (max === 0 || signal?.aborted) return [];
+    try {
+      return await claimJobs<T, J>(database, queue, { now: clock(), max });
+    } catch (error) {
+      await Promise.all(running);
+      throw error;
+    }
+  };
   for (let count = 0; ; ) {
-    const jobs = signal?.aborted ? [] : await claimJobs<T, J>(database, queue, clock());
-    if (jobs.length === 0) return count;
-    await Promise.all(jobs.map((job) => runJob({ services, queue, handler }, job)));
+    const jobs = await claim();
+    jobs.forEach(start);
     count += jobs.length;
+    if (running.size === 0) return count;
+    await oneEnds(running, running.size < queue.maxRunning && !signal?.aborted);
   }
+};
+
+/** Resolves when a job has ended, or if `polls`, when it is time to look for due jobs. */
+const oneEnds = async (running: ReadonlySet<Promise<void>>, polls: boolean): Promise<void> => {
+  if (!polls) return Promise.race(running);
+  const waiting = new AbortController();
+  const poll = sleep(pollMs, undefined, { signal: waiting.signal }).catch(() => undefined);
+  await Promise.race([...running, poll]);
+  waiting.abort();
 };
 
 interface Worker<T extends JobTable, J extends ClaimedJob> {

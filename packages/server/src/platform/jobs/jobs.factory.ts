@@ -18,7 +18,7 @@ export const testQueue = (given: Partial<JobQueue<'batchJob'>> = {}): JobQueue<'
     isOpen: sql`job.ended_at is null and ${requests('queue')} = ${name}`,
     order: sql`${requests('priority')}::integer, job.created_at, job.id`,
     columns: sql`${requests('key')} as key`,
-    claimSize: 1,
+    maxRunning: 1,
     leaseMs: 60_000,
     retryDelaysMs: [1000, 10_000, 100_000],
     maxAttempts: 10,

@@ -91,7 +91,7 @@ const cases: Readonly<Record<string, () => Case>> = {
 };
 
 describe.for(Object.entries(cases))('beside a node of the previous release, of %s', ([, of]) => {
-  const claim = (queue: JobQueue<JobTable>, now: Date) => claimJobs(world.database, queue, now);
+  const claim = (queue: JobQueue<JobTable>, now: Date) => claimJobs(world.database, queue, { now });
 
   test('a job is claimed by one of the two', async () => {
     const { queue, add, claim: claimBefore } = of();
@@ -122,7 +122,7 @@ test.for(['mails', 'runs'])(
   async (name) => {
     const { queue, add, claim } = (cases[name] as () => Case)();
     await add();
-    const [job] = (await claimJobs(world.database, queue, start)) as [ClaimedJob];
+    const [job] = (await claimJobs(world.database, queue, { now: start })) as [ClaimedJob];
     expect(await claim(after(queue.leaseMs + 1))).toBe(1);
 
     const write = client.db(async (db) => {

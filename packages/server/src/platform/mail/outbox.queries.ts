@@ -11,7 +11,8 @@ export const mailQueue: JobQueue<'mail'> = {
   order: sql`job.next_attempt_at`,
   columns: sql`(select client.subdomain from client where client.id = job.tenant_id) as subdomain,
     job.recipient, job.subject, job.letter`,
-  claimSize: 10,
+  maxRunning: 10,
+  maxRunningPerTenant: 5,
   leaseMs: minute,
   // Nodes of the previous release look at this time only.
   onClaim: ({ leaseUntil }) => sql`next_attempt_at = ${leaseUntil}`,

@@ -4,7 +4,7 @@ import { integrationQueueRoutes } from '@shelfward/contract/integrations/core/in
 import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
 import { type IntegrationType, leaseMs } from '@shelfward/contract/integrations/core/integrations.rules.ts';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { runQueueStress } from '../../../testing/queue-stress.ts';
 import { useWorld } from '../../../testing/world.ts';
 import type { FailedRecord } from './integration-logs.queries.ts';
@@ -36,6 +36,11 @@ const admin = async () => {
       (await user(integrationQueueRoutes.current, { query: { integrationIds: String(id) } })).body,
     history: async (id: number) =>
       (await user(integrationQueueRoutes.history, { query: { integrationId: id } })).body.content,
+    countRunning: () =>
+      client.db(async (db) => {
+        const running = db.selectFrom('integrationQueueItem').select('id').where('status', '=', 'RUNNING');
+        return (await running.execute()).length;
+      }),
     logs: async (id: number) =>
       (await user(integrationLogRoutes.list, { query: { integrationId: id, includeInactive: true } })).body.content,
     retry: (id: number, logIds?: number[]) =>
@@ -94,6 +99,24 @@ describe('runs of a node', () => {
 
     expect(await history(stores)).toMatchObject([{ status: 'PROCESSED' }]);
     expect(await history(base)).toMatchObject([{ status: 'PROCESSED' }]);
+  });
+
+  test('leave lanes to other clients while servers of one client do not respond', async () => {
+    const [silent, other] = [await admin(), await admin()];
+    for (let server = 0; server < 8; server += 1) await silent.schedule(await silent.make('ODOO_BASE'));
+    const { sync, free } = startBlockedSync();
+    const quick = await other.make('SALES_AGGREGATION');
+    const lanes = Array.from({ length: 3 }, () => lane(sync));
+    await vi.waitFor(async () => expect(await silent.countRunning()).toBe(3));
+
+    const fourth = await lane(done);
+    await other.schedule(quick);
+    await lane(done);
+
+    expect(fourth).toBe(0);
+    expect(await other.history(quick)).toMatchObject([{ status: 'PROCESSED' }]);
+    free();
+    await Promise.all(lanes);
   });
 
   test('are shared fairly: a client without a running sync goes first', async () => {

@@ -40,7 +40,9 @@ export const runQueue: JobQueue<'integrationQueueItem'> = {
       where mine.tenant_id = job.tenant_id and mine.id = job.integration_id)`,
     max: 1,
   },
-  claimSize: 1,
+  maxRunning: 1,
+  // Fewer than the lanes of a node, so that one client cannot hold them all.
+  maxRunningPerTenant: 3,
   columns: sql`job.integration_id, job.complete_sync, (
     select mine.integration_type from integration mine
     where mine.tenant_id = job.tenant_id and mine.id = job.integration_id) as integration_type`,

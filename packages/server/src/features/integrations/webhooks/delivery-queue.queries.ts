@@ -16,7 +16,9 @@ export const deliveryQueue: JobQueue<'webhookDelivery'> = {
   order: sql`job.next_attempt_at, job.id`,
   // The limit keeps an endpoint that never responds from blocking the others.
   concurrency: { key: sql`job.webhook_id`, max: 4 },
-  claimSize: 20,
+  maxRunning: 40,
+  // Endpoints that never respond hold their places for 15 seconds.
+  maxRunningPerTenant: 10,
   columns: sql`job.webhook_id, job.event_id, job.event_type, job.data, job.occurred_at,
     (select url from webhook where webhook.tenant_id = job.tenant_id and webhook.id = job.webhook_id) as url,
     (select secret from webhook where webhook.tenant_id = job.tenant_id and webhook.id = job.webhook_id) as secret`,

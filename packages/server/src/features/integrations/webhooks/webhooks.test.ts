@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { auditRoutes } from '@shelfward/contract/audit/audit.contract.ts';
 import type { WebhookInput } from '@shelfward/contract/integrations/webhooks/webhooks.contract.ts';
 import { webhookRoutes as routes } from '@shelfward/contract/integrations/webhooks/webhooks.contract.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createKeyRing } from '../../../platform/crypto/key-ring.ts';
 import { createOutgoing } from '../../../platform/outgoing/outgoing.ts';
 import { useWorld } from '../../../testing/world.ts';
@@ -221,6 +221,32 @@ test('nodes that send concurrently deliver each message once', async () => {
 
   expect(received).toHaveLength(12);
 });
+
+test('endpoints of one client that never respond do not delay the messages of another client', async () => {
+  const [silent, other] = [await setUp(['order.created']), await setUp(['order.created'])];
+  const hanging = http.createServer();
+  await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve));
+  const dead = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}/hook`;
+  await silent.client.db((db) => db.updateTable('webhook').set({ url: dead }).execute());
+  for (let more = 1; more < 12; more += 1)
+    await silent.user(routes.create, { body: { url: dead, events: ['order.created'] } });
+  for (let made = 0; made < 4; made += 1) await silent.order();
+  const ending = new AbortController();
+  const waiting = deliverWebhooks({ ...deps(), clock: () => new Date(), signal: ending.signal });
+  await vi.waitFor(async () => expect(await countConnections(hanging)).toBeGreaterThan(4), { timeout: 10_000 });
+
+  await other.order();
+  await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 10_000 });
+
+  expect(await countConnections(hanging)).toBeLessThanOrEqual(10);
+  ending.abort();
+  hanging.closeAllConnections();
+  hanging.close();
+  await waiting;
+});
+
+const countConnections = (server: http.Server): Promise<number> =>
+  new Promise((resolve, reject) => server.getConnections((error, count) => (error ? reject(error) : resolve(count))));
 
 test('both secrets sign for a day after a rotation, then only the new one', async () => {
   const { user, params, secret, order } = await setUp(['order.created']);
