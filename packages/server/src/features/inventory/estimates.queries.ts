@@ -52,7 +52,7 @@ const recomputeEstimates = async (
       from inventory_count c
       join changed t on t.store_id = c.store_id and t.product_id = c.product_id
       where c.tenant_id = ${tenantId}
-      order by c.store_id, c.product_id, c.counted_on desc, c.id desc
+      order by c.store_id, c.product_id, c.counted_on desc, c.counted_at desc, c.id desc
     ),
     delivered as materialized (
       select i.store_id, i.product_id, coalesce(s.delivered_on, s.shipped_date + 7) as day, sum(i.quantity) as units

@@ -39,6 +39,7 @@ const findCounts = async (
     units: quantity,
     day: countedOn,
     at: countedAt.toISOString(),
+    countedAt: countedAt.toISOString(),
     source: { id, entityType: 'INVENTORY' },
     user,
   }));

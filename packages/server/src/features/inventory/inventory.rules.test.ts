@@ -65,6 +65,19 @@ describe('the estimate of a product in a store', () => {
     expect(estimate).toMatchObject({ onHand: 0, unexplained: 0 });
   });
 
+  test('is the count that was taken last, not the one that was recorded last', () => {
+    const count = (id: number, units: number, time: string): InventoryEvent => ({
+      ...marchEvent(1, 'MANUAL', units),
+      id,
+      countedAt: `2026-03-01T${time}:00.000Z`,
+    });
+
+    const { estimate, steps } = replayEvents([count(1, 6, '17:00'), count(2, 9, '14:30'), count(3, 7, '17:00')]);
+
+    expect(estimate).toMatchObject({ onHand: 7 });
+    expect(steps.map(({ after }) => after)).toEqual([9, 6, 7]);
+  });
+
   test('starts at 0 with the first delivery without a count', () => {
     const { estimate, steps } = replayEvents([
       marchEvent(1, 'SALE', -5),

@@ -6,6 +6,8 @@ export interface InventoryEvent {
   readonly kind: HistoryKind;
   /** Positive for receipts, negative for sales; for a count, the counted quantity. */
   readonly units: number;
+  /** The time of a count, which orders the counts of a day. */
+  readonly countedAt?: string;
   /** Orders events of one kind on one day; the id of the source if it has one. */
   readonly id: number;
   /** A delivery that was returned, or its reversal: they cancel out and do not start an estimate. */
@@ -34,7 +36,8 @@ export interface ReplayStep<E extends InventoryEvent> {
 
 /**
  * Order of events within a day: receipts, then sales, then counts. A returned delivery is applied after regular
- * deliveries, so that either both the delivery and its reversal apply to an existing estimate, or neither does.
+ * deliveries, so that either both the delivery and its reversal apply to an existing estimate, or neither does. Of
+ * several counts, the one that was taken last applies, in whatever order the server received them.
  */
 const rankByKind = {
   DELIVERY: 0,
@@ -86,6 +89,7 @@ const compareEvents = (left: InventoryEvent, right: InventoryEvent): number =>
   compareText(left.day, right.day) ||
   rankByKind[left.kind] - rankByKind[right.kind] ||
   Number(left.isReversed ?? false) - Number(right.isReversed ?? false) ||
+  compareText(left.countedAt ?? '', right.countedAt ?? '') ||
   left.id - right.id;
 
 const compareText = (left: string, right: string): number => (left < right ? -1 : Number(left > right));

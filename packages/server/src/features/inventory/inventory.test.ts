@@ -19,7 +19,13 @@ beforeAll(() => setNow(new Date(`${today}T15:00:00Z`)));
 
 const day = fc.integer({ min: 0, max: 12 }).map((days) => addDays('2026-03-01', days));
 const kind = fc.constantFrom('DELIVERY', 'SALE', 'RETURN', 'COUNT', 'ZERO', 'MANUAL', 'IMPORT' as const);
-const eventInput = fc.record({ day, kind, units: fc.integer({ min: 1, max: 9 }), isReversed: fc.boolean() });
+const eventInput = fc.record({
+  day,
+  kind,
+  hour: fc.integer({ min: 10, max: 20 }),
+  units: fc.integer({ min: 1, max: 9 }),
+  isReversed: fc.boolean(),
+});
 const eventList = fc.array(eventInput, { maxLength: 14 });
 type EventInput = typeof eventInput extends fc.Arbitrary<infer T> ? T : never;
 
@@ -27,10 +33,17 @@ type EventInput = typeof eventInput extends fc.Arbitrary<infer T> ? T : never;
 const toEvents = (inputs: readonly EventInput[]): InventoryEvent[] => {
   const sold = new Map<string, number>();
   const events: InventoryEvent[] = [];
-  for (const [id, { day: on, kind: what, units, isReversed }] of inputs.entries()) {
+  for (const [id, { day: on, kind: what, hour, units, isReversed }] of inputs.entries()) {
     if (what === 'SALE') sold.set(on, (sold.get(on) ?? 0) + units);
     else if (what === 'RETURN') sold.set(on, (sold.get(on) ?? 0) - units);
-    else if (what !== 'DELIVERY') events.push({ day: on, kind: what, units: what === 'ZERO' ? 0 : units, id });
+    else if (what !== 'DELIVERY')
+      events.push({
+        day: on,
+        kind: what,
+        units: what === 'ZERO' ? 0 : units,
+        id,
+        countedAt: `${on}T${hour}:00:00.000Z`,
+      });
     else if (!isReversed) events.push({ day: on, kind: what, units, id });
     else
       events.push(
@@ -90,13 +103,19 @@ const sell = (db: Db, of: { storeId: number; productId: number; units: number; o
 };
 
 const record = async (db: Db, at: { storeId: number; productId: number }, events: readonly InventoryEvent[]) => {
-  for (const { kind: what, day: on, units, isReversed } of events)
+  for (const { kind: what, day: on, units, isReversed, countedAt } of events)
     if (what === 'DELIVERY') await deliver(db, { ...at, units, on, ...(isReversed && { as: 'RETURNED' }) });
     else if (what === 'SALE' || what === 'RETURN') await sell(db, { ...at, units: -units, on });
     else if (what !== 'REVERSAL')
       await db
         .insertInto('inventoryCount')
-        .values({ ...at, kind: what, quantity: units, countedOn: on })
+        .values({
+          ...at,
+          kind: what,
+          quantity: units,
+          countedOn: on,
+          ...(countedAt && { countedAt: new Date(countedAt) }),
+        })
         .execute();
 };
 
@@ -163,6 +182,8 @@ describe('the estimate in the database', () => {
         await record(db, at, [event]);
         await refresh(db, tenantId, shop);
         recorded.push({ ...event, id: recorded.length });
+        // A returned delivery is recorded together with its reversal, the next event.
+        if (event.kind === 'DELIVERY' && event.isReversed) continue;
         expect(await getEstimate(db, at)).toEqual(replayEvents(recorded).estimate);
       }
     });
@@ -371,6 +392,24 @@ describe('the inventory of a store', () => {
     expect(entries).toEqual([
       { field: `items/${first}/onHandEstimation`, updatedValue: 7 },
       { field: `items/${first}/seenEstimation`, updatedValue: 4 },
+    ]);
+  });
+
+  test('is the latest count of a day, in whatever order the server receives the counts', async () => {
+    const { admin, params, first } = await makeClient();
+    const at = { ...params, productId: first };
+    const count = (onHandEstimation: number, time: string) =>
+      admin(routes.count, { params: at, body: { onHandEstimation, countedAt: `${addDays(today, -1)}T${time}Z` } });
+
+    await count(6, '17:00:00');
+    const { body: afterEarlier } = await count(9, '14:30:00');
+    const { body: history } = await admin(routes.history, { params: at });
+    const { body: afterLater } = await count(4, '17:00:01');
+
+    expect([afterEarlier.onHandEstimation, afterLater.onHandEstimation]).toEqual([6, 4]);
+    expect(history.content.map(({ previousValue, updatedValue }) => [previousValue, updatedValue])).toEqual([
+      [9, 6],
+      [0, 9],
     ]);
   });
 
