@@ -6,13 +6,15 @@ import type { ImportProperty } from '../kit/tables/import-property.ts';
 import { orderImportProperties } from '../orders/order-import.rules.ts';
 import { onHandProperties } from '../product-on-hand/product-on-hand.rules.ts';
 import { productInput } from '../products/products.contract.ts';
+import { saleProperties } from '../sales/sale-columns.rules.ts';
 import { storeInput } from '../stores/stores.contract.ts';
 
 export const importKinds = ['COMPANIES', 'STORES', 'PRODUCTS', 'PRICES'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
-/** Every kind of file that is imported row by row. Orders and the brand's own stock have importers of their own. */
-export type FileKind = ImportKind | 'ORDERS' | 'ON_HAND';
+/** Every kind of file that is imported row by row. The other kinds have importers of their own. */
+export const fileKinds = [...importKinds, 'ON_HAND', 'ORDERS', 'SALES'] as const;
+export type FileKind = (typeof fileKinds)[number];
 
 const addressProperties = [
   {
@@ -20,6 +22,7 @@ const addressProperties = [
     label: 'Address line 1',
     form: 'text',
     schema: address.shape.addressLine1,
+    examples: ['12 Main Street', '8 Harbor Road'],
     names: ['addressline1', 'address1', 'address', 'street', 'streetaddress'],
   },
   {
@@ -27,14 +30,23 @@ const addressProperties = [
     label: 'Address line 2',
     form: 'text',
     schema: address.shape.addressLine2,
+    examples: ['Suite 4', ''],
     names: ['addressline2', 'address2'],
   },
-  { id: 'city', label: 'City', form: 'text', schema: address.shape.city, names: ['city', 'town'] },
+  {
+    id: 'city',
+    label: 'City',
+    form: 'text',
+    schema: address.shape.city,
+    examples: ['Portland', 'Portland'],
+    names: ['city', 'town'],
+  },
   {
     id: 'state',
     label: 'State',
     form: 'text',
     schema: address.shape.state,
+    examples: ['OR', 'OR'],
     names: ['state', 'stateprovince', 'province'],
   },
   {
@@ -42,6 +54,7 @@ const addressProperties = [
     label: 'Postal code',
     form: 'text',
     schema: address.shape.postalCode,
+    examples: ['97205', '97218'],
     names: ['postalcode', 'zip', 'zipcode', 'postcode'],
   },
   {
@@ -49,6 +62,7 @@ const addressProperties = [
     label: 'Country code',
     form: 'text',
     schema: address.shape.countryCode,
+    examples: ['US', 'US'],
     names: ['countrycode', 'country'],
   },
 ] as const satisfies readonly ImportProperty[];
@@ -58,6 +72,7 @@ const active = {
   label: 'Active',
   form: 'flag',
   schema: z.boolean(),
+  examples: ['yes', 'yes'],
   names: ['active', 'isactive', 'enabled'],
 } as const satisfies ImportProperty;
 
@@ -73,22 +88,39 @@ export const importProperties = {
       form: 'text',
       schema: companyInput.shape.name,
       isKey: true,
+      examples: ['Example Foods', 'Sample Markets'],
       names: ['company', 'companyname', 'name', 'customer', 'customername', 'retailer', 'account'],
     },
-    { id: 'salesChannel', label: 'Sales channel', form: 'text', schema: text(120), names: ['saleschannel', 'channel'] },
+    {
+      id: 'salesChannel',
+      label: 'Sales channel',
+      form: 'text',
+      schema: text(120),
+      examples: ['Grocery', ''],
+      names: ['saleschannel', 'channel'],
+    },
     {
       id: 'paymentTerm',
       label: 'Payment term',
       form: 'text',
       schema: text(120),
+      examples: ['Net 30', ''],
       names: ['paymentterm', 'paymentterms', 'terms'],
     },
-    { id: 'priceList', label: 'Price list', form: 'text', schema: text(120), names: ['pricelist', 'pricelistname'] },
+    {
+      id: 'priceList',
+      label: 'Price list',
+      form: 'text',
+      schema: text(120),
+      examples: ['Wholesale', ''],
+      names: ['pricelist', 'pricelistname'],
+    },
     {
       id: 'discount',
       label: 'Discount %',
       form: 'percent',
       schema: companyInput.shape.discount.unwrap(),
+      examples: ['2.5', ''],
       names: ['discount', 'discountpercent'],
     },
     {
@@ -96,6 +128,7 @@ export const importProperties = {
       label: 'Minimum units of a proposal',
       form: 'whole',
       schema: companyInput.shape.minItemsForStoreProposal.unwrap(),
+      examples: ['24', ''],
       names: ['minitemsforstoreproposal', 'minimumunitsofaproposal', 'minimumunits', 'minitems'],
     },
     ...addressProperties,
@@ -108,6 +141,7 @@ export const importProperties = {
       form: 'text',
       schema: storeInput.shape.name,
       isKey: true,
+      examples: ['Downtown', 'Airport'],
       names: ['store', 'storename', 'name', 'location', 'locationname', 'shop', 'outlet'],
     },
     {
@@ -116,6 +150,7 @@ export const importProperties = {
       form: 'text',
       schema: text(120),
       isRequired: true,
+      examples: ['Example Foods', 'Example Foods'],
       names: ['company', 'companyname', 'retailer', 'chain', 'customer', 'banner'],
     },
     {
@@ -123,6 +158,7 @@ export const importProperties = {
       label: 'Region',
       form: 'text',
       schema: text(120),
+      examples: ['West', 'West'],
       names: ['region', 'regionname', 'district', 'division', 'county'],
     },
     {
@@ -130,14 +166,23 @@ export const importProperties = {
       label: 'Number',
       form: 'text',
       schema: storeInput.shape.number,
+      examples: ['101', '102'],
       names: ['number', 'storenumber', 'storeno', 'storeid'],
     },
-    { id: 'code', label: 'Code', form: 'text', schema: storeInput.shape.code, names: ['code', 'storecode'] },
+    {
+      id: 'code',
+      label: 'Code',
+      form: 'text',
+      schema: storeInput.shape.code,
+      examples: ['PDX-1', 'PDX-2'],
+      names: ['code', 'storecode'],
+    },
     {
       id: 'phoneNumber',
       label: 'Phone number',
       form: 'text',
       schema: storeInput.shape.phoneNumber,
+      examples: ['(503) 555-0101', '(503) 555-0102'],
       names: ['phonenumber', 'phone', 'telephone'],
     },
     ...addressProperties,
@@ -146,18 +191,20 @@ export const importProperties = {
       label: 'Proposal processed by region',
       form: 'flag',
       schema: z.boolean(),
+      examples: ['no', 'no'],
       names: ['proposalprocessedbyregion'],
     },
     active,
   ],
   PRODUCTS: [
-    { ...upc, names: [...upcNames, 'productid', 'item'] },
+    { ...upc, examples: ['012345678905', '036000291452'], names: [...upcNames, 'productid', 'item'] },
     {
       id: 'name',
       label: 'Product',
       form: 'text',
       schema: productInput.shape.name,
       isRequired: true,
+      examples: ['Oat milk', 'Nut bar'],
       names: ['product', 'productname', 'name', 'itemname', 'itemdescription', 'description', 'title'],
     },
     {
@@ -165,6 +212,7 @@ export const importProperties = {
       label: 'SKU',
       form: 'text',
       schema: productInput.shape.sku,
+      examples: ['OAT-1', 'NUT-1'],
       names: ['sku', 'stockkeepingunit', 'articlenumber'],
     },
     {
@@ -172,14 +220,23 @@ export const importProperties = {
       label: 'Product line',
       form: 'text',
       schema: text(120),
+      examples: ['Drinks', 'Snacks'],
       names: ['productline', 'line', 'category', 'productcategory', 'categoryname', 'department'],
     },
-    { id: 'season', label: 'Season', form: 'text', schema: text(120), names: ['season', 'seasonname'] },
+    {
+      id: 'season',
+      label: 'Season',
+      form: 'text',
+      schema: text(120),
+      examples: ['Spring 2026', ''],
+      names: ['season', 'seasonname'],
+    },
     {
       id: 'packSize',
       label: 'Pack size',
       form: 'whole',
       schema: productInput.shape.packSize,
+      examples: ['12', '6'],
       names: ['packsize', 'pack', 'casepack', 'unitsperpack', 'unitspercase'],
     },
     {
@@ -187,25 +244,35 @@ export const importProperties = {
       label: 'Discontinued',
       form: 'flag',
       schema: z.boolean(),
+      examples: ['no', 'no'],
       names: ['discontinued', 'isdiscontinued'],
     },
     active,
-    { id: 'attributes', label: 'Attributes', form: 'attributes', schema: text(120), names: [] },
+    { id: 'attributes', label: 'Attributes', form: 'attributes', schema: text(120), examples: ['', ''], names: [] },
   ],
   PRICES: [
-    { ...upc, names: [...upcNames, 'productid', 'item'] },
-    { id: 'priceList', label: 'Price list', form: 'text', schema: text(120), names: ['pricelist', 'pricelistname'] },
+    { ...upc, examples: ['012345678905', '036000291452'], names: [...upcNames, 'productid', 'item'] },
+    {
+      id: 'priceList',
+      label: 'Price list',
+      form: 'text',
+      schema: text(120),
+      examples: ['Wholesale', 'Wholesale'],
+      names: ['pricelist', 'pricelistname'],
+    },
     {
       id: 'price',
       label: 'Price',
       form: 'money',
       schema: priceCents,
       isKey: true,
+      examples: ['4.99', '1.25'],
       names: ['price', 'unitprice', 'listprice', 'wholesaleprice', 'newprice', 'statebottleretail', 'amount'],
     },
   ],
-  ORDERS: orderImportProperties,
   ON_HAND: onHandProperties,
+  ORDERS: orderImportProperties,
+  SALES: saleProperties,
 } as const satisfies Readonly<Record<FileKind, readonly ImportProperty[]>>;
 
 export type PropertyId = (typeof importProperties)[FileKind][number]['id'];

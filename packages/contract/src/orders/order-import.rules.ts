@@ -12,6 +12,7 @@ export const orderImportProperties = [
     form: 'text',
     schema: text(120),
     isKey: true,
+    examples: ['Downtown', 'Downtown', 'Airport'],
     names: ['store', 'storename', 'storenumber', 'storeno', 'storeid', 'location', 'locationname', 'shipto', 'shop'],
   },
   {
@@ -19,6 +20,7 @@ export const orderImportProperties = [
     label: 'Company',
     form: 'text',
     schema: text(120),
+    examples: ['Example Foods', 'Example Foods', 'Example Foods'],
     names: ['company', 'companyname', 'customer', 'customername', 'retailer', 'chain', 'banner'],
   },
   {
@@ -27,6 +29,7 @@ export const orderImportProperties = [
     form: 'text',
     schema: text(200),
     isKey: true,
+    examples: ['012345678905', '036000291452', '012345678905'],
     names: ['upc', 'productupc', 'sku', 'itemnumber', 'itemcode', 'productcode', 'gtin', 'ean', 'barcode', 'product'],
   },
   {
@@ -35,6 +38,7 @@ export const orderImportProperties = [
     form: 'whole',
     schema: orderItemInput.shape.quantity,
     isRequired: true,
+    examples: ['24', '12', '48'],
     names: ['quantity', 'qty', 'orderquantity', 'orderedquantity', 'units', 'unitsordered', 'bottlessold'],
   },
   {
@@ -42,6 +46,7 @@ export const orderImportProperties = [
     label: 'Unit price',
     form: 'money',
     schema: orderItemInput.shape.unitPrice.unwrap(),
+    examples: ['4.99', '', '4.99'],
     names: ['unitprice', 'price', 'unitcost', 'wholesaleprice'],
   },
   {
@@ -49,6 +54,7 @@ export const orderImportProperties = [
     label: 'Purchase order number',
     form: 'text',
     schema: orderInput.shape.purchaseOrderNumber.unwrap().unwrap(),
+    examples: ['PO-1001', 'PO-1001', ''],
     names: ['purchaseordernumber', 'ponumber', 'po', 'purchaseorder', 'ordernumber', 'orderno', 'order'],
   },
   {
@@ -56,6 +62,7 @@ export const orderImportProperties = [
     label: 'Requested ship date',
     form: 'day',
     schema: day,
+    examples: ['2026-02-15', '2026-02-15', '2026-02-20'],
     names: ['requestedshipdate', 'shipdate', 'requesteddate', 'deliverydate', 'date'],
   },
   {
@@ -63,6 +70,7 @@ export const orderImportProperties = [
     label: 'Note',
     form: 'text',
     schema: orderInput.shape.salesNote.unwrap().unwrap(),
+    examples: ['Deliver before 10:00', '', ''],
     names: ['note', 'notes', 'salesnote', 'comment', 'comments'],
   },
 ] as const satisfies readonly ImportProperty[];

@@ -10,6 +10,7 @@ export const onHandProperties = [
     form: 'text',
     schema: productInput.shape.upc,
     isKey: true,
+    examples: ['012345678905', '036000291452'],
     names: ['upc', 'productupc', 'upccode', 'gtin', 'ean', 'barcode', 'itemnumber', 'itemcode', 'productcode', 'item'],
   },
   {
@@ -18,6 +19,7 @@ export const onHandProperties = [
     form: 'whole',
     schema: z.int().min(0).max(100_000_000),
     isRequired: true,
+    examples: ['240', '1200'],
     names: ['onhand', 'quantity', 'qty', 'stock', 'quantityonhand', 'qtyonhand', 'inventory', 'available', 'units'],
   },
 ] as const satisfies readonly ImportProperty[];

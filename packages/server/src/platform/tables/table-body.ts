@@ -7,22 +7,28 @@ interface BodyReader {
   readonly onRow: (cells: string[], line: number, unsavedFormulas: readonly number[]) => void;
 }
 
-/** Separates the header of a table from its rows. Blank records and the lines above the header are skipped. */
+/**
+ * Separates the header of a table from its rows. Blank records and the lines above the header are skipped. Sheets contain
+ * no empty cells at the end of a row; the row is extended to the width of the header.
+ */
 export const createTableBody = (
-  { headerRow, numberedHeader }: Pick<Table, 'headerRow' | 'numberedHeader'>,
+  { headerRow, numberedHeader, form }: Pick<Table, 'headerRow' | 'numberedHeader' | 'form'>,
   { onHeader, onRow }: BodyReader,
 ) => {
   let hasHeader = false;
+  let width = 0;
   return (fields: string[], line: number, unsavedFormulas: readonly number[]): void => {
     if (line < headerRow || (isBlank(fields) && unsavedFormulas.length === 0)) return;
     if (!hasHeader) {
       hasHeader = true;
+      width = form.kind === 'SHEET' ? fields.length : 0;
       if (headerRow > 0) {
         onHeader(fields, line, unsavedFormulas);
         return;
       }
       onHeader(numberedHeader, 0, []);
     }
+    while (fields.length < width) fields.push('');
     onRow(fields, line, unsavedFormulas);
   };
 };

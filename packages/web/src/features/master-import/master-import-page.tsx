@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { FileReading, toProblemMessages } from '../../kit/file-import/file-reading.tsx';
 import { importKindLabels } from '../../kit/file-import/import-kind-labels.ts';
 import classes from '../../kit/file-import/import-rows.module.css';
+import { SampleFile } from '../../kit/file-import/sample-file.tsx';
 import { TableChoicesForm } from '../../kit/file-import/table-choices-form.tsx';
 import {
   openTableSource,
@@ -27,10 +28,11 @@ import { OwnerSelect } from './owner-select.tsx';
 export const MasterImportPage = () => {
   const [search] = useScreenSearch();
   const importId = Number(search.importId) || undefined;
+  const kind = toKind(search.kind);
   const [source, setSource] = useState<TableSource>();
   return (
     <PageFrame>
-      <PageHead title="Import master data" />
+      <PageHead title="Import master data" primary={<SampleFile kind={kind} />} />
       <CardColumn>
         <ChooseFile key={importId ?? 'none'} source={source} setSource={setSource} />
         {importId !== undefined && <Preview importId={importId} />}
@@ -49,7 +51,7 @@ const Preview = ({ importId }: { readonly importId: number }) => {
   return <ImportPreview preview={preview.data} />;
 };
 
-const isKind = (value: unknown): value is ImportKind => importKinds.some((kind) => kind === value);
+const toKind = (value: unknown): ImportKind => importKinds.find((kind) => kind === value) ?? 'STORES';
 
 interface ChooseFileProps {
   readonly source: TableSource | undefined;
@@ -58,7 +60,7 @@ interface ChooseFileProps {
 
 const ChooseFile = ({ source, setSource }: ChooseFileProps) => {
   const [search, change] = useScreenSearch();
-  const kind = isKind(search.kind) ? search.kind : 'STORES';
+  const kind = toKind(search.kind);
   const [ownerId, setOwnerId] = useState<number | null>(null);
   const [isReading, setReading] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);

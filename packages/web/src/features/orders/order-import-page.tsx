@@ -26,7 +26,7 @@ export const OrderImportPage = () => {
   const isDone = result !== undefined && result.status !== 'PREVIEW';
   return (
     <PageFrame>
-      <PageHead title="Import orders" primary={<SampleFile name="sample-orders.csv" />} />
+      <PageHead title="Import orders" primary={<SampleFile kind="ORDERS" />} />
       <CardColumn>
         <Card title="File">
           <p className={classes.text}>

@@ -132,10 +132,3 @@ test('corrects a cell in place, sends it with the file, and undoes the correctio
   await user.click(screen.getByRole('button', { name: 'Undo corrections' }));
   expect(await screen.findByRole('textbox', { name: 'UPC of line 3' })).toBeTruthy();
 });
-
-test('offers a sample file', async () => {
-  renderScreen(<OrderImportPage />, { answer: () => ({ body: pageWith([]) }) });
-
-  const sample = await screen.findByRole('link', { name: 'Sample CSV' });
-  expect(sample.getAttribute('href')).toBe('/sample-orders.csv');
-});

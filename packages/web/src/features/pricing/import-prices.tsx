@@ -2,6 +2,7 @@ import type { PriceList } from '@shelfward/contract/pricing/pricing.contract.ts'
 import { useState } from 'react';
 import { products } from '../../entities/products/products.api.ts';
 import { readAll } from '../../kit/export/read-all.ts';
+import { SampleFile } from '../../kit/file-import/sample-file.tsx';
 import { FilePicker } from '../../kit/ui/file-picker.tsx';
 import { EmptyState, LoadingLines } from '../../kit/ui/states.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
@@ -35,6 +36,9 @@ export const ImportPrices = ({ list }: { readonly list: PriceList }) => {
       <p className={classes.more}>
         Export the prices, edit them in a spreadsheet, and import the file. Required columns: UPC, Price.
       </p>
+      <div className={classes.choices}>
+        <SampleFile kind="PRICES" size="xs" />
+      </div>
       <FilePicker
         file={file}
         accepted={accepted}

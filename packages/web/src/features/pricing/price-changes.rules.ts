@@ -1,7 +1,9 @@
 import { divideRounded, priceCents } from '@shelfward/contract/kit/money.ts';
 import { withoutFormulaGuard } from '@shelfward/contract/kit/spreadsheet.rules.ts';
 import { truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
+import { plainName } from '@shelfward/contract/kit/tables/header.rules.ts';
 import { parseAmount, toCents } from '@shelfward/contract/kit/tables/number.rules.ts';
+import { listImportProperties } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import type { Product } from '@shelfward/contract/products/products.contract.ts';
 
 /** A price change in one list. `before` is undefined for the first price of a product. */
@@ -80,19 +82,21 @@ export interface FileRow {
 
 const toText = (cell: string): string => withoutFormulaGuard(cell).trim();
 
+const columnNames = (property: 'upc' | 'price'): readonly string[] =>
+  listImportProperties('PRICES').find(({ id }) => id === property)?.names ?? [];
+
 /** Compares a file with a price list; undefined if its header row has no UPC or price column. */
 export const comparePrices = (
   [header, ...rows]: readonly FileRow[],
   products: readonly Priced[],
   list: { readonly id: number; readonly name: string },
 ): FileComparison | undefined => {
-  const labels = header?.cells.map((cell) => toText(cell).toLowerCase()) ?? [];
-  const upcAt = labels.indexOf('upc');
-  const priceAt = ['new price', 'price', list.name.toLowerCase()]
-    .map((label) => labels.indexOf(label))
-    .find((at) => at >= 0);
-  if (upcAt < 0 || priceAt === undefined) return undefined;
-  const find = createProductFinder(products);
+  const labels = header?.cells.map((cell) => plainName(toText(cell))) ?? [];
+  const find = (names: readonly string[]) => names.map((name) => labels.indexOf(name)).find((at) => at >= 0);
+  const upcAt = find(columnNames('upc'));
+  const priceAt = find(['newprice', 'price', plainName(list.name), ...columnNames('price')]);
+  if (upcAt === undefined || priceAt === undefined) return undefined;
+  const findProduct = createProductFinder(products);
   const seen = new Set<number>();
   const comparison = { changes: [] as PriceDifference[], unchanged: 0, blank: 0, invalidRows: [] as InvalidPriceRow[] };
   for (const { line, cells } of rows) {
@@ -101,7 +105,7 @@ export const comparePrices = (
       comparison.blank += 1;
       continue;
     }
-    const product = find(upc);
+    const product = findProduct(upc);
     const amount = parseAmount(price);
     const cents = amount && toCents(amount);
     const problem = findProblem({ upc, price, product, cents, seen });

@@ -33,7 +33,7 @@ export const ProductOnHandImportPage = () => {
   useReturnAfterImport(isDone, showUndo);
   return (
     <PageFrame>
-      <PageHead title="Product on-hand import" primary={<SampleFile name="sample-product-on-hand.csv" />} />
+      <PageHead title="Product on-hand import" primary={<SampleFile kind="ON_HAND" />} />
       <CardColumn>
         {isRunning && chosen && (
           <InView key="running">

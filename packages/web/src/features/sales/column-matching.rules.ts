@@ -1,4 +1,5 @@
 import { plainName } from '@shelfward/contract/kit/tables/header.rules.ts';
+import { saleProperties } from '@shelfward/contract/sales/sale-columns.rules.ts';
 import type { SaleColumns } from '@shelfward/contract/sales/sales.contract.ts';
 
 export type Property = keyof SaleColumns;
@@ -6,24 +7,12 @@ export type Property = keyof SaleColumns;
 export type Assignment = Readonly<Partial<Record<Property, number | undefined>>>;
 
 /** The target properties in the order of the screen. */
-export const properties: readonly { readonly id: Property; readonly label: string; readonly isRequired: boolean }[] = [
-  { id: 'storeName', label: 'Store', isRequired: true },
-  { id: 'productUpc', label: 'Product UPC', isRequired: true },
-  { id: 'quantity', label: 'Quantity', isRequired: true },
-  { id: 'soldOn', label: 'Sold on', isRequired: true },
-  { id: 'salesValue', label: 'Sales value', isRequired: false },
-  { id: 'unitPrice', label: 'Unit price', isRequired: false },
-];
-
-/** Common names of each property in data feeds, the most specific first, in letters and digits only. */
-const names: Readonly<Record<Property, readonly string[]>> = {
-  storeName: ['store', 'storename', 'storenumber', 'storeno', 'storeid', 'storecode', 'location', 'shop', 'outlet'],
-  productUpc: ['productupc', 'upc', 'upccode', 'gtin', 'ean', 'barcode', 'itemupc', 'productcode', 'itemcode', 'item'],
-  quantity: ['quantity', 'qty', 'units', 'unitssold', 'quantitysold', 'qtysold', 'soldquantity', 'saleqty'],
-  soldOn: ['soldon', 'date', 'solddate', 'saledate', 'salesdate', 'datesold', 'transactiondate', 'businessdate', 'day'],
-  unitPrice: ['unitprice', 'price', 'sellingprice', 'retailprice', 'salesprice', 'pricepaid'],
-  salesValue: ['salesvalue', 'sales', 'amount', 'salesamount', 'netsales', 'totalsales', 'revenue', 'total'],
-};
+export const properties: readonly { readonly id: Property; readonly label: string; readonly isRequired: boolean }[] =
+  saleProperties.map((property) => ({
+    id: property.id,
+    label: property.label,
+    isRequired: 'isKey' in property || 'isRequired' in property,
+  }));
 
 /** Unambiguous words, used when no header name matches as a whole. */
 const keywords: Readonly<Record<Property, RegExp>> = {
@@ -37,7 +26,7 @@ const keywords: Readonly<Record<Property, RegExp>> = {
 
 /** Whether sales files have columns with this name. */
 export const isKnownColumnName = (name: string): boolean => knownNames.has(plainName(name));
-const knownNames = new Set(Object.values(names).flat());
+const knownNames = new Set<string>(saleProperties.flatMap(({ names }) => names));
 
 /** Assigns columns by header name. A column is assigned to one property only. */
 export const matchColumns = (header: readonly string[]): Assignment => {
@@ -46,7 +35,7 @@ export const matchColumns = (header: readonly string[]): Assignment => {
   const assignOnce = (property: Property, column: number): void => {
     if (column >= 0 && !found.has(property) && ![...found.values()].includes(column)) found.set(property, column);
   };
-  for (const { id } of properties) for (const name of names[id]) assignOnce(id, plain.indexOf(name));
+  for (const { id, names } of saleProperties) for (const name of names) assignOnce(id, plain.indexOf(name));
   for (const { id } of properties)
     assignOnce(
       id,

@@ -53,7 +53,7 @@ export const SalesImportPage = () => {
             <Button variant="default" component={Link} to="/sales-import/names">
               Name aliases
             </Button>
-            <SampleFile name="sample-sales-data.csv" />
+            <SampleFile kind="SALES" />
           </>
         }
       />

@@ -1,0 +1,102 @@
+import type { CellForm, ImportProperty } from '../kit/tables/import-property.ts';
+import { type FileKind, fileKinds, listImportProperties } from './import-properties.rules.ts';
+
+interface FileFormat {
+  readonly title: string;
+  readonly about: string;
+}
+
+const formats: Readonly<Record<FileKind, FileFormat>> = {
+  COMPANIES: {
+    title: 'Companies',
+    about: 'Import master data › Companies. A row creates a company or changes the company with its name.',
+  },
+  STORES: {
+    title: 'Stores',
+    about:
+      'Import master data › Stores. A row creates a store or changes the store with its name. Missing regions are created.',
+  },
+  PRODUCTS: {
+    title: 'Products',
+    about:
+      'Import master data › Products. A row creates a product or changes the product with its UPC. Missing product lines, attributes, and attribute values are created.',
+  },
+  PRICES: {
+    title: 'Prices',
+    about:
+      'Import master data › Prices, and Price lists › Import. A row sets the price of a product in a price list. Without a price list, the chosen or the default one applies.',
+  },
+  ON_HAND: {
+    title: 'Product on hand',
+    about: "Products › Import on hand. A row sets the brand's own stock of a product.",
+  },
+  ORDERS: {
+    title: 'Orders',
+    about:
+      'Orders › Import. A row is a line of a draft order. Rows with the same purchase order number form one order; rows without one form an order for each store and day.',
+  },
+  SALES: {
+    title: 'Sales',
+    about:
+      'Sales import. A row is the sales of a product in a store on a day. Without a sales value, the unit price times the quantity applies; without a unit price, the price list of the store does.',
+  },
+};
+
+const types: Readonly<Record<CellForm, string>> = {
+  text: 'Text',
+  whole: 'Whole number',
+  money: 'Amount',
+  percent: 'Percentage',
+  flag: 'Yes or no',
+  day: 'Date',
+  attributes: 'Text; one column for each attribute',
+};
+
+const introduction = `# File formats
+
+Generated from the column definitions of the importers. To update this page, run
+\`npx vitest run --project rules file-formats -u\`.
+
+All importers read text files (.csv, .txt), Excel files (.xlsx, .xls), and .gz or .zip files that contain one of them;
+the price list dialog reads .csv, .txt, and .xlsx.
+Columns are found by their name or by one of the other names, in any order, regardless of case, spaces, and punctuation;
+each assignment can be changed before the import. Columns without a name listed here are ignored. Each importer offers
+its sample as a CSV file and as an Excel file.
+
+- **Required**: "Yes" means that every row needs a value. "Column" means that the file needs the column; rows without a
+  value are skipped. "New records" means that existing records retain their value if the cell is empty.
+- **Date**: \`2026-02-15\`, \`20260215\`, \`02/15/2026\`, \`15.02.2026\`. All dates of a file have the same format.
+- **Amount**: \`4.99\`, \`$4.99\`, \`4,99\`, \`(4.99)\`. Amounts with more than two decimals are rounded to cents.
+- **Yes or no**: yes, y, true, t, 1, x, active; no, n, false, f, 0, -, inactive.
+- An empty cell leaves the value of an existing record unchanged.
+
+[Decision 0035](decisions/0035-file-imports.md) describes how files are read.
+`;
+
+/** The documentation of all file formats, in Markdown. */
+export const buildFileFormats = (): string => [introduction, ...fileKinds.map(buildSection)].join('\n');
+
+const buildSection = (kind: FileKind): string => {
+  const { title, about } = formats[kind];
+  const rows = listImportProperties(kind).map((property) => [
+    property.label,
+    formatRequired(kind, property),
+    types[property.form],
+    property.names.join(', '),
+    property.examples[0] ? `\`${property.examples[0]}\`` : '',
+  ]);
+  const lines = [
+    ['Column', 'Required', 'Type', 'Other names', 'Example'],
+    ['---', '---', '---', '---', '---'],
+    ...rows,
+  ];
+  return `## ${title}\n\n${about}\n\n${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;
+};
+
+const isMasterData = (kind: FileKind): boolean => kind === 'STORES' || kind === 'PRODUCTS' || kind === 'COMPANIES';
+
+const formatRequired = (kind: FileKind, { isKey, isRequired }: ImportProperty): string => {
+  if (isKey) return 'Yes';
+  if (!isRequired) return '';
+  return isMasterData(kind) ? 'New records' : 'Column';
+};

@@ -1,0 +1,44 @@
+import type { ImportProperty } from '../kit/tables/import-property.ts';
+import { parseAmount, parsePercent, toCents } from '../kit/tables/number.rules.ts';
+import { type FileKind, listImportProperties } from './import-properties.rules.ts';
+
+/** The name of the sample file of each kind, without its ending. */
+export const sampleFileNames: Readonly<Record<FileKind, string>> = {
+  COMPANIES: 'sample-companies',
+  STORES: 'sample-stores',
+  PRODUCTS: 'sample-products',
+  PRICES: 'sample-prices',
+  ON_HAND: 'sample-product-on-hand',
+  ORDERS: 'sample-orders',
+  SALES: 'sample-sales-data',
+};
+
+/** A cell of a sample file with its type, so that spreadsheets contain real numbers and days. */
+export type SampleCell =
+  | { readonly kind: 'text' | 'day'; readonly value: string }
+  | { readonly kind: 'number' | 'money' | 'percent'; readonly value: number }
+  | null;
+
+export interface SampleTable {
+  readonly labels: readonly string[];
+  readonly rows: readonly (readonly SampleCell[])[];
+}
+
+/** The sample file of an importer. The columns of attributes are left out, because their names are the user's. */
+export const buildSampleTable = (kind: FileKind): SampleTable => {
+  const properties = listImportProperties(kind).filter(({ form }) => form !== 'attributes');
+  const rows = properties[0]?.examples ?? [];
+  return {
+    labels: properties.map(({ label }) => label),
+    rows: rows.map((_, row) => properties.map(({ form, examples }) => toSampleCell(form, examples[row] ?? ''))),
+  };
+};
+
+const toSampleCell = (form: ImportProperty['form'], text: string): SampleCell => {
+  if (text === '') return null;
+  if (form === 'day') return { kind: 'day', value: text };
+  if (form === 'whole') return { kind: 'number', value: Number(text) };
+  if (form === 'percent') return { kind: 'percent', value: parsePercent(text) ?? 0 };
+  const amount = form === 'money' ? parseAmount(text) : undefined;
+  return amount ? { kind: 'money', value: toCents(amount) } : { kind: 'text', value: text };
+};
