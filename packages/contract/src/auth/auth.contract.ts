@@ -159,6 +159,15 @@ export const authRoutes = defineRoutes({
     response: z.strictObject({ endedSessions: z.int() }),
     errors: ['AUTHENTICATION_FAILED', 'PASSWORD_TOO_WEAK', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'],
   },
+  confirmPassword: {
+    method: 'POST',
+    path: '/api/current-user/confirm-password',
+    access: 'signedIn',
+    summary: 'Confirm the password; for ten minutes, the session may do what requires it',
+    body: z.strictObject({ password: z.string().min(1).max(200) }),
+    status: 204,
+    errors: ['AUTHENTICATION_FAILED', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'],
+  },
   resetPasswordInit: {
     method: 'POST',
     path: '/api/reset-password/init',

@@ -47,6 +47,7 @@ export const errors = {
   // users and clients
   USER_NOT_FOUND: { status: 404, message: 'Entity not found' },
   USER_EMAIL_TAKEN: { status: 409, message: 'User email already exist' },
+  PASSWORD_CONFIRMATION_REQUIRED: { status: 403, message: 'Confirm your password to do this.' },
   USER_INACTIVE: { status: 409, message: 'The user is inactive.' },
   SUPERUSER_REQUIRED: { status: 403, message: 'Only superusers can do this.' },
   OWN_ADMIN_ROLE: { status: 409, message: 'You cannot remove your own administrator role.' },

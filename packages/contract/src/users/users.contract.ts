@@ -68,7 +68,8 @@ export const userRoutes = defineRoutes({
     method: 'PUT',
     path,
     access: admins,
-    summary: 'Update, activate, or deactivate a user',
+    summary:
+      'Update, activate, or deactivate a user; a new e-mail address of one’s own requires /api/current-user/confirm-password',
     body: userChange,
     status: 200,
     response: user,
@@ -79,6 +80,7 @@ export const userRoutes = defineRoutes({
       'OWN_ADMIN_ROLE',
       'OWN_DEACTIVATION',
       'LAST_ADMIN',
+      'PASSWORD_CONFIRMATION_REQUIRED',
     ],
     versioned: true,
     record: `${path}/{id}`,

@@ -2,6 +2,7 @@ import { changedRecordUrl, returnedRecordUrl } from '@shelfward/contract/kit/rec
 import { type Result, type Route, type Request as RouteRequest, routeUrl } from '@shelfward/contract/kit/route.ts';
 import { undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
 import { rememberVersion, versionAt } from './etags.ts';
+import { askForPassword } from './password-confirmation.ts';
 import { ApiError, lateMessage, toApiError, unreachableMessage } from './problem.ts';
 import { session } from './session.ts';
 import { parseSubdomain } from './subdomain.ts';
@@ -126,6 +127,8 @@ const exchange = async (route: Route, request: Given, options: SendOptions): Pro
   storeRenewedToken(answer, token);
   if (answer.ok) return answer;
   const error = await toApiError(route, answer, await answer.blob());
+  if (error.code === 'PASSWORD_CONFIRMATION_REQUIRED' && (await askForPassword()))
+    return exchange(route, request, options);
   react(route, error, { token, isBackground: options.isBackground ?? false });
   throw error;
 };

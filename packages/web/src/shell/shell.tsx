@@ -2,6 +2,7 @@ import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, useEffect, useRef, useState } from 'react';
 import { onNotFound } from '../kit/client.ts';
 import { loadEarly } from '../kit/load-early.ts';
+import { usePasswordQuestion } from '../kit/password-confirmation.ts';
 import { useSession } from '../kit/session.ts';
 import { Optional } from '../kit/ui/optional.tsx';
 import { useIsPhone } from '../kit/ui/use-is-phone.ts';
@@ -19,6 +20,10 @@ const loadPalette = () => import('./palette.tsx');
 const Palette = lazy(() => loadPalette().then((module) => ({ default: module.Palette })));
 const loadSignInAgain = () => import('../features/auth/sign-in-again-dialog.tsx');
 const SignInAgain = lazy(() => loadSignInAgain().then((module) => ({ default: module.SignInAgain })));
+const loadConfirmPassword = () => import('../features/auth/confirm-password-dialog.tsx');
+const ConfirmPasswordDialog = lazy(() =>
+  loadConfirmPassword().then((module) => ({ default: module.ConfirmPasswordDialog })),
+);
 const ImpersonationBanner = lazy(() =>
   import('../features/auth/impersonation-banner.tsx').then((module) => ({ default: module.ImpersonationBanner })),
 );
@@ -33,6 +38,7 @@ const signedOutUser = { roles: [], betaFlag: false };
 /** The frame around every screen of a signed-in user; without one, only the content. */
 export const Shell = () => {
   const { identity, interrupted } = useSession();
+  const asksForPassword = usePasswordQuestion() !== undefined;
   const pathname = useShownPath();
   const folds = useMatches({ select: (matches) => matches.at(-1)?.staticData.collapsesSidebar ?? false });
   const [isFolded, toggleFolded] = useFolded({ path: pathname, folds });
@@ -49,6 +55,7 @@ export const Shell = () => {
   };
   useShellKeys(sections, { palette: showPalette, keyList: showKeys, fold: toggleFolded });
   useEffect(() => loadEarly(loadSignInAgain), []);
+  useEffect(() => loadEarly(loadConfirmPassword), []);
   useEffect(() => {
     if (identity) document.title = identity.accountName;
   }, [identity]);
@@ -86,6 +93,7 @@ export const Shell = () => {
         {phone.isOpen && <MenuDrawer identity={identity} sections={sections} onClose={phone.close} />}
       </Optional>
       <Optional>{isKeyListOpen && <KeyList sections={sections} onClose={() => setKeyListOpen(false)} />}</Optional>
+      <Optional>{asksForPassword && <ConfirmPasswordDialog />}</Optional>
       <Optional>{interrupted && <SignInAgain identity={identity} />}</Optional>
     </div>
   );

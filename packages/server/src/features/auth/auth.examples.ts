@@ -36,6 +36,7 @@ defineExamples(authRoutes)({
   currentUser: () => ({}),
   changeCurrentUser: () => ({ body: { firstName: 'Jo', lastName: 'Smith' } }),
   changePassword: () => ({ body: { currentPassword: password, newPassword: 'another good one' } }),
+  confirmPassword: () => ({ body: { password } }),
   resetPasswordInit: (client) => ({ body: { email: client.emailFor('none') } }),
   resetPasswordCheck: async (client) => ({ params: { key: await keyFor(client, 'RESET_PASSWORD') } }),
   resetPasswordFinish: async (client) => ({

@@ -5,6 +5,7 @@ import { sessionRoutes } from '@shelfward/contract/auth/sessions.contract.ts';
 import { twoFactorRoutes } from '@shelfward/contract/auth/two-factor.contract.ts';
 import { pictureMediaTypes } from '@shelfward/contract/kit/pictures.rules.ts';
 import { findClient } from '../../platform/auth/clients.queries.ts';
+import { setPasswordConfirmed } from '../../platform/auth/password-confirmation.ts';
 import { revokeSession } from '../../platform/auth/session.ts';
 import { found } from '../../platform/core/errors.ts';
 import { readUpload } from '../../platform/files/stored-files.ts';
@@ -21,6 +22,7 @@ import {
   requestPasswordReset,
 } from './passwords.service.ts';
 import { changeProfilePicture, getProfilePicture } from './profile-picture.service.ts';
+import { requirePassword } from './reauthentication.service.ts';
 import { endOtherSessions, endSession, findOwnSessions } from './sessions.service.ts';
 import { signIn, signInWithCode } from './sign-in.service.ts';
 import {
@@ -50,6 +52,13 @@ export const auth = (services: AuthServices): BoundRoute[] =>
     },
     currentUser: open((ctx) => getCurrentUser(services, ctx)),
     changeCurrentUser: (ctx, { body }) => changeProfile(ctx, body),
+    confirmPassword: open(async (ctx, { body }) => {
+      await requirePassword(services, ctx, body.password);
+      await ctx.begin(async (own) => {
+        await setPasswordConfirmed(own.db, own.actor.sessionId, own.now);
+        own.audit(auditOutcome(own.actor.userId, 'PASSWORD_CONFIRMED'));
+      });
+    }),
     changePassword: open(async (ctx, { body }) => ({ endedSessions: await changePassword(services, ctx, body) })),
     resetPasswordInit: async (ctx, { body }) => {
       await requestPasswordReset(services, ctx, body.email);

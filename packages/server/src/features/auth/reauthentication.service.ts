@@ -3,6 +3,7 @@ import { verifyPassword } from '../../platform/auth/passwords.ts';
 import type { Actor, OpenCtx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { auditOutcome } from './auth.audit.ts';
 import { findCredentials, findPasswordOwner } from './auth.queries.ts';
 import type { AuthServices } from './auth.services.ts';
 import { isLeakedPassword } from './leaked-passwords.rules.ts';
@@ -22,7 +23,10 @@ export const requirePassword = async (
   requireSelf(ctx.actor);
   const attempt = await countAttempt(database, passwordLimits(`${ctx.tenantId}/${ctx.actor.userId}`), ctx.now);
   const user = await ctx.begin(({ db, actor }) => findCredentials(db, actor.userId));
-  if (!(await verifyPassword(password, user?.passwordHash))) throw new AppError('AUTHENTICATION_FAILED');
+  if (!(await verifyPassword(password, user?.passwordHash))) {
+    await ctx.begin(async ({ actor, audit }) => audit(auditOutcome(actor.userId, 'REFUSED')));
+    throw new AppError('AUTHENTICATION_FAILED');
+  }
   await attempt.succeeded();
 };
 

@@ -1,3 +1,4 @@
+import type { User } from '@shelfward/contract/users/users.contract.ts';
 import type { PostCtx } from '../../platform/mail/mail.ts';
 import { type Addressee, findAddressee, findAddresseeByEmail } from './user-tokens.queries.ts';
 import { issueUserToken } from './user-tokens.service.ts';
@@ -87,4 +88,23 @@ export const sendSecurityNotice = async (
   });
 };
 
-const greeting = ({ firstName }: Addressee): string => (firstName === '' ? 'Hello,' : `Hello ${firstName},`);
+/** Notifies the previous address as well: the user may not know of the change. */
+export const sendEmailChangeNotices = async (
+  ctx: PostCtx,
+  before: Pick<User, 'email' | 'firstName' | 'clientName'>,
+  email: string,
+): Promise<void> => {
+  for (const to of [before.email, email])
+    await ctx.mail({
+      to,
+      subject: 'Your e-mail address was changed',
+      paragraphs: [
+        greeting(before),
+        `The e-mail address of your account at ${before.clientName} was changed from ${before.email} to ${email}. Sign in with the new address. Other sessions were signed out.`,
+        'If this was not you, inform your administrator immediately.',
+      ],
+    });
+};
+
+const greeting = ({ firstName }: Pick<Addressee, 'firstName'>): string =>
+  firstName === '' ? 'Hello,' : `Hello ${firstName},`;

@@ -1,10 +1,11 @@
 import type { UserChange, UserInput } from '@shelfward/contract/users/users.contract.ts';
+import { requireConfirmedPassword } from '../../platform/auth/password-confirmation.ts';
 import { revokeUserSessions } from '../../platform/auth/sessions.queries.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { refuse } from '../../platform/db/constraints.ts';
 import type { PostCtx } from '../../platform/mail/mail.ts';
-import { sendActivation, sendPasswordReset } from './user-mails.service.ts';
+import { sendActivation, sendEmailChangeNotices, sendPasswordReset } from './user-mails.service.ts';
 import { retireUserTokens } from './user-tokens.queries.ts';
 import {
   findUser,
@@ -50,7 +51,10 @@ export const changeUser = async (ctx: Ctx, { id, ...change }: UserChange): Promi
   const after = { authorities: change.authorities, inactive: change.inactive ?? standing.inactive };
   check(ctx, { before: standing, after, others: locked.filter((row) => row.id !== id) });
   const before = await getUser(ctx, id);
+  const isNewEmail = change.email.toLowerCase() !== before.email.toLowerCase();
+  if (isNewEmail && id === ctx.actor.userId) await requireOwnPassword(ctx);
   await refuseDuplicate(updateUser(ctx, id, change));
+  if (isNewEmail) await secureNewEmail(ctx, before, change.email);
   if (after.inactive && !before.inactive) await shutOut(ctx, id);
   const changed = await getUser(ctx, id);
   ctx.audit({ entityType: 'USER', id, before, after: changed });
@@ -74,6 +78,21 @@ const check = ({ actor }: Ctx, { others, ...step }: Checked): void => {
   const otherAdmins = others.filter((row) => row.activated && isAdmin(row)).length;
   const code = findUserChangeError({ actor, otherAdmins, ...step });
   if (code) throw new AppError(code);
+};
+
+const requireOwnPassword = async (ctx: Ctx): Promise<void> => {
+  if (ctx.actor.impersonator) throw new AppError('FORBIDDEN', { detail: 'Not available during impersonation.' });
+  await requireConfirmedPassword(ctx);
+};
+
+/** Links that were sent to the previous address stop working, and other sessions sign in with the new one. */
+const secureNewEmail = async (ctx: Ctx, before: UserRecord, email: string): Promise<void> => {
+  const { db, now, actor } = ctx;
+  const isSelf = before.id === actor.userId;
+  await retireUserTokens(db, { userId: before.id, types: ['RESET_PASSWORD', 'ACTIVATION', 'TWO_FACTOR'] }, now);
+  await revokeUserSessions(db, { userId: before.id, ...(isSelf && { except: actor.sessionId }) }, now);
+  if (before.activated) await sendEmailChangeNotices(ctx, before, email);
+  else await sendActivation(ctx, before.id);
 };
 
 /** Ends sessions and e-mail links permanently, also after reactivation. */

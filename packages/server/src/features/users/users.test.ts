@@ -1,8 +1,9 @@
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { userRoutes as routes, type UserInput } from '@shelfward/contract/users/users.contract.ts';
 import { describe, expect, test } from 'vitest';
-import type { TestClient } from '../../testing/client.ts';
+import { createCaller, password, type TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
+import { addSession } from '../auth/auth.factory.ts';
 
 const world = useWorld();
 
@@ -161,5 +162,103 @@ describe('users', () => {
     const answer = await client.as('ROLE_ADMIN')(routes.resetPasswordInit, { params: { userId: buyer.id } });
 
     expect(answer).toMatchObject({ status: 409, body: { code: 'USER_INACTIVE' } });
+  });
+});
+
+describe('a new e-mail address', () => {
+  const confirm = (client: TestClient) => client.as('ROLE_ADMIN')(authRoutes.confirmPassword, { body: { password } });
+  const changeOwn = async (client: TestClient, email: string) =>
+    client.as('ROLE_ADMIN')(routes.update, { body: { ...(await userOf(client, 'ROLE_ADMIN')), email } });
+  const mailsTo = async (...addresses: string[]) => (await world.mails()).filter(({ to }) => addresses.includes(to));
+
+  test('of one’s own requires the password, again after ten minutes', async () => {
+    const client = await world.newClient();
+
+    const refused = await changeOwn(client, 'new@example.com');
+    const wrong = await client.as('ROLE_ADMIN')(authRoutes.confirmPassword, { body: { password: 'wrong' } });
+    const stillRefused = await changeOwn(client, 'new@example.com');
+    await confirm(client);
+    const changed = await changeOwn(client, 'new@example.com');
+    await client.db((db) =>
+      db
+        .updateTable('session')
+        .set({ confirmedAt: new Date(Date.now() - 660_000) })
+        .execute(),
+    );
+    const late = await changeOwn(client, 'newer@example.com');
+
+    const refusal = { status: 403, body: { code: 'PASSWORD_CONFIRMATION_REQUIRED' } };
+    expect([refused, stillRefused, late]).toMatchObject([refusal, refusal, refusal]);
+    expect(wrong).toMatchObject({ status: 500, body: { code: 'AUTHENTICATION_FAILED' } });
+    expect(changed).toMatchObject({ status: 200, body: { email: 'new@example.com' } });
+  });
+
+  test('is not required to confirm other values or another case', async () => {
+    const client = await world.newClient();
+
+    const answer = await changeOwn(client, client.emailFor('ROLE_ADMIN').toUpperCase());
+
+    expect(answer.status).toBe(200);
+  });
+
+  test('is announced to both addresses and ends the other sessions of the user', async () => {
+    const client = await world.newClient();
+    const previous = client.emailFor('ROLE_ADMIN');
+    const fresh = `new@${client.subdomain}.example`;
+    const other = await addSession(client, 'ROLE_ADMIN');
+    await confirm(client);
+    await world.mails();
+
+    await changeOwn(client, fresh);
+    const mails = await mailsTo(previous, fresh);
+    const sessions = await client.db((db) =>
+      db
+        .selectFrom('session')
+        .select(['id', 'revokedAt'])
+        .where('userId', '=', client.userIdFor('ROLE_ADMIN'))
+        .execute(),
+    );
+
+    expect(mails.map(({ to, subject }) => `${to}: ${subject}`).sort((a, b) => a.localeCompare(b))).toEqual(
+      [previous, fresh].map((to) => `${to}: Your e-mail address was changed`).sort((a, b) => a.localeCompare(b)),
+    );
+    expect(sessions.filter(({ revokedAt }) => revokedAt !== null).map(({ id }) => id)).toEqual([other]);
+  });
+
+  test('of another user ends their sessions and the links sent to the previous address', async () => {
+    const client = await world.newClient();
+    const admin = client.as('ROLE_ADMIN');
+    const buyer = await userOf(client, 'none');
+    await admin(routes.resetPasswordInit, { params: { userId: buyer.id } });
+    await world.mails();
+
+    const changed = await admin(routes.update, { body: { ...buyer, email: `b@${client.subdomain}.example` } });
+    const open = await client.db((db) =>
+      db.selectFrom('userToken').select('id').where('userId', '=', buyer.id).where('usedAt', 'is', null).execute(),
+    );
+
+    expect(changed.status).toBe(200);
+    expect((await client.as('none')(authRoutes.currentUser, {})).status).toBe(401);
+    expect(open).toEqual([]);
+    expect(await mailsTo(buyer.email, `b@${client.subdomain}.example`)).toHaveLength(2);
+  });
+
+  test('of an invited user gets a new invitation, and the previous one stops working', async () => {
+    const client = await world.newClient();
+    const admin = client.as('ROLE_ADMIN');
+    const { body: made } = await admin(routes.create, { body: { ...pat, email: `wrong@${client.subdomain}.example` } });
+    const [first] = await mailsTo(made.email);
+
+    await admin(routes.update, { body: { ...pat, id: made.id, email: `right@${client.subdomain}.example` } });
+    const mails = await mailsTo(made.email, `right@${client.subdomain}.example`);
+    const key = /key=([\w-]+)/.exec(first?.text ?? '')?.[1] ?? '';
+    const check = await createCaller(world.app, { 'x-client-subdomain': client.subdomain })(
+      authRoutes.resetPasswordCheck,
+      { params: { key } },
+    );
+
+    expect(mails).toMatchObject([{ to: `right@${client.subdomain}.example` }]);
+    expect(mails[0]?.text).toContain('/activate?key=');
+    expect(check).toMatchObject({ status: 500, body: { code: 'RESET_KEY_INVALID' } });
   });
 });

@@ -780,6 +780,7 @@ export interface SessionTable {
   impersonatorSessionId: string | null;
   impersonatorEmail: string | null;
   impersonatorClient: string | null;
+  confirmedAt: Date | null;
 }
 
 export interface ShipmentTable {

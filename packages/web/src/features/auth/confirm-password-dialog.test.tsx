@@ -1,0 +1,56 @@
+import { userRoutes } from '@shelfward/contract/users/users.contract.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { send } from '../../kit/client.ts';
+import { ApiError } from '../../kit/problem.ts';
+import { renderScreen } from '../../kit/testing/render.tsx';
+import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { ConfirmPasswordDialog } from './confirm-password-dialog.tsx';
+
+const serverWith = () => {
+  let isConfirmed = false;
+  return ({ path, body }: Sent): Answer => {
+    if (path === '/api/current-user/confirm-password') {
+      if (JSON.stringify(body) !== '{"password":"right"}')
+        return { status: 500, body: { code: 'AUTHENTICATION_FAILED', message: 'The password is incorrect.' } };
+      isConfirmed = true;
+      return { status: 204 };
+    }
+    return isConfirmed
+      ? { body: { id: 7 } }
+      : { status: 403, body: { code: 'PASSWORD_CONFIRMATION_REQUIRED', message: 'Confirm your password to do this.' } };
+  };
+};
+
+const changeEmail = () => {
+  const body = { id: 7, email: 'new@demo.example', firstName: 'Dana', lastName: 'W', authorities: [], betaFlag: false };
+  return send(userRoutes.update, { body }, { idempotencyKey: 'k1' }).catch((error: unknown) => error);
+};
+
+test('asks for the password and repeats the request', async () => {
+  const { user, sent } = renderScreen(<ConfirmPasswordDialog />, { answer: serverWith() });
+  const change = changeEmail();
+
+  await user.type(await screen.findByLabelText('Password', { selector: 'input' }), 'wrong');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('The password is incorrect.');
+  await user.clear(screen.getByLabelText('Password', { selector: 'input' }));
+  await user.type(screen.getByLabelText('Password', { selector: 'input' }), 'right');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+
+  expect(await change).toEqual({ id: 7 });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const updates = sent.filter(({ path }) => path === '/api/users');
+  expect(updates.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['k1', 'k1']);
+});
+
+test('reports the refusal when the user cancels', async () => {
+  const { user } = renderScreen(<ConfirmPasswordDialog />, { answer: serverWith() });
+  const change = changeEmail();
+
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+
+  const error = await change;
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ status: 403, message: 'Confirm your password to do this.' });
+});

@@ -1,0 +1,56 @@
+import { Button, Modal, PasswordInput, Text } from '@mantine/core';
+import { auth } from '../../entities/auth/auth.api.ts';
+import classes from '../../entities/auth/auth.module.css';
+import { AttemptProblem, readFormText, useAttempt } from '../../entities/auth/use-attempt.tsx';
+import { usePasswordQuestion } from '../../kit/password-confirmation.ts';
+import { useSession } from '../../kit/session.ts';
+
+/** The one dialog behind `askForPassword`. */
+export const ConfirmPasswordDialog = () => {
+  const question = usePasswordQuestion();
+  if (!question) return null;
+  return (
+    <Modal
+      opened
+      onClose={() => question.answer(false)}
+      title="Confirm your password"
+      withCloseButton={false}
+      size={380}
+      zIndex={400}
+    >
+      <ConfirmForm onAnswer={question.answer} />
+    </Modal>
+  );
+};
+
+const ConfirmForm = ({ onAnswer }: { readonly onAnswer: (isConfirmed: boolean) => void }) => {
+  const { identity } = useSession();
+  const { problem, isBusy, submit } = useAttempt(
+    async (form) => {
+      await auth.confirmPassword({ body: { password: readFormText(form, 'password') } });
+      onAnswer(true);
+    },
+    {
+      check: (form) => (readFormText(form, 'password') === '' ? 'Enter your password.' : undefined),
+      showsAllErrors: true,
+    },
+  );
+  return (
+    <form className={classes.form} onSubmit={submit} aria-label="Confirm your password">
+      <Text size="sm" c="dimmed">
+        This change affects the security of your account.
+      </Text>
+      <input type="text" name="username" autoComplete="username" value={identity?.userName ?? ''} readOnly hidden />
+      <PasswordInput label="Password" name="password" autoComplete="current-password" data-autofocus />
+      <AttemptProblem problem={problem} />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={() => onAnswer(false)}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          Confirm
+        </Button>
+      </div>
+    </form>
+  );
+};
