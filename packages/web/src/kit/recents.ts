@@ -1,3 +1,4 @@
+import { recentsName } from './personal-data.ts';
 import { session } from './session.ts';
 
 export interface Recent {
@@ -8,7 +9,7 @@ export interface Recent {
 }
 
 const kept = 8;
-const keyNow = () => `shelfward.recent.${session.scope()}`;
+const keyNow = () => `shelfward.${recentsName}.${session.scope()}`;
 
 /** Recently opened records, newest first, for the command palette. */
 export const readRecents = (): readonly Recent[] => {

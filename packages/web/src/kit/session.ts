@@ -2,6 +2,7 @@ import { type Access, isAllowed, type Role } from '@shelfward/contract/kit/acces
 import { type BetaFeature, hasFeature } from '@shelfward/contract/kit/beta.rules.ts';
 import { mayDelete } from '@shelfward/contract/kit/removal.rules.ts';
 import { useSyncExternalStore } from 'react';
+import { recordSignIn, recordSignOut, removePersonalData } from './personal-data.ts';
 import { parseSubdomain } from './subdomain.ts';
 
 /** The storage key of the bearer token; other tabs watch it. */
@@ -54,7 +55,10 @@ export const session = {
   storeToken: (token: string): void => localStorage.setItem(tokenKey, token),
   dropToken: (): void => localStorage.removeItem(tokenKey),
   state: (): SessionState => state,
-  identify: (identity: Identity): void => change({ identity, interrupted: false }),
+  identify: (identity: Identity): void => {
+    recordSignIn();
+    change({ identity, interrupted: false });
+  },
 
   /** Part of every query key, so that no cached response is shown to another user or client. */
   scope: (): string => `${parseSubdomain(location.host) ?? '-'}/${state.identity?.userId ?? '-'}`,
@@ -68,9 +72,15 @@ export const session = {
     if (dirtyForms.size > 0 && state.identity) change({ interrupted: true });
     else session.clear(why);
   },
+  /** The user signs out: other than an expired session, this also removes drafts, in all tabs. */
+  signOut: (): void => {
+    recordSignOut(session.scope());
+    session.clear('signed out');
+  },
   clear: (why: SessionEnd): void => {
     localStorage.removeItem(tokenKey);
     dirtyForms.clear();
+    removePersonalData(session.scope());
     change({ identity: undefined, interrupted: false });
     for (const listener of endListeners) listener(why);
   },

@@ -71,5 +71,5 @@ const completeSignIn = (): Promise<Identity> => {
 /** Revokes the token on the server. The browser clears it regardless of the response. */
 export const signOut = async (): Promise<void> => {
   await send(authRoutes.logout, {}).catch(() => undefined);
-  session.clear('signed out');
+  session.signOut();
 };
