@@ -5,7 +5,7 @@ const firstCheckedMigration = 30;
 const outside = /^-- outside a transaction\b/;
 
 /** A backfill procedure moves data in batches, with a commit after each. */
-const needsOutside = /\bconcurrently\b|^call backfill_|^set role |^reset role$/;
+const needsOutside = /\bconcurrently\b|^call backfill_|^select .* as statement from |^set role |^reset role$/;
 
 /** Statements that block users, or break the previous release, which is still running during the migration. */
 const faults = [

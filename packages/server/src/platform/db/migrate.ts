@@ -31,6 +31,8 @@ export const migrate = async (connection: pg.ClientConfig, settings: Settings = 
       'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
     );
     await client.query('alter table migration add column if not exists checksum text');
+    for (const [before, after] of renumbered)
+      await client.query('update migration set name = $2 where name = $1', [before, after]);
     const { rows } = await client.query<Applied>('select name, checksum from migration');
     const applied = new Map(rows.map((row) => [row.name, row.checksum]));
     for (const name of await migrationNames(folder)) {
@@ -48,6 +50,9 @@ export const migrate = async (connection: pg.ClientConfig, settings: Settings = 
     await client.end();
   }
 };
+
+/** Migrations that got another number after they had been applied to databases. */
+const renumbered = [['0013_master_import.sql', '0012_master_import.sql']] as const;
 
 const migrationNames = async (folder: URL): Promise<string[]> =>
   (await fs.readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
@@ -93,15 +98,21 @@ const runAtOnce = async (
   }
 };
 
-/** Builds indexes concurrently and drops invalid indexes of an interrupted build. */
+/**
+ * Builds indexes concurrently and drops invalid indexes of an interrupted build. A select may return the statements to
+ * execute in a column `statement`, because conditional blocks would be transactions.
+ */
 const runConcurrently = async (client: pg.Client, { name, script, checksum }: Migration): Promise<void> => {
   const { rows } = await client.query<{ drop: string }>(
     `select format('drop index concurrently %s', indexrelid::regclass) as drop from pg_index
      where not indisvalid and indrelid::regclass::text !~ '^pg_'`,
   );
   const statements = script.replaceAll(/^--.*$/gm, '').split(';');
-  for (const statement of [...rows.map((row) => row.drop), ...statements])
-    if (statement.trim() !== '') await client.query(statement);
+  for (const statement of [...rows.map((row) => row.drop), ...statements]) {
+    if (statement.trim() === '') continue;
+    const { rows: found } = await client.query<{ statement?: string }>(statement);
+    for (const row of found) if (row.statement) await client.query(row.statement);
+  }
   await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum]);
 };
 
