@@ -36,7 +36,7 @@ export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<vo
   const connection = local ? local.connection : { connectionString: config.DATABASE_URL };
   await waitForDatabase(connection, minute);
   await migrate(connection);
-  const database = openDatabase({ connection, maxConnections: 12 });
+  const database = openDatabase({ connection, maxConnections: 20 });
 
   const salesMemory = startSalesCube(database, { connection, memoryBytes: 1_000_000 * config.SALES_MEMORY_MB });
 

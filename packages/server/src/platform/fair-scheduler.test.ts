@@ -36,7 +36,8 @@ describe('the fair scheduler', () => {
     await Promise.all(others);
 
     expect(before).toEqual(['a1', 'b']);
-    expect(started).toEqual(['a1', 'b', 'a2', 'c']);
+    // Client 3 has not been served yet, client 1 has.
+    expect(started).toEqual(['a1', 'b', 'c', 'a2']);
   });
 
   test('rejects work when too much waits, and continues after failed work', async () => {
@@ -82,5 +83,83 @@ describe('the fair scheduler', () => {
     await Promise.all([running, served]);
 
     expect(started).toEqual(['other']);
+  });
+
+  test('serves waiting clients in turn, and the work of each in order of arrival', async () => {
+    const started: string[] = [];
+    const take = createFairScheduler({ maxRunning: 1, maxWaiting: 9, refusal: 'Later.' });
+    const works = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => ({ name, ...createWork(started, name) }));
+
+    const taken = works.map(({ name, run }) => take('abc'.indexOf(name.charAt(0)) + 1, run));
+    for (const { end } of works) end();
+    await Promise.all(taken);
+
+    expect(started).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+  });
+
+  test('gives a client more places while no other client is active', async () => {
+    const started: string[] = [];
+    let now = 0;
+    const limits = { maxRunning: 4, maxPerClient: 4, maxPerClientShared: 1, maxWaiting: 9, refusal: 'Later.' };
+    const take = createFairScheduler(limits, () => now);
+    const runAll = async (names: readonly string[]): Promise<number> => {
+      const before = started.length;
+      const works = names.map((name) => createWork(started, name));
+      const taken = works.map(({ run }) => take(1, run));
+      await Promise.resolve();
+      const concurrent = started.length - before;
+      for (const { end } of works) end();
+      await Promise.all(taken);
+      return concurrent;
+    };
+
+    const alone = await runAll(['a1', 'a2', 'a3', 'a4', 'a5']);
+    await take(2, async () => undefined);
+    const shared = await runAll(['a6', 'a7', 'a8']);
+    now += 60_000;
+    const aloneAgain = await runAll(['a9', 'a10', 'a11']);
+
+    expect([alone, shared, aloneAgain]).toEqual([4, 1, 3]);
+    expect(started).toHaveLength(11);
+  });
+
+  test('gives one place to a client that floods, while another client is active', async () => {
+    const started: string[] = [];
+    const limits = { maxRunning: 8, maxPerClient: 8, maxPerClientShared: 4, maxWaitingShared: 2 };
+    const take = createFairScheduler({ ...limits, maxWaiting: 99, refusal: 'Later.' });
+    await take(2, async () => undefined);
+    const works = Array.from({ length: 10 }, (_, index) => createWork(started, `a${index}`));
+    const taken = works.map(({ run }) => take(1, run));
+    await Promise.resolve();
+    const before = started.length;
+
+    for (const [index, { end }] of works.entries()) {
+      if (index === 4) break;
+      end();
+      await taken[index];
+    }
+    // Four have ended. While more than two of the other six wait, one runs.
+    const during = started.length;
+    const other = createWork(started, 'b');
+    const neighbor = take(2, other.run);
+    await Promise.resolve();
+
+    expect([before, during]).toEqual([4, 5]);
+    expect(started.at(-1)).toBe('b');
+    for (const { end } of [...works, other]) end();
+    await Promise.all([...taken, neighbor]);
+    expect(started).toHaveLength(11);
+  });
+
+  test('rejects work that has waited too long', async () => {
+    const take = createFairScheduler({ maxRunning: 1, maxWaiting: 9, maxWaitMs: 1, refusal: 'Later.' });
+    const busy = createWork([], 'busy');
+
+    const running = take(1, busy.run);
+
+    await expect(take(2, async () => 'late')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    busy.end();
+    await running;
+    await expect(take(2, async () => 'served')).resolves.toBe('served');
   });
 });

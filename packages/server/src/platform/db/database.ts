@@ -48,7 +48,7 @@ export interface DatabaseOptions {
 
 export const openDatabase = ({ connection, maxConnections = 10, onStatement }: DatabaseOptions): Database => {
   const pool = openPool(connection, maxConnections);
-  const held = openPool(connection, maxHeld);
+  const held = openPool(connection, maxHeldConnections);
   const telling = openPool(connection, 1);
   const home = {};
   const prepared = new WeakMap<pg.PoolClient, Set<string>>();
@@ -121,7 +121,7 @@ interface Opening {
 
 const isLost = (failure: unknown): boolean => failure instanceof DatabaseUnavailable && failure.isConnectionLost;
 
-const maxHeld = 8;
+export const maxHeldConnections = 8;
 
 /** The working set is in memory, so random access costs little more than sequential access. */
 const settings = '-c random_page_cost=1.1';

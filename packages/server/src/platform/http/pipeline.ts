@@ -8,7 +8,7 @@ import { requireMayDelete } from '../auth/delete-access.ts';
 import { extendSession, type SessionRow, sessionQuery, toActor } from '../auth/session.ts';
 import type { Actor, PublicCtx } from '../context/context.ts';
 import { AppError } from '../core/errors.ts';
-import type { Db } from '../db/database.ts';
+import { type Db, maxHeldConnections } from '../db/database.ts';
 import { retryOnConflict } from '../db/transient-errors.ts';
 import { createFairScheduler } from '../fair-scheduler.ts';
 import type { BoundRoute } from './bind.ts';
@@ -32,11 +32,30 @@ export const answer = async (
   reply: FastifyReply,
 ): Promise<Reply> => {
   if (bound.kind === 'public') return answerPublic(bound, request, reply, services);
-  if (!bound.route.heavy) return answerCaller(services, bound, { request });
   const { tenantId } = requireClaims(request);
+  if (!bound.route.heavy) {
+    // Handlers that manage their transactions call others in process, or wait for other systems.
+    if (bound.kind === 'open' || bound.route.eventStream) return answerCaller(services, bound, { request });
+    return takeTurn(tenantId, () => answerCaller(services, bound, { request }));
+  }
   const leaving = leavingOf(reply);
   return takeHeavyTurn(tenantId, () => answerCaller(services, bound, { request, leaving }), leaving);
 };
+
+/**
+ * A client that sends more requests than are answered at a time gets one place while another client is active: the
+ * requests of the others then compete with one request of it, however many it sends.
+ */
+const takeTurn = createFairScheduler({
+  maxRunning: 8,
+  maxPerClient: 8,
+  maxPerClientShared: 4,
+  maxWaitingShared: 8,
+  maxWaiting: 2000,
+  maxWaitingPerClient: 500,
+  refusal: 'Too many requests are waiting.',
+  retryAfterSeconds: 2,
+});
 
 /** Few enough to leave connections for light requests. */
 const takeHeavyTurn = createFairScheduler({
@@ -45,6 +64,19 @@ const takeHeavyTurn = createFairScheduler({
   maxWaiting: 200,
   maxWaitingPerClient: 100,
   refusal: 'Many reports are running.',
+});
+
+/**
+ * Long requests with an Idempotency-Key hold a connection. Half of these connections remain for other clients. A batch
+ * holds one while a call in it waits for another one, so the wait is limited.
+ */
+const takeHeldTurn = createFairScheduler({
+  maxRunning: maxHeldConnections,
+  maxPerClient: maxHeldConnections / 2,
+  maxWaiting: 400,
+  maxWaitingPerClient: 100,
+  maxWaitMs: 10_000,
+  refusal: 'Too many long requests are running.',
 });
 
 /** Aborted when the connection closes before the response is sent. */
@@ -123,8 +155,9 @@ const answerOpen = async (services: Services, bound: BoundRoute, asked: Asked): 
     };
     if (!idempotencyKey(request)) return await run();
     const hash = [input.params, input.query, input.body, hashes];
-    return await services.database.tenantHeld(requireClaims(request).tenantId, (db) =>
-      withKey(db, actor, { bound, request, services, hash }, run),
+    const { tenantId } = requireClaims(request);
+    return await takeHeldTurn(tenantId, () =>
+      services.database.tenantHeld(tenantId, (db) => withKey(db, actor, { bound, request, services, hash }, run)),
     );
   } finally {
     endOuterRequest(request);
