@@ -4,6 +4,8 @@ import { masterDataWriters } from '../kit/access.ts';
 import { day, instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, named, pageSchema, params, query } from '../kit/shapes.ts';
+import { tableImport } from '../kit/tables/table-import.ts';
+import { countProperties } from './count-import.rules.ts';
 
 /**
  * The estimated inventory of a product in a store: the last count, adjusted by later deliveries and sales. Only the
@@ -68,7 +70,8 @@ const countInput = z.strictObject({
 });
 export type CountInput = z.infer<typeof countInput>;
 
-const path = '/api/v1/stores/{storeId}/inventory/items';
+const stores = '/api/v1/stores';
+const path = `${stores}/{storeId}/inventory/items`;
 
 export const inventoryRoutes = defineRoutes({
   items: {
@@ -111,7 +114,7 @@ export const inventoryRoutes = defineRoutes({
   },
   zero: {
     method: 'POST',
-    path: '/api/v1/stores/zero-inventory',
+    path: `${stores}/zero-inventory`,
     access: masterDataWriters,
     summary: 'Set the inventory of stores to zero: a count of 0 for each product in their inventory or assortment',
     body: z.strictObject({ storeIds: z.array(id).min(1).max(10_000) }),
@@ -119,4 +122,9 @@ export const inventoryRoutes = defineRoutes({
     response: z.strictObject({ stores: z.int(), countedItems: z.int() }),
     errors: ['STORE_NOT_FOUND'],
   },
+  importCounts: tableImport(countProperties, {
+    path: `${stores}/inventory/import`,
+    access: masterDataWriters,
+    summary: 'Import a file of store counts: all rows or, with errors, none',
+  }),
 });

@@ -30,6 +30,11 @@ const formats: Readonly<Record<FileKind, FileFormat>> = {
     title: 'Product on hand',
     about: "Products › Import on hand. A row sets the brand's own stock of a product.",
   },
+  STORE_COUNTS: {
+    title: 'Store counts',
+    about:
+      'Stores › Import counts. A row is the counted quantity of a product in a store. Stores are named by name, number, code, or alias; products by UPC, SKU, name, or alias. Without a count date, the count is of today.',
+  },
   ORDERS: {
     title: 'Orders',
     about:

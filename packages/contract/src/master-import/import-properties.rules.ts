@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { companyInput } from '../companies/companies.contract.ts';
+import { countProperties } from '../inventory/count-import.rules.ts';
 import { priceCents } from '../kit/money.ts';
 import { address, text } from '../kit/shapes.ts';
 import type { ImportProperty } from '../kit/tables/import-property.ts';
@@ -13,7 +14,7 @@ export const importKinds = ['COMPANIES', 'STORES', 'PRODUCTS', 'PRICES'] as cons
 export type ImportKind = (typeof importKinds)[number];
 
 /** Every kind of file that is imported row by row. The other kinds have importers of their own. */
-export const fileKinds = [...importKinds, 'ON_HAND', 'ORDERS', 'SALES'] as const;
+export const fileKinds = [...importKinds, 'ON_HAND', 'STORE_COUNTS', 'ORDERS', 'SALES'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
 const addressProperties = [
@@ -271,6 +272,7 @@ export const importProperties = {
     },
   ],
   ON_HAND: onHandProperties,
+  STORE_COUNTS: countProperties,
   ORDERS: orderImportProperties,
   SALES: saleProperties,
 } as const satisfies Readonly<Record<FileKind, readonly ImportProperty[]>>;

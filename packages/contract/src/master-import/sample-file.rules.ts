@@ -9,6 +9,7 @@ export const sampleFileNames: Readonly<Record<FileKind, string>> = {
   PRODUCTS: 'sample-products',
   PRICES: 'sample-prices',
   ON_HAND: 'sample-product-on-hand',
+  STORE_COUNTS: 'sample-store-counts',
   ORDERS: 'sample-orders',
   SALES: 'sample-sales-data',
 };

@@ -109,6 +109,13 @@ export const screens: readonly Screen[] = [
     ),
   },
   {
+    path: '/store-count-import',
+    title: 'Import store counts',
+    parent: { label: 'Stores', to: '/stores' },
+    access: masterDataWriters,
+    component: lazyRouteComponent(() => import('../features/inventory/count-import-page.tsx'), 'CountImportPage'),
+  },
+  {
     path: '/master-import',
     title: 'Import master data',
     access: masterDataWriters,

@@ -16,6 +16,8 @@ const existing = ({ db }: TestClient) =>
 
 const createStore = async (client: TestClient) => ({ storeId: (await existing(client)).storeId });
 
+let files = 0;
+
 defineExamples(inventoryRoutes)({
   items: async (client) => {
     const { storeId, productId } = await existing(client);
@@ -25,4 +27,16 @@ defineExamples(inventoryRoutes)({
   count: async (client) => ({ params: await existing(client), body: { onHandEstimation: 7 } }),
   history: async (client) => ({ params: await existing(client), query: { sort: 'at,desc' } }),
   zero: async (client) => ({ body: { storeIds: [(await createStore(client)).storeId] } }),
+  importCounts: async (client) => {
+    files += 1;
+    const [name, upc] = [`Counted store ${files}`, `Counted product ${files}`];
+    await client.db(async (db) => {
+      await makeStore(db, { companyId: await makeCompany(db), name });
+      await makeProduct(db, { upc });
+    });
+    return {
+      body: { metadata: {} },
+      files: { file: new File([`Store,UPC,Quantity\n${name},${upc},7\n`], 'counts.csv') },
+    };
+  },
 });

@@ -1,5 +1,6 @@
 import { inventoryRoutes } from '@shelfward/contract/inventory/inventory.contract.ts';
-import { bind } from '../../platform/http/bind.ts';
+import { bind, open } from '../../platform/http/bind.ts';
+import { importCounts } from './count-import.service.ts';
 import { getHistory, listInventory, recordCount, zeroInventory } from './inventory.service.ts';
 
 export const inventory = bind('inventory', inventoryRoutes, {
@@ -7,4 +8,5 @@ export const inventory = bind('inventory', inventoryRoutes, {
   count: (ctx, { params, body }) => recordCount(ctx, params, body),
   history: (ctx, { params, query }) => getHistory(ctx, params, query),
   zero: (ctx, { body }) => zeroInventory(ctx, body.storeIds),
+  importCounts: open((ctx, { body, files }) => importCounts(ctx, { metadata: body.metadata, file: files.file })),
 });

@@ -1,26 +1,41 @@
 import { Button } from '@mantine/core';
-import type { FileKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
+import { inventoryRoutes } from '@shelfward/contract/inventory/inventory.contract.ts';
+import type { Access } from '@shelfward/contract/kit/access.ts';
+import type { ImportKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import { masterImportRoutes } from '@shelfward/contract/master-import/master-import.contract.ts';
 import { orderImportRoutes } from '@shelfward/contract/orders/order-import.contract.ts';
 import { IconFileImport } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useIsAllowed } from '../../kit/session.ts';
 
+interface Importer {
+  readonly label: string;
+  readonly access: Access;
+  readonly to: string;
+}
+
+/** The importers with a page of their own. */
+const importers = {
+  ORDERS: { label: 'Import', access: orderImportRoutes.import.access, to: '/orders/import' },
+  STORE_COUNTS: { label: 'Import counts', access: inventoryRoutes.importCounts.access, to: '/store-count-import' },
+} as const satisfies Readonly<Record<string, Importer>>;
+
+const masterData = { label: 'Import', access: masterImportRoutes.create.access, to: '/master-import' } as const;
+
 /** Button on a list page that opens the importer of its record type. */
-export const ImportLink = ({ kind }: { readonly kind: FileKind }) => {
+export const ImportLink = ({ kind }: { readonly kind: ImportKind | keyof typeof importers }) => {
   const navigate = useNavigate();
   const isAllowed = useIsAllowed();
-  const { access } = kind === 'ORDERS' ? orderImportRoutes.import : masterImportRoutes.create;
+  const isOwn = kind === 'ORDERS' || kind === 'STORE_COUNTS';
+  const { label, access, to } = isOwn ? importers[kind] : masterData;
   if (!isAllowed(access)) return null;
   return (
     <Button
       variant="default"
       leftSection={<IconFileImport size={16} stroke={1.7} />}
-      onClick={() =>
-        void navigate(kind === 'ORDERS' ? { to: '/orders/import' } : { to: '/master-import', search: { kind } })
-      }
+      onClick={() => void navigate({ to, search: isOwn ? {} : { kind } })}
     >
-      Import
+      {label}
     </Button>
   );
 };

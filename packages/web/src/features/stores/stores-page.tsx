@@ -37,7 +37,12 @@ export const StoresPage = () => {
           : []
       }
       formIn="drawer"
-      actions={<ImportLink kind="STORES" />}
+      actions={
+        <>
+          <ImportLink kind="STORE_COUNTS" />
+          <ImportLink kind="STORES" />
+        </>
+      }
       create={{ label: 'New store', access: storeRoutes.create.access, form: <StoreForm companyId={companyId} /> }}
       edit={{
         load: (storeId) => stores.get({ params: { storeId } }),

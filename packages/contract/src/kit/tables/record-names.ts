@@ -1,0 +1,59 @@
+import { text } from '../shapes.ts';
+import type { ImportProperty } from './import-property.ts';
+
+type Examples = readonly string[];
+
+/** The columns by which rows name a store: its name, number, or code, and its company if several stores share it. */
+export const storeNameProperties = (stores: Examples) =>
+  [
+    {
+      id: 'store',
+      label: 'Store',
+      form: 'text',
+      schema: text(200),
+      isKey: true,
+      examples: stores,
+      names: [
+        'store',
+        'storename',
+        'storenumber',
+        'storeno',
+        'storecode',
+        'storeid',
+        'location',
+        'locationname',
+        'shop',
+      ],
+    },
+    {
+      id: 'company',
+      label: 'Company',
+      form: 'text',
+      schema: text(120),
+      examples: stores.map(() => 'Example Foods'),
+      names: ['company', 'companyname', 'customer', 'customername', 'retailer', 'chain', 'banner'],
+    },
+  ] as const satisfies readonly ImportProperty[];
+
+/** The column by which rows name a product: its UPC, SKU, or name. */
+export const productNameProperty = (products: Examples) =>
+  ({
+    id: 'product',
+    label: 'Product',
+    form: 'text',
+    schema: text(200),
+    isKey: true,
+    examples: products,
+    names: [
+      'upc',
+      'productupc',
+      'sku',
+      'itemnumber',
+      'itemcode',
+      'productcode',
+      'gtin',
+      'ean',
+      'barcode',
+      'productname',
+    ],
+  }) as const satisfies ImportProperty;

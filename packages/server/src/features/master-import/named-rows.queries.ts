@@ -1,0 +1,71 @@
+import type { CellProblem } from '@shelfward/contract/master-import/import-row.rules.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../platform/context/context.ts';
+
+/** A row of a file with the store and the product that it names; null without a match. */
+export interface NamedRow {
+  readonly line: number;
+  readonly problems: readonly CellProblem[];
+  readonly store: string | null;
+  readonly product: string | null;
+  /** The number of stores with this name or number. */
+  readonly places: number;
+  readonly storeId: number | null;
+  readonly storeName: string | null;
+  readonly productId: number | null;
+  readonly productName: string | null;
+}
+
+/**
+ * Fills `import_named` from `import_stage`. A store matches by name, then by number, code, or alias; a product by UPC, then
+ * by SKU, name, or alias. Active records come first. A company in the row restricts the stores.
+ */
+export const matchStagedNames = async ({ db, tenantId }: Ctx): Promise<void> => {
+  await sql`analyze pg_temp.import_stage`.execute(db);
+  await sql`
+    create temporary table import_named on commit drop as
+    with given as materialized (
+      select line, problems, given, given ->> 'store' as store, given ->> 'company' as company,
+             given ->> 'product' as product
+      from pg_temp.import_stage
+    ), wanted as materialized (
+      select distinct lower(store) as store, coalesce(lower(company), '') as company from given where store is not null
+    ), known as materialized (
+      select id, company_id, inactive, name_key as word, 0 as way from store where tenant_id = ${tenantId}
+      union all
+      select id, company_id, inactive, lower(number), 1 from store where tenant_id = ${tenantId} and number is not null
+      union all
+      select id, company_id, inactive, lower(code), 2 from store where tenant_id = ${tenantId} and code is not null
+      union all
+      select store.id, store.company_id, store.inactive, alias.word_key, 3
+      from store_alias alias join store on store.tenant_id = ${tenantId} and store.id = alias.store_id
+      where alias.tenant_id = ${tenantId}
+    ), place as materialized (
+      select store, company, min(id) as id, count(distinct id)::integer as places from (
+        select wanted.store, wanted.company, known.id, rank() over (
+          partition by wanted.store, wanted.company order by known.inactive, known.way) as choice
+        from wanted join known on known.word = wanted.store
+        join company on company.tenant_id = ${tenantId} and company.id = known.company_id
+        where wanted.company = '' or company.name_key = wanted.company
+      ) ranked where choice = 1 group by store, company
+    ), item as materialized (
+      select distinct on (word) word, id, name from (
+        select id, name, inactive, upc_key as word, 0 as way from product where tenant_id = ${tenantId}
+        union all
+        select id, name, inactive, sku_key, 1 from product where tenant_id = ${tenantId} and sku is not null
+        union all
+        select id, name, inactive, name_key, 2 from product where tenant_id = ${tenantId}
+        union all
+        select product.id, product.name, product.inactive, alias.word_key, 3
+        from product_alias alias join product on product.tenant_id = ${tenantId} and product.id = alias.product_id
+        where alias.tenant_id = ${tenantId}
+      ) coded order by word, inactive, way, id
+    )
+    select given.line, given.problems, given.given, given.store, given.product, coalesce(place.places, 0) as places,
+           store.id as store_id, store.name as store_name, item.id as product_id, item.name as product_name
+    from given
+    left join place on place.store = lower(given.store) and place.company = coalesce(lower(given.company), '')
+    left join store on store.tenant_id = ${tenantId} and store.id = place.id and place.places = 1
+    left join item on item.word = lower(given.product)`.execute(db);
+  await sql`analyze pg_temp.import_named`.execute(db);
+};

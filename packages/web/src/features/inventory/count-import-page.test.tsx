@@ -1,0 +1,70 @@
+import { inventoryRoutes } from '@shelfward/contract/inventory/inventory.contract.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderScreen } from '../../kit/testing/render.tsx';
+import type { Sent } from '../../kit/testing/server.ts';
+import { CountImportPage } from './count-import-page.tsx';
+
+const result = {
+  status: 'PREVIEW',
+  fileName: 'counts.csv',
+  header: ['Store', 'UPC', 'Qty'],
+  columns: { store: [0], product: [1], quantity: [2] },
+  rows: 2,
+  changedRecords: 1,
+  unchangedRows: 1,
+  changes: [{ line: 2, record: 'Downtown · Oat milk', before: '20', after: '18 on 2026-02-15' }],
+  errors: [],
+  totalErrors: 0,
+  badRows: [],
+  messages: ['Read as CSV.'],
+};
+const faulty = {
+  ...result,
+  errors: [{ line: 3, property: 'product', message: 'Product "X" was not found.' }],
+  totalErrors: 1,
+  badRows: [{ line: 3, cells: ['Downtown', 'X', '4'] }],
+};
+
+const metadataOf = ({ body }: Pick<Sent, 'body'>): { readonly preview?: boolean; readonly corrections: unknown[] } => {
+  const metadata = body instanceof FormData ? body.get('metadata') : null;
+  return JSON.parse(typeof metadata === 'string' ? metadata : '{}');
+};
+
+const choose = async (user: ReturnType<typeof renderScreen>['user']) => {
+  const input = await waitFor(() => {
+    const found = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (!found) throw new Error('The file input is not rendered yet');
+    return found;
+  });
+  await user.upload(input, new File(['Store,UPC,Qty\nDowntown,OAT,18\n'], 'counts.csv', { type: 'text/csv' }));
+};
+
+test('previews a file and imports it after confirmation', async () => {
+  const { user, sent } = renderScreen(<CountImportPage />, {
+    answer: (request) => ({ body: metadataOf(request).preview ? result : { ...result, status: 'DONE' } }),
+  });
+
+  await choose(user);
+  expect(await screen.findByRole('row', { name: '2 Downtown · Oat milk 20 18 on 2026-02-15' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Import 1 count' }));
+
+  expect(await screen.findByRole('link', { name: 'View stores' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
+  expect(sent.map(({ path }) => path)).toEqual([inventoryRoutes.importCounts.path, inventoryRoutes.importCounts.path]);
+});
+
+test('lists rows with errors, and corrects a cell in place', async () => {
+  const { user, sent } = renderScreen(<CountImportPage />, {
+    answer: (request) => ({ body: metadataOf(request).corrections.length > 0 ? result : faulty }),
+  });
+
+  await choose(user);
+  const cell = await screen.findByRole('textbox', { name: 'UPC of line 3' });
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import 1 count' }).disabled).toBe(true);
+  await user.clear(cell);
+  await user.type(cell, 'OAT{Enter}');
+
+  expect(await screen.findByText(/1 cell corrected/)).toBeTruthy();
+  expect(metadataOf(sent.at(-1) ?? { body: null }).corrections).toEqual([{ line: 3, column: 1, text: 'OAT' }]);
+});
