@@ -21,11 +21,10 @@ export const stepOfCode = (secret: string, code: string, now: Date): number | un
 // Without letters that look like digits.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Fifty bits, in two groups for readability. */
-export const newRecoveryCode = (): string => {
-  const letters = Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)] ?? '');
-  return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`;
-};
+/** 120 bits, in six groups for readability. */
+export const newRecoveryCode = (): string => Array.from({ length: 6 }, newGroup).join('-');
+
+const newGroup = (): string => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)] ?? '').join('');
 
 /** Normalizes a typed code. */
 export const tidyRecoveryCode = (typed: string): string =>

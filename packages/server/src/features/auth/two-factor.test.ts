@@ -132,6 +132,8 @@ describe('two-factor sign-in', () => {
     const mails = await mailsOf(client);
 
     expect(new Set(recoveryCodes).size).toBe(10);
+    // Five bits a character: at least 112 bits.
+    for (const one of recoveryCodes) expect(one.replaceAll('-', '')).toMatch(/^[0-9A-HJKMNP-TV-Z]{23,}$/);
     expect([once.status, twice.status]).toEqual([200, 401]);
     expect(state.body).toEqual({ on: true, recoveryCodesLeft: 9 });
     expect(mails).toMatchObject([{ to: client.emailFor(who), subject: 'A recovery code was used' }]);
