@@ -37,7 +37,7 @@ export const startBenchEnvironment = async (): Promise<BenchEnvironment> => {
   const database = openDatabase({ connection, maxConnections: 12 });
   const tokens = createTokens(secret);
   const app = await buildApp({
-    config: { LOG_LEVEL: 'error', RATE_LIMIT: 10_000_000, TRUST_PROXY: false },
+    config: { LOG_LEVEL: 'error', RATE_LIMIT: 10_000_000, TRUST_PROXY: false, MAX_SESSIONS: 20 },
     database,
     tokens,
     keys: createKeyRing(secret),

@@ -33,8 +33,10 @@ export const sessionRoutes = defineRoutes({
     method: 'DELETE',
     path,
     access: 'signedIn',
-    summary: 'End all other sessions of the user',
+    summary:
+      'End all other sessions of the user; requires a sign-in or /api/current-user/confirm-password in the last ten minutes',
     status: 204,
+    errors: ['PASSWORD_CONFIRMATION_REQUIRED'],
     removes: 'own',
   },
   remove: {
@@ -44,7 +46,7 @@ export const sessionRoutes = defineRoutes({
     summary: 'End a session of the user',
     params: z.strictObject({ id: z.uuid() }),
     status: 204,
-    errors: ['SESSION_NOT_FOUND'],
+    errors: ['SESSION_NOT_FOUND', 'PASSWORD_CONFIRMATION_REQUIRED'],
     removes: 'own',
   },
 });

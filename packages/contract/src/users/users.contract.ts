@@ -104,6 +104,15 @@ export const userRoutes = defineRoutes({
     errors: ['USER_NOT_FOUND'],
     versioned: true,
   },
+  endSessions: {
+    method: 'DELETE',
+    path: `${path}/{userId}/sessions`,
+    access: admins,
+    summary: 'Sign a user out of all sessions; of one’s own sessions, the current one remains',
+    params: params('userId'),
+    status: 204,
+    errors: ['USER_NOT_FOUND', 'PASSWORD_CONFIRMATION_REQUIRED'],
+  },
   resetPasswordInit: {
     method: 'POST',
     path: `${path}/{userId}/reset-password-init`,

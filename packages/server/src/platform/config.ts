@@ -37,6 +37,8 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   /** Requests a minute that one session, or one address without a session, may make. */
   RATE_LIMIT: z.coerce.number().int().min(1).default(60_000),
+  /** Concurrent sessions of a user; a further sign-in ends the oldest one. */
+  MAX_SESSIONS: z.coerce.number().int().min(1).default(20),
   /** True behind a load balancer that sets X-Forwarded-For; otherwise that header is ignored. */
   TRUST_PROXY: z.stringbool().default(false),
 });

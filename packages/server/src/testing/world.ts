@@ -106,7 +106,7 @@ const start = async (extraRoutes: ExtraRoutes, { template, ...server }: Cluster)
   const keys = createKeyRing(testSecret);
   const outgoing = createOutgoing(['127.0.0.0/8']);
   const services = {
-    config: { LOG_LEVEL: 'error' as const, RATE_LIMIT: 1_000_000, TRUST_PROXY: false },
+    config: { LOG_LEVEL: 'error' as const, RATE_LIMIT: 1_000_000, TRUST_PROXY: false, MAX_SESSIONS: 20 },
     database,
     tokens,
     keys,

@@ -1,5 +1,6 @@
 import type { ClientRecord } from '../../platform/auth/clients.queries.ts';
 import { type StartedSession, startSession } from '../../platform/auth/session.ts';
+import { revokeOldestSessions } from '../../platform/auth/sessions.queries.ts';
 import type { Impersonator, PublicCtx } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { recordLogin } from '../users/public.ts';
@@ -14,13 +15,15 @@ export interface SignedIn {
 
 /** Starts the session of an authenticated user; its token goes into the Authorization header. */
 export const openSession = async (
-  { tokens }: Pick<AuthServices, 'tokens'>,
+  { tokens, config }: Pick<AuthServices, 'tokens' | 'config'>,
   ctx: PublicCtx & { readonly db: Db },
   { client, userId, impersonator }: SignedIn,
 ): Promise<void> => {
   const { db, now, address, agent, requestId } = ctx;
-  const session = await startSession(db, { userId, address, agent, ...(impersonator && { impersonator }) }, now);
+  // Locks the user, so that concurrent sign-ins count each other's sessions.
   if (!impersonator) await recordLogin(db, userId, now);
+  const session = await startSession(db, { userId, address, agent, ...(impersonator && { impersonator }) }, now);
+  if (!impersonator) await revokeOldestSessions(db, { userId, max: config.MAX_SESSIONS }, now);
   const actor = { userId, impersonator: impersonator ?? null };
   const outcome = impersonator ? 'SIGNED_IN_AS_IMPERSONATOR' : 'SIGNED_IN';
   await recordOutcome({ db, tenantId: client.id, requestId, actor }, auditOutcome(userId, outcome, { address }));

@@ -1,4 +1,5 @@
 import type { Session } from '@shelfward/contract/auth/sessions.contract.ts';
+import { requireRecentSignIn } from '../../platform/auth/password-confirmation.ts';
 import { idleMs } from '../../platform/auth/session.ts';
 import { findSessions, revokeUserSessions } from '../../platform/auth/sessions.queries.ts';
 import type { Ctx } from '../../platform/context/context.ts';
@@ -18,6 +19,7 @@ export const findOwnSessions = async ({ db, actor, now }: Ctx): Promise<Session[
 
 export const endOtherSessions = async (ctx: Ctx): Promise<void> => {
   requireSelf(ctx.actor);
+  await requireRecentSignIn(ctx);
   const { userId, sessionId } = ctx.actor;
   const endedSessions = await revokeUserSessions(ctx.db, { userId, except: sessionId }, ctx.now);
   if (endedSessions > 0) ctx.audit(auditOutcome(userId, 'SESSIONS_ENDED', { endedSessions }));
@@ -25,6 +27,7 @@ export const endOtherSessions = async (ctx: Ctx): Promise<void> => {
 
 export const endSession = async (ctx: Ctx, id: string): Promise<void> => {
   requireSelf(ctx.actor);
+  if (id !== ctx.actor.sessionId) await requireRecentSignIn(ctx);
   const { userId } = ctx.actor;
   const endedSessions = await revokeUserSessions(ctx.db, { userId, id }, ctx.now);
   if (endedSessions === 0) throw new AppError('SESSION_NOT_FOUND');

@@ -1,6 +1,7 @@
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { sessionRoutes as routes } from '@shelfward/contract/auth/sessions.contract.ts';
 import { describe, expect, test } from 'vitest';
+import { createCaller, password } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
 import { addSession } from './auth.factory.ts';
 
@@ -48,5 +49,49 @@ describe("one's own sessions", () => {
 
     expect((await client.as(who)(routes.list, {})).body.map(({ current }) => current)).toEqual([true]);
     expect(entries).toMatchObject([{ updatedValue: { outcome: 'SESSIONS_ENDED', endedSessions: 3 } }]);
+  });
+
+  test('can be ended only with a recent sign-in or the password', async () => {
+    const client = await world.newClient();
+    const other = await addSession(client, who);
+    const me = client.as(who);
+    await client.db((db) =>
+      db
+        .updateTable('session')
+        .set({ createdAt: new Date(Date.now() - 660_000) })
+        .execute(),
+    );
+
+    const refused = [await me(routes.removeOthers, {}), await me(routes.remove, { params: { id: other } })];
+    await me(authRoutes.confirmPassword, { body: { password } });
+    const ended = await me(routes.remove, { params: { id: other } });
+
+    const refusal = { status: 403, body: { code: 'PASSWORD_CONFIRMATION_REQUIRED' } };
+    expect(refused).toMatchObject([refusal, refusal]);
+    expect(ended.status).toBe(204);
+  });
+
+  test('are limited: a further sign-in ends the oldest one', async () => {
+    const client = await world.newClient();
+    const app = await world.appWith({
+      config: { LOG_LEVEL: 'error', RATE_LIMIT: 1000, TRUST_PROXY: false, MAX_SESSIONS: 3 },
+    });
+    const signIn = () =>
+      createCaller(app, { 'x-client-subdomain': client.subdomain })(authRoutes.authenticate, {
+        body: { username: client.emailFor(who), password },
+      });
+
+    const first = await signIn();
+    await Promise.all(Array.from({ length: 4 }, signIn));
+    const last = await signIn();
+    const list = ({ headers }: Awaited<ReturnType<typeof signIn>>) =>
+      createCaller(app, { authorization: headers.authorization ?? '', 'x-client-subdomain': client.subdomain })(
+        routes.list,
+        {},
+      );
+
+    expect((await list(first)).status).toBe(401);
+    expect((await list(last)).body).toHaveLength(3);
+    await app.close();
   });
 });

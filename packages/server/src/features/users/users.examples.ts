@@ -26,5 +26,6 @@ defineExamples(userRoutes)({
   update: async (client) => ({ body: { ...input(), id: await existing(client) } }),
   authorities: () => ({}),
   get: async (client) => ({ params: { id: await existing(client) } }),
+  endSessions: async (client) => ({ params: { userId: await existing(client) } }),
   resetPasswordInit: async (client) => ({ params: { userId: await existing(client) } }),
 });

@@ -2,7 +2,7 @@ import { roles } from '@shelfward/contract/kit/access.ts';
 import { userRoutes } from '@shelfward/contract/users/users.contract.ts';
 import { bind } from '../../platform/http/bind.ts';
 import { findUsers } from './users.queries.ts';
-import { changeUser, createUser, getUser, resetUserPassword } from './users.service.ts';
+import { changeUser, createUser, endUserSessions, getUser, resetUserPassword } from './users.service.ts';
 
 export const users = bind('users', userRoutes, {
   list: (ctx, { query }) => findUsers(ctx, query),
@@ -10,5 +10,6 @@ export const users = bind('users', userRoutes, {
   update: (ctx, { body }) => changeUser(ctx, body),
   authorities: async () => [...roles],
   get: (ctx, { params }) => getUser(ctx, params.id),
+  endSessions: (ctx, { params }) => endUserSessions(ctx, params.userId),
   resetPasswordInit: (ctx, { params }) => resetUserPassword(ctx, params.userId),
 });

@@ -1,5 +1,5 @@
 import type { UserChange, UserInput } from '@shelfward/contract/users/users.contract.ts';
-import { requireConfirmedPassword } from '../../platform/auth/password-confirmation.ts';
+import { requireConfirmedPassword, requireRecentSignIn } from '../../platform/auth/password-confirmation.ts';
 import { revokeUserSessions } from '../../platform/auth/sessions.queries.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
@@ -66,6 +66,15 @@ export const resetUserPassword = async (ctx: Ctx, id: number): Promise<void> => 
   if (user.inactive) throw new AppError('USER_INACTIVE');
   await sendPasswordReset(ctx, id);
   ctx.audit({ entityType: 'SESSION', id, before: null, after: { outcome: 'PASSWORD_RESET_SENT' } });
+};
+
+export const endUserSessions = async (ctx: Ctx, id: number): Promise<void> => {
+  const { db, now, actor } = ctx;
+  const isSelf = id === actor.userId;
+  await getUser(ctx, id);
+  if (isSelf) await requireRecentSignIn(ctx);
+  const endedSessions = await revokeUserSessions(db, { userId: id, ...(isSelf && { except: actor.sessionId }) }, now);
+  ctx.audit({ entityType: 'SESSION', id, before: null, after: { outcome: 'SESSIONS_ENDED', endedSessions } });
 };
 
 interface Checked {

@@ -165,6 +165,35 @@ describe('users', () => {
   });
 });
 
+describe('the sessions of a user', () => {
+  test('are ended by an administrator', async () => {
+    const client = await world.newClient();
+    const userId = client.userIdFor('none');
+
+    const byBuyer = await client.as('ROLE_ORDER_MANAGER')(routes.endSessions, { params: { userId } });
+    const before = await client.as('none')(authRoutes.currentUser, {});
+    const ended = await client.as('ROLE_ADMIN')(routes.endSessions, { params: { userId } });
+    const after = await client.as('none')(authRoutes.currentUser, {});
+    const entries = await client.db((db) => db.selectFrom('auditEntry').select(['entityId', 'updatedValue']).execute());
+
+    expect([byBuyer.status, before.status, ended.status, after.status]).toEqual([403, 200, 204, 401]);
+    expect(entries).toMatchObject([
+      { entityId: userId, updatedValue: { outcome: 'SESSIONS_ENDED', endedSessions: 1 } },
+    ]);
+  });
+
+  test('are ended except the current one if the administrator is the user', async () => {
+    const client = await world.newClient();
+    const admin = client.as('ROLE_ADMIN');
+    await addSession(client, 'ROLE_ADMIN');
+
+    const ended = await admin(routes.endSessions, { params: { userId: client.userIdFor('ROLE_ADMIN') } });
+
+    expect(ended.status).toBe(204);
+    expect((await admin(authRoutes.currentUser, {})).status).toBe(200);
+  });
+});
+
 describe('a new e-mail address', () => {
   const confirm = (client: TestClient) => client.as('ROLE_ADMIN')(authRoutes.confirmPassword, { body: { password } });
   const changeOwn = async (client: TestClient, email: string) =>

@@ -15,6 +15,12 @@ export const requireConfirmedPassword = async ({ db, actor, now }: Ctx): Promise
   requireRecent(session?.confirmedAt, now);
 };
 
+/** Requires that the user signed in or entered the password within the last minutes. */
+export const requireRecentSignIn = async ({ db, actor, now }: Ctx): Promise<void> => {
+  const session = await findSessionTimes(db, actor.sessionId);
+  requireRecent(session?.confirmedAt ?? session?.createdAt, now);
+};
+
 const requireRecent = (at: Date | null | undefined, now: Date): void => {
   if (!at || now.getTime() - at.getTime() > confirmedForMs) throw new AppError('PASSWORD_CONFIRMATION_REQUIRED');
 };

@@ -47,6 +47,30 @@ export const revokeUserSessions = async (db: Db, { userId, id, except }: Ended, 
   return ended.length;
 };
 
+/** Ends the oldest sessions of the user beyond a maximum. Sessions of impersonators do not count. */
+export const revokeOldestSessions = async (
+  db: Db,
+  { userId, max }: { readonly userId: number; readonly max: number },
+  now: Date,
+): Promise<void> => {
+  await db
+    .updateTable('session')
+    .set({ revokedAt: now })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('session')
+        .select('id')
+        .where('userId', '=', userId)
+        .where('impersonatorId', 'is', null)
+        .where('revokedAt', 'is', null)
+        .where('expiresAt', '>', now)
+        .orderBy('createdAt', 'desc')
+        .orderBy('id')
+        .offset(max),
+    )
+    .execute();
+};
+
 /** Revokes every session of a client, in a system transaction. */
 export const revokeClientSessions = async (db: Db, tenantId: number, now: Date): Promise<void> => {
   await db

@@ -17,7 +17,7 @@ const setUp = async ({ connections = 4, patienceMs = 10_000 } = {}) => {
   const { line, ...far } = await startDatabaseProxy(world.environment.DATABASE_URL ?? '');
   const connection = { ...far.connection, connectionTimeoutMillis: patienceMs };
   const database = openDatabase({ connection, maxConnections: connections });
-  const config = { LOG_LEVEL: 'silent', RATE_LIMIT: 1_000_000, TRUST_PROXY: false } as const;
+  const config = { LOG_LEVEL: 'silent', RATE_LIMIT: 1_000_000, TRUST_PROXY: false, MAX_SESSIONS: 20 } as const;
   const app = await world.appWith({ config, database });
   const client = await world.newClient();
   ends.push(() => app.close(), database.close, line.stop);

@@ -6,7 +6,7 @@ import type { Outgoing } from '../outgoing/outgoing.ts';
 
 /** The services of the platform. */
 export interface Services {
-  readonly config: Pick<Config, 'LOG_LEVEL' | 'RATE_LIMIT' | 'TRUST_PROXY'>;
+  readonly config: Pick<Config, 'LOG_LEVEL' | 'RATE_LIMIT' | 'TRUST_PROXY' | 'MAX_SESSIONS'>;
   readonly database: Database;
   readonly tokens: Tokens;
   /** Encrypts stored secrets: two-factor secrets, queued e-mails, passwords of other systems. */

@@ -43,7 +43,7 @@ export const createFailureHarness = async (world: World, onStatement: () => void
 
   let now = new Date();
   let clock = () => now;
-  const config = { LOG_LEVEL: 'silent', RATE_LIMIT: 1_000_000, TRUST_PROXY: false } as const;
+  const config = { LOG_LEVEL: 'silent', RATE_LIMIT: 1_000_000, TRUST_PROXY: false, MAX_SESSIONS: 20 } as const;
   const app = await world.appWith({ database, outgoing, clock: () => clock(), config });
   const SMTP_URL = `smtp://127.0.0.1:${mail.port}`;
   const publicUrl = 'https://shelfward.example';

@@ -97,3 +97,16 @@ test('deactivates a user with the loaded version and changes no other field', as
   });
   expect(put?.headers.get('if-match')).toBe('"4"');
 });
+
+test('ends the sessions of a user after a confirmation', async () => {
+  const { user, sent } = renderScreen(<UsersPage />, { answer });
+  const row = await screen.findByRole('row', { name: /Olga Mann/ });
+
+  await user.click(within(row).getByRole('button', { name: /actions/i }));
+  await user.click(await screen.findByRole('menuitem', { name: 'End sessions' }));
+  expect(await screen.findByText('End all sessions of Olga Mann?')).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'End sessions' }));
+
+  await waitFor(() => expect(sent.some(({ path }) => path === '/api/users/9/sessions')).toBe(true));
+  expect(await screen.findByText('Olga Mann was signed out')).toBeTruthy();
+});

@@ -1,8 +1,9 @@
 import { type User, userRoutes } from '@shelfward/contract/users/users.contract.ts';
-import { IconMail } from '@tabler/icons-react';
+import { IconLogout, IconMail } from '@tabler/icons-react';
 import type { Action, Column, Filter } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useIsAllowed, useSession } from '../../kit/session.ts';
+import { confirm } from '../../kit/ui/confirm.ts';
 import { DateText } from '../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
@@ -32,7 +33,7 @@ export const UsersPage = () => {
       edit={{ load: (id) => users.get({ params: { id } }), form: (user) => <UserForm user={user} /> }}
       rowActions={(user) =>
         isAllowed(userRoutes.resetPasswordInit.access) && !user.inactive && user.id !== identity?.userId
-          ? [sendLinkAction(user)]
+          ? [sendLinkAction(user), ...(user.activated ? [endSessionsAction(user)] : [])]
           : []
       }
       activation={userActivation}
@@ -49,6 +50,23 @@ const sendLinkAction = (user: User): Action => ({
     users
       .resetPasswordInit({ params: { userId: user.id } })
       .then(() => toast(`${user.activated ? 'Password reset link' : 'Invitation'} sent to ${user.email}`), toastError),
+});
+
+const endSessionsAction = (user: User): Action => ({
+  label: 'End sessions',
+  icon: <IconLogout size={16} />,
+  isDangerous: true,
+  run: async () => {
+    const name = userDisplayName(user);
+    const isConfirmed = await confirm({
+      title: `End all sessions of ${name}?`,
+      text: 'The user is signed out on all devices and can sign in again.',
+      confirm: 'End sessions',
+      isDangerous: true,
+    });
+    if (isConfirmed)
+      await users.endSessions({ params: { userId: user.id } }).then(() => toast(`${name} was signed out`), toastError);
+  },
 });
 
 const userStatus = ({ inactive, activated }: User): 'INACTIVE' | 'INVITED' | 'ACTIVE' => {
