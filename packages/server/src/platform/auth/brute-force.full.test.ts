@@ -106,7 +106,9 @@ describe('password guessing', () => {
   test('behind a proxy cannot choose the counted address', async () => {
     const client = await world.newClient();
     world.setNow(new Date(nextDay()));
-    const app = await world.appWith({ config: { LOG_LEVEL: 'error', RATE_LIMIT: 1_000_000, TRUST_PROXY: true, MAX_SESSIONS: 20 } });
+    const app = await world.appWith({
+      config: { LOG_LEVEL: 'error', RATE_LIMIT: 1_000_000, TRUST_PROXY: true, MAX_SESSIONS: 20 },
+    });
     const from = (n: number, proxied: string) => ({
       app,
       client,

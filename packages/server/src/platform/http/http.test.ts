@@ -148,7 +148,10 @@ describe('the request log', () => {
   test('names the client, the user, and the address, and no key', async () => {
     const lines: string[] = [];
     const log = { write: (line: string) => void lines.push(line) };
-    const app = await world.appWith({ config: { LOG_LEVEL: 'info', RATE_LIMIT: 1000, TRUST_PROXY: false, MAX_SESSIONS: 20 }, log });
+    const app = await world.appWith({
+      config: { LOG_LEVEL: 'info', RATE_LIMIT: 1000, TRUST_PROXY: false, MAX_SESSIONS: 20 },
+      log,
+    });
     const key = newLinkKey();
 
     await app.inject({ url: path, headers: client.headersFor('ROLE_ADMIN') });
