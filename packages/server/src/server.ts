@@ -9,6 +9,7 @@ import { createTokens } from './platform/auth/tokens.ts';
 import { readConfig } from './platform/config.ts';
 import { createKeyRing } from './platform/crypto/key-ring.ts';
 import { loadOrCreateSecret } from './platform/crypto/secret-file.ts';
+import { logClockWarning } from './platform/db/clock-offset.ts';
 import { openDatabase, waitForDatabase } from './platform/db/database.ts';
 import { startLocalPostgres } from './platform/db/local-postgres.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -76,6 +77,7 @@ export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<vo
     ...(showsMails && { mailFolder }),
     ...(fs.existsSync(path.join(webFolder, 'index.html')) && { webFolder }),
   });
+  await logClockWarning(database, () => new Date(), app.log);
   await app.listen({ port: config.PORT, host: config.HOST });
   const listening = app.server.address();
   const port = typeof listening === 'object' && listening !== null ? listening.port : config.PORT;

@@ -1,14 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
-import type { Database } from '../db/database.ts';
+import { findClockWarning } from '../db/clock-offset.ts';
+import type { Services } from './services.ts';
 
-/** Live: the process responds. Ready: its database responds too, so a load balancer may send requests. */
-export const mountHealth = (app: FastifyInstance, database: Database): void => {
+/**
+ * Live: the process responds. Ready: its database responds too, so a load balancer may send requests. A clock that
+ * differs from that of the database is a warning: all nodes would be removed if the clock of the database is wrong.
+ */
+export const mountHealth = (app: FastifyInstance, { database, clock }: Pick<Services, 'database' | 'clock'>): void => {
   app.get('/health/live', { logLevel: 'silent' }, () => ({ status: 'UP' }));
   app.get('/health/ready', { logLevel: 'silent' }, async (request, reply) => {
     try {
-      await database.system((db) => sql`select 1`.execute(db));
-      return { status: 'UP' };
+      const warning = await findClockWarning(database, clock);
+      return { status: 'UP', ...(warning && { warnings: [warning] }) };
     } catch (error) {
       request.log.warn({ err: error }, 'not ready: the database does not answer');
       return reply.code(503).send({ status: 'DOWN' });

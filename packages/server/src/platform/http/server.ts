@@ -81,7 +81,7 @@ export const buildServer = async (services: Services, routes: readonly BoundRout
     request.routeOptions.config.ignoresForm ? done(null) : done(new AppError('UNSUPPORTED_MEDIA_TYPE')),
   );
 
-  mountHealth(app, services.database);
+  mountHealth(app, services);
   mountMetrics(app, services.figures);
   for (const bound of routes) mountRoute(app, services, bound);
   mountReference(app, routes);
