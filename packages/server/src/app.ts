@@ -2,7 +2,7 @@ import { clients, firm } from './features/accounts/accounts.routes.ts';
 import { analytics, orderConversion, salesReports } from './features/analytics/analytics.routes.ts';
 import { reportMails } from './features/analytics/report-mails/report-mails.routes.ts';
 import { assortments } from './features/assortments/assortments.routes.ts';
-import { undoAdjustment, undoAssign, undoUnassign } from './features/assortments/public.ts';
+import { undoAdjustment, undoAssign, undoParLevels, undoUnassign } from './features/assortments/public.ts';
 import { audit } from './features/audit/audit.routes.ts';
 import { auth, profilePicture, sessions, twoFactor } from './features/auth/auth.routes.ts';
 import { batch } from './features/batch/batch.routes.ts';
@@ -98,7 +98,16 @@ export const buildRoutes = (services: Services): BoundRoute[] => [
   ...shipmentEvents,
   ...savedViews,
   ...audit,
-  ...undo([undoOnHand, undoPrices, undoMasterImport, undoAssign, undoUnassign, undoAdjustment, undoQuantities]),
+  ...undo([
+    undoOnHand,
+    undoPrices,
+    undoMasterImport,
+    undoAssign,
+    undoUnassign,
+    undoAdjustment,
+    undoParLevels,
+    undoQuantities,
+  ]),
   ...batch,
 ];
 

@@ -3,6 +3,8 @@ import { assortmentAdjusters, masterDataWriters } from '../kit/access.ts';
 import { instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, named, pageSchema, params, query } from '../kit/shapes.ts';
+import { tableImport } from '../kit/tables/table-import.ts';
+import { parLevelProperties } from './assortment-import.rules.ts';
 import { globalAssortment, listedProduct } from './global-assortments.contract.ts';
 
 /**
@@ -45,7 +47,8 @@ export const assortmentRecompile = z.strictObject({
 export type AssortmentRecompile = z.infer<typeof assortmentRecompile>;
 
 const path = '/api/v1/stores/{storeId}/assortment';
-const recompiles = '/api/v1/stores/assortments/recompile';
+const assortments = '/api/v1/stores/assortments';
+const recompiles = `${assortments}/recompile`;
 const one = params('storeId');
 
 export const storeAssortmentRoutes = defineRoutes({
@@ -118,7 +121,7 @@ export const storeAssortmentRoutes = defineRoutes({
   },
   previewAdjustment: {
     method: 'POST',
-    path: '/api/v1/stores/assortments/adjustment/preview',
+    path: `${assortments}/adjustment/preview`,
     access: assortmentAdjusters,
     summary: 'Preview a percentage adjustment of stores',
     body: z.strictObject({ storeIds: z.array(id).min(1).max(500), percent }),
@@ -126,6 +129,11 @@ export const storeAssortmentRoutes = defineRoutes({
     response: adjustmentPreview,
     errors: ['STORE_NOT_FOUND'],
   },
+  importParLevels: tableImport(parLevelProperties, {
+    path: `${assortments}/import`,
+    access: masterDataWriters,
+    summary: 'Import a file of par levels: all rows or, with errors, none; the response contains an undo token',
+  }),
   recompile: {
     method: 'POST',
     path: recompiles,

@@ -35,6 +35,11 @@ const formats: Readonly<Record<FileKind, FileFormat>> = {
     about:
       'Stores › Import counts. A row is the counted quantity of a product in a store. Stores are named by name, number, code, or alias; products by UPC, SKU, name, or alias. Without a count date, the count is of today.',
   },
+  PAR_LEVELS: {
+    title: 'Assortments',
+    about:
+      'Assortments › Import par levels. A row sets the par level of a product in a store by its adjustment. The product must be in a global assortment of the store. Stores and products are named as in store counts.',
+  },
   ORDERS: {
     title: 'Orders',
     about:

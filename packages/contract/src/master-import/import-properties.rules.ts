@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parLevelProperties } from '../assortments/assortment-import.rules.ts';
 import { companyInput } from '../companies/companies.contract.ts';
 import { countProperties } from '../inventory/count-import.rules.ts';
 import { priceCents } from '../kit/money.ts';
@@ -14,7 +15,7 @@ export const importKinds = ['COMPANIES', 'STORES', 'PRODUCTS', 'PRICES'] as cons
 export type ImportKind = (typeof importKinds)[number];
 
 /** Every kind of file that is imported row by row. The other kinds have importers of their own. */
-export const fileKinds = [...importKinds, 'ON_HAND', 'STORE_COUNTS', 'ORDERS', 'SALES'] as const;
+export const fileKinds = [...importKinds, 'ON_HAND', 'STORE_COUNTS', 'PAR_LEVELS', 'ORDERS', 'SALES'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
 const addressProperties = [
@@ -273,6 +274,7 @@ export const importProperties = {
   ],
   ON_HAND: onHandProperties,
   STORE_COUNTS: countProperties,
+  PAR_LEVELS: parLevelProperties,
   ORDERS: orderImportProperties,
   SALES: saleProperties,
 } as const satisfies Readonly<Record<FileKind, readonly ImportProperty[]>>;

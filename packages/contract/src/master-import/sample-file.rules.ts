@@ -10,6 +10,7 @@ export const sampleFileNames: Readonly<Record<FileKind, string>> = {
   PRICES: 'sample-prices',
   ON_HAND: 'sample-product-on-hand',
   STORE_COUNTS: 'sample-store-counts',
+  PAR_LEVELS: 'sample-par-levels',
   ORDERS: 'sample-orders',
   SALES: 'sample-sales-data',
 };

@@ -116,6 +116,16 @@ export const screens: readonly Screen[] = [
     component: lazyRouteComponent(() => import('../features/inventory/count-import-page.tsx'), 'CountImportPage'),
   },
   {
+    path: '/assortment-import',
+    title: 'Import par levels',
+    parent: { label: 'Assortments', to: '/assortments' },
+    access: masterDataWriters,
+    component: lazyRouteComponent(
+      () => import('../features/assortments/par-level-import-page.tsx'),
+      'ParLevelImportPage',
+    ),
+  },
+  {
     path: '/master-import',
     title: 'Import master data',
     access: masterDataWriters,

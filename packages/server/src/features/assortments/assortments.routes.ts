@@ -1,10 +1,11 @@
 import { globalAssortmentRoutes } from '@shelfward/contract/assortments/global-assortments.contract.ts';
 import { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
-import { bind } from '../../platform/http/bind.ts';
+import { bind, open } from '../../platform/http/bind.ts';
 import { offerUndo } from '../../platform/undo/undo.ts';
 import { undoAdjustment } from './adjustments.undo.ts';
 import { assignToStore, assignToStores, unassignFromStore, unassignFromStores } from './assignments.service.ts';
 import { undoAssign, undoUnassign } from './assignments.undo.ts';
+import { importParLevels } from './assortment-import.service.ts';
 import { findGlobalAssortments } from './global-assortments.queries.ts';
 import {
   addItem,
@@ -66,6 +67,9 @@ export const assortments = [
     assign: (ctx, { params, body }) => assignToStore(ctx, params.storeId, body.globalAssortmentId),
     unassign: (ctx, { params }) => unassignFromStore(ctx, params.storeId, params.globalAssortmentId),
     previewAdjustment: (ctx, { body }) => previewAdjustment(ctx, body),
+    importParLevels: open((ctx, { body, files }) =>
+      importParLevels(ctx, { metadata: body.metadata, file: files.file }),
+    ),
     recompile: async (ctx) => {
       const job = await startRecompile(ctx);
       ctx.setHeader('location', `${storeAssortmentRoutes.recompile.path}/${job.id}`);

@@ -18,6 +18,8 @@ const existing = ({ db }: TestClient) =>
 
 const createStore = async (client: TestClient) => ({ storeId: (await existing(client)).storeId });
 
+let files = 0;
+
 defineExamples(storeAssortmentRoutes)({
   items: async (client) => ({ params: await createStore(client), query: { search: 'product' } }),
   adjust: async (client) => {
@@ -37,6 +39,17 @@ defineExamples(storeAssortmentRoutes)({
   previewAdjustment: async (client) => ({
     body: { storeIds: [(await existing(client)).storeId], percent: 50 },
   }),
+  importParLevels: async (client) => {
+    files += 1;
+    const [name, upc] = [`Store of par levels ${files}`, `Product of par levels ${files}`];
+    await client.db(async (db) => {
+      const storeId = await makeStore(db, { companyId: await makeCompany(db), name });
+      const items = new Map([[await makeProduct(db, { upc }), 6]]);
+      await makeGlobalAssortment(db, { items, storeIds: [storeId] });
+    });
+    const content = `Store,UPC,Par level\n${name},${upc},8\n`;
+    return { body: { metadata: {} }, files: { file: new File([content], 'par-levels.csv') } };
+  },
   recompile: () => ({}),
   recompiles: () => ({}),
   getRecompile: async (client) => {

@@ -153,7 +153,12 @@ const lockStore = async (ctx: Ctx, storeId: number): Promise<void> => {
   if (locked === undefined) throw new AppError('STORE_NOT_FOUND');
 };
 
-const writeAdjustments = async (ctx: Ctx, storeId: number, changes: readonly AdjustmentChange[]): Promise<void> => {
+/** The stores must be locked. */
+export const writeAdjustments = async (
+  ctx: Ctx,
+  storeId: number,
+  changes: readonly AdjustmentChange[],
+): Promise<void> => {
   if (changes.length === 0) return;
   const pickValues = (pick: 'before' | 'after') =>
     changes.map((change) => ({ productId: change.productId, adjustment: change[pick] }));

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
 import { inventoryRoutes } from '@shelfward/contract/inventory/inventory.contract.ts';
 import type { Access } from '@shelfward/contract/kit/access.ts';
 import type { ImportKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
@@ -17,23 +18,32 @@ interface Importer {
 /** The importers with a page of their own. */
 const importers = {
   ORDERS: { label: 'Import', access: orderImportRoutes.import.access, to: '/orders/import' },
+  PAR_LEVELS: {
+    label: 'Import par levels',
+    access: storeAssortmentRoutes.importParLevels.access,
+    to: '/assortment-import',
+  },
   STORE_COUNTS: { label: 'Import counts', access: inventoryRoutes.importCounts.access, to: '/store-count-import' },
 } as const satisfies Readonly<Record<string, Importer>>;
 
 const masterData = { label: 'Import', access: masterImportRoutes.create.access, to: '/master-import' } as const;
 
+type OwnKind = keyof typeof importers;
+
+const hasOwnPage = (kind: ImportKind | OwnKind): kind is OwnKind => kind in importers;
+
 /** Button on a list page that opens the importer of its record type. */
-export const ImportLink = ({ kind }: { readonly kind: ImportKind | keyof typeof importers }) => {
+export const ImportLink = ({ kind }: { readonly kind: ImportKind | OwnKind }) => {
   const navigate = useNavigate();
   const isAllowed = useIsAllowed();
-  const isOwn = kind === 'ORDERS' || kind === 'STORE_COUNTS';
-  const { label, access, to } = isOwn ? importers[kind] : masterData;
+  const own = hasOwnPage(kind) ? importers[kind] : undefined;
+  const { label, access, to } = own ?? masterData;
   if (!isAllowed(access)) return null;
   return (
     <Button
       variant="default"
       leftSection={<IconFileImport size={16} stroke={1.7} />}
-      onClick={() => void navigate({ to, search: isOwn ? {} : { kind } })}
+      onClick={() => void navigate({ to, search: own ? {} : { kind } })}
     >
       {label}
     </Button>

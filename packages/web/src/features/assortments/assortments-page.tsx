@@ -1,5 +1,6 @@
 import { globalAssortmentRoutes } from '@shelfward/contract/assortments/global-assortments.contract.ts';
 import { assortmentActivation, assortmentHref, assortments } from '../../entities/assortments/assortments.api.ts';
+import { ImportLink } from '../../entities/master-import/import-link.tsx';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { Quantity } from '../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
@@ -46,7 +47,12 @@ export const AssortmentsPage = () => (
     ]}
     href={assortmentHref}
     emptyText="No assortments yet. An assortment defines how many units of each product a store should have."
-    actions={<RecompileAction />}
+    actions={
+      <>
+        <ImportLink kind="PAR_LEVELS" />
+        <RecompileAction />
+      </>
+    }
     create={{ label: 'New assortment', access: globalAssortmentRoutes.create.access, form: <AssortmentForm /> }}
     activation={assortmentActivation}
   />

@@ -1,0 +1,94 @@
+import { computeParLevel } from '@shelfward/contract/assortments/assortments.rules.ts';
+import type { ImportedChange } from '@shelfward/contract/kit/tables/table-import.ts';
+import { findRowErrors, type NamedRow, quoteCell, type RowError, type TablePlan } from '../master-import/public.ts';
+
+/** A row of a file of par levels with the current item. */
+export interface ParLevelRow extends NamedRow {
+  readonly parLevel: number | null;
+  /** Null if the product is not in the assortment of the store. */
+  readonly globalAssortmentQuantity: number | null;
+  readonly adjustment: number | null;
+}
+
+export interface PlannedAdjustment {
+  readonly storeId: number;
+  readonly productId: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+export interface ParLevelPlan extends TablePlan {
+  readonly adjustments: readonly PlannedAdjustment[];
+}
+
+/** The adjustments that result in the par levels of a file. Rows without a par level are skipped. */
+export const planParLevels = (rows: readonly ParLevelRow[]): ParLevelPlan => {
+  const errors: RowError[] = [];
+  const changes: ImportedChange[] = [];
+  const adjustments: PlannedAdjustment[] = [];
+  const earlier = new Map<string, { readonly line: number; readonly parLevel: number }>();
+  let [skippedRows, unchangedRows] = [0, 0];
+  for (const row of rows) {
+    const { line, storeId, productId, parLevel } = row;
+    const wrong = [...findRowErrors(row), ...findMissingItem(row)];
+    errors.push(...wrong);
+    if (wrong.length > 0 || storeId === null || productId === null) continue;
+    if (parLevel === null) {
+      skippedRows += 1;
+      continue;
+    }
+    const key = `${storeId} ${productId}`;
+    const other = earlier.get(key);
+    if (!other) earlier.set(key, { line, parLevel });
+    if (other && other.parLevel !== parLevel) {
+      errors.push({
+        line,
+        property: 'parLevel',
+        message: `Product ${quoteCell(row.product)} is on line ${other.line} too, with another par level.`,
+      });
+      continue;
+    }
+    const item = { globalAssortmentQuantity: row.globalAssortmentQuantity ?? 0, adjustment: row.adjustment ?? 0 };
+    if (other || computeParLevel(item) === parLevel) {
+      unchangedRows += 1;
+      continue;
+    }
+    adjustments.push({
+      storeId,
+      productId,
+      before: item.adjustment,
+      after: parLevel - item.globalAssortmentQuantity,
+    });
+    changes.push({
+      line,
+      record: `${row.storeName ?? ''} · ${row.productName ?? ''}`,
+      before: String(computeParLevel(item)),
+      after: String(parLevel),
+    });
+  }
+  if (errors.length === 0 && adjustments.length === 0 && unchangedRows === 0)
+    errors.push({ line: 1, property: null, message: 'No row has a par level.' });
+  return { adjustments, changes, errors, unchangedRows, skippedRows };
+};
+
+const findMissingItem = (row: ParLevelRow): RowError[] =>
+  row.storeId === null || row.productId === null || row.globalAssortmentQuantity !== null
+    ? []
+    : [
+        {
+          line: row.line,
+          property: 'product',
+          message: `Product ${quoteCell(row.product)} is not in the assortment of store ${quoteCell(row.store)}.`,
+        },
+      ];
+
+/** The adjustments by store, in order of their ids, in which stores are locked. */
+export const groupByStore = <T extends { readonly storeId: number }>(adjustments: readonly T[]): [number, T[]][] => {
+  const byStore = new Map<number, T[]>();
+  for (const adjustment of adjustments) {
+    const others = byStore.get(adjustment.storeId);
+    if (others) others.push(adjustment);
+    else byStore.set(adjustment.storeId, [adjustment]);
+  }
+  return [...byStore].toSorted(([one], [other]) => one - other);
+};
