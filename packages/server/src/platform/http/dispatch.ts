@@ -2,6 +2,7 @@ import { undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller, Dispatch, InnerCall } from '../core/dispatch.types.ts';
 import { AppError } from '../core/errors.ts';
+import { parseJsonText } from './json-text.ts';
 
 /** Handles calls in process. */
 export type Callable = Pick<FastifyInstance, 'inject'>;
@@ -65,6 +66,6 @@ export const createDispatch =
     return {
       status: response.statusCode,
       headers: Object.fromEntries(kept.map(([name, value]) => [name, String(value)])),
-      body: response.body === '' ? null : JSON.parse(response.body),
+      body: response.body === '' ? null : await parseJsonText(response.body),
     };
   };

@@ -112,20 +112,31 @@ interface Issue {
 }
 
 const maxDepth = 64;
+const unstorable = /[\0\p{Surrogate}]/u;
 
 /**
  * Values that every schema accepts and the database cannot store: lone surrogates (valid JSON, invalid UTF-8), U+0000,
  * and objects that are nested too deeply to be serialized.
  */
-const findUnstorable = (value: unknown, path: readonly PropertyKey[] = []): readonly Issue[] => {
-  if (typeof value === 'string')
-    return /[\0\p{Surrogate}]/u.test(value) ? [{ path, message: 'must be valid Unicode' }] : [];
+const findUnstorable = (value: unknown): readonly Issue[] => (isStorable(value) ? [] : listUnstorable(value));
+
+/** Without lists of paths, because bodies may have many thousand values. */
+const isStorable = (value: unknown, depth = 0): boolean => {
+  if (typeof value === 'string') return !unstorable.test(value);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return true;
+  if (depth > maxDepth) return false;
+  if (Array.isArray(value)) return value.every((element) => isStorable(element, depth + 1));
+  return Object.entries(value).every(([name, member]) => isStorable(name) && isStorable(member, depth + 1));
+};
+
+const listUnstorable = (value: unknown, path: readonly PropertyKey[] = []): readonly Issue[] => {
+  if (typeof value === 'string') return unstorable.test(value) ? [{ path, message: 'must be valid Unicode' }] : [];
   if (typeof value !== 'object' || value === null || value instanceof Date) return [];
   if (path.length > maxDepth)
     return [{ path: path.slice(0, 1), message: `must have at most ${maxDepth} levels of nesting` }];
   return Object.entries(value).flatMap(([name, member]) => [
-    ...findUnstorable(name, path),
-    ...findUnstorable(member, [...path, Array.isArray(value) ? Number(name) : name]),
+    ...listUnstorable(name, path),
+    ...listUnstorable(member, [...path, Array.isArray(value) ? Number(name) : name]),
   ]);
 };
 

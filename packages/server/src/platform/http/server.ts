@@ -10,6 +10,7 @@ import type { BoundRoute } from './bind.ts';
 import { createByteBudget } from './byte-budget.rules.ts';
 import { drainOnClose } from './drain.ts';
 import { mountHealth } from './health.ts';
+import { JsonLimitExceeded, type JsonLimits, parseJsonText } from './json-text.ts';
 import { mountMailScreen } from './mail-screen.ts';
 import { mountMetrics } from './metrics.ts';
 import { answer } from './pipeline.ts';
@@ -75,7 +76,9 @@ export const buildServer = async (services: Services, routes: readonly BoundRout
   await app.register(multipart, { throwFileSizeLimit: false });
   // Some clients send a content type without a body, which Fastify's parser rejects.
   app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => parseJson(String(body), done));
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_: FastifyRequest, body: string) =>
+    parseJson(body),
+  );
 
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, _, done) =>
     request.routeOptions.config.ignoresForm ? done(null) : done(new AppError('UNSUPPORTED_MEDIA_TYPE')),
@@ -136,15 +139,16 @@ const isScreen = (request: FastifyRequest): boolean =>
   !/^\/(api|batch|assets|health|metrics|openapi\.json)(\/|\?|$)/.test(request.url);
 const isRequestId = (value: unknown): boolean => typeof value === 'string' && /^[\w-]{8,64}$/.test(value);
 
-const parseJson = (text: string, done: (error: Error | null, value?: unknown) => void): void => {
-  if (text === '') {
-    done(null, undefined);
-    return;
-  }
+/** More than any record or any list of the contract; otherwise validation of one body would delay other requests. */
+const bodyLimits: JsonLimits = { maxMembers: 2000, maxValues: 300_000, maxDepth: 64 };
+
+const parseJson = async (text: string): Promise<unknown> => {
+  if (text === '') return undefined;
   try {
-    done(null, JSON.parse(text));
-  } catch {
-    done(new AppError('INVALID_REQUEST', { detail: 'The body is not valid JSON.' }));
+    return await parseJsonText(text, bodyLimits);
+  } catch (error) {
+    const detail = error instanceof JsonLimitExceeded ? `body ${error.message}` : 'The body is not valid JSON.';
+    throw new AppError('INVALID_REQUEST', { detail });
   }
 };
 
