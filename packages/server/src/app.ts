@@ -40,6 +40,7 @@ import { salesChannels } from './features/sales-channels/sales-channels.routes.t
 import { savedViews } from './features/saved-views/saved-views.routes.ts';
 import { scoring } from './features/scoring/scoring.routes.ts';
 import { seasons } from './features/seasons/seasons.routes.ts';
+import { undoShipments } from './features/shipments/public.ts';
 import { shipments } from './features/shipments/shipments.routes.ts';
 import { storeNotes } from './features/stores/store-notes.routes.ts';
 import { stores } from './features/stores/stores.routes.ts';
@@ -106,6 +107,7 @@ export const buildRoutes = (services: Services): BoundRoute[] => [
     undoUnassign,
     undoAdjustment,
     undoParLevels,
+    undoShipments,
     undoQuantities,
   ]),
   ...batch,

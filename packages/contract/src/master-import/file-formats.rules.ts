@@ -45,6 +45,11 @@ const formats: Readonly<Record<FileKind, FileFormat>> = {
     about:
       'Orders › Import. A row is a line of a draft order. Rows with the same purchase order number form one order; rows without one form an order for each store and day.',
   },
+  SHIPMENTS: {
+    title: 'Shipments',
+    about:
+      'Shipments › Import. A row is a product in a shipment of an approved order. Rows with the same order, carrier, tracking number, and date form one shipment. The order is named by its purchase order number or order number; the store is only needed if several stores of the order have the product.',
+  },
   SALES: {
     title: 'Sales',
     about:

@@ -9,13 +9,22 @@ import { orderImportProperties } from '../orders/order-import.rules.ts';
 import { onHandProperties } from '../product-on-hand/product-on-hand.rules.ts';
 import { productInput } from '../products/products.contract.ts';
 import { saleProperties } from '../sales/sale-columns.rules.ts';
+import { shipmentProperties } from '../shipments/shipment-import.rules.ts';
 import { storeInput } from '../stores/stores.contract.ts';
 
 export const importKinds = ['COMPANIES', 'STORES', 'PRODUCTS', 'PRICES'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 /** Every kind of file that is imported row by row. The other kinds have importers of their own. */
-export const fileKinds = [...importKinds, 'ON_HAND', 'STORE_COUNTS', 'PAR_LEVELS', 'ORDERS', 'SALES'] as const;
+export const fileKinds = [
+  ...importKinds,
+  'ON_HAND',
+  'STORE_COUNTS',
+  'PAR_LEVELS',
+  'ORDERS',
+  'SHIPMENTS',
+  'SALES',
+] as const;
 export type FileKind = (typeof fileKinds)[number];
 
 const addressProperties = [
@@ -276,6 +285,7 @@ export const importProperties = {
   STORE_COUNTS: countProperties,
   PAR_LEVELS: parLevelProperties,
   ORDERS: orderImportProperties,
+  SHIPMENTS: shipmentProperties,
   SALES: saleProperties,
 } as const satisfies Readonly<Record<FileKind, readonly ImportProperty[]>>;
 

@@ -12,6 +12,7 @@ export const sampleFileNames: Readonly<Record<FileKind, string>> = {
   STORE_COUNTS: 'sample-store-counts',
   PAR_LEVELS: 'sample-par-levels',
   ORDERS: 'sample-orders',
+  SHIPMENTS: 'sample-shipments',
   SALES: 'sample-sales-data',
 };
 

@@ -3,6 +3,8 @@ import { orderManagers } from '../kit/access.ts';
 import { dayOrInstant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, maxOrderLines, named, pageSchema, params, query, text } from '../kit/shapes.ts';
+import { tableImport } from '../kit/tables/table-import.ts';
+import { shipmentProperties } from './shipment-import.rules.ts';
 import { normalizeShipper, normalizeTrackingNumber, shipmentStatuses } from './shipments.rules.ts';
 import { orderShipment } from './shipments.shapes.ts';
 
@@ -107,6 +109,11 @@ export const shipmentRoutes = defineRoutes({
     ],
     versioned: true,
   },
+  importFile: tableImport(shipmentProperties, {
+    path: `${path}/import`,
+    access: orderManagers,
+    summary: 'Import a file of shipments: all rows or, with errors, none; the response contains an undo token',
+  }),
   get: {
     method: 'GET',
     path: `${path}/{shipmentId}`,

@@ -58,6 +58,13 @@ export const screens: readonly Screen[] = [
     component: lazyRouteComponent(() => import('../features/shipments/shipments-page.tsx'), 'ShipmentsPage'),
   },
   {
+    path: '/shipments/import',
+    title: 'Import shipments',
+    parent: { label: 'Shipments', to: '/shipments' },
+    access: orderManagers,
+    component: lazyRouteComponent(() => import('../features/shipments/shipment-import-page.tsx'), 'ShipmentImportPage'),
+  },
+  {
     path: '/orders/import',
     title: 'Import orders',
     parent: { label: 'Orders', to: '/orders' },

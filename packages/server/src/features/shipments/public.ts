@@ -1,3 +1,4 @@
+export { undoShipments } from './shipment-import.undo.ts';
 export {
   type CarrierStatusUpdate,
   followCarrier,

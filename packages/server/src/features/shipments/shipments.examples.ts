@@ -31,6 +31,17 @@ const aShipment = async (client: TestClient) => ({ shipmentId: (await existing(c
 defineExamples(shipmentRoutes)({
   list: async (client) => ({ query: { orderId: (await existing(client)).orderId, shipper: 'UPS' } }),
   create: async (client) => ({ body: await input(client) }),
+  importFile: async (client) => {
+    made += 1;
+    const [number, upc] = [`PO of file ${made}`, `Shipped product ${made}`];
+    await client.db(async (db) => {
+      const companyId = await makeCompany(db);
+      const storeId = await makeStore(db, { companyId });
+      const items = [{ productId: await makeProduct(db, { upc }), quantity: 10 }];
+      await makeOrder(db, { companyId, storeId, status: 'APPROVED', purchaseOrderNumber: number, items });
+    });
+    return { body: { metadata: {} }, files: { file: new File([`PO,UPC,Quantity\n${number},${upc},4\n`], 'a.csv') } };
+  },
   get: async (client) => ({ params: await aShipment(client) }),
   getByTrackingNumber: async (client) => ({
     params: { trackingNumber: (await existing(client)).trackingNumber ?? '' },

@@ -5,6 +5,7 @@ import type { Access } from '@shelfward/contract/kit/access.ts';
 import type { ImportKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import { masterImportRoutes } from '@shelfward/contract/master-import/master-import.contract.ts';
 import { orderImportRoutes } from '@shelfward/contract/orders/order-import.contract.ts';
+import { shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
 import { IconFileImport } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useIsAllowed } from '../../kit/session.ts';
@@ -23,6 +24,7 @@ const importers = {
     access: storeAssortmentRoutes.importParLevels.access,
     to: '/assortment-import',
   },
+  SHIPMENTS: { label: 'Import', access: shipmentRoutes.importFile.access, to: '/shipments/import' },
   STORE_COUNTS: { label: 'Import counts', access: inventoryRoutes.importCounts.access, to: '/store-count-import' },
 } as const satisfies Readonly<Record<string, Importer>>;
 

@@ -1,6 +1,7 @@
 import type { ShipmentRow } from '@shelfward/contract/shipments/shipments.contract.ts';
 import { carriers, shipmentStatuses, shipperLabel } from '@shelfward/contract/shipments/shipments.rules.ts';
 import { companyChoices } from '../../entities/companies/companies.api.ts';
+import { ImportLink } from '../../entities/master-import/import-link.tsx';
 import { OrderPlace } from '../../entities/orders/order-cells.tsx';
 import { orderHref, orderName, storeChoices } from '../../entities/orders/orders.api.ts';
 import type { Column, Filter } from '../../kit/screens/list.types.ts';
@@ -29,6 +30,7 @@ export const ShipmentsPage = () => (
     ]}
     nameOf={({ order }) => `Shipment of ${orderName(order)}`}
     href={({ orderId }) => `${orderHref({ id: orderId })}?tab=shipments`}
+    actions={<ImportLink kind="SHIPMENTS" />}
     emptyText="No shipments yet. Shipments are created on the page of an approved order."
   />
 );

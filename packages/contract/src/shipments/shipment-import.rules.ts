@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { day } from '../kit/dates.ts';
+import { text } from '../kit/shapes.ts';
+import type { ImportProperty } from '../kit/tables/import-property.ts';
+import { productNameProperty, storeNameProperties } from '../kit/tables/record-names.ts';
+
+const [{ isKey: _, ...store }, company] = storeNameProperties(['Downtown', 'Downtown', 'Downtown']);
+
+/** The properties of a file of shipments: each row is a product in a shipment of an order. */
+export const shipmentProperties = [
+  {
+    id: 'order',
+    label: 'Order',
+    form: 'text',
+    schema: text(120),
+    isKey: true,
+    examples: ['PO-1001', 'PO-1001', 'PO-1001'],
+    names: ['order', 'ordernumber', 'orderno', 'purchaseordernumber', 'purchaseorder', 'ponumber', 'po', 'orderid'],
+  },
+  company,
+  store,
+  productNameProperty(['012345678905', '036000291452', '012345678905']),
+  {
+    id: 'quantity',
+    label: 'Quantity',
+    form: 'whole',
+    schema: z.int().min(0).max(1_000_000),
+    isRequired: true,
+    examples: ['12', '12', '12'],
+    names: ['quantity', 'qty', 'shippedquantity', 'quantityshipped', 'qtyshipped', 'units', 'unitsshipped'],
+  },
+  {
+    id: 'shipper',
+    label: 'Carrier',
+    form: 'text',
+    schema: text(40),
+    examples: ['UPS', 'UPS', 'UPS'],
+    names: ['carrier', 'shipper', 'shippedby', 'carriername', 'shippingcompany'],
+  },
+  {
+    id: 'trackingNumber',
+    label: 'Tracking number',
+    form: 'text',
+    schema: text(80),
+    examples: ['1Z999AA10123456784', '1Z999AA10123456784', '1Z999AA10123456793'],
+    names: ['trackingnumber', 'tracking', 'trackingno', 'trackingid', 'trackingcode', 'pro', 'pronumber'],
+  },
+  {
+    id: 'shippedDate',
+    label: 'Shipped date',
+    form: 'day',
+    schema: day,
+    examples: ['2026-02-15', '2026-02-15', '2026-02-16'],
+    names: ['shippeddate', 'shipdate', 'shippedon', 'dateshipped', 'shipmentdate', 'date', 'day'],
+  },
+] as const satisfies readonly ImportProperty[];

@@ -1,0 +1,45 @@
+import type { TableImportMetadata, TableImportResult } from '@shelfward/contract/kit/tables/table-import.ts';
+import { normalizeTrackingNumber } from '@shelfward/contract/shipments/shipments.rules.ts';
+import { type Ctx, type OpenCtx, today } from '../../platform/context/context.ts';
+import type { UploadedFile } from '../../platform/http/uploads.ts';
+import { offerUndo } from '../../platform/undo/undo.ts';
+import { importTable } from '../master-import/public.ts';
+import { type LockedOrder, lockOrderWithLines } from '../orders/public.ts';
+import { findExistingShipments, findShipmentRows } from './shipment-import.queries.ts';
+import { planShipments, type ShipmentPlan } from './shipment-import.rules.ts';
+import { undoShipments } from './shipment-import.undo.ts';
+import { recordShipment } from './shipments.service.ts';
+
+/** Creates the shipments of a file. Importing the file again has no effect. */
+export const importShipments = (
+  ctx: OpenCtx,
+  given: { readonly metadata: TableImportMetadata; readonly file: UploadedFile },
+): Promise<TableImportResult> => importTable(ctx, shipmentImporter, given);
+
+const shipmentImporter = {
+  kind: 'SHIPMENTS',
+  plan: async (ctx: Ctx): Promise<ShipmentPlan> => {
+    const rows = await findShipmentRows(ctx);
+    const orders = await lockOrders(ctx, new Set(rows.flatMap(({ orderId }) => orderId ?? [])));
+    const existing = await findExistingShipments(ctx, {
+      orderIds: [...orders.keys()],
+      trackingNumbers: rows.flatMap(({ trackingNumber }) =>
+        trackingNumber ? normalizeTrackingNumber(trackingNumber) : [],
+      ),
+    });
+    return planShipments(rows, { orders, existing, today: today(ctx) });
+  },
+  write: async (ctx: Ctx, { shipments }: ShipmentPlan): Promise<void> => {
+    const shipmentIds = [];
+    for (const { items, ...parcel } of shipments)
+      shipmentIds.push(await recordShipment(ctx, { ...parcel, items: items.map((item) => ({ ...item })) }));
+    await offerUndo(ctx, undoShipments, { shipmentIds });
+  },
+} as const;
+
+/** In id order, so that concurrent imports cannot deadlock. */
+const lockOrders = async (ctx: Ctx, ids: ReadonlySet<number>): Promise<Map<number, LockedOrder>> => {
+  const orders = new Map<number, LockedOrder>();
+  for (const id of [...ids].toSorted((one, other) => one - other)) orders.set(id, await lockOrderWithLines(ctx, id));
+  return orders;
+};

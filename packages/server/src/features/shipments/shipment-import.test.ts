@@ -1,0 +1,158 @@
+import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
+import { shipmentRoutes as routes } from '@shelfward/contract/shipments/shipments.contract.ts';
+import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
+import { describe, expect, test } from 'vitest';
+import { useWorld } from '../../testing/world.ts';
+import { makeCompany } from '../companies/companies.factory.ts';
+import { makeSampleFile } from '../master-import/sample-files.factory.ts';
+import { makeOrder } from '../orders/orders.factory.ts';
+import { makeProduct } from '../products/products.factory.ts';
+import { makeStore } from '../stores/stores.factory.ts';
+
+const { newClient } = useWorld();
+
+/** An approved order of 24 units of oat milk and 12 nut bars, and a draft. */
+const makeShop = async () => {
+  const client = await newClient();
+  const made = await client.db(async (db) => {
+    const companyId = await makeCompany(db, { name: 'Example Foods' });
+    const storeId = await makeStore(db, { companyId, name: 'Downtown' });
+    const oat = await makeProduct(db, { upc: '012345678905', sku: 'OAT', name: 'Oat milk', onHand: 100 });
+    const nut = await makeProduct(db, { upc: '036000291452', sku: 'NUT', name: 'Nut bar', onHand: 100 });
+    await makeProduct(db, { upc: 'X-1', name: 'Other' });
+    const items = [
+      { productId: oat, quantity: 24 },
+      { productId: nut, quantity: 12 },
+    ];
+    const order = { companyId, storeId, items };
+    const orderId = await makeOrder(db, { ...order, status: 'APPROVED', purchaseOrderNumber: 'PO-1001' });
+    await makeOrder(db, { ...order, purchaseOrderNumber: 'PO-DRAFT' });
+    return { orderId };
+  });
+  const manager = client.as('ROLE_ORDER_MANAGER');
+  return {
+    ...made,
+    client,
+    manager,
+    send: (content: string | File, metadata: { preview?: boolean } = {}) =>
+      manager(routes.importFile, {
+        body: { metadata },
+        files: { file: typeof content === 'string' ? new File([content], 'shipments.csv') : content },
+      }),
+    list: async () => {
+      const { body } = await manager(routes.list, { query: { sort: ['id,asc'] } });
+      return body.content.map(({ orderId, shippedDate, shipper, trackingNumber, items }) => ({
+        orderId,
+        shippedDate,
+        shipper,
+        trackingNumber,
+        units: items.map(({ quantity }) => quantity),
+      }));
+    },
+    statusOf: async () => (await manager(orderRoutes.get, { params: { orderId: made.orderId } })).body.status,
+  };
+};
+
+describe('a file of shipments', () => {
+  const content = [
+    'PO number,SKU,Qty,Carrier,Tracking,Ship date',
+    'po-1001,OAT,12,ups,1z 999,2026-02-15',
+    'PO-1001,NUT,12,UPS,1Z999,2026-02-15',
+    'PO-1001,OAT,12,UPS,1Z888,2026-02-16',
+    'PO-1001,NUT,,,,',
+  ].join('\n');
+
+  test('is previewed without writes, creates a shipment for each parcel, and can be undone', async () => {
+    const { send, list, manager, statusOf, orderId } = await makeShop();
+
+    const { body: preview } = await send(content, { preview: true });
+    const before = await list();
+    const { status, headers } = await send(content);
+    const imported = await list();
+    const shipped = await statusOf();
+    const { body: undone } = await manager(undoRoutes.undo, { params: { token: headers[undoTokenHeader] ?? '' } });
+
+    expect(preview).toMatchObject({ status: 'PREVIEW', rows: 4, changedRecords: 2, totalErrors: 0 });
+    expect(preview.changes).toEqual([
+      { line: 2, record: 'Order po-1001', before: null, after: '24 units, UPS 1Z999, 2026-02-15' },
+      { line: 4, record: 'Order PO-1001', before: null, after: '12 units, UPS 1Z888, 2026-02-16' },
+    ]);
+    expect(before).toEqual([]);
+    expect(status).toBe(200);
+    expect(imported).toEqual([
+      { orderId, shippedDate: '2026-02-15', shipper: 'UPS', trackingNumber: '1Z999', units: expect.any(Array) },
+      { orderId, shippedDate: '2026-02-16', shipper: 'UPS', trackingNumber: '1Z888', units: [12] },
+    ]);
+    expect(shipped).toBe('SHIPPED');
+    expect(undone).toEqual({ restored: 2, skipped: 0 });
+    expect(await list()).toEqual([]);
+    expect(await statusOf()).toBe('PACKING');
+  });
+
+  test('finds orders by their number, ships today without a date, and has no effect when it is imported again', async () => {
+    const { send, list, orderId } = await makeShop();
+    const file = `Order,Product,Quantity\nOrder ${orderId},Oat milk,4\n`;
+    await send(file);
+
+    const { body } = await send(file);
+
+    expect(body).toMatchObject({ status: 'DONE', changedRecords: 0, unchangedRows: 1 });
+    expect(await list()).toMatchObject([{ orderId, shipper: null, trackingNumber: null, units: [4] }]);
+  });
+
+  test.each(['csv', 'xlsx'] as const)('is imported from the sample as %s', async (format) => {
+    const { send, list } = await makeShop();
+
+    const { status } = await send(await makeSampleFile('SHIPMENTS', format));
+
+    expect(status).toBe(200);
+    expect(await list()).toHaveLength(2);
+  });
+
+  test.each([
+    ['an unknown order', 'PO-9,OAT,1,,', 'Line 2: Order "PO-9" was not found.'],
+    ['a draft', 'PO-DRAFT,OAT,1,,', 'Line 2: Order "PO-DRAFT" is neither approved nor in packing.'],
+    ['an unknown product', 'PO-1001,Y,1,,', 'Line 2: Product "Y" was not found.'],
+    ['a product that is not ordered', 'PO-1001,X-1,1,,', 'Line 2: Product "X-1" is not in order "PO-1001".'],
+    ['more than the open units', 'PO-1001,OAT,25,,', 'Line 2: Product "OAT" has 24 open units.'],
+    [
+      'more than the open units in two shipments',
+      'PO-1001,OAT,20,A1,\nPO-1001,OAT,5,A2,',
+      'Line 3: Product "OAT" has 4 open units.',
+    ],
+    [
+      'a product twice in a shipment',
+      'PO-1001,OAT,1,,\nPO-1001,012345678905,1,,',
+      'Line 3: Product "012345678905" is listed twice in this shipment.',
+    ],
+    [
+      'a tracking number of two shipments',
+      'PO-1001,OAT,1,A1,2026-02-15\nPO-1001,OAT,1,A1,2026-02-16',
+      'Line 3: Tracking number "A1" is on line 2 too, for another order or day.',
+    ],
+    ['no quantity', 'PO-1001,OAT,,,', 'Line 1: No row has a quantity.'],
+  ])('is rejected as a whole with %s', async (_, rows, message) => {
+    const { send, list } = await makeShop();
+
+    const { status, body } = await send(`Order,Product,Quantity,Tracking number,Shipped date\n${rows}\n`);
+
+    expect([status, body]).toEqual([406, [message]]);
+    expect(await list()).toEqual([]);
+  });
+
+  test('is rejected with the tracking number of another shipment, and with a number of two companies', async () => {
+    const { client, send } = await makeShop();
+    const header = 'Order,Company,Product,Quantity,Tracking number';
+    await send(`${header}\nPO-1001,,OAT,1,A1\n`);
+    await client.db(async (db) => {
+      const companyId = await makeCompany(db, { name: 'Other' });
+      await makeOrder(db, { companyId, storeId: await makeStore(db, { companyId }), purchaseOrderNumber: 'PO-1001' });
+    });
+
+    const taken = await send(`${header}\nPO-1001,Example Foods,OAT,2,A1\n`);
+    const shared = await send(`${header}\nPO-1001,,OAT,2,A2\n`);
+
+    expect(taken.body).toEqual(['Line 2: Tracking number "A1" is another shipment\'s.']);
+    expect(shared.body).toEqual(['Line 2: Order "PO-1001" is the number of orders of several companies.']);
+  });
+});
