@@ -3,6 +3,7 @@ import pg from 'pg';
 import { cancelWhen } from './cancelling.ts';
 import { kyselyOn, releaseConnection } from './connection.ts';
 import type { Db } from './db.ts';
+import { createSilenceWatch } from './silence.ts';
 import { DatabaseUnavailable, toDatabaseTrouble } from './transient-errors.ts';
 import { typeParsers } from './types.ts';
 
@@ -42,11 +43,21 @@ export interface KeptSelect {
 export interface DatabaseOptions {
   readonly connection: pg.PoolConfig;
   readonly maxConnections?: number;
+  /** The database is lost if it sends nothing for so long. */
+  readonly silenceMs?: number;
   /** Receives every statement; tests count queries and detect statements without a client. */
   readonly onStatement?: (statement: string) => void;
 }
 
-export const openDatabase = ({ connection, maxConnections = 10, onStatement }: DatabaseOptions): Database => {
+export const openDatabase = (options: DatabaseOptions): Database => {
+  const { maxConnections = 10, silenceMs = 8000, onStatement } = options;
+  const openedAt = new Map<object, number>();
+  const watch = createSilenceWatch({
+    isWaiting: (sinceMs) => [...openedAt.values()].some((at) => performance.now() - at > sinceMs),
+    probe: () => telling.query('select 1'),
+    silenceMs,
+  });
+  const connection = { ...options.connection, stream: watch.openSocket };
   const pool = openPool(connection, maxConnections);
   const held = openPool(connection, maxHeldConnections);
   const telling = openPool(connection, 1);
@@ -74,6 +85,7 @@ export const openDatabase = ({ connection, maxConnections = 10, onStatement }: D
     const cancelling = cancelWhen(signal, client, telling);
     let failure: unknown;
     let isOpen = false;
+    openedAt.set(client, performance.now());
     try {
       const rows = await open<R>(client, opening);
       isOpen = true;
@@ -95,6 +107,7 @@ export const openDatabase = ({ connection, maxConnections = 10, onStatement }: D
           () => client.release(isCancelled || !isOpen || isLost(failure)),
           () => client.release(true),
         );
+      openedAt.delete(client);
     }
   };
 
@@ -106,6 +119,7 @@ export const openDatabase = ({ connection, maxConnections = 10, onStatement }: D
     tenantHeld: (tenantId, work) => run({ ...asTenant(tenantId), from: held }, work),
     system: (work) => run({ role: 'shelfward_system', tenantId: null }, work),
     close: async () => {
+      watch.stop();
       await Promise.all([pool.end(), held.end(), telling.end()]);
     },
   };
@@ -130,6 +144,7 @@ const openPool = (connection: pg.PoolConfig, max: number): pg.Pool => {
   const pool = new pg.Pool({
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
+    keepAlive: true,
     types: typeParsers,
     options: settings,
     ...connection,
@@ -150,7 +165,7 @@ const whole = (tenantId: number): number => {
 export const waitForDatabase = async (connection: pg.ClientConfig, timeoutMs: number): Promise<void> => {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
-    const client = new pg.Client(connection);
+    const client = new pg.Client({ connectionTimeoutMillis: 10_000, ...connection });
     client.on('error', () => undefined);
     try {
       await client.connect();

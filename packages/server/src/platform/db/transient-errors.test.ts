@@ -13,10 +13,10 @@ const asOwner = (...statements: readonly string[]) =>
   runAsOwner({ connectionString: world.environment.DATABASE_URL }, ...statements);
 
 /** An application that reaches its database through a proxy, and its client. */
-const setUp = async ({ connections = 4, patienceMs = 10_000 } = {}) => {
+const setUp = async ({ connections = 4, patienceMs = 10_000, silenceMs = 60_000 } = {}) => {
   const { line, ...far } = await startDatabaseProxy(world.environment.DATABASE_URL ?? '');
   const connection = { ...far.connection, connectionTimeoutMillis: patienceMs };
-  const database = openDatabase({ connection, maxConnections: connections });
+  const database = openDatabase({ connection, maxConnections: connections, silenceMs });
   const config = { LOG_LEVEL: 'silent', RATE_LIMIT: 1_000_000, TRUST_PROXY: false, MAX_SESSIONS: 20 } as const;
   const app = await world.appWith({ config, database });
   const client = await world.newClient();
@@ -55,6 +55,28 @@ const unavailable = {
 };
 
 describe('a database', () => {
+  test('that stops responding without closing its connections makes calls return 503, and is used again', async () => {
+    const { line, list, client, create } = await setUp({ patienceMs: 2000, silenceMs: 500 });
+    expect((await list()).status).toBe(200);
+
+    line.isSilent = true;
+    const during = await Promise.all([list(), create('Lost'), list()]);
+    line.isSilent = false;
+
+    for (const response of during) expect(response).toMatchObject(unavailable);
+    await vi.waitFor(async () => expect((await list()).status).toBe(200), patient);
+    expect((await create('Found')).status).toBe(201);
+    expect(await termsOf(client)).toEqual(['Found']);
+  }, 60_000);
+
+  test('that takes long for a statement keeps its connections', async () => {
+    const { database, client } = await setUp({ silenceMs: 200 });
+
+    const slow = database.tenant(client.tenantId, (db) => sql`select pg_sleep(2)`.execute(db));
+
+    await expect(slow).resolves.toBeDefined();
+  });
+
   test('that is unreachable makes every call return 503, and is used again once it is back', async () => {
     const { app, line, client, list, create } = await setUp();
     await Promise.all([list(), list(), list()]);

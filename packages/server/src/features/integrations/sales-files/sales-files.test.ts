@@ -3,8 +3,8 @@ import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { TestClient } from '../../../testing/client.ts';
-import { startFaultyProxy } from '../../../testing/faulty-proxy.ts';
 import { type FileServers, startFileServers } from '../../../testing/file-servers.ts';
+import { startNetworkProxy, toAddress } from '../../../testing/network-proxy.ts';
 import { whileWritesWait } from '../../../testing/table-locks.ts';
 import { useWorld } from '../../../testing/world.ts';
 import { header, listSaleDays } from '../../sales/sales.factory.ts';
@@ -169,11 +169,11 @@ describe.skipIf(!programs)('files of a real server', () => {
   ] as const)('interrupted over %s %s write no sales and are imported later', async ([protocol, , afterBytes]) => {
     const feed = await makeFeed(world, accessForProtocol(servers, protocol));
     await servers.put('a.csv', longFile(protocol, 1));
-    const broken = await startFaultyProxy(feed.input.url, { afterBytes, happens: 'BREAK' });
+    const broken = await startNetworkProxy(toAddress(feed.input.url), { afterBytes, happens: 'BREAK' });
     await feed.moveTo(broken.url);
 
     const cut = await feed.run();
-    broken.stop();
+    await broken.stop();
     const between = await listSaleDays(feed.client);
     await feed.moveTo(feed.input.url);
     await feed.makeDue();
@@ -193,11 +193,11 @@ describe.skipIf(!programs)('files of a real server', () => {
       const feed = await makeFeed(world, accessForProtocol(servers, protocol));
       await servers.put('a.csv', longFile(protocol, 1));
       const happens = () => servers.put('a.csv', longFile(protocol, 2), new Date('2026-01-08T00:00:00Z'));
-      const network = await startFaultyProxy(feed.input.url, { afterBytes: 200_000, happens });
+      const network = await startNetworkProxy(toAddress(feed.input.url), { afterBytes: 200_000, happens });
       await feed.moveTo(network.url);
 
       const interrupted = await feed.run();
-      network.stop();
+      await network.stop();
       const between = [await listSaleDays(feed.client), await feed.files(), await servers.names()];
       await feed.moveTo(feed.input.url);
       const later = await feed.run();
@@ -278,7 +278,7 @@ describe.skipIf(!programs)('files of a real server', () => {
     async (protocol) => {
       const feed = await makeFeed(world, accessForProtocol(servers, protocol));
       await servers.put('a.csv', file(monday));
-      const network = await startFaultyProxy(feed.input.url, { afterBytes: Infinity, happens: 'BREAK' });
+      const network = await startNetworkProxy(toAddress(feed.input.url), { afterBytes: Infinity, happens: 'BREAK' });
       await feed.moveTo(network.url);
 
       const { worked } = await whileWritesWait(world.database, 'integration_log', {
