@@ -1,13 +1,26 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { offlineFiles } from './offline-files.plugin.ts';
 
 const server = 'http://localhost:8080';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), offlineFiles()],
   // The contract package is read from its sources: no build stands between a change there and this screen.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
-  build: { target: 'es2023', outDir: 'dist', sourcemap: false, chunkSizeWarningLimit: 700 },
+  build: {
+    target: 'es2023',
+    outDir: 'dist',
+    sourcemap: false,
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      input: ['index.html', 'src/service-worker/service-worker.ts'],
+      output: {
+        // Browsers look for a newer service worker at the same address.
+        entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+      },
+    },
+  },
   server: { proxy: { '/api': server, '/batch': server, '/openapi.json': server, '/health': server } },
   test: {
     name: 'web',

@@ -45,6 +45,10 @@ export class ApiError extends Error {
 /** Whether a retry may succeed: a lost connection or an unavailable server, but not an error response. */
 export const isRetryable = (error: Error): boolean => error instanceof ApiError && passing.has(error.status);
 
+/** Without a connection, or with one that is too weak. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status === 408);
+
 const passing = new Set([0, 408, 502, 503, 504]);
 
 const silentCodes = new Set(['AUTHENTICATION_FAILED', 'RESET_KEY_INVALID']);

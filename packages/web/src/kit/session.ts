@@ -7,6 +7,8 @@ import { parseSubdomain } from './subdomain.ts';
 
 /** The storage key of the bearer token; other tabs watch it. */
 export const tokenKey = 'shelfward.token';
+/** The storage key of the user that opens the application without a connection; removed together with the token. */
+export const identityKey = 'shelfward.identity';
 
 /** The signed-in user, as far as the kit and the shell need it. */
 export interface Identity {
@@ -53,7 +55,10 @@ const subscribe = (listener: () => void) => {
 export const session = {
   token: (): string | null => localStorage.getItem(tokenKey),
   storeToken: (token: string): void => localStorage.setItem(tokenKey, token),
-  dropToken: (): void => localStorage.removeItem(tokenKey),
+  dropToken: (): void => {
+    localStorage.removeItem(tokenKey);
+    localStorage.removeItem(identityKey);
+  },
   state: (): SessionState => state,
   identify: (identity: Identity): void => {
     recordSignIn();
@@ -68,7 +73,7 @@ export const session = {
    * otherwise everything is cleared and the listeners decide where to go.
    */
   expire: (why: Exclude<SessionEnd, 'signed out'>): void => {
-    localStorage.removeItem(tokenKey);
+    session.dropToken();
     if (dirtyForms.size > 0 && state.identity) change({ interrupted: true });
     else session.clear(why);
   },
@@ -78,7 +83,7 @@ export const session = {
     session.clear('signed out');
   },
   clear: (why: SessionEnd): void => {
-    localStorage.removeItem(tokenKey);
+    session.dropToken();
     dirtyForms.clear();
     removePersonalData(session.scope());
     change({ identity: undefined, interrupted: false });

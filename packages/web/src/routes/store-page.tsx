@@ -3,7 +3,7 @@ import { type Store, storeRoutes } from '@shelfward/contract/stores/stores.contr
 import { Link, useParams } from '@tanstack/react-router';
 import { SalesYearToDate } from '../entities/analytics/sales-kpis.tsx';
 import { AddressCard, EditButton } from '../entities/companies/address-card.tsx';
-import { loadStore, storeActivation, stores } from '../entities/stores/stores.api.ts';
+import { loadStore, storeActivation, storeCopies, stores } from '../entities/stores/stores.api.ts';
 import { StoreAssortmentTab } from '../features/assortments/store-assortment-tab.tsx';
 import { BuyersPanel } from '../features/companies/buyers-panel.tsx';
 import { InventoryTab, useIsCounting } from '../features/inventory/inventory-tab.tsx';
@@ -12,6 +12,7 @@ import { ProposalsCard } from '../features/stores/proposals-card.tsx';
 import { StoreForm } from '../features/stores/store-form.tsx';
 import { StoreNotesTab } from '../features/stores/store-notes-tab.tsx';
 import { StoreSales } from '../features/stores/store-sales-card.tsx';
+import { withDeviceCopy } from '../kit/drafts/device-copies.ts';
 import { DetailPage } from '../kit/screens/detail-page.tsx';
 import { FormDialog, RecordForm } from '../kit/screens/form-dialog.tsx';
 import { HistoryTab } from '../kit/screens/history-tab.tsx';
@@ -37,7 +38,7 @@ export const StorePage = () => {
   return (
     <>
       <DetailPage
-        query={query}
+        query={isCounting ? withDeviceCopy(query, storeCopies, Number(storeId)) : query}
         noun="Store"
         nameOf={(store) => store.name}
         status={(store) => <StoreStatus store={store} />}

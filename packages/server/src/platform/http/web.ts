@@ -4,6 +4,8 @@ import path from 'node:path';
 import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
+const serviceWorker = 'service-worker.js';
+
 /** Serves the files of the web application; returns the handler that sends its page. */
 export const mountWeb = async (
   app: FastifyInstance,
@@ -14,12 +16,18 @@ export const mountWeb = async (
     root: folder,
     index: false,
     wildcard: false,
-    globIgnore: ['index.html'],
+    globIgnore: ['index.html', serviceWorker],
+    // Otherwise the default of the plugin replaces the header below.
+    cacheControl: false,
     setHeaders: (reply, file) => {
       const isNamedByContent = file.includes(`${path.sep}assets${path.sep}`);
       reply.setHeader('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
+  // A service worker has the policy of its own file, not that of the page.
+  app.get(`/${serviceWorker}`, (_, reply) =>
+    reply.header('content-security-policy', "default-src 'none'; connect-src 'self'").sendFile(serviceWorker),
+  );
   return (reply) => {
     const nonce = randomBytes(16).toString('base64');
     return reply
@@ -35,6 +43,7 @@ const policyWith = (nonce: string): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
+    "worker-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     // Uploaded documents are previewed from a blob in a frame that inherits this policy.

@@ -1,14 +1,30 @@
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { isTimeZone } from '@shelfward/contract/kit/time-zone.rules.ts';
 import { send } from '../../kit/client.ts';
-import { ApiError } from '../../kit/problem.ts';
+import { ApiError, isUnreachable } from '../../kit/problem.ts';
 import { resource } from '../../kit/resource.ts';
 import { type Identity, session } from '../../kit/session.ts';
+import { findStoredIdentity } from '../../kit/stored-identity.ts';
 
 export const auth = resource('auth', authRoutes);
 
-/** Loads the user of the session token and publishes the identity to the application. */
+/**
+ * Loads the user of the session token and publishes the identity to the application. Without a connection it is the one
+ * that is stored on a device where the user counts inventory, until the connection returns.
+ */
 export const identify = async (signal?: AbortSignal): Promise<Identity> => {
+  try {
+    return await loadIdentity(signal);
+  } catch (error) {
+    const stored = isUnreachable(error) ? findStoredIdentity() : undefined;
+    if (!stored) throw error;
+    addEventListener('online', () => void loadIdentity().catch(() => undefined), { once: true });
+    session.identify(stored);
+    return stored;
+  }
+};
+
+const loadIdentity = async (signal?: AbortSignal): Promise<Identity> => {
   const [user, account] = await Promise.all([
     send(authRoutes.currentUser, {}, { signal }),
     send(authRoutes.accountInfo, {}, { signal }),

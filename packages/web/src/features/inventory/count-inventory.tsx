@@ -3,9 +3,12 @@ import type { StoreInventoryItem } from '@shelfward/contract/inventory/inventory
 import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { IconScan, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { withDeviceCopy } from '../../kit/drafts/device-copies.ts';
 import { FormDialog } from '../../kit/screens/form-dialog.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
+import { registerServiceWorker } from '../../kit/service-worker.ts';
+import { storeIdentity } from '../../kit/stored-identity.ts';
 import { BottomSheet } from '../../kit/ui/bottom-sheet.tsx';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
@@ -16,7 +19,7 @@ import { CountForm } from './count-form.tsx';
 import classes from './count-inventory.module.css';
 import { type CountFilter, findByBarcode, selectProducts } from './count-list.rules.ts';
 import { finishCounting, saveCounted, useCounted } from './count-session.ts';
-import { inventory } from './inventory.api.ts';
+import { inventory, inventoryCopies } from './inventory.api.ts';
 import { OnHandHistory } from './on-hand-history.tsx';
 import { addWaitingCount, useWaitingCounts, type WaitingCount } from './waiting-counts.ts';
 
@@ -28,13 +31,22 @@ interface Props {
 
 /** Counting at the shelf, on a phone. Counts are saved on the device first, so that it works without a connection. */
 export const CountInventory = ({ store }: Props) => {
-  const items = useQuery(
-    inventory.items({ params: { storeId: store.id }, query: { size: maxProducts, sort: ['productName,asc'] } }),
-  );
+  const query = inventory.items({
+    params: { storeId: store.id },
+    query: { size: maxProducts, sort: ['productName,asc'] },
+  });
+  const items = useQuery(withDeviceCopy(query, inventoryCopies, store.id));
+  useEffect(prepareForOffline, []);
   if (!items.data) return items.error ? <ErrorState error={items.error} retry={items.refetch} /> : <LoadingLines />;
   if (items.data.content.length === 0)
     return <EmptyState text="No inventory data yet: this store has no counts, deliveries, or assortments." />;
   return <Count store={store} items={items.data.content} total={items.data.totalElements} />;
+};
+
+/** The next time, this device opens the count without a connection. */
+const prepareForOffline = (): void => {
+  storeIdentity();
+  registerServiceWorker();
 };
 
 interface CountProps extends Props {

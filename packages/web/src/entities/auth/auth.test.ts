@@ -1,0 +1,47 @@
+import { expect, test, vi } from 'vitest';
+import { session } from '../../kit/session.ts';
+import { storeIdentity } from '../../kit/stored-identity.ts';
+import { testIdentity } from '../../kit/testing/render.tsx';
+import { scriptServer } from '../../kit/testing/server.ts';
+import { identify } from './auth.api.ts';
+
+const cutConnection = () =>
+  scriptServer(() => {
+    throw new TypeError('offline');
+  });
+
+/** The user has counted inventory on this device, and the page is loaded again. */
+const reload = () => {
+  session.storeToken('token-of-the-test');
+  session.identify(testIdentity());
+  storeIdentity();
+};
+
+test('identifies the stored user without a connection, and asks the server when it returns', async () => {
+  reload();
+  const { sent } = cutConnection();
+
+  expect(await identify()).toEqual(testIdentity());
+
+  const before = sent.length;
+  dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(sent.length).toBeGreaterThan(before));
+});
+
+test('requires a connection on a device where the user has not counted, and after sign-out', async () => {
+  session.storeToken('token-of-the-test');
+  cutConnection();
+  await expect(identify()).rejects.toThrow('cannot be reached');
+
+  reload();
+  session.clear('signed out');
+  session.storeToken('token-of-another-user');
+  await expect(identify()).rejects.toThrow('cannot be reached');
+});
+
+test('does not use the stored user if the server rejects the token', async () => {
+  reload();
+  scriptServer(() => ({ status: 401, body: { status: 401, code: 'UNAUTHORIZED', message: 'Unauthorized' } }));
+
+  await expect(identify()).rejects.toMatchObject({ status: 401 });
+});

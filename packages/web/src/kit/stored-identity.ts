@@ -1,0 +1,36 @@
+import { roles } from '@shelfward/contract/kit/access.ts';
+import { z } from 'zod';
+import { type Identity, identityKey, session } from './session.ts';
+
+const storedIdentity: z.ZodType<Identity> = z.strictObject({
+  userId: z.int(),
+  userName: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  roles: z.array(z.enum(roles)),
+  adminOnlyDelete: z.boolean(),
+  betaFlag: z.boolean(),
+  imageUrl: z.string().nullable(),
+  twoFactorOn: z.boolean(),
+  impersonator: z.strictObject({ email: z.string(), clientName: z.string(), url: z.string() }).nullable(),
+  accountName: z.string(),
+  subdomain: z.string(),
+  timeZone: z.string(),
+});
+
+/** Lets the signed-in user open the application on this device without a connection. */
+export const storeIdentity = (): void => {
+  const { identity } = session.state();
+  if (identity) localStorage.setItem(identityKey, JSON.stringify(identity));
+};
+
+/** Undefined without a token: only a signed-in user opens the application. */
+export const findStoredIdentity = (): Identity | undefined => {
+  const text = localStorage.getItem(identityKey);
+  if (!session.token() || text === null) return undefined;
+  try {
+    return storedIdentity.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+};
