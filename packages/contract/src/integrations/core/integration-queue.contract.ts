@@ -45,7 +45,7 @@ export const integrationQueueRoutes = defineRoutes({
     path: `${path}/history`,
     access: admins,
     summary: 'List the runs with a status, or all completed ones, newest first',
-    query: listQuery(['createdDate', 'startTime', 'endTime', 'status'], {
+    query: listQuery(['createdDate', 'startTime', 'endTime', 'status', 'completeSync', 'duration', 'done', 'failed'], {
       integrationId: query.id,
       status: queueStatus.optional(),
       completeSync: query.choice,

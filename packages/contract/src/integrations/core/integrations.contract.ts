@@ -20,7 +20,7 @@ export const integrationRoutes = defineRoutes({
     path,
     access: admins,
     summary: 'List integrations with their status',
-    query: listQuery(['name', 'integrationType', 'lastInteractionTime', 'inactive'], {
+    query: listQuery(['name', 'integrationType', 'lastInteractionTime', 'nextRunTime', 'unresolvedLogs', 'inactive'], {
       search: query.search,
       integrationType: integrationType.optional(),
       /** The integrations that use this connection. */

@@ -5,6 +5,7 @@ import { disabledQuery, inBackground } from '../../kit/resource.ts';
 import { DataTable } from '../../kit/ui/data-table.tsx';
 import { Quantity } from '../../kit/ui/figures.tsx';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
+import { StoreLink } from '../stores/store-link.tsx';
 import classes from './adjustment-preview.module.css';
 import { storeAssortments } from './assortments.api.ts';
 
@@ -48,7 +49,7 @@ export const AdjustmentPreview = ({ storeIds, percent: typed = 0 }: Props) => {
           <tbody>
             {buildRows(data).map(({ id, name, before, after }) => (
               <tr key={id}>
-                <td>{name}</td>
+                <td>{data.items.length > 0 ? name : <StoreLink store={{ id, name }} />}</td>
                 <td>
                   <Quantity value={before} />
                 </td>

@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { storeOrderProposalRoutes } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
 import { type ReactNode, useMemo } from 'react';
+import { storeHref } from '../../entities/stores/stores.api.ts';
 import { ExportMenu } from '../../kit/export/export-menu.tsx';
 import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
 import type { Action, Column, Identified } from '../../kit/screens/list.types.ts';
@@ -14,14 +15,7 @@ import { goToCell } from './conflicts.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
 import { amount, type ShortageResolution } from './shortage.rules.ts';
 import { type StoreSteps, storeActions } from './store-steps.ts';
-import {
-  type RegionTotals,
-  type StoreTotals,
-  sortedBy,
-  totalsByProduct,
-  totalsByRegion,
-  totalsByStore,
-} from './summary.rules.ts';
+import { type RegionTotals, sortedBy, totalsByProduct, totalsByRegion, totalsByStore } from './summary.rules.ts';
 import { productColumns, regionColumns, storeColumns } from './summary-columns.tsx';
 import classes from './summary-tab.module.css';
 
@@ -119,8 +113,11 @@ const ByStore = (props: SideProps & Props) => {
       rows={rows}
       columns={storeColumns}
       remark={skipped > 0 && `${`${formatCount(skipped, 'store')} ${plural(skipped, 'gets', 'get')}`} no order.`}
-      onOpen={({ row }) => open(row * sheet.model.columnCount)}
-      {...(isReadOnly ? {} : { actions: (store: StoreTotals) => storeActions(store, steps, { mayRemove }) })}
+      href={({ storeId }) => storeHref({ id: storeId })}
+      actions={(store) => [
+        { label: 'Show in grid', run: () => open(store.row * sheet.model.columnCount) },
+        ...(isReadOnly ? [] : storeActions(store, steps, { mayRemove })),
+      ]}
     />
   );
 };
@@ -140,12 +137,14 @@ interface TotalsTableProps<Row> extends SideProps {
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
   readonly remark: ReactNode;
-  readonly onOpen: (row: Row) => void;
+  /** The page of the row's record; otherwise `onOpen` shows the row in the grid. */
+  readonly href?: (row: Row) => string;
+  readonly onOpen?: (row: Row) => void;
   readonly actions?: (row: Row) => readonly Action[];
 }
 
 const TotalsTable = <Row extends Identified & { readonly name: string }>(props: TotalsTableProps<Row>) => {
-  const { title, columns, remark, sort, change, controls, sheet, onOpen, actions } = props;
+  const { title, columns, remark, sort, change, controls, sheet, href, onOpen, actions } = props;
   const rows = sortedBy(props.rows, sort);
   return (
     <>
@@ -167,7 +166,7 @@ const TotalsTable = <Row extends Identified & { readonly name: string }>(props: 
         onSort={(field, isAdditional) => change({ sort: nextSort(sort, field, isAdditional) })}
         selection={undefined}
         peeked={undefined}
-        behaviour={{ nameOf: ({ name }) => name, open: onOpen, isOpenable: true, actions }}
+        behaviour={{ nameOf: ({ name }) => name, href, open: (row) => onOpen?.(row), isOpenable: true, actions }}
       />
     </>
   );

@@ -15,13 +15,18 @@ import { paginate } from '../../../platform/db/paging.ts';
 
 export type IntegrationRecord = Integration & { readonly version: number };
 
+const unresolvedLogs = (tenantId: number) => sql<number>`(select count(*) from integration_log log
+  where log.tenant_id = ${tenantId} and log.integration_id = i.id
+    and not log.success and not log.resolved and not log.inactive)`;
+const isConnected = sql<boolean>`coalesce(base.operating and not base.inactive, true)`;
+
 /** Integrations with their state. */
 const selectIntegrations = ({ db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>) =>
   db
     .selectFrom('integration as i')
     .leftJoin('integrationState as state', 'state.integrationId', 'i.id')
     .leftJoin('integration as base', 'base.id', 'i.parentId')
-    .select(sql<boolean>`coalesce(base.operating and not base.inactive, true)`.as('isConnected'))
+    .select(isConnected.as('isConnected'))
     .select(['i.id', 'i.name', 'i.parentId', 'i.operating', 'i.inactive', 'i.partialCron', 'i.fullCron'])
     .select(sql<IntegrationType>`i.integration_type`.as('integrationType'))
     .select(['state.lastInteractionTime', 'state.lastInteractionMessage', 'state.nextPartialAt', 'state.nextFullAt'])
@@ -31,11 +36,7 @@ const selectIntegrations = ({ db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>) 
           and not (item.status = 'FAILED' and item.cancel_requested_at is not null)
         order by item.id desc limit 1)`.as('latestStatus'),
     )
-    .select(
-      sql<number>`(select count(*) from integration_log log
-        where log.tenant_id = ${tenantId} and log.integration_id = i.id
-          and not log.success and not log.resolved and not log.inactive)`.as('unresolvedLogs'),
-    );
+    .select(unresolvedLogs(tenantId).as('unresolvedLogs'));
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectIntegrations>['execute']>>[number];
 
@@ -62,6 +63,9 @@ export const findIntegrations = async (
       name: inNaturalOrder(sql.ref('i.nameKey')),
       integrationType: sql.ref('i.integrationType'),
       lastInteractionTime: sql.ref('state.lastInteractionTime'),
+      nextRunTime: sql`case when i.operating and not i.inactive and ${isConnected}
+        then least(state.next_partial_at, state.next_full_at) end`,
+      unresolvedLogs: unresolvedLogs(ctx.tenantId),
       inactive: sql.ref('i.inactive'),
       connectionName: sql`coalesce(base.name_key, i.name_key) collate natural_order`,
       connection: sql`coalesce(base.id, i.id)`,

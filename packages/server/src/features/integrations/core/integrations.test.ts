@@ -105,6 +105,30 @@ describe('an integration', () => {
     expect(await listIds({ sort: 'name,desc' })).toEqual([last, orders, companies, base, first]);
   });
 
+  test('is sorted by its next run and by unresolved logs', async () => {
+    const { client, user, create } = await setUp();
+    const [late, off, soon] = [await create('Late'), await create('Off'), await create('Soon')];
+    const plan = (integrationId: number, nextPartialAt: string, nextFullAt: string) =>
+      client.db((db) =>
+        db
+          .updateTable('integrationState')
+          .set({ nextPartialAt: new Date(nextPartialAt), nextFullAt: new Date(nextFullAt) })
+          .where('integrationId', '=', integrationId)
+          .execute(),
+      );
+    await plan(late, '2026-05-03T00:00:00Z', '2026-05-04T00:00:00Z');
+    await plan(off, '2026-05-01T00:00:00Z', '2026-05-01T00:00:00Z');
+    await plan(soon, '2026-05-05T00:00:00Z', '2026-05-02T00:00:00Z');
+    await user(routes.setOperating, { params: { integrationId: off }, query: { isOperating: false } });
+    await client.db((db) => makeLog(db, { integrationId: late }));
+    const list = async (sort: string) => (await user(routes.list, { query: { sort: [sort] } })).body.content;
+
+    const planned = (await list('nextRunTime,asc')).filter(({ nextRunTime }) => nextRunTime !== null);
+
+    expect(planned.map(({ id }) => id)).toEqual([soon, late]);
+    expect((await list('unresolvedLogs,desc'))[0]?.id).toBe(late);
+  });
+
   test('counts unresolved logs', async () => {
     const { client, user, create } = await setUp();
     const integrationId = await create('Sums');

@@ -36,4 +36,27 @@ describe('the history of runs', () => {
     ]);
     expect([await list('PROCESSED'), await list('FAILED_UNRESOLVED_LOGS')]).toEqual([[], []]);
   });
+
+  test('is sorted by duration and by its numbers', async () => {
+    const { client, user, schedule } = await setUp();
+    const finish = async (run: { minutes: number; done: number; failed: number }) => {
+      const { id } = await schedule();
+      const startedAt = new Date('2026-03-01T10:00:00Z');
+      const endedAt = new Date(startedAt.getTime() + run.minutes * 60_000);
+      const { done, failed } = run;
+      const values = { status: 'PROCESSED', startedAt, endedAt, done, failed } as const;
+      await client.db((db) => db.updateTable('integrationQueueItem').set(values).where('id', '=', id).execute());
+      return id;
+    };
+    const long = await finish({ minutes: 90, done: 2, failed: 1 });
+    const short = await finish({ minutes: 2, done: 10, failed: 3 });
+    const middle = await finish({ minutes: 11, done: 9, failed: 2 });
+    const list = async (sort: string) =>
+      (await user(queue.history, { query: { sort: [sort] } })).body.content.map(({ id }) => id);
+
+    expect(await list('duration,asc')).toEqual([short, middle, long]);
+    expect(await list('done,desc')).toEqual([short, middle, long]);
+    expect(await list('failed,asc')).toEqual([long, middle, short]);
+    expect(await list('completeSync,asc')).toHaveLength(3);
+  });
 });

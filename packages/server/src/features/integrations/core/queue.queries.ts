@@ -74,6 +74,11 @@ export const findPastItems = async (
       startTime: sql.ref('item.startedAt'),
       endTime: sql.ref('item.endedAt'),
       status: sql.ref('item.status'),
+      completeSync: sql.ref('item.completeSync'),
+      // As in the items: until now while a run is running.
+      duration: sql`case when item.status <> 'PENDING' then coalesce(item.ended_at, ${ctx.now}) - item.started_at end`,
+      done: sql.ref('item.done'),
+      failed: sql.ref('item.failed'),
     },
     id: sql.ref('item.id'),
     otherwise: [{ field: 'createdDate', direction: 'desc' }],

@@ -67,6 +67,7 @@ const columns: readonly Column<QueueItem>[] = [
   {
     key: 'completeSync',
     label: 'Sync type',
+    sortable: true,
     render: ({ completeSync }) => (completeSync ? 'Full' : 'Incremental'),
   },
   {
@@ -76,9 +77,27 @@ const columns: readonly Column<QueueItem>[] = [
     isExtra: true,
     render: ({ startTime }) => <Moment value={startTime} />,
   },
-  { key: 'duration', label: 'Duration', align: 'right', render: ({ duration }) => formatDuration(duration) },
-  { key: 'done', label: 'Processed', align: 'right', render: ({ progress }) => <Quantity value={progress.done} /> },
-  { key: 'failed', label: 'Failed', align: 'right', render: ({ progress }) => <Quantity value={progress.failed} /> },
+  {
+    key: 'duration',
+    label: 'Duration',
+    align: 'right',
+    sortable: true,
+    render: ({ duration }) => formatDuration(duration),
+  },
+  {
+    key: 'done',
+    label: 'Processed',
+    align: 'right',
+    sortable: true,
+    render: ({ progress }) => <Quantity value={progress.done} />,
+  },
+  {
+    key: 'failed',
+    label: 'Failed',
+    align: 'right',
+    sortable: true,
+    render: ({ progress }) => <Quantity value={progress.failed} />,
+  },
   {
     key: 'message',
     label: 'Result',

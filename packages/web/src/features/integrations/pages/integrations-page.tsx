@@ -108,6 +108,7 @@ const columns: readonly Column<Integration>[] = [
     key: 'unresolvedLogs',
     label: 'Unresolved',
     align: 'right',
+    sortable: true,
     render: ({ unresolvedLogs }) => <Quantity value={unresolvedLogs} />,
   },
   {
@@ -122,7 +123,12 @@ const columns: readonly Column<Integration>[] = [
     render: ({ lastInteractionMessage }) => <Sentence>{lastInteractionMessage}</Sentence>,
     exported: ({ lastInteractionMessage }) => lastInteractionMessage,
   },
-  { key: 'nextRunTime', label: 'Next run', render: ({ nextRunTime }) => <Moment value={nextRunTime} /> },
+  {
+    key: 'nextRunTime',
+    label: 'Next run',
+    sortable: true,
+    render: ({ nextRunTime }) => <Moment value={nextRunTime} />,
+  },
 ];
 
 const nameInGroup = ({ name, parentId }: Integration) =>
