@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { computeTicks, layOutTimeBars, namedPlaces, placeAt } from './time-bars.rules.ts';
+import { computeTicks, layOutNames, layOutTimeBars, placeAt } from './time-bars.rules.ts';
 
 const box = { width: 100, height: 50 };
 const anyValues = fc.array(fc.option(fc.integer({ min: -1e9, max: 1e9 })), { minLength: 1, maxLength: 300 });
@@ -60,7 +60,31 @@ test('finds the bar under the pointer', () => {
   );
 });
 
-test('names bars at a distance', () => {
-  expect(namedPlaces(10, 10, 25)).toEqual([0, 3, 6, 9]);
-  expect(namedPlaces(3, 200, 90)).toEqual([0, 1, 2]);
+test('names bars so that no text overlaps another or leaves the chart', () => {
+  const bars = fc.record({
+    count: fc.integer({ min: 1, max: 400 }),
+    step: fc.integer({ min: 2, max: 300 }),
+    textWidth: fc.integer({ min: 20, max: 200 }),
+  });
+  fc.assert(
+    fc.property(bars, ({ count, step, textWidth }) => {
+      const width = Math.max(count * step, textWidth);
+      const names = layOutNames(count, { step, width }, textWidth);
+      expect(names[0]?.place).toBe(0);
+      for (const [index, { x }] of names.entries()) {
+        expect(x - textWidth / 2).toBeGreaterThanOrEqual(0);
+        expect(x + textWidth / 2).toBeLessThanOrEqual(width);
+        expect(x - (names[index - 1]?.x ?? -textWidth)).toBeGreaterThanOrEqual(textWidth);
+      }
+    }),
+  );
+});
+
+test('names every bar that has room for its text', () => {
+  expect(layOutNames(3, { step: 200, width: 600 }, 90).map(({ place }) => place)).toEqual([0, 1, 2]);
+  // The text of the first bar begins at the edge, so the second one is skipped.
+  expect(layOutNames(4, { step: 100, width: 400 }, 120)).toEqual([
+    { place: 0, x: 60 },
+    { place: 2, x: 250 },
+  ]);
 });

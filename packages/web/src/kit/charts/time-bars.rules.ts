@@ -62,10 +62,20 @@ export const placeAt = (x: number, { step }: TimeBars, count: number): number | 
   return place >= 0 && place < count ? place : undefined;
 };
 
-/** The bars that get an axis label, at least `distance` pixels apart. */
-export const namedPlaces = (count: number, step: number, distance: number): readonly number[] => {
-  const every = Math.max(1, Math.ceil(distance / step));
-  return Array.from({ length: Math.ceil(count / every) }, (_, place) => place * every);
+/** The bars that get an axis label, and the middle of each text: within the chart, and apart from the one before. */
+export const layOutNames = (
+  count: number,
+  { step, width }: Pick<TimeBars, 'step' | 'width'>,
+  textWidth: number,
+): readonly { readonly place: number; readonly x: number }[] => {
+  const names: { readonly place: number; readonly x: number }[] = [];
+  const half = Math.min(textWidth, width) / 2;
+  for (let place = 0; place < count; place += 1) {
+    const x = Math.min(Math.max((place + 0.5) * step, half), width - half);
+    const before = names.at(-1);
+    if (before === undefined || x - before.x >= textWidth) names.push({ place, x });
+  }
+  return names;
 };
 
 const round = (value: number): number => Math.round(value * 100) / 100;

@@ -7,7 +7,7 @@ import { type ResolveTarget, useGo } from './chart-target.ts';
 import { formatTick } from './chart-text.ts';
 import { ChartTooltip } from './chart-tooltip.tsx';
 import classes from './time-bars.module.css';
-import { layOutTimeBars, namedPlaces, placeAt, type TimeBars as Scene } from './time-bars.rules.ts';
+import { layOutNames, layOutTimeBars, placeAt, type TimeBars as Scene } from './time-bars.rules.ts';
 
 interface Props {
   readonly title: string;
@@ -126,7 +126,9 @@ const Scale = ({
   </svg>
 );
 
-const nameDistance = 112;
+/** Of a digit, the widest character of dates, at 12 px. */
+const characterWidth = 7.4;
+const nameGap = 16;
 
 const Names = ({
   scene,
@@ -136,22 +138,15 @@ const Names = ({
   readonly scene: Scene;
   readonly labels: readonly string[];
   readonly height: number;
-}) => (
-  <g className={classes.scale}>
-    {namedPlaces(labels.length, scene.step, nameDistance).map((place) => {
-      const middle = (place + 0.5) * scene.step;
-      const isFirst = middle < nameDistance / 2;
-      const isLast = middle > scene.width - nameDistance / 2;
-      return (
-        <text
-          key={place}
-          x={isFirst ? 0 : isLast ? scene.width : middle}
-          y={height - 10}
-          textAnchor={isFirst ? 'start' : isLast ? 'end' : 'middle'}
-        >
+}) => {
+  const textWidth = Math.max(0, ...labels.map(({ length }) => length)) * characterWidth + nameGap;
+  return (
+    <g className={classes.scale}>
+      {layOutNames(labels.length, scene, textWidth).map(({ place, x }) => (
+        <text key={place} x={x} y={height - 10} textAnchor="middle">
           {labels[place]}
         </text>
-      );
-    })}
-  </g>
-);
+      ))}
+    </g>
+  );
+};
