@@ -54,6 +54,24 @@ test('an order fits a phone: its tabs, and its actions in reach', async ({ page 
   }
 });
 
+for (const [name, path, columns] of [
+  ['Order Conversion', '/order-conversion', ['Store', 'Conversion Rate']],
+  ['Store Performance', '/store-performance', ['Store', 'Sales']],
+] as const)
+  test(`${name} shows two columns and the details of a row on a phone`, async ({ page }) => {
+    await enterWithToken(page, 'admin');
+    await page.goto(path);
+    const region = page.getByRole('region', { name });
+    await expect(region.getByRole('columnheader').and(page.locator(':not(:has(input))'))).toHaveText([...columns]);
+    const details = region.getByRole('button', { name: /^Details of/ }).first();
+    await expect(details).toBeInViewport();
+    await details.tap();
+    await expect(details).toHaveAttribute('aria-expanded', 'true');
+    expect(await region.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    await expectFitsPhone(page);
+    await expectAccessible(page);
+  });
+
 test('grids for a wider screen say so and stay readable', async ({ page }) => {
   await enterWithToken(page, 'admin');
   await page.goto('/price-lists/grid');

@@ -13,13 +13,15 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The header of a report. On narrow screens, the partial period label wraps below the title. */
+/** The header of a report. On narrow screens, the notes on the period are a second line. */
 export const ReportHead = ({ title, state, growth, children }: Props) => (
   <header className={classes.head}>
     <div className={classes.title}>
       <h1>{title}</h1>
-      <PartialPeriod state={state} />
-      {growth && <LikeForLike {...growth} />}
+      <div className={classes.notes}>
+        <PartialPeriod state={state} />
+        {growth && <LikeForLike {...growth} />}
+      </div>
     </div>
     <div className={classes.actions}>{children}</div>
   </header>

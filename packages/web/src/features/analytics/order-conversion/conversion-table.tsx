@@ -10,6 +10,7 @@ import type { Selection } from '../../../kit/screens/use-selection.ts';
 import { ScrollRegion } from '../../../kit/ui/scroll-region.tsx';
 import { Delayed } from '../../../kit/ui/states.tsx';
 import { Tick } from '../../../kit/ui/tick.tsx';
+import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
 import { DetailsToggle, ExpandedRow, expandableTable } from '../core/expandable-row.tsx';
 import type { ConversionColumn } from './conversion-columns.tsx';
 import classes from './conversion-table.module.css';
@@ -35,7 +36,9 @@ const detailsHeight = 336;
 const skeletonRows = 15;
 
 /** Rows that can be selected, sorted, and expanded. Only rows near the viewport are rendered. */
-export const ConversionTable = (props: Props) => {
+export const ConversionTable = (given: Props) => {
+  const isPhone = useIsPhone();
+  const props = isPhone ? { ...given, columns: pickPhoneColumns(given.columns, given.sort) } : given;
   const { columns, open } = props;
   const rows = props.rows ?? [];
   const scroller = useRef<HTMLElement>(null);
@@ -70,7 +73,7 @@ export const ConversionTable = (props: Props) => {
           {above > 0 && <Gap span={span} height={above} />}
           {rows.slice(start, end).map((row, index) => (
             <Fragment key={row.id}>
-              <Row {...props} row={row} index={start + index} isOpen={row.id === open} />
+              <Row {...props} row={row} index={start + index} isOpen={row.id === open} isBrief={isPhone} />
               {row.id === open && (
                 <ExpandedRow id={row.id} span={span}>
                   <div className={classes.slide}>{props.details(row)}</div>
@@ -85,6 +88,14 @@ export const ConversionTable = (props: Props) => {
     </ScrollRegion>
   );
 };
+
+/** On a phone the name, and the figure by which the rows are sorted. */
+const pickPhoneColumns = (columns: Props['columns'], sort: Props['sort']): Props['columns'] => {
+  const [name, ...figures] = columns;
+  const shown = figures.find(({ key }) => sortDirection(sort, key)) ?? figures.find(({ key }) => key === mainFigure);
+  return [name, shown].filter((column) => column !== undefined);
+};
+const mainFigure: ConversionColumn['key'] = 'conversion_rate';
 
 const Head = ({ columns, sort, onSort, selection }: Props) => (
   <thead>
@@ -116,9 +127,10 @@ interface RowProps extends Pick<Props, 'columns' | 'selection' | 'nameOf' | 'onT
   readonly row: OrderStatistics;
   readonly index: number;
   readonly isOpen: boolean;
+  readonly isBrief: boolean;
 }
 
-const Row = ({ row, index, columns, selection, nameOf, onToggle, isOpen }: RowProps) => (
+const Row = ({ row, index, columns, selection, nameOf, onToggle, isOpen, isBrief }: RowProps) => (
   <tr aria-rowindex={index + 2} data-selected={selection.has(row.id) || undefined} data-open={isOpen || undefined}>
     <td className={table.check}>
       <Tick
@@ -132,6 +144,6 @@ const Row = ({ row, index, columns, selection, nameOf, onToggle, isOpen }: RowPr
         {column.render(row)}
       </td>
     ))}
-    <DetailsToggle id={row.id} name={nameOf(row)} isOpen={isOpen} onToggle={onToggle} />
+    <DetailsToggle id={row.id} name={nameOf(row)} isOpen={isOpen} isBrief={isBrief} onToggle={onToggle} />
   </tr>
 );

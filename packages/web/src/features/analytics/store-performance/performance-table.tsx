@@ -7,6 +7,7 @@ import type { Selection } from '../../../kit/screens/use-selection.ts';
 import { ScrollRegion } from '../../../kit/ui/scroll-region.tsx';
 import { Delayed } from '../../../kit/ui/states.tsx';
 import { Tick } from '../../../kit/ui/tick.tsx';
+import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
 import { DetailsToggle, ExpandedRow, expandableTable } from '../core/expandable-row.tsx';
 import { type PerformanceColumn, readingColumns, selectingColumns } from './performance-columns.tsx';
 import { type PerformanceState, pageSize, type SortField } from './performance-state.ts';
@@ -29,7 +30,9 @@ interface Props {
 }
 
 export const PerformanceTable = ({ rows, sort, onSort, selection, open, onToggle, details, children }: Props) => {
-  const columns = selection ? selectingColumns : readingColumns;
+  const isPhone = useIsPhone();
+  const all = selection ? selectingColumns : readingColumns;
+  const columns = isPhone ? pickPhoneColumns(all, sort) : all;
   const span = columns.length + 2;
   return (
     <ScrollRegion className={table.scroller} label="Store Performance">
@@ -54,7 +57,11 @@ export const PerformanceTable = ({ rows, sort, onSort, selection, open, onToggle
           )}
           {rows?.map((row) => (
             <Fragment key={row.store.id}>
-              <Row {...{ row, columns, selection, onToggle }} isOpen={open === row.store.id} />
+              <Row
+                {...{ row, columns, selection, onToggle }}
+                isOpen={open === row.store.id}
+                isBrief={selection !== undefined || isPhone}
+              />
               {open === row.store.id && (
                 <ExpandedRow id={row.store.id} span={span}>
                   {details(row)}
@@ -67,6 +74,14 @@ export const PerformanceTable = ({ rows, sort, onSort, selection, open, onToggle
       {children}
     </ScrollRegion>
   );
+};
+
+/** On a phone the store, and the figure by which the rows are sorted. */
+const pickPhoneColumns = (all: readonly PerformanceColumn[], sort: PerformanceState['sort']) => {
+  const isFigure = ({ align }: PerformanceColumn) => align === 'right';
+  const sorted = all.find((column) => isFigure(column) && column.sortable === sort?.field);
+  const figure = sorted ?? all.find(({ key }) => key === 'sales');
+  return all.filter((column) => column.key === 'storeName' || column === figure);
 };
 
 const SelectAll = ({ selection }: { readonly selection: Selection<Store> }) => (
@@ -97,9 +112,10 @@ interface RowProps extends Pick<Props, 'selection' | 'onToggle'> {
   readonly row: StorePerformance;
   readonly columns: readonly PerformanceColumn[];
   readonly isOpen: boolean;
+  readonly isBrief: boolean;
 }
 
-const Row = ({ row, columns, selection, onToggle, isOpen }: RowProps) => {
+const Row = ({ row, columns, selection, onToggle, isOpen, isBrief }: RowProps) => {
   const { store } = row;
   return (
     <tr data-selected={selection?.has(store.id) || undefined} data-open={isOpen || undefined}>
@@ -119,7 +135,7 @@ const Row = ({ row, columns, selection, onToggle, isOpen }: RowProps) => {
           {column.render(row)}
         </td>
       ))}
-      <DetailsToggle id={store.id} name={store.name} {...{ isOpen, onToggle }} isBrief={selection !== undefined} />
+      <DetailsToggle id={store.id} name={store.name} {...{ isOpen, onToggle }} isBrief={isBrief} />
     </tr>
   );
 };
