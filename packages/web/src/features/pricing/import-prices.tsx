@@ -1,3 +1,4 @@
+import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import type { PriceList } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { useState } from 'react';
 import { products } from '../../entities/products/products.api.ts';
@@ -11,10 +12,10 @@ import { readPriceFile } from './price-file.ts';
 import { PricePreview } from './price-preview.tsx';
 import classes from './prices.module.css';
 
-const accepted = ['.csv', '.txt', '.xlsx'];
+const accepted = ['.csv', '.txt', '.xlsx', '.xls'];
 const maxProblems = 50;
 const invalidFileMessage =
-  'The file is not a price file. Use a .csv or .xlsx file whose header row contains the columns UPC and Price.';
+  'The file is not a price file. Use a .csv, .xlsx, or .xls file whose header row contains the columns UPC and Price.';
 
 /** Imports prices from a spreadsheet, such as an edited export of the list, and previews the changes. */
 export const ImportPrices = ({ list }: { readonly list: PriceList }) => {
@@ -50,6 +51,7 @@ export const ImportPrices = ({ list }: { readonly list: PriceList }) => {
       {comparison && comparison !== 'unreadable' && (
         <>
           <p role="status">{summarize(comparison)}</p>
+          {comparison.roundedLines.length > 0 && <p className={classes.more}>{describeRounding(comparison)}</p>}
           {comparison.invalidRows.length > 0 && <Problems comparison={comparison} />}
           {comparison.changes.length === 0 && <EmptyState text="This file does not change any price." />}
           {comparison.changes.length > 0 && (
@@ -73,6 +75,9 @@ const Problems = ({ comparison: { invalidRows } }: { readonly comparison: FileCo
     {invalidRows.length > maxProblems && <p>and {(invalidRows.length - maxProblems).toLocaleString('en-US')} more.</p>}
   </section>
 );
+
+const describeRounding = ({ roundedLines }: FileComparison): string =>
+  `${formatCount(roundedLines.length, 'price')} with more than two decimals ${plural(roundedLines.length, 'was', 'were')} rounded to cents, for example in row ${roundedLines[0]}.`;
 
 const summarize = ({ changes, unchanged: same, blank, invalidRows }: FileComparison): string => {
   const first = changes.filter(({ before }) => before === undefined).length;

@@ -98,6 +98,22 @@ test('compares a file with the list: changed, new, unchanged, blank, and invalid
   ]);
 });
 
+test('reports the lines of prices that were rounded to cents', () => {
+  const products = [product(1, 'a', 250), product(2, 'b'), product(3, 'c')];
+  const comparison = comparePrices(
+    rows(['UPC', 'Price'], ['a', '2.499'], ['b', '1.500'], ['c', '0.125']),
+    products,
+    retail,
+  );
+
+  expect(comparison?.changes.map(({ productId, after }) => [productId, after])).toEqual([
+    [2, 150],
+    [3, 13],
+  ]);
+  expect(comparison?.unchanged).toBe(1);
+  expect(comparison?.roundedLines).toEqual([2, 4]);
+});
+
 test('removes the formula guard of exported texts, and matches a UPC without leading zeros only if it is unambiguous', () => {
   const products = [product(1, '=1+1', 1), product(2, '007', 2), product(3, '07', 3)];
   const comparison = comparePrices(rows(['UPC', 'New price'], ["'=1+1", '9'], ['7', '9']), products, retail);

@@ -2,7 +2,7 @@ import { divideRounded, priceCents } from '@shelfward/contract/kit/money.ts';
 import { withoutFormulaGuard } from '@shelfward/contract/kit/spreadsheet.rules.ts';
 import { truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import { plainName } from '@shelfward/contract/kit/tables/header.rules.ts';
-import { parseAmount, toCents } from '@shelfward/contract/kit/tables/number.rules.ts';
+import { isFractionOfCent, parseAmount, toCents } from '@shelfward/contract/kit/tables/number.rules.ts';
 import { listImportProperties } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import type { Product } from '@shelfward/contract/products/products.contract.ts';
 
@@ -72,6 +72,8 @@ export interface FileComparison {
   /** Rows with an empty price cell, which leave the price unchanged. */
   readonly blank: number;
   readonly invalidRows: readonly InvalidPriceRow[];
+  /** The lines of prices that were rounded to cents. */
+  readonly roundedLines: readonly number[];
 }
 
 /** A row of a file with its line number. */
@@ -98,7 +100,13 @@ export const comparePrices = (
   if (upcAt === undefined || priceAt === undefined) return undefined;
   const findProduct = createProductFinder(products);
   const seen = new Set<number>();
-  const comparison = { changes: [] as PriceDifference[], unchanged: 0, blank: 0, invalidRows: [] as InvalidPriceRow[] };
+  const comparison = {
+    changes: [] as PriceDifference[],
+    unchanged: 0,
+    blank: 0,
+    invalidRows: [] as InvalidPriceRow[],
+    roundedLines: [] as number[],
+  };
   for (const { line, cells } of rows) {
     const [upc, price] = [toText(cells[upcAt] ?? ''), toText(cells[priceAt] ?? '')];
     if (price === '') {
@@ -114,6 +122,7 @@ export const comparePrices = (
       continue;
     }
     seen.add(product.id);
+    if (amount && isFractionOfCent(amount)) comparison.roundedLines.push(line);
     const before = priceIn(product, list.id);
     if (before === cents) comparison.unchanged += 1;
     else comparison.changes.push(toDifference(product, before, cents));

@@ -120,6 +120,17 @@ test('shows changed, unchanged, and invalid rows of a file and sends only the ch
   await waitFor(() => expect(bulk(sent)).toEqual([{ priceListId: 1, pricing: [{ productId: 1, price: 950 }] }]));
 });
 
+test('reports prices that were rounded to cents', async () => {
+  const { user } = renderScreen(<ImportPrices list={retail} />, { answer });
+  const file = new File(['UPC,Price\n001,9.499\n002,4.999\n'], 'prices.csv', { type: 'text/csv' });
+
+  await screen.findByRole('button', { name: 'Choose file' });
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  await user.upload(input ?? document.createElement('input'), file);
+
+  await screen.findByText('2 prices with more than two decimals were rounded to cents, for example in row 2.');
+});
+
 test('rejects a file that is not a price file with a message', async () => {
   const { user } = renderScreen(<ImportPrices list={retail} />, { answer });
   const file = new File(['Name,Amount\nx,1\n'], 'other.csv', { type: 'text/csv' });

@@ -3,6 +3,8 @@ import { isBlank } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import { createCsvReader } from '@shelfward/contract/kit/tables/csv.rules.ts';
 import { delimiterSigns, detectDelimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
 import { decodeText } from '@shelfward/contract/kit/tables/file-start.rules.ts';
+import { readOldExcelSheets } from '@shelfward/contract/kit/tables/old-excel.rules.ts';
+import { detectSignature } from '@shelfward/contract/kit/tables/packing.rules.ts';
 import type { FileRow } from './price-changes.rules.ts';
 
 /** Maximum size in bytes of a file that is read in the browser. A list of 100,000 prices has about 3 MB. */
@@ -12,8 +14,9 @@ export const maxPriceFileBytes = 30_000_000;
 export const readPriceFile = async (file: File): Promise<readonly FileRow[] | undefined> => {
   if (file.size > maxPriceFileBytes) return undefined;
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
-  return isZip ? readExcel(bytes) : readText(bytes);
+  const signature = detectSignature(bytes);
+  if (signature === 'ARCHIVE') return readExcel(bytes);
+  return signature === 'OLD_EXCEL' ? readOldExcel(bytes) : readText(bytes);
 };
 
 const readText = (bytes: Uint8Array): readonly FileRow[] | undefined => {
@@ -32,17 +35,35 @@ const readText = (bytes: Uint8Array): readonly FileRow[] | undefined => {
   return rows;
 };
 
-/** The first visible sheet with data. Numbers are read by value, not by their displayed format. */
 const readExcel = async (bytes: Uint8Array): Promise<readonly FileRow[] | undefined> => {
   const { readXlsx } = await import('hucre/xlsx');
   const workbook = await readXlsx(bytes).catch(() => undefined);
-  const sheet = workbook?.sheets.find(
-    ({ hidden, veryHidden, rows }) => !hidden && !veryHidden && rows.some((cells) => !isBlank(cells.map(cellText))),
-  );
-  return sheet?.rows
-    .map((cells, index) => ({ line: index + 1, cells: cells.map(cellText) }))
-    .filter(({ cells }) => !isBlank(cells));
+  return findRows(workbook?.sheets.filter(({ hidden, veryHidden }) => !hidden && !veryHidden));
 };
+
+/** Undefined for files with a password and for damaged files. */
+const readOldExcel = async (bytes: Uint8Array): Promise<readonly FileRow[] | undefined> => {
+  const { readXls } = await import('hucre');
+  try {
+    const visible = readOldExcelSheets(bytes).sheets.filter(({ isVisible }) => isVisible);
+    const { sheets } = await readXls(bytes);
+    return findRows(sheets.filter((sheet) => visible.some(({ name }) => name === sheet.name)));
+  } catch {
+    return undefined;
+  }
+};
+
+/** The rows of the first sheet with data. Numbers are read by value, not by their displayed format. */
+const findRows = (
+  sheets: readonly { readonly rows: readonly (readonly unknown[])[] }[] = [],
+): readonly FileRow[] | undefined =>
+  sheets
+    .map(({ rows }) =>
+      Array.from(rows, (cells, index) => ({ line: index + 1, cells: Array.from(cells ?? [], cellText) })).filter(
+        ({ cells }) => !isBlank(cells),
+      ),
+    )
+    .find((rows) => rows.length > 0);
 
 /** Rounds off floating-point errors of computed prices. Texts get the formula guard, as in CSV files. */
 const cellText = (cell: unknown): string => {
