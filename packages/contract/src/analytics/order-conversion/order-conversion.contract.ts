@@ -104,13 +104,20 @@ export const orderConversionRoutes = defineRoutes({
     access: reporting,
     heavy: true,
     summary: 'Get the totals of the rows of the list, in which every store and product counts once',
-    query: z
-      .strictObject({
-        ...listFilters,
-        /** Only these rows of the list. */
-        rowIds: query.many(z.string().transform(Number).pipe(z.int().min(0))),
-      })
-      .superRefine(checkPeriod),
+    query: z.strictObject(listFilters).superRefine(checkPeriod),
+    status: 200,
+    response: orderTotals,
+    errors: ['BREAKDOWN_FAILED', 'ATTRIBUTE_NOT_FOUND'],
+  },
+  /** A POST, because an address has no room for thousands of ids. */
+  selectedTotals: {
+    method: 'POST',
+    path: `${path}/totals`,
+    access: reporting,
+    heavy: true,
+    summary: 'Get the totals of selected rows of the list, in which every store and product counts once',
+    query: z.strictObject(listFilters).superRefine(checkPeriod),
+    body: z.strictObject({ rowIds: z.array(z.int().min(0)).max(showAllLimit) }),
     status: 200,
     response: orderTotals,
     errors: ['BREAKDOWN_FAILED', 'ATTRIBUTE_NOT_FOUND'],

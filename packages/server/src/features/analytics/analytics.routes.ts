@@ -13,6 +13,7 @@ import {
   getOrderConversionDetails,
   listOrderConversion,
   loadOrderConversion,
+  requireForecastAccess,
 } from './order-conversion/order-conversion.service.ts';
 import { toRetailSalesScope, toSalesViewScope } from './report-engine/report-scopes.rules.ts';
 import { salesVectors } from './report-engine/sales-engine.service.ts';
@@ -27,8 +28,18 @@ export const analytics = bind('analytics', analyticsRoutes, {
 });
 
 export const orderConversion = bind('order-conversion', orderConversionRoutes, {
-  list: (ctx, { query }) => listOrderConversion(ctx, salesVectors, query),
-  totals: async (ctx, { query }) => (await loadOrderConversion(ctx, salesVectors, query)).totals,
+  list: (ctx, { query }) => {
+    requireForecastAccess(ctx, query);
+    return listOrderConversion(ctx, salesVectors, query);
+  },
+  totals: async (ctx, { query }) => {
+    requireForecastAccess(ctx, query);
+    return (await loadOrderConversion(ctx, salesVectors, query)).totals;
+  },
+  selectedTotals: async (ctx, { query, body }) => {
+    requireForecastAccess(ctx, query);
+    return (await loadOrderConversion(ctx, salesVectors, query, body.rowIds)).totals;
+  },
   details: (ctx, { query }) => getOrderConversionDetails(ctx, salesVectors, query),
 });
 

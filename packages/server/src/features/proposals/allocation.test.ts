@@ -26,6 +26,25 @@ test('a proposal with fair share is limited to available stock and stores its se
   expect(again.summary.totalQuantity).toBe(140);
 });
 
+test('only beta users turn fair share on; others can change the other setting of such a proposal', async () => {
+  const client = await world.newClient({ betaFlag: false });
+  const { storeIds } = await makeChain(client, { stores: 1, parLevels: [10] });
+  const call = client.as('ROLE_ORDER_MANAGER');
+  const plain = { autoFairShare: false, topUpToMinItems: true };
+  const both = { autoFairShare: true, topUpToMinItems: true };
+
+  const refused = await call(routes.create, { body: { storeIds, settings: shared } });
+  const { body: proposal } = await call(routes.create, { body: { storeIds, settings: plain } });
+  const params = { id: proposal.id };
+  const refusedChange = await call(routes.changeSettings, { params, body: both });
+  await client.db((db) => db.updateTable('orderProposal').set(shared).where('id', '=', proposal.id).execute());
+  const other = await call(routes.changeSettings, { params, body: both });
+
+  for (const { status, body } of [refused, refusedChange])
+    expect([status, body]).toMatchObject([403, { code: 'FORBIDDEN' }]);
+  expect([other.status, other.body.settings]).toEqual([200, both]);
+});
+
 test('override quantities are deducted from the stock first and are unchanged', async () => {
   const client = await world.newClient();
   const { storeIds, productIds } = await makeChain(client, { stores: 4, parLevels: [40] });

@@ -6,6 +6,7 @@ import {
   nextProposalStatuses,
   type ProposalStatus,
 } from '@shelfward/contract/proposals/proposal-states.rules.ts';
+import { requireFeature } from '../../platform/auth/beta-access.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { insertItems, upsertItems } from './item-writes.queries.ts';
@@ -28,6 +29,7 @@ export const getOrderProposal = async (ctx: Ctx, id: number): Promise<OrderPropo
   found(await findOrderProposal(ctx, id), 'ORDER_PROPOSAL_NOT_FOUND');
 
 export const createOrderProposal = async (ctx: Ctx, input: OrderProposalInput): Promise<OrderProposalRecord> => {
+  if (input.settings.autoFairShare) requireFeature('fairShare', ctx.actor);
   const expirationDate = input.expirationDate
     ? futureDate(ctx, input.expirationDate)
     : new Date(ctx.now.getTime() + defaultDaysOpen * dayMs);
@@ -70,6 +72,8 @@ export const changeProposalSettings = async (
   settings: ProposalSettings,
 ): Promise<OrderProposalRecord> => {
   const before = await lockDraft(ctx, id);
+  // A setting that a beta user turned on stays on.
+  if (settings.autoFairShare && !before.autoFairShare) requireFeature('fairShare', ctx.actor);
   await change(ctx, before, settings);
   return await recompute(ctx, { ...before, ...settings });
 };

@@ -1,9 +1,9 @@
 import { isAllowed } from '@shelfward/contract/kit/access.ts';
-import { hasFeature } from '@shelfward/contract/kit/beta.rules.ts';
 import { parseInTimeZone } from '@shelfward/contract/kit/dates.ts';
 import { getRemoval } from '@shelfward/contract/kit/removal.rules.ts';
 import type { Route } from '@shelfward/contract/kit/route.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { requireFeature } from '../auth/beta-access.ts';
 import { requireMayDelete } from '../auth/delete-access.ts';
 import { extendSession, type SessionRow, sessionQuery, toActor } from '../auth/session.ts';
 import type { Actor, PublicCtx } from '../context/context.ts';
@@ -181,8 +181,7 @@ const inTransaction = <T>(
 
 const checkAccess = (route: Route, actor: Actor): void => {
   if (!isAllowed(route.access, actor.roles)) throw new AppError('FORBIDDEN');
-  if (!hasFeature(route.beta, actor))
-    throw new AppError('FORBIDDEN', { detail: 'This feature is in beta. Ask an administrator for access.' });
+  requireFeature(route.beta, actor);
   if (getRemoval(route) === 'always') requireMayDelete(actor);
 };
 

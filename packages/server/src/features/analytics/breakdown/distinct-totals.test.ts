@@ -1,4 +1,7 @@
-import { orderConversionRoutes } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
+import {
+  type OrderTotals,
+  orderConversionRoutes,
+} from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
 import { salesReportRoutes as routes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
@@ -108,23 +111,25 @@ test('the spreadsheet has distinct totals, the order and search of the screen, a
 test('Order Conversion has distinct totals of all rows, of the first rows, and of chosen rows', async () => {
   const client = await world.newClient();
   const { certification } = await makeCertified(client);
-  const totals = async (query: object = {}) => {
-    const { body } = await client.as('ROLE_REPORTING')(orderConversionRoutes.totals, {
-      query: {
-        ...firstHalf,
-        orderAnalyticGroupByType: 'ATTRIBUTE_VALUE',
-        attributeKeyId: certification.keyId,
-        off: 0,
-        limit: 200,
-        orderBy: 'total_sales,desc',
-        ...query,
-      },
-    });
-    return [body.totalOrderQuantity, body.totalSalesQuantity, body.conversionRate];
+  const buildQuery = (limit: number) => ({
+    ...firstHalf,
+    orderAnalyticGroupByType: 'ATTRIBUTE_VALUE' as const,
+    attributeKeyId: certification.keyId,
+    off: 0,
+    limit,
+    orderBy: 'total_sales,desc',
+  });
+  const toFigures = (body: OrderTotals) => [body.totalOrderQuantity, body.totalSalesQuantity, body.conversionRate];
+  const totals = async (limit: number) =>
+    toFigures((await client.as('ROLE_REPORTING')(orderConversionRoutes.totals, { query: buildQuery(limit) })).body);
+  const selected = async (rowIds: number[]) => {
+    const request = { query: buildQuery(200), body: { rowIds } };
+    return toFigures((await client.as('ROLE_REPORTING')(orderConversionRoutes.selectedTotals, request)).body);
   };
 
-  expect(await totals()).toEqual([36, 18, 50]);
-  expect(await totals({ limit: 2 })).toEqual([20, 14, 70]);
-  expect(await totals({ rowIds: `0,${certification.valueOf('Vegan')}` })).toEqual([36, 13, 36.11]);
-  expect(await totals({ rowIds: 999_999 })).toEqual([0, 0, null]);
+  const unknown = Array.from({ length: 5000 }, (_, n) => 1_000_000 + n);
+  expect(await totals(200)).toEqual([36, 18, 50]);
+  expect(await totals(2)).toEqual([20, 14, 70]);
+  expect(await selected([0, certification.valueOf('Vegan'), ...unknown])).toEqual([36, 13, 36.11]);
+  expect(await selected(unknown)).toEqual([0, 0, null]);
 });

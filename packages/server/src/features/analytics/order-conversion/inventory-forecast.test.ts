@@ -105,3 +105,22 @@ test('sorts by forecast columns, and returns them only on request', async () => 
   expect([...plain, ...months].filter((row) => 'outlook' in row)).toEqual([]);
   expect(months).not.toEqual([]);
 });
+
+test('only beta users get the forecast, in rows and totals and by sorting', async () => {
+  const client = await world.newClient({ betaFlag: false });
+  const call = client.as('ROLE_REPORTING');
+  const period = { soldOnAfter: '2026-01-01', soldOnBefore: '2026-06-30' };
+  const query = { ...period, orderAnalyticGroupByType: 'STORE', off: 0, limit: 100 } as const;
+  const forecasts = [{ outlook: true }, { orderBy: 'weeks_of_cover,desc' }];
+
+  for (const forecast of forecasts) {
+    const refused = [
+      await call(routes.list, { query: { ...query, ...forecast } }),
+      await call(routes.totals, { query: { ...query, ...forecast } }),
+      await call(routes.selectedTotals, { query: { ...query, ...forecast }, body: { rowIds: [1] } }),
+    ];
+    for (const { status, body } of refused) expect([status, body]).toMatchObject([403, { code: 'FORBIDDEN' }]);
+  }
+  const { status } = await call(routes.list, { query: { ...query, orderBy: 'total_sales,desc' } });
+  expect(status).toBe(200);
+});

@@ -24,8 +24,14 @@ defineExamples(orderConversionRoutes)({
         companyId,
         off: 0,
         limit: 200,
-        rowIds: String(companyId),
       },
+    };
+  },
+  selectedTotals: async (client) => {
+    const companyId = await client.db((db) => makeCompany(db));
+    return {
+      query: { ...period, orderAnalyticGroupByType: 'COMPANY', companyId, off: 0, limit: 200 },
+      body: { rowIds: [companyId] },
     };
   },
   details: async (client) => ({

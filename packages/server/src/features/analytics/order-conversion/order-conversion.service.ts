@@ -10,7 +10,8 @@ import {
   forecastSorts,
 } from '@shelfward/contract/analytics/order-conversion/order-conversion.rules.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
-import type { ZonedCtx } from '../../../platform/context/context.ts';
+import { requireFeature } from '../../../platform/auth/beta-access.ts';
+import type { Ctx, ZonedCtx } from '../../../platform/context/context.ts';
 import { resolveGrouping } from '../report-engine/grouping.service.ts';
 import type { Grouping } from '../report-engine/report-rows.rules.ts';
 import { findMembers, type Member, type MemberFilter } from '../report-engine/row-members.queries.ts';
@@ -37,7 +38,6 @@ import {
 } from './order-conversion.rules.ts';
 
 type ListQuery = Input<typeof orderConversionRoutes.list>['query'];
-type TotalsQuery = Input<typeof orderConversionRoutes.totals>['query'];
 type DetailsQuery = Input<typeof orderConversionRoutes.details>['query'];
 
 export const listOrderConversion = async (
@@ -45,6 +45,16 @@ export const listOrderConversion = async (
   vectors: SalesVectors,
   query: ListQuery,
 ): Promise<OrderStatistics[]> => (await loadOrderConversion(ctx, vectors, query)).rows;
+
+/** For requests of users: the forecast is in beta. */
+export const requireForecastAccess = (
+  { actor }: Pick<Ctx, 'actor'>,
+  { outlook, orderBy }: Pick<ListQuery, 'outlook' | 'orderBy'>,
+): void => {
+  if (outlook || isForecastSort(parseOrderBy(orderBy).sort)) requireFeature('forecast', actor);
+};
+
+const isForecastSort = (sort: string): boolean => forecastSorts.some((known) => known === sort);
 
 interface OrderConversion {
   readonly rows: OrderStatistics[];
@@ -55,17 +65,19 @@ interface OrderConversion {
 export const loadOrderConversion = async (
   ctx: ZonedCtx,
   vectors: SalesVectors,
-  { off, limit, orderBy, rowIds, ...query }: ListQuery & Partial<Pick<TotalsQuery, 'rowIds'>>,
+  { off, limit, orderBy, ...query }: ListQuery,
+  rowIds?: readonly number[],
 ): Promise<OrderConversion> => {
   const { orderAnalyticGroupByType: type, attributeKeyId } = query;
   const grouping = await resolveGrouping(ctx, { type, attributeKeyId });
   const order = parseOrderBy(orderBy);
-  const outlook = query.outlook || forecastSorts.some((sort) => sort === order.sort);
+  const outlook = query.outlook || isForecastSort(order.sort);
   const { ranked, members, figures } = grouping
     ? await findRows(ctx, vectors, { ...query, grouping, outlook })
     : await findMonths(ctx, vectors, query);
   const listed = ranked.sort(compareRows(order)).slice(off, off + limit);
-  const rows = listed.map(({ row }) => row).filter(({ id }) => rowIds?.includes(id) ?? true);
+  const wanted = rowIds && new Set(rowIds);
+  const rows = listed.map(({ row }) => row).filter(({ id }) => wanted?.has(id) ?? true);
   return { rows, totals: totalMembers(members, figures, new Set(rows.map(({ id }) => id))) };
 };
 

@@ -2,4 +2,4 @@ import { orderConversionRoutes } from '@shelfward/contract/analytics/order-conve
 import { resource } from '../../../kit/resource.ts';
 
 /** Shares the resource name of the other reports, so that an import invalidates all of them. */
-export const orderConversion = resource('analytics', orderConversionRoutes);
+export const orderConversion = resource('analytics', orderConversionRoutes, { reads: ['selectedTotals'] });

@@ -27,10 +27,14 @@ export interface ConversionTotals {
 /** The totals of rows, in which every product counts once. Only rows of an attribute can overlap. */
 export const useConversionTotals = (state: ConversionState, { shown, isSelection }: Rows): ConversionTotals => {
   const isDistinct = state.grouping.type === 'ATTRIBUTE_VALUE' && shown.length > 1;
-  const rowIds = isSelection ? { rowIds: shown.map(({ id }) => id) } : {};
+  const query = buildRowsRequest(state);
   const { data, isPlaceholderData } = useQuery({
     ...(isDistinct
-      ? inBackground(orderConversion.totals({ query: { ...buildRowsRequest(state), ...rowIds } }))
+      ? inBackground(
+          isSelection
+            ? orderConversion.selectedTotals({ query, body: { rowIds: shown.map(({ id }) => id) } })
+            : orderConversion.totals({ query }),
+        )
       : disabledQuery<OrderTotals>()),
     placeholderData: keepPreviousData,
   });
