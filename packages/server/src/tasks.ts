@@ -6,7 +6,7 @@ import { queueOrderRetries } from './features/integrations/odoo/public.ts';
 import { deliverWebhooks, deliveryQueue } from './features/integrations/webhooks/public.ts';
 import { purgeMasterImports } from './features/master-import/public.ts';
 import { expireOrderProposals } from './features/proposals/public.ts';
-import { removeUndoneImports } from './features/sales/public.ts';
+import { buildSaleBlocks, removeUndoneImports } from './features/sales/public.ts';
 import { processPasswordResetRequests, purgeUserTokens } from './features/users/public.ts';
 import { sealAudit } from './platform/audit/seal.ts';
 import { purgeThrottle } from './platform/auth/throttle.ts';
@@ -64,6 +64,7 @@ export const buildTasks = ({ delivery, batches, keys, outgoing, uploadFolder, lo
       onEveryNode: true,
       run: () => removeUndoneImports({ ...batches, log }),
     },
+    { name: 'count blocks of sales', everyMs: minute, run: (now) => buildSaleBlocks(database, now) },
     ...Array.from({ length: runsAtOnce }, (_, lane) => ({
       name: `run integrations, worker ${lane + 1}`,
       everyMs: second,

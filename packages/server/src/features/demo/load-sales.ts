@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { copyIntoTemporary } from '../../platform/db/copy.ts';
+import { rebuildAllSaleBlocks } from '../sales/public.ts';
 import { type DayNumber, toDayNumber, toIsoDay } from './calendar.ts';
 import { createEstimator, type Estimate } from './estimates.ts';
 import { insertNumbered, insertRows, type Target } from './insert-rows.ts';
@@ -41,6 +42,7 @@ export const loadSales = async (target: Target, world: World, ids: Ids): Promise
     select ${tenantId}::integer, store_id, product_id, sold_on, units, cents from demo_sale`.execute(db);
   await sql`drop table demo_sale`.execute(db);
   await finishImports(target, files, importIds);
+  await rebuildAllSaleBlocks(target);
   await insertRows(
     target,
     'storeInventory',

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { DataCtx } from '../../platform/context/context.ts';
 import { copyIntoTemporary } from '../../platform/db/copy.ts';
+import { deactivateReplacedBlocks, insertSaleBlocks } from './sale-blocks.queries.ts';
 import { markSaleDaysChanged } from './sale-version.queries.ts';
 
 /** Temporary table with the store–product pairs whose sales change, for `refreshEstimates`. */
@@ -36,6 +37,7 @@ export const deactivateReplacedSales = async ({ db, tenantId }: DataCtx, saleImp
     where sale.tenant_id = ${tenantId} and not sale.inactive
       and sale.sold_on >= ${first}::date and sale.sold_on <= ${last}::date
       and sale.store_id = staged.store_id and sale.sold_on = staged.sold_on`.execute(db);
+  await deactivateReplacedBlocks({ db, tenantId }, { table: 'sale_staged_day', replacedBy: saleImportId });
   await sql`
     with gone as (
       delete from sale_day using pg_temp.sale_staged_day staged
@@ -91,6 +93,7 @@ export const writeStagedSales = async (ctx: DataCtx, staged: StagedImport): Prom
   const before = await findLastSaleId(ctx);
   await insertSales(ctx, staged, isUpsert);
   const lastSaleId = await findLastSaleId(ctx);
+  await insertSaleBlocks(ctx, { first: before + 1, last: lastSaleId });
   // There are almost as many groups as rows, which the planner cannot estimate: sorting takes half the time of hashing.
   await sql`set local enable_hashagg = off`.execute(ctx.db);
   const days = await insertDailyTotals(ctx, staged, isUpsert || staged.hasEarlierDays);

@@ -8,13 +8,15 @@ type ChangedDays = { readonly days: readonly string[] } | { readonly table: stri
 
 /**
  * Every transaction that writes `sale_day` must record the changed days here: the in-memory sales cube only reloads
- * recorded days. Without changed days the version remains.
+ * recorded days. Without changed days the version remains. Every such transaction maintains `sale_block` as well, so
+ * complete blocks remain complete.
  */
 export const markSaleDaysChanged = async ({ db, tenantId }: TenantScope, changed: ChangedDays): Promise<void> => {
   const { rows } = await sql<{ version: number }>`
-    insert into sale_version as v (tenant_id, version)
-    select ${tenantId}::integer, 1 where exists (select from ${selectDays(changed)})
-    on conflict (tenant_id) do update set version = v.version + 1
+    insert into sale_version as v (tenant_id, version, block_version)
+    select ${tenantId}::integer, 1, 1 where exists (select from ${selectDays(changed)})
+    on conflict (tenant_id) do update set version = v.version + 1,
+      block_version = case when v.block_version = v.version then v.version + 1 else v.block_version end
     returning version`.execute(db);
   const [written] = rows;
   if (!written) return;

@@ -68,6 +68,15 @@ export const deactivateImport = async (ctx: Ctx, undone: ImportToUndo): Promise<
   await sql`
     update sale set inactive = false, replaced_by = null
     where tenant_id = ${tenantId} and replaced_by = ${undone.id} and inactive`.execute(db);
+  // A block has rows of one import and one state, so the same conditions find the blocks of these rows.
+  await sql`
+    update sale_block set inactive = true, replaced_by = null
+    where tenant_id = ${tenantId} and sale_import_id = ${undone.id}
+      and first_sale_id >= ${undone.firstSaleId ?? 0} and first_sale_id <= ${undone.lastSaleId ?? Number.MAX_SAFE_INTEGER}
+      and (not inactive or replaced_by is not null)`.execute(db);
+  await sql`
+    update sale_block set inactive = false, replaced_by = null
+    where tenant_id = ${tenantId} and replaced_by = ${undone.id} and inactive`.execute(db);
   await db
     .updateTable('saleImport')
     .set({ status: 'UNDONE', nextAttemptAt: new Date(ctx.now.getTime() + undoneRowsMs) })

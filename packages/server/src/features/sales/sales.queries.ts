@@ -4,6 +4,8 @@ import type { Sale, saleRoutes } from '@shelfward/contract/sales/sales.contract.
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { paginate } from '../../platform/db/paging.ts';
+import { hasCurrentBlocks, rebuildSaleBlocks } from './sale-blocks.queries.ts';
+import { defaultSaleOrder, findSalesByBlock, type SaleRow } from './sale-list.queries.ts';
 import { markSaleDaysChanged } from './sale-version.queries.ts';
 
 export type SaleRecord = Sale & { readonly version: number };
@@ -17,28 +19,26 @@ const saleRows = ({ db }: Ctx) =>
     .select(['s.units as quantity', 's.cents as totalPrice', 's.saleImportId as importId'])
     .select(['store.name as storeName', 'product.name as productName']);
 
-type Row = Awaited<ReturnType<ReturnType<typeof saleRows>['executeTakeFirstOrThrow']>>;
-
-const toSale = ({ storeId, storeName, productId, productName, upc, ...rest }: Row): Sale => ({
+const toSale = ({ storeId, storeName, productId, productName, upc, ...rest }: SaleRow): Sale => ({
   ...rest,
   store: { id: storeId, name: storeName },
   product: { id: productId, name: productName, upc },
 });
 
-export const findSales = async (
+type ListQuery = Input<typeof saleRoutes.list>['query'];
+
+/** A product has few sales, which an index finds; all other lists are paged from the blocks of ids. */
+export const findSales = async (ctx: Ctx, query: ListQuery): Promise<Page<Sale>> => {
+  const isByBlock = query.productId === undefined && (await hasCurrentBlocks(ctx));
+  const found = await (isByBlock ? findSalesByBlock(ctx, query) : findSalesByIndex(ctx, query));
+  return { ...found, content: found.content.map(toSale) };
+};
+
+const findSalesByIndex = (
   ctx: Ctx,
-  {
-    companyId,
-    storeId,
-    productId,
-    importId,
-    soldOnAfter,
-    soldOnBefore,
-    includeInactive,
-    ...page
-  }: Input<typeof saleRoutes.list>['query'],
-): Promise<Page<Sale>> => {
-  const found = await paginate(
+  { companyId, storeId, productId, importId, soldOnAfter, soldOnBefore, includeInactive, ...page }: ListQuery,
+): Promise<Page<SaleRow>> =>
+  paginate(
     saleRows(ctx)
       .$if(!includeInactive, (query) => query.where('s.inactive', '=', false))
       .$if(companyId !== undefined, (query) => query.where('store.companyId', '=', companyId ?? 0))
@@ -56,11 +56,9 @@ export const findSales = async (
         totalPrice: sql.ref('s.cents'),
       },
       id: sql.ref('s.id'),
-      otherwise: [{ field: 'id', direction: 'desc' }],
+      otherwise: defaultSaleOrder,
     },
   );
-  return { ...found, content: found.content.map(toSale) };
-};
 
 /** Only `inactive` can change, so the version is derived from it. */
 export const findSale = async (ctx: Ctx, id: number): Promise<SaleRecord | undefined> => {
@@ -68,13 +66,15 @@ export const findSale = async (ctx: Ctx, id: number): Promise<SaleRecord | undef
   return row && { ...toSale(row), version: row.inactive ? 2 : 1 };
 };
 
-export const updateSale = async ({ db }: Ctx, id: number, inactive: boolean): Promise<void> => {
+export const updateSale = async (ctx: Ctx, { id, importId }: Sale, inactive: boolean): Promise<void> => {
+  const { db } = ctx;
   // Active rows have no replacing import.
   await db
     .updateTable('sale')
     .set(inactive ? { inactive } : { inactive, replacedBy: null })
     .where('id', '=', id)
     .execute();
+  await rebuildSaleBlocks(ctx, { importId, first: id, last: id });
 };
 
 interface DayChange {

@@ -16,7 +16,7 @@ export const setSaleInactive = async (ctx: Ctx, id: number, inactive: boolean): 
   if (!inactive && (await isImportUndone(ctx, before.importId))) throw new AppError('IMPORT_UNDONE');
   const sign = inactive ? -1 : 1;
   const { store, product, soldOn, quantity, totalPrice } = before;
-  await updateSale(ctx, id, inactive);
+  await updateSale(ctx, before, inactive);
   await addToDailyTotal(ctx, {
     storeId: store.id,
     productId: product.id,

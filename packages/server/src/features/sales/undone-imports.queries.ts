@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { ClaimedJob, JobQueue } from '../../platform/jobs/job-queue.ts';
+import { rebuildSaleBlocks } from './sale-blocks.queries.ts';
 
 const minute = 60_000;
 
@@ -52,7 +53,7 @@ export const findRemainingSales = async (
 /** Deletes the rows of a part of the range and records where the next part begins. */
 export const deleteUndoneSales = async (
   db: Db,
-  { id }: ClaimedUndoneImport,
+  { tenantId, id }: ClaimedUndoneImport,
   part: SaleIds & { readonly end: number },
 ): Promise<void> => {
   await db
@@ -61,6 +62,7 @@ export const deleteUndoneSales = async (
     .where('id', '<=', part.last)
     .where('saleImportId', '=', id)
     .execute();
+  await rebuildSaleBlocks({ db, tenantId }, { importId: id, first: part.first, last: part.last });
   await db
     .updateTable('saleImport')
     .set({ firstSaleId: part.last + 1, lastSaleId: part.end })
