@@ -1,5 +1,5 @@
 -- The number of rows of `sale` for each import, store, and day within 64 consecutive ids: a list of sales is counted
--- and paged from them (docs/decisions/0054). Every transaction that changes `sale` changes them.
+-- and paged from them (docs/decisions/0055). Every transaction that changes `sale` changes them.
 create table sale_block (
   tenant_id      integer not null default current_tenant(),
   first_sale_id  bigint  not null,

@@ -623,6 +623,22 @@ export interface SaleTable {
   replacedBy: number | null;
 }
 
+export interface SaleBlockTable {
+  tenantId: Generated<number>;
+  firstSaleId: number;
+  saleImportId: number;
+  storeId: number;
+  soldOn: string;
+  inactive: boolean;
+  replacedBy: number | null;
+  rowCount: number;
+  minUnits: number;
+  maxUnits: number;
+  minCents: number;
+  maxCents: number;
+  idGroup: GeneratedAlways<number>;
+}
+
 export interface SaleDayTable {
   tenantId: Generated<number>;
   storeId: number;
@@ -678,6 +694,7 @@ export interface SaleVersionTable {
   tenantId: Generated<number>;
   version: number;
   aggregated: Generated<number>;
+  blockVersion: number | null;
 }
 
 export interface SalesChannelTable {
@@ -1093,6 +1110,7 @@ export interface Schema {
   reportMail: ReportMailTable;
   reportMailRecipient: ReportMailRecipientTable;
   sale: SaleTable;
+  saleBlock: SaleBlockTable;
   saleDay: SaleDayTable;
   saleDayChange: SaleDayChangeTable;
   saleImport: SaleImportTable;
@@ -1178,6 +1196,7 @@ export const tenantTables = [
   'reportMail',
   'reportMailRecipient',
   'sale',
+  'saleBlock',
   'saleDay',
   'saleDayChange',
   'saleImport',
