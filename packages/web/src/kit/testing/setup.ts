@@ -4,6 +4,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { forgetVersions } from '../etags.ts';
 import { queryClient } from '../query-client.ts';
 import { session } from '../session.ts';
+import './element-errors.ts';
 
 // Mantine needs these APIs, which happy-dom does not have.
 window.matchMedia ??= (query) =>
