@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keepingPlans } from '../../platform/db/connection.ts';
 import { tenantTables } from '../../platform/db/schema.gen.ts';
 import type { TestClient } from '../client.ts';
 
@@ -28,6 +29,8 @@ export const captureSnapshot = (
                     cross join lateral (select ${of === 'content' ? sql`(to_jsonb(row) - ${versionColumns})` : sql`row`}::text) as content (text)
                     where row.tenant_id = ${client.tenantId}`,
     );
-    const { rows } = await sql<{ name: string; state: string }>`${sql.join(parts, sql` union all `)}`.execute(db);
+    const snapshot = sql<{ name: string; state: string }>`${sql.join(parts, sql` union all `)}`;
+    // Planning takes four times as long as running.
+    const { rows } = await snapshot.execute(keepingPlans(db));
     return Object.fromEntries(rows.map(({ name, state }) => [name, state]));
   });
