@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { budget } from '../tier.ts';
+import { budget, maxMs } from '../tier.ts';
 import { useWorld } from '../world.ts';
 import { type Case, cases } from './examples.ts';
 import { type Fuzz, findFuzzViolation, findSequenceViolation } from './fuzz.ts';
@@ -27,7 +27,7 @@ export const describeFuzz = (seed: number): void => {
 
   const fuzz = (share: number): Fuzz => {
     const send = sendMixed(world.app, wire.send);
-    return { world, send, seed, runs: Math.ceil(runs * share), slowestMs: 5000 };
+    return { world, send, seed, runs: Math.ceil(runs * share), slowestMs: maxMs(5000) };
   };
 
   describe(`broken requests (FUZZ_SEED=${seed})`, () => {
