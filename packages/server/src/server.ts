@@ -9,6 +9,7 @@ import { createTokens } from './platform/auth/tokens.ts';
 import { readConfig } from './platform/config.ts';
 import { createKeyRing } from './platform/crypto/key-ring.ts';
 import { loadOrCreateSecret } from './platform/crypto/secret-file.ts';
+import { findUnreadableSecrets } from './platform/crypto/stored-secrets.ts';
 import { logClockWarning } from './platform/db/clock-offset.ts';
 import { openDatabase, waitForDatabase } from './platform/db/database.ts';
 import { startLocalPostgres } from './platform/db/local-postgres.ts';
@@ -78,6 +79,8 @@ export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<vo
     ...(fs.existsSync(path.join(webFolder, 'index.html')) && { webFolder }),
   });
   await logClockWarning(database, () => new Date(), app.log);
+  for (const secrets of await findUnreadableSecrets(database, keys))
+    app.log.error(secrets, 'secrets cannot be decrypted: their key is missing in ENCRYPTION_KEY');
   await app.listen({ port: config.PORT, host: config.HOST });
   const listening = app.server.address();
   const port = typeof listening === 'object' && listening !== null ? listening.port : config.PORT;

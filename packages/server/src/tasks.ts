@@ -12,6 +12,7 @@ import { sealAudit } from './platform/audit/seal.ts';
 import { purgeThrottle } from './platform/auth/throttle.ts';
 import type { Logger } from './platform/core/log.ts';
 import type { KeyRing } from './platform/crypto/key-ring.ts';
+import { resealSecrets } from './platform/crypto/stored-secrets.ts';
 import { purgeIdempotencyKeys } from './platform/http/idempotency.ts';
 import { purgeJobs } from './platform/jobs/leases.queries.ts';
 import { mailQueue } from './platform/mail/outbox.queries.ts';
@@ -81,6 +82,7 @@ export const buildTasks = ({ delivery, batches, keys, outgoing, uploadFolder, lo
     { name: 'expire proposals', everyMs: hour, run: (now) => expireOrderProposals(database, now) },
     { name: 'delete expired idempotency keys', everyMs: hour, run: (now) => purgeIdempotencyKeys(database, now) },
     { name: 'delete expired sign-in counters', everyMs: hour, run: (now) => purgeThrottle(database, now) },
+    { name: 'seal secrets with the newest key', everyMs: 10 * minute, run: () => resealSecrets(database, keys) },
     { name: 'delete old e-mails', everyMs: hour, run: (now) => purgeJobs(database, mailQueue, now) },
     { name: 'delete expired link tokens', everyMs: hour, run: (now) => purgeUserTokens(database, now) },
     { name: 'delete old batches', everyMs: hour, run: (now) => purgeJobs(database, batchQueue, now) },
