@@ -1,8 +1,8 @@
 import fs from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
-import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
-import { sql } from 'kysely';
+import { type ImportSaleCsvConfiguration, saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestClient } from './testing/client.ts';
 import { measureLatency, measureSlowdown } from './testing/concurrent-latency.ts';
@@ -41,20 +41,23 @@ const makeStoresAndProducts = () =>
   });
 
 /** A file of this many sales; with `isFaulty` every hundredth line names an unknown product. */
-const buildFile = ({ isFaulty }: { readonly isFaulty: boolean }): Blob => {
+const buildFile = ({ isFaulty, units = 2 }: { readonly isFaulty: boolean; readonly units?: number }): Blob => {
   const lines = ['Store,Product UPC,Quantity,Sold on'];
   for (let n = 1; n <= rows; n += 1) {
     const upc = isFaulty && n % 100 === 0 ? `unknown ${n}` : `UPC ${1 + (n % products)}`;
     const day = new Date(Date.UTC(2025, 0, 1 + (n % 300))).toISOString().slice(0, 10);
-    lines.push(`Store ${1 + (n % stores)},${upc},2,${day}`);
+    lines.push(`Store ${1 + (n % stores)},${upc},${units},${day}`);
   }
   return new Blob([lines.join('\n')]);
 };
 
-const send = async (file: Blob): Promise<{ readonly status: number; readonly body: unknown }> => {
+const send = async (
+  file: Blob,
+  mode?: ImportSaleCsvConfiguration['mode'],
+): Promise<{ readonly status: number; readonly body: unknown }> => {
   const form = new FormData();
   const headers = { storeName: 0, productUpc: 1, quantity: 2, soldOn: 3 };
-  form.append('importSaleCsvConfiguration', JSON.stringify({ companyId: 0, headers }));
+  form.append('importSaleCsvConfiguration', JSON.stringify({ companyId: 0, headers, mode }));
   form.append('file', file, 'sales.csv');
   const url = server.origin + saleRoutes.import.path;
   const response = await fetch(url, { method: 'POST', headers: client.headersFor('ROLE_ADMIN'), body: form });
@@ -71,19 +74,35 @@ const totals = () =>
     return found[0];
   });
 
+/** Active rows, their units, and the number of rows in lists. */
+const activeSales = async () => {
+  const [active] = await client.db(async (db) => {
+    const { rows: found } = await sql<{ rows: number; units: number; listed: number }>`
+      select count(*) as rows, coalesce(sum(units), 0)::bigint as units,
+        (select coalesce(sum(row_count), 0)::bigint from sale_block
+          where tenant_id = ${client.tenantId} and store_id = 0 and not inactive) as listed
+      from sale where tenant_id = ${client.tenantId} and not inactive`.execute(db);
+    return found;
+  });
+  return active;
+};
+
 /** Waits until the import has read this share of its file. */
-const waitUntilRead = async (share: number): Promise<void> => {
+const waitUntilRead = (share: number): Promise<void> =>
+  waitUntilRunning(sql<boolean>`processed_bytes >= file_bytes * ${share}::float8`);
+
+const waitUntilRunning = async (isReached: RawBuilder<boolean>): Promise<void> => {
   const reached = () =>
     client.db(async (db) => {
       const { rows: found } = await sql`select from sale_import where tenant_id = ${client.tenantId}
-        and status = 'RUNNING' and processed_bytes >= file_bytes * ${share}::float8`.execute(db);
+        and status = 'RUNNING' and ${isReached}`.execute(db);
       return found.length > 0;
     });
   for (let attempt = 0; attempt < 2000; attempt += 1) {
     if (await reached()) return;
     await sleep(5);
   }
-  throw new Error('The import did not reach this share of the file in time');
+  throw new Error('The import did not come this far in time');
 };
 
 describe('a large sales file', () => {
@@ -139,5 +158,33 @@ describe('a large sales file', () => {
       expect([again.status, third.status, third.body]).toMatchObject([200, 200, { status: 'UNCHANGED' }]);
       expect(await totals()).toEqual({ rows, units: rows * 2 });
     },
+  );
+
+  test.for([
+    ['reading', sql<boolean>`processed_bytes >= file_bytes * 0.5::float8`],
+    ['writing', sql<boolean>`writing_at is not null`],
+  ] as const)(
+    'that replaces sales leaves the earlier ones when the server is killed while %s',
+    async ([, isReached]) => {
+      await send(buildFile({ isFaulty: false }));
+      const file = buildFile({ isFaulty: false, units: 3 });
+
+      const upload = send(file, 'REPLACE').catch(() => undefined);
+      await waitUntilRunning(isReached);
+      await server.end('SIGKILL');
+      await upload;
+      server = await startProcess(folder, world.environment);
+      const after = [await totals(), await activeSales()];
+      const again = await send(file, 'REPLACE');
+
+      expect(after).toEqual([
+        { rows, units: rows * 2 },
+        { rows, units: rows * 2, listed: rows },
+      ]);
+      expect([again.status, again.body]).toMatchObject([200, { status: 'DONE' }]);
+      expect(await totals()).toEqual({ rows: rows * 2, units: rows * 3 });
+      expect(await activeSales()).toEqual({ rows, units: rows * 3, listed: rows });
+    },
+    120_000,
   );
 });
