@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   makeCrashClient,
@@ -57,4 +58,21 @@ describe('the process', () => {
       }
     },
   );
+});
+
+test('the process signs in to the embedded database as a role without rights of its own', async () => {
+  await signInTo(server.origin);
+
+  const { rows } = await withServerDatabase(folder, (database) =>
+    database.system((db) =>
+      sql<{ name: string; isSuperuser: boolean; inherits: boolean }>`
+        select distinct a.usename as name, r.rolsuper or r.rolbypassrls as is_superuser,
+          exists (select from pg_auth_members m where m.member = r.oid and m.inherit_option) as inherits
+        from pg_stat_activity a
+        join pg_roles r on r.rolname = a.usename
+        where a.datname = current_database() and a.pid != pg_backend_pid()`.execute(db),
+    ),
+  );
+
+  expect(rows).toEqual([{ name: 'shelfward_app', isSuperuser: false, inherits: false }]);
 });

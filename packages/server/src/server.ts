@@ -10,6 +10,7 @@ import { readConfig } from './platform/config.ts';
 import { createKeyRing } from './platform/crypto/key-ring.ts';
 import { loadOrCreateSecret } from './platform/crypto/secret-file.ts';
 import { findUnreadableSecrets } from './platform/crypto/stored-secrets.ts';
+import { applicationRole, createApplicationRole } from './platform/db/application-role.ts';
 import { logClockWarning } from './platform/db/clock-offset.ts';
 import { openDatabase, waitForDatabase } from './platform/db/database.ts';
 import { startLocalPostgres } from './platform/db/local-postgres.ts';
@@ -35,9 +36,11 @@ export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<vo
   const isDemo = config.DEMO ?? config.DATABASE_URL === undefined;
 
   const local = config.DATABASE_URL ? undefined : await startLocalPostgres(path.join(config.DATA_DIR, 'postgres'));
-  const connection = local ? local.connection : { connectionString: config.DATABASE_URL };
-  await waitForDatabase(connection, minute);
-  await migrate(connection);
+  const owner = local ? local.connection : { connectionString: config.DATABASE_URL };
+  await waitForDatabase(owner, minute);
+  await migrate(owner);
+  if (local) await createApplicationRole(local.connection);
+  const connection = local ? { ...local.connection, user: applicationRole } : owner;
   const database = openDatabase({ connection, maxConnections: 20 });
 
   const salesMemory = startSalesCube(database, { connection, memoryBytes: 1_000_000 * config.SALES_MEMORY_MB });
