@@ -9,6 +9,7 @@ import { expireOrderProposals } from './features/proposals/public.ts';
 import { buildSaleBlocks, removeUndoneImports } from './features/sales/public.ts';
 import { processPasswordResetRequests, purgeUserTokens } from './features/users/public.ts';
 import { sealAudit } from './platform/audit/seal.ts';
+import { purgeKnownDevices } from './platform/auth/known-devices.queries.ts';
 import { purgeThrottle } from './platform/auth/throttle.ts';
 import type { Logger } from './platform/core/log.ts';
 import type { KeyRing } from './platform/crypto/key-ring.ts';
@@ -83,6 +84,7 @@ export const buildTasks = ({ delivery, batches, keys, outgoing, uploadFolder, lo
     { name: 'delete expired idempotency keys', everyMs: hour, run: (now) => purgeIdempotencyKeys(database, now) },
     { name: 'delete expired sign-in counters', everyMs: hour, run: (now) => purgeThrottle(database, now) },
     { name: 'seal secrets with the newest key', everyMs: 10 * minute, run: () => resealSecrets(database, keys) },
+    { name: 'delete expired known devices', everyMs: hour, run: (now) => purgeKnownDevices(database, now) },
     { name: 'delete old e-mails', everyMs: hour, run: (now) => purgeJobs(database, mailQueue, now) },
     { name: 'delete expired link tokens', everyMs: hour, run: (now) => purgeUserTokens(database, now) },
     { name: 'delete old batches', everyMs: hour, run: (now) => purgeJobs(database, batchQueue, now) },

@@ -25,6 +25,7 @@ import {
 import { auditOutcome, recordOutcome } from './auth.audit.ts';
 import { findCredentials } from './auth.queries.ts';
 import type { AuthServices } from './auth.services.ts';
+import { rememberDevice } from './known-device.service.ts';
 import { requirePassword, requireStrongPassword } from './reauthentication.service.ts';
 import { countAttempt, resetLimits } from './sign-in-limits.rules.ts';
 
@@ -93,6 +94,8 @@ export const finishPasswordReset = async (
     await setPassword(db, userId, { passwordHash, now, ...(isFirst && { activates: true }) });
     await retireUserTokens(db, { userId, types: retired }, now);
     const endedSessions = await revokeUserSessions(db, { userId }, now);
+    // The link was sent to the user, so it also opens sign-in in this browser while others lock the account.
+    await rememberDevice(services, { ...ctx, db }, userId);
     if (!isFirst) await sendSecurityNotice(at, userId, passwordNotice);
     const event = auditOutcome(userId, isFirst ? 'ACTIVATED' : 'PASSWORD_RESET', { endedSessions });
     await recordOutcome({ db, tenantId, requestId: ctx.requestId, actor: { userId, impersonator: null } }, event);

@@ -1,5 +1,5 @@
 import { createConcurrencyLimiter } from '../../platform/auth/concurrency-limiter.ts';
-import { consumeAttempt, type Limit, refundAttempt } from '../../platform/auth/throttle.ts';
+import { consumeAttempt, findWaitSeconds, type Limit, refundAttempt } from '../../platform/auth/throttle.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 
@@ -21,6 +21,22 @@ export const signInLimits = (account: string, address: string): readonly Limit[]
   { key: `sign-in minute address ${address}`, max: 10, windowMs: minute },
 ];
 
+/**
+ * Failures of unknown devices over all accounts of the client and of the installation, so that guesses spread over many
+ * accounts and addresses are slowed down as well.
+ */
+export const sharedLimits = (subdomain: string): readonly Limit[] => [
+  { key: `sign-in minute client ${subdomain}`, max: 30, windowMs: minute },
+  { key: `sign-in quarter client ${subdomain}`, max: 100, windowMs: 15 * minute },
+  { key: 'sign-in minute installation', max: 100, windowMs: minute },
+  { key: 'sign-in quarter installation', max: 400, windowMs: 15 * minute },
+];
+
+/** Of a known device: others cannot use up its attempts. */
+export const deviceLimits = (account: string, deviceHash: string): readonly Limit[] => [
+  { key: `sign-in quarter device ${account} ${deviceHash}`, max: 10, windowMs: 15 * minute },
+];
+
 /** Counted only after the first step, so that others cannot use up a user's attempts. */
 export const codeLimits = (account: string): readonly Limit[] => [
   { key: `code quarter account ${account}`, max: 5, windowMs: 15 * minute },
@@ -40,6 +56,16 @@ export const resetLimits = (account: string, address: string): readonly Limit[] 
   { key: `reset hour address ${address}`, max: 30, windowMs: 60 * minute },
 ];
 
+/** Rejects at the limit without counting. */
+export const requireWithin = async (database: Database, limits: readonly Limit[], now: Date): Promise<void> => {
+  const waitSeconds = await atTheDoor(() => findWaitSeconds(database, limits, now));
+  if (waitSeconds > 0) refuseFor(waitSeconds);
+};
+
+const refuseFor = (seconds: number): never => {
+  throw new AppError('TOO_MANY_ATTEMPTS', { headers: { 'retry-after': String(seconds) } });
+};
+
 /** Counts the attempt before it is made, and rejects it at the limit; `succeeded` refunds it. */
 export const countAttempt = async (
   database: Database,
@@ -47,6 +73,6 @@ export const countAttempt = async (
   now: Date,
 ): Promise<{ readonly succeeded: () => Promise<void> }> => {
   const waitSeconds = await atTheDoor(() => consumeAttempt(database, limits, now));
-  if (waitSeconds > 0) throw new AppError('TOO_MANY_ATTEMPTS', { headers: { 'retry-after': String(waitSeconds) } });
+  if (waitSeconds > 0) refuseFor(waitSeconds);
   return { succeeded: () => refundAttempt(database, limits) };
 };

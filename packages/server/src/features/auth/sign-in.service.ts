@@ -2,15 +2,26 @@ import type { credentials, secondStep } from '@shelfward/contract/auth/auth.cont
 import type { z } from 'zod';
 import { type ClientRecord, findClient } from '../../platform/auth/clients.queries.ts';
 import { verifyPassword } from '../../platform/auth/passwords.ts';
+import { consumeAttempt } from '../../platform/auth/throttle.ts';
 import type { PublicCtx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { issueUserToken, lookAtUserToken, spendUserToken } from '../users/public.ts';
 import { auditOutcome, type Outcome, recordOutcome } from './auth.audit.ts';
 import { type Credentials, findUserToSignIn } from './auth.queries.ts';
 import type { AuthServices } from './auth.services.ts';
+import { findKnownDevice, rememberDevice } from './known-device.service.ts';
 import { openSession } from './open-session.service.ts';
 import { redeemSecondFactor } from './second-factor.service.ts';
-import { atTheDoor, codeLimits, countAttempt, secondStepLimits, signInLimits } from './sign-in-limits.rules.ts';
+import {
+  atTheDoor,
+  codeLimits,
+  countAttempt,
+  deviceLimits,
+  requireWithin,
+  secondStepLimits,
+  sharedLimits,
+  signInLimits,
+} from './sign-in-limits.rules.ts';
 
 const firstStepLastsMs = 5 * 60_000;
 
@@ -24,20 +35,26 @@ export const signIn = async (
   { username, password }: z.output<typeof credentials>,
 ): Promise<boolean> => {
   const { database } = services;
-  const limits = signInLimits(`${ctx.subdomain}/${username.toLowerCase()}`, ctx.address);
-  const attempt = await countAttempt(database, limits, ctx.now);
+  const account = `${ctx.subdomain}/${username.toLowerCase()}`;
+  const device = await atTheDoor(() => findKnownDevice(services, ctx, username));
+  const shared = sharedLimits(ctx.subdomain);
+  if (!device) await requireWithin(database, shared, ctx.now);
+  const own = device ? deviceLimits(account, device) : signInLimits(account, ctx.address);
+  const attempt = await countAttempt(database, own, ctx.now);
   const { client, user } = await atTheDoor(() => findWho(services, ctx.subdomain, username));
   const matches = await verifyPassword(password, user?.passwordHash);
   if (!client || !user || !matches) {
+    // Counted after the failure: many users who sign in at the same time do not count.
+    if (!device) await consumeAttempt(database, shared, ctx.now);
     if (client) await noteRefusal(services, ctx, { client, userId: user?.id ?? 0, outcome: 'REFUSED' });
     throw new AppError('UNAUTHORIZED');
   }
   await attempt.succeeded();
-  await database.tenant(client.id, (db) =>
-    user.twoFactorOn
-      ? rememberFirstStep({ ...ctx, db }, client, user.id)
-      : openSession(services, { ...ctx, db }, { client, userId: user.id }),
-  );
+  await database.tenant(client.id, async (db) => {
+    if (user.twoFactorOn) return rememberFirstStep({ ...ctx, db }, client, user.id);
+    await openSession(services, { ...ctx, db }, { client, userId: user.id });
+    return rememberDevice(services, { ...ctx, db }, user.id);
+  });
   return user.twoFactorOn;
 };
 
@@ -59,6 +76,7 @@ export const signInWithCode = async (
     // Of two concurrent valid codes one starts a session; the other finds the first step redeemed and changes nothing.
     if (!(await spendUserToken(at, firstStepOf(user.id, ctx.address)))) throw new AppError('UNAUTHORIZED');
     await openSession(services, at, { client, userId: user.id });
+    await rememberDevice(services, at, user.id);
     return true;
   });
   if (!isIn) {

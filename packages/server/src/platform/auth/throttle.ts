@@ -21,6 +21,20 @@ export const consumeAttempt = async (database: Database, limits: readonly Limit[
   return usedUp.length === 0 ? 0 : Math.max(...usedUp.map(({ untilMs }) => secondsUntil(untilMs, now)));
 };
 
+/** The seconds to wait if a limit is reached, otherwise 0; counts nothing. */
+export const findWaitSeconds = async (database: Database, limits: readonly Limit[], now: Date): Promise<number> => {
+  const keys = limits.map(({ key }) => key);
+  const rows = await database.system((db) =>
+    db.selectFrom('throttle').select(['key', 'count', 'windowStarted']).where('key', 'in', keys).execute(),
+  );
+  const waits = rows.map(({ key, count: counted, windowStarted }) => {
+    const limit = limits.find((one) => one.key === key);
+    const untilMs = windowStarted.getTime() + (limit?.windowMs ?? 0);
+    return limit && counted >= limit.max && untilMs > now.getTime() ? secondsUntil(untilMs, now) : 0;
+  });
+  return Math.max(0, ...waits);
+};
+
 /** Refunds a successful attempt: only failures count. */
 export const refundAttempt = async (database: Database, limits: readonly Limit[]): Promise<void> => {
   await database.system((db) => giveBack(db, limits));

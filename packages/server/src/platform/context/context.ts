@@ -84,5 +84,7 @@ export interface PublicCtx {
   readonly log: Logger;
   readonly address: string;
   readonly agent: string;
+  /** The Cookie header. */
+  readonly cookie: string;
   readonly setHeader: (name: string, value: string) => void;
 }

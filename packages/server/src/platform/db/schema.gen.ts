@@ -304,6 +304,14 @@ export interface InventoryCountTable {
   countedBy: number | null;
 }
 
+export interface KnownDeviceTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  userId: number;
+  deviceHash: string;
+  expiresAt: Date;
+}
+
 export interface MailTable {
   tenantId: Generated<number>;
   id: string;
@@ -1084,6 +1092,7 @@ export interface Schema {
   integrationQueueItem: IntegrationQueueItemTable;
   integrationState: IntegrationStateTable;
   inventoryCount: InventoryCountTable;
+  knownDevice: KnownDeviceTable;
   mail: MailTable;
   masterImport: MasterImportTable;
   masterImportAddition: MasterImportAdditionTable;
@@ -1170,6 +1179,7 @@ export const tenantTables = [
   'integrationQueueItem',
   'integrationState',
   'inventoryCount',
+  'knownDevice',
   'mail',
   'masterImport',
   'masterImportAddition',

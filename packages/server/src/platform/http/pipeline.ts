@@ -131,6 +131,7 @@ const answerPublic = async (
     log: request.log,
     address: request.ip,
     agent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    cookie: request.headers.cookie ?? '',
     setHeader: (name, value) => void reply.header(name, value),
   };
   return toReply(bound.route, input, await bound.handle(ctx, input));
