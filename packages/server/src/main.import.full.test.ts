@@ -165,6 +165,7 @@ describe('a large sales file', () => {
     ['writing', sql<boolean>`writing_at is not null`],
   ] as const)(
     'that replaces sales leaves the earlier ones when the server is killed while %s',
+    { timeout: 120_000 },
     async ([, isReached]) => {
       await send(buildFile({ isFaulty: false }));
       const file = buildFile({ isFaulty: false, units: 3 });
@@ -185,6 +186,5 @@ describe('a large sales file', () => {
       expect(await totals()).toEqual({ rows: rows * 2, units: rows * 3 });
       expect(await activeSales()).toEqual({ rows, units: rows * 3, listed: rows });
     },
-    120_000,
   );
 });
