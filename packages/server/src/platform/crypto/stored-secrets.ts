@@ -2,14 +2,18 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { KeyRing, Place } from './key-ring.ts';
 
+interface SealedColumn {
+  readonly table: string;
+  readonly column: string;
+}
+
 /** The columns with sealed secrets. The place of a secret is named after its column. */
-const sealedColumns = [
+const sealedColumns: readonly SealedColumn[] = [
   { table: 'app_user', column: 'two_factor_secret' },
   { table: 'integration', column: 'secrets' },
   { table: 'webhook', column: 'secret' },
   { table: 'mail', column: 'letter' },
-] as const;
-type SealedColumn = (typeof sealedColumns)[number];
+];
 
 export interface UnreadableSecrets {
   /** `webhook.secret` */
