@@ -7,7 +7,7 @@ import { buildRoutes } from '../app.ts';
 import { processPasswordResetRequests } from '../features/users/public.ts';
 import { createTokens, type Tokens } from '../platform/auth/tokens.ts';
 import { createKeyRing, type KeyRing } from '../platform/crypto/key-ring.ts';
-import { type Database, openDatabase } from '../platform/db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { BoundRoute } from '../platform/http/bind.ts';
 import { buildServer } from '../platform/http/server.ts';
 import type { Services } from '../platform/http/services.ts';
@@ -16,10 +16,10 @@ import { sendMails } from '../platform/mail/outbox.ts';
 import { createOutgoing, type Outgoing } from '../platform/outgoing/outgoing.ts';
 import { type ClientSettings, makeClient, type TestClient, testSecret } from './client.ts';
 import type { Cluster } from './own-postgres.ts';
-import { runAsOwner } from './run-as-owner.ts';
 import { statementsWithoutClient } from './statements.ts';
+import { createDatabase, dropDatabase, takeSharedDatabase } from './worker-database.ts';
 
-/** The complete application on its own database. */
+/** The complete application on a database without other clients. */
 export interface World {
   readonly app: FastifyInstance;
   readonly tokens: Tokens;
@@ -41,24 +41,21 @@ export interface World {
 }
 
 type ExtraRoutes = (database: Database) => readonly BoundRoute[];
-/** The PostgreSQL shared by all tests, or one for the tests of one file. */
+/** A PostgreSQL for the tests of one file instead of the one of all tests. */
 type FindCluster = () => Promise<Cluster>;
 
 /**
  * Starts one application for the tests of a file, optionally with extra routes. Afterwards verifies that every statement
  * filters by client.
  */
-export const useWorld = (
-  extraRoutes: ExtraRoutes = () => [],
-  findCluster: FindCluster = async () => inject('cluster'),
-): World => {
+export const useWorld = (extraRoutes: ExtraRoutes = () => [], findCluster?: FindCluster): World => {
   let started: Awaited<ReturnType<typeof start>> | undefined;
   const running = () => {
     if (!started) throw new Error('The world starts before the first test, not at import');
     return started;
   };
   beforeAll(async () => {
-    started = await start(extraRoutes, await findCluster());
+    started = await start(extraRoutes, findCluster);
   });
   afterAll(async () => {
     const { stop, takeAll } = running();
@@ -92,15 +89,10 @@ export const useWorld = (
   };
 };
 
-const start = async (extraRoutes: ExtraRoutes, { template, ...server }: Cluster) => {
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const owner = { ...server, database: 'postgres' };
-  await runAsOwner(owner, `create database ${name} template ${template} strategy file_copy`);
-  const statements: string[] = [];
+const start = async (extraRoutes: ExtraRoutes, findCluster: FindCluster | undefined) => {
+  const test = findCluster ? await createDatabase(await findCluster()) : await takeSharedDatabase(inject('cluster'));
+  const { name, server, database, statements } = test;
   let recent = 0;
-  // On a busy machine requests wait for a connection instead of being refused.
-  const connection = { ...server, database: name, connectionTimeoutMillis: 300_000 };
-  const database = openDatabase({ connection, maxConnections: 8, onStatement: (text) => statements.push(text) });
   let now: Date | undefined;
   const tokens = createTokens(testSecret);
   const keys = createKeyRing(testSecret);
@@ -114,7 +106,7 @@ const start = async (extraRoutes: ExtraRoutes, { template, ...server }: Cluster)
     outgoing,
     originOf: (subdomain: string) => `https://${subdomain}.shelfward.example`,
     defaultClient: '',
-    uploadFolder: path.join(os.tmpdir(), name),
+    uploadFolder: path.join(os.tmpdir(), `uploads-${randomUUID()}`),
     clock: () => now ?? new Date(),
   };
   const app = await buildServer(services, [...buildRoutes(services), ...extraRoutes(database)]);
@@ -153,8 +145,7 @@ const start = async (extraRoutes: ExtraRoutes, { template, ...server }: Cluster)
     },
     stop: async () => {
       await app.close();
-      await database.close();
-      await runAsOwner(owner, `drop database ${name} with (force)`);
+      if (findCluster) await dropDatabase(test);
     },
   };
 };
