@@ -9,6 +9,7 @@ import { checkLeftovers } from './checks/leftovers.mjs';
 import { checkLockfile } from './checks/lockfile.mjs';
 import { checkMigrationLocks } from './checks/migration-locks.mjs';
 import { checkMigrations } from './checks/migrations.mjs';
+import { checkSecurityRequirements } from './checks/security-requirements.mjs';
 import { checkTableOwners } from './checks/table-owners.mjs';
 import { checkWebLayers } from './checks/web-layers.mjs';
 import { root } from './steps/run-command.mjs';
@@ -25,6 +26,7 @@ const checks = [
   checkLockfile,
   checkLeftovers,
   checkDocLinks,
+  checkSecurityRequirements,
   checkLanguage,
   checkCommitSubjects,
 ];

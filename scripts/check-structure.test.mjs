@@ -10,6 +10,7 @@ import { checkFolderCycles } from './checks/folder-cycles.mjs';
 import { checkLeftovers } from './checks/leftovers.mjs';
 import { checkLockfile, completeLockfile } from './checks/lockfile.mjs';
 import { checkMigrations, writeChecksums } from './checks/migrations.mjs';
+import { checkSecurityRequirements } from './checks/security-requirements.mjs';
 import { checkTableOwners } from './checks/table-owners.mjs';
 import { checkWebLayers } from './checks/web-layers.mjs';
 
@@ -345,5 +346,37 @@ describe('leftovers', () => {
     write('packages/web/src/a.ts', "rows.skip(1); const todo = 'todo'; console.error(todo);");
     write('packages/e2e/run.mjs', 'console.log(1);');
     expect(checkLeftovers(root)).toEqual([]);
+  });
+});
+
+describe('the page of security requirements', () => {
+  const page = (evidence) => {
+    const rows = Array.from({ length: 216 }, (_, n) => `| 1.1.${n + 2} | A requirement | A reason |`);
+    write('docs/security.md', ['| 1.1.1 | A requirement | '.concat(evidence, ' |'), ...rows].join('\n'));
+    return checkSecurityRequirements(root);
+  };
+  beforeEach(() => write(`${server}/auth.test.ts`, "test('ends a session', () => {});\n"));
+
+  test('names files and tests that exist', () => {
+    expect(page('`auth.test.ts`: “ends a session”')).toEqual([]);
+  });
+
+  test.each([
+    ['`missing.test.ts`', 'docs/security.md: 1.1.1 names missing.test.ts, which does not exist'],
+    [
+      '`auth.test.ts`: “is missing”',
+      'docs/security.md: 1.1.1 names the test “is missing”, which auth.test.ts does not have',
+    ],
+    [' ', 'docs/security.md: 1.1.1 has no test, file, or reason'],
+  ])('rejects %s', (evidence, problem) => {
+    expect(page(evidence)).toEqual([problem]);
+  });
+
+  test('lists every requirement once', () => {
+    write('docs/security.md', '| 1.1.1 | One | A reason |\n| 1.1.1 | Two | A reason |\n');
+    expect(checkSecurityRequirements(root)).toEqual([
+      'docs/security.md: 1.1.1 is listed twice',
+      'docs/security.md: lists 2 requirements instead of 217',
+    ]);
   });
 });
