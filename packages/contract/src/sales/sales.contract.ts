@@ -3,12 +3,13 @@ import { masterDataWriters } from '../kit/access.ts';
 import { activation } from '../kit/activation.ts';
 import { day, dayOrInstant, instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
-import { id, listQuery, named, pageSchema, params, query } from '../kit/shapes.ts';
+import { id, listQuery, named, pageSchema, params, query, text } from '../kit/shapes.ts';
 import { dateOrders } from '../kit/tables/day.rules.ts';
 import { delimiters } from '../kit/tables/delimiter.rules.ts';
 import { tableEndings } from '../kit/tables/packing.rules.ts';
 import { productIdentificationType } from '../kit/tables/product-identification.ts';
 import { tableOptions } from '../kit/tables/table-options.ts';
+import { productErrors } from '../products/products.contract.ts';
 
 export const storeIdentificationTypes = ['STORE_NAME', 'STORE_NUMBER'] as const;
 /**
@@ -42,6 +43,24 @@ export const saleColumns = z
   );
 export type SaleColumns = z.infer<typeof saleColumns>;
 
+/**
+ * A store or product that is created in the transaction of the import, because the file names it. The name of a store is
+ * its name or number, the one of a product its UPC or SKU, as the file identifies them.
+ */
+const newRecord = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('STORE'), text: text(120), companyId: id }),
+  z.strictObject({
+    kind: z.literal('PRODUCT'),
+    text: text(60),
+    /** The text when omitted. */
+    name: text(200).optional(),
+    /** The default line when omitted. */
+    productLineId: id.nullable().optional(),
+  }),
+]);
+export type NewSaleRecord = z.output<typeof newRecord>;
+export const maxNewSaleRecords = 500;
+
 export const importSaleCsvConfiguration = z.strictObject({
   storeIdentificationType: storeIdentificationType.default('STORE_NAME'),
   /** 0 searches the stores of all companies. */
@@ -56,6 +75,8 @@ export const importSaleCsvConfiguration = z.strictObject({
   mode: z.enum(importModes).default('REFUSE'),
   /** SKIP imports the valid rows and lists the skipped ones. Otherwise one invalid row rejects the file. */
   badRows: z.enum(badRowsChoices).default('REFUSE'),
+  /** Requires the roles that create stores and products. */
+  newRecords: z.array(newRecord).max(maxNewSaleRecords).optional(),
 });
 export type ImportSaleCsvConfiguration = z.infer<typeof importSaleCsvConfiguration>;
 
@@ -168,7 +189,15 @@ export const saleRoutes = defineRoutes({
     files: { file: { maxBytes: 200_000_000, accept: tableEndings } },
     status: 200,
     response: saleImportResult,
-    errors: ['ERROR_IN_FILE', 'FILE_CORRUPTED', 'COMPANY_NOT_FOUND', 'UNAVAILABLE'],
+    errors: [
+      'ERROR_IN_FILE',
+      'FILE_CORRUPTED',
+      'COMPANY_NOT_FOUND',
+      'STORE_NAME_TAKEN',
+      'RELATED_COMPANY_NOT_FOUND',
+      ...productErrors,
+      'UNAVAILABLE',
+    ],
   },
   listImports: {
     method: 'GET',

@@ -9,5 +9,6 @@ export {
   upsertProducts,
 } from './product-sets.queries.ts';
 export { findOrderAmounts } from './products.queries.ts';
+export { createProduct } from './products.service.ts';
 export type { ChangedLevel } from './stock.queries.ts';
 export { moveStock, restoreStock, setStock } from './stock.service.ts';

@@ -46,16 +46,18 @@ import {
 import { type ProgressRecorder, startProgress } from './sales-import-progress.service.ts';
 
 /** Context that a request and an integration run both provide. */
-export type ImportCtx = Pick<OpenCtx, 'tenantId' | 'now' | 'timeZone' | 'log'> & {
-  readonly begin: <T>(work: (ctx: AuditedCtx) => Promise<T>) => Promise<T>;
+export type ImportCtx<C extends AuditedCtx = AuditedCtx> = Pick<OpenCtx, 'tenantId' | 'now' | 'timeZone' | 'log'> & {
+  readonly begin: <T>(work: (ctx: C) => Promise<T>) => Promise<T>;
 };
 
-export interface SalesImportRequest {
+export interface SalesImportRequest<C extends AuditedCtx = AuditedCtx> {
   readonly configuration: ImportSaleCsvConfiguration;
   readonly file: UploadedFile;
   readonly by: Importer;
   /** Called every 500 ms. */
   readonly onProgress?: (progress: Progress) => void;
+  /** Creates stores and products that the file names, in the transaction of the import before the file is read. */
+  readonly createRecords?: (ctx: C) => Promise<void>;
   /** Runs in the transaction of the import; not called if the file is unchanged. */
   readonly onWritten?: (ctx: AuditedCtx, written: CompletedImport) => Promise<void>;
   /** Aborts the import; no data is saved. */
@@ -86,7 +88,10 @@ class RejectedFileError extends Error {
 }
 
 /** Imports a sales file, all or nothing. A file that was imported before is not imported again. */
-export const importSales = (ctx: ImportCtx, request: SalesImportRequest): Promise<SaleImportResult> =>
+export const importSales = <C extends AuditedCtx>(
+  ctx: ImportCtx<C>,
+  request: SalesImportRequest<C>,
+): Promise<SaleImportResult> =>
   runInQueue(ctx.tenantId, async () => {
     const opened = await ctx.begin((inner) => openImport(inner, request));
     if (!opened.lookup) return opened.result;
@@ -105,7 +110,10 @@ type OpenedImport =
   | { readonly lookup: null; readonly result: SaleImportResult }
   | { readonly lookup: LookupJson; readonly id: number };
 
-const openImport = async (ctx: AuditedCtx, { configuration, file, by }: SalesImportRequest): Promise<OpenedImport> => {
+const openImport = async (
+  ctx: AuditedCtx,
+  { configuration, file, by }: Pick<SalesImportRequest, 'configuration' | 'file' | 'by'>,
+): Promise<OpenedImport> => {
   const { companyId, storeIdentificationType, mode } = configuration;
   if (companyId !== 0 && !(await isCompany(ctx, companyId))) throw new AppError('COMPANY_NOT_FOUND');
   const id = await insertImport(ctx, {
@@ -142,9 +150,9 @@ interface RunningImport {
   readonly progress: ProgressRecorder;
 }
 
-const runImport = async (
-  ctx: ImportCtx,
-  request: SalesImportRequest,
+const runImport = async <C extends AuditedCtx>(
+  ctx: ImportCtx<C>,
+  request: SalesImportRequest<C>,
   { id, lookup, table, progress }: RunningImport,
 ): Promise<SaleImportResult> => {
   const { configuration, file } = request;
@@ -157,8 +165,10 @@ const runImport = async (
       await lockSales(inner);
       const unchanged = await endIfImported(inner, id, file);
       if (unchanged) return unchanged;
+      await request.createRecords?.(inner);
       const latest = addDays(today(ctx), 1);
-      const read: SaleFile = { ...table, configuration, lookup, latest };
+      const current = request.createRecords ? await loadLookup(inner, configuration.companyId) : lookup;
+      const read: SaleFile = { ...table, configuration, lookup: current, latest };
       reading = readInThread<SaleFileSummary>(program, read, table.isSheet ? sheetOptions : {});
       progress.onReading(reading.progress, tableBytes);
       await copyToStagingTable(inner, reading.rows);

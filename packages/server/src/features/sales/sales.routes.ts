@@ -1,7 +1,9 @@
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { requireMayDelete } from '../../platform/auth/delete-access.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import { found } from '../../platform/core/errors.ts';
 import { bind, open } from '../../platform/http/bind.ts';
+import { createNewRecords, requireRecordWriter } from './new-records.service.ts';
 import { findSales } from './sales.queries.ts';
 import { getSale, setSaleInactive } from './sales.service.ts';
 import { findImports, findProgress } from './sales-import.queries.ts';
@@ -12,10 +14,13 @@ export const sales = bind('sales', saleRoutes, {
   import: open(async (ctx, { body, files }) => {
     const configuration = body.importSaleCsvConfiguration;
     if (configuration.mode === 'REPLACE') requireMayDelete(ctx.actor);
+    const { newRecords = [] } = configuration;
+    if (newRecords.length > 0) requireRecordWriter(ctx.actor);
     return importSales(ctx, {
       configuration,
       file: files.file,
       by: { userId: ctx.actor.userId, requestKey: ctx.idempotencyKey },
+      ...(newRecords.length > 0 && { createRecords: (inner: Ctx) => createNewRecords(inner, configuration) }),
     });
   }),
   listImports: (ctx, { query }) => findImports(ctx, query),

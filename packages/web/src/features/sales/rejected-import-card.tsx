@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import type {
   ImportSaleCsvConfiguration,
+  NewSaleRecord,
   SaleImportRecord,
   UnmatchedRowName,
 } from '@shelfward/contract/sales/sales.contract.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ApiError } from '../../kit/problem.ts';
 import { disabledQuery } from '../../kit/resource.ts';
 import { Card, CardFoot } from '../../kit/ui/cards.tsx';
@@ -24,6 +26,7 @@ interface Props {
 
 /** After a rejected import: matches the unmatched names and offers the next steps. */
 export const RejectedImportCard = ({ importKey, companyId, importAgain }: Props) => {
+  const [created, setCreated] = useState<ReadonlySet<string>>(new Set());
   const run = useQuery(sales.importProgress({ params: { key: importKey } }));
   const record = useQuery<SaleImportRecord, ApiError>(
     run.data ? sales.getImport({ params: { importId: run.data.id } }) : disabledQuery<SaleImportRecord>(),
@@ -33,12 +36,18 @@ export const RejectedImportCard = ({ importKey, companyId, importAgain }: Props)
   if (!record.data) return <LoadingLines count={3} />;
   const { unknownWords, matches } = record.data;
   if (matches) return <MatchesCard matches={matches} importAgain={importAgain} />;
+  const rows = unknownWords.map((name) => toRow(name, companyId));
+  const newRecords = rows.filter(({ key }) => created.has(key)).map(({ name }) => toNewRecord(name, companyId));
+  const choices = newRecords.length > 0 ? { newRecords } : {};
+  const canCreate = importAgain !== undefined && companyId !== 0;
+  const toggle = (key: string) => setCreated((keys) => (keys.has(key) ? without(keys, key) : new Set([...keys, key])));
   return (
     <Card title={unknownWords.length > 0 ? 'Unmatched names' : 'Next step'}>
       {unknownWords.length > 0 && (
         <UnmatchedNamesTable
-          rows={unknownWords.map((name) => toRow(name, companyId))}
+          rows={rows}
           next="Then import the file again."
+          {...(canCreate && { creation: { keys: created, toggle } })}
         />
       )}
       <CardFoot>
@@ -49,11 +58,11 @@ export const RejectedImportCard = ({ importKey, companyId, importAgain }: Props)
         </p>
         {importAgain && (
           <>
-            <Button variant="default" onClick={() => importAgain({ badRows: 'SKIP' })}>
+            <Button variant="default" onClick={() => importAgain({ badRows: 'SKIP', ...choices })}>
               Import valid rows
             </Button>
             {unknownWords.length > 0 && (
-              <Button onClick={() => importAgain({ badRows: 'REFUSE' })}>Import file again</Button>
+              <Button onClick={() => importAgain({ badRows: 'REFUSE', ...choices })}>Import file again</Button>
             )}
           </>
         )}
@@ -67,3 +76,10 @@ const toRow = (name: UnmatchedRowName, companyId: number): UnmatchedNameRow => (
   name: name,
   companyId,
 });
+
+const without = (keys: ReadonlySet<string>, key: string): ReadonlySet<string> =>
+  new Set([...keys].filter((other) => other !== key));
+
+/** A new store belongs to the company of the import, a new product to the default product line. */
+const toNewRecord = ({ kind, text }: UnmatchedNameRow['name'], companyId: number): NewSaleRecord =>
+  kind === 'STORE' ? { kind, text, companyId } : { kind, text };

@@ -7,7 +7,7 @@ import { resource, selected } from '../../kit/resource.ts';
 import { importTemplate } from './importer.rules.ts';
 
 export const sales = resource('sales', saleRoutes, {
-  alsoChanges: ['analytics', 'inventory', 'store-assortments', 'stores'],
+  alsoChanges: ['analytics', 'inventory', 'store-assortments', 'stores', 'products'],
 });
 
 export const saleAliases = resource('sale-aliases', saleAliasRoutes, { alsoChanges: ['integration-attention'] });

@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core';
 import { saleAliasRoutes } from '@shelfward/contract/sales/sale-aliases.contract.ts';
 import type { UnmatchedRowName } from '@shelfward/contract/sales/sales.contract.ts';
 import { useIsAllowed } from '../../kit/session.ts';
@@ -18,17 +19,19 @@ interface Props {
   readonly rows: readonly UnmatchedNameRow[];
   /** The next step after all names are matched. */
   readonly next: string;
+  /** The names for which a new record is created, by row key. Undefined if the page cannot create records. */
+  readonly creation?: { readonly keys: ReadonlySet<string>; readonly toggle: (key: string) => void };
 }
 
 /** Unmatched names, each with a select that saves its match permanently. */
-export const UnmatchedNamesTable = ({ rows, next }: Props) => {
+export const UnmatchedNamesTable = ({ rows, next, creation }: Props) => {
   const canMatch = useIsAllowed()(saleAliasRoutes.createStore.access);
   const hasSources = rows.some(({ from }) => from);
   return (
     <>
       <p className={classes.text}>
         {canMatch
-          ? `Match each name. Later imports use the match. ${next}`
+          ? `Match each name${creation ? ', or create a new store or product' : ''}. Later imports use the match. ${next}`
           : 'Administrators and order managers can match names. Later imports use the match.'}
       </p>
       <DataTable label="Matches" className={classes.words}>
@@ -38,6 +41,7 @@ export const UnmatchedNamesTable = ({ rows, next }: Props) => {
             <th scope="col">Type</th>
             <th scope="col">Rows</th>
             {canMatch && <th scope="col">Matched to</th>}
+            {canMatch && creation && <th scope="col">Create</th>}
             {hasSources && <th scope="col">Integration</th>}
           </tr>
         </thead>
@@ -51,7 +55,20 @@ export const UnmatchedNamesTable = ({ rows, next }: Props) => {
               </td>
               {canMatch && (
                 <td>
-                  <NameMatchSelect name={word} companyId={companyId} />
+                  {creation?.keys.has(key) ? (
+                    `New ${word.kind === 'STORE' ? 'store' : 'product'}`
+                  ) : (
+                    <NameMatchSelect name={word} companyId={companyId} />
+                  )}
+                </td>
+              )}
+              {canMatch && creation && (
+                <td>
+                  <Checkbox
+                    aria-label={`Create ${word.text}`}
+                    checked={creation.keys.has(key)}
+                    onChange={() => creation.toggle(key)}
+                  />
                 </td>
               )}
               {hasSources && <td title={from?.fileName}>{from?.name}</td>}
