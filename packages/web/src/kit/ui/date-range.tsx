@@ -40,7 +40,7 @@ export const DateRange = ({ value, onChange, ...props }: Props) => {
       <legend className="visually-hidden">Date range</legend>
       <Select
         aria-label="Period"
-        w={126}
+        className={classes.period}
         data={[...presets]}
         value={preset}
         allowDeselect={false}
@@ -87,7 +87,7 @@ const DayBox = ({ label, day, isDisabled, read, onChange }: BoxProps) => {
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start">
       <TextInput
         aria-label={label}
-        w={132}
+        className={classes.day}
         placeholder="MM/DD/YYYY"
         disabled={isDisabled}
         value={typed ?? formatDay(day)}

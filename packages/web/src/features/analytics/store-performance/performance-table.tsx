@@ -78,8 +78,7 @@ export const PerformanceTable = ({ rows, sort, onSort, selection, open, onToggle
 
 /** On a phone the store, and the figure by which the rows are sorted. */
 const pickPhoneColumns = (all: readonly PerformanceColumn[], sort: PerformanceState['sort']) => {
-  const isFigure = ({ align }: PerformanceColumn) => align === 'right';
-  const sorted = all.find((column) => isFigure(column) && column.sortable === sort?.field);
+  const sorted = sort && all.find(({ align, sortable }) => align === 'right' && sortable === sort.field);
   const figure = sorted ?? all.find(({ key }) => key === 'sales');
   return all.filter((column) => column.key === 'storeName' || column === figure);
 };

@@ -1,8 +1,9 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../kit/query-client.ts';
+import { showOnPhone } from '../../../kit/testing/phone.ts';
 import { renderScreen } from '../../../kit/testing/render.tsx';
 import { type Answer, pageWith, type Sent } from '../../../kit/testing/server.ts';
 import { accountDay } from '../../../kit/ui/numbers.ts';
@@ -55,6 +56,19 @@ test('exports all stores that match the filters, with the columns of the screen'
 });
 
 describe('the table of stores', () => {
+  test('shows the store and one figure on a phone: the one by which the rows are sorted, or sales', async () => {
+    showOnPhone();
+    show();
+    await screen.findByRole('row', { name: /Downtown/ });
+    const columns = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(columns()).toEqual(['Store', 'Sales']);
+
+    cleanup();
+    show({ at: '/store-performance?sort=units%2Cdesc' });
+    await screen.findByRole('row', { name: /Downtown/ });
+    expect(columns()).toEqual(['Store', 'Units']);
+  });
+
   test('requests this year to date with twenty stores, and shows both years', async () => {
     const { sent } = show();
 
