@@ -1,4 +1,5 @@
 import { checkCommitSubjects } from './checks/commit-subjects.mjs';
+import { checkDecisions } from './checks/decisions.mjs';
 import { checkDocLinks } from './checks/doc-links.mjs';
 import { checkFeatureOrder } from './checks/feature-order.mjs';
 import { checkFileRoles } from './checks/file-roles.mjs';
@@ -26,6 +27,7 @@ const checks = [
   checkLockfile,
   checkLeftovers,
   checkDocLinks,
+  checkDecisions,
   checkSecurityRequirements,
   checkLanguage,
   checkCommitSubjects,

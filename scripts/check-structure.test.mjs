@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { checkDecisions } from './checks/decisions.mjs';
 import { checkDocLinks } from './checks/doc-links.mjs';
 import { checkFeatureOrder } from './checks/feature-order.mjs';
 import { checkFileRoles } from './checks/file-roles.mjs';
@@ -194,6 +195,28 @@ describe('links in the documentation', () => {
 
     write('docs/guide.md', 'Back to [the glossary](glossary.md#terms).');
     expect(checkDocLinks(root)).toEqual([]);
+  });
+});
+
+describe('decision records', () => {
+  const record = (number, headings = ['Status', 'Context', 'Decision', 'Consequences', 'Alternatives considered']) =>
+    `# ${number} Topic\n\n${headings.map((heading) => `## ${heading}\n`).join('\n')}`;
+
+  test('have numbers of their own and the same headings', () => {
+    write('docs/decisions/0001-first.md', record('0001'));
+    write('docs/decisions/0002-second.md', record('0002'));
+    expect(checkDecisions(root)).toEqual([]);
+  });
+
+  test.each([
+    ['docs/decisions/0001-again.md', record('0001'), 'the number 0001 is used twice'],
+    ['docs/decisions/0002-second.md', record('0003'), 'the title must start with its number'],
+    ['docs/decisions/0002-second.md', record('0002', ['Status', 'Decision']), 'the headings must be'],
+    ['docs/decisions/second.md', record('0002'), 'a number of four digits'],
+  ])('%s is rejected', (file, text, why) => {
+    write('docs/decisions/0001-a-first.md', record('0001'));
+    write(file, text);
+    expect(checkDecisions(root).join()).toContain(why);
   });
 });
 
