@@ -8,13 +8,18 @@ interface Options {
   readonly check?: (form: FormData) => string | undefined;
   /** Also shows errors that the specification suppresses elsewhere, because the user waits for this response. */
   readonly showsAllErrors?: true;
+  /** Another way for users who have made too many attempts. */
+  readonly whenLimited?: string;
 }
 
 /**
  * Runs one submission at a time and formats its errors. Fields are read from the form, because password managers fill
  * inputs without firing change events.
  */
-export const useAttempt = (attempt: (form: FormData) => Promise<unknown>, { check, showsAllErrors }: Options = {}) => {
+export const useAttempt = (
+  attempt: (form: FormData) => Promise<unknown>,
+  { check, showsAllErrors, whenLimited = '' }: Options = {},
+) => {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const busy = useRef(false);
@@ -26,7 +31,9 @@ export const useAttempt = (attempt: (form: FormData) => Promise<unknown>, { chec
     try {
       await attempt(form);
     } catch (error) {
-      setProblem(error instanceof ApiError && error.isSilent && !showsAllErrors ? undefined : formatError(error));
+      setProblem(
+        error instanceof ApiError && error.isSilent && !showsAllErrors ? undefined : formatError(error, whenLimited),
+      );
     } finally {
       busy.current = false;
       setBusy(false);
@@ -42,9 +49,9 @@ export const useAttempt = (attempt: (form: FormData) => Promise<unknown>, { chec
   return { problem, isBusy, submit };
 };
 
-const formatError = (error: unknown): string => {
+const formatError = (error: unknown, whenLimited: string): string => {
   if (!(error instanceof ApiError)) return unexpectedMessage;
-  const waiting = error.status === 429 ? formatRetryAfter(error.headers.get('retry-after')) : '';
+  const waiting = error.status === 429 ? `${formatRetryAfter(error.headers.get('retry-after'))}${whenLimited}` : '';
   return `${error.fields[0]?.message ?? error.message}${waiting}`;
 };
 

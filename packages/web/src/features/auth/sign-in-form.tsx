@@ -41,6 +41,7 @@ const PasswordForm = ({
         readFormText(form, 'username') === '' || readFormText(form, 'password') === ''
           ? 'Enter your username and password.'
           : undefined,
+      whenLimited: ' Or use “Forgot your password?” to sign in at once with a new password.',
     },
   );
   return (
