@@ -17,6 +17,7 @@ import { startLocalPostgres } from './platform/db/local-postgres.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { mailScreen } from './platform/http/mail-screen.ts';
 import { closeServer } from './platform/http/outer-requests.ts';
+import { listenDuringStartup } from './platform/http/startup-listener.ts';
 import { createOrigins } from './platform/mail/origin.ts';
 import { mailTransport } from './platform/mail/transport.ts';
 import { createOutgoing } from './platform/outgoing/outgoing.ts';
@@ -34,10 +35,13 @@ export interface StartOptions {
 export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<void> => {
   const config = readConfig(process.env);
   const isDemo = config.DEMO ?? config.DATABASE_URL === undefined;
+  const listenAt = { port: config.PORT, host: config.HOST };
+  const startup = await listenDuringStartup(listenAt);
 
   const local = config.DATABASE_URL ? undefined : await startLocalPostgres(path.join(config.DATA_DIR, 'postgres'));
   const owner = local ? local.connection : { connectionString: config.DATABASE_URL };
   await waitForDatabase(owner, minute);
+  startup.enter('migrations');
   await migrate(owner);
   if (local) await createApplicationRole(local.connection);
   const connection = local ? { ...local.connection, user: applicationRole } : owner;
@@ -45,8 +49,10 @@ export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<vo
 
   const salesMemory = startSalesCube(database, { connection, memoryBytes: 1_000_000 * config.SALES_MEMORY_MB });
 
+  startup.enter('demo data');
   if (isDemo) await createDemoClients(database, toDay(new Date(), demoTimeZone));
 
+  startup.enter('application');
   const uploadFolder = path.join(config.DATA_DIR, 'uploads');
   // Uploads of a killed process.
   fs.rmSync(uploadFolder, { recursive: true, force: true });
@@ -84,7 +90,8 @@ export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<vo
   await logClockWarning(database, () => new Date(), app.log);
   for (const secrets of await findUnreadableSecrets(database, keys))
     app.log.error(secrets, 'secrets cannot be decrypted: their key is missing in ENCRYPTION_KEY');
-  await app.listen({ port: config.PORT, host: config.HOST });
+  await startup.close();
+  await app.listen(listenAt);
   const listening = app.server.address();
   const port = typeof listening === 'object' && listening !== null ? listening.port : config.PORT;
   const address = `http://localhost:${port}`;

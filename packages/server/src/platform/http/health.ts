@@ -2,13 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { findClockWarning } from '../db/clock-offset.ts';
 import type { Services } from './services.ts';
 
+export const livePath = '/health/live';
+export const readyPath = '/health/ready';
+
 /**
  * Live: the process responds. Ready: its database responds too, so a load balancer may send requests. A clock that
  * differs from that of the database is a warning: all nodes would be removed if the clock of the database is wrong.
  */
 export const mountHealth = (app: FastifyInstance, { database, clock }: Pick<Services, 'database' | 'clock'>): void => {
-  app.get('/health/live', { logLevel: 'silent' }, () => ({ status: 'UP' }));
-  app.get('/health/ready', { logLevel: 'silent' }, async (request, reply) => {
+  app.get(livePath, { logLevel: 'silent' }, () => ({ status: 'UP' }));
+  app.get(readyPath, { logLevel: 'silent' }, async (request, reply) => {
     try {
       const warning = await findClockWarning(database, clock);
       return { status: 'UP', ...(warning && { warnings: [warning] }) };

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import http, { type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { AppError } from '../core/errors.ts';
+import { livePath, readyPath } from './health.ts';
+import { requestPath, toProblem } from './problems.ts';
+
+/** What the start waits for. The database replays its log after a crash, which takes longer on a slow disk. */
+export type StartupStep = 'database' | 'migrations' | 'demo data' | 'application';
+
+export interface StartupListener {
+  readonly port: number;
+  readonly enter: (step: StartupStep) => void;
+  /** Frees the port for the application. */
+  readonly close: () => Promise<void>;
+}
+
+const startingPage = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="2">
+<title>Shelfward</title><p>Shelfward is starting. This page reloads by itself.</p></html>`;
+
+/** Answers while the server starts: health checks with the current step, and all other requests with 503. */
+export const listenDuringStartup = async (at: {
+  readonly port: number;
+  readonly host: string;
+}): Promise<StartupListener> => {
+  let step: StartupStep = 'database';
+  const server = http.createServer((request, response) => {
+    const path = requestPath(request.url ?? '/');
+    if (path === livePath) return send(response, 200, { status: 'UP' });
+    if (path === readyPath) return send(response, 503, { status: 'STARTING', waitingFor: step });
+    response.setHeader('retry-after', '2');
+    if (request.headers.accept?.includes('text/html'))
+      return response.writeHead(503, { 'content-type': 'text/html' }).end(startingPage);
+    const refusal = new AppError('UNAVAILABLE', { detail: `The server is starting and waits for: ${step}.` });
+    send(response, 503, toProblem(refusal, { path, requestId: randomUUID() }));
+  });
+  server.listen(at.port, at.host);
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    enter: (next) => {
+      step = next;
+    },
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+};
+
+const send = (response: ServerResponse, status: number, body: object): void => {
+  const type = status === 503 && 'code' in body ? 'application/problem+json' : 'application/json';
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(JSON.stringify(body));
+};
