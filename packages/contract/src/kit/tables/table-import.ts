@@ -67,6 +67,8 @@ export const tableImport = (properties: readonly ImportProperty[], definition: D
   return {
     method: 'POST',
     ...definition,
+    // Rows add or change records; records that the file does not name remain.
+    removes: 'never',
     body: z.strictObject({ metadata: metadata.prefault({}) }),
     files: { file: { maxBytes: 50_000_000, accept: tableEndings } },
     status: 200,
