@@ -28,6 +28,7 @@ describe('the language of sources and documents', () => {
     ['the end of a sentence', '// The token works no more.', 'no more'],
     ['a predicate', '// The client is no partner.', 'is no'],
     ['a limit', 'const mostRows = 5;', 'mostRows'],
+    ['a limit without a noun', 'const most = 5;', 'const most'],
     ['a limit', 'interface Limits { readonly leastUnits: number }', 'leastUnits'],
   ])('refuses a private term in %s', (_, text, name) => {
     write(file, text);

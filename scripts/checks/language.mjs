@@ -9,7 +9,7 @@ const forbiddenPhrases = [
   [/\bof its own accord\b/i, '"of its own accord"'],
   [/\bwhat is kept\b/i, '"what is kept"'],
 ];
-const forbiddenLimit = /\b(?:most|least)[A-Z]\w*/;
+const forbiddenLimit = /\b(?:most|least)[A-Z]\w*|\b(?:const|let) (?:most|least)\b/;
 const exportedOf = /^export (?:declare )?(?:const|let|function|async function|class|type|interface|enum) (\w+Of)\b/gm;
 const maxExportsOf = 40;
 

@@ -15,7 +15,7 @@ interface Counted {
   readonly figure: unknown;
 }
 
-const most = 5000;
+const maxCounts = 5000;
 const counted = new Map<string, Counted>();
 
 /**
@@ -41,7 +41,7 @@ const figureOf = async <T>({ db, tenantId }: Ctx, key: string, figure: Condition
 
 const forgetOldest = (): void => {
   const [oldest] = counted.keys();
-  if (counted.size > most && oldest !== undefined) counted.delete(oldest);
+  if (counted.size > maxCounts && oldest !== undefined) counted.delete(oldest);
 };
 
 /** `key` identifies the conditions of the count. */

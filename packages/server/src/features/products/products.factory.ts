@@ -28,11 +28,11 @@ export const makeProducts = async (
   db: Db,
   given: readonly { readonly upc: string; readonly productLineId: number | null }[],
 ): Promise<void> => {
-  const most = 5000;
-  for (let at = 0; at < given.length; at += most)
+  const batchSize = 5000;
+  for (let at = 0; at < given.length; at += batchSize)
     await db
       .insertInto('product')
-      .values(given.slice(at, at + most).map((product) => ({ ...product, name: product.upc })))
+      .values(given.slice(at, at + batchSize).map((product) => ({ ...product, name: product.upc })))
       .execute();
 };
 

@@ -114,10 +114,10 @@ test('a sheet has at most 200,000 rows without its header and blank rows', async
       sheets: [{ name: 'A', rows: [['Title'], [], names, ...Array.from({ length: rows }, () => row(1))] }],
     });
 
-  const most = await send(await file(200_000));
+  const largest = await send(await file(200_000));
   const tooMany = await send(await file(200_001));
 
-  expect([most.status, most.days]).toEqual([200, [['2026-01-05', 200_000, 200_000_000]]]);
+  expect([largest.status, largest.days]).toEqual([200, [['2026-01-05', 200_000, 200_000_000]]]);
   expect([tooMany.status, tooMany.body]).toEqual([
     406,
     ['The file has more than 200,000 rows. Save it as CSV, which has no row limit.'],

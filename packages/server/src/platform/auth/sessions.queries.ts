@@ -10,7 +10,7 @@ export interface SessionRecord {
   readonly impersonatorEmail: string | null;
 }
 
-const most = 200;
+const maxSessions = 200;
 
 /** The active sessions of a user, the latest first. */
 export const findSessions = (db: Db, userId: number, now: Date): Promise<SessionRecord[]> =>
@@ -22,7 +22,7 @@ export const findSessions = (db: Db, userId: number, now: Date): Promise<Session
     .where('expiresAt', '>', now)
     .orderBy('expiresAt', 'desc')
     .orderBy('id')
-    .limit(most)
+    .limit(maxSessions)
     .execute();
 
 interface Ended {

@@ -24,9 +24,9 @@ export const claimJobs = async <T extends JobTable, J extends ClaimedJob>(
   const share = Math.max(1, Math.floor(max / Math.max(1, tenantIds.length)));
   const claimed: J[] = [];
   for (const tenantId of tenantIds) {
-    const most = Math.min(share, max - claimed.length);
-    if (most === 0) break;
-    const jobs = await claimJobsOfTenant<T, J>(database, queue, { tenantId, now, max: most });
+    const count = Math.min(share, max - claimed.length);
+    if (count === 0) break;
+    const jobs = await claimJobsOfTenant<T, J>(database, queue, { tenantId, now, max: count });
     if (jobs.length === 0) continue;
     claimed.push(...jobs);
     rotation.delete(tenantId);
