@@ -25,6 +25,8 @@ import { startSchedule } from './platform/schedule.ts';
 import { buildTasks } from './tasks.ts';
 
 const minute = 60_000;
+/** Requests wait for an import or an undo of the same records at most this long. */
+const lockTimeoutMs = 4000;
 
 export interface StartOptions {
   /** The server listens after this. Without it, the server serves the pages that exist at the start. */
@@ -45,7 +47,7 @@ export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<vo
   await migrate(owner);
   if (local) await createApplicationRole(local.connection);
   const connection = local ? { ...local.connection, user: applicationRole } : owner;
-  const database = openDatabase({ connection, maxConnections: 20 });
+  const database = openDatabase({ connection, maxConnections: 20, lockTimeoutMs });
 
   const salesMemory = startSalesCube(database, { connection, memoryBytes: 1_000_000 * config.SALES_MEMORY_MB });
 

@@ -18,7 +18,10 @@ export interface Database {
    * running statement is canceled and the transaction rolls back.
    */
   readonly tenant: <T>(tenantId: number, work: (db: Db) => Promise<T>, signal?: AbortSignal) => Promise<T>;
-  /** The same, with the rows of `opening`, which is sent with the BEGIN and costs no round trip. */
+  /**
+   * The transaction of a request: with the rows of `opening`, which is sent with the BEGIN and costs no round trip, and with
+   * the lock timeout of the database.
+   */
   readonly tenantWith: <R, T>(
     tenantId: number,
     opening: { readonly select: KeptSelect; readonly signal?: AbortSignal | undefined },
@@ -45,12 +48,14 @@ export interface DatabaseOptions {
   readonly maxConnections?: number;
   /** The database is lost if it sends nothing for so long. */
   readonly silenceMs?: number;
+  /** A request that waits longer for a lock fails, and can be repeated. Without it, it waits for as long as it takes. */
+  readonly lockTimeoutMs?: number;
   /** Receives every statement; tests count queries and detect statements without a client. */
   readonly onStatement?: (statement: string) => void;
 }
 
 export const openDatabase = (options: DatabaseOptions): Database => {
-  const { maxConnections = 10, silenceMs = 8000, onStatement } = options;
+  const { maxConnections = 10, silenceMs = 8000, lockTimeoutMs = 0, onStatement } = options;
   const openedAt = new Map<object, number>();
   const watch = createSilenceWatch({
     isWaiting: (sinceMs) => [...openedAt.values()].some((at) => performance.now() - at > sinceMs),
@@ -64,9 +69,13 @@ export const openDatabase = (options: DatabaseOptions): Database => {
   const home = {};
   const prepared = new WeakMap<pg.PoolClient, Set<string>>();
 
-  const open = async <R>(client: pg.PoolClient, { role, select, tenantId }: Opening): Promise<readonly R[]> => {
+  const open = async <R>(
+    client: pg.PoolClient,
+    { role, select, tenantId, maxLockMs = 0 }: Opening,
+  ): Promise<readonly R[]> => {
     const scope = tenantId === null ? '' : `set local app.tenant = ${tenantId};`;
-    const begin = `begin; set local role ${role}; ${scope}`;
+    const lockTimeout = maxLockMs > 0 ? `set local lock_timeout = ${whole(maxLockMs)};` : '';
+    const begin = `begin; set local role ${role}; ${scope} ${lockTimeout}`;
     if (!select) {
       await client.query(begin);
       return [];
@@ -115,7 +124,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
   return {
     home,
     tenant: (tenantId, work, signal) => run({ ...asTenant(tenantId), signal }, work),
-    tenantWith: (tenantId, opening, work) => run({ ...asTenant(tenantId), ...opening }, work),
+    tenantWith: (tenantId, opening, work) => run({ ...asTenant(tenantId), maxLockMs: lockTimeoutMs, ...opening }, work),
     tenantHeld: (tenantId, work) => run({ ...asTenant(tenantId), from: held }, work),
     system: (work) => run({ role: 'shelfward_system', tenantId: null }, work),
     close: async () => {
@@ -131,6 +140,7 @@ interface Opening {
   readonly select?: KeptSelect;
   readonly tenantId: number | null;
   readonly signal?: AbortSignal | undefined;
+  readonly maxLockMs?: number;
 }
 
 const isLost = (failure: unknown): boolean => failure instanceof DatabaseUnavailable && failure.isConnectionLost;

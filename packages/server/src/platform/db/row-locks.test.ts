@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { makeProduct } from '../../features/products/products.factory.ts';
 import { useWorld } from '../../testing/world.ts';
+import { toAppError } from '../http/problems.ts';
+import { openDatabase } from './database.ts';
+import { DatabaseUnavailable } from './transient-errors.ts';
 
 const world = useWorld();
 
@@ -24,6 +27,31 @@ test('a record can be changed while new rows refer to it', async () => {
   });
 
   expect(changed).toBe(1n);
+});
+
+test('a request that waits too long for a lock fails so that it can be repeated', async () => {
+  const client = await world.newClient();
+  const id = await client.db((db) => makeProduct(db));
+  const { host, port, user } = inject('cluster');
+  const name = await world.database.system((db) =>
+    sql<{ name: string }>`select current_database() as name`.execute(db).then(({ rows }) => rows[0]?.name ?? ''),
+  );
+  const database = openDatabase({ connection: { host, port, user, database: name }, lockTimeoutMs: 50 });
+  const select = { prepare: 'prepare nothing as select 1', execute: 'execute nothing' };
+  const change = () =>
+    database.tenantWith(client.tenantId, { select }, (db) =>
+      db.updateTable('product').set({ onHand: 7 }).where('id', '=', id).execute(),
+    );
+
+  const failure = await client.db(async (db) => {
+    await sql`select from product where tenant_id = ${client.tenantId} and id = ${id} for update`.execute(db);
+    return change().catch((error: unknown) => error);
+  });
+  await change();
+  await database.close();
+
+  expect(failure).toBeInstanceOf(DatabaseUnavailable);
+  expect(toAppError(failure)).toMatchObject({ status: 503, facts: { headers: { 'retry-after': '2' } } });
 });
 
 test('no generated column belongs to the key of a table that others refer to', async () => {

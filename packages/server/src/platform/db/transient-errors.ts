@@ -62,8 +62,8 @@ export const retryUntilPersisted = async <T>(
     }
 };
 
-/** Connection errors, insufficient resources, shutdown and startup, I/O errors, canceled statements. */
-const troubled = /^(08|53|57P|58)|^57014$/;
+/** Connection errors, insufficient resources, shutdown and startup, I/O errors, canceled statements, lock timeouts. */
+const troubled = /^(08|53|57P|58)|^57014$|^55P03$/;
 /** Serialization failure and deadlock: the other transaction continued. */
 const givingWay = new Set(['40001', '40P01']);
 /** A cached plan from before a migration; a read-only server after a failover. */

@@ -146,7 +146,6 @@ const databaseErrors: Readonly<Record<string, ErrorCode>> = {
   '22P05': 'INVALID_REQUEST', // untranslatable character
   '23503': 'RELATED_ENTITY_NOT_FOUND',
   '23505': 'CONFLICT',
-  '55P03': 'CONFLICT',
 };
 
 interface FrameworkError {
