@@ -62,7 +62,8 @@ describe('the connection to Odoo', () => {
     const odoo = await startRecordedOdoo('odoo19');
     running.push(odoo);
     odoo.setResponses('common/authenticate', 'common-authenticate-badpw');
-    const body = { ...odoo.access, keyExpiresOn: '2020-01-01' };
+    // The form of a new integration can be sent as it is, with its name.
+    const body = { ...odoo.access, name: nextName(), keyExpiresOn: '2020-01-01' };
 
     const { body: answer } = await admin(odooRoutes.testConnection, { body });
 
