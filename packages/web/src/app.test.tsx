@@ -117,7 +117,7 @@ test('signs in first and then opens the requested page', async () => {
   expect(session.token()).toBe('good');
 });
 
-test('says how long to wait after too many attempts', async () => {
+test('names the time to wait and the way to sign in at once after too many attempts', async () => {
   const limited = (sent: Sent): Answer =>
     sent.path === '/api/authenticate'
       ? {
@@ -132,7 +132,9 @@ test('says how long to wait after too many attempts', async () => {
   await person.type(screen.getByLabelText('Password', { selector: 'input' }), 'x{Enter}');
 
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toBe('Too many failed attempts. Try again later. Wait 4 minutes.');
+  expect(alert.textContent).toBe(
+    'Too many failed attempts. Try again later. Wait 4 minutes. Or use “Forgot your password?” to sign in at once with a new password.',
+  );
 });
 
 test('requests the second factor of an account', async () => {

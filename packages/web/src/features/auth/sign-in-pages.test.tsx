@@ -70,23 +70,6 @@ test('requires the verification code with two-factor sign-in, and allows another
   });
 });
 
-test('names the time to wait and the way to sign in at once after too many attempts', async () => {
-  const limited = { code: 'TOO_MANY_ATTEMPTS', message: 'Too many failed attempts. Try again later.' };
-  const { user } = renderScreen(<LoginPage />, {
-    answer: (sent) =>
-      sent.path === '/api/authenticate'
-        ? { status: 429, body: limited, headers: { 'retry-after': '600' } }
-        : answer(sent),
-    at: '/login',
-  });
-  await user.type(await screen.findByRole('textbox', { name: 'Username' }), dana.email);
-  await user.type(await password('Password'), 'wrong{Enter}');
-
-  expect((await screen.findByRole('alert')).textContent).toBe(
-    'Too many failed attempts. Try again later. Wait 10 minutes. Or use “Forgot your password?” to sign in at once with a new password.',
-  );
-});
-
 test('returns from the code to the password', async () => {
   const { user } = renderScreen(<LoginPage />, { answer });
   await user.type(await screen.findByRole('textbox', { name: 'Username' }), 'dana@demo.example');
