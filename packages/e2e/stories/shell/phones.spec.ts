@@ -72,6 +72,16 @@ for (const [name, path, columns] of [
     await expectAccessible(page);
   });
 
+test('Retail Sales shows two columns on a phone', async ({ page }) => {
+  await enterWithToken(page, 'admin');
+  await page.goto('/retail-sales');
+  const table = page.getByRole('table', { name: 'Retail Sales' });
+  await expect(table.getByRole('columnheader')).toHaveText(['Company', 'Sales']);
+  await expect(table.getByRole('row').nth(1)).toContainText('$');
+  await expectFitsPhone(page);
+  await expectAccessible(page);
+});
+
 test('grids for a wider screen say so and stay readable', async ({ page }) => {
   await enterWithToken(page, 'admin');
   await page.goto('/price-lists/grid');

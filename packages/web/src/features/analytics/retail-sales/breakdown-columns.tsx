@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Change, Money, Quantity } from '../../../kit/ui/figures.tsx';
 import type { Figure } from './tree.rules.ts';
 
-interface FigureColumn {
+export interface FigureColumn {
   readonly figure: Figure;
   readonly label: string;
   readonly render: (row: SalesTotals) => ReactNode;

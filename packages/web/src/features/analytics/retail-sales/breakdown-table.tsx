@@ -8,7 +8,8 @@ import { SortHead } from '../../../kit/screens/sort-head.tsx';
 import { useRowWindow } from '../../../kit/screens/use-row-window.ts';
 import type { Target } from '../../../kit/target.ts';
 import { Delayed, toErrorMessage } from '../../../kit/ui/states.tsx';
-import { figureColumns } from './breakdown-columns.tsx';
+import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
+import { type FigureColumn, figureColumns } from './breakdown-columns.tsx';
 import classes from './breakdown-table.module.css';
 import { rowHeight } from './scroll.rules.ts';
 import type { Figure, Path, Sorting, TreeLine } from './tree.rules.ts';
@@ -34,9 +35,20 @@ interface Props {
   readonly expandedRow: { readonly path: Path } | undefined;
 }
 
-const span = figureColumns.length + 1;
+interface LineProps extends Props {
+  readonly columns: readonly FigureColumn[];
+}
 
-export const BreakdownTable = (props: Props) => {
+/** On a phone the figure by which the rows are sorted. */
+const pickPhoneColumns = (sorting: Sorting | undefined): readonly FigureColumn[] => {
+  const shown = sorting?.field ?? 'sales';
+  return figureColumns.filter(({ figure }) => figure === shown);
+};
+
+export const BreakdownTable = (given: Props) => {
+  const isPhone = useIsPhone();
+  const columns = isPhone ? pickPhoneColumns(given.sorting) : figureColumns;
+  const props = { ...given, columns };
   const { label, lines, sorting, onSort, scroller, expandedRow } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const { start, end } = useRowWindow({ scroller, body, count: lines.length, rowHeight });
@@ -45,14 +57,14 @@ export const BreakdownTable = (props: Props) => {
     <table className={`${table.table} ${classes.table}`} aria-label="Retail Sales" aria-rowcount={lines.length + 2}>
       <colgroup>
         <col />
-        {figureColumns.map(({ figure }) => (
+        {columns.map(({ figure }) => (
           <col key={figure} className={figure.startsWith('sales') ? classes.money : classes.units} />
         ))}
       </colgroup>
       <thead>
         <tr aria-rowindex={1}>
           <SortHead label={label} direction={undefined} />
-          {figureColumns.map((column) => (
+          {columns.map((column) => (
             <SortHead
               key={column.figure}
               label={column.label}
@@ -64,41 +76,41 @@ export const BreakdownTable = (props: Props) => {
         </tr>
       </thead>
       <tbody ref={body}>
-        <Gap rows={start} />
+        <Gap rows={start} columns={columns} />
         {lines.slice(start, end).map((line, index) => (
           <Line key={`${line.kind} ${line.path}`} line={line} index={start + index} {...props} />
         ))}
-        <Gap rows={lines.length - end} />
+        <Gap rows={lines.length - end} columns={columns} />
       </tbody>
-      {props.total && <Total total={props.total} index={lines.length} />}
+      {props.total && <Total total={props.total} index={lines.length} columns={columns} />}
     </table>
   );
 };
 
-const Gap = ({ rows }: { readonly rows: number }) =>
+const Gap = ({ rows, columns }: Pick<LineProps, 'columns'> & { readonly rows: number }) =>
   rows > 0 && (
     <tr aria-hidden>
-      <td colSpan={span} style={{ height: rows * rowHeight, padding: 0, border: 0 }} />
+      <td colSpan={columns.length + 1} style={{ height: rows * rowHeight, padding: 0, border: 0 }} />
     </tr>
   );
 
-const Line = ({ line, index, ...props }: Props & { readonly line: TreeLine; readonly index: number }) => {
+const Line = ({ line, index, ...props }: LineProps & { readonly line: TreeLine; readonly index: number }) => {
   if (line.kind === 'row') return <Row line={line} index={index} {...props} />;
-  if (line.kind === 'waiting' && line.depth === 0) return <SkeletonRows />;
+  if (line.kind === 'waiting' && line.depth === 0) return <SkeletonRows columns={props.columns} />;
   return (
     <tr className={classes.still} aria-rowindex={index + 2}>
-      <td colSpan={span} style={indent(line.depth)} className={classes.name}>
+      <td colSpan={props.columns.length + 1} style={indent(line.depth)} className={classes.name}>
         <Placeholder line={line} />
       </td>
     </tr>
   );
 };
 
-const SkeletonRows = () => (
+const SkeletonRows = ({ columns }: Pick<LineProps, 'columns'>) => (
   <Delayed>
     {Array.from({ length: 10 }, (_, row) => (
       <tr key={row} className={table.skeleton} aria-hidden>
-        {Array.from({ length: span }, (_cell, column) => (
+        {Array.from({ length: columns.length + 1 }, (_cell, column) => (
           <td key={column} data-align={column > 0 ? 'right' : undefined} className={column === 0 ? classes.name : ''}>
             <Skeleton
               height={10}
@@ -133,8 +145,8 @@ const Placeholder = ({ line }: { readonly line: Exclude<TreeLine, RowLine> }) =>
   );
 };
 
-const Row = (props: Props & { readonly line: RowLine; readonly index: number }) => {
-  const { line, index, levels, nameOf, targetOf, onToggle } = props;
+const Row = (props: LineProps & { readonly line: RowLine; readonly index: number }) => {
+  const { line, index, levels, nameOf, targetOf, onToggle, columns } = props;
   const name = nameOf(line);
   const target = targetOf(line);
   const canOpen = line.depth + 1 < levels;
@@ -164,7 +176,7 @@ const Row = (props: Props & { readonly line: RowLine; readonly index: number }) 
           )}
         </span>
       </th>
-      {figureColumns.map(({ figure, render }) => (
+      {columns.map(({ figure, render }) => (
         <td key={figure} data-align="right">
           {render(line.row)}
         </td>
@@ -175,11 +187,15 @@ const Row = (props: Props & { readonly line: RowLine; readonly index: number }) 
 
 const indent = (depth: number): CSSProperties => ({ paddingLeft: 12 + depth * 24 });
 
-const Total = ({ total, index }: { readonly total: SalesTotals; readonly index: number }) => (
+const Total = ({
+  total,
+  index,
+  columns,
+}: Pick<LineProps, 'columns'> & { readonly total: SalesTotals; readonly index: number }) => (
   <tfoot>
     <tr aria-rowindex={index + 2}>
       <th scope="row">Total</th>
-      {figureColumns.map(({ figure, render }) => (
+      {columns.map(({ figure, render }) => (
         <td key={figure} data-align="right">
           {render(total)}
         </td>
