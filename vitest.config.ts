@@ -12,8 +12,8 @@ const exclude = isFullRun ? configDefaults.exclude : [...configDefaults.exclude,
 /** The server tests share one PostgreSQL. The web tests have their own settings. */
 export default defineConfig({
   test: {
-    // Workers wait for PostgreSQL about 40 % of the time, so three are faster even on two cores.
-    maxWorkers: 3,
+    // PostgreSQL runs in its own processes, so two workers are faster even on two cores. Three slow down the stories.
+    maxWorkers: 2,
     // Only failed tests show what they printed.
     silent: 'passed-only',
     projects: [

@@ -125,7 +125,7 @@ describe('prices of a list', () => {
       sql`insert into product (tenant_id, upc, name)
           select ${client.tenantId}, 'bulk ' || n, 'Bulk ' || n from generate_series(1, 2000) n`.execute(db),
     );
-    const ids = await client.db((db) => db.selectFrom('product').select('id').execute());
+    const ids = await client.db((db) => db.selectFrom('product').select('id').orderBy('id').execute());
     takeStatements();
     await set([tea, 1]);
     const forOne = takeStatements().length;
