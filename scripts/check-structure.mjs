@@ -10,6 +10,7 @@ import { checkLeftovers } from './checks/leftovers.mjs';
 import { checkLockfile } from './checks/lockfile.mjs';
 import { checkMigrationLocks } from './checks/migration-locks.mjs';
 import { checkMigrations } from './checks/migrations.mjs';
+import { checkRetiredColumns } from './checks/retired-columns.mjs';
 import { checkSecurityRequirements } from './checks/security-requirements.mjs';
 import { checkTableOwners } from './checks/table-owners.mjs';
 import { checkWebLayers } from './checks/web-layers.mjs';
@@ -24,6 +25,7 @@ const checks = [
   checkTableOwners,
   checkMigrations,
   checkMigrationLocks,
+  checkRetiredColumns,
   checkLockfile,
   checkLeftovers,
   checkDocLinks,

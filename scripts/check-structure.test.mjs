@@ -11,6 +11,7 @@ import { checkFolderCycles } from './checks/folder-cycles.mjs';
 import { checkLeftovers } from './checks/leftovers.mjs';
 import { checkLockfile, completeLockfile } from './checks/lockfile.mjs';
 import { checkMigrations, writeChecksums } from './checks/migrations.mjs';
+import { checkRetiredColumns } from './checks/retired-columns.mjs';
 import { checkSecurityRequirements } from './checks/security-requirements.mjs';
 import { checkTableOwners } from './checks/table-owners.mjs';
 import { checkWebLayers } from './checks/web-layers.mjs';
@@ -311,6 +312,22 @@ describe('a migration', () => {
     write(`${migrations}/${file}`, 'select 1;');
     writeChecksums(root);
     expect(checkMigrations(root)).toEqual([expect.stringContaining('number 2 is missing or used twice')]);
+  });
+});
+
+describe('a retired column', () => {
+  const file = `${server}/features/sales/aliases.queries.ts`;
+
+  test('does not appear in the product code', () => {
+    write(file, 'sql`select alias.word_key from store_alias alias`;\n');
+    expect(checkRetiredColumns(root)).toEqual([expect.stringContaining(`${file}:1: word_key is a retired column`)]);
+  });
+
+  test('may appear in the name of its index, in migrations, and in the test of its trigger', () => {
+    write(file, "refuse({ store_alias_word_key: 'ALIAS_TAKEN' });\n");
+    write(`${migrations}/0002_second.sql`, 'alter table store_alias add word_key text;\n');
+    write(`${server}/platform/db/column-names.migration.test.ts`, 'word_key\n');
+    expect(checkRetiredColumns(root)).toEqual([]);
   });
 });
 

@@ -9,7 +9,7 @@ import { listenDuringStartup } from './platform/http/startup-listener.ts';
 
 const main = path.join(import.meta.dirname, '../dist/main.js');
 
-/** A database that accepts connections and does not respond, like one that is replaying its log. */
+/** A database that accepts connections and does not respond, as during the recovery after a crash. */
 const startSilentDatabase = async () => {
   const server = net.createServer();
   server.listen(0, '127.0.0.1');

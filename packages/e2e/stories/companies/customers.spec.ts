@@ -85,7 +85,8 @@ test('sets up a new customer: company, region, buyers, store, and an image in th
     await form.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('link', { name: `${name} 1` }).click();
     await expect(page).toHaveURL(/\/stores\/storeDetail\/\d+/);
-    await page.getByRole('switch', { name: 'Process proposals by region' }).click({ force: true });
+    await expect(form).toBeHidden();
+    await page.getByText('Process proposals by region').click();
     await expect(page.getByText('Proposals are processed by region')).toBeVisible();
     await expectAccessible(page);
   });

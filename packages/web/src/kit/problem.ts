@@ -45,7 +45,7 @@ export class ApiError extends Error {
 /** Whether a retry may succeed: a lost connection or an unavailable server, but not an error response. */
 export const isRetryable = (error: Error): boolean => error instanceof ApiError && passing.has(error.status);
 
-/** Without a connection, or with one that is too weak. */
+/** Whether the request failed without a response: no connection, or a timeout. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 408);
 

@@ -65,7 +65,7 @@ describe('the estimate of a product in a store', () => {
     expect(estimate).toMatchObject({ onHand: 0, unexplained: 0 });
   });
 
-  test('is the count that was taken last, not the one that was recorded last', () => {
+  test('is the latest count of the day, also when the server receives it first', () => {
     const count = (id: number, units: number, time: string): InventoryEvent => ({
       ...marchEvent(1, 'MANUAL', units),
       id,

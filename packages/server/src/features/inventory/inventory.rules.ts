@@ -37,7 +37,7 @@ export interface ReplayStep<E extends InventoryEvent> {
 /**
  * Order of events within a day: receipts, then sales, then counts. A returned delivery is applied after regular
  * deliveries, so that either both the delivery and its reversal apply to an existing estimate, or neither does. Of
- * several counts, the one that was taken last applies, in whatever order the server received them.
+ * several counts, the latest applies, in whatever order the server received them.
  */
 const rankByKind = {
   DELIVERY: 0,

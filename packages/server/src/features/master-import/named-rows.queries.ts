@@ -37,7 +37,7 @@ export const matchStagedNames = async ({ db, tenantId }: Ctx): Promise<void> => 
       union all
       select id, company_id, inactive, lower(code), 2 from store where tenant_id = ${tenantId} and code is not null
       union all
-      select store.id, store.company_id, store.inactive, alias.word_key, 3
+      select store.id, store.company_id, store.inactive, alias.name_key, 3
       from store_alias alias join store on store.tenant_id = ${tenantId} and store.id = alias.store_id
       where alias.tenant_id = ${tenantId}
     ), place as materialized (
@@ -56,7 +56,7 @@ export const matchStagedNames = async ({ db, tenantId }: Ctx): Promise<void> => 
         union all
         select id, name, inactive, name_key, 2 from product where tenant_id = ${tenantId}
         union all
-        select product.id, product.name, product.inactive, alias.word_key, 3
+        select product.id, product.name, product.inactive, alias.name_key, 3
         from product_alias alias join product on product.tenant_id = ${tenantId} and product.id = alias.product_id
         where alias.tenant_id = ${tenantId}
       ) coded order by word, inactive, way, id

@@ -152,7 +152,7 @@ describe('a file of shipments', () => {
     const taken = await send(`${header}\nPO-1001,Example Foods,OAT,2,A1\n`);
     const shared = await send(`${header}\nPO-1001,,OAT,2,A2\n`);
 
-    expect(taken.body).toEqual(['Line 2: Tracking number "A1" is another shipment\'s.']);
+    expect(taken.body).toEqual(['Line 2: Tracking number "A1" belongs to another shipment.']);
     expect(shared.body).toEqual(['Line 2: Order "PO-1001" is the number of orders of several companies.']);
   });
 });

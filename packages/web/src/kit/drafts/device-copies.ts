@@ -57,6 +57,6 @@ export const withDeviceCopy = <T>(query: QueryOptions<T>, copies: DeviceCopies<T
   },
 });
 
-/** TanStack Query assumes a connection when the page is loaded, so it does not notice the first one that returns. */
+/** TanStack Query assumes a connection when the page is loaded, so it does not notice the first reconnect. */
 const reloadWhenConnected = (queryKey: QueryFunctionContext['queryKey']): void =>
   addEventListener('online', () => void queryClient.invalidateQueries({ queryKey }), { once: true });
