@@ -86,7 +86,7 @@ test('sets up a new customer: company, region, buyers, store, and an image in th
     await page.getByRole('link', { name: `${name} 1` }).click();
     await expect(page).toHaveURL(/\/stores\/storeDetail\/\d+/);
     await expect(form).toBeHidden();
-    await page.getByText('Process proposals by region').click();
+    await page.getByRole('switch', { name: 'Process proposals by region' }).click();
     await expect(page.getByText('Proposals are processed by region')).toBeVisible();
     await expectAccessible(page);
   });
