@@ -1,0 +1,55 @@
+import { addDays } from '@shelfward/contract/kit/dates.ts';
+import { forecastDemand } from '@shelfward/server/features/replenishment/demand-forecast.rules.ts';
+import { computeQuantile } from '@shelfward/server/features/replenishment/negative-binomial.rules.ts';
+import { toIsoWeekCell, type WeeklySeries } from '@shelfward/server/features/replenishment/weekly-series.rules.ts';
+
+const weeks = 104;
+const horizon = 3;
+const stores = 100;
+
+/** One thread forecasts the demand of each product in each store and computes its par level. */
+export const run = async (): Promise<Record<string, number>> => ({
+  'seconds for 20,000 series': measureSeries(20_000),
+  'seconds for 250,000 series': measureSeries(250_000),
+});
+
+const measureSeries = (count: number): number => {
+  const series = makeSeries(count);
+  const startedAt = performance.now();
+  const { demand, horizonDispersions } = forecastDemand(series, horizon);
+  let total = 0;
+  for (let one = 0; one < count; one += 1) {
+    const mean = demand.subarray(one * horizon, (one + 1) * horizon).reduce((sum, units) => sum + units, 0);
+    total += computeQuantile(mean, horizonDispersions[one] ?? 1, 0.95);
+  }
+  if (!(total > 0)) throw new Error('No par levels were computed');
+  return Math.round((performance.now() - startedAt) / 10) / 100;
+};
+
+/** Products that sell up to 12 units a week, with a season and weeks out of stock. */
+const makeSeries = (count: number): WeeklySeries => {
+  let seed = 1;
+  const random = (): number => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed / 2_147_483_647;
+  };
+  const units = new Int32Array(count * weeks);
+  const available = new Uint8Array(count * weeks);
+  for (let one = 0; one < count; one += 1) {
+    const level = 0.2 + 12 * random() ** 3;
+    for (let week = 0; week < weeks; week += 1) {
+      const season = 1 + 0.4 * Math.sin((week / 52) * 2 * Math.PI);
+      units[one * weeks + week] = Math.floor(-Math.log(1 - random()) * level * season);
+      available[one * weeks + week] = Number(random() > 0.05);
+    }
+  }
+  return {
+    count,
+    weeks,
+    units,
+    available,
+    isoWeeks: Uint8Array.from({ length: weeks + horizon }, (_, week) => toIsoWeekCell(addDays('2024-01-01', 7 * week))),
+    lines: Int32Array.from({ length: count }, (_, one) => one % 20),
+    products: Int32Array.from({ length: count }, (_, one) => Math.floor(one / stores)),
+  };
+};

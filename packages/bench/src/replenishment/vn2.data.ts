@@ -1,0 +1,79 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { addDays } from '@shelfward/contract/kit/dates.ts';
+import { toIsoWeekCell, type WeeklySeries } from '@shelfward/server/features/replenishment/weekly-series.rules.ts';
+
+/** Weeks before the first order. */
+export const historyWeeks = 157;
+const futureWeeks = 8;
+
+/** The data of the VN2 inventory planning challenge: weekly sales of 599 products in stores. */
+export interface Vn2 {
+  readonly count: number;
+  /** Demand at series × all weeks + week. */
+  readonly demand: Int32Array;
+  /** The series with the data up to the given number of weeks. */
+  readonly upTo: (weeks: number, horizon: number) => WeeklySeries;
+  /** Stock at the end of the last week of the history, and arrivals of the first and the second week after it. */
+  readonly stock: Int32Array;
+  readonly arrivals: readonly [Int32Array, Int32Array];
+}
+
+const firstValue = 2;
+
+/** BENCH_VN2 is the folder with the files of the challenge. */
+export const readVn2 = (): Vn2 => {
+  const [header = [], ...sales] = readCsv('Week 8 - 2024-06-03 - Sales.csv');
+  const [, ...inStock] = readCsv('Week 0 - In Stock.csv');
+  const [, ...state] = readCsv('Week 0 - 2024-04-08 - Initial State.csv');
+  const [masterHeader = [], ...master] = readCsv('Week 0 - Master.csv');
+  const allWeeks = historyWeeks + futureWeeks;
+  const count = sales.length;
+  const demand = Int32Array.from(sales.flatMap((row) => row.slice(firstValue).map(Number)));
+  const available = new Uint8Array(count * allWeeks);
+  inStock.forEach((row, one) => {
+    let isStarted = false;
+    for (let week = 0; week < allWeeks; week += 1) {
+      isStarted ||= (demand[one * allWeeks + week] ?? 0) > 0;
+      const isInStock = week >= historyWeeks || row[firstValue + week] === 'True';
+      available[one * allWeeks + week] = Number(isStarted && isInStock);
+    }
+  });
+  const firstMonday = header[firstValue] ?? '';
+  const department = masterHeader.indexOf('Department');
+  const lines = toIndexes(master.map((row) => row[department] ?? ''));
+  const products = toIndexes(master.map(([, product = '']) => product));
+  const column = (at: number) => Int32Array.from(state, (row) => Number(row[at]));
+  return {
+    count,
+    demand,
+    upTo: (weeks, horizon) => ({
+      count,
+      weeks,
+      units: cutWeeks(demand, allWeeks, weeks),
+      available: cutWeeks(available, allWeeks, weeks),
+      isoWeeks: Uint8Array.from({ length: weeks + horizon }, (_, week) =>
+        toIsoWeekCell(addDays(firstMonday, 7 * week)),
+      ),
+      lines,
+      products,
+    }),
+    stock: column(5),
+    arrivals: [column(6), column(7)],
+  };
+};
+
+const readCsv = (name: string): string[][] =>
+  fs
+    .readFileSync(path.join(process.env.BENCH_VN2 ?? '', name), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(','));
+
+const toIndexes = (names: readonly string[]): Int32Array => {
+  const known = [...new Set(names)];
+  return Int32Array.from(names, (name) => known.indexOf(name));
+};
+
+const cutWeeks = <T extends Int32Array | Uint8Array>(values: T, allWeeks: number, weeks: number): T =>
+  values.filter((_, at) => at % allWeeks < weeks) as T;

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { computeProbabilities, computeQuantile, inverseNormal } from './negative-binomial.rules.ts';
+import { computeProjectedOrder } from './projected-order.rules.ts';
+
+const mean = fc.double({ min: 0, max: 400, noNaN: true });
+const dispersion = fc.double({ min: 1.02, max: 50, noNaN: true });
+const serviceLevel = fc.double({ min: 0.5, max: 0.999, noNaN: true });
+const growth = fc.double({ min: 0, max: 20, noNaN: true });
+
+describe('the quantile', () => {
+  test.each([
+    [5, 2, 0.95, 11],
+    [0.3, 1.5, 0.95, 2],
+    [0.3, 1.02, 0.9, 1],
+    [40, 3, 0.98, 65],
+    [2, 1, 0.95, 5],
+    [900, 5, 0.95, 1013],
+    [0, 2, 0.99, 0],
+  ])('of mean %d and dispersion %d at %d is %d', (mean, dispersion, serviceLevel, quantity) => {
+    expect(computeQuantile(mean, dispersion, serviceLevel)).toBe(quantity);
+  });
+
+  test('does not decrease when the mean or the service level increases', () => {
+    fc.assert(
+      fc.property(mean, dispersion, serviceLevel, growth, (mean, dispersion, serviceLevel, more) => {
+        const quantity = computeQuantile(mean, dispersion, serviceLevel);
+        expect(quantity).toBeGreaterThanOrEqual(0);
+        expect(computeQuantile(mean + more, dispersion, serviceLevel)).toBeGreaterThanOrEqual(quantity);
+        const higher = serviceLevel + (0.9999 - serviceLevel) * (more / 20);
+        expect(computeQuantile(mean, dispersion, higher)).toBeGreaterThanOrEqual(quantity);
+      }),
+    );
+  });
+
+  test('is the least quantity whose probability reaches the service level', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0.01, max: 100, noNaN: true }), dispersion, serviceLevel, (...input) => {
+        const quantity = computeQuantile(...input);
+        const [mean, dispersion, level] = input;
+        const covered = (units: number) =>
+          computeProbabilities(mean, dispersion, Math.max(0, units)).reduce((sum, share) => sum + share, 0);
+        expect(covered(quantity)).toBeGreaterThanOrEqual(level - 1e-9);
+        if (quantity > 0) expect(covered(quantity - 1)).toBeLessThan(level + 1e-9);
+      }),
+    );
+  });
+
+  test('ends for a service level that rounding does not reach', () => {
+    expect(computeQuantile(3, 2, 1 - 1e-17)).toBeLessThan(10_000);
+  });
+});
+
+test.each([
+  [0.5, 0],
+  [0.95, 1.6448536269514722],
+  [0.01, -2.3263478740408408],
+  [0.999, 3.090232306167813],
+])('the standard normal distribution reaches %d at %d', (probability, z) => {
+  expect(inverseNormal(probability)).toBeCloseTo(z, 7);
+});
+
+describe('the probabilities', () => {
+  test('sum to 1 with the given mean', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0, max: 60, noNaN: true }),
+        fc.double({ min: 1, max: 6, noNaN: true }),
+        (...input) => {
+          const probabilities = computeProbabilities(...input, 2000);
+          expect(probabilities.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 6);
+          expect(probabilities.reduce((sum, share, units) => sum + share * units, 0)).toBeCloseTo(
+            input[0] > 1e-9 ? input[0] : 0,
+            4,
+          );
+        },
+      ),
+    );
+  });
+
+  test('of a mean whose first probability underflows are those of the normal distribution', () => {
+    const probabilities = computeProbabilities(2000, 1, 4000);
+    expect(probabilities.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 6);
+    expect(probabilities.indexOf(Math.max(...probabilities))).toBe(2000);
+  });
+});
+
+describe('the projected order', () => {
+  test.each([
+    [3, [2, 0], [2, 2, 2], 2, 0.9, 4],
+    [0, [0], [1, 1], 1.5, 0.95, 3],
+    [10, [], [4], 1, 0.99, 0],
+  ])('of %d units, receipts %j, and demand %j at dispersion %d and %d is %d', (...input) => {
+    const [onHand, receipts, demand, dispersion, serviceLevel, order] = input;
+    expect(computeProjectedOrder({ onHand, receipts, demand, dispersion, serviceLevel })).toBe(order);
+  });
+
+  test('is never negative, and does not increase when the stock increases', () => {
+    const units = fc.integer({ min: 0, max: 12 });
+    const weekly = fc.double({ min: 0, max: 6, noNaN: true });
+    fc.assert(
+      fc.property(
+        units,
+        fc.array(units, { maxLength: 3 }),
+        fc.array(weekly, { minLength: 4, maxLength: 4 }),
+        fc.double({ min: 1.02, max: 5, noNaN: true }),
+        fc.double({ min: 0.5, max: 0.99, noNaN: true }),
+        (onHand, receipts, demand, dispersion, serviceLevel) => {
+          const input = { onHand, receipts, demand, dispersion, serviceLevel };
+          const order = computeProjectedOrder(input);
+          expect(order).toBeGreaterThanOrEqual(0);
+          expect(computeProjectedOrder({ ...input, onHand: onHand + 1 })).toBeLessThanOrEqual(order);
+        },
+      ),
+    );
+  });
+});
