@@ -234,3 +234,31 @@ test('does not redirect a user who left during a save, and keeps the draft until
   expect(router.history.length).toBe(visited);
   expect(drafts()).toEqual([]);
 });
+
+test('leaves by itself when the save succeeds before the user has confirmed', async () => {
+  let finish: (answer: Answer) => void = () => undefined;
+  const { user, address } = open(() => new Promise((resolve) => (finish = resolve)));
+  await user.type(await nameBox(), 'Net 45{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await screen.findByRole('dialog', { name: 'Leave while this is being saved?' });
+
+  finish({ status: 201, body: saved });
+
+  expect(await screen.findByText(/Closed/)).toBeTruthy();
+  expect(screen.queryByText('Leave while this is being saved?')).toBeNull();
+  expect(address()).toBe('/page');
+});
+
+test('stays with the error when the save fails before the user has confirmed', async () => {
+  let finish: (answer: Answer) => void = () => undefined;
+  const { user, address } = open(() => new Promise((resolve) => (finish = resolve)));
+  await user.type(await nameBox(), 'Net 45{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await screen.findByRole('dialog', { name: 'Leave while this is being saved?' });
+
+  finish({ status: 500, body: {} });
+
+  expect(await screen.findByText('An unexpected server error occurred.')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('Leave while this is being saved?')).toBeNull());
+  expect([address(), (await nameBox()).value]).toEqual(['/page?open=1', 'Net 45']);
+});

@@ -63,7 +63,7 @@ export const useEntityForm = (of: Of) => {
   const [conflict, setConflict] = useState<Conflict>();
   const form = useForm<FormValues>({ initialValues: start.draft?.values ?? start.values });
   const element = useRef<HTMLFormElement>(null);
-  const busy = useRef(false);
+  const saving = useRef<Promise<void>>(undefined);
   const attempt = useRef(start.draft?.attempt);
   const isHere = useIsHere();
 
@@ -91,7 +91,7 @@ export const useEntityForm = (of: Of) => {
     form.clearErrors();
   };
   // The form stays mounted until the next page is loaded; a user who returns before that must not see discarded values.
-  useLeaveGuard({ isDirty, isBusy: busy, dirty, onLeave: discard });
+  useLeaveGuard({ isDirty, saving, dirty, onLeave: discard });
 
   // A form may load after its dialog has focused the close button.
   useEffect(() => element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
@@ -105,10 +105,17 @@ export const useEntityForm = (of: Of) => {
     const sent = toSend(values, fields, schema);
     const problems = findProblems(schema, sent, fields);
     if (Object.keys(problems).length > 0) return show(problems);
-    if (busy.current) return;
-    busy.current = true;
+    if (saving.current) return;
     setBusy(true);
     setFailure(undefined);
+    saving.current = sendOnce(values, sent, ifMatch).finally(() => {
+      saving.current = undefined;
+      setBusy(false);
+    });
+    await saving.current;
+  };
+
+  const sendOnce = async (values: FormValues, sent: FormValues, ifMatch: string | undefined) => {
     const body = JSON.stringify(sent);
     if (attempt.current?.body !== body) attempt.current = { body, key: newKey() };
     formDrafts.save(draftOf(values, ifMatch), draftName);
@@ -125,9 +132,6 @@ export const useEntityForm = (of: Of) => {
     } catch (error) {
       if (error instanceof ApiError && isFinal(error)) attempt.current = undefined;
       await fail(error);
-    } finally {
-      busy.current = false;
-      setBusy(false);
     }
   };
 

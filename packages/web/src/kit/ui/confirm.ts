@@ -23,15 +23,20 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Asks for confirmation; resolves to whether the user agreed. A newer question replaces an open one. */
-export const confirm = (question: Question): Promise<boolean> => {
+/**
+ * Asks for confirmation; resolves to whether the user agreed. A newer question replaces an open one. `settled` closes
+ * the question with its value if the user has not answered before.
+ */
+export const confirm = (question: Question, settled?: Promise<boolean>): Promise<boolean> => {
   asked?.answer(false);
   return new Promise((resolve) => {
     const answer = (agreed: boolean) => {
-      show(undefined);
+      if (asked === open) show(undefined);
       resolve(agreed);
     };
-    show({ ...question, answer });
+    const open = { ...question, answer };
+    show(open);
+    void settled?.then(answer, () => answer(false));
   });
 };
 
