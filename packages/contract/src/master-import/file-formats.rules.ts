@@ -43,7 +43,7 @@ const formats: Readonly<Record<FileKind, FileFormat>> = {
   ORDERS: {
     title: 'Orders',
     about:
-      'Orders › Import. A row is a line of a draft order. Rows with the same purchase order number form one order; rows without one form an order for each store and day.',
+      'Orders › Import. A row is a line of a draft order. Rows with the same purchase order number form one order; rows without one form an order for each store and day. Stores and products are named as in store counts.',
   },
   SHIPMENTS: {
     title: 'Shipments',

@@ -1,37 +1,15 @@
-import { z } from 'zod';
 import { day } from '../kit/dates.ts';
-import { text } from '../kit/shapes.ts';
 import type { ImportProperty } from '../kit/tables/import-property.ts';
+import { productNameProperty, storeNameProperties } from '../kit/tables/record-names.ts';
 import { orderInput, orderItemInput } from './orders.shapes.ts';
+
+const [store, company] = storeNameProperties(['Downtown', 'Downtown', 'Airport']);
 
 /** The properties of an order file: each row is an order line. */
 export const orderImportProperties = [
-  {
-    id: 'store',
-    label: 'Store',
-    form: 'text',
-    schema: text(120),
-    isKey: true,
-    examples: ['Downtown', 'Downtown', 'Airport'],
-    names: ['store', 'storename', 'storenumber', 'storeno', 'storeid', 'location', 'locationname', 'shipto', 'shop'],
-  },
-  {
-    id: 'company',
-    label: 'Company',
-    form: 'text',
-    schema: text(120),
-    examples: ['Example Foods', 'Example Foods', 'Example Foods'],
-    names: ['company', 'companyname', 'customer', 'customername', 'retailer', 'chain', 'banner'],
-  },
-  {
-    id: 'product',
-    label: 'Product',
-    form: 'text',
-    schema: text(200),
-    isKey: true,
-    examples: ['012345678905', '036000291452', '012345678905'],
-    names: ['upc', 'productupc', 'sku', 'itemnumber', 'itemcode', 'productcode', 'gtin', 'ean', 'barcode', 'product'],
-  },
+  { ...store, names: [...store.names, 'shipto'] },
+  company,
+  productNameProperty(['012345678905', '036000291452', '012345678905']),
   {
     id: 'quantity',
     label: 'Quantity',
@@ -74,21 +52,3 @@ export const orderImportProperties = [
     names: ['note', 'notes', 'salesnote', 'comment', 'comments'],
   },
 ] as const satisfies readonly ImportProperty[];
-
-export type OrderPropertyId = (typeof orderImportProperties)[number]['id'];
-export const orderPropertyIds = orderImportProperties.map(({ id }) => id);
-
-export const maxOrderImportColumns = 200;
-const column = z
-  .int()
-  .min(0)
-  .max(maxOrderImportColumns - 1);
-/** The columns of the file, counted from 0, by property. The cells of several columns are joined by a space. */
-export const orderImportColumns = z.partialRecord(z.enum(orderPropertyIds), z.array(column).min(1).max(20));
-export type OrderImportColumns = z.infer<typeof orderImportColumns>;
-
-/** The labels of required properties without an assigned column. */
-export const missingOrderProperties = (columns: OrderImportColumns): string[] =>
-  orderImportProperties
-    .filter((property) => ('isKey' in property || 'isRequired' in property) && !columns[property.id])
-    .map(({ label }) => label);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Access } from '../access.ts';
 import type { ErrorCode } from '../errors.ts';
-import { correctedCell, maxCorrectedCells, maxImportColumns } from './corrected-cell.ts';
+import { column, correctedCell, maxCorrectedCells } from './corrected-cell.ts';
 import { dateOrders } from './day.rules.ts';
 import type { ImportProperty } from './import-property.ts';
 import { tableEndings } from './packing.rules.ts';
@@ -9,10 +9,45 @@ import { tableOptions } from './table-options.ts';
 
 export const maxTableImportRows = 50_000;
 
-const column = z
-  .int()
-  .min(0)
-  .max(maxImportColumns - 1);
+const propertyId = (properties: readonly ImportProperty[]) => z.enum(properties.map(({ id }) => id));
+
+/** The columns of the file, counted from 0, by property. The cells of several columns are joined by a space. */
+const tableColumns = (properties: readonly ImportProperty[]) =>
+  z.partialRecord(propertyId(properties), z.array(column).min(1).max(20));
+export type TableColumns = z.output<ReturnType<typeof tableColumns>>;
+
+/** How a file is imported row by row. The preview has no effect. */
+export const tableMetadata = (properties: readonly ImportProperty[]) =>
+  z.strictObject({
+    preview: z.boolean().default(false),
+    /** Without columns they are matched by the names in the header. */
+    columns: tableColumns(properties).optional(),
+    ...tableOptions,
+    /** The order of day and month in 01/02/2026. Detected when omitted; required if the dates are ambiguous. */
+    dateOrder: z.enum(dateOrders).optional(),
+    /** Corrected cells, which replace those of the file. */
+    corrections: z.array(correctedCell).max(maxCorrectedCells).default([]),
+  });
+export type TableImportMetadata = z.output<ReturnType<typeof tableMetadata>>;
+
+/** How a file was read, and its errors. A file with errors is not imported. */
+export const tableReport = (properties: readonly ImportProperty[]) =>
+  z.strictObject({
+    fileName: z.string(),
+    header: z.array(z.string()),
+    columns: tableColumns(properties),
+    rows: z.int(),
+    /** The first fifty errors by line. `property` is null when the error affects the row as a whole. */
+    errors: z.array(
+      z.strictObject({ line: z.int(), property: propertyId(properties).nullable(), message: z.string() }),
+    ),
+    totalErrors: z.int(),
+    /** The rows with errors, as in the file or as corrected. */
+    badRows: z.array(z.strictObject({ line: z.int(), cells: z.array(z.string()) })),
+    /** How the file was read, and other messages, such as the number of skipped rows. */
+    messages: z.array(z.string()),
+  });
+export type TableReport = z.infer<ReturnType<typeof tableReport>>;
 
 /** A row with an effect, as displayed to users. */
 const importedChange = z.strictObject({
@@ -24,27 +59,27 @@ const importedChange = z.strictObject({
 });
 export type ImportedChange = z.infer<typeof importedChange>;
 
-/** PREVIEW: nothing was written. A file with errors is not imported. */
-export const tableImportResult = z.strictObject({
-  status: z.enum(['PREVIEW', 'DONE']),
-  fileName: z.string(),
-  header: z.array(z.string()),
-  columns: z.record(z.string(), z.array(column)),
-  rows: z.int(),
-  changedRecords: z.int(),
-  /** Rows that equal the current state; importing a file again has no effect. */
-  unchangedRows: z.int(),
-  /** The first hundred changes. */
-  changes: z.array(importedChange),
-  /** The first fifty errors by line. `property` is null when the error affects the row as a whole. */
-  errors: z.array(z.strictObject({ line: z.int(), property: z.string().nullable(), message: z.string() })),
-  totalErrors: z.int(),
-  /** The rows with errors, as in the file or as corrected. */
-  badRows: z.array(z.strictObject({ line: z.int(), cells: z.array(z.string()) })),
-  /** How the file was read, and other messages. */
-  messages: z.array(z.string()),
-});
-export type TableImportResult = z.infer<typeof tableImportResult>;
+/** PREVIEW: nothing was written. */
+const tableImportResult = (properties: readonly ImportProperty[]) =>
+  tableReport(properties).extend({
+    status: z.enum(['PREVIEW', 'DONE']),
+    changedRecords: z.int(),
+    /** Rows that equal the current state; importing a file again has no effect. */
+    unchangedRows: z.int(),
+    /** The first hundred changes. */
+    changes: z.array(importedChange),
+  });
+export type TableImportResult = z.infer<ReturnType<typeof tableImportResult>>;
+
+/** The parts of every route that imports a file row by row: all rows or, with errors, none. */
+export const tableUpload = {
+  method: 'POST',
+  // Rows add or change records; records that the file does not name remain.
+  removes: 'never',
+  files: { file: { maxBytes: 50_000_000, accept: tableEndings } },
+  status: 200,
+  errors: ['ERROR_IN_FILE', 'FILE_CORRUPTED', 'UNAVAILABLE'] satisfies ErrorCode[],
+} as const;
 
 interface Definition {
   readonly path: `/${string}`;
@@ -52,32 +87,15 @@ interface Definition {
   readonly summary: string;
 }
 
-/** A route that imports a file row by row: all rows or, with errors, none. The preview has no effect. */
-export const tableImport = (properties: readonly ImportProperty[], definition: Definition) => {
-  const metadata = z.strictObject({
-    preview: z.boolean().default(false),
-    /** Without columns they are matched by the names in the header. The cells of several columns are joined by a space. */
-    columns: z.partialRecord(z.enum(properties.map(({ id }) => id)), z.array(column).min(1).max(20)).optional(),
-    ...tableOptions,
-    /** The order of day and month in 01/02/2026. Detected when omitted; required if the dates are ambiguous. */
-    dateOrder: z.enum(dateOrders).optional(),
-    /** Corrected cells, which replace those of the file. */
-    corrections: z.array(correctedCell).max(maxCorrectedCells).default([]),
-  });
-  return {
-    method: 'POST',
+/** A route that imports a file whose rows change records. */
+export const tableImport = (properties: readonly ImportProperty[], definition: Definition) =>
+  ({
+    ...tableUpload,
     ...definition,
-    // Rows add or change records; records that the file does not name remain.
-    removes: 'never',
-    body: z.strictObject({ metadata: metadata.prefault({}) }),
-    files: { file: { maxBytes: 50_000_000, accept: tableEndings } },
-    status: 200,
-    response: tableImportResult,
-    errors: ['ERROR_IN_FILE', 'FILE_CORRUPTED', 'UNAVAILABLE'] satisfies ErrorCode[],
-  } as const;
-};
+    body: z.strictObject({ metadata: tableMetadata(properties).prefault({}) }),
+    response: tableImportResult(properties),
+  }) as const;
 export type TableImportRoute = ReturnType<typeof tableImport>;
-export type TableImportMetadata = z.output<TableImportRoute['body']>['metadata'];
 
 /** The labels of required properties without an assigned column. */
 export const findMissingColumns = (

@@ -1,8 +1,7 @@
-import type { TableImportMetadata, TableImportResult } from '@shelfward/contract/kit/tables/table-import.ts';
+import type { TableImportResult } from '@shelfward/contract/kit/tables/table-import.ts';
 import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
-import type { UploadedFile } from '../../platform/http/uploads.ts';
 import { offerUndo } from '../../platform/undo/undo.ts';
-import { importTable } from '../master-import/public.ts';
+import { type GivenFile, importTable } from '../master-import/public.ts';
 import { findNamedStoreIds, findParLevelRows } from './assortment-import.queries.ts';
 import { groupByStore, type ParLevelPlan, planParLevels } from './assortment-import.rules.ts';
 import { toUndoTuple, undoParLevels } from './assortment-import.undo.ts';
@@ -10,10 +9,8 @@ import { lockStores } from './compile.queries.ts';
 import { writeAdjustments } from './store-assortments.service.ts';
 
 /** Sets the par levels of a file by adjusting the items of the stores. Importing the file again has no effect. */
-export const importParLevels = (
-  ctx: OpenCtx,
-  given: { readonly metadata: TableImportMetadata; readonly file: UploadedFile },
-): Promise<TableImportResult> => importTable(ctx, parLevelImporter, given);
+export const importParLevels = (ctx: OpenCtx, given: GivenFile): Promise<TableImportResult> =>
+  importTable(ctx, parLevelImporter, given);
 
 const parLevelImporter = {
   kind: 'PAR_LEVELS',

@@ -1,8 +1,7 @@
-import type { TableImportMetadata, TableImportResult } from '@shelfward/contract/kit/tables/table-import.ts';
+import type { TableImportResult } from '@shelfward/contract/kit/tables/table-import.ts';
 import { endOfDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import { type Ctx, type OpenCtx, today } from '../../platform/context/context.ts';
-import type { UploadedFile } from '../../platform/http/uploads.ts';
-import { importTable } from '../master-import/public.ts';
+import { type GivenFile, importTable } from '../master-import/public.ts';
 import {
   findCountRows,
   findNamedEstimates,
@@ -13,10 +12,8 @@ import { type CountPlan, planCounts } from './count-import.rules.ts';
 import { lockPositionStores, refreshPositions } from './estimates.queries.ts';
 
 /** Records the counts of a file. Importing the file again has no effect. */
-export const importCounts = (
-  ctx: OpenCtx,
-  given: { readonly metadata: TableImportMetadata; readonly file: UploadedFile },
-): Promise<TableImportResult> => importTable(ctx, countImporter, given);
+export const importCounts = (ctx: OpenCtx, given: GivenFile): Promise<TableImportResult> =>
+  importTable(ctx, countImporter, given);
 
 const countImporter = {
   kind: 'STORE_COUNTS',

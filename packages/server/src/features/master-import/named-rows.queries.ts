@@ -16,11 +16,16 @@ export interface NamedRow {
   readonly productName: string | null;
 }
 
+export interface NameMatching {
+  /** The company of rows without one; without it, their stores are searched in all companies. */
+  readonly companyId?: number | null;
+}
+
 /**
  * Fills `import_named` from `import_stage`. A store matches by name, then by number, code, or alias; a product by UPC, then
  * by SKU, name, or alias. Active records come first. A company in the row restricts the stores.
  */
-export const matchStagedNames = async ({ db, tenantId }: Ctx): Promise<void> => {
+export const matchStagedNames = async ({ db, tenantId }: Ctx, { companyId = null }: NameMatching): Promise<void> => {
   await sql`analyze pg_temp.import_stage`.execute(db);
   await sql`
     create temporary table import_named on commit drop as
@@ -46,7 +51,8 @@ export const matchStagedNames = async ({ db, tenantId }: Ctx): Promise<void> => 
           partition by wanted.store, wanted.company order by known.inactive, known.way) as choice
         from wanted join known on known.word = wanted.store
         join company on company.tenant_id = ${tenantId} and company.id = known.company_id
-        where wanted.company = '' or company.name_key = wanted.company
+        where case when wanted.company <> '' then company.name_key = wanted.company
+          else ${companyId}::bigint is null or company.id = ${companyId} end
       ) ranked where choice = 1 group by store, company
     ), item as materialized (
       select distinct on (word) word, id, name from (

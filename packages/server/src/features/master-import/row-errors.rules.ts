@@ -12,12 +12,19 @@ export interface RowError {
 export const quoteCell = (value: string | null): string => `"${truncateText(value ?? '')}"`;
 
 /** The errors of the cells of a row, and of the store and the product that it names. */
-export const findRowErrors = ({ line, problems, store, product, places, productId }: NamedRow): RowError[] => {
+export const findRowErrors = (
+  { line, problems, store, product, places, productId }: NamedRow,
+  shared: 'name' | 'number' = 'name',
+): RowError[] => {
   const errors = problems.map(({ property, message }): RowError => ({ line, property, message }));
   if (store !== null && places === 0)
     errors.push({ line, property: 'store', message: `Store ${quoteCell(store)} was not found.` });
   if (store !== null && places > 1)
-    errors.push({ line, property: 'store', message: `Store ${quoteCell(store)} is the name of more than one store.` });
+    errors.push({
+      line,
+      property: 'store',
+      message: `Store ${quoteCell(store)} is the ${shared} of more than one store.`,
+    });
   if (product !== null && productId === null)
     errors.push({ line, property: 'product', message: `Product ${quoteCell(product)} was not found.` });
   return errors;

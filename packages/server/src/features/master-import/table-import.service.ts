@@ -1,11 +1,11 @@
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
-import type { ImportProperty } from '@shelfward/contract/kit/tables/import-property.ts';
 import {
   findMissingColumns,
   type ImportedChange,
   maxTableImportRows,
   type TableImportMetadata,
   type TableImportResult,
+  type TableReport,
 } from '@shelfward/contract/kit/tables/table-import.ts';
 import { tooManyRows } from '@shelfward/contract/kit/tables/table-messages.rules.ts';
 import { type FileKind, listImportProperties } from '@shelfward/contract/master-import/import-properties.rules.ts';
@@ -15,28 +15,30 @@ import { createFairScheduler } from '../../platform/fair-scheduler.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
 import { createMessageList } from '../../platform/tables/message-list.rules.ts';
 import { correctStagedCells, createStage, findStagedCells } from './import-stage.queries.ts';
-import { matchStagedNames } from './named-rows.queries.ts';
+import { matchStagedNames, type NameMatching } from './named-rows.queries.ts';
 import { stageUpload } from './read-upload.service.ts';
 import type { RowError } from './row-errors.rules.ts';
 
-/** What the rows of a file change. */
-export interface TablePlan {
-  readonly changes: readonly ImportedChange[];
+/** What the rows of a file result in. */
+export interface RowPlan {
   readonly errors: readonly RowError[];
-  readonly unchangedRows: number;
   /** Rows without a quantity. */
   readonly skippedRows: number;
+  readonly messages?: readonly string[];
 }
 
-/** A loader of one kind of file. */
-export interface TableImporter<P extends TablePlan> {
+/** The import of one kind of file. Without a plan, the file lacks required columns. */
+export interface FileImporter<P extends RowPlan, R> extends NameMatching {
   readonly kind: FileKind;
+  /** Runs before the file is read. A result ends the import. */
+  readonly begin?: (ctx: Ctx) => Promise<R | undefined>;
   /** Reads the rows in `import_named` and locks the records that they change. */
   readonly plan: (ctx: Ctx) => Promise<P>;
-  readonly write: (ctx: Ctx, plan: P) => Promise<void>;
+  readonly preview: (report: TableReport, plan: P | undefined) => R;
+  readonly write: (ctx: Ctx, plan: P, report: TableReport) => Promise<R>;
 }
 
-interface Given {
+export interface GivenFile {
   readonly metadata: TableImportMetadata;
   readonly file: UploadedFile;
 }
@@ -45,41 +47,73 @@ interface Given {
 const takeTurn = createFairScheduler({ maxRunning: 2, maxWaiting: 8, refusal: 'Other imports are waiting.' });
 
 /** Imports a file in one transaction: all rows or, with errors, none. A preview writes nothing. */
-export const importTable = <P extends TablePlan>(
+export const importFile = <P extends RowPlan, R>(
   ctx: OpenCtx,
-  importer: TableImporter<P>,
-  given: Given,
-): Promise<TableImportResult> =>
+  importer: FileImporter<P, R>,
+  given: GivenFile,
+): Promise<R> =>
   takeTurn(ctx.tenantId, () =>
     ctx.begin(async (inner) => {
-      const { metadata, file } = given;
+      const earlier = await importer.begin?.(inner);
+      if (earlier) return earlier;
       const { header, columns, messages, rows } = await stageTable(inner, importer.kind, given);
-      const missing = findMissingColumns(listProperties(importer.kind), columns);
+      const missing = findMissingColumns(listImportProperties(importer.kind), columns);
       const plan = missing.length > 0 ? undefined : await planRows(inner, importer);
       const errors = (plan?.errors ?? missing.map(missingColumn)).toSorted((one, other) => one.line - other.line);
-      const result = {
-        fileName: file.fileName,
+      const read = {
+        fileName: given.file.fileName,
         header: [...header],
         columns,
         rows,
-        changedRecords: plan?.changes.length ?? 0,
-        unchangedRows: plan?.unchangedRows ?? 0,
-        changes: (plan?.changes ?? []).slice(0, maxShown).map((change) => ({ ...change })),
-        messages: [...messages, ...formatSkipped(plan?.skippedRows ?? 0)],
+        messages: [...messages, ...formatSkipped(plan?.skippedRows ?? 0), ...(plan?.messages ?? [])],
       };
-      if (metadata.preview) return { ...result, status: 'PREVIEW', ...(await reportErrors(inner, errors)) };
+      if (given.metadata.preview) return importer.preview({ ...read, ...(await reportErrors(inner, errors)) }, plan);
       if (!plan || errors.length > 0) throw new AppError('ERROR_IN_FILE', { body: formatErrors(errors) });
-      if (plan.changes.length > 0) await importer.write(inner, plan);
-      return { ...result, status: 'DONE', errors: [], totalErrors: 0, badRows: [] };
+      return importer.write(inner, plan, { ...read, errors: [], totalErrors: 0, badRows: [] });
     }),
+  );
+
+/** What the rows of a file change. */
+export interface TablePlan extends RowPlan {
+  readonly changes: readonly ImportedChange[];
+  readonly unchangedRows: number;
+}
+
+/** A loader of one kind of file whose rows change records. */
+export interface TableImporter<P extends TablePlan> extends Pick<FileImporter<P, unknown>, 'kind' | 'plan'> {
+  readonly write: (ctx: Ctx, plan: P) => Promise<void>;
+}
+
+/** Imports a file whose rows change records. Importing it again has no effect. */
+export const importTable = <P extends TablePlan>(
+  ctx: OpenCtx,
+  { kind, plan, write }: TableImporter<P>,
+  given: GivenFile,
+): Promise<TableImportResult> =>
+  importFile<P, TableImportResult>(
+    ctx,
+    {
+      kind,
+      plan,
+      preview: (report, planned) => ({ ...report, status: 'PREVIEW', ...toChanges(planned) }),
+      write: async (inner, planned, report) => {
+        if (planned.changes.length > 0) await write(inner, planned);
+        return { ...report, status: 'DONE', ...toChanges(planned) };
+      },
+    },
+    given,
   );
 
 const maxShown = 100;
 const maxErrors = 50;
 
-const listProperties = (kind: FileKind): readonly ImportProperty[] => listImportProperties(kind);
+const toChanges = (plan: TablePlan | undefined) => ({
+  changedRecords: plan?.changes.length ?? 0,
+  unchangedRows: plan?.unchangedRows ?? 0,
+  changes: (plan?.changes ?? []).slice(0, maxShown).map((change) => ({ ...change })),
+});
 
-const stageTable = async (ctx: Ctx, kind: FileKind, { metadata, file }: Given) => {
+const stageTable = async (ctx: Ctx, kind: FileKind, { metadata, file }: GivenFile) => {
   await createStage(ctx);
   const { columns: chosen, delimiter, sheet, headerRow, dateOrder, corrections } = metadata;
   const configuration = { kind, columns: chosen, delimiter, sheet, headerRow, dateOrder };
@@ -89,9 +123,9 @@ const stageTable = async (ctx: Ctx, kind: FileKind, { metadata, file }: Given) =
   return { header, columns, messages, rows };
 };
 
-const planRows = async <P extends TablePlan>(ctx: Ctx, { plan }: TableImporter<P>): Promise<P> => {
-  await matchStagedNames(ctx);
-  return plan(ctx);
+const planRows = async <P extends RowPlan, R>(ctx: Ctx, importer: FileImporter<P, R>): Promise<P> => {
+  await matchStagedNames(ctx, importer);
+  return importer.plan(ctx);
 };
 
 const missingColumn = (label: string): RowError => ({

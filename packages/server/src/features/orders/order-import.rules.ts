@@ -1,26 +1,19 @@
+import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { maxOrderLines } from '@shelfward/contract/kit/shapes.ts';
-import { truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
-import type { CellProblem } from '@shelfward/contract/master-import/import-row.rules.ts';
-import { type OrderPropertyId, orderPropertyIds } from '@shelfward/contract/orders/order-import.rules.ts';
 import { computeLinePrice, computeTotalPrice, maxOrderCents } from '@shelfward/contract/orders/order-money.rules.ts';
 import { unavailableMessage } from '@shelfward/contract/products/product-availability.rules.ts';
+import { findRowErrors, type NamedRow, quoteCell, type RowError, type RowPlan } from '../master-import/public.ts';
 
 /** A row of a file with its matched records; null without a match. */
-export interface OrderFileRow {
-  readonly line: number;
-  readonly problems: readonly CellProblem[];
-  readonly store: string | null;
-  readonly product: string | null;
+export interface OrderFileRow extends NamedRow {
   readonly quantity: number | null;
   readonly unitPrice: number | null;
   readonly purchaseOrderNumber: string | null;
   readonly requestedShipDate: string | null;
   readonly salesNote: string | null;
-  /** The number of matching stores. */
-  readonly places: number;
-  readonly storeId: number | null;
+  readonly storeNumber: string | null;
   readonly companyId: number | null;
-  readonly productId: number | null;
+  readonly companyName: string | null;
   /** Null without a product. */
   readonly discontinued: boolean | null;
   readonly inactive: boolean | null;
@@ -39,8 +32,8 @@ export interface PlannedLine {
 
 export interface PlannedOrder {
   readonly line: number;
-  readonly companyId: number;
-  readonly storeId: number;
+  readonly company: Named;
+  readonly store: Named & { readonly number: string | null };
   readonly discount: number;
   readonly purchaseOrderNumber: string | null;
   requestedShipDate: string | null;
@@ -48,23 +41,14 @@ export interface PlannedOrder {
   readonly lines: Map<number, PlannedLine>;
 }
 
-export interface FileError extends RowError {
-  readonly line: number;
+interface Named {
+  readonly id: number;
+  readonly name: string;
 }
 
-interface RowError {
-  /** The property of the cell; null for the whole row. */
-  readonly property: OrderPropertyId | null;
-  readonly message: string;
-}
-
-export interface OrderPlan {
+/** Rows without a quantity are skipped, because order forms list all products. */
+export interface OrderPlan extends RowPlan {
   readonly orders: readonly PlannedOrder[];
-  readonly errors: readonly FileError[];
-  /** Rows without a quantity, as in order forms with all products. */
-  readonly skipped: number;
-  /** Duplicate rows of a product at the same price, whose quantities were added. */
-  readonly repeated: readonly number[];
 }
 
 const longestNote = 4000;
@@ -76,37 +60,36 @@ export const planOrders = (
   { canSetPrices }: { readonly canSetPrices: boolean },
 ): OrderPlan => {
   const orders = new Map<string, PlannedOrder>();
-  const errors: FileError[] = [];
+  const errors: RowError[] = [];
   const repeated: number[] = [];
-  let skipped = 0;
+  let skippedRows = 0;
   for (const row of rows) {
     if (!row.quantity && !row.problems.some(({ property }) => property === 'quantity' || property === null)) {
-      skipped += 1;
+      skippedRows += 1;
       continue;
     }
     const read = readRow(row, canSetPrices ? [] : ownPrice(row));
     if ('errors' in read) {
-      errors.push(...read.errors.map((error) => ({ line: row.line, ...error })));
+      errors.push(...read.errors);
       continue;
     }
     const key = keyOf(row, read);
     const order = orders.get(key) ?? beginOrder(row, read);
     orders.set(key, order);
-    const error = addRow(order, row, read) ?? addLine(order, read, repeated);
-    if (error) errors.push({ line: row.line, ...error });
+    const error = addRow(order, row, read) ?? addLine(order, { line: read.line, product: row.product }, repeated);
+    if (error) errors.push(error);
   }
   const planned = [...orders.values()];
   errors.push(...planned.flatMap(judgeOrder));
   if (planned.length === 0 && errors.length === 0)
     errors.push({ line: 1, property: null, message: 'No row has a quantity.' });
-  return { orders: planned, errors: errors.toSorted((one, other) => one.line - other.line), skipped, repeated };
+  return { orders: planned, errors, skippedRows, messages: formatRepeated(repeated) };
 };
 
 interface ReadLine {
-  readonly companyId: number;
-  readonly storeId: number;
+  readonly company: Named;
+  readonly store: PlannedOrder['store'];
   readonly line: PlannedLine;
-  readonly product: string;
 }
 
 const readRow = (
@@ -115,57 +98,52 @@ const readRow = (
 ): ReadLine | { readonly errors: readonly RowError[] } => {
   const { line, companyId, storeId, productId, quantity } = row;
   const unitPriceCents = row.unitPrice ?? row.listPriceCents;
-  const errors = [...row.problems.map(problemOf), ...unknownWords(row), ...refusals];
+  const errors = [...findRowErrors(row, 'number'), ...findUnavailable(row), ...refusals];
   const isPriceWrong = row.problems.some(({ property }) => property === 'unitPrice');
   if (productId !== null && storeId !== null && unitPriceCents === null && !isPriceWrong)
-    errors.push({ property: null, message: `Product ${quoted(row.product)} has no price.` });
-  const number = quoted(row.purchaseOrderNumber);
+    errors.push({ line, property: null, message: `Product ${quoteCell(row.product)} has no price.` });
   if (row.isNumberTaken)
-    errors.push({ property: 'purchaseOrderNumber', message: `Purchase order number ${number} is another order's.` });
+    errors.push({
+      line,
+      property: 'purchaseOrderNumber',
+      message: `Purchase order number ${quoteCell(row.purchaseOrderNumber)} is another order's.`,
+    });
   if (errors.length > 0 || !companyId || !storeId || !productId || unitPriceCents === null || !quantity)
     return { errors };
-  return { companyId, storeId, line: { line, productId, unitPriceCents, quantity }, product: quoted(row.product) };
+  return {
+    company: { id: companyId, name: row.companyName ?? '' },
+    store: { id: storeId, name: row.storeName ?? '', number: row.storeNumber },
+    line: { line, productId, unitPriceCents, quantity },
+  };
 };
 
-const ownPrice = ({ product, productId, storeId, unitPrice, listPriceCents }: OrderFileRow): RowError[] =>
+const ownPrice = ({ line, product, productId, storeId, unitPrice, listPriceCents }: OrderFileRow): RowError[] =>
   unitPrice === null || unitPrice === listPriceCents || productId === null || storeId === null
     ? []
     : [
         {
+          line,
           property: 'unitPrice',
-          message: `The price of product ${quoted(product)} differs from the price list. Only order managers and administrators may set prices.`,
+          message: `The price of product ${quoteCell(product)} differs from the price list. Only order managers and administrators may set prices.`,
         },
       ];
 
-const problemOf = ({ property, message }: CellProblem): RowError => ({
-  property: orderPropertyIds.find((known) => known === property) ?? null,
-  message,
-});
-
-const unknownWords = ({ store, product, places, productId, discontinued, inactive }: OrderFileRow): RowError[] => {
-  const errors: RowError[] = [];
-  if (store !== null && places === 0)
-    errors.push({ property: 'store', message: `Store ${quoted(store)} was not found.` });
-  if (store !== null && places > 1)
-    errors.push({ property: 'store', message: `Store ${quoted(store)} is the number of more than one store.` });
-  if (product !== null && productId === null)
-    errors.push({ property: 'product', message: `Product ${quoted(product)} was not found.` });
+const findUnavailable = ({ line, product, discontinued, inactive }: OrderFileRow): RowError[] => {
   const message = unavailableMessage({
-    name: `Product ${quoted(product)}`,
+    name: `Product ${quoteCell(product)}`,
     discontinued: discontinued ?? false,
     inactive: inactive ?? false,
   });
-  if (message !== undefined) errors.push({ property: 'product', message });
-  return errors;
+  return message === undefined ? [] : [{ line, property: 'product', message }];
 };
 
-const keyOf = ({ purchaseOrderNumber: number, requestedShipDate }: OrderFileRow, { companyId, storeId }: ReadLine) =>
-  number === null ? `store ${storeId} ${requestedShipDate}` : `number ${companyId} ${number.toLowerCase()}`;
+const keyOf = ({ purchaseOrderNumber: number, requestedShipDate }: OrderFileRow, { company, store }: ReadLine) =>
+  number === null ? `store ${store.id} ${requestedShipDate}` : `number ${company.id} ${number.toLowerCase()}`;
 
-const beginOrder = (row: OrderFileRow, { companyId, storeId }: ReadLine): PlannedOrder => ({
+const beginOrder = (row: OrderFileRow, { company, store }: ReadLine): PlannedOrder => ({
   line: row.line,
-  companyId,
-  storeId,
+  company,
+  store,
   discount: row.discount ?? 0,
   purchaseOrderNumber: row.purchaseOrderNumber,
   requestedShipDate: row.requestedShipDate,
@@ -173,35 +151,52 @@ const beginOrder = (row: OrderFileRow, { companyId, storeId }: ReadLine): Planne
   lines: new Map(),
 });
 
-/** The order fields of a row; a message if it contradicts an earlier row. */
-const addRow = (order: PlannedOrder, row: OrderFileRow, { storeId }: ReadLine): RowError | undefined => {
-  const number = `Purchase order number ${quoted(row.purchaseOrderNumber)}`;
-  if (order.storeId !== storeId)
-    return { property: null, message: `${number} is of another store on line ${order.line}.` };
+/** The order fields of a row; an error if it contradicts an earlier row. */
+const addRow = (order: PlannedOrder, row: OrderFileRow, { store }: ReadLine): RowError | undefined => {
+  const number = `Purchase order number ${quoteCell(row.purchaseOrderNumber)}`;
+  const reject = (message: string) => ({ line: row.line, property: null, message: `${number} ${message}` });
+  if (order.store.id !== store.id) return reject(`is of another store on line ${order.line}.`);
   const given = row.requestedShipDate ?? order.requestedShipDate;
   if (order.requestedShipDate !== null && given !== order.requestedShipDate)
-    return { property: null, message: `${number} has another requested ship date on line ${order.line}.` };
+    return reject(`has another requested ship date on line ${order.line}.`);
   order.requestedShipDate = given;
   if (row.salesNote !== null) order.notes.add(row.salesNote);
   return undefined;
 };
 
-const addLine = (order: PlannedOrder, { line, product }: ReadLine, repeated: number[]): RowError | undefined => {
+interface AddedLine {
+  readonly line: PlannedLine;
+  readonly product: string | null;
+}
+
+const addLine = (order: PlannedOrder, { line, product }: AddedLine, repeated: number[]): RowError | undefined => {
   const earlier = order.lines.get(line.productId);
   if (!earlier) {
     order.lines.set(line.productId, line);
     return undefined;
   }
+  const reject = (property: string | null, message: string) => ({
+    line: line.line,
+    property,
+    message: `Product ${quoteCell(product)} ${message}`,
+  });
   if (earlier.unitPriceCents !== line.unitPriceCents)
-    return { property: null, message: `Product ${product} is on line ${earlier.line} too, at another price.` };
-  if (earlier.quantity + line.quantity > maxUnits)
-    return { property: 'quantity', message: `Product ${product} exceeds 1,000,000 units in one order.` };
+    return reject(null, `is on line ${earlier.line} too, at another price.`);
+  if (earlier.quantity + line.quantity > maxUnits) return reject('quantity', 'exceeds 1,000,000 units in one order.');
   earlier.quantity += line.quantity;
   repeated.push(line.line);
   return undefined;
 };
 
-const judgeOrder = (order: PlannedOrder): FileError[] => {
+/** Rows of a product of one order at the same price, whose quantities were added. */
+const formatRepeated = (lines: readonly number[]): string[] =>
+  lines.length === 0
+    ? []
+    : [
+        `${formatCount(lines.length, 'row')} ${plural(lines.length, 'repeats', 'repeat')} a product of the same order, such as line ${lines[0]}; the quantities were added.`,
+      ];
+
+const judgeOrder = (order: PlannedOrder): RowError[] => {
   const say = (message: string) => [{ line: order.line, property: null, message }];
   if (order.lines.size > maxOrderLines) return say('The order that starts here has more than 2,000 lines.');
   if (noteOf(order).length > longestNote) return say('The notes of the order that starts here are too long.');
@@ -225,5 +220,3 @@ export const importTotals = (order: PlannedOrder) => ({
   totalUnit: [...order.lines.values()].reduce((sum, { quantity }) => sum + quantity, 0),
   totalPrice: computeTotalPrice(subtotalOf(order), { discount: order.discount, shippingCharge: 0 }),
 });
-
-const quoted = (word: string | null): string => `"${truncateText(word ?? '')}"`;

@@ -166,7 +166,8 @@ const findTakenNumber = (
   const line = group.rows[0]?.line ?? 1;
   const name = `Tracking number ${quoteCell(group.trackingNumber)}`;
   const reject = (message: string): RowError[] => [{ line, property: 'trackingNumber', message }];
-  if (others.existing.some((other) => hasSameNumber(group, other))) return reject(`${name} belongs to another shipment.`);
+  if (others.existing.some((other) => hasSameNumber(group, other)))
+    return reject(`${name} belongs to another shipment.`);
   const earlier = others.groups.find((other) => hasSameNumber(group, other));
   return earlier === undefined || earlier === group
     ? []

@@ -1,9 +1,8 @@
-import type { TableImportMetadata, TableImportResult } from '@shelfward/contract/kit/tables/table-import.ts';
+import type { TableImportResult } from '@shelfward/contract/kit/tables/table-import.ts';
 import { normalizeTrackingNumber } from '@shelfward/contract/shipments/shipments.rules.ts';
 import { type Ctx, type OpenCtx, today } from '../../platform/context/context.ts';
-import type { UploadedFile } from '../../platform/http/uploads.ts';
 import { offerUndo } from '../../platform/undo/undo.ts';
-import { importTable } from '../master-import/public.ts';
+import { type GivenFile, importTable } from '../master-import/public.ts';
 import { type LockedOrder, lockOrderWithLines } from '../orders/public.ts';
 import { findExistingShipments, findShipmentRows } from './shipment-import.queries.ts';
 import { planShipments, type ShipmentPlan } from './shipment-import.rules.ts';
@@ -11,10 +10,8 @@ import { undoShipments } from './shipment-import.undo.ts';
 import { recordShipment } from './shipments.service.ts';
 
 /** Creates the shipments of a file. Importing the file again has no effect. */
-export const importShipments = (
-  ctx: OpenCtx,
-  given: { readonly metadata: TableImportMetadata; readonly file: UploadedFile },
-): Promise<TableImportResult> => importTable(ctx, shipmentImporter, given);
+export const importShipments = (ctx: OpenCtx, given: GivenFile): Promise<TableImportResult> =>
+  importTable(ctx, shipmentImporter, given);
 
 const shipmentImporter = {
   kind: 'SHIPMENTS',

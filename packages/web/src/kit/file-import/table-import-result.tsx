@@ -1,37 +1,33 @@
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { CorrectedCell } from '@shelfward/contract/kit/tables/corrected-cell.ts';
-import type { TableImportResult } from '@shelfward/contract/kit/tables/table-import.ts';
+import type { TableImportResult, TableReport } from '@shelfward/contract/kit/tables/table-import.ts';
+import type { ReactElement } from 'react';
 import { DataTable } from '../ui/data-table.tsx';
 import { Quantity } from '../ui/figures.tsx';
 import { formatQuantity, none } from '../ui/numbers.ts';
 import { FileRowsTable } from './file-rows-table.tsx';
 import classes from './table-import-result.module.css';
 
-interface FigureProps {
-  readonly result: TableImportResult;
-  readonly noun: readonly [one: string, many: string];
+export interface Figure {
+  readonly label: string;
+  /** A quantity, or a figure of another kind. */
+  readonly value: number | ReactElement;
 }
 
 /** Totals of a file. */
-export const TableFigures = ({ result, noun: [, many] }: FigureProps) => (
+export const TableFigures = ({ figures }: { readonly figures: readonly Figure[] }) => (
   <dl className={classes.figures}>
-    <Figure label="Rows" value={result.rows} />
-    <Figure label={`${many.charAt(0).toUpperCase()}${many.slice(1)}`} value={result.changedRecords} />
-    <Figure label="Unchanged rows" value={result.unchangedRows} />
+    {figures.map(({ label, value }) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{typeof value === 'number' ? <Quantity value={value} /> : value}</dd>
+      </div>
+    ))}
   </dl>
 );
 
-const Figure = ({ label, value }: { readonly label: string; readonly value: number }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>
-      <Quantity value={value} />
-    </dd>
-  </div>
-);
-
 interface ProblemProps {
-  readonly result: TableImportResult;
+  readonly result: TableReport;
   readonly isLocked: boolean;
   readonly correctCell: (cell: CorrectedCell) => Promise<unknown>;
 }
@@ -93,10 +89,20 @@ export const TableChanges = ({ result: { changes, changedRecords } }: { readonly
           ))}
         </tbody>
       </DataTable>
-      {changedRecords > changes.length && (
-        <p className={classes.text}>
-          First {formatQuantity(changes.length)} of {formatQuantity(changedRecords)} changes.
-        </p>
-      )}
+      <ShownPart shown={changes.length} total={changedRecords} many="changes" />
     </>
+  );
+
+interface ShownPartProps {
+  readonly shown: number;
+  readonly total: number;
+  readonly many: string;
+}
+
+/** States that a table contains only the first records. */
+export const ShownPart = ({ shown, total, many }: ShownPartProps) =>
+  total > shown && (
+    <p className={classes.text}>
+      First {formatQuantity(shown)} of {formatQuantity(total)} {many}.
+    </p>
   );

@@ -1,53 +1,58 @@
 import type { CorrectedCell } from '@shelfward/contract/kit/tables/corrected-cell.ts';
 import type { DateOrder } from '@shelfward/contract/kit/tables/day.rules.ts';
-import type { TableImportResult, TableImportRoute } from '@shelfward/contract/kit/tables/table-import.ts';
+import type { TableColumns, TableImportRoute, TableReport } from '@shelfward/contract/kit/tables/table-import.ts';
 import type { FileKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import { useRef, useState } from 'react';
-import { newKey, type Request, type SendOptions, send } from '../client.ts';
-import { undoable } from '../ui/undo.ts';
+import { newKey, type Request, type SendOptions } from '../client.ts';
 import type { TableChoices } from './file-preview.rules.ts';
 import { toProblemMessages } from './file-reading.tsx';
 import { openTableSource, type TableSource, toTableOptions, withTableChoices } from './table-source.ts';
 
-export type TableImportCommand = (
-  request: Request<TableImportRoute>,
-  options?: SendOptions,
-) => Promise<TableImportResult>;
+/** A preview, or the result of an import. */
+export type TableResult = TableReport & { readonly status: string };
 
-type Columns = Readonly<Record<string, number[] | undefined>>;
+type Metadata = NonNullable<Request<TableImportRoute>['body']['metadata']>;
 
-interface ImportChoices {
+/** The request of an import with choices of its own, such as a default company. */
+interface TableRequest<C extends object> {
+  readonly body: { readonly metadata: Metadata & C };
+  readonly files: { readonly file: File };
+}
+
+interface ImportChoices<C extends object> {
   readonly source?: TableSource;
   readonly dateOrder?: DateOrder;
   /** Undefined: columns are assigned by header name. */
-  readonly columns?: Columns;
+  readonly columns?: TableColumns;
   /** Cells with values that override the file. */
   readonly correctedCells: readonly CorrectedCell[];
+  readonly choices: C;
 }
 
-interface Importer {
+interface Importer<R extends TableResult, C extends object> {
   readonly kind: FileKind;
-  readonly route: TableImportRoute;
-  readonly command: TableImportCommand;
-  /** The message after an import. */
-  readonly success: (result: TableImportResult) => string;
+  /** The initial choices of this import. */
+  readonly choices: C;
+  readonly preview: (request: TableRequest<C>) => Promise<R>;
+  readonly commit: (request: TableRequest<C>, options: SendOptions) => Promise<R>;
 }
 
 /** State of an import. Every choice requests a new preview; nothing is written before the commit. */
-export const useTableImport = ({ kind, route, command, success }: Importer) => {
-  const [chosen, setChosen] = useState<ImportChoices>({ correctedCells: [] });
-  const [result, setResult] = useState<TableImportResult>();
+export const useTableImport = <R extends TableResult, C extends object>(importer: Importer<R, C>) => {
+  const [chosen, setChosen] = useState<ImportChoices<C>>({ correctedCells: [], choices: importer.choices });
+  const [result, setResult] = useState<R>();
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [isReading, setReading] = useState(false);
   const key = useRef(newKey());
 
-  const run = async (next: ImportChoices, work: (request: Request<TableImportRoute>) => Promise<TableImportResult>) => {
+  const run = async (next: ImportChoices<C>, work: (request: TableRequest<C>) => Promise<R>) => {
     setChosen(next);
     if (!next.source || next.source.preview?.isSheetOpen) return;
     setProblems([]);
     setReading(true);
-    const { source, columns, dateOrder, correctedCells } = next;
+    const { source, columns, dateOrder, correctedCells, choices } = next;
     const metadata = {
+      ...choices,
       corrections: [...correctedCells],
       ...(columns && { columns }),
       ...(dateOrder && { dateOrder }),
@@ -61,39 +66,43 @@ export const useTableImport = ({ kind, route, command, success }: Importer) => {
       setReading(false);
     }
   };
-  const preview = (next: ImportChoices): Promise<void> => {
+  const preview = (next: ImportChoices<C>): Promise<void> => {
     key.current = newKey();
     return run(next, ({ body, files }) =>
-      send(route, { body: { metadata: { ...body.metadata, preview: true } }, files }),
+      importer.preview({ body: { metadata: { ...body.metadata, preview: true } }, files }),
     );
   };
   return {
-    source: chosen.source,
-    dateOrder: chosen.dateOrder,
-    correctedCells: chosen.correctedCells,
+    ...chosen,
     result,
     problems,
     isReading,
     chooseFile: (file: File) => {
       setResult(undefined);
-      void openTableSource(kind, file).then((source) => preview({ correctedCells: [], source }));
+      void openTableSource(importer.kind, file).then((source) =>
+        preview({ correctedCells: [], choices: chosen.choices, source }),
+      );
     },
     /** Another sheet or header has other columns and rows. */
     chooseTable: (table: TableChoices) => {
+      const { source, choices } = chosen;
       setResult(undefined);
-      if (chosen.source) void preview({ correctedCells: [], source: withTableChoices(chosen.source, table) });
+      if (source) void preview({ correctedCells: [], choices, source: withTableChoices(source, table) });
     },
     chooseDateOrder: (dateOrder: DateOrder) => void preview({ ...chosen, dateOrder }),
-    chooseColumns: (columns: Columns) => void preview({ ...chosen, columns }),
+    chooseColumns: (columns: TableColumns) => void preview({ ...chosen, columns }),
+    choose: (choices: C) => void preview({ ...chosen, choices }),
     correctCell: (cell: CorrectedCell) =>
       preview({ ...chosen, correctedCells: [...withoutCell(chosen.correctedCells, cell), cell] }),
     undoCorrections: () => void preview({ ...chosen, correctedCells: [] }),
-    commit: () =>
-      void run(chosen, (request) =>
-        undoable((options) => command(request, options), success, { idempotencyKey: key.current }),
-      ),
+    commit: () => void run(chosen, (request) => importer.commit(request, { idempotencyKey: key.current })),
   };
 };
+
+export type TableImportState<R extends TableResult> = Omit<
+  ReturnType<typeof useTableImport<R, object>>,
+  'choices' | 'choose'
+>;
 
 const withoutCell = (cells: readonly CorrectedCell[], { line, column }: CorrectedCell): readonly CorrectedCell[] =>
   cells.filter((cell) => cell.line !== line || cell.column !== column);
