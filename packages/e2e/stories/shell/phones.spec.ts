@@ -54,11 +54,11 @@ test('an order fits a phone: its tabs, and its actions in reach', async ({ page 
   }
 });
 
-for (const [name, path, columns] of [
-  ['Order Conversion', '/order-conversion', ['Store', 'Conversion Rate']],
-  ['Store Performance', '/store-performance', ['Store', 'Sales']],
+for (const [name, path, columns, tags] of [
+  ['Order Conversion', '/order-conversion', ['Store', 'Conversion Rate'], []],
+  ['Store Performance', '/store-performance', ['Store', 'Sales'], ['@full']],
 ] as const)
-  test(`${name} shows two columns and the details of a row on a phone`, async ({ page }) => {
+  test(`${name} shows two columns and the details of a row on a phone`, { tag: [...tags] }, async ({ page }) => {
     await enterWithToken(page, 'admin');
     await page.goto(path);
     const region = page.getByRole('region', { name });
@@ -72,7 +72,7 @@ for (const [name, path, columns] of [
     await expectAccessible(page);
   });
 
-test('Retail Sales shows two columns on a phone', async ({ page }) => {
+test('Retail Sales shows two columns on a phone', { tag: '@full' }, async ({ page }) => {
   await enterWithToken(page, 'admin');
   await page.goto('/retail-sales');
   const table = page.getByRole('table', { name: 'Retail Sales' });

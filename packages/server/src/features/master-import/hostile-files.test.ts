@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
+import { budget } from '../../testing/tier.ts';
 import { useWorld } from '../../testing/world.ts';
 
 const world = useWorld();
@@ -205,7 +206,7 @@ describe('a file that can be read', () => {
           expect([201, 400, 406]).toContain(status);
         },
       ),
-      { numRuns: 12 },
+      { numRuns: budget({ gate: 4, full: 40 }) },
     );
   });
 });

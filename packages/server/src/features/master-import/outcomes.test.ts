@@ -3,6 +3,7 @@ import { productRoutes } from '@shelfward/contract/products/products.contract.ts
 import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { budget } from '../../testing/tier.ts';
 import { useWorld } from '../../testing/world.ts';
 
 const world = useWorld();
@@ -95,6 +96,6 @@ test('every row has the outcome of its rules, the commit applies it, and undo re
       for (const { upc, pack } of second.filter((_, at) => judged.body.content[at]?.outcome === 'NEW'))
         expect(after.get(upc)?.pack).toBe(Number(pack) || 1);
     }),
-    { numRuns: 8, endOnFailure: true },
+    { numRuns: budget({ gate: 3, full: 20 }), endOnFailure: true },
   );
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
+import { budget } from '../../testing/tier.ts';
 import { useWorld } from '../../testing/world.ts';
 import { buildSaleBlocks, removeUndoneImports } from './public.ts';
 import { importFile, makeCompanyWithStores } from './sales.factory.ts';
@@ -115,7 +116,7 @@ test('blocks and lists agree with the rows after imports, replacements, undos, a
         for (const page of pages) expect(page.totalElements).toBe(expected.length);
       }
     }),
-    { numRuns: 6 },
+    { numRuns: budget({ gate: 3, full: 20 }) },
   );
 }, 240_000);
 

@@ -108,22 +108,6 @@ test('formulas without a saved value are refused by their cells', async () => {
   expect(other.days).toEqual([['2026-01-05', 3, 3000]]);
 });
 
-test('a sheet has at most 200,000 rows without its header and blank rows', async () => {
-  const file = (rows: number) =>
-    writeXlsx({
-      sheets: [{ name: 'A', rows: [['Title'], [], names, ...Array.from({ length: rows }, () => row(1))] }],
-    });
-
-  const largest = await send(await file(200_000));
-  const tooMany = await send(await file(200_001));
-
-  expect([largest.status, largest.days]).toEqual([200, [['2026-01-05', 200_000, 200_000_000]]]);
-  expect([tooMany.status, tooMany.body]).toEqual([
-    406,
-    ['The file has more than 200,000 rows. Save it as CSV, which has no row limit.'],
-  ]);
-});
-
 test('a file that ends within a number gets a hint', async () => {
   const { body } = await send(`Sold on,Store,Product UPC,Quantity\n2026-01-05,Downtown,HONEY-1,1`, {
     headers: { soldOn: 0, storeName: 1, productUpc: 2, quantity: 3 },

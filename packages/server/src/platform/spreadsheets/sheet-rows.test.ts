@@ -1,15 +1,12 @@
-import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { deflateRawSync } from 'node:zlib';
 import { cellText } from '@shelfward/contract/kit/tables/sheet-cells.rules.ts';
 import fc from 'fast-check';
 import { streamXlsxRows, writeXlsx } from 'hucre/xlsx';
 import { afterAll, describe, expect, test } from 'vitest';
 import { buildSheetFile } from '../../testing/hostile-files.ts';
-import { builtProgram } from '../tables/reading.thread.ts';
 import { findSheetsWithData, openSheetFile, type SheetFile } from './sheet-file.ts';
 import type { SheetRecord } from './sheet-rows.ts';
 
@@ -126,30 +123,6 @@ describe('any sheet', () => {
       }),
       { numRuns: 60 },
     );
-  });
-
-  test('of two hundred thousand rows needs little memory', async () => {
-    const rows = Array.from({ length: 200_000 }, (_, row) => [`Store ${row % 5000}`, `UPC-${row}`, row % 7]);
-    const path = fileOf(await sheetOf(rows));
-    const worker = new Worker(
-      `const { parentPort, workerData } = require('node:worker_threads');
-       import(workerData.reader).then(async ({ openSheetFile }) => {
-         let count = 0;
-         const file = await openSheetFile(workerData.path);
-         for await (const row of file.rows('Stores', { maxRows: 200_000, maxColumns: 9 })) count += row.cells.length;
-         parentPort.postMessage(count);
-       });`,
-      {
-        eval: true,
-        workerData: { reader: builtProgram('./sheet-file.js', import.meta.url).href, path },
-        execArgv: [],
-        resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 },
-      },
-    );
-
-    const [cells] = await once(worker, 'message');
-
-    expect(cells).toBe(600_000);
   });
 });
 

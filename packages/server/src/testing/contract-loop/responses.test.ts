@@ -6,7 +6,7 @@ import { type Case, cases } from './examples.ts';
 import { captureSnapshot } from './snapshot.ts';
 
 const world = useWorld();
-const repeats = budget({ gate: 6, full: 20 });
+const repeats = budget({ gate: 3, full: 20 });
 const superuser = (client: TestClient) => createUntypedCaller(world.app, client.headersFor('ROLE_SUPERUSER'));
 
 describe.for(cases)('$area $name ($route.method $route.path)', ({ route, example }) => {

@@ -3,6 +3,7 @@ import { addDays } from '@shelfward/contract/kit/dates.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { budget } from '../../../../testing/tier.ts';
 import { useWorld } from '../../../../testing/world.ts';
 import { makeSaleDays, markDaysChanged } from '../../../sales/sales.factory.ts';
 import { attachSalesCube, salesVectors } from '../sales-engine.service.ts';
@@ -119,7 +120,7 @@ test('the cube and the database return the same results for random sales and que
         expect(days[0]).toEqual(days[1]);
       }
     }),
-    { numRuns: 40 },
+    { numRuns: budget({ gate: 15, full: 100 }) },
   );
 
   expect(cube.metrics().answered - before.answered).toBe(queryCount);
