@@ -86,7 +86,7 @@ describe('the summary', () => {
     expect(panel.getByRole('heading', { name: 'Calm' })).toBeTruthy();
   });
 
-  test('shows the order of each store', async () => {
+  test('shows the order of each store, with a link to the store', async () => {
     const shown = show();
     await openSummary(shown);
 
@@ -94,6 +94,7 @@ describe('the summary', () => {
 
     await screen.findByRole('row', { name: /^Austin/ });
     expect(rowTexts(/^Austin/)).toEqual(['Austin', '10012', 'Midwest', '130', '0', '130', '$325.00', 'Separate']);
+    expect(screen.getByRole('link', { name: 'Austin' }).getAttribute('href')).toBe('/stores/storeDetail/200');
   });
 });
 

@@ -138,6 +138,7 @@ describe('the adjustment', () => {
 
     expect(await dialog.findByText('Total par level: 88 units instead of 80')).toBeTruthy();
     expect(dialog.getByRole('row', { name: 'Uptown 40 44' })).toBeTruthy();
+    expect(dialog.getByRole('link', { name: 'Uptown' }).getAttribute('href')).toBe('/stores/storeDetail/2');
     expect(patches(sent)).toEqual([]);
   });
 
