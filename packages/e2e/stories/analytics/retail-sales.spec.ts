@@ -98,3 +98,25 @@ test('reports require access', { tag: '@full' }, async ({ page }) => {
   const response = await callApi<{ readonly status?: number }>(page, '/api/v1/sales/analytics/extent');
   expect(response.status).toBe(403);
 });
+
+test('names on the chart axis do not overlap on a phone', { tag: '@full' }, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enterWithToken(page, 'reports');
+  await page.goto('/retail-sales');
+  const names = page.locator('.recharts-cartesian-axis-tick-value[orientation=bottom]');
+  await expect(names).toHaveCount(10);
+  await waitUntilIdle(page);
+
+  const labels = await names.evaluateAll((texts) =>
+    texts.map((text) => {
+      const { left, right } = text.getBoundingClientRect();
+      return { left, right, isTilted: text.getAttribute('transform')?.includes('rotate(-45') === true };
+    }),
+  );
+  const gaps = labels.slice(1).map(({ left, right, isTilted }, place) => {
+    const before = labels[place];
+    // Tilted lines are parallel: their distance is the distance of their ends, at an angle of 45 degrees.
+    return isTilted ? (right - (before?.right ?? 0)) * Math.SQRT1_2 - 12 : left - (before?.right ?? 0);
+  });
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(0);
+});

@@ -1,8 +1,10 @@
 import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';
+import { useElementSize } from '@mantine/hooks';
 import { series as colors, othersColor } from '../../theme/theme.ts';
-import classes from './bars-drawing.module.css';
+import { layOutAxisLabels, valueAxisWidth } from './axis-labels.rules.ts';
 import type { ChartData } from './chart.types.ts';
+import { ChartLegend } from './chart-legend.tsx';
 import { formatMeasure, formatTick, toChartRows } from './chart-text.ts';
 
 interface Props {
@@ -12,18 +14,23 @@ interface Props {
   readonly onPick?: ((place: number) => void) | undefined;
 }
 
+/** With more labels, for example days, the chart shows only some of them. */
 const maxLabels = 14;
-/** Total length of the names, in characters, that fit on one line at the narrowest width. */
-const roomForNames = 130;
+const tiltedHeight = 78;
+/** Until the chart is measured. */
+const usualWidth = 960;
 
 export const BarsDrawing = ({ data, arrangement, height, onPick }: Props) => {
+  const { ref, width } = useElementSize();
   const measure = data.series[0]?.measure ?? 'units';
   const series = data.series.map((one, place) => ({
     name: one.name,
     color: one.isLastYear ? othersColor : (one.color ?? colors[place % colors.length] ?? othersColor),
   }));
+  const hasNames = data.labels.length <= maxLabels;
+  const names = layOutAxisLabels(data.labels, width || usualWidth);
   return (
-    <>
+    <div ref={ref}>
       <BarChart
         h={height}
         data={toChartRows(data)}
@@ -35,15 +42,17 @@ export const BarsDrawing = ({ data, arrangement, height, onPick }: Props) => {
         maxBarWidth={32}
         valueFormatter={(value) => formatMeasure(measure, value)}
         xAxisProps={{
-          tickFormatter: cutTo(Math.max(10, Math.floor(roomForNames / data.labels.length))),
           minTickGap: 16,
-          ...(data.labels.length <= maxLabels && { interval: 0 }),
+          ...(hasNames && { tickFormatter: cutTo(names.maxLength), interval: names.interval }),
+          ...(hasNames && names.isTilted && { angle: -45, textAnchor: 'end', height: tiltedHeight }),
         }}
-        yAxisProps={{ tickFormatter: (value: number) => formatTick(measure, value), width: 56 }}
+        yAxisProps={{ tickFormatter: (value: number) => formatTick(measure, value), width: valueAxisWidth }}
         tooltipAnimationDuration={0}
         barProps={{ isAnimationActive: false }}
         barChartProps={{
           accessibilityLayer: false,
+          // The highest label of the value axis stays next to its line.
+          margin: { top: 10 },
           // Returns extend below the axis instead of shortening the bar.
           stackOffset: 'sign',
           ...(onPick && {
@@ -54,30 +63,12 @@ export const BarsDrawing = ({ data, arrangement, height, onPick }: Props) => {
           }),
         }}
       />
-      {series.length > 1 && <Legend series={series} />}
-    </>
+      {series.length > 1 && <ChartLegend entries={series} />}
+    </div>
   );
 };
-
-interface LegendProps {
-  readonly series: readonly { readonly name: string; readonly color: string }[];
-}
-
-/** Below the drawing, so that many names wrap instead of covering the chart or its card. */
-const Legend = ({ series }: LegendProps) => (
-  <ul className={classes.legend}>
-    {series.map(({ name, color }) => (
-      <li key={name}>
-        <span className={classes.square} style={{ background: color }} />
-        <span className={classes.name} title={name}>
-          {name}
-        </span>
-      </li>
-    ))}
-  </ul>
-);
 
 const cutTo =
   (longest: number) =>
   (label: string): string =>
-    label.length > longest ? `${label.slice(0, longest - 1)}…` : label;
+    label.length > longest ? `${label.slice(0, longest - 1).trimEnd()}…` : label;

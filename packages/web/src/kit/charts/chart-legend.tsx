@@ -1,0 +1,21 @@
+import classes from './chart-legend.module.css';
+
+export interface LegendEntry {
+  readonly name: string;
+  readonly color: string;
+  readonly mark?: 'bar' | 'line' | 'dashes' | undefined;
+}
+
+/** Below the drawing, so that many names wrap instead of covering the chart or its card. */
+export const ChartLegend = ({ entries }: { readonly entries: readonly LegendEntry[] }) => (
+  <ul className={classes.legend}>
+    {entries.map(({ name, color, mark = 'bar' }) => (
+      <li key={name}>
+        <span className={classes.mark} data-mark={mark} style={{ color }} />
+        <span className={classes.name} title={name}>
+          {name}
+        </span>
+      </li>
+    ))}
+  </ul>
+);
