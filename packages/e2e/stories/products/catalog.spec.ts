@@ -47,7 +47,7 @@ test.describe('the catalog', () => {
     await page.getByRole('link', { name: 'Single Origin Dark' }).click();
     await tab(page, 'Variants').click();
     await expect(page.getByRole('row', { name: /Single Origin Light/ })).toBeVisible();
-    for (const label of ['Overview', 'Prices', 'On hand', 'Orders pending', 'History']) {
+    for (const label of ['Overview', 'Prices', 'On hand', 'Pending orders', 'History']) {
       await tab(page, label).click();
       await expectAccessible(page);
     }

@@ -33,7 +33,7 @@ export const LineProducts = ({ lineId, title, current }: Props) => {
       query={products.list}
       fixed={{ productLineId: lineId }}
       defaultSort={['name,asc']}
-      searchHint="Name, UPC or SKU"
+      searchHint="Name, UPC, or SKU"
       columns={columns}
       filters={[{ key: 'includeDiscontinued', label: 'Show discontinued', kind: 'flag' }]}
       href={(product) => `/products/productDetail/${product.id}`}
@@ -43,13 +43,16 @@ export const LineProducts = ({ lineId, title, current }: Props) => {
   );
 };
 
+/** More attributes are not readable beside the other columns. The column menu shows them. */
+const shownAttributes = 3;
+
 const buildColumns = (keys: readonly AttributeKey[], current: number | undefined): readonly Column<Product>[] => [
   {
     key: 'name',
     label: 'Product',
     sortable: true,
     render: (product) =>
-      product.id === current ? <span className={classes.current}>{product.name} (this product)</span> : product.name,
+      product.id === current ? <span className={classes.current}>{product.name} · current</span> : product.name,
   },
   { key: 'sku', label: 'SKU', sortable: true },
   {
@@ -66,10 +69,12 @@ const buildColumns = (keys: readonly AttributeKey[], current: number | undefined
     render: (product) => <Quantity value={product.quantity.onHand} />,
   },
   ...keys.map(
-    (key): Column<Product> => ({
+    (key, place): Column<Product> => ({
       key: `attribute-${key.id}`,
       label: key.name,
-      render: (product) => formatValues(product, key),
+      render: (product) => <span className={classes.values}>{formatValues(product, key)}</span>,
+      exported: (product) => formatValues(product, key),
+      ...(place >= shownAttributes && { isExtra: true }),
     }),
   ),
   {

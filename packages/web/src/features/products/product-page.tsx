@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type Product, productRoutes } from '@shelfward/contract/products/products.contract.ts';
-import { IconStack2 } from '@tabler/icons-react';
+import { IconPencil, IconStack2 } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { findDefaultPrice, productActivation, productStatus, products } from '../../entities/products/products.api.ts';
 import { DetailPage } from '../../kit/screens/detail-page.tsx';
@@ -39,7 +39,13 @@ export const ProductPage = () => {
         noun="Product"
         nameOf={(product) => product.name}
         status={(product) => <StatusBadge status={productStatus(product)} />}
-        primary={() => mayEdit && <Button onClick={() => change({ open: 'edit' })}>Edit</Button>}
+        primary={() =>
+          mayEdit && (
+            <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => change({ open: 'edit' })}>
+              Edit
+            </Button>
+          )
+        }
         actions={(product) => [
           ...(mayEdit
             ? [{ label: 'Set on-hand quantity', icon: <IconStack2 size={16} />, run: () => change({ open: 'stock' }) }]
@@ -80,7 +86,7 @@ const buildTabs = (product: Product): readonly Tab[] => [
   { id: 'on-hand', label: 'On hand', content: <OnHand product={product} /> },
   {
     id: 'orders',
-    label: 'Orders pending',
+    label: 'Pending orders',
     content: (
       <ProductOrders
         product={product}
@@ -125,11 +131,8 @@ const buildFacts = (product: Product) => [
   { label: 'SKU', value: product.sku ?? none },
   { label: 'Product line', value: <LineLink line={product.productLine} /> },
   { label: 'Season', value: product.season?.name ?? none },
-  ...attributeFacts(product),
   { label: 'Pack size', value: <Quantity value={product.packSize} /> },
   { label: 'Default price', value: <Money value={findDefaultPrice(product)} /> },
-  { label: 'On hand', value: <Quantity value={product.quantity.onHand} /> },
-  { label: 'Unavailable', value: <Quantity value={product.quantity.unavailable} /> },
   { label: 'Pending orders', value: <Quantity value={product.amountOfPendingOrders} /> },
 ];
 
@@ -141,13 +144,3 @@ const LineLink = ({ line }: { readonly line: Product['productLine'] }) =>
   ) : (
     none
   );
-
-/** A product may have several values of one attribute. */
-const attributeFacts = ({ attributes }: Product) =>
-  [...new Set(attributes.map(({ key }) => key))].map((label) => ({
-    label,
-    value: attributes
-      .filter(({ key }) => key === label)
-      .map(({ name }) => name)
-      .join(', '),
-  }));

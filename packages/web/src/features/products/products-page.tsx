@@ -26,7 +26,7 @@ export const ProductsPage = () => {
       views={views}
       query={products.list}
       defaultSort={['name,asc']}
-      searchHint="Name, UPC or SKU"
+      searchHint="Name, UPC, or SKU"
       columns={columns}
       filters={filters}
       href={(product) => `/products/productDetail/${product.id}`}

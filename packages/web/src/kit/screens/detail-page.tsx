@@ -12,6 +12,7 @@ import type { Action } from './list.types.ts';
 import { PageFrame, PageHead } from './page-head.tsx';
 import { type Fact, Facts } from './peek-panel.tsx';
 import { type Tab, Tabs } from './tabbed-page.tsx';
+import { useScreenSearch } from './use-screen-search.ts';
 
 interface Props<T> {
   readonly query: QueryOptions<T>;
@@ -33,11 +34,14 @@ interface Props<T> {
 /** The page of one record: name, status, actions, tabs, and facts. */
 export const DetailPage = <T,>(props: Props<T>) => {
   const { data: record, error, isFetching, isLoading, refetch } = useQuery(props.query);
+  const [search] = useScreenSearch();
   const name = record === undefined ? undefined : props.nameOf(record);
   useVisit(props.noun, name);
   if (record === undefined)
     return <PageFrame>{error ? <ErrorState error={error} retry={refetch} /> : <Waiting />}</PageFrame>;
   const facts = props.facts?.(record);
+  const tabs = props.tabs(record);
+  const isFirstTab = search.tab === undefined || !tabs.some(({ id }, place) => place > 0 && id === search.tab);
   return (
     <PageFrame>
       <RefreshBar active={isFetching && !isLoading} />
@@ -48,9 +52,9 @@ export const DetailPage = <T,>(props: Props<T>) => {
         actions={props.actions?.(record) ?? []}
       />
       {error && <ErrorState error={error} retry={refetch} />}
-      <div className={classes.columns}>
+      <div className={classes.columns} data-first={isFirstTab || undefined}>
         <div className={classes.content}>
-          <Tabs tabs={props.tabs(record)} />
+          <Tabs tabs={tabs} />
         </div>
         {facts && (
           <aside className={classes.aside} aria-label="Facts">

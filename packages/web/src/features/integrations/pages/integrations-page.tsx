@@ -96,7 +96,8 @@ const columns: readonly Column<Integration>[] = [
     key: 'integrationType',
     label: 'Type',
     sortable: true,
-    render: ({ integrationType }) => integrationTypeLabel(integrationType),
+    render: ({ integrationType }) => <Sentence>{integrationTypeLabel(integrationType)}</Sentence>,
+    exported: ({ integrationType }) => integrationTypeLabel(integrationType),
   },
   {
     key: 'state',

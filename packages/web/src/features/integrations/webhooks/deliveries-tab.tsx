@@ -6,6 +6,7 @@ import type { Column } from '../../../kit/screens/list.types.ts';
 import { ListPage } from '../../../kit/screens/list-page.tsx';
 import { Facts } from '../../../kit/screens/peek-panel.tsx';
 import { Moment, Quantity } from '../../../kit/ui/figures.tsx';
+import { none } from '../../../kit/ui/numbers.ts';
 import { Payload } from '../../../kit/ui/payload.tsx';
 import { Sentence } from '../../../kit/ui/sentence.tsx';
 import { StatusBadge, statusLabel } from '../../../kit/ui/status-badge.tsx';
@@ -89,7 +90,12 @@ const columns: readonly Column<WebhookDelivery>[] = [
     render: ({ attempts }) => <Quantity value={attempts} />,
   },
   { key: 'occurredDate', label: 'Occurred', sortable: true, render: (row) => <Moment value={row.occurredDate} /> },
-  { key: 'nextAttemptDate', label: 'Next attempt', render: (row) => <Moment value={row.nextAttemptDate} /> },
+  {
+    key: 'nextAttemptDate',
+    label: 'Next attempt',
+    isExtra: true,
+    render: (row) => <Moment value={row.nextAttemptDate} />,
+  },
 ];
 
 const DeliveryDetails = ({ row }: { readonly row: WebhookDelivery }) => (
@@ -103,5 +109,6 @@ const DeliveryDetails = ({ row }: { readonly row: WebhookDelivery }) => (
 const buildFacts = (row: WebhookDelivery) => [
   { label: 'Status', value: renderStatus(row) },
   { label: 'Event ID', value: row.eventId },
-  { label: 'Error', value: row.error ?? '–' },
+  { label: 'Error', value: row.error ?? none },
+  { label: 'Next attempt', value: <Moment value={row.nextAttemptDate} /> },
 ];

@@ -21,13 +21,24 @@ export const WebhooksPage = () => (
     nameOf={({ url }) => url}
     create={{ label: 'New webhook', access: webhookRoutes.create.access, form: <WebhookForm /> }}
     activation={webhookActivation}
-    emptyText="Webhooks send order and shipment events to another system. No webhooks yet."
+    emptyText="No webhooks yet. A webhook sends order and shipment events to another system."
   />
 );
 
 const columns: readonly Column<Webhook>[] = [
-  { key: 'url', label: 'Endpoint URL', sortable: true },
-  { key: 'description', label: 'Description' },
+  {
+    key: 'url',
+    label: 'Endpoint URL',
+    sortable: true,
+    render: ({ url }) => <Sentence>{url}</Sentence>,
+    exported: ({ url }) => url,
+  },
+  {
+    key: 'description',
+    label: 'Description',
+    render: ({ description }) => <Sentence>{description}</Sentence>,
+    exported: ({ description }) => description,
+  },
   {
     key: 'events',
     label: 'Events',

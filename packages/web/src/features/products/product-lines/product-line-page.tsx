@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { type ProductLine, productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
+import { IconPencil } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { productLineActivation, productLines } from '../../../entities/products/product-lines.api.ts';
 import { DetailPage } from '../../../kit/screens/detail-page.tsx';
@@ -8,9 +10,10 @@ import { HistoryTab } from '../../../kit/screens/history-tab.tsx';
 import { useActivation } from '../../../kit/screens/use-activation.tsx';
 import { useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
 import { useIsAllowed } from '../../../kit/session.ts';
-import { Quantity } from '../../../kit/ui/figures.tsx';
+import { formatQuantity } from '../../../kit/ui/numbers.ts';
 import { StatusBadge } from '../../../kit/ui/status-badge.tsx';
 import { LineProducts } from '../line-products.tsx';
+import classes from '../product-page.module.css';
 import { buildDefaultLineActions } from './default-line-action.tsx';
 import { LineAttributes } from './line-attributes.tsx';
 import { ProductLineForm } from './product-line-form.tsx';
@@ -31,16 +34,10 @@ export const ProductLinePage = () => {
         query={query}
         noun="Product line"
         nameOf={(line) => line.name}
-        status={(line) =>
-          line.isDefault ? (
-            <StatusBadge status="DEFAULT" label="Default" />
-          ) : (
-            <StatusBadge status={line.inactive ? 'INACTIVE' : 'ACTIVE'} />
-          )
-        }
+        status={(line) => <LineStatus line={line} />}
         primary={() =>
           mayEdit && (
-            <Button variant="default" onClick={() => change({ open: 'edit' })}>
+            <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => change({ open: 'edit' })}>
               Rename
             </Button>
           )
@@ -52,11 +49,6 @@ export const ProductLinePage = () => {
           ...(mayEdit ? [{ id: 'variants', label: 'Add variants', content: <VariantMaker line={line} /> }] : []),
           { id: 'history', label: 'History', content: <HistoryTab entityType="PRODUCT_LINE" id={line.id} /> },
         ]}
-        facts={(line) => [
-          { label: 'Products', value: <Quantity value={line.numberOfProducts} /> },
-          { label: 'Active products', value: <Quantity value={line.amountOfActiveProducts} /> },
-          { label: 'In assortments', value: <Quantity value={line.numberOfUsages} /> },
-        ]}
       />
       {mayEdit && search.open === 'edit' && (
         <FormDialog title="Rename product line" onClose={() => change({ open: undefined })}>
@@ -66,3 +58,17 @@ export const ProductLinePage = () => {
     </>
   );
 };
+
+const LineStatus = ({ line }: { readonly line: ProductLine }) => (
+  <>
+    {line.isDefault ? (
+      <StatusBadge status="DEFAULT" label="Default" />
+    ) : (
+      <StatusBadge status={line.inactive ? 'INACTIVE' : 'ACTIVE'} />
+    )}
+    <span className={classes.sums}>
+      {formatCount(line.numberOfProducts, 'product')} · {formatQuantity(line.amountOfActiveProducts)} active ·{' '}
+      {formatCount(line.numberOfUsages, 'use')} in assortments
+    </span>
+  </>
+);
