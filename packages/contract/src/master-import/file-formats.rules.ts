@@ -28,7 +28,7 @@ const formats: Readonly<Record<FileKind, FileFormat>> = {
   },
   ON_HAND: {
     title: 'Product on hand',
-    about: "Products › Import on hand. A row sets the brand's own stock of a product.",
+    about: "Products › Import on-hand quantities. A row sets the brand's own stock of a product.",
   },
   STORE_COUNTS: {
     title: 'Store counts',

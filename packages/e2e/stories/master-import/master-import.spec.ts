@@ -51,7 +51,7 @@ test('companies and stores are imported from files, invalid cells are corrected,
   await expect(page.getByRole('status').getByText('stores.csv was imported.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('stores.csv was undone.')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Earlier imports' })).toContainText('Undone');
+  await expect(page.getByRole('region', { name: 'Recent imports' })).toContainText('Undone');
 
   await page.goto('/stores?search=Import%20story');
   await expect(page.getByText('Import story 1', { exact: true })).toHaveCount(0);

@@ -107,7 +107,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/product-on-hand-import',
-    title: 'Product on-hand import',
+    title: 'Import on-hand quantities',
     parent: { label: 'Products', to: '/products' },
     access: masterDataWriters,
     component: lazyRouteComponent(

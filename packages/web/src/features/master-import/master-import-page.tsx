@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FileReading, toProblemMessages } from '../../kit/file-import/file-reading.tsx';
 import { importKindLabels } from '../../kit/file-import/import-kind-labels.ts';
-import classes from '../../kit/file-import/import-rows.module.css';
+import classes from '../../kit/file-import/import-page.module.css';
 import { SampleFile } from '../../kit/file-import/sample-file.tsx';
 import { TableChoicesForm } from '../../kit/file-import/table-choices-form.tsx';
 import {
@@ -36,7 +36,7 @@ export const MasterImportPage = () => {
       <CardColumn>
         <ChooseFile key={importId ?? 'none'} source={source} setSource={setSource} />
         {importId !== undefined && <Preview importId={importId} />}
-        <Card title="Earlier imports">
+        <Card title="Recent imports">
           <EarlierImports />
         </Card>
       </CardColumn>
@@ -86,7 +86,7 @@ const ChooseFile = ({ source, setSource }: ChooseFileProps) => {
   };
   return (
     <Card title="File">
-      <div className={classes.file}>
+      <div className={classes.choices}>
         <Select
           label="Data type"
           data={importKinds.map((value) => ({ value, label: importKindLabels[value] }))}
@@ -103,20 +103,20 @@ const ChooseFile = ({ source, setSource }: ChooseFileProps) => {
         {search.importId === undefined && (
           <OwnerSelect kind={kind} value={ownerId} isLocked={isReading} change={setOwnerId} />
         )}
-        <FilePicker
-          file={source?.file}
-          accepted={tableEndings}
-          isLocked={isReading}
-          choose={(file) => void openTableSource(kind, file).then(read)}
-        />
-        {source?.preview && (
-          <TableChoicesForm
-            preview={source.preview}
-            isLocked={isReading}
-            change={(table) => void read(withTableChoices(source, table))}
-          />
-        )}
       </div>
+      <FilePicker
+        file={source?.file}
+        accepted={tableEndings}
+        isLocked={isReading}
+        choose={(file) => void openTableSource(kind, file).then(read)}
+      />
+      {source?.preview && (
+        <TableChoicesForm
+          preview={source.preview}
+          isLocked={isReading}
+          change={(table) => void read(withTableChoices(source, table))}
+        />
+      )}
       <FileReading isReading={isReading} problems={problems} />
     </Card>
   );

@@ -39,7 +39,7 @@ export const OrderImportPage = () => {
         <div className={classes.choice}>
           <ChoiceSelect
             label="Default company"
-            placeholder="None"
+            placeholder="From file"
             choices={companyChoices}
             value={companyId === null ? '' : String(companyId)}
             onChange={(value) => state.choose({ companyId: value === '' ? null : Number(value) })}

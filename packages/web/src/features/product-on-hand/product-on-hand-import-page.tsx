@@ -33,7 +33,7 @@ export const ProductOnHandImportPage = () => {
   useReturnAfterImport(isDone, showUndo);
   return (
     <PageFrame>
-      <PageHead title="Product on-hand import" primary={<SampleFile kind="ON_HAND" />} />
+      <PageHead title="Import on-hand quantities" primary={<SampleFile kind="ON_HAND" />} />
       <CardColumn>
         {isRunning && chosen && (
           <InView key="running">
@@ -46,7 +46,7 @@ export const ProductOnHandImportPage = () => {
           </InView>
         )}
         <Card title="File">
-          <p className={classes.reading}>
+          <p className={classes.about}>
             Each row contains a product UPC and its on-hand quantity. Products that are not in the file remain
             unchanged.
           </p>
@@ -94,11 +94,13 @@ const Content = ({ chosen, isLocked, actions, children }: ContentProps) => {
       <TableChoicesForm preview={preview} isLocked={isLocked} change={actions.chooseTable} />
       {!preview.isSheetOpen && <DataPreview preview={preview} />}
       {!preview.isSheetOpen && <ReadingLine start={start} preview={preview} delimiter={delimiter} />}
-      <ProductCodeSelect
-        value={chosen.productIdentificationType}
-        isLocked={isLocked}
-        choose={actions.chooseProductCode}
-      />
+      <div className={classes.choices}>
+        <ProductCodeSelect
+          value={chosen.productIdentificationType}
+          isLocked={isLocked}
+          choose={actions.chooseProductCode}
+        />
+      </div>
       <h3 className={classes.heading}>Columns</h3>
       <ColumnAssignment
         header={preview.header}

@@ -90,7 +90,7 @@ export const ImportChoices = ({ choices, isLocked, change }: Props) => {
         onChange={(delimiter) => delimiter && change(withDelimiter(choices, delimiter))}
       />
       <Select
-        className={classes.wide}
+        className={classes.double}
         label="Rows that match imported sales"
         description="Sales of the same store, product, and day"
         data={modes.filter(({ value }) => mayReplace || value !== 'REPLACE')}

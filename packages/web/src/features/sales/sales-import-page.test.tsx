@@ -163,13 +163,13 @@ test('resumes watching an import that was running when the page was left', async
 
 test('rejects a dropped file that is not a table', async () => {
   renderScreen(<SalesImportPage />, { answer: answering({ body: done }) });
-  const dropZone = (await screen.findByText('or drop a .csv, a .txt, an .xlsx, an .xls, a .gz or a .zip file here'))
+  const dropZone = (await screen.findByText('or drop a file here: .csv, .txt, .xlsx, .xls, .gz, or .zip'))
     .parentElement;
 
   fireEvent.drop(dropZone ?? document.body, { dataTransfer: { files: [new File(['x'], 'sales.pdf')] } });
 
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'sales.pdf is neither a .csv, a .txt, an .xlsx, an .xls, a .gz nor a .zip file.',
+    'sales.pdf has an unsupported file type. Choose a file of type .csv, .txt, .xlsx, .xls, .gz, or .zip.',
   );
 });
 

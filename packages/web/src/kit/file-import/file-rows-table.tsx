@@ -60,20 +60,22 @@ export const FileRowsTable = <Row extends FileRow>(props: Props<Row>) => {
                 {props.detail?.(row)}
               </ul>
             </td>
-            {shown.map(({ name, column }) => (
-              <td key={column}>
-                {!isLocked && isInvalid(row, columns, column) ? (
+            {shown.map(({ name, column }) =>
+              !isLocked && isInvalid(row, columns, column) ? (
+                <td key={column} className={classes.invalid}>
                   <InvalidCell
                     key={row.cells[column]}
                     label={`${name} of line ${row.line}`}
                     before={row.cells[column] ?? ''}
                     save={(text) => correct({ line: row.line, column, text })}
                   />
-                ) : (
-                  row.cells[column]
-                )}
-              </td>
-            ))}
+                </td>
+              ) : (
+                <td key={column} className={isLong(row.cells[column]) ? classes.long : undefined}>
+                  {row.cells[column]}
+                </td>
+              ),
+            )}
           </tr>
         ))}
       </tbody>
@@ -84,6 +86,8 @@ export const FileRowsTable = <Row extends FileRow>(props: Props<Row>) => {
 /** A cell is invalid if an error names its property, or if an error applies to the whole row. */
 const isInvalid = ({ errors }: FileRow, columns: Props<FileRow>['columns'], column: number): boolean =>
   errors.some(({ property }) => property === null || columns[property]?.includes(column));
+
+const isLong = (text = ''): boolean => text.length > 20;
 
 interface CellProps {
   readonly label: string;

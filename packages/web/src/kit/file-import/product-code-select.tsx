@@ -18,7 +18,6 @@ export const ProductCodeSelect = ({ value, isLocked, choose }: Props) => (
   <Select
     label="Product identification type"
     required
-    maw={260}
     data={types}
     value={value}
     allowDeselect={false}

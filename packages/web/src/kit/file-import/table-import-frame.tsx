@@ -47,7 +47,7 @@ export const TableImportFrame = <R extends TableResult>(props: Props<R>) => {
       <PageHead title={props.title} primary={<SampleFile kind={kind} />} />
       <CardColumn>
         <Card title="File">
-          <p className={classes.reading}>{props.about}</p>
+          <p className={classes.about}>{props.about}</p>
           {props.choices}
           <FilePicker file={source?.file} accepted={tableEndings} isLocked={isReading} choose={state.chooseFile} />
           {source?.preview && (

@@ -18,7 +18,9 @@ export const FilePicker = ({ file, accepted, isLocked, choose }: Props) => {
   const take = ([given]: readonly File[]) => {
     if (!given) return;
     const isAccepted = accepted.some((ending) => given.name.toLowerCase().endsWith(ending));
-    setProblem(isAccepted ? '' : `${given.name} is neither ${listOf(accepted, 'nor')} file.`);
+    setProblem(
+      isAccepted ? '' : `${given.name} has an unsupported file type. Choose a file of type ${fileTypes(accepted)}.`,
+    );
     if (isAccepted) choose(given);
   };
   return (
@@ -30,15 +32,14 @@ export const FilePicker = ({ file, accepted, isLocked, choose }: Props) => {
           <small>{formatBytes(file.size)}</small>
         </p>
       ) : (
-        <p>or drop {listOf(accepted, 'or')} file here</p>
+        <p>or drop a file here: {fileTypes(accepted)}</p>
       )}
       {problem && <p role="alert">{problem}</p>}
     </FileDrop>
   );
 };
 
-/** "a .csv, a .txt or an .xlsx". */
-const listOf = (endings: readonly string[], word: 'or' | 'nor'): string => {
-  const named = endings.map((ending) => `${ending.startsWith('.x') ? 'an' : 'a'} ${ending}`);
-  return `${named.slice(0, -1).join(', ')} ${word} ${named.at(-1)}`;
-};
+/** ".csv, .txt, or .xlsx". */
+const fileTypes = (endings: readonly string[]): string => list.format(endings);
+
+const list = new Intl.ListFormat('en-US', { type: 'disjunction' });
