@@ -31,7 +31,7 @@ const createAccount = async (page: Page, subdomain: string): Promise<string> => 
   await page.getByRole('textbox', { name: /Subdomain/ }).fill(subdomain);
   await page.getByRole('textbox', { name: /First name/ }).fill('Fay');
   await page.getByRole('textbox', { name: /Last name/ }).fill('First');
-  await page.getByRole('textbox', { name: /Email/ }).fill(email);
+  await page.getByRole('textbox', { name: /E-mail/ }).fill(email);
   await page.getByRole('button', { name: 'Create and invite' }).click();
   await expect(page.getByRole('row', { name: `Fresh ${subdomain}` })).toContainText('Invited');
   return accountOrigin(page, subdomain);

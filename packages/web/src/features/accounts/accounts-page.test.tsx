@@ -45,7 +45,7 @@ test('creates an account with its first administrator', async () => {
   await user.type(screen.getByRole('textbox', { name: /Subdomain/ }), 'Blue-Barn');
   await user.type(screen.getByRole('textbox', { name: /First name/ }), 'Ida');
   await user.type(screen.getByRole('textbox', { name: /Last name/ }), 'Berg');
-  await user.type(screen.getByRole('textbox', { name: /Email/ }), 'ida@barn.example');
+  await user.type(screen.getByRole('textbox', { name: /E-mail/ }), 'ida@barn.example');
   await user.click(screen.getByRole('button', { name: 'Create and invite' }));
 
   await waitFor(() => expect(address()).toBe('/'));

@@ -32,7 +32,7 @@ export const NewClientForm = () => (
       betaFlag: { label: 'Beta features', kind: 'switch' },
       'administrator.firstName': { section: 'First administrator', label: 'First name', width: 'half' },
       'administrator.lastName': { label: 'Last name', width: 'half' },
-      'administrator.email': { label: 'Email', description: 'The invitation is sent to this address.' },
+      'administrator.email': { label: 'E-mail', description: 'The invitation is sent to this address.' },
     }}
     save={(body, options) => clients.create({ body }, options)}
   />

@@ -39,7 +39,7 @@ export const AssortmentItems = ({ assortmentId: id }: { readonly assortmentId: n
       noun={['product', 'products']}
       query={(request: ListRequest) => selected(assortments.items({ params: { id }, ...request }), toProductRows)}
       defaultSort={['productName,asc']}
-      searchHint="Name, UPC or SKU"
+      searchHint="Name, UPC, or SKU"
       columns={[
         { key: 'productName', label: 'Product', sortable: true, render: (row) => row.name },
         { key: 'upc', label: 'UPC', sortable: true, render: (row) => row.product.upc },

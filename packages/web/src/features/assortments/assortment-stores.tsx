@@ -31,7 +31,7 @@ export const AssortmentStores = ({ assortmentId }: { readonly assortmentId: numb
       query={stores.list}
       fixed={{ globalAssortmentId: assortmentId }}
       defaultSort={['name,asc']}
-      searchHint="Name, number, code or city"
+      searchHint="Name, number, code, or city"
       columns={[
         { key: 'name', label: 'Store', sortable: true },
         { key: 'number', label: 'Number', sortable: true },

@@ -16,7 +16,7 @@ export const AssortmentsPage = () => (
     defaultSort={['name,asc']}
     searchHint="Name"
     columns={[
-      { key: 'name', label: 'Name', sortable: true },
+      { key: 'name', label: 'Assortment', sortable: true },
       {
         key: 'amountOfActiveItems',
         label: 'Products',

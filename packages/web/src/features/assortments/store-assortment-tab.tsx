@@ -42,7 +42,7 @@ export const StoreAssortmentTab = ({ storeId }: { readonly storeId: number }) =>
           selected(storeAssortments.items({ params: { storeId }, ...request }), toProductRows)
         }
         defaultSort={['productName,asc']}
-        searchHint="Name, UPC or SKU"
+        searchHint="Name, UPC, or SKU"
         columns={columnsFor(storeId, canEdit)}
         emptyText="No assortments assigned yet. Assign one to define the par levels of this store."
         actions={

@@ -160,7 +160,7 @@ const SearchRow = ({ search, setSearch, onCode }: SearchRowProps) => {
       <TextInput
         type="search"
         aria-label="Search products"
-        placeholder="Name, UPC or SKU"
+        placeholder="Name, UPC, or SKU"
         leftSection={<IconSearch size={18} aria-hidden />}
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}

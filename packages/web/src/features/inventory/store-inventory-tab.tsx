@@ -35,7 +35,7 @@ export const StoreInventoryTab = ({ storeId }: { readonly storeId: number }) => 
       noun={['product', 'products']}
       query={(request: ListRequest) => selected(inventory.items({ params: { storeId }, ...request }), toProductRows)}
       defaultSort={['productName,asc']}
-      searchHint="Name, UPC or SKU"
+      searchHint="Name, UPC, or SKU"
       columns={columnsFor(storeId, canEdit)}
       filters={[{ key: 'excludeZeroInventory', label: 'On hand only', kind: 'flag' }]}
       emptyText="No inventory data yet: this store has no counts, deliveries, or assortments."

@@ -25,7 +25,7 @@ export const ListPrices = ({ list }: { readonly list: PriceList }) => {
       noun={['product', 'products']}
       query={products.list}
       defaultSort={['name,asc']}
-      searchHint="Name, UPC or SKU"
+      searchHint="Name, UPC, or SKU"
       columns={columns}
       filters={[
         { key: 'productLineId', label: 'Product line', kind: 'one', choices: productLineChoices },

@@ -23,7 +23,7 @@ export const StoresPage = () => {
       query={stores.list}
       defaultSort={['name,asc']}
       allLabel="All stores"
-      searchHint="Name, number, code or city"
+      searchHint="Name, number, code, or city"
       columns={storeColumns}
       filters={[
         { key: 'companyId', label: 'Company', kind: 'one', choices: companyChoices },

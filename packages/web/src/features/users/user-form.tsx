@@ -17,7 +17,7 @@ export const UserForm = ({ user }: { readonly user?: User }) => {
         firstName: { label: 'First name', width: 'half' },
         lastName: { label: 'Last name', width: 'half' },
         email: {
-          label: 'Email',
+          label: 'E-mail',
           codes: ['USER_EMAIL_TAKEN'],
           description: user
             ? 'The username for sign-in.'

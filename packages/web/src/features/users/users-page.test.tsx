@@ -44,7 +44,7 @@ test('invites a user without offering authorities that only superusers can grant
 
   await user.type(await screen.findByRole('textbox', { name: /First name/ }), 'Ida');
   await user.type(screen.getByRole('textbox', { name: /Last name/ }), 'Berg');
-  await user.type(screen.getByRole('textbox', { name: /Email/ }), 'ida@demo.example');
+  await user.type(screen.getByRole('textbox', { name: /E-mail/ }), 'ida@demo.example');
   await user.click(screen.getByRole('combobox', { name: /Authorities/ }));
   expect(screen.queryByRole('option', { name: 'Superuser', hidden: true })).toBeNull();
   await user.click(await screen.findByRole('option', { name: 'Reporting', hidden: true }));

@@ -23,7 +23,7 @@ export const UsersPage = () => {
       noun={noun}
       query={users.list}
       defaultSort={['lastName,asc', 'firstName,asc']}
-      searchHint="Name or email"
+      searchHint="Name or e-mail"
       allLabel="All users"
       views={[{ id: 'admins', label: 'Administrators', search: { authority: 'ROLE_ADMIN' } }]}
       filters={filters}
@@ -76,7 +76,7 @@ const userStatus = ({ inactive, activated }: User): 'INACTIVE' | 'INVITED' | 'AC
 
 const columns: readonly Column<User>[] = [
   { key: 'lastName', label: 'Name', sortable: true, render: userDisplayName },
-  { key: 'email', label: 'Email', sortable: true },
+  { key: 'email', label: 'E-mail', sortable: true },
   {
     key: 'authorities',
     label: 'Authorities',

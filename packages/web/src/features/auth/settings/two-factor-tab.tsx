@@ -1,4 +1,5 @@
 import { Alert, Button, Modal, PasswordInput, Text } from '@mantine/core';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { AttemptProblem, readFormText, useAttempt } from '../../../entities/auth/use-attempt.tsx';
@@ -62,7 +63,8 @@ export const TwoFactorTab = () => {
 const RecoveryCodesLeft = ({ count }: { readonly count: number }) =>
   count <= 3 ? (
     <Alert color="yellow" variant="light" p="xs">
-      {count === 0 ? 'No recovery codes left.' : `Only ${count} recovery codes left.`} Generate new codes.
+      {count === 0 ? 'No recovery codes left.' : `Only ${formatCount(count, 'recovery code')} left.`} Generate new
+      codes.
     </Alert>
   ) : (
     <Text size="sm">{count} recovery codes left</Text>
