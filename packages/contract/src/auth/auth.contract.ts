@@ -111,7 +111,7 @@ export const authRoutes = defineRoutes({
     method: 'POST',
     path: '/api/impersonation/end',
     access: 'signedIn',
-    summary: 'End impersonation; returns a token, valid for one minute, to sign in as oneself',
+    summary: 'End impersonation; returns a token, valid for one minute, for a sign-in as the original user',
     status: 200,
     response: impersonationReturn,
     secretResponse: true,

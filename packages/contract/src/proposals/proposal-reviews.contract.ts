@@ -205,7 +205,7 @@ export const proposalReviewRoutes = defineRoutes({
     method: 'POST',
     path: `${open}/approve`,
     access: 'public',
-    summary: 'Approve as a buyer the proposal for their stores',
+    summary: 'Approve a proposal as a buyer, for the stores of this buyer',
     body: z.strictObject({ key }),
     status: 200,
     response: z.strictObject({ approvedDate: instant }),

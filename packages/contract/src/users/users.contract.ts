@@ -69,7 +69,7 @@ export const userRoutes = defineRoutes({
     path,
     access: admins,
     summary:
-      'Update, activate, or deactivate a user; a new e-mail address of one’s own requires /api/current-user/confirm-password',
+      'Update, activate, or deactivate a user; a change of your own e-mail address requires /api/current-user/confirm-password',
     body: userChange,
     status: 200,
     response: user,
@@ -108,7 +108,7 @@ export const userRoutes = defineRoutes({
     method: 'DELETE',
     path: `${path}/{userId}/sessions`,
     access: admins,
-    summary: 'Sign a user out of all sessions; of one’s own sessions, the current one remains',
+    summary: 'End all sessions of a user; your own current session remains',
     params: params('userId'),
     status: 204,
     errors: ['USER_NOT_FOUND', 'PASSWORD_CONFIRMATION_REQUIRED'],
