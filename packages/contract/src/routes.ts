@@ -39,6 +39,7 @@ import { orderProposalRoutes } from './proposals/order-proposals.contract.ts';
 import { proposalReviewRoutes } from './proposals/proposal-reviews.contract.ts';
 import { smartSwapRoutes } from './proposals/smart-swap.contract.ts';
 import { storeOrderProposalRoutes } from './proposals/store-order-proposals.contract.ts';
+import { replenishmentRoutes } from './replenishment/replenishment.contract.ts';
 import { saleAliasRoutes } from './sales/sale-aliases.contract.ts';
 import { saleRoutes } from './sales/sales.contract.ts';
 import { salesAggregationRoutes } from './sales/sales-aggregation.contract.ts';
@@ -79,6 +80,7 @@ export const routesByArea = {
   'master-imports': masterImportRoutes,
   assortments: globalAssortmentRoutes,
   'store-assortments': storeAssortmentRoutes,
+  replenishment: replenishmentRoutes,
   inventory: inventoryRoutes,
   sales: saleRoutes,
   'sale-aliases': saleAliasRoutes,

@@ -33,6 +33,8 @@ import { proposalReviews } from './features/proposals/proposal-reviews.routes.ts
 import { undoQuantities } from './features/proposals/public.ts';
 import { smartSwaps } from './features/proposals/smart-swap.routes.ts';
 import { storeOrderProposals } from './features/proposals/store-order-proposals.routes.ts';
+import { undoDecision } from './features/replenishment/public.ts';
+import { replenishment } from './features/replenishment/replenishment.routes.ts';
 import { salesAggregation } from './features/sales/aggregation.routes.ts';
 import { saleAliases } from './features/sales/sale-aliases.routes.ts';
 import { sales } from './features/sales/sales.routes.ts';
@@ -87,6 +89,7 @@ export const buildRoutes = (services: Services): BoundRoute[] => [
   ...storeOrderProposals,
   ...smartSwaps,
   ...proposalReviews(services),
+  ...replenishment,
   ...analytics,
   ...orderConversion,
   ...salesReports,
@@ -109,6 +112,7 @@ export const buildRoutes = (services: Services): BoundRoute[] => [
     undoParLevels,
     undoShipments,
     undoQuantities,
+    undoDecision,
   ]),
   ...batch,
 ];

@@ -6,6 +6,7 @@ import { queueOrderRetries } from './features/integrations/odoo/public.ts';
 import { deliverWebhooks, deliveryQueue } from './features/integrations/webhooks/public.ts';
 import { purgeMasterImports } from './features/master-import/public.ts';
 import { expireOrderProposals } from './features/proposals/public.ts';
+import { queueDueRuns, runQueue, runWaitingParRuns } from './features/replenishment/public.ts';
 import { buildSaleBlocks, removeUndoneImports } from './features/sales/public.ts';
 import { processPasswordResetRequests, purgeUserTokens } from './features/users/public.ts';
 import { sealAudit } from './platform/audit/seal.ts';
@@ -58,6 +59,13 @@ export const buildTasks = ({ delivery, batches, keys, outgoing, uploadFolder, lo
       onEveryNode: true,
       run: () => runWaitingRecompiles({ ...batches, log }),
     },
+    {
+      name: 'run par level suggestions',
+      everyMs: second,
+      onEveryNode: true,
+      run: () => runWaitingParRuns({ ...batches, log }),
+    },
+    { name: 'queue par level suggestions', everyMs: minute, run: (now) => queueDueRuns(database, now) },
     { name: 'queue scheduled syncs', everyMs: 15 * second, run: (now) => startDueSyncs(database, now) },
     { name: 'queue order retries', everyMs: 15 * second, run: (now) => queueOrderRetries(database, now) },
     {
@@ -89,6 +97,7 @@ export const buildTasks = ({ delivery, batches, keys, outgoing, uploadFolder, lo
     { name: 'delete expired link tokens', everyMs: hour, run: (now) => purgeUserTokens(database, now) },
     { name: 'delete old batches', everyMs: hour, run: (now) => purgeJobs(database, batchQueue, now) },
     { name: 'delete old recompiles', everyMs: hour, run: (now) => purgeJobs(database, recompileQueue, now) },
+    { name: 'delete old par level runs', everyMs: hour, run: (now) => purgeJobs(database, runQueue, now) },
     { name: 'delete old import previews', everyMs: hour, run: (now) => purgeMasterImports(database, now) },
     { name: 'delete old webhook deliveries', everyMs: hour, run: (now) => purgeJobs(database, deliveryQueue, now) },
     { name: 'delete expired undo steps', everyMs: hour, run: (now) => purgeUndoSteps(database, now) },

@@ -110,6 +110,14 @@ export const errors = {
   GLOBAL_ASSORTMENT_ITEM_EXISTS: { status: 409, message: 'Item already exists.' },
   STORE_OR_GLOBAL_ASSORTMENT_NOT_FOUND: { status: 404, message: 'Store or Global Assortment not found.' },
   RECOMPILE_NOT_FOUND: { status: 404, message: 'Entity not found' },
+  REPLENISHMENT_OFF: { status: 409, message: 'Suggested par levels are off for the account and for all companies.' },
+  REPLENISHMENT_RUN_NOT_FOUND: { status: 404, message: 'Entity not found' },
+  REPLENISHMENT_RUN_ENDED: { status: 409, message: 'The run has already ended.' },
+  PAR_SUGGESTION_NOT_FOUND: { status: 404, message: 'Entity not found' },
+  PAR_SUGGESTIONS_CHANGED: {
+    status: 409,
+    message: 'The suggestions that match the filter have changed. Reload the list and try again.',
+  },
   STORE_OR_PRODUCT_NOT_FOUND: { status: 404, message: 'Store or product not found.' },
   COUNT_TOO_OLD: { status: 409, message: 'The count is older than 30 days. Count the product again.' },
 

@@ -1,11 +1,17 @@
 import { z } from 'zod';
 import { defineRoutes } from '../kit/route.ts';
+import { id } from '../kit/shapes.ts';
 
 /** The response header with the undo token of a bulk action. The same user can undo the action within a day. */
 export const undoTokenHeader = 'x-undo-token';
 
 /** `skipped` counts records that changed since and therefore remain unchanged. */
-export const undoResult = z.strictObject({ restored: z.int(), skipped: z.int() });
+export const undoResult = z.strictObject({
+  restored: z.int(),
+  skipped: z.int(),
+  /** The skipped products of stores, for accepted par levels. */
+  skippedItems: z.array(z.strictObject({ storeId: id, productId: id })).optional(),
+});
 export type UndoResult = z.infer<typeof undoResult>;
 
 export const undoRoutes = defineRoutes({

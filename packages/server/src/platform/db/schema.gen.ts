@@ -420,6 +420,36 @@ export interface OrderSyncTable {
   noteSent: Generated<boolean>;
 }
 
+export interface ParSuggestionTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  runId: number;
+  storeId: number;
+  productId: number;
+  parLevel: number;
+  suggestedParLevel: number;
+  unlimitedParLevel: number;
+  limitedBy: string | null;
+  priceCents: number | null;
+  weeklyLevel: number;
+  seasonFactor: number;
+  expectedDemand: number;
+  dispersion: number;
+  weekDispersion: number;
+  leadWeeks: number;
+  reviewWeeks: number;
+  serviceLevel: number;
+  availableWeeks: number;
+  unavailableWeeks: number;
+  recentFrom: string;
+  recentUnits: number[];
+  recentUnavailable: number[];
+  state: Generated<string>;
+  snoozedUntil: string | null;
+  decidedBy: number | null;
+  decidedAt: Date | null;
+}
+
 export interface PasswordResetRequestTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
@@ -593,6 +623,38 @@ export interface RegionBuyerTable {
   tenantId: Generated<number>;
   regionId: number;
   buyerId: number;
+}
+
+export interface ReplenishmentRunTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  cause: string;
+  requestedBy: number | null;
+  createdAt: Generated<Date>;
+  asOf: string | null;
+  salesVersion: Generated<number>;
+  stores: Generated<number>;
+  doneStores: Generated<number>;
+  pairs: Generated<number>;
+  suggestions: Generated<number>;
+  endedAt: Date | null;
+  result: string | null;
+  attempts: Generated<number>;
+  nextAttemptAt: Generated<Date>;
+  leaseUntil: Date | null;
+  leaseToken: string | null;
+  cancelRequestedAt: Date | null;
+}
+
+export interface ReplenishmentSettingTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  companyId: number | null;
+  mode: string | null;
+  leadWeeks: number | null;
+  reviewWeeks: number | null;
+  serviceLevel: number | null;
+  presentationMinimum: number | null;
 }
 
 export interface ReportMailTable {
@@ -1100,6 +1162,7 @@ export interface Schema {
   orderImport: OrderImportTable;
   orderProposal: OrderProposalTable;
   orderSync: OrderSyncTable;
+  parSuggestion: ParSuggestionTable;
   passwordResetRequest: PasswordResetRequestTable;
   paymentTerm: PaymentTermTable;
   priceChange: PriceChangeTable;
@@ -1116,6 +1179,8 @@ export interface Schema {
   recoveryCode: RecoveryCodeTable;
   region: RegionTable;
   regionBuyer: RegionBuyerTable;
+  replenishmentRun: ReplenishmentRunTable;
+  replenishmentSetting: ReplenishmentSettingTable;
   reportMail: ReportMailTable;
   reportMailRecipient: ReportMailRecipientTable;
   sale: SaleTable;
@@ -1187,6 +1252,7 @@ export const tenantTables = [
   'orderImport',
   'orderProposal',
   'orderSync',
+  'parSuggestion',
   'passwordResetRequest',
   'paymentTerm',
   'priceChange',
@@ -1203,6 +1269,8 @@ export const tenantTables = [
   'recoveryCode',
   'region',
   'regionBuyer',
+  'replenishmentRun',
+  'replenishmentSetting',
   'reportMail',
   'reportMailRecipient',
   'sale',

@@ -1,0 +1,293 @@
+import { z } from 'zod';
+import { listedProduct } from '../assortments/global-assortments.contract.ts';
+import { masterDataWriters } from '../kit/access.ts';
+import { day, instant } from '../kit/dates.ts';
+import { cents, priceCents } from '../kit/money.ts';
+import { defineRoutes } from '../kit/route.ts';
+import { id, listQuery, named, pageSchema, params, query } from '../kit/shapes.ts';
+import { confidences, suggestionLimits } from './replenishment.rules.ts';
+
+export const replenishmentModes = ['OFF', 'SUGGEST'] as const;
+
+const mode = z.enum(replenishmentModes);
+const leadWeeks = z.int().min(0).max(26);
+const reviewWeeks = z.int().min(1).max(13);
+/** The probability that the par level covers the demand. 1 would require an unlimited par level. */
+const serviceLevel = z.number().min(0.5).max(0.999);
+const presentationMinimum = z.int().min(0).max(1000);
+
+export const replenishmentValues = z.strictObject({ mode, leadWeeks, reviewWeeks, serviceLevel, presentationMinimum });
+export type ReplenishmentValues = z.infer<typeof replenishmentValues>;
+
+/** Null is the value of the account. */
+export const companyReplenishmentValues = z.strictObject({
+  mode: mode.nullable(),
+  leadWeeks: leadWeeks.nullable(),
+  reviewWeeks: reviewWeeks.nullable(),
+  serviceLevel: serviceLevel.nullable(),
+  presentationMinimum: presentationMinimum.nullable(),
+});
+export type CompanyReplenishmentValues = z.infer<typeof companyReplenishmentValues>;
+
+export const companyReplenishment = z.strictObject({ company: named, ...companyReplenishmentValues.shape });
+export type CompanyReplenishment = z.infer<typeof companyReplenishment>;
+
+/** The values of the account, and the companies with other values, by name. */
+export const replenishmentSettings = z.strictObject({
+  ...replenishmentValues.shape,
+  companies: z.array(companyReplenishment),
+});
+export type ReplenishmentSettings = z.infer<typeof replenishmentSettings>;
+
+export const runStatuses = ['PENDING', 'RUNNING', 'DONE', 'FAILED', 'CANCELED'] as const;
+export const runCauses = ['MANUAL', 'SALES', 'NIGHTLY'] as const;
+
+export const replenishmentRun = z.strictObject({
+  id,
+  status: z.enum(runStatuses),
+  cause: z.enum(runCauses),
+  requestedBy: named.nullable(),
+  requestedDate: instant,
+  endedDate: instant.nullable(),
+  /** The Monday after the last week that the run uses; null before the run starts. */
+  asOf: day.nullable(),
+  stores: z.int(),
+  doneStores: z.int(),
+  /** Store–product pairs, and those whose par level should change. */
+  pairs: z.int(),
+  suggestions: z.int(),
+});
+export type ReplenishmentRun = z.infer<typeof replenishmentRun>;
+
+export const suggestionStates = ['OPEN', 'ACCEPTED', 'REJECTED', 'SNOOZED'] as const;
+export type SuggestionState = (typeof suggestionStates)[number];
+export const suggestionDirections = ['INCREASE', 'DECREASE'] as const;
+
+export const parSuggestion = z.strictObject({
+  id,
+  store: named,
+  company: named,
+  product: listedProduct,
+  productLine: named.nullable(),
+  /** The par level of the assortment when the run computed the suggestion. */
+  parLevel: z.int(),
+  suggestedParLevel: z.int(),
+  change: z.int(),
+  price: priceCents.nullable(),
+  /** Change × price. */
+  changeValue: cents,
+  state: z.enum(suggestionStates),
+  snoozedUntil: day.nullable(),
+  decidedBy: named.nullable(),
+  decidedDate: instant.nullable(),
+  reason: z.string(),
+  confidence: z.enum(confidences),
+  terms: z.strictObject({
+    /** Units a week without seasonality. */
+    weeklyLevel: z.number(),
+    seasonFactor: z.number(),
+    leadWeeks: z.int(),
+    reviewWeeks: z.int(),
+    /** Units in the weeks to cover, and variance / mean of that demand. */
+    expectedDemand: z.number(),
+    dispersion: z.number(),
+    serviceLevel: z.number(),
+    availableWeeks: z.int(),
+    unavailableWeeks: z.int(),
+    /** The par level before the limits of a run. */
+    unlimitedParLevel: z.int(),
+    limitedBy: z.enum(suggestionLimits).nullable(),
+  }),
+  /** The last weeks, oldest first. */
+  weeks: z.array(z.strictObject({ weekStart: day, units: z.int(), available: z.boolean() })),
+});
+export type ParSuggestion = z.infer<typeof parSuggestion>;
+
+const suggestionFilters = {
+  /** Part of a product name, a UPC, a SKU, or a store name. */
+  search: query.search,
+  companyId: query.id,
+  regionId: query.id,
+  storeId: query.id,
+  productLineId: query.id,
+  productId: query.id,
+  /** A suggestion whose snooze has ended counts as open. */
+  state: query.many(z.enum(suggestionStates)),
+  direction: z.enum(suggestionDirections).optional(),
+};
+
+const totals = { suggestions: z.int(), change: z.int(), changeValue: cents };
+
+export const suggestionSummary = z.strictObject({
+  ...totals,
+  /** Numbers of suggestions that match the other filters, regardless of state and direction. */
+  open: z.int(),
+  increases: z.int(),
+  decreases: z.int(),
+  snoozed: z.int(),
+});
+export type SuggestionSummary = z.infer<typeof suggestionSummary>;
+
+export const skipReasons = ['NOT_FOUND', 'ALREADY_DECIDED', 'PAR_LEVEL_CHANGED'] as const;
+
+const optionalId = id.optional();
+/** A filter as the list has it, and the number of suggestions that the user saw. */
+const byFilter = z.strictObject({
+  filter: z.strictObject({
+    search: z.string().max(200).optional(),
+    companyId: optionalId,
+    regionId: optionalId,
+    storeId: optionalId,
+    productLineId: optionalId,
+    productId: optionalId,
+    state: z.array(z.enum(suggestionStates)).optional(),
+    direction: z.enum(suggestionDirections).optional(),
+  }),
+  expectedCount: z.int().min(0),
+});
+
+export const suggestionDecision = z
+  .strictObject({
+    decision: z.enum(['ACCEPT', 'REJECT', 'SNOOZE']),
+    /** Required for a snooze: the first day on which the suggestion is open again. */
+    snoozedUntil: day.optional(),
+    ids: z.array(id).min(1).max(2000).optional(),
+    matching: byFilter.optional(),
+  })
+  .refine(({ decision, snoozedUntil }) => (decision === 'SNOOZE') === (snoozedUntil !== undefined), {
+    path: ['snoozedUntil'],
+    message: 'is required for a snooze only',
+  })
+  .refine(({ ids, matching }) => (ids === undefined) !== (matching === undefined), {
+    path: ['ids'],
+    message: 'must be given without matching, or matching without ids',
+  });
+
+const path = '/api/v1/replenishment';
+const settings = `${path}/settings`;
+const runs = `${path}/runs`;
+const suggestions = `${path}/suggestions`;
+
+export const replenishmentRoutes = defineRoutes({
+  settings: {
+    method: 'GET',
+    path: settings,
+    access: 'signedIn',
+    summary: 'Get the settings of suggested par levels',
+    status: 200,
+    response: replenishmentSettings,
+  },
+  updateSettings: {
+    method: 'PUT',
+    path: settings,
+    access: masterDataWriters,
+    summary: 'Change the settings of suggested par levels of the account',
+    body: replenishmentValues,
+    status: 200,
+    response: replenishmentSettings,
+  },
+  updateCompanySettings: {
+    method: 'PUT',
+    path: `${settings}/companies/{companyId}`,
+    access: masterDataWriters,
+    summary: 'Change the settings of suggested par levels of a company; null is the value of the account',
+    params: params('companyId'),
+    body: companyReplenishmentValues,
+    status: 200,
+    response: companyReplenishment,
+    errors: ['COMPANY_NOT_FOUND'],
+  },
+  startRun: {
+    method: 'POST',
+    path: runs,
+    access: masterDataWriters,
+    summary: 'Compute suggested par levels in the background; returns the open run if there is one',
+    status: 202,
+    response: replenishmentRun,
+    errors: ['REPLENISHMENT_OFF'],
+  },
+  runs: {
+    method: 'GET',
+    path: runs,
+    access: 'signedIn',
+    summary: 'List recent runs, newest first',
+    status: 200,
+    response: z.array(replenishmentRun),
+  },
+  getRun: {
+    method: 'GET',
+    path: `${runs}/{runId}`,
+    access: 'signedIn',
+    summary: 'Get the progress of a run',
+    params: params('runId'),
+    status: 200,
+    response: replenishmentRun,
+    errors: ['REPLENISHMENT_RUN_NOT_FOUND'],
+  },
+  cancelRun: {
+    method: 'POST',
+    path: `${runs}/{runId}/cancel`,
+    access: masterDataWriters,
+    summary: 'Cancel a run; the suggestions of the previous run remain',
+    params: params('runId'),
+    status: 202,
+    response: replenishmentRun,
+    errors: ['REPLENISHMENT_RUN_NOT_FOUND', 'REPLENISHMENT_RUN_ENDED'],
+  },
+  suggestions: {
+    method: 'GET',
+    path: suggestions,
+    access: 'signedIn',
+    summary: 'List suggested par levels, by the absolute value of the change if no other order is given',
+    query: listQuery(
+      [
+        'productName',
+        'storeName',
+        'parLevel',
+        'suggestedParLevel',
+        'change',
+        'changeValue',
+        'absoluteValue',
+        'availableWeeks',
+      ],
+      suggestionFilters,
+    ),
+    status: 200,
+    response: pageSchema(parSuggestion),
+  },
+  summary: {
+    method: 'GET',
+    path: `${suggestions}/summary`,
+    access: 'signedIn',
+    summary: 'Get totals of the suggested par levels that match a filter',
+    query: z.strictObject(suggestionFilters),
+    status: 200,
+    response: suggestionSummary,
+  },
+  getSuggestion: {
+    method: 'GET',
+    path: `${suggestions}/{suggestionId}`,
+    access: 'signedIn',
+    summary: 'Get a suggested par level with its explanation',
+    params: params('suggestionId'),
+    status: 200,
+    response: parSuggestion,
+    errors: ['PAR_SUGGESTION_NOT_FOUND'],
+  },
+  decide: {
+    method: 'POST',
+    path: `${suggestions}/decisions`,
+    access: masterDataWriters,
+    summary: 'Accept, reject, or snooze suggested par levels; the response contains an undo token',
+    removes: 'never',
+    body: suggestionDecision,
+    status: 200,
+    response: z.strictObject({
+      applied: z.int(),
+      /** Suggestions that were not open anymore, or whose par level was changed after the run. */
+      skipped: z.array(z.strictObject({ id, reason: z.enum(skipReasons) })),
+    }),
+    errors: ['PAR_SUGGESTION_NOT_FOUND', 'PAR_SUGGESTIONS_CHANGED'],
+  },
+});
+export type SuggestionDecision = z.output<typeof suggestionDecision>;

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { explainSuggestion, getConfidence, type SuggestionTerms } from './replenishment.rules.ts';
+
+const terms: SuggestionTerms = {
+  parLevel: 12,
+  suggestedParLevel: 8,
+  weeklyUnits: 1.1,
+  weeklyDeviation: 1.5,
+  coverWeeks: 3,
+  serviceLevel: 0.95,
+  unavailableWeeks: 0,
+  limitedBy: null,
+};
+
+test('explains a suggestion in one sentence', () => {
+  expect(explainSuggestion(terms)).toBe('12 → 8: sells 1.1 a week ± 1.5, 3 weeks to cover, 95% availability');
+});
+
+test('names excluded weeks and the limit of a run', () => {
+  const sentence = explainSuggestion({
+    ...terms,
+    coverWeeks: 1,
+    serviceLevel: 0.985,
+    unavailableWeeks: 1,
+    limitedBy: 'MAX_INCREASE',
+  });
+  expect(sentence).toBe(
+    '12 → 8: sells 1.1 a week ± 1.5, 1 week to cover, 98.5% availability, 1 week without stock or sales data excluded, limited to +100%',
+  );
+});
+
+test('is confident after half a year', () => {
+  expect([7, 8, 25, 26].map(getConfidence)).toEqual(['LOW', 'MEDIUM', 'MEDIUM', 'HIGH']);
+});

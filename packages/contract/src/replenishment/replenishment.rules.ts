@@ -1,0 +1,47 @@
+/** Terms of the sentence that explains a suggested par level. */
+export interface SuggestionTerms {
+  readonly parLevel: number;
+  readonly suggestedParLevel: number;
+  /** Expected units a week in the weeks to cover, and the standard deviation of one week. */
+  readonly weeklyUnits: number;
+  readonly weeklyDeviation: number;
+  readonly coverWeeks: number;
+  readonly serviceLevel: number;
+  readonly unavailableWeeks: number;
+  readonly limitedBy: SuggestionLimit | null;
+}
+
+export const suggestionLimits = ['MAX_DECREASE', 'MAX_INCREASE', 'PRESENTATION_MINIMUM'] as const;
+export type SuggestionLimit = (typeof suggestionLimits)[number];
+
+const limitTexts = {
+  MAX_DECREASE: 'limited to -50%',
+  MAX_INCREASE: 'limited to +100%',
+  PRESENTATION_MINIMUM: 'presentation minimum',
+} as const satisfies Record<SuggestionLimit, string>;
+
+/** "12 → 8: sells 1.1 a week ± 1.5, 3 weeks to cover, 95% availability" */
+export const explainSuggestion = (terms: SuggestionTerms): string =>
+  [
+    `${terms.parLevel} → ${terms.suggestedParLevel}: sells ${toTenths(terms.weeklyUnits)} a week ± ${toTenths(terms.weeklyDeviation)}`,
+    `${countWeeks(terms.coverWeeks)} to cover`,
+    `${Number((terms.serviceLevel * 100).toFixed(1))}% availability`,
+    ...(terms.unavailableWeeks > 0
+      ? [`${countWeeks(terms.unavailableWeeks)} without stock or sales data excluded`]
+      : []),
+    ...(terms.limitedBy ? [limitTexts[terms.limitedBy]] : []),
+  ].join(', ');
+
+const toTenths = (units: number): string => units.toFixed(1);
+const countWeeks = (weeks: number): string => (weeks === 1 ? '1 week' : `${weeks} weeks`);
+
+export const confidences = ['LOW', 'MEDIUM', 'HIGH'] as const;
+export type Confidence = (typeof confidences)[number];
+
+const mediumConfidenceWeeks = 8;
+const highConfidenceWeeks = 26;
+
+export const getConfidence = (availableWeeks: number): Confidence => {
+  if (availableWeeks < mediumConfidenceWeeks) return 'LOW';
+  return availableWeeks < highConfidenceWeeks ? 'MEDIUM' : 'HIGH';
+};

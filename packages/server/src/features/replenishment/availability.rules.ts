@@ -1,0 +1,137 @@
+/** A day of a series, counted from its first day. */
+type DayIndex = number;
+
+/** A count at the end of a day, or units received during a day. */
+export interface StockEvent {
+  readonly day: DayIndex;
+  readonly kind: 'COUNT' | 'RECEIPT';
+  readonly units: number;
+}
+
+const daysPerWeek = 7;
+/** A week with this number of days out of stock, or without a feed, does not show the demand. */
+const minMissingDays = 3;
+const levelGain = 1 - 2 ** (-1 / 8);
+/** A less probable run of weeks without sales does not show a demand of zero. */
+const minRunProbability = 0.01;
+
+export interface StoreFeed {
+  readonly weeks: number;
+  /** Units of all products in each week; returns count as sales, because they show that the feed worked. */
+  readonly weeklyUnits: Int32Array;
+  /** The last day with sales; -1 without sales. */
+  readonly lastDay: DayIndex;
+}
+
+/** 1 for each week in which the store was closed or reported no sales. */
+export const findMissingWeeks = ({ weeks, weeklyUnits, lastDay }: StoreFeed): Uint8Array => {
+  const missing = new Uint8Array(weeks);
+  for (const week of findImprobableZeros(weeklyUnits, () => true)) missing[week] = 1;
+  for (let week = 0; week < weeks; week += 1)
+    if ((week + 1) * daysPerWeek - 1 - lastDay >= minMissingDays) missing[week] = 1;
+  return missing;
+};
+
+export interface SalesHistory {
+  /** Net units of each day: sales minus returns. */
+  readonly dailyUnits: Int32Array;
+  /** In the order of their days. */
+  readonly events: readonly StockEvent[];
+  /** There are counts or receipts before the first day, so that only a count makes the estimate known. */
+  readonly hasEarlierEvents: boolean;
+  readonly missingWeeks: Uint8Array;
+}
+
+/** Units of each week, never below 0, and 1 for each week that shows the demand. */
+export const toWeeklyDemand = (
+  history: SalesHistory,
+): { readonly units: Int32Array; readonly available: Uint8Array } => {
+  const { dailyUnits, missingWeeks } = history;
+  const weeks = missingWeeks.length;
+  const units = new Int32Array(weeks);
+  dailyUnits.forEach((sold, day) => {
+    const week = Math.floor(day / daysPerWeek);
+    units[week] = (units[week] ?? 0) + sold;
+  });
+  units.forEach((sold, week) => {
+    units[week] = Math.max(0, sold);
+  });
+  const stock = history.events.length > 0 ? classifyStock(history, units) : undefined;
+  const available = new Uint8Array(weeks);
+  const firstSale = units.findIndex((sold) => sold > 0);
+  if (firstSale < 0) return { units, available };
+  for (let week = firstSale; week < weeks; week += 1)
+    available[week] = Number(!missingWeeks[week] && stock?.[week] !== outOfStock);
+  const isUnknown = (week: number): boolean => available[week] === 1 && (stock?.[week] ?? unknown) === unknown;
+  for (const week of findImprobableZeros(units, isUnknown)) available[week] = 0;
+  return { units, available };
+};
+
+const unknown = 0;
+const inStock = 1;
+const outOfStock = 2;
+
+/**
+ * Whether the on-hand estimate shows a week as out of stock. Sales that the estimate cannot explain refute it for that
+ * week.
+ */
+const classifyStock = ({ dailyUnits, events, hasEarlierEvents }: SalesHistory, units: Int32Array): Uint8Array => {
+  const weeks = new Uint8Array(units.length);
+  let onHand = 0;
+  let isKnown = false;
+  let next = 0;
+  for (let week = 0; week < weeks.length; week += 1) {
+    const wasKnown = isKnown;
+    let emptyDays = 0;
+    let isRefuted = false;
+    for (let day = week * daysPerWeek; day < (week + 1) * daysPerWeek; day += 1) {
+      const sold = dailyUnits[day] ?? 0;
+      let counted = -1;
+      for (let event = events[next]; event?.day === day; next += 1, event = events[next]) {
+        if (event.kind === 'COUNT') counted = event.units;
+        else {
+          isKnown ||= !hasEarlierEvents;
+          onHand += event.units;
+        }
+      }
+      if (isKnown) {
+        isRefuted ||= sold > onHand;
+        if (onHand === 0 && sold === 0) emptyDays += 1;
+        onHand = Math.max(0, onHand - sold);
+      }
+      if (counted >= 0) {
+        onHand = counted;
+        isKnown = true;
+      }
+    }
+    if (!wasKnown) continue;
+    const isEmpty = emptyDays >= minMissingDays || (units[week] === 0 && onHand === 0);
+    weeks[week] = isEmpty && !isRefuted ? outOfStock : inStock;
+  }
+  return weeks;
+};
+
+/** Weeks of runs without sales, between weeks with sales, that are improbable at the level before the run. */
+const findImprobableZeros = (units: Int32Array, isUsed: (week: number) => boolean): number[] => {
+  const found: number[] = [];
+  let level = 0;
+  let observations = 0;
+  let run: number[] = [];
+  const observe = (sold: number): void => {
+    observations += 1;
+    level += Math.max(levelGain, 1 / observations) * (sold - level);
+  };
+  for (let week = 0; week < units.length; week += 1) {
+    const sold = units[week] ?? 0;
+    if (!isUsed(week) || (observations === 0 && sold <= 0)) continue;
+    if (sold <= 0) {
+      run.push(week);
+      continue;
+    }
+    if (2 ** (-level * run.length) < minRunProbability) found.push(...run);
+    else for (const _ of run) observe(0);
+    run = [];
+    observe(sold);
+  }
+  return found;
+};

@@ -1,0 +1,114 @@
+import { addDays } from '@shelfward/contract/kit/dates.ts';
+import { type ParSuggestion, replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { TestClient } from '../../testing/client.ts';
+import { makeGlobalAssortment } from '../assortments/assortments.factory.ts';
+import { makeCompany } from '../companies/companies.factory.ts';
+import { makePrice, makePriceList } from '../pricing/pricing.factory.ts';
+import { makeProduct } from '../products/products.factory.ts';
+import { makeSaleDays } from '../sales/sales.factory.ts';
+import { makeStore } from '../stores/stores.factory.ts';
+import { findRuns } from './runs.queries.ts';
+
+/** The Monday of the current week; the tests run in UTC. */
+export const currentMonday = (now = new Date()): string => {
+  const day = now.toISOString().slice(0, 10);
+  return addDays(day, -((now.getUTCDay() + 6) % 7));
+};
+
+interface SellingStore {
+  readonly companyId?: number;
+  readonly storeName?: string;
+  /** Par level and units sold on each Monday of the last weeks, by product. */
+  readonly products: readonly {
+    readonly name?: string;
+    readonly parLevel: number;
+    readonly weekly: readonly number[];
+  }[];
+}
+
+/** A store whose products have an assortment, sales, and a price of $10.00. */
+export const makeSellingStore = async (db: Db, { products, storeName, ...given }: SellingStore) => {
+  const priceListId = await makePriceList(db, {});
+  const companyId = given.companyId ?? (await makeCompany(db, { priceListId }));
+  const storeId = await makeStore(db, { companyId, ...(storeName && { name: storeName }) });
+  const productIds: number[] = [];
+  for (const { name } of products) {
+    const productId = await makeProduct(db, name ? { name } : {});
+    await makePrice(db, { priceListId, productId, priceCents: 1000 });
+    productIds.push(productId);
+  }
+  const items = new Map(productIds.map((productId, at) => [productId, products[at]?.parLevel ?? 0]));
+  const globalAssortmentId = await makeGlobalAssortment(db, { items, storeIds: [storeId] });
+  const monday = currentMonday();
+  const sold = productIds.flatMap((productId, at) => {
+    const weekly = products[at]?.weekly ?? [];
+    return weekly.map((units, week) => ({
+      storeId,
+      productId,
+      // A Saturday, so that the feed of the last week is complete.
+      soldOn: addDays(monday, 7 * (week - weekly.length) + 5),
+      units,
+    }));
+  });
+  const days = sold.filter(({ units }) => units !== 0);
+  if (days.length > 0) await makeSaleDays(db, days);
+  return { companyId, storeId, productIds, globalAssortmentId };
+};
+
+/** The same units in each of the given number of weeks. */
+export const everyWeek = (units: number, weeks: number): number[] => Array.from({ length: weeks }, () => units);
+
+/** A suggestion to raise a par level, as a run writes it. */
+export const makeSuggestion = async (
+  client: TestClient,
+  given: { readonly parLevel?: number; readonly suggestedParLevel?: number } = {},
+): Promise<{ readonly id: number; readonly storeId: number; readonly productId: number; readonly runId: number }> => {
+  const { parLevel = 6, suggestedParLevel = 9 } = given;
+  return client.db(async (db) => {
+    const { storeId, productIds } = await makeSellingStore(db, { products: [{ parLevel, weekly: [] }] });
+    const [productId = 0] = productIds;
+    const runId = await makeEndedRun(db);
+    const { id } = await db
+      .insertInto('parSuggestion')
+      .values({
+        runId,
+        storeId,
+        productId,
+        parLevel,
+        suggestedParLevel,
+        unlimitedParLevel: suggestedParLevel,
+        priceCents: 1000,
+        weeklyLevel: 2,
+        seasonFactor: 1,
+        expectedDemand: 6,
+        dispersion: 1.2,
+        weekDispersion: 1.1,
+        leadWeeks: 2,
+        reviewWeeks: 1,
+        serviceLevel: 0.95,
+        availableWeeks: 30,
+        unavailableWeeks: 1,
+        recentFrom: addDays(currentMonday(), -7 * 3),
+        recentUnits: [2, 0, 3],
+        recentUnavailable: [1],
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id, storeId, productId, runId };
+  });
+};
+
+const makeEndedRun = async (db: Db): Promise<number> => {
+  const values = { cause: 'MANUAL', endedAt: new Date(), result: 'DONE' };
+  const { id } = await db.insertInto('replenishmentRun').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+};
+
+export const listSuggestions = async (client: TestClient): Promise<ParSuggestion[]> => {
+  const { body } = await client.as('ROLE_REPORTING')(replenishmentRoutes.suggestions, { query: { size: 2000 } });
+  return body.content;
+};
+
+export const findLastRun = (client: TestClient) =>
+  client.db(async (db) => (await findRuns({ db, tenantId: client.tenantId, now: new Date() }, 1))[0]);

@@ -1,0 +1,25 @@
+import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import { bind } from '../../platform/http/bind.ts';
+import { decideSuggestions } from './decisions.service.ts';
+import { cancelRun, getRun, listRuns, startRun } from './runs.service.ts';
+import { getSettings, updateCompanySettings, updateSettings } from './settings.service.ts';
+import { findSuggestionTotals } from './suggestions.queries.ts';
+import { getSuggestion, listSuggestions } from './suggestions.service.ts';
+
+export const replenishment = bind('replenishment', replenishmentRoutes, {
+  settings: (ctx) => getSettings(ctx),
+  updateSettings: (ctx, { body }) => updateSettings(ctx, body),
+  updateCompanySettings: (ctx, { params, body }) => updateCompanySettings(ctx, params.companyId, body),
+  startRun: async (ctx) => {
+    const run = await startRun(ctx);
+    ctx.setHeader('location', `${replenishmentRoutes.startRun.path}/${run.id}`);
+    return run;
+  },
+  runs: (ctx) => listRuns(ctx),
+  getRun: (ctx, { params }) => getRun(ctx, params.runId),
+  cancelRun: (ctx, { params }) => cancelRun(ctx, params.runId),
+  suggestions: (ctx, { query }) => listSuggestions(ctx, query),
+  summary: (ctx, { query }) => findSuggestionTotals(ctx, query),
+  getSuggestion: (ctx, { params }) => getSuggestion(ctx, params.suggestionId),
+  decide: (ctx, { body }) => decideSuggestions(ctx, body),
+});

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { DataCtx, ZonedCtx } from '../../platform/context/context.ts';
+import { parseNumbers } from '../../platform/db/number-lists.ts';
+import { productIsEligible, selectPrice, storeIsEligible } from '../proposals/public.ts';
+import type { StockEvent } from './availability.rules.ts';
+
+export interface RunStore {
+  readonly id: number;
+  readonly companyId: number;
+}
+
+/** Active stores, in id order. */
+export const findRunStores = async ({ db, tenantId }: DataCtx): Promise<RunStore[]> => {
+  const { rows } = await sql<RunStore>`
+    select store.id, store.company_id
+    from store
+    join company on company.tenant_id = ${tenantId} and company.id = store.company_id
+    left join region on region.tenant_id = ${tenantId} and region.id = store.region_id
+    where store.tenant_id = ${tenantId} and ${storeIsEligible}
+    order by store.id`.execute(db);
+  return rows;
+};
+
+export const findTimeZone = async ({ db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>): Promise<string> => {
+  const { timeZone } = await db
+    .selectFrom('client')
+    .select('timeZone')
+    .where('id', '=', tenantId)
+    .executeTakeFirstOrThrow();
+  return timeZone;
+};
+
+export const findSalesVersion = async ({ db }: DataCtx): Promise<number> => {
+  const row = await db.selectFrom('saleVersion').select('version').executeTakeFirst();
+  return row?.version ?? 0;
+};
+
+/** A product in the assortment of a store. */
+export interface RunPair {
+  readonly storeId: number;
+  readonly productId: number;
+  readonly productLineId: number | null;
+  readonly parLevel: number;
+  readonly globalAssortmentQuantity: number;
+  readonly priceCents: number | null;
+}
+
+/** Active products of the assortments, in the order of store id and product id. */
+export const findRunPairs = async (ctx: ZonedCtx, storeIds: readonly number[]): Promise<RunPair[]> => {
+  const { db, tenantId } = ctx;
+  const price = selectPrice(ctx, { companyId: sql.raw('wanted.company_id'), productId: sql.raw('wanted.product_id') });
+  const { rows } = await sql<RunPair>`
+    with pair as materialized (
+      select item.store_id, item.product_id, item.par_level, item.global_assortment_quantity, store.company_id,
+             product.product_line_id
+      from store_assortment_item item
+      join store on store.tenant_id = ${tenantId} and store.id = item.store_id
+      join product on product.tenant_id = ${tenantId} and product.id = item.product_id
+      left join season on season.tenant_id = ${tenantId} and season.id = product.season_id
+      where item.tenant_id = ${tenantId} and item.store_id = any(${storeIds}::bigint[])
+        and item.global_assortment_id is not null and ${productIsEligible(ctx)}
+    ), price as materialized (
+      select wanted.company_id, wanted.product_id, (${price}) as price_cents
+      from (select distinct company_id, product_id from pair) wanted
+    )
+    select pair.store_id, pair.product_id, pair.product_line_id, pair.par_level, pair.global_assortment_quantity,
+           price.price_cents
+    from pair
+    join price on price.company_id = pair.company_id and price.product_id = pair.product_id
+    order by pair.store_id, pair.product_id`.execute(db);
+  return rows;
+};
+
+export interface SalesPeriod {
+  /** The first day. */
+  readonly from: string;
+  /** The day after the last day. */
+  readonly until: string;
+}
+
+export interface PairDays {
+  readonly storeId: number;
+  readonly productId: number;
+  /** Day index, units, day index, units, … */
+  readonly days: readonly number[];
+}
+
+/** Daily units of all products that these stores sold. */
+export const findDailySales = async (
+  { db, tenantId }: DataCtx,
+  storeIds: readonly number[],
+  { from, until }: SalesPeriod,
+): Promise<PairDays[]> => {
+  const { rows } = await sql<{ storeId: number; productId: number; days: string }>`
+    select store_id, product_id, string_agg(sold_on - ${from}::date || ',' || units, ',') as days
+    from sale_day
+    where tenant_id = ${tenantId} and store_id = any(${storeIds}::bigint[])
+      and sold_on >= ${from}::date and sold_on < ${until}::date
+    group by store_id, product_id`.execute(db);
+  return rows.map(({ days, ...pair }) => ({ ...pair, days: parseNumbers(days) }));
+};
+
+export interface PairEvent extends StockEvent {
+  readonly storeId: number;
+  readonly productId: number;
+}
+
+/** Counts and deliveries before `until`, in the order of their days; earlier days have negative indexes. */
+export const findStockEvents = async (
+  { db, tenantId }: DataCtx,
+  storeIds: readonly number[],
+  { from, until }: SalesPeriod,
+): Promise<PairEvent[]> => {
+  const { rows } = await sql<PairEvent>`
+    with counted as (
+      select distinct on (store_id, product_id, counted_on) store_id, product_id, counted_on as day, quantity as units
+      from inventory_count
+      where tenant_id = ${tenantId} and store_id = any(${storeIds}::bigint[]) and counted_on < ${until}::date
+      order by store_id, product_id, counted_on, counted_at desc, id desc
+    ), delivered as (
+      select item.store_id, item.product_id, coalesce(shipment.delivered_on, shipment.shipped_date + 7) as day,
+             sum(item.quantity) as units
+      from shipment_item item
+      join shipment on shipment.tenant_id = ${tenantId} and shipment.id = item.shipment_id
+      where item.tenant_id = ${tenantId} and item.store_id = any(${storeIds}::bigint[])
+        and shipment.status = 'DELIVERED' and not shipment.inactive
+        and coalesce(shipment.delivered_on, shipment.shipped_date + 7) < ${until}::date
+      group by 1, 2, 3
+    )
+    select store_id, product_id, day - ${from}::date as day, 'COUNT' as kind, units from counted
+    union all
+    select store_id, product_id, day - ${from}::date, 'RECEIPT', units from delivered
+    order by 1, 2, 3, 4 desc`.execute(db);
+  return rows;
+};

@@ -1,0 +1,76 @@
+import { addDays } from '@shelfward/contract/kit/dates.ts';
+import type { ReplenishmentValues } from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import { type DataCtx, today } from '../../platform/context/context.ts';
+import { runWaitingJobs } from '../../platform/jobs/job-worker.ts';
+import type { JobServices, Lease } from '../../platform/jobs/lease.ts';
+import { computeInThread } from './base-stock-thread.service.ts';
+import { findRunStores, findSalesVersion, findTimeZone, type RunStore } from './run-inputs.queries.ts';
+import { loadSeries, type RunSeries, toBaseStockInput } from './run-series.service.ts';
+import { type ClaimedParRun, runQueue } from './runs.queries.ts';
+import { resolveCompanies } from './settings.rules.ts';
+import { getSettings } from './settings.service.ts';
+import { replaceSuggestions } from './suggestion-writes.queries.ts';
+import { recentWeeks, toSuggestions } from './suggestions.rules.ts';
+
+type RunLease = Lease<'replenishmentRun'>;
+
+/** The sales of this number of stores are in memory as days; more are weeks. */
+const storesAtOnce = 25;
+
+/** Computes the par levels of the queued runs; returns how many runs. */
+export const runWaitingParRuns = (services: JobServices): Promise<number> =>
+  runWaitingJobs<'replenishmentRun', ClaimedParRun>(services, runQueue, {
+    work: (job, lease) => computeRun(services, job, lease),
+    fail: (_, { now, reason }) => ({ endedAt: now, result: reason === 'CANCELED' ? 'CANCELED' : 'FAILED' }),
+  });
+
+interface RunPlan {
+  readonly timeZone: string;
+  readonly today: string;
+  /** The Monday after the last complete week. */
+  readonly asOf: string;
+  readonly stores: readonly (RunStore & { readonly values: ReplenishmentValues })[];
+}
+
+/**
+ * Reads in several short transactions and writes in one, so that a run that fails or is canceled leaves the suggestions of
+ * the previous run.
+ */
+const computeRun = async (services: JobServices, job: ClaimedParRun, lease: RunLease): Promise<void> => {
+  const { database, clock } = services;
+  const withDb = <T>(work: (ctx: DataCtx) => Promise<T>): Promise<T> =>
+    database.tenant(job.tenantId, (db) => work({ db, tenantId: job.tenantId, now: clock() }), lease.signal);
+  const salesVersion = await withDb(findSalesVersion);
+  const plan = await withDb(loadPlan);
+  const { timeZone, asOf, stores } = plan;
+  await lease.renew({ asOf, stores: stores.length, doneStores: 0, pairs: 0 });
+  const series: RunSeries[] = [];
+  for (let at = 0; at < stores.length; at += storesAtOnce) {
+    const some = stores.slice(at, at + storesAtOnce);
+    series.push(...(await withDb((ctx) => loadSeries({ ...ctx, timeZone }, some, asOf))));
+    await lease.renew({ doneStores: at + some.length, pairs: series.length });
+  }
+  const stocks = await computeInThread(toBaseStockInput(series, asOf), lease.signal);
+  const suggestions = toSuggestions(series, stocks);
+  await lease.release(async (db) => {
+    const count = await replaceSuggestions(
+      { db, tenantId: job.tenantId, now: clock() },
+      { runId: job.id, recentFrom: addDays(asOf, -recentWeeks * 7), today: plan.today, suggestions },
+    );
+    return { endedAt: clock(), result: 'DONE', salesVersion, suggestions: count };
+  });
+};
+
+const loadPlan = async (ctx: DataCtx): Promise<RunPlan> => {
+  const timeZone = await findTimeZone(ctx);
+  const settings = await getSettings(ctx);
+  const byCompany = resolveCompanies(settings);
+  const { companies: _, ...account } = settings;
+  const stores = (await findRunStores(ctx))
+    .map((store) => ({ ...store, values: byCompany.get(store.companyId) ?? account }))
+    .filter(({ values }) => values.mode !== 'OFF');
+  const day = today({ ...ctx, timeZone });
+  return { timeZone, today: day, asOf: toMonday(day), stores };
+};
+
+const toMonday = (day: string): string => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));

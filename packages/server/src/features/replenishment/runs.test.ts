@@ -1,0 +1,245 @@
+import { addDays } from '@shelfward/contract/kit/dates.ts';
+import { replenishmentRoutes as routes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import { describe, expect, test } from 'vitest';
+import { claimJobs } from '../../platform/jobs/claims.queries.ts';
+import type { TestClient } from '../../testing/client.ts';
+import { useWorld } from '../../testing/world.ts';
+import { makeProduct } from '../products/products.factory.ts';
+import { makeSaleDays } from '../sales/sales.factory.ts';
+import { queueDueRuns, runQueue, runWaitingParRuns } from './public.ts';
+import { currentMonday, everyWeek, findLastRun, listSuggestions, makeSellingStore } from './replenishment.factory.ts';
+
+const world = useWorld();
+const clock = () => new Date();
+const run = (given: object = {}) => runWaitingParRuns({ database: world.database, clock, ...given });
+
+const start = async (client: TestClient) => (await client.as('ROLE_ORDER_MANAGER')(routes.startRun, {})).body;
+
+/** Ten units a week with par level 10, and one unit a week with par level 12. */
+const makeSeller = async () => {
+  const client = await world.newClient();
+  const seller = await client.db((db) =>
+    makeSellingStore(db, {
+      products: [
+        { parLevel: 10, weekly: everyWeek(10, 30) },
+        { parLevel: 12, weekly: everyWeek(1, 30) },
+      ],
+    }),
+  );
+  return { client, ...seller };
+};
+
+describe('a run', () => {
+  test('suggests par levels that cover the demand of lead time and review period', async () => {
+    const { client, productIds } = await makeSeller();
+
+    const { status, body: started, headers } = await client.as('ROLE_ORDER_MANAGER')(routes.startRun, {});
+    await run();
+    const { body: done } = await client.as('none')(routes.getRun, { params: { runId: started.id } });
+    const suggestions = await listSuggestions(client);
+
+    expect([status, headers.location]).toEqual([202, `/api/v1/replenishment/runs/${started.id}`]);
+    expect(started).toMatchObject({ status: 'PENDING', cause: 'MANUAL', asOf: null });
+    expect(done).toMatchObject({ status: 'DONE', stores: 1, doneStores: 1, pairs: 2, suggestions: 2 });
+    expect(done.asOf).toBe(currentMonday());
+    // The largest change of value first: 30 units in three weeks, but at most +100 %; 3 units, but at most -50 %.
+    expect(suggestions).toMatchObject([
+      { product: { id: productIds[0] }, parLevel: 10, suggestedParLevel: 20, change: 10, changeValue: 10_000 },
+      { product: { id: productIds[1] }, parLevel: 12, suggestedParLevel: 6, change: -6, changeValue: -6000 },
+    ]);
+    expect(suggestions[0]?.terms).toMatchObject({ limitedBy: 'MAX_INCREASE', availableWeeks: 30, unavailableWeeks: 0 });
+    expect(suggestions[0]?.terms.unlimitedParLevel).toBeGreaterThan(30);
+    expect(suggestions[0]?.terms.expectedDemand).toBeCloseTo(30, 6);
+    expect(suggestions[0]?.reason).toMatch(/^10 → 20: sells 10\.0 a week ± /);
+    expect(suggestions[0]?.weeks).toHaveLength(26);
+    expect(suggestions[0]?.weeks.at(-1)).toEqual({
+      weekStart: addDays(currentMonday(), -7),
+      units: 10,
+      available: true,
+    });
+  });
+
+  test('suggests nothing for products without sales, and halves the par level of products that stopped selling', async () => {
+    const client = await world.newClient();
+    const { productIds } = await client.db((db) =>
+      makeSellingStore(db, {
+        products: [
+          { parLevel: 10, weekly: [] },
+          { parLevel: 10, weekly: [3, ...everyWeek(0, 29)] },
+          { parLevel: 10, weekly: [-2, -2] },
+          { parLevel: 5, weekly: everyWeek(50, 30) },
+          { parLevel: 3, weekly: [5] },
+        ],
+      }),
+    );
+    await start(client);
+    await run();
+    const suggestions = await listSuggestions(client);
+
+    const byProduct = new Map(suggestions.map((one) => [one.product.id, one]));
+    expect(productIds.map((id) => byProduct.get(id)?.suggestedParLevel)).toEqual([undefined, 5, undefined, 10, 6]);
+    expect(byProduct.get(productIds[4] ?? 0)).toMatchObject({ confidence: 'LOW', terms: { availableWeeks: 1 } });
+  });
+
+  test('leaves out companies whose suggestions are off', async () => {
+    const { client, companyId } = await makeSeller();
+    const manager = client.as('ROLE_ORDER_MANAGER');
+    const unset = { leadWeeks: null, reviewWeeks: null, serviceLevel: null, presentationMinimum: null };
+    await manager(routes.updateCompanySettings, { params: { companyId }, body: { mode: 'OFF', ...unset } });
+
+    await start(client);
+    await run();
+
+    expect(await findLastRun(client)).toMatchObject({ result: 'DONE', stores: 0, suggestions: 0 });
+  });
+
+  test('uses the settings of the company', async () => {
+    const { client, companyId, productIds } = await makeSeller();
+    const body = { mode: null, leadWeeks: 0, reviewWeeks: 1, serviceLevel: 0.5, presentationMinimum: 9 };
+    await client.as('ROLE_ORDER_MANAGER')(routes.updateCompanySettings, { params: { companyId }, body });
+
+    await start(client);
+    await run();
+    const suggestions = await listSuggestions(client);
+
+    // Half of the weeks need at most ten units, which is the par level.
+    expect(suggestions).toMatchObject([
+      { product: { id: productIds[1] }, suggestedParLevel: 9, terms: { limitedBy: 'PRESENTATION_MINIMUM' } },
+    ]);
+  });
+
+  test('is refused if all suggestions are off', async () => {
+    const client = await world.newClient();
+    const manager = client.as('ROLE_ORDER_MANAGER');
+    const body = { mode: 'OFF' as const, leadWeeks: 2, reviewWeeks: 1, serviceLevel: 0.95, presentationMinimum: 1 };
+    await manager(routes.updateSettings, { body });
+
+    const { status, body: problem } = await manager(routes.startRun, {});
+
+    expect([status, problem]).toMatchObject([409, { code: 'REPLENISHMENT_OFF' }]);
+  });
+
+  test('is the only open run of its client', async () => {
+    const { client } = await makeSeller();
+    const first = await start(client);
+    const second = await start(client);
+    expect(second.id).toBe(first.id);
+  });
+});
+
+describe('a run that does not end', () => {
+  test('leaves the earlier suggestions when it is canceled', async () => {
+    const { client } = await makeSeller();
+    await start(client);
+    await run();
+    const before = await listSuggestions(client);
+
+    const { id } = await start(client);
+    const manager = client.as('ROLE_ORDER_MANAGER');
+    const canceled = await manager(routes.cancelRun, { params: { runId: id } });
+    await run();
+    const again = await manager(routes.cancelRun, { params: { runId: id } });
+
+    expect(canceled.status).toBe(202);
+    expect(await findLastRun(client)).toMatchObject({ id, result: 'CANCELED' });
+    expect(await listSuggestions(client)).toEqual(before);
+    expect([again.status, again.body]).toMatchObject([409, { code: 'REPLENISHMENT_RUN_ENDED' }]);
+  });
+
+  test('is repeated by another worker when its node dies', async () => {
+    const { client } = await makeSeller();
+    await start(client);
+    const now = new Date();
+    const [claimed] = await claimJobs(world.database, runQueue, { now });
+    await run();
+    expect(claimed).toBeDefined();
+    expect(await listSuggestions(client)).toEqual([]);
+
+    await run({ clock: () => new Date(now.getTime() + 10 * 60_000) });
+
+    expect(await findLastRun(client)).toMatchObject({ result: 'DONE' });
+    expect(await listSuggestions(client)).toHaveLength(2);
+  });
+
+  test('fails after several attempts, and leaves the earlier suggestions', async () => {
+    const { client } = await makeSeller();
+    await start(client);
+    await run();
+    const before = await listSuggestions(client);
+    const { id } = await start(client);
+    // Each worker dies with the claimed job.
+    let now = Date.now();
+    for (let attempt = 0; attempt < runQueue.maxAttempts; attempt += 1) {
+      await claimJobs(world.database, runQueue, { now: new Date(now) });
+      now += 10 * 60_000;
+    }
+    await run({ clock: () => new Date(now) });
+
+    expect(await findLastRun(client)).toMatchObject({ id, result: 'FAILED' });
+    expect(await listSuggestions(client)).toEqual(before);
+  });
+});
+
+describe('the next run', () => {
+  test('keeps rejected and snoozed suggestions as long as they apply', async () => {
+    const { client } = await makeSeller();
+    await start(client);
+    await run();
+    const [first, second] = await listSuggestions(client);
+    const manager = client.as('ROLE_ORDER_MANAGER');
+    await manager(routes.decide, { body: { decision: 'REJECT', ids: [first?.id ?? 0] } });
+    const snoozedUntil = addDays(currentMonday(), 60);
+    await manager(routes.decide, { body: { decision: 'SNOOZE', ids: [second?.id ?? 0], snoozedUntil } });
+
+    await start(client);
+    await run();
+    const again = await listSuggestions(client);
+
+    expect(again.map(({ id, state }) => [id, state])).toEqual([
+      [first?.id, 'REJECTED'],
+      [second?.id, 'SNOOZED'],
+    ]);
+  });
+
+  test('removes suggestions that no longer apply', async () => {
+    const { client, storeId, productIds } = await makeSeller();
+    await start(client);
+    await run();
+    await client.db((db) =>
+      db
+        .deleteFrom('saleDay')
+        .where('storeId', '=', storeId)
+        .where('productId', '=', productIds[1] ?? 0)
+        .execute(),
+    );
+    await start(client);
+    await run();
+
+    expect((await listSuggestions(client)).map(({ product }) => product.id)).toEqual([productIds[0]]);
+  });
+});
+
+describe('scheduled runs', () => {
+  test('start after the first run of a client, when its sales change', async () => {
+    const { client, storeId } = await makeSeller();
+    const inAnHour = new Date(Date.now() + 61 * 60_000);
+    await queueDueRuns(world.database, inAnHour);
+    expect(await findLastRun(client)).toBeUndefined();
+
+    await start(client);
+    await run();
+    const first = await findLastRun(client);
+    await queueDueRuns(world.database, new Date(Date.now() + 1000));
+    expect((await findLastRun(client))?.id).toBe(first?.id);
+
+    await client.db(async (db) => {
+      const productId = await makeProduct(db);
+      await makeSaleDays(db, [{ storeId, productId, soldOn: addDays(currentMonday(), -1), units: 1 }]);
+    });
+    await queueDueRuns(world.database, inAnHour);
+    const next = await findLastRun(client);
+
+    expect(next?.id).not.toBe(first?.id);
+    expect(['SALES', 'NIGHTLY']).toContain(next?.cause);
+  });
+});

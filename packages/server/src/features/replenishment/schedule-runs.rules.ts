@@ -1,0 +1,29 @@
+import { addDays } from '@shelfward/contract/kit/dates.ts';
+import { startOfDay, toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
+
+const hour = 3_600_000;
+/** Local time of the nightly run. */
+const nightlyMs = 2 * hour;
+/** Sales files often arrive one after another; one run serves them all. */
+const salesPauseMs = hour;
+
+export interface ScheduleInput {
+  readonly timeZone: string;
+  readonly lastRunAt: Date;
+  readonly hasNewSales: boolean;
+}
+
+/** Why a run is due; undefined: it is not. */
+export const findDueCause = (
+  { timeZone, lastRunAt, hasNewSales }: ScheduleInput,
+  now: Date,
+): 'SALES' | 'NIGHTLY' | undefined => {
+  if (lastRunAt < lastNight(now, timeZone)) return 'NIGHTLY';
+  return hasNewSales && now.getTime() - lastRunAt.getTime() >= salesPauseMs ? 'SALES' : undefined;
+};
+
+const lastNight = (now: Date, timeZone: string): Date => {
+  const today = toDay(now, timeZone);
+  const tonight = new Date(startOfDay(today, timeZone).getTime() + nightlyMs);
+  return tonight <= now ? tonight : new Date(startOfDay(addDays(today, -1), timeZone).getTime() + nightlyMs);
+};

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { DataCtx } from '../../platform/context/context.ts';
+import type { ComputedSuggestion } from './suggestions.rules.ts';
+
+const batchSize = 2000;
+
+interface NewSuggestions {
+  readonly runId: number;
+  /** The Monday of the first recent week. */
+  readonly recentFrom: string;
+  readonly today: string;
+  readonly suggestions: readonly ComputedSuggestion[];
+}
+
+/**
+ * Replaces the suggestions of the client and returns how many were written. A rejected suggestion remains rejected while
+ * it is the same; a snoozed one remains snoozed until its day. Par levels that were changed during the run are left out.
+ */
+export const replaceSuggestions = async (ctx: DataCtx, { suggestions, ...run }: NewSuggestions): Promise<number> => {
+  let count = 0;
+  for (let at = 0; at < suggestions.length; at += batchSize)
+    count += await upsertSuggestions(ctx, run, suggestions.slice(at, at + batchSize));
+  await ctx.db.deleteFrom('parSuggestion').where('runId', '<>', run.runId).execute();
+  return count;
+};
+
+const upsertSuggestions = async (
+  { db, tenantId }: DataCtx,
+  { runId, recentFrom, today }: Omit<NewSuggestions, 'suggestions'>,
+  suggestions: readonly ComputedSuggestion[],
+): Promise<number> => {
+  const { numAffectedRows = 0n } = await sql`
+    insert into par_suggestion as old (
+      tenant_id, run_id, store_id, product_id, par_level, suggested_par_level, unlimited_par_level, limited_by,
+      price_cents, weekly_level, season_factor, expected_demand, dispersion, week_dispersion, lead_weeks, review_weeks,
+      service_level, available_weeks, unavailable_weeks, recent_from, recent_units, recent_unavailable)
+    select ${tenantId}::integer, ${runId}::bigint, given."storeId", given."productId", given."parLevel",
+           given."suggestedParLevel", given."unlimitedParLevel", given."limitedBy", given."priceCents",
+           given."weeklyLevel", given."seasonFactor", given."expectedDemand", given.dispersion, given."weekDispersion",
+           given."leadWeeks", given."reviewWeeks", given."serviceLevel", given."availableWeeks",
+           given."unavailableWeeks", ${recentFrom}::date, given."recentUnits", given."recentUnavailable"
+    from jsonb_to_recordset(${JSON.stringify(suggestions)}::jsonb) as given (
+      "storeId" bigint, "productId" bigint, "parLevel" integer, "suggestedParLevel" integer,
+      "unlimitedParLevel" integer, "limitedBy" text, "priceCents" bigint, "weeklyLevel" float8, "seasonFactor" float8,
+      "expectedDemand" float8, dispersion float8, "weekDispersion" float8, "leadWeeks" integer, "reviewWeeks" integer,
+      "serviceLevel" float8, "availableWeeks" integer, "unavailableWeeks" integer, "recentUnits" integer[],
+      "recentUnavailable" integer[])
+    join store_assortment_item item on item.tenant_id = ${tenantId} and item.store_id = given."storeId"
+      and item.product_id = given."productId" and item.par_level = given."parLevel"
+    order by given."storeId", given."productId"
+    on conflict (tenant_id, store_id, product_id) do update set
+      run_id = excluded.run_id, par_level = excluded.par_level, suggested_par_level = excluded.suggested_par_level,
+      unlimited_par_level = excluded.unlimited_par_level, limited_by = excluded.limited_by,
+      price_cents = excluded.price_cents, weekly_level = excluded.weekly_level, season_factor = excluded.season_factor,
+      expected_demand = excluded.expected_demand, dispersion = excluded.dispersion,
+      week_dispersion = excluded.week_dispersion, lead_weeks = excluded.lead_weeks,
+      review_weeks = excluded.review_weeks, service_level = excluded.service_level,
+      available_weeks = excluded.available_weeks, unavailable_weeks = excluded.unavailable_weeks,
+      recent_from = excluded.recent_from, recent_units = excluded.recent_units,
+      recent_unavailable = excluded.recent_unavailable,
+      (state, snoozed_until, decided_by, decided_at) = (
+        select case when remains then old.state else 'OPEN' end,
+               case when remains then old.snoozed_until end,
+               case when remains then old.decided_by end,
+               case when remains then old.decided_at end
+        from (select old.state = 'SNOOZED' and old.snoozed_until > ${today}::date
+          or old.state = 'REJECTED' and old.par_level = excluded.par_level
+            and old.suggested_par_level = excluded.suggested_par_level as remains) decided)`.execute(db);
+  return Number(numAffectedRows);
+};

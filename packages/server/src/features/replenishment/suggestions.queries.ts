@@ -1,0 +1,174 @@
+import type { Input } from '@shelfward/contract/kit/route.ts';
+import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import type {
+  replenishmentRoutes,
+  SuggestionState,
+  SuggestionSummary,
+} from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import type { SuggestionLimit } from '@shelfward/contract/replenishment/replenishment.rules.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type Ctx, today, type ZonedCtx } from '../../platform/context/context.ts';
+import { holdsAny } from '../../platform/db/like.ts';
+import { paginate } from '../../platform/db/paging.ts';
+import { productSearchColumns, productSummary } from '../assortments/public.ts';
+
+type ListQuery = Input<typeof replenishmentRoutes.suggestions>['query'];
+type Named = { readonly id: number; readonly name: string };
+
+export type SuggestionFilter = {
+  readonly [K in keyof Input<typeof replenishmentRoutes.summary>['query']]?: Input<
+    typeof replenishmentRoutes.summary
+  >['query'][K];
+};
+
+/** A suggestion whose snooze has ended is open. */
+export const effectiveState = (ctx: Pick<ZonedCtx, 'now' | 'timeZone'>): RawBuilder<SuggestionState> => sql`
+  case when par_suggestion.state = 'SNOOZED' and par_suggestion.snoozed_until <= ${today(ctx)}::date then 'OPEN'
+    else par_suggestion.state end`;
+
+const change = sql<number>`(par_suggestion.suggested_par_level - par_suggestion.par_level)`;
+const changeValue = sql<number>`(${change} * coalesce(par_suggestion.price_cents, 0))`;
+
+const selectFiltered = (ctx: Ctx, filter: SuggestionFilter) => {
+  let query = ctx.db
+    .selectFrom('parSuggestion')
+    .innerJoin('store', 'store.id', 'parSuggestion.storeId')
+    .innerJoin('product', 'product.id', 'parSuggestion.productId');
+  if (filter.companyId !== undefined) query = query.where('store.companyId', '=', filter.companyId);
+  if (filter.regionId !== undefined) query = query.where('store.regionId', '=', filter.regionId);
+  if (filter.storeId !== undefined) query = query.where('store.id', '=', filter.storeId);
+  if (filter.productLineId !== undefined) query = query.where('product.productLineId', '=', filter.productLineId);
+  if (filter.productId !== undefined) query = query.where('product.id', '=', filter.productId);
+  if (filter.search !== undefined && filter.search !== '')
+    query = query.where(holdsAny([...productSearchColumns, 'store.name'], filter.search));
+  if (filter.state !== undefined) query = query.where(sql<boolean>`${effectiveState(ctx)} = any(${filter.state})`);
+  if (filter.direction !== undefined)
+    query = query.where(filter.direction === 'INCREASE' ? sql<boolean>`${change} > 0` : sql<boolean>`${change} < 0`);
+  return query;
+};
+
+export interface SuggestionRow {
+  readonly id: number;
+  readonly store: Named;
+  readonly company: Named;
+  readonly product: Named & { readonly upc: string; readonly sku: string | null; readonly inactive: boolean };
+  readonly productLine: Named | null;
+  readonly parLevel: number;
+  readonly suggestedParLevel: number;
+  readonly change: number;
+  readonly priceCents: number | null;
+  readonly changeValue: number;
+  readonly state: SuggestionState;
+  readonly snoozedUntil: string | null;
+  readonly decidedBy: Named | null;
+  readonly decidedAt: Date | null;
+  readonly unlimitedParLevel: number;
+  readonly limitedBy: SuggestionLimit | null;
+  readonly weeklyLevel: number;
+  readonly seasonFactor: number;
+  readonly expectedDemand: number;
+  readonly dispersion: number;
+  readonly weekDispersion: number;
+  readonly leadWeeks: number;
+  readonly reviewWeeks: number;
+  readonly serviceLevel: number;
+  readonly availableWeeks: number;
+  readonly unavailableWeeks: number;
+  readonly recentFrom: string;
+  readonly recentUnits: number[];
+  readonly recentUnavailable: number[];
+}
+
+const columns = [
+  'parSuggestion.id',
+  'parSuggestion.parLevel',
+  'parSuggestion.suggestedParLevel',
+  'parSuggestion.priceCents',
+  'parSuggestion.snoozedUntil',
+  'parSuggestion.decidedAt',
+  'parSuggestion.unlimitedParLevel',
+  'parSuggestion.weeklyLevel',
+  'parSuggestion.seasonFactor',
+  'parSuggestion.expectedDemand',
+  'parSuggestion.dispersion',
+  'parSuggestion.weekDispersion',
+  'parSuggestion.leadWeeks',
+  'parSuggestion.reviewWeeks',
+  'parSuggestion.serviceLevel',
+  'parSuggestion.availableWeeks',
+  'parSuggestion.unavailableWeeks',
+  'parSuggestion.recentFrom',
+  'parSuggestion.recentUnits',
+  'parSuggestion.recentUnavailable',
+] as const;
+
+const selectRows = (ctx: Ctx, filter: SuggestionFilter) =>
+  selectFiltered(ctx, filter)
+    .innerJoin('company', 'company.id', 'store.companyId')
+    .leftJoin('productLine', 'productLine.id', 'product.productLineId')
+    .leftJoin('appUser', 'appUser.id', 'parSuggestion.decidedBy')
+    .select(columns)
+    .select([
+      productSummary.as('product'),
+      change.as('change'),
+      changeValue.as('changeValue'),
+      effectiveState(ctx).as('state'),
+      sql<SuggestionLimit | null>`par_suggestion.limited_by`.as('limitedBy'),
+      sql<Named>`json_build_object('id', store.id, 'name', store.name)`.as('store'),
+      sql<Named>`json_build_object('id', company.id, 'name', company.name)`.as('company'),
+      sql<Named | null>`case when product_line.id is not null
+        then json_build_object('id', product_line.id, 'name', product_line.name) end`.as('productLine'),
+      sql<Named | null>`case when app_user.id is not null then json_build_object('id', app_user.id, 'name',
+        coalesce(nullif(trim(app_user.first_name || ' ' || app_user.last_name), ''), app_user.email)) end`.as(
+        'decidedBy',
+      ),
+    ]);
+
+export const findSuggestions = (ctx: Ctx, { page, size, sort, ...filter }: ListQuery): Promise<Page<SuggestionRow>> =>
+  paginate(
+    selectRows(ctx, filter),
+    { page, size, sort },
+    {
+      fields: {
+        productName: sql`product.name_key collate natural_order`,
+        storeName: sql`store.name_key collate natural_order`,
+        parLevel: sql.ref('parSuggestion.parLevel'),
+        suggestedParLevel: sql.ref('parSuggestion.suggestedParLevel'),
+        change,
+        changeValue,
+        absoluteValue: sql`abs(${changeValue})`,
+        availableWeeks: sql.ref('parSuggestion.availableWeeks'),
+      },
+      id: sql.ref('parSuggestion.id'),
+      otherwise: [{ field: 'absoluteValue', direction: 'desc' }],
+    },
+  );
+
+export const findSuggestion = (ctx: Ctx, id: number): Promise<SuggestionRow | undefined> =>
+  selectRows(ctx, {}).where('parSuggestion.id', '=', id).executeTakeFirst();
+
+export const findSuggestionIds = async (ctx: Ctx, filter: SuggestionFilter): Promise<number[]> => {
+  const rows = await selectFiltered(ctx, filter).select('parSuggestion.id').execute();
+  return rows.map(({ id }) => id);
+};
+
+export const findSuggestionTotals = async (ctx: Ctx, filter: SuggestionFilter): Promise<SuggestionSummary> => {
+  const { suggestions, units, value } = await selectFiltered(ctx, filter)
+    .select([
+      sql<number>`count(*)`.as('suggestions'),
+      sql<number>`coalesce(sum(${change}), 0)`.as('units'),
+      sql<number>`coalesce(sum(${changeValue}), 0)`.as('value'),
+    ])
+    .executeTakeFirstOrThrow();
+  const { state: _, direction: __, ...others } = filter;
+  const isOpen = sql<boolean>`${effectiveState(ctx)} = 'OPEN'`;
+  const counts = await selectFiltered(ctx, others)
+    .select([
+      sql<number>`count(*) filter (where ${isOpen})`.as('open'),
+      sql<number>`count(*) filter (where ${isOpen} and ${change} > 0)`.as('increases'),
+      sql<number>`count(*) filter (where ${isOpen} and ${change} < 0)`.as('decreases'),
+      sql<number>`count(*) filter (where ${effectiveState(ctx)} = 'SNOOZED')`.as('snoozed'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { suggestions, change: units, changeValue: value, ...counts };
+};

@@ -1,0 +1,101 @@
+import type { SuggestionLimit } from '@shelfward/contract/replenishment/replenishment.rules.ts';
+import type { BaseStocks } from './base-stock.rules.ts';
+import { limitParLevel } from './guard-rails.rules.ts';
+
+/** What a suggestion needs of a series; see `RunSeries`. */
+export interface SuggestedSeries {
+  readonly storeId: number;
+  readonly productId: number;
+  readonly parLevel: number;
+  readonly globalAssortmentQuantity: number;
+  readonly priceCents: number | null;
+  readonly values: {
+    readonly leadWeeks: number;
+    readonly reviewWeeks: number;
+    readonly serviceLevel: number;
+    readonly presentationMinimum: number;
+  };
+  readonly units: Int32Array;
+  readonly available: Uint8Array;
+}
+
+/** A par level that should change, with the terms from which it was computed. */
+export interface ComputedSuggestion {
+  readonly storeId: number;
+  readonly productId: number;
+  readonly parLevel: number;
+  readonly suggestedParLevel: number;
+  readonly unlimitedParLevel: number;
+  readonly limitedBy: SuggestionLimit | null;
+  readonly priceCents: number | null;
+  readonly weeklyLevel: number;
+  readonly seasonFactor: number;
+  readonly expectedDemand: number;
+  readonly dispersion: number;
+  readonly weekDispersion: number;
+  readonly leadWeeks: number;
+  readonly reviewWeeks: number;
+  readonly serviceLevel: number;
+  readonly availableWeeks: number;
+  readonly unavailableWeeks: number;
+  readonly recentUnits: readonly number[];
+  /** Indexes in `recentUnits`. */
+  readonly recentUnavailable: readonly number[];
+}
+
+/** Weeks that a suggestion shows. */
+export const recentWeeks = 26;
+
+/**
+ * The par levels that should change. A product without an available week has no suggestion: the quantity of its assortment
+ * applies until it sells.
+ */
+export const toSuggestions = (series: readonly SuggestedSeries[], stocks: BaseStocks): ComputedSuggestion[] =>
+  series.flatMap((one, at) => {
+    const availableWeeks = one.available.reduce((sum, week) => sum + week, 0);
+    if (availableWeeks === 0) return [];
+    const unlimitedParLevel = stocks.parLevels[at] ?? 0;
+    const { presentationMinimum, leadWeeks, reviewWeeks, serviceLevel } = one.values;
+    const { parLevel: suggestedParLevel, limitedBy } = limitParLevel({
+      ...one,
+      unlimitedParLevel,
+      presentationMinimum,
+    });
+    if (suggestedParLevel === one.parLevel) return [];
+    const { storeId, productId, parLevel, priceCents } = one;
+    const weeklyLevel = stocks.levels[at] ?? 0;
+    const expectedDemand = stocks.demand[at] ?? 0;
+    const horizonLevel = weeklyLevel * (leadWeeks + reviewWeeks);
+    return {
+      storeId,
+      productId,
+      parLevel,
+      suggestedParLevel,
+      unlimitedParLevel,
+      limitedBy,
+      priceCents,
+      weeklyLevel,
+      seasonFactor: horizonLevel > 0 ? expectedDemand / horizonLevel : 1,
+      expectedDemand,
+      dispersion: stocks.dispersions[at] ?? 1,
+      weekDispersion: stocks.weekDispersions[at] ?? 1,
+      leadWeeks,
+      reviewWeeks,
+      serviceLevel,
+      availableWeeks,
+      unavailableWeeks: one.available.length - one.available.indexOf(1) - availableWeeks,
+      ...toRecent(one),
+    };
+  });
+
+const toRecent = ({ units, available }: SuggestedSeries) => {
+  const first = Math.max(0, available.length - recentWeeks);
+  const firstAvailable = available.indexOf(1);
+  const weeks = Array.from(available.subarray(first), (isAvailable, at) => ({ at, isAvailable }));
+  return {
+    recentUnits: [...units.subarray(first)],
+    recentUnavailable: weeks
+      .filter(({ at, isAvailable }) => isAvailable === 0 && first + at > firstAvailable)
+      .map(({ at }) => at),
+  };
+};

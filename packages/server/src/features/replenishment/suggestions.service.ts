@@ -1,0 +1,66 @@
+import { addDays } from '@shelfward/contract/kit/dates.ts';
+import type { Input } from '@shelfward/contract/kit/route.ts';
+import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import type { ParSuggestion, replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import { explainSuggestion, getConfidence } from '@shelfward/contract/replenishment/replenishment.rules.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { found } from '../../platform/core/errors.ts';
+import { findSuggestion, findSuggestions, type SuggestionRow } from './suggestions.queries.ts';
+
+export const listSuggestions = async (
+  ctx: Ctx,
+  query: Input<typeof replenishmentRoutes.suggestions>['query'],
+): Promise<Page<ParSuggestion>> => {
+  const page = await findSuggestions(ctx, query);
+  return { ...page, content: page.content.map(toSuggestion) };
+};
+
+export const getSuggestion = async (ctx: Ctx, id: number): Promise<ParSuggestion> =>
+  toSuggestion(found(await findSuggestion(ctx, id), 'PAR_SUGGESTION_NOT_FOUND'));
+
+const toSuggestion = (row: SuggestionRow): ParSuggestion => {
+  const coverWeeks = row.leadWeeks + row.reviewWeeks;
+  const weeklyUnits = row.expectedDemand / coverWeeks;
+  const unavailable = new Set(row.recentUnavailable);
+  return {
+    id: row.id,
+    store: row.store,
+    company: row.company,
+    product: row.product,
+    productLine: row.productLine,
+    parLevel: row.parLevel,
+    suggestedParLevel: row.suggestedParLevel,
+    change: row.change,
+    price: row.priceCents,
+    changeValue: row.changeValue,
+    state: row.state,
+    snoozedUntil: row.state === 'SNOOZED' ? row.snoozedUntil : null,
+    decidedBy: row.decidedBy,
+    decidedDate: row.decidedAt?.toISOString() ?? null,
+    reason: explainSuggestion({
+      ...row,
+      weeklyUnits,
+      weeklyDeviation: Math.sqrt(weeklyUnits * row.weekDispersion),
+      coverWeeks,
+    }),
+    confidence: getConfidence(row.availableWeeks),
+    terms: {
+      weeklyLevel: row.weeklyLevel,
+      seasonFactor: row.seasonFactor,
+      leadWeeks: row.leadWeeks,
+      reviewWeeks: row.reviewWeeks,
+      expectedDemand: row.expectedDemand,
+      dispersion: row.dispersion,
+      serviceLevel: row.serviceLevel,
+      availableWeeks: row.availableWeeks,
+      unavailableWeeks: row.unavailableWeeks,
+      unlimitedParLevel: row.unlimitedParLevel,
+      limitedBy: row.limitedBy,
+    },
+    weeks: row.recentUnits.map((units, at) => ({
+      weekStart: addDays(row.recentFrom, 7 * at),
+      units,
+      available: !unavailable.has(at),
+    })),
+  };
+};
