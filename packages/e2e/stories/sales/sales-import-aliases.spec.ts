@@ -59,3 +59,44 @@ test('an unmatched name is matched, the file is imported again, and the import i
   await page.getByRole('button', { name: 'Remove' }).click();
   await expect(aliasRow).toHaveCount(0);
 });
+
+test('the new stores and products of a file are created in the chosen companies and product line', async ({ page }) => {
+  await enterWithToken(page, 'orders');
+  await page.goto('/sales-import');
+  const { content: companies } = await callApi<PageOf<Named>>(page, '/api/v1/companies?size=2&sort=name,asc');
+  const { content: lines } = await callApi<PageOf<Named>>(page, '/api/v1/product-lines?size=1&sort=name,asc');
+  const [company, other] = companies;
+  const [line] = lines;
+  if (!company || !other || !line) throw new Error('The demo has two companies and a product line');
+  const run = Date.now();
+  const names = Array.from({ length: 60 }, (_, at) => `Kiosk ${run} ${at + 1}`);
+  const rows = names.map((name) => `${name};NEW${run};3;2026-01-31`);
+  const file = ['Store;Product UPC;Quantity;Sold on', ...rows].join('\n');
+
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'kiosks.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+  await page.getByRole('combobox', { name: 'Company' }).fill(company.name);
+  await page.getByRole('option', { name: company.name, exact: true }).click();
+  await page.getByRole('button', { name: 'Import data' }).click();
+  await page.getByRole('checkbox', { name: 'Create all' }).check();
+  await page.getByRole('combobox', { name: 'Product line of new products' }).fill(line.name);
+  await page.getByRole('option', { name: line.name, exact: true }).click();
+  await page.getByRole('combobox', { name: `Company of ${names[0]}`, exact: true }).fill(other.name);
+  await page.getByRole('option', { name: other.name, exact: true }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Import file again' }).click();
+
+  await expect(page.getByText('Sales data were successfully imported.')).toBeVisible();
+  const { content: stores } = await callApi<PageOf<Named & { company: Named }>>(
+    page,
+    `/api/v1/stores?size=100&search=${encodeURIComponent(`Kiosk ${run}`)}`,
+  );
+  const { content: products } = await callApi<PageOf<{ productLine: Named }>>(
+    page,
+    `/api/v1/products?search=NEW${run}`,
+  );
+  expect(stores).toHaveLength(60);
+  expect(stores.filter((store) => store.company.id === other.id).map(({ name }) => name)).toEqual([names[0]]);
+  expect(products[0]?.productLine.id).toBe(line.id);
+});

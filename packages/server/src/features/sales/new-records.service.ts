@@ -12,25 +12,34 @@ export const requireRecordWriter = ({ roles }: { readonly roles: readonly Role[]
   if (!isAllowed(masterDataWriters, roles)) throw new AppError('FORBIDDEN');
 };
 
-/** Creates the stores and products that a file names. */
-export const createNewRecords = async (ctx: Ctx, configuration: ImportSaleCsvConfiguration): Promise<void> => {
-  for (const record of configuration.newRecords ?? []) await createRecord(ctx, record, configuration);
+/** Creates the stores and products that a file names. Returns the ids of the stores. */
+export const createNewRecords = async (ctx: Ctx, configuration: ImportSaleCsvConfiguration): Promise<number[]> => {
+  const storeIds: number[] = [];
+  for (const record of configuration.newRecords ?? [])
+    if (record.kind === 'STORE') storeIds.push(await createNewStore(ctx, record, configuration));
+    else await createNewProduct(ctx, record, configuration);
+  return storeIds;
 };
 
 type Identification = Pick<ImportSaleCsvConfiguration, 'storeIdentificationType' | 'productIdentificationType'>;
 
-const createRecord = async (
+type NewRecord<Kind> = Extract<NewSaleRecord, { readonly kind: Kind }>;
+
+const createNewStore = async (
   ctx: Ctx,
-  record: NewSaleRecord,
-  { storeIdentificationType, productIdentificationType }: Identification,
+  { text, companyId }: NewRecord<'STORE'>,
+  { storeIdentificationType }: Identification,
+): Promise<number> => {
+  const number = storeIdentificationType === 'STORE_NUMBER' ? text : null;
+  const { id } = await createStore(ctx, storeInput.parse({ companyId, name: text, number }));
+  return id;
+};
+
+const createNewProduct = async (
+  ctx: Ctx,
+  { text, name = text, productLineId }: NewRecord<'PRODUCT'>,
+  { productIdentificationType }: Identification,
 ): Promise<void> => {
-  const { text } = record;
-  if (record.kind === 'STORE') {
-    const number = storeIdentificationType === 'STORE_NUMBER' ? text : null;
-    await createStore(ctx, storeInput.parse({ companyId: record.companyId, name: text, number }));
-    return;
-  }
-  const { name = text, productLineId } = record;
   const sku = productIdentificationType === 'SKU' ? text : null;
   await createProduct(
     ctx,

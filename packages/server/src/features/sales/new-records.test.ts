@@ -4,6 +4,7 @@ import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { describe, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
+import { makeCompany } from '../companies/companies.factory.ts';
 import { importFile, listSaleDays, makeCompanyWithStores } from './sales.factory.ts';
 
 const { newClient } = useWorld();
@@ -64,6 +65,34 @@ describe('unknown names of a sales file', () => {
       stores: [['99', '99', 'Corner Shops']],
       products: [['SKU-9', 'SKU-9', 'SKU-9']],
     });
+  });
+
+  test('are created in other companies and product lines than the file, and its rows match them', async () => {
+    const client = await newClient();
+    const { companyId } = await makeCompanyWithStores(client);
+    const { other, line } = await client.db(async (db) => {
+      const { id } = await db
+        .insertInto('productLine')
+        .values({ name: 'Teas' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { other: await makeCompany(db, { name: 'Fresh Shops' }), line: id };
+    });
+
+    const { status, body } = await importFile(client, rows, {
+      companyId,
+      newRecords: [
+        { kind: 'STORE', text: 'Harbor', companyId: other },
+        { kind: 'PRODUCT', text: 'NEW-1', productLineId: line },
+      ],
+      role: 'ROLE_ORDER_MANAGER',
+    });
+
+    expect([status, body]).toMatchObject([200, { status: 'DONE', rows: 2, unitsSold: 5 }]);
+    expect((await listNames(client)).stores).toEqual([['Harbor', null, 'Fresh Shops']]);
+    const { body: products } = await client.as('none')(productRoutes.list, { query: { productLineId: line } });
+    expect(products.content.map(({ upc }) => upc)).toEqual(['NEW-1']);
+    expect(await listSaleDays(client)).toHaveLength(2);
   });
 
   test('are not created if the file is rejected', async () => {

@@ -121,16 +121,28 @@ export const completeImport = async ({ db }: Pick<Ctx, 'db'>, id: number, outcom
     .execute();
 };
 
-/** Everything that a file can refer to, as JSON text. */
-export const loadLookup = async (ctx: DataCtx, companyId: number): Promise<LookupJson> => {
+/** Everything that a file can refer to, as JSON text: the stores of the company, and those created for the file. */
+export const loadLookup = async (
+  ctx: DataCtx,
+  companyId: number,
+  createdStoreIds: readonly number[] = [],
+): Promise<LookupJson> => {
   const { db, tenantId } = ctx;
-  const matchesCompany = companyId === 0 ? sql`true` : sql`company.id = ${companyId}`;
+  const isCreated = sql`store.id = any(${createdStoreIds}::bigint[])`;
+  const [matchesStore, matchesCompany] =
+    companyId === 0
+      ? [sql`true`, sql`true`]
+      : [
+          sql`(company.id = ${companyId} or ${isCreated})`,
+          sql`(company.id = ${companyId} or company.id in (
+            select store.company_id from store where store.tenant_id = ${tenantId} and ${isCreated}))`,
+        ];
   const stores = await queryText(
     ctx,
     sql`select json_agg(json_build_array(store.id, store.name, store.number, company.price_list_id, store.inactive)
                         order by store.id)::text as text
         from store join company on company.tenant_id = ${tenantId} and company.id = store.company_id
-        where store.tenant_id = ${tenantId} and ${matchesCompany}`,
+        where store.tenant_id = ${tenantId} and ${matchesStore}`,
   );
   const products = await queryText(
     ctx,

@@ -56,8 +56,11 @@ export interface SalesImportRequest<C extends AuditedCtx = AuditedCtx> {
   readonly by: Importer;
   /** Called every 500 ms. */
   readonly onProgress?: (progress: Progress) => void;
-  /** Creates stores and products that the file names, in the transaction of the import before the file is read. */
-  readonly createRecords?: (ctx: C) => Promise<void>;
+  /**
+   * Creates stores and products that the file names, in the transaction of the import before the file is read. Returns the
+   * ids of the stores, which match the file even if they belong to another company.
+   */
+  readonly createRecords?: (ctx: C) => Promise<readonly number[]>;
   /** Runs in the transaction of the import; not called if the file is unchanged. */
   readonly onWritten?: (ctx: AuditedCtx, written: CompletedImport) => Promise<void>;
   /** Aborts the import; no data is saved. */
@@ -165,9 +168,9 @@ const runImport = async <C extends AuditedCtx>(
       await lockSales(inner);
       const unchanged = await endIfImported(inner, id, file);
       if (unchanged) return unchanged;
-      await request.createRecords?.(inner);
+      const createdStoreIds = await request.createRecords?.(inner);
       const latest = addDays(today(ctx), 1);
-      const current = request.createRecords ? await loadLookup(inner, configuration.companyId) : lookup;
+      const current = createdStoreIds ? await loadLookup(inner, configuration.companyId, createdStoreIds) : lookup;
       const read: SaleFile = { ...table, configuration, lookup: current, latest };
       reading = readInThread<SaleFileSummary>(program, read, table.isSheet ? sheetOptions : {});
       progress.onReading(reading.progress, tableBytes);

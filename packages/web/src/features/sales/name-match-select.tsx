@@ -8,7 +8,7 @@ import { saleAliases } from './sales-import.api.ts';
 
 type AliasName = Pick<UnmatchedRowName, 'kind' | 'text'>;
 
-interface Match {
+export interface NameMatch {
   /** ID of the store or product, as a select value. */
   readonly value: string;
   readonly aliasId: number;
@@ -17,11 +17,12 @@ interface Match {
 interface Props {
   readonly name: AliasName;
   readonly companyId: number;
+  readonly match: NameMatch | undefined;
+  readonly onMatch: (match: NameMatch | undefined) => void;
 }
 
 /** Matches a name to a store or a product. A choice is saved immediately and replaces the previous one. */
-export const NameMatchSelect = ({ name, companyId }: Props) => {
-  const [match, setMatch] = useState<Match>();
+export const NameMatchSelect = ({ name, companyId, match, onMatch }: Props) => {
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const isStore = name.kind === 'STORE';
@@ -30,8 +31,8 @@ export const NameMatchSelect = ({ name, companyId }: Props) => {
     setProblem('');
     try {
       if (match) await deleteAlias(name, match.aliasId);
-      setMatch(undefined);
-      if (value !== '') setMatch({ value, aliasId: await createAlias(name, Number(value)) });
+      onMatch(undefined);
+      if (value !== '') onMatch({ value, aliasId: await createAlias(name, Number(value)) });
     } catch (error) {
       setProblem(error instanceof Error ? toErrorMessage(error) : String(error));
     } finally {

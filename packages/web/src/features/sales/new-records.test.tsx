@@ -1,4 +1,6 @@
-import { screen } from '@testing-library/react';
+import { saleAliasRoutes } from '@shelfward/contract/sales/sale-aliases.contract.ts';
+import type { ImportSaleCsvConfiguration } from '@shelfward/contract/sales/sales.contract.ts';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { pageWith } from '../../kit/testing/server.ts';
@@ -9,12 +11,26 @@ const unknownWords = [
   { kind: 'PRODUCT', text: 'NEW-1', rows: 5, line: 2 },
 ];
 
-const show = (companyId: number) => {
-  const importAgain = vi.fn();
+const companies = [
+  { id: 7, name: 'Corner Shops' },
+  { id: 8, name: 'Fresh Shops' },
+  { id: 9, name: 'Night Shops' },
+];
+const productLines = [
+  { id: 30, name: 'Teas' },
+  { id: 31, name: 'Juices' },
+];
+
+const show = (companyId: number, names = unknownWords) => {
+  const importAgain = vi.fn<(change: Partial<ImportSaleCsvConfiguration>) => void>();
   const shown = renderScreen(<RejectedImportCard importKey="k" companyId={companyId} importAgain={importAgain} />, {
     answer: ({ path }) => {
       if (path.startsWith('/api/v1/sales/imports/progress/')) return { body: { id: 1, status: 'FAILED' } };
-      if (path === '/api/v1/sales/imports/1') return { body: { id: 1, unknownWords, matches: null } };
+      if (path === '/api/v1/sales/imports/1') return { body: { id: 1, unknownWords: names, matches: null } };
+      if (path === '/api/v1/stores') return { body: pageWith([{ id: 21, name: 'Downtown' }]) };
+      if (path === saleAliasRoutes.createStore.path) return { status: 201, body: { id: 5 } };
+      if (path === '/api/v1/companies') return { body: pageWith(companies) };
+      if (path === '/api/v1/product-lines') return { body: pageWith(productLines) };
       return { body: pageWith([]) };
     },
   });
@@ -37,6 +53,92 @@ test('creates the chosen stores and products with the import, in the company of 
     ],
   });
 });
+
+type User = ReturnType<typeof show>['user'];
+
+const choose = async (user: User, select: string, option: string) => {
+  await user.click(await screen.findByRole('combobox', { name: select }));
+  await user.click(await screen.findByRole('option', { name: option }));
+};
+const chosenIn = (select: string) => screen.getByRole<HTMLInputElement>('combobox', { name: select }).value;
+
+const harborAndPier = [...unknownWords, { kind: 'STORE', text: 'Pier', rows: 1, line: 9 }];
+
+test('creates stores in the company for all, except for stores with their own', async () => {
+  const { user, importAgain } = show(7, harborAndPier);
+
+  await user.click(await screen.findByRole('checkbox', { name: 'Create Harbor' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Create Pier' }));
+  await waitFor(() => expect(chosenIn('Company of Harbor')).toBe('Corner Shops'));
+  await choose(user, 'Company of new stores', 'Fresh Shops');
+  expect(chosenIn('Company of Harbor')).toBe('Fresh Shops');
+  await choose(user, 'Company of Pier', 'Night Shops');
+  expect(screen.getByText(/Only this import matches new stores of other companies\./)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Import valid rows' }));
+
+  expect(importAgain).toHaveBeenCalledWith({
+    badRows: 'SKIP',
+    newRecords: [
+      { kind: 'STORE', text: 'Harbor', companyId: 8 },
+      { kind: 'STORE', text: 'Pier', companyId: 9 },
+    ],
+  });
+});
+
+test('creates products in the product line for all, except for products with their own', async () => {
+  const { user, importAgain } = show(7, [...unknownWords, { kind: 'PRODUCT', text: 'NEW-2', rows: 1, line: 9 }]);
+
+  await user.click(await screen.findByRole('checkbox', { name: 'Create NEW-1' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Create NEW-2' }));
+  expect(screen.getAllByPlaceholderText('Default product line')).toHaveLength(3);
+  await choose(user, 'Product line of new products', 'Teas');
+  await choose(user, 'Product line of NEW-2', 'Juices');
+  expect(screen.queryByText(/Only this import/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Import file again' }));
+
+  expect(importAgain).toHaveBeenCalledWith({
+    badRows: 'REFUSE',
+    newRecords: [
+      { kind: 'PRODUCT', text: 'NEW-1', productLineId: 30 },
+      { kind: 'PRODUCT', text: 'NEW-2', productLineId: 31 },
+    ],
+  });
+});
+
+test('creates all names with one click, at most 500 by one import', async () => {
+  const { user, importAgain } = show(7, manyNames(501));
+
+  await user.click(await screen.findByRole('checkbox', { name: 'Create all' }));
+  await choose(user, 'Company of S1', 'Fresh Shops');
+  expect(screen.getByRole('alert').textContent).toContain('One import creates at most 500 records.');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import file again' }).disabled).toBe(true);
+  await user.click(screen.getByRole('button', { name: '11' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Create S500' }));
+  await user.click(screen.getByRole('button', { name: 'Import file again' }));
+
+  const { newRecords = [] } = importAgain.mock.calls[0]?.[0] ?? {};
+  expect(newRecords).toHaveLength(500);
+  expect(newRecords[1]).toEqual({ kind: 'STORE', text: 'S1', companyId: 8 });
+  expect(screen.queryByRole('row', { name: /^S1 / })).toBeNull();
+});
+
+test('shows a match again after another page was shown, and does not create matched names', async () => {
+  const { user, importAgain } = show(7, manyNames(51));
+
+  await choose(user, 'Match for S0', 'Downtown');
+  await waitFor(() => expect(chosenIn('Match for S0')).toBe('Downtown'));
+  await user.click(screen.getByRole('button', { name: '2' }));
+  await screen.findByRole('row', { name: /^S50 / });
+  await user.click(screen.getByRole('button', { name: '1' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Create all' }));
+  await user.click(screen.getByRole('button', { name: 'Import file again' }));
+
+  expect(chosenIn('Match for S0')).toBe('Downtown');
+  expect(importAgain.mock.calls[0]?.[0].newRecords).toHaveLength(50);
+});
+
+const manyNames = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ kind: 'STORE', text: `S${at}`, rows: 1, line: at + 2 }));
 
 test('skips the rows of names that are neither matched nor created', async () => {
   const { user, importAgain } = show(7);

@@ -1,17 +1,20 @@
 import { Button } from '@mantine/core';
-import type {
-  ImportSaleCsvConfiguration,
-  NewSaleRecord,
-  SaleImportRecord,
-  UnmatchedRowName,
+import {
+  type ImportSaleCsvConfiguration,
+  maxNewSaleRecords,
+  type SaleImportRecord,
+  type UnmatchedRowName,
 } from '@shelfward/contract/sales/sales.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import classes from '../../kit/file-import/import-page.module.css';
 import type { ApiError } from '../../kit/problem.ts';
 import { disabledQuery } from '../../kit/resource.ts';
 import { Card, CardFoot } from '../../kit/ui/cards.tsx';
+import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { MatchesCard } from './matches-card.tsx';
+import { noNewRecords, toNewRecords } from './new-records.rules.ts';
 import { sales } from './sales-import.api.ts';
 import { type UnmatchedNameRow, UnmatchedNamesTable } from './unmatched-names-table.tsx';
 
@@ -26,7 +29,7 @@ interface Props {
 
 /** After a rejected import: matches the unmatched names and offers the next steps. */
 export const RejectedImportCard = ({ importKey, companyId, importAgain }: Props) => {
-  const [created, setCreated] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState(noNewRecords);
   const run = useQuery(sales.importProgress({ params: { key: importKey } }));
   const record = useQuery<SaleImportRecord, ApiError>(
     run.data ? sales.getImport({ params: { importId: run.data.id } }) : disabledQuery<SaleImportRecord>(),
@@ -37,18 +40,29 @@ export const RejectedImportCard = ({ importKey, companyId, importAgain }: Props)
   const { unknownWords, matches } = record.data;
   if (matches) return <MatchesCard matches={matches} importAgain={importAgain} />;
   const rows = unknownWords.map((name) => toRow(name, companyId));
-  const newRecords = rows.filter(({ key }) => created.has(key)).map(({ name }) => toNewRecord(name, companyId));
+  const newRecords = toNewRecords(chosen, rows);
   const choices = newRecords.length > 0 ? { newRecords } : {};
   const canCreate = importAgain !== undefined && companyId !== 0;
-  const toggle = (key: string) => setCreated((keys) => (keys.has(key) ? without(keys, key) : new Set([...keys, key])));
+  const isTooMany = newRecords.length > maxNewSaleRecords;
   return (
     <Card title={unknownWords.length > 0 ? 'Unmatched names' : 'Next step'}>
       {unknownWords.length > 0 && (
         <UnmatchedNamesTable
           rows={rows}
           next="Then import the file again."
-          {...(canCreate && { creation: { keys: created, toggle } })}
+          {...(canCreate && { creation: { choices: chosen, change: setChosen } })}
         />
+      )}
+      {newRecords.some((record) => record.kind === 'STORE' && record.companyId !== companyId) && (
+        <p className={classes.reading}>
+          Only this import matches new stores of other companies. Import later files for the company of the stores.
+        </p>
+      )}
+      {isTooMany && (
+        <p role="alert" className={classes.unreadable}>
+          One import creates at most {formatQuantity(maxNewSaleRecords)} records. Import the others as master data
+          first.
+        </p>
       )}
       <CardFoot>
         <p>
@@ -58,11 +72,13 @@ export const RejectedImportCard = ({ importKey, companyId, importAgain }: Props)
         </p>
         {importAgain && (
           <>
-            <Button variant="default" onClick={() => importAgain({ badRows: 'SKIP', ...choices })}>
+            <Button variant="default" disabled={isTooMany} onClick={() => importAgain({ badRows: 'SKIP', ...choices })}>
               Import valid rows
             </Button>
             {unknownWords.length > 0 && (
-              <Button onClick={() => importAgain({ badRows: 'REFUSE', ...choices })}>Import file again</Button>
+              <Button disabled={isTooMany} onClick={() => importAgain({ badRows: 'REFUSE', ...choices })}>
+                Import file again
+              </Button>
             )}
           </>
         )}
@@ -76,10 +92,3 @@ const toRow = (name: UnmatchedRowName, companyId: number): UnmatchedNameRow => (
   name: name,
   companyId,
 });
-
-const without = (keys: ReadonlySet<string>, key: string): ReadonlySet<string> =>
-  new Set([...keys].filter((other) => other !== key));
-
-/** A new store belongs to the company of the import, a new product to the default product line. */
-const toNewRecord = ({ kind, text }: UnmatchedNameRow['name'], companyId: number): NewSaleRecord =>
-  kind === 'STORE' ? { kind, text, companyId } : { kind, text };
