@@ -42,8 +42,8 @@ export const AssortmentItems = ({ assortmentId: id }: { readonly assortmentId: n
       searchHint="Name, UPC, or SKU"
       columns={[
         { key: 'productName', label: 'Product', sortable: true, render: (row) => row.name },
-        { key: 'upc', label: 'UPC', sortable: true, render: (row) => row.product.upc },
-        { key: 'sku', label: 'SKU', sortable: true, render: (row) => row.product.sku },
+        { key: 'upc', label: 'UPC', isCode: true, sortable: true, render: (row) => row.product.upc },
+        { key: 'sku', label: 'SKU', isCode: true, sortable: true, render: (row) => row.product.sku },
         {
           key: 'quantity',
           label: 'Quantity',

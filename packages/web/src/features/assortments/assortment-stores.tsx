@@ -34,7 +34,7 @@ export const AssortmentStores = ({ assortmentId }: { readonly assortmentId: numb
       searchHint="Name, number, code, or city"
       columns={[
         { key: 'name', label: 'Store', sortable: true },
-        { key: 'number', label: 'Number', sortable: true },
+        { key: 'number', label: 'Number', isCode: true, sortable: true },
         { key: 'companyName', label: 'Company', sortable: true, render: (store) => store.company.name },
         { key: 'regionName', label: 'Region', sortable: true, render: (store) => store.region?.name },
         { key: 'city', label: 'City', sortable: true, render: (store) => store.address.city },

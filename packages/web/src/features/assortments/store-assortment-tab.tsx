@@ -73,7 +73,7 @@ export const StoreAssortmentTab = ({ storeId }: { readonly storeId: number }) =>
 
 const columnsFor = (storeId: number, canEdit: boolean) => [
   { key: 'productName', label: 'Product', sortable: true as const, render: (row: Row) => row.name },
-  { key: 'upc', label: 'UPC', isExtra: true as const, render: (row: Row) => row.product.upc },
+  { key: 'upc', label: 'UPC', isCode: true as const, isExtra: true as const, render: (row: Row) => row.product.upc },
   {
     key: 'globalAssortmentName',
     label: 'From assortment',

@@ -63,10 +63,10 @@ const RegionList = ({ companyId, showBuyers }: ListProps) => (
     }
     columns={[
       { key: 'name', label: 'Region', sortable: true },
-      { key: 'code', label: 'Code', sortable: true },
-      { key: 'number', label: 'Number', sortable: true, isExtra: true },
+      { key: 'code', label: 'Code', isCode: true, sortable: true },
+      { key: 'number', label: 'Number', isCode: true, sortable: true, isExtra: true },
       { key: 'city', label: 'Place', sortable: true, render: (region) => formatCityState(region.address) },
-      { key: 'phoneNumber', label: 'Phone number', sortable: true, isExtra: true },
+      { key: 'phoneNumber', label: 'Phone number', isCode: true, sortable: true, isExtra: true },
       { key: 'buyers', label: 'Buyers', render: (region) => region.buyers.map(({ name }) => name).join(', ') },
       {
         key: 'numberOfStores',

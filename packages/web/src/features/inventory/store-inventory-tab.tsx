@@ -55,8 +55,15 @@ export const StoreInventoryTab = ({ storeId }: { readonly storeId: number }) => 
 
 const columnsFor = (storeId: number, canEdit: boolean) => [
   { key: 'productName', label: 'Product', sortable: true as const, render: (row: Row) => row.name },
-  { key: 'upc', label: 'UPC', sortable: true as const, render: (row: Row) => row.product.upc },
-  { key: 'sku', label: 'SKU', sortable: true as const, isExtra: true as const, render: (row: Row) => row.product.sku },
+  { key: 'upc', label: 'UPC', isCode: true as const, sortable: true as const, render: (row: Row) => row.product.upc },
+  {
+    key: 'sku',
+    label: 'SKU',
+    isCode: true as const,
+    sortable: true as const,
+    isExtra: true as const,
+    render: (row: Row) => row.product.sku,
+  },
   {
     ...numberColumn('onHandEstimation', 'On hand', (row) =>
       canEdit ? <OnHand storeId={storeId} row={row} /> : <Quantity value={row.onHandEstimation} />,

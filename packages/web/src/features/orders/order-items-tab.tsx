@@ -100,8 +100,8 @@ const buildColumns = (order: Order, permissions: Editable): readonly Column<Orde
     render: ({ product }) => <ProductName product={product} />,
     exported: ({ product }) => product.name,
   },
-  { key: 'upc', label: 'UPC', sortable: true, render: ({ product }) => product.upc },
-  { key: 'sku', label: 'SKU', sortable: true, isExtra: true, render: ({ product }) => product.sku },
+  { key: 'upc', label: 'UPC', isCode: true, sortable: true, render: ({ product }) => product.upc },
+  { key: 'sku', label: 'SKU', isCode: true, sortable: true, isExtra: true, render: ({ product }) => product.sku },
   ...(order.store ? [] : [storeColumn]),
   {
     key: 'unitPrice',

@@ -43,8 +43,8 @@ export const ListPrices = ({ list }: { readonly list: PriceList }) => {
 
 const buildColumns = (list: PriceList, prices: 'editable' | 'shown'): readonly Column<Product>[] => [
   { key: 'name', label: 'Product', sortable: true },
-  { key: 'upc', label: 'UPC', sortable: true },
-  { key: 'sku', label: 'SKU', sortable: true, isExtra: true },
+  { key: 'upc', label: 'UPC', isCode: true, sortable: true },
+  { key: 'sku', label: 'SKU', isCode: true, sortable: true, isExtra: true },
   { key: 'productLineName', label: 'Product line', sortable: true, render: (product) => product.productLine?.name },
   ...(list.isDefault ? [] : [defaultPriceColumn]),
   {

@@ -54,7 +54,7 @@ const buildColumns = (keys: readonly AttributeKey[], current: number | undefined
     render: (product) =>
       product.id === current ? <span className={classes.current}>{product.name} · current</span> : product.name,
   },
-  { key: 'sku', label: 'SKU', sortable: true },
+  { key: 'sku', label: 'SKU', isCode: true, sortable: true },
   {
     key: 'defaultPrice',
     label: 'Default price',

@@ -67,8 +67,8 @@ const filters: readonly Filter[] = [
 
 const columns: readonly Column<Product>[] = [
   { key: 'name', label: 'Product', sortable: true },
-  { key: 'upc', label: 'UPC', sortable: true },
-  { key: 'sku', label: 'SKU', sortable: true },
+  { key: 'upc', label: 'UPC', isCode: true, sortable: true },
+  { key: 'sku', label: 'SKU', isCode: true, sortable: true },
   { key: 'productLineName', label: 'Product line', sortable: true, render: (product) => product.productLine?.name },
   { key: 'seasonName', label: 'Season', sortable: true, isExtra: true, render: (product) => product.season?.name },
   {

@@ -27,7 +27,7 @@ export const productColumns = (
   onResolveShortage: ((resolution: ShortageResolution) => void) | undefined,
 ): readonly Column<ProductTotals>[] => [
   { key: 'name', label: 'Product', sortable: true },
-  { key: 'sku', label: 'SKU', sortable: true, render: ({ sku }) => sku ?? '' },
+  { key: 'sku', label: 'SKU', isCode: true, sortable: true, render: ({ sku }) => sku ?? '' },
   { key: 'productLine', label: 'Product line', sortable: true, render: ({ productLine }) => productLine ?? '' },
   quantityColumn('stores', 'Stores'),
   quantityColumn('par', 'Par level'),
@@ -84,7 +84,7 @@ const orderColumn = <Row extends { readonly order: string; readonly isSkipped: b
 
 export const storeColumns: readonly Column<StoreTotals>[] = [
   { key: 'name', label: 'Store', sortable: true },
-  { key: 'number', label: 'Number', sortable: true, render: ({ number }) => number ?? '' },
+  { key: 'number', label: 'Number', isCode: true, sortable: true, render: ({ number }) => number ?? '' },
   { key: 'region', label: 'Region', sortable: true, render: ({ region }) => region ?? '' },
   quantityColumn('par', 'Par level'),
   quantityColumn('inventory', 'Inventory'),

@@ -91,7 +91,7 @@ const ProductAliases = () => {
       columns={[
         { key: 'text', label: 'Name in file', sortable: true },
         { key: 'product', label: 'Matched to', render: ({ product }) => product.name },
-        { key: 'upc', label: 'Product UPC', render: ({ product }: ProductAlias) => product.upc },
+        { key: 'upc', label: 'Product UPC', isCode: true, render: ({ product }: ProductAlias) => product.upc },
         ...originColumns,
       ]}
       create={{ label: 'New name alias', access: saleAliasRoutes.createProduct.access, form: <ProductAliasForm /> }}

@@ -4,8 +4,8 @@ import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 
 const leadingColumns: readonly Column<Store>[] = [
   { key: 'name', label: 'Store', sortable: true },
-  { key: 'number', label: 'Number', sortable: true },
-  { key: 'code', label: 'Code', sortable: true, isExtra: true },
+  { key: 'number', label: 'Number', isCode: true, sortable: true },
+  { key: 'code', label: 'Code', isCode: true, sortable: true, isExtra: true },
 ];
 
 const companyColumn: Column<Store> = {
@@ -26,7 +26,7 @@ const trailingColumns: readonly Column<Store>[] = [
     isExtra: true,
     render: (store) => (store.proposalProcessedByRegion ? 'Yes' : 'No'),
   },
-  { key: 'phoneNumber', label: 'Phone number', isExtra: true },
+  { key: 'phoneNumber', label: 'Phone number', isCode: true, isExtra: true },
   {
     key: 'buyers',
     label: 'Buyers',

@@ -54,7 +54,7 @@ const RowOnce = <Row extends Identified>({ row, index, columns, behaviour, toggl
         <td className={classes.edge} />
       )}
       {columns.map((column, place) => (
-        <td key={column.key} data-align={column.align}>
+        <td key={column.key} data-align={column.align} className={column.isCode && 'numbers'}>
           {place === 0 ? (
             <Opener row={row} behaviour={behaviour} content={shownIn(column, row)} />
           ) : (
@@ -113,7 +113,7 @@ const RowMenu = ({ name, actions }: { readonly name: string; readonly actions: (
   );
   if (!isOpen) return button;
   return (
-    <Menu opened onChange={setOpen} position="bottom-end" width={200}>
+    <Menu opened onChange={setOpen} position="bottom-end" width={220}>
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
         <ActionItems actions={actions()} />

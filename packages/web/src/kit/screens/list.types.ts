@@ -15,6 +15,8 @@ interface ColumnBase {
   readonly sortable?: true;
   /** Numbers and money. */
   readonly align?: 'right';
+  /** A code such as a UPC, whose digits are aligned. */
+  readonly isCode?: true;
   /** Hidden by default. */
   readonly isExtra?: true;
   /** On a phone the list shows this column after the first; without a mark it shows the second column. */

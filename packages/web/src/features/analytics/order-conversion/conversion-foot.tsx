@@ -49,7 +49,7 @@ export const ConversionFoot = ({ state, rows, labels: { noun, hasInventory }, se
 };
 
 const Totals = ({ totals, hasInventory }: { readonly totals: OrderTotals; readonly hasInventory: boolean }) => (
-  <span className={`${footer.sums} ${classes.sums}`}>
+  <span className={`${footer.sums} ${classes.sums}`} data-many={totals.outlook ? true : undefined}>
     {hasInventory && (
       <>
         <Total label="Assortment">{formatQuantity(totals.assortmentCount)}</Total>
@@ -70,8 +70,8 @@ const Totals = ({ totals, hasInventory }: { readonly totals: OrderTotals; readon
 
 const ForecastTotals = ({ weeksOfCover, expectedLostUnits }: NonNullable<OrderTotals['outlook']>) => (
   <>
-    <Total label="Weeks of cover">{weeksOfCover === null ? none : `${formatDecimal(weeksOfCover)} weeks`}</Total>
-    <Total label="Expected lost units per week">{formatDecimal(expectedLostUnits)}</Total>
+    <Total label="Weeks of cover">{weeksOfCover === null ? none : formatDecimal(weeksOfCover)}</Total>
+    <Total label="Lost units per week">{formatDecimal(expectedLostUnits)}</Total>
   </>
 );
 

@@ -121,7 +121,7 @@ describe('the table', () => {
     await waitFor(() => expect(screen.queryByRole('row', { name: /Uptown/ })).toBeNull());
     const cells = within(await findRow('Downtown')).getAllByRole('cell');
     expect(cells.slice(-3, -1).map((cell) => cell.textContent)).toEqual(['5.00', '1.25']);
-    expect(screen.getByText('5.00 weeks')).toBeTruthy();
+    expect(screen.getByText(/^Weeks of cover/).textContent).toBe('Weeks of cover 5.00');
     expect(address()).toBe(`${at}?outlook=true`);
     await user.click(screen.getByRole('button', { name: 'Expected Lost Units' }));
     await waitFor(() => expect(lastQuery(sent)).toMatchObject({ outlook: 'true', orderBy: 'expected_lost,asc' }));

@@ -185,7 +185,7 @@ const Row = (props: LineProps & { readonly line: RowLine; readonly index: number
   );
 };
 
-const indent = (depth: number): CSSProperties => ({ paddingLeft: 12 + depth * 24 });
+const indent = (depth: number): CSSProperties => ({ paddingLeft: 18 + depth * 24 });
 
 const Total = ({
   total,

@@ -46,7 +46,7 @@ export const PerformanceToolbar = ({ state, change, isDisabled, isLoading }: Pro
     />
     <SearchBox
       value={state.search ?? ''}
-      placeholder="Store name, number, code, or city"
+      placeholder="Name, number, code, or city"
       pauseMs={typingPauseMs}
       isDisabled={isDisabled}
       onChange={(search) => change({ search: search || undefined, ...resetParams }, 'replace')}

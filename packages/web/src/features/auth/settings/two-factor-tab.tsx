@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, PasswordInput, Text } from '@mantine/core';
+import { Alert, Button, Group, Modal, PasswordInput, Text } from '@mantine/core';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -71,7 +71,7 @@ const RecoveryCodesLeft = ({ count }: { readonly count: number }) =>
   );
 
 const dialogs: Readonly<Record<'begin' | 'renew' | 'turn off', { title: string; text: ReactNode; button: string }>> = {
-  begin: { title: 'Set up two-factor sign-in', text: 'Confirm your password', button: 'Continue' },
+  begin: { title: 'Set up two-factor sign-in', text: 'Confirm your password.', button: 'Continue' },
   renew: {
     title: 'Generate new recovery codes',
     text: 'Your existing codes will stop working.',
@@ -120,9 +120,14 @@ const PasswordDialog = ({ action, onStep }: PasswordDialogProps) => {
         />
         <PasswordInput label="Password" name="password" autoComplete="current-password" data-autofocus />
         <AttemptProblem problem={problem} />
-        <Button type="submit" loading={isBusy} color={action === 'turn off' ? 'red' : ''}>
-          {button}
-        </Button>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" disabled={isBusy} onClick={() => onStep(undefined)}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isBusy} color={action === 'turn off' ? 'red' : ''}>
+            {button}
+          </Button>
+        </Group>
       </form>
     </Modal>
   );
