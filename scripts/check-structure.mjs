@@ -10,6 +10,7 @@ import { checkLeftovers } from './checks/leftovers.mjs';
 import { checkLockfile } from './checks/lockfile.mjs';
 import { checkMigrationLocks } from './checks/migration-locks.mjs';
 import { checkMigrations } from './checks/migrations.mjs';
+import { checkReliabilityBars } from './checks/reliability-bars.mjs';
 import { checkRetiredColumns } from './checks/retired-columns.mjs';
 import { checkSecurityRequirements } from './checks/security-requirements.mjs';
 import { checkTableOwners } from './checks/table-owners.mjs';
@@ -31,6 +32,7 @@ const checks = [
   checkDocLinks,
   checkDecisions,
   checkSecurityRequirements,
+  checkReliabilityBars,
   checkLanguage,
   checkCommitSubjects,
 ];

@@ -11,6 +11,7 @@ import { checkFolderCycles } from './checks/folder-cycles.mjs';
 import { checkLeftovers } from './checks/leftovers.mjs';
 import { checkLockfile, completeLockfile } from './checks/lockfile.mjs';
 import { checkMigrations, writeChecksums } from './checks/migrations.mjs';
+import { checkReliabilityBars } from './checks/reliability-bars.mjs';
 import { checkRetiredColumns } from './checks/retired-columns.mjs';
 import { checkSecurityRequirements } from './checks/security-requirements.mjs';
 import { checkTableOwners } from './checks/table-owners.mjs';
@@ -417,6 +418,55 @@ describe('the page of security requirements', () => {
     expect(checkSecurityRequirements(root)).toEqual([
       'docs/security.md: 1.1.1 is listed twice',
       'docs/security.md: lists 2 requirements instead of 217',
+    ]);
+  });
+});
+
+describe('the page of reliability bars', () => {
+  const bars = [
+    ...Array.from({ length: 29 }, (_, place) => `G${place + 1}`),
+    ...Array.from({ length: 12 }, (_, place) => `U${place + 1}`),
+  ];
+  const row = (bar, { tests = 'Gate: `orders.test.ts`', figure = 'Not measured' } = {}) =>
+    `| ${bar} | A goal | A bar | ${tests} | All | ${figure} |`;
+  const check = (rows) => {
+    write('docs/reliability.md', rows.join('\n'));
+    return checkReliabilityBars(root);
+  };
+  const checkFirst = (first) => check([row('G1', first), ...bars.slice(1).map((bar) => row(bar))]);
+  beforeEach(() => {
+    for (const file of ['orders.test.ts', 'orders.full.test.ts', 'orders.bench.ts'])
+      write(`${server}/${file}`, "test('loses nothing', () => {});\n");
+  });
+
+  test('names tests of the gate, of the full tier, and benchmarks', () => {
+    const tests =
+      'Gate: `orders.test.ts`: “loses nothing”. Full: `orders.test.ts`, `orders.full.test.ts`. Bench: `orders.bench.ts`';
+    expect(checkFirst({ tests })).toEqual([]);
+    expect(checkFirst({ tests: 'No test' })).toEqual([]);
+  });
+
+  test.each([
+    [{ tests: 'Gate: `missing.test.ts`' }, 'names missing.test.ts, which does not exist'],
+    [{ tests: 'Gate: `orders.test.ts`: “is quick”' }, 'names the test “is quick”, which orders.test.ts does not have'],
+    [{ figure: 'see `missing.json`' }, 'names missing.json, which does not exist'],
+    [{ tests: 'Gate: `orders.full.test.ts`' }, 'states the tier Gate for orders.full.test.ts'],
+    [{ tests: 'Full: `orders.bench.ts`' }, 'states the tier Full for orders.bench.ts'],
+    [{ tests: 'Bench: `orders.test.ts`' }, 'states the tier Bench for orders.test.ts'],
+    [{ tests: '`orders.test.ts`' }, 'does not state the tier of orders.test.ts'],
+    [{ tests: '' }, 'has an empty column'],
+    [{ figure: '' }, 'has an empty column'],
+    [{ figure: '5 ms | 6 ms' }, 'has 7 columns instead of 6'],
+  ])('rejects %o', (first, problem) => {
+    expect(checkFirst(first)).toEqual([`docs/reliability.md: G1 ${problem}`]);
+  });
+
+  test('lists every bar once, and no other', () => {
+    const rows = bars.filter((bar) => bar !== 'U12').map((bar) => row(bar));
+    expect(check([...rows, row('G29'), row('G30')])).toEqual([
+      'docs/reliability.md: G29 is listed twice',
+      'docs/reliability.md: U12 is not listed',
+      'docs/reliability.md: G30 is not a bar',
     ]);
   });
 });
