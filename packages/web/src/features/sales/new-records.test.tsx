@@ -1,10 +1,13 @@
 import { saleAliasRoutes } from '@shelfward/contract/sales/sale-aliases.contract.ts';
 import type { ImportSaleCsvConfiguration } from '@shelfward/contract/sales/sales.contract.ts';
 import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { pageWith } from '../../kit/testing/server.ts';
+import { noNewRecords } from './new-records.rules.ts';
 import { RejectedImportCard } from './rejected-import-card.tsx';
+import { SalesImportPage } from './sales-import-page.tsx';
 
 const unknownWords = [
   { kind: 'STORE', text: 'Harbor', rows: 3, line: 2 },
@@ -21,9 +24,16 @@ const productLines = [
   { id: 31, name: 'Juices' },
 ];
 
+type CardProps = Pick<Parameters<typeof RejectedImportCard>[0], 'companyId' | 'importAgain'>;
+
+const Card = (props: CardProps) => {
+  const [choices, change] = useState(noNewRecords);
+  return <RejectedImportCard {...props} importKey="k" creation={{ choices, change }} />;
+};
+
 const show = (companyId: number, names = unknownWords) => {
   const importAgain = vi.fn<(change: Partial<ImportSaleCsvConfiguration>) => void>();
-  const shown = renderScreen(<RejectedImportCard importKey="k" companyId={companyId} importAgain={importAgain} />, {
+  const shown = renderScreen(<Card {...{ companyId, importAgain }} />, {
     answer: ({ path }) => {
       if (path.startsWith('/api/v1/sales/imports/progress/')) return { body: { id: 1, status: 'FAILED' } };
       if (path === '/api/v1/sales/imports/1') return { body: { id: 1, unknownWords: names, matches: null } };
@@ -154,3 +164,49 @@ test('skips the rows of names that are neither matched nor created', async () =>
     newRecords: [{ kind: 'STORE', text: 'Harbor', companyId: 7 }],
   });
 });
+
+test('keeps the new records and the choice for matching rows after another rejection', async () => {
+  const refusals = [
+    { unknownWords, matches: null },
+    { unknownWords: [], matches: { newRows: 1, identicalRows: 1, differingRows: 0, replaceableRows: 1 } },
+    { unknownWords, matches: null },
+  ];
+  const sentConfigurations: Partial<ImportSaleCsvConfiguration>[] = [];
+  const { user } = renderScreen(<SalesImportPage />, {
+    answer: ({ method, path, body }) => {
+      if (method === 'POST') {
+        sentConfigurations.push(readConfiguration(body));
+        return { status: 406, body: ['The file is not imported.'] };
+      }
+      if (path === '/sales-import-templates.json') return { body: [] };
+      if (path === '/api/v1/companies') return { body: pageWith(companies) };
+      const id = sentConfigurations.length;
+      if (path.startsWith('/api/v1/sales/imports/progress/')) return { body: { id, status: 'FAILED' } };
+      if (path === `/api/v1/sales/imports/${id}`) return { body: { id, ...refusals[id - 1] } };
+      return { body: pageWith([]) };
+    },
+  });
+  await waitFor(() => expect(document.querySelector('input[type=file]')).toBeTruthy());
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (!input) throw new Error('The page has a file input');
+  await user.upload(input, new File(['Store,Product UPC,Quantity,Sold on\nHarbor,NEW-1,2,2026-01-31\n'], 'sales.csv'));
+  await choose(user, 'Company', 'Corner Shops');
+  await user.click(await screen.findByRole('button', { name: 'Import data' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Create Harbor' }));
+  await user.click(screen.getByRole('button', { name: 'Import file again' }));
+  await user.click(await screen.findByRole('button', { name: 'Add all rows' }));
+
+  const harbor = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Create Harbor' });
+  expect(harbor.checked).toBe(true);
+  const newRecords = [{ kind: 'STORE', text: 'Harbor', companyId: 7 }];
+  expect(sentConfigurations[2]).toMatchObject({ mode: 'APPEND', newRecords });
+  await user.click(harbor);
+  await user.click(screen.getByRole('button', { name: 'Import valid rows' }));
+  await waitFor(() => expect(sentConfigurations).toHaveLength(4));
+  expect(sentConfigurations[3]).toMatchObject({ mode: 'APPEND', badRows: 'SKIP', newRecords: [] });
+});
+
+const readConfiguration = (body: unknown): Partial<ImportSaleCsvConfiguration> => {
+  const text = body instanceof FormData ? body.get('importSaleCsvConfiguration') : null;
+  return JSON.parse(typeof text === 'string' ? text : '{}');
+};

@@ -6,7 +6,6 @@ import {
   type UnmatchedRowName,
 } from '@shelfward/contract/sales/sales.contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import classes from '../../kit/file-import/import-page.module.css';
 import type { ApiError } from '../../kit/problem.ts';
 import { disabledQuery } from '../../kit/resource.ts';
@@ -14,7 +13,8 @@ import { Card, CardFoot } from '../../kit/ui/cards.tsx';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { MatchesCard } from './matches-card.tsx';
-import { noNewRecords, toNewRecords } from './new-records.rules.ts';
+import type { Creation } from './new-record-select.tsx';
+import { toNewRecords } from './new-records.rules.ts';
 import { sales } from './sales-import.api.ts';
 import { type UnmatchedNameRow, UnmatchedNamesTable } from './unmatched-names-table.tsx';
 
@@ -23,13 +23,14 @@ interface Props {
   readonly importKey: string;
   /** The company whose stores a name can be matched to. 0 means all companies. */
   readonly companyId: number;
+  /** The new records of the file. */
+  readonly creation: Creation;
   /** Undefined if the page no longer has the file. */
   readonly importAgain: ((change: Partial<ImportSaleCsvConfiguration>) => void) | undefined;
 }
 
 /** After a rejected import: matches the unmatched names and offers the next steps. */
-export const RejectedImportCard = ({ importKey, companyId, importAgain }: Props) => {
-  const [chosen, setChosen] = useState(noNewRecords);
+export const RejectedImportCard = ({ importKey, companyId, creation, importAgain }: Props) => {
   const run = useQuery(sales.importProgress({ params: { key: importKey } }));
   const record = useQuery<SaleImportRecord, ApiError>(
     run.data ? sales.getImport({ params: { importId: run.data.id } }) : disabledQuery<SaleImportRecord>(),
@@ -40,18 +41,13 @@ export const RejectedImportCard = ({ importKey, companyId, importAgain }: Props)
   const { unknownWords, matches } = record.data;
   if (matches) return <MatchesCard matches={matches} importAgain={importAgain} />;
   const rows = unknownWords.map((name) => toRow(name, companyId));
-  const newRecords = toNewRecords(chosen, rows);
-  const choices = newRecords.length > 0 ? { newRecords } : {};
+  const newRecords = toNewRecords(creation.choices, rows);
   const canCreate = importAgain !== undefined && companyId !== 0;
   const isTooMany = newRecords.length > maxNewSaleRecords;
   return (
     <Card title={unknownWords.length > 0 ? 'Unmatched names' : 'Next step'}>
       {unknownWords.length > 0 && (
-        <UnmatchedNamesTable
-          rows={rows}
-          next="Then import the file again."
-          {...(canCreate && { creation: { choices: chosen, change: setChosen } })}
-        />
+        <UnmatchedNamesTable rows={rows} next="Then import the file again." {...(canCreate && { creation })} />
       )}
       {newRecords.some((record) => record.kind === 'STORE' && record.companyId !== companyId) && (
         <p className={classes.reading}>
@@ -72,11 +68,11 @@ export const RejectedImportCard = ({ importKey, companyId, importAgain }: Props)
         </p>
         {importAgain && (
           <>
-            <Button variant="default" disabled={isTooMany} onClick={() => importAgain({ badRows: 'SKIP', ...choices })}>
+            <Button variant="default" disabled={isTooMany} onClick={() => importAgain({ badRows: 'SKIP', newRecords })}>
               Import valid rows
             </Button>
             {unknownWords.length > 0 && (
-              <Button disabled={isTooMany} onClick={() => importAgain({ badRows: 'REFUSE', ...choices })}>
+              <Button disabled={isTooMany} onClick={() => importAgain({ badRows: 'REFUSE', newRecords })}>
                 Import file again
               </Button>
             )}

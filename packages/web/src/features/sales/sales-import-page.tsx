@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { tableEndings } from '@shelfward/contract/kit/tables/packing.rules.ts';
+import type { ImportSaleCsvConfiguration } from '@shelfward/contract/sales/sales.contract.ts';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { ColumnAssignment } from '../../kit/file-import/column-assignment.tsx';
@@ -29,6 +30,7 @@ import {
   withFile,
   withTable,
 } from './importer.rules.ts';
+import { noNewRecords } from './new-records.rules.ts';
 import { RecentImports } from './recent-imports.tsx';
 import { RejectedImportCard } from './rejected-import-card.tsx';
 import { useImportRun } from './use-import-run.ts';
@@ -36,6 +38,9 @@ import { useImportRun } from './use-import-run.ts';
 /** Imports a sales file: choose it, preview it, assign its columns, and follow the progress. */
 export const SalesImportPage = () => {
   const [choices, setChoices] = useState<Choices>(noChoices);
+  /** The next steps that the user chose after rejections of the file. */
+  const [nextSteps, setNextSteps] = useState<Partial<ImportSaleCsvConfiguration>>({});
+  const [newRecords, setNewRecords] = useState(noNewRecords);
   const { key, running, progress, outcome, wasAwaited, start } = useImportRun();
   const isLocked = running !== undefined || (outcome?.kind === 'imported' && wasAwaited);
   useReturnAfterImport(outcome?.kind === 'imported' && wasAwaited);
@@ -43,6 +48,17 @@ export const SalesImportPage = () => {
   const choose = async (file: File) => {
     const fileStart = await readFileStart(file);
     setChoices((current) => withFile(current, file, fileStart));
+    setNextSteps({});
+    setNewRecords(noNewRecords);
+  };
+  const change = (next: Choices) => {
+    setChoices(next);
+    setNextSteps({});
+  };
+  const importAgain = (file: File, given: ImportSaleCsvConfiguration, step: Partial<ImportSaleCsvConfiguration>) => {
+    const steps = { ...nextSteps, ...step };
+    setNextSteps(steps);
+    void start({ ...given, ...steps }, file);
   };
   return (
     <PageFrame>
@@ -72,9 +88,10 @@ export const SalesImportPage = () => {
           <RejectedImportCard
             importKey={key}
             companyId={choices.companyId}
+            creation={{ choices: newRecords, change: setNewRecords }}
             importAgain={
               choices.file && configuration
-                ? (change) => choices.file && void start({ ...configuration, ...change }, choices.file)
+                ? (step) => choices.file && importAgain(choices.file, configuration, step)
                 : undefined
             }
           />
@@ -86,7 +103,7 @@ export const SalesImportPage = () => {
             isLocked={isLocked}
             choose={(file) => void choose(file)}
           />
-          <ImportChoices choices={choices} isLocked={isLocked} change={setChoices} />
+          <ImportChoices choices={choices} isLocked={isLocked} change={change} />
         </Card>
         {choices.file && (
           <FileContent
@@ -95,7 +112,7 @@ export const SalesImportPage = () => {
             isLocked={isLocked}
             isRunning={running !== undefined}
             isRejected={outcome?.kind === 'refused'}
-            change={setChoices}
+            change={change}
             start={start}
           />
         )}
