@@ -86,6 +86,9 @@ export const parSuggestion = z.strictObject({
     /** Units a week without seasonality. */
     weeklyLevel: z.number(),
     seasonFactor: z.number(),
+    /** Expected units a week in the weeks to cover, and the standard deviation of one week. */
+    weeklyUnits: z.number(),
+    weeklyDeviation: z.number(),
     leadWeeks: z.int(),
     reviewWeeks: z.int(),
     /** Units in the weeks to cover, and variance / mean of that demand. */
@@ -111,7 +114,7 @@ const suggestionFilters = {
   storeId: query.id,
   productLineId: query.id,
   productId: query.id,
-  /** A suggestion whose snooze has ended counts as open. */
+  /** Open suggestions if not given. A suggestion whose snooze has ended is open. */
   state: query.many(z.enum(suggestionStates)),
   direction: z.enum(suggestionDirections).optional(),
 };

@@ -1,12 +1,15 @@
 /** Terms of the sentence that explains a suggested par level. */
-export interface SuggestionTerms {
+export interface SuggestionTerms extends DemandTerms {
   readonly parLevel: number;
   readonly suggestedParLevel: number;
+  readonly serviceLevel: number;
+}
+
+export interface DemandTerms {
   /** Expected units a week in the weeks to cover, and the standard deviation of one week. */
   readonly weeklyUnits: number;
   readonly weeklyDeviation: number;
   readonly coverWeeks: number;
-  readonly serviceLevel: number;
   readonly unavailableWeeks: number;
   readonly limitedBy: SuggestionLimit | null;
 }
@@ -21,16 +24,20 @@ const limitTexts = {
 } as const satisfies Record<SuggestionLimit, string>;
 
 /** "12 → 8: sells 1.1 a week ± 1.5, 3 weeks to cover, 95% availability" */
-export const explainSuggestion = (terms: SuggestionTerms): string =>
-  [
-    `${terms.parLevel} → ${terms.suggestedParLevel}: sells ${toTenths(terms.weeklyUnits)} a week ± ${toTenths(terms.weeklyDeviation)}`,
-    `${countWeeks(terms.coverWeeks)} to cover`,
-    `${Number((terms.serviceLevel * 100).toFixed(1))}% availability`,
-    ...(terms.unavailableWeeks > 0
-      ? [`${countWeeks(terms.unavailableWeeks)} without stock or sales data excluded`]
-      : []),
-    ...(terms.limitedBy ? [limitTexts[terms.limitedBy]] : []),
-  ].join(', ');
+export const explainSuggestion = (terms: SuggestionTerms): string => {
+  const [demand, ...others] = describeDemand(terms);
+  const change = `${terms.parLevel} → ${terms.suggestedParLevel}`;
+  return [`${change}: ${demand}`, `${Number((terms.serviceLevel * 100).toFixed(1))}% availability`, ...others].join(
+    ', ',
+  );
+};
+
+/** The first part is the demand; the others are weeks that were excluded, and the limit of the run. */
+export const describeDemand = (terms: DemandTerms): readonly [demand: string, ...others: string[]] => [
+  `sells ${toTenths(terms.weeklyUnits)} a week ± ${toTenths(terms.weeklyDeviation)}, ${countWeeks(terms.coverWeeks)} to cover`,
+  ...(terms.unavailableWeeks > 0 ? [`${countWeeks(terms.unavailableWeeks)} without stock or sales data excluded`] : []),
+  ...(terms.limitedBy ? [limitTexts[terms.limitedBy]] : []),
+];
 
 const toTenths = (units: number): string => units.toFixed(1);
 const countWeeks = (weeks: number): string => (weeks === 1 ? '1 week' : `${weeks} weeks`);

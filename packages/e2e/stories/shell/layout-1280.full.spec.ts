@@ -69,6 +69,7 @@ test('lists of records fit without horizontal scrolling', async ({ page }) => {
     '/products',
     '/price-lists',
     '/assortments',
+    '/par-levels',
     '/user-management',
     `/product-lines/productLineDetail/${lineId}`,
     `/products/productDetail/${productId}?tab=variants`,

@@ -244,6 +244,12 @@ export const screens: readonly Screen[] = [
     component: lazyRouteComponent(() => import('../features/assortments/assortment-page.tsx'), 'AssortmentPage'),
   },
   {
+    path: '/par-levels',
+    title: 'Par levels',
+    access: 'signedIn',
+    component: lazyRouteComponent(() => import('../features/replenishment/par-levels-page.tsx'), 'ParLevelsPage'),
+  },
+  {
     path: '/order-conversion',
     title: 'Order Conversion',
     section: 'Reports',

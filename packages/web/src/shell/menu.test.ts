@@ -20,6 +20,7 @@ const forAnybody = [
   'Products',
   'Price Lists',
   'Assortments',
+  'Par levels',
 ];
 const reports = ['# Reports', 'Order Conversion', 'Store Performance', 'Sales View', 'Sales Overview'];
 const admin = ['# Admin', 'Users', 'Settings', 'Customizations', 'Integrations'];
@@ -31,11 +32,14 @@ test.each([
   ['a reporting user', ['ROLE_REPORTING'], [...forAnybody, ...reports]],
   ['an administrator', ['ROLE_ADMIN'], [...withProposals, ...reports, ...admin]],
   ['a superuser', ['ROLE_SUPERUSER'], [...withProposals, ...reports, ...admin, '# Super User', 'Manage Accounts']],
-] as const)('shows %s what the specification lists, in its order, and shipments', (_, held, expected) => {
-  const person = { roles: roles.filter((role) => held.some((one) => one === role)), betaFlag: false };
+] as const)(
+  'shows %s what the specification lists, in its order, with shipments and par levels',
+  (_, held, expected) => {
+    const person = { roles: roles.filter((role) => held.some((one) => one === role)), betaFlag: false };
 
-  expect(labels(menuFor(person))).toEqual(expected);
-});
+    expect(labels(menuFor(person))).toEqual(expected);
+  },
+);
 
 test('shows a beta entry only to accounts with the flag', () => {
   const beta: readonly MenuSection[] = menu.map((section) => ({

@@ -25,6 +25,7 @@ import {
   IconSettings,
   IconStack2,
   IconTags,
+  IconTargetArrow,
   IconTrendingUp,
   IconTruckDelivery,
   IconUsers,
@@ -49,7 +50,7 @@ export interface MenuSection {
   readonly items: readonly MenuItem[];
 }
 
-/** The specification's menu, in its order, with the list of shipments after the orders. */
+/** The specification's menu, in its order, with shipments after the orders and par levels after the assortments. */
 export const menu: readonly MenuSection[] = [
   {
     items: [
@@ -70,6 +71,7 @@ export const menu: readonly MenuSection[] = [
       { label: 'Products', to: '/products', icon: IconBox, access: 'signedIn', key: 'r' },
       { label: 'Price Lists', to: '/price-lists', icon: IconTags, access: 'signedIn', key: 'd' },
       { label: 'Assortments', to: '/assortments', icon: IconPackages, access: 'signedIn', key: 'a' },
+      { label: 'Par levels', to: '/par-levels', icon: IconTargetArrow, access: 'signedIn', key: 'e' },
     ],
   },
   {

@@ -138,7 +138,7 @@ describe('a decision by filter', () => {
     const client = await world.newClient();
     const up = await makeSuggestion(client, { parLevel: 6, suggestedParLevel: 9 });
     const down = await makeSuggestion(client, { parLevel: 6, suggestedParLevel: 4 });
-    const query = { state: ['OPEN' as const], direction: 'INCREASE' as const };
+    const query = { direction: 'INCREASE' as const };
     const { body: summary } = await client.as('none')(routes.summary, { query });
 
     const matching = { filter: query, expectedCount: summary.suggestions };

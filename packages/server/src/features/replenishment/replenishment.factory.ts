@@ -1,5 +1,9 @@
 import { addDays } from '@shelfward/contract/kit/dates.ts';
-import { type ParSuggestion, replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import {
+  type ParSuggestion,
+  replenishmentRoutes,
+  suggestionStates,
+} from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { makeGlobalAssortment } from '../assortments/assortments.factory.ts';
@@ -106,7 +110,9 @@ const makeEndedRun = async (db: Db): Promise<number> => {
 };
 
 export const listSuggestions = async (client: TestClient): Promise<ParSuggestion[]> => {
-  const { body } = await client.as('ROLE_REPORTING')(replenishmentRoutes.suggestions, { query: { size: 2000 } });
+  const { body } = await client.as('ROLE_REPORTING')(replenishmentRoutes.suggestions, {
+    query: { size: 2000, state: [...suggestionStates] },
+  });
   return body.content;
 };
 

@@ -29,7 +29,13 @@ export const effectiveState = (ctx: Pick<ZonedCtx, 'now' | 'timeZone'>): RawBuil
 const change = sql<number>`(par_suggestion.suggested_par_level - par_suggestion.par_level)`;
 const changeValue = sql<number>`(${change} * coalesce(par_suggestion.price_cents, 0))`;
 
-const selectFiltered = (ctx: Ctx, filter: SuggestionFilter) => {
+const openOnly: SuggestionState[] = ['OPEN'];
+
+/** Without a state of the filter, only open suggestions. */
+const selectFiltered = (ctx: Ctx, { state = openOnly, ...filter }: SuggestionFilter) =>
+  selectInAnyState(ctx, filter).where(sql<boolean>`${effectiveState(ctx)} = any(${state})`);
+
+const selectInAnyState = (ctx: Ctx, filter: Omit<SuggestionFilter, 'state'>) => {
   let query = ctx.db
     .selectFrom('parSuggestion')
     .innerJoin('store', 'store.id', 'parSuggestion.storeId')
@@ -41,7 +47,6 @@ const selectFiltered = (ctx: Ctx, filter: SuggestionFilter) => {
   if (filter.productId !== undefined) query = query.where('product.id', '=', filter.productId);
   if (filter.search !== undefined && filter.search !== '')
     query = query.where(holdsAny([...productSearchColumns, 'store.name'], filter.search));
-  if (filter.state !== undefined) query = query.where(sql<boolean>`${effectiveState(ctx)} = any(${filter.state})`);
   if (filter.direction !== undefined)
     query = query.where(filter.direction === 'INCREASE' ? sql<boolean>`${change} > 0` : sql<boolean>`${change} < 0`);
   return query;
@@ -102,8 +107,8 @@ const columns = [
   'parSuggestion.recentUnavailable',
 ] as const;
 
-const selectRows = (ctx: Ctx, filter: SuggestionFilter) =>
-  selectFiltered(ctx, filter)
+const selectRows = (ctx: Ctx, query: ReturnType<typeof selectInAnyState>) =>
+  query
     .innerJoin('company', 'company.id', 'store.companyId')
     .leftJoin('productLine', 'productLine.id', 'product.productLineId')
     .leftJoin('appUser', 'appUser.id', 'parSuggestion.decidedBy')
@@ -126,7 +131,7 @@ const selectRows = (ctx: Ctx, filter: SuggestionFilter) =>
 
 export const findSuggestions = (ctx: Ctx, { page, size, sort, ...filter }: ListQuery): Promise<Page<SuggestionRow>> =>
   paginate(
-    selectRows(ctx, filter),
+    selectRows(ctx, selectFiltered(ctx, filter)),
     { page, size, sort },
     {
       fields: {
@@ -145,7 +150,7 @@ export const findSuggestions = (ctx: Ctx, { page, size, sort, ...filter }: ListQ
   );
 
 export const findSuggestion = (ctx: Ctx, id: number): Promise<SuggestionRow | undefined> =>
-  selectRows(ctx, {}).where('parSuggestion.id', '=', id).executeTakeFirst();
+  selectRows(ctx, selectInAnyState(ctx, {})).where('parSuggestion.id', '=', id).executeTakeFirst();
 
 export const findSuggestionIds = async (ctx: Ctx, filter: SuggestionFilter): Promise<number[]> => {
   const rows = await selectFiltered(ctx, filter).select('parSuggestion.id').execute();
@@ -162,7 +167,7 @@ export const findSuggestionTotals = async (ctx: Ctx, filter: SuggestionFilter): 
     .executeTakeFirstOrThrow();
   const { state: _, direction: __, ...others } = filter;
   const isOpen = sql<boolean>`${effectiveState(ctx)} = 'OPEN'`;
-  const counts = await selectFiltered(ctx, others)
+  const counts = await selectInAnyState(ctx, others)
     .select([
       sql<number>`count(*) filter (where ${isOpen})`.as('open'),
       sql<number>`count(*) filter (where ${isOpen} and ${change} > 0)`.as('increases'),

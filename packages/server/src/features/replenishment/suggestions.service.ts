@@ -21,6 +21,7 @@ export const getSuggestion = async (ctx: Ctx, id: number): Promise<ParSuggestion
 const toSuggestion = (row: SuggestionRow): ParSuggestion => {
   const coverWeeks = row.leadWeeks + row.reviewWeeks;
   const weeklyUnits = row.expectedDemand / coverWeeks;
+  const weeklyDeviation = Math.sqrt(weeklyUnits * row.weekDispersion);
   const unavailable = new Set(row.recentUnavailable);
   return {
     id: row.id,
@@ -37,16 +38,13 @@ const toSuggestion = (row: SuggestionRow): ParSuggestion => {
     snoozedUntil: row.state === 'SNOOZED' ? row.snoozedUntil : null,
     decidedBy: row.decidedBy,
     decidedDate: row.decidedAt?.toISOString() ?? null,
-    reason: explainSuggestion({
-      ...row,
-      weeklyUnits,
-      weeklyDeviation: Math.sqrt(weeklyUnits * row.weekDispersion),
-      coverWeeks,
-    }),
+    reason: explainSuggestion({ ...row, weeklyUnits, weeklyDeviation, coverWeeks }),
     confidence: getConfidence(row.availableWeeks),
     terms: {
       weeklyLevel: row.weeklyLevel,
       seasonFactor: row.seasonFactor,
+      weeklyUnits,
+      weeklyDeviation,
       leadWeeks: row.leadWeeks,
       reviewWeeks: row.reviewWeeks,
       expectedDemand: row.expectedDemand,

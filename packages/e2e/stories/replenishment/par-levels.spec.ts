@@ -1,0 +1,34 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible, signIn, takeScreenshot } from '../kit.ts';
+
+test('an order manager computes par levels, reads why, accepts several, and undoes it', async ({ page }) => {
+  await signIn(page, 'orders', '/par-levels');
+  await expect(page.getByText('Nothing to review.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Run now' }).click();
+  await expect(page.getByText(/products in stores computed/)).toBeVisible({ timeout: 60_000 });
+  const rows = page.locator('[data-list-scroller] tbody tr');
+  await expect(rows.nth(2)).toBeVisible();
+  await expectAccessible(page);
+
+  await rows.first().getByRole('cell').nth(1).click();
+  const panel = page.getByRole('complementary', { name: /^Preview of/ });
+  await expect(panel.getByText('Expected demand')).toBeVisible();
+  await expect(panel.getByText(/sells .* a week ±/)).toBeVisible();
+  await takeScreenshot(page, 'par-levels');
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'Close preview' }).click();
+
+  const total = page.getByRole('button', { name: /^Accept all/ });
+  const before = await total.textContent();
+  for (const row of [0, 1, 2]) await rows.nth(row).getByRole('checkbox').check();
+  const bar = page.getByRole('region', { name: 'Selected rows' });
+  await expect(bar.getByText(/3 selected · .* units · .* on shelves/)).toBeVisible();
+  await bar.getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByText('3 suggestions accepted.')).toBeVisible();
+  await expect(total).not.toHaveText(before ?? '');
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Undone.')).toBeVisible();
+  await expect(total).toHaveText(before ?? '');
+});

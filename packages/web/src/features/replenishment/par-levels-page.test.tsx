@@ -1,0 +1,217 @@
+import type {
+  ParSuggestion,
+  ReplenishmentRun,
+  ReplenishmentSettings,
+} from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { renderScreen } from '../../kit/testing/render.tsx';
+import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
+import { ParLevelsPage } from './par-levels-page.tsx';
+
+const path = '/api/v1/replenishment';
+
+const suggestion: ParSuggestion = {
+  id: 5,
+  store: { id: 2, name: 'Austin' },
+  company: { id: 3, name: 'Whole Foods' },
+  product: { id: 4, name: 'Calm Gummies 60ct', upc: '1008', sku: 'CAL-1008', inactive: false },
+  productLine: null,
+  parLevel: 12,
+  suggestedParLevel: 8,
+  change: -4,
+  price: 1059,
+  changeValue: -4236,
+  state: 'OPEN',
+  snoozedUntil: null,
+  decidedBy: null,
+  decidedDate: null,
+  reason: '12 → 8: sells 1.1 a week ± 1.5, 3 weeks to cover, 95% availability',
+  confidence: 'HIGH',
+  terms: {
+    weeklyLevel: 1,
+    seasonFactor: 1.08,
+    weeklyUnits: 1.1,
+    weeklyDeviation: 1.5,
+    leadWeeks: 2,
+    reviewWeeks: 1,
+    expectedDemand: 3.3,
+    dispersion: 1.8,
+    serviceLevel: 0.95,
+    availableWeeks: 24,
+    unavailableWeeks: 2,
+    unlimitedParLevel: 8,
+    limitedBy: null,
+  },
+  weeks: [
+    { weekStart: '2026-03-02', units: 2, available: true },
+    { weekStart: '2026-03-09', units: 0, available: false },
+  ],
+};
+const other: ParSuggestion = { ...suggestion, id: 6, store: { id: 7, name: 'Boise' }, change: 6, changeValue: 5688 };
+
+const run: ReplenishmentRun = {
+  id: 9,
+  status: 'DONE',
+  cause: 'MANUAL',
+  requestedBy: null,
+  requestedDate: '2026-03-16T10:00:00.000Z',
+  endedDate: '2026-03-16T10:00:05.000Z',
+  asOf: '2026-03-16',
+  stores: 40,
+  doneStores: 40,
+  pairs: 800,
+  suggestions: 2,
+};
+
+const settings: ReplenishmentSettings = {
+  mode: 'SUGGEST',
+  leadWeeks: 2,
+  reviewWeeks: 1,
+  serviceLevel: 0.95,
+  presentationMinimum: 1,
+  companies: [],
+};
+
+interface Scripted {
+  readonly suggestions?: readonly ParSuggestion[];
+  /** The runs of each poll; the last one repeats. */
+  readonly runs?: readonly (readonly ReplenishmentRun[])[];
+  readonly decided?: Answer;
+}
+
+const serverWith = ({ suggestions = [suggestion, other], runs = [[run]], decided }: Scripted = {}) => {
+  let polls = 0;
+  return ({ method, path: at }: Sent): Answer => {
+    if (at === '/api/v1/saved-views') return { body: [] };
+    if (at === `${path}/suggestions`) return { body: pageWith(suggestions) };
+    if (at === `${path}/suggestions/summary`) {
+      const counts = { open: 2, increases: 1, decreases: 1, snoozed: 0 };
+      return { body: { suggestions: suggestions.length, change: 2, changeValue: 1452, ...counts } };
+    }
+    if (at === `${path}/suggestions/decisions`) return decided ?? { body: { applied: 1, skipped: [] } };
+    if (at === `${path}/settings`) return { body: settings };
+    if (at.endsWith('/cancel')) return { status: 202, body: { ...run, status: 'CANCELED' } };
+    if (at === `${path}/runs` && method === 'POST') return { status: 202, body: { ...run, status: 'PENDING' } };
+    if (at === `${path}/runs`) {
+      polls += 1;
+      return { body: runs[Math.min(polls, runs.length) - 1] };
+    }
+    return { body: pageWith([]) };
+  };
+};
+
+describe('the list', () => {
+  test('shows change, value, and reason, and the totals of the filter', async () => {
+    renderScreen(<ParLevelsPage />, { answer: serverWith() });
+
+    const row = await screen.findByRole('row', { name: /Austin/ });
+    expect(within(row).getByText('−4')).toBeTruthy();
+    expect(within(row).getByText('−$42.36')).toBeTruthy();
+    expect(
+      within(row).getByText('Sells 1.1 a week ± 1.5, 3 weeks to cover; 2 weeks without stock or sales data excluded'),
+    ).toBeTruthy();
+    expect(within(row).getByText('2 weeks, up to 2 units a week, 1 week without stock or sales data')).toBeTruthy();
+    expect(await screen.findByText(/\+2 units · \+\$14\.52 on shelves/)).toBeTruthy();
+  });
+
+  test('explains a suggestion in the preview, and accepts it there', async () => {
+    const { user, sent } = renderScreen(<ParLevelsPage />, { answer: serverWith(), at: '/?peek=5' });
+
+    expect(await screen.findByText(suggestion.reason)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Accept par 8' }));
+
+    expect(await screen.findByText('1 suggestion accepted.')).toBeTruthy();
+    expect(sent.find(({ path: at }) => at.endsWith('/decisions'))?.body).toEqual({ decision: 'ACCEPT', ids: [5] });
+  });
+
+  test('accepts selected rows, and names those that were skipped', async () => {
+    const decided = { body: { applied: 1, skipped: [{ id: 6, reason: 'ALREADY_DECIDED' }] } };
+    const { user, sent } = renderScreen(<ParLevelsPage />, { answer: serverWith({ decided }) });
+    await screen.findByRole('row', { name: /Austin/ });
+
+    for (const name of [/Austin/, /Boise/])
+      await user.click(within(screen.getByRole('row', { name })).getByRole('checkbox'));
+    const bar = screen.getByRole('region', { name: 'Selected rows' });
+    expect(within(bar).getByText('2 selected · +2 units · +$14.52 on shelves')).toBeTruthy();
+    await user.click(within(bar).getByRole('button', { name: 'Accept' }));
+
+    expect(await screen.findByText('1 suggestion accepted. Skipped: 1 already decided.')).toBeTruthy();
+    expect(sent.find(({ path: at }) => at.endsWith('/decisions'))?.body).toEqual({ decision: 'ACCEPT', ids: [5, 6] });
+    expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull();
+  });
+
+  test('accepts all suggestions of the filter after a confirmation', async () => {
+    const { user, sent } = renderScreen(<ParLevelsPage />, {
+      answer: serverWith(),
+      at: '/?direction=INCREASE&companyId=3',
+    });
+
+    await user.click(await screen.findByRole('button', { name: 'Accept all 2' }));
+    expect(await screen.findByText('Accept 2 suggestions?')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Accept 2' }));
+
+    await waitFor(() => expect(sent.some(({ path: at }) => at.endsWith('/decisions'))).toBe(true));
+    expect(sent.find(({ path: at }) => at.endsWith('/decisions'))?.body).toEqual({
+      decision: 'ACCEPT',
+      matching: { filter: { direction: 'INCREASE', companyId: 3 }, expectedCount: 2 },
+    });
+  });
+
+  test('shows users without access no decisions', async () => {
+    renderScreen(<ParLevelsPage />, { answer: serverWith(), at: '/?peek=5', roles: ['ROLE_REPORTING'] });
+
+    expect(await screen.findByText(suggestion.reason)).toBeTruthy();
+    for (const name of [/^Accept/, 'Run now', 'Settings']) expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+});
+
+describe('a run', () => {
+  test('shows its progress and its result', async () => {
+    const running = { ...run, id: 10, status: 'RUNNING' as const, doneStores: 10 };
+    const { user } = renderScreen(<ParLevelsPage />, {
+      answer: serverWith({ suggestions: [], runs: [[], [running], [{ ...running, status: 'DONE' }]] }),
+    });
+
+    expect(await screen.findByText(/^Nothing to review\./)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Run now' }));
+
+    expect(await screen.findByText('Computing: 10 of 40 stores')).toBeTruthy();
+    expect(
+      await screen.findByText('800 products in stores computed, 2 suggestions.', {}, { timeout: 3000 }),
+    ).toBeTruthy();
+  });
+
+  test('can be canceled', async () => {
+    const { user, sent } = renderScreen(<ParLevelsPage />, {
+      answer: serverWith({ runs: [[{ ...run, status: 'PENDING', stores: 0, doneStores: 0 }]] }),
+    });
+
+    expect(await screen.findByText('Run queued')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Cancel run' }));
+
+    await waitFor(() => expect(sent.some(({ path: at }) => at === `${path}/runs/9/cancel`)).toBe(true));
+  });
+
+  test('that failed offers Retry and leaves the suggestions', async () => {
+    renderScreen(<ParLevelsPage />, { answer: serverWith({ runs: [[{ ...run, status: 'FAILED' }]] }) });
+
+    expect(await screen.findByText('The last run failed. The suggestions are those of the run before.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
+    expect(await screen.findByRole('row', { name: /Austin/ })).toBeTruthy();
+  });
+});
+
+test('the settings show the service level in percent', async () => {
+  const { user, sent } = renderScreen(<ParLevelsPage />, { answer: serverWith() });
+  await user.click(await screen.findByRole('button', { name: 'Settings' }));
+
+  const level = await screen.findByRole('textbox', { name: /Service level/ });
+  await user.clear(level);
+  await user.type(level, '98.5');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+
+  await waitFor(() => expect(sent.some(({ method }) => method === 'PUT')).toBe(true));
+  const { companies: _, ...values } = settings;
+  expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ ...values, serviceLevel: 0.985 });
+});

@@ -1,0 +1,195 @@
+import { Button } from '@mantine/core';
+import {
+  type ParSuggestion,
+  replenishmentRoutes,
+  suggestionStates,
+} from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import { IconAdjustments, IconCheck, IconClockPause, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { companyChoices, regionChoices } from '../../entities/companies/companies.api.ts';
+import { storeChoices } from '../../entities/orders/orders.api.ts';
+import { productLineChoices } from '../../entities/products/product-lines.api.ts';
+import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
+import type { BulkAction, Column, Filter } from '../../kit/screens/list.types.ts';
+import { ListPage } from '../../kit/screens/list-page.tsx';
+import { useIsAllowed } from '../../kit/session.ts';
+import { Quantity } from '../../kit/ui/figures.tsx';
+import { formatDifference } from '../../kit/ui/numbers.ts';
+import { StatusBadge, statusLabel } from '../../kit/ui/status-badge.tsx';
+import { decide, snoozeLabel } from './decide.ts';
+import { replenishment } from './replenishment.api.ts';
+import { RunAction } from './run-action.tsx';
+import { SettingsForm } from './settings-form.tsx';
+import {
+  ConfidenceDots,
+  formatValueChange,
+  ParChange,
+  Reason,
+  TwoLines,
+  ValueChange,
+  WeekBars,
+} from './suggestion-cells.tsx';
+import { isDecidable, SuggestionPanel } from './suggestion-panel.tsx';
+import { SuggestionTotals } from './suggestion-totals.tsx';
+
+/** Suggested par levels of all stores. A row opens its explanation. */
+export const ParLevelsPage = () => (
+  <ListPage
+    screen="par-levels"
+    title="Par levels"
+    noun={['suggestion', 'suggestions']}
+    query={replenishment.suggestions}
+    columns={columns}
+    searchHint="Product, SKU, or store"
+    filters={filters}
+    allLabel="To review"
+    views={[
+      { id: 'increases', label: 'Increases', search: { direction: 'INCREASE' }, counted: true },
+      { id: 'decreases', label: 'Decreases', search: { direction: 'DECREASE' }, counted: true },
+      { id: 'snoozed', label: 'Snoozed', search: { state: ['SNOOZED'] }, counted: true },
+    ]}
+    nameOf={({ product, store }) => `${product.name}, ${store.name}`}
+    peek={(suggestion) => <SuggestionPanel suggestion={suggestion} />}
+    bulk={bulk}
+    selectionSum={formatSelection}
+    sums={(query) => <SuggestionTotals query={query} />}
+    actions={
+      <>
+        <SettingsAction />
+        <RunAction />
+      </>
+    }
+    emptyText="Nothing to review. Run now to compute par levels from the sales of the last two years."
+  />
+);
+
+const columns: readonly Column<ParSuggestion>[] = [
+  {
+    key: 'productName',
+    label: 'Product',
+    sortable: true,
+    render: ({ product }) => <TwoLines first={product.name} second={product.sku ?? product.upc} />,
+    exported: ({ product }) => product.name,
+  },
+  {
+    key: 'storeName',
+    label: 'Store',
+    sortable: true,
+    render: ({ store, company }) => <TwoLines first={store.name} second={company.name} />,
+    exported: ({ store }) => store.name,
+  },
+  {
+    key: 'parLevel',
+    label: 'Par',
+    align: 'right',
+    sortable: true,
+    render: ({ parLevel }) => <Quantity value={parLevel} />,
+  },
+  {
+    key: 'suggestedParLevel',
+    label: 'Suggested',
+    align: 'right',
+    sortable: true,
+    isMain: true,
+    render: ({ suggestedParLevel }) => <Quantity value={suggestedParLevel} />,
+  },
+  {
+    key: 'change',
+    label: 'Change',
+    align: 'right',
+    sortable: true,
+    render: ({ change }) => <ParChange value={change} />,
+    exported: ({ change }) => <Quantity value={change} />,
+  },
+  {
+    key: 'changeValue',
+    label: 'Value change',
+    align: 'right',
+    sortable: true,
+    render: (suggestion) => <ValueChange suggestion={suggestion} />,
+  },
+  {
+    key: 'reason',
+    label: 'Reason',
+    render: ({ terms }) => <Reason terms={terms} />,
+    exported: ({ reason }) => reason,
+  },
+  {
+    key: 'weeks',
+    label: 'Last 26 weeks',
+    render: ({ weeks }) => <WeekBars weeks={weeks} />,
+    exported: ({ weeks }) => weeks.map(({ units }) => units).join(' '),
+  },
+  {
+    key: 'availableWeeks',
+    label: 'Confidence',
+    sortable: true,
+    render: ({ confidence }) => <ConfidenceDots value={confidence} />,
+    exported: ({ confidence }) => statusLabel(confidence),
+  },
+  { key: 'state', label: 'State', isExtra: true, render: ({ state }) => <StatusBadge status={state} /> },
+];
+
+const filters: readonly Filter[] = [
+  { key: 'companyId', label: 'Company', kind: 'one', choices: companyChoices },
+  { key: 'regionId', label: 'Region', kind: 'one', choices: regionChoices(undefined) },
+  { key: 'storeId', label: 'Store', kind: 'one', choices: storeChoices(undefined) },
+  { key: 'productLineId', label: 'Product line', kind: 'one', choices: productLineChoices },
+  {
+    key: 'direction',
+    label: 'Direction',
+    kind: 'one',
+    choices: [
+      { value: 'INCREASE', label: 'Increase' },
+      { value: 'DECREASE', label: 'Decrease' },
+    ],
+  },
+  {
+    key: 'state',
+    label: 'State',
+    kind: 'many',
+    choices: suggestionStates.map((value) => ({ value, label: statusLabel(value) })),
+  },
+];
+
+const { access } = replenishmentRoutes.decide;
+const shared = { access, suits: isDecidable } as const;
+const bulk: readonly BulkAction<ParSuggestion>[] = [
+  {
+    ...shared,
+    label: 'Accept',
+    icon: <IconCheck size={16} />,
+    run: (rows, clear) => decide('ACCEPT', rows).then(clear),
+  },
+  { ...shared, label: 'Reject', icon: <IconX size={16} />, run: (rows, clear) => decide('REJECT', rows).then(clear) },
+  {
+    ...shared,
+    label: snoozeLabel,
+    icon: <IconClockPause size={16} />,
+    run: (rows, clear) => decide('SNOOZE', rows).then(clear),
+  },
+];
+
+const formatSelection = (rows: readonly ParSuggestion[]): string => {
+  const units = rows.reduce((sum, { change }) => sum + change, 0);
+  const value = rows.reduce((sum, { changeValue }) => sum + changeValue, 0);
+  return `${formatDifference(units)} units · ${formatValueChange(value)} on shelves`;
+};
+
+const SettingsAction = () => {
+  const isAllowed = useIsAllowed();
+  const [isShown, setShown] = useState(false);
+  if (!isAllowed(replenishmentRoutes.updateSettings.access)) return null;
+  return (
+    <>
+      <Button variant="subtle" leftSection={<IconAdjustments size={16} />} onClick={() => setShown(true)}>
+        Settings
+      </Button>
+      {isShown && (
+        <FormDialog title="Par level settings" onClose={() => setShown(false)}>
+          <RecordForm load={replenishment.settings({})} form={(settings) => <SettingsForm settings={settings} />} />
+        </FormDialog>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { plural } from '@shelfward/contract/kit/plural.rules.ts';
+import { type ParSuggestion, replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import { Facts } from '../../kit/screens/peek-panel.tsx';
+import { useIsAllowed } from '../../kit/session.ts';
+import { DateText, Decimal, Percent, Quantity } from '../../kit/ui/figures.tsx';
+import { useBusy } from '../../kit/ui/use-busy.ts';
+import { decide, snoozeLabel } from './decide.ts';
+import { ConfidenceDots, ParChange, WeekBars } from './suggestion-cells.tsx';
+import classes from './suggestion-panel.module.css';
+
+/** How a suggested par level is calculated, and its decisions. */
+export const SuggestionPanel = ({ suggestion }: { readonly suggestion: ParSuggestion }) => {
+  const { reason, terms, weeks, confidence } = suggestion;
+  return (
+    <div className={classes.panel}>
+      <p className={classes.reason}>{reason}</p>
+      <Decisions suggestion={suggestion} />
+      <WeekBars weeks={weeks} isWide />
+      <Facts facts={toFacts(suggestion)} />
+      <ConfidenceDots value={confidence} />
+      <p className={classes.note}>
+        {terms.availableWeeks} {plural(terms.availableWeeks, 'week', 'weeks')} of sales used; {terms.unavailableWeeks}{' '}
+        {plural(terms.unavailableWeeks, 'week', 'weeks')} without stock or sales data excluded.
+      </p>
+    </div>
+  );
+};
+
+const toFacts = ({ terms, parLevel, suggestedParLevel, change, state, snoozedUntil, decidedBy }: ParSuggestion) => [
+  { label: 'Level per week', value: <Decimal value={terms.weeklyLevel} /> },
+  { label: '× Season factor', value: <Decimal value={terms.seasonFactor} /> },
+  {
+    label: `× Weeks to cover, ${terms.leadWeeks} lead + ${terms.reviewWeeks} review`,
+    value: <Quantity value={terms.leadWeeks + terms.reviewWeeks} />,
+  },
+  { label: 'Expected demand', value: <Decimal value={terms.expectedDemand} /> },
+  { label: 'Volatility (variance / mean)', value: <Decimal value={terms.dispersion} /> },
+  { label: 'Service level', value: <Percent value={terms.serviceLevel * 100} /> },
+  ...(terms.limitedBy ? [{ label: 'Par before limits', value: <Quantity value={terms.unlimitedParLevel} /> }] : []),
+  { label: 'Current par', value: <Quantity value={parLevel} /> },
+  { label: 'Suggested par', value: <Quantity value={suggestedParLevel} /> },
+  { label: 'Change', value: <ParChange value={change} /> },
+  ...(state === 'SNOOZED' ? [{ label: 'Snoozed until', value: <DateText value={snoozedUntil} /> }] : []),
+  ...(decidedBy ? [{ label: 'Decided by', value: decidedBy.name }] : []),
+];
+
+const Decisions = ({ suggestion }: { readonly suggestion: ParSuggestion }) => {
+  const isAllowed = useIsAllowed();
+  const { isBusy, run } = useBusy();
+  if (!isAllowed(replenishmentRoutes.decide.access) || !isDecidable(suggestion)) return null;
+  return (
+    <div className={classes.actions}>
+      <Button loading={isBusy} onClick={() => void run(() => decide('ACCEPT', [suggestion]))}>
+        Accept par {suggestion.suggestedParLevel}
+      </Button>
+      <Button variant="default" disabled={isBusy} onClick={() => void run(() => decide('REJECT', [suggestion]))}>
+        Reject
+      </Button>
+      <Button variant="subtle" disabled={isBusy} onClick={() => void run(() => decide('SNOOZE', [suggestion]))}>
+        {snoozeLabel}
+      </Button>
+    </div>
+  );
+};
+
+export const isDecidable = ({ state }: Pick<ParSuggestion, 'state'>): boolean =>
+  state === 'OPEN' || state === 'SNOOZED';
