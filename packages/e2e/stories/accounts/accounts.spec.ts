@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, signIn } from '../kit.ts';
+import { expectAccessible, signIn, takeScreenshot } from '../kit.ts';
 
 const password = 'a long and unusual sentence';
 
@@ -101,6 +101,7 @@ test('users, settings, customizations, and accounts are accessible', { tag: '@fu
   ]) {
     await page.goto(path);
     await expectAccessible(page);
+    if (path === '/system/settings') await takeScreenshot(page, '8-settings');
   }
 });
 

@@ -26,7 +26,7 @@ test('a scheduled report is sent as an image until the recipient unsubscribes', 
   }).toPass();
   await expect(email.getByRole('img', { name: 'The picture in this mail' })).toBeVisible();
   await expect(email.getByText(/^Attached: .*\.xlsx$/)).toBeVisible();
-  await takeScreenshot(recipient, '5-report-mail');
+  await takeScreenshot(recipient, '3-report-mail');
   await recipient.goto((await email.getByRole('link', { name: /report-mails\/stop#/ }).getAttribute('href')) ?? '');
   await expect(recipient.getByRole('status')).toHaveText(`“${name}” is sent to reports@demo.example every week.`);
   await expectAccessible(recipient);

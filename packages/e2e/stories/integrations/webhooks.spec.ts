@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { expect, type Page, test } from '@playwright/test';
 import { callApi, enterWithToken } from '../auth/kit-session.ts';
-import { expectAccessible } from '../kit.ts';
+import { expectAccessible, takeScreenshot } from '../kit.ts';
 
 interface Delivery {
   readonly id: string;
@@ -89,6 +89,7 @@ test('creates a webhook, shows its secret once, delivers a signed event, and red
   await expect.poll(() => receiver.received.length).toBe(2);
   const [, again] = receiver.received;
   expect([again?.id, again?.body]).toEqual([first?.id, first?.body]);
+  await takeScreenshot(page, '7-webhook');
 
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Deactivate' }).click();

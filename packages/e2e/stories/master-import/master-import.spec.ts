@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, signIn } from '../kit.ts';
+import { expectAccessible, signIn, takeScreenshot } from '../kit.ts';
 
 const companies = 'Company,City,State\nBirch Market,Duluth,MN\nHarbor Foods,Portland,ME\nMesa Grocers,Tucson,AZ\n';
 const companyNames = ['Birch Market', 'Harbor Foods', 'Mesa Grocers'];
@@ -37,6 +37,7 @@ test('companies and stores are imported from files, invalid cells are corrected,
   await preview.getByRole('button', { name: /^Invalid/ }).click();
   await expect(preview.getByText('Company "Birch Markt" was not found.')).toBeVisible();
   await expectAccessible(page);
+  await takeScreenshot(page, '2-import-stores');
 
   const company = preview.getByRole('textbox', { name: 'Company of line 5' });
   await company.fill('Birch Market');

@@ -60,7 +60,11 @@ test('lists of records fit without horizontal scrolling', async ({ page }) => {
   const storeId = await firstId(page, '/api/v1/stores?size=1');
   const company = `/companies/companyDetail/${companyId}`;
   const store = `/stores/storeDetail/${storeId}`;
+  const { id: proposalId } = await callApi<{ id: number }>(page, '/api/v1/order-proposals', 'POST', {
+    storeIds: [storeId],
+  });
   for (const path of [
+    `/proposals/edit/${proposalId}?tab=summary`,
     '/orders',
     '/shipments',
     '/stores',

@@ -56,7 +56,7 @@ export const planCounts = (rows: readonly CountFileRow[], today: string): CountP
         line,
         record: `${row.storeName ?? ''} · ${row.productName ?? ''}`,
         before: row.onHand === null ? null : String(row.onHand),
-        after: `${quantity} on ${countedOn}`,
+        after: `${quantity} on ${formatDay(countedOn)}`,
       });
     }
     if (!other) earlier.set(key, { line, quantity });
@@ -65,3 +65,6 @@ export const planCounts = (rows: readonly CountFileRow[], today: string): CountP
     errors.push({ line: 1, property: null, message: 'No row has a quantity.' });
   return { counts, changes, errors, unchangedRows, skippedRows };
 };
+
+/** 2026-02-15 as on screens: 02/15/2026. */
+const formatDay = (day: string): string => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;

@@ -56,8 +56,8 @@ describe('a file of store counts', () => {
       changedRecords: 2,
       totalErrors: 0,
       changes: [
-        { line: 2, record: 'Downtown · Oat milk', before: null, after: '18 on 2026-02-15' },
-        { line: 3, record: 'Downtown · Nut bar', before: null, after: '6 on 2026-02-15' },
+        { line: 2, record: 'Downtown · Oat milk', before: null, after: '18 on 02/15/2026' },
+        { line: 3, record: 'Downtown · Nut bar', before: null, after: '6 on 02/15/2026' },
       ],
     });
     expect(preview.messages).toContain('1 row without a quantity was skipped.');

@@ -13,7 +13,7 @@ const result = {
   rows: 2,
   changedRecords: 1,
   unchangedRows: 1,
-  changes: [{ line: 2, record: 'Downtown · Oat milk', before: '20', after: '18 on 2026-02-15' }],
+  changes: [{ line: 2, record: 'Downtown · Oat milk', before: '20', after: '18 on 02/15/2026' }],
   errors: [],
   totalErrors: 0,
   badRows: [],
@@ -46,7 +46,7 @@ test('previews a file and imports it after confirmation', async () => {
   });
 
   await choose(user);
-  expect(await screen.findByRole('row', { name: '2 Downtown · Oat milk 20 18 on 2026-02-15' })).toBeTruthy();
+  expect(await screen.findByRole('row', { name: '2 Downtown · Oat milk 20 18 on 02/15/2026' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Import 1 count' }));
 
   expect(await screen.findByRole('link', { name: 'View stores' })).toBeTruthy();

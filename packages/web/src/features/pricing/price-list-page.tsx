@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type PriceList, pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
+import { IconPencil } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { priceLists } from '../../entities/pricing/price-lists.api.ts';
 import { DetailPage } from '../../kit/screens/detail-page.tsx';
@@ -34,7 +35,7 @@ export const PriceListPage = () => {
         status={(list) => <Status list={list} />}
         primary={() =>
           mayEdit && (
-            <Button variant="default" onClick={() => change({ open: 'edit' })}>
+            <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => change({ open: 'edit' })}>
               Edit
             </Button>
           )

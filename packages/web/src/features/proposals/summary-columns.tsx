@@ -28,7 +28,13 @@ export const productColumns = (
 ): readonly Column<ProductTotals>[] => [
   { key: 'name', label: 'Product', sortable: true },
   { key: 'sku', label: 'SKU', isCode: true, sortable: true, render: ({ sku }) => sku ?? '' },
-  { key: 'productLine', label: 'Product line', sortable: true, render: ({ productLine }) => productLine ?? '' },
+  {
+    key: 'productLine',
+    label: 'Product line',
+    sortable: true,
+    render: ({ productLine }) => <span className={classes.line}>{productLine}</span>,
+    exported: ({ productLine }) => productLine ?? '',
+  },
   quantityColumn('stores', 'Stores'),
   quantityColumn('par', 'Par level'),
   quantityColumn('inventory', 'Inventory'),

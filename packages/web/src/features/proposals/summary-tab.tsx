@@ -156,18 +156,20 @@ const TotalsTable = <Row extends Identified & { readonly name: string }>(props: 
           sheet={() => Promise.resolve(sheetOfList(title, columns.filter(isExported), rows))}
         />
       </div>
-      <ListTable
-        label={title}
-        columns={columns}
-        rows={rows}
-        expected={rows.length}
-        density="normal"
-        sort={sort}
-        onSort={(field, isAdditional) => change({ sort: nextSort(sort, field, isAdditional) })}
-        selection={undefined}
-        peeked={undefined}
-        behaviour={{ nameOf: ({ name }) => name, href, open: (row) => onOpen?.(row), isOpenable: true, actions }}
-      />
+      <div className={classes.table}>
+        <ListTable
+          label={title}
+          columns={columns}
+          rows={rows}
+          expected={rows.length}
+          density="normal"
+          sort={sort}
+          onSort={(field, isAdditional) => change({ sort: nextSort(sort, field, isAdditional) })}
+          selection={undefined}
+          peeked={undefined}
+          behaviour={{ nameOf: ({ name }) => name, href, open: (row) => onOpen?.(row), isOpenable: true, actions }}
+        />
+      </div>
     </>
   );
 };

@@ -108,7 +108,7 @@ const InvalidCell = ({ label, before, save }: CellProps) => {
   return (
     <TextInput
       size="xs"
-      miw={120}
+      miw={100}
       aria-label={label}
       error
       value={text}
