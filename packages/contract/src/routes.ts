@@ -47,6 +47,7 @@ import { salesChannelRoutes } from './sales-channels/sales-channels.contract.ts'
 import { savedViewRoutes } from './saved-views/saved-views.contract.ts';
 import { scoringRoutes } from './scoring/scoring.contract.ts';
 import { seasonRoutes } from './seasons/seasons.contract.ts';
+import { setupRoutes } from './setup/setup.contract.ts';
 import { shipmentEventRoutes } from './shipments/shipment-events.contract.ts';
 import { shipmentRoutes } from './shipments/shipments.contract.ts';
 import { storeNoteRoutes } from './stores/store-notes.contract.ts';
@@ -65,6 +66,7 @@ export const routesByArea = {
   sessions: sessionRoutes,
   clients: clientRoutes,
   firm: firmRoutes,
+  setup: setupRoutes,
   seasons: seasonRoutes,
   'payment-terms': paymentTermRoutes,
   'sales-channels': salesChannelRoutes,

@@ -42,6 +42,7 @@ import { salesChannels } from './features/sales-channels/sales-channels.routes.t
 import { savedViews } from './features/saved-views/saved-views.routes.ts';
 import { scoring } from './features/scoring/scoring.routes.ts';
 import { seasons } from './features/seasons/seasons.routes.ts';
+import { setup } from './features/setup/setup.routes.ts';
 import { undoShipments } from './features/shipments/public.ts';
 import { shipments } from './features/shipments/shipments.routes.ts';
 import { storeNotes } from './features/stores/store-notes.routes.ts';
@@ -63,6 +64,7 @@ export const buildRoutes = (services: Services): BoundRoute[] => [
   ...sessions,
   ...clients(services),
   ...firm(services),
+  ...setup(services),
   ...seasons,
   ...paymentTerms,
   ...salesChannels,

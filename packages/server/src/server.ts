@@ -5,6 +5,7 @@ import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import { buildApp } from './app.ts';
 import { startSalesCube } from './features/analytics/report-engine/sales-memory.service.ts';
 import { createDemoClients, demoClients, demoPassword, demoTimeZone } from './features/demo/demo-clients.ts';
+import { announceSetupLink, issueSetupLink } from './features/setup/public.ts';
 import { createTokens } from './platform/auth/tokens.ts';
 import { readConfig } from './platform/config.ts';
 import { createKeyRing } from './platform/crypto/key-ring.ts';
@@ -19,6 +20,7 @@ import { mailScreen } from './platform/http/mail-screen.ts';
 import { closeServer } from './platform/http/outer-requests.ts';
 import { listenDuringStartup } from './platform/http/startup-listener.ts';
 import { createOrigins } from './platform/mail/origin.ts';
+import type { SendMail } from './platform/mail/outbox.ts';
 import { mailTransport } from './platform/mail/transport.ts';
 import { createOutgoing } from './platform/outgoing/outgoing.ts';
 import { startSchedule } from './platform/schedule.ts';
@@ -72,6 +74,11 @@ export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<vo
   const originOf = (subdomain: string): string => createOrigins(publicUrl(), config.CLIENT)(subdomain);
   const mailFolder = path.join(config.DATA_DIR, 'mails');
   const showsMails = isDemo && config.SMTP_URL === undefined;
+  let transport: SendMail | undefined;
+  const send: SendMail = (mail) => {
+    transport ??= mailTransport({ ...config, publicUrl: publicUrl(), folder: mailFolder });
+    return transport(mail);
+  };
 
   await pagesBuilt;
   const webFolder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
@@ -82,6 +89,8 @@ export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<vo
     keys,
     outgoing,
     originOf,
+    publicUrl,
+    ...(config.SMTP_URL && { mailServer: { host: new URL(config.SMTP_URL).host, send } }),
     defaultClient: config.CLIENT ?? (isDemo ? 'demo' : ''),
     uploadFolder,
     clock: () => new Date(),
@@ -101,7 +110,7 @@ export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<vo
   const delivery = {
     database,
     keys,
-    send: mailTransport({ ...config, publicUrl: publicUrl(), folder: mailFolder }),
+    send,
     originOf,
     log: app.log,
   };
@@ -130,6 +139,12 @@ export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<vo
   // npm does not forward SIGTERM, so the server stops when its parent process is gone.
   const parent = process.ppid;
   if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && void stop(), 500).unref();
+
+  const setupLink = await issueSetupLink(database, new Date());
+  if (setupLink) {
+    const isLogQuiet = ['silent', 'error'].includes(config.LOG_LEVEL);
+    announceSetupLink({ ...setupLink, publicUrl: publicUrl(), log: app.log, isLogQuiet });
+  }
 
   // A process that reads this line may send a signal immediately.
   process.stdout.write(`\nShelfward answers at ${address}\n`);

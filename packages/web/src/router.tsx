@@ -48,6 +48,7 @@ const openRoutes = [
   ],
   ['/reset-password', lazyRouteComponent(() => import('./features/auth/reset-password-page.tsx'), 'ResetPasswordPage')],
   ['/activate', lazyRouteComponent(() => import('./features/auth/activate-page.tsx'), 'ActivatePage')],
+  ['/setup', lazyRouteComponent(() => import('./features/setup/setup-page.tsx'), 'SetupPage')],
   ['/proposal-review', lazyRouteComponent(() => import('./features/proposals/review-page.tsx'), 'ReviewPage')],
   [
     '/report-mails/stop',

@@ -44,6 +44,7 @@ export const startBenchEnvironment = async (): Promise<BenchEnvironment> => {
     // All servers of the benchmarks run on this machine.
     outgoing: createOutgoing(['127.0.0.0/8']),
     originOf: (subdomain) => `https://${subdomain}.shelfward.example`,
+    publicUrl: () => 'http://localhost',
     defaultClient: '',
     uploadFolder: path.join(os.tmpdir(), name),
     clock: () => new Date(),

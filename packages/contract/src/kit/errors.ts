@@ -44,6 +44,19 @@ export const errors = {
   AUTHENTICATION_FAILED: { status: 500, message: 'The password is incorrect.' },
   RESET_KEY_INVALID: { status: 500, message: 'This link has already been used or has expired.' },
 
+  // set-up
+  SETUP_DONE: { status: 410, message: 'This installation is already set up. Sign in to your account.' },
+  SETUP_LINK_EXPIRED: {
+    status: 410,
+    message: 'This set-up link has expired. Restart the server to get a new link in its log.',
+  },
+  SETUP_LINK_INVALID: {
+    status: 410,
+    message:
+      'This set-up link is not valid. Each start of the server replaces the link: use the latest one in its log.',
+  },
+  TEST_MAIL_FAILED: { status: 409, message: 'The test e-mail was not sent.' },
+
   // users and clients
   USER_NOT_FOUND: { status: 404, message: 'Entity not found' },
   USER_EMAIL_TAKEN: { status: 409, message: 'User email already exist' },

@@ -105,6 +105,8 @@ const start = async (extraRoutes: ExtraRoutes, findCluster: FindCluster | undefi
     // The servers that tests start listen on this machine.
     outgoing,
     originOf: (subdomain: string) => `https://${subdomain}.shelfward.example`,
+    publicUrl: () => 'https://shelfward.example',
+    mailServer: { host: 'mail.example.com', send: async () => undefined },
     defaultClient: '',
     uploadFolder: path.join(os.tmpdir(), `uploads-${randomUUID()}`),
     clock: () => now ?? new Date(),

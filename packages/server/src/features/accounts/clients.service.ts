@@ -1,13 +1,13 @@
 import type { ClientChange, ClientInput } from '@shelfward/contract/accounts/clients.contract.ts';
 import { insertAuditEntries } from '../../platform/audit/audit.queries.ts';
 import { revokeClientSessions } from '../../platform/auth/sessions.queries.ts';
-import type { Ctx } from '../../platform/context/context.ts';
+import type { Ctx, DataCtx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import type { KeyRing } from '../../platform/crypto/key-ring.ts';
 import { withinClient } from '../../platform/db/connection.ts';
 import { refuse } from '../../platform/db/constraints.ts';
 import { toPostCtx } from '../../platform/mail/outbox.ts';
-import { createAdministrator } from '../users/public.ts';
+import { createAdministrator, createFirstUser, type FirstUser, type UserRecord } from '../users/public.ts';
 import { type ClientRecord, findClientById, insertClient, lockClient, updateClient } from './clients.queries.ts';
 import { reschedule } from './reschedule.service.ts';
 
@@ -15,8 +15,25 @@ import { reschedule } from './reschedule.service.ts';
 
 const refuseDuplicate = refuse({ client_subdomain_key: 'CLIENT_SUBDOMAIN_TAKEN' });
 
-export const getClient = async ({ db }: Ctx, id: number): Promise<ClientRecord> =>
+export const getClient = async ({ db }: Pick<Ctx, 'db'>, id: number): Promise<ClientRecord> =>
   found(await findClientById(db, id), 'CLIENT_ACCOUNT_NOT_FOUND');
+
+type NewClient = Omit<ClientInput, 'administrator'>;
+
+/** Creates the client and its first user; the user has an audit entry in the new client. */
+const createAccount = async (
+  { db, now, requestId }: Pick<Ctx, 'db' | 'now' | 'requestId'>,
+  input: NewClient,
+  createUser: (at: DataCtx) => Promise<UserRecord>,
+): Promise<{ readonly client: ClientRecord; readonly user: UserRecord }> => {
+  const id = await refuseDuplicate(insertClient(db, { ...input, registrationDate: now }));
+  const user = await createUser({ tenantId: id, db: withinClient(db, id), now });
+  await updateClient(db, id, { createdUserId: user.id });
+  await insertAuditEntries(db, { tenantId: id, actor: null, requestId }, [
+    { entityType: 'USER', id: user.id, before: null, after: user },
+  ]);
+  return { client: await getClient({ db }, id), user };
+};
 
 /** Creates the client, its first administrator and the invitation in one transaction. */
 export const createClient = async (
@@ -24,19 +41,25 @@ export const createClient = async (
   keys: KeyRing,
   { administrator, ...input }: ClientInput,
 ): Promise<ClientRecord> => {
-  const { db, now, requestId } = ctx;
-  const id = await refuseDuplicate(insertClient(db, { ...input, registrationDate: now }));
-  const user = await createAdministrator(
-    toPostCtx(keys, { tenantId: id, db: withinClient(db, id), now }),
-    administrator,
+  const { client: after } = await createAccount(ctx, input, (at) =>
+    createAdministrator(toPostCtx(keys, at), administrator),
   );
-  await updateClient(db, id, { createdUserId: user.id });
-  await insertAuditEntries(db, { tenantId: id, actor: null, requestId }, [
-    { entityType: 'USER', id: user.id, before: null, after: user },
-  ]);
-  const after = await getClient(ctx, id);
-  ctx.audit({ entityType: 'CLIENT', id, before: null, after });
+  ctx.audit({ entityType: 'CLIENT', id: after.id, before: null, after });
   return after;
+};
+
+/** The first account of an installation, or one that an operator creates: no other client records its creation. */
+export const createOwnAccount = async (
+  ctx: Pick<Ctx, 'db' | 'now' | 'requestId'>,
+  input: NewClient,
+  firstUser: FirstUser,
+): Promise<{ readonly client: ClientRecord; readonly user: UserRecord }> => {
+  const created = await createAccount(ctx, input, (at) => createFirstUser(at, firstUser));
+  const { client } = created;
+  await insertAuditEntries(ctx.db, { tenantId: client.id, actor: null, requestId: ctx.requestId }, [
+    { entityType: 'CLIENT', id: client.id, before: null, after: client },
+  ]);
+  return created;
 };
 
 export const changeClient = async (ctx: Ctx, id: number, change: Partial<ClientChange>): Promise<ClientRecord> => {

@@ -24,10 +24,8 @@ defineExamples(authRoutes)({
   },
   authenticateViaImpersonate: async (client) => {
     const sessionId = await addSession(client, 'ROLE_SUPERUSER');
-    const self = { id: client.userIdFor('ROLE_SUPERUSER'), tenantId: client.tenantId, sessionId };
-    const { key } = await client.db((db) =>
-      issueReturn({ db, now: new Date() }, { ...self, email: '', clientName: '' }),
-    );
+    const self = { id: client.userIdFor('ROLE_SUPERUSER'), sessionId };
+    const { key } = await client.db((db) => issueReturn({ db, now: new Date() }, self));
     return { query: { token: key } };
   },
   endImpersonation: () => ({}),

@@ -32,7 +32,7 @@ const enter = async (
   }
   const { impersonator } = spent;
   if (!user.activated || !(await mayStillImpersonate(ctx.db, impersonator))) throw new AppError('UNAUTHORIZED');
-  return openSession(services, ctx, { client, userId, impersonator });
+  await openSession(services, ctx, { client, userId, impersonator });
 };
 
 /** Ends the impersonation; returns the key to return to the own session. */

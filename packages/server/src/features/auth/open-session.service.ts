@@ -8,7 +8,7 @@ import { auditOutcome, recordOutcome } from './auth.audit.ts';
 import type { AuthServices } from './auth.services.ts';
 
 export interface SignedIn {
-  readonly client: ClientRecord;
+  readonly client: Pick<ClientRecord, 'id' | 'subdomain'>;
   readonly userId: number;
   readonly impersonator?: Impersonator;
 }
@@ -18,7 +18,7 @@ export const openSession = async (
   { tokens, config }: Pick<AuthServices, 'tokens' | 'config'>,
   ctx: PublicCtx & { readonly db: Db },
   { client, userId, impersonator }: SignedIn,
-): Promise<void> => {
+): Promise<StartedSession> => {
   const { db, now, address, agent, requestId } = ctx;
   // Locks the user, so that concurrent sign-ins count each other's sessions.
   if (!impersonator) await recordLogin(db, userId, now);
@@ -28,13 +28,18 @@ export const openSession = async (
   const outcome = impersonator ? 'SIGNED_IN_AS_IMPERSONATOR' : 'SIGNED_IN';
   await recordOutcome({ db, tenantId: client.id, requestId, actor }, auditOutcome(userId, outcome, { address }));
   await issueToken({ tokens }, ctx, { client, userId, session });
+  return session;
 };
 
 /** Returns the token of a session. */
 export const issueToken = async (
   { tokens }: Pick<AuthServices, 'tokens'>,
   { setHeader }: Pick<PublicCtx, 'setHeader'>,
-  { client, userId, session }: { client: ClientRecord; userId: number; session: StartedSession },
+  {
+    client,
+    userId,
+    session,
+  }: { client: Pick<ClientRecord, 'id' | 'subdomain'>; userId: number; session: StartedSession },
 ): Promise<void> => {
   const claims = { tenantId: client.id, userId, sessionId: session.id, subdomain: client.subdomain };
   setHeader('authorization', `Bearer ${await tokens.sign(claims, session.endsAt)}`);

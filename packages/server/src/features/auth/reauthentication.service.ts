@@ -1,4 +1,4 @@
-import { passwordWeakness } from '@shelfward/contract/auth/password.rules.ts';
+import { type PasswordOwner, passwordWeakness } from '@shelfward/contract/auth/password.rules.ts';
 import { verifyPassword } from '../../platform/auth/passwords.ts';
 import type { Actor, OpenCtx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
@@ -30,12 +30,16 @@ export const requirePassword = async (
   await attempt.succeeded();
 };
 
-/** The same rules wherever a password is set: invitation, reset, and change. */
+/** The same rules wherever a password is set: invitation, reset, change, and set-up. */
 export const requireStrongPassword = async (db: Db, userId: number, password: string): Promise<void> => {
   const owner = found(await findPasswordOwner(db, userId), 'UNAUTHORIZED');
-  const message = passwordWeakness(password, owner) ?? (isLeakedPassword(password) ? leakedMessage : undefined);
+  const message = findPasswordWeakness(password, owner);
   if (message) throw new AppError('PASSWORD_TOO_WEAK', { errors: [{ pointer: '/body/newPassword', message }] });
 };
+
+/** Why a password is too easy to guess, including the list of leaked passwords; undefined when it is strong enough. */
+export const findPasswordWeakness = (password: string, owner: PasswordOwner): string | undefined =>
+  passwordWeakness(password, owner) ?? (isLeakedPassword(password) ? leakedMessage : undefined);
 
 const leakedMessage =
   'This password is on public lists of leaked passwords. Use several unrelated words, or a password manager.';

@@ -56,6 +56,16 @@ export const resetLimits = (account: string, address: string): readonly Limit[] 
   { key: `reset hour address ${address}`, max: 30, windowMs: 60 * minute },
 ];
 
+/** Refused requests of the set-up. */
+export const setupLimits = (address: string): readonly Limit[] => [
+  { key: `set-up minute address ${address}`, max: 20, windowMs: minute },
+];
+
+/** Never refunded: each attempt connects to the mail server. */
+export const testMailLimits: readonly Limit[] = [
+  { key: 'set-up quarter test e-mails', max: 10, windowMs: 15 * minute },
+];
+
 /** Rejects at the limit without counting. */
 export const requireWithin = async (database: Database, limits: readonly Limit[], now: Date): Promise<void> => {
   const waitSeconds = await atTheDoor(() => findWaitSeconds(database, limits, now));

@@ -35,8 +35,11 @@ export const issueImpersonation = async (
   return issueUserToken(at, { userId: admin.id, type: 'IMPERSONATION', lastsMs, refId, data });
 };
 
-/** A key to return to the administrator's original session. */
-export const issueReturn = (at: At, { id: userId, sessionId }: Impersonator): Promise<IssuedToken> =>
+/** A key to continue a session of the client's own user in another browser tab or at another URL. */
+export const issueReturn = (
+  at: At,
+  { id: userId, sessionId }: Pick<Impersonator, 'id' | 'sessionId'>,
+): Promise<IssuedToken> =>
   issueUserToken(at, { userId, type: 'IMPERSONATION', lastsMs, data: { returnsTo: sessionId } });
 
 export type SpentImpersonation =

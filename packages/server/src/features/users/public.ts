@@ -12,5 +12,5 @@ export { processPasswordResetRequests, recordPasswordResetRequest } from './pass
 export { sendActivation, sendPasswordReset, sendSecurityNotice } from './user-mails.service.ts';
 export { retireUserTokens } from './user-tokens.queries.ts';
 export { issueUserToken, lookAtUserToken, purgeUserTokens, spendUserToken } from './user-tokens.service.ts';
-export { recordLogin } from './users.queries.ts';
-export { createAdministrator } from './users.service.ts';
+export { recordLogin, type UserRecord } from './users.queries.ts';
+export { createAdministrator, createFirstUser, type FirstUser } from './users.service.ts';

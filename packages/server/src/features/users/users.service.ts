@@ -5,6 +5,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { refuse } from '../../platform/db/constraints.ts';
 import type { PostCtx } from '../../platform/mail/mail.ts';
+import { setPassword } from './credentials.queries.ts';
 import { sendActivation, sendEmailChangeNotices, sendPasswordReset } from './user-mails.service.ts';
 import { retireUserTokens } from './user-tokens.queries.ts';
 import {
@@ -31,14 +32,29 @@ export const createUser = async (ctx: Ctx, input: UserInput): Promise<UserRecord
   return after;
 };
 
+export interface FirstUser extends Pick<UserInput, 'email' | 'firstName' | 'lastName' | 'authorities'> {
+  /** Without it, the user chooses a password by a link. */
+  readonly passwordHash?: string;
+}
+
 /** The first user of a new client. */
+export const createFirstUser = async (
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  { passwordHash, ...person }: FirstUser,
+): Promise<UserRecord> => {
+  const id = await insertUser(ctx, { ...person, betaFlag: false });
+  if (passwordHash !== undefined) await setPassword(ctx.db, id, { passwordHash, now: ctx.now, activates: true });
+  return found(await findUser(ctx, id), 'USER_NOT_FOUND');
+};
+
+/** The first user of a client that a superuser creates. */
 export const createAdministrator = async (
   ctx: PostCtx,
   person: Pick<UserInput, 'email' | 'firstName' | 'lastName'>,
 ): Promise<UserRecord> => {
-  const id = await insertUser(ctx, { ...person, authorities: ['ROLE_ADMIN'], betaFlag: false });
-  await sendActivation(ctx, id);
-  return found(await findUser(ctx, id), 'USER_NOT_FOUND');
+  const user = await createFirstUser(ctx, { ...person, authorities: ['ROLE_ADMIN'] });
+  await sendActivation(ctx, user.id);
+  return user;
 };
 
 export const changeUser = async (ctx: Ctx, { id, ...change }: UserChange): Promise<UserRecord> => {

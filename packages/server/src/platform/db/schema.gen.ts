@@ -870,6 +870,12 @@ export interface SessionTable {
   confirmedAt: Date | null;
 }
 
+export interface SetupKeyTable {
+  id: Generated<number>;
+  keyHash: string;
+  expiresAt: Date;
+}
+
 export interface ShipmentTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
@@ -1197,6 +1203,7 @@ export interface Schema {
   savedView: SavedViewTable;
   season: SeasonTable;
   session: SessionTable;
+  setupKey: SetupKeyTable;
   shipment: ShipmentTable;
   shipmentEvent: ShipmentEventTable;
   shipmentItem: ShipmentItemTable;

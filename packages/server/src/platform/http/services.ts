@@ -2,6 +2,7 @@ import type { TokenClaims, Tokens } from '../auth/tokens.ts';
 import type { Config } from '../config.ts';
 import type { KeyRing } from '../crypto/key-ring.ts';
 import type { Database } from '../db/database.ts';
+import type { SendMail } from '../mail/outbox.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 
 /** The services of the platform. */
@@ -15,6 +16,10 @@ export interface Services {
   readonly outgoing: Outgoing;
   /** The address of a client's pages. */
   readonly originOf: (subdomain: string) => string;
+  /** The base URL of links. Known when the server listens. */
+  readonly publicUrl: () => string;
+  /** Sends an e-mail immediately. Undefined without SMTP_URL. */
+  readonly mailServer?: { readonly host: string; readonly send: SendMail } | undefined;
   readonly defaultClient: string;
   /** The folder of uploads until their request is done. */
   readonly uploadFolder: string;

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
+import { removeUsers } from '../../features/setup/setup.factory.ts';
 import { createUntypedCaller, type TestClient } from '../client.ts';
 import { budget } from '../tier.ts';
 import { useWorld } from '../world.ts';
@@ -7,13 +8,22 @@ import { captureSnapshot } from './snapshot.ts';
 
 const world = useWorld();
 const repeats = budget({ gate: 3, full: 20 });
-const superuser = (client: TestClient) => createUntypedCaller(world.app, client.headersFor('ROLE_SUPERUSER'));
+/** Set-up routes succeed only in an installation without users. */
+const emptyWorld = useWorld(
+  () => [],
+  async () => inject('cluster'),
+);
+const superuser = (client: TestClient, { app } = world) =>
+  createUntypedCaller(app, client.headersFor('ROLE_SUPERUSER'));
 
-describe.for(cases)('$area $name ($route.method $route.path)', ({ route, example }) => {
+describe.for(cases)('$area $name ($route.method $route.path)', ({ area, route, example }) => {
   test('returns the declared status for its example', async () => {
-    const client = await world.newClient();
+    const isSetup = area === 'setup';
+    const client = await (isSetup ? emptyWorld : world).newClient();
+    const request = await example(client);
+    if (isSetup) await client.acrossClients(removeUsers);
 
-    const { status, headers, body } = await superuser(client)(route, await example(client));
+    const { status, headers, body } = await superuser(client, isSetup ? emptyWorld : world)(route, request);
 
     expect([status, status >= 400 ? body : undefined]).toEqual([route.status, undefined]);
     if (route.versioned) expect(headers.etag).toMatch(/^"\d+"$/);

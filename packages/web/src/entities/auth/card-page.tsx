@@ -5,22 +5,37 @@ import { auth } from './auth.api.ts';
 import classes from './auth.module.css';
 import { AttemptProblem } from './use-attempt.tsx';
 
+interface Props {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
 /** Centered card with the account name, for pages before sign-in. */
-export const CardPage = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => {
+export const CardPage = ({ title, children }: Props) => {
   const client = useQuery({ ...auth.clientInfo(), retry: false, staleTime: Number.POSITIVE_INFINITY });
-  const name = client.data?.name ?? 'Shelfward';
+  return (
+    <CardFrame name={client.data?.name ?? 'Shelfward'} title={title}>
+      {client.error?.code === 'CLIENT_NOT_FOUND' && <AttemptProblem problem="No account exists for this URL." />}
+      {children}
+    </CardFrame>
+  );
+};
+
+/** The same before any account exists, with room for a form. */
+export const WideCardPage = (props: Props) => <CardFrame {...props} name="Shelfward" isWide />;
+
+const CardFrame = ({ name, title, isWide, children }: Props & { readonly name: string; readonly isWide?: true }) => {
   useEffect(() => {
     document.title = name;
   }, [name]);
   return (
     <main className={classes.login}>
-      <div className={classes.card}>
+      <div className={classes.card} data-wide={isWide}>
         <div className={classes.brand}>
           <BrandMark name={name} />
           <strong>{name}</strong>
         </div>
         <h1>{title}</h1>
-        {client.error?.code === 'CLIENT_NOT_FOUND' && <AttemptProblem problem="No account exists for this URL." />}
         {children}
       </div>
     </main>

@@ -1,0 +1,1 @@
+export { createOwnAccount } from './clients.service.ts';

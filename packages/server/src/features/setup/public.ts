@@ -1,0 +1,1 @@
+export { announceSetupLink, issueSetupLink } from './setup-link.service.ts';

@@ -1,0 +1,164 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { session } from '../../kit/session.ts';
+import { renderScreen } from '../../kit/testing/render.tsx';
+import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { SetupPage } from './setup-page.tsx';
+
+const installation = {
+  expiresAt: '2026-11-20T10:00:00.000Z',
+  publicUrl: location.origin,
+  exampleUrl: 'http://your-account.localhost:8080',
+  subdomain: null,
+  mailServer: 'mail.example.com',
+};
+const created: Answer = {
+  body: { subdomain: 'fresh-fields', url: 'http://fresh-fields.localhost:8080/impersonate?token=once' },
+  headers: { authorization: 'Bearer of-the-account' },
+};
+const assign = vi.fn();
+
+beforeEach(() => {
+  assign.mockClear();
+  vi.spyOn(location, 'assign').mockImplementation(assign);
+});
+
+/** A server without users, and answers of a test to single routes. */
+const answering =
+  (answers: Readonly<Record<string, Answer>> = {}) =>
+  ({ method, path, query }: Sent): Answer => {
+    const answer = answers[`${method} ${path}`];
+    if (answer) return answer;
+    if (path === '/api/setup/good') return { body: installation };
+    if (path === '/api/setup/good/subdomain')
+      return {
+        body: { value: query.get('subdomain'), isAvailable: query.get('subdomain') !== 'taken', inactive: false },
+      };
+    if (path === '/api/setup/test-mail') return { status: 204 };
+    if (path === '/api/setup') return created;
+    return { status: 410, body: { code: 'SETUP_LINK_INVALID', message: 'This set-up link is not valid.' } };
+  };
+
+const render = (answers?: Readonly<Record<string, Answer>>) =>
+  renderScreen(<SetupPage />, { answer: answering(answers), at: '/setup?key=good' });
+
+type User = ReturnType<typeof render>['user'];
+
+const fill = async (user: User, change: Readonly<Record<string, string>> = {}) => {
+  const values = {
+    'Account name': 'Fresh Fields',
+    Subdomain: 'fresh-fields',
+    'First name': 'Fay',
+    'Last name': 'First',
+    'E-mail': 'fay@fresh-fields.example',
+    Password: 'seven quiet lanterns',
+    'Confirm password': 'seven quiet lanterns',
+    ...change,
+  };
+  await screen.findByRole('form');
+  for (const [label, value] of Object.entries(values)) {
+    await user.click(screen.getByLabelText(new RegExp(`^${label}`), { selector: 'input' }));
+    await user.paste(value);
+  }
+  await user.click(screen.getByRole('button', { name: 'Create account' }));
+};
+
+test('creates the account with the time zone of the browser and opens it, without a session at this URL', async () => {
+  session.dropToken();
+  const { user, sent } = render();
+
+  await fill(user);
+
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('http://fresh-fields.localhost:8080/impersonate?token=once'));
+  expect(sent.find(({ method, path }) => method === 'POST' && path === '/api/setup')?.body).toEqual({
+    key: 'good',
+    name: 'Fresh Fields',
+    subdomain: 'fresh-fields',
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    firstName: 'Fay',
+    lastName: 'First',
+    email: 'fay@fresh-fields.example',
+    password: 'seven quiet lanterns',
+  });
+  expect(session.token()).toBeNull();
+});
+
+test.each([
+  ['a short password', { Password: 'short', 'Confirm password': 'short' }, 'Use at least 8 characters.'],
+  ['passwords that differ', { 'Confirm password': 'seven quiet lantern' }, 'The passwords do not match.'],
+  ['a reserved subdomain', { Subdomain: 'www' }, 'Must not be a reserved name.'],
+  ['a subdomain with a space', { Subdomain: 'fresh fields' }, 'Must contain only letters, digits, and hyphens.'],
+])('rejects %s at the field', async (_, change, message) => {
+  const { user, sent } = render();
+
+  await fill(user, change);
+
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
+test('shows a taken subdomain while the user types, and errors of the server at their fields', async () => {
+  const message = 'This password is on public lists of leaked passwords.';
+  const { user } = render({
+    'POST /api/setup': {
+      status: 409,
+      body: { code: 'PASSWORD_TOO_WEAK', message: 'Too easy.', errors: [{ pointer: '/body/password', message }] },
+    },
+  });
+
+  await user.type(await screen.findByLabelText(/^Subdomain/), 'taken');
+  expect(await screen.findByText('Subdomain is already in use.')).toBeTruthy();
+  await user.clear(screen.getByLabelText(/^Subdomain/));
+  await fill(user);
+
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(assign).not.toHaveBeenCalled();
+});
+
+test('sends a test e-mail and shows the response of a mail server that refuses', async () => {
+  const { user, sent } = render({
+    'POST /api/setup/test-mail': {
+      status: 409,
+      body: { code: 'TEST_MAIL_FAILED', message: 'The test e-mail was not sent.', detail: 'mail: 554 Relaying denied' },
+    },
+  });
+
+  await user.type(await screen.findByLabelText('Recipient of a test e-mail'), 'fay@fresh-fields.example{Enter}');
+
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'The test e-mail was not sent. mail: 554 Relaying denied',
+  );
+  expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    { key: 'good', email: 'fay@fresh-fields.example' },
+  ]);
+});
+
+test('reports a test e-mail that was sent', async () => {
+  const { user } = render();
+
+  await user.type(await screen.findByLabelText('Recipient of a test e-mail'), 'fay@fresh-fields.example');
+  await user.click(screen.getByRole('button', { name: 'Send test e-mail' }));
+
+  expect((await screen.findByRole('status')).textContent).toContain('fay@fresh-fields.example');
+});
+
+test.each([
+  ['another PUBLIC_URL', { publicUrl: 'https://other.example' }, 'but PUBLIC_URL is https://other.example'],
+  ['a URL without subdomains', { exampleUrl: location.origin }, 'cannot have subdomains. Set CLIENT'],
+  ['no mail server', { mailServer: null }, 'SMTP_URL is not set.'],
+])('warns about %s', async (_, change, text) => {
+  render({ 'GET /api/setup/good': { body: { ...installation, ...change } } });
+
+  expect((await screen.findByRole('region', { name: 'Configuration' })).textContent).toContain(text);
+});
+
+test.each([
+  ['SETUP_LINK_EXPIRED', 'This set-up link has expired. Restart the server', false],
+  ['SETUP_LINK_INVALID', 'Each start of the server replaces the link', false],
+  ['SETUP_DONE', 'This installation is already set up.', true],
+])('explains %s', async (code, text, offersSignIn) => {
+  render({ 'GET /api/setup/good': { status: 410, body: { code } } });
+
+  expect((await screen.findByRole('alert')).textContent).toContain(text);
+  expect(screen.queryByRole('link', { name: 'Sign in' }) !== null).toBe(offersSignIn);
+});
