@@ -26,6 +26,14 @@ const maxBodyBytes = 4_000_000;
 /** Of routes that need no session: a sign-in or a comment of a buyer. */
 const maxPublicBodyBytes = 16_000;
 const maxPublicBytesPerMinute = 4_000_000;
+const apiPolicy = "default-src 'none'; frame-ancestors 'none'";
+/** Fastify runs no hooks for a URL that it cannot parse. */
+const malformedUrlHeaders = {
+  'cache-control': 'no-store',
+  'content-security-policy': apiPolicy,
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
 
 export type Server = FastifyInstance;
 
@@ -43,10 +51,12 @@ export const buildServer = async (services: Services, routes: readonly BoundRout
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300, querystringParser: parseQueryString },
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     clientErrorHandler: refuseMalformed,
-    frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
+    frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply.headers(malformedUrlHeaders)),
   });
   drainOnClose(app);
   logRequests(app);
+  // Before the authentication, so that its refusals carry the headers, too.
+  await app.register(helmet, { contentSecurityPolicy: false, referrerPolicy: { policy: 'no-referrer' } });
   const spendPublicBytes = createByteBudget({ maxBytes: maxPublicBytesPerMinute, windowMs: 60_000 });
   app.decorateRequest('claims', null);
   app.decorateRequest('subdomain', '');
@@ -58,10 +68,8 @@ export const buildServer = async (services: Services, routes: readonly BoundRout
     await authenticate(services, request);
     if (request.routeOptions.config.isPublic) limitPublicBytes(spendPublicBytes, request);
   });
-  await app.register(helmet, { contentSecurityPolicy: false, referrerPolicy: { policy: 'no-referrer' } });
   app.addHook('onSend', async (request, reply) => {
-    if (!reply.hasHeader('content-security-policy'))
-      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', apiPolicy);
     if (isApi(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   await app.register(rateLimit, {
