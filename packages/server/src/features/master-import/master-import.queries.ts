@@ -200,5 +200,7 @@ export const purgeMasterImports = (database: Database, now: Date): Promise<void>
       where i.tenant_id = stored.tenant_id and i.id = stored.master_import_id and i.committed_at < ${before}`.execute(
       db,
     );
-    await sql`delete from master_import where status = 'PREVIEW' and created_at < ${before}`.execute(db);
+    await sql`delete from master_import where tenant_id > 0 and status = 'PREVIEW' and created_at < ${before}`.execute(
+      db,
+    );
   });
