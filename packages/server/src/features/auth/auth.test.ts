@@ -169,8 +169,20 @@ describe('a session', () => {
     const client = await world.newClient();
     const [, payload = ''] = (client.headersFor('ROLE_ADMIN').authorization ?? '').split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
-    const signed = (secret: string, changes: object, alg = 'HS256') =>
-      new SignJWT({ ...claims, ...changes }).setProtectedHeader({ alg }).sign(new TextEncoder().encode(secret));
+    const signed = (secret: string, changes: object, alg = 'HS256', header: object = {}) =>
+      new SignJWT({ ...claims, ...changes })
+        .setProtectedHeader({ ...header, alg })
+        .sign(new TextEncoder().encode(secret));
+    // Headers that name the key, which only the attacker has.
+    const attackerKey = 'a key that only the attacker has!';
+    const k = Buffer.from(attackerKey).toString('base64url');
+    const keyHeaders = [
+      { kid: '../../../../dev/null' },
+      { kid: "x' union select 'key" },
+      { jwk: { kty: 'oct', k } },
+      { jku: 'https://attacker.example/keys.json' },
+      { x5u: 'https://attacker.example/key.pem' },
+    ];
     const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`;
     const secret = 'a secret of thirty-two characters';
     const forged = [
@@ -181,6 +193,8 @@ describe('a session', () => {
       await signed(secret, { sub: String(client.userIdFor('ROLE_SUPERUSER')) }),
       await signed(secret, { sid: '00000000-0000-4000-8000-000000000000' }),
       await signed(secret, {}, 'HS512'),
+      await signed(secret, { tid: client.tenantId + 1 }),
+      ...(await Promise.all(keyHeaders.map((header) => signed(attackerKey, {}, 'HS256', header)))),
     ];
 
     const statuses = await Promise.all(

@@ -1,27 +1,9 @@
 import { createCsvReader } from '@shelfward/contract/kit/tables/csv.rules.ts';
 import { createImportRowReader } from '@shelfward/contract/master-import/import-row.rules.ts';
+import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
-import { buildCsv } from './workbook.ts';
-
-const hostile = [
-  '=1+1',
-  '=HYPERLINK("http://x.invalid","Oslo")',
-  "=cmd|' /C calc'!A0",
-  '=',
-  '+1 Store',
-  '+',
-  '-5 °C',
-  '-',
-  '@SUM(1;2)',
-  '|pipe',
-  "'=quoted",
-  "''=twice",
-  "'-minus",
-  "'t Hof",
-  "'",
-  'a "quoted", torn; name',
-  '<script>alert(1)</script>',
-];
+import { hostileNames } from './hostile-names.factory.ts';
+import { buildCsv, buildExcel } from './workbook.ts';
 
 const recordsOf = (text: string): readonly (readonly string[])[] => {
   const records: (readonly string[])[] = [];
@@ -43,7 +25,7 @@ test.each([
 ] as const)('a hostile name in any text of %s comes back from the exported file as it was', async (kind, fields) => {
   const labels = Object.keys(fields);
   const properties = Object.values(fields);
-  const rows = hostile.map((value) => labels.map(() => ({ kind: 'text', value }) as const));
+  const rows = hostileNames.map((value) => labels.map(() => ({ kind: 'text', value }) as const));
 
   const [header = [], ...records] = recordsOf(
     (await buildCsv({ name: 'A', labels, rows }).text()).replace(/^\uFEFF/, ''),
@@ -58,8 +40,27 @@ test.each([
     );
     expect(problems).toEqual([]);
     expect(read(record, place + 2).values).toEqual(
-      Object.fromEntries(properties.map((property) => [property, hostile[place]])),
+      Object.fromEntries(properties.map((property) => [property, hostileNames[place]])),
     );
   }
-  expect(records).toHaveLength(hostile.length);
+  expect(records).toHaveLength(hostileNames.length);
+});
+
+test('hostile names are text cells of an Excel file, in every column and in its header', async () => {
+  const rows = hostileNames.map((value) => hostileNames.map(() => ({ kind: 'text', value }) as const));
+  const file = await buildExcel({ name: '=1+1', labels: hostileNames, rows });
+
+  const [sheet] = (await readXlsx(await file.arrayBuffer(), { readStyles: true })).sheets;
+
+  expect(sheet?.rows).toEqual([hostileNames, ...hostileNames.map((name) => hostileNames.map(() => name))]);
+  expect([...(sheet?.cells?.values() ?? [])].filter(({ formula }) => formula !== undefined)).toEqual([]);
+});
+
+test('the check detects a formula in an Excel file', async () => {
+  const cells = new Map([['0,0', { formula: '1+1', formulaResult: 2 }]]);
+  const content = await writeXlsx({ sheets: [{ name: 'A', rows: [['=1+1']], cells }] });
+
+  const [sheet] = (await readXlsx(content, { readStyles: true })).sheets;
+
+  expect([...(sheet?.cells?.values() ?? [])].filter(({ formula }) => formula !== undefined)).toHaveLength(1);
 });

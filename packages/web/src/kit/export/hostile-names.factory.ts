@@ -1,0 +1,20 @@
+/** Names that a spreadsheet program could evaluate, or that resemble what protects from that. */
+export const hostileNames = [
+  '=1+1',
+  '=HYPERLINK("http://x.invalid","Oslo")',
+  "=cmd|' /C calc'!A0",
+  '=',
+  '+1 Store',
+  '+',
+  '-5 °C',
+  '-',
+  '@SUM(1;2)',
+  '|pipe',
+  "'=quoted",
+  "''=twice",
+  "'-minus",
+  "'t Hof",
+  "'",
+  'a "quoted", torn; name',
+  '<script>alert(1)</script>',
+];

@@ -1,0 +1,56 @@
+import { QueryObserver } from '@tanstack/react-query';
+import fc from 'fast-check';
+import { queryClient } from '../query-client.ts';
+import type { QueryOptions } from '../resource.ts';
+import { scriptServer } from './server.ts';
+
+/** A screen that loads what the user asks for, and shows it when it arrives. */
+export interface LoadingScreen {
+  readonly ask: (choice: number) => void;
+  readonly isLoading: () => boolean;
+  readonly shown: () => unknown;
+  readonly close: () => void;
+}
+
+/** A screen that loads by a query whose key contains what was asked for, as all screens do. */
+export const openQueries =
+  <T>(queryFor: (choice: number) => QueryOptions<T>) =>
+  (first: number): LoadingScreen => {
+    const observer = new QueryObserver(queryClient, queryFor(first));
+    const close = observer.subscribe(() => undefined);
+    return {
+      ask: (choice) => observer.setOptions(queryFor(choice)),
+      isLoading: () => observer.getCurrentResult().fetchStatus !== 'idle',
+      shown: () => observer.getCurrentResult().data,
+      close,
+    };
+  };
+
+/**
+ * Asks for several of four choices in a thousand random orders of requests and responses. Returns the first sequence
+ * after which the screen shows another response than that of its last request.
+ */
+export const findStaleResponse = async (
+  open: (first: number) => LoadingScreen,
+  queryOf: (choice: number) => string,
+): Promise<readonly number[] | undefined> => {
+  const anySequence = fc.array(fc.nat(3), { minLength: 1 });
+  const { counterexample } = await fc.check(
+    fc.asyncProperty(fc.scheduler(), anySequence, async (scheduler, choices) => {
+      queryClient.clear();
+      scriptServer(({ query }) => scheduler.schedule(Promise.resolve({ body: String(query) })));
+      const screen = open(choices[0] ?? 0);
+      for (const choice of choices) screen.ask(choice);
+
+      while (screen.isLoading()) {
+        await scheduler.waitIdle();
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+      const shown = screen.shown();
+      screen.close();
+      return shown === queryOf(choices.at(-1) ?? 0);
+    }),
+    { numRuns: 1000 },
+  );
+  return counterexample?.[1];
+};
