@@ -53,5 +53,7 @@ export const keepReply = async (
 
 export const purgeIdempotencyKeys = (database: Database, now: Date): Promise<void> =>
   database.system(async (db: Db) => {
-    await sql`delete from idempotency_key where tenant_id > 0 and created_at < ${new Date(now.getTime() - keepMs)}`.execute(db);
+    await sql`delete from idempotency_key where tenant_id > 0 and created_at < ${new Date(now.getTime() - keepMs)}`.execute(
+      db,
+    );
   });
