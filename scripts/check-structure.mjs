@@ -1,5 +1,6 @@
 import { checkCommitSubjects } from './checks/commit-subjects.mjs';
 import { checkDecisions } from './checks/decisions.mjs';
+import { checkDependencies } from './checks/dependencies.mjs';
 import { checkDocLinks } from './checks/doc-links.mjs';
 import { checkFeatureOrder } from './checks/feature-order.mjs';
 import { checkFileRoles } from './checks/file-roles.mjs';
@@ -28,6 +29,7 @@ const checks = [
   checkMigrationLocks,
   checkRetiredColumns,
   checkLockfile,
+  checkDependencies,
   checkLeftovers,
   checkDocLinks,
   checkDecisions,

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkDecisions } from './checks/decisions.mjs';
+import { checkDependencies } from './checks/dependencies.mjs';
 import { checkDocLinks } from './checks/doc-links.mjs';
 import { checkFeatureOrder } from './checks/feature-order.mjs';
 import { checkFileRoles } from './checks/file-roles.mjs';
@@ -365,6 +366,37 @@ describe('the lockfile', () => {
       dev: true,
       optional: true,
     });
+  });
+});
+
+describe('the dependencies', () => {
+  const check = (entry, allowScripts = {}) => {
+    write('package.json', JSON.stringify({ allowScripts }));
+    write(
+      'package-lock.json',
+      JSON.stringify({ packages: { 'packages/web': {}, 'node_modules/@tools/linter': entry } }),
+    );
+    return checkDependencies(root);
+  };
+
+  test('have a known license and no script, or a listed one', () => {
+    expect(check({ license: 'MIT' })).toEqual([]);
+    expect(check({ license: '(MIT OR Apache-2.0)' })).toEqual([]);
+    expect(check({ license: 'MIT', hasInstallScript: true }, { '@tools/linter': true })).toEqual([]);
+    expect(check({ os: ['win32'], hasInstallScript: true })).toEqual([]);
+  });
+
+  test.each([
+    [
+      { license: 'MIT', hasInstallScript: true },
+      'has an install script, which allowScripts in package.json does not list',
+    ],
+    [{ license: 'AGPL-3.0-only' }, 'has the license AGPL-3.0-only'],
+    [{ license: 'MIT AND GPL-3.0' }, 'has the license GPL-3.0'],
+    [{}, 'has no license'],
+    [{ license: 'MIT', resolved: 'git+ssh://host/linter.git' }, 'is not from a registry: git+ssh://host/linter.git'],
+  ])('are rejected with %o', (entry, problem) => {
+    expect(check(entry)).toEqual([`package-lock.json: @tools/linter ${problem}`]);
   });
 });
 
