@@ -154,5 +154,5 @@ export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<vo
         `  ${name}: ${address.replace('//', `//${subdomain}.`)} — sign in as admin@${subdomain}.example, password ${demoPassword}\n`,
       );
   if (showsMails)
-    process.stdout.write(`  Mails of demo are shown at ${address.replace('//', '//demo.')}${mailScreen}\n`);
+    process.stdout.write(`  E-mails of demo are shown at ${address.replace('//', '//demo.')}${mailScreen}\n`);
 };

@@ -24,8 +24,9 @@ test('a scheduled report is sent as an image until the recipient unsubscribes', 
     await recipient.goto(new URL('/development/mails', page.url()).href);
     await expect(email).toBeVisible({ timeout: 500 });
   }).toPass();
-  await expect(email.getByRole('img', { name: 'The picture in this mail' })).toBeVisible();
+  await expect(email.getByRole('img', { name: 'The picture of this e-mail' })).toBeVisible();
   await expect(email.getByText(/^Attached: .*\.xlsx$/)).toBeVisible();
+  await email.getByRole('img').evaluate((picture) => picture.scrollIntoView({ block: 'center' }));
   await takeScreenshot(recipient, '3-report-mail');
   await recipient.goto((await email.getByRole('link', { name: /report-mails\/stop#/ }).getAttribute('href')) ?? '');
   await expect(recipient.getByRole('status')).toHaveText(`“${name}” is sent to reports@demo.example every week.`);

@@ -83,13 +83,13 @@ test('creates a webhook, shows its secret once, delivers a signed event, and red
   await page.reload();
   const row = page.getByRole('row', { name: /Order created/ });
   await expect(row).toContainText('Delivered');
+  await takeScreenshot(page, '7-webhook');
   await row.getByRole('button', { name: 'Actions for Order created' }).click();
   await page.getByRole('menuitem', { name: 'Redeliver' }).click();
   await expect(page.getByText('1 delivery queued')).toBeVisible();
   await expect.poll(() => receiver.received.length).toBe(2);
   const [, again] = receiver.received;
   expect([again?.id, again?.body]).toEqual([first?.id, first?.body]);
-  await takeScreenshot(page, '7-webhook');
 
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Deactivate' }).click();

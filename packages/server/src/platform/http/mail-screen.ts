@@ -39,10 +39,10 @@ const readMails = async (folder: string, subdomain: string): Promise<KeptMail[]>
 };
 
 const pageOf = (mails: readonly KeptMail[]): string => `<!doctype html><html lang="en"><head><meta charset="utf-8">
-<title>Mails · Shelfward</title><meta name="viewport" content="width=device-width">
-<link rel="stylesheet" href="${mailScreen}/style.css"></head><body><main><h1>Mails</h1>
-<p class="hint">No mail server is set (SMTP_URL), so mails are kept here. <a href="${mailScreen}">Reload</a> · <a href="/">Back</a></p>
-${mails.length === 0 ? '<p>No mails yet. They arrive here a few seconds after they were written.</p>' : mails.map(mailOf).join('')}
+<title>E-mails · Shelfward</title><meta name="viewport" content="width=device-width">
+<link rel="stylesheet" href="${mailScreen}/style.css"></head><body><main><h1>E-mails</h1>
+<p class="hint">No mail server is configured (SMTP_URL), so e-mails are shown here. <a href="${mailScreen}">Reload</a> · <a href="/">Back</a></p>
+${mails.length === 0 ? '<p>No e-mails yet. An e-mail appears here a few seconds after it is sent.</p>' : mails.map(mailOf).join('')}
 </main></body></html>`;
 
 const mailOf = ({
@@ -60,7 +60,7 @@ ${text
   .join('')}${picture ? pictureOf(picture.content) : ''}${files.map(fileOf).join('')}</article>`;
 
 const pictureOf = (content: string): string =>
-  `<p><img alt="The picture in this mail" src="data:image/png;base64,${escapeHtml(content)}"></p>`;
+  `<p><img alt="The picture of this e-mail" src="data:image/png;base64,${escapeHtml(content)}"></p>`;
 
 const fileOf = ({ name }: ReadyMail['files'][number]): string => `<p class="hint">Attached: ${escapeHtml(name)}</p>`;
 
@@ -68,7 +68,7 @@ const withLinks = (html: string): string =>
   html.replaceAll(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
 
 const style = `:root{color-scheme:light dark;font:15px/1.5 system-ui,sans-serif}body{margin:0}
-main{max-width:760px;margin:0 auto;padding:32px 20px}h1{font-size:22px}h2{font-size:16px;margin:0}
+main{max-width:760px;margin:0 auto;padding:32px 20px}article p{white-space:pre-line}h1{font-size:22px}h2{font-size:16px;margin:0}
 article{border:1px solid #8886;border-radius:10px;padding:16px 20px;margin:16px 0;overflow-wrap:anywhere}
 img{max-width:100%;height:auto;border-radius:6px}
 .hint{opacity:.75;margin:0 0 12px}`;

@@ -25,7 +25,7 @@ interface Props {
 /** The visible range, the sums of all filtered rows, and the pager. */
 export const ListFooter = ({ page, noun, sums, onPage, onSize }: Props) => {
   if (!page) return <footer className={classes.footer} />;
-  const sizes = [...new Set([...pageSizes, page.size])].toSorted((a, b) => a - b).map(String);
+  const sizes = [...new Set([...pageSizes, page.size])].toSorted((a, b) => a - b);
   return (
     <footer className={classes.footer}>
       <span aria-live="polite">
@@ -41,7 +41,7 @@ export const ListFooter = ({ page, noun, sums, onPage, onSize }: Props) => {
           variant="unstyled"
           w={62}
           allowDeselect={false}
-          data={sizes}
+          data={sizes.map((size) => ({ value: String(size), label: formatQuantity(size) }))}
           value={String(page.size)}
           onChange={(value) => value && onSize(Number(value))}
         />
