@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { compressedFiles } from './compressed-files.plugin.ts';
 import { offlineFiles } from './offline-files.plugin.ts';
 
 const server = 'http://localhost:8080';
 
 export default defineConfig({
-  plugins: [react(), offlineFiles()],
+  plugins: [react(), offlineFiles(), compressedFiles()],
   // The contract package is read from its sources: no build stands between a change there and this screen.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {

@@ -5,7 +5,7 @@ import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { mountWeb } from './web.ts';
 
-const serveFiles = async (files: Readonly<Record<string, string>>) => {
+const serveFiles = async (files: Readonly<Record<string, string | Uint8Array>>) => {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'web-'));
   for (const [name, content] of Object.entries(files)) {
     await fs.mkdir(path.dirname(path.join(folder, name)), { recursive: true });
@@ -22,9 +22,18 @@ const serveFiles = async (files: Readonly<Record<string, string>>) => {
     await app.close();
     await fs.rm(folder, { recursive: true });
   });
-  return async (url: string) => {
-    const { headers, body } = await app.inject({ url });
-    return { body, cache: headers['cache-control'], policy: String(headers['content-security-policy']) };
+  return async (url: string, encodings?: string) => {
+    const { headers, body } = await app.inject({
+      url,
+      headers: encodings === undefined ? {} : { 'accept-encoding': encodings },
+    });
+    return {
+      body,
+      cache: headers['cache-control'],
+      encoding: headers['content-encoding'],
+      vary: headers.vary,
+      policy: String(headers['content-security-policy']),
+    };
   };
 };
 
@@ -47,4 +56,24 @@ test('the service worker may send requests to this site only, and only files nam
     policy: "default-src 'none'; connect-src 'self'",
   });
   expect((await load('/assets/index-1.js')).cache).toContain('immutable');
+});
+
+test('a file is sent in the compressed form that the browser accepts', async () => {
+  const name = '/assets/index-1.js';
+  const load = await serveFiles({
+    'index.html': '',
+    [name]: 'plain',
+    [`${name}.br`]: 'brotli',
+    [`${name}.gz`]: 'gzip',
+  });
+
+  expect(await load(name, 'gzip, deflate, br')).toMatchObject({
+    body: 'brotli',
+    encoding: 'br',
+    vary: 'accept-encoding',
+  });
+  expect(await load(name, 'gzip')).toMatchObject({ body: 'gzip', encoding: 'gzip' });
+  expect(await load(name)).toMatchObject({ body: 'plain', encoding: undefined, vary: 'accept-encoding' });
+  for (const encodings of ['br', 'gzip', undefined])
+    expect((await load(name, encodings)).cache).toBe('public, max-age=31536000, immutable');
 });

@@ -16,12 +16,14 @@ export const mountWeb = async (
     root: folder,
     index: false,
     wildcard: false,
-    globIgnore: ['index.html', serviceWorker],
+    globIgnore: ['index.html', serviceWorker, '**/*.br', '**/*.gz'],
+    preCompressed: true,
     // Otherwise the default of the plugin replaces the header below.
     cacheControl: false,
     setHeaders: (reply, file) => {
       const isNamedByContent = file.includes(`${path.sep}assets${path.sep}`);
       reply.setHeader('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache');
+      reply.setHeader('vary', 'accept-encoding');
     },
   });
   // A service worker has the policy of its own file, not that of the page.
