@@ -15,6 +15,7 @@ import { FileReading } from './file-reading.tsx';
 import { ImportColumnsForm } from './import-columns.tsx';
 import classes from './import-page.module.css';
 import { SampleFile } from './sample-file.tsx';
+import { InView } from './scroll-into-view.tsx';
 import { TableChoicesForm } from './table-choices-form.tsx';
 import { type Figure, TableFigures, TableProblems } from './table-import-result.tsx';
 import type { TableImportState, TableResult } from './use-table-import.ts';
@@ -58,7 +59,7 @@ export const TableImportFrame = <R extends TableResult>(props: Props<R>) => {
           )}
           <FileReading isReading={isReading} problems={problems} />
         </Card>
-        {isDone && props.outcome(result)}
+        {isDone && <InView>{props.outcome(result)}</InView>}
         {result?.status === 'PREVIEW' && (
           <Card title={`Columns of ${result.fileName}`}>
             <ImportColumnsForm preview={{ ...result, kind }} isLocked={isReading} assign={state.chooseColumns} />
