@@ -166,6 +166,7 @@ describe('order totals', () => {
         expect(off).toBeLessThanOrEqual(subtotal);
         expect(difference > -5000n && difference <= 5000n).toBe(true);
       }),
+      { numRuns: 10_000 },
     );
   });
 
