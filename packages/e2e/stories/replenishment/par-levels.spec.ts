@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, signIn, takeScreenshot } from '../kit.ts';
 
 test('an order manager computes par levels, reads why, accepts several, and undoes it', async ({ page }) => {
@@ -10,6 +10,7 @@ test('an order manager computes par levels, reads why, accepts several, and undo
   const rows = page.locator('[data-list-scroller] tbody tr');
   await expect(rows.nth(2)).toBeVisible();
   await expectAccessible(page);
+  await expectListFits(page);
 
   await rows.first().getByRole('cell').nth(1).click();
   const panel = page.getByRole('complementary', { name: /^Preview of/ });
@@ -32,3 +33,12 @@ test('an order manager computes par levels, reads why, accepts several, and undo
   await expect(page.getByText('Undone.')).toBeVisible();
   await expect(total).toHaveText(before ?? '');
 });
+
+/** The list does not scroll horizontally at the width of a small laptop. */
+const expectListFits = async (page: Page): Promise<void> => {
+  const size = page.viewportSize() ?? { width: 1440, height: 900 };
+  await page.setViewportSize({ ...size, width: 1280 });
+  const list = page.locator('[data-list-scroller]');
+  await expect.poll(() => list.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+  await page.setViewportSize(size);
+};

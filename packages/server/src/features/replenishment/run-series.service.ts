@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import type { ReplenishmentValues } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import type { ZonedCtx } from '../../platform/context/context.ts';
@@ -39,16 +40,20 @@ export const loadSeries = async (
   const sales = groupByStore(await findDailySales(ctx, storeIds, period));
   const events = groupByStore(await findStockEvents(ctx, storeIds, period));
   const byStore = groupByStore(pairs);
-  return stores.flatMap(({ id, values }) => {
+  const series: RunSeries[] = [];
+  for (const { id, values } of stores) {
     const sold = sales.get(id) ?? [];
     const daysByProduct = new Map(sold.map(({ productId, days }) => [productId, days]));
     const eventsByProduct = groupBy(events.get(id) ?? [], ({ productId }) => productId);
     const missingWeeks = findMissingWeeks(toFeed(sold));
-    return (byStore.get(id) ?? []).map((pair): RunSeries => {
+    for (const pair of byStore.get(id) ?? []) {
       const history = toHistory(daysByProduct.get(pair.productId), eventsByProduct.get(pair.productId));
-      return { ...pair, values, ...toWeeklyDemand({ ...history, missingWeeks }) };
-    });
-  });
+      series.push({ ...pair, values, ...toWeeklyDemand({ ...history, missingWeeks }) });
+    }
+    // Requests of this process take their turn.
+    await setImmediate();
+  }
+  return series;
 };
 
 const groupBy = <T>(items: readonly T[], key: (item: T) => number): Map<number, T[]> => {

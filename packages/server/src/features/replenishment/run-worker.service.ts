@@ -3,6 +3,7 @@ import type { ReplenishmentValues } from '@shelfward/contract/replenishment/repl
 import { type DataCtx, today } from '../../platform/context/context.ts';
 import { runWaitingJobs } from '../../platform/jobs/job-worker.ts';
 import type { JobServices, Lease } from '../../platform/jobs/lease.ts';
+import type { BaseStocks } from './base-stock.rules.ts';
 import { computeInThread } from './base-stock-thread.service.ts';
 import { findRunStores, findSalesVersion, findTimeZone, type RunStore } from './run-inputs.queries.ts';
 import { loadSeries, type RunSeries, toBaseStockInput } from './run-series.service.ts';
@@ -10,12 +11,12 @@ import { type ClaimedParRun, runQueue } from './runs.queries.ts';
 import { resolveCompanies } from './settings.rules.ts';
 import { getSettings } from './settings.service.ts';
 import { replaceSuggestions } from './suggestion-writes.queries.ts';
-import { recentWeeks, toSuggestions } from './suggestions.rules.ts';
+import { type ComputedSuggestion, recentWeeks, toSuggestions } from './suggestions.rules.ts';
 
 type RunLease = Lease<'replenishmentRun'>;
 
-/** The sales of this number of stores are in memory as days; more are weeks. */
-const storesAtOnce = 25;
+/** Few stores, because parsing their daily sales blocks other requests. */
+const storesAtOnce = 5;
 
 /** Computes the par levels of the queued runs; returns how many runs. */
 export const runWaitingParRuns = (services: JobServices): Promise<number> =>
@@ -51,15 +52,27 @@ const computeRun = async (services: JobServices, job: ClaimedParRun, lease: RunL
     await lease.renew({ doneStores: at + some.length, pairs: series.length });
   }
   const stocks = await computeInThread(toBaseStockInput(series, asOf), lease.signal);
-  const suggestions = toSuggestions(series, stocks);
   await lease.release(async (db) => {
     const count = await replaceSuggestions(
       { db, tenantId: job.tenantId, now: clock() },
-      { runId: job.id, recentFrom: addDays(asOf, -recentWeeks * 7), today: plan.today, suggestions },
+      {
+        runId: job.id,
+        recentFrom: addDays(asOf, -recentWeeks * 7),
+        today: plan.today,
+        batches: toBatches(series, stocks),
+      },
     );
     return { endedAt: clock(), result: 'DONE', salesVersion, suggestions: count };
   });
 };
+
+/** Series that are compared at a time, so that requests do not wait long. */
+const seriesAtOnce = 2000;
+
+function* toBatches(series: readonly RunSeries[], stocks: BaseStocks): Iterable<readonly ComputedSuggestion[]> {
+  for (let at = 0; at < series.length; at += seriesAtOnce)
+    yield toSuggestions(series.slice(at, at + seriesAtOnce), stocks, at);
+}
 
 const loadPlan = async (ctx: DataCtx): Promise<RunPlan> => {
   const timeZone = await findTimeZone(ctx);

@@ -2,31 +2,29 @@ import { sql } from 'kysely';
 import type { DataCtx } from '../../platform/context/context.ts';
 import type { ComputedSuggestion } from './suggestions.rules.ts';
 
-const batchSize = 2000;
-
 interface NewSuggestions {
   readonly runId: number;
   /** The Monday of the first recent week. */
   readonly recentFrom: string;
   readonly today: string;
-  readonly suggestions: readonly ComputedSuggestion[];
+  /** Batches in the order of store id and product id. */
+  readonly batches: Iterable<readonly ComputedSuggestion[]>;
 }
 
 /**
  * Replaces the suggestions of the client and returns how many were written. A rejected suggestion remains rejected while
  * it is the same; a snoozed one remains snoozed until its day. Par levels that were changed during the run are left out.
  */
-export const replaceSuggestions = async (ctx: DataCtx, { suggestions, ...run }: NewSuggestions): Promise<number> => {
+export const replaceSuggestions = async (ctx: DataCtx, { batches, ...run }: NewSuggestions): Promise<number> => {
   let count = 0;
-  for (let at = 0; at < suggestions.length; at += batchSize)
-    count += await upsertSuggestions(ctx, run, suggestions.slice(at, at + batchSize));
+  for (const suggestions of batches) count += await upsertSuggestions(ctx, run, suggestions);
   await ctx.db.deleteFrom('parSuggestion').where('runId', '<>', run.runId).execute();
   return count;
 };
 
 const upsertSuggestions = async (
   { db, tenantId }: DataCtx,
-  { runId, recentFrom, today }: Omit<NewSuggestions, 'suggestions'>,
+  { runId, recentFrom, today }: Omit<NewSuggestions, 'batches'>,
   suggestions: readonly ComputedSuggestion[],
 ): Promise<number> => {
   const { numAffectedRows = 0n } = await sql`

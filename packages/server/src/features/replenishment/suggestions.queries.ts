@@ -35,20 +35,43 @@ const openOnly: SuggestionState[] = ['OPEN'];
 const selectFiltered = (ctx: Ctx, { state = openOnly, ...filter }: SuggestionFilter) =>
   selectInAnyState(ctx, filter).where(sql<boolean>`${effectiveState(ctx)} = any(${state})`);
 
-const selectInAnyState = (ctx: Ctx, filter: Omit<SuggestionFilter, 'state'>) => {
-  let query = ctx.db
-    .selectFrom('parSuggestion')
-    .innerJoin('store', 'store.id', 'parSuggestion.storeId')
-    .innerJoin('product', 'product.id', 'parSuggestion.productId');
-  if (filter.companyId !== undefined) query = query.where('store.companyId', '=', filter.companyId);
-  if (filter.regionId !== undefined) query = query.where('store.regionId', '=', filter.regionId);
-  if (filter.storeId !== undefined) query = query.where('store.id', '=', filter.storeId);
-  if (filter.productLineId !== undefined) query = query.where('product.productLineId', '=', filter.productLineId);
-  if (filter.productId !== undefined) query = query.where('product.id', '=', filter.productId);
-  if (filter.search !== undefined && filter.search !== '')
-    query = query.where(holdsAny([...productSearchColumns, 'store.name'], filter.search));
-  if (filter.direction !== undefined)
-    query = query.where(filter.direction === 'INCREASE' ? sql<boolean>`${change} > 0` : sql<boolean>`${change} < 0`);
+/** Without joins, because sums and the order by value read all matching rows. */
+const selectInAnyState = ({ db }: Ctx, filter: Omit<SuggestionFilter, 'state'>) => {
+  const { companyId, regionId, storeId, productLineId, productId, search, direction } = filter;
+  let query = db.selectFrom('parSuggestion');
+  if (storeId !== undefined) query = query.where('parSuggestion.storeId', '=', storeId);
+  if (productId !== undefined) query = query.where('parSuggestion.productId', '=', productId);
+  if (companyId !== undefined || regionId !== undefined)
+    query = query.where('parSuggestion.storeId', 'in', (select) => {
+      let stores = select.selectFrom('store').select('store.id');
+      if (companyId !== undefined) stores = stores.where('store.companyId', '=', companyId);
+      if (regionId !== undefined) stores = stores.where('store.regionId', '=', regionId);
+      return stores;
+    });
+  if (productLineId !== undefined)
+    query = query.where('parSuggestion.productId', 'in', (select) =>
+      select.selectFrom('product').select('product.id').where('product.productLineId', '=', productLineId),
+    );
+  if (search !== undefined && search !== '')
+    query = query.where((is) =>
+      is.or([
+        is(
+          'parSuggestion.productId',
+          'in',
+          is.selectFrom('product').select('product.id').where(holdsAny(productSearchColumns, search)),
+        ),
+        is(
+          'parSuggestion.storeId',
+          'in',
+          is
+            .selectFrom('store')
+            .select('store.id')
+            .where(holdsAny(['store.name'], search)),
+        ),
+      ]),
+    );
+  if (direction !== undefined)
+    query = query.where(direction === 'INCREASE' ? sql<boolean>`${change} > 0` : sql<boolean>`${change} < 0`);
   return query;
 };
 
@@ -107,8 +130,11 @@ const columns = [
   'parSuggestion.recentUnavailable',
 ] as const;
 
-const selectRows = (ctx: Ctx, query: ReturnType<typeof selectInAnyState>) =>
-  query
+const findRows = (ctx: Ctx, ids: readonly number[]): Promise<SuggestionRow[]> =>
+  ctx.db
+    .selectFrom('parSuggestion')
+    .innerJoin('store', 'store.id', 'parSuggestion.storeId')
+    .innerJoin('product', 'product.id', 'parSuggestion.productId')
     .innerJoin('company', 'company.id', 'store.companyId')
     .leftJoin('productLine', 'productLine.id', 'product.productLineId')
     .leftJoin('appUser', 'appUser.id', 'parSuggestion.decidedBy')
@@ -127,16 +153,21 @@ const selectRows = (ctx: Ctx, query: ReturnType<typeof selectInAnyState>) =>
         coalesce(nullif(trim(app_user.first_name || ' ' || app_user.last_name), ''), app_user.email)) end`.as(
         'decidedBy',
       ),
-    ]);
+    ])
+    .where('parSuggestion.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute();
 
-export const findSuggestions = (ctx: Ctx, { page, size, sort, ...filter }: ListQuery): Promise<Page<SuggestionRow>> =>
-  paginate(
-    selectRows(ctx, selectFiltered(ctx, filter)),
+export const findSuggestions = async (
+  ctx: Ctx,
+  { page, size, sort, ...filter }: ListQuery,
+): Promise<Page<SuggestionRow>> => {
+  const found = await paginate(
+    selectFiltered(ctx, filter).select('parSuggestion.id'),
     { page, size, sort },
     {
       fields: {
-        productName: sql`product.name_key collate natural_order`,
-        storeName: sql`store.name_key collate natural_order`,
+        productName: orderName(ctx, 'product'),
+        storeName: orderName(ctx, 'store'),
         parLevel: sql.ref('parSuggestion.parLevel'),
         suggestedParLevel: sql.ref('parSuggestion.suggestedParLevel'),
         change,
@@ -148,9 +179,17 @@ export const findSuggestions = (ctx: Ctx, { page, size, sort, ...filter }: ListQ
       otherwise: [{ field: 'absoluteValue', direction: 'desc' }],
     },
   );
+  const ids = found.content.map(({ id }) => id);
+  const rows = new Map((await findRows(ctx, ids)).map((row) => [row.id, row]));
+  return { ...found, content: ids.flatMap((id) => rows.get(id) ?? []) };
+};
 
-export const findSuggestion = (ctx: Ctx, id: number): Promise<SuggestionRow | undefined> =>
-  selectRows(ctx, selectInAnyState(ctx, {})).where('parSuggestion.id', '=', id).executeTakeFirst();
+const orderName = ({ tenantId }: Ctx, table: 'product' | 'store') => sql`
+  (select named.name_key collate natural_order from ${sql.table(table)} named
+   where named.tenant_id = ${tenantId} and named.id = ${sql.ref(`parSuggestion.${table}Id`)})`;
+
+export const findSuggestion = async (ctx: Ctx, id: number): Promise<SuggestionRow | undefined> =>
+  (await findRows(ctx, [id]))[0];
 
 export const findSuggestionIds = async (ctx: Ctx, filter: SuggestionFilter): Promise<number[]> => {
   const rows = await selectFiltered(ctx, filter).select('parSuggestion.id').execute();

@@ -50,8 +50,14 @@ export const recentWeeks = 26;
  * The par levels that should change. A product without an available week has no suggestion: the quantity of its assortment
  * applies until it sells.
  */
-export const toSuggestions = (series: readonly SuggestedSeries[], stocks: BaseStocks): ComputedSuggestion[] =>
-  series.flatMap((one, at) => {
+export const toSuggestions = (
+  series: readonly SuggestedSeries[],
+  stocks: BaseStocks,
+  /** The index of the first series in the stocks. */
+  first = 0,
+): ComputedSuggestion[] =>
+  series.flatMap((one, place) => {
+    const at = first + place;
     const availableWeeks = one.available.reduce((sum, week) => sum + week, 0);
     if (availableWeeks === 0) return [];
     const unlimitedParLevel = stocks.parLevels[at] ?? 0;

@@ -115,6 +115,15 @@ describe('the list', () => {
     expect(await screen.findByText(/\+2 units · \+\$14\.52 on shelves/)).toBeTruthy();
   });
 
+  test('names low confidence in the reason', async () => {
+    const terms = { ...suggestion.terms, unavailableWeeks: 0, limitedBy: 'MAX_DECREASE' as const };
+    const answer = serverWith({ suggestions: [{ ...suggestion, confidence: 'LOW', terms }] });
+    renderScreen(<ParLevelsPage />, { answer });
+
+    const reason = 'Sells 1.1 a week ± 1.5, 3 weeks to cover; low confidence; limited to -50%';
+    expect(await screen.findByText(reason)).toBeTruthy();
+  });
+
   test('explains a suggestion in the preview, and accepts it there', async () => {
     const { user, sent } = renderScreen(<ParLevelsPage />, { answer: serverWith(), at: '/?peek=5' });
 

@@ -111,7 +111,7 @@ const columns: readonly Column<ParSuggestion>[] = [
   {
     key: 'reason',
     label: 'Reason',
-    render: ({ terms }) => <Reason terms={terms} />,
+    render: (suggestion) => <Reason suggestion={suggestion} />,
     exported: ({ reason }) => reason,
   },
   {
@@ -124,6 +124,7 @@ const columns: readonly Column<ParSuggestion>[] = [
     key: 'availableWeeks',
     label: 'Confidence',
     sortable: true,
+    isExtra: true,
     render: ({ confidence }) => <ConfidenceDots value={confidence} />,
     exported: ({ confidence }) => statusLabel(confidence),
   },

@@ -29,9 +29,11 @@ export const ValueChange = ({ suggestion: { price, changeValue } }: { readonly s
   <span>{price === null ? none : formatValueChange(changeValue)}</span>
 );
 
-/** The columns beside it show the par levels. */
-export const Reason = ({ terms }: Pick<ParSuggestion, 'terms'>) => {
-  const text = describeDemand({ ...terms, coverWeeks: terms.leadWeeks + terms.reviewWeeks }).join('; ');
+/** The columns beside it show the par levels. Low confidence is named, because its own column is hidden by default. */
+export const Reason = ({ suggestion: { terms, confidence } }: { readonly suggestion: ParSuggestion }) => {
+  const [demand, ...others] = describeDemand({ ...terms, coverWeeks: terms.leadWeeks + terms.reviewWeeks });
+  const parts = [demand, ...(confidence === 'LOW' ? ['low confidence'] : []), ...others];
+  const text = parts.join('; ');
   return <span className={classes.reason}>{`${text.charAt(0).toUpperCase()}${text.slice(1)}`}</span>;
 };
 
@@ -81,6 +83,6 @@ export const ConfidenceDots = ({ value }: { readonly value: ParSuggestion['confi
         <span key={one} className={classes.dot} data-filled={at <= confidences.indexOf(value) || undefined} />
       ))}
     </span>
-    <span className={classes.label}>{statusLabel(value)}</span>
+    {statusLabel(value)}
   </span>
 );
