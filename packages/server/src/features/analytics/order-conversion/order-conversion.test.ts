@@ -367,6 +367,29 @@ describe('the details of a row', () => {
   });
 });
 
+test('counts an order on the day of its creation in the time zone of the account', async () => {
+  const client = await world.newClient({ timeZone: 'America/Los_Angeles' });
+  const { alder, downtown, tea } = await makeTown(client);
+  const order = { companyId: alder, storeId: downtown, status: 'APPROVED' } as const;
+  await client.db(async (db) => {
+    for (const [quantity, createdDate] of [
+      [1, '2026-06-09T06:59:59.999Z'],
+      [10, '2026-06-09T07:00:00.000Z'],
+      [100, '2026-06-10T06:59:59.999Z'],
+      [1000, '2026-06-10T07:00:00.000Z'],
+    ] as const)
+      await makeOrder(db, { ...order, createdDate: new Date(createdDate), items: [{ productId: tea, quantity }] });
+  });
+  const day = { soldOnAfter: '2026-06-09', soldOnBefore: '2026-06-09' };
+
+  const [row] = await request(client, 'STORE', { ...day, storeId: downtown });
+
+  expect(row).toMatchObject({ totalOrderQuantity: 110 });
+  expect(await details(client, { ...day, rangeType: 'DAY' })).toEqual([
+    { date: '2026-06-09', totalSalesQuantity: 0, totalOrderQuantity: 110 },
+  ]);
+});
+
 test.each([
   ['without a first day', { soldOnAfter: undefined }],
   ['backwards', { soldOnAfter: '2026-07-01' }],
