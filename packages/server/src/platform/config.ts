@@ -44,13 +44,26 @@ const schema = z.object({
 });
 export type Config = z.infer<typeof schema>;
 
-export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const parseEnvironment = <S extends z.ZodType>(part: S, env: Environment): z.output<S> => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const result = schema.safeParse(given);
+  const result = part.safeParse(given);
   if (!result.success) throw new Error(`The environment is not valid:\n${z.prettifyError(result.error)}`);
-  if (result.data.DATABASE_URL && !result.data.TOKEN_SECRET)
-    throw new Error('DATABASE_URL is set, so TOKEN_SECRET must be too: several servers must agree on it');
-  if (result.data.DATABASE_URL && !result.data.ENCRYPTION_KEY)
-    throw new Error('DATABASE_URL is set, so ENCRYPTION_KEY must be too: several servers must agree on it');
   return result.data;
+};
+
+const commandSchema = schema.pick({ PORT: true, DATA_DIR: true, DATABASE_URL: true, CLIENT: true, PUBLIC_URL: true });
+
+/** The part for commands beside the server, which need no secrets. */
+export const readCommandConfig = (env: Environment): z.output<typeof commandSchema> =>
+  parseEnvironment(commandSchema, env);
+
+export const readConfig = (env: Environment): Config => {
+  const config = parseEnvironment(schema, env);
+  if (config.DATABASE_URL && !config.TOKEN_SECRET)
+    throw new Error('DATABASE_URL is set, so TOKEN_SECRET must be too: several servers must agree on it');
+  if (config.DATABASE_URL && !config.ENCRYPTION_KEY)
+    throw new Error('DATABASE_URL is set, so ENCRYPTION_KEY must be too: several servers must agree on it');
+  return config;
 };

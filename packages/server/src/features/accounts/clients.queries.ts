@@ -61,6 +61,10 @@ export const findClientById = async (db: Db, id: number): Promise<ClientRecord |
   return row && toClient(row);
 };
 
+/** Also an inactive client. */
+export const findClientIdBySubdomain = async (db: Db, subdomain: string): Promise<number | undefined> =>
+  (await db.selectFrom('client').select('id').where('subdomain', '=', subdomain).executeTakeFirst())?.id;
+
 /** Locks without blocking references to the client, such as the request's Idempotency-Key. */
 export const lockClient = (db: Db, id: number): Promise<{ version: number; inactive: boolean } | undefined> =>
   db.selectFrom('client').select(['version', 'inactive']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();

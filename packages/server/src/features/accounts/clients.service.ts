@@ -2,13 +2,21 @@ import type { ClientChange, ClientInput } from '@shelfward/contract/accounts/cli
 import { insertAuditEntries } from '../../platform/audit/audit.queries.ts';
 import { revokeClientSessions } from '../../platform/auth/sessions.queries.ts';
 import type { Ctx, DataCtx } from '../../platform/context/context.ts';
+import type { AuditEvent } from '../../platform/core/audit-event.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import type { KeyRing } from '../../platform/crypto/key-ring.ts';
 import { withinClient } from '../../platform/db/connection.ts';
 import { refuse } from '../../platform/db/constraints.ts';
 import { toPostCtx } from '../../platform/mail/outbox.ts';
 import { createAdministrator, createFirstUser, type FirstUser, type UserRecord } from '../users/public.ts';
-import { type ClientRecord, findClientById, insertClient, lockClient, updateClient } from './clients.queries.ts';
+import {
+  type ClientRecord,
+  findClientById,
+  findClientIdBySubdomain,
+  insertClient,
+  lockClient,
+  updateClient,
+} from './clients.queries.ts';
 import { reschedule } from './reschedule.service.ts';
 
 // Every function here runs in a system transaction.
@@ -62,7 +70,13 @@ export const createOwnAccount = async (
   return created;
 };
 
-export const changeClient = async (ctx: Ctx, id: number, change: Partial<ClientChange>): Promise<ClientRecord> => {
+type ChangeCtx = Pick<Ctx, 'db' | 'now' | 'tenantId' | 'audit' | 'requireVersion'>;
+
+export const changeClient = async (
+  ctx: ChangeCtx,
+  id: number,
+  change: Partial<ClientChange>,
+): Promise<ClientRecord> => {
   const { db, now, tenantId } = ctx;
   const { version } = found(await lockClient(db, id), 'CLIENT_ACCOUNT_NOT_FOUND');
   ctx.requireVersion(version);
@@ -76,4 +90,26 @@ export const changeClient = async (ctx: Ctx, id: number, change: Partial<ClientC
   const after = await getClient(ctx, id);
   ctx.audit({ entityType: 'CLIENT', id, before, after });
   return after;
+};
+
+/** Activates or deactivates a client for an operator; undefined if no client has the subdomain. */
+export const setClientInactive = async (
+  { db, now, requestId }: Pick<Ctx, 'db' | 'now' | 'requestId'>,
+  subdomain: string,
+  inactive: boolean,
+): Promise<ClientRecord | undefined> => {
+  const id = await findClientIdBySubdomain(db, subdomain);
+  if (id === undefined) return undefined;
+  const events: AuditEvent[] = [];
+  // An operator belongs to no client.
+  const ctx = {
+    db,
+    now,
+    tenantId: 0,
+    audit: (event: AuditEvent) => void events.push(event),
+    requireVersion: () => undefined,
+  };
+  const client = await changeClient(ctx, id, { inactive });
+  await insertAuditEntries(db, { tenantId: id, actor: null, requestId }, events);
+  return client;
 };

@@ -1,1 +1,1 @@
-export { createOwnAccount } from './clients.service.ts';
+export { createOwnAccount, setClientInactive } from './clients.service.ts';

@@ -1,3 +1,4 @@
+export { auditOutcome } from './auth.audit.ts';
 export { openSession } from './open-session.service.ts';
-export { findPasswordWeakness } from './reauthentication.service.ts';
+export { findPasswordWeakness, requireStrongPassword } from './reauthentication.service.ts';
 export { countAttempt, setupLimits, testMailLimits } from './sign-in-limits.rules.ts';

@@ -43,3 +43,28 @@ export const deleteSetupKey = async (db: Db): Promise<void> => {
 
 export const isSubdomainTaken = async (db: Db, subdomain: string): Promise<boolean> =>
   (await db.selectFrom('client').select('id').where('subdomain', '=', subdomain).executeTakeFirst()) !== undefined;
+
+export interface AccountRow {
+  readonly subdomain: string;
+  readonly name: string;
+  readonly timeZone: string;
+  readonly inactive: boolean;
+  /** Active users. */
+  readonly users: number;
+}
+
+export const listAccounts = async (db: Db): Promise<AccountRow[]> => {
+  const { rows } = await sql<AccountRow>`
+    select subdomain, name, time_zone, inactive,
+      (select count(*)::int from app_user where tenant_id = client.id and not app_user.inactive) as users
+    from client order by subdomain`.execute(db);
+  return rows;
+};
+
+/** False before the first start of the server, and of one with this release. */
+export const hasTables = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql<{ found: boolean }>`select to_regclass('public.setup_key') is not null as found`.execute(
+    db,
+  );
+  return rows[0]?.found === true;
+};

@@ -29,13 +29,22 @@ export const sendActivation = async (ctx: PostCtx, userId: number): Promise<void
   if (user) await mailActivation(ctx, user);
 };
 
+/** The link by which the user chooses a password: an invitation before the first sign-in, otherwise a reset. */
+export const issuePasswordLink = async (
+  at: Pick<PostCtx, 'db' | 'now'>,
+  { id: userId, activated }: Pick<Addressee, 'id' | 'activated'>,
+): Promise<{ readonly path: string; readonly expiration: Date }> => {
+  const order = activated
+    ? ({ page: 'reset-password', type: 'RESET_PASSWORD', lastsMs: resetLastsMs } as const)
+    : ({ page: 'activate', type: 'ACTIVATION', lastsMs: activationLastsMs } as const);
+  const { page, ...token } = order;
+  const { key, expiration } = await issueUserToken(at, { userId, ...token });
+  return { path: `/${page}?key=${key}`, expiration };
+};
+
 const mailReset = async (ctx: PostCtx, user: Addressee): Promise<void> => {
   if (!user.activated) return mailActivation(ctx, user);
-  const { key, expiration } = await issueUserToken(ctx, {
-    userId: user.id,
-    type: 'RESET_PASSWORD',
-    lastsMs: resetLastsMs,
-  });
+  const { path, expiration } = await issuePasswordLink(ctx, user);
   await ctx.mail({
     to: user.email,
     subject: 'Choose a new password',
@@ -44,17 +53,13 @@ const mailReset = async (ctx: PostCtx, user: Addressee): Promise<void> => {
       `A password reset was requested for your account ${user.email} at ${user.clientName}.`,
       'The link works once and expires in one hour. If you did not request it, ignore this e-mail; your password does not change.',
     ],
-    link: { label: 'Choose a new password', path: `/reset-password?key=${key}` },
+    link: { label: 'Choose a new password', path },
     expiresAt: expiration,
   });
 };
 
 const mailActivation = async (ctx: PostCtx, user: Addressee): Promise<void> => {
-  const { key, expiration } = await issueUserToken(ctx, {
-    userId: user.id,
-    type: 'ACTIVATION',
-    lastsMs: activationLastsMs,
-  });
+  const { path, expiration } = await issuePasswordLink(ctx, { ...user, activated: false });
   await ctx.mail({
     to: user.email,
     subject: `Your account at ${user.clientName}`,
@@ -63,7 +68,7 @@ const mailActivation = async (ctx: PostCtx, user: Addressee): Promise<void> => {
       `Your account at ${user.clientName} is ready. Sign in with ${user.email}.`,
       'Follow the link to choose your password. It works for seven days.',
     ],
-    link: { label: 'Activate your account', path: `/activate?key=${key}` },
+    link: { label: 'Activate your account', path },
     expiresAt: expiration,
   });
 };
