@@ -48,12 +48,13 @@ export const errors = {
   SETUP_DONE: { status: 410, message: 'This installation is already set up. Sign in to your account.' },
   SETUP_LINK_EXPIRED: {
     status: 410,
-    message: 'This set-up link has expired. Restart the server to get a new link in its log.',
+    message:
+      'This set-up link has expired. Restart the server to get a new link in its log, or create the account with “npm run account -- create”.',
   },
   SETUP_LINK_INVALID: {
     status: 410,
     message:
-      'This set-up link is not valid. Each start of the server replaces the link: use the latest one in its log.',
+      'This set-up link is not valid. Each start of the server replaces the link: use the latest one in its log, or create the account with “npm run account -- create”.',
   },
   TEST_MAIL_FAILED: { status: 409, message: 'The test e-mail was not sent.' },
 

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { clientRoutes } from '@shelfward/contract/accounts/clients.contract.ts';
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { setupRoutes } from '@shelfward/contract/setup/setup.contract.ts';
@@ -10,6 +11,7 @@ import { addSetupKey, removeUsers } from '../features/setup/setup.factory.ts';
 import { createCaller } from '../testing/client.ts';
 import { makeTemporaryFolder, startProcess } from '../testing/server-process.ts';
 import { useWorld } from '../testing/world.ts';
+import { runAccountCommand } from './account-command.ts';
 
 const program = path.join(import.meta.dirname, '../../dist/tools/account.js');
 /** A running application of its own, because the first account of an installation differs from the others. */
@@ -29,16 +31,20 @@ beforeEach(async () => {
   await world.database.system(removeUsers);
 });
 
-interface Ended {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+const run = (
+  args: readonly string[],
+  input = '',
+  settings: Readonly<Record<string, string>> = {},
+): ReturnType<typeof runAccountCommand> => {
+  const { DATABASE_URL } = world.environment;
+  const env = { DATABASE_URL, PUBLIC_URL: 'https://shelfward.example', ...settings };
+  return runAccountCommand(args, { env, stdin: Readable.from([input]) });
+};
 
-const run = (args: readonly string[], input = '', settings: Readonly<Record<string, string>> = {}): Promise<Ended> =>
-  new Promise((resolve) => {
-    const { DATABASE_URL = '' } = world.environment;
-    const env = { PATH: process.env.PATH, DATABASE_URL, PUBLIC_URL: 'https://shelfward.example', ...settings };
+/** In a process of its own. */
+const runProgram = (args: readonly string[], input: string, settings: Readonly<Record<string, string>>) =>
+  new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    const env = { PATH: process.env.PATH, ...settings };
     const child = execFile(process.execPath, [program, ...args], { env }, (_error, stdout, stderr) =>
       resolve({ code: child.exitCode ?? -1, stdout, stderr }),
     );
@@ -219,11 +225,12 @@ test('account --help lists the commands', async () => {
     expect(stdout).toContain(command);
 });
 
-test('account reports a database that cannot be reached, and a folder without one', async () => {
+test('account reports a database that cannot be reached, a folder without one, and an invalid environment', async () => {
   const folder = await makeTemporaryFolder();
   const password = 'secret-of-the-database';
   const unreachable = await run(['list'], '', { DATABASE_URL: `postgres://app:${password}@127.0.0.1:1/shelfward` });
   const missing = await run(['list'], '', { DATABASE_URL: '', DATA_DIR: path.join(folder, 'none') });
+  const invalid = await run(['list'], '', { PORT: 'none' });
   await fs.rm(folder, { recursive: true });
 
   expect([unreachable.code, unreachable.stderr]).toEqual([1, 'The database cannot be reached. Check DATABASE_URL.\n']);
@@ -231,14 +238,15 @@ test('account reports a database that cannot be reached, and a folder without on
     1,
     expect.stringContaining('contains no database. Start the server once'),
   ]);
+  expect([invalid.code, invalid.stderr]).toEqual([1, expect.stringContaining('The environment is not valid')]);
 });
 
 test('account works on the embedded database of a running server', async () => {
   const folder = await makeTemporaryFolder();
   const server = await startProcess(folder);
   try {
-    const settings = { DATABASE_URL: '', DATA_DIR: folder };
-    const created = await run(
+    const settings = { DATA_DIR: folder };
+    const created = await runProgram(
       ['create', '--name', 'Crash', '--subdomain', 'crash', '--email', 'fay@crash.example', '--password-stdin'],
       strong,
       settings,
@@ -249,7 +257,10 @@ test('account works on the embedded database of a running server', async () => {
       body: JSON.stringify({ username: 'fay@crash.example', password: strong }),
     });
 
+    const refused = await runProgram(['deactivate', '--subdomain', 'unknown'], '', settings);
+
     expect([created.code, created.stderr]).toEqual([0, '']);
+    expect(refused).toMatchObject({ code: 1, stderr: 'No account has the subdomain unknown.\n' });
     expect(response.status).toBe(200);
   } finally {
     await server.end('SIGTERM');
