@@ -77,11 +77,18 @@ export const restoreSuggestionStates = async (
   earlier: readonly EarlierState[],
 ): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
+    with locked as materialized (
+      select id from par_suggestion
+      where tenant_id = ${tenantId} and id = any(${earlier.map(({ id }) => id)}::bigint[]) and state = ${decided}
+      order by store_id, product_id
+      for update
+    )
     update par_suggestion suggestion
     set state = given.state, snoozed_until = given.snoozed_until, decided_by = null, decided_at = null
     from unnest(${earlier.map(({ id }) => id)}::bigint[], ${earlier.map(({ state }) => state)}::text[],
                 ${earlier.map(({ snoozedUntil }) => snoozedUntil)}::date[]) as given (id, state, snoozed_until)
-    where suggestion.tenant_id = ${tenantId} and suggestion.id = given.id and suggestion.state = ${decided}
+    join locked on locked.id = given.id
+    where suggestion.tenant_id = ${tenantId} and suggestion.id = given.id
     returning suggestion.id`.execute(db);
   return rows.map(({ id }) => id);
 };

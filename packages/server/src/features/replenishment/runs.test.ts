@@ -1,5 +1,6 @@
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { replenishmentRoutes as routes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import { undoRoutes } from '@shelfward/contract/undo/undo.contract.ts';
 import { describe, expect, test } from 'vitest';
 import { claimJobs } from '../../platform/jobs/claims.queries.ts';
 import type { TestClient } from '../../testing/client.ts';
@@ -217,6 +218,34 @@ describe('the next run', () => {
 
     expect((await listSuggestions(client)).map(({ product }) => product.id)).toEqual([productIds[0]]);
   });
+});
+
+test('decisions during a run, and their undo, do not make it fail', async () => {
+  const client = await world.newClient();
+  const weekly = everyWeek(10, 20);
+  await client.db(async (db) => {
+    for (let store = 0; store < 8; store += 1)
+      await makeSellingStore(db, { products: Array.from({ length: 12 }, () => ({ parLevel: 8, weekly })) });
+  });
+  await start(client);
+  await run();
+  const manager = client.as('ROLE_ORDER_MANAGER');
+  const ids = (await listSuggestions(client)).map(({ id }) => id);
+  const decideAndUndo = async (some: readonly number[]) => {
+    for (let round = 0; round < 3; round += 1) {
+      const { status, headers } = await manager(routes.decide, { body: { decision: 'ACCEPT', ids: [...some] } });
+      // The run leaves out par levels that change meanwhile.
+      expect([200, 404]).toContain(status);
+      const token = headers['x-undo-token'];
+      if (token) expect((await manager(undoRoutes.undo, { params: { token } })).status).toBe(200);
+    }
+  };
+
+  await start(client);
+  await Promise.all([run(), decideAndUndo(ids.toReversed()), decideAndUndo(ids.slice(20, 70))]);
+
+  expect(ids).toHaveLength(96);
+  expect(await findLastRun(client)).toMatchObject({ result: 'DONE' });
 });
 
 describe('scheduled runs', () => {

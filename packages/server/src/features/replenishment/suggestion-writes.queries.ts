@@ -16,10 +16,20 @@ interface NewSuggestions {
  * it is the same; a snoozed one remains snoozed until its day. Par levels that were changed during the run are left out.
  */
 export const replaceSuggestions = async (ctx: DataCtx, { batches, ...run }: NewSuggestions): Promise<number> => {
+  await lockAllSuggestions(ctx);
   let count = 0;
   for (const suggestions of batches) count += await upsertSuggestions(ctx, run, suggestions);
   await ctx.db.deleteFrom('parSuggestion').where('runId', '<>', run.runId).execute();
   return count;
+};
+
+/** In the order in which decisions lock them, so that a run and a decision cannot deadlock. */
+const lockAllSuggestions = async ({ db, tenantId }: DataCtx): Promise<void> => {
+  await sql`
+    select count(*) from (
+      select from par_suggestion where tenant_id = ${tenantId} order by store_id, product_id for update) locked`.execute(
+    db,
+  );
 };
 
 const upsertSuggestions = async (
