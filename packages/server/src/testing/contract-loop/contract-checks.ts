@@ -173,7 +173,7 @@ export const findExtraPropertyViolation = async (
 ): Promise<string | undefined> => {
   const client: TestClient = await world.newClient();
   const request = await example(client);
-  const extra = { tenantId: 1, version: 9, createdBy: 1, authorities: ['ROLE_ADMIN'] };
+  const extra = { tenantId: 1, version: 9, createdBy: 1, authorities: ['ROLE_ADMIN'], id: 999_999_999, totalPrice: 1 };
   for (const [name, value] of Object.entries(extra)) {
     if (Object.hasOwn(request.body ?? {}, name) || Object.hasOwn(findReadShape(route)?.shape ?? {}, name)) continue;
     const body = { ...(request.body as object), [name]: value };
