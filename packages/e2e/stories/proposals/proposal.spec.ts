@@ -32,7 +32,7 @@ test('two users edit one proposal without losing edits, and the second user sees
     await expect.poll(() => firstRow(second, id)).toEqual([112, 77]);
     await second.getByRole('button', { name: 'Review' }).click();
     await expect(second.getByText('Saved value: 112. Your value: 120.')).toBeVisible();
-    await expect(second.getByRole('grid').getByText('theirs 112')).toBeVisible();
+    await expect(second.getByRole('grid').getByText('saved 112')).toBeVisible();
     await expectAccessible(second);
     await takeScreenshot(second, '5-conflict');
   });

@@ -6,7 +6,10 @@ import { startLocalPostgres } from '../platform/db/local-postgres.ts';
 /** `psql` on the database that the server uses. Without an installed `psql`, runs the statement after `-c`. */
 const run = async (given: readonly string[]): Promise<number> => {
   const url = process.env.DATABASE_URL;
-  if (url) return (await runPsql([url, ...given])) ?? runStatement({ connectionString: url }, given);
+  if (url) {
+    const { place, password } = separatePassword(url);
+    return (await runPsql([place, ...given], password)) ?? runStatement({ connectionString: url }, given);
+  }
 
   const { connection, stop } = await startLocalPostgres(path.resolve(process.env.DATA_DIR || '.data', 'postgres'));
   const { host, port, user, database } = connection;
@@ -18,12 +21,23 @@ const run = async (given: readonly string[]): Promise<number> => {
   }
 };
 
+/** Other users of the machine can read the arguments of a process, but not its environment. */
+const separatePassword = (url: string): { readonly place: string; readonly password: string } => {
+  const place = new URL(url);
+  const password = place.searchParams.get('password') ?? decodeURIComponent(place.password);
+  place.password = '';
+  // Writes the query again, so only where it is necessary.
+  if (place.searchParams.has('password')) place.searchParams.delete('password');
+  return { place: place.href, password };
+};
+
 /** The exit code, or undefined when `psql` is not installed. */
-const runPsql = (args: readonly string[]): Promise<number | undefined> =>
+const runPsql = (args: readonly string[], password = ''): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     // Ctrl+C cancels a statement in psql; it must not end this process before psql ends.
     process.on('SIGINT', () => undefined);
-    const child = spawn('psql', args, { stdio: 'inherit' });
+    const env = password === '' ? process.env : { ...process.env, PGPASSWORD: password };
+    const child = spawn('psql', args, { stdio: 'inherit', env });
     child.on('error', (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? resolve(undefined) : reject(error)));
     child.on('exit', (code) => resolve(code ?? 1));
   });

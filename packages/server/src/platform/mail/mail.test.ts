@@ -200,7 +200,7 @@ describe('without a mail server', () => {
     expect(file.text).toContain(address);
     expect(mine).toContain(`<a href="${address}">`);
     expect(mine).toContain('Your link — “quoted” &lt;b&gt;');
-    expect(theirs).toContain('No mails yet.');
+    expect(theirs).toContain('No e-mails yet.');
   });
 
   test('shows nothing without such a folder', async () => {

@@ -143,9 +143,9 @@ describe('the grid', () => {
       if (second) conflict(model, second, 12);
     });
 
-    expect(screen.getByText('theirs 12')).toBeTruthy();
+    expect(screen.getByText('saved 12')).toBeTruthy();
     await userEvent.keyboard('{ArrowUp}');
-    expect(spoken(grid)).toContain('60 theirs 12');
+    expect(spoken(grid)).toContain('60 saved 12');
     expect(spoken(grid)).toContain('changed by someone else');
     await userEvent.keyboard('{ArrowUp}');
     expect(spoken(grid)).toContain('not saved');

@@ -34,7 +34,7 @@ export const formatDetail = (model: MatrixModel, cell: number): string => {
   if (model.unit === 'cents')
     return isEdited(model, cell) ? `was ${formatCell(at(model.original, cell), unitAt(model, cell))}` : '';
   const theirs = model.saving.theirs.get(cell);
-  if (theirs !== undefined) return `theirs ${formatUnits(theirs)}`;
+  if (theirs !== undefined) return `saved ${formatUnits(theirs)}`;
   return `${formatUnits(at(model.onHand, cell))}/${formatUnits(at(model.par, cell))}`;
 };
 
