@@ -1,5 +1,5 @@
 /**
- * Features beyond the specification that are being tried out. Only beta users see them: the beta flag of their account or
+ * Features beyond the specification that are not final. Only beta users see them: the beta flag of their account or
  * their own is set. A route or screen names its feature with `beta`; when a feature is ready, remove it here.
  */
 export const betaFeatures = {

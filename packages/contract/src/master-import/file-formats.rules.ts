@@ -1,5 +1,5 @@
 import type { CellForm, ImportProperty } from '../kit/tables/import-property.ts';
-import { type FileKind, fileKinds, listImportProperties } from './import-properties.rules.ts';
+import { type FileKind, fileKinds, isColumnRequired, listImportProperties } from './import-properties.rules.ts';
 
 interface FileFormat {
   readonly title: string;
@@ -108,10 +108,8 @@ const buildSection = (kind: FileKind): string => {
   return `## ${title}\n\n${about}\n\n${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;
 };
 
-const isMasterData = (kind: FileKind): boolean => kind === 'STORES' || kind === 'PRODUCTS' || kind === 'COMPANIES';
-
-const formatRequired = (kind: FileKind, { isKey, isRequired }: ImportProperty): string => {
-  if (isKey) return 'Yes';
-  if (!isRequired) return '';
-  return isMasterData(kind) ? 'New records' : 'Column';
+const formatRequired = (kind: FileKind, property: ImportProperty): string => {
+  if (property.isKey) return 'Yes';
+  if (!property.isRequired) return '';
+  return isColumnRequired(kind, property) ? 'Column' : 'New records';
 };

@@ -289,6 +289,13 @@ export const importProperties = {
   SALES: saleProperties,
 } as const satisfies Readonly<Record<FileKind, readonly ImportProperty[]>>;
 
+/** Rows of master data also change existing records, which have their required values already. */
+const isMasterData = (kind: FileKind): boolean => kind === 'STORES' || kind === 'PRODUCTS' || kind === 'COMPANIES';
+
+/** Whether a file without a column for the property is rejected. */
+export const isColumnRequired = (kind: FileKind, { isKey, isRequired }: ImportProperty): boolean =>
+  isKey === true || (isRequired === true && !isMasterData(kind));
+
 export type PropertyId = (typeof importProperties)[FileKind][number]['id'];
 export const listImportProperties = (kind: FileKind): readonly (ImportProperty & { readonly id: PropertyId })[] =>
   importProperties[kind];

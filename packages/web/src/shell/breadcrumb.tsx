@@ -18,7 +18,7 @@ export const Breadcrumb = () => {
       <ol className={classes.crumbs}>
         {steps.map((step, place) => (
           <li key={step.label} aria-current={place === steps.length - 1 ? 'page' : undefined}>
-            {'to' in step ? <Link to={step.to}>{step.label}</Link> : step.label}
+            {'to' in step ? <Link to={step.to}>{step.label}</Link> : <span>{step.label}</span>}
             {about?.beta && place === steps.length - 1 && <BetaBadge />}
           </li>
         ))}

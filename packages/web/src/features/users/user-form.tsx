@@ -34,7 +34,7 @@ export const UserForm = ({ user }: { readonly user?: User }) => {
         betaFlag: {
           label: 'Beta features',
           kind: 'switch',
-          description: 'The user sees features that are being tried out.',
+          description: 'The user sees beta features.',
         },
       }}
       save={(body, options) =>

@@ -7,6 +7,7 @@ import {
 } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import {
   type FileKind,
+  isColumnRequired,
   listImportProperties,
   type PropertyId,
 } from '@shelfward/contract/master-import/import-properties.rules.ts';
@@ -59,20 +60,23 @@ export const ImportColumnsForm = ({ preview, isLocked, assign }: Props) => {
           onChange={(name) => assign(templates.find((template) => template.name === name)?.columns ?? byName)}
         />
       )}
-      {listImportProperties(kind).map(({ id, label, isKey, isRequired, form }) => (
-        <MultiSelect
-          key={id}
-          label={label}
-          required={isKey ?? (kind === 'ORDERS' && isRequired) ?? false}
-          placeholder={columns[id] ? '' : 'Not in this file'}
-          data={data}
-          value={(columns[id] ?? []).map(String)}
-          maxValues={form === 'attributes' ? 20 : 4}
-          disabled={isFixed}
-          hidePickedOptions
-          onChange={(values) => change(id, values)}
-        />
-      ))}
+      {listImportProperties(kind).map((property) => {
+        const { id, label, form } = property;
+        return (
+          <MultiSelect
+            key={id}
+            label={label}
+            required={isColumnRequired(kind, property)}
+            placeholder={columns[id] ? '' : 'Not in this file'}
+            data={data}
+            value={(columns[id] ?? []).map(String)}
+            maxValues={form === 'attributes' ? 20 : 4}
+            disabled={isFixed}
+            hidePickedOptions
+            onChange={(values) => change(id, values)}
+          />
+        );
+      })}
     </div>
   );
 };

@@ -2,7 +2,7 @@ import classes from './beta-badge.module.css';
 
 /** Marks a beta feature. Hidden from screen readers, so that it is not part of the names of buttons and dialogs. */
 export const BetaBadge = () => (
-  <span className={classes.badge} title="This feature is being tried out" aria-hidden>
+  <span className={classes.badge} title="Beta feature" aria-hidden>
     Beta
   </span>
 );
