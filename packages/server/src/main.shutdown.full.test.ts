@@ -20,7 +20,7 @@ afterAll(() => fs.rm(folder, { recursive: true, force: true }));
 
 const missing = (names: readonly string[]): Promise<string[]> =>
   client.db(async (db) => {
-    const rows = await db.selectFrom('paymentTerm').select('name').execute();
+    const rows = await db.selectFrom('paymentTerm').select('name').orderBy('id').execute();
     const stored = new Set(rows.map(({ name }) => name));
     return names.filter((name) => !stored.has(name));
   });

@@ -31,7 +31,7 @@ afterAll(async () => {
 const missingTerms = (names: readonly string[]): Promise<string[]> =>
   withServerDatabase(folder, (database) =>
     database.tenant(tenantId, async (db) => {
-      const rows = await db.selectFrom('paymentTerm').select('name').execute();
+      const rows = await db.selectFrom('paymentTerm').select('name').orderBy('id').execute();
       const stored = new Set(rows.map(({ name }) => name));
       return names.filter((name) => !stored.has(name));
     }),

@@ -124,7 +124,7 @@ test.for([[[40, 130, 260]], [[75, 190, 400]]])(
     [statements, crashed, crashes] = [0, 0, [...at]];
     ends.push(harness.startWorker());
     await importUntilSuccessful(scenario);
-    const messages = () => client.db((db) => db.selectFrom('webhookDelivery').select('status').execute());
+    const messages = () => client.db((db) => db.selectFrom('webhookDelivery').select('status').orderBy('id').execute());
     await vi.waitFor(async () => {
       for (const id of runs) expect((await findRun(id)).status).toBe('PROCESSED');
       expect(new Set((await messages()).map(({ status }) => status))).toEqual(new Set(['DELIVERED']));
@@ -173,7 +173,7 @@ test('completes the work of a killed server on another server', {
   await first.end('SIGKILL');
   const second = await startProcess(folders[1], settings);
   ends.push(() => second.end('SIGTERM'));
-  const messages = () => client.db((db) => db.selectFrom('webhookDelivery').select('status').execute());
+  const messages = () => client.db((db) => db.selectFrom('webhookDelivery').select('status').orderBy('id').execute());
   await expireLeases(scenario);
   await vi.waitFor(async () => {
     for (const id of [pullId, pushId]) expect((await findRun(id)).status).toBe('PROCESSED');

@@ -115,7 +115,7 @@ test('no stored secret is readable in the database, in a response or in the log;
   for (const id of Object.values(created))
     await client.as('ROLE_ADMIN')(integrationRoutes.scheduleFullSync, { params: { integrationId: id } });
   const listRuns = () =>
-    client.db((db) => db.selectFrom('integrationQueueItem').select(['status', 'attempts']).execute());
+    client.db((db) => db.selectFrom('integrationQueueItem').select(['status', 'attempts']).orderBy('id').execute());
   await vi.waitFor(
     async () => {
       const items = await listRuns();

@@ -25,7 +25,7 @@ describe('clients', () => {
     const mails = await world.mails();
 
     const users = await world.database.tenant(made.id, (db) =>
-      db.selectFrom('appUser').select(['id', 'email', 'authorities', 'activated']).execute(),
+      db.selectFrom('appUser').select(['id', 'email', 'authorities', 'activated']).orderBy('id').execute(),
     );
     expect(status).toBe(201);
     expect(made).toMatchObject({ name: 'Fresh Fields', betaFlag: false, inactive: false, activated: false });
@@ -129,7 +129,12 @@ describe('clients', () => {
     const { body: made } = await client.as('ROLE_SUPERUSER')(routes.create, { body: fresh() });
 
     const entries = await client.db((db) =>
-      db.selectFrom('auditEntry').select(['entityId', 'actorId']).where('entityType', '=', 'CLIENT').execute(),
+      db
+        .selectFrom('auditEntry')
+        .select(['entityId', 'actorId'])
+        .where('entityType', '=', 'CLIENT')
+        .orderBy('id')
+        .execute(),
     );
 
     expect(refused.status).toBe(403);
@@ -156,11 +161,11 @@ describe('impersonation', () => {
       query: { otherClientId: theirs.tenantId },
     });
 
-    const [token] = await theirs.db((db) => db.selectFrom('userToken').selectAll().execute());
+    const [token] = await theirs.db((db) => db.selectFrom('userToken').selectAll().orderBy('id').execute());
     expect(body.url).toBe(`https://${theirs.subdomain}.shelfward.example/impersonate?token=${body.token}`);
     expect(token).toMatchObject({ userId: theirs.userIdFor('ROLE_ADMIN'), type: 'IMPERSONATION', usedAt: null });
     expect(JSON.stringify(token)).not.toContain(body.token);
-    const audit = await mine.db((db) => db.selectFrom('auditEntry').select('updatedValue').execute());
+    const audit = await mine.db((db) => db.selectFrom('auditEntry').select('updatedValue').orderBy('id').execute());
     expect(audit).toEqual([{ updatedValue: { outcome: 'IMPERSONATION_STARTED' } }]);
   });
 

@@ -138,7 +138,7 @@ describe('the logo of an account', () => {
     const first = await upload(client, pixel());
     const second = await upload(client, pixel());
 
-    const files = await client.db((db) => db.selectFrom('storedFile').select('id').execute());
+    const files = await client.db((db) => db.selectFrom('storedFile').select('id').orderBy('id').execute());
 
     expect(second.body.logoUrl).not.toBe(first.body.logoUrl);
     expect(files).toHaveLength(1);

@@ -308,6 +308,7 @@ describe('the par levels of a store', () => {
         .select(['field', 'previousValue', 'updatedValue'])
         .where('entityType', '=', 'ASSORTMENT_ITEM')
         .where('entityId', '=', storeId)
+        .orderBy('id')
         .execute(),
     );
     expect(entries).toEqual([{ field: `items/${bee}/adjustment`, previousValue: 0, updatedValue: 1 }]);

@@ -262,9 +262,9 @@ describe("one's own password", () => {
     );
 
     const rows = await client.db(async (db) => [
-      await db.selectFrom('appUser').selectAll().execute(),
+      await db.selectFrom('appUser').selectAll().orderBy('id').execute(),
       await db.selectFrom('idempotencyKey').selectAll().execute(),
-      await db.selectFrom('auditEntry').selectAll().execute(),
+      await db.selectFrom('auditEntry').selectAll().orderBy('id').execute(),
       await db.selectFrom('mail').selectAll().execute(),
     ]);
 
@@ -279,7 +279,9 @@ describe("one's own name", () => {
 
     const { body } = await client.as(who)(routes.changeCurrentUser, { body: { firstName: 'Jo', lastName: 'Smith' } });
     const shown = await client.as(who)(routes.accountInfo, {});
-    const entries = await client.db((db) => db.selectFrom('auditEntry').select(['field', 'updatedValue']).execute());
+    const entries = await client.db((db) =>
+      db.selectFrom('auditEntry').select(['field', 'updatedValue']).orderBy('id').execute(),
+    );
 
     expect(body).toMatchObject({ firstName: 'Jo', lastName: 'Smith', impersonator: null, twoFactorOn: false });
     expect(shown.body).toMatchObject({ firstName: 'Jo', lastName: 'Smith' });

@@ -35,7 +35,7 @@ test('a new picture has a new URL, and only the last one is stored', async () =>
   const first = await upload(client);
   const second = await upload(client);
 
-  const files = await client.db((db) => db.selectFrom('storedFile').select('id').execute());
+  const files = await client.db((db) => db.selectFrom('storedFile').select('id').orderBy('id').execute());
 
   expect(second.body.imageUrl).not.toBe(first.body.imageUrl);
   expect(files).toHaveLength(1);

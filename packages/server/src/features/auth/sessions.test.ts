@@ -45,7 +45,7 @@ describe("one's own sessions", () => {
     for (let n = 0; n < 3; n += 1) await addSession(client, who);
 
     await client.as(who)(routes.removeOthers, {});
-    const entries = await client.db((db) => db.selectFrom('auditEntry').select('updatedValue').execute());
+    const entries = await client.db((db) => db.selectFrom('auditEntry').select('updatedValue').orderBy('id').execute());
 
     expect((await client.as(who)(routes.list, {})).body.map(({ current }) => current)).toEqual([true]);
     expect(entries).toMatchObject([{ updatedValue: { outcome: 'SESSIONS_ENDED', endedSessions: 3 } }]);

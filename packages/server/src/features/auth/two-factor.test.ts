@@ -198,10 +198,10 @@ describe('setting up two-factor sign-in', () => {
     const confirmed = await me(routes.confirm, { body: { code } }, key);
     const replayed = await me(routes.confirm, { body: { code } }, key);
     const rows = await client.db(async (db) => [
-      await db.selectFrom('appUser').selectAll().execute(),
-      await db.selectFrom('recoveryCode').selectAll().execute(),
+      await db.selectFrom('appUser').selectAll().orderBy('id').execute(),
+      await db.selectFrom('recoveryCode').selectAll().orderBy('id').execute(),
       await db.selectFrom('idempotencyKey').selectAll().execute(),
-      await db.selectFrom('auditEntry').selectAll().execute(),
+      await db.selectFrom('auditEntry').selectAll().orderBy('id').execute(),
       await db.selectFrom('mail').selectAll().execute(),
     ]);
 

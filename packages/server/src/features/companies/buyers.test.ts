@@ -141,7 +141,7 @@ describe('a change of a buyer', () => {
     expect((await company.get()).body.buyers).toEqual([body]);
     expect((await store.get()).body.buyers).toEqual([body]);
     const entries = await client.db((db) =>
-      db.selectFrom('auditEntry').select('field').where('entityType', '=', 'BUYER').execute(),
+      db.selectFrom('auditEntry').select('field').where('entityType', '=', 'BUYER').orderBy('id').execute(),
     );
     expect(entries.map(({ field }) => field)).toEqual(expect.arrayContaining(['name', 'emailAddress', 'inactive']));
   });

@@ -86,7 +86,7 @@ describe('a file of store counts', () => {
       ['IMPORT', '2026-02-15', 18],
     ]);
     const entries = await client.db((db) =>
-      db.selectFrom('auditEntry').select(['entityType', 'previousValue', 'updatedValue']).execute(),
+      db.selectFrom('auditEntry').select(['entityType', 'previousValue', 'updatedValue']).orderBy('id').execute(),
     );
     expect(entries.map(({ entityType, previousValue }) => [entityType, previousValue])).toEqual([
       ['INVENTORY', 0],

@@ -364,6 +364,7 @@ describe('the inventory of a store', () => {
       db
         .selectFrom('auditEntry')
         .select(['entityType', 'entityId', 'field', 'previousValue', 'updatedValue'])
+        .orderBy('id')
         .execute(),
     );
     expect(entries).toEqual([
@@ -385,7 +386,9 @@ describe('the inventory of a store', () => {
     const body = { onHandEstimation: 10, countedAt: `${day}T12:00:00.000Z`, seenEstimation: 4 };
 
     const { body: item } = await admin(routes.count, { params: at, body });
-    const entries = await client.db((db) => db.selectFrom('auditEntry').select(['field', 'updatedValue']).execute());
+    const entries = await client.db((db) =>
+      db.selectFrom('auditEntry').select(['field', 'updatedValue']).orderBy('id').execute(),
+    );
 
     // The sale after the count is applied to it.
     expect([item.onHandEstimation, item.countedOn]).toEqual([7, day]);

@@ -43,7 +43,12 @@ test('a day of real orders is imported as orders per store, once the two unprice
   const { body: before } = await send(true);
   const { status: refused } = await send(false);
   await client.db(async (db) => {
-    const unpriced = await db.selectFrom('product').select('id').where('upc', 'in', ['38180', '35920']).execute();
+    const unpriced = await db
+      .selectFrom('product')
+      .select('id')
+      .where('upc', 'in', ['38180', '35920'])
+      .orderBy('id')
+      .execute();
     await db
       .insertInto('productPrice')
       .values(unpriced.map(({ id }) => ({ priceListId, productId: id, priceCents: 500 })))

@@ -61,7 +61,7 @@ describe('prices of a list', () => {
     const { client, tea, mug, set } = await given();
     await set([tea, 499], [mug, 1299]);
     const before = [await pricesOf(client), await changesOf(client)];
-    const audited = () => client.db((db) => db.selectFrom('auditEntry').select('id').execute());
+    const audited = () => client.db((db) => db.selectFrom('auditEntry').select('id').orderBy('id').execute());
     const entries = await audited();
 
     await set([mug, 1299], [tea, 499]);
@@ -185,7 +185,7 @@ describe('removing a price', () => {
     expect(removed).toMatchObject({ price: 499, inactive: true, priceList: { id: list.id } });
     expect(await priceOf()).toMatchObject({ price: 499, inactive: false });
     const entries = await client.db((db) =>
-      db.selectFrom('auditEntry').select('updatedValue').where('field', '=', 'inactive').execute(),
+      db.selectFrom('auditEntry').select('updatedValue').where('field', '=', 'inactive').orderBy('id').execute(),
     );
     expect(entries.map(({ updatedValue }) => updatedValue)).toEqual([true, false]);
   });

@@ -147,7 +147,7 @@ describe('a product', () => {
       [404, { message: 'Related entity not found' }],
       [400, {}],
     ]);
-    expect(await client.db((db) => db.selectFrom('product').select('id').execute())).toEqual([]);
+    expect(await client.db((db) => db.selectFrom('product').select('id').orderBy('id').execute())).toEqual([]);
   });
 
   test('changes only the given fields', async () => {

@@ -40,9 +40,14 @@ test('the task saves the status once for each client and writes an audit entry',
   expect(expiredCount).toBeGreaterThanOrEqual(2);
   expect(again).toBe(0);
   for (const { client } of [one, other]) {
-    const rows = await client.db((db) => db.selectFrom('orderProposal').select('status').execute());
+    const rows = await client.db((db) => db.selectFrom('orderProposal').select('status').orderBy('id').execute());
     const entries = await client.db((db) =>
-      db.selectFrom('auditEntry').select(['actorId', 'updatedValue']).where('field', '=', 'status').execute(),
+      db
+        .selectFrom('auditEntry')
+        .select(['actorId', 'updatedValue'])
+        .where('field', '=', 'status')
+        .orderBy('id')
+        .execute(),
     );
     expect([rows, entries]).toEqual([[{ status: 'EXPIRED' }], [{ actorId: null, updatedValue: 'EXPIRED' }]]);
   }

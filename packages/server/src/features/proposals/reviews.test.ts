@@ -171,7 +171,7 @@ describe('a buyer', () => {
       changes: [{ productId, previousQuantity: 10, quantity: 6 }],
     });
     const record = await client.db((db) =>
-      db.selectFrom('auditEntry').selectAll().where('entityId', '=', storeOrderProposalId).execute(),
+      db.selectFrom('auditEntry').selectAll().where('entityId', '=', storeOrderProposalId).orderBy('id').execute(),
     );
     expect(record.map(({ field, updatedValue }) => [field, updatedValue])).toEqual([
       [`quantity of product ${productId}`, 6],

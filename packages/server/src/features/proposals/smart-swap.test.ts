@@ -181,6 +181,7 @@ describe('saving a smart swap', () => {
         .selectFrom('auditEntry')
         .select(['entityId', 'previousValue', 'updatedValue'])
         .where('field', '=', `quantity of product ${main}`)
+        .orderBy('id')
         .execute(),
     );
     expect(entries).toEqual([{ entityId: part, previousValue: 10, updatedValue: 2 }]);

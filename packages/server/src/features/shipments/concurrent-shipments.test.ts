@@ -48,7 +48,7 @@ describe('concurrent shipments', () => {
     const { body: order } = await manager(orderRoutes.get, { params: { orderId } });
     expect(order.items.map(({ shippedQuantity }) => shippedQuantity)).toEqual([units, units]);
     expect(order).toMatchObject({ status: 'SHIPPED', shipments: { length: sent.length } });
-    const stock = await client.db((db) => db.selectFrom('product').select('onHand').execute());
+    const stock = await client.db((db) => db.selectFrom('product').select('onHand').orderBy('id').execute());
     expect(stock.map(({ onHand }) => onHand)).toEqual([100 - units, 100 - units]);
   });
 
@@ -71,7 +71,7 @@ describe('concurrent shipments', () => {
 
     expect(answers).toEqual(times(8).map(() => [200, 200]));
     const [stock, shelves] = await client.db(async (db) => [
-      await db.selectFrom('product').select('onHand').execute(),
+      await db.selectFrom('product').select('onHand').orderBy('id').execute(),
       await db.selectFrom('storeInventory').select('onHand').where('storeId', '=', storeId).execute(),
     ]);
     expect(stock.map(({ onHand }) => onHand)).toEqual([60, 60]);

@@ -16,7 +16,8 @@ const newStore = async () => {
   const list = async () => (await admin(routes.list, { params: { storeId } })).body;
   const upload = (imageName: string, file: Blob) =>
     admin(routes.createFile, { params: { storeId, imageName }, files: { file } });
-  const keptFiles = () => client.db((db) => db.selectFrom('storedFile').select(['name', 'mediaType']).execute());
+  const keptFiles = () =>
+    client.db((db) => db.selectFrom('storedFile').select(['name', 'mediaType']).orderBy('id').execute());
   return { client, storeId, admin, list, upload, keptFiles };
 };
 

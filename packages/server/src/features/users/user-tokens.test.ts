@@ -20,7 +20,7 @@ describe("the key of a mail's link", () => {
     const { key } = await issue(client, 'RESET_PASSWORD');
 
     const [here, there] = [await look(client, key), await look(other, key)];
-    const rows = await client.db((db) => db.selectFrom('userToken').selectAll().execute());
+    const rows = await client.db((db) => db.selectFrom('userToken').selectAll().orderBy('id').execute());
 
     expect(here.body).toMatchObject({
       type: 'RESET_PASSWORD',

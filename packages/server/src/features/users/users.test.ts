@@ -84,7 +84,13 @@ describe('users', () => {
     await admin(routes.update, { body: { ...pat, id: made.id, inactive: true } });
 
     const open = await client.db((db) =>
-      db.selectFrom('userToken').select('id').where('userId', '=', made.id).where('usedAt', 'is', null).execute(),
+      db
+        .selectFrom('userToken')
+        .select('id')
+        .where('userId', '=', made.id)
+        .where('usedAt', 'is', null)
+        .orderBy('id')
+        .execute(),
     );
     expect(open).toEqual([]);
   });
@@ -113,7 +119,7 @@ describe('users', () => {
     ]);
 
     const admins = await client.db((db) =>
-      db.selectFrom('appUser').select(['id', 'authorities']).where('inactive', '=', false).execute(),
+      db.selectFrom('appUser').select(['id', 'authorities']).where('inactive', '=', false).orderBy('id').execute(),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(admins.filter(({ authorities }) => authorities.includes('ROLE_ADMIN'))).toHaveLength(1);
@@ -174,7 +180,9 @@ describe('the sessions of a user', () => {
     const before = await client.as('none')(authRoutes.currentUser, {});
     const ended = await client.as('ROLE_ADMIN')(routes.endSessions, { params: { userId } });
     const after = await client.as('none')(authRoutes.currentUser, {});
-    const entries = await client.db((db) => db.selectFrom('auditEntry').select(['entityId', 'updatedValue']).execute());
+    const entries = await client.db((db) =>
+      db.selectFrom('auditEntry').select(['entityId', 'updatedValue']).orderBy('id').execute(),
+    );
 
     expect([byBuyer.status, before.status, ended.status, after.status]).toEqual([403, 200, 204, 401]);
     expect(entries).toMatchObject([
@@ -263,7 +271,13 @@ describe('a new e-mail address', () => {
 
     const changed = await admin(routes.update, { body: { ...buyer, email: `b@${client.subdomain}.example` } });
     const open = await client.db((db) =>
-      db.selectFrom('userToken').select('id').where('userId', '=', buyer.id).where('usedAt', 'is', null).execute(),
+      db
+        .selectFrom('userToken')
+        .select('id')
+        .where('userId', '=', buyer.id)
+        .where('usedAt', 'is', null)
+        .orderBy('id')
+        .execute(),
     );
 
     expect(changed.status).toBe(200);

@@ -26,7 +26,7 @@ describe('the audit', () => {
     await admin(paymentTermRoutes.create, { body: { name: 'Net 30', days: 30 } });
     await admin(paymentTermRoutes.create, { body: { name: 'Net 30', days: 30 } });
 
-    const entries = await client.db((db) => db.selectFrom('auditEntry').select('id').execute());
+    const entries = await client.db((db) => db.selectFrom('auditEntry').select('id').orderBy('id').execute());
 
     expect(entries).toHaveLength(1);
   });

@@ -81,7 +81,7 @@ describe('password guessing', () => {
 
     const counts = await flood(10_000, (n) => ({ client, account, forwardedFor: address(n) }));
     const refused = await guess({ client, account, typed: password });
-    const audit = await client.db((db) => db.selectFrom('auditEntry').select('updatedValue').execute());
+    const audit = await client.db((db) => db.selectFrom('auditEntry').select('updatedValue').orderBy('id').execute());
 
     expect(counts).toEqual({ 401: 10, 429: 9_990 });
     expect(refused).toEqual({ status: 429, retryAfter: 60 });

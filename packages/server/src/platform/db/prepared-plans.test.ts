@@ -14,6 +14,7 @@ const productNames = (db: Db) =>
   keepingPlans(db)
     .selectFrom('product')
     .select('name')
+    .orderBy('id')
     .execute()
     .then((rows) => rows.map(({ name }) => name));
 

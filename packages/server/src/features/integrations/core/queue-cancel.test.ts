@@ -88,7 +88,7 @@ describe('canceling a run', () => {
     await cancel(runId);
 
     const entries = await client.db((db) =>
-      db.selectFrom('auditEntry').select('entityType').where('entityId', '=', runId).execute(),
+      db.selectFrom('auditEntry').select('entityType').where('entityId', '=', runId).orderBy('id').execute(),
     );
     expect(entries.map(({ entityType }) => entityType)).toContain('INTEGRATION_RUN');
   });

@@ -18,7 +18,9 @@ test('a run whose process is killed is completed by another process', async () =
   const { body } = await user(integrationRoutes.createSalesAggregation, { body: { name: 'Sums' } });
   const params = { integrationId: body.id };
   const items = () =>
-    client.db((db) => db.selectFrom('integrationQueueItem').select(['status', 'attempts', 'leaseUntil']).execute());
+    client.db((db) =>
+      db.selectFrom('integrationQueueItem').select(['status', 'attempts', 'leaseUntil']).orderBy('id').execute(),
+    );
   const until = (state: object) =>
     vi.waitFor(async () => expect(await items()).toMatchObject([state]), { timeout: 120_000, interval: 50 });
   const folders = [await makeTemporaryFolder(), await makeTemporaryFolder()] as const;

@@ -35,7 +35,7 @@ describe('the connection to Odoo', () => {
     const changed = await admin(odooRoutes.updateBase, { params: { id: created.body.id }, body: rest });
 
     expect(changed).toMatchObject({ status: 200, body: { hasPassword: true, url: rest.url } });
-    const audit = await client.db((db) => db.selectFrom('auditEntry').selectAll().execute());
+    const audit = await client.db((db) => db.selectFrom('auditEntry').selectAll().orderBy('id').execute());
     expect(JSON.stringify([created.body, changed.body, audit])).not.toContain('a secret of Odoo');
   });
 

@@ -25,7 +25,9 @@ describe.skipIf(!programs)('files of a real server', () => {
     const feed = await makeFeed(world, accessForProtocol(servers, 'SFTP'));
     await servers.put('a.csv', [header, 'Downtown,HONEY-1,3,2026-01-05', 'Uptown,HONEY-1,4,2026-01-06'].join('\n'));
     const item = () =>
-      feed.client.db((db) => db.selectFrom('integrationQueueItem').select(['status', 'attempts', 'message']).execute());
+      feed.client.db((db) =>
+        db.selectFrom('integrationQueueItem').select(['status', 'attempts', 'message']).orderBy('id').execute(),
+      );
     const folders = [await makeTemporaryFolder(), await makeTemporaryFolder()] as const;
     const settings = { ...world.environment, INTEGRATION_ALLOWED_CIDRS: '127.0.0.0/8' };
     const first = await startProcess(folders[0], settings);

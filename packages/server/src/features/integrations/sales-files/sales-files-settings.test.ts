@@ -33,7 +33,7 @@ test('secrets are never returned or stored in plain text', async () => {
 
   expect(read.body).toMatchObject({ hasPassword: true, hasPrivateKey: false, hasPassphrase: false });
   expect(JSON.stringify([body, read.body])).not.toContain('Feed-pw-1');
-  const row = await client.db((db) => db.selectFrom('integration').selectAll().execute());
+  const row = await client.db((db) => db.selectFrom('integration').selectAll().orderBy('id').execute());
   expect(JSON.stringify(row)).not.toContain('Feed-pw-1');
 });
 

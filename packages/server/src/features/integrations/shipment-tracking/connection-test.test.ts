@@ -28,6 +28,6 @@ test('a secret is never returned, is preserved if omitted, and is not sent to an
   for (const { status, body } of elsewhere) expect([status, body]).toMatchObject([400, { code: 'SECRET_REQUIRED' }]);
   expect(moved.body).toMatchObject({ integrationType: 'SHIPMENT_TRACKING_FEDEX', carrier: 'FEDEX' });
   expect(JSON.stringify([made, renamed, elsewhere, moved])).not.toContain('planted');
-  const audit = await client.db((db) => db.selectFrom('auditEntry').selectAll().execute());
+  const audit = await client.db((db) => db.selectFrom('auditEntry').selectAll().orderBy('id').execute());
   expect(JSON.stringify(audit)).not.toContain('planted');
 });

@@ -286,7 +286,7 @@ test('the secret is stored sealed, sealed again with a new key, and never return
     await user(routes.deliveries, { params }),
     before,
     await stored(),
-    await client.db((db) => db.selectFrom('auditEntry').selectAll().execute()),
+    await client.db((db) => db.selectFrom('auditEntry').selectAll().orderBy('id').execute()),
   ];
   expect(JSON.stringify(shown)).not.toContain(secret.slice(6));
 });
