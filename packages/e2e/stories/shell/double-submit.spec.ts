@@ -50,7 +50,7 @@ const submitAndLeave = async (page: Page): Promise<void> => {
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/v1/orders'));
   await newOrder.submit(page).click();
   await sent;
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   const confirmation = page.getByRole('dialog', { name: 'Leave while this is being saved?' });
   await confirmation.getByRole('button', { name: 'Leave' }).click();
   await page.getByRole('button', { name: 'New order' }).first().click();

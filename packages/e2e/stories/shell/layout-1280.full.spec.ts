@@ -86,6 +86,6 @@ test('lists of records fit without horizontal scrolling', async ({ page }) => {
     await expectListFits(page, path);
   // Without a run there are no suggestions.
   await page.goto('/par-levels');
-  await expect(page.getByRole('columnheader', { name: 'Confidence' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Reason' })).toBeVisible();
   await expectNoWideList(page, '/par-levels');
 });
