@@ -65,7 +65,9 @@ test('an order shows why its export failed, is retried from the log, and links t
   const connection = await connectOdoo(page, odoo, { name: 'Odoo for orders' });
   for (const child of ['companies', 'stores'] as const) await runIntegration(page, await connection.add(child));
   const stockId = await connection.add('stock');
-  const pushId = await connection.add('orders', { createdFrom: new Date().toISOString().slice(0, 10) });
+  // The day in UTC may be ahead of that of the account.
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const pushId = await connection.add('orders', { createdFrom: yesterday });
 
   await page.goto(integrationUrl(pushId, 'queue'));
   await runNow(page);
