@@ -1,19 +1,19 @@
-import { Button, Progress } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   type AssortmentRecompile,
   storeAssortmentRoutes,
 } from '@shelfward/contract/assortments/store-assortments.contract.ts';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { storeAssortments } from '../../entities/assortments/assortments.api.ts';
 import { markChanged } from '../../kit/query-client.ts';
 import { inBackground } from '../../kit/resource.ts';
 import { useIsAllowed } from '../../kit/session.ts';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
+import { RunProgress } from '../../kit/ui/run-progress.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
-import classes from './recompile-action.module.css';
+import { useRunEnd } from '../../kit/ui/use-run-end.ts';
 
 const pollMs = 1000;
 
@@ -26,10 +26,10 @@ export const RecompileAction = () => {
 const Recompile = () => {
   const { data } = useQuery({
     ...inBackground(storeAssortments.recompiles({})),
-    refetchInterval: ({ state }) => (isOpen(state.data?.[0]) ? pollMs : false),
+    refetchInterval: ({ state: { data: [newest] = [] } }) => (newest && isOpen(newest) ? pollMs : false),
   });
   const latest = data?.[0];
-  useEnd(latest);
+  useRunEnd(latest, isOpen, showResult);
   const { isBusy, run } = useBusy();
   if (latest && isOpen(latest)) return <Running job={latest} />;
   return (
@@ -46,27 +46,16 @@ const Recompile = () => {
 };
 
 const Running = ({ job: { stores, doneStores } }: { readonly job: AssortmentRecompile }) => (
-  <div className={classes.running}>
-    <span role="status">
-      Recompiling: {formatQuantity(doneStores)} of {formatQuantity(stores)} stores
-    </span>
-    <Progress value={stores === 0 ? 100 : (100 * doneStores) / stores} size="sm" aria-label="Stores recompiled" />
-  </div>
+  <RunProgress
+    status={`Recompiling: ${formatQuantity(doneStores)} of ${formatQuantity(stores)} stores`}
+    label="Stores recompiled"
+    percent={stores === 0 ? 100 : (100 * doneStores) / stores}
+  />
 );
 
-const isOpen = (job: AssortmentRecompile | undefined): boolean => job !== undefined && job.status !== 'ENDED';
+const isOpen = ({ status }: AssortmentRecompile): boolean => status !== 'ENDED';
 
-/** When a watched run ends, shows the result and invalidates the affected resources. */
-const useEnd = (latest: AssortmentRecompile | undefined): void => {
-  const watched = useRef<number>(undefined);
-  useEffect(() => {
-    if (!latest) return;
-    if (isOpen(latest)) watched.current = latest.id;
-    else if (watched.current === latest.id) {
-      watched.current = undefined;
-      markChanged('assortments', 'store-assortments', 'inventory', 'stores');
-      const { changedItems, stores } = latest;
-      toast(`${formatQuantity(stores)} stores recompiled, ${formatQuantity(changedItems)} items changed.`);
-    }
-  }, [latest]);
+const showResult = ({ changedItems, stores }: AssortmentRecompile): void => {
+  markChanged('assortments', 'store-assortments', 'inventory', 'stores');
+  toast(`${formatQuantity(stores)} stores recompiled, ${formatQuantity(changedItems)} items changed.`);
 };

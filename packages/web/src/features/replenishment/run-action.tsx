@@ -1,18 +1,19 @@
-import { Button, Progress } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   type ReplenishmentRun,
   replenishmentRoutes,
 } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { markChanged } from '../../kit/query-client.ts';
 import { inBackground } from '../../kit/resource.ts';
 import { useIsAllowed } from '../../kit/session.ts';
 import { Moment } from '../../kit/ui/figures.tsx';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
+import { RunProgress } from '../../kit/ui/run-progress.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
+import { useRunEnd } from '../../kit/ui/use-run-end.ts';
 import { replenishment } from './replenishment.api.ts';
 import classes from './run-action.module.css';
 
@@ -22,10 +23,10 @@ const pollMs = 1000;
 export const RunAction = () => {
   const { data } = useQuery({
     ...inBackground(replenishment.runs({})),
-    refetchInterval: ({ state }) => (isOpen(state.data?.[0]) ? pollMs : false),
+    refetchInterval: ({ state: { data: [newest] = [] } }) => (newest && isOpen(newest) ? pollMs : false),
   });
   const latest = data?.[0];
-  useEnd(latest);
+  useRunEnd(latest, isOpen, showResult);
   return (
     <div className={classes.place}>
       {latest && isOpen(latest) ? <Running run={latest} /> : <Start latest={latest} />}
@@ -74,12 +75,13 @@ const Running = ({ run: { id, stores, doneStores } }: { readonly run: Replenishm
   const { isBusy, run } = useBusy();
   return (
     <>
-      <div className={classes.running}>
-        <span role="status">
-          {stores === 0 ? 'Run queued' : `Computing: ${formatQuantity(doneStores)} of ${formatQuantity(stores)} stores`}
-        </span>
-        <Progress value={stores === 0 ? 0 : (100 * doneStores) / stores} size="sm" aria-label="Stores computed" />
-      </div>
+      <RunProgress
+        status={
+          stores === 0 ? 'Run queued' : `Computing: ${formatQuantity(doneStores)} of ${formatQuantity(stores)} stores`
+        }
+        label="Stores computed"
+        percent={stores === 0 ? 0 : (100 * doneStores) / stores}
+      />
       {isAllowed(replenishmentRoutes.cancelRun.access) && (
         <Button
           variant="default"
@@ -93,20 +95,10 @@ const Running = ({ run: { id, stores, doneStores } }: { readonly run: Replenishm
   );
 };
 
-const isOpen = (run: ReplenishmentRun | undefined): boolean => run?.status === 'PENDING' || run?.status === 'RUNNING';
+const isOpen = ({ status }: ReplenishmentRun): boolean => status === 'PENDING' || status === 'RUNNING';
 
-/** When a watched run ends, shows the result and loads the suggestions again. */
-const useEnd = (latest: ReplenishmentRun | undefined): void => {
-  const watched = useRef<number>(undefined);
-  useEffect(() => {
-    if (!latest) return;
-    if (isOpen(latest)) watched.current = latest.id;
-    else if (watched.current === latest.id) {
-      watched.current = undefined;
-      markChanged('replenishment');
-      const { status, pairs, suggestions } = latest;
-      if (status === 'DONE')
-        toast(`${formatQuantity(pairs)} products in stores computed, ${formatQuantity(suggestions)} suggestions.`);
-    }
-  }, [latest]);
+const showResult = ({ status, pairs, suggestions }: ReplenishmentRun): void => {
+  markChanged('replenishment');
+  if (status === 'DONE')
+    toast(`${formatQuantity(pairs)} products in stores computed, ${formatQuantity(suggestions)} suggestions.`);
 };
