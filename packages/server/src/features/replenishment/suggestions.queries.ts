@@ -11,6 +11,7 @@ import { type Ctx, today, type ZonedCtx } from '../../platform/context/context.t
 import { holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import { productSearchColumns, productSummary } from '../assortments/public.ts';
+import type { SuggestionValues } from './suggestions.rules.ts';
 
 type ListQuery = Input<typeof replenishmentRoutes.suggestions>['query'];
 type Named = { readonly id: number; readonly name: string };
@@ -75,36 +76,19 @@ const selectInAnyState = ({ db }: Ctx, filter: Omit<SuggestionFilter, 'state'>) 
   return query;
 };
 
-export interface SuggestionRow {
+export interface SuggestionRow extends SuggestionValues {
   readonly id: number;
   readonly store: Named;
   readonly company: Named;
   readonly product: Named & { readonly upc: string; readonly sku: string | null; readonly inactive: boolean };
   readonly productLine: Named | null;
-  readonly parLevel: number;
-  readonly suggestedParLevel: number;
   readonly change: number;
-  readonly priceCents: number | null;
   readonly changeValue: number;
   readonly state: SuggestionState;
   readonly snoozedUntil: string | null;
   readonly decidedBy: Named | null;
   readonly decidedAt: Date | null;
-  readonly unlimitedParLevel: number;
-  readonly limitedBy: SuggestionLimit | null;
-  readonly weeklyLevel: number;
-  readonly seasonFactor: number;
-  readonly expectedDemand: number;
-  readonly dispersion: number;
-  readonly weekDispersion: number;
-  readonly leadWeeks: number;
-  readonly reviewWeeks: number;
-  readonly serviceLevel: number;
-  readonly availableWeeks: number;
-  readonly unavailableWeeks: number;
   readonly recentFrom: string;
-  readonly recentUnits: number[];
-  readonly recentUnavailable: number[];
 }
 
 const columns = [

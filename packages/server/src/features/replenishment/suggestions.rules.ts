@@ -20,9 +20,7 @@ export interface SuggestedSeries {
 }
 
 /** A par level that should change, with the terms from which it was computed. */
-export interface ComputedSuggestion {
-  readonly storeId: number;
-  readonly productId: number;
+export interface SuggestionValues {
   readonly parLevel: number;
   readonly suggestedParLevel: number;
   readonly unlimitedParLevel: number;
@@ -41,6 +39,11 @@ export interface ComputedSuggestion {
   readonly recentUnits: readonly number[];
   /** Indexes in `recentUnits`. */
   readonly recentUnavailable: readonly number[];
+}
+
+export interface ComputedSuggestion extends SuggestionValues {
+  readonly storeId: number;
+  readonly productId: number;
 }
 
 /** Weeks that a suggestion shows. */
