@@ -56,7 +56,7 @@ export const createClient = async (
   return after;
 };
 
-/** The first account of an installation, or one that an operator creates: no other client records its creation. */
+/** Creates the first account of an installation, or an account from the command line. Its own audit log records it. */
 export const createOwnAccount = async (
   ctx: Pick<Ctx, 'db' | 'now' | 'requestId'>,
   input: NewClient,

@@ -1,5 +1,6 @@
 import { computeParLevel } from '@shelfward/contract/assortments/assortments.rules.ts';
 import type { ImportedChange } from '@shelfward/contract/kit/tables/table-import.ts';
+import { groupByStore } from '../../platform/core/group-by.rules.ts';
 import { findRowErrors, type NamedRow, quoteCell, type RowError, type TablePlan } from '../master-import/public.ts';
 
 /** A row of a file of par levels with the current item. */
@@ -83,12 +84,5 @@ const findMissingItem = (row: ParLevelRow): RowError[] =>
       ];
 
 /** The adjustments by store, in order of their ids, in which stores are locked. */
-export const groupByStore = <T extends { readonly storeId: number }>(adjustments: readonly T[]): [number, T[]][] => {
-  const byStore = new Map<number, T[]>();
-  for (const adjustment of adjustments) {
-    const others = byStore.get(adjustment.storeId);
-    if (others) others.push(adjustment);
-    else byStore.set(adjustment.storeId, [adjustment]);
-  }
-  return [...byStore].toSorted(([one], [other]) => one - other);
-};
+export const sortByStore = <T extends { readonly storeId: number }>(adjustments: readonly T[]): [number, T[]][] =>
+  [...groupByStore(adjustments)].toSorted(([one], [other]) => one - other);

@@ -3,7 +3,7 @@ import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
 import { offerUndo } from '../../platform/undo/undo.ts';
 import { type GivenFile, importTable } from '../master-import/public.ts';
 import { findNamedStoreIds, findParLevelRows } from './assortment-import.queries.ts';
-import { groupByStore, type ParLevelPlan, planParLevels } from './assortment-import.rules.ts';
+import { type ParLevelPlan, planParLevels, sortByStore } from './assortment-import.rules.ts';
 import { toUndoTuple, undoParLevels } from './assortment-import.undo.ts';
 import { lockStores } from './compile.queries.ts';
 import { writeAdjustments } from './store-assortments.service.ts';
@@ -19,7 +19,7 @@ const parLevelImporter = {
     return planParLevels(await findParLevelRows(ctx));
   },
   write: async (ctx: Ctx, { adjustments }: ParLevelPlan): Promise<void> => {
-    for (const [storeId, changes] of groupByStore(adjustments)) await writeAdjustments(ctx, storeId, changes);
+    for (const [storeId, changes] of sortByStore(adjustments)) await writeAdjustments(ctx, storeId, changes);
     await offerUndo(ctx, undoParLevels, { adjustments: adjustments.map(toUndoTuple) });
   },
 } as const;

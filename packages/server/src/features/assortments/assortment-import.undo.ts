@@ -2,7 +2,7 @@ import { masterDataWriters } from '@shelfward/contract/kit/access.ts';
 import { id } from '@shelfward/contract/kit/shapes.ts';
 import { z } from 'zod';
 import { undoable } from '../../platform/undo/undo.ts';
-import { groupByStore, type PlannedAdjustment } from './assortment-import.rules.ts';
+import { type PlannedAdjustment, sortByStore } from './assortment-import.rules.ts';
 import { revertAdjustments } from './store-assortments.service.ts';
 
 /** Compact, because a file may contain every product of every store. */
@@ -23,7 +23,7 @@ export const undoParLevels = undoable({
   undo: async (ctx, { adjustments }) => {
     const changes = adjustments.map(([storeId, productId, before, after]) => ({ storeId, productId, before, after }));
     const result = { restored: 0, skipped: 0 };
-    for (const [storeId, ofStore] of groupByStore(changes)) {
+    for (const [storeId, ofStore] of sortByStore(changes)) {
       const { restored, skipped } = await revertAdjustments(ctx, storeId, ofStore);
       result.restored += restored;
       result.skipped += skipped;

@@ -1,4 +1,5 @@
 import { allocatePacksByWeight } from '@shelfward/contract/scoring/shares.rules.ts';
+import { groupBy } from '../../platform/core/group-by.rules.ts';
 import type {
   AllocatedLine,
   AllocationInput,
@@ -43,22 +44,12 @@ const shareOut = ({ available, autoFairShare }: AllocationInput, groups: readonl
   const lines = groups.flatMap((group) => group.lines);
   const quantities = new Map(lines.map((line) => [line, line.suggested]));
   if (!autoFairShare) return quantities;
-  for (const [productId, claims] of groupByProduct(lines)) {
+  for (const [productId, claims] of groupBy(lines, (line) => line.productId)) {
     const supply = available.get(productId) ?? 0;
     const requested = claims.reduce((sum, { suggested }) => sum + suggested, 0);
     if (requested > supply) for (const [line, quantity] of sharePacks(supply, claims)) quantities.set(line, quantity);
   }
   return quantities;
-};
-
-const groupByProduct = (lines: readonly AllocationLine[]): ReadonlyMap<number, AllocationLine[]> => {
-  const products = new Map<number, AllocationLine[]>();
-  for (const line of lines) {
-    const existing = products.get(line.productId);
-    if (existing) existing.push(line);
-    else products.set(line.productId, [line]);
-  }
-  return products;
 };
 
 const sharePacks = (supply: number, lines: readonly AllocationLine[]): (readonly [AllocationLine, number])[] => {

@@ -5,6 +5,7 @@ import type {
 } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
+import { groupByStore } from '../../platform/core/group-by.rules.ts';
 import { offerUndo } from '../../platform/undo/undo.ts';
 import { type AdjustmentChange, lockStores, writeAdjustments } from '../assortments/public.ts';
 import {
@@ -91,16 +92,6 @@ const toAdjustment = ({ productId, suggestedParLevel, item }: DecidableSuggestio
   before: item?.adjustment ?? 0,
   after: suggestedParLevel - (item?.globalAssortmentQuantity ?? 0),
 });
-
-const groupByStore = (suggestions: readonly DecidableSuggestion[]): ReadonlyMap<number, DecidableSuggestion[]> => {
-  const groups = new Map<number, DecidableSuggestion[]>();
-  for (const one of suggestions) {
-    const group = groups.get(one.storeId);
-    if (group) group.push(one);
-    else groups.set(one.storeId, [one]);
-  }
-  return groups;
-};
 
 /** One audit event for the store, with one field per product. */
 const auditStates = (

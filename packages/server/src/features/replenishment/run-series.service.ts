@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import type { ReplenishmentValues } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import type { ZonedCtx } from '../../platform/context/context.ts';
+import { groupBy, groupByStore } from '../../platform/core/group-by.rules.ts';
 import { findMissingWeeks, type StockEvent, toWeeklyDemand } from './availability.rules.ts';
 import type { BaseStockInput } from './base-stock.rules.ts';
 import {
@@ -55,18 +56,6 @@ export const loadSeries = async (
   }
   return series;
 };
-
-const groupBy = <T>(items: readonly T[], key: (item: T) => number): Map<number, T[]> => {
-  const groups = new Map<number, T[]>();
-  for (const item of items) {
-    const group = groups.get(key(item));
-    if (group) group.push(item);
-    else groups.set(key(item), [item]);
-  }
-  return groups;
-};
-const groupByStore = <T extends { readonly storeId: number }>(items: readonly T[]) =>
-  groupBy(items, ({ storeId }) => storeId);
 
 const toFeed = (sold: readonly PairDays[]) => {
   const weeklyUnits = new Int32Array(historyWeeks);

@@ -88,7 +88,8 @@ export interface RunSchedule {
 }
 
 /**
- * Clients with an ended run and none open, whose account is active. Runs of a client start with one that a user requested.
+ * The last run of each active client that has no open run. Clients without any run have no schedule: a user requests the
+ * first run.
  */
 export const findRunSchedules = async (db: DataCtx['db']): Promise<RunSchedule[]> => {
   const { rows } = await sql<RunSchedule>`
