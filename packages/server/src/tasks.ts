@@ -5,6 +5,7 @@ import { runWaitingSyncs, startDueSyncs } from './features/integrations/core/pub
 import { queueOrderRetries } from './features/integrations/odoo/public.ts';
 import { deliverWebhooks, deliveryQueue } from './features/integrations/webhooks/public.ts';
 import { purgeMasterImports } from './features/master-import/public.ts';
+import { checkOrderAmounts, foldOrderAmounts } from './features/orders/public.ts';
 import { expireOrderProposals } from './features/proposals/public.ts';
 import { queueDueRuns, runQueue, runWaitingParRuns } from './features/replenishment/public.ts';
 import { buildSaleBlocks, removeUndoneImports } from './features/sales/public.ts';
@@ -87,6 +88,8 @@ export const buildTasks = ({ delivery, batches, keys, outgoing, uploadFolder, lo
       onEveryNode: true,
       run: () => deliverWebhooks({ ...batches, keys, outgoing, log }),
     },
+    { name: 'fold changes of what is on order', everyMs: 10 * second, run: () => foldOrderAmounts(database) },
+    { name: 'check what is on order', everyMs: 6 * hour, run: () => checkOrderAmounts(database, log) },
     { name: 'seal the audit log', everyMs: minute, run: () => sealAudit(database) },
     { name: 'expire proposals', everyMs: hour, run: (now) => expireOrderProposals(database, now) },
     { name: 'delete expired idempotency keys', everyMs: hour, run: (now) => purgeIdempotencyKeys(database, now) },

@@ -1,4 +1,6 @@
 export { createOrders, type OrderDraft } from './create-orders.service.ts';
+export { foldOrderAmounts } from './order-amounts.queries.ts';
+export { checkOrderAmounts } from './order-amounts.service.ts';
 export { cancelByErp } from './order-status.service.ts';
 export { findDueOrders } from './order-sync.queries.ts';
 export {

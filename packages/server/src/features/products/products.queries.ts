@@ -2,7 +2,7 @@ import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context/context.ts';
+import type { Ctx, DataCtx } from '../../platform/context/context.ts';
 import { keepingPlans } from '../../platform/db/connection.ts';
 import { idParameter } from '../../platform/db/number-lists.ts';
 import { paginate } from '../../platform/db/paging.ts';
@@ -48,15 +48,12 @@ const defaultPrices = ({ db }: Pick<Ctx, 'db'>) =>
     .where('productPrice.inactive', '=', false)
     .select(['productPrice.productId', 'productPrice.priceCents']);
 
-/** One row per product with pending orders. */
+/** One row per product that was ordered. */
 const pendingOrders = ({ db }: Pick<Ctx, 'db'>) =>
   db
-    .selectFrom('salesOrder')
-    .innerJoin('salesOrderItem', 'salesOrderItem.salesOrderId', 'salesOrder.id')
-    .where('salesOrder.status', '=', 'PENDING')
-    .where('salesOrder.inactive', '=', false)
-    .groupBy('salesOrderItem.productId')
-    .select(['salesOrderItem.productId', sql<number>`count(distinct sales_order.id)`.as('orders')]);
+    .selectFrom('productOrderAmount')
+    .groupBy('productId')
+    .select(['productId', sql<number>`sum(pending_orders)`.as('orders')]);
 
 export const findAllStoredProducts = (ctx: Ctx, productLineId: number | undefined): Promise<StoredProduct[]> =>
   joined(ctx)
@@ -85,20 +82,15 @@ interface OrderAmounts {
 
 /** The number of PENDING orders per product, and the open units of APPROVED and PACKING orders. */
 export const findOrderAmounts = async (
-  { db, tenantId }: Ctx,
+  { db, tenantId }: DataCtx,
   productIds: readonly number[],
 ): Promise<Map<number, OrderAmounts>> => {
   if (productIds.length === 0) return new Map();
   const { rows } = await sql<OrderAmounts & { productId: number }>`
-    select item.product_id,
-           count(distinct holder.id) filter (where holder.status = 'PENDING') as pending_orders,
-           coalesce(sum(item.quantity - item.shipped_quantity)
-             filter (where holder.status <> 'PENDING' and not item.short_closed), 0) as unavailable
-    from sales_order_item item
-    join sales_order holder on holder.id = item.sales_order_id
-    where item.tenant_id = ${tenantId} and item.product_id = any(${idParameter(productIds)})
-      and holder.tenant_id = ${tenantId} and holder.status in ('PENDING', 'APPROVED', 'PACKING') and not holder.inactive
-    group by item.product_id`.execute(keepingPlans(db));
+    select product_id, sum(pending_orders) as pending_orders, sum(open_units) as unavailable
+    from product_order_amount
+    where tenant_id = ${tenantId} and product_id = any(${idParameter(productIds)})
+    group by product_id`.execute(keepingPlans(db));
   return new Map(rows.map(({ productId, ...amounts }) => [productId, amounts]));
 };
 

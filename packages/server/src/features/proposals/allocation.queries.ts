@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { type Cells, loadCells } from '../inventory/public.ts';
-import { computeAvailable, findCommittedUnits, getProposalCompany } from './matrix.queries.ts';
+import { findOrderAmounts } from '../products/public.ts';
+import { computeAvailable, getProposalCompany } from './matrix.queries.ts';
 
 export const findMinItems = async (ctx: Ctx, companyId: number): Promise<number> =>
   (await getProposalCompany(ctx, companyId)).minItemsForStoreProposal;
 
 /** Available-to-promise units of each product. */
 export const findAvailableUnits = async (ctx: Ctx, productIds: readonly number[]): Promise<Map<number, number>> => {
-  const committed = await findCommittedUnits(ctx);
+  const amounts = await findOrderAmounts(ctx, productIds);
   const { rows } = await sql<{ id: number; onHand: number }>`
     select id, on_hand from product where tenant_id = ${ctx.tenantId} and id = any(${productIds})`.execute(ctx.db);
-  return new Map(rows.map(({ id, onHand }) => [id, computeAvailable(onHand, committed.get(id))]));
+  return new Map(rows.map(({ id, onHand }) => [id, computeAvailable(onHand, amounts.get(id)?.unavailable)]));
 };
 
 /** Override quantities by store order proposal and product. */

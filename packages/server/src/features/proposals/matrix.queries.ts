@@ -3,6 +3,7 @@ import { allocationReasons } from '@shelfward/contract/proposals/proposals.rules
 import { sql } from 'kysely';
 import type { DataCtx, ZonedCtx } from '../../platform/context/context.ts';
 import { joinedNumbers, parseNumbers } from '../../platform/db/number-lists.ts';
+import { findOrderAmounts } from '../products/public.ts';
 import { selectPrice } from './proposal-totals.queries.ts';
 import { productIsEligible, storeIsEligible } from './replenishment-inputs.queries.ts';
 
@@ -65,7 +66,7 @@ export const findMatrixProducts = async (
   productIds: readonly number[],
 ): Promise<MatrixProduct[]> => {
   const price = selectPrice(ctx, { companyId: sql`${companyId}::bigint`, productId: sql.raw('product.id') });
-  const committed = await findCommittedUnits(ctx);
+  const amounts = await findOrderAmounts(ctx, productIds);
   const { rows } = await sql<Omit<MatrixProduct, 'availableQuantity'> & { onHand: number }>`
     select product.id as product_id, product.name, product.upc, product.sku, line.id as product_line_id,
            line.name as product_line_name, product.on_hand, (${price}) as unit_price_cents, product.pack_size,
@@ -77,29 +78,12 @@ export const findMatrixProducts = async (
     order by product.name_key collate natural_order, product.id`.execute(ctx.db);
   return rows.map(({ onHand, ...product }) => ({
     ...product,
-    availableQuantity: computeAvailable(onHand, committed.get(product.productId)),
+    availableQuantity: computeAvailable(onHand, amounts.get(product.productId)?.unavailable),
   }));
 };
 
 /** Available-to-promise units. */
 export const computeAvailable = (onHand: number, committed = 0): number => Math.max(0, onHand - committed);
-
-/**
- * Units of each product committed to approved and packing orders. Starts from these few orders instead of all orders.
- */
-export const findCommittedUnits = async (ctx: DataCtx): Promise<Map<number, number>> => {
-  const { rows } = await sql<{ productId: number; units: number }>`
-    with promised as materialized (
-      select id from sales_order
-      where tenant_id = ${ctx.tenantId} and not inactive and status in ('APPROVED', 'PACKING')
-    )
-    select item.product_id, sum(item.quantity - item.shipped_quantity) as units
-    from promised
-    join sales_order_item item on item.tenant_id = ${ctx.tenantId} and item.sales_order_id = promised.id
-    where not item.short_closed
-    group by item.product_id`.execute(ctx.db);
-  return new Map(rows.map(({ productId, units }) => [productId, units]));
-};
 
 /**
  * Reads up to 250,000 lines as one text per store and column, which avoids sorting and row objects. Stores with the same

@@ -12,7 +12,8 @@ import { holdsAny } from '../../platform/db/like.ts';
 import { inNaturalOrder } from '../../platform/db/natural-order.ts';
 import { pageFrom } from '../../platform/db/paging.ts';
 import { productSearchColumns } from '../assortments/public.ts';
-import { computeAvailable, findCommittedUnits } from './matrix.queries.ts';
+import { findOrderAmounts } from '../products/public.ts';
+import { computeAvailable } from './matrix.queries.ts';
 import { inactiveParts } from './proposal-totals.queries.ts';
 
 type Query = Input<typeof orderProposalRoutes.items>['query'];
@@ -102,7 +103,10 @@ interface Row extends Omit<ProposalProduct, 'product' | 'availableQuantity'> {
 }
 
 const toProposalProducts = async (ctx: Ctx, rows: readonly Row[]): Promise<ProposalProduct[]> => {
-  const committed = await findCommittedUnits(ctx);
+  const amounts = await findOrderAmounts(
+    ctx,
+    rows.map(({ id }) => id),
+  );
   return rows.map(({ id, name, sku, upc, onHand, ...row }) => ({
     product: { id, name, sku, upc },
     amountOfStores: row.amountOfStores,
@@ -110,7 +114,7 @@ const toProposalProducts = async (ctx: Ctx, rows: readonly Row[]): Promise<Propo
     systemQuantity: row.systemQuantity,
     parLevel: row.parLevel,
     currentInventoryEstimation: row.currentInventoryEstimation,
-    availableQuantity: computeAvailable(onHand, committed.get(id)),
+    availableQuantity: computeAvailable(onHand, amounts.get(id)?.unavailable),
   }));
 };
 

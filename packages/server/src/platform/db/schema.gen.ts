@@ -540,6 +540,14 @@ export interface ProductLineTable {
   nameKey: GeneratedAlways<string>;
 }
 
+export interface ProductOrderAmountTable {
+  tenantId: Generated<number>;
+  productId: number;
+  id: Generated<number>;
+  pendingOrders: number;
+  openUnits: number;
+}
+
 export interface ProductPriceTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
@@ -1177,6 +1185,7 @@ export interface Schema {
   productAlias: ProductAliasTable;
   productAttribute: ProductAttributeTable;
   productLine: ProductLineTable;
+  productOrderAmount: ProductOrderAmountTable;
   productPrice: ProductPriceTable;
   proposalReview: ProposalReviewTable;
   proposalReviewChange: ProposalReviewChangeTable;
@@ -1268,6 +1277,7 @@ export const tenantTables = [
   'productAlias',
   'productAttribute',
   'productLine',
+  'productOrderAmount',
   'productPrice',
   'proposalReview',
   'proposalReviewChange',

@@ -1,0 +1,95 @@
+import { routeUrl } from '@shelfward/contract/kit/route.ts';
+import type { TestClient, UntypedRequest } from '@shelfward/server/testing/client.ts';
+import { type Case, cases } from '@shelfward/server/testing/contract-loop/examples.ts';
+import { type BenchEnvironment, startBenchEnvironment } from '../core/bench-environment.ts';
+import { measure } from '../core/measure.ts';
+import { addOrders, makeCustomers } from '../orders/orders-list.data.ts';
+
+const runs = 20;
+const linesPerOrder = 20;
+const roles = ['ROLE_ADMIN', 'ROLE_SUPERUSER'] as const;
+const uniqueViolation = '23505';
+const maxFactor = 1.2;
+/** Shorter calls vary too much for a ratio. */
+const shortestMs = 10;
+
+interface Measured {
+  readonly name: string;
+  readonly median: number;
+  readonly p95: number;
+}
+
+/** All GET routes of the contract that answer 200, with 300 orders and with 100,000 orders of 20 lines. */
+export const run = async (): Promise<Record<string, number>> => {
+  const stage = await startBenchEnvironment();
+  try {
+    const client = await stage.newClient();
+    await makeCustomers(client);
+    await addOrders(stage, client, { first: 1, last: 300, lines: linesPerOrder });
+    const { prepared, taken } = await prepareRequests(client);
+    await stage.vacuum();
+    const few = await measureAll(stage, client, prepared);
+    await addOrders(stage, client, { first: 301, last: 100_000, lines: linesPerOrder });
+    // What the examples' webhooks would have sent.
+    await client.db((db) => db.deleteFrom('webhookDelivery').execute());
+    await stage.vacuum();
+    const many = await measureAll(stage, client, prepared);
+    const grown = many.flatMap(({ name, median }) => {
+      const before = few.find((one) => one.name === name)?.median ?? 0;
+      const factor = median / Math.max(before, shortestMs);
+      return factor > maxFactor ? [{ name, before, median, factor }] : [];
+    });
+    const slowest = many.toSorted((left, right) => right.p95 - left.p95).slice(0, 10);
+    return {
+      routes: many.length,
+      'routes that could not be prepared': taken.length,
+      [`routes that grow by more than ${maxFactor} times`]: grown.length,
+      'routes over 100 ms at p95': many.filter(({ p95 }) => p95 > 100).length,
+      ...Object.fromEntries(
+        grown.flatMap(({ name, before, median }) => [
+          [`${name}: median in ms, 300 orders`, before],
+          [`${name}: median in ms, 100,000 orders`, median],
+        ]),
+      ),
+      ...Object.fromEntries(slowest.map(({ name, p95 }) => [`slowest: ${name}: p95 in ms`, p95])),
+    };
+  } finally {
+    await stage.stop();
+  }
+};
+
+type Prepared = Case & { readonly request: UntypedRequest };
+
+/** One client has all records: an example whose names are taken by the one of another route cannot be measured. */
+const prepareRequests = async (client: TestClient): Promise<{ prepared: Prepared[]; taken: string[] }> => {
+  const prepared: Prepared[] = [];
+  const taken: string[] = [];
+  for (const one of cases)
+    if (one.route.method === 'GET' && one.route.status === 200)
+      try {
+        prepared.push({ ...one, request: await one.example(client) });
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === uniqueViolation)) throw error;
+        taken.push(`${one.area}.${one.name}`);
+      }
+  return { prepared, taken };
+};
+
+const measureAll = async (
+  stage: BenchEnvironment,
+  client: TestClient,
+  prepared: readonly Prepared[],
+): Promise<Measured[]> => {
+  const measured: Measured[] = [];
+  for (const { area, name, route, request } of prepared) {
+    const callAs = (role: (typeof roles)[number]) => () =>
+      stage.app.inject({ method: 'GET', url: routeUrl(route, request), headers: client.headersFor(role) });
+    for (const role of roles) {
+      if ((await callAs(role)()).statusCode !== 200) continue;
+      const { p50, p95 } = await measure(callAs(role), { runs });
+      measured.push({ name: `${area}.${name}`, median: p50, p95 });
+      break;
+    }
+  }
+  return measured;
+};
