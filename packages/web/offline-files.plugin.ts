@@ -16,29 +16,31 @@ const font = /inter-latin-wght-normal/;
 export const offlineFiles = (): Plugin => ({
   name: 'offline-files',
   apply: 'build',
-  generateBundle: (_, bundle) => {
-    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-    const worker = chunks.find(({ name }) => name === 'service-worker');
-    const entry = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/index.html'));
-    if (!worker || !entry) throw new Error('The build has no service worker or no page.');
-    const roots = lazyModules.map((name) => {
-      const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/packages/web/${name}`)));
-      if (!chunk) throw new Error(`${name} is not in the build.`);
-      return chunk;
-    });
-    const files = new Set<string>();
-    for (const chunk of [entry, ...roots]) addFiles(chunk, bundle, files);
-    const list = { entry: `/${entry.fileName}`, hashed: [...files].map((file) => `/${file}`).sort() };
-    worker.code = worker.code.replace('__OFFLINE_FILES__', () => JSON.stringify(list));
+  generateBundle: {
+    // After the styles were added.
+    order: 'post',
+    handler: (_, bundle) => {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const worker = chunks.find(({ name }) => name === 'service-worker');
+      const entry = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/index.html'));
+      if (!worker || !entry) throw new Error('The build has no service worker or no page.');
+      if (worker.imports.length > 0) throw new Error('The service worker must be one file.');
+      const roots = lazyModules.map((name) => {
+        const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/packages/web/${name}`)));
+        if (!chunk) throw new Error(`${name} is not in the build.`);
+        return chunk;
+      });
+      const files = new Set(Object.keys(bundle).filter((name) => name.endsWith('.css') || font.test(name)));
+      for (const chunk of [entry, ...roots]) addFiles(chunk, bundle, files);
+      const list = { entry: `/${entry.fileName}`, hashed: [...files].map((file) => `/${file}`).sort() };
+      worker.code = worker.code.replace('__OFFLINE_FILES__', () => JSON.stringify(list));
+    },
   },
 });
 
 const addFiles = (chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, files: Set<string>): void => {
   if (files.has(chunk.fileName)) return;
   files.add(chunk.fileName);
-  const { importedCss = [], importedAssets = [] } = chunk.viteMetadata ?? {};
-  for (const file of importedCss) files.add(file);
-  for (const file of importedAssets) if (font.test(file)) files.add(file);
   for (const name of chunk.imports) {
     const imported = bundle[name];
     if (imported?.type === 'chunk') addFiles(imported, bundle, files);

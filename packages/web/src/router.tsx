@@ -32,6 +32,7 @@ declare module '@tanstack/react-router' {
     readonly access?: Access;
     readonly collapsesSidebar?: boolean;
     readonly beta?: BetaFeature;
+    readonly preload?: (() => Promise<void> | undefined) | undefined;
   }
 }
 
@@ -66,7 +67,9 @@ const frameRoute = createRoute({
   id: 'frame',
   component: Shell,
   beforeLoad: async ({ location, matches }) => {
-    void Shell.preload?.(); // while the server is asked who is here
+    // While the server is asked who is here.
+    void Shell.preload?.();
+    void matches.at(-1)?.staticData.preload?.();
     const isUnknown = matches.at(-1)?.routeId.endsWith('/$') ?? false;
     if (session.token() && !session.state().identity) await identify();
     if (!session.state().identity && !isUnknown)
@@ -107,7 +110,7 @@ const routeOf = ({ path, component: Component, access, ...about }: Screen) =>
   createRoute({
     getParentRoute: () => frameRoute,
     path,
-    staticData: { ...about, access },
+    staticData: { ...about, access, preload: Component.preload },
     component: () => {
       const { identity } = session.state();
       if (!isAllowed(access, identity?.roles ?? [])) return <ForbiddenPage />;

@@ -38,7 +38,7 @@ export const resource = <T extends Routes, const Reads extends keyof T & string 
   const reads = new Set<string>(options.reads);
   const functionOf = (operation: string, route: Route) =>
     route.method === 'GET' || reads.has(operation)
-      ? (request: object = {}) => queryOf({ name, operation, route, request })
+      ? (request: object = {}) => queryOf({ name, operation, route, request: withoutEmptyQuery(request) })
       : async (request: object = {}, sendOptions: SendOptions = {}) => {
           const result = await send(route, request as Request<Route>, sendOptions);
           markChanged(name, ...(options.alsoChanges ?? []));
@@ -49,6 +49,10 @@ export const resource = <T extends Routes, const Reads extends keyof T & string 
     Object.entries(routes).map(([operation, route]) => [operation, functionOf(operation, route)]),
   ) as unknown as Resource<T, Reads>;
 };
+
+/** Requests with and without an empty query share an entry of the cache. */
+const withoutEmptyQuery = ({ query, ...rest }: { readonly query?: object }): object =>
+  query && Object.keys(query).length > 0 ? { ...rest, query } : rest;
 
 interface Asked {
   readonly signal: AbortSignal;

@@ -1,7 +1,7 @@
 import { orderManagers } from '@shelfward/contract/kit/access.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { orderViews } from '@shelfward/contract/orders/order-views.ts';
-import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
+import { type OrderSummary, orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { orderSyncStatuses } from '@shelfward/contract/orders/orders.rules.ts';
 import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
 import { IconArrowsExchange, IconBolt, IconCheck } from '@tabler/icons-react';
@@ -10,7 +10,8 @@ import { productChoices } from '../../entities/assortments/assortments.api.ts';
 import { companyChoices, regionChoices } from '../../entities/companies/companies.api.ts';
 import { ImportLink } from '../../entities/master-import/import-link.tsx';
 import { orderActivation, orderHref, orderName, orders, storeChoices } from '../../entities/orders/orders.api.ts';
-import type { BulkAction, Filter, View } from '../../kit/screens/list.types.ts';
+import { inBackground, selected } from '../../kit/resource.ts';
+import type { BulkAction, Filter, View, ViewCounts } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { confirm } from '../../kit/ui/confirm.ts';
@@ -44,6 +45,7 @@ export const OrdersPage = () => {
         filters={filters}
         allLabel={orderViews.all.label}
         views={views}
+        viewCounts={selected(inBackground(orders.summary()), toViewCounts)}
         nameOf={orderName}
         href={orderHref}
         actions={<ImportLink kind="ORDERS" />}
@@ -84,6 +86,8 @@ const importFilter = (importId: number): Filter => ({
   kind: 'one',
   choices: [{ value: String(importId), label: String(importId) }],
 });
+
+const toViewCounts = ({ views }: OrderSummary): ViewCounts => views;
 
 const { all: _all, ...named } = orderViews;
 const views: readonly View[] = Object.entries(named).map(([id, { label, filter }]) => ({

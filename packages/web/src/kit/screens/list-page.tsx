@@ -32,6 +32,7 @@ export const ListPage = <Row extends Identified, Query, Detail extends object = 
     list: props.query,
     fixed: props.fixed,
     views: props.views ?? none,
+    viewCounts: props.viewCounts,
     isShown: props.allLabel !== undefined,
   });
   const part = { props, list };

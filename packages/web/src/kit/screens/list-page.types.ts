@@ -2,7 +2,7 @@ import type { Access } from '@shelfward/contract/kit/access.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { ReactNode } from 'react';
 import type { QueryOptions } from '../resource.ts';
-import type { Action, Activation, BulkAction, Column, Filter, Identified, View } from './list.types.ts';
+import type { Action, Activation, BulkAction, Column, Filter, Identified, View, ViewCounts } from './list.types.ts';
 
 export interface ListPageProps<Row extends Identified, Query, Detail extends object> {
   /** The name of the list in saved views and stored preferences: "orders". */
@@ -21,6 +21,8 @@ export interface ListPageProps<Row extends Identified, Query, Detail extends obj
   /** The label of the first tab; tabs appear when it is given. */
   readonly allLabel?: string;
   readonly views?: readonly View[];
+  /** Counts all views in one request, instead of one request per view. */
+  readonly viewCounts?: QueryOptions<ViewCounts>;
   /** Additional buttons. */
   readonly actions?: ReactNode;
   readonly create?: { readonly label: string; readonly access: Access } & (

@@ -62,6 +62,9 @@ export interface View {
   readonly counted?: true;
 }
 
+/** The number of records by view; of the first tab as `all`. */
+export type ViewCounts = Readonly<Partial<Record<string, number>>>;
+
 export interface Action {
   readonly label: string;
   readonly icon?: ReactNode;

@@ -1,0 +1,28 @@
+import { expect, type Page, test } from '@playwright/test';
+import { signIn } from '../kit.ts';
+
+/** The paths requested since the page was opened or the list was cleared, until nothing is loading. */
+const findRequests = async (page: Page): Promise<readonly string[]> => {
+  await page.waitForLoadState('networkidle');
+  return page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
+};
+
+const scriptsIn = (paths: readonly string[]) => paths.filter((path) => path.endsWith('.js'));
+
+test('the first page and the next one load in few requests', async ({ page }) => {
+  await signIn(page, 'admin', '/orders');
+  await page.reload();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+
+  const first = await findRequests(page);
+
+  expect(scriptsIn(first).length).toBeLessThanOrEqual(15);
+  expect(first.length).toBeLessThanOrEqual(25);
+  expect(first.filter((path) => path === '/api/v1/orders')).toHaveLength(1);
+
+  await page.evaluate(() => performance.clearResourceTimings());
+  await page.getByRole('link', { name: 'Products', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Products' })).toBeVisible();
+
+  expect((await findRequests(page)).length).toBeLessThanOrEqual(6);
+});
