@@ -1,4 +1,4 @@
-/** Days since January 1, 1970, so that date arithmetic of three years of sales uses whole numbers. */
+/** Days since January 1, 1970, so that date arithmetic of years of sales uses whole numbers. */
 export type DayNumber = number;
 
 const millisecondsPerDay = 86_400_000;

@@ -56,6 +56,17 @@ describe('a generated world', () => {
     expectUnique(benchmark.products.map((product) => product.name));
     expect(generateWorld({ seed: 'tiny', scale: 0.01, asOf: '2026-01-01' }).orders.length).toBeGreaterThan(0);
   });
+
+  it('can have fewer years of sales, from the first to the last day, for the same customers', () => {
+    const options = { seed: 'years', scale: 0.1, asOf: '2026-11-20' };
+    const world = generateWorld({ ...options, salesYears: 2 });
+    const days = [...generateSales(world)].flatMap(({ day }) => [...day]);
+
+    expect(world.salesFrom).toBe('2024-11-20');
+    expect(days.reduce((first, day) => Math.min(first, day))).toBe(toDayNumber('2024-11-20'));
+    expect(days.reduce((last, day) => Math.max(last, day))).toBe(toDayNumber('2026-11-19'));
+    expect(world.stores).toEqual(generateWorld(options).stores);
+  });
 });
 
 describe('names and numbers', () => {

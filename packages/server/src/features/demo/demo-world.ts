@@ -17,6 +17,8 @@ export interface WorldOptions {
   /** The current day of the generated data. */
   readonly asOf: string;
   readonly accountName?: string;
+  /** How many years of sales; 3 unless given. */
+  readonly salesYears?: number;
   /** Replaces sizes of the scale, for benchmarks that need other proportions. */
   readonly sizes?: Partial<Sizes>;
 }
@@ -29,9 +31,7 @@ export const generateWorld = (options: WorldOptions): World => {
   const random = createRandom(options.seed);
   const sizes = { ...computeSizes(options.scale), ...options.sizes };
   const asOf = toDayNumber(options.asOf);
-  const salesFrom = toDayNumber(
-    `${Number(options.asOf.slice(0, 4)) - 3}${options.asOf.slice(4).replace('-02-29', '-02-28')}`,
-  );
+  const salesFrom = toDayNumber(findFirstDay(options.asOf, options.salesYears ?? 3));
   const catalog = makeCatalog(random.fork('catalog'), { products: sizes.products, asOf });
   const pricing = makePrices(random.fork('prices'), { products: catalog.products, from: salesFrom, asOf });
   const partners = makePartners(random.fork('partners'), { sizes, asOf });
@@ -61,6 +61,10 @@ export const generateWorld = (options: WorldOptions): World => {
     orders,
   };
 };
+
+/** The same day so many years earlier. A leap day becomes the day before, also in leap years. */
+const findFirstDay = (asOf: string, years: number): string =>
+  `${Number(asOf.slice(0, 4)) - years}${asOf.slice(4).replace('-02-29', '-02-28')}`;
 
 const makePartners = (random: Random, { sizes, asOf }: { readonly sizes: Sizes; readonly asOf: number }) => {
   const buyers: World['buyers'][number][] = [];

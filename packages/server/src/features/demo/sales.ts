@@ -5,7 +5,7 @@ import { createPriceLookup, type PriceAt } from './prices.ts';
 import { createRandom, itemAt, type Random } from './random.ts';
 import type { Listing, SalesBatch, World } from './world.types.ts';
 
-/** Three years of sales, generated per store, so that memory contains the sales of one store only. */
+/** The sales since the first day, generated per store, so that memory contains the sales of one store only. */
 export const generateSales = function* (world: World): Generator<SalesBatch> {
   const market: Market = {
     world,

@@ -6,7 +6,7 @@ export interface World {
   readonly accountName: string;
   /** The current day of the generated data. The last day with sales is the day before. */
   readonly asOf: string;
-  /** The first day with sales, three years earlier. */
+  /** The first day with sales, some years earlier. */
   readonly salesFrom: string;
   readonly salesChannels: readonly { readonly name: string }[];
   readonly paymentTerms: readonly { readonly name: string; readonly days: number }[];
