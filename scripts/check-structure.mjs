@@ -6,6 +6,7 @@ import { checkFeatureOrder } from './checks/feature-order.mjs';
 import { checkFileRoles } from './checks/file-roles.mjs';
 import { checkFileSize } from './checks/file-size.mjs';
 import { checkFolderCycles } from './checks/folder-cycles.mjs';
+import { checkGuide } from './checks/guide.mjs';
 import { checkLanguage } from './checks/language.mjs';
 import { checkLeftovers } from './checks/leftovers.mjs';
 import { checkLockfile } from './checks/lockfile.mjs';
@@ -32,6 +33,7 @@ const checks = [
   checkDependencies,
   checkLeftovers,
   checkDocLinks,
+  checkGuide,
   checkDecisions,
   checkSecurityRequirements,
   checkReliabilityBars,

@@ -9,6 +9,7 @@ import { checkFeatureOrder } from './checks/feature-order.mjs';
 import { checkFileRoles } from './checks/file-roles.mjs';
 import { checkFileSize } from './checks/file-size.mjs';
 import { checkFolderCycles } from './checks/folder-cycles.mjs';
+import { checkGuide } from './checks/guide.mjs';
 import { checkLeftovers } from './checks/leftovers.mjs';
 import { checkLockfile, completeLockfile } from './checks/lockfile.mjs';
 import { checkMigrations, writeChecksums } from './checks/migrations.mjs';
@@ -198,6 +199,55 @@ describe('links in the documentation', () => {
 
     write('docs/guide.md', 'Back to [the glossary](glossary.md#terms).');
     expect(checkDocLinks(root)).toEqual([]);
+  });
+});
+
+describe('the guide', () => {
+  const index = (pages) => write('docs/guide/index.json', JSON.stringify(pages));
+  const orders = { name: 'orders', file: 'orders.md', screens: ['/orders'] };
+  beforeEach(() => {
+    write('packages/web/src/routes/screens.tsx', "  path: '/orders',\n  path: '/help',\n  path: '/help/$pageName',\n");
+    write('docs/guide/orders.md', '# Orders\n\n![The list](images/orders.png)\n\n## Ship\n\n[Ship](#ship)\n');
+    write('docs/guide/images/orders.png', 'picture');
+    index([orders]);
+  });
+
+  test('has a page for every screen, and shows every picture', () => {
+    expect(checkGuide(root)).toEqual([]);
+  });
+
+  const faults = [
+    [
+      'a screen that does not exist',
+      () => index([{ ...orders, screens: ['/orders', '/gone'] }]),
+      '/gone does not exist',
+    ],
+    ['a screen without a page', () => index([{ ...orders, screens: [] }]), '/orders has no page'],
+    ['a screen with two pages', () => index([orders, { ...orders, name: 'more' }]), '/orders has two pages'],
+    [
+      'a page that does not exist',
+      () => index([orders, { name: 'gone', file: 'gone.md', screens: [] }]),
+      'gone.md does not exist',
+    ],
+    ['a page that is not listed', () => write('docs/guide/more.md', '# More\n'), 'more.md: is not listed'],
+    ['a page without a title', () => write('docs/guide/orders.md', '![](images/orders.png)'), 'has no title'],
+    ['two pages of one name', () => index([orders, { ...orders, screens: [] }]), 'the name orders is used twice'],
+    ['an unused picture', () => write('docs/guide/images/more.png', ''), 'more.png: no page shows this picture'],
+    ['a large picture', () => write('docs/guide/images/orders.png', 'x'.repeat(500_001)), 'larger than 500 kB'],
+    [
+      'a link to a missing heading',
+      () => write('docs/guide/orders.md', '# Orders\n[a](#gone) ![](images/orders.png)'),
+      '#gone',
+    ],
+  ];
+  test.each(faults)('rejects %s', (_, change, why) => {
+    change();
+    expect(checkGuide(root)).toEqual([expect.stringContaining(why)]);
+  });
+
+  test('rejects a missing picture as a broken link', () => {
+    fs.rmSync(path.join(root, 'docs/guide/images/orders.png'));
+    expect(checkDocLinks(root)).toEqual([expect.stringContaining('images/orders.png is broken')]);
   });
 });
 

@@ -2,12 +2,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { chunkGroups } from './chunk-groups.ts';
 import { compressedFiles } from './compressed-files.plugin.ts';
+import { guidePages } from './guide-pages.plugin.ts';
 import { offlineFiles } from './offline-files.plugin.ts';
 
 const server = 'http://localhost:8080';
 
 export default defineConfig({
-  plugins: [react(), offlineFiles(), compressedFiles()],
+  plugins: [react(), guidePages(), offlineFiles(), compressedFiles()],
   // The contract package is read from its sources: no build stands between a change there and this screen.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {

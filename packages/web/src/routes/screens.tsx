@@ -379,4 +379,17 @@ export const screens: readonly Screen[] = [
     access: superusers,
     component: lazyRouteComponent(() => import('../features/accounts/accounts-page.tsx'), 'AccountsPage'),
   },
+  {
+    path: '/help',
+    title: 'Help',
+    access: 'signedIn',
+    component: lazyRouteComponent(() => import('../features/guide/help-page.tsx'), 'HelpPage'),
+  },
+  {
+    path: '/help/$pageName',
+    title: 'Guide',
+    parent: { label: 'Help', to: '/help' },
+    access: 'signedIn',
+    component: lazyRouteComponent(() => import('../features/guide/guide-page.tsx'), 'GuidePage'),
+  },
 ];

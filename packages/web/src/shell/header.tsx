@@ -1,5 +1,6 @@
 import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { IconLayoutSidebar, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
+import { IconHelpCircle, IconLayoutSidebar, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
+import { Link, useMatches } from '@tanstack/react-router';
 import { Breadcrumb } from './breadcrumb.tsx';
 import classes from './header.module.css';
 import { UserMenu } from './user-menu.tsx';
@@ -32,10 +33,26 @@ export const Header = ({ isFolded, onFold, onMenu, onPalette, onKeyList }: Props
       <span>Search or jump to…</span>
       <kbd>Ctrl K</kbd>
     </button>
+    <HelpLink />
     <ThemeSwitch />
     <UserMenu onKeyList={onKeyList} />
   </header>
 );
+
+/** Opens the page of the guide for the current screen. */
+const HelpLink = () => {
+  const screen = useMatches({ select: (matches) => matches.at(-1)?.fullPath });
+  return (
+    <Tooltip label="Help for this screen">
+      <ActionIcon
+        aria-label="Help"
+        renderRoot={(props) => <Link {...props} to="/help" search={screen === undefined ? {} : { screen }} />}
+      >
+        <IconHelpCircle size={18} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
+  );
+};
 
 const ThemeSwitch = () => {
   const { setColorScheme } = useMantineColorScheme();

@@ -12,4 +12,5 @@ export const paletteSources: readonly (() => Promise<PaletteSource>)[] = [
   () => import('../features/accounts/accounts.palette.ts').then(({ accountPalette }) => accountPalette),
   () =>
     import('../features/master-import/master-import.palette.ts').then(({ masterImportPalette }) => masterImportPalette),
+  () => import('../features/guide/guide.palette.ts').then(({ guidePalette }) => guidePalette),
 ];
