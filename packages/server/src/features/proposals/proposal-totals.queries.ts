@@ -58,22 +58,24 @@ export const findSummaries = async (ctx: Ctx, ids: readonly number[]): Promise<M
       join order_proposal proposal on proposal.tenant_id = ${ctx.tenantId} and proposal.id = wanted.id
       join lateral (${selectPrice(ctx, { companyId: sql.raw('proposal.company_id'), productId: sql.raw('wanted.product_id') })}) price
         on true
-    ), terms as materialized (
-      select part.order_proposal_id as id, part.id as part_id, company.discount,
+    ), parts as materialized (
+      select lines.id, lines.part_id, count(*) filter (where lines.quantity > 0) as items,
+             sum(lines.quantity) as units, coalesce(sum(lines.quantity::bigint * prices.price_cents), 0) as subtotal
+      -- A full join cannot be a nested loop, which the planner prefers while the tables have no statistics.
+      from lines full join prices on prices.id = lines.id and prices.product_id = lines.product_id
+      group by lines.id, lines.part_id
+    ), terms as (
+      select parts.id, parts.items, parts.units, parts.subtotal, company.discount,
              case when company.discount = 0 then 0
                   when store.proposal_processed_by_region then coalesce(-store.region_id, store.id)
                   else store.id end as order_key
-      from store_order_proposal part
+      from parts
+      join store_order_proposal part on part.tenant_id = ${ctx.tenantId} and part.id = parts.part_id
       join store on store.tenant_id = ${ctx.tenantId} and store.id = part.store_id
       join company on company.tenant_id = ${ctx.tenantId} and company.id = store.company_id
-      where part.tenant_id = ${ctx.tenantId} and part.order_proposal_id = any(${ids})
     ), orders as (
-      select lines.id, terms.discount, count(*) filter (where lines.quantity > 0) as items,
-             sum(lines.quantity) as units, coalesce(sum(lines.quantity::bigint * prices.price_cents), 0) as subtotal
-      from lines
-      join terms on terms.id = lines.id and terms.part_id = lines.part_id
-      left join prices on prices.id = lines.id and prices.product_id = lines.product_id
-      group by lines.id, terms.discount, terms.order_key
+      select id, discount, sum(items) as items, sum(units) as units, sum(subtotal) as subtotal
+      from terms group by id, discount, order_key
     ), totals as (
       select id, discount, sum(items) as items, sum(units) as units, ${joinedNumbers(exact(sql`subtotal`))} as subtotals
       from orders group by id, discount
