@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { superusers } from '../kit/access.ts';
+import { defaultCurrency } from '../kit/currency.rules.ts';
 import { instant, timeZone } from '../kit/dates.ts';
+import { currency } from '../kit/money.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, pageSchema, params, query, text } from '../kit/shapes.ts';
 import { userInput } from '../users/users.contract.ts';
@@ -15,6 +17,8 @@ export const client = z.strictObject({
   betaFlag: z.boolean(),
   /** The IANA time zone of its days and schedules. Not in the specification. */
   timeZone: z.string(),
+  /** The ISO 4217 currency of all its amounts. Not in the specification. */
+  currency: z.string(),
   /** The first administrator. Null for clients that were not created through this API. */
   createdUserId: id.nullable(),
   /** False until a user of the client has redeemed an invitation. Not in the specification. */
@@ -35,6 +39,7 @@ export const clientInput = z.strictObject({
   subdomain,
   betaFlag: z.boolean().default(false),
   timeZone: timeZone.default('UTC'),
+  currency: currency.default(defaultCurrency),
   administrator: userInput.pick({ email: true, firstName: true, lastName: true }),
 });
 export type ClientInput = z.output<typeof clientInput>;
@@ -44,6 +49,8 @@ export const clientChange = z.strictObject({
   name: text(120),
   betaFlag: z.boolean(),
   timeZone: timeZone.optional(),
+  /** A change does not convert amounts. */
+  currency: currency.optional(),
   inactive: z.boolean().optional(),
 });
 export type ClientChange = z.output<typeof clientChange>;

@@ -36,6 +36,8 @@ export const accountInfo = z.strictObject({
   accountName: z.string(),
   subdomain: z.string(),
   betaFlag: z.boolean(),
+  /** The ISO 4217 currency of all amounts of the account. Not in the specification. */
+  currency: z.string(),
 });
 export type AccountInfo = z.infer<typeof accountInfo>;
 

@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { isCurrency } from './currency.rules.ts';
 
-/** All amounts in the API are whole cents, at most ten billion dollars, so that totals are exact. */
+/** All amounts in the API are whole cents, at most ten billion in the currency of the account, so that totals are exact. */
 export const cents = z.int().min(-1_000_000_000_000).max(1_000_000_000_000);
 export const priceCents = z.int().min(0).max(100_000_000);
+/** The ISO 4217 code of a currency with two decimals. */
+export const currency = z.string().refine(isCurrency, 'must be the ISO 4217 code of a currency with two decimals');
 /** 12.5 means 12.5 %. At most two decimal places, so that it is exact in hundredths. */
 export const percent = z
   .number()
@@ -18,6 +21,3 @@ export const divideRounded = (numerator: number, denominator: number): number =>
   const magnitude = Number(doubled / (2n * d));
   return numerator < 0 ? 0 - magnitude : magnitude;
 };
-
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-export const formatCents = (value: number): string => dollars.format(value / 100);

@@ -64,6 +64,8 @@ export const reviewedProposal = z.strictObject({
   discount: z.number(),
   /** Of the sender's account. */
   timeZone: z.string(),
+  /** Of the sender's account. */
+  currency: z.string(),
   stores: z.array(
     z.strictObject({
       storeOrderProposalId: id,

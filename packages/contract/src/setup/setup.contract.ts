@@ -7,7 +7,7 @@ import { availability } from '../kit/shapes.ts';
 import { userTokenKey } from '../users/user-tokens.contract.ts';
 import { userInput } from '../users/users.contract.ts';
 
-const { name, subdomain, timeZone } = clientInput.shape;
+const { name, subdomain, timeZone, currency } = clientInput.shape;
 const { email, firstName, lastName } = userInput.shape;
 
 /** What the page of the set-up link shows before the first account exists. */
@@ -30,6 +30,7 @@ export const firstAccountInput = z.strictObject({
   name,
   subdomain,
   timeZone,
+  currency,
   firstName,
   lastName,
   email,

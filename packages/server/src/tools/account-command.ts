@@ -33,7 +33,7 @@ const help = `Usage: npm run account -- COMMAND [OPTIONS]
 Commands
   create          Create an account with its first user. The user of the first account is a superuser.
     --name NAME --subdomain SUBDOMAIN --email ADDRESS
-    [--time-zone ZONE] [--first-name NAME] [--last-name NAME] [--superuser] [--password-stdin]
+    [--time-zone ZONE] [--currency CODE] [--first-name NAME] [--last-name NAME] [--superuser] [--password-stdin]
   list            List the accounts, as columns separated by tabs.
   reset-password  Set the password of a user and end their sessions.
     --subdomain SUBDOMAIN --email ADDRESS [--password-stdin]
@@ -58,6 +58,7 @@ const optionsOf = {
     subdomain: string,
     email: string,
     'time-zone': string,
+    currency: string,
     'first-name': string,
     'last-name': string,
     superuser: boolean,
@@ -110,6 +111,7 @@ const readPassword = async (options: Options, { stdin }: Terminal): Promise<stri
 
 const optionNames: Readonly<Record<string, string>> = {
   timeZone: '--time-zone',
+  currency: '--currency',
   'administrator.email': '--email',
   'administrator.firstName': '--first-name',
   'administrator.lastName': '--last-name',
@@ -126,6 +128,7 @@ const readAccount = (options: Options): z.output<typeof clientInput> => {
     name: requireOption(options, 'name'),
     subdomain: requireOption(options, 'subdomain'),
     timeZone: optionText(options, 'time-zone'),
+    currency: optionText(options, 'currency'),
     administrator: {
       email,
       firstName: optionText(options, 'first-name') ?? email.split('@')[0],

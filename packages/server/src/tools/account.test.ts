@@ -66,7 +66,10 @@ describe('account create', () => {
   test('creates the first account with a superuser, and ends the set-up link', async () => {
     const key = await world.database.system(addSetupKey);
 
-    const { code, stdout } = await create(['--time-zone', 'Europe/Berlin', '--password-stdin'], `${strong}\n`);
+    const { code, stdout } = await create(
+      ['--time-zone', 'Europe/Berlin', '--currency', 'EUR', '--password-stdin'],
+      `${strong}\n`,
+    );
     const { status, call } = await signIn();
 
     expect([code, stdout]).toEqual([
@@ -78,6 +81,7 @@ describe('account create', () => {
       authorities: ['ROLE_ADMIN', 'ROLE_SUPERUSER'],
       firmSettings: { timeZone: 'Europe/Berlin' },
     });
+    expect((await call(authRoutes.accountInfo, {})).body.currency).toBe('EUR');
     expect((await caller()(setupRoutes.get, { params: { key } })).body).toMatchObject({ code: 'SETUP_DONE' });
   });
 
@@ -111,6 +115,7 @@ describe('account create', () => {
   test.for([
     ['a taken subdomain', ['--subdomain', 'taken'], '', 1, 'Client subdomain already exist'],
     ['a reserved subdomain', ['--subdomain', 'www'], '', 2, '--subdomain: must not be a reserved name'],
+    ['a currency without decimals', ['--currency', 'JPY'], '', 2, '--currency: must be the ISO 4217 code'],
     ['an unknown time zone', ['--time-zone', 'Mars'], '', 2, '--time-zone: must be an IANA time zone'],
     ['an invalid e-mail address', ['--email', 'fay'], '', 2, '--email: '],
     ['a short password', ['--password-stdin'], 'short', 1, 'The password must have 8 to 200 characters.'],

@@ -27,6 +27,8 @@ export interface Identity {
   readonly subdomain: string;
   /** Of the account. */
   readonly timeZone: string;
+  /** Of all amounts of the account. */
+  readonly currency: string;
 }
 
 export interface SessionState {

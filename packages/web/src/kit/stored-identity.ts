@@ -16,6 +16,7 @@ const storedIdentity: z.ZodType<Identity> = z.strictObject({
   accountName: z.string(),
   subdomain: z.string(),
   timeZone: z.string(),
+  currency: z.string(),
 });
 
 /** Lets the signed-in user open the application on this device without a connection. */

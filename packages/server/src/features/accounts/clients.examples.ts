@@ -8,6 +8,7 @@ const input = () => ({
   subdomain: `new-${randomUUID().slice(0, 12)}`,
   betaFlag: false,
   timeZone: 'Europe/Berlin',
+  currency: 'EUR',
   administrator: { email: 'first@example.com', firstName: 'Fay', lastName: 'First' },
 });
 
@@ -39,7 +40,7 @@ defineExamples(clientRoutes)({
   get: async (client) => ({ params: await idOf(client) }),
   update: async (client) => ({
     params: await idOf(client),
-    body: { name: 'Fresher Fields', betaFlag: true, timeZone: 'Asia/Kolkata' },
+    body: { name: 'Fresher Fields', betaFlag: true, timeZone: 'Asia/Kolkata', currency: 'INR' },
   }),
   remove: async (client) => ({ params: await idOf(client) }),
 });

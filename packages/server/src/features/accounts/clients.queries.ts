@@ -18,6 +18,7 @@ const columns = [
   'inactive',
   'betaFlag',
   'timeZone',
+  'currency',
   'createdUserId',
 ] as const;
 
@@ -74,7 +75,7 @@ export const insertClient = async (
   {
     registrationDate,
     ...values
-  }: Pick<ClientInput, 'name' | 'subdomain' | 'betaFlag' | 'timeZone'> & { registrationDate: Date },
+  }: Pick<ClientInput, 'name' | 'subdomain' | 'betaFlag' | 'timeZone' | 'currency'> & { registrationDate: Date },
 ): Promise<number> => {
   const { id } = await db
     .insertInto('client')

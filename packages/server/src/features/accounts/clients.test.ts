@@ -59,6 +59,19 @@ describe('clients', () => {
     },
   );
 
+  test('have a currency, which a superuser changes and which the session contains', async () => {
+    const client = await world.newClient();
+    const superuser = client.as('ROLE_SUPERUSER');
+    const { name, betaFlag } = (await superuser(routes.get, { params: { id: client.tenantId } })).body;
+    const change = (currency: string) =>
+      superuser(routes.update, { params: { id: client.tenantId }, body: { name, betaFlag, currency } });
+
+    expect((await superuser(authRoutes.accountInfo, {})).body.currency).toBe('USD');
+    expect((await change('EUR')).body.currency).toBe('EUR');
+    expect((await superuser(authRoutes.accountInfo, {})).body.currency).toBe('EUR');
+    expect(await change('JPY')).toMatchObject({ status: 400, body: { errors: [{ pointer: '/body/currency' }] } });
+  });
+
   test('of the demo have no reserved subdomain', () => {
     expect(['demo', 'other'].filter(isReservedSubdomain)).toEqual([]);
   });

@@ -49,6 +49,7 @@ export const findCurrentUser = ({ db, actor, tenantId }: Ctx) =>
       'client.subdomain',
       'client.adminOnlyDelete',
       'client.timeZone',
+      'client.currency',
     ])
     .select(sql<Role[]>`"user".authorities`.as('authorities'))
     .select(sql<boolean>`"user".beta_flag or client.beta_flag`.as('betaFlag'))

@@ -23,7 +23,7 @@ export const getCurrentUser = async (
 
 const readCurrentUser = async (ctx: Ctx): Promise<CurrentUser> => {
   const row = found(await findCurrentUser(ctx), 'NOT_FOUND');
-  const { accountName: _, subdomain: __, adminOnlyDelete, timeZone, imageFileId, ...user } = row;
+  const { accountName: _, subdomain: __, adminOnlyDelete, timeZone, currency: ___, imageFileId, ...user } = row;
   return {
     ...user,
     firmSettings: { adminOnlyDelete, timeZone },
@@ -42,6 +42,7 @@ export const changeProfile = async (ctx: Ctx, name: z.output<typeof profile>): P
 };
 
 export const getAccountInfo = async (ctx: Ctx): Promise<AccountInfo> => {
-  const { firstName, lastName, accountName, subdomain, betaFlag } = found(await findCurrentUser(ctx), 'NOT_FOUND');
-  return { firstName, lastName, accountName, subdomain, betaFlag };
+  const row = found(await findCurrentUser(ctx), 'NOT_FOUND');
+  const { firstName, lastName, accountName, subdomain, betaFlag, currency } = row;
+  return { firstName, lastName, accountName, subdomain, betaFlag, currency };
 };

@@ -45,7 +45,7 @@ export const openReview = (
     const { review, proposal } = at;
     await markReviewOpened(at, review.id);
     const shared = await getSharedProposal(at, proposal.id, review.partIds);
-    const { companyName, discount, stores, products, quantity, onHand } = shared;
+    const { companyName, discount, currency, stores, products, quantity, onHand } = shared;
     const sent = new Map((await findSentQuantities(at, review.id)).map((line) => [toLineKey(line), line.quantity]));
     return {
       brandName: await findBrandName(at),
@@ -59,6 +59,7 @@ export const openReview = (
       approvedDate: review.approvedAt?.toISOString() ?? null,
       discount,
       timeZone: at.timeZone,
+      currency,
       stores: stores.map((store) => {
         const { storeOrderProposalId, storeId, name, number, regionName } = store;
         return { storeOrderProposalId, storeId, orderRegionId: toOrderRegionId(store), name, number, regionName };

@@ -1,4 +1,4 @@
-import { formatCents } from '@shelfward/contract/kit/money.ts';
+import { formatCents, formatCurrencyPrefix } from '@shelfward/contract/kit/currency.rules.ts';
 import { discountSuffix, sumOrderValues } from '@shelfward/contract/proposals/proposal-value.rules.ts';
 import { type ColumnDef, writeXlsxStream } from 'hucre/xlsx';
 import { sheetFileName } from '../../platform/spreadsheets/sheet-file.rules.ts';
@@ -11,7 +11,7 @@ type Cell = string | number | null;
  * column contains the discounted amounts; its total is that of the orders.
  */
 export function* proposalSheetRows(proposal: SharedProposal): Generator<Cell[]> {
-  const { stores, products, quantity, discount } = proposal;
+  const { stores, products, quantity, discount, currency } = proposal;
   const storeTotals = computeStoreTotals(proposal);
   const lead: readonly Cell[] = ['Store', 'Number', 'Region'];
   const discounted = (cents: () => number): Cell[] => (discount === 0 ? [] : [money(cents())]);
@@ -24,7 +24,7 @@ export function* proposalSheetRows(proposal: SharedProposal): Generator<Cell[]> 
     null,
     'Unit price',
     // As text: a column has one number format, and that of products is for quantities.
-    ...products.map(({ unitPriceCents: price }) => (price === null ? null : formatCents(price))),
+    ...products.map(({ unitPriceCents: price }) => (price === null ? null : formatCents(price, currency))),
     ...heads.map(() => null),
   ];
   const sums = products.map(() => 0);
@@ -53,9 +53,9 @@ export const buildProposalSheet = (proposal: SharedProposal): ReadableStream<Uin
 /** Wide enough for a UPC and for amounts; long product names are cut. */
 const widths = { store: 30, number: 12, region: 20, minProduct: 15, maxProduct: 28, units: 10, amount: 16 };
 const quantities = '#,##0';
-const amounts = '"$"#,##0.00';
+const amountsIn = (currency: string) => `"${formatCurrencyPrefix(currency)}"#,##0.00`;
 
-const buildColumns = ({ products, discount }: SharedProposal): ColumnDef[] => [
+const buildColumns = ({ products, discount, currency }: SharedProposal): ColumnDef[] => [
   { width: widths.store },
   { width: widths.number },
   { width: widths.region },
@@ -64,8 +64,8 @@ const buildColumns = ({ products, discount }: SharedProposal): ColumnDef[] => [
     numFmt: quantities,
   })),
   { width: widths.units, numFmt: quantities },
-  { width: widths.amount, numFmt: amounts },
-  ...(discount === 0 ? [] : [{ width: widths.maxProduct, numFmt: amounts }]),
+  { width: widths.amount, numFmt: amountsIn(currency) },
+  ...(discount === 0 ? [] : [{ width: widths.maxProduct, numFmt: amountsIn(currency) }]),
 ];
 
 export const proposalSheetName = (companyName: string, id: number): string =>

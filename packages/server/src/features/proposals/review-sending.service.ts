@@ -1,4 +1,4 @@
-import { formatCents } from '@shelfward/contract/kit/money.ts';
+import { formatCents } from '@shelfward/contract/kit/currency.rules.ts';
 import type { Input, Result } from '@shelfward/contract/kit/route.ts';
 import type { ProposalReview, proposalReviewRoutes } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { discountSuffix } from '@shelfward/contract/proposals/proposal-value.rules.ts';
@@ -109,7 +109,7 @@ const sendReviewMail = async (
 ) => {
   const totals = computeStoreTotals(part);
   const units = totals.reduce((sum, store) => sum + store.units, 0);
-  const value = formatCents(computeSharedValue(part, totals));
+  const value = formatCents(computeSharedValue(part, totals), part.currency);
   const stores = part.stores.length === 1 ? 'one of your stores' : `${part.stores.length} of your stores`;
   await ctx.mail({
     to: buyer.emailAddress,

@@ -1,6 +1,7 @@
 import { toOrderRegionId } from '@shelfward/contract/proposals/order-plan.rules.ts';
 import { noProduct } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
 import { computeProposalValue } from '@shelfward/contract/proposals/proposal-value.rules.ts';
+import { getCurrency } from '../../platform/auth/clients.queries.ts';
 import type { ZonedCtx } from '../../platform/context/context.ts';
 import type { MatrixProduct, MatrixStore } from './matrix.queries.ts';
 import { placeLines } from './place-order-lines.rules.ts';
@@ -11,6 +12,8 @@ export interface SharedProposal {
   readonly companyName: string;
   /** In percent. */
   readonly discount: number;
+  /** Of all amounts. */
+  readonly currency: string;
   readonly stores: readonly MatrixStore[];
   readonly products: readonly MatrixProduct[];
   /** Row-major; −1 where a store does not have the product. */
@@ -26,7 +29,8 @@ export const getSharedProposal = async (
 ): Promise<SharedProposal> => {
   const { company, stores, products, lines } = await loadProposal(ctx, id);
   const { quantity, onHand } = placeLines(lines, stores, products);
-  const shown = { companyName: company.name, discount: company.discount, stores, products, quantity, onHand };
+  const currency = await getCurrency(ctx.db, ctx.tenantId);
+  const shown = { companyName: company.name, discount: company.discount, currency, stores, products, quantity, onHand };
   const selected = partIds && new Set(partIds);
   return selectStores(shown, (store) => !store.inactive && (selected?.has(store.storeOrderProposalId) ?? true));
 };
@@ -73,6 +77,7 @@ export const selectStores = (proposal: SharedProposal, isSelected: (store: Matri
   return {
     companyName: proposal.companyName,
     discount: proposal.discount,
+    currency: proposal.currency,
     stores: rows.flatMap((row) => proposal.stores[row] ?? []),
     products: columns.flatMap((column) => proposal.products[column] ?? []),
     quantity: select(proposal.quantity),

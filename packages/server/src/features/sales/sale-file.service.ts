@@ -19,6 +19,8 @@ export interface SaleFile extends TableFile {
   readonly lookup: LookupJson;
   /** The current date in the time zone that is furthest ahead. */
   readonly latest: string;
+  /** Of the account, for messages. */
+  readonly currency: string;
 }
 
 export interface SaleFileSummary {
@@ -83,6 +85,7 @@ const readSales = async (file: SaleFile, { table, dates, sink }: ReadInput): Pro
     productIdentificationType: configuration.productIdentificationType,
     lookup: parseLookup(file.lookup, configuration),
     latest: file.latest,
+    currency: file.currency,
     dates,
     onSale: sales.add,
     errors,

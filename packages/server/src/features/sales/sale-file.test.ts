@@ -34,6 +34,7 @@ const read = async (content: Uint8Array) => {
       defaultPriceListId: 3,
     },
     latest: '2026-11-21',
+    currency: 'USD',
   };
   await fsp.writeFile(file.path, content);
   let text = '';

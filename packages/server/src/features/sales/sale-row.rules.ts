@@ -28,6 +28,8 @@ interface Options {
   readonly productIdentificationType: ProductIdentificationType;
   readonly lookup: Lookup;
   readonly latest: string;
+  /** Of the account, for messages. */
+  readonly currency: string;
   readonly dates: FileDates;
   readonly onSale: (sale: SaleRow) => void;
   /** Errors that reject the whole file. */
@@ -121,7 +123,7 @@ export const createRowReader = (options: Options): RowReader => {
     end: (sums) => {
       const rounded = rounding.message();
       if (rounded !== undefined) notes.add(rounded);
-      const result = total && reconcile(total, { ...sums, roundedRows: rounding.rows() });
+      const result = total && reconcile(total, { ...sums, roundedRows: rounding.rows(), currency: options.currency });
       if (!result) return;
       if ('note' in result || invalidRows > 0) notes.add('note' in result ? result.note : result.error);
       else rowErrors.add(result.error);

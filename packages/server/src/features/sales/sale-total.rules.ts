@@ -1,4 +1,4 @@
-import { formatCents } from '@shelfward/contract/kit/money.ts';
+import { formatCents } from '@shelfward/contract/kit/currency.rules.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import {
   type Amount,
@@ -65,19 +65,23 @@ interface Sums {
   readonly cents: number;
   /** The number of rows that were rounded; each can differ from its exact value by half a cent. */
   readonly roundedRows: number;
+  /** Of the amounts. */
+  readonly currency: string;
 }
 
 export type Reconciliation = { readonly error: string } | { readonly note: string } | undefined;
 
 /** Compares the sums of the rows with the totals of the file. Only rounding can explain a difference. */
-export const reconcile = (total: FileTotal, { units, cents, roundedRows }: Sums): Reconciliation => {
+export const reconcile = (total: FileTotal, { units, cents, roundedRows, currency }: Sums): Reconciliation => {
   if (total.units !== undefined && total.units !== units)
     return {
       error: `Line ${total.line}: the total quantity is ${total.units.toLocaleString('en-US')}, but the rows add up to ${units.toLocaleString('en-US')}.`,
     };
   if (total.cents === undefined || total.cents === cents) return undefined;
-  const amounts = `Line ${total.line}: the total is ${formatCents(total.cents)}, but the rows add up to ${formatCents(cents)}`;
+  const amounts = `Line ${total.line}: the total is ${formatCents(total.cents, currency)}, but the rows add up to ${formatCents(cents, currency)}`;
   const difference = Math.abs(total.cents - cents);
   if (difference > Math.ceil(roundedRows / 2)) return { error: `${amounts}.` };
-  return { note: `${amounts}. Rounding each row to cents explains the difference of ${formatCents(difference)}.` };
+  return {
+    note: `${amounts}. Rounding each row to cents explains the difference of ${formatCents(difference, currency)}.`,
+  };
 };

@@ -3,6 +3,7 @@ import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import type { ImportSaleCsvConfiguration, SaleImportResult } from '@shelfward/contract/sales/sales.contract.ts';
+import { getCurrency } from '../../platform/auth/clients.queries.ts';
 import { type AuditedCtx, type OpenCtx, today } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { createFairScheduler } from '../../platform/fair-scheduler.ts';
@@ -170,8 +171,9 @@ const runImport = async <C extends AuditedCtx>(
       if (unchanged) return unchanged;
       const createdStoreIds = await request.createRecords?.(inner);
       const latest = addDays(today(ctx), 1);
+      const currency = await getCurrency(inner.db, inner.tenantId);
       const current = createdStoreIds ? await loadLookup(inner, configuration.companyId, createdStoreIds) : lookup;
-      const read: SaleFile = { ...table, configuration, lookup: current, latest };
+      const read: SaleFile = { ...table, configuration, lookup: current, latest, currency };
       reading = readInThread<SaleFileSummary>(program, read, table.isSheet ? sheetOptions : {});
       progress.onReading(reading.progress, tableBytes);
       await copyToStagingTable(inner, reading.rows);

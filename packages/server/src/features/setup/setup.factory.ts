@@ -23,6 +23,7 @@ export const firstAccountInput = (key: string, subdomain = 'fresh-fields') => ({
   name: 'Fresh Fields',
   subdomain,
   timeZone: 'Europe/Berlin',
+  currency: 'EUR',
   firstName: 'Fay',
   lastName: 'First',
   email: 'fay@fresh-fields.example',

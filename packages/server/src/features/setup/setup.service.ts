@@ -76,7 +76,7 @@ export const sendTestMail = async (
 export const createFirstAccount = async (
   services: SetupServices,
   ctx: PublicCtx,
-  { key, password, name, subdomain, timeZone, ...person }: FirstAccountInput,
+  { key, password, name, subdomain, timeZone, currency, ...person }: FirstAccountInput,
 ): Promise<FirstAccount> => {
   await requireKey(services, ctx, key);
   const weakness = findPasswordWeakness(password, { ...person, clientName: name });
@@ -87,7 +87,7 @@ export const createFirstAccount = async (
     acceptKey(ctx, await checkSetupKey(db, key, ctx.now));
     const { client, user } = await createOwnAccount(
       { ...ctx, db },
-      { name, subdomain, timeZone, betaFlag: false },
+      { name, subdomain, timeZone, currency, betaFlag: false },
       { ...person, authorities: firstUserAuthorities, passwordHash },
     );
     await deleteSetupKey(db);

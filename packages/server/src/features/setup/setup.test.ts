@@ -256,6 +256,7 @@ describe('the first account', () => {
   test.for([
     ['a reserved subdomain', { subdomain: 'www' }, '/body/subdomain'],
     ['a subdomain with a dot', { subdomain: 'a.b' }, '/body/subdomain'],
+    ['a currency without decimals', { currency: 'JPY' }, '/body/currency'],
     ['an unknown time zone', { timeZone: 'Mars/Olympus' }, '/body/timeZone'],
     ['an invalid e-mail address', { email: 'fay' }, '/body/email'],
     ['an empty name', { name: ' ' }, '/body/name'],

@@ -26,3 +26,13 @@ export const getTimeZone = async (db: Db, tenantId: number): Promise<string> => 
     .executeTakeFirstOrThrow();
   return timeZone;
 };
+
+/** The currency of all amounts of an account. */
+export const getCurrency = async (db: Db, tenantId: number): Promise<string> => {
+  const { currency } = await db
+    .selectFrom('client')
+    .select('currency')
+    .where('id', '=', tenantId)
+    .executeTakeFirstOrThrow();
+  return currency;
+};

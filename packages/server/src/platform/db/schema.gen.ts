@@ -130,6 +130,7 @@ export interface ClientTable {
   createdUserId: number | null;
   externalMark: Generated<string | null>;
   timeZone: Generated<string>;
+  currency: Generated<string>;
 }
 
 export interface CompanyTable {

@@ -43,6 +43,7 @@ const loadIdentity = async (signal?: AbortSignal): Promise<Identity> => {
     impersonator: user.impersonator,
     accountName: account.accountName,
     subdomain: account.subdomain,
+    currency: account.currency,
     // An old browser may not know a new time zone.
     timeZone: isTimeZone(timeZone) ? timeZone : 'UTC',
   };

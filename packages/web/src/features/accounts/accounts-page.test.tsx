@@ -52,6 +52,7 @@ test('creates an account with its first administrator', async () => {
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
     name: 'Blue Barn',
     subdomain: 'blue-barn',
+    currency: 'USD',
     betaFlag: false,
     timeZone: suggestedTimeZone(),
     administrator: { firstName: 'Ida', lastName: 'Berg', email: 'ida@barn.example' },

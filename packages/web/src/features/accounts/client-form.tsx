@@ -1,12 +1,15 @@
 import { type Client, clientChange, clientInput } from '@shelfward/contract/accounts/clients.contract.ts';
+import { defaultCurrency } from '@shelfward/contract/kit/currency.rules.ts';
 import { timeZone } from '@shelfward/contract/kit/dates.ts';
+import { currency } from '@shelfward/contract/kit/money.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { suggestedTimeZone } from '../../kit/time-zone.ts';
 import { clients } from './clients.api.ts';
+import { currencyField } from './currency-field.ts';
 import { timeZoneField } from './time-zone-field.ts';
 
-const newClientInput = clientInput.extend({ timeZone });
-const clientUpdate = clientChange.extend({ timeZone });
+const newClientInput = clientInput.extend({ timeZone, currency });
+const clientUpdate = clientChange.extend({ timeZone, currency });
 
 export const NewClientForm = () => (
   <EntityForm
@@ -17,6 +20,7 @@ export const NewClientForm = () => (
       subdomain: '',
       betaFlag: false,
       timeZone: suggestedTimeZone(),
+      currency: defaultCurrency,
       administrator: { email: '', firstName: '', lastName: '' },
     }}
     submitLabel="Create and invite"
@@ -29,6 +33,7 @@ export const NewClientForm = () => (
         codes: ['CLIENT_SUBDOMAIN_TAKEN'],
       },
       timeZone: timeZoneField,
+      currency: currencyField,
       betaFlag: { label: 'Beta features', kind: 'switch' },
       'administrator.firstName': { section: 'First administrator', label: 'First name', width: 'half' },
       'administrator.lastName': { label: 'Last name', width: 'half' },
@@ -44,10 +49,11 @@ export const ClientForm = ({ client }: { readonly client: Client }) => (
     schema={clientUpdate}
     empty={{}}
     record={client}
-    from={({ name, betaFlag, timeZone }) => ({ name, betaFlag, timeZone })}
+    from={({ name, betaFlag, timeZone, currency: code }) => ({ name, betaFlag, timeZone, currency: code })}
     fields={{
       name: { label: 'Name' },
       timeZone: timeZoneField,
+      currency: currencyField,
       betaFlag: { label: 'Beta features', kind: 'switch' },
     }}
     save={(body, options) => clients.update({ params: { id: client.id }, body }, options)}

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { orderHref, orderName, orders } from '../../entities/orders/orders.api.ts';
+import { accountCurrencyPrefix } from '../../kit/currency.ts';
 import { showColumns } from '../../kit/matrix/matrix-filter.ts';
 import { MatrixGrid, type MatrixGridHandle } from '../../kit/matrix/matrix-grid.tsx';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
@@ -138,7 +139,7 @@ const noPermissions = { removal: false, lines: false, quantities: false, prices:
 
 const columns = [
   { id: quantityColumn, name: 'Quantity', detail: 'units' },
-  { id: priceColumn, name: 'Unit price', detail: '$' },
+  { id: priceColumn, name: 'Unit price', detail: accountCurrencyPrefix().trim() },
 ];
 
 const buildLabels = ({ order }: OrderSheet) => ({

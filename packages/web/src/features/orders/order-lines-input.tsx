@@ -2,6 +2,7 @@ import { ActionIcon, Button, NumberInput } from '@mantine/core';
 import { canSetMoney } from '@shelfward/contract/orders/orders.rules.ts';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { productChoices } from '../../entities/assortments/assortments.api.ts';
+import { accountCurrencyPrefix } from '../../kit/currency.ts';
 import { ChoiceSelect } from '../../kit/form/choice-inputs.tsx';
 import type { FieldInput } from '../../kit/form/form.types.ts';
 import { useSession } from '../../kit/session.ts';
@@ -78,7 +79,7 @@ const Line = ({ number, line, onChange, onRemove }: LineProps) => {
         readOnly={!mayPrice}
         value={unitPrice === undefined ? '' : unitPrice / 100}
         min={0}
-        prefix="$"
+        prefix={accountCurrencyPrefix()}
         decimalScale={2}
         hideControls
         onChange={setPrice}

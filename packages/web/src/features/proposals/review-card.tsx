@@ -13,6 +13,7 @@ interface Props {
   readonly linkKey: string;
   readonly storeOrderProposalId: number;
   readonly line: ReviewLine;
+  readonly currency: string;
   readonly isEditable: boolean;
   readonly onPending: (isPending: boolean) => void;
 }
@@ -20,7 +21,7 @@ interface Props {
 const units = unitsBetween({ min: 0, max: maxQuantity });
 
 /** A product of the proposal. The quantity changes by packs and can be typed. */
-export const ReviewCard = ({ linkKey, storeOrderProposalId, line, isEditable, onPending }: Props) => {
+export const ReviewCard = ({ linkKey, storeOrderProposalId, line, currency, isEditable, onPending }: Props) => {
   const { productId, name, sku, unitPriceCents, packSize, suggestedQuantity, onHand } = line;
   const { shown, change } = useReviewQuantity({
     label: name,
@@ -29,14 +30,14 @@ export const ReviewCard = ({ linkKey, storeOrderProposalId, line, isEditable, on
       changeQuantity(linkKey, { storeOrderProposalId, productId, quantity, previousQuantity }),
     onPending,
   });
-  const price = unitPriceCents === null ? 'No price' : formatMoney(unitPriceCents);
+  const price = unitPriceCents === null ? 'No price' : formatMoney(unitPriceCents, currency);
   const isChanged = shown !== suggestedQuantity;
   return (
     <li className={classes.line} data-changed={isChanged || undefined}>
       <div className={classes.product}>
         <h2>{name}</h2>
         <strong>
-          <Money value={unitPriceCents === null ? null : shown * unitPriceCents} />
+          <Money currency={currency} value={unitPriceCents === null ? null : shown * unitPriceCents} />
         </strong>
         <small>{[sku, price].filter(Boolean).join(' · ')}</small>
       </div>

@@ -47,7 +47,7 @@ export const ReviewLines = ({ linkKey, proposal, row }: Props) => {
               <th scope="row">{line.name}</th>
               <td>{line.sku}</td>
               <td>
-                <Money value={line.unitPriceCents} />
+                <Money currency={proposal.currency} value={line.unitPriceCents} />
               </td>
               <td>
                 {proposal.isEditable ? (
@@ -57,7 +57,7 @@ export const ReviewLines = ({ linkKey, proposal, row }: Props) => {
                 )}
               </td>
               <td>
-                <Money value={line.amount} />
+                <Money currency={proposal.currency} value={line.amount} />
               </td>
             </tr>
           ))}
@@ -71,7 +71,7 @@ export const ReviewLines = ({ linkKey, proposal, row }: Props) => {
               <Quantity value={totals.units} />
             </td>
             <td>
-              <Money value={totals.cents} />
+              <Money currency={proposal.currency} value={totals.cents} />
             </td>
           </tr>
           {proposal.discount > 0 && (
@@ -80,7 +80,7 @@ export const ReviewLines = ({ linkKey, proposal, row }: Props) => {
                 Total{discountSuffix(proposal.discount)}
               </th>
               <td>
-                <Money value={sumOrderValues([totals.cents], proposal.discount)} />
+                <Money currency={proposal.currency} value={sumOrderValues([totals.cents], proposal.discount)} />
               </td>
             </tr>
           )}

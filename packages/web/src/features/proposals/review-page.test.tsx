@@ -22,6 +22,7 @@ const proposal = (overrides: Partial<ReviewedProposal> = {}): ReviewedProposal =
     { storeOrderProposalId: 5, storeId: 6, orderRegionId: null, name: 'Austin', number: '101', regionName: null },
   ],
   timeZone: 'America/Los_Angeles',
+  currency: 'USD',
   products: [{ productId: 9, name: 'Oat Bar', sku: 'OAT', unitPriceCents: 250, packSize: 1 }],
   quantity: [10],
   suggestedQuantity: [10],

@@ -68,7 +68,10 @@ const Review = ({ linkKey, proposal }: Props) => {
         <dl className={classes.sums}>
           <Total name="Stores" value={<Quantity value={proposal.stores.length} />} />
           <Total name="Units" value={<Quantity value={all.units} />} />
-          <Total name={`Amount${discountSuffix(proposal.discount)}`} value={<Money value={all.cents} />} />
+          <Total
+            name={`Amount${discountSuffix(proposal.discount)}`}
+            value={<Money currency={proposal.currency} value={all.cents} />}
+          />
         </dl>
       </header>
       <Introduction proposal={proposal} />

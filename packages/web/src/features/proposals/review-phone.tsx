@@ -52,6 +52,7 @@ export const ReviewPhone = ({ linkKey, proposal }: Props) => {
               linkKey={linkKey}
               storeOrderProposalId={store.storeOrderProposalId}
               line={line}
+              currency={proposal.currency}
               isEditable={proposal.isEditable}
               onPending={mark(id)}
             />
@@ -145,7 +146,7 @@ const Foot = ({ linkKey, proposal, isSaving, onComment }: FootProps) => {
           {discountSuffix(proposal.discount)}
         </span>
         <strong className={classes.total}>
-          <Money value={all.cents} />
+          <Money currency={proposal.currency} value={all.cents} />
         </strong>
       </p>
       {proposal.approvedDate && (

@@ -15,6 +15,7 @@ const makeReviewedProposal = (quantity: readonly number[][], prices: readonly (n
   approvedDate: null,
   discount: 0,
   timeZone: 'America/Los_Angeles',
+  currency: 'USD',
   stores: quantity.map((_, row) => ({
     storeOrderProposalId: row + 1,
     storeId: row + 1,

@@ -1,5 +1,7 @@
 import { passwordLength, passwordWeakness } from '@shelfward/contract/auth/password.rules.ts';
+import { defaultCurrency } from '@shelfward/contract/kit/currency.rules.ts';
 import { timeZone } from '@shelfward/contract/kit/dates.ts';
+import { currency } from '@shelfward/contract/kit/money.ts';
 import {
   type FirstAccount,
   firstAccount,
@@ -7,6 +9,7 @@ import {
   type Installation,
 } from '@shelfward/contract/setup/setup.contract.ts';
 import { z } from 'zod';
+import { currencyChoices } from '../../kit/currency.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { session } from '../../kit/session.ts';
 import { suggestedTimeZone, timeZoneChoices } from '../../kit/time-zone.ts';
@@ -15,7 +18,7 @@ import { SetupChecks } from './setup-checks.tsx';
 
 const formInput = firstAccountInput
   .omit({ key: true })
-  .extend({ timeZone, password: z.string().min(1).max(passwordLength.max), again: z.string().min(1) })
+  .extend({ timeZone, currency, password: z.string().min(1).max(passwordLength.max), again: z.string().min(1) })
   .superRefine(({ name: clientName, email, firstName, lastName, password, again }, ctx) => {
     const weakness = passwordWeakness(password, { email, firstName, lastName, clientName });
     if (weakness) ctx.addIssue({ code: 'custom', path: ['password'], message: weakness });
@@ -32,7 +35,12 @@ export const SetupForm = ({ linkKey: key, installation }: Props) => (
   <EntityForm
     noun="first account"
     schema={formInput}
-    empty={{ name: '', subdomain: installation.subdomain ?? '', timeZone: suggestedTimeZone() }}
+    empty={{
+      name: '',
+      subdomain: installation.subdomain ?? '',
+      timeZone: suggestedTimeZone(),
+      currency: defaultCurrency,
+    }}
     submitLabel="Create account"
     fields={{
       name: { section: 'Account', label: 'Account name', placeholder: 'Fresh Fields' },
@@ -51,6 +59,12 @@ export const SetupForm = ({ linkKey: key, installation }: Props) => (
         description: 'Days of reports, filters, and expiration dates start in this time zone. Schedules run in it.',
         kind: 'select',
         choices: timeZoneChoices(),
+      },
+      currency: {
+        label: 'Currency',
+        description: 'The currency of all amounts. If it changes, amounts are not converted.',
+        kind: 'select',
+        choices: currencyChoices(),
       },
       firstName: { section: 'Superuser', label: 'First name', width: 'half' },
       lastName: { label: 'Last name', width: 'half' },

@@ -75,6 +75,7 @@ test('creates the account with the time zone of the browser and opens it, withou
     name: 'Fresh Fields',
     subdomain: 'fresh-fields',
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    currency: 'USD',
     firstName: 'Fay',
     lastName: 'First',
     email: 'fay@fresh-fields.example',

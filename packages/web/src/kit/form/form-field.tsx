@@ -1,5 +1,6 @@
 import { NumberInput, PasswordInput, Switch, Textarea, TextInput } from '@mantine/core';
 import { type ComponentType, lazy, Suspense, useId } from 'react';
+import { accountCurrencyPrefix } from '../currency.ts';
 import { ChoiceMultiSelect, ChoiceSelect } from './choice-inputs.tsx';
 import { type FieldProps, sharedProps } from './field-shared.ts';
 import type { Field } from './form.types.ts';
@@ -81,7 +82,7 @@ const MoneyField = (props: Props<'money'>) => (
     {...sharedProps(props)}
     value={typeof props.value === 'number' ? props.value / 100 : ''}
     onChange={(dollars) => props.onChange(dollars === '' ? '' : Math.round(Number(dollars) * 100))}
-    prefix="$"
+    prefix={accountCurrencyPrefix()}
     thousandSeparator=","
     decimalScale={2}
     fixedDecimalScale

@@ -40,6 +40,7 @@ export const testIdentity = (roles: readonly Role[] = ['ROLE_ADMIN']): Identity 
   impersonator: null,
   accountName: 'Northwind Naturals',
   subdomain: 'demo',
+  currency: 'USD',
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 });
 

@@ -1,4 +1,5 @@
 import { priceCents } from '@shelfward/contract/kit/money.ts';
+import { accountCurrencyPrefix } from '../currency.ts';
 import { formatDifference, formatMoney, formatQuantity } from './numbers.ts';
 
 /** How a cell parses, displays, and reports a number. */
@@ -38,16 +39,16 @@ export const differenceBetween = (bounds: Bounds): CellNumber => ({
   format: formatDifference,
 });
 
-/** A price in cents, typed as `5`, `5.4` or `$1,299.00`; displayed without the currency sign. */
+/** A price in cents, typed as `5`, `5.4`, or `1,299.00`, also with the sign of the account's currency; displayed without it. */
 export const priceInCents: CellNumber = {
   parse: (typed) => {
-    const plain = typed.replaceAll(/[$,\s]/g, '');
-    const [, dollars, fraction = ''] = /^(\d+)(?:\.(\d{0,2}))?$/.exec(plain) ?? [];
-    if (dollars === undefined) return undefined;
-    const cents = Number(dollars) * 100 + Number(fraction.padEnd(2, '0'));
+    const plain = typed.replace(accountCurrencyPrefix().trim(), '').replaceAll(/[,\s]/g, '');
+    const [, whole, fraction = ''] = /^(\d+)(?:\.(\d{0,2}))?$/.exec(plain) ?? [];
+    if (whole === undefined) return undefined;
+    const cents = Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
     return priceCents.safeParse(cents).success ? cents : undefined;
   },
-  text: (cents) => formatMoney(cents).replace('$', ''),
+  text: (cents) => formatMoney(cents).replace(accountCurrencyPrefix(), ''),
   format: formatMoney,
   hint: 'Enter a price such as 4.99.',
   keyboard: 'decimal',

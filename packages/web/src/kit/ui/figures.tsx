@@ -15,9 +15,9 @@ interface Figure {
   readonly value: number | null | undefined;
 }
 
-/** Integer cents as dollars. */
-export const Money = ({ value }: Figure) => (
-  <span className={classes.figure}>{value == null ? none : formatMoney(value)}</span>
+/** Cents in the currency of the account, or in the given one on pages without a session. */
+export const Money = ({ value, currency }: Figure & { readonly currency?: string }) => (
+  <span className={classes.figure}>{value == null ? none : formatMoney(value, currency)}</span>
 );
 
 export const Quantity = ({ value }: Figure) => (

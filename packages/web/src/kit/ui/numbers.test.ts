@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { session } from '../session.ts';
 import { testIdentity } from '../testing/render.tsx';
+import { priceInCents } from './cell-numbers.rules.ts';
 import {
   accountDay,
   formatChange,
@@ -16,6 +17,15 @@ import {
 } from './numbers.ts';
 
 afterEach(() => session.clear('unidentified'));
+
+test('shows money in the currency of the account', () => {
+  session.identify({ ...testIdentity(), currency: 'EUR' });
+
+  expect([formatMoney(191_715), formatShortMoney(123_456)]).toEqual(['€1,917.15', '€1.2K']);
+  expect(priceInCents.parse('€1,299.50')).toBe(129_950);
+  expect(priceInCents.parse('$1,299.50')).toBeUndefined();
+  expect(priceInCents.text(129_950)).toBe('1,299.50');
+});
 
 test('shows cents as dollars with two decimals', () => {
   expect(formatMoney(191_715)).toBe('$1,917.15');

@@ -1,24 +1,20 @@
+import { formatCents, formatShortCents } from '@shelfward/contract/kit/currency.rules.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { toDay, toLocalMinute } from '@shelfward/contract/kit/time-zone.rules.ts';
+import { accountCurrency } from '../currency.ts';
 import { accountTimeZone, formatZone } from '../time-zone.ts';
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const shortDollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  maximumFractionDigits: 1,
-});
 const two = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const upToTwo = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
 /** Shown where a number does not exist, such as a ratio with a denominator of 0. */
 export const none = '–';
 
-export const formatMoney = (cents: number): string => dollars.format(cents / 100);
-export const formatShortMoney = (cents: number): string => shortDollars.format(cents / 100);
+/** Cents in the currency of the account. */
+export const formatMoney = (cents: number, currency = accountCurrency()): string => formatCents(cents, currency);
+export const formatShortMoney = (cents: number): string => formatShortCents(cents, accountCurrency());
 export const formatQuantity = (value: number): string => whole.format(value);
 export const formatShortQuantity = (value: number): string => short.format(value);
 /** Two decimals unless the value is an integer: 3.50. */

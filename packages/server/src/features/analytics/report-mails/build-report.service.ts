@@ -7,6 +7,7 @@ import {
 } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
 import type { ReportScreen, ReportSpec } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
 import type { SalesTotals } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import { getCurrency } from '../../../platform/auth/clients.queries.ts';
 import type { ZonedCtx } from '../../../platform/context/context.ts';
 import {
   buildBreakdownSheet,
@@ -60,14 +61,19 @@ const sumCompared = (rows: readonly Compared[]): ComparedTotals => {
   return { sales: sum('sales'), salesYoy: sum('salesYoy'), units: sum('units'), unitsYoy: sum('unitsYoy') };
 };
 
-const comparedReport = (rows: readonly Compared[], { sales, salesYoy, units, unitsYoy }: ComparedTotals) => {
+const comparedReport = (
+  currency: string,
+  rows: readonly Compared[],
+  { sales, salesYoy, units, unitsYoy }: ComparedTotals,
+) => {
   return {
+    currency,
     totals: [
-      { label: 'Sales', value: formatCell(sales, 'money') },
-      { label: 'LY Sales', value: formatCell(salesYoy, 'money') },
+      { label: 'Sales', value: formatCell(sales, 'money', currency) },
+      { label: 'LY Sales', value: formatCell(salesYoy, 'money', currency) },
       { label: 'Change', value: signed(percentageChange(sales, salesYoy)) },
-      { label: 'Units', value: formatCell(units, 'units') },
-      { label: 'LY Units', value: formatCell(unitsYoy, 'units') },
+      { label: 'Units', value: formatCell(units, 'units', currency) },
+      { label: 'LY Units', value: formatCell(unitsYoy, 'units', currency) },
     ],
     rows: rows.map((row) => [
       row.name,
@@ -98,6 +104,7 @@ const breakdown = async (
   });
   const title = `${screen === 'SALES_VIEW' ? 'Sales View' : 'Retail Sales'}: ${category}`;
   const reportData = comparedReport(
+    await getCurrency(ctx.db, ctx.tenantId),
     rows.map((row) => ({ name: breakdownName(row), ...toCompared(row) })),
     toCompared(totals),
   );
@@ -133,7 +140,7 @@ const storePerformance = async (ctx: ZonedCtx, { report, period }: ReportRequest
   const title = 'Store Performance';
   const columns: ReportColumn[] = [{ header: 'Store', kind: 'text' }, ...compared];
   const stores = content.map(({ store, ...row }) => ({ ...row, name: store.name }));
-  const reportData = comparedReport(stores, sumCompared(stores));
+  const reportData = comparedReport(await getCurrency(ctx.db, ctx.tenantId), stores, sumCompared(stores));
   return { ...reportData, title, period, columns, sheet: buildReportSheet(title, columns, reportData.rows) };
 };
 
@@ -168,6 +175,7 @@ const orderConversion = async (
     limit: showAllLimit,
   });
   const title = `Order Conversion: ${category}`;
+  const currency = await getCurrency(ctx.db, ctx.tenantId);
   const columns: ReportColumn[] = [{ header: category, kind: 'text' }, ...conversionColumns];
   const nameOf = namesWithCompany(rows);
   const cells = rows.map((row) => [
@@ -182,13 +190,14 @@ const orderConversion = async (
   return {
     title,
     period,
+    currency,
     columns,
     rows: cells,
     totals: [
-      { label: 'Ordered', value: formatCell(totals.totalOrderQuantity, 'units') },
-      { label: 'Sold', value: formatCell(totals.totalSalesQuantity, 'units') },
-      { label: 'Conversion Rate', value: formatCell(totals.conversionRate, 'percent') },
-      { label: 'Inventory Utilization', value: formatCell(totals.inventoryUtilization, 'percent') },
+      { label: 'Ordered', value: formatCell(totals.totalOrderQuantity, 'units', currency) },
+      { label: 'Sold', value: formatCell(totals.totalSalesQuantity, 'units', currency) },
+      { label: 'Conversion Rate', value: formatCell(totals.conversionRate, 'percent', currency) },
+      { label: 'Inventory Utilization', value: formatCell(totals.inventoryUtilization, 'percent', currency) },
     ],
     bars: rows.map((row) => ({ label: nameOf(row), value: row.totalSalesQuantity, lastYear: null })),
     barKind: 'units',

@@ -1,5 +1,5 @@
 import type { Period } from '@shelfward/contract/analytics/analytics.rules.ts';
-import { formatCents } from '@shelfward/contract/kit/money.ts';
+import { formatCents } from '@shelfward/contract/kit/currency.rules.ts';
 
 /** Money is in cents; a percentage is null if it is undefined. */
 export interface ReportColumn {
@@ -19,6 +19,8 @@ export interface ReportBar {
 export interface MailedReport {
   readonly title: string;
   readonly period: Period;
+  /** Of all amounts. */
+  readonly currency: string;
   /** Totals of all rows, formatted. */
   readonly totals: readonly { readonly label: string; readonly value: string }[];
   readonly columns: readonly ReportColumn[];
@@ -29,10 +31,10 @@ export interface MailedReport {
 }
 
 /** Formats a cell for the image and the table. */
-export const formatCell = (cell: ReportCell, kind: ReportColumn['kind']): string => {
+export const formatCell = (cell: ReportCell, kind: ReportColumn['kind'], currency: string): string => {
   if (cell === null) return '–';
   if (typeof cell === 'string') return cell === '' ? 'No Name' : cell;
-  if (kind === 'money') return formatCents(cell);
+  if (kind === 'money') return formatCents(cell, currency);
   return kind === 'percent' ? `${cell}%` : cell.toLocaleString('en-US');
 };
 

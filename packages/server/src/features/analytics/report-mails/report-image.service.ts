@@ -34,11 +34,13 @@ const [paper, ink, faint, accent, track, loss] = ['#ffffff', '#1b2430', '#5b6472
 const [margin, headHeight, barStep, barHeight, labelWidth, valueWidth] = [24, 128, 30, 18, 170, 100];
 
 /** Sizes and positions are in pixels. All text is escaped, because names can contain any character. */
-const reportSvg = ({ title, period, totals, bars, barKind }: MailedReport): string => {
+const reportSvg = ({ title, period, totals, bars, barKind, currency }: MailedReport): string => {
   const shown = bars.slice(0, maxBars);
   const height = headHeight + Math.max(1, shown.length) * barStep + margin;
   const largest = Math.max(1, ...shown.flatMap(({ value, lastYear }) => [Math.abs(value), Math.abs(lastYear ?? 0)]));
-  const rows = shown.map((bar, place) => renderBar(bar, { top: headHeight + place * barStep, largest, barKind }));
+  const rows = shown.map((bar, place) =>
+    renderBar(bar, { top: headHeight + place * barStep, largest, barKind, currency }),
+  );
   const step = (imageWidth - 2 * margin) / Math.max(1, totals.length);
   const longest = Math.max(...totals.map(({ value }) => value.length));
   const size = longest > 15 ? 11 : longest > 12 ? 13 : 16;
@@ -76,9 +78,10 @@ interface BarPlace {
   readonly top: number;
   readonly largest: number;
   readonly barKind: MailedReport['barKind'];
+  readonly currency: string;
 }
 
-const renderBar = ({ label, value, lastYear }: ReportBar, { top, largest, barKind }: BarPlace): string => {
+const renderBar = ({ label, value, lastYear }: ReportBar, { top, largest, barKind, currency }: BarPlace): string => {
   const left = margin + labelWidth;
   const widest = imageWidth - 2 * margin - labelWidth - valueWidth;
   const toWidth = (amount: number) => Math.round((Math.abs(amount) / largest) * widest);
@@ -91,7 +94,7 @@ const renderBar = ({ label, value, lastYear }: ReportBar, { top, largest, barKin
   return `${renderText({ ...line, x: margin, text: truncateText(label === '' ? 'No Name' : label, 26) })}
 <rect x="${left}" y="${top}" width="${widest}" height="${barHeight}" rx="3" fill="${track}"/>
 <rect x="${left}" y="${top}" width="${toWidth(value)}" height="${barHeight}" rx="3" fill="${value < 0 ? loss : accent}"/>${hairline}
-${renderText({ ...line, x: imageWidth - margin, text: formatCell(value, barKind), further: 'text-anchor="end"' })}`;
+${renderText({ ...line, x: imageWidth - margin, text: formatCell(value, barKind, currency), further: 'text-anchor="end"' })}`;
 };
 
 interface SvgText {

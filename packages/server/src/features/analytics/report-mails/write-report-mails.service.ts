@@ -72,9 +72,11 @@ const totalsText = ({ totals }: MailedReport): string =>
 /** Maximum number of rows in the e-mail; the spreadsheet contains all rows. */
 const maxRows = 25;
 
-const buildTable = ({ columns, rows }: MailedReport) => ({
+const buildTable = ({ columns, rows, currency }: MailedReport) => ({
   head: columns.map(({ header }) => header),
-  rows: rows.slice(0, maxRows).map((row) => row.map((cell, place) => formatCell(cell, columns[place]?.kind ?? 'text'))),
+  rows: rows
+    .slice(0, maxRows)
+    .map((row) => row.map((cell, place) => formatCell(cell, columns[place]?.kind ?? 'text', currency))),
   rest:
     rows.length > maxRows
       ? `The spreadsheet contains ${(rows.length - maxRows).toLocaleString('en-US')} more rows.`
