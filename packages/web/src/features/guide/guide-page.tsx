@@ -2,6 +2,7 @@ import { entries, type GuideNode, pages } from 'virtual:guide';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useCrumb } from '../../kit/crumb.ts';
 import { PageFrame } from '../../kit/screens/page-head.tsx';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import classes from './guide.module.css';
@@ -18,6 +19,7 @@ export const GuidePage = () => {
     staleTime: Number.POSITIVE_INFINITY,
   });
   useScrollToHeading(page.data !== undefined);
+  useCrumb(entry?.title);
   if (!entry) return <MissingPage />;
   return (
     <PageFrame>
