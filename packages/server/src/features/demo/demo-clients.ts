@@ -3,6 +3,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { loadWorld } from './demo-loader.ts';
 import { generateWorld } from './demo-world.ts';
 import { insertNumbered } from './insert-rows.ts';
+import { loadActivity } from './load-activity.ts';
 
 /** The password of all demo users. */
 export const demoPassword = 'shelfward-demo';
@@ -39,7 +40,10 @@ export const demoTimeZone = 'America/New_York';
 
 export const createDemoClients = async (database: Database, asOf: string): Promise<void> => {
   // Sequential, so that the clients have the same ids in every new installation.
-  for (const client of demoClients) await createDemoClient(database, client, asOf);
+  for (const client of demoClients) {
+    await createDemoClient(database, client, asOf);
+    await loadActivity(database, client.subdomain);
+  }
 };
 
 export const createDemoClient = async (database: Database, client: DemoClient, asOf: string): Promise<void> => {

@@ -1,4 +1,7 @@
+export { changeQuantitiesAsBuyer, commentOnReview, openReview } from './buyer-review.service.ts';
 export { expireOrderProposals } from './expire.service.ts';
+export { changeProposalStatus, createOrderProposal } from './order-proposals.service.ts';
 export { selectPrice } from './proposal-totals.queries.ts';
 export { undoQuantities } from './quantities.undo.ts';
 export { productIsEligible, storeIsEligible } from './replenishment-inputs.queries.ts';
+export { sendProposal } from './review-sending.service.ts';

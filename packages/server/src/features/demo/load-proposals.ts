@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../../platform/context/context.ts';
+import type { Database } from '../../platform/db/database.ts';
+import {
+  changeProposalStatus,
+  changeQuantitiesAsBuyer,
+  commentOnReview,
+  createOrderProposal,
+  openReview,
+  sendProposal,
+  storeIsEligible,
+} from '../proposals/public.ts';
+
+const dayMs = 86_400_000;
+const maxStores = 12;
+
+export interface ProposalLoad {
+  readonly database: Database;
+  readonly subdomain: string;
+}
+
+/** A company with the stores that proposals can be made for. */
+interface Chain {
+  readonly storeIds: number[];
+}
+
+/** Proposals in draft, waiting with a buyer's answer, expired, and cancelled, each for a company with buyers. */
+export const loadProposals = async (ctx: Ctx, load: ProposalLoad): Promise<void> => {
+  const [draft, answered = draft, expired = answered, cancelled = expired] = await findChains(ctx);
+  if (!draft || !answered || !expired || !cancelled) return;
+  await propose(daysAgo(ctx, 30), expired, 'PENDING');
+  await propose(daysAgo(ctx, 5), cancelled, 'CANCELLED');
+  const pendingId = await propose(daysAgo(ctx, 2), answered, 'PENDING');
+  await answerAsBuyer(daysAgo(ctx, 1), load, pendingId);
+  await propose(ctx, draft, null);
+};
+
+const daysAgo = (ctx: Ctx, days: number): Ctx => ({ ...ctx, now: new Date(ctx.now.getTime() - days * dayMs) });
+
+const propose = async (ctx: Ctx, { storeIds }: Chain, status: 'PENDING' | 'CANCELLED' | null): Promise<number> => {
+  const settings = { autoFairShare: false, topUpToMinItems: false };
+  const { id } = await createOrderProposal(ctx, { storeIds, settings });
+  if (status) await changeProposalStatus(ctx, id, status);
+  return id;
+};
+
+/** Companies that have a buyer, those with the most stores first. */
+const findChains = async ({ db, tenantId }: Ctx): Promise<Chain[]> => {
+  const { rows } = await sql<Chain>`
+    select (array_agg(store.id order by store.id))[1:${sql.lit(maxStores)}] as store_ids
+    from store
+    join company on company.tenant_id = ${tenantId} and company.id = store.company_id
+    left join region on region.tenant_id = ${tenantId} and region.id = store.region_id
+    where store.tenant_id = ${tenantId} and ${storeIsEligible}
+      and exists (select from company_buyer link where link.tenant_id = ${tenantId} and link.company_id = company.id)
+    group by company.id
+    order by count(*) desc, company.id
+    limit 4`.execute(db);
+  return rows;
+};
+
+/** Sends the proposal to its buyers; the first one opens it, changes a quantity, and comments. No e-mail is sent. */
+const answerAsBuyer = async (ctx: Ctx, { database, subdomain }: ProposalLoad, proposalId: number): Promise<void> => {
+  const keys: string[] = [];
+  const mail: Ctx['mail'] = ({ link }) => {
+    keys.push(link?.path.split('#')[1] ?? '');
+    return Promise.resolve();
+  };
+  const message = 'Please check the quantities for next week.';
+  await sendProposal({ ...ctx, mail }, proposalId, { buyerIds: undefined, message });
+  const [key] = keys;
+  if (!key) return;
+  // The buyer's part runs in this transaction, because no other one sees the proposal yet.
+  const services = { database: { ...database, tenant: runIn(ctx) } };
+  const { now, requestId, log, setHeader } = ctx;
+  const buyer = { subdomain, now, requestId, log, setHeader, address: '127.0.0.1', agent: '', cookie: '' };
+  const { stores, products, quantity } = await openReview(services, buyer, { key });
+  const index = quantity.findIndex((units) => units > 0);
+  const store = stores[Math.floor(index / products.length)];
+  const product = products[index % products.length];
+  if (index < 0 || !store || !product) return;
+  const { storeOrderProposalId } = store;
+  const change = {
+    storeOrderProposalId,
+    productId: product.productId,
+    previousQuantity: quantity[index] ?? 0,
+    quantity: (quantity[index] ?? 0) + product.packSize,
+  };
+  await changeQuantitiesAsBuyer(services, buyer, { key, changes: [change] });
+  const text = 'We have a promotion next week. Please send one more pack.';
+  await commentOnReview(services, buyer, { key, storeOrderProposalId, text });
+};
+
+const runIn =
+  ({ db }: Ctx): Database['tenant'] =>
+  (_tenantId, work) =>
+    work(db);

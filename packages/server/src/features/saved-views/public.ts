@@ -1,0 +1,1 @@
+export { saveView } from './saved-views.queries.ts';
