@@ -55,6 +55,7 @@ import { storeRoutes } from './stores/stores.contract.ts';
 import { undoRoutes } from './undo/undo.contract.ts';
 import { userTokenRoutes } from './users/user-tokens.contract.ts';
 import { userRoutes } from './users/users.contract.ts';
+import { workbookRoutes } from './workbook/workbook.contract.ts';
 
 /** Every route by area: the server mounts them, the contract loop tests them, and the API reference documents them. */
 export const routesByArea = {
@@ -87,6 +88,7 @@ export const routesByArea = {
   sales: saleRoutes,
   'sale-aliases': saleAliasRoutes,
   'sales-aggregation': salesAggregationRoutes,
+  'workbook-imports': workbookRoutes,
   'product-on-hand': productOnHandRoutes,
   scoring: scoringRoutes,
   orders: orderRoutes,

@@ -50,6 +50,7 @@ import { stores } from './features/stores/stores.routes.ts';
 import { undo } from './features/undo/undo.routes.ts';
 import { userTokens } from './features/users/user-tokens.routes.ts';
 import { users } from './features/users/users.routes.ts';
+import { workbookImports } from './features/workbook-import/workbook-import.routes.ts';
 import type { BoundRoute } from './platform/http/bind.ts';
 import { buildServer, type Server } from './platform/http/server.ts';
 import type { Services } from './platform/http/services.ts';
@@ -82,6 +83,7 @@ export const buildRoutes = (services: Services): BoundRoute[] => [
   ...sales,
   ...saleAliases,
   ...salesAggregation,
+  ...workbookImports,
   ...productOnHand,
   ...scoring,
   ...orders,

@@ -1,5 +1,8 @@
 import type { CellForm, ImportProperty } from '../kit/tables/import-property.ts';
+import { maxTableImportRows } from '../kit/tables/table-import.ts';
+import { explanatorySheets, maxWorkbookBytes, workbookSheets } from '../workbook/workbook.rules.ts';
 import { type FileKind, fileKinds, isColumnRequired, listImportProperties } from './import-properties.rules.ts';
+import { maxImportRows } from './master-import.contract.ts';
 
 interface FileFormat {
   readonly title: string;
@@ -55,6 +58,11 @@ const formats: Readonly<Record<FileKind, FileFormat>> = {
     about:
       'Sales import. A row is the sales of a product in a store on a day. Without a sales value, the unit price times the quantity applies; without a unit price, the price list of the store does.',
   },
+  PRICE_LISTS: {
+    title: 'Price lists',
+    about:
+      'Sheet of the workbook. A row creates a price list. "Default" makes it the default one; the first price list of an account is the default one in any case.',
+  },
 };
 
 const types: Readonly<Record<CellForm, string>> = {
@@ -89,7 +97,28 @@ its sample as a CSV file and as an Excel file.
 `;
 
 /** The documentation of all file formats, in Markdown. */
-export const buildFileFormats = (): string => [introduction, ...fileKinds.map(buildSection)].join('\n');
+export const buildFileFormats = (): string =>
+  [introduction, ...fileKinds.map(buildSection), buildWorkbookSection()].join('\n');
+
+const buildWorkbookSection = (): string => `## Workbook
+
+Getting started › Workbook. An Excel file with a sheet for each step, which is imported as a whole or, with errors, not at
+all. A row can name records of the sheets before its own. The sheets are read in this order; any of them can be missing
+or empty. Sheets with other names and data are refused, except for ${explanatorySheets.map((name) => `"${name}"`).join(' and ')}.
+
+| Sheet | Columns as in |
+| --- | --- |
+${workbookSheets.map(({ kind, name }) => `| ${name} | [${formats[kind].title}](#${formats[kind].title.toLowerCase().replaceAll(' ', '-')}) |`).join('\n')}
+
+- Assortments: a product that a store does not have yet is added to a new global assortment, which the stores with the same
+  products share.
+- Sales: stores are named by name, products by UPC or SKU. Rows that match imported sales are skipped.
+- A workbook has at most ${maxWorkbookBytes / 1_000_000} MB. Sheets have at most ${formatQuantity(maxImportRows)} rows; assortments and stock counts have at most ${formatQuantity(maxTableImportRows)}.
+
+[Decision 0060](decisions/0062-workbook.md) describes how it is imported.
+`;
+
+const formatQuantity = (value: number): string => value.toLocaleString('en-US');
 
 const buildSection = (kind: FileKind): string => {
   const { title, about } = formats[kind];

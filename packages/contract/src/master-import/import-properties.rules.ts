@@ -6,6 +6,7 @@ import { priceCents } from '../kit/money.ts';
 import { address, text } from '../kit/shapes.ts';
 import type { ImportProperty } from '../kit/tables/import-property.ts';
 import { orderImportProperties } from '../orders/order-import.rules.ts';
+import { priceListInput } from '../pricing/pricing.contract.ts';
 import { onHandProperties } from '../product-on-hand/product-on-hand.rules.ts';
 import { productInput } from '../products/products.contract.ts';
 import { saleProperties } from '../sales/sale-columns.rules.ts';
@@ -24,6 +25,7 @@ export const fileKinds = [
   'ORDERS',
   'SHIPMENTS',
   'SALES',
+  'PRICE_LISTS',
 ] as const;
 export type FileKind = (typeof fileKinds)[number];
 
@@ -287,6 +289,25 @@ export const importProperties = {
   ORDERS: orderImportProperties,
   SHIPMENTS: shipmentProperties,
   SALES: saleProperties,
+  PRICE_LISTS: [
+    {
+      id: 'name',
+      label: 'Price list',
+      form: 'text',
+      schema: priceListInput.shape.name,
+      isKey: true,
+      examples: ['Wholesale', 'Key accounts'],
+      names: ['pricelist', 'pricelistname', 'name', 'list'],
+    },
+    {
+      id: 'isDefault',
+      label: 'Default',
+      form: 'flag',
+      schema: z.boolean(),
+      examples: ['yes', 'no'],
+      names: ['default', 'isdefault', 'defaultpricelist'],
+    },
+  ],
 } as const satisfies Readonly<Record<FileKind, readonly ImportProperty[]>>;
 
 /** Rows of master data also change existing records, which have their required values already. */

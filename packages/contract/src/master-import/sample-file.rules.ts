@@ -14,6 +14,7 @@ export const sampleFileNames: Readonly<Record<FileKind, string>> = {
   ORDERS: 'sample-orders',
   SHIPMENTS: 'sample-shipments',
   SALES: 'sample-sales-data',
+  PRICE_LISTS: 'sample-price-lists',
 };
 
 /** A cell of a sample file with its type, so that spreadsheets contain real numbers and days. */

@@ -139,6 +139,13 @@ export const screens: readonly Screen[] = [
     component: lazyRouteComponent(() => import('../features/master-import/master-import-page.tsx'), 'MasterImportPage'),
   },
   {
+    path: '/getting-started/workbook',
+    title: 'Import a workbook',
+    parent: { label: 'Import master data', to: '/master-import' },
+    access: masterDataWriters,
+    component: lazyRouteComponent(() => import('../features/workbook-import/workbook-page.tsx'), 'WorkbookPage'),
+  },
+  {
     path: '/proposals',
     title: 'Proposals',
     access: orderManagers,

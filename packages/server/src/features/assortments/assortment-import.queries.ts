@@ -21,3 +21,11 @@ export const findParLevelRows = async ({ db, tenantId }: Ctx): Promise<ParLevelR
     order by named.line`.execute(db);
   return rows;
 };
+
+/** A name that no assortment has: "Workbook assortment 1", and so on. */
+export const findFreeAssortmentName = async ({ db, tenantId }: Ctx): Promise<string> => {
+  const { rows } = await sql<{ last: number }>`
+    select coalesce(max(substring(name_key from '^workbook assortment ([0-9]{1,8})$')::integer), 0) as last
+    from global_assortment where tenant_id = ${tenantId}`.execute(db);
+  return `Workbook assortment ${(rows[0]?.last ?? 0) + 1}`;
+};

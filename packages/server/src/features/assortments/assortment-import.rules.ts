@@ -86,3 +86,33 @@ const findMissingItem = (row: ParLevelRow): RowError[] =>
 /** The adjustments by store, in order of their ids, in which stores are locked. */
 export const sortByStore = <T extends { readonly storeId: number }>(adjustments: readonly T[]): [number, T[]][] =>
   [...groupByStore(adjustments)].toSorted(([one], [other]) => one - other);
+
+interface NewAssortment {
+  readonly items: readonly { readonly productId: number; readonly quantity: number }[];
+  readonly storeIds: readonly number[];
+}
+
+/** The products that stores do not have, as assortments for the stores with the same products. */
+export const groupMissingItems = (rows: readonly ParLevelRow[]): readonly NewAssortment[] => {
+  const missing = new Map<number, Map<number, number>>();
+  for (const { problems, storeId, productId, parLevel, globalAssortmentQuantity } of rows) {
+    if (problems.length > 0 || storeId === null || productId === null || parLevel === null) continue;
+    if (globalAssortmentQuantity !== null) continue;
+    const items = missing.get(storeId) ?? new Map<number, number>();
+    if (!items.has(productId)) items.set(productId, parLevel);
+    missing.set(storeId, items);
+  }
+  const groups = new Map<string, { readonly items: NewAssortment['items']; readonly storeIds: number[] }>();
+  for (const [storeId, items] of missing) {
+    const sorted = [...items].toSorted(([one], [other]) => one - other);
+    const key = sorted.map(([productId]) => productId).join(' ');
+    const group = groups.get(key);
+    if (group) group.storeIds.push(storeId);
+    else
+      groups.set(key, {
+        items: sorted.map(([productId, quantity]) => ({ productId, quantity })),
+        storeIds: [storeId],
+      });
+  }
+  return [...groups.values()];
+};

@@ -1,5 +1,6 @@
 export { undoAdjustment } from './adjustments.undo.ts';
 export { undoAssign, undoUnassign } from './assignments.undo.ts';
+export { assortmentImporter } from './assortment-import.service.ts';
 export { undoParLevels } from './assortment-import.undo.ts';
 export { lockStores } from './compile.queries.ts';
 export { recompileQueue } from './recompile.queries.ts';

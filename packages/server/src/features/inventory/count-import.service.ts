@@ -15,7 +15,8 @@ import { lockPositionStores, refreshPositions } from './estimates.queries.ts';
 export const importCounts = (ctx: OpenCtx, given: GivenFile): Promise<TableImportResult> =>
   importTable(ctx, countImporter, given);
 
-const countImporter = {
+/** Sets counts from the rows of a file; also part of the workbook. */
+export const countImporter = {
   kind: 'STORE_COUNTS',
   plan: async (ctx: Ctx): Promise<CountPlan> => {
     await lockPositionStores(ctx, selectNamedPositions);

@@ -56,10 +56,7 @@ export const importFile = <P extends RowPlan, R>(
     ctx.begin(async (inner) => {
       const earlier = await importer.begin?.(inner);
       if (earlier) return earlier;
-      const { header, columns, messages, rows } = await stageTable(inner, importer.kind, given);
-      const missing = findMissingColumns(listImportProperties(importer.kind), columns);
-      const plan = missing.length > 0 ? undefined : await planRows(inner, importer);
-      const errors = (plan?.errors ?? missing.map(missingColumn)).toSorted((one, other) => one.line - other.line);
+      const { header, columns, messages, rows, plan, errors } = await planFile(inner, importer, given);
       const read = {
         fileName: given.file.fileName,
         header: [...header],
@@ -72,6 +69,19 @@ export const importFile = <P extends RowPlan, R>(
       return importer.write(inner, plan, { ...read, errors: [], totalErrors: 0, badRows: [] });
     }),
   );
+
+/** Reads a file and plans its changes; writes nothing. Without a plan, the file lacks required columns. */
+export const planFile = async <P extends RowPlan>(
+  ctx: Ctx,
+  importer: Pick<FileImporter<P, unknown>, 'kind' | 'plan' | 'companyId'>,
+  given: GivenFile,
+) => {
+  const staged = await stageTable(ctx, importer.kind, given);
+  const missing = findMissingColumns(listImportProperties(importer.kind), staged.columns);
+  const plan = missing.length > 0 ? undefined : await planRows(ctx, importer);
+  const errors = (plan?.errors ?? missing.map(missingColumn)).toSorted((one, other) => one.line - other.line);
+  return { ...staged, plan, errors };
+};
 
 /** What the rows of a file change. */
 export interface TablePlan extends RowPlan {
@@ -123,7 +133,10 @@ const stageTable = async (ctx: Ctx, kind: FileKind, { metadata, file }: GivenFil
   return { header, columns, messages, rows };
 };
 
-const planRows = async <P extends RowPlan, R>(ctx: Ctx, importer: FileImporter<P, R>): Promise<P> => {
+const planRows = async <P extends RowPlan>(
+  ctx: Ctx,
+  importer: Pick<FileImporter<P, unknown>, 'plan' | 'companyId'>,
+): Promise<P> => {
   await matchStagedNames(ctx, importer);
   return importer.plan(ctx);
 };

@@ -1,6 +1,12 @@
 export { recomputeSales } from './aggregation.service.ts';
 export { rebuildAllSaleBlocks } from './sale-blocks.queries.ts';
 export { buildSaleBlocks } from './sale-blocks.service.ts';
-export { type CompletedImport, type ImportCtx, importSales, type SalesImportRequest } from './sales-import.service.ts';
+export {
+  type CompletedImport,
+  type ImportCtx,
+  importSales,
+  importSalesWithin,
+  type SalesImportRequest,
+} from './sales-import.service.ts';
 export { removeUndoneImports } from './undone-imports.service.ts';
 export { findUnmatchedNames } from './unmatched-names.queries.ts';

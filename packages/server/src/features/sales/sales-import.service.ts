@@ -4,7 +4,7 @@ import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import type { ImportSaleCsvConfiguration, SaleImportResult } from '@shelfward/contract/sales/sales.contract.ts';
 import { getCurrency } from '../../platform/auth/clients.queries.ts';
-import { type AuditedCtx, type OpenCtx, today } from '../../platform/context/context.ts';
+import { type AuditedCtx, type Ctx, type OpenCtx, today } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { createFairScheduler } from '../../platform/fair-scheduler.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
@@ -109,6 +109,33 @@ export const importSales = <C extends AuditedCtx>(
       await progress.stop();
     }
   });
+
+/**
+ * Imports a sales file in the transaction of the caller, without recording its progress. After an error, the caller must
+ * undo the transaction.
+ */
+export const importSalesWithin = async (
+  ctx: Ctx,
+  request: Omit<SalesImportRequest<Ctx>, 'by'>,
+): Promise<SaleImportResult> => {
+  const complete = { ...request, by: { userId: ctx.actor.userId, requestKey: null } };
+  const opened = await openImport(ctx, complete);
+  if (!opened.lookup) return opened.result;
+  const within: ImportCtx<Ctx> = { ...ctx, begin: (work) => work(ctx) };
+  try {
+    return await withTableFile(request.file, (table) =>
+      runImport(within, complete, { ...opened, table, progress: unrecorded }),
+    );
+  } catch (error) {
+    throw toApiError(error);
+  }
+};
+
+const unrecorded: ProgressRecorder = {
+  onReading: () => undefined,
+  onWritten: () => undefined,
+  stop: async () => undefined,
+};
 
 type OpenedImport =
   | { readonly lookup: null; readonly result: SaleImportResult }

@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { tableEndings } from '@shelfward/contract/kit/tables/packing.rules.ts';
 import { type ImportKind, importKinds } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { FileReading, toProblemMessages } from '../../kit/file-import/file-reading.tsx';
 import { importKindLabels } from '../../kit/file-import/import-kind-labels.ts';
@@ -34,6 +35,10 @@ export const MasterImportPage = () => {
     <PageFrame>
       <PageHead title="Import master data" primary={<SampleFile kind={kind} />} />
       <CardColumn>
+        <p className={classes.about}>
+          <Link to="/getting-started/workbook">Import a workbook</Link> with a sheet for each step to set up an account
+          in one go.
+        </p>
         <ChooseFile key={importId ?? 'none'} source={source} setSource={setSource} />
         {importId !== undefined && <Preview importId={importId} />}
         <Card title="Recent imports">

@@ -1,6 +1,6 @@
 import { withFormulaGuard, xlsxMediaType } from '@shelfward/contract/kit/spreadsheet.rules.ts';
 import { writeCsv } from 'hucre/csv';
-import { type ColumnDef, writeXlsx } from 'hucre/xlsx';
+import { type ColumnDef, type WriteSheet, writeXlsx } from 'hucre/xlsx';
 import { accountDay } from '../ui/numbers.ts';
 import type { ExportCell } from './cells.ts';
 
@@ -10,21 +10,23 @@ export interface Sheet {
   readonly rows: readonly (readonly ExportCell[])[];
 }
 
+/** A sheet with the types of its columns, whose rows users fill in. */
+export interface TypedSheet extends Sheet {
+  readonly kinds?: readonly NonNullable<ExportCell>['kind'][] | undefined;
+}
+
 /** An Excel file with typed numbers, money and days; text is never interpreted as a formula. */
-export const buildExcel = async ({ name, labels, rows }: Sheet): Promise<Blob> => {
-  const columns = labels.map((header, place): ColumnDef => ({ header, autoWidth: true, ...formatOf(rows, place) }));
-  const content = await writeXlsx({
-    sheets: [
-      {
-        name: name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31),
-        columns,
-        rows: [[...labels], ...rows.map((row) => row.map(excelValue))],
-        freezePane: { rows: 1 },
-      },
-    ],
-  });
-  return new Blob([new Uint8Array(content)], { type: xlsxMediaType });
-};
+export const buildExcel = (...sheets: readonly TypedSheet[]): Promise<Blob> => writeSheets(sheets.map(toWriteSheet));
+
+const writeSheets = async (sheets: WriteSheet[]): Promise<Blob> =>
+  new Blob([new Uint8Array(await writeXlsx({ sheets }))], { type: xlsxMediaType });
+
+const toWriteSheet = ({ name, labels, rows, kinds }: TypedSheet): WriteSheet => ({
+  name: name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31),
+  columns: labels.map((header, place): ColumnDef => ({ header, autoWidth: true, ...formatOf({ rows, kinds }, place) })),
+  rows: [[...labels], ...rows.map((row) => row.map(excelValue))],
+  freezePane: { rows: 1 },
+});
 
 /** A CSV file; text that begins like a formula is prefixed with an apostrophe. */
 export const buildCsv = ({ labels, rows }: Sheet): Blob => {
@@ -41,10 +43,11 @@ const formats = {
   day: 'yyyy-mm-dd',
 };
 
-/** The first filled cell determines the format of its column. */
-const formatOf = (rows: Sheet['rows'], place: number): Pick<ColumnDef, 'numFmt'> => {
+/** The first filled cell determines the format of its column. Text that users fill in keeps its leading zeros. */
+const formatOf = ({ rows, kinds }: Pick<TypedSheet, 'rows' | 'kinds'>, place: number): Pick<ColumnDef, 'numFmt'> => {
+  const kind = kinds?.[place];
   const first = rows.find((row) => row[place])?.[place];
-  const numFmt = first && formats[first.kind];
+  const numFmt = kind === 'text' ? '@' : formats[kind ?? first?.kind ?? 'text'];
   return numFmt ? { numFmt } : {};
 };
 

@@ -1,0 +1,25 @@
+import { AppError } from '../../platform/core/errors.ts';
+import type { UploadedFile } from '../../platform/http/uploads.ts';
+import { withTableFile } from '../../platform/tables/packed-file.ts';
+import { builtProgram, isTooMuch, readInThread } from '../../platform/tables/reading.thread.ts';
+import type { WorkbookSheets } from './workbook-sheets.types.ts';
+
+const program = builtProgram('./workbook-sheets.worker.js', import.meta.url);
+const longestMs = 120_000;
+
+/** The sheets of an uploaded workbook; rejects other files. */
+export const findSheets = async (upload: UploadedFile): Promise<WorkbookSheets> => {
+  const found = await withTableFile(upload, async (file) => {
+    const reading = readInThread<WorkbookSheets>(program, file, { longestMs });
+    try {
+      return await reading.summary;
+    } catch (error) {
+      throw isTooMuch(error) ? new AppError('FILE_CORRUPTED') : error;
+    } finally {
+      await reading.stop();
+    }
+  });
+  if (found.isCorrupted) throw new AppError('FILE_CORRUPTED');
+  if (found.errors.length > 0) throw new AppError('ERROR_IN_FILE', { body: found.errors });
+  return found;
+};

@@ -1,0 +1,154 @@
+import { missingProperties } from '@shelfward/contract/master-import/import-columns.rules.ts';
+import {
+  type FileKind,
+  type ImportKind,
+  importKinds,
+  isColumnRequired,
+  listImportProperties,
+} from '@shelfward/contract/master-import/import-properties.rules.ts';
+import { saleColumns } from '@shelfward/contract/sales/sales.contract.ts';
+import type { WorkbookKind } from '@shelfward/contract/workbook/workbook.rules.ts';
+import { requireMayDelete } from '../../platform/auth/delete-access.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import type { UploadedFile } from '../../platform/http/uploads.ts';
+import { assortmentImporter } from '../assortments/public.ts';
+import { countImporter } from '../inventory/public.ts';
+import {
+  auditVerdict,
+  countVerdict,
+  createStage,
+  hasDeactivations,
+  importedKinds,
+  judgeStage,
+  planFile,
+  type RowError,
+  stageUpload,
+  type TableImporter,
+  type TablePlan,
+} from '../master-import/public.ts';
+import { changePriceList, createPriceList } from '../pricing/public.ts';
+import { importSalesWithin } from '../sales/public.ts';
+import { type PriceListPlan, planPriceLists } from './price-list-sheet.rules.ts';
+import { createLocked, dropVerdict, findPriceListRows, findVerdictErrors } from './workbook-import.queries.ts';
+
+export interface GivenSheet {
+  readonly file: UploadedFile;
+  /** The name of the sheet in the file. */
+  readonly sheet: string;
+}
+
+/** What a sheet results in. Its staged rows are available until the sheet is cleared. */
+export interface ImportedSheet {
+  readonly rows: number;
+  readonly newRows: number;
+  readonly changedRows: number;
+  readonly sameRows: number;
+  readonly errors: readonly RowError[];
+  readonly header: readonly string[];
+  readonly columns: Readonly<Record<string, readonly number[] | undefined>>;
+}
+
+/** Writes the valid rows of a sheet, so that the sheets after it can refer to them. The caller undoes them after an error. */
+export const importSheet = (ctx: Ctx, kind: WorkbookKind, given: GivenSheet): Promise<ImportedSheet> => {
+  const masterKind = importKinds.find((one) => one === kind);
+  if (masterKind) return importMasterSheet(ctx, masterKind, given);
+  if (kind === 'PRICE_LISTS') return importTableSheet(ctx, priceListImporter, given);
+  if (kind === 'PAR_LEVELS') return importTableSheet(ctx, assortmentImporter, given);
+  if (kind === 'STORE_COUNTS') return importTableSheet(ctx, countImporter, given);
+  return importSaleSheet(ctx, given);
+};
+
+const importMasterSheet = async (ctx: Ctx, kind: ImportKind, { file, sheet }: GivenSheet): Promise<ImportedSheet> => {
+  const imported = importedKinds[kind];
+  await createStage(ctx);
+  const { header, columns, rows } = await stageUpload(ctx, { configuration: { kind, sheet }, file });
+  const missing = missingProperties(kind, columns);
+  if (missing.length > 0) return withoutColumns(missing, { header, columns, rows });
+  const defaults = { companyId: null, priceListId: null };
+  await judgeStage(ctx, imported, defaults);
+  // Records are locked before they are judged, so that the result is valid when written.
+  if ((await countVerdict(ctx)).changedCount > 0) {
+    await createLocked(ctx);
+    await imported.lock(ctx);
+    await dropVerdict(ctx);
+    await judgeStage(ctx, imported, defaults);
+  }
+  if (!ctx.actor.mayDelete && (await hasDeactivations(ctx))) requireMayDelete(ctx.actor);
+  const { newCount, changedCount, sameCount } = await countVerdict(ctx);
+  const errors = await findVerdictErrors(ctx);
+  await imported.write(ctx);
+  if (!imported.isAudited) await auditVerdict(ctx, imported);
+  return { rows, newRows: newCount, changedRows: changedCount, sameRows: sameCount, errors, header, columns };
+};
+
+/** Of the changes, the added items are new. */
+type SheetPlan = TablePlan & { readonly addedItems?: number };
+
+const importTableSheet = async <P extends SheetPlan>(
+  ctx: Ctx,
+  importer: TableImporter<P>,
+  { file, sheet }: GivenSheet,
+): Promise<ImportedSheet> => {
+  const metadata = { preview: false, sheet, corrections: [] };
+  const { header, columns, rows, plan, errors } = await planFile(ctx, importer, { metadata, file });
+  if (plan && plan.changes.length > 0) await importer.write(ctx, plan);
+  return { rows, ...countChanges(plan), errors, header, columns };
+};
+
+const countChanges = (plan: SheetPlan | undefined) => {
+  if (!plan) return { newRows: 0, changedRows: 0, sameRows: 0 };
+  const newRows = plan.addedItems ?? plan.changes.filter(({ before }) => before === null).length;
+  const total = plan.changes.length + plan.unchangedRows + plan.skippedRows;
+  const changedRows = plan.changes.filter(({ before }) => before !== null).length;
+  return { newRows, changedRows, sameRows: Math.max(0, total - newRows - changedRows) };
+};
+
+const priceListImporter: TableImporter<PriceListPlan> = {
+  kind: 'PRICE_LISTS',
+  plan: async (ctx) => planPriceLists(await findPriceListRows(ctx)),
+  write: async (ctx, { lists }) => {
+    for (const { id, name, isDefault } of lists)
+      if (id === null) await createPriceList(ctx, { name, isDefault });
+      else await changePriceList(ctx, id, { name, isDefault: true });
+  },
+};
+
+/** Sales are read twice: for their columns, and by their own importer, which matches the names. */
+const importSaleSheet = async (ctx: Ctx, { file, sheet }: GivenSheet): Promise<ImportedSheet> => {
+  await createStage(ctx);
+  const { header, columns, rows } = await stageUpload(ctx, { configuration: { kind: 'SALES', sheet }, file });
+  const missing = listRequired('SALES').filter(({ id }) => !columns[id]);
+  if (missing.length > 0)
+    return withoutColumns(
+      missing.map(({ label }) => label),
+      { header, columns, rows },
+    );
+  const headers = saleColumns.parse(Object.fromEntries(Object.entries(columns).map(([id, [place]]) => [id, place])));
+  const { rows: written } = await importSalesWithin(ctx, {
+    configuration: {
+      companyId: 0,
+      headers,
+      sheet,
+      storeIdentificationType: 'STORE_NAME',
+      productIdentificationType: 'UPC_OR_SKU',
+      mode: 'SKIP',
+      badRows: 'REFUSE',
+    },
+    file,
+  });
+  return { rows, newRows: written, changedRows: 0, sameRows: rows - written, errors: [], header, columns };
+};
+
+const listRequired = (kind: FileKind) =>
+  listImportProperties(kind).filter((property) => isColumnRequired(kind, property));
+
+const withoutColumns = (
+  labels: readonly string[],
+  read: Pick<ImportedSheet, 'header' | 'columns' | 'rows'>,
+): ImportedSheet => ({
+  ...read,
+  newRows: 0,
+  changedRows: 0,
+  sameRows: 0,
+  errors: labels.map((label) => ({ line: 1, property: null, message: `No column is mapped to ${label}.` })),
+});

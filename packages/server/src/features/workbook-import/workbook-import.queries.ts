@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../../platform/context/context.ts';
+import type { RowError } from '../master-import/public.ts';
+import type { PriceListRow } from './price-list-sheet.rules.ts';
+
+const savepoint = sql`workbook_sheet`;
+
+/** Runs the import of a sheet. After an error, the transaction goes on as if the sheet had not been read. */
+export const withSavepoint = async <T>({ db }: Ctx, work: () => Promise<T>): Promise<T> => {
+  await sql`savepoint ${savepoint}`.execute(db);
+  try {
+    const result = await work();
+    await sql`release savepoint ${savepoint}`.execute(db);
+    return result;
+  } catch (error) {
+    await sql`rollback to savepoint ${savepoint}`.execute(db);
+    throw error;
+  }
+};
+
+/** Removes what the import of a sheet leaves until the commit: its temporary tables and settings. */
+export const clearSheet = async ({ db }: Ctx): Promise<void> => {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relnamespace = pg_my_temp_schema() and relkind = 'r'`.execute(db);
+  if (rows.length > 0) await sql`drop table ${sql.join(rows.map(({ name }) => sql.id('pg_temp', name)))}`.execute(db);
+  for (const setting of ['work_mem', 'jit', 'enable_nestloop'])
+    await sql`set local ${sql.id(setting)} to default`.execute(db);
+};
+
+/** The changed records of the staged rows, as `import_locked`. */
+export const createLocked = async ({ db }: Ctx): Promise<void> => {
+  await sql`
+    create temporary table import_locked on commit drop as
+    select record_id as id from pg_temp.import_verdict where outcome = 'CHANGED'`.execute(db);
+};
+
+/** Removes a judgment, so that the rows can be judged again. */
+export const dropVerdict = async ({ db }: Ctx): Promise<void> => {
+  await sql`drop table pg_temp.import_target, pg_temp.import_repeat, pg_temp.import_verdict`.execute(db);
+};
+
+/** The errors of the judged rows by line. */
+export const findVerdictErrors = async ({ db }: Ctx): Promise<RowError[]> => {
+  const { rows } = await sql<RowError>`
+    select line, error ->> 'property' as property, error ->> 'message' as message
+    from pg_temp.import_verdict cross join lateral jsonb_array_elements(errors) as listed (error)
+    where outcome = 'BAD' order by line`.execute(db);
+  return rows;
+};
+
+/** The staged rows of price lists with the existing records. */
+export const findPriceListRows = async ({ db, tenantId }: Ctx): Promise<PriceListRow[]> => {
+  const { rows } = await sql<PriceListRow>`
+    select named.line, named.problems, named.given ->> 'name' as name,
+           (named.given ->> 'isDefault')::boolean as is_default,
+           list.id, coalesce(list.is_default, false) as was_default
+    from pg_temp.import_named named
+    left join price_list list on list.tenant_id = ${tenantId} and list.name_key = lower(named.given ->> 'name')
+    order by named.line`.execute(db);
+  return rows;
+};

@@ -1,0 +1,131 @@
+import type { WorkbookError, WorkbookImport, WorkbookSheet } from '@shelfward/contract/workbook/workbook.contract.ts';
+import {
+  findWorkbookSheet,
+  formatUnknownSheets,
+  maxSheetErrors,
+  workbookSheets,
+} from '@shelfward/contract/workbook/workbook.rules.ts';
+import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
+import { AppError } from '../../platform/core/errors.ts';
+import { createFairScheduler } from '../../platform/fair-scheduler.ts';
+import type { UploadedFile } from '../../platform/http/uploads.ts';
+import { findStagedCells, lockCommits } from '../master-import/public.ts';
+import { findSheets } from './read-workbook.service.ts';
+import { type GivenSheet, type ImportedSheet, importSheet } from './sheet-imports.service.ts';
+import { clearSheet, withSavepoint } from './workbook-import.queries.ts';
+import type { WorkbookSheets } from './workbook-sheets.types.ts';
+
+interface GivenWorkbook {
+  readonly metadata: { readonly preview: boolean };
+  readonly file: UploadedFile;
+}
+
+/** Each uses a connection while it reads, so few run concurrently. */
+const takeTurn = createFairScheduler({ maxRunning: 1, maxWaiting: 8, refusal: 'Other imports are waiting.' });
+
+/** Ends the transaction of a preview without a commit. */
+class PreviewedError extends Error {
+  readonly preview: WorkbookImport;
+
+  constructor(preview: WorkbookImport) {
+    super('A preview is not committed');
+    this.preview = preview;
+  }
+}
+
+/**
+ * Imports a workbook in one transaction: all sheets or, with errors, none. A preview does the same and undoes it, so that
+ * its result is the one of the import.
+ */
+export const importWorkbook = (ctx: OpenCtx, given: GivenWorkbook): Promise<WorkbookImport> =>
+  takeTurn(ctx.tenantId, async () => {
+    const found = await findSheets(given.file);
+    try {
+      return await ctx.begin((inner) => importSheets(inner, given, found));
+    } catch (error) {
+      if (error instanceof PreviewedError) return error.preview;
+      throw error;
+    }
+  });
+
+const importSheets = async (ctx: Ctx, { metadata, file }: GivenWorkbook, found: WorkbookSheets) => {
+  await lockCommits(ctx);
+  const sheets: WorkbookSheet[] = [];
+  for (const { kind, name } of workbookSheets) {
+    const sheet = found.withRows.find((one) => findWorkbookSheet(one)?.kind === kind);
+    const result = sheet === undefined ? emptySheet : await readSheet(ctx, kind, { file, sheet });
+    sheets.push({ kind, ...result });
+    if (sheet !== undefined) ctx.log.debug({ sheet: name, rows: result.rows }, 'read a sheet of a workbook');
+  }
+  const errors = findWorkbookErrors(found);
+  const totalErrors = errors.length + sheets.reduce((sum, sheet) => sum + sheet.totalErrors, 0);
+  const report = { fileName: file.fileName, sheets, errors, totalErrors };
+  if (metadata.preview) throw new PreviewedError({ ...report, status: 'PREVIEW' });
+  if (totalErrors > 0) throw new AppError('ERROR_IN_FILE', { body: [...errors, ...sheets.flatMap(formatErrors)] });
+  return { ...report, status: 'DONE' as const };
+};
+
+type SheetResult = Omit<WorkbookSheet, 'kind'>;
+const emptySheet: SheetResult = { rows: 0, newRows: 0, changedRows: 0, sameRows: 0, errors: [], totalErrors: 0 };
+
+const readSheet = async (ctx: Ctx, kind: WorkbookSheet['kind'], given: GivenSheet): Promise<SheetResult> => {
+  try {
+    return await withSavepoint(ctx, async () => {
+      const { errors, header, columns, ...counts } = await importSheet(ctx, kind, given);
+      const listed = await listErrors(ctx, { errors, header, columns });
+      await clearSheet(ctx);
+      return { ...counts, errors: listed, totalErrors: errors.length };
+    });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'ERROR_IN_FILE') throw error;
+    const errors = (error.facts.body ?? [error.message]).map(parseMessage);
+    return { ...emptySheet, errors: errors.slice(0, maxSheetErrors), totalErrors: errors.length };
+  }
+};
+
+const listErrors = async (
+  ctx: Ctx,
+  { errors, header, columns }: Pick<ImportedSheet, 'errors' | 'header' | 'columns'>,
+): Promise<WorkbookError[]> => {
+  const listed = errors.slice(0, maxSheetErrors);
+  if (listed.length === 0) return [];
+  const rows = await findStagedCells(ctx, [...new Set(listed.map(({ line }) => line))]);
+  const cellsOfLine = new Map(rows.map(({ line, cells }) => [line, cells]));
+  return listed.map(({ line, property, message }) => {
+    const [place] = (property !== null && columns[property]) || [];
+    const column = place === undefined ? null : (header[place] ?? null);
+    const value = place === undefined ? null : (cellsOfLine.get(line)?.[place] ?? null);
+    return { line, column, value, message };
+  });
+};
+
+const linePrefix = /^Line (\d+): /;
+
+/** A message of a whole file, which can begin with a line. */
+const parseMessage = (message: string): WorkbookError => {
+  const line = linePrefix.exec(message)?.[1];
+  return {
+    line: line === undefined ? null : Number(line),
+    column: null,
+    value: null,
+    message: message.replace(linePrefix, ''),
+  };
+};
+
+const findWorkbookErrors = ({ withRows, unknown, hidden }: WorkbookSheets): string[] => {
+  const unknownSheets = formatUnknownSheets(unknown);
+  return [
+    ...(unknownSheets === undefined ? [] : [unknownSheets]),
+    ...hidden.map((name) => `Sheet "${name}" is hidden. Hidden sheets are not imported. Show the sheet or clear it.`),
+    ...(withRows.length + unknown.length + hidden.length === 0 ? ['The workbook has no rows.'] : []),
+  ];
+};
+
+const formatErrors = ({ kind, errors, totalErrors }: WorkbookSheet): string[] => {
+  const name = workbookSheets.find((sheet) => sheet.kind === kind)?.name ?? kind;
+  const listed = errors.map(({ line, message }) =>
+    line === null ? `Sheet "${name}": ${message}` : `Sheet "${name}", line ${line}: ${message}`,
+  );
+  const others = totalErrors - errors.length;
+  return others > 0 ? [...listed, `Sheet "${name}" has ${others} more errors.`] : listed;
+};

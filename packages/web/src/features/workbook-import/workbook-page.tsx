@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
+import type { WorkbookImport } from '@shelfward/contract/workbook/workbook.contract.ts';
+import { Link } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { newKey } from '../../kit/client.ts';
+import { FileReading, toProblemMessages } from '../../kit/file-import/file-reading.tsx';
+import classes from '../../kit/file-import/import-page.module.css';
+import { InView } from '../../kit/file-import/scroll-into-view.tsx';
+import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
+import { Card, CardColumn, CardFoot } from '../../kit/ui/cards.tsx';
+import { FilePicker } from '../../kit/ui/file-picker.tsx';
+import { DownloadWorkbook } from './download-workbook.tsx';
+import { workbooks } from './workbook.api.ts';
+import { WorkbookErrors, WorkbookSheets } from './workbook-sheets.tsx';
+
+/** Sets up an account from one workbook: download it, fill it in, review it as a whole, and import it. */
+export const WorkbookPage = () => {
+  const { file, result, problems, isReading, choose, commit } = useWorkbook();
+  return (
+    <PageFrame>
+      <PageHead title="Import a workbook" primary={<DownloadWorkbook />} />
+      <CardColumn>
+        <Card title="File">
+          <p className={classes.about}>
+            One Excel file with a sheet for each step: price lists, products, prices, companies, stores, assortments,
+            stock counts, and sales. Sheets can be empty. All sheets are imported together or, with errors, none.
+          </p>
+          <FilePicker file={file} accepted={['.xlsx', '.xls']} isLocked={isReading} choose={choose} />
+          <FileReading isReading={isReading} problems={problems} />
+        </Card>
+        {result?.status === 'DONE' && <Imported result={result} />}
+        {result && (
+          <Card title={result.status === 'DONE' ? 'Imported sheets' : 'Preview'}>
+            <WorkbookSheets sheets={result.sheets} />
+            <WorkbookErrors result={result} />
+            {result.status === 'PREVIEW' && <Commit result={result} isBusy={isReading} commit={commit} />}
+          </Card>
+        )}
+      </CardColumn>
+    </PageFrame>
+  );
+};
+
+/** Choosing a file previews it; nothing is written before the commit. */
+const useWorkbook = () => {
+  const [file, setFile] = useState<File>();
+  const [result, setResult] = useState<WorkbookImport>();
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const [isReading, setReading] = useState(false);
+  const key = useRef(newKey());
+  const run = async (given: File, preview: boolean) => {
+    setProblems([]);
+    setReading(true);
+    try {
+      const request = { body: { metadata: { preview } }, files: { file: given } };
+      setResult(await workbooks.import(request, preview ? {} : { idempotencyKey: key.current }));
+    } catch (error) {
+      setProblems(toProblemMessages(error));
+    } finally {
+      setReading(false);
+    }
+  };
+  return {
+    file,
+    result,
+    problems,
+    isReading,
+    choose: (given: File) => {
+      key.current = newKey();
+      setFile(given);
+      setResult(undefined);
+      void run(given, true);
+    },
+    commit: () => void (file && run(file, false)),
+  };
+};
+
+const countRows = (result: WorkbookImport): number =>
+  result.sheets.reduce((sum, { newRows, changedRows }) => sum + newRows + changedRows, 0);
+
+interface CommitProps {
+  readonly result: WorkbookImport;
+  readonly isBusy: boolean;
+  readonly commit: () => void;
+}
+
+const Commit = ({ result, isBusy, commit }: CommitProps) => {
+  const rows = countRows(result);
+  return (
+    <CardFoot>
+      {result.totalErrors > 0 && <p>Correct the workbook and choose it again.</p>}
+      {result.totalErrors === 0 && rows === 0 && <p>All rows equal the existing records.</p>}
+      <Button loading={isBusy} disabled={result.totalErrors > 0 || rows === 0} onClick={commit}>
+        Import {formatCount(rows, 'row')}
+      </Button>
+    </CardFoot>
+  );
+};
+
+const Imported = ({ result }: { readonly result: WorkbookImport }) => (
+  <InView>
+    <Card title="Imported">
+      <p role="status" className={classes.about}>
+        {result.fileName} was imported: {formatCount(countRows(result), 'row')}.
+      </p>
+      <CardFoot>
+        <Button component={Link} to="/proposals">
+          Create the first proposal
+        </Button>
+      </CardFoot>
+    </Card>
+  </InView>
+);
