@@ -27,6 +27,7 @@ import { webhookRoutes } from './integrations/webhooks/webhooks.contract.ts';
 import { inventoryRoutes } from './inventory/inventory.contract.ts';
 import type { Routes } from './kit/route.ts';
 import { masterImportRoutes } from './master-import/master-import.contract.ts';
+import { workbookRoutes } from './master-import/workbook.contract.ts';
 import { orderImportRoutes } from './orders/order-import.contract.ts';
 import { orderRoutes } from './orders/orders.contract.ts';
 import { paymentTermRoutes } from './payment-terms/payment-terms.contract.ts';
@@ -55,7 +56,6 @@ import { storeRoutes } from './stores/stores.contract.ts';
 import { undoRoutes } from './undo/undo.contract.ts';
 import { userTokenRoutes } from './users/user-tokens.contract.ts';
 import { userRoutes } from './users/users.contract.ts';
-import { workbookRoutes } from './workbook/workbook.contract.ts';
 
 /** Every route by area: the server mounts them, the contract loop tests them, and the API reference documents them. */
 export const routesByArea = {

@@ -1,5 +1,5 @@
 import fs from 'node:fs/promises';
-import { workbookRoutes } from '@shelfward/contract/workbook/workbook.contract.ts';
+import { workbookRoutes } from '@shelfward/contract/master-import/workbook.contract.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { lockSales } from './features/sales/sales-import.queries.ts';

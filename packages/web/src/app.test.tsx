@@ -11,7 +11,7 @@ import { session, tokenKey } from './kit/session.ts';
 import { type Answer, type Sent, scriptServer } from './kit/testing/server.ts';
 import { toast } from './kit/ui/toast.tsx';
 import { createAppRouter } from './router.tsx';
-import type { Screen } from './routes/screens.tsx';
+import type { Screen } from './routes/screen.types.ts';
 
 const terms = resource('payment-terms', paymentTermRoutes);
 let isBroken = false;

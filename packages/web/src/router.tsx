@@ -20,7 +20,8 @@ import { parseSearch, stringifySearch } from './kit/screens/search-text.ts';
 import { session } from './kit/session.ts';
 import { hideToasts } from './kit/ui/toast.tsx';
 import { resetBoundary } from './kit/ui/widget-boundary.tsx';
-import { type ParentScreen, type Screen, screens } from './routes/screens.tsx';
+import type { ParentScreen, Screen } from './routes/screen.types.ts';
+import { screens } from './routes/screens.tsx';
 import { ForbiddenPage, OutdatedPage, ServerErrorPage } from './shell/error-pages.tsx';
 import { NotFoundPage } from './shell/not-found.tsx';
 

@@ -1,8 +1,8 @@
 import type { CellForm, ImportProperty } from '../kit/tables/import-property.ts';
 import { maxTableImportRows } from '../kit/tables/table-import.ts';
-import { explanatorySheets, maxWorkbookBytes, workbookSheets } from '../workbook/workbook.rules.ts';
 import { type FileKind, fileKinds, isColumnRequired, listImportProperties } from './import-properties.rules.ts';
 import { maxImportRows } from './master-import.contract.ts';
+import { explanatorySheets, maxWorkbookBytes, workbookSheets } from './workbook.rules.ts';
 
 interface FileFormat {
   readonly title: string;

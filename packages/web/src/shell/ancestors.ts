@@ -1,4 +1,4 @@
-import type { ParentScreen } from '../routes/screens.tsx';
+import type { ParentScreen } from '../routes/screen.types.ts';
 
 /** The parent screens, outermost first. */
 export const listAncestors = (parent: ParentScreen | undefined): readonly ParentScreen[] =>

@@ -6,8 +6,8 @@ import {
   isColumnRequired,
   listImportProperties,
 } from '@shelfward/contract/master-import/import-properties.rules.ts';
+import type { WorkbookKind } from '@shelfward/contract/master-import/workbook.rules.ts';
 import { saleColumns } from '@shelfward/contract/sales/sales.contract.ts';
-import type { WorkbookKind } from '@shelfward/contract/workbook/workbook.rules.ts';
 import { requireMayDelete } from '../../platform/auth/delete-access.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';

@@ -1,4 +1,4 @@
-import { workbookRoutes } from '@shelfward/contract/workbook/workbook.contract.ts';
+import { workbookRoutes } from '@shelfward/contract/master-import/workbook.contract.ts';
 import { defineExamples } from '../../testing/contract-loop/example.ts';
 import { makeWorkbook } from './workbook.factory.ts';
 

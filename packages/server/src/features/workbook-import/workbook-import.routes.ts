@@ -1,4 +1,4 @@
-import { workbookRoutes } from '@shelfward/contract/workbook/workbook.contract.ts';
+import { workbookRoutes } from '@shelfward/contract/master-import/workbook.contract.ts';
 import { bind, open } from '../../platform/http/bind.ts';
 import { importWorkbook } from './workbook-import.service.ts';
 

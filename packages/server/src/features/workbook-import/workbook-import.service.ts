@@ -1,10 +1,14 @@
-import type { WorkbookError, WorkbookImport, WorkbookSheet } from '@shelfward/contract/workbook/workbook.contract.ts';
+import type {
+  WorkbookError,
+  WorkbookImport,
+  WorkbookSheet,
+} from '@shelfward/contract/master-import/workbook.contract.ts';
 import {
   findWorkbookSheet,
   formatUnknownSheets,
   maxSheetErrors,
   workbookSheets,
-} from '@shelfward/contract/workbook/workbook.rules.ts';
+} from '@shelfward/contract/master-import/workbook.rules.ts';
 import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { createFairScheduler } from '../../platform/fair-scheduler.ts';

@@ -1,12 +1,12 @@
 import { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
-import { workbookRoutes } from '@shelfward/contract/workbook/workbook.contract.ts';
-import { maxSheetErrors } from '@shelfward/contract/workbook/workbook.rules.ts';
+import { workbookRoutes } from '@shelfward/contract/master-import/workbook.contract.ts';
+import { maxSheetErrors } from '@shelfward/contract/master-import/workbook.rules.ts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
-import { makeWorkbook, makeWorkbookOf } from './workbook.factory.ts';
+import { makeFileWithSheets, makeWorkbook } from './workbook.factory.ts';
 
 const { newClient } = useWorld();
 
@@ -192,14 +192,14 @@ describe('a workbook', () => {
 
     const { body } = await send(
       client,
-      await makeWorkbookOf([
+      await makeFileWithSheets([
         { name: 'Produkts', rows: [['UPC'], ['1']] },
         { name: 'Stores', rows: [['Store'], ['Downtown']], hidden: true },
         { name: 'companies', rows: company },
       ]),
       { preview: true },
     );
-    const only = await send(client, await makeWorkbookOf([{ name: 'COMPANIES', rows: company }]));
+    const only = await send(client, await makeFileWithSheets([{ name: 'COMPANIES', rows: company }]));
 
     expect(body.errors).toEqual([
       expect.stringMatching(/^1 sheet with data cannot be imported: "Produkts"\./),
@@ -216,7 +216,7 @@ describe('a workbook', () => {
 
     const { body } = await send(
       client,
-      await makeWorkbookOf([
+      await makeFileWithSheets([
         { name: 'Prices', rows: [['UPC'], ['1']] },
         {
           name: 'Companies',

@@ -1,5 +1,5 @@
 import { isBlank } from '@shelfward/contract/kit/tables/cell.rules.ts';
-import { findWorkbookSheet, isExplanatorySheet } from '@shelfward/contract/workbook/workbook.rules.ts';
+import { findWorkbookSheet, isExplanatorySheet } from '@shelfward/contract/master-import/workbook.rules.ts';
 import { openSheetFile, type SheetFile } from '../../platform/spreadsheets/sheet-file.ts';
 import { maxExcelRows } from '../../platform/spreadsheets/sheet-rows.ts';
 import type { TableFile } from '../../platform/tables/packed-file.ts';

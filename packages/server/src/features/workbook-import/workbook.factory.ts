@@ -1,5 +1,5 @@
 import type { SampleCell } from '@shelfward/contract/master-import/sample-file.rules.ts';
-import { buildWorkbookTemplate } from '@shelfward/contract/workbook/workbook.rules.ts';
+import { buildWorkbookTemplate } from '@shelfward/contract/master-import/workbook.rules.ts';
 import { writeXlsx } from 'hucre/xlsx';
 
 type Cell = string | number | Date | null;
@@ -17,11 +17,11 @@ export const makeWorkbook = async (
       ...(rows[sheet.name] ?? []).map((row) => [...row]),
     ],
   }));
-  return makeWorkbookOf(sheets, name);
+  return makeFileWithSheets(sheets, name);
 };
 
 /** A workbook with these sheets, each with its header. */
-export const makeWorkbookOf = async (
+export const makeFileWithSheets = async (
   sheets: { name: string; rows: Cell[][]; hidden?: boolean }[],
   name = 'workbook.xlsx',
 ): Promise<File> => new File([new Uint8Array(await writeXlsx({ sheets }))], name);

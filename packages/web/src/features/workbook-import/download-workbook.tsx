@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { buildWorkbookTemplate, workbookFileName } from '@shelfward/contract/workbook/workbook.rules.ts';
+import { buildWorkbookTemplate, workbookFileName } from '@shelfward/contract/master-import/workbook.rules.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { saveFile } from '../../kit/export/save-file.ts';
 import { toastError } from '../../kit/ui/toast.tsx';

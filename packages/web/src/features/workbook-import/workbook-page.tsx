@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
-import type { WorkbookImport } from '@shelfward/contract/workbook/workbook.contract.ts';
+import type { WorkbookImport } from '@shelfward/contract/master-import/workbook.contract.ts';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { newKey } from '../../kit/client.ts';

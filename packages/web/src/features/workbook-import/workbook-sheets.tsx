@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
-import type { WorkbookImport, WorkbookSheet } from '@shelfward/contract/workbook/workbook.contract.ts';
-import { workbookSheets } from '@shelfward/contract/workbook/workbook.rules.ts';
+import type { WorkbookImport, WorkbookSheet } from '@shelfward/contract/master-import/workbook.contract.ts';
+import { workbookSheets } from '@shelfward/contract/master-import/workbook.rules.ts';
 import { saveFile } from '../../kit/export/save-file.ts';
 import { DataTable } from '../../kit/ui/data-table.tsx';
 import { Quantity } from '../../kit/ui/figures.tsx';

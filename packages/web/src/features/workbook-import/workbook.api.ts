@@ -1,4 +1,4 @@
-import { workbookRoutes } from '@shelfward/contract/workbook/workbook.contract.ts';
+import { workbookRoutes } from '@shelfward/contract/master-import/workbook.contract.ts';
 import { resource } from '../../kit/resource.ts';
 
 export const workbooks = resource('workbook-imports', workbookRoutes, {

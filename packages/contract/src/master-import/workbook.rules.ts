@@ -1,6 +1,6 @@
 import { formatCount } from '../kit/plural.rules.ts';
-import { type FileKind, isColumnRequired, listImportProperties } from '../master-import/import-properties.rules.ts';
-import { buildSampleTable, type SampleCell, type SampleTable } from '../master-import/sample-file.rules.ts';
+import { type FileKind, isColumnRequired, listImportProperties } from './import-properties.rules.ts';
+import { buildSampleTable, type SampleCell, type SampleTable } from './sample-file.rules.ts';
 
 /**
  * The sheets of the workbook in the order in which they are imported: a row can refer to records of the sheets before its
