@@ -45,6 +45,7 @@ import { saleAliasRoutes } from './sales/sale-aliases.contract.ts';
 import { saleRoutes } from './sales/sales.contract.ts';
 import { salesAggregationRoutes } from './sales/sales-aggregation.contract.ts';
 import { salesChannelRoutes } from './sales-channels/sales-channels.contract.ts';
+import { sampleDataRoutes } from './sample-data/sample-data.contract.ts';
 import { savedViewRoutes } from './saved-views/saved-views.contract.ts';
 import { scoringRoutes } from './scoring/scoring.contract.ts';
 import { seasonRoutes } from './seasons/seasons.contract.ts';
@@ -112,6 +113,7 @@ export const routesByArea = {
   'sales-files': salesFilesRoutes,
   'shipment-tracking': shipmentTrackingRoutes,
   'shipment-events': shipmentEventRoutes,
+  'sample-data': sampleDataRoutes,
   'saved-views': savedViewRoutes,
   audit: auditRoutes,
   undo: undoRoutes,

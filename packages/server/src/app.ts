@@ -8,6 +8,7 @@ import { auth, profilePicture, sessions, twoFactor } from './features/auth/auth.
 import { batch } from './features/batch/batch.routes.ts';
 import { companies } from './features/companies/companies.routes.ts';
 import { regions } from './features/companies/regions.routes.ts';
+import { sampleData } from './features/demo/sample-data.routes.ts';
 import { integrations } from './features/integrations/core/integrations.routes.ts';
 import { odoo } from './features/integrations/odoo/odoo.routes.ts';
 import { salesFiles } from './features/integrations/sales-files/sales-files.routes.ts';
@@ -104,6 +105,7 @@ export const buildRoutes = (services: Services): BoundRoute[] => [
   ...salesFiles(services),
   ...shipmentTracking(services),
   ...shipmentEvents,
+  ...sampleData,
   ...savedViews,
   ...audit,
   ...undo([

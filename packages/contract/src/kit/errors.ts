@@ -74,6 +74,14 @@ export const errors = {
   OWN_CLIENT_IMPERSONATION: { status: 409, message: 'You are already signed in to this client.' },
   PICTURE_NOT_FOUND: { status: 404, message: 'Entity not found' },
   LOGO_NOT_FOUND: { status: 404, message: 'Entity not found' },
+  ACCOUNT_NOT_EMPTY: {
+    status: 409,
+    message:
+      'Sample data can only be loaded into an empty account. This account already has records, integrations, or webhooks.',
+  },
+  SAMPLE_DATA_LOADED: { status: 409, message: 'The sample data is already loaded.' },
+  SAMPLE_DATA_NOT_LOADED: { status: 409, message: 'This account has no sample data.' },
+  SAMPLE_DATA_IN_USE: { status: 409, message: 'Your own records use sample records. Nothing was removed.' },
   LAST_ADMIN: { status: 409, message: 'The client must have at least one active administrator.' },
 
   // master data

@@ -6,6 +6,8 @@ import type { Schema, tenantTables } from '../../platform/db/schema.gen.ts';
 export interface Target {
   readonly db: Db;
   readonly tenantId: number;
+  /** Records the ids of the new rows in `sample_record`, so that exactly they can be removed. */
+  readonly isSample?: true;
 }
 
 type TenantTable = (typeof tenantTables)[number];
@@ -22,13 +24,16 @@ export const insertRows = async <T extends TenantTable>(
 
 /** Inserts the rows and returns the new ids in the order of the rows. */
 export const insertNumbered = async <T extends TenantTable>(
-  { db, tenantId }: Target,
+  { db, tenantId, isSample }: Target,
   table: T,
   rows: readonly Row<T>[],
 ): Promise<number[]> => {
   if (rows.length === 0) return [];
   const insertion = buildInsertion(tenantId, table, rows);
   const { rows: written } = await sql<{ id: number }>`${insertion} returning id`.execute(db);
+  if (isSample)
+    await sql`insert into sample_record (tenant_id, table_name, record_id)
+      select ${tenantId}::integer, ${columnName(table)}, unnest(${written.map(({ id }) => id)}::bigint[])`.execute(db);
   // Ids are assigned in the order of the select, so ascending ids match the order of the rows.
   return written.map((row) => row.id).toSorted((left, right) => left - right);
 };

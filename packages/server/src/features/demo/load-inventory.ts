@@ -40,7 +40,7 @@ export const loadInventory = async (target: Target, world: World, ids: Ids): Pro
     ),
   );
   await insertRows(target, 'storeAssortmentItem', compiledItems(world, ids, assortments));
-  await insertRows(
+  await insertNumbered(
     target,
     'inventoryCount',
     world.counts.map(({ store, product, quantity, countedOn }) => ({

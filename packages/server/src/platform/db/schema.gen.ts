@@ -841,6 +841,12 @@ export interface SalesOrderVersionTable {
   version: number;
 }
 
+export interface SampleRecordTable {
+  tenantId: Generated<number>;
+  tableName: string;
+  recordId: number;
+}
+
 export interface SavedViewTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
@@ -1210,6 +1216,7 @@ export interface Schema {
   salesOrderItem: SalesOrderItemTable;
   salesOrderStatusChange: SalesOrderStatusChangeTable;
   salesOrderVersion: SalesOrderVersionTable;
+  sampleRecord: SampleRecordTable;
   savedView: SavedViewTable;
   season: SeasonTable;
   session: SessionTable;
@@ -1302,6 +1309,7 @@ export const tenantTables = [
   'salesOrderItem',
   'salesOrderStatusChange',
   'salesOrderVersion',
+  'sampleRecord',
   'savedView',
   'season',
   'session',

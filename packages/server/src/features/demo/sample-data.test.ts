@@ -1,0 +1,221 @@
+import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
+import { sampleDataRoutes } from '@shelfward/contract/sample-data/sample-data.contract.ts';
+import { seasonRoutes } from '@shelfward/contract/seasons/seasons.contract.ts';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import type { Database, Db } from '../../platform/db/database.ts';
+import type { TestClient } from '../../testing/client.ts';
+import { captureSnapshot } from '../../testing/contract-loop/snapshot.ts';
+import { useWorld } from '../../testing/world.ts';
+import { sampleReferences, sampleTables } from './sample-tables.rules.ts';
+
+const running = useWorld();
+
+/** Counters of changes, which only grow. */
+const counters = new Set(['sale_version', 'sale_day_change', 'sales_order_version']);
+
+const capture = async (client: TestClient) => {
+  const snapshot = await captureSnapshot(client);
+  const imports = await client.db((db) => db.selectFrom('saleImport').select('id').execute());
+  return { ...Object.fromEntries(Object.entries(snapshot).filter(([table]) => !counters.has(table))), imports };
+};
+
+const load = (client: TestClient) => client.as('ROLE_ADMIN')(sampleDataRoutes.load, {});
+const remove = (client: TestClient) => client.as('ROLE_ADMIN')(sampleDataRoutes.remove, {});
+const getState = async (client: TestClient) => (await client.as('ROLE_ADMIN')(sampleDataRoutes.get, {})).body;
+
+const addSeason = (client: TestClient) =>
+  client.as('ROLE_ADMIN')(seasonRoutes.create, {
+    body: { name: 'Own season', effectiveDate: '2026-01-01', expirationDate: '2026-12-31' },
+  });
+
+const findSampleItem = async (client: TestClient) => {
+  const { rows } = await client.db((db) =>
+    sql<{ storeId: number; companyId: number; productId: number }>`
+      select s.id as store_id, s.company_id, i.product_id from store s
+      join store_assortment_item i on i.tenant_id = s.tenant_id and i.store_id = s.id
+      where s.tenant_id = ${client.tenantId} and not s.inactive order by s.id limit 1`.execute(db),
+  );
+  const [item] = rows;
+  if (!item) throw new Error('the sample has an assortment');
+  return item;
+};
+
+it('leaves no row after loading and removing', async () => {
+  const client = await running.newClient();
+  const before = await capture(client);
+
+  const loaded = await load(client);
+  const full = await getState(client);
+  const removed = await remove(client);
+
+  expect([loaded.status, removed.status]).toEqual([200, 204]);
+  expect(full).toMatchObject({ isLoaded: true, mayLoad: false, stores: 40, products: 40, orders: 150, usedBy: [] });
+  expect(await capture(client)).toEqual(before);
+  expect(await getState(client)).toMatchObject({ isLoaded: false, mayLoad: true, stores: 0 });
+});
+
+it('leaves own records unchanged', async () => {
+  const client = await running.newClient();
+  await load(client);
+  await addSeason(client);
+  const other = await running.newClient();
+  await load(other);
+  const beforeOfOther = await capture(other);
+  const own = sql`select * from season where tenant_id = ${client.tenantId} and name = 'Own season'`;
+  const findOwn = () => client.db(async (db) => (await own.execute(db)).rows);
+  const before = await findOwn();
+
+  await remove(client);
+
+  expect(before).toHaveLength(1);
+  expect(await findOwn()).toEqual(before);
+  expect(await capture(other)).toEqual(beforeOfOther);
+  expect((await load(client)).body).toMatchObject({ code: 'ACCOUNT_NOT_EMPTY' });
+});
+
+it('is not removed while own records use it', async () => {
+  const client = await running.newClient();
+  await load(client);
+  const { companyId, storeId, productId } = await findSampleItem(client);
+  await client.db(async (db) => {
+    const order = await db
+      .insertInto('salesOrder')
+      .values({ companyId, storeId, status: 'PENDING', purchaseOrderNumber: 'OWN-1' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('salesOrderItem')
+      .values({ salesOrderId: order.id, storeId, productId, quantity: 6, unitPriceCents: 100 })
+      .execute();
+    await db
+      .insertInto('inventoryCount')
+      .values({ storeId, productId, kind: 'COUNT', quantity: 3, countedOn: '2026-11-20' })
+      .execute();
+  });
+  const before = await capture(client);
+
+  const refused = await remove(client);
+
+  expect(refused.status).toBe(409);
+  expect(refused.body).toMatchObject({
+    code: 'SAMPLE_DATA_IN_USE',
+    detail: 'Your own records use sample records: inventory counts (1), orders (1). Nothing was removed.',
+  });
+  expect(await capture(client)).toEqual(before);
+  expect((await client.as('ROLE_ADMIN')(orderRoutes.list, { query: { search: 'OWN-1' } })).status).toBe(200);
+});
+
+it('is loaded once by two requests at the same time, and removed once', async () => {
+  const client = await running.newClient();
+
+  const loaded = await Promise.all([load(client), load(client)]);
+  const removed = await Promise.all([remove(client), remove(client)]);
+
+  expect(loaded.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([200, 409]);
+  expect(removed.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([204, 409]);
+});
+
+it('is not loaded into an account with records, or twice', async () => {
+  const client = await running.newClient();
+  await addSeason(client);
+  const before = await capture(client);
+
+  const refused = await load(client);
+  const absent = await remove(client);
+
+  expect(refused.body).toMatchObject({ code: 'ACCOUNT_NOT_EMPTY' });
+  expect(absent.body).toMatchObject({ code: 'SAMPLE_DATA_NOT_LOADED' });
+  expect(await capture(client)).toEqual(before);
+});
+
+it('leaves nothing half done when the transaction ends before its commit', async () => {
+  const client = await running.newClient();
+  const before = await capture(client);
+  const failing = await running.appWith({ database: failingBeforeCommit() });
+  const headers = client.headersFor('ROLE_ADMIN');
+  const url = sampleDataRoutes.load.path;
+
+  const failedLoad = await failing.inject({ method: 'POST', url, headers });
+  expect(failedLoad.statusCode).toBe(500);
+  expect(await capture(client)).toEqual(before);
+
+  await load(client);
+  const full = await capture(client);
+  const failedRemoval = await failing.inject({ method: 'DELETE', url, headers });
+  expect(failedRemoval.statusCode).toBe(500);
+  expect(await capture(client)).toEqual(full);
+  await failing.close();
+});
+
+/** A database whose transactions of requests fail after their last statement. */
+const failingBeforeCommit = (): Database => ({
+  ...running.database,
+  tenantWith: <R, T>(
+    tenantId: number,
+    opening: Parameters<Database['tenantWith']>[1],
+    work: (db: Db, rows: readonly R[]) => Promise<T>,
+  ): Promise<T> =>
+    running.database.tenantWith<R, T>(tenantId, opening, async (db, rows) => {
+      await work(db, rows);
+      throw new Error('injected failure');
+    }),
+});
+
+it('knows for every column that names a record whether it can refer to a sample record', async () => {
+  const { rows } = await running.database.system((db) =>
+    sql<{ tableName: string; columnName: string }>`
+      select class.relname as table_name, attribute.attname as column_name
+      from pg_attribute attribute join pg_class class on class.oid = attribute.attrelid
+      where class.relkind = 'r' and class.relnamespace = 'public'::regnamespace and not attribute.attisdropped
+        and attribute.attname like '%\\_id'`.execute(db),
+  );
+  const unknown = rows
+    .map(({ columnName }) => columnName)
+    .filter((name) => !Object.hasOwn(sampleReferences, name) && !otherReferences.has(name));
+
+  expect([...new Set(unknown)]).toEqual([]);
+  const columns = new Set(rows.map(({ tableName, columnName }) => `${tableName}.${columnName}`));
+  const owners = sampleTables.flatMap(({ table, owners = [] }) => owners.map((owner) => `${table}.${owner}`));
+  expect(owners.filter((owner) => !columns.has(owner))).toEqual([]);
+});
+
+/** Columns that refer to users, requests, files, integrations, or records that the sample data does not contain. */
+const otherReferences = new Set([
+  'actor_id',
+  'author_id',
+  'created_user_id',
+  'entity_id',
+  'event_id',
+  'external_id',
+  'file_id',
+  'first_sale_id',
+  'image_file_id',
+  'impersonator_id',
+  'impersonator_session_id',
+  'impersonator_tenant_id',
+  'integration_id',
+  'internal_id',
+  'last_sale_id',
+  'logo_file_id',
+  'master_import_id',
+  'order_manager_id',
+  'order_proposal_id',
+  'owner_id',
+  'parent_id',
+  'passed_store_id',
+  'product_price_id',
+  'proposal_review_id',
+  'queue_item_id',
+  'record_id',
+  'ref_id',
+  'report_mail_id',
+  'request_id',
+  'run_id',
+  'seal_id',
+  'session_id',
+  'store_order_proposal_id',
+  'tenant_id',
+  'user_id',
+  'webhook_id',
+]);

@@ -1,0 +1,124 @@
+interface SampleTable {
+  readonly table: string;
+  /**
+   * The rows belong to the records of these columns and are deleted with any of them. The ids of tables without owners
+   * are in `sample_record`.
+   */
+  readonly owners?: readonly string[];
+}
+
+const ofStoreOrProduct = ['store_id', 'product_id'] as const;
+
+/** The tables of the sample data, in the order of deletion: each before the tables that it refers to. */
+export const sampleTables: readonly SampleTable[] = [
+  { table: 'shipment_tracking', owners: ['shipment_id'] },
+  { table: 'shipment_item', owners: ['shipment_id'] },
+  { table: 'shipment' },
+  { table: 'order_sync', owners: ['sales_order_id'] },
+  { table: 'sales_order_status_change', owners: ['sales_order_id'] },
+  { table: 'sales_order_item', owners: ['sales_order_id'] },
+  { table: 'sales_order' },
+  { table: 'sale', owners: ['sale_import_id'] },
+  { table: 'sale_block', owners: ['sale_import_id'] },
+  { table: 'sale_day', owners: ofStoreOrProduct },
+  { table: 'sale_import' },
+  { table: 'par_suggestion', owners: ofStoreOrProduct },
+  { table: 'store_inventory', owners: ofStoreOrProduct },
+  { table: 'store_inventory_checkpoint', owners: ofStoreOrProduct },
+  { table: 'inventory_count' },
+  { table: 'store_assortment_item', owners: ['store_id'] },
+  { table: 'store_global_assortment', owners: ['store_id'] },
+  { table: 'global_assortment_item', owners: ['global_assortment_id'] },
+  { table: 'global_assortment' },
+  { table: 'store_alias', owners: ['store_id'] },
+  { table: 'store_buyer', owners: ['store_id'] },
+  { table: 'region_buyer', owners: ['region_id'] },
+  { table: 'company_buyer', owners: ['company_id'] },
+  { table: 'replenishment_setting', owners: ['company_id'] },
+  { table: 'store' },
+  { table: 'region' },
+  { table: 'company' },
+  { table: 'buyer' },
+  { table: 'payment_term' },
+  { table: 'sales_channel' },
+  { table: 'price_change', owners: ['product_id'] },
+  { table: 'product_price', owners: ['product_id'] },
+  { table: 'price_list' },
+  { table: 'product_attribute', owners: ['product_id'] },
+  { table: 'attribute_value' },
+  { table: 'attribute_key' },
+  { table: 'product_alias', owners: ['product_id'] },
+  // After the orders, whose deletion adds rows.
+  { table: 'product_order_amount', owners: ['product_id'] },
+  { table: 'product' },
+  { table: 'product_line' },
+  { table: 'season' },
+];
+
+/** The columns of all tables that can refer to a sample record. */
+export const sampleReferences: Readonly<Record<string, string>> = {
+  attribute_key_id: 'attribute_key',
+  attribute_value_id: 'attribute_value',
+  buyer_id: 'buyer',
+  company_id: 'company',
+  global_assortment_id: 'global_assortment',
+  payment_term_id: 'payment_term',
+  price_list_id: 'price_list',
+  product_id: 'product',
+  product_line_id: 'product_line',
+  region_id: 'region',
+  sale_import_id: 'sale_import',
+  sales_channel_id: 'sales_channel',
+  sales_order_id: 'sales_order',
+  season_id: 'season',
+  shipment_id: 'shipment',
+  store_id: 'store',
+};
+
+interface UsageKind {
+  readonly kind: string;
+  /** Rows of the same record count once. */
+  readonly by: string;
+}
+
+/** How own records that use sample records are counted. Other tables count their rows. */
+const usageKinds: Readonly<Record<string, UsageKind>> = {
+  sales_order: { kind: 'orders', by: 'id' },
+  sales_order_item: { kind: 'orders', by: 'sales_order_id' },
+  order_proposal: { kind: 'proposals', by: 'id' },
+  store_order_proposal: { kind: 'proposals', by: 'order_proposal_id' },
+  store_order_proposal_item: { kind: 'proposals', by: 'order_proposal_id' },
+  proposal_review: { kind: 'proposals', by: 'order_proposal_id' },
+  shipment: { kind: 'shipments', by: 'id' },
+  shipment_item: { kind: 'shipments', by: 'shipment_id' },
+  inventory_count: { kind: 'inventory counts', by: 'id' },
+  company: { kind: 'companies', by: 'id' },
+  company_buyer: { kind: 'companies', by: 'company_id' },
+  region: { kind: 'regions', by: 'id' },
+  region_buyer: { kind: 'regions', by: 'region_id' },
+  store: { kind: 'stores', by: 'id' },
+  store_buyer: { kind: 'stores', by: 'store_id' },
+  store_assortment_item: { kind: 'stores', by: 'store_id' },
+  store_global_assortment: { kind: 'stores', by: 'store_id' },
+  product: { kind: 'products', by: 'id' },
+  product_attribute: { kind: 'products', by: 'product_id' },
+  product_price: { kind: 'products', by: 'product_id' },
+  price_change: { kind: 'products', by: 'product_id' },
+  global_assortment_item: { kind: 'assortments', by: 'global_assortment_id' },
+  sale_import: { kind: 'sales imports', by: 'id' },
+  sale: { kind: 'sales', by: 'id' },
+  master_import: { kind: 'data imports', by: 'id' },
+  store_note: { kind: 'store notes', by: 'id' },
+};
+
+export const findUsageKind = (table: string): UsageKind =>
+  usageKinds[table] ?? { kind: `${table.replaceAll('_', ' ')}s`, by: 'ctid' };
+
+export interface Usage {
+  readonly kind: string;
+  readonly count: number;
+}
+
+/** "orders (2), stores (1)" */
+export const formatUsages = (usages: readonly Usage[]): string =>
+  usages.map(({ kind, count }) => `${kind} (${count})`).join(', ');
