@@ -15,6 +15,7 @@ import { batchRoutes } from './batch/batch.contract.ts';
 import { buyerRoutes } from './companies/buyers.contract.ts';
 import { companyRoutes } from './companies/companies.contract.ts';
 import { regionRoutes } from './companies/regions.contract.ts';
+import { gettingStartedRoutes } from './getting-started/getting-started.contract.ts';
 import { integrationAttentionRoutes } from './integrations/core/integration-attention.contract.ts';
 import { integrationEventRoutes } from './integrations/core/integration-events.contract.ts';
 import { integrationLogRoutes } from './integrations/core/integration-logs.contract.ts';
@@ -114,6 +115,7 @@ export const routesByArea = {
   'shipment-tracking': shipmentTrackingRoutes,
   'shipment-events': shipmentEventRoutes,
   'sample-data': sampleDataRoutes,
+  'getting-started': gettingStartedRoutes,
   'saved-views': savedViewRoutes,
   audit: auditRoutes,
   undo: undoRoutes,

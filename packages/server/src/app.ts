@@ -9,6 +9,7 @@ import { batch } from './features/batch/batch.routes.ts';
 import { companies } from './features/companies/companies.routes.ts';
 import { regions } from './features/companies/regions.routes.ts';
 import { sampleData } from './features/demo/sample-data.routes.ts';
+import { gettingStarted } from './features/getting-started/getting-started.routes.ts';
 import { integrations } from './features/integrations/core/integrations.routes.ts';
 import { odoo } from './features/integrations/odoo/odoo.routes.ts';
 import { salesFiles } from './features/integrations/sales-files/sales-files.routes.ts';
@@ -106,6 +107,7 @@ export const buildRoutes = (services: Services): BoundRoute[] => [
   ...shipmentTracking(services),
   ...shipmentEvents,
   ...sampleData,
+  ...gettingStarted,
   ...savedViews,
   ...audit,
   ...undo([

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { masterDataWriters } from '../kit/access.ts';
+import { defineRoutes } from '../kit/route.ts';
+import { maxStartCount, startSteps } from './getting-started.rules.ts';
+
+const count = z.int().min(0).max(maxStartCount);
+const step = z.enum(startSteps);
+
+export const gettingStarted = z.strictObject({
+  /** Whether the main menu offers the page. The page itself is always available. */
+  isShown: z.boolean(),
+  steps: z.array(z.strictObject({ step, isDone: z.boolean(), lockedBy: step.nullable() })),
+  /** Active records, at most 10,000 of each. */
+  counts: z.strictObject({
+    priceLists: count,
+    hasDefaultPriceList: z.boolean(),
+    products: count,
+    companies: count,
+    stores: count,
+    storesWithAssortment: count,
+    salesWeeks: z.int().min(0),
+    storesWithCount: count,
+    proposals: count,
+    orders: count,
+  }),
+});
+export type GettingStarted = z.infer<typeof gettingStarted>;
+
+export const gettingStartedRoutes = defineRoutes({
+  get: {
+    method: 'GET',
+    path: '/api/v1/getting-started',
+    access: masterDataWriters,
+    summary: 'Get the progress of the account from the first price list to the first order',
+    status: 200,
+    response: gettingStarted,
+  },
+});
