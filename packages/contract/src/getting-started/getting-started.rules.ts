@@ -33,7 +33,11 @@ export interface StartCounts {
 
 export interface StartState {
   readonly isShown: boolean;
-  readonly steps: readonly { readonly step: StartStep; readonly isDone: boolean; readonly lockedBy: StartStep | null }[];
+  readonly steps: readonly {
+    readonly step: StartStep;
+    readonly isDone: boolean;
+    readonly lockedBy: StartStep | null;
+  }[];
 }
 
 /** What a step requires: its records refer to records of these steps. */

@@ -2,4 +2,8 @@
 export interface MenuBadge {
   readonly count?: number;
   readonly warning?: string;
+  /** Done and all steps, shown as "3/8". */
+  readonly progress?: { readonly done: number; readonly total: number };
+  /** The badge does not change until the next sign-in, so it is not requested again. */
+  readonly isFinal?: true;
 }

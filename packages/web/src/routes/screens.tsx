@@ -17,6 +17,15 @@ export const screens: readonly Screen[] = [
     component: lazyRouteComponent(() => import('../features/auth/settings/password-page.tsx'), 'PasswordPage'),
   },
   {
+    path: '/getting-started',
+    title: 'Getting started',
+    access: masterDataWriters,
+    component: lazyRouteComponent(
+      () => import('../features/getting-started/getting-started-page.tsx'),
+      'GettingStartedPage',
+    ),
+  },
+  {
     path: '/orders',
     title: 'Orders',
     access: 'signedIn',

@@ -24,7 +24,7 @@ const forAnybody = [
 ];
 const reports = ['# Reports', 'Order Conversion', 'Store Performance', 'Sales View', 'Sales Overview'];
 const admin = ['# Admin', 'Users', 'Settings', 'Customizations', 'Integrations'];
-const withProposals = forAnybody.toSpliced(3, 0, 'Proposals');
+const withProposals = ['Getting started', ...forAnybody.toSpliced(3, 0, 'Proposals')];
 
 test.each([
   ['no role', [], forAnybody],

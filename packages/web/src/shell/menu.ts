@@ -2,6 +2,7 @@ import {
   type Access,
   admins,
   isAllowed,
+  masterDataWriters,
   orderManagers,
   type Role,
   reporting,
@@ -19,6 +20,7 @@ import {
   IconFileImport,
   IconFilter,
   IconLayoutGrid,
+  IconListCheck,
   IconPackages,
   IconPlugConnected,
   IconReceipt,
@@ -44,16 +46,31 @@ export interface MenuItem {
   readonly beta?: BetaFeature;
   /** Imported on demand, so that no feature is part of the first load. */
   readonly mark?: () => Promise<MenuBadge>;
+  /** In the menu only while the badge has progress. The palette, the keys, and the user menu always lead to it. */
+  readonly isTemporary?: true;
 }
 export interface MenuSection {
   readonly label?: 'Reports' | 'Admin' | 'Super User';
   readonly items: readonly MenuItem[];
 }
 
-/** The specification's menu, in its order, with shipments after the orders and par levels after the assortments. */
+/**
+ * The specification's menu, in its order, with shipments after the orders and par levels after the assortments. A new
+ * account has the way to its first order above them.
+ */
 export const menu: readonly MenuSection[] = [
   {
     items: [
+      {
+        label: 'Getting started',
+        to: '/getting-started',
+        icon: IconListCheck,
+        access: masterDataWriters,
+        key: 'b',
+        mark: () =>
+          import('../features/getting-started/getting-started.badge.ts').then((of) => of.gettingStartedBadge()),
+        isTemporary: true,
+      },
       {
         label: 'Orders',
         to: '/orders',
@@ -110,6 +127,9 @@ export const ownPages = [
   { label: 'Profile', to: '/settings' },
   { label: 'Change Password', to: '/password' },
 ] as const;
+
+/** The page that the user menu offers to users with access, also after it has left the main menu. */
+export const startPage = { label: 'Getting started', to: '/getting-started', access: masterDataWriters } as const;
 
 /** What this user sees: by role and by the account's beta flag. */
 export const menuFor = (

@@ -31,9 +31,7 @@ export const Sidebar = ({ identity, sections, isFolded }: Props) => (
           {section.label && <h2 className={classes.label}>{section.label}</h2>}
           <ul>
             {section.items.map((item) => (
-              <li key={item.to}>
-                <Entry item={item} isFolded={isFolded} />
-              </li>
+              <Entry key={item.to} item={item} isFolded={isFolded} />
             ))}
           </ul>
         </section>
@@ -49,32 +47,47 @@ const Entry = ({ item, isFolded }: { readonly item: MenuItem; readonly isFolded:
   const isAround = useMatches({
     select: (matches) => listAncestors(matches.at(-1)?.staticData.parent).some(({ to }) => to === item.to),
   });
+  if (item.isTemporary && !mark?.progress) return null;
   return (
-    <Tooltip label={item.label} position="right" disabled={!isFolded} openDelay={100}>
-      <Link
-        to={item.to}
-        className={classes.entry}
-        activeOptions={{ includeSearch: false }}
-        preload="intent"
-        data-around={isAround || undefined}
-      >
-        <item.icon size={17} stroke={1.6} aria-hidden />
-        <span className={classes.text}>
-          {item.label}
-          {item.beta && <BetaBadge />}
-        </span>
-        {mark?.count !== undefined && mark.count > 0 && (
-          <span className={classes.count}>{formatQuantity(mark.count)}</span>
-        )}
-        {mark?.warning && (
-          <span className={classes.warning} title={mark.warning}>
-            <span className="visually-hidden">{mark.warning}</span>
+    <li>
+      <Tooltip label={item.label} position="right" disabled={!isFolded} openDelay={100}>
+        <Link
+          to={item.to}
+          className={classes.entry}
+          activeOptions={{ includeSearch: false }}
+          preload="intent"
+          data-around={isAround || undefined}
+        >
+          <item.icon size={17} stroke={1.6} aria-hidden />
+          <span className={classes.text}>
+            {item.label}
+            {item.beta && <BetaBadge />}
           </span>
-        )}
-      </Link>
-    </Tooltip>
+          {mark?.count !== undefined && mark.count > 0 && (
+            <span className={classes.count}>{formatQuantity(mark.count)}</span>
+          )}
+          {mark?.progress && <StepCount {...mark.progress} />}
+          {mark?.warning && (
+            <span className={classes.warning} title={mark.warning}>
+              <span className="visually-hidden">{mark.warning}</span>
+            </span>
+          )}
+        </Link>
+      </Tooltip>
+    </li>
   );
 };
+
+const StepCount = ({ done, total }: { readonly done: number; readonly total: number }) => (
+  <span className={classes.count} data-progress>
+    <span aria-hidden>
+      {done}/{total}
+    </span>
+    <span className="visually-hidden">
+      {done} of {total} steps done
+    </span>
+  </span>
+);
 
 const minuteMs = 60_000;
 const useMark = ({ to, mark }: MenuItem) =>
@@ -82,7 +95,7 @@ const useMark = ({ to, mark }: MenuItem) =>
     queryKey: [session.scope(), 'menu-mark', to],
     queryFn: (): Promise<MenuBadge> => mark?.() ?? Promise.resolve({}),
     enabled: mark !== undefined,
-    staleTime: minuteMs,
-    refetchInterval: minuteMs,
+    staleTime: ({ state }) => (state.data?.isFinal ? Number.POSITIVE_INFINITY : minuteMs),
+    refetchInterval: ({ state }) => (state.data?.isFinal ? false : minuteMs),
     retry: false,
   }).data;

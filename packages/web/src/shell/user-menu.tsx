@@ -1,15 +1,16 @@
 import { Menu } from '@mantine/core';
-import { IconChevronDown, IconKeyboard, IconLogout } from '@tabler/icons-react';
+import { IconChevronDown, IconKeyboard, IconListCheck, IconLogout } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { session, useSession } from '../kit/session.ts';
+import { session, useIsAllowed, useSession } from '../kit/session.ts';
 import { Avatar } from '../kit/ui/avatar.tsx';
 import { confirm } from '../kit/ui/confirm.ts';
 import { TimeZoneNote } from '../kit/ui/time-zone-note.tsx';
 import classes from './header.module.css';
-import { ownPages } from './menu.ts';
+import { ownPages, startPage } from './menu.ts';
 
 export const UserMenu = ({ onKeyList }: { readonly onKeyList: () => void }) => {
   const { identity } = useSession();
+  const isAllowed = useIsAllowed();
   if (!identity) return null;
   const name = `${identity.firstName} ${identity.lastName}`.trim();
   return (
@@ -33,6 +34,11 @@ export const UserMenu = ({ onKeyList }: { readonly onKeyList: () => void }) => {
             {page.label}
           </Menu.Item>
         ))}
+        {isAllowed(startPage.access) && (
+          <Menu.Item component={Link} to={startPage.to} leftSection={<IconListCheck size={15} />}>
+            {startPage.label}
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconKeyboard size={15} />} onClick={onKeyList}>
           Keyboard shortcuts
         </Menu.Item>

@@ -1,5 +1,6 @@
 import { globalAssortmentRoutes } from '@shelfward/contract/assortments/global-assortments.contract.ts';
 import { assortmentActivation, assortmentHref, assortments } from '../../entities/assortments/assortments.api.ts';
+import { EmptyList } from '../../entities/getting-started/empty-list.tsx';
 import { ImportLink } from '../../entities/master-import/import-link.tsx';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { Quantity } from '../../kit/ui/figures.tsx';
@@ -46,7 +47,13 @@ export const AssortmentsPage = () => (
       },
     ]}
     href={assortmentHref}
-    emptyText="No assortments yet. An assortment defines how many units of each product a store should have."
+    empty={(create) => (
+      <EmptyList
+        text="No assortments yet. An assortment defines how many units of each product a store should have."
+        requires={['products']}
+        action={create}
+      />
+    )}
     actions={
       <>
         <ImportLink kind="PAR_LEVELS" />

@@ -9,6 +9,7 @@ import {
   paymentTermChoices,
   regionChoices,
 } from '../../entities/companies/companies.api.ts';
+import { EmptyList } from '../../entities/getting-started/empty-list.tsx';
 import { ImportLink } from '../../entities/master-import/import-link.tsx';
 import { priceListChoices } from '../../entities/pricing/price-lists.api.ts';
 import { salesChannelChoices } from '../../entities/sales-channels/sales-channels.api.ts';
@@ -103,6 +104,7 @@ export const CompaniesPage = () => {
           ? [{ label: 'Edit', icon: <IconPencil size={16} />, run: () => change({ open: String(company.id) }) }]
           : []
       }
+      empty={(create) => <EmptyList text="There are no companies yet." requires={['priceList']} action={create} />}
       formIn="drawer"
       actions={<ImportLink kind="COMPANIES" />}
       create={{ label: 'New company', access: companyRoutes.create.access, form: <CompanyForm /> }}

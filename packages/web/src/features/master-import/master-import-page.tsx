@@ -4,6 +4,7 @@ import { type ImportKind, importKinds } from '@shelfward/contract/master-import/
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useHandedFile } from '../../kit/file-import/file-handoff.ts';
 import { FileReading, toProblemMessages } from '../../kit/file-import/file-reading.tsx';
 import { importKindLabels } from '../../kit/file-import/import-kind-labels.ts';
 import classes from '../../kit/file-import/import-page.module.css';
@@ -89,6 +90,8 @@ const ChooseFile = ({ source, setSource }: ChooseFileProps) => {
       setReading(false);
     }
   };
+  const choose = (file: File) => void openTableSource(kind, file).then(read);
+  useHandedFile(choose);
   return (
     <Card title="File">
       <div className={classes.choices}>
@@ -109,12 +112,7 @@ const ChooseFile = ({ source, setSource }: ChooseFileProps) => {
           <OwnerSelect kind={kind} value={ownerId} isLocked={isReading} change={setOwnerId} />
         )}
       </div>
-      <FilePicker
-        file={source?.file}
-        accepted={tableEndings}
-        isLocked={isReading}
-        choose={(file) => void openTableSource(kind, file).then(read)}
-      />
+      <FilePicker file={source?.file} accepted={tableEndings} isLocked={isReading} choose={choose} />
       {source?.preview && (
         <TableChoicesForm
           preview={source.preview}

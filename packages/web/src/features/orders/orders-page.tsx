@@ -8,6 +8,7 @@ import { IconArrowsExchange, IconBolt, IconCheck } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { productChoices } from '../../entities/assortments/assortments.api.ts';
 import { companyChoices, regionChoices } from '../../entities/companies/companies.api.ts';
+import { EmptyOrders } from '../../entities/getting-started/empty-list.tsx';
 import { ImportLink } from '../../entities/master-import/import-link.tsx';
 import { orderActivation, orderHref, orderName, orders, storeChoices } from '../../entities/orders/orders.api.ts';
 import { inBackground, selected } from '../../kit/resource.ts';
@@ -54,6 +55,7 @@ export const OrdersPage = () => {
         activation={orderActivation}
         selectionSum={formatOrdersTotal}
         sums={(query) => <FilteredOrderTotals query={query} />}
+        empty={(create) => <EmptyOrders text="There are no orders yet." action={create} />}
         formIn="drawer"
         create={{ label: 'New order', access: orderRoutes.create.access, form: <OrderForm companyId={companyId} /> }}
       />

@@ -15,6 +15,7 @@ import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { useIsAllowed } from '../../kit/session.ts';
+import { LinkButton } from '../../kit/ui/link-button.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
 import { undoable } from '../../kit/ui/undo.ts';
@@ -152,7 +153,16 @@ const PriceMatrix = ({ sheet, mayEdit }: { readonly sheet: PriceSheet; readonly 
   );
   const labels = useMemo(() => buildLabels(sheet), [sheet]);
   if (rows.length === 0 || columns.length === 0)
-    return <EmptyState text={columns.length === 0 ? 'No price lists yet' : 'No products yet'} />;
+    return (
+      <EmptyState
+        text={columns.length === 0 ? 'No price lists yet' : 'No products yet'}
+        action={
+          <LinkButton to={columns.length === 0 ? '/price-lists' : '/products'}>
+            {columns.length === 0 ? 'View price lists' : 'View products'}
+          </LinkButton>
+        }
+      />
+    );
   return (
     <div className={classes.sheet}>
       <MatrixGrid

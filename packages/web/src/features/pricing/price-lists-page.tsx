@@ -25,6 +25,7 @@ export const PriceListsPage = () => {
       defaultSort={['name,asc']}
       searchHint="Name"
       columns={columns}
+      emptyText="There are no price lists yet. The first one becomes the default for all companies."
       href={(list) => `/price-lists/priceListDetail/${list.id}`}
       rowActions={(list) =>
         mayEdit

@@ -1,5 +1,6 @@
 import { type Product, productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import { IconPencil } from '@tabler/icons-react';
+import { EmptyList } from '../../entities/getting-started/empty-list.tsx';
 import { ImportLink } from '../../entities/master-import/import-link.tsx';
 import { OnHandImportLink } from '../../entities/master-import/on-hand-import-link.tsx';
 import { productLineChoices } from '../../entities/products/product-lines.api.ts';
@@ -35,6 +36,7 @@ export const ProductsPage = () => {
           ? [{ label: 'Edit', icon: <IconPencil size={16} />, run: () => change({ open: String(product.id) }) }]
           : []
       }
+      empty={(create) => <EmptyList text="There are no products yet." requires={['priceList']} action={create} />}
       formIn="drawer"
       actions={
         <>

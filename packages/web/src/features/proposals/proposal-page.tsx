@@ -18,6 +18,7 @@ import { rememberRecent } from '../../kit/recents.ts';
 import { clearedSearch } from '../../kit/screens/list-state.ts';
 import { PageFrame } from '../../kit/screens/page-head.tsx';
 import { Tabs } from '../../kit/screens/tabbed-page.tsx';
+import { LinkButton } from '../../kit/ui/link-button.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { useIsPhone } from '../../kit/ui/use-is-phone.ts';
 import { WideScreenNote } from '../../kit/ui/wide-screen-note.tsx';
@@ -149,7 +150,10 @@ const Quantities = ({ sheet, saver, isReadOnly, onResolveShortage }: QuantitiesP
               onEdit={saver.schedule}
             />
           ) : (
-            <EmptyState text="These stores have no products in their assortments." />
+            <EmptyState
+              text="These stores have no products in their assortments."
+              action={<LinkButton to="/assortments">View assortments</LinkButton>}
+            />
           )}
           <NoMatchingCells sheet={sheet} view={view} />
         </div>

@@ -1,4 +1,5 @@
 import { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import { EmptyList } from '../../entities/getting-started/empty-list.tsx';
 import {
   orderProposals,
   proposalActivation,
@@ -27,6 +28,12 @@ export const ProposalsPage = () => (
     selectionSum={formatProposalsTotal}
     formIn="drawer"
     create={{ label: 'New proposal', access: orderProposalRoutes.create.access, form: <ProposalForm /> }}
-    emptyText="No proposals yet. Create a proposal to plan what to send to a company's stores."
+    empty={(create) => (
+      <EmptyList
+        text="No proposals yet. Create a proposal to plan what to send to a company's stores."
+        requires={['products', 'stores', 'assortments']}
+        action={create}
+      />
+    )}
   />
 );

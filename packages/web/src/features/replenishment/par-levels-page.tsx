@@ -7,6 +7,7 @@ import {
 import { IconAdjustments, IconCheck, IconClockPause, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { companyChoices, regionChoices } from '../../entities/companies/companies.api.ts';
+import { EmptyList } from '../../entities/getting-started/empty-list.tsx';
 import { storeChoices } from '../../entities/orders/orders.api.ts';
 import { productLineChoices } from '../../entities/products/product-lines.api.ts';
 import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
@@ -59,7 +60,13 @@ export const ParLevelsPage = () => (
         <RunAction />
       </>
     }
-    emptyText="Nothing to review. Run now to compute par levels from the sales of the last two years."
+    empty={() => (
+      <EmptyList
+        text="Nothing to review. Run now to compute par levels from the sales of the last two years."
+        requires={['assortments', 'sales']}
+        action={null}
+      />
+    )}
   />
 );
 

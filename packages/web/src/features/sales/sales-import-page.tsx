@@ -7,6 +7,7 @@ import { ColumnAssignment } from '../../kit/file-import/column-assignment.tsx';
 import { DataPreview } from '../../kit/file-import/data-preview.tsx';
 import { DateOrderSelect } from '../../kit/file-import/date-order-select.tsx';
 import { ReadingLine } from '../../kit/file-import/detected-format.tsx';
+import { useHandedFile } from '../../kit/file-import/file-handoff.ts';
 import type { Preview } from '../../kit/file-import/file-preview.rules.ts';
 import { readFileStart } from '../../kit/file-import/file-start.ts';
 import classes from '../../kit/file-import/import-page.module.css';
@@ -51,6 +52,7 @@ export const SalesImportPage = () => {
     setNextSteps({});
     setNewRecords(noNewRecords);
   };
+  useHandedFile((file) => void choose(file));
   const change = (next: Choices) => {
     setChoices(next);
     setNextSteps({});

@@ -1,12 +1,14 @@
 import type { ShipmentRow } from '@shelfward/contract/shipments/shipments.contract.ts';
 import { carriers, shipmentStatuses, shipperLabel } from '@shelfward/contract/shipments/shipments.rules.ts';
 import { companyChoices } from '../../entities/companies/companies.api.ts';
+import { EmptyList } from '../../entities/getting-started/empty-list.tsx';
 import { ImportLink } from '../../entities/master-import/import-link.tsx';
 import { OrderPlace } from '../../entities/orders/order-cells.tsx';
 import { orderHref, orderName, storeChoices } from '../../entities/orders/orders.api.ts';
 import type { Column, Filter } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { DateText, Quantity } from '../../kit/ui/figures.tsx';
+import { LinkButton } from '../../kit/ui/link-button.tsx';
 import { StatusBadge, statusLabel } from '../../kit/ui/status-badge.tsx';
 import { countUnits } from './parcel.rules.ts';
 import { shipments } from './shipments.api.ts';
@@ -31,7 +33,13 @@ export const ShipmentsPage = () => (
     nameOf={({ order }) => `Shipment of ${orderName(order)}`}
     href={({ orderId }) => `${orderHref({ id: orderId })}?tab=shipments`}
     actions={<ImportLink kind="SHIPMENTS" />}
-    emptyText="No shipments yet. Shipments are created on the page of an approved order."
+    empty={() => (
+      <EmptyList
+        text="No shipments yet. Shipments are created on the page of an approved order."
+        requires={['orders']}
+        action={<ViewOrders />}
+      />
+    )}
   />
 );
 
@@ -89,3 +97,9 @@ const filters: readonly Filter[] = [
   },
   { key: 'includeInactive', label: 'Show voided', kind: 'flag' },
 ];
+
+const ViewOrders = () => (
+  <LinkButton to="/orders" search={{ status: ['APPROVED'] }}>
+    View approved orders
+  </LinkButton>
+);

@@ -2,6 +2,7 @@ import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { IconPencil } from '@tabler/icons-react';
 import { assortmentChoices } from '../../entities/assortments/assortments.api.ts';
 import { companyChoices, regionChoices } from '../../entities/companies/companies.api.ts';
+import { EmptyList } from '../../entities/getting-started/empty-list.tsx';
 import { ImportLink } from '../../entities/master-import/import-link.tsx';
 import { storeActivation, storeHref, stores } from '../../entities/stores/stores.api.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
@@ -36,6 +37,7 @@ export const StoresPage = () => {
           ? [{ label: 'Edit', icon: <IconPencil size={16} />, run: () => change({ open: String(store.id) }) }]
           : []
       }
+      empty={(create) => <EmptyList text="There are no stores yet." requires={['companies']} action={create} />}
       formIn="drawer"
       actions={
         <>

@@ -10,6 +10,7 @@ import { PageFrame, PageHead } from '../screens/page-head.tsx';
 import { Card, CardColumn, CardFoot } from '../ui/cards.tsx';
 import { FilePicker } from '../ui/file-picker.tsx';
 import { DateOrderSelect } from './date-order-select.tsx';
+import { useHandedFile } from './file-handoff.ts';
 import { detectDates, type Preview } from './file-preview.rules.ts';
 import { FileReading } from './file-reading.tsx';
 import { ImportColumnsForm } from './import-columns.tsx';
@@ -41,6 +42,7 @@ interface Props<R extends TableResult> {
 export const TableImportFrame = <R extends TableResult>(props: Props<R>) => {
   const { kind, state, noun, countRecords } = props;
   const { source, dateOrder, correctedCells, result, problems, isReading } = state;
+  useHandedFile(state.chooseFile);
   const isDone = result !== undefined && result.status !== 'PREVIEW';
   const isLocked = isReading || isDone;
   return (

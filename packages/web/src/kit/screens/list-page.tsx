@@ -145,15 +145,12 @@ const CreateButton = <Row extends Identified, Query, Detail extends object>({
 
 /** The empty state: without any records, or without records that match the filters. */
 const Nothing = <Row extends Identified, Query, Detail extends object>(part: Part<Row, Query, Detail>) => {
-  const { noun, emptyText } = part.props;
+  const { noun, emptyText, empty } = part.props;
   const { state, change, filters } = part.list;
-  if (!isFiltered(state) && state.page === 0)
-    return (
-      <EmptyState
-        text={emptyText ?? `There are no ${noun[1]} yet.`}
-        action={<CreateButton {...part} variant="default" />}
-      />
-    );
+  if (!isFiltered(state) && state.page === 0) {
+    const create = <CreateButton {...part} variant="default" />;
+    return empty?.(create) ?? <EmptyState text={emptyText ?? `There are no ${noun[1]} yet.`} action={create} />;
+  }
   const clear = (
     <Button variant="default" onClick={() => change(clearedSearch(filters))}>
       Clear all

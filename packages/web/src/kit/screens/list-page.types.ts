@@ -43,6 +43,8 @@ export interface ListPageProps<Row extends Identified, Query, Detail extends obj
   readonly sums?: (query: Query) => ReactNode;
   readonly peek?: (row: Row) => ReactNode;
   readonly emptyText?: string;
+  /** Replaces the empty state of a list without records; the argument is the button that adds one. */
+  readonly empty?: (create: ReactNode) => ReactNode;
   /** Inside another page: a smaller title, and no heading of the first rank. */
   readonly isEmbedded?: boolean;
 }

@@ -1,0 +1,74 @@
+import { Progress } from '@mantine/core';
+import type { GettingStarted } from '@shelfward/contract/getting-started/getting-started.contract.ts';
+import { type StartStep, startSteps } from '@shelfward/contract/getting-started/getting-started.rules.ts';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { gettingStarted } from '../../entities/getting-started/getting-started.api.ts';
+import { markChanged } from '../../kit/query-client.ts';
+import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
+import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
+import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
+import classes from './getting-started.module.css';
+import { GuideLinks } from './guide-links.tsx';
+import { stepTexts } from './start-steps.ts';
+import { StepCard } from './step-card.tsx';
+import { StepList } from './step-list.tsx';
+
+/** The steps from an empty account to the first order, each with its importer or form. */
+export const GettingStartedPage = () => {
+  const start = useQuery({ ...gettingStarted.get(), staleTime: 0 });
+  useFreshMenu(start.data);
+  return (
+    <PageFrame>
+      <PageHead title="Getting started" primary={start.data && <StepProgress steps={start.data.steps} />} />
+      <div className={classes.body}>
+        {start.isPending && <LoadingLines count={8} />}
+        {start.isError && <ErrorState error={start.error} retry={start.refetch} />}
+        {start.data && <Steps start={start.data} />}
+      </div>
+    </PageFrame>
+  );
+};
+
+const Steps = ({ start }: { readonly start: GettingStarted }) => {
+  const [search, change] = useScreenSearch();
+  const selected = startSteps.find((step) => step === search.step) ?? findNextStep(start.steps);
+  return (
+    <div className={classes.columns}>
+      <StepList start={start} selected={selected} select={(step) => change({ step, file: undefined })} />
+      <StepCard key={selected} start={start} step={selected} />
+      <aside className={classes.side} aria-label="More ways to start">
+        <GuideLinks />
+      </aside>
+    </div>
+  );
+};
+
+/** The first open step, or the last one when all are done. */
+const findNextStep = (steps: GettingStarted['steps']): StartStep =>
+  steps.find(({ isDone, lockedBy }) => !isDone && lockedBy === null)?.step ?? 'ORDER';
+
+const StepProgress = ({ steps }: Pick<GettingStarted, 'steps'>) => {
+  const done = steps.filter(({ isDone }) => isDone).length;
+  const minutes = steps.reduce((sum, { step, isDone }) => sum + (isDone ? 0 : stepTexts[step].minutes), 0);
+  return (
+    <div className={classes.progress}>
+      <span>
+        <strong>
+          {done} of {steps.length}
+        </strong>
+        {minutes > 0 && ` · about ${formatCount(minutes, 'minute')} left`}
+      </span>
+      <Progress value={(done / steps.length) * 100} size="md" aria-label="Done steps" className={classes.bar ?? ''} />
+    </div>
+  );
+};
+
+/** The badge of the menu follows the page. */
+const useFreshMenu = (start: GettingStarted | undefined): void => {
+  const state = start && JSON.stringify([start.isShown, start.steps]);
+  useEffect(() => {
+    if (state !== undefined) markChanged('menu-mark');
+  }, [state]);
+};
