@@ -4,8 +4,8 @@ import { type StartStep, startSteps } from '@shelfward/contract/getting-started/
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { tableEndings } from '@shelfward/contract/kit/tables/packing.rules.ts';
 import { listImportProperties } from '@shelfward/contract/master-import/import-properties.rules.ts';
-import { IconCheck, IconLock } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { IconCheck, IconFileSpreadsheet, IconLock } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { handFile } from '../../kit/file-import/file-handoff.ts';
 import { SampleFile } from '../../kit/file-import/sample-file.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
@@ -35,6 +35,11 @@ export const StepCard = ({ start, step }: Props) => {
       </header>
       {lockedBy !== null && <Locked lockedBy={lockedBy} />}
       {lockedBy === null && files.length > 0 && <Loader files={files} />}
+      {step === 'PRICE_LIST' && (
+        <div>
+          <WorkbookLink />
+        </div>
+      )}
       <footer>
         <p className={classes.state}>
           {state?.isDone && <IconCheck className={classes.check} size={15} stroke={2.2} aria-hidden />}
@@ -88,12 +93,23 @@ const Loader = ({ files }: { readonly files: readonly StepFile[] }) => {
         <FilePicker file={undefined} accepted={tableEndings} isLocked={false} choose={open} />
         <div className={classes.links}>
           <SampleFile kind={file.kind} size="xs" />
+          <WorkbookLink />
         </div>
       </div>
       <Columns file={file} />
     </>
   );
 };
+
+const WorkbookLink = () => (
+  <span className={classes.workbook}>
+    <Link to="/getting-started/workbook" className="link">
+      <IconFileSpreadsheet size={16} stroke={1.6} aria-hidden />
+      Use the workbook
+    </Link>
+    (all steps in one Excel file)
+  </span>
+);
 
 const Columns = ({ file: { kind, refersTo } }: { readonly file: StepFile }) => {
   const { required, optional } = listFileColumns(kind);
