@@ -121,7 +121,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/getting-started/workbook',
     title: 'Import a workbook',
-    parent: { label: 'Import master data', to: '/master-import' },
+    parent: { label: 'Getting started', to: '/getting-started' },
     access: masterDataWriters,
     component: lazyRouteComponent(() => import('../features/workbook-import/workbook-page.tsx'), 'WorkbookPage'),
   },
