@@ -18,6 +18,8 @@ const answer = ({ method, path }: Sent): Answer => {
   if (path === '/api/current-user')
     return { body: { ...me, firmSettings: { adminOnlyDelete: true, timeZone: 'Asia/Kolkata' } } };
   if (path === '/api/account-info') return { body: account };
+  if (path === '/api/v1/sample-data')
+    return { body: { isLoaded: false, mayLoad: false, companies: 0, stores: 0, products: 0, orders: 0, usedBy: [] } };
   return { body: { adminOnlyDelete: method === 'PUT', timeZone: 'UTC' }, headers: { etag: '"3"' } };
 };
 

@@ -1,6 +1,7 @@
 import { firmSettings } from '@shelfward/contract/accounts/firm.contract.ts';
 import { timeZone } from '@shelfward/contract/kit/dates.ts';
 import { identify } from '../../entities/auth/auth.api.ts';
+import { SampleDataCard } from '../../entities/sample-data/sample-data-card.tsx';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { queryClient } from '../../kit/query-client.ts';
 import { RecordForm } from '../../kit/screens/form-dialog.tsx';
@@ -41,6 +42,7 @@ export const FirmSettingsPage = () => (
           )}
         />
       </Card>
+      <SampleDataCard />
     </CardColumn>
   </PageFrame>
 );
