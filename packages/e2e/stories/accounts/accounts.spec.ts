@@ -69,6 +69,13 @@ test('all screens work in a new account, and a superuser impersonates it and ret
     await expect(accountPage.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(accountPage.getByRole('alert')).toHaveCount(0);
   }
+
+  await accountPage.goto(`${origin}/system/settings`);
+  await accountPage.getByRole('button', { name: 'Load sample data' }).click();
+  await expect(accountPage.getByText('This account has sample data: 6 companies, 40 stores')).toBeVisible();
+  await accountPage.getByRole('button', { name: 'Remove sample data' }).click();
+  await accountPage.getByRole('dialog').getByRole('button', { name: 'Remove sample data' }).click();
+  await expect(accountPage.getByRole('button', { name: 'Load sample data' })).toBeVisible();
   expect(serverErrors).toEqual([]);
 
   await page.reload();

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type SampleDataState, sampleDataRoutes } from '@shelfward/contract/sample-data/sample-data.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { markEverythingChanged } from '../../kit/query-client.ts';
+import { inBackground } from '../../kit/resource.ts';
 import { useIsAllowed } from '../../kit/session.ts';
 import { Card, CardFoot } from '../../kit/ui/cards.tsx';
 import { confirm } from '../../kit/ui/confirm.ts';
@@ -12,13 +13,19 @@ import { useBusy } from '../../kit/ui/use-busy.ts';
 import { sampleData } from './sample-data.api.ts';
 
 /** Loads sample data into an empty account, and removes it. Only administrators see it. */
-export const SampleDataCard = () => {
+export const SampleDataCard = (props: Props) => {
   const isAllowed = useIsAllowed();
-  return isAllowed(sampleDataRoutes.get.access) ? <SampleData /> : null;
+  return isAllowed(sampleDataRoutes.get.access) ? <SampleData {...props} /> : null;
 };
 
-const SampleData = () => {
-  const { data, error, refetch } = useQuery(sampleData.get());
+interface Props {
+  /** Hidden if sample data can neither be loaded nor removed. */
+  readonly isOnlyIfUsable?: true;
+}
+
+const SampleData = ({ isOnlyIfUsable }: Props) => {
+  const { data, error, refetch } = useQuery(inBackground(sampleData.get()));
+  if (isOnlyIfUsable && !data?.isLoaded && !data?.mayLoad) return null;
   return (
     <Card title="Sample data" isNarrow>
       {error && <ErrorState error={error} retry={refetch} />}

@@ -5,6 +5,7 @@ import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { gettingStarted } from '../../entities/getting-started/getting-started.api.ts';
+import { SampleDataCard } from '../../entities/sample-data/sample-data-card.tsx';
 import { markChanged } from '../../kit/query-client.ts';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
@@ -40,6 +41,7 @@ const Steps = ({ start }: { readonly start: GettingStarted }) => {
       <StepCard key={selected} start={start} step={selected} />
       <aside className={classes.side} aria-label="More ways to start">
         <GuideLinks />
+        <SampleDataCard isOnlyIfUsable />
       </aside>
     </div>
   );
