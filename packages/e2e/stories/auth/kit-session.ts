@@ -39,7 +39,8 @@ const requestToken = async (page: Page, person: DemoUser): Promise<string> => {
 };
 
 /** Tests with their own client use another subdomain. */
-const clientSubdomain = (page: Page): string => (new URL(page.url()).hostname.startsWith('other.') ? 'other' : 'demo');
+const clientSubdomain = (page: Page): string =>
+  /^([\w-]+)\.localhost$/.exec(new URL(page.url()).hostname)?.[1] ?? 'demo';
 
 type Method = 'GET' | 'POST' | 'PUT';
 
