@@ -1,19 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../kit.ts';
-import { startNewInstallation } from './kit-installation.ts';
-
-const email = 'fay@fresh-fields.example';
-const password = 'seven quiet lanterns';
-
-const fillForm = async (page: Page): Promise<void> => {
-  await page.getByLabel('Account name').fill('Fresh Fields');
-  await page.getByLabel('Subdomain').fill('fresh-fields');
-  await page.getByLabel('First name').fill('Fay');
-  await page.getByLabel('Last name').fill('First');
-  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email);
-  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
-  await page.getByLabel('Confirm password').fill(password);
-};
+import { createFirstAccount, startNewInstallation } from './kit-installation.ts';
 
 test('creates the first account from the link in the log and ends signed in, once', async ({ page }) => {
   const installation = await startNewInstallation();
@@ -23,10 +10,8 @@ test('creates the first account from the link in the log and ends signed in, onc
     await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('America/New York');
     await expect(page.getByRole('region', { name: 'Configuration' })).toContainText('SMTP_URL is not set.');
     await expectAccessible(page);
-    await fillForm(page);
-    await page.getByRole('button', { name: 'Create account' }).click();
+    await createFirstAccount(page);
 
-    await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
     const account = installation.origin.replace('//', '//fresh-fields.');
     expect(new URL(page.url()).origin).toBe(account);
     await page.goto(`${account}/account`);

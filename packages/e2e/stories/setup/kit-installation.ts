@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { expect, type Page } from '@playwright/test';
 
 /** A server without demo accounts, with its own database. */
 export interface NewInstallation {
@@ -38,4 +39,18 @@ export const startNewInstallation = async (): Promise<NewInstallation> => {
       await fs.rm(folder, { recursive: true, force: true });
     },
   };
+};
+
+/** Fills in the page of the set-up link: the account is `fresh-fields`. Ends signed in. */
+export const createFirstAccount = async (page: Page): Promise<void> => {
+  const password = 'seven quiet lanterns';
+  await page.getByLabel('Account name').fill('Fresh Fields');
+  await page.getByLabel('Subdomain').fill('fresh-fields');
+  await page.getByLabel('First name').fill('Fay');
+  await page.getByLabel('Last name').fill('First');
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill('fay@fresh-fields.example');
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
 };
