@@ -1,9 +1,8 @@
 import { expect, type Page, type TestInfo, test } from '@playwright/test';
 import { callApi } from '../auth/kit-session.ts';
 import { expectAccessible, setTheme } from '../kit.ts';
-import { startNewInstallation } from '../setup/kit-installation.ts';
+import { createFirstAccount, startNewInstallation } from '../setup/kit-installation.ts';
 
-const password = 'seven quiet lanterns';
 const products = 'UPC,Product,SKU\n012345678905,Oat milk,OAT-1\n036000291452,Nut bar,NUT-1\n';
 const companies = 'Company\nBirch Market\n';
 const stores = 'Store,Company,Number\nDowntown,Birch Market,101\nAirport,Birch Market,102\n';
@@ -12,18 +11,6 @@ const counts = 'Store,Product,Quantity\nDowntown,012345678905,4\nAirport,0360002
 interface Records {
   readonly content: readonly { readonly id: number }[];
 }
-
-const createAccount = async (page: Page): Promise<void> => {
-  await page.getByLabel('Account name').fill('Fresh Fields');
-  await page.getByLabel('Subdomain').fill('fresh-fields');
-  await page.getByLabel('First name').fill('Fay');
-  await page.getByLabel('Last name').fill('First');
-  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill('fay@fresh-fields.example');
-  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
-  await page.getByLabel('Confirm password').fill(password);
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
-};
 
 const choose = async (page: Page, name: string, content: string): Promise<void> => {
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
@@ -62,7 +49,7 @@ test('an empty account reaches its first order step by step', async ({ page }, i
   const installation = await startNewInstallation();
   try {
     await page.goto(installation.link);
-    await createAccount(page);
+    await createFirstAccount(page);
 
     await test.step('the empty list of orders leads to Getting started', async () => {
       await page.goto(`${installation.origin.replace('//', '//fresh-fields.')}/orders`);

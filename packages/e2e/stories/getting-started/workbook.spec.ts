@@ -62,7 +62,7 @@ test('an empty account reaches its first proposal with one workbook in few click
       await choose(page, await makeWorkbook(wrong));
       for (const sheet of ['Prices', 'Stores', 'Assortments'])
         await expect(page.getByRole('heading', { name: sheet, exact: true })).toBeVisible();
-      await expect(page.getByRole('button', { name: /^Import \d+ rows/ })).toBeHidden();
+      await expect(page.getByRole('button', { name: /^Import \d+ rows/ })).toBeDisabled();
     });
 
     await test.step('the corrected workbook is imported as a whole', async () => {
@@ -74,9 +74,11 @@ test('an empty account reaches its first proposal with one workbook in few click
     await page.getByRole('link', { name: 'Create the first proposal' }).click();
     await page.getByRole('button', { name: 'New proposal' }).first().click();
     const form = page.getByRole('dialog', { name: 'New proposal' });
-    await form.getByRole('checkbox', { name: 'Birch Market' }).first().check();
+    await form.getByRole('combobox', { name: 'Company' }).click();
+    await page.getByRole('option', { name: 'Birch Market', exact: true }).click();
+    await form.getByRole('button', { name: /^Select all/ }).click();
     await form.getByRole('button', { name: 'Create proposal' }).click();
-    await expect(page).toHaveURL(/\/proposals\/\d+/);
+    await expect(page).toHaveURL(/\/proposals\/edit\/\d+/);
     await expect(page.getByRole('heading', { name: 'Birch Market' })).toBeVisible();
 
     expect(clicks()).toBeGreaterThan(4);
