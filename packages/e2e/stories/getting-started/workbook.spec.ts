@@ -58,7 +58,7 @@ test('an empty account reaches its first proposal with one workbook in few click
     await expectAccessible(page);
 
     await test.step('errors of three sheets are listed at once', async () => {
-      const wrong = { ...rows, Prices: [['012345678905', 'Wholesale', 'free']], Stores: [['Downtown', 'Nobody']] };
+      const wrong = { ...rows, Prices: [['012345678905', 'Wholesale', 'free']], Stores: [['Downtown', 'Elm Market']] };
       await choose(page, await makeWorkbook(wrong));
       for (const sheet of ['Prices', 'Stores', 'Assortments'])
         await expect(page.getByRole('heading', { name: sheet, exact: true })).toBeVisible();

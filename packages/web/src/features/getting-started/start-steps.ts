@@ -1,10 +1,8 @@
-import { gettingStartedRoutes } from '@shelfward/contract/getting-started/getting-started.contract.ts';
 import {
   maxStartCount,
   type StartCounts,
   type StartStep,
 } from '@shelfward/contract/getting-started/getting-started.rules.ts';
-import type { Access } from '@shelfward/contract/kit/access.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import {
   type FileKind,
@@ -12,8 +10,6 @@ import {
   listImportProperties,
 } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
-
-export const startAccess: Access = gettingStartedRoutes.get.access;
 
 /** A file of a step: its importer, and the column that refers to records of an earlier step. */
 export interface StepFile {
