@@ -178,10 +178,15 @@ describe('a transaction', () => {
   const whenWritten = (happens: string) =>
     asOwner(
       'create sequence if not exists tries',
-      'grant usage on sequence tries to public',
+      'grant usage, select on sequence tries to public',
       "select setval('tries', 1, false)",
       `create or replace function trouble() returns trigger language plpgsql as $$ begin ${happens} return new; end $$`,
       'create or replace trigger trouble before insert or update on payment_term for each row execute function trouble()',
+    );
+
+  const isTried = () =>
+    world.database.system(
+      async (db) => (await sql<{ tried: boolean }>`select is_called as tried from tries`.execute(db)).rows[0]?.tried,
     );
 
   test.for([
@@ -214,13 +219,23 @@ describe('a transaction', () => {
   test('that deadlocks with another one is retried after it', async () => {
     const { client, user, create } = await setUp();
     const { id } = (await create('Net 30')).body;
-    await whenWritten('perform pg_advisory_xact_lock(7);');
+    // PostgreSQL ends the transaction that finds the deadlock. The request finds it, because it waits last and the other
+    // transaction never looks for one.
+    await asOwner('grant set on parameter deadlock_timeout to public');
+    await whenWritten(`
+      if nextval('tries') = 1 then
+        while not exists (select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))) loop
+          perform pg_sleep(0.01);
+        end loop;
+      end if;
+      perform pg_advisory_xact_lock(7);`);
 
     const changing = await client.db(async (db) => {
+      await sql`set local deadlock_timeout = '1h'`.execute(db);
       await sql`select pg_advisory_xact_lock(7)`.execute(db);
       const answer = user(routes.update, { params: { id }, body: { name: 'Net 45', days: 45 } });
-      await vi.waitFor(async () => expect(await waiting()).toBe(1), patient);
-      // By now the request holds the row and waits for this transaction, which waits for the row.
+      await vi.waitFor(async () => expect(await isTried()).toBe(true), patient);
+      // The request holds the row. It asks for the lock of this transaction once this one waits for the row.
       await db.updateTable('paymentTerm').set({ days: 99 }).where('id', '=', id).execute();
       return { answer };
     });
