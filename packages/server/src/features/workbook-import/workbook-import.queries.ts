@@ -19,12 +19,17 @@ export const withSavepoint = async <T>({ db }: Ctx, work: () => Promise<T>): Pro
 };
 
 /** Removes what the import of a sheet leaves until the commit: its temporary tables and settings. */
-export const clearSheet = async ({ db }: Ctx): Promise<void> => {
+export const clearSheet = async (ctx: Ctx): Promise<void> => {
+  await dropTemporaryTables(ctx, { retained: [] });
+  for (const setting of ['work_mem', 'jit', 'enable_nestloop'])
+    await sql`set local ${sql.id(setting)} to default`.execute(ctx.db);
+};
+
+const dropTemporaryTables = async ({ db }: Ctx, { retained }: { readonly retained: readonly string[] }) => {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = pg_my_temp_schema() and relkind = 'r'`.execute(db);
-  if (rows.length > 0) await sql`drop table ${sql.join(rows.map(({ name }) => sql.id('pg_temp', name)))}`.execute(db);
-  for (const setting of ['work_mem', 'jit', 'enable_nestloop'])
-    await sql`set local ${sql.id(setting)} to default`.execute(db);
+  const tables = rows.filter(({ name }) => !retained.includes(name)).map(({ name }) => sql.id('pg_temp', name));
+  if (tables.length > 0) await sql`drop table ${sql.join(tables)}`.execute(db);
 };
 
 /** The changed records of the staged rows, as `import_locked`. */
@@ -34,10 +39,8 @@ export const createLocked = async ({ db }: Ctx): Promise<void> => {
     select record_id as id from pg_temp.import_verdict where outcome = 'CHANGED'`.execute(db);
 };
 
-/** Removes a judgment, so that the rows can be judged again. */
-export const dropVerdict = async ({ db }: Ctx): Promise<void> => {
-  await sql`drop table pg_temp.import_target, pg_temp.import_repeat, pg_temp.import_verdict`.execute(db);
-};
+/** Removes a judgment with the tables of its kind, so that the staged rows can be judged again. */
+export const dropVerdict = (ctx: Ctx): Promise<void> => dropTemporaryTables(ctx, { retained: ['import_stage'] });
 
 /** The errors of the judged rows by line. */
 export const findVerdictErrors = async ({ db }: Ctx): Promise<RowError[]> => {

@@ -146,6 +146,35 @@ describe('a workbook', () => {
     ]);
   });
 
+  test('changes the existing records of every sheet', async () => {
+    const client = await newClient();
+    await send(client, await makeWorkbook(rows));
+    const changed = await makeWorkbook({
+      ...rows,
+      'Price lists': [...rows['Price lists'], ['Retail']],
+      Products: [['012345678905', 'Oat drink', 'OAT-1']],
+      Prices: [['012345678905', 'Wholesale', 5.49]],
+      Companies: [text(4, { 0: 'Example Foods', 3: 'Retail' })],
+      Stores: [['Downtown', 'Example Foods', 'D-1']],
+      Assortments: [['Downtown', null, 'OAT-1', 30]],
+      'Stock counts': [['Downtown', null, 'OAT-1', 8, '2026-02-15']],
+    });
+
+    const { status, body } = await send(client, changed);
+
+    expect([status, body.status]).toEqual([200, 'DONE']);
+    expect(body.sheets.map(({ kind, newRows, changedRows }) => [kind, newRows, changedRows])).toEqual([
+      ['PRICE_LISTS', 1, 0],
+      ['PRODUCTS', 0, 1],
+      ['PRICES', 0, 1],
+      ['COMPANIES', 0, 1],
+      ['STORES', 0, 1],
+      ['PAR_LEVELS', 0, 1],
+      ['STORE_COUNTS', 0, 1],
+      ['SALES', 0, 0],
+    ]);
+  });
+
   test('with errors in several sheets lists all of them, and imports nothing', async () => {
     const client = await newClient();
     const file = await makeWorkbook({

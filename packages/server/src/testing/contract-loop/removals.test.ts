@@ -15,6 +15,7 @@ import { makeCompany } from '../../features/companies/companies.factory.ts';
 import { makeOrder } from '../../features/orders/orders.factory.ts';
 import { addAttributes, makeAttribute, makeProduct } from '../../features/products/products.factory.ts';
 import { makeStore } from '../../features/stores/stores.factory.ts';
+import { makeFileWithSheets } from '../../features/workbook-import/workbook.factory.ts';
 import { createUntypedCaller, type TestClient, type UntypedRequest } from '../client.ts';
 import { useWorld } from '../world.ts';
 import { cases } from './examples.ts';
@@ -97,6 +98,14 @@ const sometimes: Readonly<Record<string, (client: TestClient) => Promise<Removin
   'master-imports.commit': async (client) => {
     await makeCustomer(client);
     return { removing: await preview(client, 'HONEY-1,Honey,No'), harmless: await preview(client, 'JAM-1,Jam,Yes') };
+  },
+  'workbook-imports.import': async (client) => {
+    await makeCustomer(client);
+    const request = async (row: string[]) => {
+      const file = await makeFileWithSheets([{ name: 'Products', rows: [['UPC', 'Product', 'Active'], row] }]);
+      return { body: { metadata: { preview: false } }, files: { file } };
+    };
+    return { removing: await request(['HONEY-1', 'Honey', 'No']), harmless: await request(['JAM-1', 'Jam', 'Yes']) };
   },
   'sales.import': async (client) => {
     await makeCustomer(client);
