@@ -135,6 +135,10 @@ export const errors = {
   REPLENISHMENT_OFF: { status: 409, message: 'Suggested par levels are off for the account and for all companies.' },
   REPLENISHMENT_RUN_NOT_FOUND: { status: 404, message: 'Entity not found' },
   REPLENISHMENT_RUN_ENDED: { status: 409, message: 'The run has already ended.' },
+  REPLENISHMENT_RUN_NOT_UNDOABLE: {
+    status: 409,
+    message: 'The run has accepted no suggestions, or they were undone already.',
+  },
   PAR_SUGGESTION_NOT_FOUND: { status: 404, message: 'Entity not found' },
   PAR_SUGGESTIONS_CHANGED: {
     status: 409,

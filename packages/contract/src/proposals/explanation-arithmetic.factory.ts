@@ -7,7 +7,10 @@ export const evaluateExplanation = (sentence: string): number => {
 };
 
 const suggested = (text: string): number => {
-  const sum = /^Par (\d+) - (\d+) on hand(?: - (\d+) in transit)?(?: - (\d+) on open orders)? = (-?\d+)/.exec(text);
+  const sum =
+    /^Par (\d+)(?: suggested instead of \d+)? - (\d+) on hand(?: - (\d+) in transit)?(?: - (\d+) on open orders)? = (-?\d+)/.exec(
+      text,
+    );
   if (!sum) throw new Error(`No sum in "${text}"`);
   const [par = 0, ...rest] = sum.slice(1, 5).map((units) => Number(units ?? 0));
   const missing = rest.reduce((left, units) => left - units, par);

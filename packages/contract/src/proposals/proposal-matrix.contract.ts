@@ -67,6 +67,8 @@ export const proposalMatrix = z.strictObject({
   openOrders: wholeNumbers,
   /** The pack size at the time of the computation, where it differs from the current one. */
   otherPacks: wholeNumbers,
+  /** The par level of the assortment where the mode of the company uses a higher suggested par level. */
+  assortmentPar: wholeNumbers,
   /** The reason where the suggested quantity differs from the result of its inputs. */
   allotted: wholeNumbers,
 });

@@ -14,6 +14,7 @@ import {
 const units = fc.integer({ min: 0, max: 5000 });
 const terms = fc.record<ReplenishmentInputs>({
   parLevel: units,
+  assortmentParLevel: fc.option(units),
   onHand: units,
   inTransit: units,
   openOrders: units,
@@ -32,6 +33,7 @@ const suggestions = fc
   });
 const plain: ReplenishmentInputs = {
   parLevel: 24,
+  assortmentParLevel: null,
   onHand: 2,
   inTransit: 0,
   openOrders: 0,
@@ -98,6 +100,7 @@ describe('the explanation', () => {
     [{}, 'Par 24 − 2 on hand = 22.'],
     [{ inTransit: 6, openOrders: 4 }, 'Par 24 − 2 on hand − 6 in transit − 4 on open orders = 12.'],
     [{ packSize: 6 }, 'Par 24 − 2 on hand = 22, in packs of 6: 24.'],
+    [{ assortmentParLevel: 1200, parLevel: 1500 }, 'Par 1,500 suggested instead of 1,200 − 2 on hand = 1,498.'],
     [{ onHand: 30 }, 'Par 24 − 30 on hand = −6: nothing is needed.'],
     [{ parLevel: 1500 }, 'Par 1,500 − 2 on hand = 1,498.'],
     [{ parLevel: 2_000_000 }, 'Par 2,000,000 − 2 on hand = 1,999,998, at most 1,000,000.'],

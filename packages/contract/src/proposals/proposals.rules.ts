@@ -1,6 +1,9 @@
 /** The replenishment inputs of a suggestion for one product in one store, in units. */
 export interface ReplenishmentInputs {
+  /** The par level of the assortment, or a higher suggested one. */
   readonly parLevel: number;
+  /** The par level of the assortment if `parLevel` is a suggested one. */
+  readonly assortmentParLevel: number | null;
   readonly onHand: number;
   /** Shipped and not yet delivered. */
   readonly inTransit: number;
@@ -79,7 +82,8 @@ const explainSuggestion = (terms: ReplenishmentInputs): string => {
   const missing = lacking(terms);
   const quantity = suggestedQuantity(terms);
   const parts = [
-    `Par ${units(terms.parLevel)} − ${units(terms.onHand)} on hand`,
+    `Par ${units(terms.parLevel)}${terms.assortmentParLevel === null ? '' : ` suggested instead of ${units(terms.assortmentParLevel)}`}`,
+    ` − ${units(terms.onHand)} on hand`,
     terms.inTransit > 0 ? ` − ${units(terms.inTransit)} in transit` : '',
     terms.openOrders > 0 ? ` − ${units(terms.openOrders)} on open orders` : '',
     ` = ${units(missing)}`,
@@ -93,7 +97,12 @@ const explainSuggestion = (terms: ReplenishmentInputs): string => {
   return `${sum}, ${how} ${units(quantity)}.`;
 };
 
-const lacking = ({ parLevel, onHand, inTransit, openOrders }: ReplenishmentInputs): number =>
+const lacking = ({
+  parLevel,
+  onHand,
+  inTransit,
+  openOrders,
+}: Pick<ReplenishmentInputs, 'parLevel' | 'onHand' | 'inTransit' | 'openOrders'>): number =>
   parLevel - onHand - inTransit - openOrders;
 
 const inPacks = (need: number, packSize: number): number =>

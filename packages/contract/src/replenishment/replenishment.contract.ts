@@ -5,9 +5,14 @@ import { day, instant } from '../kit/dates.ts';
 import { cents, priceCents } from '../kit/money.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, named, pageSchema, params, query } from '../kit/shapes.ts';
+import { undoResult } from '../undo/undo.contract.ts';
 import { confidences, suggestionLimits } from './replenishment.rules.ts';
 
-export const replenishmentModes = ['OFF', 'SUGGEST'] as const;
+/**
+ * OFF: no suggestions. SUGGEST: users accept suggestions. FLOOR: proposals use the suggested par level where it is above
+ * that of the assortment. AUTOMATIC: the run accepts its suggestions.
+ */
+export const replenishmentModes = ['OFF', 'SUGGEST', 'FLOOR', 'AUTOMATIC'] as const;
 
 const mode = z.enum(replenishmentModes);
 const leadWeeks = z.int().min(0).max(26);
@@ -56,6 +61,9 @@ export const replenishmentRun = z.strictObject({
   /** Store–product pairs, and those whose par level should change. */
   pairs: z.int(),
   suggestions: z.int(),
+  /** Suggestions that the run accepted itself, and when a user undid it. */
+  accepted: z.int(),
+  undoneDate: instant.nullable(),
 });
 export type ReplenishmentRun = z.infer<typeof replenishmentRun>;
 
@@ -236,6 +244,16 @@ export const replenishmentRoutes = defineRoutes({
     status: 202,
     response: replenishmentRun,
     errors: ['REPLENISHMENT_RUN_NOT_FOUND', 'REPLENISHMENT_RUN_ENDED'],
+  },
+  undoRun: {
+    method: 'POST',
+    path: `${runs}/{runId}/undo`,
+    access: masterDataWriters,
+    summary: 'Undo what a run accepted itself, except for adjustments that were changed since',
+    params: params('runId'),
+    status: 200,
+    response: undoResult,
+    errors: ['REPLENISHMENT_RUN_NOT_FOUND', 'REPLENISHMENT_RUN_NOT_UNDOABLE'],
   },
   suggestions: {
     method: 'GET',

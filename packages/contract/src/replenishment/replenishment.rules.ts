@@ -46,6 +46,8 @@ export const confidences = ['LOW', 'MEDIUM', 'HIGH'] as const;
 export type Confidence = (typeof confidences)[number];
 
 const mediumConfidenceWeeks = 8;
+/** A suggestion from fewer weeks is never used without a decision of a user. */
+export const minUnreviewedWeeks = mediumConfidenceWeeks;
 const highConfidenceWeeks = 26;
 
 export const getConfidence = (availableWeeks: number): Confidence => {

@@ -7,7 +7,7 @@ import { addDays } from '@shelfward/contract/kit/dates.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { sql } from 'kysely';
-import { type Ctx, today } from '../../platform/context/context.ts';
+import { type Ctx, type DataCtx, today } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
@@ -101,7 +101,7 @@ export const findAssortmentProducts = async (
 };
 
 export const updateAdjustments = async (
-  { db, tenantId }: Ctx,
+  { db, tenantId }: DataCtx,
   storeId: number,
   changes: readonly { readonly productId: number; readonly adjustment: number }[],
 ): Promise<void> => {

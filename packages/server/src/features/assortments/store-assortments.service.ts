@@ -12,7 +12,7 @@ import type {
 } from '@shelfward/contract/assortments/store-assortments.contract.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
-import type { Ctx } from '../../platform/context/context.ts';
+import type { AuditedCtx, Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { lockStores } from './compile.queries.ts';
 import { findStoreGlobalAssortments } from './global-assortments.queries.ts';
@@ -155,7 +155,7 @@ const lockStore = async (ctx: Ctx, storeId: number): Promise<void> => {
 
 /** The stores must be locked. */
 export const writeAdjustments = async (
-  ctx: Ctx,
+  ctx: AuditedCtx,
   storeId: number,
   changes: readonly AdjustmentChange[],
 ): Promise<void> => {
@@ -170,7 +170,7 @@ type Adjustments = readonly { readonly productId: number; readonly adjustment: n
 
 /** One audit event for the store, with one field per product. */
 const auditAdjustments = (
-  ctx: Ctx,
+  ctx: Pick<AuditedCtx, 'audit'>,
   id: number,
   [before, after]: readonly [before: Adjustments, after: Adjustments],
 ): void => {

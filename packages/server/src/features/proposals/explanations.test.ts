@@ -61,17 +61,19 @@ test('each quantity can be recomputed with fair share and minimum order size', a
 
 /** The quantities according to the explanation of each cell. */
 const explainedQuantities = (matrix: ProposalMatrix): number[] => {
-  const [chosenOver, inTransit, openOrders, packs, allotted] = [
+  const [chosenOver, inTransit, openOrders, packs, assortmentPar, allotted] = [
     valuesByIndex(matrix.chosenOver),
     valuesByIndex(matrix.inTransit),
     valuesByIndex(matrix.openOrders),
     valuesByIndex(matrix.otherPacks),
+    valuesByIndex(matrix.assortmentPar),
     valuesByIndex(matrix.allotted),
   ];
   return matrix.quantity.map((quantity, place) => {
     const [parLevel = 0, onHand = 0] = [matrix.parLevel[place], matrix.onHand[place]];
     const suggestion = toSuggestion({
       parLevel,
+      assortmentParLevel: assortmentPar.get(place) ?? null,
       onHand,
       inTransit: inTransit.get(place) ?? 0,
       openOrders: openOrders.get(place) ?? 0,

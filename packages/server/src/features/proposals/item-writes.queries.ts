@@ -56,12 +56,12 @@ export const upsertItems = async (
   if (items.length === 0) return;
   await sql`${insertion(ctx, orderProposalId, items)}
     on conflict (tenant_id, order_proposal_id, store_order_proposal_id, product_id) do update
-    set par_level = excluded.par_level, on_hand = excluded.on_hand, in_transit = excluded.in_transit,
-        open_orders = excluded.open_orders, pack_size = excluded.pack_size, system_quantity = excluded.system_quantity,
+    set par_level = excluded.par_level, assortment_par_level = excluded.assortment_par_level, on_hand = excluded.on_hand,
+        in_transit = excluded.in_transit, open_orders = excluded.open_orders, pack_size = excluded.pack_size, system_quantity = excluded.system_quantity,
         adjusted_by = excluded.adjusted_by
-    where (item.par_level, item.on_hand, item.in_transit, item.open_orders, item.pack_size, item.system_quantity,
+    where (item.par_level, item.assortment_par_level, item.on_hand, item.in_transit, item.open_orders, item.pack_size, item.system_quantity,
            item.adjusted_by)
-      is distinct from (excluded.par_level, excluded.on_hand, excluded.in_transit, excluded.open_orders,
+      is distinct from (excluded.par_level, excluded.assortment_par_level, excluded.on_hand, excluded.in_transit, excluded.open_orders,
                         excluded.pack_size, excluded.system_quantity, excluded.adjusted_by)`.execute(ctx.db);
 };
 
@@ -73,14 +73,15 @@ const insertion = (
   const column = (name: 'storeOrderProposalId' | 'productId' | 'systemQuantity') =>
     toArrayText(items.map((item) => item[name]));
   const term = (name: Exclude<keyof ReplenishmentInputs, 'isEligible'>) =>
-    toArrayText(items.map(({ terms }) => terms[name]));
+    `{${items.map(({ terms }) => terms[name] ?? 'null').join(',')}}`;
   return sql`
     insert into store_order_proposal_item as item (
-      tenant_id, order_proposal_id, store_order_proposal_id, product_id, par_level, on_hand, in_transit, open_orders,
-      pack_size, system_quantity, adjusted_by)
+      tenant_id, order_proposal_id, store_order_proposal_id, product_id, par_level, assortment_par_level, on_hand,
+      in_transit, open_orders, pack_size, system_quantity, adjusted_by)
     select ${tenantId}::integer, ${orderProposalId}::bigint, given.*
     from unnest(
       ${column('storeOrderProposalId')}::bigint[], ${column('productId')}::bigint[], ${term('parLevel')}::integer[],
+      ${term('assortmentParLevel')}::integer[],
       ${term('onHand')}::integer[], ${term('inTransit')}::integer[], ${term('openOrders')}::integer[],
       ${term('packSize')}::integer[], ${column('systemQuantity')}::integer[],
       ${`{${items.map(({ adjustedBy }) => adjustedBy ?? 'null').join(',')}}`}::text[]) given`;

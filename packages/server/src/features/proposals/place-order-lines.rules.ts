@@ -3,7 +3,15 @@ import type { MatrixProduct, MatrixStore, ProposalLines, SpecialLines, StoreLine
 
 type Cells = Pick<
   ProposalMatrix,
-  'quantity' | 'parLevel' | 'onHand' | 'chosenOver' | 'inTransit' | 'openOrders' | 'otherPacks' | 'allotted'
+  | 'quantity'
+  | 'parLevel'
+  | 'onHand'
+  | 'chosenOver'
+  | 'inTransit'
+  | 'openOrders'
+  | 'otherPacks'
+  | 'assortmentPar'
+  | 'allotted'
 >;
 
 /** Places unordered lines in the matrix; −1 where a store does not have the product. */
@@ -21,6 +29,7 @@ export const placeLines = (
     inTransit: [],
     openOrders: [],
     otherPacks: [],
+    assortmentPar: [],
     allotted: [],
   };
   const rowByPart = new Map(stores.map(({ storeOrderProposalId }, row) => [storeOrderProposalId, row]));
@@ -69,6 +78,8 @@ const placeSpecial = (cells: Cells, special: SpecialLines, placeAt: (line: numbe
     const [inTransit = 0, openOrders = 0] = [special.inTransit[line], special.openOrders[line]];
     if (inTransit > 0) cells.inTransit.push(place, inTransit);
     if (openOrders > 0) cells.openOrders.push(place, openOrders);
+    const assortmentPar = special.assortmentPar[line] ?? noProduct;
+    if (assortmentPar !== noProduct) cells.assortmentPar.push(place, assortmentPar);
     const reason = special.allotted[line] ?? noProduct;
     if (reason !== noProduct) cells.allotted.push(place, reason);
   }

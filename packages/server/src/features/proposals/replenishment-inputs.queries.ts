@@ -1,3 +1,4 @@
+import { minUnreviewedWeeks } from '@shelfward/contract/replenishment/replenishment.rules.ts';
 import { sql } from 'kysely';
 import { type Ctx, today, type ZonedCtx } from '../../platform/context/context.ts';
 import { type Cells, loadCells } from '../inventory/public.ts';
@@ -66,6 +67,28 @@ export const findParLevels = (ctx: Ctx, storeIds: readonly number[]): Promise<Ce
     select store_id, product_id, par_level as value
     from store_assortment_item
     where tenant_id = ${ctx.tenantId} and store_id = any(${storeIds}) and global_assortment_id is not null`,
+  );
+
+/**
+ * Suggested par levels above the par levels of the assortments, in stores whose mode is FLOOR. Suggestions that a user has
+ * rejected or snoozed, and those with too short a history, leave the par level as it is.
+ */
+export const findFloorParLevels = (ctx: Ctx, storeIds: readonly number[]): Promise<Cells> =>
+  loadCells(
+    ctx,
+    sql`
+    select suggestion.store_id, suggestion.product_id, suggestion.suggested_par_level as value
+    from par_suggestion suggestion
+    join store on store.tenant_id = ${ctx.tenantId} and store.id = suggestion.store_id
+    join store_assortment_item item on item.tenant_id = ${ctx.tenantId} and item.store_id = suggestion.store_id
+      and item.product_id = suggestion.product_id and item.global_assortment_id is not null
+    left join replenishment_setting own on own.tenant_id = ${ctx.tenantId} and own.company_id = store.company_id
+    left join replenishment_setting account on account.tenant_id = ${ctx.tenantId} and account.company_id is null
+    where suggestion.tenant_id = ${ctx.tenantId} and suggestion.store_id = any(${storeIds})
+      and coalesce(own.mode, account.mode) = 'FLOOR'
+      and suggestion.suggested_par_level > item.par_level
+      and suggestion.available_weeks >= ${minUnreviewedWeeks}
+      and (suggestion.state = 'OPEN' or suggestion.state = 'SNOOZED' and suggestion.snoozed_until <= ${today(ctx)}::date)`,
   );
 
 /** Products in the proposal, by store order proposal; each value is 0. */

@@ -5,6 +5,7 @@ import { allocateItems } from './allocation.service.ts';
 import type { SuggestedItem } from './item-writes.queries.ts';
 import type { ProposalHead } from './order-proposals.queries.ts';
 import {
+  findFloorParLevels,
   findListedProducts,
   findParLevels,
   findProposalStores,
@@ -66,6 +67,7 @@ const suggest = async (ctx: Ctx, { stores, parLevels, products }: SuggestionInpu
   const productIds = new Set<number>();
   for (const listed of products.values()) for (const productId of listed.keys()) productIds.add(productId);
   const facts = await findReplenishmentProducts(ctx, [...productIds]);
+  const floors = await findFloorParLevels(ctx, storeIds);
   const onHand = await findOnHand(ctx, storeIds);
   const inTransit = await findInTransit(ctx, storeIds);
   const openOrders = await findOpenOrders(ctx, storeIds);
@@ -76,8 +78,11 @@ const suggest = async (ctx: Ctx, { stores, parLevels, products }: SuggestionInpu
       cells.get(storeId),
     );
     for (const productId of products.get(storeId)?.keys() ?? []) {
+      const assortmentParLevel = pars?.get(productId) ?? 0;
+      const suggestedParLevel = floors.get(storeId)?.get(productId);
       const terms = toTerms(store, facts.get(productId), {
-        parLevel: pars?.get(productId) ?? 0,
+        parLevel: suggestedParLevel ?? assortmentParLevel,
+        assortmentParLevel: suggestedParLevel === undefined ? null : assortmentParLevel,
         onHand: inventory?.get(productId) ?? 0,
         inTransit: transit?.get(productId) ?? 0,
         openOrders: ordered?.get(productId) ?? 0,
@@ -100,9 +105,7 @@ const toTerms = (
   units: Omit<ReplenishmentInputs, 'packSize' | 'isEligible'>,
 ): ReplenishmentInputs => {
   if (!product) throw new Error('A product of an assortment does not exist');
-  const { parLevel, onHand, inTransit, openOrders } = units;
-  const isEligible = store.isEligible && product.isEligible;
-  return { parLevel, onHand, inTransit, openOrders, packSize: product.packSize, isEligible };
+  return { ...units, packSize: product.packSize, isEligible: store.isEligible && product.isEligible };
 };
 
 const toStoreIds = (stores: readonly ProposalStore[]): number[] => stores.map(({ storeId }) => storeId);

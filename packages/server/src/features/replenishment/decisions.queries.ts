@@ -1,6 +1,6 @@
 import type { SuggestionState } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context/context.ts';
+import type { Ctx, DataCtx, ZonedCtx } from '../../platform/context/context.ts';
 import { effectiveState } from './suggestions.queries.ts';
 
 export interface DecidableSuggestion {
@@ -32,7 +32,7 @@ export const findSuggestionStores = async ({ db }: Ctx, ids: readonly number[]):
 };
 
 /** Locks the suggestions in the order in which a run writes them, until the transaction ends. */
-export const lockSuggestions = async (ctx: Ctx, ids: readonly number[]): Promise<DecidableSuggestion[]> => {
+export const lockSuggestions = async (ctx: ZonedCtx, ids: readonly number[]): Promise<DecidableSuggestion[]> => {
   const { rows } = await sql<DecidableSuggestion>`
     select par_suggestion.id, par_suggestion.store_id, par_suggestion.product_id, par_suggestion.par_level,
            par_suggestion.suggested_par_level, par_suggestion.state, ${effectiveState(ctx)} as effective_state,
@@ -55,13 +55,13 @@ export interface SuggestionOutcome {
 }
 
 export const updateSuggestionStates = async (
-  { db, actor, now }: Ctx,
+  { db, now }: DataCtx,
   ids: readonly number[],
-  { state, snoozedUntil }: SuggestionOutcome,
+  { state, snoozedUntil, userId }: SuggestionOutcome & { readonly userId: number | null },
 ): Promise<void> => {
   await db
     .updateTable('parSuggestion')
-    .set({ state, snoozedUntil, decidedBy: actor.userId, decidedAt: now })
+    .set({ state, snoozedUntil, decidedBy: userId, decidedAt: now })
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .execute();
 };

@@ -5,17 +5,16 @@ import type {
 } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
-import { groupByStore } from '../../platform/core/group-by.rules.ts';
 import { offerUndo } from '../../platform/undo/undo.ts';
-import { type AdjustmentChange, lockStores, writeAdjustments } from '../assortments/public.ts';
+import { lockStores } from '../assortments/public.ts';
+import { applyDecision, findSkipReason } from './apply-decision.service.ts';
 import {
   type DecidableSuggestion,
   findSuggestionStores,
   lockSuggestions,
   type SuggestionOutcome,
-  updateSuggestionStates,
 } from './decisions.queries.ts';
-import { toUndoTuple, undoDecision } from './decisions.undo.ts';
+import { undoDecision } from './decisions.undo.ts';
 import { findSuggestionIds } from './suggestions.queries.ts';
 
 type DecisionResult = Result<typeof replenishmentRoutes.decide>;
@@ -39,7 +38,11 @@ export const decideSuggestions = async (ctx: Ctx, request: SuggestionDecision): 
     if (reason) skipped.push({ id: one.id, reason });
     else applied.push(one);
   }
-  if (applied.length > 0) await applyDecision(ctx, request, applied);
+  if (applied.length > 0) {
+    const outcome = { state: outcomes[request.decision], snoozedUntil: request.snoozedUntil ?? null };
+    const decided = await applyDecision(ctx, { outcome, userId: ctx.actor.userId }, applied);
+    await offerUndo(ctx, undoDecision, { state: outcome.state, suggestions: decided });
+  }
   return { applied: applied.length, skipped: skipped.toSorted((left, right) => left.id - right.id) };
 };
 
@@ -50,61 +53,8 @@ const findSelectedIds = async (ctx: Ctx, { ids, matching }: SuggestionDecision):
   return found;
 };
 
-const findSkipReason = (
-  { effectiveState, item, parLevel }: DecidableSuggestion,
-  decision: SuggestionDecision['decision'],
-): SkipReason | undefined => {
-  if (effectiveState !== 'OPEN' && effectiveState !== 'SNOOZED') return 'ALREADY_DECIDED';
-  return decision === 'ACCEPT' && item?.parLevel !== parLevel ? 'PAR_LEVEL_CHANGED' : undefined;
-};
-
 const outcomes = {
   ACCEPT: 'ACCEPTED',
   REJECT: 'REJECTED',
   SNOOZE: 'SNOOZED',
 } as const satisfies Record<SuggestionDecision['decision'], SuggestionOutcome['state']>;
-
-const applyDecision = async (
-  ctx: Ctx,
-  { decision, snoozedUntil }: SuggestionDecision,
-  applied: readonly DecidableSuggestion[],
-): Promise<void> => {
-  const outcome: SuggestionOutcome = { state: outcomes[decision], snoozedUntil: snoozedUntil ?? null };
-  for (const ofStore of groupByStore(applied).values()) {
-    const [{ storeId } = { storeId: 0 }] = ofStore;
-    if (decision === 'ACCEPT') await writeAdjustments(ctx, storeId, ofStore.map(toAdjustment));
-    auditStates(ctx, storeId, [ofStore, outcome]);
-  }
-  await updateSuggestionStates(
-    ctx,
-    applied.map(({ id }) => id),
-    outcome,
-  );
-  await offerUndo(ctx, undoDecision, {
-    state: outcome.state,
-    suggestions: applied.map((one) => toUndoTuple(one, toAdjustment(one))),
-  });
-};
-
-/** Par level = quantity of the global assortment + adjustment. */
-const toAdjustment = ({ productId, suggestedParLevel, item }: DecidableSuggestion): AdjustmentChange => ({
-  productId,
-  before: item?.adjustment ?? 0,
-  after: suggestedParLevel - (item?.globalAssortmentQuantity ?? 0),
-});
-
-/** One audit event for the store, with one field per product. */
-const auditStates = (
-  ctx: Ctx,
-  storeId: number,
-  [suggestions, { state }]: readonly [readonly DecidableSuggestion[], SuggestionOutcome],
-): void => {
-  const fields = (toState: (one: DecidableSuggestion) => string) =>
-    Object.fromEntries(suggestions.map((one) => [`products/${one.productId}/state`, toState(one)]));
-  ctx.audit({
-    entityType: 'PAR_SUGGESTION',
-    id: storeId,
-    before: fields((one) => one.state),
-    after: fields(() => state),
-  });
-};

@@ -1,7 +1,7 @@
 import { masterDataWriters } from '@shelfward/contract/kit/access.ts';
 import { day } from '@shelfward/contract/kit/dates.ts';
 import { id } from '@shelfward/contract/kit/shapes.ts';
-import { suggestionStates } from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import { type SuggestionState, suggestionStates } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import type { UndoResult } from '@shelfward/contract/undo/undo.contract.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
@@ -13,10 +13,10 @@ const state = z.enum(suggestionStates);
 /** Compact: suggestion, store, product, adjustment before and after, earlier state and snooze. */
 const decided = z.tuple([id, id, id, z.int(), z.int(), state, day.nullable()]);
 
-export const toUndoTuple = (
-  suggestion: DecidableSuggestion,
-  { before, after }: AdjustmentChange,
-): z.output<typeof decided> => [
+export const undoTuples = z.array(decided);
+export type UndoTuple = z.output<typeof decided>;
+
+export const toUndoTuple = (suggestion: DecidableSuggestion, { before, after }: AdjustmentChange): UndoTuple => [
   suggestion.id,
   suggestion.storeId,
   suggestion.productId,
@@ -30,30 +30,33 @@ export const toUndoTuple = (
 export const undoDecision = undoable({
   action: 'replenishment.decide',
   access: masterDataWriters,
-  payload: z.strictObject({ state, suggestions: z.array(decided) }),
-  undo: async (ctx, { state, suggestions }): Promise<UndoResult> => {
-    const reverted = state === 'ACCEPTED' ? await revertAccepted(ctx, suggestions) : suggestions;
-    const restored = await restoreSuggestionStates(
-      ctx,
-      state,
-      reverted.map(([id, , , , , earlier, snoozedUntil]) => ({ id, state: earlier, snoozedUntil })),
-    );
-    const done = new Set(state === 'ACCEPTED' ? reverted.map(([id]) => id) : restored);
-    const skipped = suggestions.filter(([id]) => !done.has(id));
-    return {
-      restored: done.size,
-      skipped: skipped.length,
-      skippedItems: skipped.map(([, storeId, productId]) => ({ storeId, productId })),
-    };
-  },
+  payload: z.strictObject({ state, suggestions: undoTuples }),
+  undo: (ctx, decision) => revertDecision(ctx, decision),
 });
 
-type Decided = z.output<typeof decided>;
+export const revertDecision = async (
+  ctx: Ctx,
+  { state, suggestions }: { readonly state: SuggestionState; readonly suggestions: readonly UndoTuple[] },
+): Promise<UndoResult> => {
+  const reverted = state === 'ACCEPTED' ? await revertAccepted(ctx, suggestions) : suggestions;
+  const restored = await restoreSuggestionStates(
+    ctx,
+    state,
+    reverted.map(([id, , , , , earlier, snoozedUntil]) => ({ id, state: earlier, snoozedUntil })),
+  );
+  const done = new Set(state === 'ACCEPTED' ? reverted.map(([id]) => id) : restored);
+  const skipped = suggestions.filter(([id]) => !done.has(id));
+  return {
+    restored: done.size,
+    skipped: skipped.length,
+    skippedItems: skipped.map(([, storeId, productId]) => ({ storeId, productId })),
+  };
+};
 
 /** The suggestions whose adjustment is still the accepted one. */
-const revertAccepted = async (ctx: Ctx, suggestions: readonly Decided[]): Promise<Decided[]> => {
+const revertAccepted = async (ctx: Ctx, suggestions: readonly UndoTuple[]): Promise<UndoTuple[]> => {
   const storeIds = await lockStores(ctx, [...new Set(suggestions.map(([, storeId]) => storeId))]);
-  const reverted: Decided[] = [];
+  const reverted: UndoTuple[] = [];
   for (const storeId of storeIds) {
     const ofStore = suggestions.filter(([, store]) => store === storeId);
     const current = await findAdjustments(

@@ -2,7 +2,7 @@ import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { defineExamples } from '../../testing/contract-loop/example.ts';
 import { makeCompany } from '../companies/companies.factory.ts';
-import { currentMonday, makeSuggestion } from './replenishment.factory.ts';
+import { currentMonday, makeAutomaticRun, makeSuggestion } from './replenishment.factory.ts';
 
 defineExamples(replenishmentRoutes)({
   settings: () => ({}),
@@ -23,6 +23,7 @@ defineExamples(replenishmentRoutes)({
     const { body } = await client.as('ROLE_ORDER_MANAGER')(replenishmentRoutes.startRun, {});
     return { params: { runId: body.id } };
   },
+  undoRun: async (client) => ({ params: { runId: await makeAutomaticRun(client) } }),
   suggestions: async (client) => {
     await makeSuggestion(client);
     return { query: { state: 'OPEN', direction: 'INCREASE', search: 'product' } };

@@ -12,6 +12,7 @@ import { makePrice, makePriceList } from '../pricing/pricing.factory.ts';
 import { makeProduct } from '../products/products.factory.ts';
 import { makeSaleDays } from '../sales/sales.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';
+import type { UndoTuple } from './decisions.undo.ts';
 import { findRuns } from './runs.queries.ts';
 
 /** The Monday of the current week; the tests run in UTC. */
@@ -72,41 +73,71 @@ export const makeSuggestion = async (
   return client.db(async (db) => {
     const { storeId, productIds } = await makeSellingStore(db, { products: [{ parLevel, weekly: [] }] });
     const [productId = 0] = productIds;
-    const runId = await makeEndedRun(db);
-    const { id } = await db
-      .insertInto('parSuggestion')
-      .values({
-        runId,
-        storeId,
-        productId,
-        parLevel,
-        suggestedParLevel,
-        unlimitedParLevel: suggestedParLevel,
-        priceCents: 1000,
-        weeklyLevel: 2,
-        seasonFactor: 1,
-        expectedDemand: 6,
-        dispersion: 1.2,
-        weekDispersion: 1.1,
-        leadWeeks: 2,
-        reviewWeeks: 1,
-        serviceLevel: 0.95,
-        availableWeeks: 30,
-        unavailableWeeks: 1,
-        recentFrom: addDays(currentMonday(), -7 * 3),
-        recentUnits: [2, 0, 3],
-        recentUnavailable: [1],
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const { id, runId } = await makeParSuggestion(db, { storeId, productId, parLevel, suggestedParLevel });
     return { id, storeId, productId, runId };
   });
+};
+
+interface GivenSuggestion {
+  readonly storeId: number;
+  readonly productId: number;
+  readonly parLevel: number;
+  readonly suggestedParLevel: number;
+  readonly state?: string;
+  readonly snoozedUntil?: string;
+  readonly availableWeeks?: number;
+}
+
+/** A suggestion for an item of an assortment. */
+export const makeParSuggestion = async (
+  db: Db,
+  given: GivenSuggestion,
+): Promise<{ readonly id: number; readonly runId: number }> => {
+  const runId = await makeEndedRun(db);
+  const { id } = await db
+    .insertInto('parSuggestion')
+    .values({
+      runId,
+      unlimitedParLevel: given.suggestedParLevel,
+      priceCents: 1000,
+      weeklyLevel: 2,
+      seasonFactor: 1,
+      expectedDemand: 6,
+      dispersion: 1.2,
+      weekDispersion: 1.1,
+      leadWeeks: 2,
+      reviewWeeks: 1,
+      serviceLevel: 0.95,
+      availableWeeks: 30,
+      unavailableWeeks: 1,
+      recentFrom: addDays(currentMonday(), -7 * 3),
+      recentUnits: [2, 0, 3],
+      recentUnavailable: [1],
+      ...given,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, runId };
 };
 
 const makeEndedRun = async (db: Db): Promise<number> => {
   const values = { cause: 'MANUAL', endedAt: new Date(), result: 'DONE' };
   const { id } = await db.insertInto('replenishmentRun').values(values).returning('id').executeTakeFirstOrThrow();
   return id;
+};
+
+/** A run that accepted one suggestion itself. */
+export const makeAutomaticRun = async (client: TestClient): Promise<number> => {
+  const { id, runId, storeId, productId } = await makeSuggestion(client);
+  const changes: UndoTuple[] = [[id, storeId, productId, 0, 3, 'OPEN', null]];
+  await client.db((db) =>
+    db
+      .updateTable('replenishmentRun')
+      .set({ accepted: 1, acceptedChanges: JSON.stringify(changes) })
+      .where('id', '=', runId)
+      .execute(),
+  );
+  return runId;
 };
 
 export const listSuggestions = async (client: TestClient): Promise<ParSuggestion[]> => {

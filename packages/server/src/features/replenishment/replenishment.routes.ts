@@ -1,5 +1,6 @@
 import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { bind } from '../../platform/http/bind.ts';
+import { undoRun } from './automatic.service.ts';
 import { decideSuggestions } from './decisions.service.ts';
 import { cancelRun, getRun, listRuns, startRun } from './runs.service.ts';
 import { getSettings, updateCompanySettings, updateSettings } from './settings.service.ts';
@@ -18,6 +19,7 @@ export const replenishment = bind('replenishment', replenishmentRoutes, {
   runs: (ctx) => listRuns(ctx),
   getRun: (ctx, { params }) => getRun(ctx, params.runId),
   cancelRun: (ctx, { params }) => cancelRun(ctx, params.runId),
+  undoRun: (ctx, { params }) => undoRun(ctx, params.runId),
   suggestions: (ctx, { query }) => listSuggestions(ctx, query),
   summary: (ctx, { query }) => findSuggestionTotals(ctx, query),
   getSuggestion: (ctx, { params }) => getSuggestion(ctx, params.suggestionId),

@@ -1,8 +1,13 @@
 import { addDays } from '@shelfward/contract/kit/dates.ts';
-import type { ReplenishmentValues } from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import type {
+  ReplenishmentSettings,
+  ReplenishmentValues,
+} from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { type DataCtx, today } from '../../platform/context/context.ts';
 import { runWaitingJobs } from '../../platform/jobs/job-worker.ts';
 import type { JobServices, Lease } from '../../platform/jobs/lease.ts';
+import { lockStores } from '../assortments/public.ts';
+import { acceptAutomatically } from './automatic.service.ts';
 import type { BaseStocks } from './base-stock.rules.ts';
 import { computeInThread } from './base-stock-thread.service.ts';
 import { findRunStores, findSalesVersion, findTimeZone, type RunStore } from './run-inputs.queries.ts';
@@ -53,16 +58,19 @@ const computeRun = async (services: JobServices, job: ClaimedParRun, lease: RunL
   }
   const stocks = await computeInThread(toBaseStockInput(series, asOf), lease.signal);
   await lease.release(async (db) => {
-    const count = await replaceSuggestions(
-      { db, tenantId: job.tenantId, now: clock() },
-      {
-        runId: job.id,
-        recentFrom: addDays(asOf, -recentWeeks * 7),
-        today: plan.today,
-        batches: toBatches(series, stocks),
-      },
-    );
-    return { endedAt: clock(), result: 'DONE', salesVersion, suggestions: count };
+    const ctx = { db, tenantId: job.tenantId, now: clock(), timeZone };
+    // As in every change of an assortment, the stores are locked before the suggestions.
+    const automatic = await lockStores(ctx, findAutomaticStores(stores, await getSettings(ctx)));
+    const count = await replaceSuggestions(ctx, {
+      runId: job.id,
+      recentFrom: addDays(asOf, -recentWeeks * 7),
+      today: plan.today,
+      batches: toBatches(series, stocks),
+    });
+    const changes = await acceptAutomatically(ctx, { runId: job.id, storeIds: automatic });
+    const acceptedChanges = changes.length > 0 ? JSON.stringify(changes) : null;
+    const accepted = changes.length;
+    return { endedAt: clock(), result: 'DONE', salesVersion, suggestions: count, accepted, acceptedChanges };
   });
 };
 
@@ -73,6 +81,14 @@ function* toBatches(series: readonly RunSeries[], stocks: BaseStocks): Iterable<
   for (let at = 0; at < series.length; at += seriesAtOnce)
     yield toSuggestions(series.slice(at, at + seriesAtOnce), stocks, at);
 }
+
+/** By the settings at the end of the run, because a user may have changed the mode meanwhile. */
+const findAutomaticStores = (stores: RunPlan['stores'], settings: ReplenishmentSettings): number[] => {
+  const byCompany = resolveCompanies(settings);
+  return stores
+    .filter(({ companyId }) => (byCompany.get(companyId) ?? settings).mode === 'AUTOMATIC')
+    .map(({ id }) => id);
+};
 
 const loadPlan = async (ctx: DataCtx): Promise<RunPlan> => {
   const timeZone = await findTimeZone(ctx);

@@ -43,16 +43,17 @@ export const insertRun = async (
   return run;
 };
 
-export interface RunRow extends Omit<ReplenishmentRun, 'status' | 'requestedDate' | 'endedDate'> {
+export interface RunRow extends Omit<ReplenishmentRun, 'status' | 'requestedDate' | 'endedDate' | 'undoneDate'> {
   readonly createdAt: Date;
   readonly leaseUntil: Date | null;
   readonly endedAt: Date | null;
+  readonly undoneAt: Date | null;
   readonly result: 'DONE' | 'FAILED' | 'CANCELED' | null;
 }
 
 const selectRuns = ({ tenantId }: DataCtx) => sql`
   select run.id, run.cause, run.created_at, run.lease_until, run.ended_at, run.result, run.as_of, run.stores,
-         run.done_stores, run.pairs, run.suggestions,
+         run.done_stores, run.pairs, run.suggestions, run.accepted, run.undone_at,
          case when u.id is not null then json_build_object('id', u.id,
            'name', coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email)) end as requested_by
   from replenishment_run run

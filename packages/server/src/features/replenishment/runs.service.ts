@@ -29,7 +29,7 @@ export const cancelRun = async (ctx: Ctx, id: number): Promise<ReplenishmentRun>
 
 const toRun = (
   { now }: Pick<DataCtx, 'now'>,
-  { createdAt, leaseUntil, endedAt, result, ...run }: RunRow,
+  { createdAt, leaseUntil, endedAt, undoneAt, result, ...run }: RunRow,
 ): ReplenishmentRun => {
   const isRunning = leaseUntil !== null && leaseUntil > now;
   return {
@@ -37,5 +37,6 @@ const toRun = (
     status: result ?? (isRunning ? 'RUNNING' : 'PENDING'),
     requestedDate: createdAt.toISOString(),
     endedDate: endedAt?.toISOString() ?? null,
+    undoneDate: undoneAt?.toISOString() ?? null,
   };
 };

@@ -653,6 +653,9 @@ export interface ReplenishmentRunTable {
   leaseUntil: Date | null;
   leaseToken: string | null;
   cancelRequestedAt: Date | null;
+  accepted: Generated<number>;
+  acceptedChanges: unknown | null;
+  undoneAt: Date | null;
 }
 
 export interface ReplenishmentSettingTable {
@@ -1058,6 +1061,7 @@ export interface StoreOrderProposalItemTable {
   chosenQuantity: number | null;
   quantity: GeneratedAlways<number>;
   adjustedBy: string | null;
+  assortmentParLevel: number | null;
 }
 
 export interface StoredFileTable {

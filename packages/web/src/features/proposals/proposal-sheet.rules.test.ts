@@ -78,6 +78,7 @@ describe('a sheet', () => {
     expect(computeSuggestion(sheet, 0)).toEqual({
       allocation: null,
       parLevel: 10,
+      assortmentParLevel: null,
       onHand: 5,
       inTransit: 2,
       openOrders: 1,

@@ -40,6 +40,8 @@ export interface ProposalSheet {
   readonly openOrders: Int32Array;
   /** Pack sizes of cells that differ from the current pack size of the product. */
   readonly otherPacks: ReadonlyMap<number, number>;
+  /** The par level of the assortment of cells with a suggested par level. */
+  readonly assortmentPar: ReadonlyMap<number, number>;
   /** Why the suggested quantity of a cell differs from its replenishment inputs. */
   readonly allocationReasons: ReadonlyMap<number, AllocationReason>;
   /** Cells whose store does not list the product yet. Entering a quantity adds it. */
@@ -89,6 +91,7 @@ export const buildProposalSheet = (matrix: ProposalMatrix): ProposalSheet => {
     inTransit,
     openOrders,
     otherPacks: toCells(matrix.otherPacks),
+    assortmentPar: toCells(matrix.assortmentPar),
     allocationReasons: toReasons(toCells(matrix.allotted)),
     missing,
   };
@@ -104,6 +107,7 @@ export const computeSuggestion = (sheet: ProposalSheet, cell: number): Suggestio
   const { model, products } = sheet;
   return toSuggestion({
     parLevel: at(model.par, cell),
+    assortmentParLevel: sheet.assortmentPar.get(cell) ?? null,
     onHand: at(model.onHand, cell),
     inTransit: at(sheet.inTransit, cell),
     openOrders: at(sheet.openOrders, cell),

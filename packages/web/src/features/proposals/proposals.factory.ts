@@ -70,6 +70,7 @@ export const makeMatrix = (
     inTransit: [],
     openOrders: [],
     otherPacks: [],
+    assortmentPar: [],
     allotted: [],
     ...overrides,
   };

@@ -62,6 +62,8 @@ const run: ReplenishmentRun = {
   doneStores: 40,
   pairs: 800,
   suggestions: 2,
+  accepted: 0,
+  undoneDate: null,
 };
 
 const settings: ReplenishmentSettings = {
@@ -91,6 +93,7 @@ const serverWith = ({ suggestions = [suggestion, other], runs = [[run]], decided
     }
     if (at === `${path}/suggestions/decisions`) return decided ?? { body: { applied: 1, skipped: [] } };
     if (at === `${path}/settings`) return { body: settings };
+    if (at.endsWith('/undo')) return { body: { restored: 2, skipped: 1 } };
     if (at.endsWith('/cancel')) return { status: 202, body: { ...run, status: 'CANCELED' } };
     if (at === `${path}/runs` && method === 'POST') return { status: 202, body: { ...run, status: 'PENDING' } };
     if (at === `${path}/runs`) {
@@ -200,6 +203,18 @@ describe('a run', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel run' }));
 
     await waitFor(() => expect(sent.some(({ path: at }) => at === `${path}/runs/9/cancel`)).toBe(true));
+  });
+
+  test('that accepted suggestions itself can be undone', async () => {
+    const { user, sent } = renderScreen(<ParLevelsPage />, {
+      answer: serverWith({ runs: [[{ ...run, accepted: 3 }]] }),
+    });
+
+    expect(await screen.findByText(/3 suggestions accepted automatically/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+
+    expect(await screen.findByText('2 par levels restored. 1 was changed since and remains.')).toBeTruthy();
+    expect(sent.some(({ path: at }) => at === `${path}/runs/9/undo`)).toBe(true);
   });
 
   test('that failed offers Retry and leaves the suggestions', async () => {

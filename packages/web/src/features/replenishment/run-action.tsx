@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
+import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import {
   type ReplenishmentRun,
   replenishmentRoutes,
 } from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import type { UndoResult } from '@shelfward/contract/undo/undo.contract.ts';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { markChanged } from '../../kit/query-client.ts';
@@ -55,7 +57,8 @@ const Start = ({ latest }: { readonly latest: ReplenishmentRun | undefined }) =>
   );
 };
 
-const LastRun = ({ run: { status, endedDate } }: { readonly run: ReplenishmentRun }) => {
+const LastRun = ({ run }: { readonly run: ReplenishmentRun }) => {
+  const { status, endedDate, accepted } = run;
   if (status === 'FAILED')
     return (
       <span role="alert" className={`${classes.last} ${classes.failed}`}>
@@ -66,8 +69,34 @@ const LastRun = ({ run: { status, endedDate } }: { readonly run: ReplenishmentRu
     <span className={classes.last}>
       {status === 'CANCELED' ? 'Run canceled ' : 'Last run '}
       <Moment value={endedDate} />
+      {accepted > 0 && <Accepted run={run} />}
     </span>
   );
+};
+
+/** What the run accepted itself, in companies whose mode is automatic. */
+const Accepted = ({ run: { id, accepted, undoneDate } }: { readonly run: ReplenishmentRun }) => {
+  const isAllowed = useIsAllowed();
+  const { isBusy, run } = useBusy();
+  const count = `${formatQuantity(accepted)} ${plural(accepted, 'suggestion', 'suggestions')}`;
+  if (undoneDate !== null) return ` · ${count} accepted automatically, undone`;
+  const undo = async () => showUndone(await replenishment.undoRun({ params: { runId: id } }));
+  return (
+    <>
+      {` · ${count} accepted automatically `}
+      {isAllowed(replenishmentRoutes.undoRun.access) && (
+        <Button size="compact-xs" variant="subtle" loading={isBusy} onClick={() => void run(undo)}>
+          Undo
+        </Button>
+      )}
+    </>
+  );
+};
+
+const showUndone = ({ restored, skipped }: UndoResult): void => {
+  const done = `${formatQuantity(restored)} ${plural(restored, 'par level', 'par levels')} restored.`;
+  const left = `${formatQuantity(skipped)} ${plural(skipped, 'was', 'were')} changed since and ${plural(skipped, 'remains', 'remain')}.`;
+  toast(skipped > 0 ? `${done} ${left}` : done);
 };
 
 const Running = ({ run: { id, stores, doneStores } }: { readonly run: ReplenishmentRun }) => {
@@ -97,8 +126,12 @@ const Running = ({ run: { id, stores, doneStores } }: { readonly run: Replenishm
 
 const isOpen = ({ status }: ReplenishmentRun): boolean => status === 'PENDING' || status === 'RUNNING';
 
-const showResult = ({ status, pairs, suggestions }: ReplenishmentRun): void => {
+const showResult = ({ status, pairs, suggestions, accepted }: ReplenishmentRun): void => {
   markChanged('replenishment');
   if (status === 'DONE')
-    toast(`${formatQuantity(pairs)} products in stores computed, ${formatQuantity(suggestions)} suggestions.`);
+    toast(
+      `${formatQuantity(pairs)} products in stores computed, ${formatQuantity(suggestions)} suggestions${
+        accepted > 0 ? `, ${formatQuantity(accepted)} accepted automatically` : ''
+      }.`,
+    );
 };

@@ -43,6 +43,8 @@ export const SettingsForm = ({ settings }: { readonly settings: ReplenishmentSet
         kind: 'select',
         choices: [
           { value: 'SUGGEST', label: 'Suggest: users accept suggestions' },
+          { value: 'FLOOR', label: 'Floor: proposals use suggestions above the par level' },
+          { value: 'AUTOMATIC', label: 'Automatic: each run accepts its suggestions' },
           { value: 'OFF', label: 'Off: no suggestions' },
         ],
       },

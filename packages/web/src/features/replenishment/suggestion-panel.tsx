@@ -27,7 +27,16 @@ export const SuggestionPanel = ({ suggestion }: { readonly suggestion: ParSugges
   );
 };
 
-const toFacts = ({ terms, parLevel, suggestedParLevel, change, state, snoozedUntil, decidedBy }: ParSuggestion) => [
+const toFacts = ({
+  terms,
+  parLevel,
+  suggestedParLevel,
+  change,
+  state,
+  snoozedUntil,
+  decidedBy,
+  decidedDate,
+}: ParSuggestion) => [
   { label: 'Level per week', value: <Decimal value={terms.weeklyLevel} /> },
   { label: '× Season factor', value: <Decimal value={terms.seasonFactor} /> },
   {
@@ -42,7 +51,7 @@ const toFacts = ({ terms, parLevel, suggestedParLevel, change, state, snoozedUnt
   { label: 'Suggested par', value: <Quantity value={suggestedParLevel} /> },
   { label: 'Change', value: <ParChange value={change} /> },
   ...(state === 'SNOOZED' ? [{ label: 'Snoozed until', value: <DateText value={snoozedUntil} /> }] : []),
-  ...(decidedBy ? [{ label: 'Decided by', value: decidedBy.name }] : []),
+  ...(decidedDate ? [{ label: 'Decided by', value: decidedBy?.name ?? 'The run, automatically' }] : []),
 ];
 
 const Decisions = ({ suggestion }: { readonly suggestion: ParSuggestion }) => {
