@@ -14,6 +14,7 @@ import { findUnreadableSecrets } from './platform/crypto/stored-secrets.ts';
 import { applicationRole, createApplicationRole } from './platform/db/application-role.ts';
 import { logClockWarning } from './platform/db/clock-offset.ts';
 import { openDatabase, waitForDatabase } from './platform/db/database.ts';
+import { listenForJobs } from './platform/db/job-notifications.ts';
 import { startLocalPostgres } from './platform/db/local-postgres.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { mailScreen } from './platform/http/mail-screen.ts';
@@ -116,11 +117,9 @@ export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<vo
   };
   const ending = new AbortController();
   const batches = { app, database, tokens, clock: () => new Date(), signal: ending.signal };
-  const schedule = startSchedule(
-    database,
-    buildTasks({ delivery, batches, keys, outgoing, uploadFolder, log: app.log }),
-    app.log,
-  );
+  const notifications = listenForJobs(connection, app.log);
+  const tasks = buildTasks({ delivery, batches, keys, outgoing, uploadFolder, log: app.log });
+  const schedule = startSchedule(database, tasks, { log: app.log, notifications });
 
   let stopping = false;
   /** In order: no new requests and tasks, running ones end, then the connections, the database. */
@@ -130,7 +129,7 @@ export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<vo
     setTimeout(() => process.exit(1), 9_000).unref();
     ending.abort();
     await Promise.all([closeServer(app), schedule.stop()]);
-    await salesMemory.stop();
+    await Promise.all([salesMemory.stop(), notifications.close()]);
     await database.close();
     await local?.stop();
     process.exit(0);

@@ -1,14 +1,14 @@
 import { sendDueReports } from './features/analytics/report-mails/public.ts';
 import { recompileQueue, runWaitingRecompiles } from './features/assortments/public.ts';
 import { type BatchServices, batchQueue, runWaitingBatches } from './features/batch/public.ts';
-import { runWaitingSyncs, startDueSyncs } from './features/integrations/core/public.ts';
+import { runWaitingSyncs, startDueSyncs, runQueue as syncQueue } from './features/integrations/core/public.ts';
 import { queueOrderRetries } from './features/integrations/odoo/public.ts';
 import { deliverWebhooks, deliveryQueue } from './features/integrations/webhooks/public.ts';
 import { purgeMasterImports } from './features/master-import/public.ts';
 import { checkOrderAmounts, foldOrderAmounts } from './features/orders/public.ts';
 import { expireOrderProposals } from './features/proposals/public.ts';
 import { queueDueRuns, runQueue, runWaitingParRuns } from './features/replenishment/public.ts';
-import { buildSaleBlocks, removeUndoneImports } from './features/sales/public.ts';
+import { buildSaleBlocks, removeUndoneImports, undoneImportQueue } from './features/sales/public.ts';
 import { processPasswordResetRequests, purgeUserTokens } from './features/users/public.ts';
 import { sealAudit } from './platform/audit/seal.ts';
 import { purgeKnownDevices } from './platform/auth/known-devices.queries.ts';
@@ -49,20 +49,34 @@ export const buildTasks = ({ delivery, batches, keys, outgoing, uploadFolder, lo
     {
       name: 'send password reset e-mails',
       everyMs: 2 * second,
+      jobs: { table: 'password_reset_request' },
       run: (now) => processPasswordResetRequests(delivery, now),
     },
     { name: 'queue scheduled reports', everyMs: minute, run: (now) => sendDueReports(delivery, now) },
-    { name: 'send e-mails', everyMs: 2 * second, run: (now) => sendMails(delivery, now) },
-    { name: 'run batches', everyMs: second / 2, onEveryNode: true, run: () => runWaitingBatches({ ...batches, log }) },
+    {
+      name: 'send e-mails',
+      everyMs: 2 * second,
+      jobs: { table: 'mail', queue: mailQueue },
+      run: (now) => sendMails(delivery, now),
+    },
+    {
+      name: 'run batches',
+      everyMs: second / 2,
+      jobs: { table: 'batch_job', queue: batchQueue },
+      onEveryNode: true,
+      run: () => runWaitingBatches({ ...batches, log }),
+    },
     {
       name: 'recompile assortments',
       everyMs: second / 2,
+      jobs: { table: 'assortment_recompile', queue: recompileQueue },
       onEveryNode: true,
       run: () => runWaitingRecompiles({ ...batches, log }),
     },
     {
       name: 'run par level suggestions',
       everyMs: second,
+      jobs: { table: 'replenishment_run', queue: runQueue },
       onEveryNode: true,
       run: () => runWaitingParRuns({ ...batches, log }),
     },
@@ -72,6 +86,7 @@ export const buildTasks = ({ delivery, batches, keys, outgoing, uploadFolder, lo
     {
       name: 'remove sales of undone imports',
       everyMs: 10 * second,
+      jobs: { table: 'sale_import', queue: undoneImportQueue },
       onEveryNode: true,
       run: () => removeUndoneImports({ ...batches, log }),
     },
@@ -79,12 +94,14 @@ export const buildTasks = ({ delivery, batches, keys, outgoing, uploadFolder, lo
     ...Array.from({ length: runsAtOnce }, (_, lane) => ({
       name: `run integrations, worker ${lane + 1}`,
       everyMs: second,
+      jobs: { table: 'integration_queue_item', queue: syncQueue },
       onEveryNode: true as const,
       run: () => runWaitingSyncs({ ...batches, log, getSync: syncByType(syncs) }),
     })),
     {
       name: 'deliver webhooks',
       everyMs: second,
+      jobs: { table: 'webhook_delivery', queue: deliveryQueue },
       onEveryNode: true,
       run: () => deliverWebhooks({ ...batches, keys, outgoing, log }),
     },

@@ -10,5 +10,6 @@ export {
   importSalesWithin,
   type SalesImportRequest,
 } from './sales-import.service.ts';
+export { undoneImportQueue } from './undone-imports.queries.ts';
 export { removeUndoneImports } from './undone-imports.service.ts';
 export { findUnmatchedNames } from './unmatched-names.queries.ts';

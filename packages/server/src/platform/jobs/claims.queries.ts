@@ -52,6 +52,16 @@ const isDue = (now: Date) =>
 const mayStart = ({ mayStart: condition }: JobQueue<JobTable>) =>
   condition ? sql`(job.cancel_requested_at is not null or (${condition}))` : sql`true`;
 
+/** The tenants with open jobs as `tenant (tenant_id)`: from one to the next by the index, whatever the number of jobs. */
+export const openTenants = <T extends JobTable>({ table, isOpen }: JobQueue<T>) => sql`
+  tenant as (
+    (select job.tenant_id from ${sql.table(table)} job
+      where job.tenant_id > 0 and ${isOpen} order by job.tenant_id limit 1)
+    union all
+    select (select job.tenant_id from ${sql.table(table)} job
+      where job.tenant_id > tenant.tenant_id and ${isOpen} order by job.tenant_id limit 1)
+    from tenant where tenant.tenant_id is not null)`;
+
 /** Other workers may claim the last jobs of the first tenants meanwhile. */
 const spareTenants = 8;
 
@@ -62,15 +72,8 @@ const findDueTenants = <T extends JobTable>(
 ): Promise<number[]> =>
   database.system(async (db) => {
     const table = sql.table(queue.table);
-    // From one tenant to the next by the index, whatever the number of jobs.
     const { rows } = await sql<{ tenantId: number }>`
-      with recursive tenant as (
-        (select job.tenant_id from ${table} job
-          where job.tenant_id > 0 and ${queue.isOpen} order by job.tenant_id limit 1)
-        union all
-        select (select job.tenant_id from ${table} job
-          where job.tenant_id > tenant.tenant_id and ${queue.isOpen} order by job.tenant_id limit 1)
-        from tenant where tenant.tenant_id is not null),
+      with recursive ${openTenants(queue)},
       running as (
         select job.tenant_id, count(*) as jobs from ${table} job
         where job.tenant_id > 0 and ${queue.isOpen} and job.lease_until >= ${now}

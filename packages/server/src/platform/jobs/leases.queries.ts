@@ -68,6 +68,8 @@ export const postponeJob = (
 export const handOverJob = (db: Db, { table }: JobQueue<JobTable>, job: ClaimedJob, now: Date): Promise<void> =>
   releaseJob(db, { table: typed(table) }, job, {
     leaseUntil: new Date(now.getTime() - 1),
+    // Notifies the other nodes.
+    nextAttemptAt: now,
     attempts: job.attempts - 1,
   });
 

@@ -86,7 +86,7 @@ export const createFailureHarness = async (world: World, onStatement: () => void
     /** Runs the worker by the real clock, as a server does. Returns a function that stops it. */
     startWorker: () => {
       clock = () => new Date();
-      return startSchedule(database, tasks, app.log).stop;
+      return startSchedule(database, tasks, { log: app.log }).stop;
     },
     close: async () => {
       await app.close();

@@ -16,4 +16,5 @@ export {
 } from './integrations.service.ts';
 export { requestSync } from './queue.service.ts';
 export { queueRun, runWaitingSyncs, startDueSyncs } from './queue-worker.service.ts';
+export { runQueue } from './runs.queries.ts';
 export { RetryLaterError, RunFailedError, type Sync, type SyncRun } from './sync.types.ts';
