@@ -7,6 +7,12 @@ import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, named, pageSchema, params, query } from '../kit/shapes.ts';
 import { undoResult } from '../undo/undo.contract.ts';
 import { confidences, suggestionLimits } from './replenishment.rules.ts';
+import {
+  defaultHoldingPercent,
+  defaultMarginPercent,
+  maxServiceLevel,
+  minServiceLevel,
+} from './service-level.rules.ts';
 
 /**
  * OFF: no suggestions. SUGGEST: users accept suggestions. FLOOR: proposals use the suggested par level where it is above
@@ -17,11 +23,29 @@ export const replenishmentModes = ['OFF', 'SUGGEST', 'FLOOR', 'AUTOMATIC'] as co
 const mode = z.enum(replenishmentModes);
 const leadWeeks = z.int().min(0).max(26);
 const reviewWeeks = z.int().min(1).max(13);
-/** The probability that the par level covers the demand. 1 would require an unlimited par level. */
-const serviceLevel = z.number().min(0.5).max(0.999);
+/** The probability that the par level covers the demand. */
+const serviceLevel = z
+  .number()
+  .min(minServiceLevel)
+  .max(maxServiceLevel, 'must be at most 0.999; 100 % would require an unlimited par level');
+/** FIXED: the service level of the settings. MARGIN: it follows from margin and holding cost. */
+const serviceLevelBasis = z.enum(['FIXED', 'MARGIN']);
+/** Lost if a unit is missing, in percent of the price. */
+const marginPercent = z.number().min(1).max(99);
+/** Cost of a unit on the shelf for a year, in percent of its price. */
+const holdingPercent = z.number().min(1).max(500);
 const presentationMinimum = z.int().min(0).max(1000);
 
-export const replenishmentValues = z.strictObject({ mode, leadWeeks, reviewWeeks, serviceLevel, presentationMinimum });
+export const replenishmentValues = z.strictObject({
+  mode,
+  leadWeeks,
+  reviewWeeks,
+  serviceLevelBasis: serviceLevelBasis.default('FIXED'),
+  serviceLevel,
+  marginPercent: marginPercent.default(defaultMarginPercent),
+  holdingPercent: holdingPercent.default(defaultHoldingPercent),
+  presentationMinimum,
+});
 export type ReplenishmentValues = z.infer<typeof replenishmentValues>;
 
 /** Null is the value of the account. */
@@ -29,7 +53,10 @@ export const companyReplenishmentValues = z.strictObject({
   mode: mode.nullable(),
   leadWeeks: leadWeeks.nullable(),
   reviewWeeks: reviewWeeks.nullable(),
+  serviceLevelBasis: serviceLevelBasis.nullable().default(null),
   serviceLevel: serviceLevel.nullable(),
+  marginPercent: marginPercent.nullable().default(null),
+  holdingPercent: holdingPercent.nullable().default(null),
   presentationMinimum: presentationMinimum.nullable(),
 });
 export type CompanyReplenishmentValues = z.infer<typeof companyReplenishmentValues>;
@@ -37,10 +64,23 @@ export type CompanyReplenishmentValues = z.infer<typeof companyReplenishmentValu
 export const companyReplenishment = z.strictObject({ company: named, ...companyReplenishmentValues.shape });
 export type CompanyReplenishment = z.infer<typeof companyReplenishment>;
 
-/** The values of the account, and the companies with other values, by name. */
+/** The service level of a product line, or the margin from which it follows. Both null: that of the company. */
+export const lineReplenishmentValues = z
+  .strictObject({ serviceLevel: serviceLevel.nullable(), marginPercent: marginPercent.nullable() })
+  .refine(({ serviceLevel, marginPercent }) => serviceLevel === null || marginPercent === null, {
+    path: ['marginPercent'],
+    message: 'must be empty if there is a service level',
+  });
+export type LineReplenishmentValues = z.infer<typeof lineReplenishmentValues>;
+
+export const lineReplenishment = z.strictObject({ productLine: named, ...lineReplenishmentValues.shape });
+export type LineReplenishment = z.infer<typeof lineReplenishment>;
+
+/** The values of the account, and the companies and product lines with other values, by name. */
 export const replenishmentSettings = z.strictObject({
   ...replenishmentValues.shape,
   companies: z.array(companyReplenishment),
+  productLines: z.array(lineReplenishment),
 });
 export type ReplenishmentSettings = z.infer<typeof replenishmentSettings>;
 
@@ -207,6 +247,17 @@ export const replenishmentRoutes = defineRoutes({
     status: 200,
     response: companyReplenishment,
     errors: ['COMPANY_NOT_FOUND'],
+  },
+  updateLineSettings: {
+    method: 'PUT',
+    path: `${settings}/product-lines/{productLineId}`,
+    access: masterDataWriters,
+    summary: 'Change the service level of a product line, or its margin; null is the value of the company',
+    params: params('productLineId'),
+    body: lineReplenishmentValues,
+    status: 200,
+    response: lineReplenishment,
+    errors: ['PRODUCT_LINE_NOT_FOUND'],
   },
   startRun: {
     method: 'POST',

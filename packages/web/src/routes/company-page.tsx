@@ -10,6 +10,7 @@ import { CompanyRegions } from '../features/companies/company-regions-tab.tsx';
 import { CompanyTerms } from '../features/companies/company-terms-card.tsx';
 import { CompanyOrdersTab } from '../features/orders/company-orders-tab.tsx';
 import { CompanyProposalsTab } from '../features/proposals/company-proposals-tab.tsx';
+import { CompanyParLevelSettings } from '../features/replenishment/company-settings-card.tsx';
 import { CompanyStoresTab } from '../features/stores/company-stores-tab.tsx';
 import { DetailPage } from '../kit/screens/detail-page.tsx';
 import { FormDialog, RecordForm } from '../kit/screens/form-dialog.tsx';
@@ -66,6 +67,7 @@ const CompanyOverview = ({ company }: { readonly company: Company }) => (
   <Cards>
     <SalesYearToDate filters={{ companyId: company.id }} />
     <CompanyTerms company={company} />
+    <CompanyParLevelSettings companyId={company.id} />
     <AddressCard address={company.address} />
   </Cards>
 );

@@ -2,6 +2,7 @@ import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { defineExamples } from '../../testing/contract-loop/example.ts';
 import { makeCompany } from '../companies/companies.factory.ts';
+import { makeProductLine } from '../products/products.factory.ts';
 import { currentMonday, makeAutomaticRun, makeSuggestion } from './replenishment.factory.ts';
 
 defineExamples(replenishmentRoutes)({
@@ -12,6 +13,10 @@ defineExamples(replenishmentRoutes)({
   updateCompanySettings: async (client) => ({
     params: { companyId: await client.db((db) => makeCompany(db)) },
     body: { mode: 'OFF', leadWeeks: 1, reviewWeeks: null, serviceLevel: 0.98, presentationMinimum: null },
+  }),
+  updateLineSettings: async (client) => ({
+    params: { productLineId: await client.db((db) => makeProductLine(db, 'Gummies')) },
+    body: { serviceLevel: 0.9, marginPercent: null },
   }),
   startRun: () => ({}),
   runs: async (client) => {

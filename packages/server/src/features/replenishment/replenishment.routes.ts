@@ -3,7 +3,7 @@ import { bind } from '../../platform/http/bind.ts';
 import { undoRun } from './automatic.service.ts';
 import { decideSuggestions } from './decisions.service.ts';
 import { cancelRun, getRun, listRuns, startRun } from './runs.service.ts';
-import { getSettings, updateCompanySettings, updateSettings } from './settings.service.ts';
+import { getSettings, updateCompanySettings, updateLineSettings, updateSettings } from './settings.service.ts';
 import { findSuggestionTotals } from './suggestions.queries.ts';
 import { getSuggestion, listSuggestions } from './suggestions.service.ts';
 
@@ -11,6 +11,7 @@ export const replenishment = bind('replenishment', replenishmentRoutes, {
   settings: (ctx) => getSettings(ctx),
   updateSettings: (ctx, { body }) => updateSettings(ctx, body),
   updateCompanySettings: (ctx, { params, body }) => updateCompanySettings(ctx, params.companyId, body),
+  updateLineSettings: (ctx, { params, body }) => updateLineSettings(ctx, params.productLineId, body),
   startRun: async (ctx) => {
     const run = await startRun(ctx);
     ctx.setHeader('location', `${replenishmentRoutes.startRun.path}/${run.id}`);

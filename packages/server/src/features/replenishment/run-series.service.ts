@@ -1,6 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
-import type { ReplenishmentValues } from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import type {
+  ReplenishmentSettings,
+  ReplenishmentValues,
+} from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import type { ZonedCtx } from '../../platform/context/context.ts';
 import { groupBy, groupByStore } from '../../platform/core/group-by.rules.ts';
 import { findMissingWeeks, type StockEvent, toWeeklyDemand } from './availability.rules.ts';
@@ -14,6 +17,7 @@ import {
   type RunPair,
   type RunStore,
 } from './run-inputs.queries.ts';
+import { resolveLine } from './settings.rules.ts';
 import { toIsoWeekCell } from './weekly-series.rules.ts';
 
 /** Weeks of sales that a run uses: two years show the season. */
@@ -29,12 +33,15 @@ export interface RunSeries extends RunPair {
 
 export const firstRunDay = (asOf: string): string => addDays(asOf, -historyWeeks * daysPerWeek);
 
+interface LoadedStores {
+  readonly stores: readonly (RunStore & { readonly values: ReplenishmentValues })[];
+  /** The Monday after the last week. */
+  readonly asOf: string;
+  readonly productLines: ReplenishmentSettings['productLines'];
+}
+
 /** The series of these stores, in the order of store id and product id. */
-export const loadSeries = async (
-  ctx: ZonedCtx,
-  stores: readonly (RunStore & { readonly values: ReplenishmentValues })[],
-  asOf: string,
-): Promise<RunSeries[]> => {
+export const loadSeries = async (ctx: ZonedCtx, { stores, asOf, productLines }: LoadedStores): Promise<RunSeries[]> => {
   const storeIds = stores.map(({ id }) => id);
   const period = { from: firstRunDay(asOf), until: asOf };
   const pairs = await findRunPairs(ctx, storeIds);
@@ -46,10 +53,12 @@ export const loadSeries = async (
     const sold = sales.get(id) ?? [];
     const daysByProduct = new Map(sold.map(({ productId, days }) => [productId, days]));
     const eventsByProduct = groupBy(events.get(id) ?? [], ({ productId }) => productId);
+    const valuesOfLine = resolveLine(values, productLines);
     const missingWeeks = findMissingWeeks(toFeed(sold));
     for (const pair of byStore.get(id) ?? []) {
       const history = toHistory(daysByProduct.get(pair.productId), eventsByProduct.get(pair.productId));
-      series.push({ ...pair, values, ...toWeeklyDemand({ ...history, missingWeeks }) });
+      const lineValues = valuesOfLine(pair.productLineId);
+      series.push({ ...pair, values: lineValues, ...toWeeklyDemand({ ...history, missingWeeks }) });
     }
     // Requests of this process take their turn.
     await setImmediate();

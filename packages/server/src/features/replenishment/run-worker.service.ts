@@ -35,6 +35,7 @@ interface RunPlan {
   readonly today: string;
   /** The Monday after the last complete week. */
   readonly asOf: string;
+  readonly productLines: ReplenishmentSettings['productLines'];
   readonly stores: readonly (RunStore & { readonly values: ReplenishmentValues })[];
 }
 
@@ -53,7 +54,11 @@ const computeRun = async (services: JobServices, job: ClaimedParRun, lease: RunL
   const series: RunSeries[] = [];
   for (let at = 0; at < stores.length; at += storesAtOnce) {
     const some = stores.slice(at, at + storesAtOnce);
-    series.push(...(await withDb((ctx) => loadSeries({ ...ctx, timeZone }, some, asOf))));
+    series.push(
+      ...(await withDb((ctx) =>
+        loadSeries({ ...ctx, timeZone }, { stores: some, asOf, productLines: plan.productLines }),
+      )),
+    );
     await lease.renew({ doneStores: at + some.length, pairs: series.length });
   }
   const stocks = await computeInThread(toBaseStockInput(series, asOf), lease.signal);
@@ -94,12 +99,12 @@ const loadPlan = async (ctx: DataCtx): Promise<RunPlan> => {
   const timeZone = await findTimeZone(ctx);
   const settings = await getSettings(ctx);
   const byCompany = resolveCompanies(settings);
-  const { companies: _, ...account } = settings;
+  const { companies: _, productLines, ...account } = settings;
   const stores = (await findRunStores(ctx))
     .map((store) => ({ ...store, values: byCompany.get(store.companyId) ?? account }))
     .filter(({ values }) => values.mode !== 'OFF');
   const day = today({ ...ctx, timeZone });
-  return { timeZone, today: day, asOf: toMonday(day), stores };
+  return { timeZone, today: day, asOf: toMonday(day), productLines, stores };
 };
 
 const toMonday = (day: string): string => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));

@@ -3,40 +3,73 @@ import type {
   ReplenishmentSettings,
   ReplenishmentValues,
 } from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import {
+  computeServiceLevel,
+  defaultHoldingPercent,
+  defaultMarginPercent,
+} from '@shelfward/contract/replenishment/service-level.rules.ts';
 
 const defaults: ReplenishmentValues = {
   mode: 'SUGGEST',
   leadWeeks: 2,
   reviewWeeks: 1,
+  serviceLevelBasis: 'FIXED',
   serviceLevel: 0.95,
+  marginPercent: defaultMarginPercent,
+  holdingPercent: defaultHoldingPercent,
   presentationMinimum: 1,
+};
+
+export const noValues: CompanyReplenishmentValues = {
+  mode: null,
+  leadWeeks: null,
+  reviewWeeks: null,
+  serviceLevelBasis: null,
+  serviceLevel: null,
+  marginPercent: null,
+  holdingPercent: null,
+  presentationMinimum: null,
 };
 
 /** Null values are those of `base`, which are the defaults for an account. */
 export const resolveValues = (
-  values: CompanyReplenishmentValues | undefined,
+  values: CompanyReplenishmentValues = noValues,
   base: ReplenishmentValues = defaults,
 ): ReplenishmentValues => ({
-  mode: values?.mode ?? base.mode,
-  leadWeeks: values?.leadWeeks ?? base.leadWeeks,
-  reviewWeeks: values?.reviewWeeks ?? base.reviewWeeks,
-  serviceLevel: values?.serviceLevel ?? base.serviceLevel,
-  presentationMinimum: values?.presentationMinimum ?? base.presentationMinimum,
+  mode: values.mode ?? base.mode,
+  leadWeeks: values.leadWeeks ?? base.leadWeeks,
+  reviewWeeks: values.reviewWeeks ?? base.reviewWeeks,
+  serviceLevelBasis: values.serviceLevelBasis ?? base.serviceLevelBasis,
+  serviceLevel: values.serviceLevel ?? base.serviceLevel,
+  marginPercent: values.marginPercent ?? base.marginPercent,
+  holdingPercent: values.holdingPercent ?? base.holdingPercent,
+  presentationMinimum: values.presentationMinimum ?? base.presentationMinimum,
 });
 
 export const hasOwnValues = (values: CompanyReplenishmentValues): boolean =>
   Object.values(values).some((value) => value !== null);
 
-export const hasSameValues = (left: CompanyReplenishmentValues, right: CompanyReplenishmentValues): boolean =>
-  left.mode === right.mode &&
-  left.leadWeeks === right.leadWeeks &&
-  left.reviewWeeks === right.reviewWeeks &&
-  left.serviceLevel === right.serviceLevel &&
-  left.presentationMinimum === right.presentationMinimum;
-
 /** The values of each company that has its own. */
-export const resolveCompanies = ({ companies, ...account }: ReplenishmentSettings): Map<number, ReplenishmentValues> =>
+export const resolveCompanies = ({
+  companies,
+  productLines: _,
+  ...account
+}: ReplenishmentSettings): Map<number, ReplenishmentValues> =>
   new Map(companies.map(({ company, ...values }) => [company.id, resolveValues(values, account)]));
+
+/** The values of a company for the products of each line; the service level is that of the line. */
+export const resolveLine = (
+  values: ReplenishmentValues,
+  productLines: ReplenishmentSettings['productLines'],
+): ((productLineId: number | null) => ReplenishmentValues) => {
+  const withLevel = (line?: ReplenishmentSettings['productLines'][number]): ReplenishmentValues => ({
+    ...values,
+    serviceLevel: computeServiceLevel(values, line),
+  });
+  const byLine = new Map(productLines.map((line) => [line.productLine.id, withLevel(line)]));
+  const other = withLevel();
+  return (productLineId) => (productLineId === null ? undefined : byLine.get(productLineId)) ?? other;
+};
 
 /** Whether the account or a company receives suggestions. */
 export const isOn = (settings: ReplenishmentSettings): boolean =>

@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type {
   CompanyReplenishment,
   CompanyReplenishmentValues,
+  LineReplenishment,
+  LineReplenishmentValues,
   ReplenishmentSettings,
   ReplenishmentValues,
 } from '@shelfward/contract/replenishment/replenishment.contract.ts';
@@ -8,23 +11,28 @@ import type { Ctx, DataCtx } from '../../platform/context/context.ts';
 import { found } from '../../platform/core/errors.ts';
 import {
   deleteCompanyValues,
+  deleteLineValues,
   findAccountValues,
   findCompany,
   findCompanyValues,
+  findLineValues,
+  findProductLine,
   lockSettings,
+  saveLineValues,
   saveValues,
 } from './settings.queries.ts';
-import { hasOwnValues, hasSameValues, resolveValues } from './settings.rules.ts';
+import { hasOwnValues, noValues, resolveValues } from './settings.rules.ts';
 
 export const getSettings = async (ctx: DataCtx): Promise<ReplenishmentSettings> => ({
   ...resolveValues(await findAccountValues(ctx)),
   companies: await findCompanyValues(ctx),
+  productLines: await findLineValues(ctx),
 });
 
 export const updateSettings = async (ctx: Ctx, values: ReplenishmentValues): Promise<ReplenishmentSettings> => {
   await lockSettings(ctx);
   const before = resolveValues(await findAccountValues(ctx));
-  if (hasSameValues(before, values)) return getSettings(ctx);
+  if (isDeepStrictEqual(before, values)) return getSettings(ctx);
   await saveValues(ctx, null, values);
   ctx.audit({ entityType: 'REPLENISHMENT_SETTING', id: ctx.tenantId, before, after: values });
   return getSettings(ctx);
@@ -39,24 +47,37 @@ export const updateCompanySettings = async (
   await lockSettings(ctx);
   const stored = (await findCompanyValues(ctx)).find((one) => one.company.id === companyId);
   const { company: _, ...before } = stored ?? { company, ...noValues };
-  if (hasSameValues(before, values)) return { company, ...values };
+  if (isDeepStrictEqual(before, values)) return { company, ...values };
   if (hasOwnValues(values)) await saveValues(ctx, companyId, values);
   else await deleteCompanyValues(ctx, companyId);
-  const fields = (of: CompanyReplenishmentValues) =>
-    Object.fromEntries(Object.entries(of).map(([name, value]) => [`companies/${companyId}/${name}`, value]));
+  auditPart(ctx, `companies/${companyId}`, [before, values]);
+  return { company, ...values };
+};
+
+export const updateLineSettings = async (
+  ctx: Ctx,
+  productLineId: number,
+  values: LineReplenishmentValues,
+): Promise<LineReplenishment> => {
+  const productLine = found(await findProductLine(ctx, productLineId), 'PRODUCT_LINE_NOT_FOUND');
+  await lockSettings(ctx);
+  const stored = (await findLineValues(ctx)).find((one) => one.productLine.id === productLineId);
+  const before = { serviceLevel: stored?.serviceLevel ?? null, marginPercent: stored?.marginPercent ?? null };
+  if (isDeepStrictEqual(before, values)) return { productLine, ...values };
+  if (values.serviceLevel === null && values.marginPercent === null) await deleteLineValues(ctx, productLineId);
+  else await saveLineValues(ctx, productLineId, values);
+  auditPart(ctx, `productLines/${productLineId}`, [before, values]);
+  return { productLine, ...values };
+};
+
+/** One audit event for the account, with the fields of a company or a product line below its path. */
+const auditPart = (ctx: Ctx, path: string, [before, after]: readonly [before: object, after: object]): void => {
+  const fields = (values: object) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [`${path}/${name}`, value]));
   ctx.audit({
     entityType: 'REPLENISHMENT_SETTING',
     id: ctx.tenantId,
     before: fields(before),
-    after: fields(values),
+    after: fields(after),
   });
-  return { company, ...values };
-};
-
-const noValues: CompanyReplenishmentValues = {
-  mode: null,
-  leadWeeks: null,
-  reviewWeeks: null,
-  serviceLevel: null,
-  presentationMinimum: null,
 };

@@ -634,6 +634,13 @@ export interface RegionBuyerTable {
   buyerId: number;
 }
 
+export interface ReplenishmentLineSettingTable {
+  tenantId: Generated<number>;
+  productLineId: number;
+  serviceLevel: number | null;
+  marginPercent: number | null;
+}
+
 export interface ReplenishmentRunTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
@@ -667,6 +674,9 @@ export interface ReplenishmentSettingTable {
   reviewWeeks: number | null;
   serviceLevel: number | null;
   presentationMinimum: number | null;
+  serviceLevelBasis: string | null;
+  marginPercent: number | null;
+  holdingPercent: number | null;
 }
 
 export interface ReportMailTable {
@@ -1205,6 +1215,7 @@ export interface Schema {
   recoveryCode: RecoveryCodeTable;
   region: RegionTable;
   regionBuyer: RegionBuyerTable;
+  replenishmentLineSetting: ReplenishmentLineSettingTable;
   replenishmentRun: ReplenishmentRunTable;
   replenishmentSetting: ReplenishmentSettingTable;
   reportMail: ReportMailTable;
@@ -1298,6 +1309,7 @@ export const tenantTables = [
   'recoveryCode',
   'region',
   'regionBuyer',
+  'replenishmentLineSetting',
   'replenishmentRun',
   'replenishmentSetting',
   'reportMail',

@@ -70,9 +70,13 @@ const settings: ReplenishmentSettings = {
   mode: 'SUGGEST',
   leadWeeks: 2,
   reviewWeeks: 1,
+  serviceLevelBasis: 'FIXED',
   serviceLevel: 0.95,
+  marginPercent: 50,
+  holdingPercent: 25,
   presentationMinimum: 1,
   companies: [],
+  productLines: [{ productLine: { id: 8, name: 'Gummies' }, serviceLevel: 0.9, marginPercent: null }],
 };
 
 interface Scripted {
@@ -230,12 +234,28 @@ test('the settings show the service level in percent', async () => {
   const { user, sent } = renderScreen(<ParLevelsPage />, { answer: serverWith() });
   await user.click(await screen.findByRole('button', { name: 'Settings' }));
 
-  const level = await screen.findByRole('textbox', { name: /Service level/ });
+  const level = (await screen.findAllByRole('textbox', { name: /^Service level( \*)?$/ }))[0] ?? document.body;
+  await user.clear(level);
+  await user.type(level, '100');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/100 % would require an unlimited par level/)).toBeTruthy();
   await user.clear(level);
   await user.type(level, '98.5');
   await user.click(screen.getByRole('button', { name: 'Save' }));
 
   await waitFor(() => expect(sent.some(({ method }) => method === 'PUT')).toBe(true));
-  const { companies: _, ...values } = settings;
+  const { companies: _, productLines: __, ...values } = settings;
   expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ ...values, serviceLevel: 0.985 });
+});
+
+test('the settings list the product lines with another service level', async () => {
+  const { user, sent } = renderScreen(<ParLevelsPage />, { answer: serverWith() });
+  await user.click(await screen.findByRole('button', { name: 'Settings' }));
+
+  const list = await screen.findByRole('region', { name: 'Product lines with another service level' });
+  expect(within(list).getByText('90 %')).toBeTruthy();
+  await user.click(within(list).getByRole('button', { name: 'Remove Gummies' }));
+
+  await waitFor(() => expect(sent.some(({ path: at }) => at === `${path}/settings/product-lines/8`)).toBe(true));
+  expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ serviceLevel: null, marginPercent: null });
 });

@@ -18,6 +18,7 @@ import { Quantity } from '../../kit/ui/figures.tsx';
 import { formatDifference } from '../../kit/ui/numbers.ts';
 import { StatusBadge, statusLabel } from '../../kit/ui/status-badge.tsx';
 import { decide, snoozeLabel } from './decide.ts';
+import { LineSettings } from './line-settings.tsx';
 import { replenishment } from './replenishment.api.ts';
 import { RunAction } from './run-action.tsx';
 import { SettingsForm } from './settings-form.tsx';
@@ -195,7 +196,15 @@ const SettingsAction = () => {
       </Button>
       {isShown && (
         <FormDialog title="Par level settings" onClose={() => setShown(false)}>
-          <RecordForm load={replenishment.settings({})} form={(settings) => <SettingsForm settings={settings} />} />
+          <RecordForm
+            load={replenishment.settings({})}
+            form={(settings) => (
+              <>
+                <SettingsForm settings={settings} />
+                <LineSettings settings={settings} />
+              </>
+            )}
+          />
         </FormDialog>
       )}
     </>

@@ -6,18 +6,22 @@ import {
 import { z } from 'zod';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { replenishment } from './replenishment.api.ts';
+import { basisChoices, levelInPercent, modeChoices, settingLabels, toLevel, toPercent } from './setting-fields.ts';
 
 /** The form shows the service level in percent. */
-const input = z.strictObject({ ...replenishmentValues.shape, serviceLevel: z.number().min(50).max(99.9) });
+const input = z.strictObject({
+  ...replenishmentValues.shape,
+  serviceLevel: levelInPercent,
+});
 
 const toForm = (settings: ReplenishmentSettings): z.input<typeof input> => {
-  const { companies: _, ...values } = settings;
-  return { ...values, serviceLevel: Number((values.serviceLevel * 100).toFixed(4)) };
+  const { companies: _, productLines: __, ...values } = settings;
+  return { ...values, serviceLevel: toPercent(values.serviceLevel) };
 };
 
 const toValues = ({ serviceLevel, ...values }: z.output<typeof input>): ReplenishmentValues => ({
   ...values,
-  serviceLevel: Number((serviceLevel / 100).toFixed(6)),
+  serviceLevel: toLevel(serviceLevel),
 });
 
 /** The settings of the account. */
@@ -29,25 +33,28 @@ export const SettingsForm = ({ settings }: { readonly settings: ReplenishmentSet
     record={settings}
     from={toForm}
     fields={{
-      leadWeeks: { label: 'Lead time', kind: 'number', suffix: 'weeks', width: 'half' },
-      reviewWeeks: { label: 'Review period', kind: 'number', suffix: 'weeks', width: 'half' },
-      serviceLevel: {
-        label: 'Service level',
-        kind: 'percent',
+      mode: { label: settingLabels.mode, kind: 'select', choices: modeChoices },
+      leadWeeks: { label: settingLabels.leadWeeks, kind: 'number', suffix: 'weeks', width: 'half' },
+      reviewWeeks: { label: settingLabels.reviewWeeks, kind: 'number', suffix: 'weeks', width: 'half' },
+      presentationMinimum: {
+        label: settingLabels.presentationMinimum,
+        kind: 'number',
+        suffix: 'units',
         width: 'half',
+      },
+      serviceLevelBasis: {
+        section: 'Availability',
+        label: settingLabels.serviceLevelBasis,
+        kind: 'select',
+        choices: basisChoices,
+      },
+      serviceLevel: {
+        label: settingLabels.serviceLevel,
+        kind: 'percent',
         description: 'Probability that the par level covers the demand of lead time and review period',
       },
-      presentationMinimum: { label: 'Presentation minimum', kind: 'number', suffix: 'units', width: 'half' },
-      mode: {
-        label: 'Mode',
-        kind: 'select',
-        choices: [
-          { value: 'SUGGEST', label: 'Suggest: users accept suggestions' },
-          { value: 'FLOOR', label: 'Floor: proposals use suggestions above the par level' },
-          { value: 'AUTOMATIC', label: 'Automatic: each run accepts its suggestions' },
-          { value: 'OFF', label: 'Off: no suggestions' },
-        ],
-      },
+      marginPercent: { label: settingLabels.marginPercent, kind: 'percent', width: 'half' },
+      holdingPercent: { label: settingLabels.holdingPercent, kind: 'percent', width: 'half' },
     }}
     save={(values, options) => replenishment.updateSettings({ body: toValues(values) }, options)}
   />

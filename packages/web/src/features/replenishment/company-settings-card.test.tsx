@@ -1,0 +1,58 @@
+import type { ReplenishmentSettings } from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderScreen } from '../../kit/testing/render.tsx';
+import { CompanyParLevelSettings } from './company-settings-card.tsx';
+
+const unset = {
+  leadWeeks: null,
+  reviewWeeks: null,
+  serviceLevelBasis: null,
+  serviceLevel: null,
+  marginPercent: null,
+  holdingPercent: null,
+  presentationMinimum: null,
+};
+const settings: ReplenishmentSettings = {
+  mode: 'SUGGEST',
+  leadWeeks: 2,
+  reviewWeeks: 1,
+  serviceLevelBasis: 'FIXED',
+  serviceLevel: 0.95,
+  marginPercent: 50,
+  holdingPercent: 25,
+  presentationMinimum: 1,
+  companies: [{ company: { id: 3, name: 'Whole Foods' }, ...unset, mode: 'FLOOR' }],
+  productLines: [],
+};
+const answer = () => ({ body: settings });
+
+test('the card shows the values of the company, and those of the account', async () => {
+  renderScreen(<CompanyParLevelSettings companyId={3} />, { answer });
+
+  expect(await screen.findByText('Floor')).toBeTruthy();
+  expect(screen.getByText('95 %, as the account')).toBeTruthy();
+});
+
+test('an empty field is sent as the value of the account', async () => {
+  const { user, sent } = renderScreen(<CompanyParLevelSettings companyId={3} />, { answer });
+  await user.click(await screen.findByRole('button', { name: 'Change' }));
+
+  const level = await screen.findByRole('textbox', { name: /^Service level$/ });
+  expect(level.getAttribute('placeholder')).toBe('Account: 95 %');
+  await user.type(level, '98');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+
+  await waitFor(() => expect(sent.some(({ method }) => method === 'PUT')).toBe(true));
+  expect(sent.find(({ method }) => method === 'PUT')).toMatchObject({
+    path: '/api/v1/replenishment/settings/companies/3',
+    body: { ...unset, mode: 'FLOOR', serviceLevel: 0.98 },
+  });
+});
+
+test('users without access see no button', async () => {
+  renderScreen(<CompanyParLevelSettings companyId={3} />, { answer, roles: ['ROLE_REPORTING'] });
+
+  expect(await screen.findByText('Floor')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Change' })).toBeNull();
+});

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import {
+  type ReplenishmentSettings,
+  replenishmentRoutes,
+} from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { inBackground } from '../../kit/resource.ts';
+import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
+import { Facts } from '../../kit/screens/peek-panel.tsx';
+import { useIsAllowed } from '../../kit/session.ts';
+import { Card, CardFoot } from '../../kit/ui/cards.tsx';
+import { formatQuantity } from '../../kit/ui/numbers.ts';
+import { CompanySettingsForm, findCompanySettings, findLabel } from './company-settings-form.tsx';
+import { replenishment } from './replenishment.api.ts';
+import { basisChoices, modeChoices, settingLabels, toPercent } from './setting-fields.ts';
+
+/** How par levels of the stores of a company are suggested. */
+export const CompanyParLevelSettings = ({ companyId }: { readonly companyId: number }) => {
+  const isAllowed = useIsAllowed();
+  const [isShown, setShown] = useState(false);
+  const query = replenishment.settings({});
+  const { data } = useQuery(inBackground(query));
+  if (!data) return null;
+  const close = () => setShown(false);
+  return (
+    <Card title="Suggested par levels">
+      <Facts facts={toFacts(data, companyId)} />
+      {isAllowed(replenishmentRoutes.updateCompanySettings.access) && (
+        <CardFoot>
+          <Button variant="default" onClick={() => setShown(true)}>
+            Change
+          </Button>
+        </CardFoot>
+      )}
+      {isShown && (
+        <FormDialog title="Par level settings" onClose={close}>
+          <RecordForm
+            load={query}
+            form={(settings) => <CompanySettingsForm companyId={companyId} settings={settings} onSaved={close} />}
+          />
+        </FormDialog>
+      )}
+    </Card>
+  );
+};
+
+const toFacts = (settings: ReplenishmentSettings, companyId: number) => {
+  const own = findCompanySettings(settings, companyId);
+  const pick = <K extends keyof typeof own>(key: K, format: (value: NonNullable<(typeof own)[K]>) => string) => {
+    const value = own[key];
+    const shown = format((value ?? settings[key]) as NonNullable<(typeof own)[K]>); // the settings have every key
+    return { label: settingLabels[key], value: value === null ? `${shown}, as the account` : shown };
+  };
+  const isByMargin = (own.serviceLevelBasis ?? settings.serviceLevelBasis) === 'MARGIN';
+  return [
+    pick('mode', (mode) => findLabel(modeChoices, mode).split(':')[0] ?? mode),
+    pick('leadWeeks', (weeks) => `${formatQuantity(weeks)} weeks`),
+    pick('reviewWeeks', (weeks) => `${formatQuantity(weeks)} weeks`),
+    pick('presentationMinimum', (units) => `${formatQuantity(units)} units`),
+    pick('serviceLevelBasis', (basis) => findLabel(basisChoices, basis)),
+    ...(isByMargin
+      ? [pick('marginPercent', (percent) => `${percent} %`), pick('holdingPercent', (percent) => `${percent} %`)]
+      : [pick('serviceLevel', (level) => `${toPercent(level)} %`)]),
+  ];
+};

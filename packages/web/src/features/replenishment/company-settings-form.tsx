@@ -1,0 +1,128 @@
+import {
+  type CompanyReplenishmentValues,
+  companyReplenishmentValues,
+  type ReplenishmentSettings,
+} from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import { z } from 'zod';
+import { EntityForm } from '../../kit/form/entity-form.tsx';
+import { formatQuantity } from '../../kit/ui/numbers.ts';
+import { replenishment } from './replenishment.api.ts';
+import { basisChoices, levelInPercent, modeChoices, settingLabels, toLevel, toPercent } from './setting-fields.ts';
+
+const input = z.strictObject({
+  ...companyReplenishmentValues.shape,
+  serviceLevel: levelInPercent.nullable(),
+});
+
+const toForm = (values: CompanyReplenishmentValues): z.input<typeof input> => ({
+  ...values,
+  serviceLevel: values.serviceLevel === null ? null : toPercent(values.serviceLevel),
+});
+
+const toValues = ({ serviceLevel, ...values }: z.output<typeof input>): CompanyReplenishmentValues => ({
+  ...values,
+  serviceLevel: serviceLevel === null ? null : toLevel(serviceLevel),
+});
+
+interface Props {
+  readonly companyId: number;
+  readonly settings: ReplenishmentSettings;
+  readonly onSaved: () => void;
+}
+
+/** The settings of a company. An empty field has the value of the account, which it shows. */
+export const CompanySettingsForm = ({ companyId, settings, onSaved }: Props) => {
+  const account = (value: string) => ({ placeholder: `Account: ${value}` });
+  return (
+    <EntityForm
+      noun="par level settings of a company"
+      schema={input}
+      empty={{}}
+      record={findCompanySettings(settings, companyId)}
+      from={toForm}
+      fields={{
+        mode: {
+          label: settingLabels.mode,
+          kind: 'select',
+          choices: modeChoices,
+          ...account(findLabel(modeChoices, settings.mode)),
+        },
+        leadWeeks: {
+          label: settingLabels.leadWeeks,
+          kind: 'number',
+          suffix: 'weeks',
+          width: 'half',
+          ...account(`${formatQuantity(settings.leadWeeks)} weeks`),
+        },
+        reviewWeeks: {
+          label: settingLabels.reviewWeeks,
+          kind: 'number',
+          suffix: 'weeks',
+          width: 'half',
+          ...account(`${formatQuantity(settings.reviewWeeks)} weeks`),
+        },
+        presentationMinimum: {
+          label: settingLabels.presentationMinimum,
+          kind: 'number',
+          suffix: 'units',
+          width: 'half',
+          ...account(`${formatQuantity(settings.presentationMinimum)} units`),
+        },
+        serviceLevelBasis: {
+          section: 'Availability',
+          label: settingLabels.serviceLevelBasis,
+          kind: 'select',
+          choices: basisChoices,
+          ...account(findLabel(basisChoices, settings.serviceLevelBasis)),
+        },
+        serviceLevel: {
+          label: settingLabels.serviceLevel,
+          kind: 'percent',
+          ...account(`${toPercent(settings.serviceLevel)} %`),
+        },
+        marginPercent: {
+          label: settingLabels.marginPercent,
+          kind: 'percent',
+          width: 'half',
+          ...account(`${settings.marginPercent} %`),
+        },
+        holdingPercent: {
+          label: settingLabels.holdingPercent,
+          kind: 'percent',
+          width: 'half',
+          ...account(`${settings.holdingPercent} %`),
+        },
+      }}
+      save={(values, options) =>
+        replenishment.updateCompanySettings({ params: { companyId }, body: toValues(values) }, options)
+      }
+      onSaved={onSaved}
+    />
+  );
+};
+
+const noValues: CompanyReplenishmentValues = {
+  mode: null,
+  leadWeeks: null,
+  reviewWeeks: null,
+  serviceLevelBasis: null,
+  serviceLevel: null,
+  marginPercent: null,
+  holdingPercent: null,
+  presentationMinimum: null,
+};
+
+export const findCompanySettings = (
+  { companies }: ReplenishmentSettings,
+  companyId: number,
+): CompanyReplenishmentValues => {
+  const stored = companies.find(({ company }) => company.id === companyId);
+  if (!stored) return noValues;
+  const { company: _, ...values } = stored;
+  return values;
+};
+
+export const findLabel = (
+  choices: readonly { readonly value: string; readonly label: string }[],
+  value: string,
+): string => choices.find((choice) => choice.value === value)?.label ?? value;

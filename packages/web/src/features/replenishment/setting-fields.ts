@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+export const settingLabels = {
+  mode: 'Mode',
+  leadWeeks: 'Lead time',
+  reviewWeeks: 'Review period',
+  serviceLevelBasis: 'Service level by',
+  serviceLevel: 'Service level',
+  marginPercent: 'Margin, percent of the price',
+  holdingPercent: 'Holding cost a year, percent of the price',
+  presentationMinimum: 'Presentation minimum',
+} as const;
+
+export const modeChoices = [
+  { value: 'OFF', label: 'Off: no suggestions' },
+  { value: 'SUGGEST', label: 'Suggest: users accept suggestions' },
+  { value: 'FLOOR', label: 'Floor: proposals use suggestions above the par level' },
+  { value: 'AUTOMATIC', label: 'Automatic: each run accepts its suggestions' },
+] as const;
+
+export const basisChoices = [
+  { value: 'FIXED', label: 'Percentage' },
+  { value: 'MARGIN', label: 'Margin and holding cost' },
+] as const;
+
+/** Service levels are shown in percent. */
+export const toPercent = (level: number): number => Number((level * 100).toFixed(4));
+export const toLevel = (percent: number): number => Number((percent / 100).toFixed(6));
+
+export const levelInPercent = z
+  .number()
+  .min(50)
+  .refine((percent) => percent <= 99.9, 'Enter at most 99.9 %: 100 % would require an unlimited par level');
