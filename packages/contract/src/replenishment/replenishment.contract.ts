@@ -6,7 +6,7 @@ import { cents, priceCents } from '../kit/money.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, named, pageSchema, params, query } from '../kit/shapes.ts';
 import { undoResult } from '../undo/undo.contract.ts';
-import { confidences, suggestionLimits } from './replenishment.rules.ts';
+import { confidences, similarSources, suggestionLimits } from './replenishment.rules.ts';
 import {
   defaultHoldingPercent,
   defaultMarginPercent,
@@ -143,6 +143,9 @@ export const parSuggestion = z.strictObject({
     expectedDemand: z.number(),
     dispersion: z.number(),
     serviceLevel: z.number(),
+    packSize: z.int(),
+    /** Whose sales the par level comes from if the product has none in the store. */
+    similarTo: z.enum(similarSources).nullable(),
     availableWeeks: z.int(),
     unavailableWeeks: z.int(),
     /** The par level before the limits of a run. */
@@ -165,6 +168,8 @@ const suggestionFilters = {
   /** Open suggestions if not given. A suggestion whose snooze has ended is open. */
   state: query.many(z.enum(suggestionStates)),
   direction: z.enum(suggestionDirections).optional(),
+  /** True: only suggestions from similar stores or products. False: only those from own sales. */
+  similar: query.choice,
 };
 
 const totals = { suggestions: z.int(), change: z.int(), changeValue: cents };
@@ -193,6 +198,7 @@ const byFilter = z.strictObject({
     productId: optionalId,
     state: z.array(z.enum(suggestionStates)).optional(),
     direction: z.enum(suggestionDirections).optional(),
+    similar: z.boolean().optional(),
   }),
   expectedCount: z.int().min(0),
 });

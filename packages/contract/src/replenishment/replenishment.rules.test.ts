@@ -9,6 +9,8 @@ const terms: SuggestionTerms = {
   coverWeeks: 3,
   serviceLevel: 0.95,
   unavailableWeeks: 0,
+  packSize: 1,
+  similarTo: null,
   limitedBy: null,
 };
 
@@ -26,6 +28,12 @@ test('names excluded weeks and the limit of a run', () => {
   });
   expect(sentence).toBe(
     '12 → 8: sells 1.1 a week ± 1.5, 1 week to cover, 98.5% availability, 1 week without stock or sales data excluded, limited to +100%',
+  );
+});
+
+test('names the pack and the source of the demand', () => {
+  expect(explainSuggestion({ ...terms, packSize: 6, similarTo: 'STORES' })).toBe(
+    '12 → 8: sells 1.1 a week ± 1.5, 3 weeks to cover, 95% availability, from similar stores, ordered in packs of 6',
   );
 });
 

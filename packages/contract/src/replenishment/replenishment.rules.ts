@@ -11,8 +11,19 @@ export interface DemandTerms {
   readonly weeklyDeviation: number;
   readonly coverWeeks: number;
   readonly unavailableWeeks: number;
+  readonly packSize: number;
+  readonly similarTo: SimilarSource | null;
   readonly limitedBy: SuggestionLimit | null;
 }
+
+/** Sales of the same product in other stores, or of other products of its line. */
+export const similarSources = ['STORES', 'PRODUCTS'] as const;
+export type SimilarSource = (typeof similarSources)[number];
+
+const similarTexts = {
+  STORES: 'from similar stores',
+  PRODUCTS: 'from similar products',
+} as const satisfies Record<SimilarSource, string>;
 
 export const suggestionLimits = ['MAX_DECREASE', 'MAX_INCREASE', 'PRESENTATION_MINIMUM'] as const;
 export type SuggestionLimit = (typeof suggestionLimits)[number];
@@ -32,9 +43,11 @@ export const explainSuggestion = (terms: SuggestionTerms): string => {
   );
 };
 
-/** The first part is the demand; the others are weeks that were excluded, and the limit of the run. */
+/** The first part is the demand; the others are its source, the pack, weeks that were excluded, and the limit of the run. */
 export const describeDemand = (terms: DemandTerms): readonly [demand: string, ...others: string[]] => [
   `sells ${toTenths(terms.weeklyUnits)} a week ± ${toTenths(terms.weeklyDeviation)}, ${countWeeks(terms.coverWeeks)} to cover`,
+  ...(terms.similarTo ? [similarTexts[terms.similarTo]] : []),
+  ...(terms.packSize > 1 ? [`ordered in packs of ${terms.packSize}`] : []),
   ...(terms.unavailableWeeks > 0 ? [`${countWeeks(terms.unavailableWeeks)} without stock or sales data excluded`] : []),
   ...(terms.limitedBy ? [limitTexts[terms.limitedBy]] : []),
 ];

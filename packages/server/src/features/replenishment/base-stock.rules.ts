@@ -1,5 +1,6 @@
-import { forecastDemand } from './demand-forecast.rules.ts';
-import { computeQuantile } from './negative-binomial.rules.ts';
+import { type DemandForecast, forecastDemand } from './demand-forecast.rules.ts';
+import { computePackQuantile } from './negative-binomial.rules.ts';
+import { averageSimilar } from './similar-series.rules.ts';
 import type { WeeklySeries } from './weekly-series.rules.ts';
 
 export interface BaseStockInput {
@@ -7,6 +8,9 @@ export interface BaseStockInput {
   /** Weeks to cover of each series: lead time and review period. */
   readonly horizons: Int32Array;
   readonly serviceLevels: Float64Array;
+  readonly packSizes: Int32Array;
+  /** 0: the product has no product line. */
+  readonly hasLine: Uint8Array;
 }
 
 export interface BaseStocks {
@@ -18,10 +22,13 @@ export interface BaseStocks {
   readonly demand: Float64Array;
   readonly dispersions: Float64Array;
   readonly weekDispersions: Float64Array;
+  /** Indexes in `sources` of similar-series.rules.ts. */
+  readonly sources: Uint8Array;
 }
 
 /** All series contribute to each forecast, whatever their own horizon. */
-export const computeBaseStocks = ({ series, horizons, serviceLevels }: BaseStockInput): BaseStocks => {
+export const computeBaseStocks = (input: BaseStockInput): BaseStocks => {
+  const { series, horizons, serviceLevels, packSizes, hasLine } = input;
   const { count } = series;
   const result: BaseStocks = {
     parLevels: new Int32Array(count),
@@ -29,20 +36,37 @@ export const computeBaseStocks = ({ series, horizons, serviceLevels }: BaseStock
     demand: new Float64Array(count),
     dispersions: new Float64Array(count),
     weekDispersions: new Float64Array(count),
+    sources: new Uint8Array(count),
   };
   for (const horizon of [...new Set(horizons)].toSorted((left, right) => left - right)) {
     const forecast = forecastDemand(series, horizon);
+    const findSimilar = averageSimilar(series, forecast, hasLine);
     for (let one = 0; one < count; one += 1) {
       if (horizons[one] !== horizon) continue;
-      let mean = 0;
-      for (let week = 0; week < horizon; week += 1) mean += forecast.demand[one * horizon + week] ?? 0;
-      const dispersion = forecast.horizonDispersions[one] ?? 1;
-      result.demand[one] = mean;
+      const own = () => sumForecast(forecast, one, horizon);
+      const { source, level, demand, dispersion, weekDispersion } = findSimilar(one) ?? own();
+      result.demand[one] = demand;
       result.dispersions[one] = dispersion;
-      result.levels[one] = forecast.levels[one] ?? 0;
-      result.weekDispersions[one] = forecast.weekDispersions[one] ?? 1;
-      result.parLevels[one] = computeQuantile(mean, dispersion, serviceLevels[one] ?? 0);
+      result.levels[one] = level;
+      result.weekDispersions[one] = weekDispersion;
+      result.sources[one] = source;
+      result.parLevels[one] = computePackQuantile(demand, dispersion, {
+        serviceLevel: serviceLevels[one] ?? 0,
+        packSize: packSizes[one] ?? 1,
+      });
     }
   }
   return result;
+};
+
+const sumForecast = (forecast: DemandForecast, one: number, horizon: number) => {
+  let demand = 0;
+  for (let week = 0; week < horizon; week += 1) demand += forecast.demand[one * horizon + week] ?? 0;
+  return {
+    source: 0,
+    level: forecast.levels[one] ?? 0,
+    demand,
+    dispersion: forecast.horizonDispersions[one] ?? 1,
+    weekDispersion: forecast.weekDispersions[one] ?? 1,
+  };
 };

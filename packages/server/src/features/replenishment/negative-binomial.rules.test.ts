@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { computeProbabilities, computeQuantile, inverseNormal } from './negative-binomial.rules.ts';
+import {
+  computePackQuantile,
+  computeProbabilities,
+  computeQuantile,
+  inverseNormal,
+} from './negative-binomial.rules.ts';
 import { computeProjectedOrder } from './projected-order.rules.ts';
 
 const mean = fc.double({ min: 0, max: 400, noNaN: true });
@@ -48,6 +53,47 @@ describe('the quantile', () => {
 
   test('ends for a service level that rounding does not reach', () => {
     expect(computeQuantile(3, 2, 1 - 1e-17)).toBeLessThan(10_000);
+  });
+});
+
+describe('the par level of a product that is ordered in packs', () => {
+  test.each([
+    [1, 11],
+    [2, 10],
+    [6, 9],
+    [12, 7],
+    [48, 3],
+  ])('of %d, with mean 5 and dispersion 2, is %d', (packSize, parLevel) => {
+    expect(computePackQuantile(5, 2, { serviceLevel: 0.95, packSize })).toBe(parLevel);
+  });
+
+  test('is the least whose average coverage over the pack reaches the service level, and at least 1', () => {
+    const means = fc.double({ min: 0.01, max: 60, noNaN: true });
+    fc.assert(
+      fc.property(means, dispersion, serviceLevel, fc.integer({ min: 1, max: 60 }), (mean, phi, level, packSize) => {
+        const single = computeQuantile(mean, phi, level);
+        const parLevel = computePackQuantile(mean, phi, { serviceLevel: level, packSize });
+        expect(parLevel).toBeLessThanOrEqual(single);
+        expect(parLevel).toBeGreaterThanOrEqual(Math.min(single, 1));
+        const covers = (par: number) => {
+          const cumulative: number[] = [];
+          for (const share of computeProbabilities(mean, phi, par + packSize))
+            cumulative.push((cumulative.at(-1) ?? 0) + share);
+          return cumulative.slice(par, par + packSize).reduce((sum, share) => sum + share, 0) / packSize;
+        };
+        expect(covers(parLevel)).toBeGreaterThanOrEqual(level - 1e-9);
+        if (parLevel > 1) expect(covers(parLevel - 1)).toBeLessThan(level + 1e-9);
+      }),
+    );
+  });
+
+  test('does not rise with the pack size', () => {
+    fc.assert(
+      fc.property(mean, dispersion, serviceLevel, fc.integer({ min: 1, max: 60 }), (mean, phi, level, packSize) => {
+        const par = (size: number) => computePackQuantile(mean, phi, { serviceLevel: level, packSize: size });
+        expect(par(packSize + 1)).toBeLessThanOrEqual(par(packSize));
+      }),
+    );
   });
 });
 

@@ -37,6 +37,31 @@ export const computeQuantile = (mean: number, dispersion: number, serviceLevel: 
   return quantity;
 };
 
+/**
+ * The least par level of a product that is ordered in whole packs. After an order, the stock is between the par level and a
+ * pack minus one unit above it, each with the same probability; on average over these it covers demand with probability
+ * `serviceLevel`. At least 1 if a single unit would need a par level: a par level of 0 is never ordered.
+ */
+export const computePackQuantile = (
+  mean: number,
+  dispersion: number,
+  { serviceLevel, packSize }: { readonly serviceLevel: number; readonly packSize: number },
+): number => {
+  const single = computeQuantile(mean, dispersion, serviceLevel);
+  if (packSize <= 1 || single <= 1 || !toDistribution(mean, dispersion)) return single;
+  // With the par level of single units every stock after an order suffices, so the search ends there.
+  const cumulative = computeProbabilities(mean, dispersion, single + packSize);
+  for (let k = 1; k < cumulative.length; k += 1) cumulative[k] = (cumulative[k] ?? 0) + (cumulative[k - 1] ?? 0);
+  let covered = 0;
+  for (let units = 1; units <= packSize; units += 1) covered += cumulative[units] ?? 0;
+  let parLevel = 1;
+  while (parLevel < single && !(covered >= serviceLevel * packSize)) {
+    covered += (cumulative[parLevel + packSize] ?? 0) - (cumulative[parLevel] ?? 0);
+    parLevel += 1;
+  }
+  return parLevel;
+};
+
 /** P(0), P(1), …, P(max) */
 export const computeProbabilities = (mean: number, dispersion: number, max: number): Float64Array => {
   const probabilities = new Float64Array(max + 1);

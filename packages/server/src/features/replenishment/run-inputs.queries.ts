@@ -42,6 +42,7 @@ export interface RunPair {
   readonly productLineId: number | null;
   readonly parLevel: number;
   readonly globalAssortmentQuantity: number;
+  readonly packSize: number;
   readonly priceCents: number | null;
 }
 
@@ -52,7 +53,7 @@ export const findRunPairs = async (ctx: ZonedCtx, storeIds: readonly number[]): 
   const { rows } = await sql<RunPair>`
     with pair as materialized (
       select item.store_id, item.product_id, item.par_level, item.global_assortment_quantity, store.company_id,
-             product.product_line_id
+             product.product_line_id, product.pack_size
       from store_assortment_item item
       join store on store.tenant_id = ${tenantId} and store.id = item.store_id
       join product on product.tenant_id = ${tenantId} and product.id = item.product_id
@@ -64,7 +65,7 @@ export const findRunPairs = async (ctx: ZonedCtx, storeIds: readonly number[]): 
       from (select distinct company_id, product_id from pair) wanted
     )
     select pair.store_id, pair.product_id, pair.product_line_id, pair.par_level, pair.global_assortment_quantity,
-           price.price_cents
+           pair.pack_size, price.price_cents
     from pair
     join price on price.company_id = pair.company_id and price.product_id = pair.product_id
     order by pair.store_id, pair.product_id`.execute(db);

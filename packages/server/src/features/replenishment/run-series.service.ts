@@ -109,6 +109,8 @@ export const toBaseStockInput = (series: readonly RunSeries[], asOf: string): Ba
     },
     horizons,
     serviceLevels: Float64Array.from(series, ({ values }) => values.serviceLevel),
+    packSizes: Int32Array.from(series, ({ packSize }) => packSize),
+    hasLine: Uint8Array.from(series, ({ productLineId }) => Number(productLineId !== null)),
   };
 };
 

@@ -5,8 +5,10 @@ import { describe, expect, test } from 'vitest';
 import { claimJobs } from '../../platform/jobs/claims.queries.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
-import { makeProduct } from '../products/products.factory.ts';
+import { makeGlobalAssortment } from '../assortments/assortments.factory.ts';
+import { makeProduct, makeProductLine } from '../products/products.factory.ts';
 import { makeSaleDays } from '../sales/sales.factory.ts';
+import { makeStore } from '../stores/stores.factory.ts';
 import { queueDueRuns, runQueue, runWaitingParRuns } from './public.ts';
 import { currentMonday, everyWeek, findLastRun, listSuggestions, makeSellingStore } from './replenishment.factory.ts';
 
@@ -80,6 +82,66 @@ describe('a run', () => {
     const byProduct = new Map(suggestions.map((one) => [one.product.id, one]));
     expect(productIds.map((id) => byProduct.get(id)?.suggestedParLevel)).toEqual([undefined, 5, undefined, 10, 6]);
     expect(byProduct.get(productIds[4] ?? 0)).toMatchObject({ confidence: 'LOW', terms: { availableWeeks: 1 } });
+  });
+
+  test('uses the level of similar stores, then of similar products, for products without sales', async () => {
+    const client = await world.newClient();
+    const { storeId, productIds, newStoreId, newProductId } = await client.db(async (db) => {
+      const seller = await makeSellingStore(db, { products: [{ parLevel: 10, weekly: everyWeek(4, 30) }] });
+      const [sold = 0] = seller.productIds;
+      const productLineId = await makeProductLine(db, 'Gummies');
+      const newProductId = await makeProduct(db, { productLineId });
+      await db.updateTable('product').set({ productLineId }).where('id', '=', sold).execute();
+      const newStoreId = await makeStore(db, { companyId: seller.companyId });
+      const items = new Map([
+        [sold, 10],
+        [newProductId, 10],
+      ]);
+      await makeGlobalAssortment(db, { items, storeIds: [newStoreId] });
+      return { ...seller, newStoreId, newProductId };
+    });
+
+    await start(client);
+    await run();
+    const suggestions = await listSuggestions(client);
+    const { body: similar } = await client.as('none')(routes.suggestions, { query: { similar: true } });
+
+    const found = new Map(suggestions.map((one) => [`${one.store.id}/${one.product.id}`, one]));
+    const own = found.get(`${storeId}/${productIds[0]}`);
+    const newStore = found.get(`${newStoreId}/${productIds[0]}`);
+    const newProduct = found.get(`${newStoreId}/${newProductId}`);
+    expect([own, newStore, newProduct].map((one) => one?.terms.similarTo)).toEqual([null, 'STORES', 'PRODUCTS']);
+    expect([newStore, newProduct].map((one) => one?.suggestedParLevel)).toEqual([
+      own?.suggestedParLevel,
+      own?.suggestedParLevel,
+    ]);
+    expect(newStore?.reason).toMatch(/^10 → \d+: sells 4\.0 a week ± .*, from similar stores/);
+    expect(newProduct?.reason).toContain('from similar products');
+    expect(newStore).toMatchObject({ confidence: 'LOW', terms: { availableWeeks: 0, unavailableWeeks: 0 } });
+    expect(new Set(similar.content.map(({ id }) => id))).toEqual(new Set([newStore?.id, newProduct?.id]));
+  });
+
+  test('computes a lower par level for products that are ordered in packs', async () => {
+    const client = await world.newClient();
+    const weekly = everyWeek(4, 30).map((units, week) => units + (week % 4));
+    const { productIds } = await client.db(async (db) => {
+      const seller = await makeSellingStore(db, { products: [40, 40].map((parLevel) => ({ parLevel, weekly })) });
+      await db
+        .updateTable('product')
+        .set({ packSize: 12 })
+        .where('id', '=', seller.productIds[1] ?? 0)
+        .execute();
+      return seller;
+    });
+
+    await start(client);
+    await run();
+    const byProduct = new Map((await listSuggestions(client)).map((one) => [one.product.id, one]));
+    const [single, pack] = productIds.map((id) => byProduct.get(id));
+
+    expect(pack?.terms.unlimitedParLevel).toBeLessThan(single?.terms.unlimitedParLevel ?? 0);
+    expect(pack?.reason).toContain('ordered in packs of 12');
+    expect(single?.reason).not.toContain('packs');
   });
 
   test('leaves out companies whose suggestions are off', async () => {

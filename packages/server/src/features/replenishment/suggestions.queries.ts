@@ -5,7 +5,7 @@ import type {
   SuggestionState,
   SuggestionSummary,
 } from '@shelfward/contract/replenishment/replenishment.contract.ts';
-import type { SuggestionLimit } from '@shelfward/contract/replenishment/replenishment.rules.ts';
+import type { SimilarSource, SuggestionLimit } from '@shelfward/contract/replenishment/replenishment.rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, today, type ZonedCtx } from '../../platform/context/context.ts';
 import { holdsAny } from '../../platform/db/like.ts';
@@ -38,7 +38,7 @@ const selectFiltered = (ctx: Ctx, { state = openOnly, ...filter }: SuggestionFil
 
 /** Without joins, because sums and the order by value read all matching rows. */
 const selectInAnyState = ({ db }: Ctx, filter: Omit<SuggestionFilter, 'state'>) => {
-  const { companyId, regionId, storeId, productLineId, productId, search, direction } = filter;
+  const { companyId, regionId, storeId, productLineId, productId, search, direction, similar } = filter;
   let query = db.selectFrom('parSuggestion');
   if (storeId !== undefined) query = query.where('parSuggestion.storeId', '=', storeId);
   if (productId !== undefined) query = query.where('parSuggestion.productId', '=', productId);
@@ -71,6 +71,7 @@ const selectInAnyState = ({ db }: Ctx, filter: Omit<SuggestionFilter, 'state'>) 
         ),
       ]),
     );
+  if (similar !== undefined) query = query.where('parSuggestion.similarTo', similar ? 'is not' : 'is', null);
   if (direction !== undefined)
     query = query.where(direction === 'INCREASE' ? sql<boolean>`${change} > 0` : sql<boolean>`${change} < 0`);
   return query;
@@ -96,6 +97,7 @@ const columns = [
   'parSuggestion.parLevel',
   'parSuggestion.suggestedParLevel',
   'parSuggestion.priceCents',
+  'parSuggestion.packSize',
   'parSuggestion.snoozedUntil',
   'parSuggestion.decidedAt',
   'parSuggestion.unlimitedParLevel',
@@ -128,6 +130,7 @@ const findRows = (ctx: Ctx, ids: readonly number[]): Promise<SuggestionRow[]> =>
       change.as('change'),
       changeValue.as('changeValue'),
       effectiveState(ctx).as('state'),
+      sql<SimilarSource | null>`par_suggestion.similar_to`.as('similarTo'),
       sql<SuggestionLimit | null>`par_suggestion.limited_by`.as('limitedBy'),
       sql<Named>`json_build_object('id', store.id, 'name', store.name)`.as('store'),
       sql<Named>`json_build_object('id', company.id, 'name', company.name)`.as('company'),

@@ -1,6 +1,7 @@
-import type { SuggestionLimit } from '@shelfward/contract/replenishment/replenishment.rules.ts';
+import type { SimilarSource, SuggestionLimit } from '@shelfward/contract/replenishment/replenishment.rules.ts';
 import type { BaseStocks } from './base-stock.rules.ts';
 import { limitParLevel } from './guard-rails.rules.ts';
+import { sources } from './similar-series.rules.ts';
 
 /** What a suggestion needs of a series; see `RunSeries`. */
 export interface SuggestedSeries {
@@ -8,6 +9,7 @@ export interface SuggestedSeries {
   readonly productId: number;
   readonly parLevel: number;
   readonly globalAssortmentQuantity: number;
+  readonly packSize: number;
   readonly priceCents: number | null;
   readonly values: {
     readonly leadWeeks: number;
@@ -26,6 +28,9 @@ export interface SuggestionValues {
   readonly unlimitedParLevel: number;
   readonly limitedBy: SuggestionLimit | null;
   readonly priceCents: number | null;
+  readonly packSize: number;
+  /** Whose sales the par level comes from; null: those of the product in the store. */
+  readonly similarTo: SimilarSource | null;
   readonly weeklyLevel: number;
   readonly seasonFactor: number;
   readonly expectedDemand: number;
@@ -50,8 +55,8 @@ export interface ComputedSuggestion extends SuggestionValues {
 export const recentWeeks = 26;
 
 /**
- * The par levels that should change. A product without an available week has no suggestion: the quantity of its assortment
- * applies until it sells.
+ * The par levels that should change. A product without an available week has the level of similar stores or products;
+ * without these it has no suggestion, and the quantity of its assortment applies until it sells.
  */
 export const toSuggestions = (
   series: readonly SuggestedSeries[],
@@ -62,7 +67,8 @@ export const toSuggestions = (
   series.flatMap((one, place) => {
     const at = first + place;
     const availableWeeks = one.available.reduce((sum, week) => sum + week, 0);
-    if (availableWeeks === 0) return [];
+    const similarTo = sources[stocks.sources[at] ?? 0] ?? null;
+    if (availableWeeks === 0 && similarTo === null) return [];
     const unlimitedParLevel = stocks.parLevels[at] ?? 0;
     const { presentationMinimum, leadWeeks, reviewWeeks, serviceLevel } = one.values;
     const { parLevel: suggestedParLevel, limitedBy } = limitParLevel({
@@ -71,7 +77,7 @@ export const toSuggestions = (
       presentationMinimum,
     });
     if (suggestedParLevel === one.parLevel) return [];
-    const { storeId, productId, parLevel, priceCents } = one;
+    const { storeId, productId, parLevel, priceCents, packSize } = one;
     const weeklyLevel = stocks.levels[at] ?? 0;
     const expectedDemand = stocks.demand[at] ?? 0;
     const horizonLevel = weeklyLevel * (leadWeeks + reviewWeeks);
@@ -83,6 +89,8 @@ export const toSuggestions = (
       unlimitedParLevel,
       limitedBy,
       priceCents,
+      packSize,
+      similarTo,
       weeklyLevel,
       seasonFactor: horizonLevel > 0 ? expectedDemand / horizonLevel : 1,
       expectedDemand,
@@ -92,7 +100,7 @@ export const toSuggestions = (
       reviewWeeks,
       serviceLevel,
       availableWeeks,
-      unavailableWeeks: one.available.length - one.available.indexOf(1) - availableWeeks,
+      unavailableWeeks: availableWeeks === 0 ? 0 : one.available.length - one.available.indexOf(1) - availableWeeks,
       ...toRecent(one),
     };
   });
@@ -104,7 +112,7 @@ const toRecent = ({ units, available }: SuggestedSeries) => {
   return {
     recentUnits: [...units.subarray(first)],
     recentUnavailable: weeks
-      .filter(({ at, isAvailable }) => isAvailable === 0 && first + at > firstAvailable)
+      .filter(({ at, isAvailable }) => isAvailable === 0 && firstAvailable >= 0 && first + at > firstAvailable)
       .map(({ at }) => at),
   };
 };

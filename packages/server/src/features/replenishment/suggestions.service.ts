@@ -50,6 +50,8 @@ const toSuggestion = (row: SuggestionRow): ParSuggestion => {
       expectedDemand: row.expectedDemand,
       dispersion: row.dispersion,
       serviceLevel: row.serviceLevel,
+      packSize: row.packSize,
+      similarTo: row.similarTo,
       availableWeeks: row.availableWeeks,
       unavailableWeeks: row.unavailableWeeks,
       unlimitedParLevel: row.unlimitedParLevel,

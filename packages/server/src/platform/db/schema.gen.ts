@@ -449,6 +449,8 @@ export interface ParSuggestionTable {
   snoozedUntil: string | null;
   decidedBy: number | null;
   decidedAt: Date | null;
+  packSize: Generated<number>;
+  similarTo: string | null;
 }
 
 export interface PasswordResetRequestTable {

@@ -49,6 +49,7 @@ const toFilter = (filter: Omit<SuggestionQuery, 'page' | 'size' | 'sort'>) => {
     productLineId: toId(filter.productLineId),
     productId: toId(filter.productId),
     direction: findFirst(filter.direction),
+    similar: toFlag(filter.similar),
     state: filter.state === undefined ? undefined : [filter.state].flat(),
   };
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
@@ -59,6 +60,11 @@ const findFirst = <T>(value: T | readonly T[] | undefined): T | undefined => [va
 const toId = (value: unknown): number | undefined => {
   const first = findFirst(value);
   return first === undefined ? undefined : Number(first);
+};
+
+const toFlag = (value: unknown): boolean | undefined => {
+  const first = findFirst(value);
+  return first === undefined ? undefined : String(first) === 'true';
 };
 
 const doneLabels = { ACCEPT: 'accepted', REJECT: 'rejected', SNOOZE: 'snoozed' } as const satisfies Record<

@@ -38,6 +38,8 @@ const suggestion: ParSuggestion = {
     expectedDemand: 3.3,
     dispersion: 1.8,
     serviceLevel: 0.95,
+    packSize: 1,
+    similarTo: null,
     availableWeeks: 24,
     unavailableWeeks: 2,
     unlimitedParLevel: 8,

@@ -154,6 +154,15 @@ const filters: readonly Filter[] = [
     ],
   },
   {
+    key: 'similar',
+    label: 'Sales',
+    kind: 'one',
+    choices: [
+      { value: 'false', label: 'Own sales' },
+      { value: 'true', label: 'From similar stores or products' },
+    ],
+  },
+  {
     key: 'state',
     label: 'State',
     kind: 'many',

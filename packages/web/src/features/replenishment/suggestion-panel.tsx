@@ -46,6 +46,7 @@ const toFacts = ({
   { label: 'Expected demand', value: <Decimal value={terms.expectedDemand} /> },
   { label: 'Volatility (variance / mean)', value: <Decimal value={terms.dispersion} /> },
   { label: 'Service level', value: <Percent value={terms.serviceLevel * 100} /> },
+  ...(terms.packSize > 1 ? [{ label: 'Pack size', value: <Quantity value={terms.packSize} /> }] : []),
   ...(terms.limitedBy ? [{ label: 'Par before limits', value: <Quantity value={terms.unlimitedParLevel} /> }] : []),
   { label: 'Current par', value: <Quantity value={parLevel} /> },
   { label: 'Suggested par', value: <Quantity value={suggestedParLevel} /> },
