@@ -50,11 +50,7 @@ export const hasOwnValues = (values: CompanyReplenishmentValues): boolean =>
   Object.values(values).some((value) => value !== null);
 
 /** The values of each company that has its own. */
-export const resolveCompanies = ({
-  companies,
-  productLines: _,
-  ...account
-}: ReplenishmentSettings): Map<number, ReplenishmentValues> =>
+export const resolveCompanies = ({ companies, ...account }: ReplenishmentSettings): Map<number, ReplenishmentValues> =>
   new Map(companies.map(({ company, ...values }) => [company.id, resolveValues(values, account)]));
 
 /** The values of a company for the products of each line; the service level is that of the line. */

@@ -64,7 +64,7 @@ const toId = (value: unknown): number | undefined => {
 
 const toFlag = (value: unknown): boolean | undefined => {
   const first = findFirst(value);
-  return first === undefined ? undefined : String(first) === 'true';
+  return first === undefined ? undefined : first === true || first === 'true';
 };
 
 const doneLabels = { ACCEPT: 'accepted', REJECT: 'rejected', SNOOZE: 'snoozed' } as const satisfies Record<
