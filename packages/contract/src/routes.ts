@@ -41,6 +41,7 @@ import { orderProposalRoutes } from './proposals/order-proposals.contract.ts';
 import { proposalReviewRoutes } from './proposals/proposal-reviews.contract.ts';
 import { smartSwapRoutes } from './proposals/smart-swap.contract.ts';
 import { storeOrderProposalRoutes } from './proposals/store-order-proposals.contract.ts';
+import { backTestRoutes } from './replenishment/back-tests.contract.ts';
 import { replenishmentRoutes } from './replenishment/replenishment.contract.ts';
 import { saleAliasRoutes } from './sales/sale-aliases.contract.ts';
 import { saleRoutes } from './sales/sales.contract.ts';
@@ -86,6 +87,7 @@ export const routesByArea = {
   assortments: globalAssortmentRoutes,
   'store-assortments': storeAssortmentRoutes,
   replenishment: replenishmentRoutes,
+  'back-tests': backTestRoutes,
   inventory: inventoryRoutes,
   sales: saleRoutes,
   'sale-aliases': saleAliasRoutes,

@@ -35,6 +35,7 @@ import { proposalReviews } from './features/proposals/proposal-reviews.routes.ts
 import { undoQuantities } from './features/proposals/public.ts';
 import { smartSwaps } from './features/proposals/smart-swap.routes.ts';
 import { storeOrderProposals } from './features/proposals/store-order-proposals.routes.ts';
+import { backTests } from './features/replenishment/back-tests.routes.ts';
 import { undoDecision } from './features/replenishment/public.ts';
 import { replenishment } from './features/replenishment/replenishment.routes.ts';
 import { salesAggregation } from './features/sales/aggregation.routes.ts';
@@ -96,6 +97,7 @@ export const buildRoutes = (services: Services): BoundRoute[] => [
   ...smartSwaps,
   ...proposalReviews(services),
   ...replenishment,
+  ...backTests,
   ...analytics,
   ...orderConversion,
   ...salesReports,

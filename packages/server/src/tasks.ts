@@ -7,7 +7,13 @@ import { deliverWebhooks, deliveryQueue } from './features/integrations/webhooks
 import { purgeMasterImports } from './features/master-import/public.ts';
 import { checkOrderAmounts, foldOrderAmounts } from './features/orders/public.ts';
 import { expireOrderProposals } from './features/proposals/public.ts';
-import { queueDueRuns, runQueue, runWaitingParRuns } from './features/replenishment/public.ts';
+import {
+  backTestQueue,
+  queueDueRuns,
+  runQueue,
+  runWaitingBackTests,
+  runWaitingParRuns,
+} from './features/replenishment/public.ts';
 import { buildSaleBlocks, removeUndoneImports, undoneImportQueue } from './features/sales/public.ts';
 import { processPasswordResetRequests, purgeUserTokens } from './features/users/public.ts';
 import { sealAudit } from './platform/audit/seal.ts';
@@ -79,6 +85,13 @@ export const buildTasks = ({ delivery, batches, keys, outgoing, uploadFolder, lo
       jobs: { table: 'replenishment_run', queue: runQueue },
       onEveryNode: true,
       run: () => runWaitingParRuns({ ...batches, log }),
+    },
+    {
+      name: 'run back-tests',
+      everyMs: second,
+      jobs: { table: 'back_test', queue: backTestQueue },
+      onEveryNode: true,
+      run: () => runWaitingBackTests({ ...batches, log }),
     },
     { name: 'queue par level suggestions', everyMs: minute, run: (now) => queueDueRuns(database, now) },
     { name: 'queue scheduled syncs', everyMs: 15 * second, run: (now) => startDueSyncs(database, now) },

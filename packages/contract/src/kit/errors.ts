@@ -139,6 +139,10 @@ export const errors = {
     status: 409,
     message: 'The run has accepted no suggestions, or they were undone already.',
   },
+  BACK_TEST_NOT_FOUND: { status: 404, message: 'Entity not found' },
+  BACK_TEST_ENDED: { status: 409, message: 'The back-test has already ended.' },
+  BACK_TEST_RUNNING: { status: 409, message: 'The back-test has not ended. Cancel it first.' },
+  TOO_MANY_BACK_TESTS: { status: 409, message: 'Five back-tests are waiting. Wait until one of them has ended.' },
   PAR_SUGGESTION_NOT_FOUND: { status: 404, message: 'Entity not found' },
   PAR_SUGGESTIONS_CHANGED: {
     status: 409,

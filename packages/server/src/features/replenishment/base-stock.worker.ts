@@ -1,5 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { type BaseStockInput, computeBaseStocks } from './base-stock.rules.ts';
+import { type BaseStockInput, type BaseStocks, computeBaseStocks } from './base-stock.rules.ts';
+import type { ComputingMessage } from './computing-thread.service.ts';
 
 // The worker data is the input of the program.
-parentPort?.postMessage(computeBaseStocks(workerData as BaseStockInput));
+const result = computeBaseStocks(workerData as BaseStockInput);
+parentPort?.postMessage({ result } satisfies ComputingMessage<BaseStocks>);

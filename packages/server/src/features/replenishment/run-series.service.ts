@@ -21,7 +21,7 @@ import { resolveLine } from './settings.rules.ts';
 import { toIsoWeekCell } from './weekly-series.rules.ts';
 
 /** Weeks of sales that a run uses: two years show the season. */
-const historyWeeks = 104;
+export const historyWeeks = 104;
 const daysPerWeek = 7;
 
 /** A product in a store with its weeks. */
@@ -114,7 +114,7 @@ export const toBaseStockInput = (series: readonly RunSeries[], asOf: string): Ba
   };
 };
 
-const toIndexes = (ids: readonly number[]): Int32Array => {
+export const toIndexes = (ids: readonly number[]): Int32Array => {
   const indexes = new Map<number, number>();
   return Int32Array.from(ids, (id) => {
     const index = indexes.get(id) ?? indexes.size;

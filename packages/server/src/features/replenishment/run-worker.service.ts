@@ -17,6 +17,7 @@ import { resolveCompanies } from './settings.rules.ts';
 import { getSettings } from './settings.service.ts';
 import { replaceSuggestions } from './suggestion-writes.queries.ts';
 import { type ComputedSuggestion, recentWeeks, toSuggestions } from './suggestions.rules.ts';
+import { toMonday } from './weekly-series.rules.ts';
 
 type RunLease = Lease<'replenishmentRun'>;
 
@@ -106,5 +107,3 @@ const loadPlan = async (ctx: DataCtx): Promise<RunPlan> => {
   const day = today({ ...ctx, timeZone });
   return { timeZone, today: day, asOf: toMonday(day), productLines, stores };
 };
-
-const toMonday = (day: string): string => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));

@@ -1,3 +1,5 @@
+import { addDays } from '@shelfward/contract/kit/dates.ts';
+
 /**
  * Weekly sales of store–product pairs, in the order of store id and product id. The value of series s in week w is at
  * index s × weeks + w.
@@ -20,6 +22,9 @@ export const isoWeekCells = 53;
 
 /** A seasonal factor below this one would let a few units dominate the level. */
 export const minSeasonFactor = 0.2;
+
+/** The Monday of the week of this day. */
+export const toMonday = (day: string): string => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 
 /** ISO week minus 1 of the week that starts with this Monday. */
 export const toIsoWeekCell = (monday: string): number => {

@@ -14,6 +14,7 @@ export type EntityType =
   | 'ASSORTMENT_RECOMPILE'
   | 'ATTRIBUTE_KEY'
   | 'ATTRIBUTE_VALUE'
+  | 'BACK_TEST'
   | 'BUYER'
   | 'CLIENT'
   | 'COMPANY'

@@ -84,6 +84,49 @@ export interface AuditSealTable {
   hash: string;
 }
 
+export interface BackTestTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  companies: unknown;
+  productLines: unknown;
+  leadWeeks: number;
+  reviewWeeks: number;
+  testWeeks: number;
+  serviceLevel: number;
+  requestedBy: number | null;
+  createdAt: Generated<Date>;
+  startedAt: Date | null;
+  percent: Generated<number>;
+  asOf: string | null;
+  counts: unknown | null;
+  comparison: unknown | null;
+  result: unknown | null;
+  endedAt: Date | null;
+  outcome: string | null;
+  attempts: Generated<number>;
+  nextAttemptAt: Generated<Date>;
+  leaseUntil: Date | null;
+  leaseToken: string | null;
+  cancelRequestedAt: Date | null;
+}
+
+export interface BackTestPartTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  backTestId: number;
+  kind: string;
+  recordId: number | null;
+  name: string;
+  demandUnits: number;
+  availability: number;
+  stockUnits: number;
+  stockCents: number;
+  suggestedUnits: number | null;
+  suggestedCents: number | null;
+  suggestedAvailability: number | null;
+  verdict: string;
+}
+
 export interface BatchJobTable {
   tenantId: Generated<number>;
   id: Generated<string>;
@@ -1175,6 +1218,8 @@ export interface Schema {
   attributeValue: AttributeValueTable;
   auditEntry: AuditEntryTable;
   auditSeal: AuditSealTable;
+  backTest: BackTestTable;
+  backTestPart: BackTestPartTable;
   batchJob: BatchJobTable;
   buyer: BuyerTable;
   carrierBudget: CarrierBudgetTable;
@@ -1270,6 +1315,8 @@ export const tenantTables = [
   'attributeValue',
   'auditEntry',
   'auditSeal',
+  'backTest',
+  'backTestPart',
   'batchJob',
   'buyer',
   'carrierBudget',

@@ -1,0 +1,124 @@
+import { cutAtOrigin, listOrigins, type ReplaySeries } from './back-test-plan.rules.ts';
+import { forecastDemand } from './demand-forecast.rules.ts';
+import { computeQuantile, inverseNormal } from './negative-binomial.rules.ts';
+
+/** What each origin knows of each series, at origin × series + series. */
+export interface ReplayFits {
+  readonly origins: readonly number[];
+  /** Mean and variance / mean of the demand of the horizon; the mean is -1 without an available week. */
+  readonly means: Float64Array;
+  readonly dispersions: Float64Array;
+  /** Mean and standard deviation of the sales of a week, as the z-score rule takes them. */
+  readonly weekMeans: Float64Array;
+  readonly weekDeviations: Float64Array;
+}
+
+interface FitPlan {
+  readonly series: ReplaySeries;
+  readonly testWeeks: number;
+  /** Lead time and review period, in weeks. */
+  readonly horizon: number;
+}
+
+const noHistory = -1;
+
+/** Computes the forecasts of all origins. */
+export const fitReplay = (
+  { series, testWeeks, horizon }: FitPlan,
+  onOrigin: (done: number, of: number) => void = () => undefined,
+): ReplayFits => {
+  const origins = listOrigins(series.weeks, testWeeks);
+  const cells = origins.length * series.count;
+  const fits: ReplayFits = {
+    origins,
+    means: new Float64Array(cells),
+    dispersions: new Float64Array(cells),
+    weekMeans: new Float64Array(cells),
+    weekDeviations: new Float64Array(cells),
+  };
+  origins.forEach((origin, place) => {
+    const cut = cutAtOrigin(series, { origin, place, horizon });
+    const forecast = forecastDemand(cut, horizon);
+    for (let one = 0; one < series.count; one += 1) {
+      const cell = place * series.count + one;
+      const hasHistory = cut.available.subarray(one * cut.weeks, (one + 1) * cut.weeks).includes(1);
+      let mean = 0;
+      for (let week = 0; week < horizon; week += 1) mean += forecast.demand[one * horizon + week] ?? 0;
+      fits.means[cell] = hasHistory ? mean : noHistory;
+      fits.dispersions[cell] = forecast.horizonDispersions[one] ?? 1;
+      const weekly = measureWeeks(cut.units.subarray(one * cut.weeks, (one + 1) * cut.weeks));
+      fits.weekMeans[cell] = weekly.mean;
+      fits.weekDeviations[cell] = weekly.deviation;
+    }
+    onOrigin(place + 1, origins.length);
+  });
+  return fits;
+};
+
+/** The z-score rule takes the sales of these last weeks as the demand, from the first sale on. */
+const zScoreWeeks = 26;
+
+const measureWeeks = (units: Int32Array): { readonly mean: number; readonly deviation: number } => {
+  const firstSale = units.findIndex((sold) => sold > 0);
+  if (firstSale < 0) return { mean: 0, deviation: 0 };
+  const weeks = units.subarray(Math.max(firstSale, units.length - zScoreWeeks));
+  const mean = weeks.reduce((sum, sold) => sum + sold, 0) / weeks.length;
+  const squares = weeks.reduce((sum, sold) => sum + (sold - mean) ** 2, 0);
+  return { mean, deviation: weeks.length > 1 ? Math.sqrt(squares / (weeks.length - 1)) : 0 };
+};
+
+export interface ParLevelPlan {
+  readonly fits: ReplayFits;
+  readonly horizon: number;
+  /** The par levels entered by hand, which apply where a series has no history. */
+  readonly parLevels: Int32Array;
+  readonly presentationMinimums: Int32Array;
+}
+
+/** The par level of each series at each origin, at origin × series + series. */
+type ParLevels = Int32Array;
+
+/** The par levels that runs with this service level would have suggested, without the limits of a run. */
+export const suggestParLevels = (plan: ParLevelPlan, serviceLevel: number): ParLevels =>
+  fillParLevels(plan, (cell) =>
+    computeQuantile(plan.fits.means[cell] ?? 0, plan.fits.dispersions[cell] ?? 1, serviceLevel),
+  );
+
+/** Mean demand of the horizon and a multiple of its standard deviation. */
+export const applyZScores = (plan: ParLevelPlan, serviceLevel: number): ParLevels => {
+  const z = inverseNormal(serviceLevel) * Math.sqrt(plan.horizon);
+  return fillParLevels(plan, (cell) => {
+    const { weekMeans, weekDeviations } = plan.fits;
+    return Math.max(0, Math.ceil(plan.horizon * (weekMeans[cell] ?? 0) + z * (weekDeviations[cell] ?? 0)));
+  });
+};
+
+const fillParLevels = (
+  { fits, parLevels, presentationMinimums }: ParLevelPlan,
+  compute: (cell: number) => number,
+): ParLevels => {
+  const count = parLevels.length;
+  return Int32Array.from({ length: fits.origins.length * count }, (_, cell) => {
+    const one = cell % count;
+    if (fits.means[cell] === noHistory) return parLevels[one] ?? 0;
+    return Math.max(presentationMinimums[one] ?? 0, compute(cell));
+  });
+};
+
+/**
+ * The par levels entered by hand times a factor, the same at each origin. The running total is rounded, so that the sum
+ * is exact also where most par levels are small.
+ */
+export const scaleParLevels = ({ fits, parLevels }: ParLevelPlan, factor: number): ParLevels => {
+  const count = parLevels.length;
+  const scaled = new Int32Array(fits.origins.length * count);
+  let total = 0;
+  let given = 0;
+  for (let one = 0; one < count; one += 1) {
+    total += parLevels[one] ?? 0;
+    const share = Math.floor(total * factor + 0.5) - given;
+    given += share;
+    for (let place = 0; place < fits.origins.length; place += 1) scaled[place * count + one] = share;
+  }
+  return scaled;
+};

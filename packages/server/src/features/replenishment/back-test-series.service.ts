@@ -1,0 +1,165 @@
+import { setImmediate } from 'node:timers/promises';
+import { addDays } from '@shelfward/contract/kit/dates.ts';
+import type { BackTestCounts } from '@shelfward/contract/replenishment/back-tests.contract.ts';
+import type { ZonedCtx } from '../../platform/context/context.ts';
+import { groupBy, groupByStore } from '../../platform/core/group-by.rules.ts';
+import type { BackTestInput } from './back-test.rules.ts';
+import {
+  classifySeries,
+  findMissingAtOrigins,
+  type ReplayFeed,
+  type SeriesState,
+  toReplayDemand,
+} from './back-test-series.rules.ts';
+import {
+  findDailySales,
+  findRunPairs,
+  findStockEvents,
+  type PairDays,
+  type RunPair,
+  type RunStore,
+} from './run-inputs.queries.ts';
+import { historyWeeks, toIndexes } from './run-series.service.ts';
+import { toIsoWeekCell } from './weekly-series.rules.ts';
+
+const daysPerWeek = 7;
+
+/** A product in a store with the weeks of the test and of the history before it. */
+export interface ReplayPair extends RunPair {
+  readonly presentationMinimum: number;
+  readonly state: SeriesState;
+  readonly units: Int32Array;
+  readonly known: Uint16Array;
+}
+
+export interface ReplayScope {
+  readonly asOf: string;
+  readonly testWeeks: number;
+  /** Empty: all. */
+  readonly productLineIds: ReadonlySet<number>;
+}
+
+type ReplayStore = RunStore & { readonly presentationMinimum: number };
+
+const firstDay = ({ asOf, testWeeks }: ReplayScope): string => addDays(asOf, -daysPerWeek * (historyWeeks + testWeeks));
+
+/** The series of these stores, in the order of store id and product id. */
+export const loadReplayPairs = async (
+  ctx: ZonedCtx,
+  stores: readonly ReplayStore[],
+  scope: ReplayScope,
+): Promise<ReplayPair[]> => {
+  const { asOf, testWeeks, productLineIds } = scope;
+  const storeIds = stores.map(({ id }) => id);
+  const period = { from: firstDay(scope), until: asOf };
+  const byStore = groupByStore(await findRunPairs(ctx, storeIds));
+  const sales = groupByStore(await findDailySales(ctx, storeIds, period));
+  const events = groupByStore(await findStockEvents(ctx, storeIds, period));
+  const weeks = historyWeeks + testWeeks;
+  const pairs: ReplayPair[] = [];
+  for (const { id, presentationMinimum } of stores) {
+    const sold = sales.get(id) ?? [];
+    const daysByProduct = new Map(sold.map(({ productId, days }) => [productId, days]));
+    const eventsByProduct = groupBy(events.get(id) ?? [], ({ productId }) => productId);
+    const missing = findMissingAtOrigins(toFeed(sold, weeks), testWeeks);
+    for (const pair of byStore.get(id) ?? []) {
+      if (productLineIds.size > 0 && !productLineIds.has(pair.productLineId ?? 0)) continue;
+      const { dailyUnits, hasReturns } = toDaily(daysByProduct.get(pair.productId), weeks);
+      const stock = eventsByProduct.get(pair.productId) ?? [];
+      const inPeriod = stock.filter(({ day }) => day >= 0);
+      const history = { dailyUnits, events: inPeriod, hasEarlierEvents: inPeriod.length < stock.length };
+      const { units, known } = toReplayDemand(history, missing);
+      const state = classifySeries({ units, known, hasReturns }, testWeeks);
+      pairs.push({ ...pair, presentationMinimum, state, units, known });
+      // Requests of this process take their turn.
+      if (pairs.length % pairsAtOnce === 0) await setImmediate();
+    }
+    await setImmediate();
+  }
+  return pairs;
+};
+
+const pairsAtOnce = 100;
+
+const toDaily = (days: readonly number[] = [], weeks: number) => {
+  const dailyUnits = new Int32Array(weeks * daysPerWeek);
+  let hasReturns = false;
+  for (let at = 0; at < days.length; at += 2) {
+    const units = days[at + 1] ?? 0;
+    dailyUnits[days[at] ?? 0] = units;
+    hasReturns ||= units < 0;
+  }
+  return { dailyUnits, hasReturns };
+};
+
+const toFeed = (sold: readonly PairDays[], weeks: number): ReplayFeed => {
+  const weeklyUnits = new Int32Array(weeks);
+  const lastDays = new Int32Array(weeks).fill(-1);
+  for (const { days } of sold)
+    for (let at = 0; at < days.length; at += 2) {
+      const day = days[at] ?? 0;
+      const week = Math.floor(day / daysPerWeek);
+      lastDays[week] = Math.max(lastDays[week] ?? -1, day);
+      weeklyUnits[week] = (weeklyUnits[week] ?? 0) + Math.abs(days[at + 1] ?? 0);
+    }
+  for (let week = 1; week < weeks; week += 1) lastDays[week] = Math.max(lastDays[week] ?? -1, lastDays[week - 1] ?? -1);
+  return { weeklyUnits, lastDays };
+};
+
+interface ReplayParameters {
+  readonly leadWeeks: number;
+  readonly reviewWeeks: number;
+  readonly serviceLevel: number;
+}
+
+/** The input of the worker thread. The large arrays are shared with it, not copied. */
+export const toBackTestInput = (
+  pairs: readonly ReplayPair[],
+  scope: ReplayScope,
+  { leadWeeks, reviewWeeks, serviceLevel }: ReplayParameters,
+): BackTestInput => {
+  const weeks = historyWeeks + scope.testWeeks;
+  const units = new Int32Array(new SharedArrayBuffer(pairs.length * weeks * 4));
+  const known = new Uint16Array(new SharedArrayBuffer(pairs.length * weeks * 2));
+  pairs.forEach((pair, at) => {
+    units.set(pair.units, at * weeks);
+    known.set(pair.known, at * weeks);
+  });
+  const from = firstDay(scope);
+  return {
+    series: {
+      count: pairs.length,
+      weeks,
+      units,
+      known,
+      isoWeeks: Uint8Array.from({ length: weeks + leadWeeks + reviewWeeks }, (_, week) =>
+        toIsoWeekCell(addDays(from, week * daysPerWeek)),
+      ),
+      lines: toIndexes(pairs.map(({ productLineId }) => productLineId ?? 0)),
+      products: toIndexes(pairs.map(({ productId }) => productId)),
+    },
+    stores: toIndexes(pairs.map(({ storeId }) => storeId)),
+    parLevels: Int32Array.from(pairs, ({ parLevel }) => parLevel),
+    presentationMinimums: Int32Array.from(pairs, ({ presentationMinimum }) => presentationMinimum),
+    prices: Float64Array.from(pairs, ({ priceCents }) => priceCents ?? 0),
+    testWeeks: scope.testWeeks,
+    leadWeeks,
+    reviewWeeks,
+    serviceLevel,
+  };
+};
+
+export const countStates = (pairs: readonly ReplayPair[]): BackTestCounts => {
+  const count = (...states: readonly SeriesState[]): number =>
+    pairs.filter(({ state }) => states.includes(state)).length;
+  return {
+    tested: count('TESTED', 'SHORT_HISTORY'),
+    shortHistory: count('SHORT_HISTORY'),
+    withoutSales: count('WITHOUT_SALES'),
+    returnsOnly: count('RETURNS_ONLY'),
+    withoutDemand: count('WITHOUT_DEMAND'),
+    withoutPrice: pairs.filter(
+      ({ state, priceCents }) => (state === 'TESTED' || state === 'SHORT_HISTORY') && priceCents === null,
+    ).length,
+  };
+};

@@ -1,0 +1,273 @@
+import type { BackTestPoint } from '@shelfward/contract/replenishment/back-tests.contract.ts';
+import { listOrigins, type ReplaySeries } from './back-test-plan.rules.ts';
+import {
+  applyZScores,
+  fitReplay,
+  type ParLevelPlan,
+  scaleParLevels,
+  suggestParLevels,
+} from './back-test-policies.rules.ts';
+import { replayStock } from './back-test-stock.rules.ts';
+
+export interface BackTestInput {
+  readonly series: ReplaySeries;
+  /** Index of the store of each series. */
+  readonly stores: Int32Array;
+  readonly parLevels: Int32Array;
+  readonly presentationMinimums: Int32Array;
+  /** Cents; 0 without a price. */
+  readonly prices: Float64Array;
+  readonly testWeeks: number;
+  readonly leadWeeks: number;
+  readonly reviewWeeks: number;
+  /** The service level that accuracy is measured for. */
+  readonly serviceLevel: number;
+}
+
+/** Service levels of a curve. The lowest and highest are there so that the curves overlap. */
+const serviceLevels = [
+  0.05, 0.2, 0.35, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.925, 0.95, 0.97, 0.98, 0.99, 0.995, 0.999, 0.9999, 0.999999,
+];
+/** Factors of the par levels entered by hand. */
+const factors = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.15, 1.3, 1.5, 1.75, 2, 2.5, 3];
+const todayPlace = factors.indexOf(1);
+
+export type Policy = 'TODAY' | 'Z_SCORE' | 'SUGGESTED';
+
+/** The points of one policy, and the number of products in stores that lost sales, by point and week. */
+export interface PolicyResult {
+  readonly total: readonly BackTestPoint[];
+  readonly stores: readonly (readonly BackTestPoint[])[];
+  readonly lines: readonly (readonly BackTestPoint[])[];
+  readonly stockOuts: readonly (readonly number[])[];
+}
+
+export interface Miss {
+  readonly series: number;
+  readonly lostUnits: number;
+  readonly demand: number;
+}
+
+export interface BackTestOutput {
+  readonly policies: Readonly<Record<Policy, PolicyResult>>;
+  /** The point of the par levels of today. */
+  readonly todayPlace: number;
+  /** Units demanded, by store and by line. */
+  readonly storeDemand: Float64Array;
+  readonly lineDemand: Float64Array;
+  /** Counted weeks of each series. */
+  readonly countedWeeks: Int32Array;
+  /** Horizons that the demand of the test could be compared with, and those whose demand was at most the quantile. */
+  readonly calibration: readonly {
+    readonly serviceLevel: number;
+    readonly horizons: number;
+    readonly covered: number;
+  }[];
+  /** At the requested service level: demand and sales by week, and the series with the largest lost sales. */
+  readonly weeks: readonly { readonly demand: number; readonly sold: number }[];
+  readonly misses: readonly Miss[];
+}
+
+const calibrated = [0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99];
+const maxMisses = 50;
+
+/** Replays the last weeks with the three policies. The par levels of an origin see only the weeks before it. */
+export const computeBackTest = (
+  input: BackTestInput,
+  onProgress: (percent: number) => void = () => undefined,
+): BackTestOutput => {
+  const { series, testWeeks, leadWeeks, reviewWeeks, parLevels, presentationMinimums } = input;
+  const horizon = leadWeeks + reviewWeeks;
+  const fits = fitReplay({ series, testWeeks, horizon }, (done, of) => onProgress((50 * done) / of));
+  const plan: ParLevelPlan = { fits, horizon, parLevels, presentationMinimums };
+  const replay = openReplay(input);
+  const runs = factors.length + 2 * serviceLevels.length + 1;
+  let done = 0;
+  const run = (levels: readonly number[], compute: (level: number) => Int32Array): PolicyResult =>
+    replay.toResult(
+      levels,
+      levels.map((level) => {
+        const result = replay.run(compute(level));
+        done += 1;
+        onProgress(50 + (50 * done) / runs);
+        return result;
+      }),
+    );
+  const policies = {
+    TODAY: run(factors, (factor) => scaleParLevels(plan, factor)),
+    Z_SCORE: run(serviceLevels, (level) => applyZScores(plan, level)),
+    SUGGESTED: run(serviceLevels, (level) => suggestParLevels(plan, level)),
+  };
+  const requested = replay.run(suggestParLevels(plan, input.serviceLevel));
+  return {
+    policies,
+    todayPlace,
+    storeDemand: replay.storeDemand,
+    lineDemand: replay.lineDemand,
+    countedWeeks: replay.countedWeeks,
+    calibration: calibrated.map((level) => ({
+      serviceLevel: level,
+      ...replay.countCovered(
+        suggestParLevels({ ...plan, presentationMinimums: noMinimums(series.count) }, level),
+        plan,
+      ),
+    })),
+    weeks: Array.from(requested.weekDemand, (demand, week) => ({ demand, sold: requested.weekSold[week] ?? 0 })),
+    misses: findMisses(input, requested.lost, replay.demand),
+  };
+};
+
+const noMinimums = (count: number): Int32Array => new Int32Array(count);
+
+const findMisses = ({ prices }: BackTestInput, lost: Float64Array, demand: Float64Array): Miss[] =>
+  Array.from(lost, (lostUnits, one) => ({ series: one, lostUnits, demand: demand[one] ?? 0 }))
+    .filter(({ lostUnits }) => lostUnits > 0)
+    .toSorted(
+      (left, right) =>
+        right.lostUnits * (prices[right.series] ?? 0) - left.lostUnits * (prices[left.series] ?? 0) ||
+        right.lostUnits - left.lostUnits ||
+        left.series - right.series,
+    )
+    .slice(0, maxMisses);
+
+/** Sums of one policy at one level, by store and by line. */
+interface Sums {
+  readonly storeSold: Float64Array;
+  readonly storeStock: Float64Array;
+  readonly storeCents: Float64Array;
+  readonly lineSold: Float64Array;
+  readonly lineStock: Float64Array;
+  readonly lineCents: Float64Array;
+  readonly stockOuts: Int32Array;
+  readonly weekDemand: Float64Array;
+  readonly weekSold: Float64Array;
+  readonly lost: Float64Array;
+}
+
+const openReplay = (input: BackTestInput) => {
+  const { series, stores, prices, testWeeks, leadWeeks, reviewWeeks } = input;
+  const { count, weeks, lines } = series;
+  const firstWeek = weeks - testWeeks;
+  const origins = listOrigins(weeks, testWeeks).length;
+  const storeCount = countIndexes(stores);
+  const lineCount = countIndexes(lines);
+  const counted = new Uint8Array(count * testWeeks);
+  const countedWeeks = new Int32Array(count);
+  const demand = new Float64Array(count);
+  const storeDemand = new Float64Array(storeCount);
+  const lineDemand = new Float64Array(lineCount);
+  const unitsAt = (one: number) => series.units.subarray(one * weeks + firstWeek, (one + 1) * weeks);
+  for (let one = 0; one < count; one += 1) {
+    const units = unitsAt(one);
+    for (let week = 0; week < testWeeks; week += 1) {
+      if (!(((series.known[one * weeks + firstWeek + week] ?? 0) >> origins) & 1)) continue;
+      counted[one * testWeeks + week] = 1;
+      countedWeeks[one] = (countedWeeks[one] ?? 0) + 1;
+      demand[one] = (demand[one] ?? 0) + (units[week] ?? 0);
+    }
+    add(storeDemand, stores[one], demand[one]);
+    add(lineDemand, lines[one], demand[one]);
+  }
+
+  const run = (parLevels: Int32Array): Sums => {
+    const sums: Sums = {
+      storeSold: new Float64Array(storeCount),
+      storeStock: new Float64Array(storeCount),
+      storeCents: new Float64Array(storeCount),
+      lineSold: new Float64Array(lineCount),
+      lineStock: new Float64Array(lineCount),
+      lineCents: new Float64Array(lineCount),
+      stockOuts: new Int32Array(testWeeks),
+      weekDemand: new Float64Array(testWeeks),
+      weekSold: new Float64Array(testWeeks),
+      lost: new Float64Array(count),
+    };
+    const own = new Int32Array(origins);
+    for (let one = 0; one < count; one += 1) {
+      if (!countedWeeks[one]) continue;
+      for (let place = 0; place < origins; place += 1) own[place] = parLevels[place * count + one] ?? 0;
+      const units = unitsAt(one);
+      const result = replayStock(
+        {
+          demand: units,
+          counted: counted.subarray(one * testWeeks, (one + 1) * testWeeks),
+          parLevels: own,
+          leadWeeks,
+          reviewWeeks,
+        },
+        (week, lost) => {
+          add(sums.weekDemand, week, units[week]);
+          add(sums.weekSold, week, (units[week] ?? 0) - lost);
+          if (lost > 0) sums.stockOuts[week] = (sums.stockOuts[week] ?? 0) + 1;
+        },
+      );
+      const stock = result.stock / result.weeks;
+      sums.lost[one] = result.demanded - result.sold;
+      add(sums.storeSold, stores[one], result.sold);
+      add(sums.storeStock, stores[one], stock);
+      add(sums.storeCents, stores[one], stock * (prices[one] ?? 0));
+      add(sums.lineSold, lines[one], result.sold);
+      add(sums.lineStock, lines[one], stock);
+      add(sums.lineCents, lines[one], stock * (prices[one] ?? 0));
+    }
+    return sums;
+  };
+
+  const toPoint = (
+    level: number,
+    [sold, of, stock, cents]: readonly [number, number, number, number],
+  ): BackTestPoint => ({
+    level,
+    availability: of > 0 ? sold / of : 1,
+    stockUnits: stock,
+    stockCents: Math.round(cents),
+  });
+  const toResult = (levels: readonly number[], sums: readonly Sums[]): PolicyResult => ({
+    total: sums.map((one, at) =>
+      toPoint(levels[at] ?? 0, [sum(one.lineSold), sum(lineDemand), sum(one.lineStock), sum(one.lineCents)]),
+    ),
+    stores: Array.from(storeDemand, (of, store) =>
+      sums.map(({ storeSold, storeStock, storeCents }, at) =>
+        toPoint(levels[at] ?? 0, [storeSold[store] ?? 0, of, storeStock[store] ?? 0, storeCents[store] ?? 0]),
+      ),
+    ),
+    lines: Array.from(lineDemand, (of, line) =>
+      sums.map(({ lineSold, lineStock, lineCents }, at) =>
+        toPoint(levels[at] ?? 0, [lineSold[line] ?? 0, of, lineStock[line] ?? 0, lineCents[line] ?? 0]),
+      ),
+    ),
+    stockOuts: sums.map(({ stockOuts }) => [...stockOuts]),
+  });
+
+  /** Compares the par levels of each origin with the demand of the horizon after it, where all its weeks count. */
+  const countCovered = (parLevels: Int32Array, { fits, horizon }: ParLevelPlan) => {
+    let horizons = 0;
+    let covered = 0;
+    fits.origins.forEach((origin, place) => {
+      const first = origin - firstWeek;
+      if (first + horizon > testWeeks) return;
+      for (let one = 0; one < count; one += 1) {
+        if ((fits.means[place * count + one] ?? 0) < 0) continue;
+        const isCounted = counted.subarray(one * testWeeks + first, one * testWeeks + first + horizon);
+        if (isCounted.includes(0)) continue;
+        const demanded = unitsAt(one)
+          .subarray(first, first + horizon)
+          .reduce((total, units) => total + units, 0);
+        horizons += 1;
+        if (demanded <= (parLevels[place * count + one] ?? 0)) covered += 1;
+      }
+    });
+    return { horizons, covered };
+  };
+  return { run, toResult, countCovered, storeDemand, lineDemand, countedWeeks, demand };
+};
+
+const countIndexes = (indexes: Int32Array): number =>
+  indexes.reduce((highest, index) => Math.max(highest, index + 1), 0);
+
+const sum = (values: Float64Array): number => values.reduce((total, value) => total + value, 0);
+
+const add = (sums: Float64Array, at: number | undefined, value: number | undefined): void => {
+  const index = at ?? 0;
+  sums[index] = (sums[index] ?? 0) + (value ?? 0);
+};
