@@ -2,7 +2,7 @@ import type { BackTestComparison, BackTestPoint } from '@shelfward/contract/repl
 
 /** An availability that is lower by less than this counts as the same. */
 const sameAvailability = 0.0005;
-/** A difference of stock below this share is no difference. */
+/** Stock that differs by less than this share counts as the same. */
 const sameStock = 0.03;
 
 /**

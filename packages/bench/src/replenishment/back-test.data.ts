@@ -1,0 +1,91 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import readline from 'node:readline';
+import zlib from 'node:zlib';
+import { addDays } from '@shelfward/contract/kit/dates.ts';
+import type { BackTestInput } from '@shelfward/server/features/replenishment/back-test.rules.ts';
+import {
+  findMissingAtOrigins,
+  toReplayDemand,
+} from '@shelfward/server/features/replenishment/back-test-series.rules.ts';
+import { toIsoWeekCell } from '@shelfward/server/features/replenishment/weekly-series.rules.ts';
+import { historyWeeks, readVn2 } from './vn2.data.ts';
+
+const leadWeeks = 2;
+const reviewWeeks = 1;
+const horizon = leadWeeks + reviewWeeks;
+const testWeeks = 52;
+const daysPerWeek = 7;
+
+/** The last year before the challenge, with the weeks in stock as the organizers give them. */
+export const readVn2Year = (): BackTestInput => {
+  const { count, units, available, isoWeeks, lines, products } = readVn2().upTo(historyWeeks, horizon);
+  const known = Uint16Array.from(available, (isAvailable) => (isAvailable ? 0xffff : 0));
+  return toInput({ count, weeks: historyWeeks, units, known, isoWeeks, lines, products });
+};
+
+/** One department of a store: its last three years, with daily sales as the only source. */
+export const readDepartment = async (store: string, department: string): Promise<BackTestInput> => {
+  const weeks = 104 + testWeeks;
+  const end = '2016-06-20';
+  const start = addDays(end, -weeks * daysPerWeek);
+  const startsAt = Date.parse(start);
+  const daily = new Map<string, Int32Array>();
+  const file = path.join(process.env.BENCH_DATA ?? '', 'm5_sales_1m.csv.gz');
+  for await (const line of readline.createInterface({ input: fs.createReadStream(file).pipe(zlib.createGunzip()) })) {
+    const [at = '', product = '', quantity = '', soldOn = ''] = line.split(',');
+    if (at !== store || !product.startsWith(department)) continue;
+    const day = Math.round((Date.parse(soldOn) - startsAt) / 86_400_000);
+    if (!(day >= 0 && day < weeks * daysPerWeek)) continue;
+    const days = daily.get(product) ?? new Int32Array(weeks * daysPerWeek);
+    daily.set(product, days);
+    days[day] = (days[day] ?? 0) + Number(quantity);
+  }
+  const keys = [...daily.keys()].toSorted();
+  const weeklyUnits = new Int32Array(weeks);
+  const lastDays = Int32Array.from({ length: weeks }, (_, week) => (week + 1) * daysPerWeek - 1);
+  for (const days of daily.values())
+    days.forEach((units, day) => {
+      const week = Math.floor(day / daysPerWeek);
+      weeklyUnits[week] = (weeklyUnits[week] ?? 0) + units;
+    });
+  const missing = findMissingAtOrigins({ weeklyUnits, lastDays }, testWeeks);
+  const units = new Int32Array(keys.length * weeks);
+  const known = new Uint16Array(keys.length * weeks);
+  keys.forEach((key, at) => {
+    const dailyUnits = daily.get(key) ?? new Int32Array(weeks * daysPerWeek);
+    const demand = toReplayDemand({ dailyUnits, events: [], hasEarlierEvents: false }, missing);
+    units.set(demand.units, at * weeks);
+    known.set(demand.known, at * weeks);
+  });
+  return toInput({
+    count: keys.length,
+    weeks,
+    units,
+    known,
+    isoWeeks: Uint8Array.from({ length: weeks + horizon }, (_, week) => toIsoWeekCell(addDays(start, 7 * week))),
+    lines: new Int32Array(keys.length),
+    products: Int32Array.from(keys, (_, at) => at),
+  });
+};
+
+/** Twice the mean sales of the weeks to cover, in the year before the test: a par level set once. */
+const toInput = (series: BackTestInput['series']): BackTestInput => {
+  const firstWeek = series.weeks - testWeeks;
+  const parLevels = Int32Array.from({ length: series.count }, (_, one) => {
+    const from = one * series.weeks + firstWeek - 52;
+    const year = series.units.subarray(from, from + 52);
+    return Math.round((2 * horizon * year.reduce((sum, units) => sum + units, 0)) / 52);
+  });
+  return {
+    series,
+    stores: new Int32Array(series.count),
+    parLevels,
+    presentationMinimums: new Int32Array(series.count),
+    prices: new Float64Array(series.count).fill(100),
+    testWeeks,
+    leadWeeks,
+    reviewWeeks,
+    serviceLevel: 0.95,
+  };
+};
