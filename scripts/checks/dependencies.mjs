@@ -13,6 +13,7 @@ const licenses = new Set([
   'MIT-0',
   'MPL-2.0',
   'OFL-1.1',
+  'Python-2.0',
   'Unlicense',
 ]);
 
