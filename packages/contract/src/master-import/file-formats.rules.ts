@@ -89,7 +89,8 @@ its sample as a CSV file and as an Excel file.
 - **Required**: "Yes" means that every row needs a value. "Column" means that the file needs the column; rows without a
   value are skipped. "New records" means that existing records retain their value if the cell is empty.
 - **Date**: \`2026-02-15\`, \`20260215\`, \`02/15/2026\`, \`15.02.2026\`. All dates of a file have the same format.
-- **Amount**: \`4.99\`, \`$4.99\`, \`4,99\`, \`(4.99)\`. Amounts with more than two decimals are rounded to cents.
+- **Amount**: \`4.99\`, \`4,99\`, \`(4.99)\`, also with the sign or the ISO code of the account's currency: \`$4.99\`, \`4.99 USD\`.
+  Amounts with another currency are errors. Amounts with more than two decimals are rounded to hundredths.
 - **Yes or no**: yes, y, true, t, 1, x, active; no, n, false, f, 0, -, inactive.
 - An empty cell leaves the value of an existing record unchanged.
 
@@ -115,7 +116,7 @@ ${workbookSheets.map(({ kind, name }) => `| ${name} | [${formats[kind].title}](#
 - Sales: stores are named by name, products by UPC or SKU. Rows that match imported sales are skipped.
 - A workbook has at most ${maxWorkbookBytes / 1_000_000} MB. Sheets have at most ${formatQuantity(maxImportRows)} rows; assortments and stock counts have at most ${formatQuantity(maxTableImportRows)}.
 
-[Decision 0060](decisions/0062-workbook.md) describes how it is imported.
+[Decision 0062](decisions/0062-workbook.md) describes how it is imported.
 `;
 
 const formatQuantity = (value: number): string => value.toLocaleString('en-US');

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { defaultCurrency } from '../kit/currency.rules.ts';
 import { formatRequirement, withoutDefaultMessages } from '../kit/issues.rules.ts';
 import { formatCount } from '../kit/plural.rules.ts';
 import { withoutFormulaGuard } from '../kit/spreadsheet.rules.ts';
@@ -34,12 +35,14 @@ interface FileLayout {
   readonly header: readonly string[];
   readonly columns: ImportColumns;
   readonly dates?: FileDates | undefined;
+  /** Of the account. */
+  readonly currency: string;
 }
 
 /** Parses the rows of one file cell by cell and validates each value with the schema of its record. */
 export const createImportRowReader = (
   kind: FileKind,
-  { header, columns, dates }: FileLayout,
+  { header, columns, dates, currency }: FileLayout,
 ): ((cells: readonly string[], line: number) => ParsedRow) => {
   const readDay = createDayReader(latestDay, dates);
   const assigned = listImportProperties(kind).flatMap((property): Assigned[] => {
@@ -58,8 +61,8 @@ export const createImportRowReader = (
       if (property.form === 'attributes') readAttributes({ property, at }, { cells, header, given, problems });
       else {
         const cell = joined(cells, at);
-        readInto(property, cell, { given, problems, readDay: (text) => readDay(text, line) });
-        isRounded ||= property.form === 'money' && hasFractionOfCent(cell.text);
+        readInto(property, cell, { given, problems, context: { readDay: (text) => readDay(text, line), currency } });
+        isRounded ||= property.form === 'money' && hasFractionOfCent(cell.text, currency);
       }
     }
     for (const { id, label } of keys)
@@ -69,9 +72,9 @@ export const createImportRowReader = (
   };
 };
 
-const hasFractionOfCent = (text: string): boolean => {
-  const amount = parseAmount(text);
-  return amount !== undefined && isFractionOfCent(amount);
+const hasFractionOfCent = (text: string, currency: string): boolean => {
+  const parsed = parseAmount(text, currency);
+  return 'amount' in parsed && isFractionOfCent(parsed.amount);
 };
 
 /** A cell of the file. A text that looks like a formula counts as one, even if its guarded text does not. */
@@ -106,16 +109,19 @@ interface Into {
   readonly problems: CellProblem[];
 }
 
-/** All dates of a file have the same format, so their reader is shared by all rows. */
-type DayCell = (text: string) => ReturnType<ReturnType<typeof createDayReader>>;
+/** The same for all rows of a file. */
+interface CellContext {
+  readonly readDay: (text: string) => ReturnType<ReturnType<typeof createDayReader>>;
+  readonly currency: string;
+}
 
 const readInto = (
   property: Assigned['property'],
   cell: Cell,
-  { given, problems, readDay }: Into & { readonly readDay: DayCell },
+  { given, problems, context }: Into & { readonly context: CellContext },
 ): void => {
   if (cell.text === '') return;
-  const value = readCell(property, cell, readDay);
+  const value = readCell(property, cell, context);
   if ('value' in value) given[property.id] = value.value;
   else
     problems.push({
@@ -143,10 +149,14 @@ const readAttributes = (
 
 type Value = { readonly value: string | number | boolean } | { readonly problem: string };
 
-const readCell = ({ form, schema }: ImportProperty, { text, isFormula }: Cell, readDay: DayCell = noDay): Value => {
+const readCell = (
+  { form, schema }: ImportProperty,
+  { text, isFormula }: Cell,
+  context: CellContext = attributeContext,
+): Value => {
   if (isFormula) return { problem: 'is a formula, not a value.' };
   if (shortenedNumber.test(text)) return { problem: 'is a number that a spreadsheet program has shortened.' };
-  const read = readers[form](text, readDay);
+  const read = readers[form](text, context);
   if ('problem' in read) return read;
   const parsed = schema.safeParse(read.value, withoutDefaultMessages);
   return parsed.success ? read : { problem: formatProblem(parsed.error.issues[0]) };
@@ -156,24 +166,25 @@ const readCell = ({ form, schema }: ImportProperty, { text, isFormula }: Cell, r
 const shortenedNumber = /^\d[.,]\d+E\+\d+$/i;
 
 const latestDay = '9999-12-31';
-const noDay: DayCell = () => ({ problem: 'is not a date.' });
+/** Attributes are texts. */
+const attributeContext: CellContext = { readDay: () => ({ problem: 'is not a date.' }), currency: defaultCurrency };
 
-const readers: Readonly<Record<CellForm, (cell: string, readDay: DayCell) => Value>> = {
+const readers: Readonly<Record<CellForm, (cell: string, context: CellContext) => Value>> = {
   text: (cell) => ({ value: cell }),
   attributes: (cell) => ({ value: cell }),
   whole: (cell) => {
     const read = parseWhole(cell);
     return typeof read === 'object' ? read : { problem: 'is not a whole number.' };
   },
-  money: (cell) => {
-    const amount = parseAmount(cell);
-    return amount ? { value: toCents(amount) } : { problem: 'is not an amount in dollars and cents.' };
+  money: (cell, { currency }) => {
+    const parsed = parseAmount(cell, currency);
+    return 'amount' in parsed ? { value: toCents(parsed.amount) } : { problem: parsed.problem };
   },
   percent: (cell) => {
     const value = parsePercent(cell);
     return value === undefined ? { problem: 'is not a percentage.' } : { value };
   },
-  day: (cell, readDay) => {
+  day: (cell, { readDay }) => {
     const read = readDay(cell);
     return 'day' in read ? { value: read.day } : read;
   },

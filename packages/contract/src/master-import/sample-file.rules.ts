@@ -1,3 +1,4 @@
+import { defaultCurrency } from '../kit/currency.rules.ts';
 import type { ImportProperty } from '../kit/tables/import-property.ts';
 import { parseAmount, parsePercent, toCents } from '../kit/tables/number.rules.ts';
 import { type FileKind, listImportProperties } from './import-properties.rules.ts';
@@ -43,6 +44,9 @@ const toSampleCell = (form: ImportProperty['form'], text: string): SampleCell =>
   if (form === 'day') return { kind: 'day', value: text };
   if (form === 'whole') return { kind: 'number', value: Number(text) };
   if (form === 'percent') return { kind: 'percent', value: parsePercent(text) ?? 0 };
-  const amount = form === 'money' ? parseAmount(text) : undefined;
-  return amount ? { kind: 'money', value: toCents(amount) } : { kind: 'text', value: text };
+  // Examples have no currency, so any one parses them.
+  const parsed = form === 'money' ? parseAmount(text, defaultCurrency) : undefined;
+  return parsed && 'amount' in parsed
+    ? { kind: 'money', value: toCents(parsed.amount) }
+    : { kind: 'text', value: text };
 };

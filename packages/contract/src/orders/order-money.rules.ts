@@ -1,8 +1,8 @@
 import { divideRounded } from '../kit/money.ts';
 
 /**
- * The maximum order total, one billion dollars. Higher amounts are typing errors; up to here every step below is
- * exact.
+ * The maximum order total, one billion in the currency of the account. Higher amounts are typing errors; up to here every
+ * step below is exact.
  */
 export const maxOrderCents = 100_000_000_000;
 

@@ -32,9 +32,9 @@ export const saleColumns = z
     productUpc: column,
     quantity: column,
     soldOn: column,
-    /** In dollars. Without this column and a unit price, a sale has the price in effect on its day. */
+    /** In the currency of the account. Without this column and a unit price, a sale has the price in effect on its day. */
     salesValue: column.optional(),
-    /** In dollars, also with fractions of a cent. A row without a sales value has this price times its quantity. */
+    /** In the currency of the account, also with fractions of a cent. A row without a sales value has this price times its quantity. */
     unitPrice: column.optional(),
   })
   .refine(

@@ -156,10 +156,10 @@ const prepareCommand = async (command: Command, options: Options, terminal: Term
     case 'list':
       return async (ctx) => {
         const rows = await listAccountsByCommand(ctx);
-        const lines = rows.map(({ subdomain, name, timeZone, inactive, users }) =>
-          [subdomain, name, timeZone, inactive ? 'inactive' : 'active', users].join('\t'),
+        const lines = rows.map(({ subdomain, name, timeZone, currency, inactive, users }) =>
+          [subdomain, name, timeZone, currency, inactive ? 'inactive' : 'active', users].join('\t'),
         );
-        return `${['subdomain\tname\ttime zone\tstatus\tactive users', ...lines].join('\n')}\n`;
+        return `${['subdomain\tname\ttime zone\tcurrency\tstatus\tactive users', ...lines].join('\n')}\n`;
       };
     case 'reset-password': {
       const email = requireOption(options, 'email');

@@ -197,8 +197,8 @@ test('account deactivate ends the sessions, activate allows to sign in again, an
   const unknown = await run(['deactivate', '--subdomain', 'unknown']);
 
   expect([deactivated.code, deactivated.stdout]).toEqual([0, `The account ${subdomain} is inactive.\n`]);
-  expect(listed.stdout).toMatch(/^subdomain\tname\ttime zone\tstatus\tactive users\n/);
-  expect(listed.stdout).toContain(`${subdomain}\tFresh Fields\tUTC\tinactive\t1\n`);
+  expect(listed.stdout).toMatch(/^subdomain\tname\ttime zone\tcurrency\tstatus\tactive users\n/);
+  expect(listed.stdout).toContain(`${subdomain}\tFresh Fields\tUTC\tUSD\tinactive\t1\n`);
   expect([refused, ended, activated.code, (await signIn()).status]).toEqual([401, 401, 0, 200]);
   expect([unknown.code, unknown.stderr]).toEqual([1, 'No account has the subdomain unknown.\n']);
   expect(await findAuditedFields()).toEqual(['inactive', 'inactive']);

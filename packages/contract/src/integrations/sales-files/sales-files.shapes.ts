@@ -45,9 +45,9 @@ const settingsShape = {
   upcIndex: column,
   productQuantityIndex: column,
   soldOnDateIndex: column,
-  /** In dollars. Without this column and a unit price, a sale has the price in effect on its day. */
+  /** In the currency of the account. Without this column and a unit price, a sale has the price in effect on its day. */
   salesValueIndex: column.nullable().default(null),
-  /** In dollars. A row without a sales value has this price times its quantity. */
+  /** In the currency of the account. A row without a sales value has this price times its quantity. */
   unitPriceIndex: column.nullable().default(null),
   productIdentificationType: productIdentificationType.default('UPC'),
   /** The sheet of Excel files, by name. Null: the only visible sheet with data. */

@@ -1,6 +1,6 @@
 import { isBlank } from './cell.rules.ts';
 import { detectDateFormat } from './day.rules.ts';
-import { parseAmount } from './number.rules.ts';
+import { isAmount } from './number.rules.ts';
 
 /** The last line that can be the header. */
 export const maxHeaderRow = 100;
@@ -39,9 +39,7 @@ export const detectHeaderRow = (
 
 const isData = (cell: string): boolean => {
   const text = cell.trim();
-  return (
-    parseAmount(text) !== undefined || /^\d{7,}$/.test(text) || detectDateFormat(text, 'MONTH_FIRST') !== undefined
-  );
+  return isAmount(text) || /^\d{7,}$/.test(text) || detectDateFormat(text, 'MONTH_FIRST') !== undefined;
 };
 
 const countWhere = (cells: readonly string[], test: (cell: string) => boolean): number =>

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isFractionOfCent, parseAmount, parsePercent, parseWhole, toCents } from './number.rules.ts';
+import { currencies, formatCents } from '../currency.rules.ts';
+import { isAmount, isFractionOfCent, parseAmount, parsePercent, parseWhole, toCents } from './number.rules.ts';
 
 const centsOf = (text: string): number | undefined => {
-  const amount = parseAmount(text);
-  return amount && toCents(amount);
+  const parsed = parseAmount(text, 'USD');
+  return 'amount' in parsed ? toCents(parsed.amount) : undefined;
 };
 
-describe('an amount in dollars', () => {
+describe('an amount in the currency of the account', () => {
   test.each([
     ['12.5', 1250],
     ['12,5', 1250],
@@ -51,9 +52,10 @@ describe('an amount in dollars', () => {
     '5.',
     '12.3.4',
     '€5',
+    '¤5',
     '9999999999',
   ])('rejects %j', (text) => {
-    expect(parseAmount(text)).toBeUndefined();
+    expect(parseAmount(text, 'USD')).toHaveProperty('problem');
   });
 
   test.each([
@@ -62,13 +64,115 @@ describe('an amount in dollars', () => {
     ['0.001', true],
     ['5', false],
   ])('of %s has a fraction of a cent: %s', (text, expected) => {
-    const amount = parseAmount(text);
-    expect(amount && isFractionOfCent(amount)).toBe(expected);
+    const parsed = parseAmount(text, 'USD');
+    expect('amount' in parsed && isFractionOfCent(parsed.amount)).toBe(expected);
   });
 
   test('times a quantity is rounded once', () => {
-    const price = parseAmount('0.333');
-    expect(price && [toCents(price, 3), toCents(price, -3), toCents(price, 1000)]).toEqual([100, -100, 33_300]);
+    const price = { units: 333n, scale: 3 };
+    expect([toCents(price, 3), toCents(price, -3), toCents(price, 1000)]).toEqual([100, -100, 33_300]);
+  });
+});
+
+describe('an amount with a currency', () => {
+  const centsIn = (currency: string, text: string): number | string => {
+    const parsed = parseAmount(text, currency);
+    return 'amount' in parsed ? toCents(parsed.amount) : parsed.problem;
+  };
+
+  test.each([
+    ['EUR', '€ 12.50', 1250],
+    ['EUR', '€12,50', 1250],
+    ['EUR', '12.50 EUR', 1250],
+    ['EUR', '12,50\u00a0€', 1250],
+    ['EUR', 'EUR 12.50', 1250],
+    ['EUR', 'eur 12.50', 1250],
+    ['EUR', '-€1.234,50', -123_450],
+    ['EUR', '€-3', -300],
+    ['EUR', '(€ 3.00)', -300],
+    ['EUR', '€ (3.00)', -300],
+    ['USD', '$12.50 USD', 1250],
+    ['USD', 'US$12.50', 1250],
+    ['CAD', '$12.50', 1250],
+    ['CAD', 'CA$12.50', 1250],
+    ['MXN', '$12.50', 1250],
+    ['SEK', '12,50 kr', 1250],
+    ['NOK', 'kr. 12,50', 1250],
+    ['CNY', '¥12.50', 1250],
+    ['CNY', '\uffe512.50', 1250],
+    ['GBP', '£12', 1200],
+    ['CHF', 'Fr. 12.50', 1250],
+    ['ZAR', 'R 12.50', 1250],
+  ])('in an account with %s, %s is %i', (currency, text, cents) => {
+    expect(centsIn(currency, text)).toBe(cents);
+  });
+
+  test.each([
+    ['USD', '€ 12.50', 'is in EUR. The account uses USD.'],
+    ['USD', '12.50 EUR', 'is in EUR. The account uses USD.'],
+    ['USD', '(EUR 12.50)', 'is in EUR. The account uses USD.'],
+    ['USD', '-12,50 €', 'is in EUR. The account uses USD.'],
+    ['USD', 'CA$5', 'is in CAD. The account uses USD.'],
+    ['USD', '$5 CAD', 'is in CAD. The account uses USD.'],
+    ['USD', '5 JPY', 'is in JPY. The account uses USD.'],
+    ['USD', '¥500', 'is in CNY or JPY. The account uses USD.'],
+    ['USD', '5 kr', 'is in DKK, ISK, NOK, or SEK. The account uses USD.'],
+    ['EUR', '$5', 'has the currency sign $. The account uses EUR.'],
+    ['GBP', '$5', 'has the currency sign $. The account uses GBP.'],
+    ['GBP', '5 L', 'is not an amount in GBP.'],
+    ['GBP', '5 pcs', 'is not an amount in GBP.'],
+    ['GBP', '£ five', 'is not an amount in GBP.'],
+    ['GBP', '£5 £6', 'is not an amount in GBP.'],
+    ['GBP', 'EUR', 'is not an amount in GBP.'],
+  ])('in an account with %s, %s is refused', (currency, text, problem) => {
+    expect(centsIn(currency, text)).toBe(problem);
+  });
+
+  const amounts = fc.integer({ min: -99_999_999_999, max: 99_999_999_999 });
+  const codes = fc.constantFrom(...currencies);
+
+  test('is read as it is shown and as it is written with its code', () => {
+    fc.assert(
+      fc.property(amounts, codes, (cents, currency) => {
+        const number = formatCents(cents, 'USD').replace('$', '');
+        for (const text of [formatCents(cents, currency), `${number} ${currency}`, `${currency} ${number}`])
+          expect([text, centsIn(currency, text)]).toEqual([text, cents]);
+      }),
+    );
+  });
+
+  test('with the code of another currency is never read', () => {
+    fc.assert(
+      fc.property(amounts, codes, codes, (cents, currency, other) => {
+        fc.pre(currency !== other);
+        const number = formatCents(cents, 'USD').replace('$', '');
+        for (const text of [`${number} ${other}`, `${other} ${number}`])
+          expect(centsIn(currency, text)).toBe(`is in ${other}. The account uses ${currency}.`);
+      }),
+    );
+  });
+
+  test('as another account shows it is read only with a sign that both use', () => {
+    fc.assert(
+      fc.property(amounts, codes, codes, (cents, currency, other) => {
+        fc.pre(currency !== other);
+        const text = formatCents(cents, other);
+        expect(isAmount(text)).toBe(true);
+        const expected = other === 'USD' && typeof centsIn(currency, '$1') === 'number';
+        const isShared = expected || (other === 'GBP' && typeof centsIn(currency, '£1') === 'number');
+        if (isShared) expect(centsIn(currency, text)).toBe(cents);
+        else expect(centsIn(currency, text)).toContain(`The account uses ${currency}.`);
+      }),
+    );
+  });
+
+  test('never fails for other text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), codes, (text, currency) => {
+        expect(typeof centsIn(currency, text)).toMatch(/^(?:number|string)$/);
+      }),
+    );
+    expect(isAmount(`a${' '.repeat(100_000)}a`)).toBe(false);
   });
 });
 

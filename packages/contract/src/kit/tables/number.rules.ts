@@ -1,3 +1,5 @@
+import { removeCurrency } from '../currency.rules.ts';
+
 /** A decimal number exactly as written, without its sign. */
 interface Decimal {
   readonly isNegative: boolean;
@@ -48,23 +50,37 @@ export const parsePercent = (text: string): number | undefined => {
   return decimal.isNegative ? 0 - size : size;
 };
 
-/** An exact amount of dollars: `units` of a dollar divided by ten to the power of `scale`. */
+/** An exact amount of the account's currency: `units` divided by ten to the power of `scale`. */
 export interface Amount {
   readonly units: bigint;
   readonly scale: number;
 }
 
-const maxDollarDigits = 9;
+export type ParsedAmount =
+  | { readonly amount: Amount }
+  | { readonly problem: string; readonly isOtherCurrency: boolean };
+
+const maxWholeDigits = 9;
 const maxDecimals = 12;
 
 /**
- * Parses an amount as users and point-of-sale systems write it: 12.5, -3, $1,234.50, 12,50, or (3.00) for minus three.
- * Undefined when it is not an amount.
+ * Parses an amount as users and point-of-sale systems write it: 12.5, -3, 12,50, (3.00) for minus three, or $1,234.50 and
+ * 12.50 USD in an account with this currency. The problem names the currency of the account.
  */
-export const parseAmount = (text: string): Amount | undefined => {
+export const parseAmount = (text: string, currency: string): ParsedAmount => {
+  const { number, problem } = removeCurrency(text, currency);
+  const amount = parseNumber(number);
+  if (!amount) return { problem: `is not an amount in ${currency}.`, isOtherCurrency: false };
+  return problem === undefined ? { amount } : { problem, isOtherCurrency: true };
+};
+
+/** Whether the text is an amount, in any currency. */
+export const isAmount = (text: string): boolean => parseNumber(removeCurrency(text, '').number) !== undefined;
+
+const parseNumber = (text: string): Amount | undefined => {
   const inBrackets = /^\((.+)\)$/.exec(text)?.[1];
-  const decimal = parseDecimal((inBrackets ?? text).replace(/^(-?)\$/, '$1'));
-  if (!decimal || decimal.whole.length > maxDollarDigits || decimal.part.length > maxDecimals) return undefined;
+  const decimal = parseDecimal(inBrackets ?? text);
+  if (!decimal || decimal.whole.length > maxWholeDigits || decimal.part.length > maxDecimals) return undefined;
   if (inBrackets !== undefined && decimal.isNegative) return undefined;
   const size = BigInt(decimal.whole + decimal.part);
   const isNegative = decimal.isNegative || inBrackets !== undefined;

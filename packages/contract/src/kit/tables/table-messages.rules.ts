@@ -1,4 +1,4 @@
-import { parseAmount } from './number.rules.ts';
+import { isAmount } from './number.rules.ts';
 
 /** The message for a file with too many rows, the same in all importers. Headers, titles, and blank rows do not count. */
 export const tooManyRows = (maxRows: number): string =>
@@ -40,6 +40,6 @@ export const createUnsavedFormulas = () => {
  */
 export const cutFileHint = (end: string): string | undefined => {
   const last = /[^,;\t\r\n]*$/.exec(end)?.[0].trim() ?? '';
-  if (last === '' || !/\d$/.test(last) || parseAmount(last) === undefined) return undefined;
+  if (last === '' || !/\d$/.test(last) || !isAmount(last)) return undefined;
   return `The file ends with the number ${last} and without a line break. Check that it is complete.`;
 };

@@ -16,13 +16,15 @@ export interface FileColumns {
   readonly header: readonly string[];
   readonly columns: ImportColumns;
   readonly dates?: FileDates | undefined;
+  /** Of the account. */
+  readonly currency: string;
 }
 
 export type CorrectedRow = ParsedRow & { readonly line: number; readonly cells: string[] };
 
 /** Parses rows again with corrected cells; cells outside the table are ignored. */
-export const createRowCorrector = ({ kind, header, columns, dates }: FileColumns) => {
-  const read = createImportRowReader(kind, { header, columns, dates });
+export const createRowCorrector = ({ kind, header, columns, dates, currency }: FileColumns) => {
+  const read = createImportRowReader(kind, { header, columns, dates, currency });
   return (rows: readonly CellsOfLine[], corrections: readonly CorrectedCell[]): CorrectedRow[] =>
     rows.map(({ line, cells: before }) => {
       const cells = [...before];

@@ -30,7 +30,7 @@ export interface FileReading extends TableOptions {
   readonly dateOrder?: DateOrder | undefined;
 }
 
-export type ImportFile = TableFile & FileReading;
+export type ImportFile = TableFile & FileReading & { readonly currency: string };
 
 export interface ImportFileSummary {
   /** The file is not a text file. */
@@ -62,7 +62,7 @@ const emptySummary: ImportFileSummary = {
 
 /** Reads the whole file; text files in constant memory. */
 export const readImportFile = async (file: ImportFile, sink: ReadingSink): Promise<ImportFileSummary> => {
-  const { kind, delimiter, sheet, headerRow } = file;
+  const { kind, delimiter, sheet, headerRow, currency } = file;
   const isKnownName = createKnownNames(kind);
   const source = await openTable(file, { delimiter, sheet, headerRow, isKnownName, maxColumns: maxImportColumns });
   if (!source) return { ...emptySummary, isCorrupted: true };
@@ -74,7 +74,7 @@ export const readImportFile = async (file: ImportFile, sink: ReadingSink): Promi
   const { header, columns } = await readHeader(source, file);
   const dates = await findDatesOf(source, { kind, columns, chosen: file.dateOrder });
   if (dates && !dates.order) return reject(ambiguousDates(dates));
-  const table = createImportTable(kind, { header, columns, dates });
+  const table = createImportTable(kind, { header, columns, dates, currency });
   const errors: string[] = [];
   const isRead = await source.read({
     onRecord: createTableBody(source, {
@@ -156,6 +156,7 @@ interface FileLayout {
   readonly header: readonly string[];
   readonly columns: ImportColumns;
   readonly dates: FileDates | undefined;
+  readonly currency: string;
 }
 
 /** Converts the rows of a file to staging rows. */

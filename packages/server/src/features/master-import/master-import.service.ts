@@ -6,6 +6,7 @@ import type {
   MasterImportConfiguration,
 } from '@shelfward/contract/master-import/master-import.contract.ts';
 import { sql } from 'kysely';
+import { getCurrency } from '../../platform/auth/clients.queries.ts';
 import { requireMayDelete } from '../../platform/auth/delete-access.ts';
 import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
@@ -72,7 +73,8 @@ export const changeImport = (ctx: OpenCtx, id: number, change: MasterImportChang
       requireColumnsOf(kind, change.columns);
       await requireDefaults(inner, change);
       await createStage(inner);
-      await restageCells(inner, id, { kind, header, columns: change.columns });
+      const currency = await getCurrency(inner.db, inner.tenantId);
+      await restageCells(inner, id, { kind, header, columns: change.columns, currency });
       await judgeStage(inner, importedKinds[kind], change);
       await saveValidation(inner, id);
       await updateImport(inner, id, { ...change, ...(await countVerdict(inner)) });
@@ -92,7 +94,8 @@ export const correctCells = (ctx: OpenCtx, id: number, { cells }: CorrectedCells
     ctx.begin(async (inner) => {
       const { kind, header, columns, ...defaults } = await lockPreview(inner, id);
       const rows = await findCells(inner, id, [...new Set(cells.map(({ line }) => line))]);
-      const corrected = createRowCorrector({ kind, header, columns })(rows, cells);
+      const currency = await getCurrency(inner.db, inner.tenantId);
+      const corrected = createRowCorrector({ kind, header, columns, currency })(rows, cells);
       await updateCells(inner, id, corrected);
       inner.audit({
         entityType: 'MASTER_IMPORT',

@@ -268,7 +268,7 @@ describe('a file of prices', () => {
     await client.db(async (db) => {
       await makePriceList(db, { name: 'Wholesale', isDefault: true });
       await makePriceList(db, { name: 'Club' });
-      await makeProduct(db, { upc: '001' });
+      for (const upc of ['001', '003', '004']) await makeProduct(db, { upc });
     });
     const prices = async () => {
       const products = await client.as('ROLE_ADMIN')(productRoutes.list, {});
@@ -282,7 +282,7 @@ describe('a file of prices', () => {
     const { body } = await upload(
       client,
       { kind: 'PRICES' },
-      'UPC,Price list,Price\n001,,13\n001,club,9.99\n002,,1\n001,Other,1\n001,Club,free\n',
+      'UPC,Price list,Price\n001,,13\n001,club,9.99\n002,,1\n001,Other,1\n001,Club,free\n003,,€ 5\n004,,EUR 5\n',
     );
     const rows = await rowsOf(client, body.id);
     const { headers } = await commit(client, body.id, true);
@@ -294,11 +294,9 @@ describe('a file of prices', () => {
       ['NEW', [], []],
       ['BAD', [], ['UPC "002" was not found.']],
       ['BAD', [], ['Price list "Other" was not found.']],
-      [
-        'BAD',
-        [],
-        ['Price "free" is not an amount in dollars and cents.', 'UPC "001" is on line 3 too, with other values.'],
-      ],
+      ['BAD', [], ['Price "free" is not an amount in USD.', 'UPC "001" is on line 3 too, with other values.']],
+      ['BAD', [], ['Price "€ 5" is in EUR. The account uses USD.']],
+      ['BAD', [], ['Price "EUR 5" is in EUR. The account uses USD.']],
     ]);
     expect(await prices()).toEqual(['Wholesale 1300', 'Club 999']);
     expect((await undo(client, headers[undoTokenHeader])).body).toEqual({ restored: 2, skipped: 0 });

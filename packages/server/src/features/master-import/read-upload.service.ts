@@ -1,3 +1,4 @@
+import { getCurrency } from '../../platform/auth/clients.queries.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
@@ -16,17 +17,21 @@ export interface Upload<R extends FileReading = FileReading> {
 }
 
 /** Reads a file into the staging table; rejects unreadable files. */
-export const stageUpload = async (ctx: Ctx, { configuration, file }: Upload): Promise<ImportFileSummary> => {
-  const summary = await withTableFile(file, (table) => stageFile(ctx, { ...configuration, ...table }));
+export const stageUpload = async (
+  ctx: Ctx,
+  { configuration, file }: Upload,
+): Promise<ImportFileSummary & { readonly currency: string }> => {
+  const currency = await getCurrency(ctx.db, ctx.tenantId);
+  const summary = await withTableFile(file, (table) => stageFile(ctx, { ...configuration, ...table, currency }));
   if (summary.isCorrupted) throw new AppError('FILE_CORRUPTED');
   if (summary.errors.length > 0) throw new AppError('ERROR_IN_FILE', { body: summary.errors });
-  return summary;
+  return { ...summary, currency };
 };
 
 /** In a worker thread, so that it does not block requests. */
 const stageFile = async (ctx: Ctx, file: ImportFile): Promise<ImportFileSummary> => {
-  const { path, isSheet, packing, kind, columns, delimiter, sheet, headerRow, dateOrder } = file;
-  const given: ImportFile = { path, isSheet, packing, kind, columns, delimiter, sheet, headerRow, dateOrder };
+  const { path, isSheet, packing, kind, columns, delimiter, sheet, headerRow, dateOrder, currency } = file;
+  const given: ImportFile = { path, isSheet, packing, kind, columns, delimiter, sheet, headerRow, dateOrder, currency };
   const reading = readInThread<ImportFileSummary>(program, given, { longestMs });
   try {
     await stageRows(ctx, reading.rows);

@@ -127,9 +127,9 @@ const stageTable = async (ctx: Ctx, kind: FileKind, { metadata, file }: GivenFil
   await createStage(ctx);
   const { columns: chosen, delimiter, sheet, headerRow, dateOrder, corrections } = metadata;
   const configuration = { kind, columns: chosen, delimiter, sheet, headerRow, dateOrder };
-  const { header, columns, dates, messages, rows } = await stageUpload(ctx, { configuration, file });
+  const { header, columns, dates, currency, messages, rows } = await stageUpload(ctx, { configuration, file });
   if (rows > maxTableImportRows) throw new AppError('ERROR_IN_FILE', { body: [tooManyRows(maxTableImportRows)] });
-  await correctStagedCells(ctx, corrections, { kind, header, columns, dates });
+  await correctStagedCells(ctx, corrections, { kind, header, columns, dates, currency });
   return { header, columns, messages, rows };
 };
 

@@ -19,7 +19,7 @@ export interface SaleFile extends TableFile {
   readonly lookup: LookupJson;
   /** The current date in the time zone that is furthest ahead. */
   readonly latest: string;
-  /** Of the account, for messages. */
+  /** Of the account. */
   readonly currency: string;
 }
 

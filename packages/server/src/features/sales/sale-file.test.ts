@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => fsp.rm(folder, { recursive: true }));
 
-const read = async (content: Uint8Array) => {
+const read = async (content: Uint8Array, currency = 'USD') => {
   const file: SaleFile = {
     path: path.join(folder, 'file.csv'),
     isSheet: false,
@@ -34,7 +34,7 @@ const read = async (content: Uint8Array) => {
       defaultPriceListId: 3,
     },
     latest: '2026-11-21',
-    currency: 'USD',
+    currency,
   };
   await fsp.writeFile(file.path, content);
   let text = '';
@@ -99,5 +99,38 @@ describe('a file of sales', () => {
       }),
       { numRuns: 200 },
     );
+  });
+});
+
+describe('amounts with a currency', () => {
+  const file = (...values: string[]) =>
+    new TextEncoder().encode(
+      headerLine +
+        values
+          .map((value) => `Downtown,TEA,1,2026-01-05,"${value}"`)
+          .join('\n')
+          .concat('\nTotal,,2,,€ 7.50\n'),
+    );
+
+  test('are read if it is that of the account', async () => {
+    const { summary } = await read(file('€ 5.00', '2,50 EUR'), 'EUR');
+
+    expect(summary).toMatchObject({ rows: 2, cents: 750, errors: [] });
+  });
+
+  test('are errors with both currencies if it is another one, also in the total', async () => {
+    const { summary, isFaulty } = await read(file('€ 5.00', '2.50'));
+
+    expect(summary.errors).toEqual([
+      'Line 2: Sales value "€ 5.00" is in EUR. The account uses USD.',
+      'Line 4: The total "€ 7.50" is in EUR. The account uses USD.',
+    ]);
+    expect(isFaulty).toBe(true);
+  });
+
+  test('are not read if they are none', async () => {
+    const { summary } = await read(new TextEncoder().encode(`${headerLine}Downtown,TEA,1,2026-01-05,free\n`), 'EUR');
+
+    expect(summary.errors).toEqual(['Line 2: Sales value "free" is not an amount in EUR.']);
   });
 });

@@ -1,3 +1,4 @@
+import { formatCents } from '@shelfward/contract/kit/currency.rules.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { withoutFormulaGuard } from '@shelfward/contract/kit/spreadsheet.rules.ts';
 import { truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
@@ -28,7 +29,7 @@ interface Options {
   readonly productIdentificationType: ProductIdentificationType;
   readonly lookup: Lookup;
   readonly latest: string;
-  /** Of the account, for messages. */
+  /** Of the account. */
   readonly currency: string;
   readonly dates: FileDates;
   readonly onSale: (sale: SaleRow) => void;
@@ -116,7 +117,8 @@ export const createRowReader = (options: Options): RowReader => {
     },
     read: (fields, line) => {
       const earlier = total;
-      total = readFileTotal(fields, line, columns);
+      total = readFileTotal(fields, line, options);
+      if (total?.problem) rowErrors.add(`Line ${line}: ${total.problem}`);
       if (earlier) rowErrors.add(`Line ${earlier.line}: is a total, but further rows follow it.`);
       if (!total && !readRow(fields, line)) invalidRows += 1;
     },
@@ -206,9 +208,10 @@ const createCellReaders = (options: Options) => {
     /** Undefined if the cell is empty. */
     amount: (property: 'salesValue' | 'unitPrice', text: string, line: number): Amount | undefined | 'WRONG' => {
       if (text === '') return undefined;
-      const amount = parseAmount(text);
-      if (amount && (property === 'salesValue' || toCents(amount) >= 0)) return amount;
-      reject(line, property, text, amount ? 'is negative.' : 'is not an amount in dollars and cents.');
+      const parsed = parseAmount(text, options.currency);
+      if ('problem' in parsed) reject(line, property, text, parsed.problem);
+      else if (property === 'salesValue' || toCents(parsed.amount) >= 0) return parsed.amount;
+      else reject(line, property, text, 'is negative.');
       return 'WRONG';
     },
   };
@@ -223,13 +226,13 @@ interface Sold {
 }
 
 /** Value of a sale without a sales value in the file: its units at the price in force on its day. */
-const createValuation = ({ lookup, notes }: Options): ((sold: Sold) => number) => {
+const createValuation = ({ lookup, notes, currency }: Options): ((sold: Sold) => number) => {
   const reported = new Set<number>();
   return ({ store, productId, upc, soldOn, units }) => {
     const history = findPriceHistory(lookup.prices, [store.priceListId, lookup.defaultPriceListId], productId);
     if (history) return units * priceOn(history, soldOn);
     if (!reported.has(productId))
-      notes.add(`Product UPC "${truncateText(upc)}" has no price, its sales count as $0.00.`);
+      notes.add(`Product UPC "${truncateText(upc)}" has no price, its sales count as ${formatCents(0, currency)}.`);
     reported.add(productId);
     return 0;
   };

@@ -1,7 +1,9 @@
 import { formatCents } from '@shelfward/contract/kit/currency.rules.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
+import { truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import {
   type Amount,
+  isAmount,
   isFractionOfCent,
   parseAmount,
   parseWhole,
@@ -14,27 +16,36 @@ export interface FileTotal {
   readonly line: number;
   readonly units: number | undefined;
   readonly cents: number | undefined;
+  /** What is wrong with the currency of the amount. */
+  readonly problem: string | undefined;
 }
 
 const totalWord = /^(?:grand )?totals?:?$/i;
 
 /** Reads a row of totals: it begins with the word, and has neither a product nor a date. */
-export const readFileTotal = (cells: readonly string[], line: number, columns: SaleColumns): FileTotal | undefined => {
+export const readFileTotal = (
+  cells: readonly string[],
+  line: number,
+  { columns, currency }: { readonly columns: SaleColumns; readonly currency: string },
+): FileTotal | undefined => {
   const cell = (column: number | undefined): string => (column === undefined ? '' : (cells[column]?.trim() ?? ''));
   const first = cells.find((text) => text.trim() !== '')?.trim() ?? '';
   if (!totalWord.test(first) || cell(columns.productUpc) !== '' || cell(columns.soldOn) !== '') return undefined;
   const units = parseWhole(cell(columns.quantity));
-  const amount = parseAmount(cell(columns.salesValue ?? findLastAmount(cells, columns.quantity)));
+  const text = cell(columns.salesValue ?? findLastAmount(cells, columns.quantity));
+  const parsed = parseAmount(text, currency);
   return {
     line,
     units: typeof units === 'object' ? units.value : undefined,
-    cents: amount && toCents(amount),
+    cents: 'amount' in parsed ? toCents(parsed.amount) : undefined,
+    problem:
+      'problem' in parsed && parsed.isOtherCurrency ? `The total "${truncateText(text)}" ${parsed.problem}` : undefined,
   };
 };
 
 /** The total of a column that is not assigned, as in files with a unit price. */
 const findLastAmount = (cells: readonly string[], quantity: number): number | undefined => {
-  const column = cells.findLastIndex((text) => parseAmount(text.trim()) !== undefined);
+  const column = cells.findLastIndex((text) => isAmount(text.trim()));
   return column > quantity ? column : undefined;
 };
 

@@ -48,6 +48,7 @@ export interface AccountRow {
   readonly subdomain: string;
   readonly name: string;
   readonly timeZone: string;
+  readonly currency: string;
   readonly inactive: boolean;
   /** Active users. */
   readonly users: number;
@@ -55,7 +56,7 @@ export interface AccountRow {
 
 export const listAccounts = async (db: Db): Promise<AccountRow[]> => {
   const { rows } = await sql<AccountRow>`
-    select subdomain, name, time_zone, inactive,
+    select subdomain, name, time_zone, currency, inactive,
       (select count(*)::int from app_user where tenant_id = client.id and not app_user.inactive) as users
     from client order by subdomain`.execute(db);
   return rows;

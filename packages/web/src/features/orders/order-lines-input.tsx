@@ -52,8 +52,8 @@ interface LineProps {
 const Line = ({ number, line, onChange, onRemove }: LineProps) => {
   const mayPrice = canSetMoney(useSession().identity?.roles ?? []);
   const { unitPrice, ...unpriced } = line;
-  const setPrice = (dollars: string | number) =>
-    onChange(dollars === '' ? unpriced : { ...line, unitPrice: Math.round(Number(dollars) * 100) });
+  const setPrice = (amount: string | number) =>
+    onChange(amount === '' ? unpriced : { ...line, unitPrice: Math.round(Number(amount) * 100) });
   return (
     <div className={classes.line}>
       <ChoiceSelect

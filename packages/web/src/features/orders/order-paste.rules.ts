@@ -1,5 +1,5 @@
 import { parseLines } from '../../kit/matrix/matrix-clipboard.ts';
-import { parsePasted } from '../../kit/matrix/matrix-entry.ts';
+import { parsePasted, parsePastedPrice } from '../../kit/matrix/matrix-entry.ts';
 
 /** A spreadsheet row: product, quantity, and optional price. */
 export interface PastedLine {
@@ -30,12 +30,14 @@ export const parseOrderLines = (text: string): PastedLines | undefined => {
   for (const [index, [name = '', quantityText = '1', priceText = '']] of rows.entries()) {
     if (name === '') continue;
     const quantity = parsePasted(quantityText);
-    const unitPrice = priceText === '' ? undefined : parsePasted(priceText, 'cents');
+    const price = priceText === '' ? undefined : parsePastedPrice(priceText);
     if (quantity === undefined && index === 0) continue; // header row
     if (quantity === undefined) problems.push(`Row ${index + 1}: "${quantityText}" is not a valid quantity.`);
-    else if (priceText !== '' && unitPrice === undefined)
-      problems.push(`Row ${index + 1}: "${priceText}" is not a valid price.`);
-    else lines.push({ row: index + 1, name, quantity, unitPrice });
+    else if (price && 'problem' in price)
+      problems.push(
+        `Row ${index + 1}: "${priceText}" ${price.isOtherCurrency ? price.problem : 'is not a valid price.'}`,
+      );
+    else lines.push({ row: index + 1, name, quantity, unitPrice: price?.cents });
   }
   return { lines, problems };
 };

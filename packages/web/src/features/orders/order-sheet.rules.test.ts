@@ -186,9 +186,10 @@ describe('spreadsheet rows', () => {
   });
 
   test('report unreadable rows', () => {
-    expect(parseOrderLines('NUT\t1\nOAT\tmany\nOAT\t2\tcheap')?.problems).toEqual([
+    expect(parseOrderLines('NUT\t1\nOAT\tmany\nOAT\t2\tcheap\nOAT\t2\t5 EUR')?.problems).toEqual([
       'Row 2: "many" is not a valid quantity.',
       'Row 3: "cheap" is not a valid price.',
+      'Row 4: "5 EUR" is in EUR. The account uses USD.',
     ]);
   });
 

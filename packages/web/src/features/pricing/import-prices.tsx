@@ -2,6 +2,7 @@ import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import type { PriceList } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { useState } from 'react';
 import { products } from '../../entities/products/products.api.ts';
+import { accountCurrency } from '../../kit/currency.ts';
 import { readAll } from '../../kit/export/read-all.ts';
 import { SampleFile } from '../../kit/file-import/sample-file.tsx';
 import { FilePicker } from '../../kit/ui/file-picker.tsx';
@@ -28,7 +29,8 @@ export const ImportPrices = ({ list }: { readonly list: PriceList }) => {
     setComparison(undefined);
     const rows = await readPriceFile(selected);
     const query = { sort: ['name,asc'], includeDiscontinued: true, includeInactive: true };
-    const found = rows && comparePrices(rows, await readAll(products.list, query), list);
+    const found =
+      rows && comparePrices(rows, await readAll(products.list, query), { ...list, currency: accountCurrency() });
     setComparison(found ?? 'unreadable');
   };
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { adjustedPrices, adjustPrice, changeInPercent, comparePrices, roundPrice } from './price-changes.rules.ts';
 
 const retail = { id: 1, name: 'Retail', isDefault: true, inactive: false };
+const inUsd = { ...retail, currency: 'USD' };
 const product = (id: number, upc: string, price?: number) => ({
   id,
   upc,
@@ -81,7 +82,7 @@ test('compares a file with the list: changed, new, unchanged, blank, and invalid
       ['', 'd', 'cheap'],
     ),
     products,
-    retail,
+    inUsd,
   );
 
   expect(comparison?.changes.map(({ productId, before, after }) => [productId, before, after])).toEqual([
@@ -103,7 +104,7 @@ test('reports the lines of prices that were rounded to cents', () => {
   const comparison = comparePrices(
     rows(['UPC', 'Price'], ['a', '2.499'], ['b', '1.500'], ['c', '0.125']),
     products,
-    retail,
+    inUsd,
   );
 
   expect(comparison?.changes.map(({ productId, after }) => [productId, after])).toEqual([
@@ -116,13 +117,31 @@ test('reports the lines of prices that were rounded to cents', () => {
 
 test('removes the formula guard of exported texts, and matches a UPC without leading zeros only if it is unambiguous', () => {
   const products = [product(1, '=1+1', 1), product(2, '007', 2), product(3, '07', 3)];
-  const comparison = comparePrices(rows(['UPC', 'New price'], ["'=1+1", '9'], ['7', '9']), products, retail);
+  const comparison = comparePrices(rows(['UPC', 'New price'], ["'=1+1", '9'], ['7', '9']), products, inUsd);
 
   expect(comparison?.changes.map(({ productId }) => productId)).toEqual([1]);
   expect(comparison?.invalidRows).toEqual([{ line: 3, problem: 'No product has the UPC 7.' }]);
 });
 
 test('returns undefined without a UPC or price column', () => {
-  expect(comparePrices(rows(['Name', 'Price'], ['x', '1']), [], retail)).toBeUndefined();
-  expect(comparePrices([], [], retail)).toBeUndefined();
+  expect(comparePrices(rows(['Name', 'Price'], ['x', '1']), [], inUsd)).toBeUndefined();
+  expect(comparePrices([], [], inUsd)).toBeUndefined();
+});
+
+test('refuses prices in another currency than that of the account', () => {
+  const file = rows(['UPC', 'Price'], ['1', '€ 5.49'], ['2', '5.49 EUR'], ['3', '$5.49'], ['4', 'free']);
+  const products = [product(1, '1'), product(2, '2'), product(3, '3'), product(4, '4')];
+
+  expect(comparePrices(file, products, inUsd)).toMatchObject({
+    changes: [{ after: 549 }],
+    invalidRows: [
+      { line: 2, problem: '"€ 5.49" is in EUR. The account uses USD.' },
+      { line: 3, problem: '"5.49 EUR" is in EUR. The account uses USD.' },
+      { line: 5, problem: '"free" is not a valid price.' },
+    ],
+  });
+  expect(comparePrices(file, products, { ...retail, currency: 'EUR' })).toMatchObject({
+    changes: [{ after: 549 }, { after: 549 }],
+    invalidRows: [{ line: 4, problem: '"$5.49" has the currency sign $. The account uses EUR.' }, { line: 5 }],
+  });
 });

@@ -91,7 +91,7 @@ const columnNames = (property: 'upc' | 'price'): readonly string[] =>
 export const comparePrices = (
   [header, ...rows]: readonly FileRow[],
   products: readonly Priced[],
-  list: { readonly id: number; readonly name: string },
+  list: { readonly id: number; readonly name: string; readonly currency: string },
 ): FileComparison | undefined => {
   const labels = header?.cells.map((cell) => plainName(toText(cell))) ?? [];
   const find = (names: readonly string[]) => names.map((name) => labels.indexOf(name)).find((at) => at >= 0);
@@ -114,9 +114,11 @@ export const comparePrices = (
       continue;
     }
     const product = findProduct(upc);
-    const amount = parseAmount(price);
+    const parsed = parseAmount(price, list.currency);
+    const amount = 'amount' in parsed ? parsed.amount : undefined;
     const cents = amount && toCents(amount);
-    const problem = findProblem({ upc, price, product, cents, seen });
+    const priceProblem = 'problem' in parsed && parsed.isOtherCurrency ? parsed.problem : undefined;
+    const problem = findProblem({ upc, price, product, cents, priceProblem, seen });
     if (problem || !product || cents === undefined) {
       comparison.invalidRows.push({ line, problem: problem ?? '' });
       continue;
@@ -135,10 +137,12 @@ const findProblem = (row: {
   readonly price: string;
   readonly product: Priced | undefined;
   readonly cents: number | undefined;
+  readonly priceProblem: string | undefined;
   readonly seen: ReadonlySet<number>;
 }): string | undefined => {
   if (!row.product) return row.upc === '' ? 'The UPC is missing.' : `No product has the UPC ${truncateText(row.upc)}.`;
   if (row.seen.has(row.product.id)) return `${truncateText(row.upc)} appears in more than one row.`;
+  if (row.priceProblem !== undefined) return `"${truncateText(row.price)}" ${row.priceProblem}`;
   if (row.cents === undefined || !priceCents.safeParse(row.cents).success)
     return `"${truncateText(row.price)}" is not a valid price.`;
   return undefined;

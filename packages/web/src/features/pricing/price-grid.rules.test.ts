@@ -1,11 +1,16 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { copySelection, pasteText } from '../../kit/matrix/matrix-clipboard.ts';
 import { enterText } from '../../kit/matrix/matrix-commands.ts';
+import { describeInvalidEntry } from '../../kit/matrix/matrix-entry.ts';
 import { undo } from '../../kit/matrix/matrix-history.ts';
 import { selectAll, selectPlace } from '../../kit/matrix/matrix-selection.ts';
-import { describeCell, formatCell } from '../../kit/matrix/matrix-texts.ts';
+import { describeCell, describePaste, formatCell } from '../../kit/matrix/matrix-texts.ts';
+import { session } from '../../kit/session.ts';
+import { testIdentity } from '../../kit/testing/render.tsx';
 import { adjustSelectedPrices, buildPriceUpdates, changedPrices, createPriceSheet } from './price-grid.rules.ts';
 import { restoreUnsavedPrices, saveUnsavedPrices } from './unsaved-prices.ts';
+
+afterEach(() => session.clear('unidentified'));
 
 const retail = { id: 1, name: 'Retail', isDefault: true, inactive: false };
 const trade = { id: 2, name: 'Trade', isDefault: false, inactive: false };
@@ -42,7 +47,7 @@ test('restores unsaved prices in a reloaded sheet, except those that were saved 
   expect(restoreUnsavedPrices(createSheet(), 'all')).toBe(0);
 });
 
-test('accepts typed and pasted prices in dollars and stores cents', () => {
+test('accepts typed and pasted prices in the currency of the account and stores cents', () => {
   const sheet = createSheet();
 
   enterText(sheet.model, '+0.50', 'active');
@@ -91,4 +96,25 @@ test('adjusts each selected price by a percentage and undoes it', () => {
   undo(sheet.model);
   expect(changedPrices(sheet).count).toBe(0);
   expect(formatCell(0, 'cents')).toBe('–');
+});
+
+test('refuses typed and pasted prices in another currency, and accepts those of the account', () => {
+  const sheet = createSheet();
+
+  expect(enterText(sheet.model, '€5', 'active')).toBe(false);
+  expect(describeInvalidEntry('€5', 'cents')).toBe('The price is in EUR. The account uses USD.');
+  expect(describeInvalidEntry('five', 'cents')).toBe('Not a price. Try 4.99, +0.50 or +10%.');
+  expect(enterText(sheet.model, '5.49 USD', 'active')).toBe(true);
+  selectPlace(sheet.model, { row: 0, column: 1 });
+  const report = pasteText(sheet.model, '€ 12,50\n12.50 EUR\n');
+
+  expect(report).toMatchObject({ pasted: 0, notNumbers: 0 });
+  expect(describePaste(report)).toBe(
+    '0 cells pasted, 2 prices in another currency skipped: "€ 12,50" is in EUR. The account uses USD',
+  );
+  expect([...sheet.model.quantity]).toEqual([549, 0, 0, 0]);
+  session.identify({ ...testIdentity(), currency: 'EUR' });
+  expect(pasteText(sheet.model, '€ 12,50\n12.50 EUR\n')).toMatchObject({ pasted: 2 });
+  expect(enterText(sheet.model, '$5', 'active')).toBe(false);
+  expect([...sheet.model.quantity]).toEqual([549, 1250, 0, 1250]);
 });

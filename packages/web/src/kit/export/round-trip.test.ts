@@ -31,7 +31,7 @@ test.each([
     (await buildCsv({ name: 'A', labels, rows }).text()).replace(/^\uFEFF/, ''),
   );
   const columns = Object.fromEntries(properties.map((property, place) => [property, [place]]));
-  const read = createImportRowReader(kind, { header, columns });
+  const read = createImportRowReader(kind, { header, columns, currency: 'USD' });
 
   for (const [place, record] of records.entries()) {
     for (const cell of record) expect(cell).not.toMatch(/^[=+\-@|\t\r]/);

@@ -81,7 +81,7 @@ const MoneyField = (props: Props<'money'>) => (
   <NumberInput
     {...sharedProps(props)}
     value={typeof props.value === 'number' ? props.value / 100 : ''}
-    onChange={(dollars) => props.onChange(dollars === '' ? '' : Math.round(Number(dollars) * 100))}
+    onChange={(amount) => props.onChange(amount === '' ? '' : Math.round(Number(amount) * 100))}
     prefix={accountCurrencyPrefix()}
     thousandSeparator=","
     decimalScale={2}

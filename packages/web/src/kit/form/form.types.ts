@@ -44,7 +44,7 @@ export type Field = FieldBase &
     | { readonly kind: 'switch' }
     | { readonly kind: 'day' }
     | { readonly kind: 'number'; readonly suffix?: string }
-    /** Displayed in dollars, stored in whole cents. */
+    /** Displayed in the currency of the account, stored in whole cents. */
     | { readonly kind: 'money' }
     | { readonly kind: 'percent' }
     /** The value is text, or a numeric record id with `isId`. */

@@ -1,4 +1,4 @@
-import { parsePasted } from './matrix-entry.ts';
+import { parsePasted, parsePastedPrice } from './matrix-entry.ts';
 import { editCells } from './matrix-history.ts';
 import { at, cellAt, type MatrixModel, unitAt } from './matrix-model.ts';
 import {
@@ -9,7 +9,7 @@ import {
   selectedRange,
   selectRange,
 } from './matrix-selection.ts';
-import { plainValue } from './matrix-unit.ts';
+import { type MatrixUnit, plainValue } from './matrix-unit.ts';
 
 export interface PasteReport {
   /** Cells that received a number, whether or not it differed. */
@@ -17,6 +17,8 @@ export interface PasteReport {
   readonly changed: number;
   /** Values that are not numbers; their cells remain unchanged. */
   readonly notNumbers: number;
+  /** Values in another currency; their cells remain unchanged. The message is that of the first. */
+  readonly otherCurrency?: { readonly count: number; readonly message: string } | undefined;
   /** Values beyond the last row or column. */
   readonly clipped: number;
 }
@@ -48,6 +50,7 @@ export const pasteText = (model: MatrixModel, text: string): PasteReport => {
   const cells: number[] = [];
   const quantities: number[] = [];
   let notNumbers = 0;
+  let otherCurrency: PasteReport['otherCurrency'];
   let clipped = 0;
   for (let row = target.top; row <= target.bottom; row += 1) {
     const line = lines[(row - target.top) % source.rows] ?? [];
@@ -58,8 +61,10 @@ export const pasteText = (model: MatrixModel, text: string): PasteReport => {
       // An empty cell leaves a price unchanged; in a proposal it means a quantity of 0.
       const unit = unitAt(model, cell);
       if (unit === 'cents' && value.trim() === '') continue;
-      const quantity = parsePasted(value, unit);
+      const { quantity, problem } = parseValue(value, unit);
       if (cell < 0) clipped += 1;
+      else if (problem !== undefined)
+        otherCurrency = { message: problem, ...otherCurrency, count: (otherCurrency?.count ?? 0) + 1 };
       else if (quantity === undefined) notNumbers += 1;
       else {
         cells.push(cell);
@@ -69,7 +74,19 @@ export const pasteText = (model: MatrixModel, text: string): PasteReport => {
   }
   const changed = editCells(model, { cells, quantities });
   selectRange(model, target);
-  return { pasted: cells.length, changed, notNumbers, clipped };
+  return { pasted: cells.length, changed, notNumbers, otherCurrency, clipped };
+};
+
+const parseValue = (
+  value: string,
+  unit: MatrixUnit,
+): { readonly quantity: number | undefined; readonly problem?: string } => {
+  if (unit === 'units') return { quantity: parsePasted(value) };
+  const parsed = parsePastedPrice(value);
+  if ('cents' in parsed) return { quantity: parsed.cents };
+  return parsed.isOtherCurrency
+    ? { quantity: undefined, problem: `"${value.trim()}" ${parsed.problem}` }
+    : { quantity: undefined };
 };
 
 const pasteTarget = (selected: MatrixRange, source: { rows: number; columns: number }): MatrixRange => {

@@ -13,9 +13,9 @@ import {
 
 /** Writes the typed text into the active cell or every selected cell. Returns false if the text is invalid. */
 export const enterText = (model: MatrixModel, text: string, into: 'active' | 'selection'): boolean => {
-  const entry = parseEntry(text);
-  if (!entry) return false;
   const active = cellAt(model, model.selection.active);
+  const entry = parseEntry(text, unitAt(model, active));
+  if (!entry) return false;
   const cells =
     into === 'selection' ? cellsInRange(model, selectedRange(model)) : Int32Array.of(active).filter(isShown);
   const quantities = cells.map((cell) => applyEntry(entry, at(model.quantity, cell), unitAt(model, cell)));

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import styles from './matrix-editor.module.css';
-import { parseEntry } from './matrix-entry.ts';
+import { describeInvalidEntry, parseEntry } from './matrix-entry.ts';
 import type { MatrixDirection } from './matrix-moves.ts';
+import type { MatrixUnit } from './matrix-unit.ts';
 
 /** How the user left the editor: the next selection, or that the text applies to every selected cell. */
 export type EditorExit =
@@ -12,8 +13,7 @@ export type EditorExit =
 interface MatrixEditorProps {
   readonly label: string;
   readonly text: string;
-  /** The hint after an invalid entry. */
-  readonly hint: string;
+  readonly unit: MatrixUnit;
   /** Typing replaces the quantity and arrow keys leave the cell; otherwise arrow keys move within the text. */
   readonly isReplacing: boolean;
   readonly onCommit: (text: string, exit: EditorExit) => void;
@@ -41,7 +41,7 @@ export const MatrixEditor = (props: MatrixEditorProps) => {
     act();
   };
   const commit = (exit: EditorExit): void => {
-    if (parseEntry(text)) close(() => onCommit(text, exit));
+    if (parseEntry(text, props.unit)) close(() => onCommit(text, exit));
     else setRefused(true);
   };
   const press = (event: KeyboardEvent): void => {
@@ -56,7 +56,7 @@ export const MatrixEditor = (props: MatrixEditorProps) => {
   // The editor stays open when the window loses the focus.
   const leave = (): void => {
     if (document.activeElement === input.current) return;
-    close(() => (parseEntry(text) ? onCommit(text, { kind: 'stay' }) : onCancel()));
+    close(() => (parseEntry(text, props.unit) ? onCommit(text, { kind: 'stay' }) : onCancel()));
   };
   return (
     <>
@@ -77,7 +77,7 @@ export const MatrixEditor = (props: MatrixEditorProps) => {
       />
       {isRefused && (
         <div role="alert" className={styles.refusal}>
-          {props.hint}
+          {describeInvalidEntry(text, props.unit)}
         </div>
       )}
     </>

@@ -1,5 +1,8 @@
+import { removeCurrency } from '@shelfward/contract/kit/currency.rules.ts';
+import { parseAmount, toCents } from '@shelfward/contract/kit/tables/number.rules.ts';
+import { accountCurrency } from '../currency.ts';
 import { clampQuantity } from './matrix-model.ts';
-import { type MatrixUnit, scaleByUnit } from './matrix-unit.ts';
+import { hintByUnit, type MatrixUnit, scaleByUnit } from './matrix-unit.ts';
 
 /** A decimal as two integers, so that half a unit is exactly half and always rounds up. */
 interface Decimal {
@@ -17,8 +20,11 @@ export interface MatrixEntry {
 }
 
 /** Parses `12`, `+6`, `-2`, `*2`, `/2`, `+10%`, `-25%`; empty text means 0. Returns undefined for other text. */
-export const parseEntry = (text: string): MatrixEntry | undefined => {
-  const plain = stripNumber(text);
+export const parseEntry = (text: string, kind: MatrixUnit = 'units'): MatrixEntry | undefined => {
+  const typed =
+    kind === 'units' ? { number: text, problem: undefined } : removeCurrency(text.trim(), accountCurrency());
+  if (typed.problem !== undefined) return undefined;
+  const plain = stripNumber(typed.number);
   if (plain === '') return { operator: 'set', amount: { digits: 0, scale: 1 }, unit: 'units' };
   const [, sign, number = '', percent] = /^([+\-*/×÷−])?(\d+(?:\.\d{0,6})?|\.\d{1,6})(%)?$/.exec(plain) ?? [];
   if (number === '') return undefined;
@@ -27,6 +33,12 @@ export const parseEntry = (text: string): MatrixEntry | undefined => {
   if (percent && operator !== '+' && operator !== '-') return undefined;
   if (operator === '/' && amount.digits === 0) return undefined;
   return { operator, amount, unit: percent ? 'percent' : 'units' };
+};
+
+/** Why a typed text is not an entry. */
+export const describeInvalidEntry = (text: string, unit: MatrixUnit): string => {
+  const problem = unit === 'cents' ? removeCurrency(text.trim(), accountCurrency()).problem : undefined;
+  return problem === undefined ? hintByUnit[unit] : `The price ${problem}`;
 };
 
 export const applyEntry = (entry: MatrixEntry, quantity: number, unit: MatrixUnit = 'units'): number => {
@@ -41,8 +53,22 @@ export const applyEntry = (entry: MatrixEntry, quantity: number, unit: MatrixUni
 };
 
 /** Parses a pasted number; undefined for other text. Accounting formats write 0 as a dash. */
-export const parsePasted = (text: string, unit: MatrixUnit = 'units'): number | undefined => {
-  const plain = stripNumber(text);
+export const parsePasted = (text: string): number | undefined => parsePlain(stripNumber(text), 'units');
+
+export type PastedPrice = { readonly cents: number } | { readonly problem: string; readonly isOtherCurrency: boolean };
+
+/** Parses a pasted price in the currency of the account. The problem follows the quoted text in a message. */
+export const parsePastedPrice = (text: string): PastedPrice => {
+  const currency = accountCurrency();
+  const parsed = parseAmount(text.trim(), currency);
+  if ('amount' in parsed) return { cents: clampQuantity(toCents(parsed.amount), 'cents') };
+  const { number, problem } = removeCurrency(text.trim(), currency);
+  // Spreadsheets paste 0 as a dash and thirds with more decimals than an amount has.
+  const cents = problem === undefined ? parsePlain(stripNumber(number), 'cents') : undefined;
+  return cents === undefined ? parsed : { cents };
+};
+
+const parsePlain = (plain: string, unit: MatrixUnit): number | undefined => {
   if (plain === '' || plain === '-' || plain === '–') return 0;
   const [, sign, number = ''] = /^([+\-−])?(\d+(?:\.\d*)?|\.\d+)$/.exec(plain) ?? [];
   if (number === '') return undefined;

@@ -11,7 +11,7 @@ import type { MatrixLabels, MatrixNote, MatrixScene, MatrixSums } from './matrix
 import { type SelectionSummary, summarizeSelection } from './matrix-selection.ts';
 import { measureStage } from './matrix-stage.ts';
 import { describePaste, describeSelection, formatUnits } from './matrix-texts.ts';
-import { hintByUnit, plainValue } from './matrix-unit.ts';
+import { plainValue } from './matrix-unit.ts';
 import { useMatrixClipboard } from './use-matrix-clipboard.ts';
 import { type MatrixEditing, useMatrixEditing } from './use-matrix-editing.ts';
 import { useMatrixPointer } from './use-matrix-pointer.ts';
@@ -167,7 +167,7 @@ const EditorLayer = ({ editing, headers, onCommit, onCancel }: EditorLayerProps)
       label={`${unit === 'units' ? 'Quantity' : 'Price'}, ${row?.name ?? ''}, ${column?.name ?? ''}`}
       onCancel={onCancel}
       onCommit={onCommit}
-      hint={hintByUnit[unit]}
+      unit={unit}
       text={typed ?? plainValue(at(model.quantity, cell), unit)}
     />,
     stage.surface.editorCell,

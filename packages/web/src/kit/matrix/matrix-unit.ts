@@ -1,6 +1,6 @@
 /**
- * The unit of the grid: product units or prices. Prices are whole cents, typed and displayed in dollars; 0 means
- * no price, they have no sums, and they are compared with their previous value.
+ * The unit of the grid: product units or prices. Prices are whole cents, typed and displayed in the currency of the account;
+ * 0 means no price, they have no sums, and they are compared with their previous value.
  */
 export type MatrixUnit = 'units' | 'cents';
 
@@ -16,12 +16,12 @@ export const hintByUnit: Readonly<Record<MatrixUnit, string>> = {
 };
 
 const grouped = new Intl.NumberFormat('en-US');
-const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const amounts = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** Most quantities are small, and formatting through Intl costs ten times a plain conversion. */
 const texts: Readonly<Record<MatrixUnit, (value: number) => string>> = {
   units: (units) => (units < 1000 ? String(units) : grouped.format(units)),
-  cents: (cents) => dollars.format(cents / 100),
+  cents: (cents) => amounts.format(cents / 100),
 };
 
 export const formatValue = (value: number, unit: MatrixUnit): string => texts[unit](value);

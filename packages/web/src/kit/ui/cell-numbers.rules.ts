@@ -1,5 +1,6 @@
+import { removeCurrency } from '@shelfward/contract/kit/currency.rules.ts';
 import { priceCents } from '@shelfward/contract/kit/money.ts';
-import { accountCurrencyPrefix } from '../currency.ts';
+import { accountCurrency, accountCurrencyPrefix } from '../currency.ts';
 import { formatDifference, formatMoney, formatQuantity } from './numbers.ts';
 
 /** How a cell parses, displays, and reports a number. */
@@ -39,10 +40,12 @@ export const differenceBetween = (bounds: Bounds): CellNumber => ({
   format: formatDifference,
 });
 
-/** A price in cents, typed as `5`, `5.4`, or `1,299.00`, also with the sign of the account's currency; displayed without it. */
+/** A price in cents, typed as `5`, `5.4`, or `1,299.00`, also with the sign or code of the account's currency; displayed without it. */
 export const priceInCents: CellNumber = {
   parse: (typed) => {
-    const plain = typed.replace(accountCurrencyPrefix().trim(), '').replaceAll(/[,\s]/g, '');
+    const { number, problem } = removeCurrency(typed.trim(), accountCurrency());
+    if (problem !== undefined) return undefined;
+    const plain = number.replaceAll(/[,\s]/g, '');
     const [, whole, fraction = ''] = /^(\d+)(?:\.(\d{0,2}))?$/.exec(plain) ?? [];
     if (whole === undefined) return undefined;
     const cents = Number(whole) * 100 + Number(fraction.padEnd(2, '0'));

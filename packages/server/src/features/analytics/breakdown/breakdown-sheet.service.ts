@@ -67,9 +67,9 @@ function* sheetRows({ rows, totals }: ShownBreakdown): Generator<Cell[]> {
     yield [
       breakdownName(row),
       row.unitsSold,
-      dollars(row.totalSalesPrice),
+      toAmount(row.totalSalesPrice),
       row.unitsSoldLastYear,
-      dollars(row.totalSalesPriceLastYear),
+      toAmount(row.totalSalesPriceLastYear),
       row.percentageChangeSales,
       row.percentageChangeUnits,
     ];
@@ -78,15 +78,15 @@ function* sheetRows({ rows, totals }: ShownBreakdown): Generator<Cell[]> {
   const { totalSalesPriceLastYear: salesYoy, unitsSoldLastYear: unitsYoy } = totals;
   yield [];
   yield ['Summary'];
-  yield ['SALES', null, dollars(sales)];
+  yield ['SALES', null, toAmount(sales)];
   yield ['UNITS', units];
-  yield ['LY SALES', null, null, null, dollars(salesYoy)];
+  yield ['LY SALES', null, null, null, toAmount(salesYoy)];
   yield ['LY UNITS', null, null, unitsYoy];
-  yield ['AVERAGE UNIT PRICE', null, dollars(averageUnitPrice(sales, units))];
-  yield ['AVERAGE LY UNIT PRICE', null, null, null, dollars(averageUnitPrice(salesYoy, unitsYoy))];
+  yield ['AVERAGE UNIT PRICE', null, toAmount(averageUnitPrice(sales, units))];
+  yield ['AVERAGE LY UNIT PRICE', null, null, null, toAmount(averageUnitPrice(salesYoy, unitsYoy))];
 }
 
-const dollars = (cents: number): number => cents / 100;
+const toAmount = (cents: number): number => cents / 100;
 
 const monthDayYear = (date: string): string => {
   const [year = '', month = '', day = ''] = date.split('-');
