@@ -23,6 +23,7 @@ const makeItem = (id: number, name: string, quantity: number) => ({
 
 const answer = ({ method, path, body }: Sent): Answer => {
   if (path === '/api/v1/saved-views') return { body: [] };
+  if (path === '/api/v1/replenishment/suggestions') return { body: pageWith([]) };
   if (method === 'DELETE') return { status: 204 };
   if (path.endsWith('/adjustment/preview')) return { body: makePreview(body) };
   if (method === 'POST') return { status: 201, body: core };

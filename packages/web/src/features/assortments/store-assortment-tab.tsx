@@ -8,6 +8,7 @@ import { IconPercentage } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { storeAssortments } from '../../entities/assortments/assortments.api.ts';
 import { type ProductRow, toProductRows } from '../../entities/assortments/product-row.rules.ts';
+import { SuggestionsCard } from '../../entities/replenishment/suggestion-list.tsx';
 import type { Request } from '../../kit/client.ts';
 import { selected } from '../../kit/resource.ts';
 import { FormDialog } from '../../kit/screens/form-dialog.tsx';
@@ -33,6 +34,7 @@ export const StoreAssortmentTab = ({ storeId }: { readonly storeId: number }) =>
   return (
     <>
       <AssignedAssortments storeId={storeId} />
+      <SuggestionsCard storeId={storeId} />
       <ListPage
         isEmbedded
         screen="store-assortment"

@@ -1,6 +1,7 @@
 import type { Product } from '@shelfward/contract/products/products.contract.ts';
 import { Link } from '@tanstack/react-router';
 import { SalesYearToDate } from '../../entities/analytics/sales-kpis.tsx';
+import { SuggestionsCard } from '../../entities/replenishment/suggestion-list.tsx';
 import { Card, Cards } from '../../kit/ui/cards.tsx';
 import { Money, Quantity } from '../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
@@ -11,6 +12,7 @@ export const ProductOverview = ({ product }: { readonly product: Product }) => (
   <Cards>
     <SalesYearToDate filters={{ productId: product.id }} />
     <StockCard product={product} />
+    <SuggestionsCard productId={product.id} />
     <Card title="Prices">
       {product.pricing.length === 0 && <p className={classes.empty}>No prices yet</p>}
       <dl className={classes.facts}>

@@ -8,6 +8,7 @@ import { useHasFeature } from '../../kit/session.ts';
 import { BetaBadge } from '../../kit/ui/beta-badge.tsx';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { CellSales } from './cell-sales.tsx';
+import { CellSuggestion } from './cell-suggestion.tsx';
 import { cellsInConflict, resolveConflicts } from './conflicts.ts';
 import { Coverage } from './coverage.tsx';
 import classes from './proposal-panel.module.css';
@@ -84,6 +85,7 @@ const CellDetails = ({ sheet, isReadOnly, onResolveShortage, cell, store, produc
         inputs={inputs}
         quantity={quantity}
       />
+      <CellSuggestion storeId={store.storeId} productId={product.productId} />
       <AcrossStores
         sheet={sheet}
         column={cell % model.columnCount}

@@ -5,6 +5,7 @@ import {
 } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { replenishment } from '../../entities/replenishment/replenishment.api.ts';
 import { inBackground } from '../../kit/resource.ts';
 import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
 import { Facts } from '../../kit/screens/peek-panel.tsx';
@@ -12,7 +13,6 @@ import { useIsAllowed } from '../../kit/session.ts';
 import { Card, CardFoot } from '../../kit/ui/cards.tsx';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { CompanySettingsForm, findCompanySettings, findLabel } from './company-settings-form.tsx';
-import { replenishment } from './replenishment.api.ts';
 import { basisChoices, modeChoices, settingLabels, toPercent } from './setting-fields.ts';
 
 /** How par levels of the stores of a company are suggested. */

@@ -4,9 +4,9 @@ import {
   type ReplenishmentSettings,
 } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { z } from 'zod';
+import { replenishment } from '../../entities/replenishment/replenishment.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
-import { replenishment } from './replenishment.api.ts';
 import { basisChoices, levelInPercent, modeChoices, settingLabels, toLevel, toPercent } from './setting-fields.ts';
 
 const input = z.strictObject({

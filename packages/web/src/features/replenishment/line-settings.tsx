@@ -5,11 +5,11 @@ import type {
 } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { z } from 'zod';
 import { productLineChoices } from '../../entities/products/product-lines.api.ts';
+import { replenishment } from '../../entities/replenishment/replenishment.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { Card } from '../../kit/ui/cards.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
 import classes from './line-settings.module.css';
-import { replenishment } from './replenishment.api.ts';
 import { levelInPercent, settingLabels, toLevel, toPercent } from './setting-fields.ts';
 
 const input = z.strictObject({

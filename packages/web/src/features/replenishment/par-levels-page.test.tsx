@@ -5,51 +5,13 @@ import type {
 } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { suggestion } from '../../entities/replenishment/suggestions.factory.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
 import { ParLevelsPage } from './par-levels-page.tsx';
 
 const path = '/api/v1/replenishment';
 
-const suggestion: ParSuggestion = {
-  id: 5,
-  store: { id: 2, name: 'Austin' },
-  company: { id: 3, name: 'Whole Foods' },
-  product: { id: 4, name: 'Calm Gummies 60ct', upc: '1008', sku: 'CAL-1008', inactive: false },
-  productLine: null,
-  parLevel: 12,
-  suggestedParLevel: 8,
-  change: -4,
-  price: 1059,
-  changeValue: -4236,
-  state: 'OPEN',
-  snoozedUntil: null,
-  decidedBy: null,
-  decidedDate: null,
-  reason: '12 → 8: sells 1.1 a week ± 1.5, 3 weeks to cover, 95% availability',
-  confidence: 'HIGH',
-  terms: {
-    weeklyLevel: 1,
-    seasonFactor: 1.08,
-    weeklyUnits: 1.1,
-    weeklyDeviation: 1.5,
-    leadWeeks: 2,
-    reviewWeeks: 1,
-    expectedDemand: 3.3,
-    dispersion: 1.8,
-    serviceLevel: 0.95,
-    packSize: 1,
-    similarTo: null,
-    availableWeeks: 24,
-    unavailableWeeks: 2,
-    unlimitedParLevel: 8,
-    limitedBy: null,
-  },
-  weeks: [
-    { weekStart: '2026-03-02', units: 2, available: true },
-    { weekStart: '2026-03-09', units: 0, available: false },
-  ],
-};
 const other: ParSuggestion = { ...suggestion, id: 6, store: { id: 7, name: 'Boise' }, change: 6, changeValue: 5688 };
 
 const run: ReplenishmentRun = {

@@ -10,18 +10,8 @@ import { companyChoices, regionChoices } from '../../entities/companies/companie
 import { EmptyList } from '../../entities/getting-started/empty-list.tsx';
 import { storeChoices } from '../../entities/orders/orders.api.ts';
 import { productLineChoices } from '../../entities/products/product-lines.api.ts';
-import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
-import type { BulkAction, Column, Filter } from '../../kit/screens/list.types.ts';
-import { ListPage } from '../../kit/screens/list-page.tsx';
-import { useIsAllowed } from '../../kit/session.ts';
-import { Quantity } from '../../kit/ui/figures.tsx';
-import { formatDifference } from '../../kit/ui/numbers.ts';
-import { StatusBadge, statusLabel } from '../../kit/ui/status-badge.tsx';
-import { decide, snoozeLabel } from './decide.ts';
-import { LineSettings } from './line-settings.tsx';
-import { replenishment } from './replenishment.api.ts';
-import { RunAction } from './run-action.tsx';
-import { SettingsForm } from './settings-form.tsx';
+import { decide, snoozeLabel } from '../../entities/replenishment/decide.ts';
+import { replenishment } from '../../entities/replenishment/replenishment.api.ts';
 import {
   ConfidenceDots,
   formatValueChange,
@@ -30,7 +20,17 @@ import {
   TwoLines,
   ValueChange,
   WeekBars,
-} from './suggestion-cells.tsx';
+} from '../../entities/replenishment/suggestion-cells.tsx';
+import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
+import type { BulkAction, Column, Filter } from '../../kit/screens/list.types.ts';
+import { ListPage } from '../../kit/screens/list-page.tsx';
+import { useIsAllowed } from '../../kit/session.ts';
+import { Quantity } from '../../kit/ui/figures.tsx';
+import { formatDifference } from '../../kit/ui/numbers.ts';
+import { StatusBadge, statusLabel } from '../../kit/ui/status-badge.tsx';
+import { LineSettings } from './line-settings.tsx';
+import { RunAction } from './run-action.tsx';
+import { SettingsForm } from './settings-form.tsx';
 import { isDecidable, SuggestionPanel } from './suggestion-panel.tsx';
 import { SuggestionTotals } from './suggestion-totals.tsx';
 

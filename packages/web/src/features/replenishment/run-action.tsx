@@ -7,6 +7,7 @@ import {
 import type { UndoResult } from '@shelfward/contract/undo/undo.contract.ts';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { replenishment } from '../../entities/replenishment/replenishment.api.ts';
 import { markChanged } from '../../kit/query-client.ts';
 import { inBackground } from '../../kit/resource.ts';
 import { useIsAllowed } from '../../kit/session.ts';
@@ -16,7 +17,6 @@ import { RunProgress } from '../../kit/ui/run-progress.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
 import { useRunEnd } from '../../kit/ui/use-run-end.ts';
-import { replenishment } from './replenishment.api.ts';
 import classes from './run-action.module.css';
 
 const pollMs = 1000;

@@ -4,8 +4,8 @@ import {
   replenishmentValues,
 } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { z } from 'zod';
+import { replenishment } from '../../entities/replenishment/replenishment.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
-import { replenishment } from './replenishment.api.ts';
 import { basisChoices, levelInPercent, modeChoices, settingLabels, toLevel, toPercent } from './setting-fields.ts';
 
 /** The form shows the service level in percent. */

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { type ParSuggestion, replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import { decide, snoozeLabel } from '../../entities/replenishment/decide.ts';
+import { ConfidenceDots, ParChange, WeekBars } from '../../entities/replenishment/suggestion-cells.tsx';
 import { Facts } from '../../kit/screens/peek-panel.tsx';
 import { useIsAllowed } from '../../kit/session.ts';
 import { DateText, Decimal, Percent, Quantity } from '../../kit/ui/figures.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
-import { decide, snoozeLabel } from './decide.ts';
-import { ConfidenceDots, ParChange, WeekBars } from './suggestion-cells.tsx';
 import classes from './suggestion-panel.module.css';
 
 /** How a suggested par level is calculated, and its decisions. */

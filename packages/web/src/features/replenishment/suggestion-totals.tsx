@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { useQuery } from '@tanstack/react-query';
+import { acceptMatching, type SuggestionQuery } from '../../entities/replenishment/decide.ts';
+import { replenishment } from '../../entities/replenishment/replenishment.api.ts';
+import { formatValueChange } from '../../entities/replenishment/suggestion-cells.tsx';
 import { inBackground } from '../../kit/resource.ts';
 import { useIsAllowed } from '../../kit/session.ts';
 import { confirm } from '../../kit/ui/confirm.ts';
 import { formatDifference, formatQuantity } from '../../kit/ui/numbers.ts';
 import { useBusy } from '../../kit/ui/use-busy.ts';
-import { acceptMatching, type SuggestionQuery } from './decide.ts';
-import { replenishment } from './replenishment.api.ts';
-import { formatValueChange } from './suggestion-cells.tsx';
 
 /** Totals of all suggestions that match the filter, and their acceptance. */
 export const SuggestionTotals = ({ query }: { readonly query: SuggestionQuery }) => {
