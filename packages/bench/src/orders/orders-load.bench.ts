@@ -1,4 +1,3 @@
-import http from 'node:http';
 import { type Route, routeUrl } from '@shelfward/contract/kit/route.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
@@ -6,13 +5,16 @@ import { productRoutes } from '@shelfward/contract/products/products.contract.ts
 import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { sql } from 'kysely';
 import { startBenchEnvironment } from '../core/bench-environment.ts';
-import { computeSpread } from '../core/measure.ts';
+import type { PreparedRequest } from '../core/callers.process.ts';
+import { measureLoad, startCallers } from '../core/callers.ts';
+import { type FloorServer, startFloorServer } from '../core/floor-server.ts';
+import { buildFloorOperations } from './orders-floor.ts';
 import { fillOrders } from './orders-list.data.ts';
 
 const callers = 8;
 const seconds = Number(process.env.BENCH_SECONDS ?? 5);
 
-/** Eight clients over real connections, each sending the next request after the previous response. */
+/** Eight callers in a process of their own, against the product and against the floor (docs/figures.md). */
 export const run = async (): Promise<Record<string, number>> => ({
   ...(await measureOrders(300)),
   ...(await measureOrders(100_000)),
@@ -20,20 +22,39 @@ export const run = async (): Promise<Record<string, number>> => ({
 
 const measureOrders = async (orders: number): Promise<Record<string, number>> => {
   const stage = await startBenchEnvironment();
+  const load = await startCallers();
+  let floor: FloorServer | undefined;
   try {
     const client = await stage.newClient();
     await fillOrders(stage, client, orders);
     await fillPrices(client);
     await stage.vacuum();
     const origin = await stage.app.listen({ port: 0, host: '127.0.0.1' });
+    const world = await findWorld(client);
+    const operations = buildFloorOperations(world);
+    floor = await startFloorServer({ connection: stage.connection, tenantId: client.tenantId, operations });
     const figures: Record<string, number> = {};
-    for (const [name, next] of Object.entries(await buildCalls(client))) {
-      const { aSecond, p99 } = await load({ origin, client, next });
+    for (const [name, next] of Object.entries(buildCalls(world))) {
+      const given = { callers, seconds };
+      const headers = client.headersFor('ROLE_ORDER_MANAGER');
+      const { aSecond, p99, cpuMs } = await measureLoad(load, { ...given, origin, headers, requests: prepare(next) });
       figures[`${orders} orders, ${name}: a second`] = aSecond;
       figures[`${orders} orders, ${name}: p99 in ms`] = p99;
+      figures[`${orders} orders, ${name}: processor ms`] = round(cpuMs);
+      if (!(name in operations)) continue;
+      const least = await measureLoad(load, {
+        ...given,
+        origin: floor.origin,
+        headers: {},
+        requests: prepareFloor(name),
+      });
+      figures[`${orders} orders, ${name}: processor ms of the floor`] = round(least.cpuMs);
+      figures[`${orders} orders, ${name}: times the floor`] = round(cpuMs / least.cpuMs);
     }
     return figures;
   } finally {
+    load.stop();
+    await floor?.stop();
     await stage.stop();
   }
 };
@@ -55,38 +76,51 @@ interface Call {
 }
 type NextCall = (n: number) => Call;
 
-const buildCalls = async (client: TestClient): Promise<Readonly<Record<string, NextCall>>> => {
+const findWorld = async (client: TestClient) => {
   const findIds = (table: 'salesOrder' | 'product') =>
     client.db(async (db) => (await db.selectFrom(table).select('id').limit(1000).execute()).map(({ id }) => id));
-  const [orderIds, productIds] = [await findIds('salesOrder'), await findIds('product')];
-  const [store] = await client.db((db) => db.selectFrom('store').select(['id', 'companyId']).limit(1).execute());
-  const at = (ids: readonly number[], n: number) => ids[n % ids.length] ?? 0;
-  const bulk = await client.db((db) =>
-    db
-      .selectFrom('salesOrder')
-      .select(['id', 'storeId'])
-      .where('status', '=', 'DRAFT')
-      .where('storeId', 'is not', null)
-      .execute(),
-  );
-  const [list] = await client.db((db) => db.selectFrom('priceList').select('id').limit(1).execute());
+  return {
+    tenantId: client.tenantId,
+    orderIds: await findIds('salesOrder'),
+    productIds: await findIds('product'),
+    store: await client.db((db) =>
+      db.selectFrom('store').select(['id', 'companyId']).limit(1).executeTakeFirstOrThrow(),
+    ),
+    priceListId: (await client.db((db) => db.selectFrom('priceList').select('id').limit(1).executeTakeFirstOrThrow()))
+      .id,
+    draftIds: await client.db(async (db) => {
+      const drafts = db.selectFrom('salesOrder').select('id').where('status', '=', 'DRAFT');
+      return (await drafts.where('storeId', 'is not', null).execute()).map(({ id }) => id);
+    }),
+  };
+};
+
+const at = (ids: readonly number[], n: number) => ids[n % ids.length] ?? 0;
+
+const buildCalls = ({
+  orderIds,
+  productIds,
+  store,
+  priceListId,
+  draftIds,
+}: Awaited<ReturnType<typeof findWorld>>): Readonly<Record<string, NextCall>> => {
   const hundred = Array.from({ length: 100 }, (_, place) => place);
   return {
-    list: (n) => ({ route: orderRoutes.list, query: { page: n % 5 } }),
+    list: (n) => ({ route: orderRoutes.list, query: { page: n % 5, size: 50 } }),
     get: (n) => ({ route: orderRoutes.get, params: { orderId: at(orderIds, n) } }),
     'create with 20 lines': (n) => ({
       route: orderRoutes.create,
       body: {
-        companyId: store?.companyId,
-        storeId: store?.id,
+        companyId: store.companyId,
+        storeId: store.id,
         items: Array.from({ length: 20 }, (_, line) => ({ productId: at(productIds, n * 7 + line), quantity: 6 })),
       },
     }),
-    products: (n) => ({ route: productRoutes.list, query: { page: n % 20 } }),
-    search: (n) => ({ route: productRoutes.list, query: { search: `product ${n % 1000}` } }),
+    products: (n) => ({ route: productRoutes.list, query: { page: n % 20, size: 50 } }),
+    search: (n) => ({ route: productRoutes.list, query: { search: `product ${n % 1000}`, size: 50 } }),
     'bulk of 100 lines': (n) => ({
       route: orderRoutes.replaceItems,
-      params: { orderId: bulk[n % bulk.length]?.id },
+      params: { orderId: at(draftIds, n) },
       body: {
         items: hundred.map((line) => ({ productId: at(productIds, line * 7), quantity: 1 + ((n + line) % 90) })),
       },
@@ -95,7 +129,7 @@ const buildCalls = async (client: TestClient): Promise<Readonly<Record<string, N
       route: pricingRoutes.updatePricesInBulk,
       body: [
         {
-          priceListId: list?.id,
+          priceListId,
           pricing: hundred.map((line) => ({
             productId: at(productIds, n * 100 + line),
             price: 400 + ((n + line) % 900),
@@ -106,52 +140,20 @@ const buildCalls = async (client: TestClient): Promise<Readonly<Record<string, N
   };
 };
 
-interface Load {
-  readonly origin: string;
-  readonly client: TestClient;
-  readonly next: NextCall;
-}
+/** Enough different requests that the caches of the database see what they would see in use. */
+const differentRequests = 1000;
 
-const load = async ({ origin, client, next }: Load): Promise<{ aSecond: number; p99: number }> => {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: callers });
-  const headers = client.headersFor('ROLE_ORDER_MANAGER');
-  const times: number[] = [];
-  let calls = 0;
-  const until = (end: number, isCounted: boolean) => async () => {
-    while (performance.now() < end) {
-      const startedAt = performance.now();
-      calls += 1;
-      await send(agent, origin, { ...next(calls), headers });
-      if (isCounted) times.push(performance.now() - startedAt);
-    }
-  };
-  const all = (one: () => Promise<void>) => Promise.all(Array.from({ length: callers }, one));
-  await all(until(performance.now() + 1000, false));
-  const startedAt = performance.now();
-  await all(until(startedAt + seconds * 1000, true));
-  const tookMs = performance.now() - startedAt;
-  agent.destroy();
-  return { aSecond: Math.round((times.length / tookMs) * 1000), p99: computeSpread(times).p99 };
-};
-
-type Sent = Call & { readonly headers: Readonly<Record<string, string>> };
-
-const send = (agent: http.Agent, origin: string, { route, params, query, body, headers }: Sent): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const url = new URL(routeUrl(route, { ...(params && { params }), ...(query && { query }) }), origin);
-    const sent = body && JSON.stringify(body);
-    const request = http.request(
-      url,
-      { agent, method: route.method, headers: { ...headers, ...(sent && { 'content-type': 'application/json' }) } },
-      (response) => {
-        response.resume();
-        response.on('end', () =>
-          (response.statusCode ?? 500) < 400
-            ? resolve()
-            : reject(new Error(`${route.path} returned ${response.statusCode}`)),
-        );
-      },
-    );
-    request.on('error', reject);
-    request.end(sent);
+const prepare = (next: NextCall): readonly PreparedRequest[] =>
+  Array.from({ length: differentRequests }, (_, n) => {
+    const { route, params, query, body } = next(n + 1);
+    const path = routeUrl(route, { ...(params && { params }), ...(query && { query }) });
+    return { method: route.method, path, ...(body && { body: JSON.stringify(body) }) };
   });
+
+const prepareFloor = (name: string): readonly PreparedRequest[] =>
+  Array.from({ length: differentRequests }, (_, n) => ({
+    method: 'POST',
+    path: `/${encodeURIComponent(name)}/${n + 1}`,
+  }));
+
+const round = (value: number) => Math.round(value * 100) / 100;
