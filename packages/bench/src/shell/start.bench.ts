@@ -6,25 +6,43 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { timed } from '../core/measure.ts';
+import { readCpuMs, readMemoryBytes } from '../core/process-usage.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const port = 8182;
 
+/** An idle server has ended the work of its start, such as the first collection of garbage. */
+const settledAfterMs = 60_000;
+const idleMs = 60_000;
+
 /** `npm start`, installed and built, with an empty data folder: until the first response, including demo clients. */
 export const run = async (): Promise<Record<string, number>> => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shelfward-start-'));
-  const [fresh, again] = [await startOnce(folder), await startOnce(folder)];
+  const fresh = await startOnce(folder);
+  const again = await startOnce(folder, measureIdle);
   fs.rmSync(folder, { recursive: true, force: true });
   return {
-    'first response with an empty folder in ms': Math.round(fresh),
-    'first response of later starts in ms': Math.round(again),
+    'first response with an empty folder in ms': Math.round(fresh.tookMs),
+    'first response of later starts in ms': Math.round(again.tookMs),
+    ...again.measured,
   };
 };
 
-const startOnce = async (folder: string): Promise<number> => {
+/** The server and its database without requests. */
+const measureIdle = async (pid: number) => {
+  await sleep(settledAfterMs);
+  const before = readCpuMs(pid);
+  await sleep(idleMs);
+  return {
+    'idle memory in MB': Math.round(readMemoryBytes(pid) / 1_048_576),
+    'idle processor time in % of a core': Math.round(((readCpuMs(pid) - before) / idleMs) * 10_000) / 100,
+  };
+};
+
+const startOnce = async (folder: string, measureRunning?: (pid: number) => Promise<Record<string, number>>) => {
   const env = { ...process.env, DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'error' };
   let child: ReturnType<typeof spawn> | undefined;
-  const took = await timed(async () => {
+  const tookMs = await timed(async () => {
     child = spawn(process.execPath, ['scripts/start.mjs'], { cwd: root, env, stdio: 'ignore' });
     for (;;) {
       const response = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
@@ -33,10 +51,11 @@ const startOnce = async (folder: string): Promise<number> => {
       await sleep(20);
     }
   });
+  const measured = await measureRunning?.(child?.pid ?? 0);
   if (child) {
     const gone = once(child, 'exit');
     child.kill('SIGTERM');
     await gone;
   }
-  return took;
+  return { tookMs, measured };
 };
