@@ -93,7 +93,7 @@ const readMe = (): string[] => [
   '',
   'Values',
   'Dates: 2026-02-15 or 02/15/2026. All dates of a sheet have the same format.',
-  'Amounts: 4.99 or $4.99. Amounts with more than two decimals are rounded to cents.',
+  "Amounts: 4.99, also with the sign or the ISO code of the account's currency. Amounts with more than two decimals are rounded to hundredths.",
   'Yes or no: yes, no.',
   'Format UPCs as text, so that leading zeros are not lost. Formulas need a saved value.',
 ];

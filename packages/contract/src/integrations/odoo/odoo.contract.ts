@@ -11,7 +11,7 @@ import {
   scheduleChange,
   scheduleInput,
 } from '../core/integrations.shapes.ts';
-import { odooChildSettings, odooPassword, odooSettings } from './odoo.shapes.ts';
+import { newOdooChildSettings, odooPassword, odooSettings } from './odoo.shapes.ts';
 
 /** The connection that child integrations share. The API never returns its secret, only whether one is stored. */
 export const odooBase = integration.extend({ ...odooSettings.shape, hasPassword: z.boolean() });
@@ -93,7 +93,7 @@ const createChild = <T extends OdooChildType, const P extends `/${string}`>(type
     path: place,
     access: admins,
     summary,
-    body: childInput<(typeof odooChildSettings)[T]>(odooChildSettings[type]),
+    body: childInput<(typeof newOdooChildSettings)[T]>(newOdooChildSettings[type]),
     status: 201,
     response: odooChild,
     errors: [...written, 'INTEGRATION_NOT_FOUND', 'INTEGRATION_NOT_ACTIVE'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defaultCurrency } from '../../kit/currency.rules.ts';
 import { dayOrInstant } from '../../kit/dates.ts';
 import { text } from '../../kit/shapes.ts';
 import type { OdooChildType } from '../core/integrations.rules.ts';
@@ -28,11 +29,9 @@ export const odooPassword = text(500);
 
 const none = z.strictObject({});
 
-/** Price lists in another currency are rejected, because prices in this product have no currency. */
-const currency = z
-  .string()
-  .regex(/^[A-Z]{3}$/, 'must be three capital letters')
-  .default('USD');
+/** The currency of price lists in Odoo. Price lists in another currency are rejected. */
+const currencyCode = z.string().regex(/^[A-Z]{3}$/, 'must be three capital letters');
+const currency = currencyCode.default(defaultCurrency);
 
 /** The settings of each child integration besides name and schedule. All have defaults. */
 export const odooChildSettings = {
@@ -61,6 +60,13 @@ export const odooChildSettings = {
     createdFrom: dayOrInstant.nullable().default(null),
   }),
   ODOO_TO_SHELF_ORDER: none,
+} as const satisfies Readonly<Record<OdooChildType, z.ZodObject>>;
+
+/** The settings of a new child integration. Without a currency it has that of the account. */
+export const newOdooChildSettings = {
+  ...odooChildSettings,
+  ODOO_TO_SHELF_PRICING: odooChildSettings.ODOO_TO_SHELF_PRICING.extend({ currency: currencyCode.optional() }),
+  SHELF_TO_ODOO_PRICING: odooChildSettings.SHELF_TO_ODOO_PRICING.extend({ currency: currencyCode.optional() }),
 } as const satisfies Readonly<Record<OdooChildType, z.ZodObject>>;
 
 export type OdooChildSettings<T extends OdooChildType> = z.output<(typeof odooChildSettings)[T]>;

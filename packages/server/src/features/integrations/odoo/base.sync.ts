@@ -1,5 +1,6 @@
 import { odooSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
+import { getCurrency } from '../../../platform/auth/clients.queries.ts';
 import { today } from '../../../platform/context/context.ts';
 import { getIntegrationSettings, RunFailedError, type Sync } from '../core/public.ts';
 import { getOdooAccess } from './mapping/odoo-base.service.ts';
@@ -16,6 +17,7 @@ export const syncOdooBase =
       keyExpiresOn: (await getIntegrationSettings(ctx, integrationId, odooSettings)).keyExpiresOn,
       now: ctx.now,
       day: today(ctx),
+      currency: await getCurrency(ctx.db, ctx.tenantId),
     }));
     const findings = await findConnectionFindings({ outgoing, signal }, access, dates);
     const firstError = findings.find(({ level }) => level === 'ERROR');

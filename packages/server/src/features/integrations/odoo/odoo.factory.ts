@@ -1,3 +1,4 @@
+import { clientRoutes } from '@shelfward/contract/accounts/clients.contract.ts';
 import { odooRoutes } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
 import type { TestClient } from '../../../testing/client.ts';
 import type { OdooAccess } from './client/odoo.client.ts';
@@ -27,4 +28,11 @@ export const makeBase = async (
 export const makeChild = async (client: TestClient): Promise<number> => {
   const body = { name: nextName(), baseIntegrationId: (await makeBase(client)).id };
   return (await client.as('ROLE_ADMIN')(odooRoutes.createCompanyPull, { body })).body.id;
+};
+
+export const changeCurrency = async (client: TestClient, currency: string): Promise<void> => {
+  const superuser = client.as('ROLE_SUPERUSER');
+  const params = { id: client.tenantId };
+  const { name, betaFlag } = (await superuser(clientRoutes.get, { params })).body;
+  await superuser(clientRoutes.update, { params, body: { name, betaFlag, currency } });
 };

@@ -1,4 +1,5 @@
 import { odooRoutes } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
+import { getCurrency } from '../../../platform/auth/clients.queries.ts';
 import { today } from '../../../platform/context/context.ts';
 import { type BoundRoute, bind, open } from '../../../platform/http/bind.ts';
 import type { Services } from '../../../platform/http/services.ts';
@@ -14,7 +15,10 @@ export const odoo = ({ database, keys, outgoing }: Pick<Services, 'database' | '
     getBase: (ctx, { params }) => getBase(ctx, keys, params.id),
     updateBase: (ctx, { params, body }) => changeBase(ctx, keys, { id: params.id, body }),
     testConnection: open(async (ctx, { body }) => {
-      const access = await ctx.begin((inner) => getTestAccess(inner, keys, body));
+      const { access, currency } = await ctx.begin(async (inner) => ({
+        access: await getTestAccess(inner, keys, body),
+        currency: await getCurrency(inner.db, inner.tenantId),
+      }));
       await limitConnectionTests(database, ctx);
       const { keyExpiresOn } = body;
       return {
@@ -22,6 +26,7 @@ export const odoo = ({ database, keys, outgoing }: Pick<Services, 'database' | '
           keyExpiresOn,
           now: ctx.now,
           day: today(ctx),
+          currency,
         }),
       };
     }),

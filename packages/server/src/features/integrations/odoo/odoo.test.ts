@@ -4,13 +4,14 @@ import { odooRoutes } from '@shelfward/contract/integrations/odoo/odoo.contract.
 import { afterEach, describe, expect, test } from 'vitest';
 import { useWorld } from '../../../testing/world.ts';
 import { runWaitingSyncs, type Sync } from '../core/public.ts';
-import { type RecordedOdoo, startRecordedOdoo } from './client/recorded-odoo.factory.ts';
+import { startRecordedOdoo } from './client/recorded-odoo.factory.ts';
+import { startScriptedOdoo } from './client/scripted-odoo.factory.ts';
 import { saveCursor } from './mapping/cursor.queries.ts';
 import { saveMapping } from './mapping/mapping.queries.ts';
-import { baseInput, makeBase, nextName } from './odoo.factory.ts';
+import { baseInput, changeCurrency, makeBase, nextName } from './odoo.factory.ts';
 
 const world = useWorld();
-const running: RecordedOdoo[] = [];
+const running: { readonly stop: () => Promise<void> }[] = [];
 afterEach(async () => {
   for (const odoo of running.splice(0)) await odoo.stop();
 });
@@ -98,6 +99,30 @@ describe('the connection to Odoo', () => {
     ]);
   });
 
+  test('is tested with the currency of the company in Odoo, which must be that of the account', async () => {
+    const client = await world.newClient();
+    const odoo = await startScriptedOdoo();
+    running.push(odoo);
+    odoo.change('res.users', 2, { company_id: [1, 'Acme'] });
+    odoo.change('res.company', 1, { name: 'Acme', currency_id: [3, 'EUR'] });
+    const findCurrency = async () => {
+      const { body } = await client.as('ROLE_ADMIN')(odooRoutes.testConnection, { body: odoo.access });
+      return body.findings.filter(({ message }) => message.includes('EUR'));
+    };
+
+    expect(await findCurrency()).toEqual([
+      {
+        level: 'WARNING',
+        message:
+          'The company Acme in Odoo uses EUR. The account uses USD. Amounts are not converted. Sign in with an Odoo user whose company uses USD.',
+      },
+    ]);
+    await changeCurrency(client, 'EUR');
+    expect(await findCurrency()).toEqual([
+      { level: 'OK', message: 'The company Acme in Odoo uses EUR, as the account.' },
+    ]);
+  });
+
   test('can be tested ten times a minute', async () => {
     const admin = (await world.newClient()).as('ROLE_ADMIN');
     const { name: _, ...place } = baseInput();
@@ -122,6 +147,23 @@ describe('a child integration', () => {
 
     expect(made).toMatchObject({ parentId: baseId, settings: { tag: 'Retail', customersOnly: false } });
     expect(wrong).toMatchObject({ status: 400, body: { errors: [{ pointer: '/body/settings/tag' }] } });
+  });
+
+  test('of prices starts with the currency of the account, which remains if a change does not contain it', async () => {
+    const { client, admin, baseId } = await setUp();
+    await changeCurrency(client, 'EUR');
+    const create = (settings?: { readonly currency: string }) =>
+      admin(odooRoutes.createPricingPull, { body: { name: nextName(), baseIntegrationId: baseId, settings } });
+    const { body: made } = await create();
+    const { body: chosen } = await create({ currency: 'GBP' });
+    await changeCurrency(client, 'USD');
+
+    const change = (settings: Record<string, unknown>) =>
+      admin(odooRoutes.updateChild, { params: { id: made.id }, body: { name: made.name, settings } });
+
+    expect([made.settings, chosen.settings]).toMatchObject([{ currency: 'EUR' }, { currency: 'GBP' }]);
+    expect((await change({ priceList: 'Trade' })).body.settings).toEqual({ currency: 'EUR', priceList: 'Trade' });
+    expect((await change({ currency: 'euro' })).status).toBe(400);
   });
 
   test('cannot be created for an inactive connection or another integration', async () => {

@@ -4,6 +4,7 @@ import { odooChildChange } from '@shelfward/contract/integrations/odoo/odoo.cont
 import { odooChildSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
 import type { ComponentProps, ComponentType } from 'react';
 import type { z } from 'zod';
+import { accountCurrency } from '../../../kit/currency.ts';
 import { EntityForm } from '../../../kit/form/entity-form.tsx';
 import { RecordForm } from '../../../kit/screens/form-dialog.tsx';
 import type { IntegrationFormProps } from '../core/integration-form.types.ts';
@@ -33,6 +34,10 @@ export const odooChildForm = (type: OdooChildType, childForm: ChildForm): Compon
   return OdooChildForm;
 };
 
+/** Prices have the currency of the account. */
+const currencySettings = (type: OdooChildType) =>
+  'currency' in odooChildSettings[type].shape ? { currency: accountCurrency() } : {};
+
 interface FormProps {
   readonly type: OdooChildType;
   readonly childForm: ChildForm;
@@ -51,7 +56,7 @@ const Form = ({ type, childForm, record, parentId, onSaved }: FormProps) => (
     empty={{
       name: childForm.name,
       schedule: { partialSync: '0 * * * *', fullSync: '0 3 * * 0' },
-      settings: odooChildSettings[type].parse({}),
+      settings: { ...odooChildSettings[type].parse({}), ...currencySettings(type) },
     }}
     record={record}
     from={({ name, schedule, settings }) => ({ name, schedule, settings })}

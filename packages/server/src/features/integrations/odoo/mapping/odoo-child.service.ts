@@ -4,6 +4,7 @@ import type { OdooChildChange } from '@shelfward/contract/integrations/odoo/odoo
 import { odooChildSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
 import { parseInTimeZone } from '@shelfward/contract/kit/dates.ts';
 import type { z } from 'zod';
+import { getCurrency } from '../../../../platform/auth/clients.queries.ts';
 import type { Ctx } from '../../../../platform/context/context.ts';
 import { AppError } from '../../../../platform/core/errors.ts';
 import { parsePart } from '../../../../platform/http/problems.ts';
@@ -28,7 +29,8 @@ export const createChild = async (ctx: Ctx, type: OdooChildType, input: ChildInp
   const base = await requireBase(ctx, parentId);
   if (base.inactive) throw new AppError('INTEGRATION_NOT_ACTIVE');
   const { id } = await createIntegration(ctx, type, { name, schedule, parentId });
-  await saveChildSettings(ctx, { id, type }, settings ?? {});
+  const currency = await getCurrency(ctx.db, ctx.tenantId);
+  await saveChildSettings(ctx, { id, type }, withCurrency(type, settings ?? {}, currency));
   return getChild(ctx, id);
 };
 
@@ -46,9 +48,17 @@ export const changeChild = async (ctx: Ctx, id: number, change: OdooChildChange)
     throw new AppError('INVALID_REQUEST', {
       errors: [{ pointer: '/body/baseIntegrationId', message: 'baseIntegrationId must be the current connection' }],
     });
-  if (settings !== undefined) await saveChildSettings(ctx, { id, type: toChildType(integrationType) }, settings);
+  if (settings !== undefined) {
+    const type = toChildType(integrationType);
+    const { currency } = await getIntegrationSettings(ctx, id, settingsSchema(type));
+    await saveChildSettings(ctx, { id, type }, withCurrency(type, settings, currency));
+  }
   return getChild(ctx, id);
 };
+
+/** Settings without a currency do not change it. */
+const withCurrency = (type: OdooChildType, settings: Readonly<Record<string, unknown>>, currency: unknown) =>
+  'currency' in odooChildSettings[type].shape ? { currency, ...settings } : settings;
 
 const settingsSchema = (type: OdooChildType): z.ZodType<Record<string, unknown>> => odooChildSettings[type];
 

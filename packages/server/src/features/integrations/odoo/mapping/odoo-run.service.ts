@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { getCurrency } from '../../../../platform/auth/clients.queries.ts';
 import type { KeyRing } from '../../../../platform/crypto/key-ring.ts';
 import { LeaseLost } from '../../../../platform/jobs/job-queue.ts';
 import type { Outgoing } from '../../../../platform/outgoing/outgoing.ts';
@@ -21,6 +22,8 @@ export interface OdooRun<S = unknown> {
   readonly baseId: number;
   /** The prefix of the client's External IDs. */
   readonly externalIdPrefix: string;
+  /** Of the account. */
+  readonly accountCurrency: string;
   readonly settings: S;
 }
 
@@ -28,7 +31,7 @@ export interface OdooRun<S = unknown> {
 export const odooSync =
   <S>({ keys, outgoing }: OdooServices, schema: z.ZodType<S>, work: (odoo: OdooRun<S>) => Promise<string>): Sync =>
   async (run) => {
-    const { baseId, access, externalIdPrefix, settings } = await run.begin(async (ctx) => {
+    const { access, ...place } = await run.begin(async (ctx) => {
       const { parentId } = await ctx.db
         .selectFrom('integration')
         .select('parentId')
@@ -39,14 +42,26 @@ export const odooSync =
         baseId: parentId,
         access: await getOdooAccess(ctx, keys, parentId),
         externalIdPrefix: await findExternalIdPrefix(ctx),
+        accountCurrency: await getCurrency(ctx.db, ctx.tenantId),
         settings: await getIntegrationSettings(ctx, run.integrationId, schema),
       };
     });
     return convertFailures(run, async () => {
       const client = await openOdoo({ outgoing, signal: run.signal }, access);
-      return work({ run, client, baseId, externalIdPrefix, settings });
+      return work({ run, client, ...place });
     });
   };
+
+/** Prices are stored without a currency, so another one would change their value. */
+export const requireAccountCurrency = ({
+  settings: { currency },
+  accountCurrency,
+}: Pick<OdooRun<{ readonly currency: string }>, 'settings' | 'accountCurrency'>): void => {
+  if (currency === accountCurrency) return;
+  throw new RunFailedError(
+    `The integration uses ${currency}. The account uses ${accountCurrency}. Change the currency in the settings of the integration.`,
+  );
+};
 
 /** Transient failures are retried later; other failures stop the run immediately, so that retries lock no account. */
 const convertFailures = async <T>({ signal }: SyncRun, work: () => Promise<T>): Promise<T> => {

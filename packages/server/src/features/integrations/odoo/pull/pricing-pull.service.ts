@@ -13,7 +13,7 @@ import {
   saveMapping,
   saveMappings,
 } from '../mapping/mapping.queries.ts';
-import { type OdooRun, type OdooServices, odooSync } from '../mapping/odoo-run.service.ts';
+import { type OdooRun, type OdooServices, odooSync, requireAccountCurrency } from '../mapping/odoo-run.service.ts';
 import { linkProducts } from '../mapping/product-matching.service.ts';
 import { findPriceIds, findPriceListByName } from './pricing-pull.queries.ts';
 import {
@@ -31,6 +31,7 @@ type PricingRun = OdooRun<Settings>;
 /** All rules are read each time, because Odoo does not report deleted rules. */
 export const syncPricing = (services: OdooServices): Sync =>
   odooSync(services, odooChildSettings.ODOO_TO_SHELF_PRICING, async (odoo) => {
+    requireAccountCurrency(odoo);
     await linkProducts(odoo);
     const lists = await importPriceLists(odoo);
     const rules = await loadRules(odoo, [...lists.keys()]);

@@ -7,6 +7,7 @@ import { useWorld } from '../../../../testing/world.ts';
 import { type ScriptedOdoo, startScriptedOdoo } from '../client/scripted-odoo.factory.ts';
 import { createPartners, writtenAgo } from '../client/scripted-partners.factory.ts';
 import { matchProducts } from '../mapping/product-matching.service.ts';
+import { changeCurrency } from '../odoo.factory.ts';
 import { findRuleProduct, findSkipReason, type PriceRule, toPriceCents } from './pricing-pull.rules.ts';
 import { makePuller, type PullType } from './pull.factory.ts';
 
@@ -198,6 +199,20 @@ describe('prices and stock', () => {
     const text = (await messages('ODOO_TO_SHELF_PRICING')).join(' ');
     expect(text).toContain('it computes the price');
     expect(text).toContain('The price list Euro is in EUR');
+  });
+
+  test('prices in another currency than that of the account are not imported', async () => {
+    const { client, rule, run, product } = await setUpShelf();
+    rule({});
+    await run('ODOO_TO_SHELF_PRICING');
+    await changeCurrency(client, 'EUR');
+    rule({ fixed_price: 9.5 });
+
+    const result = await run('ODOO_TO_SHELF_PRICING');
+
+    expect(result).toMatchObject({ status: 'FAILED' });
+    expect(JSON.stringify(result)).toContain('The integration uses USD. The account uses EUR.');
+    expect(await product()).toMatchObject({ pricing: [{ price: 825 }] });
   });
 
   test('a price whose rule was deleted remains and is logged once', async () => {

@@ -7,7 +7,7 @@ import { useWorld } from '../../../../testing/world.ts';
 import { makePrice, makePriceList } from '../../../pricing/pricing.factory.ts';
 import { makeProduct } from '../../../products/products.factory.ts';
 import { type ScriptedOdoo, startScriptedOdoo } from '../client/scripted-odoo.factory.ts';
-import { makeBase, nextName } from '../odoo.factory.ts';
+import { changeCurrency, makeBase, nextName } from '../odoo.factory.ts';
 import { createIntegrationRunner } from './order-push.factory.ts';
 
 const world = useWorld();
@@ -178,6 +178,18 @@ describe('a price', () => {
 
     expect(odoo.all('product.pricelist.item')).toMatchObject([{ fixed_price: 9.99 }]);
     expect(await failures()).toEqual([]);
+  });
+
+  test('is not exported in another currency than that of the account', async () => {
+    const { odoo, client, products, prices, failures } = await setUp();
+    await products.run();
+    await changeCurrency(client, 'EUR');
+
+    await prices.run();
+
+    expect(odoo.all('product.pricelist.item')).toEqual([]);
+    expect(odoo.all('product.pricelist')).toEqual([]);
+    expect(JSON.stringify(await failures())).toContain('The integration uses USD. The account uses EUR.');
   });
 
   test('is not exported to a list with another currency or to a list that is linked to another list', async () => {

@@ -1,4 +1,5 @@
 import { orphanMappings } from '../mapping/mapping.queries.ts';
+import { requireAccountCurrency } from '../mapping/odoo-run.service.ts';
 import { formatOdooAmount } from '../mapping/order-push.rules.ts';
 import { linkProducts } from '../mapping/product-matching.service.ts';
 import { priceRule } from '../pull/pricing-pull.rules.ts';
@@ -11,6 +12,7 @@ const pageSize = 500;
 /** Exports the price lists and their changed prices; each price is a rule for one product. */
 export const pushPricing = async (push: PricingPush): Promise<string> => {
   const { run, baseId } = push;
+  requireAccountCurrency(push);
   await linkProducts(push);
   const lists = await pushLists(push);
   const failing = new Set(run.retries.map(({ record }) => record?.id));
