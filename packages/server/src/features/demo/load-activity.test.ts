@@ -23,6 +23,7 @@ it('adds saved views and proposals in each state with the answer of a buyer, onc
   const common = { email: `orders@${subdomain}.example`, isOrdered: true, hasStores: true };
   expect(proposals).toEqual([
     { ...common, status: 'PENDING', isPast: true },
+    { ...common, status: 'COMPLETE', isPast: false },
     { ...common, status: 'CANCELLED', isPast: false },
     { ...common, status: 'PENDING', isPast: false },
     { ...common, status: 'DRAFT', isPast: false },
@@ -33,6 +34,24 @@ it('adds saved views and proposals in each state with the answer of a buyer, onc
       (select count(*)::integer from proposal_review_comment where tenant_id = ${tenant}) as comments,
       (select count(*)::integer from proposal_review_change where tenant_id = ${tenant}) as changes`),
   ).toEqual([{ views: 3, opened: 1, comments: 1, changes: 1 }]);
+  expect(
+    await find(sql`select
+      (select count(*)::integer from sales_order where tenant_id = ${tenant} and order_proposal_id is not null) as orders,
+      (select count(*)::integer from report_mail where tenant_id = ${tenant}) as reports,
+      (select json_agg(json_build_object('file', file_name, 'messages', messages)) from sale_import
+        where tenant_id = ${tenant} and status = 'FAILED') as imports`),
+  ).toEqual([
+    {
+      orders: 1,
+      reports: 1,
+      imports: [
+        {
+          file: 'weekly-sales.csv',
+          messages: [expect.stringContaining('Riverside Pop-up'), expect.anything(), expect.stringContaining('twelve')],
+        },
+      ],
+    },
+  ]);
   expect(
     await find(sql`select distinct actor_id is not null as by_user, entity_type from audit_entry
       where tenant_id = ${tenant} and entity_type in ('SAVED_VIEW', 'ORDER_PROPOSAL') order by 2, 1`),

@@ -1,9 +1,12 @@
+import { reportMailRoutes } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
 import { insertAuditEntries } from '../../platform/audit/audit.queries.ts';
 import { findClient } from '../../platform/auth/clients.queries.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { AuditEvent } from '../../platform/core/audit-event.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
+import { createReportMail } from '../analytics/report-mails/public.ts';
 import { saveView } from '../saved-views/public.ts';
+import { loadFailedImport } from './load-failed-import.ts';
 import { loadProposals } from './load-proposals.ts';
 
 const orderViews = [
@@ -11,6 +14,16 @@ const orderViews = [
   { name: 'Waiting for approval', search: 'status=PENDING' },
   { name: 'On the way to the stores', search: 'status=PACKING&status=SHIPPED' },
 ];
+
+/** A report under a name, with its filters and the users who receive it each week. */
+const savedReport = {
+  name: 'Stores of the last 7 days',
+  screen: 'STORE_PERFORMANCE',
+  search: '',
+  report: { groupByType: 'STORE' },
+  days: { name: 'Last 7 days' },
+  weekday: 'MONDAY',
+};
 
 const requestId = 'demo data';
 const ignore = (): void => undefined;
@@ -46,7 +59,10 @@ export const loadActivity = async (database: Database, subdomain: string): Promi
       const after = await saveView(ctx, { screen: 'orders', ...view });
       ctx.audit({ entityType: 'SAVED_VIEW', id: after.id, before: null, after });
     }
+    const mail = reportMailRoutes.create.body.parse({ ...savedReport, recipientIds: [manager.userId] });
+    await createReportMail(ctx, mail);
     await loadProposals(ctx, { database, subdomain });
+    await loadFailedImport(ctx, { database, subdomain });
     await insertAuditEntries(db, { tenantId, actor, requestId }, events);
   });
 };

@@ -6,6 +6,7 @@ import {
   changeQuantitiesAsBuyer,
   commentOnReview,
   createOrderProposal,
+  generateOrders,
   openReview,
   sendProposal,
   storeIsEligible,
@@ -13,6 +14,7 @@ import {
 
 const dayMs = 86_400_000;
 const maxStores = 12;
+const maxOrders = 2;
 
 export interface ProposalLoad {
   readonly database: Database;
@@ -24,11 +26,12 @@ interface Chain {
   readonly storeIds: number[];
 }
 
-/** Proposals in draft, waiting with a buyer's answer, expired, and cancelled, each for a company with buyers. */
+/** Proposals in draft, waiting with a buyer's answer, ordered, expired, and cancelled, each for a company with buyers. */
 export const loadProposals = async (ctx: Ctx, load: ProposalLoad): Promise<void> => {
-  const [draft, answered = draft, expired = answered, cancelled = expired] = await findChains(ctx);
-  if (!draft || !answered || !expired || !cancelled) return;
+  const [draft, answered = draft, expired = answered, cancelled = expired, ordered = cancelled] = await findChains(ctx);
+  if (!draft || !answered || !expired || !cancelled || !ordered) return;
   await propose(daysAgo(ctx, 30), expired, 'PENDING');
+  await order(daysAgo(ctx, 9), ordered);
   await propose(daysAgo(ctx, 5), cancelled, 'CANCELLED');
   const pendingId = await propose(daysAgo(ctx, 2), answered, 'PENDING');
   await answerAsBuyer(daysAgo(ctx, 1), load, pendingId);
@@ -44,6 +47,12 @@ const propose = async (ctx: Ctx, { storeIds }: Chain, status: 'PENDING' | 'CANCE
   return id;
 };
 
+/** A proposal for few stores, because each of its orders is a new draft in the list of orders. */
+const order = async (ctx: Ctx, { storeIds }: Chain): Promise<void> => {
+  const id = await propose(ctx, { storeIds: storeIds.slice(0, maxOrders) }, 'PENDING');
+  await generateOrders(ctx, id);
+};
+
 /** Companies that have a buyer, those with the most stores first. */
 const findChains = async ({ db, tenantId }: Ctx): Promise<Chain[]> => {
   const { rows } = await sql<Chain>`
@@ -55,7 +64,7 @@ const findChains = async ({ db, tenantId }: Ctx): Promise<Chain[]> => {
       and exists (select from company_buyer link where link.tenant_id = ${tenantId} and link.company_id = company.id)
     group by company.id
     order by count(*) desc, company.id
-    limit 4`.execute(db);
+    limit 5`.execute(db);
   return rows;
 };
 

@@ -1,5 +1,6 @@
 export { changeQuantitiesAsBuyer, commentOnReview, openReview } from './buyer-review.service.ts';
 export { expireOrderProposals } from './expire.service.ts';
+export { generateOrders } from './generate-orders.service.ts';
 export { changeProposalStatus, createOrderProposal } from './order-proposals.service.ts';
 export { selectPrice } from './proposal-totals.queries.ts';
 export { undoQuantities } from './quantities.undo.ts';

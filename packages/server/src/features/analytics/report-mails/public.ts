@@ -1,2 +1,2 @@
 export { sendDueReports } from './mail-due-reports.service.ts';
-export { rescheduleReportMails } from './report-mails.service.ts';
+export { createReportMail, rescheduleReportMails } from './report-mails.service.ts';
