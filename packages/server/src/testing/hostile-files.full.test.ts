@@ -1,4 +1,5 @@
 import { masterImportRoutes } from '@shelfward/contract/master-import/master-import.contract.ts';
+import { workbookRoutes } from '@shelfward/contract/master-import/workbook.contract.ts';
 import { orderImportRoutes } from '@shelfward/contract/orders/order-import.contract.ts';
 import { productOnHandRoutes } from '@shelfward/contract/product-on-hand/product-on-hand.contract.ts';
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
@@ -44,6 +45,11 @@ const importers: readonly (readonly [what: string, send: Import])[] = [
   [
     'orders',
     (client, file) => client.as('ROLE_ADMIN')(orderImportRoutes.import, { body: { metadata: {} }, files: { file } }),
+  ],
+  [
+    'workbooks',
+    (client, file) =>
+      client.as('ROLE_ADMIN')(workbookRoutes.import, { body: { metadata: { preview: false } }, files: { file } }),
   ],
 ];
 

@@ -6,10 +6,12 @@ import {
   isColumnRequired,
   listImportProperties,
 } from '@shelfward/contract/master-import/import-properties.rules.ts';
+import type { WorkbookError } from '@shelfward/contract/master-import/workbook.contract.ts';
 import type { WorkbookKind } from '@shelfward/contract/master-import/workbook.rules.ts';
 import { saleColumns } from '@shelfward/contract/sales/sales.contract.ts';
 import { requireMayDelete } from '../../platform/auth/delete-access.ts';
 import type { Ctx } from '../../platform/context/context.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
 import { assortmentImporter } from '../assortments/public.ts';
 import { countImporter } from '../inventory/public.ts';
@@ -29,6 +31,7 @@ import {
 import { changePriceList, createPriceList } from '../pricing/public.ts';
 import { importSalesWithin } from '../sales/public.ts';
 import { type PriceListPlan, planPriceLists } from './price-list-sheet.rules.ts';
+import { parseSaleMessage, type SheetColumns } from './sale-sheet-errors.rules.ts';
 import { createLocked, dropVerdict, findPriceListRows, findVerdictErrors } from './workbook-import.queries.ts';
 
 export interface GivenSheet {
@@ -113,6 +116,16 @@ const priceListImporter: TableImporter<PriceListPlan> = {
   },
 };
 
+/** Errors of sales end the reading, so that their columns are found in the messages. */
+export class SaleSheetError extends Error {
+  readonly errors: readonly WorkbookError[];
+
+  constructor(messages: readonly string[], sheet: SheetColumns) {
+    super('The sheet of sales has errors');
+    this.errors = messages.map((message) => parseSaleMessage(message, sheet));
+  }
+}
+
 /** Sales are read twice: for their columns, and by their own importer, which matches the names. */
 const importSaleSheet = async (ctx: Ctx, { file, sheet }: GivenSheet): Promise<ImportedSheet> => {
   await createStage(ctx);
@@ -135,6 +148,9 @@ const importSaleSheet = async (ctx: Ctx, { file, sheet }: GivenSheet): Promise<I
       badRows: 'REFUSE',
     },
     file,
+  }).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== 'ERROR_IN_FILE') throw error;
+    throw new SaleSheetError(error.facts.body ?? [error.message], { header, columns });
   });
   return { rows, newRows: written, changedRows: 0, sameRows: rows - written, errors: [], header, columns };
 };

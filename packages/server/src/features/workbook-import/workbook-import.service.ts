@@ -15,7 +15,8 @@ import { createFairScheduler } from '../../platform/fair-scheduler.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
 import { findStagedCells, lockCommits } from '../master-import/public.ts';
 import { findSheets } from './read-workbook.service.ts';
-import { type GivenSheet, type ImportedSheet, importSheet } from './sheet-imports.service.ts';
+import { parseMessage } from './sale-sheet-errors.rules.ts';
+import { type GivenSheet, type ImportedSheet, importSheet, SaleSheetError } from './sheet-imports.service.ts';
 import { clearSheet, withSavepoint } from './workbook-import.queries.ts';
 import type { WorkbookSheets } from './workbook-sheets.types.ts';
 
@@ -81,10 +82,16 @@ const readSheet = async (ctx: Ctx, kind: WorkbookSheet['kind'], given: GivenShee
       return { ...counts, errors: listed, totalErrors: errors.length };
     });
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'ERROR_IN_FILE') throw error;
-    const errors = (error.facts.body ?? [error.message]).map(parseMessage);
+    const errors = findSheetErrors(error);
     return { ...emptySheet, errors: errors.slice(0, maxSheetErrors), totalErrors: errors.length };
   }
+};
+
+/** Throws other errors. */
+const findSheetErrors = (error: unknown): readonly WorkbookError[] => {
+  if (error instanceof SaleSheetError) return error.errors;
+  if (!(error instanceof AppError) || error.code !== 'ERROR_IN_FILE') throw error;
+  return (error.facts.body ?? [error.message]).map(parseMessage);
 };
 
 const listErrors = async (
@@ -101,19 +108,6 @@ const listErrors = async (
     const value = place === undefined ? null : (cellsOfLine.get(line)?.[place] ?? null);
     return { line, column, value, message };
   });
-};
-
-const linePrefix = /^Line (\d+): /;
-
-/** A message of a whole file, which can begin with a line. */
-const parseMessage = (message: string): WorkbookError => {
-  const line = linePrefix.exec(message)?.[1];
-  return {
-    line: line === undefined ? null : Number(line),
-    column: null,
-    value: null,
-    message: message.replace(linePrefix, ''),
-  };
 };
 
 const findWorkbookErrors = ({ withRows, unknown, hidden }: WorkbookSheets): string[] => {

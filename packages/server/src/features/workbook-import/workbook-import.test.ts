@@ -182,14 +182,17 @@ describe('a workbook', () => {
       Products: [...rows.Products, ['5', 'Rice', null, null, null, 'many']],
       Stores: [...rows.Stores, ['Harbor', 'Unknown']],
       'Stock counts': [['Nowhere', null, 'OAT-1', 1]],
-      Sales: [['Nowhere', '012345678905', 3, '2026-01-31']],
+      Sales: [
+        ['Nowhere', '012345678905', 3, '2026-01-31'],
+        ['Downtown', '012345678905', 3, '2026-01-31', '€ 5'],
+      ],
     });
     const empty = await countRecords(client);
 
     const { body: preview } = await send(client, file, { preview: true });
     const { status, body } = await send(client, file);
 
-    expect(preview.totalErrors).toBe(4);
+    expect(preview.totalErrors).toBe(5);
     expect(preview.sheets.flatMap(({ kind, errors }) => errors.map((error) => ({ kind, ...error })))).toEqual([
       {
         kind: 'PRODUCTS',
@@ -200,7 +203,14 @@ describe('a workbook', () => {
       },
       { kind: 'STORES', line: 4, column: 'Company', value: 'Unknown', message: 'Company "Unknown" was not found.' },
       { kind: 'STORE_COUNTS', line: 2, column: 'Store', value: 'Nowhere', message: 'Store "Nowhere" was not found.' },
-      { kind: 'SALES', line: 2, column: null, value: null, message: expect.stringContaining('Nowhere') },
+      { kind: 'SALES', line: 2, column: 'Store', value: 'Nowhere', message: 'Store "Nowhere" was not found.' },
+      {
+        kind: 'SALES',
+        line: 3,
+        column: 'Sales value',
+        value: '€ 5',
+        message: 'Sales value "€ 5" is in EUR. The account uses USD.',
+      },
     ]);
     expect(status).toBe(406);
     expect(body).toContain('Sheet "Stores", line 4: Company "Unknown" was not found.');

@@ -12,6 +12,7 @@ import { Card, CardColumn, CardFoot } from '../../kit/ui/cards.tsx';
 import { FilePicker } from '../../kit/ui/file-picker.tsx';
 import { DownloadWorkbook } from './download-workbook.tsx';
 import { workbooks } from './workbook.api.ts';
+import { WorkbookProgress } from './workbook-progress.tsx';
 import { WorkbookErrors, WorkbookSheets } from './workbook-sheets.tsx';
 
 /** Sets up an account from one workbook: download it, fill it in, review it as a whole, and import it. */
@@ -27,7 +28,10 @@ export const WorkbookPage = () => {
             stock counts, and sales. Sheets can be empty. All sheets are imported together or, with errors, none.
           </p>
           <FilePicker file={file} accepted={['.xlsx', '.xls']} isLocked={isReading} choose={choose} />
-          <FileReading isReading={isReading} problems={problems} />
+          {isReading && file && (
+            <WorkbookProgress key={result ? 'import' : 'check'} file={file} isImport={result !== undefined} />
+          )}
+          <FileReading isReading={false} problems={problems} />
         </Card>
         {result?.status === 'DONE' && <Imported result={result} />}
         {result && (
