@@ -1,6 +1,6 @@
 import type { BackTestPoint } from '@shelfward/contract/replenishment/back-tests.contract.ts';
+import { findAtAvailability } from '@shelfward/contract/replenishment/back-tests.rules.ts';
 import { type BackTestInput, computeBackTest } from '@shelfward/server/features/replenishment/back-test.rules.ts';
-import { findAtAvailability } from '@shelfward/server/features/replenishment/back-test-comparison.rules.ts';
 import { readDepartment, readVn2Year } from './back-test.data.ts';
 
 /**

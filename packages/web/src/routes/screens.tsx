@@ -237,6 +237,19 @@ export const screens: readonly Screen[] = [
     component: lazyRouteComponent(() => import('../features/replenishment/par-levels-page.tsx'), 'ParLevelsPage'),
   },
   {
+    path: '/back-test',
+    title: 'Back-test',
+    access: 'signedIn',
+    component: lazyRouteComponent(() => import('../features/replenishment/back-test-page.tsx'), 'BackTestPage'),
+  },
+  {
+    path: '/back-test/$backTestId',
+    title: 'Result',
+    parent: { label: 'Back-test', to: '/back-test' },
+    access: 'signedIn',
+    component: lazyRouteComponent(() => import('../features/replenishment/back-test-page.tsx'), 'BackTestPage'),
+  },
+  {
     path: '/order-conversion',
     title: 'Order Conversion',
     section: 'Reports',

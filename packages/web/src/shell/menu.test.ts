@@ -21,6 +21,7 @@ const forAnybody = [
   'Price Lists',
   'Assortments',
   'Par levels',
+  'Back-test',
 ];
 const reports = ['# Reports', 'Order Conversion', 'Store Performance', 'Sales View', 'Sales Overview'];
 const admin = ['# Admin', 'Users', 'Settings', 'Customizations', 'Integrations'];

@@ -19,6 +19,7 @@ import {
   IconChartDots3,
   IconFileImport,
   IconFilter,
+  IconHistory,
   IconLayoutGrid,
   IconListCheck,
   IconPackages,
@@ -55,7 +56,8 @@ export interface MenuSection {
 }
 
 /**
- * The specification's menu, in its order, with shipments after the orders and par levels after the assortments. A new
+ * The specification's menu, in its order, with shipments after the orders, and par levels and their back-test after the
+ * assortments. A new
  * account has the way to its first order above them.
  */
 export const menu: readonly MenuSection[] = [
@@ -89,6 +91,7 @@ export const menu: readonly MenuSection[] = [
       { label: 'Price Lists', to: '/price-lists', icon: IconTags, access: 'signedIn', key: 'd' },
       { label: 'Assortments', to: '/assortments', icon: IconPackages, access: 'signedIn', key: 'a' },
       { label: 'Par levels', to: '/par-levels', icon: IconTargetArrow, access: 'signedIn', key: 'e' },
+      { label: 'Back-test', to: '/back-test', icon: IconHistory, access: 'signedIn', key: 'k' },
     ],
   },
   {

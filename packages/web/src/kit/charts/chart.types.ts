@@ -1,6 +1,6 @@
-export type Measure = 'money' | 'units';
+export type Measure = 'money' | 'units' | 'percent';
 
-/** One series of a chart: a value per label in cents or units; null where there is no value. */
+/** One series of a chart: a value per label in cents, units, or percent; null where there is no value. */
 export interface Series {
   readonly name: string;
   readonly measure: Measure;

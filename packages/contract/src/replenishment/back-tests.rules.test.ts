@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { BackTestComparison } from './back-tests.contract.ts';
+import { describeComparison } from './back-tests.rules.ts';
+
+const point = (availability: number, stockUnits: number) => ({
+  level: 1,
+  availability,
+  stockUnits,
+  stockCents: stockUnits * 1000,
+});
+const describeWith = (given: Partial<BackTestComparison>) =>
+  describeComparison(
+    { today: point(0.95, 100), sameAvailability: null, sameStock: null, verdict: 'BETTER', ...given },
+    (cents) => `$${cents / 100}`,
+  );
+
+test('says how much less stock gives the same availability', () => {
+  expect(describeWith({ sameAvailability: point(0.95, 62), sameStock: point(0.985, 100) })).toEqual({
+    main: 'Same availability with 38% less stock: $380 less on shelves',
+    other: 'or 98.5% instead of 95% availability with the same stock',
+  });
+});
+
+test('says when suggested par levels are the same, worse, or cannot be compared', () => {
+  expect(describeWith({ sameAvailability: point(0.95, 109), verdict: 'WORSE' }).main).toBe(
+    'Same availability needs 9% more stock: $90 more on shelves',
+  );
+  expect(describeWith({ sameAvailability: point(0.95, 101), verdict: 'SAME' }).main).toBe(
+    'Same availability with the same stock',
+  );
+  expect(describeWith({ verdict: 'WORSE', sameStock: point(0.9, 100) })).toEqual({
+    main: 'Suggested par levels do not reach the availability of today, 95%',
+    other: 'or 90% instead of 95% availability with the same stock',
+  });
+  expect(describeWith({ verdict: 'NONE', sameStock: point(0.9, 100) })).toEqual({
+    main: 'No demand in these weeks to compare',
+    other: null,
+  });
+});

@@ -1,0 +1,58 @@
+import type { BackTestComparison, BackTestPoint } from './back-tests.contract.ts';
+
+/** An availability that is lower by less than this counts as the same. */
+const sameAvailability = 0.0005;
+
+const interpolate = (from: BackTestPoint, to: BackTestPoint, share: number): BackTestPoint => {
+  const between = (left: number, right: number): number => left + share * (right - left);
+  return {
+    level: between(from.level, to.level),
+    availability: between(from.availability, to.availability),
+    stockUnits: between(from.stockUnits, to.stockUnits),
+    stockCents: Math.round(between(from.stockCents, to.stockCents)),
+  };
+};
+
+/** The point of the curve with this availability, or its first point if that has more; null if no point reaches it. */
+export const findAtAvailability = (curve: readonly BackTestPoint[], availability: number): BackTestPoint | null => {
+  const at = curve.findIndex((point) => point.availability >= availability - sameAvailability);
+  const reached = curve[at];
+  if (!reached) return null;
+  const before = curve[at - 1];
+  if (!before || reached.availability <= before.availability) return reached;
+  const share = Math.min(1, (availability - before.availability) / (reached.availability - before.availability));
+  return interpolate(before, reached, share);
+};
+
+/** The last point of the curve with at most this stock, interpolated to it; null if all points have more. */
+export const findAtStock = (curve: readonly BackTestPoint[], stockUnits: number): BackTestPoint | null => {
+  const after = curve.findIndex((point) => point.stockUnits > stockUnits);
+  if (after === 0) return null;
+  const before = curve.at(after - 1);
+  const next = curve[after];
+  if (!before || after < 0 || !next) return before ?? null;
+  return interpolate(before, next, (stockUnits - before.stockUnits) / (next.stockUnits - before.stockUnits));
+};
+
+/** "95%", "98.5%" */
+export const formatAvailability = (availability: number): string => `${Number((100 * availability).toFixed(1))}%`;
+
+/** The result of a back-test in one sentence, and what the stock of today would reach. */
+export const describeComparison = (
+  { today, sameAvailability: same, sameStock, verdict }: BackTestComparison,
+  formatMoney: (cents: number) => string,
+): { readonly main: string; readonly other: string | null } => {
+  const reached = formatAvailability(today.availability);
+  const other = sameStock
+    ? `or ${formatAvailability(sameStock.availability)} instead of ${reached} availability with the same stock`
+    : null;
+  if (verdict === 'NONE') return { main: 'No demand in these weeks to compare', other: null };
+  if (!same) return { main: `Suggested par levels do not reach the availability of today, ${reached}`, other };
+  if (verdict === 'SAME') return { main: 'Same availability with the same stock', other };
+  const share = today.stockUnits > 0 ? Math.abs(same.stockUnits / today.stockUnits - 1) : 1;
+  const percent = Math.round(100 * share);
+  const money = formatMoney(Math.abs(same.stockCents - today.stockCents));
+  return verdict === 'BETTER'
+    ? { main: `Same availability with ${percent}% less stock: ${money} less on shelves`, other }
+    : { main: `Same availability needs ${percent}% more stock: ${money} more on shelves`, other };
+};

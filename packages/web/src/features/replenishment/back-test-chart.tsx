@@ -1,0 +1,199 @@
+import { useElementSize } from '@mantine/hooks';
+import type {
+  BackTestComparison,
+  BackTestPoint,
+  BackTestResult,
+} from '@shelfward/contract/replenishment/back-tests.contract.ts';
+import { findAtAvailability, formatAvailability } from '@shelfward/contract/replenishment/back-tests.rules.ts';
+import { useId, useState } from 'react';
+import { ChartFrame } from '../../kit/charts/chart-frame.tsx';
+import { ChartLegend } from '../../kit/charts/chart-legend.tsx';
+import tooltip from '../../kit/charts/chart-tooltip.module.css';
+import { formatChange, formatQuantity, formatShortQuantity, none } from '../../kit/ui/numbers.ts';
+import classes from './back-test-chart.module.css';
+import { layOutCurves, readCurves } from './back-test-chart.rules.ts';
+
+const policies = [
+  { key: 'SUGGESTED', name: 'Suggested par', color: 'var(--sw-accent)', mark: 'line' },
+  { key: 'Z_SCORE', name: 'Z-score rule', color: 'var(--sw-warning)', mark: 'dashes' },
+  { key: 'TODAY', name: 'Par levels today', color: 'var(--sw-dim)', mark: 'line' },
+] as const;
+
+const tableAvailabilities = [0.8, 0.85, 0.9, 0.925, 0.95, 0.97, 0.98, 0.99];
+const height = 320;
+
+interface Props {
+  readonly comparison: BackTestComparison;
+  readonly curves: BackTestResult['curves'];
+}
+
+/** Availability against average stock for the three ways to set par levels. */
+export const BackTestChart = ({ comparison, curves }: Props) => (
+  <ChartFrame
+    title="Availability by average stock"
+    labelTitle="Availability"
+    height={height}
+    data={{
+      labels: tableAvailabilities.map(formatAvailability),
+      series: policies.map(({ key, name }) => ({
+        name: `${name}, units`,
+        measure: 'units',
+        values: tableAvailabilities.map((availability) => {
+          const [first] = curves[key];
+          if (first && first.availability > availability) return null;
+          return findAtAvailability(curves[key], availability)?.stockUnits ?? null;
+        }),
+      })),
+    }}
+  >
+    <Plot comparison={comparison} curves={curves} />
+    <ChartLegend entries={policies} />
+  </ChartFrame>
+);
+
+const left = 46;
+const bottom = 42;
+const top = 10;
+const right = 12;
+const assumedWidth = 640;
+
+const Plot = ({ comparison: { today, sameAvailability, sameStock }, curves }: Props) => {
+  const { ref, width: measured } = useElementSize();
+  const clip = useId();
+  const [stock, setStock] = useState<number>();
+  const box = { width: Math.max(200, (measured || assumedWidth) - left - right), height: height - top - bottom };
+  const drawn = policies.map((policy) => ({ ...policy, curve: curves[policy.key] }));
+  const scene = layOutCurves(
+    today,
+    drawn.map(({ curve }) => curve),
+    box,
+  );
+  const { xOf, yOf } = scene;
+  const at = { x: xOf(today.stockUnits), y: yOf(today.availability) };
+  return (
+    <div ref={ref} className={classes.plot}>
+      <svg
+        width={box.width + left + right}
+        height={height}
+        aria-hidden
+        onPointerMove={(event) => {
+          const x = event.clientX - event.currentTarget.getBoundingClientRect().left - left;
+          setStock(x >= 0 && x <= box.width ? scene.stockAt(x) : undefined);
+        }}
+        onPointerLeave={() => setStock(undefined)}
+      >
+        <clipPath id={clip}>
+          <rect width={box.width} height={box.height + 2} y={-2} />
+        </clipPath>
+        <g transform={`translate(${left} ${top})`}>
+          {scene.availabilityTicks.map((tick) => (
+            <g key={tick}>
+              <line className={classes.grid} x2={box.width} y1={yOf(tick)} y2={yOf(tick)} />
+              <text className={classes.text} x={-8} y={yOf(tick)} dy="0.35em" textAnchor="end">
+                {formatAvailability(tick)}
+              </text>
+            </g>
+          ))}
+          {scene.stockTicks.map((tick) => (
+            <text key={tick} className={classes.text} x={xOf(tick)} y={box.height + 18} textAnchor="middle">
+              {formatShortQuantity(tick)}
+            </text>
+          ))}
+          <text className={classes.text} x={box.width / 2} y={box.height + 36} textAnchor="middle">
+            Average stock in units
+          </text>
+          <g clipPath={`url(#${clip})`} fill="none">
+            {drawn.toReversed().map(({ key, curve, color, mark }) => (
+              <path
+                key={key}
+                d={scene.pathOf(curve)}
+                stroke={color}
+                strokeWidth={key === 'SUGGESTED' ? 2.5 : 1.7}
+                strokeDasharray={mark === 'dashes' ? '6 4' : undefined}
+              />
+            ))}
+          </g>
+          {sameAvailability && (
+            <Gain from={at} to={placeOf(sameAvailability, scene)} label={changeOf(today, sameAvailability)} isAbove />
+          )}
+          {sameStock && sameStock.availability > today.availability && (
+            <Gain
+              from={at}
+              to={{ x: at.x, y: yOf(sameStock.availability) }}
+              label={`+${((sameStock.availability - today.availability) * 100).toFixed(1)} pts`}
+            />
+          )}
+          <circle className={classes.today} cx={at.x} cy={at.y} r={5} />
+          <text className={classes.name} x={at.x + 10} y={at.y + 18}>
+            Today
+          </text>
+          <text className={classes.text} x={at.x + 10} y={at.y + 33}>
+            {formatAvailability(today.availability)} · {formatQuantity(today.stockUnits)} units
+          </text>
+          {stock !== undefined && <line className={classes.cursor} x1={xOf(stock)} x2={xOf(stock)} y2={box.height} />}
+        </g>
+      </svg>
+      {stock !== undefined && (
+        <div className={classes.tooltip} style={sideOf(xOf(stock) + left, box.width)}>
+          <div className={tooltip.card}>
+            <strong>{formatQuantity(stock)} units</strong>
+            {readCurves(
+              drawn.map(({ curve }) => curve),
+              stock,
+            ).map((availability, place) => (
+              <div key={drawn[place]?.key} className={tooltip.line}>
+                <span className={tooltip.square} style={{ background: drawn[place]?.color }} />
+                <span>{drawn[place]?.name}</span>
+                <span className={tooltip.value}>{availability === null ? none : formatAvailability(availability)}</span>
+              </div>
+            ))}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+};
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+const placeOf = (
+  { stockUnits, availability }: BackTestPoint,
+  { xOf, yOf }: Pick<ReturnType<typeof layOutCurves>, 'xOf' | 'yOf'>,
+): Place => ({ x: xOf(stockUnits), y: yOf(availability) });
+
+const changeOf = (today: BackTestPoint, other: BackTestPoint): string =>
+  today.stockUnits > 0 ? formatChange(Math.round(100 * (other.stockUnits / today.stockUnits - 1))) : '';
+
+/** The tooltip is to the right of the pointer, or to the left near the right edge. */
+const sideOf = (x: number, width: number) => (x > width / 2 ? { right: `calc(100% - ${x - 12}px)` } : { left: x + 12 });
+
+const Gain = ({
+  from,
+  to,
+  label,
+  isAbove = false,
+}: {
+  readonly from: Place;
+  readonly to: Place;
+  readonly label: string;
+  readonly isAbove?: boolean;
+}) => {
+  const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+  return (
+    <g>
+      <line className={classes.gain} x1={from.x} y1={from.y} x2={to.x} y2={to.y} />
+      <circle className={classes.reached} cx={to.x} cy={to.y} r={4.5} />
+      <text
+        className={classes.gainText}
+        x={isAbove ? middle.x : middle.x + 8}
+        y={isAbove ? middle.y + 18 : middle.y}
+        textAnchor={isAbove ? 'middle' : 'start'}
+      >
+        {label}
+      </text>
+    </g>
+  );
+};

@@ -1,0 +1,108 @@
+import { Button, NumberInput, Select } from '@mantine/core';
+import { backTestRoutes } from '@shelfward/contract/replenishment/back-tests.contract.ts';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { companyChoices } from '../../entities/companies/companies.api.ts';
+import { productLineChoices } from '../../entities/products/product-lines.api.ts';
+import { ChoiceMultiSelect } from '../../kit/form/choice-inputs.tsx';
+import { useIsAllowed } from '../../kit/session.ts';
+import { useBusy } from '../../kit/ui/use-busy.ts';
+import classes from './back-test.module.css';
+import { backTestHref, backTests } from './back-tests.api.ts';
+
+interface Props {
+  /** The lead time and the review period of the account. */
+  readonly leadWeeks: number;
+  readonly reviewWeeks: number;
+}
+
+/** What to replay. Without companies or product lines, all of them. */
+export const BackTestForm = (account: Props) => {
+  const isAllowed = useIsAllowed();
+  const navigate = useNavigate();
+  const { isBusy, run } = useBusy();
+  const [companyIds, setCompanyIds] = useState<readonly string[]>([]);
+  const [productLineIds, setProductLineIds] = useState<readonly string[]>([]);
+  const [testWeeks, setTestWeeks] = useState('52');
+  const [leadWeeks, setLeadWeeks] = useState(account.leadWeeks);
+  const [reviewWeeks, setReviewWeeks] = useState(account.reviewWeeks);
+  if (!isAllowed(backTestRoutes.start.access)) return null;
+  const start = async () => {
+    const { id } = await backTests.start({
+      body: {
+        companyIds: companyIds.map(Number),
+        productLineIds: productLineIds.map(Number),
+        leadWeeks,
+        reviewWeeks,
+        testWeeks: testWeeks === '26' ? 26 : 52,
+      },
+    });
+    await navigate({ to: backTestHref(id) });
+  };
+  return (
+    <form
+      className={classes.form}
+      aria-label="New back-test"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run(start);
+      }}
+    >
+      <div className={classes.choice}>
+        <ChoiceMultiSelect
+          label="Companies"
+          placeholder={companyIds.length === 0 ? 'All companies' : ''}
+          choices={companyChoices}
+          values={companyIds}
+          onChange={setCompanyIds}
+        />
+      </div>
+      <div className={classes.choice}>
+        <ChoiceMultiSelect
+          label="Product lines"
+          placeholder={productLineIds.length === 0 ? 'All product lines' : ''}
+          choices={productLineChoices}
+          values={productLineIds}
+          onChange={setProductLineIds}
+        />
+      </div>
+      <Select
+        label="Period"
+        className={classes.period ?? ''}
+        allowDeselect={false}
+        data={[
+          { value: '26', label: 'Last 26 weeks' },
+          { value: '52', label: 'Last 52 weeks' },
+        ]}
+        value={testWeeks}
+        onChange={(value) => setTestWeeks(value ?? '52')}
+      />
+      <NumberInput
+        label="Lead time"
+        className={classes.number ?? ''}
+        suffix=" weeks"
+        min={0}
+        max={26}
+        clampBehavior="strict"
+        allowDecimal={false}
+        value={leadWeeks}
+        onChange={(value) => setLeadWeeks(Number(value))}
+      />
+      <NumberInput
+        label="Review period"
+        className={classes.number ?? ''}
+        suffix=" weeks"
+        min={1}
+        max={13}
+        clampBehavior="blur"
+        allowDecimal={false}
+        value={reviewWeeks}
+        onChange={(value) => setReviewWeeks(Number(value) || 1)}
+      />
+      <Button type="submit" leftSection={<IconPlayerPlay size={16} />} loading={isBusy}>
+        Run
+      </Button>
+    </form>
+  );
+};

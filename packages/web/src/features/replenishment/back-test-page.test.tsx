@@ -1,0 +1,195 @@
+import type { BackTest, BackTestPart } from '@shelfward/contract/replenishment/back-tests.contract.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { renderScreen } from '../../kit/testing/render.tsx';
+import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
+import { BackTestPage } from './back-test-page.tsx';
+
+const path = '/api/v1/replenishment/back-tests';
+
+const point = (availability: number, stockUnits: number) => ({
+  level: availability,
+  availability,
+  stockUnits,
+  stockCents: stockUnits * 1000,
+});
+const curve = [point(0.7, 20), point(0.95, 62), point(0.985, 100), point(0.999, 160)];
+
+const done: BackTest = {
+  id: 9,
+  status: 'DONE',
+  companies: [],
+  productLines: [],
+  leadWeeks: 2,
+  reviewWeeks: 1,
+  testWeeks: 26,
+  serviceLevel: 0.95,
+  requestedBy: null,
+  requestedDate: '2026-03-16T10:00:00.000Z',
+  startedDate: '2026-03-16T10:00:01.000Z',
+  endedDate: '2026-03-16T10:00:05.000Z',
+  percent: 100,
+  asOf: '2026-03-16',
+  counts: { tested: 40, shortHistory: 3, withoutSales: 2, returnsOnly: 0, withoutDemand: 0, withoutPrice: 0 },
+  comparison: {
+    today: point(0.95, 100),
+    sameAvailability: point(0.95, 62),
+    sameStock: point(0.985, 100),
+    verdict: 'BETTER',
+  },
+  result: {
+    curves: {
+      TODAY: curve.map((one) => ({ ...one, stockUnits: one.stockUnits * 1.6 })),
+      Z_SCORE: curve,
+      SUGGESTED: curve,
+    },
+    weeks: [
+      {
+        weekStart: '2026-03-02',
+        stockOutsToday: 5,
+        stockOutsSameStock: 2,
+        stockOutsSameAvailability: 4,
+        demandUnits: 100,
+        soldUnits: 96,
+      },
+    ],
+    calibration: [{ serviceLevel: 0.9, horizons: 200, covered: 184 }],
+    misses: [
+      {
+        store: { id: 2, name: 'Austin' },
+        product: { id: 4, name: 'Calm Gummies' },
+        demandUnits: 30,
+        lostUnits: 6,
+        lostCents: 6354,
+        reason: 'Peak: 14 units in one week, 2.1 a week on average',
+      },
+    ],
+  },
+};
+
+const line: BackTestPart = {
+  id: 1,
+  name: 'Immunity',
+  demandUnits: 300,
+  availability: 0.94,
+  stockUnits: 838,
+  stockCents: 838_000,
+  suggestedUnits: 911,
+  unitsChange: 73,
+  centsChange: 73_000,
+  suggestedAvailability: 0.92,
+  verdict: 'WORSE',
+};
+
+interface Scripted {
+  readonly listed?: readonly BackTest[];
+  /** The back-test of each poll; the last one repeats. */
+  readonly shown?: readonly BackTest[];
+}
+
+const serverWith = ({ listed = [done], shown = [done] }: Scripted = {}) => {
+  let polls = 0;
+  return ({ method, path: at }: Sent): Answer => {
+    if (at === path && method === 'POST') return { status: 202, body: { ...done, id: 9, status: 'QUEUED' } };
+    if (at === path) return { body: pageWith(listed) };
+    if (at.endsWith('/parts')) return { body: pageWith([line]) };
+    if (at.endsWith('/cancel')) return { status: 202, body: { ...done, status: 'CANCELED' } };
+    if (at === `${path}/9` && method === 'DELETE') return { status: 204 };
+    if (at === `${path}/9`) {
+      polls += 1;
+      return { body: shown[Math.min(polls, shown.length) - 1] };
+    }
+    if (at.endsWith('/replenishment/settings')) return { body: { leadWeeks: 3, reviewWeeks: 2 } };
+    if (at === '/api/v1/saved-views') return { body: [] };
+    return { body: pageWith([]) };
+  };
+};
+
+describe('the page', () => {
+  test('shows the newest back-test as a sentence, and lines that are worse', async () => {
+    renderScreen(<BackTestPage />, { answer: serverWith() });
+
+    expect(await screen.findByText('Same availability with 38% less stock: $380.00 less on shelves')).toBeTruthy();
+    expect(screen.getByText('or 98.5% instead of 95% availability with the same stock')).toBeTruthy();
+    const row = await screen.findByRole('row', { name: /Immunity/ });
+    expect(within(row).getByText('+73 +9%')).toBeTruthy();
+    expect(within(row).getByText('Worse')).toBeTruthy();
+    expect(screen.getByText(/40 products in stores compared, of these 3 with fewer than 8 weeks/)).toBeTruthy();
+    expect(screen.getByText(/not compared: 2 without sales/)).toBeTruthy();
+  });
+
+  test('shows availability, calibration, and the largest lost sales', async () => {
+    renderScreen(<BackTestPage />, { answer: serverWith(), at: '/?tab=accuracy' });
+
+    expect(await screen.findByText('Availability by week at a service level of 95%: 96% in total')).toBeTruthy();
+    expect(within(screen.getByRole('row', { name: /^90%/ })).getByText('92%')).toBeTruthy();
+    expect(screen.getByText('Peak: 14 units in one week, 2.1 a week on average')).toBeTruthy();
+    expect(screen.getByText('$63.54')).toBeTruthy();
+  });
+
+  test('says that there are no back-tests', async () => {
+    renderScreen(<BackTestPage />, { answer: serverWith({ listed: [] }) });
+    expect(await screen.findByText(/^No back-tests\./)).toBeTruthy();
+  });
+
+  test('shows users without access no form', async () => {
+    renderScreen(<BackTestPage />, { answer: serverWith(), roles: ['ROLE_REPORTING'] });
+
+    expect(await screen.findByText(/^Same availability with/)).toBeTruthy();
+    for (const name of ['Run', 'More actions']) expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  test('says when a back-test failed', async () => {
+    const failed = { ...done, status: 'FAILED' as const, result: null, comparison: null };
+    renderScreen(<BackTestPage />, { answer: serverWith({ listed: [failed], shown: [failed] }) });
+    expect(await screen.findByText(/^This back-test failed\./)).toBeTruthy();
+  });
+});
+
+describe('a run', () => {
+  const running = { ...done, status: 'RUNNING' as const, percent: 40, result: null, comparison: null };
+
+  test('starts with the lead time and review period of the account', async () => {
+    const { user, sent } = renderScreen(<BackTestPage />, { answer: serverWith() });
+
+    await user.click(await screen.findByRole('button', { name: 'Run' }));
+
+    await waitFor(() => expect(sent.some(({ method, path: at }) => method === 'POST' && at === path)).toBe(true));
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+      companyIds: [],
+      productLineIds: [],
+      leadWeeks: 3,
+      reviewWeeks: 2,
+      testWeeks: 52,
+    });
+  });
+
+  test('shows its progress and then its result', async () => {
+    renderScreen(<BackTestPage />, { answer: serverWith({ listed: [running], shown: [running, done] }) });
+
+    expect(await screen.findByText('Replaying past weeks: 40%')).toBeTruthy();
+    expect(await screen.findByText(/^Same availability with/, {}, { timeout: 3000 })).toBeTruthy();
+  });
+
+  test('can be canceled', async () => {
+    const { user, sent } = renderScreen(<BackTestPage />, {
+      answer: serverWith({ listed: [running], shown: [running] }),
+    });
+
+    await user.click(await screen.findByRole('button', { name: 'Cancel back-test' }));
+
+    await waitFor(() => expect(sent.some(({ path: at }) => at === `${path}/9/cancel`)).toBe(true));
+  });
+});
+
+test('a back-test is deleted after a confirmation', async () => {
+  const { user, sent } = renderScreen(<BackTestPage />, { answer: serverWith() });
+
+  await user.click(await screen.findByRole('button', { name: 'More actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete back-test' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+
+  await waitFor(() =>
+    expect(sent.some(({ method, path: at }) => method === 'DELETE' && at === `${path}/9`)).toBe(true),
+  );
+});

@@ -1,0 +1,113 @@
+import { type BackTestPart, backTestVerdicts } from '@shelfward/contract/replenishment/back-tests.contract.ts';
+import type { Column, Filter } from '../../kit/screens/list.types.ts';
+import { ListPage } from '../../kit/screens/list-page.tsx';
+import { Decimal, Money, Percent, Quantity } from '../../kit/ui/figures.tsx';
+import { formatDifference, none } from '../../kit/ui/numbers.ts';
+import { StatusBadge, statusLabel } from '../../kit/ui/status-badge.tsx';
+import { backTests } from './back-tests.api.ts';
+import { formatValueChange } from './suggestion-cells.tsx';
+
+type PartsQuery = Parameters<typeof backTests.parts>[0]['query'];
+
+interface Props {
+  readonly backTestId: number;
+  readonly kind: 'STORE' | 'PRODUCT_LINE';
+}
+
+/** The results by store or by product line; exported like every list. */
+export const BackTestParts = ({ backTestId, kind }: Props) => {
+  const isStore = kind === 'STORE';
+  return (
+    <ListPage
+      isEmbedded
+      screen={isStore ? 'back-test-stores' : 'back-test-lines'}
+      title={isStore ? 'Stores' : 'Product lines'}
+      noun={isStore ? ['store', 'stores'] : ['product line', 'product lines']}
+      query={({ query }: { readonly query?: PartsQuery }) =>
+        backTests.parts({ params: { backTestId }, query: { ...query, kind } })
+      }
+      fixed={{ kind }}
+      columns={[{ key: 'name', label: isStore ? 'Store' : 'Product line', sortable: true }, ...columns]}
+      filters={filters}
+      emptyText="No sales in the weeks of the back-test."
+    />
+  );
+};
+
+const verdictFilter: Filter = {
+  key: 'verdict',
+  label: 'Verdict',
+  kind: 'one',
+  choices: backTestVerdicts.map((value) => ({ value, label: statusLabel(value) })),
+};
+const filters = [verdictFilter];
+
+const percent = (share: number | null): number | null => (share === null ? null : Math.round(share * 1000) / 10);
+
+const columns: readonly Column<BackTestPart>[] = [
+  {
+    key: 'demandUnits',
+    label: 'Demand',
+    align: 'right',
+    sortable: true,
+    isExtra: true,
+    render: ({ demandUnits }) => <Quantity value={demandUnits} />,
+  },
+  {
+    key: 'availability',
+    label: 'Availability',
+    align: 'right',
+    sortable: true,
+    render: ({ availability }) => <Percent value={percent(availability)} />,
+  },
+  {
+    key: 'stockUnits',
+    label: 'Stock today',
+    align: 'right',
+    sortable: true,
+    render: ({ stockUnits }) => <Quantity value={stockUnits} />,
+  },
+  {
+    key: 'suggestedUnits',
+    label: 'Stock suggested',
+    align: 'right',
+    sortable: true,
+    isMain: true,
+    render: ({ suggestedUnits }) => <Quantity value={suggestedUnits} />,
+  },
+  {
+    key: 'unitsChange',
+    label: 'Difference',
+    align: 'right',
+    sortable: true,
+    render: ({ unitsChange }) => (unitsChange === null ? none : formatDifference(unitsChange)),
+    exported: ({ unitsChange }) => <Decimal value={unitsChange} />,
+  },
+  {
+    key: 'centsChange',
+    label: 'Value difference',
+    align: 'right',
+    sortable: true,
+    render: ({ centsChange }) => (centsChange === null ? none : formatValueChange(centsChange)),
+    exported: ({ centsChange }) => <Money value={centsChange} />,
+  },
+  {
+    key: 'suggestedAvailability',
+    label: 'Availability, same stock',
+    align: 'right',
+    render: ({ suggestedAvailability }) => <Percent value={percent(suggestedAvailability)} />,
+  },
+  {
+    key: 'verdict',
+    label: 'Verdict',
+    render: ({ verdict }) => <Verdict value={verdict} />,
+    exported: ({ verdict }) => statusLabel(verdict),
+  },
+];
+
+export const Verdict = ({ value }: { readonly value: BackTestPart['verdict'] }) => (
+  <StatusBadge status={tones[value]} label={value === 'NONE' ? 'No demand' : statusLabel(value)} />
+);
+
+/** The statuses whose colors the verdicts have. */
+const tones = { BETTER: 'ACTIVE', SAME: 'DRAFT', WORSE: 'PENDING', NONE: 'INACTIVE' } as const;
