@@ -9,6 +9,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { EmptyList } from '../../entities/getting-started/empty-list.tsx';
+import { replenishment } from '../../entities/replenishment/replenishment.api.ts';
 import { markChanged } from '../../kit/query-client.ts';
 import { inBackground } from '../../kit/resource.ts';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
@@ -26,7 +27,6 @@ import { BackTestForm } from './back-test-form.tsx';
 import { BackTestParts } from './back-test-parts.tsx';
 import { BackTestSummaryTab } from './back-test-summary.tsx';
 import { backTestHref, backTests } from './back-tests.api.ts';
-import { replenishment } from './replenishment.api.ts';
 
 const maxListed = 50;
 

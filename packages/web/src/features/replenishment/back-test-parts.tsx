@@ -1,11 +1,11 @@
 import { type BackTestPart, backTestVerdicts } from '@shelfward/contract/replenishment/back-tests.contract.ts';
+import { formatValueChange } from '../../entities/replenishment/suggestion-cells.tsx';
 import type { Column, Filter } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { Decimal, Money, Percent, Quantity } from '../../kit/ui/figures.tsx';
 import { formatDifference, none } from '../../kit/ui/numbers.ts';
 import { StatusBadge, statusLabel } from '../../kit/ui/status-badge.tsx';
 import { backTests } from './back-tests.api.ts';
-import { formatValueChange } from './suggestion-cells.tsx';
 
 type PartsQuery = Parameters<typeof backTests.parts>[0]['query'];
 
