@@ -40,7 +40,7 @@ export const SuggestionsCard = (filter: { readonly storeId: number } | { readonl
   );
 };
 
-const maxShown = 5;
+const maxShown = 3;
 
 /** The open suggestion for a product in a store; nothing if there is none. */
 export const PairSuggestion = ({ storeId, productId }: { readonly storeId: number; readonly productId: number }) => {

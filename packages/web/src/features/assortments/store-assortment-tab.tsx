@@ -22,6 +22,7 @@ import { formatDifference } from '../../kit/ui/numbers.ts';
 import { AssignAssortmentForm } from './assign-assortment-form.tsx';
 import { AssignedAssortments } from './assigned-assortments.tsx';
 import { PercentForm } from './percent-form.tsx';
+import classes from './store-assortment-tab.module.css';
 
 type Row = ProductRow<StoreAssortmentItem>;
 type ListRequest = Pick<Request<typeof storeAssortmentRoutes.items>, 'query'>;
@@ -34,7 +35,9 @@ export const StoreAssortmentTab = ({ storeId }: { readonly storeId: number }) =>
   return (
     <>
       <AssignedAssortments storeId={storeId} />
-      <SuggestionsCard storeId={storeId} />
+      <div className={classes.suggestions}>
+        <SuggestionsCard storeId={storeId} />
+      </div>
       <ListPage
         isEmbedded
         screen="store-assortment"

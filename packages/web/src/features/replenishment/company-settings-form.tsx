@@ -41,12 +41,6 @@ export const CompanySettingsForm = ({ companyId, settings, onSaved }: Props) => 
       record={findCompanySettings(settings, companyId)}
       from={toForm}
       fields={{
-        mode: {
-          label: settingLabels.mode,
-          kind: 'select',
-          choices: modeChoices,
-          ...account(findLabel(modeChoices, settings.mode)),
-        },
         leadWeeks: {
           label: settingLabels.leadWeeks,
           kind: 'number',
@@ -68,6 +62,12 @@ export const CompanySettingsForm = ({ companyId, settings, onSaved }: Props) => 
           width: 'half',
           ...account(`${formatQuantity(settings.presentationMinimum)} units`),
         },
+        mode: {
+          label: settingLabels.mode,
+          kind: 'select',
+          choices: modeChoices,
+          ...account(findLabel(modeChoices, settings.mode)),
+        },
         serviceLevelBasis: {
           section: 'Availability',
           label: settingLabels.serviceLevelBasis,
@@ -82,12 +82,14 @@ export const CompanySettingsForm = ({ companyId, settings, onSaved }: Props) => 
         },
         marginPercent: {
           label: settingLabels.marginPercent,
+          description: 'Percent of the price',
           kind: 'percent',
           width: 'half',
           ...account(`${settings.marginPercent} %`),
         },
         holdingPercent: {
           label: settingLabels.holdingPercent,
+          description: 'Percent of the price',
           kind: 'percent',
           width: 'half',
           ...account(`${settings.holdingPercent} %`),

@@ -3,6 +3,7 @@ import type {
   LineReplenishment,
   ReplenishmentSettings,
 } from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import { useState } from 'react';
 import { z } from 'zod';
 import { productLineChoices } from '../../entities/products/product-lines.api.ts';
 import { replenishment } from '../../entities/replenishment/replenishment.api.ts';
@@ -19,38 +20,47 @@ const input = z.strictObject({
 });
 
 /** Product lines with a service level or a margin of their own. */
-export const LineSettings = ({ settings: { productLines } }: { readonly settings: ReplenishmentSettings }) => (
-  <Card title="Product lines with another service level">
-    {productLines.length > 0 && (
-      <ul className={classes.lines}>
-        {productLines.map((line) => (
-          <LineItem key={line.productLine.id} line={line} />
-        ))}
-      </ul>
-    )}
-    <EntityForm
-      key={productLines.map(({ productLine }) => productLine.id).join()}
-      noun="service level of a product line"
-      schema={input}
-      empty={{ serviceLevel: null, marginPercent: null }}
-      fields={{
-        productLineId: { label: 'Product line', kind: 'select', choices: productLineChoices, isId: true },
-        serviceLevel: { label: settingLabels.serviceLevel, kind: 'percent', width: 'half' },
-        marginPercent: { label: `or ${settingLabels.marginPercent.toLowerCase()}`, kind: 'percent', width: 'half' },
-      }}
-      submitLabel="Set"
-      save={({ productLineId, serviceLevel, marginPercent }, options) =>
-        replenishment.updateLineSettings(
-          {
-            params: { productLineId },
-            body: { serviceLevel: serviceLevel === null ? null : toLevel(serviceLevel), marginPercent },
-          },
-          options,
-        )
-      }
-    />
-  </Card>
-);
+export const LineSettings = ({ settings: { productLines } }: { readonly settings: ReplenishmentSettings }) => {
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <Card title="Product lines with another service level">
+      {productLines.length > 0 && (
+        <ul className={classes.lines}>
+          {productLines.map((line) => (
+            <LineItem key={line.productLine.id} line={line} />
+          ))}
+        </ul>
+      )}
+      {isAdding ? (
+        <EntityForm
+          noun="service level of a product line"
+          schema={input}
+          empty={{ serviceLevel: null, marginPercent: null }}
+          fields={{
+            productLineId: { label: 'Product line', kind: 'select', choices: productLineChoices, isId: true },
+            serviceLevel: { label: settingLabels.serviceLevel, kind: 'percent', width: 'half' },
+            marginPercent: { label: `or ${settingLabels.marginPercent.toLowerCase()}`, kind: 'percent', width: 'half' },
+          }}
+          submitLabel="Set"
+          save={({ productLineId, serviceLevel, marginPercent }, options) =>
+            replenishment.updateLineSettings(
+              {
+                params: { productLineId },
+                body: { serviceLevel: serviceLevel === null ? null : toLevel(serviceLevel), marginPercent },
+              },
+              options,
+            )
+          }
+          onSaved={() => setAdding(false)}
+        />
+      ) : (
+        <Button variant="default" onClick={() => setAdding(true)}>
+          Add product line
+        </Button>
+      )}
+    </Card>
+  );
+};
 
 const LineItem = ({ line: { productLine, serviceLevel, marginPercent } }: { readonly line: LineReplenishment }) => {
   const { isBusy, run } = useBusy();

@@ -6,8 +6,8 @@ export const settingLabels = {
   reviewWeeks: 'Review period',
   serviceLevelBasis: 'Service level by',
   serviceLevel: 'Service level',
-  marginPercent: 'Margin, percent of the price',
-  holdingPercent: 'Holding cost a year, percent of the price',
+  marginPercent: 'Margin',
+  holdingPercent: 'Holding cost a year',
   presentationMinimum: 'Presentation minimum',
 } as const;
 

@@ -33,7 +33,6 @@ export const SettingsForm = ({ settings }: { readonly settings: ReplenishmentSet
     record={settings}
     from={toForm}
     fields={{
-      mode: { label: settingLabels.mode, kind: 'select', choices: modeChoices },
       leadWeeks: { label: settingLabels.leadWeeks, kind: 'number', suffix: 'weeks', width: 'half' },
       reviewWeeks: { label: settingLabels.reviewWeeks, kind: 'number', suffix: 'weeks', width: 'half' },
       presentationMinimum: {
@@ -42,6 +41,7 @@ export const SettingsForm = ({ settings }: { readonly settings: ReplenishmentSet
         suffix: 'units',
         width: 'half',
       },
+      mode: { label: settingLabels.mode, kind: 'select', choices: modeChoices },
       serviceLevelBasis: {
         section: 'Availability',
         label: settingLabels.serviceLevelBasis,
@@ -53,8 +53,18 @@ export const SettingsForm = ({ settings }: { readonly settings: ReplenishmentSet
         kind: 'percent',
         description: 'Probability that the par level covers the demand of lead time and review period',
       },
-      marginPercent: { label: settingLabels.marginPercent, kind: 'percent', width: 'half' },
-      holdingPercent: { label: settingLabels.holdingPercent, kind: 'percent', width: 'half' },
+      marginPercent: {
+        label: settingLabels.marginPercent,
+        kind: 'percent',
+        width: 'half',
+        description: 'Percent of the price',
+      },
+      holdingPercent: {
+        label: settingLabels.holdingPercent,
+        kind: 'percent',
+        width: 'half',
+        description: 'Percent of the price',
+      },
     }}
     save={(values, options) => replenishment.updateSettings({ body: toValues(values) }, options)}
   />
