@@ -135,6 +135,12 @@ export const errors = {
   REPLENISHMENT_OFF: { status: 409, message: 'Suggested par levels are off for the account and for all companies.' },
   REPLENISHMENT_RUN_NOT_FOUND: { status: 404, message: 'Entity not found' },
   REPLENISHMENT_RUN_ENDED: { status: 409, message: 'The run has already ended.' },
+  AUTOMATIC_NOT_CONFIRMED: {
+    status: 409,
+    message:
+      'By the newest back-test, suggested par levels are worse for some product lines. Confirm the mode Automatic.',
+  },
+  PROMOTION_NOT_FOUND: { status: 404, message: 'Entity not found' },
   REPLENISHMENT_RUN_NOT_UNDOABLE: {
     status: 409,
     message: 'The run has accepted no suggestions, or they were undone already.',

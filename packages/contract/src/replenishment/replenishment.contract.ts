@@ -6,7 +6,9 @@ import { cents, priceCents } from '../kit/money.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, named, pageSchema, params, query } from '../kit/shapes.ts';
 import { undoResult } from '../undo/undo.contract.ts';
+import { promotion, promotionInput } from './promotions.shapes.ts';
 import { confidences, similarSources, suggestionLimits } from './replenishment.rules.ts';
+import { replenishmentRun } from './runs.shapes.ts';
 import {
   defaultHoldingPercent,
   defaultMarginPercent,
@@ -84,29 +86,6 @@ export const replenishmentSettings = z.strictObject({
 });
 export type ReplenishmentSettings = z.infer<typeof replenishmentSettings>;
 
-export const runStatuses = ['PENDING', 'RUNNING', 'DONE', 'FAILED', 'CANCELED'] as const;
-export const runCauses = ['MANUAL', 'SALES', 'NIGHTLY'] as const;
-
-export const replenishmentRun = z.strictObject({
-  id,
-  status: z.enum(runStatuses),
-  cause: z.enum(runCauses),
-  requestedBy: named.nullable(),
-  requestedDate: instant,
-  endedDate: instant.nullable(),
-  /** The Monday after the last week that the run uses; null before the run starts. */
-  asOf: day.nullable(),
-  stores: z.int(),
-  doneStores: z.int(),
-  /** Store–product pairs, and those whose par level should change. */
-  pairs: z.int(),
-  suggestions: z.int(),
-  /** Suggestions that the run accepted itself, and when a user undid it. */
-  accepted: z.int(),
-  undoneDate: instant.nullable(),
-});
-export type ReplenishmentRun = z.infer<typeof replenishmentRun>;
-
 export const suggestionStates = ['OPEN', 'ACCEPTED', 'REJECTED', 'SNOOZED'] as const;
 export type SuggestionState = (typeof suggestionStates)[number];
 export const suggestionDirections = ['INCREASE', 'DECREASE'] as const;
@@ -148,6 +127,9 @@ export const parSuggestion = z.strictObject({
     similarTo: z.enum(similarSources).nullable(),
     availableWeeks: z.int(),
     unavailableWeeks: z.int(),
+    /** Weeks of promotions that were excluded, and the factor of promotions in the weeks to cover. */
+    promotionWeeks: z.int(),
+    promotionFactor: z.number(),
     /** The par level before the limits of a run. */
     unlimitedParLevel: z.int(),
     limitedBy: z.enum(suggestionLimits).nullable(),
@@ -220,8 +202,12 @@ export const suggestionDecision = z
     message: 'must be given without matching, or matching without ids',
   });
 
+/** Required for the mode Automatic if the newest back-test is worse for a product line. */
+const confirmed = z.boolean().default(false);
+
 const path = '/api/v1/replenishment';
 const settings = `${path}/settings`;
+const promotions = `${path}/promotions`;
 const runs = `${path}/runs`;
 const suggestions = `${path}/suggestions`;
 
@@ -239,9 +225,10 @@ export const replenishmentRoutes = defineRoutes({
     path: settings,
     access: masterDataWriters,
     summary: 'Change the settings of suggested par levels of the account',
-    body: replenishmentValues,
+    body: z.strictObject({ ...replenishmentValues.shape, confirmed }),
     status: 200,
     response: replenishmentSettings,
+    errors: ['AUTOMATIC_NOT_CONFIRMED'],
   },
   updateCompanySettings: {
     method: 'PUT',
@@ -249,10 +236,10 @@ export const replenishmentRoutes = defineRoutes({
     access: masterDataWriters,
     summary: 'Change the settings of suggested par levels of a company; null is the value of the account',
     params: params('companyId'),
-    body: companyReplenishmentValues,
+    body: z.strictObject({ ...companyReplenishmentValues.shape, confirmed }),
     status: 200,
     response: companyReplenishment,
-    errors: ['COMPANY_NOT_FOUND'],
+    errors: ['COMPANY_NOT_FOUND', 'AUTOMATIC_NOT_CONFIRMED'],
   },
   updateLineSettings: {
     method: 'PUT',
@@ -264,6 +251,34 @@ export const replenishmentRoutes = defineRoutes({
     status: 200,
     response: lineReplenishment,
     errors: ['PRODUCT_LINE_NOT_FOUND'],
+  },
+  promotions: {
+    method: 'GET',
+    path: promotions,
+    access: 'signedIn',
+    summary: 'List promotions, newest first',
+    query: listQuery(['name', 'fromDay', 'untilDay'], {}),
+    status: 200,
+    response: pageSchema(promotion),
+  },
+  createPromotion: {
+    method: 'POST',
+    path: promotions,
+    access: masterDataWriters,
+    summary: 'Mark a period of a product line as a promotion, which the next run considers',
+    body: promotionInput,
+    status: 201,
+    response: promotion,
+    errors: ['PRODUCT_LINE_NOT_FOUND'],
+  },
+  removePromotion: {
+    method: 'DELETE',
+    path: `${promotions}/{promotionId}`,
+    access: masterDataWriters,
+    summary: 'Delete a promotion',
+    params: params('promotionId'),
+    status: 204,
+    errors: ['PROMOTION_NOT_FOUND'],
   },
   startRun: {
     method: 'POST',

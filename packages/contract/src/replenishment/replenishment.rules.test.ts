@@ -10,6 +10,8 @@ const terms: SuggestionTerms = {
   serviceLevel: 0.95,
   unavailableWeeks: 0,
   packSize: 1,
+  promotionWeeks: 0,
+  promotionFactor: 1,
   similarTo: null,
   limitedBy: null,
 };
@@ -34,6 +36,12 @@ test('names excluded weeks and the limit of a run', () => {
 test('names the pack and the source of the demand', () => {
   expect(explainSuggestion({ ...terms, packSize: 6, similarTo: 'STORES' })).toBe(
     '12 → 8: sells 1.1 a week ± 1.5, 3 weeks to cover, 95% availability, from similar stores, ordered in packs of 6',
+  );
+});
+
+test('names promotions', () => {
+  expect(explainSuggestion({ ...terms, promotionWeeks: 2, promotionFactor: 2.34 })).toBe(
+    '12 → 8: sells 1.1 a week ± 1.5, 3 weeks to cover, 95% availability, promotion × 2.3, 2 weeks of promotions excluded',
   );
 });
 

@@ -12,6 +12,9 @@ export interface DemandTerms {
   readonly coverWeeks: number;
   readonly unavailableWeeks: number;
   readonly packSize: number;
+  /** Past weeks that were excluded, and the factor of promotions in the weeks to cover. */
+  readonly promotionWeeks: number;
+  readonly promotionFactor: number;
   readonly similarTo: SimilarSource | null;
   readonly limitedBy: SuggestionLimit | null;
 }
@@ -47,6 +50,8 @@ export const explainSuggestion = (terms: SuggestionTerms): string => {
 export const describeDemand = (terms: DemandTerms): readonly [demand: string, ...others: string[]] => [
   `sells ${toTenths(terms.weeklyUnits)} a week ± ${toTenths(terms.weeklyDeviation)}, ${countWeeks(terms.coverWeeks)} to cover`,
   ...(terms.similarTo ? [similarTexts[terms.similarTo]] : []),
+  ...(terms.promotionFactor > 1 ? [`promotion × ${toTenths(terms.promotionFactor)}`] : []),
+  ...(terms.promotionWeeks > 0 ? [`${countWeeks(terms.promotionWeeks)} of promotions excluded`] : []),
   ...(terms.packSize > 1 ? [`ordered in packs of ${terms.packSize}`] : []),
   ...(terms.unavailableWeeks > 0 ? [`${countWeeks(terms.unavailableWeeks)} without stock or sales data excluded`] : []),
   ...(terms.limitedBy ? [limitTexts[terms.limitedBy]] : []),

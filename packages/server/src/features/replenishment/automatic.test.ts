@@ -1,8 +1,6 @@
 import { addDays } from '@shelfward/contract/kit/dates.ts';
-import {
-  type ReplenishmentRun,
-  replenishmentRoutes as routes,
-} from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import { replenishmentRoutes as routes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import type { ReplenishmentRun } from '@shelfward/contract/replenishment/runs.shapes.ts';
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';

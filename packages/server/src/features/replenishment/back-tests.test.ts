@@ -136,6 +136,19 @@ describe('a back-test', () => {
     expect(await worse(companyId)).toEqual([{ id: null, name: 'No product line' }]);
     expect(await worse(null)).toEqual([]);
     expect(await worse(companyId + 1)).toEqual([]);
+
+    // The mode Automatic is confirmed for the company, but not where nothing is worse.
+    const unset = { leadWeeks: null, reviewWeeks: null, serviceLevel: null, presentationMinimum: null };
+    const automate = (confirmed: boolean) =>
+      client.as('ROLE_ORDER_MANAGER')(replenishmentRoutes.updateCompanySettings, {
+        params: { companyId },
+        body: { ...unset, mode: 'AUTOMATIC', confirmed },
+      });
+    const refused = await automate(false);
+    expect([refused.status, refused.body]).toMatchObject([409, { code: 'AUTOMATIC_NOT_CONFIRMED' }]);
+    expect(JSON.stringify(refused.body)).toContain('No product line');
+    expect((await automate(true)).status).toBe(200);
+    expect((await automate(false)).status).toBe(200);
   });
 
   test('is refused for unknown companies and product lines, and while five are waiting', async () => {

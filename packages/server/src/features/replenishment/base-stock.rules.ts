@@ -1,5 +1,6 @@
 import { type DemandForecast, forecastDemand } from './demand-forecast.rules.ts';
 import { computePackQuantile } from './negative-binomial.rules.ts';
+import { computeUplifts, excludePromotions, type PromotionWeeks } from './promotions.rules.ts';
 import { averageSimilar } from './similar-series.rules.ts';
 import type { WeeklySeries } from './weekly-series.rules.ts';
 
@@ -11,6 +12,7 @@ export interface BaseStockInput {
   readonly packSizes: Int32Array;
   /** 0: the product has no product line. */
   readonly hasLine: Uint8Array;
+  readonly promotions: PromotionWeeks;
 }
 
 export interface BaseStocks {
@@ -24,11 +26,15 @@ export interface BaseStocks {
   readonly weekDispersions: Float64Array;
   /** Indexes in `sources` of similar-series.rules.ts. */
   readonly sources: Uint8Array;
+  /** The factor of promotions in the demand of the horizon. */
+  readonly promotionFactors: Float64Array;
 }
 
 /** All series contribute to each forecast, whatever their own horizon. */
 export const computeBaseStocks = (input: BaseStockInput): BaseStocks => {
-  const { series, horizons, serviceLevels, packSizes, hasLine } = input;
+  const { horizons, serviceLevels, packSizes, hasLine, promotions } = input;
+  const series = excludePromotions(input.series, promotions);
+  const uplifts = computeUplifts(input.series, promotions);
   const { count } = series;
   const result: BaseStocks = {
     parLevels: new Int32Array(count),
@@ -37,6 +43,7 @@ export const computeBaseStocks = (input: BaseStockInput): BaseStocks => {
     dispersions: new Float64Array(count),
     weekDispersions: new Float64Array(count),
     sources: new Uint8Array(count),
+    promotionFactors: new Float64Array(count).fill(1),
   };
   for (const horizon of [...new Set(horizons)].toSorted((left, right) => left - right)) {
     const forecast = forecastDemand(series, horizon);
@@ -45,18 +52,38 @@ export const computeBaseStocks = (input: BaseStockInput): BaseStocks => {
       if (horizons[one] !== horizon) continue;
       const own = () => sumForecast(forecast, one, horizon);
       const { source, level, demand, dispersion, weekDispersion } = findSimilar(one) ?? own();
-      result.demand[one] = demand;
+      const factor = findPromotionFactor(one, { series, promotions, uplifts, horizon });
+      const expected = demand * factor;
+      result.promotionFactors[one] = factor;
+      result.demand[one] = expected;
       result.dispersions[one] = dispersion;
       result.levels[one] = level;
       result.weekDispersions[one] = weekDispersion;
       result.sources[one] = source;
-      result.parLevels[one] = computePackQuantile(demand, dispersion, {
+      result.parLevels[one] = computePackQuantile(expected, dispersion, {
         serviceLevel: serviceLevels[one] ?? 0,
         packSize: packSizes[one] ?? 1,
       });
     }
   }
   return result;
+};
+
+interface HorizonPromotions {
+  readonly series: WeeklySeries;
+  readonly promotions: PromotionWeeks;
+  readonly uplifts: Float64Array;
+  readonly horizon: number;
+}
+
+/** The mean over the weeks of the horizon of the effect of promotions. */
+const findPromotionFactor = (one: number, { series, promotions, uplifts, horizon }: HorizonPromotions): number => {
+  const mark = promotions.markOf[one] ?? -1;
+  const marked = promotions.marks[mark];
+  if (!marked) return 1;
+  let sum = 0;
+  for (let week = 0; week < horizon; week += 1) sum += marked[series.weeks + week] ? (uplifts[mark] ?? 1) : 1;
+  return sum / horizon;
 };
 
 const sumForecast = (forecast: DemandForecast, one: number, horizon: number) => {

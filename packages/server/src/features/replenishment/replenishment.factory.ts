@@ -9,7 +9,7 @@ import type { TestClient } from '../../testing/client.ts';
 import { makeGlobalAssortment } from '../assortments/assortments.factory.ts';
 import { makeCompany } from '../companies/companies.factory.ts';
 import { makePrice, makePriceList } from '../pricing/pricing.factory.ts';
-import { makeProduct } from '../products/products.factory.ts';
+import { makeProduct, makeProductLine } from '../products/products.factory.ts';
 import { makeSaleDays } from '../sales/sales.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';
 import type { UndoTuple } from './decisions.undo.ts';
@@ -139,6 +139,14 @@ export const makeAutomaticRun = async (client: TestClient): Promise<number> => {
   );
   return runId;
 };
+
+export const makePromotion = (client: TestClient): Promise<number> =>
+  client.db(async (db) => {
+    const productLineId = await makeProductLine(db, 'Powders');
+    const values = { name: 'Half price', productLineId, fromDay: '2026-01-05', untilDay: '2026-01-18' };
+    const { id } = await db.insertInto('promotion').values(values).returning('id').executeTakeFirstOrThrow();
+    return id;
+  });
 
 export const listSuggestions = async (client: TestClient): Promise<ParSuggestion[]> => {
   const { body } = await client.as('ROLE_REPORTING')(replenishmentRoutes.suggestions, {

@@ -8,6 +8,7 @@ import type { ZonedCtx } from '../../platform/context/context.ts';
 import { groupBy, groupByStore } from '../../platform/core/group-by.rules.ts';
 import { findMissingWeeks, type StockEvent, toWeeklyDemand } from './availability.rules.ts';
 import type { BaseStockInput } from './base-stock.rules.ts';
+import { markPromotionWeeks, type PromotionPeriod, type PromotionWeeks } from './promotions.rules.ts';
 import {
   findDailySales,
   findRunPairs,
@@ -87,7 +88,10 @@ const toHistory = (days: readonly number[] = [], events: readonly PairEvent[] = 
 };
 
 /** The input of the worker thread. The arrays are shared with it, not copied. */
-export const toBaseStockInput = (series: readonly RunSeries[], asOf: string): BaseStockInput => {
+export const toBaseStockInput = (
+  series: readonly RunSeries[],
+  { asOf, promotions }: { readonly asOf: string; readonly promotions: readonly PromotionPeriod[] },
+): BaseStockInput => {
   const units = new Int32Array(new SharedArrayBuffer(series.length * historyWeeks * 4));
   const available = new Uint8Array(new SharedArrayBuffer(series.length * historyWeeks));
   series.forEach((one, at) => {
@@ -110,7 +114,16 @@ export const toBaseStockInput = (series: readonly RunSeries[], asOf: string): Ba
     horizons,
     serviceLevels: Float64Array.from(series, ({ values }) => values.serviceLevel),
     packSizes: Int32Array.from(series, ({ packSize }) => packSize),
+    promotions: toPromotionWeeks(series, markPromotionWeeks(promotions, { from, weeks })),
     hasLine: Uint8Array.from(series, ({ productLineId }) => Number(productLineId !== null)),
+  };
+};
+
+const toPromotionWeeks = (series: readonly RunSeries[], marks: ReadonlyMap<number, Uint8Array>): PromotionWeeks => {
+  const places = new Map([...marks.keys()].map((productLineId, place) => [productLineId, place]));
+  return {
+    marks: [...marks.values()],
+    markOf: Int32Array.from(series, ({ productLineId }) => places.get(productLineId ?? 0) ?? -1),
   };
 };
 

@@ -8,18 +8,22 @@ import { runWaitingJobs } from '../../platform/jobs/job-worker.ts';
 import type { JobServices, Lease } from '../../platform/jobs/lease.ts';
 import { lockStores } from '../assortments/public.ts';
 import { acceptAutomatically } from './automatic.service.ts';
-import type { BaseStocks } from './base-stock.rules.ts';
 import { computeInThread } from './base-stock-thread.service.ts';
+import { findPromotionPeriods } from './promotions.queries.ts';
+import type { PromotionPeriod } from './promotions.rules.ts';
 import { findRunStores, findSalesVersion, findTimeZone, type RunStore } from './run-inputs.queries.ts';
-import { loadSeries, type RunSeries, toBaseStockInput } from './run-series.service.ts';
+import { firstRunDay, loadSeries, type RunSeries, toBaseStockInput } from './run-series.service.ts';
 import { type ClaimedParRun, runQueue } from './runs.queries.ts';
 import { resolveCompanies } from './settings.rules.ts';
 import { getSettings } from './settings.service.ts';
 import { replaceSuggestions } from './suggestion-writes.queries.ts';
-import { type ComputedSuggestion, recentWeeks, toSuggestions } from './suggestions.rules.ts';
+import { type ComputedStocks, type ComputedSuggestion, recentWeeks, toSuggestions } from './suggestions.rules.ts';
 import { toMonday } from './weekly-series.rules.ts';
 
 type RunLease = Lease<'replenishmentRun'>;
+
+/** Weeks of the longest lead time and review period. */
+const maxHorizon = 39;
 
 /** Few stores, because parsing their daily sales blocks other requests. */
 const storesAtOnce = 5;
@@ -37,6 +41,8 @@ interface RunPlan {
   /** The Monday after the last complete week. */
   readonly asOf: string;
   readonly productLines: ReplenishmentSettings['productLines'];
+  /** Of the weeks that the run uses, and of the longest horizon after them. */
+  readonly promotions: readonly PromotionPeriod[];
   readonly stores: readonly (RunStore & { readonly values: ReplenishmentValues })[];
 }
 
@@ -62,7 +68,8 @@ const computeRun = async (services: JobServices, job: ClaimedParRun, lease: RunL
     );
     await lease.renew({ doneStores: at + some.length, pairs: series.length });
   }
-  const stocks = await computeInThread(toBaseStockInput(series, asOf), lease.signal);
+  const input = toBaseStockInput(series, { asOf, promotions: plan.promotions });
+  const stocks = await computeInThread(input, lease.signal);
   await lease.release(async (db) => {
     const ctx = { db, tenantId: job.tenantId, now: clock(), timeZone };
     // As in every change of an assortment, the stores are locked before the suggestions.
@@ -71,7 +78,7 @@ const computeRun = async (services: JobServices, job: ClaimedParRun, lease: RunL
       runId: job.id,
       recentFrom: addDays(asOf, -recentWeeks * 7),
       today: plan.today,
-      batches: toBatches(series, stocks),
+      batches: toBatches(series, { stocks, promotions: input.promotions }),
     });
     const changes = await acceptAutomatically(ctx, { runId: job.id, storeIds: automatic });
     const acceptedChanges = changes.length > 0 ? JSON.stringify(changes) : null;
@@ -83,9 +90,12 @@ const computeRun = async (services: JobServices, job: ClaimedParRun, lease: RunL
 /** Series that are compared at a time, so that requests do not wait long. */
 const seriesAtOnce = 2000;
 
-function* toBatches(series: readonly RunSeries[], stocks: BaseStocks): Iterable<readonly ComputedSuggestion[]> {
+function* toBatches(
+  series: readonly RunSeries[],
+  { stocks, promotions }: ComputedStocks,
+): Iterable<readonly ComputedSuggestion[]> {
   for (let at = 0; at < series.length; at += seriesAtOnce)
-    yield toSuggestions(series.slice(at, at + seriesAtOnce), stocks, at);
+    yield toSuggestions(series.slice(at, at + seriesAtOnce), { stocks, promotions }, at);
 }
 
 /** By the settings at the end of the run, because a user may have changed the mode meanwhile. */
@@ -105,5 +115,7 @@ const loadPlan = async (ctx: DataCtx): Promise<RunPlan> => {
     .map((store) => ({ ...store, values: byCompany.get(store.companyId) ?? account }))
     .filter(({ values }) => values.mode !== 'OFF');
   const day = today({ ...ctx, timeZone });
-  return { timeZone, today: day, asOf: toMonday(day), productLines, stores };
+  const asOf = toMonday(day);
+  const promotions = await findPromotionPeriods(ctx, { from: firstRunDay(asOf), until: addDays(asOf, 7 * maxHorizon) });
+  return { timeZone, today: day, asOf, productLines, promotions, stores };
 };

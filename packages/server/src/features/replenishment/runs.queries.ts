@@ -1,4 +1,4 @@
-import type { ReplenishmentRun } from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import type { ReplenishmentRun } from '@shelfward/contract/replenishment/runs.shapes.ts';
 import { sql } from 'kysely';
 import type { Ctx, DataCtx } from '../../platform/context/context.ts';
 import type { ClaimedJob, JobQueue } from '../../platform/jobs/job-queue.ts';

@@ -1,4 +1,4 @@
-import type { ReplenishmentRun } from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import type { ReplenishmentRun } from '@shelfward/contract/replenishment/runs.shapes.ts';
 import type { Ctx, DataCtx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { findRun, findRuns, insertRun, type RunRow, requestRunCancel } from './runs.queries.ts';

@@ -8,7 +8,8 @@ import type {
   ReplenishmentValues,
 } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import type { Ctx, DataCtx } from '../../platform/context/context.ts';
-import { found } from '../../platform/core/errors.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
+import { findWorseLines } from './back-tests.queries.ts';
 import {
   deleteCompanyValues,
   deleteLineValues,
@@ -29,9 +30,23 @@ export const getSettings = async (ctx: DataCtx): Promise<ReplenishmentSettings> 
   productLines: await findLineValues(ctx),
 });
 
-export const updateSettings = async (ctx: Ctx, values: ReplenishmentValues): Promise<ReplenishmentSettings> => {
+type Confirmed<T> = T & { readonly confirmed: boolean };
+
+/** The mode Automatic is to be confirmed if the newest back-test is worse for a product line. */
+const requireNoWorseLines = async (ctx: Ctx, companyId: number | null): Promise<void> => {
+  const names = (await findWorseLines(ctx, companyId)).map(({ name }) => name);
+  if (names.length === 0) return;
+  const message = `By the newest back-test, suggested par levels are worse for ${names.join(', ')}. Confirm the mode Automatic.`;
+  throw new AppError('AUTOMATIC_NOT_CONFIRMED', { message });
+};
+
+export const updateSettings = async (
+  ctx: Ctx,
+  { confirmed, ...values }: Confirmed<ReplenishmentValues>,
+): Promise<ReplenishmentSettings> => {
   await lockSettings(ctx);
   const before = resolveValues(await findAccountValues(ctx));
+  if (values.mode === 'AUTOMATIC' && before.mode !== 'AUTOMATIC' && !confirmed) await requireNoWorseLines(ctx, null);
   if (isDeepStrictEqual(before, values)) return getSettings(ctx);
   await saveValues(ctx, null, values);
   ctx.audit({ entityType: 'REPLENISHMENT_SETTING', id: ctx.tenantId, before, after: values });
@@ -41,12 +56,14 @@ export const updateSettings = async (ctx: Ctx, values: ReplenishmentValues): Pro
 export const updateCompanySettings = async (
   ctx: Ctx,
   companyId: number,
-  values: CompanyReplenishmentValues,
+  { confirmed, ...values }: Confirmed<CompanyReplenishmentValues>,
 ): Promise<CompanyReplenishment> => {
   const company = found(await findCompany(ctx, companyId), 'COMPANY_NOT_FOUND');
   await lockSettings(ctx);
   const stored = (await findCompanyValues(ctx)).find((one) => one.company.id === companyId);
   const { company: _, ...before } = stored ?? { company, ...noValues };
+  if (values.mode === 'AUTOMATIC' && before.mode !== 'AUTOMATIC' && !confirmed)
+    await requireNoWorseLines(ctx, companyId);
   if (isDeepStrictEqual(before, values)) return { company, ...values };
   if (hasOwnValues(values)) await saveValues(ctx, companyId, values);
   else await deleteCompanyValues(ctx, companyId);

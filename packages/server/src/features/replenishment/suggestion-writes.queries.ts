@@ -40,17 +40,17 @@ const upsertSuggestions = async (
   const { numAffectedRows = 0n } = await sql`
     insert into par_suggestion as old (
       tenant_id, run_id, store_id, product_id, par_level, suggested_par_level, unlimited_par_level, limited_by,
-      price_cents, pack_size, similar_to, weekly_level, season_factor, expected_demand, dispersion, week_dispersion, lead_weeks, review_weeks,
+      price_cents, pack_size, similar_to, promotion_weeks, promotion_factor, weekly_level, season_factor, expected_demand, dispersion, week_dispersion, lead_weeks, review_weeks,
       service_level, available_weeks, unavailable_weeks, recent_from, recent_units, recent_unavailable)
     select ${tenantId}::integer, ${runId}::bigint, given."storeId", given."productId", given."parLevel",
            given."suggestedParLevel", given."unlimitedParLevel", given."limitedBy", given."priceCents",
-           given."packSize", given."similarTo", given."weeklyLevel", given."seasonFactor", given."expectedDemand", given.dispersion, given."weekDispersion",
+           given."packSize", given."similarTo", given."promotionWeeks", given."promotionFactor", given."weeklyLevel", given."seasonFactor", given."expectedDemand", given.dispersion, given."weekDispersion",
            given."leadWeeks", given."reviewWeeks", given."serviceLevel", given."availableWeeks",
            given."unavailableWeeks", ${recentFrom}::date, given."recentUnits", given."recentUnavailable"
     from jsonb_to_recordset(${JSON.stringify(suggestions)}::jsonb) as given (
       "storeId" bigint, "productId" bigint, "parLevel" integer, "suggestedParLevel" integer,
       "unlimitedParLevel" integer, "limitedBy" text, "priceCents" bigint,
-      "packSize" integer, "similarTo" text, "weeklyLevel" float8, "seasonFactor" float8,
+      "packSize" integer, "similarTo" text, "promotionWeeks" integer, "promotionFactor" float8, "weeklyLevel" float8, "seasonFactor" float8,
       "expectedDemand" float8, dispersion float8, "weekDispersion" float8, "leadWeeks" integer, "reviewWeeks" integer,
       "serviceLevel" float8, "availableWeeks" integer, "unavailableWeeks" integer, "recentUnits" integer[],
       "recentUnavailable" integer[])
@@ -61,6 +61,7 @@ const upsertSuggestions = async (
       run_id = excluded.run_id, par_level = excluded.par_level, suggested_par_level = excluded.suggested_par_level,
       unlimited_par_level = excluded.unlimited_par_level, limited_by = excluded.limited_by,
       price_cents = excluded.price_cents, pack_size = excluded.pack_size, similar_to = excluded.similar_to,
+      promotion_weeks = excluded.promotion_weeks, promotion_factor = excluded.promotion_factor,
       weekly_level = excluded.weekly_level, season_factor = excluded.season_factor,
       expected_demand = excluded.expected_demand, dispersion = excluded.dispersion,
       week_dispersion = excluded.week_dispersion, lead_weeks = excluded.lead_weeks,

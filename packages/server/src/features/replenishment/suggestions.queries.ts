@@ -98,6 +98,8 @@ const columns = [
   'parSuggestion.suggestedParLevel',
   'parSuggestion.priceCents',
   'parSuggestion.packSize',
+  'parSuggestion.promotionWeeks',
+  'parSuggestion.promotionFactor',
   'parSuggestion.snoozedUntil',
   'parSuggestion.decidedAt',
   'parSuggestion.unlimitedParLevel',

@@ -1,6 +1,7 @@
 import type { SimilarSource, SuggestionLimit } from '@shelfward/contract/replenishment/replenishment.rules.ts';
 import type { BaseStocks } from './base-stock.rules.ts';
 import { limitParLevel } from './guard-rails.rules.ts';
+import type { PromotionWeeks } from './promotions.rules.ts';
 import { sources } from './similar-series.rules.ts';
 
 /** What a suggestion needs of a series; see `RunSeries`. */
@@ -40,6 +41,9 @@ export interface SuggestionValues {
   readonly reviewWeeks: number;
   readonly serviceLevel: number;
   readonly availableWeeks: number;
+  /** Available weeks that promotions exclude, and the factor of promotions in the weeks to cover. */
+  readonly promotionWeeks: number;
+  readonly promotionFactor: number;
   readonly unavailableWeeks: number;
   readonly recentUnits: readonly number[];
   /** Indexes in `recentUnits`. */
@@ -51,6 +55,11 @@ export interface ComputedSuggestion extends SuggestionValues {
   readonly productId: number;
 }
 
+export interface ComputedStocks {
+  readonly stocks: BaseStocks;
+  readonly promotions: PromotionWeeks;
+}
+
 /** Weeks that a suggestion shows. */
 export const recentWeeks = 26;
 
@@ -60,7 +69,7 @@ export const recentWeeks = 26;
  */
 export const toSuggestions = (
   series: readonly SuggestedSeries[],
-  stocks: BaseStocks,
+  { stocks, promotions }: ComputedStocks,
   /** The index of the first series in the stocks. */
   first = 0,
 ): ComputedSuggestion[] =>
@@ -80,7 +89,10 @@ export const toSuggestions = (
     const { storeId, productId, parLevel, priceCents, packSize } = one;
     const weeklyLevel = stocks.levels[at] ?? 0;
     const expectedDemand = stocks.demand[at] ?? 0;
-    const horizonLevel = weeklyLevel * (leadWeeks + reviewWeeks);
+    const promotionFactor = stocks.promotionFactors[at] ?? 1;
+    const horizonLevel = weeklyLevel * (leadWeeks + reviewWeeks) * promotionFactor;
+    const marked = promotions.marks[promotions.markOf[at] ?? -1];
+    const promotionWeeks = marked ? one.available.filter((week, place) => week === 1 && marked[place] === 1).length : 0;
     return {
       storeId,
       productId,
@@ -99,7 +111,9 @@ export const toSuggestions = (
       leadWeeks,
       reviewWeeks,
       serviceLevel,
-      availableWeeks,
+      availableWeeks: availableWeeks - promotionWeeks,
+      promotionWeeks,
+      promotionFactor,
       unavailableWeeks: availableWeeks === 0 ? 0 : one.available.length - one.available.indexOf(1) - availableWeeks,
       ...toRecent(one),
     };

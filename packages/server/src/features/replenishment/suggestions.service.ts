@@ -52,6 +52,8 @@ const toSuggestion = (row: SuggestionRow): ParSuggestion => {
       serviceLevel: row.serviceLevel,
       packSize: row.packSize,
       similarTo: row.similarTo,
+      promotionWeeks: row.promotionWeeks,
+      promotionFactor: row.promotionFactor,
       availableWeeks: row.availableWeeks,
       unavailableWeeks: row.unavailableWeeks,
       unlimitedParLevel: row.unlimitedParLevel,

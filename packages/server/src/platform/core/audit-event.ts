@@ -36,6 +36,7 @@ export type EntityType =
   | 'PRODUCT_ALIAS'
   | 'PRODUCT_LINE'
   | 'REGION'
+  | 'PROMOTION'
   | 'REPLENISHMENT_RUN'
   | 'REPLENISHMENT_SETTING'
   | 'REPORT_MAIL'

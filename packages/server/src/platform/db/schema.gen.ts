@@ -494,6 +494,8 @@ export interface ParSuggestionTable {
   decidedAt: Date | null;
   packSize: Generated<number>;
   similarTo: string | null;
+  promotionWeeks: Generated<number>;
+  promotionFactor: Generated<number>;
 }
 
 export interface PasswordResetRequestTable {
@@ -602,6 +604,15 @@ export interface ProductPriceTable {
   priceCents: number;
   inactive: Generated<boolean>;
   version: Generated<number>;
+}
+
+export interface PromotionTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  productLineId: number;
+  name: string;
+  fromDay: string;
+  untilDay: string;
 }
 
 export interface ProposalReviewTable {
@@ -1255,6 +1266,7 @@ export interface Schema {
   productLine: ProductLineTable;
   productOrderAmount: ProductOrderAmountTable;
   productPrice: ProductPriceTable;
+  promotion: PromotionTable;
   proposalReview: ProposalReviewTable;
   proposalReviewChange: ProposalReviewChangeTable;
   proposalReviewComment: ProposalReviewCommentTable;
@@ -1351,6 +1363,7 @@ export const tenantTables = [
   'productLine',
   'productOrderAmount',
   'productPrice',
+  'promotion',
   'proposalReview',
   'proposalReviewChange',
   'proposalReviewComment',

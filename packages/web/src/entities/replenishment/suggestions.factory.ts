@@ -29,6 +29,8 @@ export const suggestion: ParSuggestion = {
     dispersion: 1.8,
     serviceLevel: 0.95,
     packSize: 1,
+    promotionWeeks: 0,
+    promotionFactor: 1,
     similarTo: null,
     availableWeeks: 24,
     unavailableWeeks: 2,

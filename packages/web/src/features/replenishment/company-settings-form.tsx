@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { replenishment } from '../../entities/replenishment/replenishment.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
+import { saveConfirmed } from './save-confirmed.ts';
 import { basisChoices, levelInPercent, modeChoices, settingLabels, toLevel, toPercent } from './setting-fields.ts';
 
 const input = z.strictObject({
@@ -96,7 +97,13 @@ export const CompanySettingsForm = ({ companyId, settings, onSaved }: Props) => 
         },
       }}
       save={(values, options) =>
-        replenishment.updateCompanySettings({ params: { companyId }, body: toValues(values) }, options)
+        saveConfirmed((confirmed) =>
+          // A confirmed request differs from the first one and needs its own key.
+          replenishment.updateCompanySettings(
+            { params: { companyId }, body: { ...toValues(values), confirmed } },
+            confirmed ? {} : options,
+          ),
+        )
       }
       onSaved={onSaved}
     />

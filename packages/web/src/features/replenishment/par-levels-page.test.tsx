@@ -1,8 +1,5 @@
-import type {
-  ParSuggestion,
-  ReplenishmentRun,
-  ReplenishmentSettings,
-} from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import type { ParSuggestion, ReplenishmentSettings } from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import type { ReplenishmentRun } from '@shelfward/contract/replenishment/runs.shapes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { suggestion } from '../../entities/replenishment/suggestions.factory.ts';
@@ -209,7 +206,11 @@ test('the settings show the service level in percent', async () => {
 
   await waitFor(() => expect(sent.some(({ method }) => method === 'PUT')).toBe(true));
   const { companies: _, productLines: __, ...values } = settings;
-  expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ ...values, serviceLevel: 0.985 });
+  expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
+    ...values,
+    serviceLevel: 0.985,
+    confirmed: false,
+  });
 });
 
 test('the settings list the product lines with another service level', async () => {

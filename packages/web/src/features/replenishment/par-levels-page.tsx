@@ -29,6 +29,7 @@ import { Quantity } from '../../kit/ui/figures.tsx';
 import { formatDifference } from '../../kit/ui/numbers.ts';
 import { StatusBadge, statusLabel } from '../../kit/ui/status-badge.tsx';
 import { LineSettings } from './line-settings.tsx';
+import { PromotionsAction } from './promotions-action.tsx';
 import { RunAction } from './run-action.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { isDecidable, SuggestionPanel } from './suggestion-panel.tsx';
@@ -57,6 +58,7 @@ export const ParLevelsPage = () => (
     sums={(query) => <SuggestionTotals query={query} />}
     actions={
       <>
+        <PromotionsAction />
         <SettingsAction />
         <RunAction />
       </>

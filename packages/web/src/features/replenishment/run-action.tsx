@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core';
 import { plural } from '@shelfward/contract/kit/plural.rules.ts';
-import {
-  type ReplenishmentRun,
-  replenishmentRoutes,
-} from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import type { ReplenishmentRun } from '@shelfward/contract/replenishment/runs.shapes.ts';
 import type { UndoResult } from '@shelfward/contract/undo/undo.contract.ts';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

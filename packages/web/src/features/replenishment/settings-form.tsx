@@ -6,6 +6,7 @@ import {
 import { z } from 'zod';
 import { replenishment } from '../../entities/replenishment/replenishment.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
+import { saveConfirmed } from './save-confirmed.ts';
 import { basisChoices, levelInPercent, modeChoices, settingLabels, toLevel, toPercent } from './setting-fields.ts';
 
 /** The form shows the service level in percent. */
@@ -66,6 +67,11 @@ export const SettingsForm = ({ settings }: { readonly settings: ReplenishmentSet
         description: 'Percent of the price',
       },
     }}
-    save={(values, options) => replenishment.updateSettings({ body: toValues(values) }, options)}
+    save={(values, options) =>
+      saveConfirmed((confirmed) =>
+        // A confirmed request differs from the first one and needs its own key.
+        replenishment.updateSettings({ body: { ...toValues(values), confirmed } }, confirmed ? {} : options),
+      )
+    }
   />
 );

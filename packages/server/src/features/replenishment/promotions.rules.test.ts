@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { type BaseStockInput, computeBaseStocks } from './base-stock.rules.ts';
+import { markPromotionWeeks } from './promotions.rules.ts';
+
+test('marks the weeks that contain a day of a promotion', () => {
+  const periods = [
+    { productLineId: 1, fromDay: '2026-01-11', untilDay: '2026-01-12' },
+    { productLineId: 1, fromDay: '2025-12-01', untilDay: '2025-12-31' },
+    { productLineId: 2, fromDay: '2026-01-20', untilDay: '2027-01-20' },
+    { productLineId: 3, fromDay: '2025-01-01', untilDay: '2025-02-01' },
+  ];
+  const marks = markPromotionWeeks(periods, { from: '2026-01-05', weeks: 4 });
+  expect([...marks].map(([line, weeks]) => [line, [...weeks]])).toEqual([
+    [1, [1, 1, 0, 0]],
+    [2, [0, 0, 1, 1]],
+  ]);
+});
+
+/** A repeatable generator of numbers between 0 and 1. */
+const makeRandom = (seed: number) => {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+};
+
+const samplePoisson = (mean: number, random: () => number): number => {
+  const limit = Math.exp(-mean);
+  let product = random();
+  let count = 0;
+  while (product > limit) {
+    product *= random();
+    count += 1;
+  }
+  return count;
+};
+
+const [storeCount, weekCount, testWeeks, horizon] = [30, 104, 26, 2];
+const isPromoted = (week: number): boolean => week % 7 === 3;
+
+/** Stores that sell 6 to 12 units a week, and four times as much in every seventh week. */
+const makeDemand = (): number[][] => {
+  const random = makeRandom(7);
+  return Array.from({ length: storeCount }, (_, store) =>
+    Array.from({ length: weekCount + horizon }, (_, week) =>
+      samplePoisson((6 + (store % 7)) * (isPromoted(week) ? 4 : 1), random),
+    ),
+  );
+};
+
+const toInput = (demand: number[][], weeks: number, { marked }: { readonly marked: boolean }): BaseStockInput => ({
+  series: {
+    count: storeCount,
+    weeks,
+    units: Int32Array.from(demand.flatMap((one) => one.slice(0, weeks))),
+    available: new Uint8Array(storeCount * weeks).fill(1),
+    isoWeeks: Uint8Array.from({ length: weeks + horizon }, (_, week) => week % 52),
+    lines: new Int32Array(storeCount),
+    products: new Int32Array(storeCount),
+  },
+  horizons: new Int32Array(storeCount).fill(horizon),
+  serviceLevels: new Float64Array(storeCount).fill(0.9),
+  packSizes: new Int32Array(storeCount).fill(1),
+  hasLine: new Uint8Array(storeCount).fill(1),
+  promotions: marked
+    ? {
+        marks: [Uint8Array.from({ length: weeks + horizon }, (_, week) => Number(isPromoted(week)))],
+        markOf: new Int32Array(storeCount),
+      }
+    : { marks: [], markOf: new Int32Array(storeCount).fill(-1) },
+});
+
+/** Orders up to the par level each week; a delivery arrives after a week. Returns the weeks without lost sales. */
+const simulate = (demand: number[][], parLevel: (store: number, week: number) => number) => {
+  let [stockSum, served, total] = [0, 0, 0];
+  for (let store = 0; store < storeCount; store += 1) {
+    let onHand = parLevel(store, weekCount - testWeeks);
+    let arriving = 0;
+    for (let week = weekCount - testWeeks; week < weekCount; week += 1) {
+      const order = Math.max(0, Math.ceil(parLevel(store, week)) - onHand - arriving);
+      onHand += arriving;
+      arriving = order;
+      const wanted = demand[store]?.[week] ?? 0;
+      if (wanted <= onHand) served += 1;
+      total += 1;
+      onHand = Math.max(0, onHand - wanted);
+      stockSum += onHand;
+    }
+  }
+  return { availability: served / total, stock: stockSum / total };
+};
+
+/** The least stock with at least 90 % availability, by a factor for all par levels. */
+const scaleToAvailability = (demand: number[][], parLevel: (store: number, week: number) => number): number => {
+  for (let factor = 0.3; factor < 4; factor += 0.01) {
+    const { availability, stock } = simulate(demand, (store, week) => factor * parLevel(store, week));
+    if (availability >= 0.9) return stock;
+  }
+  return Number.POSITIVE_INFINITY;
+};
+
+describe('on sales that promotions drive', () => {
+  const demand = makeDemand();
+  const compute = (marked: boolean) => {
+    const byWeek = new Map(
+      Array.from({ length: testWeeks }, (_, at) => {
+        const week = weekCount - testWeeks + at;
+        return [week, computeBaseStocks(toInput(demand, week, { marked })).parLevels] as const;
+      }),
+    );
+    return scaleToAvailability(demand, (store, week) => byWeek.get(week)?.[store] ?? 0);
+  };
+  const staticStock = scaleToAvailability(demand, (store) => {
+    const past = demand[store]?.slice(0, weekCount - testWeeks) ?? [];
+    return (past.reduce((sum, units) => sum + units, 0) / past.length) * horizon;
+  });
+
+  test('marked weeks need at least 20 % less stock than a static par level at 90 % availability', () => {
+    const stock = compute(true);
+    expect(stock).toBeLessThan(0.8 * staticStock);
+    expect(stock).toBeLessThan(compute(false));
+  });
+});
+
+test('a promotion in the weeks to cover scales the demand by the effect of past promotions', () => {
+  const demand = Array.from({ length: storeCount }, () =>
+    Array.from({ length: weekCount + horizon }, (_, week) => (isPromoted(week) ? 40 : 10)),
+  );
+  // Weeks 80 and 81 are the horizon; week 80 has a promotion.
+  const stocks = computeBaseStocks(toInput(demand, 80, { marked: true }));
+  const later = computeBaseStocks(toInput(demand, 82, { marked: true }));
+
+  expect(isPromoted(80)).toBe(true);
+  expect(stocks.demand[0]).toBeCloseTo(50, 0);
+  expect(stocks.promotionFactors[0]).toBeCloseTo(2.5, 1);
+  expect([later.demand[0], later.promotionFactors[0]]).toEqual([expect.closeTo(20, 6), 1]);
+});

@@ -1,0 +1,94 @@
+import type { WeeklySeries } from './weekly-series.rules.ts';
+
+/** Both days are included. */
+export interface PromotionPeriod {
+  readonly productLineId: number;
+  readonly fromDay: string;
+  readonly untilDay: string;
+}
+
+const millisecondsPerWeek = 7 * 86_400_000;
+
+/** For each product line with promotions, 1 for each week, counted from a Monday, that contains a day of one. */
+export const markPromotionWeeks = (
+  promotions: readonly PromotionPeriod[],
+  { from, weeks }: { readonly from: string; readonly weeks: number },
+): ReadonlyMap<number, Uint8Array> => {
+  const marks = new Map<number, Uint8Array>();
+  const toWeek = (day: string) => Math.floor((Date.parse(day) - Date.parse(from)) / millisecondsPerWeek);
+  for (const { productLineId, fromDay, untilDay } of promotions) {
+    const first = Math.max(0, toWeek(fromDay));
+    const last = Math.min(weeks - 1, toWeek(untilDay));
+    if (first > last) continue;
+    const marked = marks.get(productLineId) ?? new Uint8Array(weeks);
+    marked.fill(1, first, last + 1);
+    marks.set(productLineId, marked);
+  }
+  return marks;
+};
+
+export interface PromotionWeeks {
+  /** The marks of each product line with promotions: past weeks, then the weeks of the longest horizon. */
+  readonly marks: readonly Uint8Array[];
+  /** The index in `marks` of each series; -1 without promotions. */
+  readonly markOf: Int32Array;
+}
+
+/** Weeks of promotions do not show the usual demand. */
+export const excludePromotions = (series: WeeklySeries, { marks, markOf }: PromotionWeeks): WeeklySeries => {
+  if (marks.length === 0) return series;
+  const available = series.available.slice();
+  for (let one = 0; one < series.count; one += 1) {
+    const marked = marks[markOf[one] ?? -1];
+    if (!marked) continue;
+    for (let week = 0; week < series.weeks; week += 1) if (marked[week]) available[one * series.weeks + week] = 0;
+  }
+  return { ...series, available };
+};
+
+/** Weeks without a promotion on each side that show the usual demand around a promotion. */
+const weeksAround = 4;
+/** Few units say little about the effect: it is shrunk toward none, and limited. */
+const priorUnits = 10;
+const maxUplift = 10;
+
+/** Units in promotions / units usual around them, for each list of marks; at least 1. */
+export const computeUplifts = (
+  { count, weeks, units, available }: WeeklySeries,
+  { marks, markOf }: PromotionWeeks,
+): Float64Array => {
+  const sold = new Float64Array(marks.length).fill(priorUnits);
+  const usual = new Float64Array(marks.length).fill(priorUnits);
+  for (let one = 0; one < count; one += 1) {
+    const mark = markOf[one] ?? -1;
+    const marked = marks[mark];
+    if (!marked) continue;
+    const start = one * weeks;
+    for (let week = 0; week < weeks; week += 1) {
+      if (!marked[week] || !available[start + week]) continue;
+      const around = averageAround(week, (other) =>
+        !marked[other] && available[start + other] ? units[start + other] : undefined,
+      );
+      if (around === undefined) continue;
+      sold[mark] = (sold[mark] ?? 0) + (units[start + week] ?? 0);
+      usual[mark] = (usual[mark] ?? 0) + around;
+    }
+  }
+  return sold.map((promoted, mark) => Math.min(maxUplift, Math.max(1, promoted / (usual[mark] ?? 1))));
+};
+
+const averageAround = (week: number, unitsIn: (week: number) => number | undefined): number | undefined => {
+  let sum = 0;
+  let found = 0;
+  for (const step of [-1, 1]) {
+    let side = 0;
+    for (let other = week + step; side < weeksAround && Math.abs(other - week) <= 3 * weeksAround; other += step) {
+      const sold = unitsIn(other);
+      if (sold === undefined) continue;
+      sum += sold;
+      side += 1;
+    }
+    found += side;
+  }
+  return found === 0 ? undefined : sum / found;
+};

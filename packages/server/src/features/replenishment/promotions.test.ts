@@ -1,0 +1,70 @@
+import { addDays } from '@shelfward/contract/kit/dates.ts';
+import { replenishmentRoutes as routes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import { expect, test } from 'vitest';
+import { useWorld } from '../../testing/world.ts';
+import { makeProductLine } from '../products/products.factory.ts';
+import { runWaitingParRuns } from './public.ts';
+import { currentMonday, everyWeek, listSuggestions, makeSellingStore } from './replenishment.factory.ts';
+
+const world = useWorld();
+
+test('a run excludes past promotions and scales the demand of coming ones', async () => {
+  const client = await world.newClient();
+  const manager = client.as('ROLE_ORDER_MANAGER');
+  // Ten units a week, and forty in one week.
+  const weekly = everyWeek(10, 40).map((units, week) => (week === 30 ? 40 : units));
+  const productLineId = await client.db(async (db) => {
+    const { productIds } = await makeSellingStore(db, { products: [{ parLevel: 100, weekly }] });
+    const line = await makeProductLine(db, 'Gummies');
+    await db
+      .updateTable('product')
+      .set({ productLineId: line })
+      .where('id', '=', productIds[0] ?? 0)
+      .execute();
+    return line;
+  });
+  const run = async () => {
+    await manager(routes.startRun, {});
+    await runWaitingParRuns({ database: world.database, clock: () => new Date() });
+    return (await listSuggestions(client))[0];
+  };
+  const before = await run();
+  const past = addDays(currentMonday(), -7 * 10);
+  await manager(routes.createPromotion, {
+    body: { name: 'Past', productLineId, fromDay: past, untilDay: addDays(past, 6) },
+  });
+  const excluded = await run();
+  const next = currentMonday();
+  const coming = await manager(routes.createPromotion, {
+    body: { name: 'Coming', productLineId, fromDay: next, untilDay: addDays(next, 2) },
+  });
+  const scaled = await run();
+
+  expect(before?.terms).toMatchObject({ promotionWeeks: 0, promotionFactor: 1, availableWeeks: 40 });
+  expect(excluded?.terms).toMatchObject({ promotionWeeks: 1, promotionFactor: 1, availableWeeks: 39 });
+  expect(excluded?.terms.expectedDemand).toBeCloseTo(30, 6);
+  expect(excluded?.terms.unlimitedParLevel).toBeLessThan(before?.terms.unlimitedParLevel ?? 0);
+  // 40 + 10 units instead of 10 + 10, in one of three weeks.
+  expect(scaled?.terms.promotionFactor).toBeCloseTo((2.5 + 1 + 1) / 3, 6);
+  expect(scaled?.terms.expectedDemand).toBeCloseTo(45, 6);
+  expect(scaled?.reason).toContain('promotion × 1.5, 1 week of promotions excluded');
+
+  await manager(routes.removePromotion, { params: { promotionId: coming.body.id } });
+  const { body: list } = await manager(routes.promotions, {});
+  expect(list.content).toMatchObject([{ name: 'Past', productLine: { id: productLineId, name: 'Gummies' } }]);
+});
+
+test('a promotion is not valid if it ends before it starts, and needs a product line', async () => {
+  const client = await world.newClient();
+  const manager = client.as('ROLE_ORDER_MANAGER');
+  const productLineId = await client.db((db) => makeProductLine(db, 'Gummies'));
+  const body = { name: 'Sale', productLineId, fromDay: '2026-03-02', untilDay: '2026-03-01' };
+
+  const reversed = await manager(routes.createPromotion, { body });
+  const unknown = await manager(routes.createPromotion, {
+    body: { ...body, untilDay: '2026-03-09', productLineId: 999_999 },
+  });
+
+  expect(reversed.status).toBe(400);
+  expect([unknown.status, unknown.body]).toMatchObject([404, { code: 'PRODUCT_LINE_NOT_FOUND' }]);
+});

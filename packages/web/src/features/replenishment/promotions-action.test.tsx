@@ -1,0 +1,42 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderScreen } from '../../kit/testing/render.tsx';
+import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
+import { PromotionsAction } from './promotions-action.tsx';
+
+const promotion = {
+  id: 7,
+  name: 'Two for one',
+  productLine: { id: 8, name: 'Gummies' },
+  fromDay: '2026-03-02',
+  untilDay: '2026-03-15',
+};
+
+const answer = ({ method, path }: Sent): Answer => {
+  if (method === 'DELETE') return { status: 204 };
+  return { body: path.endsWith('/promotions') ? pageWith([promotion]) : pageWith([]) };
+};
+
+test('the dialog lists promotions and removes one', async () => {
+  const { user, sent } = renderScreen(<PromotionsAction />, { answer });
+  await user.click(await screen.findByRole('button', { name: 'Promotions' }));
+
+  const list = await screen.findByRole('list', { name: 'Promotions' });
+  expect(within(list).getByText('Two for one')).toBeTruthy();
+  expect(screen.getByRole('textbox', { name: /^Name/ })).toBeTruthy();
+  await user.click(within(list).getByRole('button', { name: 'Remove Two for one' }));
+
+  await waitFor(() => expect(sent.some(({ method }) => method === 'DELETE')).toBe(true));
+  expect(sent.find(({ method }) => method === 'DELETE')?.path).toBe('/api/v1/replenishment/promotions/7');
+});
+
+test('users without access have no button', async () => {
+  const page = (
+    <p>
+      Page <PromotionsAction />
+    </p>
+  );
+  renderScreen(page, { answer, roles: ['ROLE_REPORTING'] });
+  expect(await screen.findByText('Page')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Promotions' })).toBeNull();
+});
