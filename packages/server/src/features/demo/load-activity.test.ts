@@ -42,7 +42,7 @@ it('adds saved views and proposals in each state with the answer of a buyer, onc
         where tenant_id = ${tenant} and status = 'FAILED') as imports`),
   ).toEqual([
     {
-      orders: 1,
+      orders: 2,
       reports: 1,
       imports: [
         {

@@ -8,13 +8,19 @@ import {
   createOrderProposal,
   generateOrders,
   openReview,
+  productIsEligible,
+  selectPrice,
   sendProposal,
   storeIsEligible,
+  updateQuantities,
 } from '../proposals/public.ts';
 
 const dayMs = 86_400_000;
 const maxStores = 12;
 const maxOrders = 2;
+const maxOrderedProducts = 5;
+/** No demo company requires more items per store. */
+const minOrderedUnits = 12;
 
 export interface ProposalLoad {
   readonly database: Database;
@@ -50,7 +56,34 @@ const propose = async (ctx: Ctx, { storeIds }: Chain, status: 'PENDING' | 'CANCE
 /** A proposal for few stores, because each of its orders is a new draft in the list of orders. */
 const order = async (ctx: Ctx, { storeIds }: Chain): Promise<void> => {
   const id = await propose(ctx, { storeIds: storeIds.slice(0, maxOrders) }, 'PENDING');
+  const changes = await findOrderLines(ctx, id);
+  if (changes.length === 0) return;
+  // The stores may need nothing at the moment, so the planner enters quantities.
+  await updateQuantities(ctx, changes);
   await generateOrders(ctx, id);
+};
+
+/** Two packs or more of some products with a price for each store. */
+const findOrderLines = async (ctx: Ctx, orderProposalId: number) => {
+  const { db, tenantId } = ctx;
+  const price = selectPrice(ctx, { companyId: sql.raw('proposal.company_id'), productId: sql.raw('product.id') });
+  const { rows } = await sql<{ storeOrderProposalId: number; productId: number; quantity: number }>`
+    with priced as (
+      select product.id, product.pack_size
+      from order_proposal proposal
+      join product on product.tenant_id = ${tenantId} and product.tenant_id = proposal.tenant_id
+      left join season on season.tenant_id = ${tenantId} and season.id = product.season_id
+      where proposal.tenant_id = ${tenantId} and proposal.id = ${orderProposalId} and ${productIsEligible(ctx)}
+        and (${price}) is not null
+      order by product.id
+      limit ${maxOrderedProducts}
+    )
+    select part.id as store_order_proposal_id, priced.id as product_id,
+           priced.pack_size * greatest(2, ceil(${minOrderedUnits}::numeric / priced.pack_size))::integer as quantity
+    from store_order_proposal part cross join priced
+    where part.tenant_id = ${tenantId} and part.order_proposal_id = ${orderProposalId}
+    order by part.id, priced.id`.execute(db);
+  return rows;
 };
 
 /** Companies that have a buyer, those with the most stores first. */

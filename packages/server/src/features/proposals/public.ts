@@ -6,3 +6,4 @@ export { selectPrice } from './proposal-totals.queries.ts';
 export { undoQuantities } from './quantities.undo.ts';
 export { productIsEligible, storeIsEligible } from './replenishment-inputs.queries.ts';
 export { sendProposal } from './review-sending.service.ts';
+export { updateQuantities } from './smart-swap.service.ts';
