@@ -3,6 +3,7 @@ import type { DataCtx, ZonedCtx } from '../../platform/context/context.ts';
 import { parseNumbers } from '../../platform/db/number-lists.ts';
 import { productIsEligible, selectPrice, storeIsEligible } from '../proposals/public.ts';
 import type { StockEvent } from './availability.rules.ts';
+import type { ActivityChange } from './store-activity.rules.ts';
 
 export interface RunStore {
   readonly id: number;
@@ -99,6 +100,26 @@ export const findDailySales = async (
       and sold_on >= ${from}::date and sold_on < ${until}::date
     group by store_id, product_id`.execute(db);
   return rows.map(({ days, ...pair }) => ({ ...pair, days: parseNumbers(days) }));
+};
+
+interface StoreActivity extends ActivityChange {
+  readonly storeId: number;
+}
+
+/** When these stores were deactivated and activated, by the audit, in the order of time. */
+export const findActivityChanges = async (
+  { db, tenantId, timeZone }: ZonedCtx,
+  storeIds: readonly number[],
+  { from, until }: SalesPeriod,
+): Promise<StoreActivity[]> => {
+  const { rows } = await sql<StoreActivity>`
+    select entity_id as store_id, (created_at at time zone ${timeZone}::text)::date - ${from}::date as day,
+           updated_value = 'true'::jsonb as inactive
+    from audit_entry
+    where tenant_id = ${tenantId} and entity_type = 'STORE' and entity_id = any(${storeIds}::bigint[])
+      and field = 'inactive' and (created_at at time zone ${timeZone}::text)::date < ${until}::date
+    order by entity_id, id`.execute(db);
+  return rows;
 };
 
 export interface PairEvent extends StockEvent {

@@ -10,6 +10,7 @@ import { findMissingWeeks, type StockEvent, toWeeklyDemand } from './availabilit
 import type { BaseStockInput } from './base-stock.rules.ts';
 import { markPromotionWeeks, type PromotionPeriod, type PromotionWeeks } from './promotions.rules.ts';
 import {
+  findActivityChanges,
   findDailySales,
   findRunPairs,
   findStockEvents,
@@ -19,6 +20,7 @@ import {
   type RunStore,
 } from './run-inputs.queries.ts';
 import { resolveLine } from './settings.rules.ts';
+import { findInactiveWeeks } from './store-activity.rules.ts';
 import { toIsoWeekCell } from './weekly-series.rules.ts';
 
 /** Weeks of sales that a run uses: two years show the season. */
@@ -48,6 +50,7 @@ export const loadSeries = async (ctx: ZonedCtx, { stores, asOf, productLines }: 
   const pairs = await findRunPairs(ctx, storeIds);
   const sales = groupByStore(await findDailySales(ctx, storeIds, period));
   const events = groupByStore(await findStockEvents(ctx, storeIds, period));
+  const activity = groupByStore(await findActivityChanges(ctx, storeIds, period));
   const byStore = groupByStore(pairs);
   const series: RunSeries[] = [];
   for (const { id, values } of stores) {
@@ -55,7 +58,8 @@ export const loadSeries = async (ctx: ZonedCtx, { stores, asOf, productLines }: 
     const daysByProduct = new Map(sold.map(({ productId, days }) => [productId, days]));
     const eventsByProduct = groupBy(events.get(id) ?? [], ({ productId }) => productId);
     const valuesOfLine = resolveLine(values, productLines);
-    const missingWeeks = findMissingWeeks(toFeed(sold));
+    const inactiveWeeks = findInactiveWeeks(activity.get(id) ?? [], historyWeeks);
+    const missingWeeks = findMissingWeeks(toFeed(sold)).map((missing, week) => missing | (inactiveWeeks[week] ?? 0));
     for (const pair of byStore.get(id) ?? []) {
       const history = toHistory(daysByProduct.get(pair.productId), eventsByProduct.get(pair.productId));
       const lineValues = valuesOfLine(pair.productLineId);

@@ -144,6 +144,34 @@ describe('a run', () => {
     expect(single?.reason).not.toContain('packs');
   });
 
+  test('excludes the weeks in which the store was inactive', async () => {
+    const { client, storeId } = await makeSeller();
+    // Three weeks, in which a few units were sold nevertheless.
+    const [from, until] = [addDays(currentMonday(), -7 * 10), addDays(currentMonday(), -7 * 7)];
+    await client.db(async (db) => {
+      const change = { requestId: 'x', entityType: 'STORE', entityId: storeId, field: 'inactive' };
+      for (const [createdAt, updatedValue] of [
+        [new Date(`${from}T12:00:00Z`), 'true'],
+        [new Date(`${until}T12:00:00Z`), 'false'],
+      ] as const)
+        await db
+          .insertInto('auditEntry')
+          .values({ ...change, createdAt, updatedValue })
+          .execute();
+    });
+
+    await start(client);
+    await run();
+    const suggestions = await listSuggestions(client);
+
+    expect(suggestions[0]?.terms).toMatchObject({ availableWeeks: 27, unavailableWeeks: 3 });
+    expect(suggestions[0]?.weeks.filter(({ available }) => !available).map(({ weekStart }) => weekStart)).toEqual([
+      from,
+      addDays(from, 7),
+      addDays(from, 14),
+    ]);
+  });
+
   test('leaves out companies whose suggestions are off', async () => {
     const { client, companyId } = await makeSeller();
     const manager = client.as('ROLE_ORDER_MANAGER');
