@@ -245,6 +245,39 @@ describe('the guide', () => {
     expect(checkGuide(root)).toEqual([expect.stringContaining(why)]);
   });
 
+  const page = (text) => write('docs/guide/orders.md', `# Orders\n\n![](images/orders.png)\n\n${text}\n`);
+
+  test('accepts labels from attributes, from the text of elements, and from catalogs of the contract', () => {
+    write(
+      'packages/web/src/orders.tsx',
+      `const name = { label: 'New order' };
+<Title title="All orders">Import {count} rows</Title>
+<Button>
+  Ship order
+</Button>`,
+    );
+    write('packages/contract/src/orders.rules.ts', "export const names = { OPEN: 'Open orders' };");
+    page('Select **New order**, **All orders**, **Import …**, **Ship order**, or **Open orders**.');
+    expect(checkGuide(root)).toEqual([]);
+  });
+
+  test.each([
+    ['a part of a text', 'New', "const label = 'New order';"],
+    ['a text with another beginning', 'order', '<b>New order</b>'],
+    ['a beginning that no text has', 'Remove …', "const label = 'Import 2 rows';"],
+    ['a text in a comment', 'New order', '/** New order */\n// New order\nexport const a = 1;'],
+  ])('rejects a label that is only %s', (_, label, source) => {
+    write('packages/web/src/orders.tsx', source);
+    page(`Select **${label}**.`);
+    expect(checkGuide(root)).toEqual([`docs/guide/orders.md: no screen has the label ${label}`]);
+  });
+
+  test('does not search tests for labels', () => {
+    write('packages/web/src/orders.test.tsx', "screen.getByText('New order')");
+    page('Select **New order**.');
+    expect(checkGuide(root)).toEqual(['docs/guide/orders.md: no screen has the label New order']);
+  });
+
   test('rejects a missing picture as a broken link', () => {
     fs.rmSync(path.join(root, 'docs/guide/images/orders.png'));
     expect(checkDocLinks(root)).toEqual([expect.stringContaining('images/orders.png is broken')]);

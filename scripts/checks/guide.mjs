@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { listFiles } from '../steps/list-files.mjs';
+import { checkLabels } from './guide-labels.mjs';
 import { readJson } from './sources.mjs';
 
 const folder = 'docs/guide';
@@ -11,7 +12,7 @@ const ownScreens = /^\/help(?:\/|$)/;
 const maxImageBytes = 500_000;
 const imageFolders = [`${folder}/images`, 'docs/screenshots'];
 
-/** The guide names only screens, pictures, and pages that exist; every screen has one page, and every picture is used. */
+/** The guide names only screens, labels, pictures, and pages that exist; every screen has one page, and every picture is used. */
 export const checkGuide = (root) => {
   if (!fs.existsSync(path.join(root, folder))) return [];
   const pages = readJson(root, index).map((page) => ({ ...page, path: path.posix.join(folder, page.file) }));
@@ -27,6 +28,12 @@ export const checkGuide = (root) => {
       .filter(({ path: file }) => !/^# \S/m.test(read(root, file)))
       .map(({ path: file }) => `${file}: has no title`),
     ...existing.flatMap(({ path: file }) => checkAnchors(root, file)),
+    ...checkLabels(
+      root,
+      existing
+        .filter(({ path: file }) => path.posix.dirname(file) === folder)
+        .map(({ path: file }) => ({ file, text: read(root, file) })),
+    ),
     ...checkImages(root),
   ];
 };

@@ -110,6 +110,17 @@ test('users, settings, customizations, and accounts are accessible', { tag: '@fu
     await expectAccessible(page);
     if (path === '/system/settings') await takeScreenshot(page, '8-settings');
   }
+
+  await page.goto('/user-management');
+  await page.getByRole('button', { name: 'Invite user' }).click();
+  const form = page.getByRole('dialog', { name: 'Invite user' });
+  await form.getByLabel('First name').fill('Robin');
+  await form.getByLabel('Last name').fill('Ashworth');
+  await form.getByRole('textbox', { name: 'E-mail' }).fill('robin@demo.example');
+  await form.getByRole('combobox', { name: 'Authorities' }).click();
+  await expect(page.getByRole('option', { name: 'Order manager' })).toBeVisible();
+  await expectAccessible(page);
+  await takeScreenshot(page, '8-invite-user');
 });
 
 test('a logo is shown above the menu and on the sign-in page until it is removed', { tag: '@full' }, async ({

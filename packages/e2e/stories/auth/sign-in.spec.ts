@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { expectAccessible } from '../kit.ts';
+import { expectAccessible, takeScreenshot } from '../kit.ts';
 import { oneTimeCode } from './one-time-code.ts';
 
 // One user of the small client, from a forgotten password to two-factor sign-in. The tests depend on their order.
@@ -114,6 +114,7 @@ test('sets up two-factor sign-in with an app and requires a code afterwards', as
   await page.getByLabel('Password', { exact: true }).fill(passwords.second);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  await takeScreenshot(page, '8-two-factor');
   await expectAccessible(page);
   secret = (await page.locator('code').textContent()) ?? '';
   await page.getByLabel('Verification code').fill(oneTimeCode(secret));

@@ -1,53 +1,50 @@
 import { expect, type Page, type TestInfo, test } from '@playwright/test';
-import { callApi } from '../auth/kit-session.ts';
-import { expectAccessible, setTheme } from '../kit.ts';
+import { expectAccessible, setTheme, takeScreenshot } from '../kit.ts';
 import { createFirstAccount, startNewInstallation } from '../setup/kit-installation.ts';
+import { countClicks } from './kit-clicks.ts';
 
-const products = 'UPC,Product,SKU\n012345678905,Oat milk,OAT-1\n036000291452,Nut bar,NUT-1\n';
-const companies = 'Company\nBirch Market\n';
-const stores = 'Store,Company,Number\nDowntown,Birch Market,101\nAirport,Birch Market,102\n';
-const counts = 'Store,Product,Quantity\nDowntown,012345678905,4\nAirport,036000291452,2\n';
-
-interface Records {
-  readonly content: readonly { readonly id: number }[];
-}
-
-const choose = async (page: Page, name: string, content: string): Promise<void> => {
-  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
-};
-
-const openStart = (page: Page): Promise<void> =>
-  page
+/** The page of a step, with its progress. */
+const openStart = async (page: Page, done: number): Promise<void> => {
+  await page
     .getByRole('navigation', { name: 'Main menu' })
     .getByRole('link', { name: /^Getting started/ })
     .click();
+  await expectProgress(page, done);
+};
 
 const expectProgress = async (page: Page, done: number): Promise<void> => {
   await expect(page.getByText(`${done} of 8`, { exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: `Getting started ${done} of 8 steps done` })).toBeVisible();
 };
 
-/** Imports a file of master data from its step, and returns. */
-const load = async (page: Page, file: { name: string; content: string; button: string }): Promise<void> => {
-  await choose(page, file.name, file.content);
-  await page.getByRole('button', { name: file.button }).click();
-  await expect(page.getByText(`${file.name} was imported.`)).toBeVisible();
-  await openStart(page);
+/** Downloads the sample of the shown step, and chooses it as the user's file. The importer opens. */
+const chooseSample = async (page: Page, info: TestInfo): Promise<void> => {
+  await page.getByRole('button', { name: 'Sample file' }).click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: /csv/i }).click();
+  const download = await downloading;
+  const file = info.outputPath(download.suggestedFilename());
+  await download.saveAs(file);
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose file' }).click();
+  await (await choosing).setFiles(file);
 };
 
-const takePicture = async (page: Page, info: TestInfo, name: string): Promise<void> => {
-  for (const width of [1440, 1280])
-    for (const theme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await setTheme(page, theme);
-      await page.screenshot({ path: info.outputPath(`${name}-${width}-${theme}.png`) });
-    }
-  await setTheme(page, 'light');
+/** Imports the sample of master data, and returns to the steps. */
+const importSample = async (page: Page, info: TestInfo, done: number): Promise<void> => {
+  await chooseSample(page, info);
+  await page.getByRole('button', { name: /^Import \d+ (row|count|par level)s?$/ }).click();
+  await expect(page.getByText(/imported\.$/).first()).toBeVisible();
+  await openStart(page, done);
 };
 
-test('an empty account reaches its first order step by step', async ({ page }, info) => {
+const save = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('dialog').getByRole('button', { name }).click();
+
+test('an empty account reaches its first order with the sample files', async ({ page }, info) => {
   const installation = await startNewInstallation();
   try {
+    const clicks = await countClicks(page);
+    const startedAt = Date.now();
     await page.goto(installation.link);
     await createFirstAccount(page);
 
@@ -56,69 +53,106 @@ test('an empty account reaches its first order step by step', async ({ page }, i
       await page.getByRole('link', { name: 'Get started' }).click();
       await expect(page.getByRole('heading', { name: 'Price list', exact: true })).toBeVisible();
       await expectAccessible(page);
-      await takePicture(page, info, '1-empty');
     });
 
     await test.step('the first price list is the default', async () => {
       await page.getByRole('link', { name: 'Add price list' }).click();
       await page.getByLabel('Name').fill('Wholesale');
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: /^(Create|Save|Add)/ })
-        .click();
+      await save(page, /^(Create|Save|Add)/);
       await expect(page.getByRole('row', { name: /Wholesale/ })).toBeVisible();
-      await openStart(page);
-      await expectProgress(page, 1);
+      await openStart(page, 1);
     });
 
-    await test.step('products, companies, and stores are imported from files', async () => {
-      await load(page, { name: 'products.csv', content: products, button: 'Import 2 rows' });
-      await expectProgress(page, 2);
-      await load(page, { name: 'companies.csv', content: companies, button: 'Import 1 row' });
+    await test.step('products, prices, companies, and stores are imported from files', async () => {
+      await importSample(page, info, 2);
+      await page.getByRole('button', { name: /^Products/ }).click();
+      await page.getByText('Prices', { exact: true }).click();
+      await importSample(page, info, 2);
+      await importSample(page, info, 2);
       await page.getByText('Stores', { exact: true }).last().click();
-      await load(page, { name: 'stores.csv', content: stores, button: 'Import 2 rows' });
-      await expectProgress(page, 3);
+      await importSample(page, info, 3);
       await expect(page.getByRole('heading', { name: 'Assortments' })).toBeVisible();
       await expectAccessible(page);
-      await takePicture(page, info, '2-assortments');
+      await takeScreenshot(page, '1-getting-started');
+      await takePictures(page, info, 'assortments');
     });
 
-    const items = await callApi<Records>(page, '/api/v1/products');
-    const places = await callApi<Records>(page, '/api/v1/stores');
-    const storeIds = places.content.map(({ id }) => id);
-    await test.step('an assortment unlocks counts and the first proposal', async () => {
-      const { id } = await callApi<{ id: number }>(page, '/api/v1/global-assortment', 'POST', {
-        name: 'Core range',
-        items: items.content.map((product) => ({ productId: product.id, quantity: 12 })),
-      });
-      await callApi(page, '/api/v1/global-assortment/assign/for/stores', 'POST', { globalAssortmentId: id, storeIds });
-      await page.reload();
-      await expectProgress(page, 4);
-      await page.getByRole('button', { name: /^Stock counts/ }).click();
-      await choose(page, 'counts.csv', counts);
-      await expect(page).toHaveURL(/\/store-count-import/);
-      await page.getByRole('button', { name: 'Import 2 counts' }).click();
-      await expect(page.getByText('2 counts imported.').first()).toBeVisible();
-      await openStart(page);
-      await expectProgress(page, 5);
+    await test.step('an assortment has the products and the stores, and one par level differs', async () => {
+      await page.getByRole('link', { name: 'Add assortment' }).click();
+      await page.getByLabel('Name').fill('Core range');
+      await save(page, 'Save');
+      await page.getByRole('button', { name: 'Add products' }).first().click();
+      const form = page.getByRole('dialog', { name: 'Add products' });
+      for (const name of ['Oat milk', 'Nut bar']) await page.getByRole('option', { name }).click();
+      await page.keyboard.press('Escape');
+      await form.getByLabel('Quantity of each').fill('36');
+      await form.getByRole('button', { name: 'Add', exact: true }).click();
+      await page
+        .getByRole('navigation', { name: 'Sections of this page' })
+        .getByRole('button', { name: /^Stores/ })
+        .click();
+      await page.getByRole('button', { name: 'Assign stores' }).first().click();
+      await page.getByRole('button', { name: /^Select all/ }).click();
+      await save(page, /^Assign/);
+      await expect(page.getByRole('row', { name: /Downtown/ })).toBeVisible();
+      await openStart(page, 4);
+      await page.getByRole('button', { name: /^Assortments/ }).click();
+      await importSample(page, info, 4);
     });
 
-    await test.step('the first proposal unlocks the first order', async () => {
-      await callApi(page, '/api/v1/order-proposals', 'POST', { storeIds });
-      await page.reload();
-      await expectProgress(page, 6);
-      await page.getByRole('button', { name: /^First order/ }).click();
-      await takePicture(page, info, '3-first-order');
-      const [company] = (await callApi<Records>(page, '/api/v1/companies')).content;
-      await callApi(page, '/api/v1/orders', 'POST', {
-        companyId: company?.id,
-        storeId: storeIds[0],
-        items: items.content.map((product) => ({ productId: product.id, quantity: 6, unitPrice: 450 })),
-      });
-      await page.reload();
-      await expectProgress(page, 7);
+    await test.step('sales and counts are imported from files', async () => {
+      await chooseSample(page, info);
+      await page.getByRole('combobox', { name: 'Company' }).click();
+      await page.getByRole('option', { name: 'Example Foods' }).click();
+      await page.getByRole('button', { name: 'Import data' }).click();
+      await expect(page.getByText('Sales data were successfully imported.')).toBeVisible();
+      await openStart(page, 5);
+      await importSample(page, info, 6);
     });
+
+    await test.step('the proposal for all stores becomes the first order', async () => {
+      await page.getByRole('link', { name: 'New proposal' }).click();
+      const form = page.getByRole('dialog', { name: 'New proposal' });
+      await form.getByRole('combobox', { name: 'Company' }).click();
+      await page.getByRole('option', { name: 'Example Foods' }).click();
+      await form.getByRole('button', { name: /^Select all/ }).click();
+      await form.getByRole('button', { name: 'Create proposal' }).click();
+      await expect(page).toHaveURL(/\/proposals\/edit\/\d+/);
+      await expect(page.getByRole('grid')).toContainText('Downtown');
+      await page.getByRole('button', { name: 'Process' }).click();
+      await page.getByRole('button', { name: 'Generate orders' }).click();
+      await save(page, 'Generate orders');
+      await page.getByRole('link', { name: 'Show orders' }).click();
+      await expect(page.getByRole('row', { name: /Example Foods/ }).first()).toBeVisible();
+    });
+
+    await test.step('all steps are done, and the menu no longer offers them', async () => {
+      const seconds = Math.round((Date.now() - startedAt) / 1000);
+      await expect(
+        page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /^Getting started/ }),
+      ).toHaveCount(0);
+      await page.goto(`${installation.origin.replace('//', '//fresh-fields.')}/getting-started`);
+      await expectProgress(page, 8);
+      await expectAccessible(page);
+      await takePictures(page, info, 'done');
+      info.annotations.push({ type: 'clicks', description: `${clicks()} in ${seconds} s` });
+    });
+
+    expect(clicks()).toBeGreaterThan(40);
+    expect(clicks()).toBeLessThanOrEqual(90);
+    expect(Date.now() - startedAt).toBeLessThan(600_000);
+    console.log('clicks', clicks());
   } finally {
     await installation.close();
   }
 });
+
+const takePictures = async (page: Page, info: TestInfo, name: string): Promise<void> => {
+  for (const width of [1440, 1280])
+    for (const theme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await setTheme(page, theme);
+      await page.screenshot({ path: info.outputPath(`${name}-${width}-${theme}.png`) });
+    }
+  await setTheme(page, 'light');
+};

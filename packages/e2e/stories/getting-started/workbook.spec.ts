@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { makeWorkbook } from '@shelfward/server/features/workbook-import/workbook.factory.ts';
 import { expectAccessible } from '../kit.ts';
 import { createFirstAccount, startNewInstallation } from '../setup/kit-installation.ts';
+import { countClicks } from './kit-clicks.ts';
 
 const rows = {
   'Price lists': [['Wholesale', 'yes']],
@@ -30,18 +31,6 @@ const rows = {
 const choose = async (page: Page, file: File): Promise<void> => {
   const buffer = Buffer.from(await file.arrayBuffer());
   await page.locator('input[type=file]').setInputFiles({ name: file.name, mimeType: file.type, buffer });
-};
-
-/** Counts the clicks of the page from now on, also across loads. */
-const countClicks = async (page: Page): Promise<() => number> => {
-  let clicks = 0;
-  await page.exposeFunction('countClick', () => {
-    clicks += 1;
-  });
-  await page.addInitScript(() => {
-    addEventListener('click', (event) => event.isTrusted && Reflect.get(window, 'countClick')(), { capture: true });
-  });
-  return () => clicks;
 };
 
 test('an empty account reaches its first proposal with one workbook in few clicks', async ({ page }) => {

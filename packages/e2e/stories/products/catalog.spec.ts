@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, signIn } from '../kit.ts';
+import { expectAccessible, signIn, takeScreenshot } from '../kit.ts';
 
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Sections of this page' }).getByRole('button', { name, exact: true });
@@ -66,6 +66,7 @@ test.describe('the catalog', () => {
     await page.getByRole('option', { name: 'Single Origin' }).click();
     await page.getByRole('button', { name: 'Preview' }).click();
     await expect(page.getByRole('row', { name: /Single Origin Dark/ })).toContainText('$13.75');
+    await takeScreenshot(page, '4-price-list');
     await expectAccessible(page);
 
     await page.getByRole('button', { name: 'Update 2 prices' }).click();

@@ -19,8 +19,8 @@ test('help opens the page of the screen, with its pictures, and the search finds
 
   await page.keyboard.press('Control+k');
   await page.getByRole('textbox', { name: 'Search or run a command' }).fill('sftp');
-  await page.getByRole('button', { name: /Connect Odoo, file servers, and carriers/ }).click();
-  await expect(page).toHaveURL(/\/help\/connect-systems$/);
+  await page.getByRole('button', { name: /Import sales files from a file server/ }).click();
+  await expect(page).toHaveURL(/\/help\/file-servers$/);
 
   await page.goto('/help');
   await expect(page.getByRole('link', { name: 'API quick start' })).toBeVisible();

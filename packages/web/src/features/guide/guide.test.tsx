@@ -57,7 +57,7 @@ describe('a page', () => {
 
 test('the search finds pages by title, summary, and heading', async () => {
   const find = async (text: string) => (await findGuidePages(text)).map(({ to }) => to);
-  expect(await find('sftp')).toContain('/help/connect-systems');
+  expect(await find('sftp')).toContain('/help/file-servers');
   expect(await find('undo an import')).toEqual(['/help/import-sales-files']);
   expect(await find('no such words')).toEqual([]);
 });
