@@ -27,6 +27,14 @@ describe.each(fileKinds)('the sample of %s', (kind) => {
     );
   });
 
+  test('has no column that refers to a list in an empty account', () => {
+    const forEmptyAccount = buildSampleTable(kind, true);
+    const withLists = ['Season', 'Sales channel', 'Payment term'];
+
+    expect(forEmptyAccount.labels).toEqual(labels.filter((label) => !withLists.includes(label)));
+    for (const row of forEmptyAccount.rows) expect(row).toHaveLength(forEmptyAccount.labels.length);
+  });
+
   test('has only valid values, and shows each column', () => {
     const { columns } = matchImportColumns(kind, labels);
     const read = createImportRowReader(kind, { header: labels, columns, currency: 'USD' });

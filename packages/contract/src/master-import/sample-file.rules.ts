@@ -29,9 +29,17 @@ export interface SampleTable {
   readonly rows: readonly (readonly SampleCell[])[];
 }
 
-/** The sample file of an importer. The columns of attributes are left out, because their names are the user's. */
-export const buildSampleTable = (kind: FileKind): SampleTable => {
-  const properties = listImportProperties(kind).filter(({ form }) => form !== 'attributes');
+/** Their values refer to lists under Customizations, which are empty in a new account. */
+const listProperties: readonly string[] = ['season', 'salesChannel', 'paymentTerm'];
+
+/**
+ * The sample file of an importer. The columns of attributes are left out, because their names are the user's. For an
+ * empty account it has no columns that refer to lists, so that it can be imported as it is.
+ */
+export const buildSampleTable = (kind: FileKind, isForEmptyAccount = false): SampleTable => {
+  const properties = listImportProperties(kind).filter(
+    ({ id, form }) => form !== 'attributes' && !(isForEmptyAccount && listProperties.includes(id)),
+  );
   const rows = properties[0]?.examples ?? [];
   return {
     labels: properties.map(({ label }) => label),

@@ -92,7 +92,7 @@ const Loader = ({ files }: { readonly files: readonly StepFile[] }) => {
         )}
         <FilePicker file={undefined} accepted={tableEndings} isLocked={false} choose={open} />
         <div className={classes.links}>
-          <SampleFile kind={file.kind} size="xs" />
+          <SampleFile kind={file.kind} size="xs" isForEmptyAccount />
           <WorkbookLink />
         </div>
       </div>

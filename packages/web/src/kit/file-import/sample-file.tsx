@@ -8,14 +8,16 @@ import { toastError } from '../ui/toast.tsx';
 interface Props {
   readonly kind: FileKind;
   readonly size?: 'xs' | 'sm';
+  /** Leaves out columns whose values a new account does not have. */
+  readonly isForEmptyAccount?: boolean;
 }
 
 /** Downloads a sample file of the importer, generated from its column definitions. */
-export const SampleFile = ({ kind, size = 'sm' }: Props) => {
+export const SampleFile = ({ kind, size = 'sm', isForEmptyAccount = false }: Props) => {
   const save = async (format: 'csv' | 'xlsx') => {
     try {
       const { buildCsv, buildExcel } = await import('../export/workbook.ts');
-      const sheet = { name: 'Sample', ...buildSampleTable(kind) };
+      const sheet = { name: 'Sample', ...buildSampleTable(kind, isForEmptyAccount) };
       saveFile(format === 'csv' ? buildCsv(sheet) : await buildExcel(sheet), `${sampleFileNames[kind]}.${format}`);
     } catch (error) {
       toastError(error, 'Download failed: ');
