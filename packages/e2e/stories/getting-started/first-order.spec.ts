@@ -122,7 +122,7 @@ test('an empty account reaches its first order with the sample files', async ({ 
       await page.getByRole('button', { name: 'Process' }).click();
       await page.getByRole('button', { name: 'Generate orders' }).click();
       await save(page, 'Generate orders');
-      await page.getByRole('link', { name: 'Show orders' }).click();
+      await page.getByRole('link', { name: 'Go to orders' }).click();
       await expect(page.getByRole('row', { name: /Example Foods/ }).first()).toBeVisible();
     });
 
