@@ -139,7 +139,7 @@ test('an empty account reaches its first order with the sample files', { tag: '@
     });
 
     expect(clicks()).toBeGreaterThan(40);
-    expect(clicks()).toBeLessThanOrEqual(90);
+    expect(clicks()).toBeLessThanOrEqual(70);
     expect(Date.now() - startedAt).toBeLessThan(600_000);
   } finally {
     await installation.close();
