@@ -12,7 +12,6 @@ export const ProductOverview = ({ product }: { readonly product: Product }) => (
   <Cards>
     <SalesYearToDate filters={{ productId: product.id }} />
     <StockCard product={product} />
-    <SuggestionsCard productId={product.id} />
     <Card title="Prices">
       {product.pricing.length === 0 && <p className={classes.empty}>No prices yet</p>}
       <dl className={classes.facts}>
@@ -45,6 +44,7 @@ export const ProductOverview = ({ product }: { readonly product: Product }) => (
         ))}
       </dl>
     </Card>
+    <SuggestionsCard productId={product.id} />
   </Cards>
 );
 

@@ -32,6 +32,7 @@ test('the card shows the values of the company, and those of the account', async
 
   expect(await screen.findByText('Floor')).toBeTruthy();
   expect(screen.getByText('95 %, as the account')).toBeTruthy();
+  expect(screen.getByText('1 week, as the account')).toBeTruthy();
 });
 
 test('an empty field is sent as the value of the account', async () => {

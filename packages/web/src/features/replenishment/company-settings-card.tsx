@@ -11,9 +11,8 @@ import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
 import { Facts } from '../../kit/screens/peek-panel.tsx';
 import { useIsAllowed } from '../../kit/session.ts';
 import { Card, CardFoot } from '../../kit/ui/cards.tsx';
-import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { CompanySettingsForm, findCompanySettings, findLabel } from './company-settings-form.tsx';
-import { basisChoices, modeChoices, settingLabels, toPercent } from './setting-fields.ts';
+import { basisChoices, formatUnits, formatWeeks, modeChoices, settingLabels, toPercent } from './setting-fields.ts';
 
 /** How par levels of the stores of a company are suggested. */
 export const CompanyParLevelSettings = ({ companyId }: { readonly companyId: number }) => {
@@ -55,9 +54,9 @@ const toFacts = (settings: ReplenishmentSettings, companyId: number) => {
   const isByMargin = (own.serviceLevelBasis ?? settings.serviceLevelBasis) === 'MARGIN';
   return [
     pick('mode', (mode) => findLabel(modeChoices, mode).split(':')[0] ?? mode),
-    pick('leadWeeks', (weeks) => `${formatQuantity(weeks)} weeks`),
-    pick('reviewWeeks', (weeks) => `${formatQuantity(weeks)} weeks`),
-    pick('presentationMinimum', (units) => `${formatQuantity(units)} units`),
+    pick('leadWeeks', formatWeeks),
+    pick('reviewWeeks', formatWeeks),
+    pick('presentationMinimum', formatUnits),
     pick('serviceLevelBasis', (basis) => findLabel(basisChoices, basis)),
     ...(isByMargin
       ? [pick('marginPercent', (percent) => `${percent} %`), pick('holdingPercent', (percent) => `${percent} %`)]

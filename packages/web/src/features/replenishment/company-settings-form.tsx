@@ -6,9 +6,17 @@ import {
 import { z } from 'zod';
 import { replenishment } from '../../entities/replenishment/replenishment.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
-import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { saveConfirmed } from './save-confirmed.ts';
-import { basisChoices, levelInPercent, modeChoices, settingLabels, toLevel, toPercent } from './setting-fields.ts';
+import {
+  basisChoices,
+  formatUnits,
+  formatWeeks,
+  levelInPercent,
+  modeChoices,
+  settingLabels,
+  toLevel,
+  toPercent,
+} from './setting-fields.ts';
 
 const input = z.strictObject({
   ...companyReplenishmentValues.shape,
@@ -47,21 +55,21 @@ export const CompanySettingsForm = ({ companyId, settings, onSaved }: Props) => 
           kind: 'number',
           suffix: 'weeks',
           width: 'half',
-          ...account(`${formatQuantity(settings.leadWeeks)} weeks`),
+          ...account(formatWeeks(settings.leadWeeks)),
         },
         reviewWeeks: {
           label: settingLabels.reviewWeeks,
           kind: 'number',
           suffix: 'weeks',
           width: 'half',
-          ...account(`${formatQuantity(settings.reviewWeeks)} weeks`),
+          ...account(formatWeeks(settings.reviewWeeks)),
         },
         presentationMinimum: {
           label: settingLabels.presentationMinimum,
           kind: 'number',
           suffix: 'units',
           width: 'half',
-          ...account(`${formatQuantity(settings.presentationMinimum)} units`),
+          ...account(formatUnits(settings.presentationMinimum)),
         },
         mode: {
           label: settingLabels.mode,

@@ -1,4 +1,6 @@
+import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { z } from 'zod';
+import { formatQuantity } from '../../kit/ui/numbers.ts';
 
 export const settingLabels = {
   mode: 'Mode',
@@ -31,3 +33,6 @@ export const levelInPercent = z
   .number()
   .min(50)
   .refine((percent) => percent <= 99.9, 'Enter at most 99.9 %: 100 % would require an unlimited par level');
+
+export const formatWeeks = (weeks: number): string => `${formatQuantity(weeks)} ${plural(weeks, 'week', 'weeks')}`;
+export const formatUnits = (units: number): string => `${formatQuantity(units)} ${plural(units, 'unit', 'units')}`;
