@@ -4,7 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import { buildApp } from './app.ts';
 import { startSalesCube } from './features/analytics/report-engine/sales-memory.service.ts';
-import { createDemoClients, demoClients, demoPassword, demoTimeZone } from './features/demo/demo-clients.ts';
+import {
+  createDemoClients,
+  demoClients,
+  demoPassword,
+  demoTimeZone,
+  simulatedClient,
+} from './features/demo/demo-clients.ts';
+import { startSimulation } from './features/demo/simulation.ts';
 import { announceSetupLink, issueSetupLink } from './features/setup/public.ts';
 import { createTokens } from './platform/auth/tokens.ts';
 import { readConfig } from './platform/config.ts';
@@ -54,8 +61,13 @@ export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<vo
 
   const salesMemory = startSalesCube(database, { connection, memoryBytes: 1_000_000 * config.SALES_MEMORY_MB });
 
+  const keys = createKeyRing(
+    config.ENCRYPTION_KEY ??
+      loadOrCreateSecret({ folder: config.DATA_DIR, name: 'encryption-key', isReplaceable: false }),
+  );
+
   startup.enter('demo data');
-  if (isDemo) await createDemoClients(database, toDay(new Date(), demoTimeZone));
+  if (isDemo) await createDemoClients(database, keys, toDay(new Date(), demoTimeZone));
 
   startup.enter('application');
   const uploadFolder = path.join(config.DATA_DIR, 'uploads');
@@ -65,11 +77,10 @@ export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<vo
   const tokens = createTokens(
     config.TOKEN_SECRET ?? loadOrCreateSecret({ folder: config.DATA_DIR, name: 'token-secret', isReplaceable: true }),
   );
-  const keys = createKeyRing(
-    config.ENCRYPTION_KEY ??
-      loadOrCreateSecret({ folder: config.DATA_DIR, name: 'encryption-key', isReplaceable: false }),
-  );
   const outgoing = createOutgoing(config.INTEGRATION_ALLOWED_CIDRS);
+  const simulation = isDemo
+    ? await startSimulation({ database, outgoing, clock: () => new Date(), subdomain: simulatedClient })
+    : undefined;
   /** Call only when the server listens, because the port is unknown before. */
   const publicUrl = (): string => config.PUBLIC_URL ?? address;
   const originOf = (subdomain: string): string => createOrigins(publicUrl(), config.CLIENT)(subdomain);
@@ -89,6 +100,7 @@ export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<vo
     tokens,
     keys,
     outgoing,
+    simulation,
     originOf,
     publicUrl,
     ...(config.SMTP_URL && { mailServer: { host: new URL(config.SMTP_URL).host, send } }),
@@ -118,7 +130,7 @@ export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<vo
   const ending = new AbortController();
   const batches = { app, database, tokens, clock: () => new Date(), signal: ending.signal };
   const notifications = listenForJobs(connection, app.log);
-  const tasks = buildTasks({ delivery, batches, keys, outgoing, uploadFolder, log: app.log });
+  const tasks = buildTasks({ delivery, batches, keys, outgoing, simulation, uploadFolder, log: app.log });
   const schedule = startSchedule(database, tasks, { log: app.log, notifications });
 
   let stopping = false;
@@ -129,7 +141,7 @@ export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<vo
     setTimeout(() => process.exit(1), 9_000).unref();
     ending.abort();
     await Promise.all([closeServer(app), schedule.stop()]);
-    await Promise.all([salesMemory.stop(), notifications.close()]);
+    await Promise.all([salesMemory.stop(), notifications.close(), simulation?.stop()]);
     await database.close();
     await local?.stop();
     process.exit(0);

@@ -6,6 +6,7 @@ import { syncSalesFiles } from './features/integrations/sales-files/public.ts';
 import { shipmentTrackingSyncs } from './features/integrations/shipment-tracking/public.ts';
 import type { KeyRing } from './platform/crypto/key-ring.ts';
 import type { Outgoing } from './platform/outgoing/outgoing.ts';
+import type { OutgoingDeps } from './platform/outgoing/simulation.ts';
 
 /** The services that syncs use to reach other systems. */
 export interface SyncDeps {
@@ -39,3 +40,11 @@ export const syncByType =
     if (!sync) throw new Error(`Nothing runs ${type}`);
     return sync;
   };
+
+/** Returns the sync of an integration type, which makes the calls of the simulation for the clients that it serves. */
+export const buildGetSync = ({ simulation, ...means }: SyncDeps & OutgoingDeps): ((type: IntegrationType) => Sync) => {
+  const getSync = syncByType(buildSyncs(means));
+  if (!simulation) return getSync;
+  const getSimulated = syncByType(buildSyncs({ ...means, outgoing: simulation.outgoing }));
+  return (type) => (run) => (simulation.tenantIds.has(run.tenantId) ? getSimulated : getSync)(type)(run);
+};

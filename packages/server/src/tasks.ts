@@ -26,10 +26,10 @@ import { purgeIdempotencyKeys } from './platform/http/idempotency.ts';
 import { purgeJobs } from './platform/jobs/leases.queries.ts';
 import { mailQueue } from './platform/mail/outbox.queries.ts';
 import { type Delivery, sendMails } from './platform/mail/outbox.ts';
-import type { Outgoing } from './platform/outgoing/outgoing.ts';
+import type { OutgoingDeps } from './platform/outgoing/simulation.ts';
 import type { Task } from './platform/schedule.ts';
 import { purgeUndoSteps } from './platform/undo/undo.ts';
-import { buildSyncs, syncByType } from './syncs.ts';
+import { buildGetSync } from './syncs.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -38,19 +38,26 @@ const hour = 60 * minute;
 /** Concurrent integration runs per node, so that long runs do not delay others; twice as many as of one client. */
 const runsAtOnce = 6;
 
-interface TaskDeps {
+interface TaskDeps extends OutgoingDeps {
   readonly delivery: Delivery;
   readonly batches: BatchServices;
   readonly keys: KeyRing;
-  readonly outgoing: Outgoing;
   readonly uploadFolder: string;
   readonly log: Logger;
 }
 
 /** All scheduled tasks. */
-export const buildTasks = ({ delivery, batches, keys, outgoing, uploadFolder, log }: TaskDeps): readonly Task[] => {
+export const buildTasks = ({
+  delivery,
+  batches,
+  keys,
+  outgoing,
+  simulation,
+  uploadFolder,
+  log,
+}: TaskDeps): readonly Task[] => {
   const { database } = batches;
-  const syncs = buildSyncs({ keys, outgoing, uploadFolder });
+  const getSync = buildGetSync({ keys, outgoing, simulation, uploadFolder });
   return [
     {
       name: 'send password reset e-mails',
@@ -109,14 +116,14 @@ export const buildTasks = ({ delivery, batches, keys, outgoing, uploadFolder, lo
       everyMs: second,
       jobs: { table: 'integration_queue_item', queue: syncQueue },
       onEveryNode: true as const,
-      run: () => runWaitingSyncs({ ...batches, log, getSync: syncByType(syncs) }),
+      run: () => runWaitingSyncs({ ...batches, log, getSync }),
     })),
     {
       name: 'deliver webhooks',
       everyMs: second,
       jobs: { table: 'webhook_delivery', queue: deliveryQueue },
       onEveryNode: true,
-      run: () => deliverWebhooks({ ...batches, keys, outgoing, log }),
+      run: () => deliverWebhooks({ ...batches, keys, outgoing, simulation, log }),
     },
     { name: 'fold changes of what is on order', everyMs: 10 * second, run: () => foldOrderAmounts(database) },
     { name: 'check what is on order', everyMs: 6 * hour, run: () => checkOrderAmounts(database, log) },

@@ -1,9 +1,11 @@
 import { hashPassword } from '../../platform/auth/passwords.ts';
+import type { KeyRing } from '../../platform/crypto/key-ring.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { loadWorld } from './demo-loader.ts';
 import { generateWorld } from './demo-world.ts';
 import { insertNumbered } from './insert-rows.ts';
 import { loadActivity } from './load-activity.ts';
+import { loadIntegrations } from './load-integrations.ts';
 
 /** The password of all demo users. */
 export const demoPassword = 'shelfward-demo';
@@ -14,6 +16,9 @@ interface DemoClient {
   readonly scale: number;
   readonly betaFlag?: boolean;
 }
+
+/** The subdomain of the demo client with simulated integrations. */
+export const simulatedClient = 'demo';
 
 export const demoClients: readonly DemoClient[] = [
   { subdomain: 'demo', name: 'Northwind Naturals', scale: 1, betaFlag: true },
@@ -38,10 +43,12 @@ const users = [
 /** The demo brand sells in the United States. */
 export const demoTimeZone = 'America/New_York';
 
-export const createDemoClients = async (database: Database, asOf: string): Promise<void> => {
+export const createDemoClients = async (database: Database, keys: KeyRing, asOf: string): Promise<void> => {
   // Sequential, so that the clients have the same ids in every new installation.
   for (const client of demoClients) {
     await createDemoClient(database, client, asOf);
+    // Before the activity, so that webhooks receive its events.
+    if (client.subdomain === simulatedClient) await loadIntegrations(database, keys, client.subdomain);
     await loadActivity(database, client.subdomain);
   }
 };

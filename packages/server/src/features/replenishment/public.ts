@@ -4,4 +4,5 @@ export { listWorseLines } from './back-tests.service.ts';
 export { undoDecision } from './decisions.undo.ts';
 export { runWaitingParRuns } from './run-worker.service.ts';
 export { runQueue } from './runs.queries.ts';
+export { startRun } from './runs.service.ts';
 export { queueDueRuns } from './schedule-runs.service.ts';

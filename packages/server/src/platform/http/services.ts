@@ -3,17 +3,15 @@ import type { Config } from '../config.ts';
 import type { KeyRing } from '../crypto/key-ring.ts';
 import type { Database } from '../db/database.ts';
 import type { SendMail } from '../mail/outbox.ts';
-import type { Outgoing } from '../outgoing/outgoing.ts';
+import type { OutgoingDeps } from '../outgoing/simulation.ts';
 
 /** The services of the platform. */
-export interface Services {
+export interface Services extends OutgoingDeps {
   readonly config: Pick<Config, 'LOG_LEVEL' | 'RATE_LIMIT' | 'TRUST_PROXY' | 'MAX_SESSIONS'>;
   readonly database: Database;
   readonly tokens: Tokens;
   /** Encrypts stored secrets: two-factor secrets, queued e-mails, passwords of other systems. */
   readonly keys: KeyRing;
-  /** HTTP client for external systems. */
-  readonly outgoing: Outgoing;
   /** The address of a client's pages. */
   readonly originOf: (subdomain: string) => string;
   /** The base URL of links. Known when the server listens. */

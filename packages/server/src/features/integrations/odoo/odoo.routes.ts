@@ -3,13 +3,18 @@ import { getCurrency } from '../../../platform/auth/clients.queries.ts';
 import { today } from '../../../platform/context/context.ts';
 import { type BoundRoute, bind, open } from '../../../platform/http/bind.ts';
 import type { Services } from '../../../platform/http/services.ts';
+import { outgoingFor } from '../../../platform/outgoing/simulation.ts';
 import { limitConnectionTests } from '../core/public.ts';
 import { clearMapping, getMapping } from './mapping/mapping.service.ts';
 import { changeBase, createBase, getBase, getTestAccess } from './mapping/odoo-base.service.ts';
 import { changeChild, createChild, getChild } from './mapping/odoo-child.service.ts';
 import { findConnectionFindings } from './mapping/odoo-findings.service.ts';
 
-export const odoo = ({ database, keys, outgoing }: Pick<Services, 'database' | 'keys' | 'outgoing'>): BoundRoute[] =>
+export const odoo = ({
+  database,
+  keys,
+  ...calls
+}: Pick<Services, 'database' | 'keys' | 'outgoing' | 'simulation'>): BoundRoute[] =>
   bind('odoo', odooRoutes, {
     createBase: (ctx, { body }) => createBase(ctx, keys, body),
     getBase: (ctx, { params }) => getBase(ctx, keys, params.id),
@@ -21,6 +26,7 @@ export const odoo = ({ database, keys, outgoing }: Pick<Services, 'database' | '
       }));
       await limitConnectionTests(database, ctx);
       const { keyExpiresOn } = body;
+      const outgoing = outgoingFor(calls, ctx.tenantId);
       return {
         findings: await findConnectionFindings({ outgoing, signal: ctx.signal, retryMode: 'NONE' }, access, {
           keyExpiresOn,

@@ -3,7 +3,7 @@ import { shipmentEventRoutes } from '@shelfward/contract/shipments/shipment-even
 import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { type BoundRoute, bind, open } from '../../../platform/http/bind.ts';
-import type { Outgoing } from '../../../platform/outgoing/outgoing.ts';
+import { type OutgoingDeps, outgoingFor } from '../../../platform/outgoing/simulation.ts';
 import { createCarrierClient } from './carrier.client.ts';
 import {
   changeShipmentTracking,
@@ -13,22 +13,23 @@ import {
 } from './connection-test.service.ts';
 import { getShipmentEvents, refreshShipmentEvents } from './shipment-events.service.ts';
 
-interface TrackingServices {
+interface TrackingServices extends OutgoingDeps {
   readonly database: Database;
   readonly keys: KeyRing;
-  readonly outgoing: Outgoing;
   readonly clock: () => Date;
 }
 
-export const shipmentTracking = ({ database, keys, ...deps }: TrackingServices): BoundRoute[] => {
-  const client = createCarrierClient(deps);
-  return bind('shipment-tracking', shipmentTrackingRoutes, {
+export const shipmentTracking = ({ database, keys, clock, ...calls }: TrackingServices): BoundRoute[] =>
+  bind('shipment-tracking', shipmentTrackingRoutes, {
     get: (ctx, { params }) => getShipmentTracking(ctx, keys, params.integrationId),
     create: (ctx, { body }) => createShipmentTracking(ctx, keys, body),
     update: (ctx, { params, body }) => changeShipmentTracking(ctx, keys, { ...body, id: params.integrationId }),
-    testConnection: open((ctx, { body }) => testConnection(ctx, { database, keys, client }, body)),
+    testConnection: open((ctx, { body }) => {
+      // A test signs in each time, so it needs no cached token.
+      const client = createCarrierClient({ outgoing: outgoingFor(calls, ctx.tenantId), clock });
+      return testConnection(ctx, { database, keys, client }, body);
+    }),
   });
-};
 
 export const shipmentEvents = bind('shipment-events', shipmentEventRoutes, {
   list: (ctx, { params }) => getShipmentEvents(ctx, params.shipmentId),

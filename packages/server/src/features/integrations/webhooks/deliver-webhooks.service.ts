@@ -9,7 +9,8 @@ import { runWaitingJobs } from '../../../platform/jobs/job-worker.ts';
 import type { JobServices } from '../../../platform/jobs/lease.ts';
 import { retryDelayMs } from '../../../platform/jobs/retry-delay.rules.ts';
 import { toPostCtx } from '../../../platform/mail/outbox.ts';
-import { type Outgoing, OutgoingFailed } from '../../../platform/outgoing/outgoing.ts';
+import { OutgoingFailed } from '../../../platform/outgoing/outgoing.ts';
+import { type OutgoingDeps, outgoingFor } from '../../../platform/outgoing/simulation.ts';
 import {
   type ClaimedDelivery,
   type DeliveryOutcome,
@@ -23,9 +24,8 @@ import { signedHeaders } from './signature.rules.ts';
 import { buildWebhookMessage } from './webhook-message.rules.ts';
 import { openSecrets, saveWebhookSecrets, signingSecrets } from './webhook-secrets.service.ts';
 
-export interface WebhookDeps extends JobServices {
+export interface WebhookDeps extends JobServices, OutgoingDeps {
   readonly keys: KeyRing;
-  readonly outgoing: Outgoing;
   readonly log: Pick<Logger, 'warn'>;
 }
 
@@ -71,7 +71,7 @@ const resealSecret = async ({ keys }: WebhookDeps, ctx: DataCtx, delivery: Claim
 };
 
 const attempt = async (deps: WebhookDeps, delivery: ClaimedDelivery): Promise<DeliveryOutcome> => {
-  const { outgoing, clock, keys } = deps;
+  const { clock, keys } = deps;
   const startedAt = clock();
   if (!keys.canOpen(delivery.secret)) {
     const noResponse = { durationMs: 0, responseStatus: null, responseBody: null };
@@ -92,7 +92,7 @@ const attempt = async (deps: WebhookDeps, delivery: ClaimedDelivery): Promise<De
   });
   try {
     const request = { method: 'POST', headers, body, timeoutMs, maxBytes: maxBytes } as const;
-    const { status, text } = await outgoing.request(delivery.url, request);
+    const { status, text } = await outgoingFor(deps, delivery.tenantId).request(delivery.url, request);
     const isDelivered = status >= 200 && status < 300;
     const error = isDelivered ? null : `The endpoint returned ${status}.`;
     return of({ responseStatus: status, responseBody: toStorableText(text), error }, isDelivered);
