@@ -7,8 +7,8 @@ test('an order manager computes par levels, reads why, accepts several, and undo
   // The demo starts with a run.
   await waitForRuns(page, 1);
   await page.getByRole('button', { name: 'Run now' }).click();
+  await expect(page.getByText(/products in stores computed/)).toBeVisible({ timeout: 60_000 });
   await waitForRuns(page, 2);
-  await expect(page.getByText(/products in stores computed/)).toBeVisible();
   const rows = page.locator('[data-list-scroller] tbody tr');
   await expect(rows.nth(2)).toBeVisible();
   await expectAccessible(page);
