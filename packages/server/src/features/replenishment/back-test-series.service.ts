@@ -79,7 +79,7 @@ export const loadReplayPairs = async (
   return pairs;
 };
 
-const pairsAtOnce = 100;
+const pairsAtOnce = 20;
 
 const toDaily = (days: readonly number[] = [], weeks: number) => {
   const dailyUnits = new Int32Array(weeks * daysPerWeek);

@@ -21,7 +21,7 @@ import { toMonday } from './weekly-series.rules.ts';
 type BackTestLease = Lease<'backTest'>;
 
 /** Few stores, because parsing their daily sales blocks other requests. */
-const storesAtOnce = 3;
+const storesAtOnce = 2;
 /** The share of the work that is reading. */
 const readingPercent = 40;
 

@@ -1,0 +1,44 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { backTestRoutes } from '@shelfward/contract/replenishment/back-tests.contract.ts';
+import { runWaitingBackTests } from '@shelfward/server/features/replenishment/public.ts';
+import { startBenchEnvironment } from '../core/bench-environment.ts';
+import { measure, timed } from '../core/measure.ts';
+import { fillSales } from './chain-sales.data.ts';
+
+/** The weeks of the test and two years before them. */
+const weeks = 52 + 104;
+
+/** A back-test of 20,000 products in stores over a year. */
+export const run = async (): Promise<Record<string, number>> => {
+  const stage = await startBenchEnvironment();
+  try {
+    const client = await stage.newClient();
+    const rows = await fillSales(client, weeks);
+    await stage.vacuum();
+    const manager = client.as('ROLE_ORDER_MANAGER');
+    const { body: started } = await manager(backTestRoutes.start, {
+      body: { companyIds: [], productLineIds: [], leadWeeks: 2, reviewWeeks: 1, testWeeks: 52 },
+    });
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    const runMs = await timed(() => runWaitingBackTests({ database: stage.database, clock: () => new Date() }));
+    delay.disable();
+    const params = { backTestId: started.id };
+    const { body: done } = await manager(backTestRoutes.get, { params });
+    if (done.status !== 'DONE') throw new Error(`The back-test is ${done.status}`);
+    const result = await measure(() => manager(backTestRoutes.get, { params }), { runs: 20 });
+    const parts = await measure(() => manager(backTestRoutes.parts, { params, query: { kind: 'STORE', size: 50 } }), {
+      runs: 20,
+    });
+    return {
+      'days with sales': rows,
+      'products in stores': done.counts?.tested ?? 0,
+      'seconds of the back-test': Math.round(runMs / 10) / 100,
+      'longest pause of requests in ms': Math.round(delay.max / 1e6),
+      'result: p95 in ms': result.p95,
+      'stores: p95 in ms': parts.p95,
+    };
+  } finally {
+    await stage.stop();
+  }
+};

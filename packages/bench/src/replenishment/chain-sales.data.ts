@@ -1,0 +1,37 @@
+import type { TestClient } from '@shelfward/server/testing/client.ts';
+import { sql } from 'kysely';
+
+const stores = 100;
+const products = 200;
+
+/** Each product sells on every third day on average, with different rates by product. */
+export const fillSales = (client: TestClient, weeks: number): Promise<number> =>
+  client.db(async (db) => {
+    const t = client.tenantId;
+    await sql`select setseed(0.5)`.execute(db);
+    await sql`insert into company (tenant_id, name) values (${t}, 'Company')`.execute(db);
+    await sql`
+      insert into store (tenant_id, company_id, name)
+      select ${t}, company.id, 'Store ' || n from company, generate_series(1, ${stores}) n
+      where company.tenant_id = ${t}`.execute(db);
+    await sql`
+      insert into product (tenant_id, upc, name)
+      select ${t}, 'UPC ' || n, 'Product ' || n from generate_series(1, ${products}) n`.execute(db);
+    await sql`insert into global_assortment (tenant_id, name) values (${t}, 'All')`.execute(db);
+    await sql`
+      insert into store_assortment_item
+        (tenant_id, store_id, product_id, global_assortment_id, global_assortment_quantity)
+      select ${t}, store.id, product.id, global_assortment.id, 8
+      from store, product, global_assortment
+      where store.tenant_id = ${t} and product.tenant_id = ${t} and global_assortment.tenant_id = ${t}`.execute(db);
+    const { numAffectedRows = 0n } = await sql`
+      insert into sale_day (tenant_id, store_id, product_id, sold_on, units, cents)
+      select ${t}, store.id, product.id, date_trunc('week', now())::date - day, 1 + floor(random() * 3), 1000
+      from store
+      cross join generate_series(1, ${7 * weeks}) day
+      cross join product
+      where store.tenant_id = ${t} and product.tenant_id = ${t} and random() + 0 * day < (product.id % 10 + 1) / 15.0`.execute(
+      db,
+    );
+    return Number(numAffectedRows);
+  });
