@@ -61,7 +61,7 @@ const Calibration = ({
     <p className={classes.facts}>
       Share of periods of {horizon} weeks whose demand was at most the par level of the service level.
     </p>
-    <DataTable label="Calibration" className={classes.numbers}>
+    <DataTable label="Calibration by service level" className={classes.numbers}>
       <thead>
         <tr>
           <th scope="col">Service level</th>
@@ -113,7 +113,7 @@ const Misses = ({ misses }: { readonly misses: readonly BackTestMiss[] }) => (
     {misses.length === 0 ? (
       <p className={classes.facts}>No sales would have been lost.</p>
     ) : (
-      <DataTable label="Largest lost sales" className={classes.misses}>
+      <DataTable label="Products with the largest lost sales" className={classes.misses}>
         <thead>
           <tr>
             <th scope="col">Product</th>

@@ -83,7 +83,7 @@ const Lines = ({ backTestId }: { readonly backTestId: number }) => {
       {error && <ErrorState error={error} retry={refetch} />}
       {!data && !error && <LoadingLines />}
       {data && (
-        <DataTable label="Product lines" className={classes.numbers}>
+        <DataTable label="Results by product line" className={classes.numbers}>
           <thead>
             <tr>
               <th scope="col">Product line</th>
