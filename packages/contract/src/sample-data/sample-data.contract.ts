@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { admins } from '../kit/access.ts';
 import { defineRoutes } from '../kit/route.ts';
+import { query } from '../kit/shapes.ts';
 
 export const sampleDataState = z.strictObject({
   isLoaded: z.boolean(),
@@ -40,7 +41,9 @@ export const sampleDataRoutes = defineRoutes({
     method: 'DELETE',
     path,
     access: admins,
-    summary: 'Remove all sample data',
+    summary: 'Remove the sample data: all of it, or with retainUsed all that own records do not use',
+    /** Sample records that own records use remain as ordinary records. */
+    query: z.strictObject({ retainUsed: query.flag }),
     status: 204,
     errors: ['SAMPLE_DATA_NOT_LOADED', 'SAMPLE_DATA_IN_USE'],
   },

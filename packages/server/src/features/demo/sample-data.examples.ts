@@ -6,6 +6,6 @@ defineExamples(sampleDataRoutes)({
   load: () => ({}),
   remove: async (client) => {
     await client.as('ROLE_ADMIN')(sampleDataRoutes.load, {});
-    return {};
+    return { query: { retainUsed: false } };
   },
 });

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DataCtx } from '../../platform/context/context.ts';
-import { findUsageKind, sampleReferences, sampleTables, type Usage } from './sample-tables.rules.ts';
+import { findUsageKind, removedDetails, sampleReferences, sampleTables, type Usage } from './sample-tables.rules.ts';
 
 type Scope = Pick<DataCtx, 'db' | 'tenantId'>;
 
@@ -76,20 +76,81 @@ export const findUsages = async (ctx: Scope): Promise<readonly Usage[]> => {
   return rows;
 };
 
-const selectUsing = (tenantId: number, { tableName, columnName }: ReferringColumn): RawBuilder<unknown>[] => {
+const selectUsing = (tenantId: number, column: ReferringColumn): RawBuilder<unknown>[] => {
+  const own = fromOwnRows(tenantId, column);
+  const { kind, by } = findUsageKind(column.tableName);
+  return own ? [sql`select ${kind}::text as kind, ${sql.ref(by)}::text as record ${own.rows}`] : [];
+};
+
+/** The own rows whose column refers to a sample record; undefined for a column that only owners fill. */
+const fromOwnRows = (tenantId: number, { tableName, columnName }: ReferringColumn) => {
   const sample = sampleTables.find(({ table }) => table === tableName);
   const target = sampleReferences[columnName];
-  if (target === undefined || sample?.owners?.includes(columnName)) return [];
+  if (target === undefined || sample?.owners?.includes(columnName)) return undefined;
   const identities = sample ? (sample.owners ?? ['id']) : [];
   const isOwn = identities.map(
     (identity) => sql`and not (${isSample(tenantId, sql.ref(identity), sampleReferences[identity] ?? tableName)})`,
   );
-  const { kind, by } = findUsageKind(tableName);
-  return [
-    sql`select ${kind}::text as kind, ${sql.ref(by)}::text as record from ${sql.table(tableName)}
-      where tenant_id = ${tenantId} and ${isSample(tenantId, sql.ref(columnName), target)}
-        ${sql.join(isOwn, sql` `)}`,
-  ];
+  const rows = sql`from ${sql.table(tableName)}
+    where tenant_id = ${tenantId} and ${isSample(tenantId, sql.ref(columnName), target)}
+      ${sql.join(isOwn, sql` `)}`;
+  return { rows, target };
+};
+
+const isRetained = (column: string): RawBuilder<boolean> => sql<boolean>`${sql.ref(column)} in (
+  select record_id from pg_temp.sample_retained where table_name = ${sampleReferences[column] ?? ''})`;
+
+/**
+ * Turns the sample records that own records use into ordinary records, with the records that these use in turn: the order
+ * of a store retains the store, its company, and the price list of the company. Returns their number.
+ */
+export const retainUsedRecords = async (ctx: Scope): Promise<number> => {
+  const { db, tenantId } = ctx;
+  await sql`create temporary table sample_retained (table_name text, record_id bigint) on commit drop`.execute(db);
+  const columns = await findReferringColumns(ctx);
+  const used = columns.flatMap((column) => {
+    const own = fromOwnRows(tenantId, column);
+    if (!own) return [];
+    const detail = removedDetails.find(
+      ({ table, columns: removed }) => table === column.tableName && removed.includes(column.columnName),
+    );
+    const isNeeded = detail ? sql`and not (${isRetained(detail.owner)})` : sql``;
+    return [
+      sql`select ${own.target}::text as table_name, ${sql.ref(column.columnName)} as record_id ${own.rows} ${isNeeded}`,
+    ];
+  });
+  // The shipments of a retained order belong to its quantities.
+  const shipments = sql`select 'shipment' as table_name, id as record_id from shipment
+    where tenant_id = ${tenantId} and ${isRetained('sales_order_id')} and ${isSample(tenantId, sql.ref('id'), 'shipment')}`;
+  for (let retained = 0; ; ) {
+    const { rows } = await sql`
+      with used as (${sql.join([...used, shipments], sql` union `)}),
+      gone as (
+        delete from sample_record s using used
+        where s.tenant_id = ${tenantId} and s.table_name = used.table_name and s.record_id = used.record_id
+        returning s.table_name, s.record_id
+      )
+      insert into pg_temp.sample_retained select table_name, record_id from gone returning 1`.execute(db);
+    if (rows.length === 0) return retained;
+    retained += rows.length;
+  }
+};
+
+/** Deletes what retained records have of the sample data. */
+export const deleteRemovedDetails = async ({ db, tenantId }: Scope): Promise<void> => {
+  for (const { table, owner, columns } of removedDetails) {
+    const isGone = columns.map((column) => isSample(tenantId, sql.ref(column), sampleReferences[column] ?? ''));
+    await sql`delete from ${sql.table(table)}
+      where tenant_id = ${tenantId} and ${isRetained(owner)} and (${sql.join(isGone, sql` or `)})`.execute(db);
+  }
+};
+
+/** The pairs of retained stores that have an estimate. */
+export const findRetainedPositions = async ({ db, tenantId }: Scope) => {
+  const { rows } = await sql<{ storeId: number; productId: number }>`
+    select store_id, product_id from store_inventory
+    where tenant_id = ${tenantId} and ${isRetained('store_id')}`.execute(db);
+  return { storeIds: rows.map(({ storeId }) => storeId), productIds: rows.map(({ productId }) => productId) };
 };
 
 export const findSaleDays = async ({ db, tenantId }: Scope): Promise<string[]> => {

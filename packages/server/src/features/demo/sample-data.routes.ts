@@ -5,5 +5,5 @@ import { getSampleData, loadSampleData, removeSampleData } from './sample-data.s
 export const sampleData = bind('sample-data', sampleDataRoutes, {
   get: (ctx) => getSampleData(ctx),
   load: (ctx) => loadSampleData(ctx),
-  remove: (ctx) => removeSampleData(ctx),
+  remove: (ctx, { query }) => removeSampleData(ctx, query),
 });

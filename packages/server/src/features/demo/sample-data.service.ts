@@ -1,17 +1,21 @@
 import type { SampleDataState } from '@shelfward/contract/sample-data/sample-data.contract.ts';
 import { type Ctx, today } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
-import { lockSales, markSaleDaysChanged } from '../sales/public.ts';
+import { refreshEstimates } from '../inventory/public.ts';
+import { lockSales, markSaleDaysChanged, recomputeSales } from '../sales/public.ts';
 import { loadWorld } from './demo-loader.ts';
 import { generateWorld } from './demo-world.ts';
 import {
   countSampleRecords,
+  deleteRemovedDetails,
   deleteSampleRecords,
+  findRetainedPositions,
   findSaleDays,
   findUsages,
   hasBusinessRecords,
   lockSampleData,
   lockSampleRecords,
+  retainUsedRecords,
 } from './sample-data.queries.ts';
 import { formatUsages } from './sample-tables.rules.ts';
 
@@ -53,22 +57,35 @@ export const loadSampleData = async (ctx: Ctx): Promise<SampleDataState> => {
   return after;
 };
 
-/** Removes exactly the sample records in the transaction of the request. Own records that use them prevent it. */
-export const removeSampleData = async (ctx: Ctx): Promise<void> => {
+/**
+ * Removes exactly the sample records in the transaction of the request. Own records that use them prevent it, unless the
+ * used ones are retained.
+ */
+export const removeSampleData = async (ctx: Ctx, { retainUsed }: { readonly retainUsed: boolean }): Promise<void> => {
   await lockSampleData(ctx);
   await lockSales(ctx);
   await lockSampleRecords(ctx);
   const before = await getSampleData(ctx);
   if (!before.isLoaded) throw new AppError('SAMPLE_DATA_NOT_LOADED');
-  if (before.usedBy.length > 0)
+  if (before.usedBy.length > 0 && !retainUsed)
     throw new AppError('SAMPLE_DATA_IN_USE', {
       message: `Your own records use sample records: ${formatUsages(before.usedBy)}. Nothing was removed.`,
     });
   const days = await findSaleDays(ctx);
+  const retainedRecords = before.usedBy.length > 0 ? await retainUsedRecords(ctx) : 0;
+  if (retainedRecords > 0) await deleteRemovedDetails(ctx);
   await deleteSampleRecords(ctx);
   await markSaleDaysChanged(ctx, { days });
-  const after = await getSampleData(ctx);
-  ctx.audit({ entityType: 'CLIENT', id: ctx.tenantId, before: auditedOf(before), after: auditedOf(after) });
+  if (retainedRecords > 0) await refreshRetainedRecords(ctx);
+  const after = { ...auditedOf(await getSampleData(ctx)), retainedRecords };
+  ctx.audit({ entityType: 'CLIENT', id: ctx.tenantId, before: auditedOf(before), after });
+};
+
+/** The sales and counts of the sample are gone, so that totals and estimates of retained stores have changed. */
+const refreshRetainedRecords = async (ctx: Ctx): Promise<void> => {
+  const positions = await findRetainedPositions(ctx);
+  await recomputeSales(ctx, 'FULL');
+  await refreshEstimates(ctx, positions);
 };
 
 const auditedOf = ({ isLoaded }: SampleDataState) => ({ sampleData: isLoaded });

@@ -1,12 +1,15 @@
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
+import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import { sampleDataRoutes } from '@shelfward/contract/sample-data/sample-data.contract.ts';
 import { seasonRoutes } from '@shelfward/contract/seasons/seasons.contract.ts';
+import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { captureSnapshot } from '../../testing/contract-loop/snapshot.ts';
 import { useWorld } from '../../testing/world.ts';
+import { importFile, listSaleDays } from '../sales/sales.factory.ts';
 import { sampleReferences, sampleTables } from './sample-tables.rules.ts';
 
 const running = useWorld();
@@ -21,7 +24,8 @@ const capture = async (client: TestClient) => {
 };
 
 const load = (client: TestClient) => client.as('ROLE_ADMIN')(sampleDataRoutes.load, {});
-const remove = (client: TestClient) => client.as('ROLE_ADMIN')(sampleDataRoutes.remove, {});
+const remove = (client: TestClient, { retainUsed = false } = {}) =>
+  client.as('ROLE_ADMIN')(sampleDataRoutes.remove, { query: { retainUsed } });
 const getState = async (client: TestClient) => (await client.as('ROLE_ADMIN')(sampleDataRoutes.get, {})).body;
 
 const addSeason = (client: TestClient) =>
@@ -106,6 +110,95 @@ it('is not removed while own records use it', async () => {
   expect((await client.as('ROLE_ADMIN')(orderRoutes.list, { query: { search: 'OWN-1' } })).status).toBe(200);
 });
 
+/** The rows of each table of the sample data. */
+const countRows = (client: TestClient) =>
+  client.db(async (db) => {
+    const counts: Record<string, number> = {};
+    for (const { table } of [...sampleTables, { table: 'sample_record' }]) {
+      const { rows } = await sql<{ total: number }>`
+        select count(*)::integer as total from ${sql.table(table)} where tenant_id = ${client.tenantId}`.execute(db);
+      const total = rows[0]?.total ?? 0;
+      if (total > 0) counts[table] = total;
+    }
+    return counts;
+  });
+
+it('retains the records that own records use as ordinary records, and removes everything else', async () => {
+  const client = await running.newClient();
+  const admin = client.as('ROLE_ADMIN');
+  await load(client);
+  const { storeId, productId } = await findSampleItem(client);
+  const store = (await admin(storeRoutes.get, { params: { storeId } })).body;
+  const product = (await admin(productRoutes.get, { params: { productId } })).body;
+  const order = await admin(orderRoutes.create, {
+    body: { storeId, companyId: store.company.id, items: [{ productId, quantity: 6 }] },
+  });
+  const sales = `Store,Product UPC,Quantity,Sold on,Sales value\n${store.name},${product.upc},4,2026-01-05,10.00\n`;
+  const imported = await importFile(client, new TextEncoder().encode(sales), {
+    role: 'ROLE_ADMIN',
+    headers: { storeName: 0, productUpc: 1, quantity: 2, soldOn: 3, salesValue: 4 },
+  });
+  await client.db((db) =>
+    db
+      .insertInto('inventoryCount')
+      .values({ storeId, productId, kind: 'COUNT', quantity: 30, countedOn: '2026-01-04' })
+      .execute(),
+  );
+  const other = await running.newClient();
+  await load(other);
+  const beforeOfOther = await capture(other);
+
+  const refused = await remove(client);
+  const removed = await remove(client, { retainUsed: true });
+
+  expect([order.status, imported.status, refused.status, removed.status]).toEqual([201, 200, 409, 204]);
+  // The company of the order has a price list, in which the product of the order has a price.
+  expect(await countRows(client)).toMatchObject({
+    sales_order: 1,
+    sales_order_item: 1,
+    sale: 1,
+    sale_day: 1,
+    sale_import: 1,
+    inventory_count: 1,
+    store: 1,
+    store_inventory: 1,
+    company: 1,
+    product: 1,
+    product_line: 1,
+    price_list: 1,
+    product_price: 1,
+  });
+  const absent = [
+    'shipment',
+    'global_assortment',
+    'store_assortment_item',
+    'store_global_assortment',
+    'buyer',
+    'season',
+  ];
+  expect(Object.keys(await countRows(client)).filter((table) => [...absent, 'sample_record'].includes(table))).toEqual(
+    [],
+  );
+  expect(await listSaleDays(client)).toMatchObject([[storeId, productId, '2026-01-05', 4, 1000]]);
+  const { rows: estimates } = await client.db((db) =>
+    sql<{ onHand: number }>`select on_hand from store_inventory where tenant_id = ${client.tenantId}`.execute(db),
+  );
+  expect(estimates).toEqual([{ onHand: 26 }]);
+  expect(await getState(client)).toMatchObject({ isLoaded: false, mayLoad: false, usedBy: [] });
+  expect((await admin(orderRoutes.get, { params: { orderId: order.body.id } })).status).toBe(200);
+  expect((await remove(client, { retainUsed: true })).body).toMatchObject({ code: 'SAMPLE_DATA_NOT_LOADED' });
+  expect(await capture(other)).toEqual(beforeOfOther);
+});
+
+it('retains nothing without own records, also if asked to', async () => {
+  const client = await running.newClient();
+  const before = await capture(client);
+  await load(client);
+
+  expect((await remove(client, { retainUsed: true })).status).toBe(204);
+  expect(await capture(client)).toEqual(before);
+});
+
 it('is loaded once by two requests at the same time, and removed once', async () => {
   const client = await running.newClient();
 
@@ -184,6 +277,7 @@ it('knows for every column that names a record whether it can refer to a sample 
 const otherReferences = new Set([
   'actor_id',
   'author_id',
+  'back_test_id',
   'created_user_id',
   'entity_id',
   'event_id',

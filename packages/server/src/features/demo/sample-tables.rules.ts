@@ -75,6 +75,26 @@ export const sampleReferences: Readonly<Record<string, string>> = {
   store_id: 'store',
 };
 
+/**
+ * Rows of retained records that are removed with the sample records in these columns: the assortments of a store, or the
+ * prices of a product, are no reason to retain the whole catalog.
+ */
+export const removedDetails: readonly {
+  readonly table: string;
+  readonly owner: string;
+  readonly columns: readonly string[];
+}[] = [
+  { table: 'store_assortment_item', owner: 'store_id', columns: ['product_id', 'global_assortment_id'] },
+  { table: 'store_global_assortment', owner: 'store_id', columns: ['global_assortment_id'] },
+  { table: 'global_assortment_item', owner: 'global_assortment_id', columns: ['product_id'] },
+  { table: 'store_buyer', owner: 'store_id', columns: ['buyer_id'] },
+  { table: 'region_buyer', owner: 'region_id', columns: ['buyer_id'] },
+  { table: 'company_buyer', owner: 'company_id', columns: ['buyer_id'] },
+  { table: 'price_change', owner: 'product_id', columns: ['price_list_id'] },
+  { table: 'product_price', owner: 'product_id', columns: ['price_list_id'] },
+  { table: 'product_attribute', owner: 'product_id', columns: ['attribute_value_id'] },
+];
+
 interface UsageKind {
   readonly kind: string;
   /** Rows of the same record count once. */

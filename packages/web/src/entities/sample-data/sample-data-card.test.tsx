@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import type { Answer, Sent } from '../../kit/testing/server.ts';
@@ -37,12 +37,25 @@ test('removes it after a confirmation that states the counts', async () => {
   expect(await screen.findByRole('button', { name: 'Load sample data' })).toBeTruthy();
 });
 
-test('says which own records prevent the removal', async () => {
-  const answer = (): Answer => ({ body: { ...loaded, usedBy: [{ kind: 'orders', count: 2 }] } });
-  renderScreen(<SampleDataCard />, { answer });
+test('names the own records that use it, and retains the used sample records after a confirmation', async () => {
+  const usedBy = [
+    { kind: 'orders', count: 2 },
+    { kind: 'store notes', count: 1 },
+  ];
+  const answer = ({ method }: Sent): Answer =>
+    method === 'DELETE' ? { status: 204 } : { body: { ...loaded, usedBy } };
+  const { user, sent } = renderScreen(<SampleDataCard />, { answer });
 
-  expect(await screen.findByText(/your own records use it: orders \(2\)/)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: /sample data/ })).toBeNull();
+  expect((await screen.findByRole('link', { name: 'orders (2)' })).getAttribute('href')).toBe('/orders');
+  expect(screen.getByText(/store notes \(1\)/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Remove unused sample data' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toContain('Your own records use sample records: orders (2), store notes (1).');
+  expect(dialog.textContent).toContain('remain as your own records');
+  await user.click(within(dialog).getByRole('button', { name: 'Remove unused sample data' }));
+
+  await waitFor(() => expect(sent.find(({ method }) => method === 'DELETE')?.path).toMatch('/api/v1/sample-data'));
+  expect(sent.find(({ method }) => method === 'DELETE')?.query.get('retainUsed')).toBe('true');
 });
 
 test('does not offer loading to an account with records', async () => {

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { type SampleDataState, sampleDataRoutes } from '@shelfward/contract/sample-data/sample-data.contract.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { markEverythingChanged } from '../../kit/query-client.ts';
 import { inBackground } from '../../kit/resource.ts';
 import { useIsAllowed } from '../../kit/session.ts';
@@ -59,36 +61,63 @@ const NotLoaded = ({ mayLoad }: Pick<SampleDataState, 'mayLoad'>) => {
 const Loaded = ({ state }: { readonly state: SampleDataState }) => {
   const { isBusy, run } = useBusy();
   const records = describeRecords(state);
+  const isUsed = state.usedBy.length > 0;
   const remove = async () => {
     const isConfirmed = await confirm({
       title: 'Remove the sample data?',
-      text: `${records} are deleted, with their sales and inventory. Your own records remain. This cannot be undone.`,
-      confirm: 'Remove sample data',
+      text: isUsed
+        ? `Your own records use sample records: ${formatUsages(state)}. The sample records that they use, such as the store of an order, remain as your own records. All other sample records are deleted, with their sales and inventory. This cannot be undone.`
+        : `${records} are deleted, with their sales and inventory. Your own records remain. This cannot be undone.`,
+      confirm: isUsed ? 'Remove unused sample data' : 'Remove sample data',
       isDangerous: true,
     });
     if (!isConfirmed) return;
-    await sampleData.remove();
+    await sampleData.remove({ query: { retainUsed: isUsed } });
     markEverythingChanged();
     toast('Sample data removed.');
   };
   return (
     <>
       <p>This account has sample data: {records}.</p>
-      {state.usedBy.length > 0 ? (
+      {isUsed && (
         <p>
-          It cannot be removed while your own records use it:{' '}
-          {state.usedBy.map(({ kind, count }) => `${kind} (${formatQuantity(count)})`).join(', ')}.
+          Your own records use it: <Usages usedBy={state.usedBy} />. The sample records that they use remain as your own
+          records.
         </p>
-      ) : (
-        <CardFoot>
-          <Button variant="default" loading={isBusy} onClick={() => void run(remove)}>
-            Remove sample data
-          </Button>
-        </CardFoot>
       )}
+      <CardFoot>
+        <Button variant="default" loading={isBusy} onClick={() => void run(remove)}>
+          {isUsed ? 'Remove unused sample data' : 'Remove sample data'}
+        </Button>
+      </CardFoot>
     </>
   );
 };
+
+/** The lists in which users find the records. */
+const lists = {
+  orders: '/orders',
+  proposals: '/proposals',
+  shipments: '/shipments',
+  stores: '/stores',
+  companies: '/companies',
+  products: '/products',
+  assortments: '/assortments',
+} as const;
+const hasList = (kind: string): kind is keyof typeof lists => Object.hasOwn(lists, kind);
+
+const formatUsage = ({ kind, count }: Usage): string => `${kind} (${formatQuantity(count)})`;
+const formatUsages = ({ usedBy }: Pick<SampleDataState, 'usedBy'>): string => usedBy.map(formatUsage).join(', ');
+
+type Usage = SampleDataState['usedBy'][number];
+
+const Usages = ({ usedBy }: Pick<SampleDataState, 'usedBy'>) =>
+  usedBy.map((usage, place) => (
+    <Fragment key={usage.kind}>
+      {place > 0 && ', '}
+      {hasList(usage.kind) ? <Link to={lists[usage.kind]}>{formatUsage(usage)}</Link> : formatUsage(usage)}
+    </Fragment>
+  ));
 
 const describeRecords = ({ companies, stores, products, orders }: SampleDataState): string =>
   `${formatQuantity(companies)} companies, ${formatQuantity(stores)} stores, ${formatQuantity(products)} products, and ${formatQuantity(orders)} orders`;
