@@ -322,6 +322,8 @@ export const replenishmentRoutes = defineRoutes({
     path: `${runs}/{runId}/undo`,
     access: masterDataWriters,
     summary: 'Undo what a run accepted itself, except for adjustments that were changed since',
+    /** It restores par levels; the stores keep their products. */
+    removes: 'never',
     params: params('runId'),
     status: 200,
     response: undoResult,
