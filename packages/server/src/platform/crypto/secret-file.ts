@@ -11,10 +11,16 @@ interface SecretFile {
   readonly isReplaceable: boolean;
 }
 
+/** The stored secret, if there is one. */
+export const readSecret = ({ folder, name }: Pick<SecretFile, 'folder' | 'name'>): string | undefined => {
+  const file = path.join(folder, name);
+  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : undefined;
+};
+
 /** Reads a secret that is stored beside the embedded database, so that it survives a restart, or creates it. */
 export const loadOrCreateSecret = ({ folder, name, isReplaceable }: SecretFile): string => {
   const file = path.join(folder, name);
-  const stored = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : undefined;
+  const stored = readSecret({ folder, name });
   if (stored !== undefined && stored.length >= minLength) return stored;
   if (stored !== undefined && !isReplaceable)
     throw new Error(

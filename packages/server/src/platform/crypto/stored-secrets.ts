@@ -15,26 +15,26 @@ const sealedColumns: readonly SealedColumn[] = [
   { table: 'mail', column: 'letter' },
 ];
 
-export interface UnreadableSecrets {
+export interface SecretsOfKey {
   /** `webhook.secret` */
   readonly column: string;
-  /** The name of the missing key. */
+  /** The name of the key that decrypts them. */
   readonly key: string;
   readonly secrets: number;
 }
 
 /** Counts the secrets whose keys are not on the ring. */
-export const findUnreadableSecrets = async (
-  database: Database,
-  keys: KeyRing,
-): Promise<readonly UnreadableSecrets[]> => {
+export const findUnreadableSecrets = async (database: Database, keys: KeyRing): Promise<readonly SecretsOfKey[]> =>
+  (await countSecretsByKey(database)).filter(({ key }) => !keys.canOpen(`${key}.`));
+
+export const countSecretsByKey = async (database: Database): Promise<readonly SecretsOfKey[]> => {
   const found = await Promise.all(
     sealedColumns.map(async ({ table, column }) => {
       const counts = await countByKey(database, { table, column });
       return counts.map(({ key, secrets }) => ({ column: `${table}.${column}`, key, secrets }));
     }),
   );
-  return found.flat().filter(({ key }) => !keys.canOpen(`${key}.`));
+  return found.flat();
 };
 
 const countByKey = (database: Database, { table, column }: SealedColumn) =>

@@ -11,6 +11,8 @@ interface Settings {
   readonly lockTimeoutMs?: number;
   /** The migration retries until this time has passed. */
   readonly patienceMs?: number;
+  /** Only these migrations; each must exist. */
+  readonly names?: readonly string[];
 }
 
 const own = new URL('../../../migrations/', import.meta.url);
@@ -36,8 +38,9 @@ export const migrate = async (connection: pg.ClientConfig, settings: Settings = 
     const { rows } = await client.query<Applied>('select name, checksum from migration');
     const applied = new Map(rows.map((row) => [row.name, row.checksum]));
     for (const name of await migrationNames(folder)) {
+      if (settings.names && !settings.names.includes(name)) continue;
       const script = await fs.readFile(new URL(name, folder), 'utf8');
-      const migration = { name, script, checksum: createHash('sha256').update(script).digest('hex') };
+      const migration = { name, script, checksum: checksumOf(script) };
       const checksum = applied.get(name);
       if (checksum !== undefined) {
         requireUnchanged(migration, checksum);
@@ -53,6 +56,15 @@ export const migrate = async (connection: pg.ClientConfig, settings: Settings = 
 
 /** Migrations that got another number after they had been applied to databases. */
 const renumbered = [['0013_master_import.sql', '0012_master_import.sql']] as const;
+
+/** The checksum of each migration of this release by its name. */
+export const findOwnMigrations = async (): Promise<ReadonlyMap<string, string>> => {
+  const names = await migrationNames(own);
+  const scripts = await Promise.all(names.map((name) => fs.readFile(new URL(name, own), 'utf8')));
+  return new Map(names.map((name, index) => [name, checksumOf(scripts[index] ?? '')]));
+};
+
+const checksumOf = (script: string): string => createHash('sha256').update(script).digest('hex');
 
 const migrationNames = async (folder: URL): Promise<string[]> =>
   (await fs.readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
