@@ -27,15 +27,20 @@ interface PageOf<T> {
   readonly content: readonly T[];
 }
 
-/** An existing store and two products for the rows of files. */
-const findStoreAndProducts = async (page: Page) => {
-  const stores = await callApi<PageOf<{ name: string }>>(page, '/api/v1/stores?size=1');
-  const products = await callApi<PageOf<{ upc: string }>>(page, '/api/v1/products?size=2');
-  const [upc = '', otherUpc = ''] = products.content.map((product) => product.upc);
-  return { store: stores.content[0]?.name ?? '', upc, otherUpc };
-};
-
 const soldOn = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10);
+
+/** An existing store and two products that it did not sell on the day: a sale that exists would be refused. */
+const findStoreAndProducts = async (page: Page) => {
+  const stores = await callApi<PageOf<{ id: number; name: string }>>(page, '/api/v1/stores?size=1');
+  const [store] = stores.content;
+  const products = await callApi<PageOf<{ id: number; upc: string }>>(page, '/api/v1/products?size=200');
+  const day = `storeId=${store?.id}&soldOnAfter=${soldOn}&soldOnBefore=${soldOn}`;
+  const sales = await callApi<PageOf<{ product: { id: number } }>>(page, `/api/v1/sales?size=2000&${day}`);
+  const sold = new Set(sales.content.map(({ product }) => product.id));
+  const [upc, otherUpc] = products.content.filter(({ id }) => !sold.has(id)).map((product) => product.upc);
+  if (!store || !upc || !otherUpc) throw new Error('The store sold every product on the day');
+  return { store: store.name, upc, otherUpc };
+};
 
 /** The units sold on the day, from the report. */
 const unitsSold = async (page: Page): Promise<number> => {
