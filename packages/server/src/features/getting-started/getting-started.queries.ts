@@ -3,15 +3,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 
 /**
- * One statement for the whole page. Each count reads at most 10,000 rows, and the days of sales come from the table
- * of changed days, which has one row per day.
+ * One statement for the whole page. Each count reads at most 10,000 rows, with one row of each store. `exists` would be a
+ * join with all rows.
  */
 export const countStartRecords = async ({ db, tenantId }: Ctx): Promise<StartCounts> => {
   const active = (table: string): RawBuilder<number> =>
     limited(sql`${sql.table(table)} record where record.tenant_id = ${tenantId} and not record.inactive`);
   const storesWith = (rows: RawBuilder<unknown>): RawBuilder<number> =>
-    limited(sql`store where store.tenant_id = ${tenantId} and not store.inactive and exists (
-      select from ${rows} where own.tenant_id = ${tenantId} and own.store_id = store.id)`);
+    limited(sql`store cross join lateral (
+      select from ${rows} where own.tenant_id = ${tenantId} and own.store_id = store.id limit 1) first
+      where store.tenant_id = ${tenantId} and not store.inactive`);
   const { rows } = await sql<StartCounts>`
     select ${active('price_list')} as price_lists,
       exists (select from price_list where tenant_id = ${tenantId} and is_default and not inactive)
@@ -33,8 +34,14 @@ export const countStartRecords = async ({ db, tenantId }: Ctx): Promise<StartCou
 const limited = (from: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`(select count(*)::int4 from (select 1 from ${from} limit ${sql.lit(maxStartCount)}) counted)`;
 
-/** Days whose sales were undone remain in the table of changed days; an account without sales has 0 weeks. */
+/** From the first day of any store to the last. An account without sales has 0 weeks. */
 const salesWeeks = (tenantId: number): RawBuilder<number> => sql<number>`
-  (select case when exists (select from sale_day where tenant_id = ${tenantId})
-     then coalesce((max(sold_on) - min(sold_on)) / 7 + 1, 1) else 0 end
-   from sale_day_change where tenant_id = ${tenantId})`;
+  (select coalesce((max(last.sold_on) - min(first.sold_on)) / 7 + 1, 0)
+   from store
+   cross join lateral (
+     select sold_on from sale_day where sale_day.tenant_id = ${tenantId} and sale_day.store_id = store.id
+     order by sold_on limit 1) first
+   cross join lateral (
+     select sold_on from sale_day where sale_day.tenant_id = ${tenantId} and sale_day.store_id = store.id
+     order by sold_on desc limit 1) last
+   where store.tenant_id = ${tenantId})`;

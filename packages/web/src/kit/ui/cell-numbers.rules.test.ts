@@ -16,9 +16,12 @@ describe('units', () => {
     expect(units.parse(typed)).toBe(value);
   });
 
-  test.each(['', ' ', '-', '1.5', '12a', '-6', '2001', '9999999999'])('does not accept %j', (typed) => {
-    expect(units.parse(typed)).toBeUndefined();
-  });
+  test.each(['', ' ', '-', '1.5', '1,5', '12,50', '1,2345', ',100', '12a', '-6', '2001', '9999999999'])(
+    'does not accept %j',
+    (typed) => {
+      expect(units.parse(typed)).toBeUndefined();
+    },
+  );
 
   test('show a difference with its sign and a quantity without', () => {
     const difference = differenceBetween({ min: -2000, max: 2000 });
@@ -54,7 +57,23 @@ describe('prices', () => {
   });
 
   test('are not parsed from other text', () => {
-    const texts = ['', ' ', '-1', '5.123', '1e3', 'five', '.', '5.5.5', '1000000.01', 'Infinity', '0x10'];
+    const texts = [
+      '',
+      ' ',
+      '-1',
+      '5.123',
+      '1e3',
+      'five',
+      '.',
+      '5.5.5',
+      '4,99',
+      '12,5',
+      '1,29900',
+      '1,299,00',
+      '1000000.01',
+      'Infinity',
+      '0x10',
+    ];
     expect(texts.map(priceInCents.parse)).toEqual(texts.map(() => undefined));
   });
 });

@@ -19,10 +19,14 @@ interface Bounds {
   readonly max: number;
 }
 
+/** Commas and spaces only where they separate thousands: `4,99` is a decimal comma, and is not 499. */
+const removeThousands = (text: string): string =>
+  /^[+-]?\d{1,3}(?:[,\s]\d{3})+(?:\.\d*)?$/.test(text) ? text.replaceAll(/[,\s]/g, '') : text;
+
 /** Whole units; a thousands comma and the real minus are accepted. */
 export const unitsBetween = ({ min, max }: Bounds): CellNumber => ({
   parse: (typed) => {
-    const plain = typed.trim().replaceAll(',', '').replace('−', '-');
+    const plain = removeThousands(typed.trim().replace('−', '-'));
     if (!/^[+-]?\d{1,9}$/.test(plain)) return undefined;
     const value = Number(plain);
     return value >= min && value <= max ? value + 0 : undefined;
@@ -45,7 +49,7 @@ export const priceInCents: CellNumber = {
   parse: (typed) => {
     const { number, problem } = removeCurrency(typed.trim(), accountCurrency());
     if (problem !== undefined) return undefined;
-    const plain = number.replaceAll(/[,\s]/g, '');
+    const plain = removeThousands(number.trim());
     const [, whole, fraction = ''] = /^(\d+)(?:\.(\d{0,2}))?$/.exec(plain) ?? [];
     if (whole === undefined) return undefined;
     const cents = Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
