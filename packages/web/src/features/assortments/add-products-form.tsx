@@ -18,7 +18,7 @@ export const AddProductsForm = ({ assortmentId }: { readonly assortmentId: numbe
         label: 'Quantity of each',
         description: 'How many units a store with this assortment should have.',
         kind: 'number',
-        suffix: 'units',
+        suffix: 'unit',
         width: 'half',
       },
     }}

@@ -55,7 +55,7 @@ export const CompanyForm = ({ company }: { readonly company?: Company }) => (
       minItemsForStoreProposal: {
         label: 'Minimum units per store proposal',
         kind: 'number',
-        suffix: 'units',
+        suffix: 'unit',
         width: 'half',
       },
       buyersToAdd: buyersField(company?.buyers),

@@ -18,7 +18,7 @@ export const CountForm = ({ storeId }: { readonly storeId: number }) => (
         label: 'On hand',
         description: 'Quantity at the end of today',
         kind: 'number',
-        suffix: 'units',
+        suffix: 'unit',
         width: 'half',
       },
     }}

@@ -25,7 +25,7 @@ export const AddItemForm = ({ order }: { readonly order: Order }) => {
         ...(order.store
           ? {}
           : { storeId: { label: 'Store', kind: 'select', choices: storeChoices(order.company.id), isId: true } }),
-        quantity: { label: 'Quantity', kind: 'number', width: 'half', suffix: 'units' },
+        quantity: { label: 'Quantity', kind: 'number', width: 'half', suffix: 'unit' },
         ...(mayPrice && { unitPrice: priceField }),
       }}
       submitLabel="Add"

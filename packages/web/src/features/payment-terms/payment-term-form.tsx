@@ -10,7 +10,7 @@ export const PaymentTermForm = ({ term }: { readonly term?: PaymentTerm }) => (
     record={term}
     fields={{
       name: { label: 'Name', placeholder: 'Net 30', codes: ['PAYMENT_TERM_NAME_TAKEN'] },
-      days: { label: 'Days until payment', kind: 'number', suffix: 'days', width: 'half' },
+      days: { label: 'Days until payment', kind: 'number', suffix: 'day', width: 'half' },
     }}
     save={(body, options) =>
       term ? paymentTerms.update({ params: { id: term.id }, body }, options) : paymentTerms.create({ body }, options)

@@ -10,7 +10,7 @@ export const OnHandForm = ({ product }: { readonly product: Product }) => (
     empty={{}}
     record={product}
     from={({ quantity }) => ({ onHand: quantity.onHand })}
-    fields={{ onHand: { label: 'On hand', kind: 'number', suffix: 'units' } }}
+    fields={{ onHand: { label: 'On hand', kind: 'number', suffix: 'unit' } }}
     save={(body, options) => products.changeOnHand({ params: { productId: product.id }, body }, options)}
   />
 );

@@ -1,4 +1,5 @@
 import { Button, NumberInput, Select } from '@mantine/core';
+import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { backTestRoutes } from '@shelfward/contract/replenishment/back-tests.contract.ts';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -81,7 +82,7 @@ export const BackTestForm = (account: Props) => {
       <NumberInput
         label="Lead time"
         className={classes.number ?? ''}
-        suffix=" weeks"
+        suffix={` ${plural(leadWeeks, 'week')}`}
         min={0}
         max={26}
         clampBehavior="strict"
@@ -92,7 +93,7 @@ export const BackTestForm = (account: Props) => {
       <NumberInput
         label="Review period"
         className={classes.number ?? ''}
-        suffix=" weeks"
+        suffix={` ${plural(reviewWeeks, 'week')}`}
         min={1}
         max={13}
         clampBehavior="blur"

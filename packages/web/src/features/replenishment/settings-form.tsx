@@ -34,12 +34,12 @@ export const SettingsForm = ({ settings }: { readonly settings: ReplenishmentSet
     record={settings}
     from={toForm}
     fields={{
-      leadWeeks: { label: settingLabels.leadWeeks, kind: 'number', suffix: 'weeks', width: 'half' },
-      reviewWeeks: { label: settingLabels.reviewWeeks, kind: 'number', suffix: 'weeks', width: 'half' },
+      leadWeeks: { label: settingLabels.leadWeeks, kind: 'number', suffix: 'week', width: 'half' },
+      reviewWeeks: { label: settingLabels.reviewWeeks, kind: 'number', suffix: 'week', width: 'half' },
       presentationMinimum: {
         label: settingLabels.presentationMinimum,
         kind: 'number',
-        suffix: 'units',
+        suffix: 'unit',
         width: 'half',
       },
       mode: { label: settingLabels.mode, kind: 'select', choices: modeChoices },

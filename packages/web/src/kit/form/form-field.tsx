@@ -1,4 +1,5 @@
 import { NumberInput, PasswordInput, Switch, Textarea, TextInput } from '@mantine/core';
+import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { type ComponentType, lazy, Suspense, useId } from 'react';
 import { accountCurrencyPrefix } from '../currency.ts';
 import { ChoiceMultiSelect, ChoiceSelect } from './choice-inputs.tsx';
@@ -70,7 +71,13 @@ const SwitchField = ({ field, value, error, onChange }: Props<'switch'>) => (
 
 const NumberField = (props: Props<'number'>) => {
   const { suffix } = props.field;
-  return <NumberInput {...sharedProps(props)} {...numeric(props)} suffix={suffix ? ` ${suffix}` : ''} />;
+  return (
+    <NumberInput
+      {...sharedProps(props)}
+      {...numeric(props)}
+      suffix={suffix ? ` ${plural(Number(props.value), suffix)}` : ''}
+    />
+  );
 };
 
 const PercentField = (props: Props<'percent'>) => (

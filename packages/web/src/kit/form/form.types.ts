@@ -43,6 +43,7 @@ export type Field = FieldBase &
     | { readonly kind: 'secret'; readonly isLong?: boolean; readonly isKept?: boolean }
     | { readonly kind: 'switch' }
     | { readonly kind: 'day' }
+    /** The suffix is a noun in the singular. */
     | { readonly kind: 'number'; readonly suffix?: string }
     /** Displayed in the currency of the account, stored in whole cents. */
     | { readonly kind: 'money' }
