@@ -5,11 +5,11 @@ import { listFiles } from './list-files.mjs';
 import { announce, programOf, root } from './run-command.mjs';
 import { sourceFolders } from './transpile.mjs';
 
-/** The server: transpiled file by file, so that worker threads, tools and tests find each file at its own path. */
+/** The server: transpiled file by file, so that tools and tests find each file at its own path; programs of worker threads are bundled. */
 const server = () => ({
   name: 'Building the server',
   output: 'packages/server/dist/main.js',
-  sources: [...sourceFolders, 'package-lock.json', 'scripts/steps/transpile.mjs'],
+  sources: [...sourceFolders, 'package-lock.json', 'scripts/steps/transpile.mjs', 'scripts/steps/bundle-workers.mjs'],
   command: [process.execPath, path.join(root, 'scripts/build-server.mjs')],
 });
 

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { root } from '../steps/run-command.mjs';
+import { billOfMaterials } from './bill-of-materials.mjs';
+import { listProductionPackages } from './production-packages.mjs';
+
+export const checksumsFile = 'checksums.txt';
+export const billFile = 'sbom.cdx.json';
+
+/** Code that only tests run; it imports packages of the development. */
+const isOfTests = (file) => /\/dist\/testing\/|\.(factory|examples)\.js(\.map)?$/.test(file);
+
+/** Writes the files of the release into an empty folder. The places of the product's files are those of the repository. */
+export const assemble = async (folder, release) => {
+  const copy = (source, target = source) =>
+    fs.cpSync(path.join(root, source), path.join(folder, target), {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (file) => !isOfTests(path.relative(root, file)),
+    });
+
+  copy('packages/server/dist');
+  copy('packages/server/migrations');
+  copy('packages/web/dist');
+  // A workspace is a link; the archive has the package itself.
+  copy('packages/contract/dist', 'node_modules/@shelfward/contract/dist');
+  copy('packages/contract/package.json', 'node_modules/@shelfward/contract/package.json');
+  for (const one of await listProductionPackages(['@shelfward/server'])) copyPackage(one.folder, folder);
+  copy('scripts/release/shelfward.mjs', 'bin/shelfward.mjs');
+  for (const document of ['CHANGELOG.md', 'docs/operations.md']) copy(document);
+
+  write(folder, 'package.json', packageFile(release));
+  write(folder, billFile, await billOfMaterials(release));
+  write(folder, checksumsFile, checksumsIn(folder));
+};
+
+/** Packages inside are listed on their own, because not all of them belong to the production. */
+const copyPackage = (place, folder) => {
+  const start = path.join(root, place);
+  const isCompiled = fs.existsSync(path.join(start, 'binding.gyp'));
+  fs.cpSync(start, path.join(folder, place), {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (file) => {
+      const places = path.relative(start, file).split(path.sep);
+      if (places.includes('node_modules')) return false;
+      // The other files of a compiled package name folders of the machine that built it.
+      return !isCompiled || !places.includes('build') || isFolder(file) || file.endsWith('.node');
+    },
+  });
+};
+
+const isFolder = (file) => fs.lstatSync(file).isDirectory();
+
+/** Node treats the built files as modules because of `type`. */
+const packageFile = ({ name, version, engines }) =>
+  `${JSON.stringify({ name, version, private: true, type: 'module', engines, bin: './bin/shelfward.mjs' }, undefined, 2)}\n`;
+
+const write = (folder, file, text) => fs.writeFileSync(path.join(folder, file), text);
+
+/** In the format of `sha256sum --check`. */
+const checksumsIn = (folder) =>
+  fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .sort()
+    .map((file) => `${sha256(path.join(folder, file))}  ${file}\n`)
+    .join('');
+
+export const sha256 = (file) => createHash('sha256').update(fs.readFileSync(file)).digest('hex');

@@ -1,0 +1,33 @@
+import { npm, piped, root, runCommand } from '../steps/run-command.mjs';
+import { listProductionPackages } from './production-packages.mjs';
+
+/** The packages whose code is in the archive: those of the pages are bundled. */
+const released = ['@shelfward/contract', '@shelfward/server', '@shelfward/web'];
+
+/**
+ * CycloneDX in JSON. The same packages give the same text: npm adds a random number, the time, and the folder's name. Its
+ * `--omit=dev` also omits packages that both the production and the development need, so they are selected here.
+ */
+export const billOfMaterials = async ({ name, version, builtAt }) => {
+  const scope = released.flatMap((workspace) => ['-w', workspace]);
+  const command = [...npm(), 'sbom', '--sbom-format=cyclonedx', '--loglevel=error', ...scope];
+  const { ok, output } = await runCommand(command, { cwd: root, stdio: piped });
+  if (!ok) throw new Error(`npm sbom failed:\n${output}`);
+  const { serialNumber: _, metadata, components, dependencies, ...bill } = JSON.parse(output);
+  const wanted = new Set((await listProductionPackages(released)).map(({ reference }) => reference));
+  const kept = components.filter((one) => wanted.has(`${one.name}@${one.version}`));
+  const references = new Set([...kept, metadata.component].map((one) => one['bom-ref']));
+  const text = {
+    ...bill,
+    metadata: {
+      ...metadata,
+      timestamp: builtAt.toISOString(),
+      component: { ...metadata.component, type: 'application', name, version },
+    },
+    components: kept,
+    dependencies: dependencies
+      .filter(({ ref }) => references.has(ref))
+      .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((other) => references.has(other)) })),
+  };
+  return `${JSON.stringify(text, undefined, 2)}\n`;
+};
