@@ -1,0 +1,161 @@
+import pg from 'pg';
+import { distributedFunctions } from './distributed-functions.ts';
+import { findTablesToPlace, type TableToPlace } from './distribution.ts';
+
+/** A reason that the operator can remove. */
+export class DistributionRefused extends Error {}
+
+export interface Distribution {
+  /** Tables that this run has distributed. */
+  readonly distributed: readonly string[];
+  /** Tables that this run has copied to every node. */
+  readonly copied: readonly string[];
+  /** Tables that were in place before. */
+  readonly unchanged: number;
+  readonly nodes: number;
+}
+
+interface Settings {
+  /** Shards per table. Fixed once the first table is distributed. */
+  readonly shards?: number | undefined;
+}
+
+/**
+ * Distributes the client tables by client and copies `client` to every node. Continues where an earlier run ended, and
+ * places the tables that a migration has added since.
+ */
+export const distribute = async (
+  connection: pg.ClientConfig,
+  { shards = 32 }: Settings = {},
+): Promise<Distribution> => {
+  const client = new pg.Client(connection);
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await requireCitus(client);
+    await client.query(`select pg_advisory_lock(hashtext('shelfward migrations'))`);
+    const tables = await findTablesToPlace(client);
+    requirePlaces(tables);
+    for (const setting of sessionSettings) await client.query(`set ${setting}`);
+    await client.query(`set citus.shard_count = ${shards}`);
+    await prepareNodes(client);
+    const distribution = await placeTables(client, tables);
+    await adaptToNodes(client);
+    await saveSettings(client);
+    return distribution;
+  } finally {
+    await client.end();
+  }
+};
+
+/** What a migration of a distributed database may have replaced or added. */
+export const adaptToNodes = async (client: pg.Client): Promise<void> => {
+  await adaptFunctions(client);
+  await grantSequences(client);
+};
+
+const requireCitus = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ version: string; installed: boolean }>(`
+    select default_version as version, installed_version is not null as installed
+    from pg_available_extensions where name = 'citus'`);
+  const [extension] = rows;
+  if (!extension)
+    throw new DistributionRefused('This PostgreSQL does not have the extension Citus. Install it on every node.');
+  if (!extension.installed) throw new DistributionRefused('Run "create extension citus" on every node first.');
+  const { rows: nodes } = await client.query<{ coordinator: number; workers: number }>(`
+    select count(*) filter (where groupid = 0)::integer as coordinator,
+      count(*) filter (where groupid > 0 and shouldhaveshards)::integer as workers
+    from pg_dist_node where isactive`);
+  if (!nodes[0]?.coordinator)
+    throw new DistributionRefused('Run "select citus_set_coordinator_host(…)" on the coordinator first.');
+  if (!nodes[0].workers) throw new DistributionRefused('Add a worker first: "select citus_add_node(…)".');
+};
+
+const requirePlaces = (tables: readonly TableToPlace[]): void => {
+  const obstacles = tables.flatMap(({ name, place, obstacles: found }) =>
+    place
+      ? found.map((obstacle) => `${name}: ${obstacle}`)
+      : [`${name}: its place on a distributed database is not defined`],
+  );
+  if (obstacles.length > 0)
+    throw new DistributionRefused(`These tables cannot be distributed:\n${obstacles.join('\n')}`);
+};
+
+/**
+ * The triggers of client tables only change rows of the same client, which are on the same node, and foreign keys of
+ * tables on the coordinator do not make these tables part of the distributed database.
+ */
+const sessionSettings = [
+  `citus.multi_shard_modify_mode = 'sequential'`,
+  'citus.enable_local_reference_table_foreign_keys = off',
+  'citus.enable_unsafe_triggers = on',
+];
+
+/** The defaults of this database, so that the product, migrations, and psql have them without further statements. */
+const databaseSettings = [
+  ...sessionSettings,
+  // `set local role` and `set local app.tenant` also apply on the nodes, where row-level security reads them.
+  `citus.propagate_set_commands = 'local'`,
+];
+
+const saveSettings = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ name: string }>('select current_database() as name');
+  const name = pg.escapeIdentifier(rows[0]?.name ?? '');
+  for (const setting of databaseSettings) await client.query(`alter database ${name} set ${setting}`);
+};
+
+/** Citus connects to the workers as the role of a transaction, and triggers call functions there. */
+const prepareNodes = async (client: pg.Client): Promise<void> => {
+  for (const role of ['shelfward_tenant', 'shelfward_system']) {
+    await client.query(loginOf(role));
+    await client.query('select run_command_on_workers($1)', [loginOf(role)]);
+  }
+};
+
+/** Unchanged roles are not written: Citus sends each change to every node. */
+const loginOf = (role: string): string => `
+  do $$ begin
+    if not exists (select from pg_roles where rolname = '${role}') then create role ${role} login nobypassrls;
+    elsif not (select rolcanlogin from pg_roles where rolname = '${role}') then alter role ${role} login;
+    end if;
+  end $$`;
+
+const placeTables = async (client: pg.Client, tables: readonly TableToPlace[]): Promise<Distribution> => {
+  const { rows } = await client.query<{ name: string }>('select logicalrelid::text as name from pg_dist_partition');
+  const placed = new Set(rows.map(({ name }) => name));
+  const open = tables.filter(({ name, place }) => place !== 'coordinator' && !placed.has(name));
+  const distributed: string[] = [];
+  const copied: string[] = [];
+  for (const { name, place } of open) {
+    if (place === 'reference') {
+      await client.query('select create_reference_table($1)', [name]);
+      copied.push(name);
+      continue;
+    }
+    await client.query(`select create_distributed_table($1, 'tenant_id', colocate_with => $2)`, [
+      name,
+      firstOf(tables, placed),
+    ]);
+    placed.add(name);
+    distributed.push(name);
+  }
+  const { rows: nodes } = await client.query<{ count: number }>(
+    'select count(*)::integer from pg_dist_node where isactive and shouldhaveshards',
+  );
+  return { distributed, copied, unchanged: tables.length - open.length, nodes: nodes[0]?.count ?? 0 };
+};
+
+/** Citus computes the ids of selected rows as part of the statement, which needs the right to the sequence. */
+const grantSequences = (client: pg.Client) =>
+  client.query('select run_command_on_all_nodes($1)', [
+    'grant usage on all sequences in schema public to shelfward_tenant, shelfward_system',
+  ]);
+
+/** A function that a migration replaces needs its form for several nodes again. */
+const adaptFunctions = async (client: pg.Client): Promise<void> => {
+  for (const definition of distributedFunctions) await client.query(definition);
+};
+
+/** The rows of a client are on one node in all tables, so every table joins the group of the first. */
+const firstOf = (tables: readonly TableToPlace[], placed: ReadonlySet<string>): string =>
+  tables.find(({ name, place }) => place === 'client' && placed.has(name))?.name ?? 'none';

@@ -1,0 +1,24 @@
+import { defineConfig } from 'vitest/config';
+
+const source = { conditions: ['source'] };
+
+/** Tests on a distributed database, which `npm test` excludes: see docs/scaling.md. */
+export default defineConfig({
+  resolve: source,
+  ssr: { resolve: source },
+  test: {
+    name: 'citus',
+    // All files use the same database.
+    maxWorkers: 1,
+    isolate: false,
+    silent: 'passed-only',
+    include: [
+      'packages/server/src/**/*.citus.ts',
+      'packages/server/src/testing/contract-loop/*.test.ts',
+      'packages/server/src/features/**/*import*.test.ts',
+    ],
+    globalSetup: ['scripts/steps/build-server.setup.mjs', 'packages/server/src/testing/citus.setup.ts'],
+    hookTimeout: 300_000,
+    testTimeout: 300_000,
+  },
+});
