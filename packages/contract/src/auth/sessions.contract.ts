@@ -25,6 +25,7 @@ export const sessionRoutes = defineRoutes({
     method: 'GET',
     path,
     access: 'signedIn',
+    sessionOnly: true,
     summary: 'List the sessions of the user, newest first',
     status: 200,
     response: z.array(session),
@@ -33,6 +34,7 @@ export const sessionRoutes = defineRoutes({
     method: 'DELETE',
     path,
     access: 'signedIn',
+    sessionOnly: true,
     summary:
       'End all other sessions of the user; requires a sign-in or /api/current-user/confirm-password in the last ten minutes',
     status: 204,
@@ -43,6 +45,7 @@ export const sessionRoutes = defineRoutes({
     method: 'DELETE',
     path: `${path}/{id}`,
     access: 'signedIn',
+    sessionOnly: true,
     summary: 'End a session of the user',
     params: z.strictObject({ id: z.uuid() }),
     status: 204,

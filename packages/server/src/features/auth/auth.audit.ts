@@ -21,7 +21,9 @@ export type Outcome =
   | 'TWO_FACTOR_OFF'
   | 'RECOVERY_CODES_RENEWED'
   | 'RECOVERY_CODE_USED'
-  | 'SESSIONS_ENDED';
+  | 'SESSIONS_ENDED'
+  | 'API_TOKEN_CREATED'
+  | 'API_TOKEN_REVOKED';
 
 /** Sign-in events for the audit. Typed values are never recorded: users type passwords into the wrong field. */
 export const auditOutcome = (userId: number, outcome: Outcome, facts: object = {}): AuditEvent => ({

@@ -48,6 +48,7 @@ export const findCurrentUser = ({ db, actor, tenantId }: Ctx) =>
       'client.name as accountName',
       'client.subdomain',
       'client.adminOnlyDelete',
+      'client.twoFactorRequired',
       'client.timeZone',
       'client.currency',
     ])

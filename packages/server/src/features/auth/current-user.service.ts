@@ -23,10 +23,12 @@ export const getCurrentUser = async (
 
 const readCurrentUser = async (ctx: Ctx): Promise<CurrentUser> => {
   const row = found(await findCurrentUser(ctx), 'NOT_FOUND');
-  const { accountName: _, subdomain: __, adminOnlyDelete, timeZone, currency: ___, imageFileId, ...user } = row;
+  const { accountName: _, subdomain: __, currency: ___, imageFileId, ...others } = row;
+  const { adminOnlyDelete, timeZone, twoFactorRequired, ...user } = others;
   return {
     ...user,
-    firmSettings: { adminOnlyDelete, timeZone },
+    firmSettings: { adminOnlyDelete, timeZone, twoFactorRequired },
+    twoFactorSetupRequired: ctx.actor.twoFactorMissing === true,
     imageUrl: buildProfilePictureUrl(imageFileId),
     impersonator: null,
   };

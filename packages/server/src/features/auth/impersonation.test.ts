@@ -1,3 +1,4 @@
+import { apiTokenRoutes } from '@shelfward/contract/auth/api-tokens.contract.ts';
 import { authRoutes as routes } from '@shelfward/contract/auth/auth.contract.ts';
 import { sessionRoutes } from '@shelfward/contract/auth/sessions.contract.ts';
 import { twoFactorRoutes } from '@shelfward/contract/auth/two-factor.contract.ts';
@@ -8,6 +9,7 @@ import { findBrokenSeal, sealAudit } from '../../platform/audit/seal.ts';
 import { createCaller, password, type TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
 import { issueImpersonation } from '../users/public.ts';
+import { makeApiToken } from './api-tokens.factory.ts';
 import { addSession } from './auth.factory.ts';
 
 const world = useWorld();
@@ -126,6 +128,7 @@ describe('impersonation', () => {
   test("cannot change the administrator's credentials, nor reach a third client", async () => {
     const [home, other] = [await world.newClient(), await world.newClient()];
     const { call } = await actFor(home, other);
+    const { id } = await makeApiToken(other, 'ROLE_ADMIN');
 
     const refused = [
       await call(routes.changePassword, { body: { currentPassword: password, newPassword: 'a much better one' } }),
@@ -134,6 +137,8 @@ describe('impersonation', () => {
       await call(twoFactorRoutes.turnOff, { body: { password } }),
       await call(sessionRoutes.removeOthers, {}),
       await call(routes.confirmPassword, { body: { password } }),
+      await call(apiTokenRoutes.create, { body: { name: 'Access that remains' } }),
+      await call(apiTokenRoutes.revoke, { params: { id } }),
       await call(userRoutes.update, {
         body: {
           id: other.userIdFor('ROLE_ADMIN'),
@@ -147,7 +152,7 @@ describe('impersonation', () => {
     const by = { id: 1, tenantId: home.tenantId, sessionId: '', email: '', clientName: '' };
     const onwards = other.db((db) => issueImpersonation({ db, now: new Date() }, by, by));
 
-    expect(refused.map(({ status }) => status)).toEqual(Array(7).fill(403));
+    expect(refused.map(({ status }) => status)).toEqual(Array(9).fill(403));
     await expect(onwards).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 

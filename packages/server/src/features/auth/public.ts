@@ -1,3 +1,4 @@
+export { purgeApiTokens } from './api-tokens.service.ts';
 export { auditOutcome } from './auth.audit.ts';
 export { openSession } from './open-session.service.ts';
 export { findPasswordWeakness, requireStrongPassword } from './reauthentication.service.ts';

@@ -13,4 +13,4 @@ export { issuePasswordLink, sendActivation, sendPasswordReset, sendSecurityNotic
 export { findAddresseeByEmail, retireUserTokens } from './user-tokens.queries.ts';
 export { issueUserToken, lookAtUserToken, purgeUserTokens, spendUserToken } from './user-tokens.service.ts';
 export { recordLogin, type UserRecord } from './users.queries.ts';
-export { createAdministrator, createFirstUser, type FirstUser } from './users.service.ts';
+export { createAdministrator, createFirstUser, type FirstUser, getUser } from './users.service.ts';

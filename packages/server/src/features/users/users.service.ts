@@ -1,4 +1,5 @@
 import type { UserChange, UserInput } from '@shelfward/contract/users/users.contract.ts';
+import { revokeApiTokens } from '../../platform/auth/api-tokens.queries.ts';
 import { requireConfirmedPassword, requireRecentSignIn } from '../../platform/auth/password-confirmation.ts';
 import { revokeUserSessions } from '../../platform/auth/sessions.queries.ts';
 import type { Ctx } from '../../platform/context/context.ts';
@@ -110,18 +111,23 @@ const requireOwnPassword = async (ctx: Ctx): Promise<void> => {
   await requireConfirmedPassword(ctx);
 };
 
-/** Links that were sent to the previous address stop working, and other sessions sign in with the new one. */
+/**
+ * Links that were sent to the previous address stop working, and other sessions sign in with the new one. API tokens are
+ * revoked if an administrator changes the address: it may be that of another person.
+ */
 const secureNewEmail = async (ctx: Ctx, before: UserRecord, email: string): Promise<void> => {
   const { db, now, actor } = ctx;
   const isSelf = before.id === actor.userId;
   await retireUserTokens(db, { userId: before.id, types: ['RESET_PASSWORD', 'ACTIVATION', 'TWO_FACTOR'] }, now);
   await revokeUserSessions(db, { userId: before.id, ...(isSelf && { except: actor.sessionId }) }, now);
+  if (!isSelf) await revokeApiTokens(db, { userId: before.id }, now);
   if (before.activated) await sendEmailChangeNotices(ctx, before, email);
   else await sendActivation(ctx, before.id);
 };
 
-/** Ends sessions and e-mail links permanently, also after reactivation. */
+/** Ends sessions, e-mail links, and API tokens permanently, also after reactivation. */
 const shutOut = async ({ db, now }: Ctx, userId: number): Promise<void> => {
   await revokeUserSessions(db, { userId }, now);
+  await revokeApiTokens(db, { userId }, now);
   await retireUserTokens(db, { userId, types: ['RESET_PASSWORD', 'ACTIVATION', 'TWO_FACTOR'] }, now);
 };

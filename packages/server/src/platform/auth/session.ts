@@ -1,3 +1,4 @@
+import { type ApiTokenAccess, effectiveRoles } from '@shelfward/contract/auth/api-tokens.rules.ts';
 import type { Role } from '@shelfward/contract/kit/access.ts';
 import { mayDelete } from '@shelfward/contract/kit/removal.rules.ts';
 import { sql } from 'kysely';
@@ -19,15 +20,29 @@ export interface SessionRow {
   readonly admin_only_delete: boolean;
   readonly beta_flag: boolean;
   readonly time_zone: string;
+  /** The account requires two-factor sign-in, which the user has not set up. */
+  readonly two_factor_missing: boolean;
   readonly created_at: Date;
   readonly expires_at: Date;
+  /** Null for a session. */
+  readonly api_token?: ApiTokenRow | null;
+}
+
+interface ApiTokenRow {
+  readonly access: ApiTokenAccess;
+  readonly authorities: Role[];
+  readonly subdomain: string;
+  readonly lastUsedMs: number | null;
 }
 
 /** Of a session `s`, its user `u` and its client `c`. */
 const lives = `s.revoked_at is null and s.expires_at > now() and not u.inactive and not c.inactive and u.activated
     and (s.impersonator_id is null or impersonator_lives(s.impersonator_tenant_id, s.impersonator_session_id))`;
 
-/** The active sessions among these, with the roles of their users, for event streams. */
+/** Of an API token `t`, its user `u` and its client `c`. */
+const isTokenActive = `t.revoked_at is null and t.expires_at > now() and not u.inactive and not c.inactive and u.activated`;
+
+/** The active sessions and API tokens among these, with the roles of their users, for event streams. */
 export const findActiveSessions = async (
   db: Db,
   ids: readonly string[],
@@ -37,7 +52,13 @@ export const findActiveSessions = async (
     from session s
     join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id
     join client c on c.id = s.tenant_id
-    where s.id = any (${ids}::uuid[]) and ${sql.raw(lives)}`.execute(db);
+    where s.id = any (${ids}::uuid[]) and ${sql.raw(lives)}
+    union all
+    select t.id, u.authorities
+    from api_token t
+    join app_user u on u.tenant_id = t.tenant_id and u.id = t.user_id
+    join client c on c.id = t.tenant_id
+    where t.id = any (${ids}::uuid[]) and ${sql.raw(isTokenActive)}`.execute(db);
   return rows;
 };
 
@@ -46,14 +67,18 @@ export const findActiveSessions = async (
  * and a UUID, so they are safe in SQL text. No row for a deactivated user or client, a revoked or idle session, or a
  * session of an administrator who may no longer impersonate.
  */
-export const sessionQuery = ({ tenantId, userId, sessionId }: TokenClaims): KeptSelect => ({
-  prepare: prepareSession,
-  execute: `execute session_of (${tenantId}, ${userId}, '${sessionId}')`,
-});
+export const sessionQuery = ({ tenantId, userId, sessionId, apiToken }: TokenClaims): KeptSelect =>
+  apiToken
+    ? {
+        prepare: prepareApiToken,
+        execute: `execute api_token_of (${tenantId}, ${userId}, '${sessionId}', ${apiToken.hash === null ? 'null' : `'${apiToken.hash}'`})`,
+      }
+    : { prepare: prepareSession, execute: `execute session_of (${tenantId}, ${userId}, '${sessionId}')` };
 
 const prepareSession = `
   prepare session_of (integer, bigint, uuid) as
-  select u.email, u.authorities, c.admin_only_delete, c.beta_flag or u.beta_flag as beta_flag, c.time_zone, s.created_at, s.expires_at, case when s.impersonator_id is not null
+  select u.email, u.authorities, c.admin_only_delete, c.beta_flag or u.beta_flag as beta_flag, c.time_zone,
+    c.two_factor_required and not u.two_factor_on as two_factor_missing, s.created_at, s.expires_at, case when s.impersonator_id is not null
     then jsonb_build_object('id', s.impersonator_id, 'tenantId', s.impersonator_tenant_id,
       'sessionId', s.impersonator_session_id, 'email', s.impersonator_email, 'clientName', s.impersonator_client)
     end as impersonator
@@ -62,9 +87,23 @@ const prepareSession = `
   join client c on c.id = $1
   where s.tenant_id = $1 and s.id = $3 and s.user_id = $2 and ${lives}`;
 
+const prepareApiToken = `
+  prepare api_token_of (integer, bigint, uuid, text) as
+  select u.email, u.authorities, c.admin_only_delete, c.beta_flag or u.beta_flag as beta_flag, c.time_zone,
+    false as two_factor_missing,
+    t.created_at, t.expires_at, null as impersonator,
+    jsonb_build_object('access', t.access, 'authorities', t.authorities, 'subdomain', c.subdomain,
+      'lastUsedMs', extract(epoch from t.last_used_at) * 1000) as api_token
+  from api_token t
+  join app_user u on u.tenant_id = $1 and u.id = $2
+  join client c on c.id = $1
+  where t.tenant_id = $1 and t.id = $3 and t.user_id = $2 and ($4 is null or t.token_hash = $4) and ${isTokenActive}`;
+
 export const toActor = (claims: TokenClaims, session: SessionRow | undefined): Actor => {
   if (!session) throw new AppError('UNAUTHORIZED');
-  const { email, authorities: roles, impersonator } = session;
+  const { email, impersonator, api_token: token } = session;
+  if (token && token.subdomain !== claims.subdomain) throw new AppError('UNAUTHORIZED');
+  const roles = token ? effectiveRoles(token.authorities, session.authorities) : session.authorities;
   return {
     userId: claims.userId,
     sessionId: claims.sessionId,
@@ -73,15 +112,29 @@ export const toActor = (claims: TokenClaims, session: SessionRow | undefined): A
     roles,
     betaFlag: session.beta_flag,
     mayDelete: mayDelete(session.admin_only_delete, roles),
+    ...(token && { apiToken: { access: token.access } }),
+    ...(session.two_factor_missing && !token && !impersonator && { twoFactorMissing: true as const }),
   };
 };
 
-/** Restarts the idle time, at most once a minute. */
+/** Restarts the idle time of a session, or records the use of an API token, at most once a minute. */
 export const extendSession = async (db: Db, claims: TokenClaims, session: SessionRow, now: Date): Promise<void> => {
+  if (session.api_token) return recordTokenUse(db, claims, session.api_token, now);
   const latest = Math.min(now.getTime() + idleMs, session.created_at.getTime() + maxSessionMs);
   if (latest - session.expires_at.getTime() < renewAfterMs) return;
   await sql`update session set expires_at = ${new Date(latest)}
             where tenant_id = ${claims.tenantId} and id = ${claims.sessionId}::uuid`.execute(db);
+};
+
+const recordTokenUse = async (
+  db: Db,
+  { tenantId, sessionId }: TokenClaims,
+  { lastUsedMs }: ApiTokenRow,
+  now: Date,
+): Promise<void> => {
+  if (lastUsedMs !== null && now.getTime() - lastUsedMs < renewAfterMs) return;
+  await sql`update api_token set last_used_at = ${now}
+            where tenant_id = ${tenantId} and id = ${sessionId}::uuid`.execute(db);
 };
 
 export interface NewSession {

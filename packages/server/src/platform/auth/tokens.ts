@@ -6,8 +6,11 @@ import { AppError } from '../core/errors.ts';
 export interface TokenClaims {
   readonly tenantId: number;
   readonly userId: number;
+  /** Of the session or the API token. */
   readonly sessionId: string;
   readonly subdomain: string;
+  /** Set for an API token. The server's own tokens for background work have no hash. */
+  readonly apiToken?: { readonly hash: string | null };
 }
 
 export interface Tokens {
@@ -25,6 +28,7 @@ const payload = z.object({
     .transform(Number),
   sid: z.uuid(),
   host: z.string().min(1),
+  api: z.literal(true).optional(),
   exp: z.int(),
 });
 
@@ -42,8 +46,8 @@ export const createTokens = (secret: string): Tokens => {
   );
   const seen = new Map<string, { readonly claims: TokenClaims; readonly endsAtMs: number }>();
   return {
-    sign: async ({ tenantId, userId, sessionId, subdomain }, expiresAt) =>
-      new SignJWT({ tid: tenantId, sid: sessionId, host: subdomain })
+    sign: async ({ tenantId, userId, sessionId, subdomain, apiToken }, expiresAt) =>
+      new SignJWT({ tid: tenantId, sid: sessionId, host: subdomain, ...(apiToken && { api: true }) })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(String(userId))
         .setAudience(audience)
@@ -57,8 +61,8 @@ export const createTokens = (secret: string): Tokens => {
       const verified = await jwtVerify(token, await key, { algorithms: ['HS256'], audience }).catch(() => undefined);
       const read = payload.safeParse(verified?.payload);
       if (!read.success) throw new AppError('UNAUTHORIZED');
-      const { tid: tenantId, sub: userId, sid: sessionId, host: subdomain, exp } = read.data;
-      const claims = { tenantId, userId, sessionId, subdomain };
+      const { tid: tenantId, sub: userId, sid: sessionId, host: subdomain, api, exp } = read.data;
+      const claims = { tenantId, userId, sessionId, subdomain, ...(api && { apiToken: { hash: null } }) };
       if (seen.size >= maxCached) seen.clear();
       seen.set(token, { claims, endsAtMs: exp * 1000 });
       return claims;

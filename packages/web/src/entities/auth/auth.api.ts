@@ -40,6 +40,7 @@ const loadIdentity = async (signal?: AbortSignal): Promise<Identity> => {
     betaFlag: account.betaFlag,
     imageUrl: user.imageUrl,
     twoFactorOn: user.twoFactorOn,
+    twoFactorSetupRequired: user.twoFactorSetupRequired,
     impersonator: user.impersonator,
     accountName: account.accountName,
     subdomain: account.subdomain,

@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { session } from '../../kit/session.ts';
 import { storeIdentity } from '../../kit/stored-identity.ts';
 import { testIdentity } from '../../kit/testing/render.tsx';
@@ -25,7 +26,7 @@ test('identifies the stored user without a connection, and asks the server when 
 
   const before = sent.length;
   dispatchEvent(new Event('online'));
-  await vi.waitFor(() => expect(sent.length).toBeGreaterThan(before));
+  await waitFor(() => expect(sent.length).toBeGreaterThan(before));
 });
 
 test('requires a connection on a device where the user has not counted, and after sign-out', async () => {

@@ -1,5 +1,6 @@
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 import { QueryObserver } from '@tanstack/react-query';
+import { waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../kit/query-client.ts';
 import { type QueryOptions, resource } from '../../kit/resource.ts';
@@ -106,10 +107,10 @@ describe('a tab', () => {
     const moves = watch();
 
     changeTokenElsewhere('first');
-    await vi.waitFor(() => expect(sent.map(({ path }) => path)).toContain('/api/current-user'));
+    await waitFor(() => expect(sent.map(({ path }) => path)).toContain('/api/current-user'));
     expect(moves.restart).not.toHaveBeenCalled();
 
     changeTokenElsewhere('other');
-    await vi.waitFor(() => expect(moves.restart).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(moves.restart).toHaveBeenCalledTimes(1));
   });
 });

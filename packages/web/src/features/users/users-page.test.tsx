@@ -39,6 +39,35 @@ test('lists users with their authorities and last login', async () => {
   expect(within(invited).getByText('Invited')).toBeTruthy();
 });
 
+test('shows the API tokens of a user and revokes one', async () => {
+  const token = {
+    id: '0b6f3c1e-58b5-4c0a-8e53-0c6a7c6f1a11',
+    userId: 9,
+    name: 'ERP',
+    access: 'READ_WRITE',
+    authorities: ['ROLE_ORDER_MANAGER'],
+    createdDate: '2026-10-04T09:30:00.000Z',
+    expirationDate: '2999-10-04T09:30:00.000Z',
+    lastUsedDate: '2026-10-05T09:30:00.000Z',
+  };
+  const { user, sent } = renderScreen(<UsersPage />, {
+    answer: (request) => {
+      if (request.path === '/api/users/9/api-tokens') return { body: [token] };
+      return request.path.includes('/api-tokens/') ? { status: 204 } : answer(request);
+    },
+  });
+
+  await user.click(await screen.findByRole('button', { name: /Actions.*Olga Mann/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'API tokens' }));
+  const row = await screen.findByRole('row', { name: /ERP Read and write Order manager/ });
+  await user.click(within(row).getByRole('button', { name: 'Revoke ERP' }));
+  await user.click(await screen.findByRole('button', { name: 'Revoke' }));
+
+  await waitFor(() =>
+    expect(sent.find(({ method }) => method === 'DELETE')?.path).toBe(`/api/users/9/api-tokens/${token.id}`),
+  );
+});
+
 test('invites a user without offering authorities that only superusers can grant', async () => {
   const { user, sent, address } = renderScreen(<UsersPage />, { answer, at: '/?open=new' });
 

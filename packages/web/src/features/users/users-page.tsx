@@ -1,5 +1,7 @@
 import { type User, userRoutes } from '@shelfward/contract/users/users.contract.ts';
-import { IconLogout, IconMail } from '@tabler/icons-react';
+import { IconKey, IconLogout, IconMail } from '@tabler/icons-react';
+import { useState } from 'react';
+import { authorityLabel } from '../../entities/auth/authorities.ts';
 import type { Action, Column, Filter } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useIsAllowed, useSession } from '../../kit/session.ts';
@@ -7,37 +9,45 @@ import { confirm } from '../../kit/ui/confirm.ts';
 import { DateText } from '../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
+import { UserApiTokensDialog } from './user-api-tokens-dialog.tsx';
 import { UserForm } from './user-form.tsx';
-import { authorityLabel, grantableAuthorities, userActivation, userDisplayName, users } from './users.api.ts';
+import { grantableAuthorities, userActivation, userDisplayName, users } from './users.api.ts';
 
 export const UsersPage = () => {
+  const [tokenOwner, setTokenOwner] = useState<User>();
   const isAllowed = useIsAllowed();
   const { identity } = useSession();
   const filters: readonly Filter[] = [
     { key: 'authority', label: 'Authority', kind: 'one', choices: grantableAuthorities(['ROLE_SUPERUSER']) },
   ];
   return (
-    <ListPage
-      screen="users"
-      title="Users"
-      noun={noun}
-      query={users.list}
-      defaultSort={['lastName,asc', 'firstName,asc']}
-      searchHint="Name or e-mail"
-      allLabel="All users"
-      views={[{ id: 'admins', label: 'Administrators', search: { authority: 'ROLE_ADMIN' } }]}
-      filters={filters}
-      columns={columns}
-      nameOf={userDisplayName}
-      create={{ label: 'Invite user', access: userRoutes.create.access, form: <UserForm /> }}
-      edit={{ load: (id) => users.get({ params: { id } }), form: (user) => <UserForm user={user} /> }}
-      rowActions={(user) =>
-        isAllowed(userRoutes.resetPasswordInit.access) && !user.inactive && user.id !== identity?.userId
-          ? [sendLinkAction(user), ...(user.activated ? [endSessionsAction(user)] : [])]
-          : []
-      }
-      activation={userActivation}
-    />
+    <>
+      <ListPage
+        screen="users"
+        title="Users"
+        noun={noun}
+        query={users.list}
+        defaultSort={['lastName,asc', 'firstName,asc']}
+        searchHint="Name or e-mail"
+        allLabel="All users"
+        views={[{ id: 'admins', label: 'Administrators', search: { authority: 'ROLE_ADMIN' } }]}
+        filters={filters}
+        columns={columns}
+        nameOf={userDisplayName}
+        create={{ label: 'Invite user', access: userRoutes.create.access, form: <UserForm /> }}
+        edit={{ load: (id) => users.get({ params: { id } }), form: (user) => <UserForm user={user} /> }}
+        rowActions={(user) =>
+          isAllowed(userRoutes.resetPasswordInit.access) && !user.inactive && user.id !== identity?.userId
+            ? [
+                sendLinkAction(user),
+                ...(user.activated ? [apiTokensAction(() => setTokenOwner(user)), endSessionsAction(user)] : []),
+              ]
+            : []
+        }
+        activation={userActivation}
+      />
+      {tokenOwner && <UserApiTokensDialog user={tokenOwner} onClose={() => setTokenOwner(undefined)} />}
+    </>
   );
 };
 
@@ -51,6 +61,8 @@ const sendLinkAction = (user: User): Action => ({
       .resetPasswordInit({ params: { userId: user.id } })
       .then(() => toast(`${user.activated ? 'Password reset link' : 'Invitation'} sent to ${user.email}`), toastError),
 });
+
+const apiTokensAction = (run: () => void): Action => ({ label: 'API tokens', icon: <IconKey size={16} />, run });
 
 const endSessionsAction = (user: User): Action => ({
   label: 'End sessions',

@@ -1,21 +1,14 @@
 import type { Role } from '@shelfward/contract/kit/access.ts';
 import { type User, type UserInput, userRoutes } from '@shelfward/contract/users/users.contract.ts';
+import { authorityLabels } from '../../entities/auth/authorities.ts';
 import { queryClient } from '../../kit/query-client.ts';
 import { type Choice, resource } from '../../kit/resource.ts';
 
 export const users = resource('users', userRoutes, { alsoChanges: ['companies'] });
 
-const labels: Readonly<Record<Role, string>> = {
-  ROLE_ADMIN: 'Administrator',
-  ROLE_ORDER_MANAGER: 'Order manager',
-  ROLE_REPORTING: 'Reporting',
-  ROLE_SUPERUSER: 'Superuser',
-};
-export const authorityLabel = (authority: Role): string => labels[authority];
-
 /** The authorities that a user with these roles can grant. Only superusers grant ROLE_SUPERUSER. */
 export const grantableAuthorities = (roles: readonly Role[]): readonly Choice[] =>
-  Object.entries(labels)
+  Object.entries(authorityLabels)
     .filter(([role]) => role !== 'ROLE_SUPERUSER' || roles.includes('ROLE_SUPERUSER'))
     .map(([value, label]) => ({ value, label }));
 

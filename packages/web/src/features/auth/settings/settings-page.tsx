@@ -1,4 +1,5 @@
 import { TabbedPage } from '../../../kit/screens/tabbed-page.tsx';
+import { ApiTokensTab } from './api-tokens-tab.tsx';
 import { ProfileTab } from './profile-tab.tsx';
 import { SessionsTab } from './sessions-tab.tsx';
 import { TwoFactorTab } from './two-factor-tab.tsx';
@@ -10,6 +11,7 @@ export const SettingsPage = () => (
     tabs={[
       { id: 'profile', label: 'Profile', content: <ProfileTab /> },
       { id: 'two-factor', label: 'Two-factor sign-in', content: <TwoFactorTab /> },
+      { id: 'api-tokens', label: 'API tokens', content: <ApiTokensTab /> },
       { id: 'sessions', label: 'Sessions', content: <SessionsTab /> },
     ]}
   />

@@ -114,6 +114,48 @@ test('lists sessions by browser and signs out another session, but not the curre
   await waitFor(() => expect(sent.find(({ method }) => method === 'DELETE')?.path).toBe('/api/sessions/2'));
 });
 
+test('creates an API token, shows it once, and revokes another one', async () => {
+  const token = {
+    id: '0b6f3c1e-58b5-4c0a-8e53-0c6a7c6f1a11',
+    userId: 7,
+    name: 'Old ERP',
+    access: 'READ',
+    authorities: [],
+    createdDate: at,
+    expirationDate: at,
+    lastUsedDate: null,
+  };
+  const { user, sent } = renderScreen(<SettingsPage />, {
+    answer: ({ method }) => {
+      if (method === 'POST') return { body: { ...token, name: 'ERP', token: 'shelfward_1_7_secret' } };
+      return method === 'DELETE' ? { status: 204 } : { body: [token] };
+    },
+    at: '/settings?tab=api-tokens',
+  });
+
+  expect(within(await screen.findByRole('row', { name: /Old ERP/ })).getByText('Expired')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Create API token' }));
+  await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'ERP');
+  await user.click(screen.getByRole('button', { name: 'Create' }));
+
+  const dialog = within(await screen.findByRole('dialog', { name: 'Your API token' }));
+  const shown = dialog.getByRole('textbox', { name: 'Token' });
+  expect((shown as HTMLInputElement).value).toBe('shelfward_1_7_secret');
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+    name: 'ERP',
+    access: 'READ',
+    authorities: [],
+    expiresInDays: 90,
+  });
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Token' })).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Revoke Old ERP' }));
+  await user.click(await screen.findByRole('button', { name: 'Revoke' }));
+  await waitFor(() =>
+    expect(sent.find(({ method }) => method === 'DELETE')?.path).toBe(`/api/current-user/api-tokens/${token.id}`),
+  );
+});
+
 test('changes the password, clears the form, and reports the sessions that it ended', async () => {
   const { user, sent } = renderScreen(<PasswordPage />, { answer: serverWith() });
   await user.type(await password('Current password'), 'wrong');

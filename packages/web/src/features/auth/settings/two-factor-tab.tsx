@@ -2,6 +2,7 @@ import { Alert, Button, Group, Modal, PasswordInput, Text } from '@mantine/core'
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { identify } from '../../../entities/auth/auth.api.ts';
 import { AttemptProblem, readFormText, useAttempt } from '../../../entities/auth/use-attempt.tsx';
 import { session } from '../../../kit/session.ts';
 import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
@@ -17,7 +18,12 @@ type Step =
   | { readonly kind: 'setup'; readonly setup: Setup }
   | { readonly kind: 'codes'; readonly codes: readonly string[] };
 
-export const TwoFactorTab = () => {
+interface Props {
+  /** Called when the user has stored the recovery codes. */
+  readonly onSetUp?: () => void;
+}
+
+export const TwoFactorTab = ({ onSetUp }: Props) => {
   const { data, error, refetch } = useQuery(twoFactor.get());
   const [step, setStep] = useState<Step>();
   if (error) return <ErrorState error={error} retry={refetch} />;
@@ -30,7 +36,16 @@ export const TwoFactorTab = () => {
         onDone={(codes) => setStep({ kind: 'codes', codes })}
       />
     );
-  if (step?.kind === 'codes') return <RecoveryCodes codes={step.codes} onDone={() => setStep(undefined)} />;
+  if (step?.kind === 'codes')
+    return (
+      <RecoveryCodes
+        codes={step.codes}
+        onDone={() => {
+          setStep(undefined);
+          onSetUp?.();
+        }}
+      />
+    );
   const ask = (action: 'begin' | 'renew' | 'turn off') => () => setStep({ kind: 'asking', action });
   return (
     <section className={classes.narrow}>
@@ -139,5 +154,7 @@ const runStep = async (action: keyof typeof dialogs, password: string): Promise<
   if (action === 'renew') return { kind: 'codes', codes: (await twoFactor.renewRecoveryCodes({ body })).recoveryCodes };
   await twoFactor.turnOff({ body });
   toast('Two-factor sign-in turned off');
+  // The account may require a new set-up.
+  await identify();
   return undefined;
 };

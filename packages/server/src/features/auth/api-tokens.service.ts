@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { ApiToken, ApiTokenInput, NewApiToken } from '@shelfward/contract/auth/api-tokens.contract.ts';
+import { effectiveRoles, maxApiTokens } from '@shelfward/contract/auth/api-tokens.rules.ts';
+import { createApiTokenText, hashApiToken } from '../../platform/auth/api-token-keys.ts';
+import {
+  type ApiTokenRow,
+  countApiTokens,
+  deleteApiTokensBefore,
+  findApiTokens,
+  insertApiToken,
+  revokeApiTokens,
+} from '../../platform/auth/api-tokens.queries.ts';
+import { requireRecentSignIn } from '../../platform/auth/password-confirmation.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError } from '../../platform/core/errors.ts';
+import type { KeyRing } from '../../platform/crypto/key-ring.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { getUser } from '../users/public.ts';
+import { auditOutcome } from './auth.audit.ts';
+import { requireSelf } from './reauthentication.service.ts';
+
+const dayMs = 86_400_000;
+const keptMs = 90 * dayMs;
+
+export const findOwnApiTokens = (ctx: Ctx): Promise<ApiToken[]> => listApiTokens(ctx, ctx.actor.userId);
+
+export const findUserApiTokens = async (ctx: Ctx, userId: number): Promise<ApiToken[]> => {
+  await getUser(ctx, userId);
+  return listApiTokens(ctx, userId);
+};
+
+export const createApiToken = async (
+  keys: Pick<KeyRing, 'fingerprint'>,
+  ctx: Ctx,
+  { expiresInDays, ...input }: ApiTokenInput,
+): Promise<NewApiToken> => {
+  const { db, now, actor, tenantId } = ctx;
+  requireSelf(actor);
+  await requireRecentSignIn(ctx);
+  if (effectiveRoles(input.authorities, actor.roles).length < input.authorities.length)
+    throw new AppError('FORBIDDEN', { detail: 'A token can only have authorities that you have.' });
+  if ((await countApiTokens(db, actor.userId, now)) >= maxApiTokens) throw new AppError('API_TOKEN_LIMIT');
+  const id = randomUUID();
+  const token = createApiTokenText(keys, { tenantId, userId: actor.userId, id });
+  const row = {
+    ...input,
+    id,
+    userId: actor.userId,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + expiresInDays * dayMs),
+  };
+  await insertApiToken(db, { ...row, tokenHash: hashApiToken(token) });
+  const created = toApiToken({ ...row, lastUsedAt: null });
+  const { name, access, authorities, expirationDate } = created;
+  ctx.audit(auditOutcome(actor.userId, 'API_TOKEN_CREATED', { name, access, authorities, expirationDate }));
+  return { ...created, token };
+};
+
+export const revokeOwnApiToken = (ctx: Ctx, id: string): Promise<void> => {
+  requireSelf(ctx.actor);
+  return revokeApiToken(ctx, ctx.actor.userId, id);
+};
+
+export const revokeApiToken = async (ctx: Ctx, userId: number, id: string): Promise<void> => {
+  const [name] = await revokeApiTokens(ctx.db, { userId, id }, ctx.now);
+  if (name === undefined) throw new AppError('API_TOKEN_NOT_FOUND');
+  ctx.audit(auditOutcome(userId, 'API_TOKEN_REVOKED', { name }));
+};
+
+export const purgeApiTokens = (database: Database, now: Date): Promise<void> =>
+  database.system((db) => deleteApiTokensBefore(db, new Date(now.getTime() - keptMs)));
+
+const listApiTokens = async ({ db }: Ctx, userId: number): Promise<ApiToken[]> =>
+  (await findApiTokens(db, userId)).map(toApiToken);
+
+const toApiToken = ({ createdAt, expiresAt, lastUsedAt, ...row }: ApiTokenRow): ApiToken => ({
+  ...row,
+  createdDate: createdAt.toISOString(),
+  expirationDate: expiresAt.toISOString(),
+  lastUsedDate: lastUsedAt?.toISOString() ?? null,
+});
