@@ -38,10 +38,11 @@ export const listIntegrationHealth = async ({ db, tenantId, timeZone }: Ctx): Pr
       from integration_queue_item item where item.tenant_id = ${tenantId} and item.integration_id = i.id) runs on true
     left join lateral (
       select json_agg(json_build_object('integrationLogType', kind, 'isUnmatched', unmatched, 'records', records,
-        'message', message)) as failures
+        'message', message, 'newestLogId', newest_id)) as failures
       from (
         select log.integration_log_type as kind, log.entity_id is null and log.external_id is not null as unmatched,
-          count(*) as records, (array_agg(log.message order by log.id desc))[1] as message
+          count(*) as records, (array_agg(log.message order by log.id desc))[1] as message,
+          max(log.id) as newest_id
         from integration_log log
         where log.tenant_id = ${tenantId} and log.integration_id = i.id and not log.success and not log.resolved
           and not log.inactive

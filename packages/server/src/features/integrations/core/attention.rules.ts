@@ -9,6 +9,7 @@ import type {
   IntegrationType,
   QueueStatus,
 } from '@shelfward/contract/integrations/core/integrations.rules.ts';
+import { daysBetween } from '@shelfward/contract/kit/dates.ts';
 import { toDay, toLocalMinute } from '@shelfward/contract/kit/time-zone.rules.ts';
 import type { UnmatchedName } from '@shelfward/contract/sales/sale-aliases.contract.ts';
 import { computeNextRun, type LocalTime } from './schedule.rules.ts';
@@ -40,6 +41,7 @@ export interface OpenFailures {
   readonly records: number;
   /** The message of the newest failure. */
   readonly message: string;
+  readonly newestLogId: number;
 }
 
 /** A webhook whose deliveries fail; inactive if it was disabled for that reason. */
@@ -60,7 +62,6 @@ interface Facts {
   readonly names?: readonly Pick<UnmatchedName, 'text' | 'integration'>[];
 }
 
-const dayMs = 86_400_000;
 const warningDays = 14;
 
 /** Issues that need attention, the most urgent first. */
@@ -130,13 +131,11 @@ const buildWebhookItem = (webhook: FailingWebhook, timeZone: string): WebhookAtt
 
 const expiringItems = (health: IntegrationHealth, at: LocalTime): IntegrationAttention[] => {
   if (health.keyExpiresOn === null) return [];
-  const days = Math.round(daysBetween(toDay(at.now, at.timeZone), health.keyExpiresOn));
+  const days = daysBetween(toDay(at.now, at.timeZone), health.keyExpiresOn);
   if (days > warningDays) return [];
   const when = days <= 0 ? 'has expired' : days === 1 ? 'expires tomorrow' : `expires in ${days} days`;
   return [buildItem(health, { kind: 'KEY_EXPIRES', message: `The API key ${when}. Enter a new key in the settings.` })];
 };
-
-const daysBetween = (from: string, until: string): number => (Date.parse(until) - Date.parse(from)) / dayMs;
 
 /** `2026-11-22 06:05 Europe/Berlin` */
 const formatMinute = (at: Date, timeZone: string): string => `${toLocalMinute(at, timeZone)} ${timeZone}`;
@@ -161,15 +160,25 @@ const staleItems = (health: IntegrationHealth, { now, timeZone }: LocalTime): In
 const minFeedDays = 3;
 
 /** Runs complete, but no file has arrived for more than twice the longest gap between the last files. */
-const missingFileItems = (health: IntegrationHealth, { now, timeZone }: LocalTime): IntegrationAttention[] => {
-  const [newest, ...older] = health.feedDays;
-  if (newest === undefined || health.feedDays.length < minFeedDays || health.latestStatus === 'FAILED') return [];
-  const longest = Math.max(...older.map((day, index) => daysBetween(day, health.feedDays[index] ?? newest)));
-  if (daysBetween(newest, toDay(now, timeZone)) <= 2 * longest) return [];
+const missingFileItems = (health: IntegrationHealth, at: LocalTime): IntegrationAttention[] => {
+  const gap = findFeedGap(health, at);
+  if (!gap) return [];
+  const { newest, longest } = gap;
   const before =
     longest === 1 ? 'Before that, a file arrived every day' : `Before that, the longest gap was ${longest} days`;
   const message = `No new file since ${newest}. ${before}. Contact the sender of the files.`;
   return [buildItem(health, { kind: 'STALE', message })];
+};
+
+/** The day of the last file, and the longest gap before it in days; undefined while files arrive as usual. */
+export const findFeedGap = (
+  { feedDays, latestStatus }: IntegrationHealth,
+  { now, timeZone }: LocalTime,
+): { readonly newest: string; readonly longest: number } | undefined => {
+  const [newest, ...older] = feedDays;
+  if (newest === undefined || feedDays.length < minFeedDays || latestStatus === 'FAILED') return undefined;
+  const longest = Math.max(...older.map((day, index) => daysBetween(day, feedDays[index] ?? newest)));
+  return daysBetween(newest, toDay(now, timeZone)) > 2 * longest ? { newest, longest } : undefined;
 };
 
 const checkedRuns = 8;

@@ -65,9 +65,15 @@ describe('attention items', () => {
 
   test('report a failed run once, and unresolved and unmatched records by type', () => {
     const failures = [
-      { integrationLogType: 'CONNECTION', isUnmatched: false, records: 1, message: 'The password is wrong.' },
-      { integrationLogType: 'ORDER', isUnmatched: false, records: 2, message: 'No price' },
-      { integrationLogType: 'STORE', isUnmatched: true, records: 12, message: 'No store of this name' },
+      {
+        integrationLogType: 'CONNECTION',
+        isUnmatched: false,
+        records: 1,
+        message: 'The password is wrong.',
+        newestLogId: 1,
+      },
+      { integrationLogType: 'ORDER', isUnmatched: false, records: 2, message: 'No price', newestLogId: 2 },
+      { integrationLogType: 'STORE', isUnmatched: true, records: 12, message: 'No store of this name', newestLogId: 3 },
     ] as const;
     const message = 'The password is wrong.';
     expect(messagesFor({ latestStatus: 'FAILED', lastMessage: message, aliveAt: new Date(0), failures })).toEqual([
@@ -79,7 +85,9 @@ describe('attention items', () => {
 
   test('report a connection warning of a completed run', () => {
     const message = 'Imported files cannot be moved.';
-    const failures = [{ integrationLogType: 'CONNECTION', isUnmatched: true, records: 1, message }] as const;
+    const failures = [
+      { integrationLogType: 'CONNECTION', isUnmatched: true, records: 1, message, newestLogId: 1 },
+    ] as const;
     expect(messagesFor({ latestStatus: 'FAILED_UNRESOLVED_LOGS', failures })).toEqual([`RECORDS: ${message}`]);
   });
 

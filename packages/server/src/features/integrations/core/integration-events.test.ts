@@ -1,9 +1,12 @@
+import { apiTokenRoutes } from '@shelfward/contract/auth/api-tokens.contract.ts';
 import { integrationEventRoutes } from '@shelfward/contract/integrations/core/integration-events.contract.ts';
 import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { TestClient } from '../../../testing/client.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { maxMs } from '../../../testing/tier.ts';
 import { useWorld } from '../../../testing/world.ts';
+import { makeApiToken } from '../../auth/api-tokens.factory.ts';
 
 const world = useWorld();
 const leaving: AbortController[] = [];
@@ -44,7 +47,6 @@ const create = async (client: TestClient) => {
 };
 const schedule = (client: TestClient, integrationId: number) =>
   client.as('ROLE_ADMIN')(integrationRoutes.schedulePartialSync, { params: { integrationId } });
-const eventually = (check: () => void) => vi.waitFor(check, { timeout: 120_000, interval: 50 });
 
 test('a page receives the changes of its own client only, and streams end when the server stops', async () => {
   const { app, origin } = await serve();
@@ -90,6 +92,21 @@ test('a stream ends with the session or the role', async () => {
     db.updateTable('appUser').set({ authorities: [] }).where('id', '=', client.userIdFor('ROLE_SUPERUSER')).execute(),
   );
   await eventually(() => expect(demoted.isOver).toBe(true));
+  await app.close();
+});
+
+test('a program listens with an API token until it is revoked', async () => {
+  const { app, origin } = await serve();
+  const client = await world.newClient();
+  const { id, token } = await makeApiToken(client, 'ROLE_ADMIN', { authorities: ['ROLE_ADMIN'] });
+  const headers = { authorization: `Bearer ${token}`, 'x-client-subdomain': client.subdomain };
+  const received = await listen(origin, headers);
+  const integrationId = await create(client);
+
+  await eventually(() => expect(received.text).toContain(`{"integrationIds":[${integrationId}]}`));
+  expect(received.isOver).toBe(false);
+  await client.as('ROLE_ADMIN')(apiTokenRoutes.revoke, { params: { id } });
+  await eventually(() => expect(received.isOver).toBe(true));
   await app.close();
 });
 

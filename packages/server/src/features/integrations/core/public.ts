@@ -1,3 +1,5 @@
+export { findFailingWebhooks, listIntegrationHealth } from './attention.queries.ts';
+export { buildAttentionItems, findFeedGap, type IntegrationHealth } from './attention.rules.ts';
 export { limitConnectionTests } from './connection-test-limit.service.ts';
 export {
   getIntegrationSecrets,

@@ -4,7 +4,8 @@ import { integrationQueueRoutes } from '@shelfward/contract/integrations/core/in
 import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
 import { type IntegrationType, leaseMs } from '@shelfward/contract/integrations/core/integrations.rules.ts';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '../../../testing/eventually.ts';
 import { runQueueStress } from '../../../testing/queue-stress.ts';
 import { useWorld } from '../../../testing/world.ts';
 import type { FailedRecord } from './integration-logs.queries.ts';
@@ -107,7 +108,7 @@ describe('runs of a node', () => {
     const { sync, free } = startBlockedSync();
     const quick = await other.make('SALES_AGGREGATION');
     const lanes = Array.from({ length: 3 }, () => lane(sync));
-    await vi.waitFor(async () => expect(await silent.countRunning()).toBe(3));
+    await eventually(async () => expect(await silent.countRunning()).toBe(3));
 
     const fourth = await lane(done);
     await other.schedule(quick);

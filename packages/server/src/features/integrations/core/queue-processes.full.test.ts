@@ -3,7 +3,8 @@ import { integrationQueueRoutes } from '@shelfward/contract/integrations/core/in
 import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
 import { salesAggregationRoutes } from '@shelfward/contract/sales/sales-aggregation.contract.ts';
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { eventually } from '../../../testing/eventually.ts';
 import { makeTemporaryFolder, startProcess } from '../../../testing/server-process.ts';
 import { useWorld } from '../../../testing/world.ts';
 import { importFile, makeCompanyWithStores } from '../../sales/sales.factory.ts';
@@ -21,8 +22,7 @@ test('a run whose process is killed is completed by another process', async () =
     client.db((db) =>
       db.selectFrom('integrationQueueItem').select(['status', 'attempts', 'leaseUntil']).orderBy('id').execute(),
     );
-  const until = (state: object) =>
-    vi.waitFor(async () => expect(await items()).toMatchObject([state]), { timeout: 120_000, interval: 50 });
+  const until = (state: object) => eventually(async () => expect(await items()).toMatchObject([state]));
   const folders = [await makeTemporaryFolder(), await makeTemporaryFolder()] as const;
   const first = await startProcess(folders[0], world.environment);
 

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
-import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { eventually } from '../../../testing/eventually.ts';
 import { type FileServers, startFileServers } from '../../../testing/file-servers.ts';
 import { makeTemporaryFolder, startProcess } from '../../../testing/server-process.ts';
 import { whileWritesWait } from '../../../testing/table-locks.ts';
@@ -48,7 +49,7 @@ describe.skipIf(!programs)('files of a real server', () => {
         .set({ leaseUntil: new Date(0) })
         .execute(),
     );
-    await vi.waitFor(async () => expect(await item()).toMatchObject([{ status: 'PROCESSED', attempts: 2 }]), patient);
+    await eventually(async () => expect(await item()).toMatchObject([{ status: 'PROCESSED', attempts: 2 }]));
 
     expect(await item()).toMatchObject([{ message: expect.stringMatching(message) }]);
     const { downtown, uptown, honey } = feed.shop;
@@ -62,5 +63,3 @@ describe.skipIf(!programs)('files of a real server', () => {
     for (const folder of folders) await fs.rm(folder, { recursive: true });
   });
 });
-
-const patient = { timeout: 120_000, interval: 50 };

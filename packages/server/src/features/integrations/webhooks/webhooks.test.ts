@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { auditRoutes } from '@shelfward/contract/audit/audit.contract.ts';
 import type { WebhookInput } from '@shelfward/contract/integrations/webhooks/webhooks.contract.ts';
 import { webhookRoutes as routes } from '@shelfward/contract/integrations/webhooks/webhooks.contract.ts';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createKeyRing } from '../../../platform/crypto/key-ring.ts';
 import { createOutgoing } from '../../../platform/outgoing/outgoing.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { useWorld } from '../../../testing/world.ts';
 import { makeCompany } from '../../companies/companies.factory.ts';
 import { makeOrder } from '../../orders/orders.factory.ts';
@@ -233,10 +234,10 @@ test('endpoints of one client that never respond do not delay the messages of an
   for (let made = 0; made < 4; made += 1) await silent.order();
   const ending = new AbortController();
   const waiting = deliverWebhooks({ ...deps(), clock: () => new Date(), signal: ending.signal });
-  await vi.waitFor(async () => expect(await countConnections(hanging)).toBeGreaterThan(4), { timeout: 10_000 });
+  await eventually(async () => expect(await countConnections(hanging)).toBeGreaterThan(4));
 
   await other.order();
-  await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 10_000 });
+  await eventually(() => expect(received).toHaveLength(1));
 
   expect(await countConnections(hanging)).toBeLessThanOrEqual(10);
   ending.abort();

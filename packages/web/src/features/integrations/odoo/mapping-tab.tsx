@@ -34,7 +34,7 @@ const Clear = ({ baseIntegrationId }: { readonly baseIntegrationId: number }) =>
   const clear = async () => {
     const isConfirmed = await confirm({
       title: 'Clear mapping?',
-      text: 'Links between local and Odoo records are deleted. No record is deleted here or in Odoo. The next full syncs rebuild the mapping. Exported orders are matched again and are not created twice.',
+      text: 'Links between local and Odoo records are deleted. No record is deleted here or in Odoo. The next full syncs rebuild the mapping. Exported orders are matched again and are not created twice. Imported deliveries remain linked, so that their quantities are not counted twice.',
       confirm: 'Clear mapping',
       isDangerous: true,
     });

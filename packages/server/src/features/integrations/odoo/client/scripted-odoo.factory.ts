@@ -3,6 +3,7 @@ import http from 'node:http';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { OdooAccess } from './odoo.client.ts';
+import { computeScriptedPrice } from './scripted-prices.factory.ts';
 
 type Remote = Record<string, unknown> & { readonly id: number };
 
@@ -31,6 +32,7 @@ const defaults: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   'stock.picking': ['sale_id', 'carrier_id', 'carrier_tracking_ref'],
   'stock.move': ['quantity_done'],
+  'product.product': ['price'],
 };
 
 export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
@@ -103,7 +105,7 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
       ...(cells.client_order_ref !== undefined && { client_order_ref: cells.client_order_ref, origin: cells.origin }),
       ...(cells.note !== undefined && { note: cells.note || false }),
       ...(cells.commitment_date !== undefined && { commitment_date: cells.commitment_date || false }),
-      ...(isNew && { state: 'draft', name: `S000${keys.size + 10}` }),
+      ...(isNew && { amount_untaxed: 0, state: 'draft', name: `S000${keys.size + 10}` }),
     };
     return put(cells.id ?? '', 'sale.order', header);
   };
@@ -124,7 +126,7 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
     if (method === 'search_read')
       return shown()
         .slice(0, limit)
-        .map((record) => (model === 'sale.order.line' ? { ...record, ...orderFields(record) } : record));
+        .map((record) => ({ ...record, ...computedFields(model, record, context) }));
     if (method === 'search')
       return shown()
         .map(({ id }) => id)
@@ -140,10 +142,19 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
     const findKey = (id: number) => [...keys].find(([, at]) => at.model === model && at.id === id)?.[0] ?? '';
     return Object.fromEntries(ids.map((id) => [id, findKey(id)]));
   };
-  /** The fields of a line that come from its order. */
-  const orderFields = ({ order_id: id }: Remote) => {
+  const computedFields = (model: string, record: Remote, context: Arguments['context']): object => {
+    if (model === 'sale.order.line') return orderFields(record);
+    if (model !== 'product.product' || context?.pricelist === undefined) return {};
+    const rules = [...getTable('product.pricelist.item').values()];
+    return { price: computeScriptedPrice(record, rules, context.pricelist) };
+  };
+  /** The computed fields of a line. */
+  const orderFields = ({ id: lineId, order_id: id, product_uom_qty: quantity, price_unit: price }: Remote) => {
     const order = getTable('sale.order').get(Number(id));
-    return { order_id: [id, order?.name], state: order?.state };
+    const moves = find('stock.move', [['sale_line_id', '=', lineId]]);
+    const delivered = moves.reduce((sum, { quantity_done: moved }) => sum + Number(moved), 0);
+    const amounts = { qty_delivered: delivered, price_subtotal: Number(quantity) * Number(price) };
+    return { ...amounts, order_id: [id, order?.name], state: order?.state };
   };
   const calls: string[] = [];
   const handle = async (request: http.IncomingMessage, response: http.ServerResponse): Promise<void> => {

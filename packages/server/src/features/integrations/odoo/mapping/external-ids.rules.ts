@@ -9,6 +9,9 @@ export const productKey = (externalIdPrefix: string, productId: number): string 
 export const priceListKey = (externalIdPrefix: string, id: number): string =>
   `${module}.price_list_${externalIdPrefix}_${id}`;
 export const priceKey = (externalIdPrefix: string, id: number): string => `${module}.price_${externalIdPrefix}_${id}`;
+/** Whether this is the key of a price of the client. */
+export const isPriceKey = (externalIdPrefix: string, key: string): boolean =>
+  key.startsWith(`${module}.price_${externalIdPrefix}_`);
 export const orderKey = (externalIdPrefix: string, orderId: number): string =>
   `${module}.order_${externalIdPrefix}_${orderId}`;
 

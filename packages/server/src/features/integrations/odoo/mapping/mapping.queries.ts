@@ -142,10 +142,12 @@ export const orphanMappings = async (
     .execute();
 };
 
+/** Imported deliveries remain mapped, so that none of them is imported twice. */
 export const deleteMappings = async ({ db }: Pick<DataCtx, 'db'>, baseId: number): Promise<number> => {
   const { numDeletedRows } = await db
     .deleteFrom('externalMapping')
     .where('integrationId', '=', baseId)
+    .where('entity', '!=', 'SHIPMENT')
     .executeTakeFirst();
   return Number(numDeletedRows);
 };

@@ -4,9 +4,10 @@ import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { Ctx } from '../../../../platform/context/context.ts';
 import { AppError } from '../../../../platform/core/errors.ts';
+import { assignOrdersToConnection } from '../../../orders/public.ts';
 import { getIntegrationSettings } from '../../core/public.ts';
 import { deleteCursors } from './cursor.queries.ts';
-import { deleteMappings } from './mapping.queries.ts';
+import { deleteMappings, findMappings } from './mapping.queries.ts';
 import { findMappingPage, lockConnectionRuns } from './mapping-page.queries.ts';
 import { requireBase } from './odoo-base.service.ts';
 
@@ -35,11 +36,18 @@ export const linkToOdoo = (url: string, model: string, externalId: number): stri
 
 /**
  * Deletes the mappings; the records remain, here and in Odoo. Exported records have External IDs that derive from local
- * IDs, so that the next sync finds them instead of creating them again.
+ * IDs, so that the next sync finds them instead of creating them again. Exported orders keep their connection, whose next
+ * import of order states links them again.
  */
 export const clearMapping = async (ctx: Ctx, baseId: number): Promise<{ readonly cleared: number }> => {
   await requireBase(ctx, baseId);
   if ((await lockConnectionRuns(ctx, baseId)).includes('RUNNING')) throw new AppError('MAPPING_IN_USE');
+  const orders = await findMappings(ctx, { baseId, entity: 'ORDER' });
+  await assignOrdersToConnection(
+    ctx,
+    baseId,
+    orders.map(({ internalId }) => internalId),
+  );
   const cleared = await deleteMappings(ctx, baseId);
   await deleteCursors(ctx, baseId);
   ctx.audit({ entityType: 'INTEGRATION', id: baseId, before: { mappedRecords: cleared }, after: { mappedRecords: 0 } });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OdooClient } from '../client/odoo.client.ts';
+import type { OdooClient, OdooDomain } from '../client/odoo.client.ts';
 import { OdooFailed } from '../client/odoo.errors.ts';
 import { isTransientFailure } from '../client/odoo-transports.client.ts';
 import { odooId, odooReference, odooText } from '../client/odoo-values.rules.ts';
@@ -25,7 +25,20 @@ export const findOrdersByReference = async (
     ['client_order_ref', '=', orderReference(order)],
     ['partner_id', '=', order.remoteCompanyId],
   ];
-  const domain = ['|', ['origin', '=', orderOrigin(order)], '&', ...ofCompany];
+  return findNamedOrders(client, ['|', ['origin', '=', orderOrigin(order)], '&', ...ofCompany]);
+};
+
+/** The orders in Odoo with these orders as origin or with their names; the External ID identifies them. */
+export const findSentOrders = (
+  client: OdooClient,
+  orders: readonly { readonly id: number; readonly remoteName: string | null }[],
+): Promise<NamedOrder[]> => {
+  const origins = orders.map(orderOrigin);
+  const names = orders.flatMap(({ remoteName }) => remoteName ?? []);
+  return findNamedOrders(client, ['|', ['origin', 'in', origins], ['name', 'in', names]]);
+};
+
+const findNamedOrders = async (client: OdooClient, domain: OdooDomain): Promise<NamedOrder[]> => {
   const found = await client.searchRead('sale.order', namedOrder, { domain, order: 'id' });
   const keys = await findKeys(
     client,

@@ -27,3 +27,15 @@ export const findTrackedOrders = async (
     order by o.id limit ${limit}`.execute(db);
   return rows;
 };
+
+/** Those of these orders of which nothing more is shipped. */
+export const findCompletedOrders = async ({ db }: DataCtx, orderIds: readonly number[]): Promise<number[]> => {
+  const completed = await db
+    .selectFrom('salesOrder')
+    .select('id')
+    .where('id', '=', sql<number>`any(${orderIds}::bigint[])`)
+    .where((eb) => eb.or([eb('status', 'in', ['SHIPPED', 'CANCELLED']), eb('inactive', '=', true)]))
+    .orderBy('id')
+    .execute();
+  return completed.map(({ id }) => id);
+};

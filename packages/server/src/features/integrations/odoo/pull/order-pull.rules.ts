@@ -1,3 +1,4 @@
+import { computeOpenQuantity, type ShippableLine } from '@shelfward/contract/orders/order-shipping.rules.ts';
 import { normalizeShipper, normalizeTrackingNumber } from '@shelfward/contract/shipments/shipments.rules.ts';
 import { orderKey, parseLineKey } from '../mapping/external-ids.rules.ts';
 
@@ -44,8 +45,8 @@ export const buildShipmentItems = (
       return { fault: `Odoo delivered ${quantity} units of ${productName}, but only whole units can be shipped.` };
     const linePlace = lineKey === null ? undefined : parseLineKey(key, lineKey);
     const product = linePlace?.productId ?? productId;
-    if (product === null || (linePlace === undefined && order.storeId === null))
-      return { fault: `Odoo delivered ${productName}, which is not on the order.` };
+    // Products that were added in Odoo are shown as differences of the order.
+    if (product === null || (linePlace === undefined && order.storeId === null)) continue;
     const storeId = linePlace?.storeId ?? order.storeId ?? undefined;
     const itemKey = `${product} ${storeId}`;
     const sum = (items.get(itemKey)?.quantity ?? 0) + quantity;
@@ -55,6 +56,20 @@ export const buildShipmentItems = (
     ? { fault: 'The delivery contains no product of the order.' }
     : { items: [...items.values()] };
 };
+
+/** What a delivery contains of the open quantities of the order; the rest is shown as a difference. */
+export const limitToOpenQuantities = (
+  lines: readonly ShippableLine[],
+  items: readonly DeliveryItem[],
+): readonly DeliveryItem[] =>
+  items.flatMap((item) => {
+    const line = lines.find(
+      ({ productId, storeId }) =>
+        productId === item.productId && (item.storeId === undefined || storeId === item.storeId),
+    );
+    const quantity = Math.min(item.quantity, line ? computeOpenQuantity(line) : 0);
+    return quantity > 0 ? [{ ...item, quantity }] : [];
+  });
 
 const maxNumberLength = 80;
 

@@ -2,22 +2,33 @@ import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import { z } from 'zod';
 import { AppError } from '../../../../platform/core/errors.ts';
-import { cancelByErp } from '../../../orders/public.ts';
+import { cancelByErp, lockOrderWithLines } from '../../../orders/public.ts';
 import { recordShipment, setTrackingNumber } from '../../../shipments/public.ts';
 import { odooId, parseOdooInstant } from '../client/odoo-values.rules.ts';
-import { findMappingsByExternalId, type Mapping, orphanMappings, saveMapping } from '../mapping/mapping.queries.ts';
+import { findMappingsByExternalId, orphanMappings, saveMapping, saveMappings } from '../mapping/mapping.queries.ts';
 import type { OdooRun } from '../mapping/odoo-run.service.ts';
+import { importDifferences, resolveCompletedOrders } from './order-differences.service.ts';
 import { findTrackedOrders } from './order-pull.queries.ts';
-import { buildShipmentItems, firstTrackingNumber, parseShipper, type TrackedOrder } from './order-pull.rules.ts';
+import {
+  buildShipmentItems,
+  firstTrackingNumber,
+  limitToOpenQuantities,
+  parseShipper,
+  type TrackedOrder,
+} from './order-pull.rules.ts';
+import { findTakenDeliveries, type TakenDelivery } from './relink-orders.queries.ts';
+import { relinkOrders } from './relink-orders.service.ts';
 import { findMoves, findPickings, type RemoteMove, type RemotePicking } from './remote-pickings.client.ts';
 
 const pageSize = 200;
-const remoteState = z.object({ id: odooId, name: z.string(), state: z.string() });
+const remoteState = z.object({ id: odooId, name: z.string(), state: z.string(), amount_untaxed: z.number() });
 /** The actor is the system, not a user. */
 const systemActor = { actor: { userId: null } } as const;
 
 interface Counts {
+  different: number;
   orders: number;
+  relinked: number;
   cancelled: number;
   shipments: number;
 }
@@ -25,7 +36,7 @@ interface Counts {
 /** Imports cancellations and deliveries of exported orders from Odoo. */
 export const pullOrders = async (pull: OdooRun): Promise<string> => {
   const { run, baseId } = pull;
-  const counts: Counts = { orders: 0, cancelled: 0, shipments: 0 };
+  const counts: Counts = { orders: 0, different: 0, relinked: await relinkOrders(pull), cancelled: 0, shipments: 0 };
   let after = 0;
   for (;;) {
     run.signal.throwIfAborted();
@@ -37,6 +48,7 @@ export const pullOrders = async (pull: OdooRun): Promise<string> => {
     counts.orders += page.length;
     await run.reportProgress({ done: counts.orders });
   }
+  await resolveCompletedOrders(pull);
   return formatSummary(counts);
 };
 
@@ -52,8 +64,12 @@ const pullPage = async (pull: OdooRun, page: readonly TrackedOrder[], counts: Co
       counts.cancelled += await importCancellation(pull, order, remote.name);
   }
   const pickings = await findPickings(client, [...states.keys()]);
-  const known = await findShipments(pull, pickings);
-  const newPickings = pickings.filter(({ id }) => !known.has(id));
+  const taken = await findDeliveries(pull, pickings);
+  const findTaken = ({ id, sale_id: sale }: RemotePicking) => {
+    const orderId = byRemote.get(sale?.id ?? 0)?.id;
+    return taken.find((delivery) => delivery.externalId === id && delivery.orderId === orderId);
+  };
+  const newPickings = pickings.filter((picking) => !findTaken(picking));
   const moves = await findMoves(
     client,
     newPickings.map(({ id }) => id),
@@ -61,22 +77,24 @@ const pullPage = async (pull: OdooRun, page: readonly TrackedOrder[], counts: Co
   const products = await findProducts(pull, moves);
   for (const picking of pickings) {
     const order = byRemote.get(picking.sale_id?.id ?? 0);
-    const shipment = known.get(picking.id);
+    const shipment = findTaken(picking);
     if (order && shipment) await updateTracking(pull, picking, shipment);
     else if (order) {
       const own = moves.filter(({ pickingId }) => pickingId === picking.id);
       counts.shipments += await importShipment(pull, { order, picking, moves: own, products });
     }
   }
+  const delivered = new Set(pickings.map(({ sale_id: sale }) => sale?.id));
+  const compared = page.flatMap((order) => {
+    const remote = states.get(order.remoteId);
+    return remote ? [{ order, remote, isDelivered: delivered.has(remote.id) }] : [];
+  });
+  counts.different += await importDifferences(pull, compared);
 };
 
-const findShipments = async (
-  { run, baseId }: OdooRun,
-  pickings: readonly RemotePicking[],
-): Promise<ReadonlyMap<number, Mapping>> => {
+const findDeliveries = ({ run }: OdooRun, pickings: readonly RemotePicking[]): Promise<readonly TakenDelivery[]> => {
   const ids = pickings.map(({ id }) => id);
-  const found = await run.begin((ctx) => findMappingsByExternalId(ctx, { baseId, entity: 'SHIPMENT' }, ids));
-  return new Map(found.map((mapping) => [mapping.externalId, mapping]));
+  return run.begin((ctx) => findTakenDeliveries(ctx, ids));
 };
 
 const findProducts = async (
@@ -125,6 +143,9 @@ const toTracking = ({ carrier_id: method, carrier_tracking_ref: reference }: Rem
   shipper: parseShipper(method?.name ?? null),
 });
 
+/** A delivery of units that have shipped already, or that were not ordered. */
+class NothingOpen extends Error {}
+
 /** Creates the shipment and maps its picking in one transaction, so that it is never imported twice. */
 const importShipment = async (pull: OdooRun, { order, picking, moves, products }: Parcel): Promise<number> => {
   const { run, baseId, externalIdPrefix } = pull;
@@ -135,15 +156,19 @@ const importShipment = async (pull: OdooRun, { order, picking, moves, products }
     await run.begin(async (ctx) => {
       const shippedAt = picking.date_done === null ? ctx.now : parseOdooInstant(picking.date_done);
       const shippedDate = toDay(shippedAt, ctx.timeZone);
-      const items = [...parcel.items];
+      const { lines } = await lockOrderWithLines(ctx, order.id);
+      const items = [...limitToOpenQuantities(lines, parcel.items)];
+      if (items.length === 0) throw new NothingOpen();
       const made = { orderId: order.id, shippedDate, ...toTracking(picking), items };
       const internalId = await recordShipment({ ...ctx, ...systemActor }, made);
-      const place = { baseId, entity: 'SHIPMENT' } as const;
       const { trackingNumber: hashIn } = made;
-      const known = { internalId, model: 'stock.picking', externalId: picking.id };
-      await saveMapping(ctx, place, { ...known, ...(hashIn !== null && { hashIn }) });
+      const known = { internalId, externalId: picking.id, ...(hashIn !== null && { hashIn }) };
+      // Another database may have used the ID, before the connection was changed to this one.
+      await saveMappings(ctx, { baseId, entity: 'SHIPMENT', model: 'stock.picking' }, [known]);
     });
   } catch (error) {
+    if (error instanceof NothingOpen)
+      return recordRejection(pull, { order, picking }, 'The order has no open quantity of its products.');
     if (!(error instanceof AppError)) throw error;
     return recordRejection(pull, { order, picking }, error.facts.detail ?? error.message);
   }
@@ -171,7 +196,7 @@ const recordRejection = async (
 const updateTracking = async (
   { run, baseId }: OdooRun,
   picking: RemotePicking,
-  { internalId, hashIn }: Mapping,
+  { internalId, hashIn }: TakenDelivery,
 ): Promise<void> => {
   const { trackingNumber, shipper } = toTracking(picking);
   if (trackingNumber === null || trackingNumber === hashIn) return;
@@ -193,8 +218,12 @@ const updateTracking = async (
   }
 };
 
-const formatSummary = ({ orders, cancelled, shipments }: Counts): string => {
+const formatSummary = ({ orders, different, relinked, cancelled, shipments }: Counts): string => {
   if (orders === 0) return 'Odoo has no open orders.';
-  if (cancelled + shipments === 0) return `${orders} open ${plural(orders, 'order')}: no changes.`;
-  return `${orders} open ${plural(orders, 'order')}: ${shipments} shipped, ${cancelled} cancelled.`;
+  const details = [
+    ...(different > 0 ? [` ${different} ${different === 1 ? 'differs' : 'differ'} from Odoo.`] : []),
+    ...(relinked > 0 ? [` ${relinked} linked again.`] : []),
+  ].join('');
+  if (cancelled + shipments === 0) return `${orders} open ${plural(orders, 'order')}: no changes.${details}`;
+  return `${orders} open ${plural(orders, 'order')}: ${shipments} shipped, ${cancelled} cancelled.${details}`;
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contentHash } from '../client/content-hash.rules.ts';
-import { odooId, odooReference, odooText } from '../client/odoo-values.rules.ts';
+import { odooId, odooInstant, odooReference, odooText } from '../client/odoo-values.rules.ts';
 
 /** A rule of a price list in Odoo. */
 export const priceRule = z.object({
@@ -17,18 +17,35 @@ export const priceRule = z.object({
 });
 export type PriceRule = z.output<typeof priceRule>;
 
-/** Why a rule is not a permanent fixed price of one product; undefined if it is. */
-export const findSkipReason = (rule: PriceRule): string | undefined => {
-  if (rule.compute_price !== 'fixed') return 'it computes the price';
+/**
+ * Why a rule cannot decide the price of a single unit of one product at this time; undefined if it can. Odoo computes
+ * the price itself, so computed prices count too.
+ */
+export const findSkipReason = (rule: PriceRule, now: Date): string | undefined => {
   if (rule.applied_on !== '0_product_variant' && rule.applied_on !== '1_product')
     return 'it is for a category or for all products';
   if (rule.min_quantity > 1) return `it applies only from ${rule.min_quantity} units`;
-  if (rule.date_start !== null || rule.date_end !== null) return 'it applies for a limited time';
-  if (rule.fixed_price < 0) return 'its price is below zero';
-  if (rule.fixed_price > maxPrice) return 'its price is too high';
+  const at = odooInstant(now);
+  if (rule.date_start !== null && at < rule.date_start) return `it applies only from ${rule.date_start.slice(0, 10)}`;
+  if (rule.date_end !== null && at > lastInstant(rule.date_end)) return `it ended on ${rule.date_end.slice(0, 10)}`;
   return undefined;
 };
-const maxPrice = 10_000_000;
+
+/** Older versions store the end as a day. */
+const lastInstant = (end: string): string => (end.length === 10 ? `${end} 23:59:59` : end);
+
+/** Why a price of Odoo cannot be stored here; undefined if it can. */
+export const findPriceIssue = (price: number): string | undefined => {
+  if (price < 0) return 'it is below zero';
+  if (price * 100 > maxPrice) return 'it is too high';
+  if (toExactCents(price) === undefined) return 'it has fractions of a cent';
+  return undefined;
+};
+const maxPrice = 1_000_000_000;
+
+/** The first of these rules of one product decides its price in Odoo: variant, then quantity, then the newest. */
+export const compareRules = (a: PriceRule, b: PriceRule): number =>
+  a.applied_on.localeCompare(b.applied_on) || b.min_quantity - a.min_quantity || b.id - a.id;
 
 interface RemotePrice {
   readonly listId: number;
@@ -39,8 +56,19 @@ interface RemotePrice {
 /** The hash of a price in Odoo. An export stores it, so that the next import does not treat the price as changed. */
 export const priceHash = ({ listId, productId, cents }: RemotePrice): string => contentHash([listId, productId, cents]);
 
-/** Odoo stores prices as floating-point numbers with a configurable number of digits. */
-export const toPriceCents = (price: number): number => Math.round(Number((price * 100).toFixed(4)));
+/** The cents of a price of Odoo; undefined for fractions of a cent, which cannot be stored here. */
+export const toExactCents = (price: number): number | undefined => {
+  const cents = Math.round(price * 100);
+  return Math.abs(price * 100 - cents) < maxFloatError ? cents : undefined;
+};
+/** Odoo stores prices as floating-point numbers. */
+const maxFloatError = 0.0001;
+
+/** Whether Odoo can store a price with this number of decimals. */
+export const isRepresentable = (cents: number, digits: number): boolean => cents % 10 ** Math.max(0, 2 - digits) === 0;
+
+/** Prices that change in Odoo within these days are reported, because orders are placed for later days. */
+export const daysAhead = 30;
 
 /**
  * The product of a rule: its own, or the only variant of its template, because Odoo's screens create rules of templates.

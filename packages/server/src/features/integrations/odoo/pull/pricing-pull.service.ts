@@ -16,17 +16,10 @@ import {
 import { type OdooRun, type OdooServices, odooSync, requireAccountCurrency } from '../mapping/odoo-run.service.ts';
 import { linkProducts } from '../mapping/product-matching.service.ts';
 import { findPriceIds, findPriceListByName } from './pricing-pull.queries.ts';
-import {
-  findRuleProduct,
-  findSkipReason,
-  type PriceRule,
-  priceHash,
-  priceRule,
-  toPriceCents,
-} from './pricing-pull.rules.ts';
+import { daysAhead, type PriceRule, priceHash, priceRule } from './pricing-pull.rules.ts';
+import { findUsablePrices, ruleModel, type UsablePrice } from './usable-prices.service.ts';
 
-type Settings = z.output<typeof odooChildSettings.ODOO_TO_SHELF_PRICING>;
-type PricingRun = OdooRun<Settings>;
+type PricingRun = OdooRun<z.output<typeof odooChildSettings.ODOO_TO_SHELF_PRICING>>;
 
 /** All rules are read each time, because Odoo does not report deleted rules. */
 export const syncPricing = (services: OdooServices): Sync =>
@@ -39,7 +32,9 @@ export const syncPricing = (services: OdooServices): Sync =>
     const counts = await importPrices(odoo, lists, prices);
     await orphanPrices(odoo, new Set(rules.map(({ id }) => id)));
     const read = `${rules.length.toLocaleString('en-US')} price rules of ${lists.size} price lists read`;
-    return `${read}, ${counts.written} prices imported${counts.skipped > 0 ? `, ${counts.skipped} rules skipped` : ''}.`;
+    const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
+    const changing = prices.changing > 0 ? ` ${prices.changing} will change within ${daysAhead} days.` : '';
+    return `${read}, ${counts.written} prices imported${skipped}.${changing}`;
   });
 
 const remoteList = z.object({ id: odooId, name: odooText, currency_id: odooReference });
@@ -85,7 +80,6 @@ const importPriceLists = async ({
 };
 
 const pageSize = 2000;
-const ruleModel = 'product.pricelist.item';
 
 const loadRules = async ({ run, client }: PricingRun, listIds: readonly number[]): Promise<PriceRule[]> => {
   const domain = [['pricelist_id', 'in', listIds]];
@@ -100,50 +94,6 @@ const loadRules = async ({ run, client }: PricingRun, listIds: readonly number[]
     await run.reportProgress({ done: rules.length });
     if (page.length < pageSize) return rules;
   }
-};
-
-interface UsablePrice {
-  readonly rule: PriceRule;
-  /** The ID of the product in Odoo. */
-  readonly productId: number;
-  readonly cents: number;
-}
-
-/** The newest of several rules for a product applies, as in Odoo. Rules that cannot be imported are logged. */
-const findUsablePrices = async (odoo: PricingRun, rules: readonly PriceRule[]) => {
-  const { run } = odoo;
-  const variants = await findVariants(odoo, rules);
-  const failing = new Set(run.retries.map(({ externalId }) => externalId));
-  const prices = new Map<string, UsablePrice>();
-  let skipped = 0;
-  for (const rule of rules) {
-    const productId = findRuleProduct(rule, variants);
-    const reason = findSkipReason(rule) ?? (productId === undefined ? 'its product has several variants' : undefined);
-    const about = { integrationLogType: 'PRICING' as const, externalId: `${ruleModel},${rule.id}` };
-    if (reason !== undefined || productId === undefined) {
-      skipped += 1;
-      const productName = rule.product_id?.name ?? rule.product_tmpl_id?.name ?? 'all products';
-      const message = `The price rule for ${productName} was skipped because ${reason}. Only fixed prices of single products are imported.`;
-      await run.fail({ ...about, message, payload: rule });
-      continue;
-    }
-    if (failing.has(about.externalId)) await run.resolveFailures(about);
-    prices.set(`${rule.pricelist_id?.id},${productId}`, { rule, productId, cents: toPriceCents(rule.fixed_price) });
-  }
-  return { prices: [...prices.values()], skipped };
-};
-
-const variant = z.object({ id: odooId, product_tmpl_id: odooReference });
-
-/** The products of the templates in the rules. */
-const findVariants = async ({ client }: PricingRun, rules: readonly PriceRule[]) => {
-  const wanted = rules.flatMap((rule) => (rule.product_id === null ? (rule.product_tmpl_id?.id ?? []) : []));
-  const variants = new Map<number, number[]>();
-  if (wanted.length === 0) return variants;
-  const domain = [['product_tmpl_id', 'in', [...new Set(wanted)]]];
-  for (const { id, product_tmpl_id: template } of await client.searchRead('product.product', variant, { domain }))
-    if (template) variants.set(template.id, [...(variants.get(template.id) ?? []), id]);
-  return variants;
 };
 
 /** Saves the prices that changed since the last import, in short transactions in the order of the lists. */

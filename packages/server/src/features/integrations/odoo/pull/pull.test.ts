@@ -8,7 +8,15 @@ import { type ScriptedOdoo, startScriptedOdoo } from '../client/scripted-odoo.fa
 import { createPartners, writtenAgo } from '../client/scripted-partners.factory.ts';
 import { matchProducts } from '../mapping/product-matching.service.ts';
 import { changeCurrency } from '../odoo.factory.ts';
-import { findRuleProduct, findSkipReason, type PriceRule, toPriceCents } from './pricing-pull.rules.ts';
+import {
+  compareRules,
+  findPriceIssue,
+  findRuleProduct,
+  findSkipReason,
+  isRepresentable,
+  type PriceRule,
+  toExactCents,
+} from './pricing-pull.rules.ts';
 import { makePuller, type PullType } from './pull.factory.ts';
 
 const world = useWorld();
@@ -187,18 +195,37 @@ describe('prices and stock', () => {
     return { ...all, run, honey, rule, product };
   };
 
-  test('fixed prices are imported in cents; other rules and currencies are skipped with a reason', async () => {
+  test('prices of products are imported in cents; other rules and currencies are skipped with a reason', async () => {
     const { odoo, rule, run, product, messages } = await setUpShelf();
     rule({});
-    rule({ compute_price: 'percentage' });
+    rule({ compute_price: 'percentage', applied_on: '3_global', product_id: false });
     odoo.make('product.pricelist', { name: 'Euro', currency_id: [2, 'EUR'] });
 
     await run('ODOO_TO_SHELF_PRICING');
 
     expect(await product()).toMatchObject({ pricing: [{ price: 825, priceList: { name: 'Wholesale' } }] });
     const text = (await messages('ODOO_TO_SHELF_PRICING')).join(' ');
-    expect(text).toContain('it computes the price');
+    expect(text).toContain('for a category or for all products');
     expect(text).toContain('The price list Euro is in EUR');
+  });
+
+  test('the price is that of Odoo, and fractions of a cent are skipped with a reason', async () => {
+    const { odoo, honey, rule, run, product, messages } = await setUpShelf();
+    odoo.change('product.product', honey, { product_tmpl_id: [honey, 'Honey'] });
+    rule({ min_quantity: 1, fixed_price: 22.22 });
+    const newer = rule({ fixed_price: 88.88 });
+    rule({ applied_on: '1_product', product_id: false, product_tmpl_id: [honey, 'Honey'], fixed_price: 99.99 });
+
+    await run('ODOO_TO_SHELF_PRICING');
+    expect(await product()).toMatchObject({ pricing: [{ price: 2222 }] });
+
+    odoo.change('product.pricelist.item', newer, { min_quantity: 1, fixed_price: 3.005 });
+    await run('ODOO_TO_SHELF_PRICING');
+
+    expect(await product()).toMatchObject({ pricing: [{ price: 2222 }] });
+    expect(await messages('ODOO_TO_SHELF_PRICING')).toEqual([
+      'The price of 3.005 for Honey in the price list Wholesale (USD) was not imported because it has fractions of a cent. Change the price in Odoo to whole cents from zero up, then run Prices again.',
+    ]);
   });
 
   test('prices in another currency than that of the account are not imported', async () => {
@@ -288,18 +315,44 @@ describe('rules', () => {
 
   test.each([
     [8.25, 825],
-    [8.256, 826],
-    [1.005, 101],
+    [8.256, undefined],
+    [3.005, undefined],
+    [3.0100000000000002, 301],
     [0.1 + 0.2, 30],
     [0, 0],
-  ])('%d is %d cents', (price, cents) => {
-    expect(toPriceCents(price)).toBe(cents);
+  ])('%d is %s cents', (price, cents) => {
+    expect(toExactCents(price)).toBe(cents);
+  });
+
+  test.each([
+    [8.25, undefined],
+    [3.005, 'fractions of a cent'],
+    [-1, 'below zero'],
+    [10_000_001, 'too high'],
+  ])('a price of %d is not imported because: %s', (price, reason) => {
+    const issue = findPriceIssue(price);
+
+    if (reason === undefined) expect(issue).toBeUndefined();
+    else expect(issue).toContain(reason);
+  });
+
+  test('Odoo stores a price if it has no more decimals than its accuracy', () => {
+    expect([825, 820, 800].map((cents) => isRepresentable(cents, 2))).toEqual([true, true, true]);
+    expect([825, 820, 800].map((cents) => isRepresentable(cents, 1))).toEqual([false, true, true]);
+    expect([825, 820, 800].map((cents) => isRepresentable(cents, 0))).toEqual([false, false, true]);
+  });
+
+  test('the rule of a variant decides before that of its template, then the higher quantity, then the newest', () => {
+    const template = { ...rule, id: 9, applied_on: '1_product' };
+    const [older, newer, minimum] = [rule, { ...rule, id: 2, min_quantity: 0 }, { ...rule, id: 3, min_quantity: 0 }];
+
+    expect([template, minimum, newer, older].sort(compareRules).map(({ id }) => id)).toEqual([1, 3, 2, 9]);
   });
 
   test('cents survive a round trip through Odoo', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000_000 }), (cents) => {
-        expect(toPriceCents(cents / 100)).toBe(cents);
+        expect(toExactCents(cents / 100)).toBe(cents);
       }),
     );
   });
@@ -307,11 +360,13 @@ describe('rules', () => {
   test.each([
     [{}, undefined],
     [{ min_quantity: 2 }, 'from 2 units'],
-    [{ date_end: '2026-12-31' }, 'for a limited time'],
+    [{ date_start: '2026-12-01 00:00:00' }, 'only from 2026-12-01'],
+    [{ date_end: '2026-11-19' }, 'ended on 2026-11-19'],
+    [{ date_end: '2026-11-20' }, undefined],
     [{ applied_on: '3_global' }, 'all products'],
-    [{ fixed_price: -1 }, 'below zero'],
+    [{ compute_price: 'formula' }, undefined],
   ])('a rule with %o is skipped because: %s', (values, reason) => {
-    const text = findSkipReason({ ...rule, ...values });
+    const text = findSkipReason({ ...rule, ...values }, new Date('2026-11-20T12:00:00Z'));
 
     if (reason === undefined) expect(text).toBeUndefined();
     else expect(text).toContain(reason);

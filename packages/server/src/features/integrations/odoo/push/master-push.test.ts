@@ -180,6 +180,45 @@ describe('a price', () => {
     expect(await failures()).toEqual([]);
   });
 
+  test('of a rule that was made in Odoo is never changed, and the conflict names both prices', async () => {
+    const { odoo, products, prices, setPrice, failures, productThere } = await setUp();
+    await products.run();
+    const list = odoo.make('product.pricelist', { name: 'Wholesale', currency_id: [2, 'USD'] });
+    const values = {
+      pricelist_id: [list, 'Wholesale'],
+      product_id: [productThere()?.id, 'Oat milk'],
+      fixed_price: 7.5,
+    };
+    const kind = { applied_on: '0_product_variant', compute_price: 'fixed', min_quantity: 0 };
+    const rest = { product_tmpl_id: false, date_start: false, date_end: false };
+    odoo.make('product.pricelist.item', { ...values, ...kind, ...rest });
+
+    await prices.run();
+
+    expect(odoo.all('product.pricelist.item')).toMatchObject([{ fixed_price: 7.5 }]);
+    expect(await failures()).toMatchObject([{ message: expect.stringContaining('charges 7.50 instead of 8.25') }]);
+    await setPrice(750);
+    await prices.run();
+    expect(odoo.all('product.pricelist.item')).toHaveLength(1);
+    expect(await failures()).toEqual([]);
+  });
+
+  test('with more decimals than Odoo stores is not exported', async () => {
+    const { odoo, products, prices, setPrice, failures } = await setUp();
+    odoo.make('decimal.precision', { name: 'Product Price', digits: 1 });
+    await products.run();
+
+    await prices.run();
+
+    expect(odoo.all('product.pricelist.item')).toEqual([]);
+    expect(await failures()).toMatchObject([
+      { message: expect.stringContaining('with 1 decimal, so 8.25 for Oat milk') },
+    ]);
+    await setPrice(830);
+    await prices.run();
+    expect(odoo.all('product.pricelist.item')).toMatchObject([{ fixed_price: 8.3 }]);
+  });
+
   test('is not exported in another currency than that of the account', async () => {
     const { odoo, client, products, prices, failures } = await setUp();
     await products.run();

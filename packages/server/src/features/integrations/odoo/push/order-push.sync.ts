@@ -60,7 +60,7 @@ const buildDeps = async ({ run, client, baseId, externalIdPrefix, settings }: Pu
   externalIdPrefix,
   shippingProductId: await findShippingProduct(client, settings.shippingProduct),
   isNoteHtml: (await findFieldType(client, 'note')) === 'html',
-  attempt: (order) => run.begin((ctx) => recordSyncAttempt(ctx, order)),
+  attempt: (order) => run.begin((ctx) => recordSyncAttempt(ctx, order, baseId)),
   link: (order, externalId) =>
     run.begin((ctx) =>
       saveMapping(

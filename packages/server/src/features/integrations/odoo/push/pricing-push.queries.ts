@@ -24,6 +24,7 @@ export interface PriceToPush {
   readonly id: number;
   readonly productName: string;
   readonly priceListId: number;
+  readonly priceListName: string;
   readonly priceCents: number;
   readonly inactive: boolean;
   /** Null: the product is not mapped. */
@@ -40,7 +41,7 @@ export const findPricesToPush = async (
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<PriceToPush[]> => {
   const { rows } = await sql<PriceToPush>`
-    select price.id, product.name as product_name, price.price_list_id, price.price_cents, price.inactive,
+    select price.id, product.name as product_name, price.price_list_id, list.name as price_list_name, price.price_cents, price.inactive,
       p.external_id as remote_product_id, m.external_id as remote_id, m.hash_in, m.hash_out
     from product_price price
     join product on product.tenant_id = ${tenantId} and product.id = price.product_id

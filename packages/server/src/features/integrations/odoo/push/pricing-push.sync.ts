@@ -5,7 +5,7 @@ import { linkProducts } from '../mapping/product-matching.service.ts';
 import { priceRule } from '../pull/pricing-pull.rules.ts';
 import { type Lists, type PricingPush, pushLists } from './price-list-push.service.ts';
 import { findPricesToPush, type PriceToPush } from './pricing-push.queries.ts';
-import { findPricePlace, isRuleForPrice, ruleModel, sendPrices } from './send-prices.service.ts';
+import { findOwnRules, findPricePlace, isRuleForPrice, ruleModel, sendPrices } from './send-prices.service.ts';
 
 const pageSize = 500;
 
@@ -45,9 +45,9 @@ export const pushPricing = async (push: PricingPush): Promise<string> => {
   return `${counts.sent} of ${counts.seen} prices exported${counts.failed > 0 ? `, ${counts.failed} failed` : ''}.`;
 };
 
-/** Deletes the rules of inactive prices, unless a rule was assigned to another product; a missing rule is not an error. */
+/** Deletes our rules of inactive prices, unless a rule was assigned to another product; a missing rule is not an error. */
 const deleteInactivePrices = async (
-  { run, client, baseId }: PricingPush,
+  { run, client, baseId, externalIdPrefix }: PricingPush,
   lists: Lists,
   page: readonly PriceToPush[],
 ): Promise<void> => {
@@ -58,8 +58,9 @@ const deleteInactivePrices = async (
   const known = inactivePrices.map(({ remoteId }) => remoteId);
   const rules = await client.searchRead(ruleModel, priceRule, { domain: [['id', 'in', known]] });
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
+  const own = await findOwnRules(client, externalIdPrefix, [...byId.keys()]);
   const ids = inactivePrices.flatMap(({ remoteId, place }) =>
-    place && isRuleForPrice(byId.get(remoteId), place) ? [remoteId] : [],
+    place && own.has(remoteId) && isRuleForPrice(byId.get(remoteId), place) ? [remoteId] : [],
   );
   if (ids.length > 0) await client.call({ model: ruleModel, method: 'unlink', arguments: { ids } });
   await run.begin((ctx) => orphanMappings(ctx, { baseId, entity: 'PRICING' }, known));

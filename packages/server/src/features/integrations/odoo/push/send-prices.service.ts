@@ -1,10 +1,22 @@
+import { z } from 'zod';
+import { findEffectivePrices } from '../client/effective-prices.client.ts';
 import { loadInBatches, type RecordToLoad } from '../client/load-records.service.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
-import { priceKey } from '../mapping/external-ids.rules.ts';
+import { OdooFailed } from '../client/odoo.errors.ts';
+import { odooId } from '../client/odoo-values.rules.ts';
+import { isPriceKey, priceKey } from '../mapping/external-ids.rules.ts';
 import { saveMappings } from '../mapping/mapping.queries.ts';
 import type { OdooRun } from '../mapping/odoo-run.service.ts';
 import { formatOdooAmount } from '../mapping/order-push.rules.ts';
-import { findSkipReason, type PriceRule, priceHash, priceRule, toPriceCents } from '../pull/pricing-pull.rules.ts';
+import { findKeys } from '../mapping/remote-order.client.ts';
+import {
+  findSkipReason,
+  isRepresentable,
+  type PriceRule,
+  priceHash,
+  priceRule,
+  toExactCents,
+} from '../pull/pricing-pull.rules.ts';
 import type { Lists } from './price-list-push.service.ts';
 import type { PriceToPush } from './pricing-push.queries.ts';
 
@@ -17,37 +29,105 @@ interface Finding {
   readonly payload?: unknown;
 }
 
-/** Exports prices and saves the values that Odoo stored, so that the next import does not treat them as changed. */
+/**
+ * Exports prices and saves the values that Odoo stored, so that the next import does not treat them as changed. Only
+ * rules with our External ID are changed: a rule that a user made in Odoo decides its price, and a conflict is reported.
+ */
 export const sendPrices = async (
-  { run, client, baseId, externalIdPrefix }: OdooRun,
+  odoo: OdooRun,
   lists: Lists,
   prices: readonly PriceToPush[],
 ): Promise<{ readonly sent: readonly PriceToPush[]; readonly findings: readonly Finding[] }> => {
-  const due = await findDue(client, lists, prices);
-  const records = due.map((one) => recordToLoad(externalIdPrefix, one));
-  const { accepted, rejected } = await loadInBatches(client, ruleModel, records);
-  const stored = await findStoredPrices(
-    client,
-    accepted.map(({ externalId }) => externalId),
+  const { run, client, baseId, externalIdPrefix } = odoo;
+  const digits = await findPriceDigits(client);
+  const tooPrecise = prices.filter(({ priceCents }) => !isRepresentable(priceCents, digits));
+  const due = await findDue(
+    odoo,
+    lists,
+    prices.filter(({ priceCents }) => isRepresentable(priceCents, digits)),
   );
-  const mappings = accepted.map(({ of: { price, listId, productId }, externalId }) => {
-    const cents = stored.get(externalId) ?? price.priceCents;
-    const hashIn = priceHash({ listId, productId, cents });
-    return { internalId: price.id, externalId, hashIn, hashOut: formatOdooAmount(price.priceCents) };
-  });
+  const charged = await findChargedPrices(
+    client,
+    due.filter(({ foreignRule }) => foreignRule !== undefined),
+  );
+  const conflicts = due.filter(
+    (one) => one.foreignRule !== undefined && toExactCents(charged.get(one) ?? -1) !== one.price.priceCents,
+  );
+  const own = due.filter(({ foreignRule }) => foreignRule === undefined);
+  const records = own.map((one) => recordToLoad(externalIdPrefix, one));
+  const { accepted, rejected } = await loadInBatches(client, ruleModel, records);
+  const agreeing = due.flatMap((of) =>
+    of.foreignRule === undefined || conflicts.includes(of) ? [] : [{ of, externalId: of.foreignRule.id }],
+  );
+  const saved = [...accepted, ...agreeing];
+  const stored = await findChargedPrices(
+    client,
+    accepted.map(({ of }) => of),
+  );
+  const mappings = saved.map(({ of: { price, listId, productId }, externalId }) => ({
+    internalId: price.id,
+    externalId,
+    hashIn: priceHash({ listId, productId, cents: price.priceCents }),
+    hashOut: formatOdooAmount(price.priceCents),
+  }));
   await run.begin((ctx) => saveMappings(ctx, { baseId, entity: 'PRICING', model: ruleModel }, mappings));
   return {
-    sent: accepted.map(({ of }) => of.price),
+    sent: saved.map(({ of }) => of.price),
     findings: [
       ...prices.filter(({ remoteProductId }) => remoteProductId === null).map(unknownProduct),
+      ...tooPrecise.map((price) => ({
+        price,
+        message: `Odoo stores prices with ${digits === 1 ? '1 decimal' : `${digits} decimals`}, so ${formatOdooAmount(price.priceCents)} for ${price.productName} in the price list ${price.priceListName} was not exported. Set the decimal accuracy of Product Price in Odoo to 2, then run Prices again.`,
+      })),
+      ...conflicts.map((one) => toConflict(one, charged.get(one))),
       ...rejected.map(({ of: { price }, message }) => ({
         price,
         message: `Odoo rejected the price of ${price.productName}: ${message}`,
       })),
-      ...accepted.flatMap(({ of, externalId }) => findDeviations(of, stored.get(externalId))),
+      ...accepted.flatMap(({ of }) => findDeviations(of, stored.get(of))),
     ],
   };
 };
+
+const accuracy = z.object({ id: odooId, digits: z.int() });
+const usualDigits = 2;
+
+/** The decimals of prices in Odoo. A user without access to the setting gets the usual number. */
+const findPriceDigits = async (client: OdooClient): Promise<number> => {
+  const search = { domain: [['name', '=', 'Product Price']], limit: 1 };
+  const [found] = await client.searchRead('decimal.precision', accuracy, search).catch((error: unknown) => {
+    if (error instanceof OdooFailed && error.kind === 'REFUSED') return [];
+    throw error;
+  });
+  return found?.digits ?? usualDigits;
+};
+
+/** The prices that Odoo charges for the products in their lists. */
+const findChargedPrices = async (
+  client: OdooClient,
+  due: readonly DuePrice[],
+): Promise<ReadonlyMap<DuePrice, number>> => {
+  const prices = new Map<DuePrice, number>();
+  for (const listId of new Set(due.map((one) => one.listId))) {
+    const part = due.filter((one) => one.listId === listId);
+    const productIds = part.map(({ productId }) => productId);
+    const found = await findEffectivePrices(client, { listId, productIds, at: new Date() });
+    for (const one of part) {
+      const price = found.get(one.productId);
+      if (price !== undefined) prices.set(one, price);
+    }
+  }
+  return prices;
+};
+
+const toConflict = ({ price, foreignRule }: DuePrice, charged: number | undefined): Finding => ({
+  price,
+  message: `Odoo has its own price rule for ${price.productName} in the price list ${price.priceListName} and charges ${charged === undefined ? 'another price' : formatCharged(charged)} instead of ${formatOdooAmount(price.priceCents)}. A rule that was made in Odoo is not changed from here. Correct or delete the rule in Odoo, or correct the price here, then run Prices again.`,
+  payload: { here: formatOdooAmount(price.priceCents), odoo: foreignRule },
+});
+
+const formatCharged = (charged: number): string =>
+  toExactCents(charged) === undefined ? String(charged) : charged.toFixed(2);
 
 const unknownProduct = (price: PriceToPush): Finding => ({
   price,
@@ -77,6 +157,8 @@ export const isRuleForPrice = (rule: PriceRule | undefined, { listId, productId 
 interface DuePrice extends Place {
   readonly price: PriceToPush;
   readonly rule: PriceRule | undefined;
+  /** A rule that a user made in Odoo for the product in the list. */
+  readonly foreignRule: PriceRule | undefined;
 }
 
 const recordToLoad = (externalIdPrefix: string, due: DuePrice): RecordToLoad<DuePrice> => {
@@ -101,7 +183,11 @@ const recordToLoad = (externalIdPrefix: string, due: DuePrice): RecordToLoad<Due
   };
 };
 
-const findDue = async (client: OdooClient, lists: Lists, prices: readonly PriceToPush[]): Promise<DuePrice[]> => {
+const findDue = async (
+  { client, externalIdPrefix }: OdooRun,
+  lists: Lists,
+  prices: readonly PriceToPush[],
+): Promise<DuePrice[]> => {
   const wanted = prices.flatMap((price) => {
     const place = findPricePlace(price, lists);
     return place ? [{ ...place, price }] : [];
@@ -117,34 +203,48 @@ const findDue = async (client: OdooClient, lists: Lists, prices: readonly PriceT
     ],
     order: 'id',
   });
-  const byId = new Map(rules.map((rule) => [rule.id, rule]));
-  // Existing rules of the same product and list are updated, so that no second rule is created.
-  const plain = rules.filter((rule) => rule.product_id !== null && findSkipReason(rule) === undefined);
-  const byPlace = new Map(plain.map((rule) => [`${rule.pricelist_id?.id} ${rule.product_id?.id}`, rule]));
+  const ownIds = await findOwnRules(
+    client,
+    externalIdPrefix,
+    rules.map(({ id }) => id),
+  );
+  const own = new Map(rules.filter(({ id }) => ownIds.has(id)).map((rule) => [rule.id, rule]));
+  const foreign = new Map(rules.filter(({ id }) => !ownIds.has(id)).map((rule) => [rule.id, rule]));
+  const now = new Date();
+  const foreignPlaces = new Map(
+    [...foreign.values()]
+      .filter((rule) => rule.product_id !== null && findSkipReason(rule, now) === undefined)
+      .map((rule) => [`${rule.pricelist_id?.id} ${rule.product_id?.id}`, rule]),
+  );
   return wanted.map((place) => {
     const { price, listId, productId } = place;
-    const known = byId.get(price.remoteId ?? 0);
-    return { ...place, rule: isRuleForPrice(known, place) ? known : byPlace.get(`${listId} ${productId}`) };
+    const known = own.get(price.remoteId ?? 0);
+    const rule = isRuleForPrice(known, place) ? known : undefined;
+    const linked = foreign.get(price.remoteId ?? 0);
+    const foreignRule = isRuleForPrice(linked, place) ? linked : foreignPlaces.get(`${listId} ${productId}`);
+    return { ...place, rule, foreignRule: rule === undefined ? foreignRule : undefined };
   });
 };
 
-/** The stored prices in cents by rule ID; Odoo rounds them to its configured number of digits. */
-const findStoredPrices = async (client: OdooClient, ids: readonly number[]): Promise<ReadonlyMap<number, number>> => {
-  if (ids.length === 0) return new Map();
-  const stored = await client.searchRead(ruleModel, priceRule, { domain: [['id', 'in', ids]] });
-  return new Map(stored.map(({ id, fixed_price: price }) => [id, toPriceCents(price)]));
+/** The rules that were created from here; a user made the others. */
+export const findOwnRules = async (
+  client: OdooClient,
+  externalIdPrefix: string,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> => {
+  const keys = await findKeys(client, ruleModel, ids);
+  return new Set(ids.filter((id) => isPriceKey(externalIdPrefix, keys.get(id) ?? '')));
 };
 
-const findDeviations = ({ price, listId, productId, rule }: DuePrice, storedCents = price.priceCents): Finding[] => {
-  const { productName: name, priceCents } = price;
-  if (storedCents !== priceCents) {
-    const message = `Odoo stores ${formatOdooAmount(storedCents)} as the price of ${name} instead of ${formatOdooAmount(priceCents)}. Set the decimal accuracy of product prices in Odoo to 2.`;
+const findDeviations = ({ price, listId, productId, rule }: DuePrice, charged: number | undefined): Finding[] => {
+  const { productName: name, priceListName, priceCents } = price;
+  if (charged !== undefined && toExactCents(charged) !== priceCents) {
+    const message = `Odoo charges ${formatCharged(charged)} for ${name} in the price list ${priceListName} instead of ${formatOdooAmount(priceCents)}, because another price rule applies first. Correct or delete that rule in Odoo, then run Prices again.`;
     return [{ price, message }];
   }
   if (!rule || price.hashIn === null) return [];
-  const before = toPriceCents(rule.fixed_price);
-  const isAsLeft =
-    findSkipReason(rule) === undefined && priceHash({ listId, productId, cents: before }) === price.hashIn;
+  const before = toExactCents(rule.fixed_price);
+  const isAsLeft = before !== undefined && priceHash({ listId, productId, cents: before }) === price.hashIn;
   if (isAsLeft || before === priceCents) return [];
   const message = `The price of ${name} was also changed in Odoo. The price from here replaced it. Check whether it is correct.`;
   return [{ price, message, payload: { here: formatOdooAmount(priceCents), odoo: rule } }];

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { OdooClient } from './odoo.client.ts';
+import { OdooFailed } from './odoo.errors.ts';
+import { odooId, odooInstant } from './odoo-values.rules.ts';
+
+interface PriceQuestion {
+  readonly listId: number;
+  readonly productIds: readonly number[];
+  readonly at: Date;
+}
+
+const chunkSize = 200;
+
+/**
+ * The prices that Odoo charges for one unit of each product with a price list at a time. Odoo chooses the rule, so its
+ * ranking of rules is not repeated here.
+ */
+export const findEffectivePrices = async (
+  client: OdooClient,
+  { listId, productIds, at }: PriceQuestion,
+): Promise<ReadonlyMap<number, number>> => {
+  const prices = new Map<number, number>();
+  const hasPriceField = (await client.getFields('product.product')).has('price');
+  for (let from = 0; from < productIds.length; from += chunkSize) {
+    const question = { listId, productIds: productIds.slice(from, from + chunkSize), at };
+    const answers = hasPriceField ? await readPriceField(client, question) : await readQuotation(client, question);
+    for (const [productId, price] of answers) prices.set(productId, price);
+  }
+  return prices;
+};
+
+type Answers = readonly (readonly [productId: number, price: number])[];
+
+const pricedProduct = z.object({ id: odooId, price: z.number() });
+
+/** Older versions compute the price of a product in the context of a price list. */
+const readPriceField = async (client: OdooClient, { listId, productIds, at }: PriceQuestion): Promise<Answers> => {
+  const found = await client.searchRead('product.product', pricedProduct, {
+    domain: [['id', 'in', productIds]],
+    context: { pricelist: listId, quantity: 1, date: odooInstant(at), active_test: false },
+  });
+  return found.map(({ id, price }) => [id, price]);
+};
+
+const quotation = z.object({
+  value: z.object({
+    order_line: z.array(
+      z.tuple([
+        z.int(),
+        z.unknown(),
+        z.object({ product_id: z.unknown(), price_unit: z.number(), discount: z.number() }),
+      ]),
+    ),
+  }),
+});
+
+/** Newer versions compute prices only for order lines: this computes a quotation that is never saved. */
+const readQuotation = async (client: OdooClient, { listId, productIds, at }: PriceQuestion): Promise<Answers> => {
+  const lines = productIds.map((productId, index) => [0, index, { product_id: productId, product_uom_qty: 1 }]);
+  const fields = { product_id: {}, price_unit: {}, discount: {} };
+  const answer = await client.call({
+    model: 'sale.order',
+    method: 'onchange',
+    arguments: {
+      ids: [],
+      values: { pricelist_id: listId, date_order: odooInstant(at), order_line: lines },
+      field_names: [],
+      fields_spec: { order_line: { fields } },
+    },
+    isRepeatable: true,
+  });
+  const parsed = quotation.safeParse(answer);
+  if (!parsed.success || parsed.data.value.order_line.length !== productIds.length)
+    throw new OdooFailed(
+      'REFUSED',
+      'Odoo did not compute the prices of a price list. Grant the Odoo user the right to create quotations, then run Prices again.',
+    );
+  return parsed.data.value.order_line.map(([, , { price_unit: price, discount }], index) => [
+    productIds[index] ?? 0,
+    price * (1 - discount / 100),
+  ]);
+};

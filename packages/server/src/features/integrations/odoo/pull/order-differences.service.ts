@@ -1,0 +1,117 @@
+import { type ErpOrder, isBlocking } from '@shelfward/contract/orders/erp-differences.rules.ts';
+import { findErpDifferences, saveErpOrder } from '../../../orders/public.ts';
+import { contentHash } from '../client/content-hash.rules.ts';
+import { findMappingsByExternalId } from '../mapping/mapping.queries.ts';
+import type { OdooRun } from '../mapping/odoo-run.service.ts';
+import { describeDifferences, toErpLine } from './order-differences.rules.ts';
+import { findCompletedOrders } from './order-pull.queries.ts';
+import type { TrackedOrder } from './order-pull.rules.ts';
+import { findOrderLines, findOrdersWithOpenDeliveries, type PulledOrderLine } from './remote-order-lines.client.ts';
+
+/** The state of an order in Odoo. */
+export interface RemoteOrderState {
+  readonly id: number;
+  readonly name: string;
+  readonly state: string;
+  readonly amount_untaxed: number;
+}
+
+/** Resolves logs of orders that are completed or cancelled here: their causes no longer matter. */
+export const resolveCompletedOrders = async ({ run }: OdooRun): Promise<void> => {
+  const failed = run.retries.filter(({ record }) => record?.entityType === 'ORDER');
+  const ids = [...new Set(failed.flatMap(({ record }) => record?.id ?? []))];
+  const completed = new Set(await run.begin((ctx) => findCompletedOrders(ctx, ids)));
+  for (const { integrationLogType, record } of failed)
+    if (record && completed.has(record.id)) await run.resolveFailures({ integrationLogType, record });
+};
+
+/** Compares the orders of a page with Odoo and saves the differences for the page of each order. Returns their number. */
+export const importDifferences = async (
+  pull: OdooRun,
+  orders: readonly { readonly order: TrackedOrder; readonly remote: RemoteOrderState; readonly isDelivered: boolean }[],
+): Promise<number> => {
+  const { run, client } = pull;
+  const confirmed = orders.filter(({ remote }) => remote.state === 'sale' || remote.state === 'done');
+  if (confirmed.length === 0) return 0;
+  const ids = confirmed.map(({ remote }) => remote.id);
+  const lines = await findOrderLines(client, ids);
+  const products = await findProductIds(pull, lines);
+  const open = await findOrdersWithOpenDeliveries(client, ids);
+  let different = 0;
+  for (const { order, remote, isDelivered } of confirmed) {
+    run.signal.throwIfAborted();
+    const own = lines.filter(({ order_id: parent }) => parent?.id === remote.id);
+    const erp = toErpOrder(pull, {
+      order,
+      remote,
+      lines: own,
+      products,
+      isClosed: isDelivered && !open.has(remote.id),
+    });
+    if (await importOrderDifferences(pull, { order, remote, erp })) different += 1;
+  }
+  return different;
+};
+
+interface PulledOrder {
+  readonly order: TrackedOrder;
+  readonly remote: RemoteOrderState;
+  readonly lines: readonly PulledOrderLine[];
+  readonly products: ReadonlyMap<number, number>;
+  readonly isClosed: boolean;
+}
+
+const toErpOrder = (
+  { externalIdPrefix }: OdooRun,
+  { order, remote, lines, products, isClosed }: PulledOrder,
+): Omit<ErpOrder, 'checkedTime'> => ({
+  isClosed,
+  total: Math.round(remote.amount_untaxed * 100),
+  lines: lines.map((line) =>
+    toErpLine(externalIdPrefix, order, { line, productId: products.get(line.product_id?.id ?? 0) ?? null }),
+  ),
+});
+
+const findProductIds = async (
+  { run, baseId }: OdooRun,
+  lines: readonly PulledOrderLine[],
+): Promise<ReadonlyMap<number, number>> => {
+  const ids = [...new Set(lines.flatMap(({ product_id: product }) => product?.id ?? []))];
+  const found = await run.begin((ctx) => findMappingsByExternalId(ctx, { baseId, entity: 'PRODUCT' }, ids));
+  return new Map(found.map(({ externalId, internalId }) => [externalId, internalId]));
+};
+
+/** The time of the check is not part of the comparison. */
+const undated = { checkedTime: '' };
+
+const importOrderDifferences = async (
+  { run }: OdooRun,
+  {
+    order: { id, reference },
+    remote,
+    erp,
+  }: { readonly order: TrackedOrder; readonly remote: RemoteOrderState; readonly erp: Omit<ErpOrder, 'checkedTime'> },
+): Promise<boolean> => {
+  const found = await run.begin(async (ctx) => {
+    const state = { checkedTime: ctx.now.toISOString(), ...erp };
+    const differences = await findErpDifferences(ctx, id, state);
+    if (differences) await saveErpOrder(ctx, id, differences.rows.length === 0 ? null : state);
+    return differences;
+  });
+  if (!found) return false;
+  const record = { entityType: 'ORDER', id, name: reference };
+  const blocking = found.rows.filter(isBlocking);
+  const isSame =
+    found.previous !== null && contentHash({ ...found.previous, ...undated }) === contentHash({ ...undated, ...erp });
+  // A log about other differences is replaced.
+  if (found.previous !== null && (!isSame || blocking.length === 0))
+    await run.resolveFailures({ integrationLogType: 'ORDER', record });
+  if (found.isOpen && blocking.length > 0)
+    await run.fail({
+      integrationLogType: 'ORDER',
+      record,
+      field: 'items',
+      message: `${reference} differs from order ${remote.name} in Odoo: ${describeDifferences(blocking)}. Open the order here, compare both, and choose which values to use.`,
+    });
+  return found.rows.length > 0;
+};

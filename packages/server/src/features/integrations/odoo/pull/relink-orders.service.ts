@@ -1,0 +1,47 @@
+import { orderKey } from '../mapping/external-ids.rules.ts';
+import { saveMapping } from '../mapping/mapping.queries.ts';
+import type { OdooRun } from '../mapping/odoo-run.service.ts';
+import { findSentOrders } from '../mapping/remote-order.client.ts';
+import { findUnlinkedOrders, type UnlinkedOrder } from './relink-orders.queries.ts';
+
+const pageSize = 200;
+
+/** Links sent orders whose mapping was cleared to the orders in Odoo that have their External IDs. */
+export const relinkOrders = async (pull: OdooRun): Promise<number> => {
+  const { run, baseId } = pull;
+  let linked = 0;
+  let after = 0;
+  for (;;) {
+    run.signal.throwIfAborted();
+    const page = await run.begin((ctx) => findUnlinkedOrders(ctx, { baseId, after, limit: pageSize }));
+    const last = page.at(-1);
+    if (!last) return linked;
+    after = last.id;
+    linked += await relinkPage(pull, page);
+  }
+};
+
+const relinkPage = async (pull: OdooRun, page: readonly UnlinkedOrder[]): Promise<number> => {
+  const { run, client, baseId, externalIdPrefix } = pull;
+  const found = await findSentOrders(client, page);
+  const byKey = new Map(found.map(({ id, key }) => [key, id]));
+  let linked = 0;
+  for (const order of page) {
+    const externalKey = orderKey(externalIdPrefix, order.id);
+    const externalId = byKey.get(externalKey);
+    const record = { entityType: 'ORDER', id: order.id, name: order.reference };
+    if (externalId !== undefined) {
+      const values = { internalId: order.id, model: 'sale.order', externalId, externalKey };
+      await run.begin((ctx) => saveMapping(ctx, { baseId, entity: 'ORDER' }, values));
+      await run.resolveFailures({ integrationLogType: 'ORDER', record });
+      linked += 1;
+    } else if (order.hasConnection && order.syncStatus === 'SYNCHRONIZED')
+      await run.fail({
+        integrationLogType: 'ORDER',
+        record,
+        field: 'externalMapping',
+        message: `Odoo has no order ${order.remoteName ?? order.reference} that was exported from here as ${order.reference}. Check the database of the connection, or retry the order to export it again.`,
+      });
+  }
+  return linked;
+};

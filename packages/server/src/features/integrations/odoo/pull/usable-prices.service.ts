@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { findEffectivePrices } from '../client/effective-prices.client.ts';
+import { odooId, odooReference } from '../client/odoo-values.rules.ts';
+import type { OdooRun } from '../mapping/odoo-run.service.ts';
+import {
+  compareRules,
+  daysAhead,
+  findPriceIssue,
+  findRuleProduct,
+  findSkipReason,
+  type PriceRule,
+  toExactCents,
+} from './pricing-pull.rules.ts';
+
+export const ruleModel = 'product.pricelist.item';
+
+export interface UsablePrice {
+  readonly rule: PriceRule;
+  /** The ID of the product in Odoo. */
+  readonly productId: number;
+  readonly cents: number;
+}
+
+interface UsablePrices {
+  readonly prices: readonly UsablePrice[];
+  readonly skipped: number;
+  /** The prices that change in Odoo soon. */
+  readonly changing: number;
+}
+
+/** A product in a price list with the rule that decides its price. */
+interface Place {
+  readonly rule: PriceRule;
+  readonly listId: number;
+  readonly productId: number;
+  /** Whether other rules, a calculation, or dates take part, so that only Odoo knows the price. */
+  readonly isAsked: boolean;
+  /** Whether a rule of the product begins or ends some day. */
+  readonly isDated: boolean;
+}
+
+/** The prices that Odoo charges today for products with own rules. What cannot be imported is logged. */
+export const findUsablePrices = async (odoo: OdooRun, rules: readonly PriceRule[]): Promise<UsablePrices> => {
+  const { run } = odoo;
+  const now = new Date();
+  const later = new Date(now.getTime() + daysAhead * 86_400_000);
+  const { places, skipped } = await findPlaces(odoo, rules, now);
+  const asked = places.filter(({ isAsked }) => isAsked);
+  const today = await askPrices(odoo, asked, now);
+  const dated = asked.filter(({ isDated }) => isDated);
+  const soon = await askPrices(odoo, dated, later);
+  const failing = new Set(run.retries.map(({ externalId }) => externalId));
+  const prices: UsablePrice[] = [];
+  let changing = 0;
+  for (const place of places) {
+    const { rule, productId, isAsked } = place;
+    const about = { integrationLogType: 'PRICING' as const, externalId: `${ruleModel},${rule.id}` };
+    // A single fixed price without dates is what Odoo charges: asking for thousands of them takes a minute.
+    const price = isAsked ? today.get(rule.id) : rule.fixed_price;
+    const issue = price === undefined ? 'Odoo did not compute it' : findPriceIssue(price);
+    const cents = price === undefined ? undefined : toExactCents(price);
+    if (price === undefined || issue !== undefined || cents === undefined) {
+      const shown = price === undefined ? '' : ` of ${formatPrice(price)}`;
+      const message = `The price${shown} for ${nameProduct(rule)} in the price list ${nameList(rule)} was not imported because ${issue}. Change the price in Odoo to whole cents from zero up, then run Prices again.`;
+      await run.fail({ ...about, message, field: 'fixed_price', payload: rule });
+      continue;
+    }
+    prices.push({ rule, productId, cents });
+    const next = soon.get(rule.id);
+    if (next !== undefined && Math.abs(next - price) > 0.0001) {
+      changing += 1;
+      const message = `The price for ${nameProduct(rule)} in the price list ${nameList(rule)} changes in Odoo within ${daysAhead} days: today ${formatPrice(price)}, then ${formatPrice(next)}. The price of today was imported. Run Prices again on the day of the change.`;
+      await run.fail({ ...about, message, field: 'fixed_price', payload: rule });
+    } else if (failing.has(about.externalId)) await run.resolveFailures(about);
+  }
+  return { prices, skipped: skipped + places.length - prices.length, changing };
+};
+
+const formatPrice = (price: number): string => (toExactCents(price) === undefined ? String(price) : price.toFixed(2));
+const nameProduct = (rule: PriceRule): string => rule.product_id?.name ?? rule.product_tmpl_id?.name ?? 'all products';
+const nameList = (rule: PriceRule): string => rule.pricelist_id?.name ?? '';
+
+/** Each product of a price list once, with the rule that decides its price today. Other kinds of rules are logged. */
+const findPlaces = async (odoo: OdooRun, rules: readonly PriceRule[], now: Date) => {
+  const { run } = odoo;
+  const variants = await findVariants(odoo, rules);
+  const failing = new Set(run.retries.map(({ externalId }) => externalId));
+  const places = new Map<string, Pick<Place, 'rule' | 'listId' | 'productId'>>();
+  const contested = new Set<string>();
+  const dated = new Set<string>();
+  let skipped = 0;
+  for (const rule of [...rules].sort(compareRules)) {
+    const productId = findRuleProduct(rule, variants);
+    const reason =
+      findSkipReason(rule, now) ?? (productId === undefined ? 'its product has several variants' : undefined);
+    const about = { integrationLogType: 'PRICING' as const, externalId: `${ruleModel},${rule.id}` };
+    const listId = rule.pricelist_id?.id ?? 0;
+    const key = `${listId},${productId}`;
+    if (rule.date_start !== null || rule.date_end !== null) dated.add(key);
+    if (reason !== undefined || productId === undefined) {
+      skipped += 1;
+      const message = `The price rule for ${nameProduct(rule)} in the price list ${nameList(rule)} was skipped because ${reason}. Only prices of single products for one unit are imported.`;
+      await run.fail({ ...about, message, payload: rule });
+      continue;
+    }
+    if (!places.has(key)) {
+      places.set(key, { rule, listId, productId });
+      continue;
+    }
+    // Another rule decides the price, as in Odoo.
+    contested.add(key);
+    if (failing.has(about.externalId)) await run.resolveFailures(about);
+  }
+  const listed = [...places].map(([key, place]): Place => {
+    const isDated = dated.has(key);
+    return { ...place, isDated, isAsked: isDated || contested.has(key) || place.rule.compute_price !== 'fixed' };
+  });
+  return { places: listed, skipped };
+};
+
+const variant = z.object({ id: odooId, product_tmpl_id: odooReference });
+
+/** The products of the templates in the rules. */
+const findVariants = async ({ client }: OdooRun, rules: readonly PriceRule[]) => {
+  const wanted = rules.flatMap((rule) => (rule.product_id === null ? (rule.product_tmpl_id?.id ?? []) : []));
+  const variants = new Map<number, number[]>();
+  if (wanted.length === 0) return variants;
+  const domain = [['product_tmpl_id', 'in', [...new Set(wanted)]]];
+  for (const { id, product_tmpl_id: template } of await client.searchRead('product.product', variant, { domain }))
+    if (template) variants.set(template.id, [...(variants.get(template.id) ?? []), id]);
+  return variants;
+};
+
+/** The prices by the ID of the deciding rule. */
+const askPrices = async (
+  { client, run }: OdooRun,
+  places: readonly Place[],
+  at: Date,
+): Promise<ReadonlyMap<number, number>> => {
+  const lists = new Map<number, Place[]>();
+  for (const place of places) lists.set(place.listId, [...(lists.get(place.listId) ?? []), place]);
+  const prices = new Map<number, number>();
+  for (const [listId, part] of lists) {
+    run.signal.throwIfAborted();
+    const productIds = part.map(({ productId }) => productId);
+    const found = await findEffectivePrices(client, { listId, productIds, at });
+    for (const { rule, productId } of part) {
+      const price = found.get(productId);
+      if (price !== undefined) prices.set(rule.id, price);
+    }
+  }
+  return prices;
+};
