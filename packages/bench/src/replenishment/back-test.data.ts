@@ -79,6 +79,7 @@ const toInput = (series: BackTestInput['series']): BackTestInput => {
   });
   return {
     series,
+    promotions: { marks: [], markOf: new Int32Array(series.count).fill(-1) },
     stores: new Int32Array(series.count),
     parLevels,
     presentationMinimums: new Int32Array(series.count),

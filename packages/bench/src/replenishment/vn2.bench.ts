@@ -1,41 +1,33 @@
-import { forecastDemand } from '@shelfward/server/features/replenishment/demand-forecast.rules.ts';
+import { type DemandForecast, forecastDemand } from '@shelfward/server/features/replenishment/demand-forecast.rules.ts';
 import { computeQuantile } from '@shelfward/server/features/replenishment/negative-binomial.rules.ts';
 import { computeProjectedOrder } from '@shelfward/server/features/replenishment/projected-order.rules.ts';
 import { historyWeeks, readVn2, type Vn2 } from './vn2.data.ts';
 
 const weeks = 8;
-const orderWeeks = 6;
 /** An order arrives at the start of the second week after it, and covers that week: lead time 2, review period 1. */
 const leadWeeks = 2;
 const horizon = 3;
 const holdingCost = 0.2;
 const shortageCost = 1;
 
+/** A service level is chosen on these weeks of the history, of which the first ones only fill the shelves. */
+const choosing = { firstWeek: 80, weeks: 25, unscoredWeeks: 5 } as const;
+const candidates = [0.6, 0.625, 0.65, 0.675, 0.7, 0.725, 0.75, 0.775, 0.8, 0.825, 0.85] as const;
+
 /** Costs of the product's own orders in the VN2 challenge; the winner paid 3,763 in weeks 3 to 8. */
 export const run = async (): Promise<Record<string, number>> => {
   const data = readVn2();
-  const forecasts = Array.from({ length: orderWeeks }, (_, at) => {
-    const series = data.upTo(historyWeeks + at, horizon);
-    return forecastDemand(series, horizon);
-  });
-  const projected = (serviceLevel: number) =>
-    simulate(data, ({ at, one, onHand, arrivals }) => {
-      const { demand, weekDispersions } = forecasts[at] ?? noForecast;
-      return computeProjectedOrder({
-        onHand,
-        receipts: arrivals,
-        demand: [...demand.subarray(one * horizon, (one + 1) * horizon)],
-        dispersion: weekDispersions[one] ?? 1,
-        serviceLevel,
-      });
-    });
-  const baseStock = simulate(data, ({ at, one, onHand, arrivals }) => {
+  const forecasts = forecastWeeks(data, historyWeeks, weeks - leadWeeks);
+  const challenge = { firstWeek: historyWeeks, weeks, stock: data.stock, arrivals: data.arrivals };
+  const projected = (serviceLevel: number) => simulate(data, challenge, orderProjected(forecasts, serviceLevel));
+  const baseStock = simulate(data, challenge, ({ at, one, onHand, arrivals }) => {
     const { demand, horizonDispersions } = forecasts[at] ?? noForecast;
     const mean = demand.subarray(one * horizon, (one + 1) * horizon).reduce((sum, units) => sum + units, 0);
     const target = computeQuantile(mean, horizonDispersions[one] ?? 1, 0.6);
     return Math.max(0, target - onHand - arrivals.reduce((sum, units) => sum + units, 0));
   });
   const chosen = projected(0.75);
+  const bestLevel = chooseServiceLevel(data);
   return {
     'cost of week 1': chosen.weekly[0] ?? 0,
     'cost of weeks 3 to 8, service level 70 %': projected(0.7).scored,
@@ -43,7 +35,38 @@ export const run = async (): Promise<Record<string, number>> => {
     'total cost, service level 75 %': chosen.total,
     'cost of weeks 3 to 8, service level 80 %': projected(0.8).scored,
     'cost of weeks 3 to 8, base stock at 60 %': baseStock.scored,
+    'service level chosen on weeks 80 to 104': bestLevel,
+    'cost of weeks 3 to 8 at that service level': projected(bestLevel).scored,
   };
+};
+
+const forecastWeeks = (data: Vn2, firstWeek: number, count: number): DemandForecast[] =>
+  Array.from({ length: count }, (_, at) => forecastDemand(data.upTo(firstWeek + at, horizon), horizon));
+
+const orderProjected =
+  (forecasts: readonly DemandForecast[], serviceLevel: number) =>
+  ({ at, one, onHand, arrivals }: OrderInput): number => {
+    const { demand, weekDispersions } = forecasts[at] ?? noForecast;
+    return computeProjectedOrder({
+      onHand,
+      receipts: arrivals,
+      demand: [...demand.subarray(one * horizon, (one + 1) * horizon)],
+      dispersion: weekDispersions[one] ?? 1,
+      serviceLevel,
+    });
+  };
+
+/** The service level with the lowest cost in a part of the history: the weeks of the challenge are not used. */
+const chooseServiceLevel = (data: Vn2): number => {
+  const { firstWeek, weeks: count, unscoredWeeks } = choosing;
+  const forecasts = forecastWeeks(data, firstWeek, count - leadWeeks);
+  const expected = Int32Array.from({ length: data.count }, (_, one) => forecasts[0]?.demand[one * horizon] ?? 0);
+  const period = { firstWeek, weeks: count, stock: expected, arrivals: [expected, expected] } as const;
+  const costs = candidates.map((level) => {
+    const { weekly } = simulate(data, period, orderProjected(forecasts, level));
+    return total(weekly.slice(unscoredWeeks));
+  });
+  return candidates[costs.indexOf(Math.min(...costs))] ?? 0;
 };
 
 const noForecast = {
@@ -61,23 +84,34 @@ interface OrderInput {
   readonly arrivals: readonly number[];
 }
 
-/** Each week: arrivals, sales, costs. Demand above the stock is lost. */
-const simulate = (data: Vn2, order: (input: OrderInput) => number) => {
-  const stock = Int32Array.from(data.stock);
-  const allWeeks = historyWeeks + weeks;
-  const arrivals = Array.from({ length: weeks + leadWeeks }, () => new Int32Array(data.count));
-  arrivals[0]?.set(data.arrivals[0]);
-  arrivals[1]?.set(data.arrivals[1]);
-  const weekly = Array.from({ length: weeks }, (_, at) => {
+interface Period {
+  readonly firstWeek: number;
+  readonly weeks: number;
+  /** Stock before the first week, and arrivals at the start of the first and of the second week. */
+  readonly stock: Int32Array;
+  readonly arrivals: readonly [Int32Array, Int32Array];
+}
+
+/** Each week: arrivals, sales, costs. Demand above the stock is lost. Weeks in which a product was out of stock cost nothing. */
+const simulate = (data: Vn2, period: Period, order: (input: OrderInput) => number) => {
+  const stock = Int32Array.from(period.stock);
+  const allWeeks = data.demand.length / data.count;
+  const arrivals = Array.from({ length: period.weeks + leadWeeks }, () => new Int32Array(data.count));
+  arrivals[0]?.set(period.arrivals[0]);
+  arrivals[1]?.set(period.arrivals[1]);
+  const weekly = Array.from({ length: period.weeks }, (_, at) => {
     let held = 0;
     let lost = 0;
     for (let one = 0; one < data.count; one += 1) {
       const onHand = stock[one] ?? 0;
       const next = arrivals.slice(at, at + leadWeeks).map((units) => units[one] ?? 0);
-      if (at < orderWeeks) arrivals[at + leadWeeks]?.fill(order({ at, one, onHand, arrivals: next }), one, one + 1);
+      const isOrdered = at < period.weeks - leadWeeks;
+      if (isOrdered) arrivals[at + leadWeeks]?.fill(order({ at, one, onHand, arrivals: next }), one, one + 1);
       const units = onHand + (next[0] ?? 0);
-      const demand = data.demand[one * allWeeks + historyWeeks + at] ?? 0;
+      const cell = one * allWeeks + period.firstWeek + at;
+      const demand = data.demand[cell] ?? 0;
       stock[one] = Math.max(0, units - demand);
+      if (!data.available[cell]) continue;
       held += stock[one] ?? 0;
       lost += Math.max(0, demand - units);
     }

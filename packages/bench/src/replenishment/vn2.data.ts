@@ -12,6 +12,8 @@ export interface Vn2 {
   readonly count: number;
   /** Demand at series × all weeks + week. */
   readonly demand: Int32Array;
+  /** 1 where the product could be bought; the weeks after the history count as available from the first sale on. */
+  readonly available: Uint8Array;
   /** The series with the data up to the given number of weeks. */
   readonly upTo: (weeks: number, horizon: number) => WeeklySeries;
   /** Stock at the end of the last week of the history, and arrivals of the first and the second week after it. */
@@ -47,6 +49,7 @@ export const readVn2 = (): Vn2 => {
   return {
     count,
     demand,
+    available,
     upTo: (weeks, horizon) => ({
       count,
       weeks,

@@ -41,7 +41,7 @@ test('names the pack and the source of the demand', () => {
 
 test('names promotions', () => {
   expect(explainSuggestion({ ...terms, promotionWeeks: 2, promotionFactor: 2.34 })).toBe(
-    '12 → 8: sells 1.1 a week ± 1.5, 3 weeks to cover, 95% availability, promotion × 2.3, 2 weeks of promotions excluded',
+    '12 → 8: sells 1.1 a week ± 1.5, 3 weeks to cover, 95% availability, promotion × 2.3, 2 weeks with promotions or reduced prices excluded',
   );
 });
 

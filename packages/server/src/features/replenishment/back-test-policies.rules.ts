@@ -1,6 +1,13 @@
 import { cutAtOrigin, listOrigins, type ReplaySeries } from './back-test-plan.rules.ts';
 import { forecastDemand } from './demand-forecast.rules.ts';
 import { computeQuantile, inverseNormal } from './negative-binomial.rules.ts';
+import {
+  computeUplifts,
+  cutMarks,
+  excludeMarked,
+  findPromotionFactor,
+  type PromotionWeeks,
+} from './promotions.rules.ts';
 
 /** What each origin knows of each series, at origin × series + series. */
 export interface ReplayFits {
@@ -15,6 +22,7 @@ export interface ReplayFits {
 
 interface FitPlan {
   readonly series: ReplaySeries;
+  readonly promotions: PromotionWeeks;
   readonly testWeeks: number;
   /** Lead time and review period, in weeks. */
   readonly horizon: number;
@@ -24,7 +32,7 @@ const noHistory = -1;
 
 /** Computes the forecasts of all origins. */
 export const fitReplay = (
-  { series, testWeeks, horizon }: FitPlan,
+  { series, promotions, testWeeks, horizon }: FitPlan,
   onOrigin: (done: number, of: number) => void = () => undefined,
 ): ReplayFits => {
   const origins = listOrigins(series.weeks, testWeeks);
@@ -37,14 +45,18 @@ export const fitReplay = (
     weekDeviations: new Float64Array(cells),
   };
   origins.forEach((origin, place) => {
-    const cut = cutAtOrigin(series, { origin, place, horizon });
+    const seen = cutAtOrigin(series, { origin, place, horizon });
+    const marked = cutMarks(promotions, { from: origin - seen.weeks, until: origin + horizon });
+    const uplifts = computeUplifts(seen, marked);
+    const cut = excludeMarked(seen, marked);
     const forecast = forecastDemand(cut, horizon);
     for (let one = 0; one < series.count; one += 1) {
       const cell = place * series.count + one;
       const hasHistory = cut.available.subarray(one * cut.weeks, (one + 1) * cut.weeks).includes(1);
       let mean = 0;
       for (let week = 0; week < horizon; week += 1) mean += forecast.demand[one * horizon + week] ?? 0;
-      fits.means[cell] = hasHistory ? mean : noHistory;
+      const factor = findPromotionFactor(one, { weeks: cut.weeks, promotions: marked, uplifts, horizon });
+      fits.means[cell] = hasHistory ? mean * factor : noHistory;
       fits.dispersions[cell] = forecast.horizonDispersions[one] ?? 1;
       const weekly = measureWeeks(cut.units.subarray(one * cut.weeks, (one + 1) * cut.weeks));
       fits.weekMeans[cell] = weekly.mean;

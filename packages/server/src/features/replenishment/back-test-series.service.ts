@@ -4,6 +4,7 @@ import type { BackTestCounts } from '@shelfward/contract/replenishment/back-test
 import type { ZonedCtx } from '../../platform/context/context.ts';
 import { groupBy, groupByStore } from '../../platform/core/group-by.rules.ts';
 import type { BackTestInput } from './back-test.rules.ts';
+import { listOrigins } from './back-test-plan.rules.ts';
 import {
   classifySeries,
   findMissingAtOrigins,
@@ -11,6 +12,8 @@ import {
   type SeriesState,
   toReplayDemand,
 } from './back-test-series.rules.ts';
+import { getMarks, markPromotionWeeks, type PromotionPeriod } from './promotions.rules.ts';
+import { markReducedPrices, type PriceHistory } from './reduced-prices.service.ts';
 import {
   findDailySales,
   findRunPairs,
@@ -18,8 +21,9 @@ import {
   type PairDays,
   type RunPair,
   type RunStore,
+  type SalesPeriod,
 } from './run-inputs.queries.ts';
-import { historyWeeks, toIndexes } from './run-series.service.ts';
+import { historyWeeks, toIndexes, toPromotionWeeks } from './run-series.service.ts';
 import { toIsoWeekCell } from './weekly-series.rules.ts';
 
 const daysPerWeek = 7;
@@ -37,11 +41,19 @@ export interface ReplayScope {
   readonly testWeeks: number;
   /** Empty: all. */
   readonly productLineIds: ReadonlySet<number>;
+  /** Of the weeks that the back-test reads. */
+  readonly promotions: readonly PromotionPeriod[];
 }
 
-type ReplayStore = RunStore & { readonly presentationMinimum: number };
+/** The weeks of a back-test and of the history before its first origin. */
+export const countReplayWeeks = (testWeeks: number): number => historyWeeks + testWeeks;
 
-const firstDay = ({ asOf, testWeeks }: ReplayScope): string => addDays(asOf, -daysPerWeek * (historyWeeks + testWeeks));
+export const getReplayPeriod = ({ asOf, testWeeks }: Pick<ReplayScope, 'asOf' | 'testWeeks'>): SalesPeriod => ({
+  from: addDays(asOf, -daysPerWeek * countReplayWeeks(testWeeks)),
+  until: asOf,
+});
+
+type ReplayStore = RunStore & { readonly presentationMinimum: number };
 
 /** The series of these stores, in the order of store id and product id. */
 export const loadReplayPairs = async (
@@ -49,13 +61,13 @@ export const loadReplayPairs = async (
   stores: readonly ReplayStore[],
   scope: ReplayScope,
 ): Promise<ReplayPair[]> => {
-  const { asOf, testWeeks, productLineIds } = scope;
+  const { testWeeks, productLineIds } = scope;
   const storeIds = stores.map(({ id }) => id);
-  const period = { from: firstDay(scope), until: asOf };
+  const period = getReplayPeriod(scope);
   const byStore = groupByStore(await findRunPairs(ctx, storeIds));
   const sales = groupByStore(await findDailySales(ctx, storeIds, period));
   const events = groupByStore(await findStockEvents(ctx, storeIds, period));
-  const weeks = historyWeeks + testWeeks;
+  const weeks = countReplayWeeks(testWeeks);
   const pairs: ReplayPair[] = [];
   for (const { id, presentationMinimum } of stores) {
     const sold = sales.get(id) ?? [];
@@ -80,6 +92,24 @@ export const loadReplayPairs = async (
 };
 
 const pairsAtOnce = 20;
+
+/**
+ * Excludes the weeks with a reduced price from what each origin knows, by the prices before the origin. They still
+ * count in the weeks of the test.
+ */
+export const excludeReducedPrices = async (
+  pairs: readonly ReplayPair[],
+  history: PriceHistory,
+  { testWeeks }: ReplayScope,
+): Promise<void> => {
+  for (const [place, origin] of listOrigins(history.weeks, testWeeks).entries()) {
+    const marked = await markReducedPrices(history, pairs, origin);
+    for (const [one, { known }] of pairs.entries())
+      getMarks(marked, one)?.forEach((isReduced, week) => {
+        if (isReduced) known[week] = (known[week] ?? 0) & ~(1 << place);
+      });
+  }
+};
 
 const toDaily = (days: readonly number[] = [], weeks: number) => {
   const dailyUnits = new Int32Array(weeks * daysPerWeek);
@@ -118,26 +148,29 @@ export const toBackTestInput = (
   scope: ReplayScope,
   { leadWeeks, reviewWeeks, serviceLevel }: ReplayParameters,
 ): BackTestInput => {
-  const weeks = historyWeeks + scope.testWeeks;
+  const weeks = countReplayWeeks(scope.testWeeks);
+  const horizon = leadWeeks + reviewWeeks;
   const units = new Int32Array(new SharedArrayBuffer(pairs.length * weeks * 4));
   const known = new Uint16Array(new SharedArrayBuffer(pairs.length * weeks * 2));
   pairs.forEach((pair, at) => {
     units.set(pair.units, at * weeks);
     known.set(pair.known, at * weeks);
   });
-  const from = firstDay(scope);
+  const { from } = getReplayPeriod(scope);
+  const marks = markPromotionWeeks(scope.promotions, { from, weeks: weeks + horizon });
   return {
     series: {
       count: pairs.length,
       weeks,
       units,
       known,
-      isoWeeks: Uint8Array.from({ length: weeks + leadWeeks + reviewWeeks }, (_, week) =>
+      isoWeeks: Uint8Array.from({ length: weeks + horizon }, (_, week) =>
         toIsoWeekCell(addDays(from, week * daysPerWeek)),
       ),
       lines: toIndexes(pairs.map(({ productLineId }) => productLineId ?? 0)),
       products: toIndexes(pairs.map(({ productId }) => productId)),
     },
+    promotions: toPromotionWeeks(pairs, marks),
     stores: toIndexes(pairs.map(({ storeId }) => storeId)),
     parLevels: Int32Array.from(pairs, ({ parLevel }) => parLevel),
     presentationMinimums: Int32Array.from(pairs, ({ presentationMinimum }) => presentationMinimum),

@@ -3,7 +3,10 @@ import { type DataCtx, today } from '../../platform/context/context.ts';
 import { runWaitingJobs } from '../../platform/jobs/job-worker.ts';
 import type { JobServices, Lease } from '../../platform/jobs/lease.ts';
 import {
+  countReplayWeeks,
   countStates,
+  excludeReducedPrices,
+  getReplayPeriod,
   loadReplayPairs,
   type ReplayPair,
   type ReplayScope,
@@ -13,6 +16,8 @@ import type { ComparedPart } from './back-test-summary.rules.ts';
 import { computeBackTestInThread } from './back-test-thread.service.ts';
 import { insertParts, toResultColumns } from './back-test-writes.queries.ts';
 import { backTestQueue, type ClaimedBackTest } from './back-tests.queries.ts';
+import { findPromotionPeriods } from './promotions.queries.ts';
+import { addStores, createPriceHistory } from './reduced-prices.service.ts';
 import { findRunStores, findTimeZone } from './run-inputs.queries.ts';
 import { resolveCompanies } from './settings.rules.ts';
 import { getSettings } from './settings.service.ts';
@@ -37,16 +42,21 @@ const runBackTest = async (services: JobServices, job: ClaimedBackTest, lease: B
   const { database, clock } = services;
   const withDb = <T>(work: (ctx: DataCtx) => Promise<T>): Promise<T> =>
     database.tenant(job.tenantId, (db) => work({ db, tenantId: job.tenantId, now: clock() }), lease.signal);
-  const { timeZone, asOf, stores } = await withDb((ctx) => loadPlan(ctx, job));
+  const { timeZone, asOf, stores, promotions } = await withDb((ctx) => loadPlan(ctx, job));
   const { testWeeks } = job;
-  const scope: ReplayScope = { asOf, testWeeks, productLineIds: new Set(job.productLines.map(({ id }) => id)) };
+  const productLineIds = new Set(job.productLines.map(({ id }) => id));
+  const scope: ReplayScope = { asOf, testWeeks, productLineIds, promotions };
   await lease.renew({ asOf, startedAt: job.startedAt ?? clock(), percent: 0 });
   const pairs: ReplayPair[] = [];
+  const prices = createPriceHistory(countReplayWeeks(testWeeks));
   for (let at = 0; at < stores.length; at += storesAtOnce) {
     const some = stores.slice(at, at + storesAtOnce);
     pairs.push(...(await withDb((ctx) => loadReplayPairs({ ...ctx, timeZone }, some, scope))));
+    const storeIds = some.map(({ id }) => id);
+    await withDb((ctx) => addStores(prices, ctx, storeIds, getReplayPeriod(scope)));
     await lease.renew({ percent: Math.floor((readingPercent * (at + some.length)) / stores.length) });
   }
+  await excludeReducedPrices(pairs, prices, scope);
   const outcome = await computeBackTestInThread(toBackTestInput(pairs, scope, job), {
     signal: lease.signal,
     onProgress: reportProgress(lease),
@@ -86,7 +96,7 @@ const reportProgress = (lease: BackTestLease) => {
 };
 
 /** Stores whose suggestions are off are tested, too: the test shows whether to use them. */
-const loadPlan = async (ctx: DataCtx, { companies }: ClaimedBackTest) => {
+const loadPlan = async (ctx: DataCtx, { companies, testWeeks, leadWeeks, reviewWeeks }: ClaimedBackTest) => {
   const timeZone = await findTimeZone(ctx);
   const settings = await getSettings(ctx);
   const byCompany = resolveCompanies(settings);
@@ -97,5 +107,8 @@ const loadPlan = async (ctx: DataCtx, { companies }: ClaimedBackTest) => {
       ...store,
       presentationMinimum: (byCompany.get(store.companyId) ?? settings).presentationMinimum,
     }));
-  return { timeZone, asOf: toMonday(today({ ...ctx, timeZone })), stores };
+  const asOf = toMonday(today({ ...ctx, timeZone }));
+  const { from } = getReplayPeriod({ asOf, testWeeks });
+  const promotions = await findPromotionPeriods(ctx, { from, until: addDays(asOf, 7 * (leadWeeks + reviewWeeks)) });
+  return { timeZone, asOf, stores, promotions };
 };

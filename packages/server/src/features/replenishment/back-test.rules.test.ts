@@ -6,6 +6,7 @@ import { listOrigins, type ReplaySeries } from './back-test-plan.rules.ts';
 import { applyZScores, fitReplay, scaleParLevels, suggestParLevels } from './back-test-policies.rules.ts';
 import { classifySeries, findMissingAtOrigins, toReplayDemand } from './back-test-series.rules.ts';
 import { replayStock } from './back-test-stock.rules.ts';
+import type { PromotionWeeks } from './promotions.rules.ts';
 
 const testWeeks = 26;
 const horizon = 3;
@@ -23,8 +24,11 @@ const toSeries = (rows: readonly (readonly number[])[]): ReplaySeries => {
   };
 };
 
+const noPromotions = (count: number): PromotionWeeks => ({ marks: [], markOf: new Int32Array(count).fill(-1) });
+
 const toInput = (series: ReplaySeries, given: Partial<BackTestInput> = {}): BackTestInput => ({
   series,
+  promotions: noPromotions(series.count),
   stores: Int32Array.from({ length: series.count }, (_, at) => at),
   parLevels: new Int32Array(series.count).fill(10),
   presentationMinimums: new Int32Array(series.count),
@@ -52,7 +56,7 @@ describe('the origins of a back-test', () => {
         const changed = rows.map((row, at) => [...row.slice(0, origin), ...(others[at] ?? []).slice(origin)]);
         const levelsAt = (given: readonly (readonly number[])[]) => {
           const series = toSeries(given);
-          const fits = fitReplay({ series, testWeeks, horizon });
+          const fits = fitReplay({ series, promotions: noPromotions(2), testWeeks, horizon });
           const plan = { fits, horizon, parLevels: new Int32Array(2), presentationMinimums: new Int32Array(2) };
           const at = (levels: Int32Array) => [...levels.subarray(0, 2 * (place + 1))];
           return [at(suggestParLevels(plan, 0.95)), at(applyZScores(plan, 0.95))];
@@ -158,7 +162,10 @@ describe('par levels entered by hand', () => {
         fc.array(fc.nat(20), { minLength: 1 }),
         fc.double({ min: 0, max: 3, noNaN: true }),
         (pars, factor) => {
-          const fits = { ...fitReplay({ series: toSeries([[1]]), testWeeks: 1, horizon }), origins: [0] };
+          const fits = {
+            ...fitReplay({ series: toSeries([[1]]), promotions: noPromotions(1), testWeeks: 1, horizon }),
+            origins: [0],
+          };
           const parLevels = Int32Array.from(pars);
           const plan = { fits, horizon, parLevels, presentationMinimums: new Int32Array(pars.length) };
           const total = pars.reduce((sum, par) => sum + par, 0);

@@ -8,9 +8,11 @@ import {
   suggestParLevels,
 } from './back-test-policies.rules.ts';
 import { replayStock } from './back-test-stock.rules.ts';
+import type { PromotionWeeks } from './promotions.rules.ts';
 
 export interface BackTestInput {
   readonly series: ReplaySeries;
+  readonly promotions: PromotionWeeks;
   /** Index of the store of each series. */
   readonly stores: Int32Array;
   readonly parLevels: Int32Array;
@@ -78,7 +80,9 @@ export const computeBackTest = (
 ): BackTestOutput => {
   const { series, testWeeks, leadWeeks, reviewWeeks, parLevels, presentationMinimums } = input;
   const horizon = leadWeeks + reviewWeeks;
-  const fits = fitReplay({ series, testWeeks, horizon }, (done, of) => onProgress((50 * done) / of));
+  const fits = fitReplay({ series, promotions: input.promotions, testWeeks, horizon }, (done, of) =>
+    onProgress((50 * done) / of),
+  );
   const plan: ParLevelPlan = { fits, horizon, parLevels, presentationMinimums };
   const replay = openReplay(input);
   const runs = factors.length + 2 * serviceLevels.length + 1;

@@ -1,3 +1,4 @@
+import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { type BackTestInput, backTestRoutes as routes } from '@shelfward/contract/replenishment/back-tests.contract.ts';
 import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { describe, expect, test } from 'vitest';
@@ -65,6 +66,36 @@ describe('a back-test', () => {
       { name: 'Albany', demandUnits: 130, availability: 1, verdict: 'BETTER' },
     ]);
     expect(await listParts(client, body.id, 'PRODUCT_LINE')).toMatchObject([{ name: 'No product line' }]);
+  });
+
+  test('excludes promotions and weeks with reduced prices from the sales that par levels are computed from', async () => {
+    // Every seventh week sells ten times as much; the test needs the usual par level in the weeks between.
+    const isPromoted = (week: number): boolean => week % 7 === 3 && week < 100;
+    const weekly = everyWeek(4, 130).map((units, week) => (isPromoted(week) ? 40 : units));
+    const prices = everyWeek(500, 130);
+    const reduced = prices.map((price, week) => (isPromoted(week) ? 400 : price));
+    const measure = async (given: readonly number[], { marked }: { readonly marked: boolean }) => {
+      const client = await world.newClient();
+      await client.db(async (db) => {
+        const { productIds } = await makeSellingStore(db, { products: [{ parLevel: 60, weekly, prices: given }] });
+        const productLineId = await makeProductLine(db, 'Gummies');
+        await db.updateTable('product').set({ productLineId }).where('id', 'in', productIds).execute();
+        const mondays = weekly.flatMap((_, week) =>
+          isPromoted(week) ? addDays(currentMonday(), 7 * (week - 130)) : [],
+        );
+        const periods = mondays.map((fromDay) => ({ name: 'Past', productLineId, fromDay, untilDay: fromDay }));
+        if (marked) await db.insertInto('promotion').values(periods).execute();
+      });
+      const { comparison } = await done(client);
+      return comparison?.sameAvailability?.stockUnits ?? Number.NaN;
+    };
+
+    const unknown = await measure(prices, { marked: false });
+    const byHand = await measure(prices, { marked: true });
+    const byPrice = await measure(reduced, { marked: false });
+
+    expect(byHand).toBeLessThan(0.8 * unknown);
+    expect(byPrice).toBeCloseTo(byHand, 6);
   });
 
   test('tests the requested companies and product lines only, also where suggestions are off', async () => {

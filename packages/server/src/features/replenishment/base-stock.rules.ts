@@ -1,6 +1,12 @@
 import { type DemandForecast, forecastDemand } from './demand-forecast.rules.ts';
 import { computePackQuantile } from './negative-binomial.rules.ts';
-import { computeUplifts, excludePromotions, type PromotionWeeks } from './promotions.rules.ts';
+import {
+  computeUplifts,
+  excludeMarked,
+  findPromotionFactor,
+  type MarkedWeeks,
+  type PromotionWeeks,
+} from './promotions.rules.ts';
 import { averageSimilar } from './similar-series.rules.ts';
 import type { WeeklySeries } from './weekly-series.rules.ts';
 
@@ -13,6 +19,8 @@ export interface BaseStockInput {
   /** 0: the product has no product line. */
   readonly hasLine: Uint8Array;
   readonly promotions: PromotionWeeks;
+  /** Past weeks with a reduced price. */
+  readonly reducedPrices: MarkedWeeks;
 }
 
 export interface BaseStocks {
@@ -32,8 +40,8 @@ export interface BaseStocks {
 
 /** All series contribute to each forecast, whatever their own horizon. */
 export const computeBaseStocks = (input: BaseStockInput): BaseStocks => {
-  const { horizons, serviceLevels, packSizes, hasLine, promotions } = input;
-  const series = excludePromotions(input.series, promotions);
+  const { horizons, serviceLevels, packSizes, hasLine, promotions, reducedPrices } = input;
+  const series = excludeMarked(excludeMarked(input.series, promotions), reducedPrices);
   const uplifts = computeUplifts(input.series, promotions);
   const { count } = series;
   const result: BaseStocks = {
@@ -52,7 +60,7 @@ export const computeBaseStocks = (input: BaseStockInput): BaseStocks => {
       if (horizons[one] !== horizon) continue;
       const own = () => sumForecast(forecast, one, horizon);
       const { source, level, demand, dispersion, weekDispersion } = findSimilar(one) ?? own();
-      const factor = findPromotionFactor(one, { series, promotions, uplifts, horizon });
+      const factor = findPromotionFactor(one, { weeks: series.weeks, promotions, uplifts, horizon });
       const expected = demand * factor;
       result.promotionFactors[one] = factor;
       result.demand[one] = expected;
@@ -67,23 +75,6 @@ export const computeBaseStocks = (input: BaseStockInput): BaseStocks => {
     }
   }
   return result;
-};
-
-interface HorizonPromotions {
-  readonly series: WeeklySeries;
-  readonly promotions: PromotionWeeks;
-  readonly uplifts: Float64Array;
-  readonly horizon: number;
-}
-
-/** The mean over the weeks of the horizon of the effect of promotions. */
-const findPromotionFactor = (one: number, { series, promotions, uplifts, horizon }: HorizonPromotions): number => {
-  const mark = promotions.markOf[one] ?? -1;
-  const marked = promotions.marks[mark];
-  if (!marked) return 1;
-  let sum = 0;
-  for (let week = 0; week < horizon; week += 1) sum += marked[series.weeks + week] ? (uplifts[mark] ?? 1) : 1;
-  return sum / horizon;
 };
 
 const sumForecast = (forecast: DemandForecast, one: number, horizon: number) => {

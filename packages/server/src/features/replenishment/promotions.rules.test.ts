@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type BaseStockInput, computeBaseStocks } from './base-stock.rules.ts';
-import { markPromotionWeeks } from './promotions.rules.ts';
+import { type MarkedWeeks, markPromotionWeeks } from './promotions.rules.ts';
+import { findReducedWeeks } from './reduced-prices.rules.ts';
 
 test('marks the weeks that contain a day of a promotion', () => {
   const periods = [
@@ -49,7 +50,27 @@ const makeDemand = (): number[][] => {
   );
 };
 
-const toInput = (demand: number[][], weeks: number, { marked }: { readonly marked: boolean }): BaseStockInput => ({
+type Marking = 'NONE' | 'BY_HAND' | 'BY_PRICE';
+
+/** The weeks of promotions, of which the coming ones are only known if they are marked by hand. */
+const toPromotions = (weeks: number, isKnown: boolean): MarkedWeeks =>
+  isKnown
+    ? {
+        marks: [Uint8Array.from({ length: weeks }, (_, week) => Number(isPromoted(week)))],
+        markOf: new Int32Array(storeCount),
+      }
+    : { marks: [], markOf: new Int32Array(storeCount).fill(-1) };
+
+/** A third less in promotions, and cents that differ from week to week. */
+const findReducedPrices = (demand: number[][], weeks: number): MarkedWeeks => {
+  const units = Float64Array.from({ length: weeks }, (_, week) =>
+    demand.reduce((sum, store) => sum + (store[week] ?? 0), 0),
+  );
+  const cents = units.map((sold, week) => sold * (isPromoted(week) ? 333 : 490 + (week % 5) * 5));
+  return { marks: [findReducedWeeks({ units, cents })], markOf: new Int32Array(storeCount) };
+};
+
+const toInput = (demand: number[][], weeks: number, marking: Marking): BaseStockInput => ({
   series: {
     count: storeCount,
     weeks,
@@ -63,12 +84,8 @@ const toInput = (demand: number[][], weeks: number, { marked }: { readonly marke
   serviceLevels: new Float64Array(storeCount).fill(0.9),
   packSizes: new Int32Array(storeCount).fill(1),
   hasLine: new Uint8Array(storeCount).fill(1),
-  promotions: marked
-    ? {
-        marks: [Uint8Array.from({ length: weeks + horizon }, (_, week) => Number(isPromoted(week)))],
-        markOf: new Int32Array(storeCount),
-      }
-    : { marks: [], markOf: new Int32Array(storeCount).fill(-1) },
+  promotions: toPromotions(weeks + horizon, marking === 'BY_HAND'),
+  reducedPrices: marking === 'BY_PRICE' ? findReducedPrices(demand, weeks) : toPromotions(weeks, false),
 });
 
 /** Orders up to the par level each week; a delivery arrives after a week. Returns the weeks without lost sales. */
@@ -102,11 +119,11 @@ const scaleToAvailability = (demand: number[][], parLevel: (store: number, week:
 
 describe('on sales that promotions drive', () => {
   const demand = makeDemand();
-  const compute = (marked: boolean) => {
+  const compute = (marking: Marking) => {
     const byWeek = new Map(
       Array.from({ length: testWeeks }, (_, at) => {
         const week = weekCount - testWeeks + at;
-        return [week, computeBaseStocks(toInput(demand, week, { marked })).parLevels] as const;
+        return [week, computeBaseStocks(toInput(demand, week, marking)).parLevels] as const;
       }),
     );
     return scaleToAvailability(demand, (store, week) => byWeek.get(week)?.[store] ?? 0);
@@ -117,9 +134,18 @@ describe('on sales that promotions drive', () => {
   });
 
   test('marked weeks need at least 20 % less stock than a static par level at 90 % availability', () => {
-    const stock = compute(true);
+    const stock = compute('BY_HAND');
     expect(stock).toBeLessThan(0.8 * staticStock);
-    expect(stock).toBeLessThan(compute(false));
+    expect(stock).toBeLessThan(compute('NONE'));
+  });
+
+  test('weeks with a reduced price are those of the promotions', () => {
+    const { marks } = findReducedPrices(demand, weekCount);
+    expect([...(marks[0] ?? [])]).toEqual([...(toPromotions(weekCount, true).marks[0] ?? [])]);
+  });
+
+  test('excluded weeks with reduced prices lower the stock, although the next promotion is not known', () => {
+    expect(compute('BY_PRICE')).toBeLessThan(0.7 * compute('NONE'));
   });
 });
 
@@ -128,8 +154,8 @@ test('a promotion in the weeks to cover scales the demand by the effect of past 
     Array.from({ length: weekCount + horizon }, (_, week) => (isPromoted(week) ? 40 : 10)),
   );
   // Weeks 80 and 81 are the horizon; week 80 has a promotion.
-  const stocks = computeBaseStocks(toInput(demand, 80, { marked: true }));
-  const later = computeBaseStocks(toInput(demand, 82, { marked: true }));
+  const stocks = computeBaseStocks(toInput(demand, 80, 'BY_HAND'));
+  const later = computeBaseStocks(toInput(demand, 82, 'BY_HAND'));
 
   expect(isPromoted(80)).toBe(true);
   expect(stocks.demand[0]).toBeCloseTo(50, 0);

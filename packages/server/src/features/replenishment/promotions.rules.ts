@@ -27,15 +27,21 @@ export const markPromotionWeeks = (
   return marks;
 };
 
-export interface PromotionWeeks {
-  /** The marks of each product line with promotions: past weeks, then the weeks of the longest horizon. */
+export interface MarkedWeeks {
+  /** 1 in each marked week; several series share them. */
   readonly marks: readonly Uint8Array[];
-  /** The index in `marks` of each series; -1 without promotions. */
+  /** The index in `marks` of each series; -1 without marked weeks. */
   readonly markOf: Int32Array;
 }
 
+/** The marks of each product line with promotions: past weeks, then the weeks of the longest horizon. */
+export type PromotionWeeks = MarkedWeeks;
+
+export const getMarks = ({ marks, markOf }: MarkedWeeks, one: number): Uint8Array | undefined =>
+  marks[markOf[one] ?? -1];
+
 /** Weeks of promotions do not show the usual demand. */
-export const excludePromotions = (series: WeeklySeries, { marks, markOf }: PromotionWeeks): WeeklySeries => {
+export const excludeMarked = (series: WeeklySeries, { marks, markOf }: MarkedWeeks): WeeklySeries => {
   if (marks.length === 0) return series;
   const available = series.available.slice();
   for (let one = 0; one < series.count; one += 1) {
@@ -45,6 +51,33 @@ export const excludePromotions = (series: WeeklySeries, { marks, markOf }: Promo
   }
   return { ...series, available };
 };
+
+interface HorizonPromotions {
+  /** Past weeks, after which the weeks to cover begin. */
+  readonly weeks: number;
+  readonly promotions: PromotionWeeks;
+  readonly uplifts: Float64Array;
+  readonly horizon: number;
+}
+
+/** The mean over the weeks of the horizon of the effect of promotions. */
+export const findPromotionFactor = (
+  one: number,
+  { weeks, promotions, uplifts, horizon }: HorizonPromotions,
+): number => {
+  const marked = getMarks(promotions, one);
+  if (!marked) return 1;
+  const uplift = uplifts[promotions.markOf[one] ?? -1] ?? 1;
+  let sum = 0;
+  for (let ahead = 0; ahead < horizon; ahead += 1) sum += marked[weeks + ahead] ? uplift : 1;
+  return sum / horizon;
+};
+
+/** The marks of these weeks. */
+export const cutMarks = (
+  { marks, markOf }: MarkedWeeks,
+  { from, until }: { readonly from: number; readonly until: number },
+): MarkedWeeks => ({ marks: marks.map((marked) => marked.subarray(from, until)), markOf });
 
 /** Weeks without a promotion on each side that show the usual demand around a promotion. */
 const weeksAround = 4;

@@ -47,11 +47,35 @@ test('a run excludes past promotions and scales the demand of coming ones', asyn
   // 40 + 10 units instead of 10 + 10, in one of three weeks.
   expect(scaled?.terms.promotionFactor).toBeCloseTo((2.5 + 1 + 1) / 3, 6);
   expect(scaled?.terms.expectedDemand).toBeCloseTo(45, 6);
-  expect(scaled?.reason).toContain('promotion × 1.5, 1 week of promotions excluded');
+  expect(scaled?.reason).toContain('promotion × 1.5, 1 week with promotions or reduced prices excluded');
 
   await manager(routes.removePromotion, { params: { promotionId: coming.body.id } });
   const { body: list } = await manager(routes.promotions, {});
   expect(list.content).toMatchObject([{ name: 'Past', productLine: { id: productLineId, name: 'Gummies' } }]);
+});
+
+test('a run excludes weeks in which a product was sold at a reduced price', async () => {
+  const client = await world.newClient();
+  const weekly = everyWeek(10, 40).map((units, week) => (week === 30 ? 40 : units));
+  const prices = everyWeek(500, 40).map((price, week) => (week === 30 ? 350 : price));
+  const products = [
+    { parLevel: 100, weekly, prices },
+    { parLevel: 100, weekly, prices: everyWeek(500, 40) },
+  ];
+  const { productIds } = await client.db((db) => makeSellingStore(db, { products }));
+
+  await client.as('ROLE_ORDER_MANAGER')(routes.startRun, {});
+  await runWaitingParRuns({ database: world.database, clock: () => new Date() });
+  const found = await listSuggestions(client);
+
+  const [reduced, usual] = productIds.map((id) => found.find(({ product }) => product.id === id));
+  expect(reduced?.terms).toMatchObject({ promotionWeeks: 1, promotionFactor: 1, availableWeeks: 39 });
+  expect(reduced?.terms.expectedDemand).toBeCloseTo(30, 6);
+  expect(reduced?.reason).toContain('1 week with promotions or reduced prices excluded');
+  // Week 30 of 40 is the 16th of the 26 shown.
+  expect(reduced?.weeks.flatMap(({ promotion }, at) => (promotion ? at : []))).toEqual([16]);
+  expect(usual?.terms).toMatchObject({ promotionWeeks: 0, availableWeeks: 40 });
+  expect(usual?.weeks.some(({ promotion }) => promotion)).toBe(false);
 });
 
 test('a promotion is not valid if it ends before it starts, and needs a product line', async () => {

@@ -6,3 +6,13 @@ export { runWaitingParRuns } from './run-worker.service.ts';
 export { runQueue } from './runs.queries.ts';
 export { startRun } from './runs.service.ts';
 export { queueDueRuns } from './schedule-runs.service.ts';
+export {
+  findPhantomGroups,
+  findStockOuts,
+  findStockStakes,
+  findSuggestionGroups,
+  type PhantomGroup,
+  type StockOut,
+  type StockStakes,
+  type SuggestionGroup,
+} from './stock-outs.queries.ts';

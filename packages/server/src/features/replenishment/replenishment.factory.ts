@@ -29,6 +29,8 @@ interface SellingStore {
     readonly name?: string;
     readonly parLevel: number;
     readonly weekly: readonly number[];
+    /** Cents a unit in each of these weeks; without it, sales have no value. */
+    readonly prices?: readonly number[];
   }[];
 }
 
@@ -48,12 +50,14 @@ export const makeSellingStore = async (db: Db, { products, storeName, ...given }
   const monday = currentMonday();
   const sold = productIds.flatMap((productId, at) => {
     const weekly = products[at]?.weekly ?? [];
+    const prices = products[at]?.prices ?? [];
     return weekly.map((units, week) => ({
       storeId,
       productId,
       // A Saturday, so that the feed of the last week is complete.
       soldOn: addDays(monday, 7 * (week - weekly.length) + 5),
       units,
+      cents: units * (prices[week] ?? 0),
     }));
   });
   const days = sold.filter(({ units }) => units !== 0);

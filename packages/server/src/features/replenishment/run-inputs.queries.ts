@@ -38,6 +38,7 @@ export const findSalesVersion = async ({ db }: DataCtx): Promise<number> => {
 
 /** A product in the assortment of a store. */
 export interface RunPair {
+  readonly companyId: number;
   readonly storeId: number;
   readonly productId: number;
   readonly productLineId: number | null;
@@ -65,7 +66,7 @@ export const findRunPairs = async (ctx: ZonedCtx, storeIds: readonly number[]): 
       select wanted.company_id, wanted.product_id, (${price}) as price_cents
       from (select distinct company_id, product_id from pair) wanted
     )
-    select pair.store_id, pair.product_id, pair.product_line_id, pair.par_level, pair.global_assortment_quantity,
+    select pair.company_id, pair.store_id, pair.product_id, pair.product_line_id, pair.par_level, pair.global_assortment_quantity,
            pair.pack_size, price.price_cents
     from pair
     join price on price.company_id = pair.company_id and price.product_id = pair.product_id
@@ -100,6 +101,35 @@ export const findDailySales = async (
       and sold_on >= ${from}::date and sold_on < ${until}::date
     group by store_id, product_id`.execute(db);
   return rows.map(({ days, ...pair }) => ({ ...pair, days: parseNumbers(days) }));
+};
+
+export interface ProductValues {
+  readonly companyId: number;
+  readonly productId: number;
+  /** Week index, units, cents, week index, units, cents, … */
+  readonly weeks: readonly number[];
+}
+
+/** Units and cents of each week, of all products that these stores sold, by company. Days with returns only are left out. */
+export const findWeeklyValues = async (
+  { db, tenantId }: DataCtx,
+  storeIds: readonly number[],
+  { from, until }: SalesPeriod,
+): Promise<ProductValues[]> => {
+  const { rows } = await sql<{ companyId: number; productId: number; weeks: string }>`
+    with weekly as (
+      select store.company_id, day.product_id, (day.sold_on - ${from}::date) / 7 as week, sum(day.units) as units,
+             sum(day.cents) as cents
+      from sale_day day
+      join store on store.tenant_id = ${tenantId} and store.id = day.store_id
+      where day.tenant_id = ${tenantId} and day.store_id = any(${storeIds}::bigint[])
+        and day.sold_on >= ${from}::date and day.sold_on < ${until}::date and day.units > 0
+      group by 1, 2, 3
+    )
+    select company_id, product_id, string_agg(week || ',' || units || ',' || cents, ',') as weeks
+    from weekly
+    group by company_id, product_id`.execute(db);
+  return rows.map(({ weeks, ...product }) => ({ ...product, weeks: parseNumbers(weeks) }));
 };
 
 interface StoreActivity extends ActivityChange {

@@ -8,7 +8,7 @@ import type { ZonedCtx } from '../../platform/context/context.ts';
 import { groupBy, groupByStore } from '../../platform/core/group-by.rules.ts';
 import { findMissingWeeks, type StockEvent, toWeeklyDemand } from './availability.rules.ts';
 import type { BaseStockInput } from './base-stock.rules.ts';
-import { markPromotionWeeks, type PromotionPeriod, type PromotionWeeks } from './promotions.rules.ts';
+import { type MarkedWeeks, markPromotionWeeks, type PromotionPeriod, type PromotionWeeks } from './promotions.rules.ts';
 import {
   findActivityChanges,
   findDailySales,
@@ -91,10 +91,16 @@ const toHistory = (days: readonly number[] = [], events: readonly PairEvent[] = 
   return { dailyUnits, events: inPeriod, hasEarlierEvents: inPeriod.length < events.length };
 };
 
+interface MarkedPeriods {
+  readonly asOf: string;
+  readonly promotions: readonly PromotionPeriod[];
+  readonly reducedPrices: MarkedWeeks;
+}
+
 /** The input of the worker thread. The arrays are shared with it, not copied. */
 export const toBaseStockInput = (
   series: readonly RunSeries[],
-  { asOf, promotions }: { readonly asOf: string; readonly promotions: readonly PromotionPeriod[] },
+  { asOf, promotions, reducedPrices }: MarkedPeriods,
 ): BaseStockInput => {
   const units = new Int32Array(new SharedArrayBuffer(series.length * historyWeeks * 4));
   const available = new Uint8Array(new SharedArrayBuffer(series.length * historyWeeks));
@@ -119,11 +125,16 @@ export const toBaseStockInput = (
     serviceLevels: Float64Array.from(series, ({ values }) => values.serviceLevel),
     packSizes: Int32Array.from(series, ({ packSize }) => packSize),
     promotions: toPromotionWeeks(series, markPromotionWeeks(promotions, { from, weeks })),
+    reducedPrices,
     hasLine: Uint8Array.from(series, ({ productLineId }) => Number(productLineId !== null)),
   };
 };
 
-const toPromotionWeeks = (series: readonly RunSeries[], marks: ReadonlyMap<number, Uint8Array>): PromotionWeeks => {
+/** The weeks of the promotions of the product line of each series. */
+export const toPromotionWeeks = (
+  series: readonly Pick<RunPair, 'productLineId'>[],
+  marks: ReadonlyMap<number, Uint8Array>,
+): PromotionWeeks => {
   const places = new Map([...marks.keys()].map((productLineId, place) => [productLineId, place]));
   return {
     marks: [...marks.values()],

@@ -11,11 +11,14 @@ import { acceptAutomatically } from './automatic.service.ts';
 import { computeInThread } from './base-stock-thread.service.ts';
 import { findPromotionPeriods } from './promotions.queries.ts';
 import type { PromotionPeriod } from './promotions.rules.ts';
+import { addStores, createPriceHistory, markReducedPrices } from './reduced-prices.service.ts';
 import { findRunStores, findSalesVersion, findTimeZone, type RunStore } from './run-inputs.queries.ts';
-import { firstRunDay, loadSeries, type RunSeries, toBaseStockInput } from './run-series.service.ts';
+import { firstRunDay, historyWeeks, loadSeries, type RunSeries, toBaseStockInput } from './run-series.service.ts';
 import { type ClaimedParRun, runQueue } from './runs.queries.ts';
 import { resolveCompanies } from './settings.rules.ts';
 import { getSettings } from './settings.service.ts';
+import { replaceStockRisks } from './stock-risks.queries.ts';
+import { computeStockRisks } from './stock-risks.service.ts';
 import { replaceSuggestions } from './suggestion-writes.queries.ts';
 import { type ComputedStocks, type ComputedSuggestion, recentWeeks, toSuggestions } from './suggestions.rules.ts';
 import { toMonday } from './weekly-series.rules.ts';
@@ -59,6 +62,8 @@ const computeRun = async (services: JobServices, job: ClaimedParRun, lease: RunL
   const { timeZone, asOf, stores } = plan;
   await lease.renew({ asOf, stores: stores.length, doneStores: 0, pairs: 0 });
   const series: RunSeries[] = [];
+  const prices = createPriceHistory(historyWeeks);
+  const period = { from: firstRunDay(asOf), until: asOf };
   for (let at = 0; at < stores.length; at += storesAtOnce) {
     const some = stores.slice(at, at + storesAtOnce);
     series.push(
@@ -66,10 +71,14 @@ const computeRun = async (services: JobServices, job: ClaimedParRun, lease: RunL
         loadSeries({ ...ctx, timeZone }, { stores: some, asOf, productLines: plan.productLines }),
       )),
     );
+    const storeIds = some.map(({ id }) => id);
+    await withDb((ctx) => addStores(prices, ctx, storeIds, period));
     await lease.renew({ doneStores: at + some.length, pairs: series.length });
   }
-  const input = toBaseStockInput(series, { asOf, promotions: plan.promotions });
+  const reducedPrices = await markReducedPrices(prices, series, historyWeeks);
+  const input = toBaseStockInput(series, { asOf, promotions: plan.promotions, reducedPrices });
   const stocks = await computeInThread(input, lease.signal);
+  const risks = await computeStockRisks(withDb, { asOf, stores, series, stocks });
   await lease.release(async (db) => {
     const ctx = { db, tenantId: job.tenantId, now: clock(), timeZone };
     // As in every change of an assortment, the stores are locked before the suggestions.
@@ -78,8 +87,9 @@ const computeRun = async (services: JobServices, job: ClaimedParRun, lease: RunL
       runId: job.id,
       recentFrom: addDays(asOf, -recentWeeks * 7),
       today: plan.today,
-      batches: toBatches(series, { stocks, promotions: input.promotions }),
+      batches: toBatches(series, { stocks, promotions: input.promotions, reducedPrices }),
     });
+    await replaceStockRisks(ctx, { runId: job.id, today: plan.today, risks });
     const changes = await acceptAutomatically(ctx, { runId: job.id, storeIds: automatic });
     const acceptedChanges = changes.length > 0 ? JSON.stringify(changes) : null;
     const accepted = changes.length;
@@ -90,12 +100,9 @@ const computeRun = async (services: JobServices, job: ClaimedParRun, lease: RunL
 /** Series that are compared at a time, so that requests do not wait long. */
 const seriesAtOnce = 2000;
 
-function* toBatches(
-  series: readonly RunSeries[],
-  { stocks, promotions }: ComputedStocks,
-): Iterable<readonly ComputedSuggestion[]> {
+function* toBatches(series: readonly RunSeries[], computed: ComputedStocks): Iterable<readonly ComputedSuggestion[]> {
   for (let at = 0; at < series.length; at += seriesAtOnce)
-    yield toSuggestions(series.slice(at, at + seriesAtOnce), { stocks, promotions }, at);
+    yield toSuggestions(series.slice(at, at + seriesAtOnce), computed, at);
 }
 
 /** By the settings at the end of the run, because a user may have changed the mode meanwhile. */

@@ -59,6 +59,7 @@ describe('a run', () => {
       weekStart: addDays(currentMonday(), -7),
       units: 10,
       available: true,
+      promotion: false,
     });
   });
 

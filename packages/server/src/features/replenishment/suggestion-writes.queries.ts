@@ -41,19 +41,20 @@ const upsertSuggestions = async (
     insert into par_suggestion as old (
       tenant_id, run_id, store_id, product_id, par_level, suggested_par_level, unlimited_par_level, limited_by,
       price_cents, pack_size, similar_to, promotion_weeks, promotion_factor, weekly_level, season_factor, expected_demand, dispersion, week_dispersion, lead_weeks, review_weeks,
-      service_level, available_weeks, unavailable_weeks, recent_from, recent_units, recent_unavailable)
+      service_level, available_weeks, unavailable_weeks, lost_cents, recent_from, recent_units, recent_unavailable, recent_promotions)
     select ${tenantId}::integer, ${runId}::bigint, given."storeId", given."productId", given."parLevel",
            given."suggestedParLevel", given."unlimitedParLevel", given."limitedBy", given."priceCents",
            given."packSize", given."similarTo", given."promotionWeeks", given."promotionFactor", given."weeklyLevel", given."seasonFactor", given."expectedDemand", given.dispersion, given."weekDispersion",
            given."leadWeeks", given."reviewWeeks", given."serviceLevel", given."availableWeeks",
-           given."unavailableWeeks", ${recentFrom}::date, given."recentUnits", given."recentUnavailable"
+           given."unavailableWeeks", given."lostCents", ${recentFrom}::date, given."recentUnits", given."recentUnavailable",
+           given."recentPromotions"
     from jsonb_to_recordset(${JSON.stringify(suggestions)}::jsonb) as given (
       "storeId" bigint, "productId" bigint, "parLevel" integer, "suggestedParLevel" integer,
       "unlimitedParLevel" integer, "limitedBy" text, "priceCents" bigint,
       "packSize" integer, "similarTo" text, "promotionWeeks" integer, "promotionFactor" float8, "weeklyLevel" float8, "seasonFactor" float8,
       "expectedDemand" float8, dispersion float8, "weekDispersion" float8, "leadWeeks" integer, "reviewWeeks" integer,
-      "serviceLevel" float8, "availableWeeks" integer, "unavailableWeeks" integer, "recentUnits" integer[],
-      "recentUnavailable" integer[])
+      "serviceLevel" float8, "availableWeeks" integer, "unavailableWeeks" integer, "lostCents" bigint, "recentUnits" integer[],
+      "recentUnavailable" integer[], "recentPromotions" integer[])
     join store_assortment_item item on item.tenant_id = ${tenantId} and item.store_id = given."storeId"
       and item.product_id = given."productId" and item.par_level = given."parLevel"
     order by given."storeId", given."productId"
@@ -67,8 +68,8 @@ const upsertSuggestions = async (
       week_dispersion = excluded.week_dispersion, lead_weeks = excluded.lead_weeks,
       review_weeks = excluded.review_weeks, service_level = excluded.service_level,
       available_weeks = excluded.available_weeks, unavailable_weeks = excluded.unavailable_weeks,
-      recent_from = excluded.recent_from, recent_units = excluded.recent_units,
-      recent_unavailable = excluded.recent_unavailable,
+      lost_cents = excluded.lost_cents, recent_from = excluded.recent_from, recent_units = excluded.recent_units,
+      recent_unavailable = excluded.recent_unavailable, recent_promotions = excluded.recent_promotions,
       (state, snoozed_until, decided_by, decided_at) = (
         select case when remains then old.state else 'OPEN' end,
                case when remains then old.snoozed_until end,

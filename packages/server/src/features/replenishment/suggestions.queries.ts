@@ -116,6 +116,7 @@ const columns = [
   'parSuggestion.recentFrom',
   'parSuggestion.recentUnits',
   'parSuggestion.recentUnavailable',
+  'parSuggestion.recentPromotions',
 ] as const;
 
 const findRows = (ctx: Ctx, ids: readonly number[]): Promise<SuggestionRow[]> =>

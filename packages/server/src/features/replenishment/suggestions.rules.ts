@@ -1,8 +1,9 @@
 import type { SimilarSource, SuggestionLimit } from '@shelfward/contract/replenishment/replenishment.rules.ts';
 import type { BaseStocks } from './base-stock.rules.ts';
 import { limitParLevel } from './guard-rails.rules.ts';
-import type { PromotionWeeks } from './promotions.rules.ts';
+import { getMarks, type MarkedWeeks, type PromotionWeeks } from './promotions.rules.ts';
 import { sources } from './similar-series.rules.ts';
+import { computeExpectedLoss } from './stock-risks.rules.ts';
 
 /** What a suggestion needs of a series; see `RunSeries`. */
 export interface SuggestedSeries {
@@ -41,23 +42,27 @@ export interface SuggestionValues {
   readonly reviewWeeks: number;
   readonly serviceLevel: number;
   readonly availableWeeks: number;
-  /** Available weeks that promotions exclude, and the factor of promotions in the weeks to cover. */
+  /** Available weeks that promotions and reduced prices exclude, and the factor of promotions in the weeks to cover. */
   readonly promotionWeeks: number;
   readonly promotionFactor: number;
   readonly unavailableWeeks: number;
   readonly recentUnits: readonly number[];
   /** Indexes in `recentUnits`. */
   readonly recentUnavailable: readonly number[];
+  readonly recentPromotions: readonly number[];
 }
 
 export interface ComputedSuggestion extends SuggestionValues {
   readonly storeId: number;
   readonly productId: number;
+  /** Sales that the par level is expected to lose in the weeks to cover, in comparison with the suggested one. */
+  readonly lostCents: number;
 }
 
 export interface ComputedStocks {
   readonly stocks: BaseStocks;
   readonly promotions: PromotionWeeks;
+  readonly reducedPrices: MarkedWeeks;
 }
 
 /** Weeks that a suggestion shows. */
@@ -69,7 +74,7 @@ export const recentWeeks = 26;
  */
 export const toSuggestions = (
   series: readonly SuggestedSeries[],
-  { stocks, promotions }: ComputedStocks,
+  { stocks, promotions, reducedPrices }: ComputedStocks,
   /** The index of the first series in the stocks. */
   first = 0,
 ): ComputedSuggestion[] =>
@@ -89,10 +94,13 @@ export const toSuggestions = (
     const { storeId, productId, parLevel, priceCents, packSize } = one;
     const weeklyLevel = stocks.levels[at] ?? 0;
     const expectedDemand = stocks.demand[at] ?? 0;
+    const dispersion = stocks.dispersions[at] ?? 1;
+    const lossAt = (stock: number) => computeExpectedLoss(expectedDemand, dispersion, stock);
+    const lostUnits = suggestedParLevel > parLevel ? lossAt(parLevel) - lossAt(suggestedParLevel) : 0;
     const promotionFactor = stocks.promotionFactors[at] ?? 1;
     const horizonLevel = weeklyLevel * (leadWeeks + reviewWeeks) * promotionFactor;
-    const marked = promotions.marks[promotions.markOf[at] ?? -1];
-    const promotionWeeks = marked ? one.available.filter((week, place) => week === 1 && marked[place] === 1).length : 0;
+    const excluded = listExcluded(one, [getMarks(promotions, at), getMarks(reducedPrices, at)]);
+    const promotionWeeks = excluded.length;
     return {
       storeId,
       productId,
@@ -106,7 +114,8 @@ export const toSuggestions = (
       weeklyLevel,
       seasonFactor: horizonLevel > 0 ? expectedDemand / horizonLevel : 1,
       expectedDemand,
-      dispersion: stocks.dispersions[at] ?? 1,
+      dispersion,
+      lostCents: Math.round(lostUnits * (priceCents ?? 0)),
       weekDispersion: stocks.weekDispersions[at] ?? 1,
       leadWeeks,
       reviewWeeks,
@@ -115,11 +124,20 @@ export const toSuggestions = (
       promotionWeeks,
       promotionFactor,
       unavailableWeeks: availableWeeks === 0 ? 0 : one.available.length - one.available.indexOf(1) - availableWeeks,
-      ...toRecent(one),
+      ...toRecent(one, excluded),
     };
   });
 
-const toRecent = ({ units, available }: SuggestedSeries) => {
+/** Available weeks that one of these marks excludes. */
+const listExcluded = ({ available }: SuggestedSeries, marks: readonly (Uint8Array | undefined)[]): number[] => {
+  const excluded: number[] = [];
+  available.forEach((isAvailable, week) => {
+    if (isAvailable && marks.some((marked) => marked?.[week] === 1)) excluded.push(week);
+  });
+  return excluded;
+};
+
+const toRecent = ({ units, available }: SuggestedSeries, excluded: readonly number[]) => {
   const first = Math.max(0, available.length - recentWeeks);
   const firstAvailable = available.indexOf(1);
   const weeks = Array.from(available.subarray(first), (isAvailable, at) => ({ at, isAvailable }));
@@ -128,5 +146,6 @@ const toRecent = ({ units, available }: SuggestedSeries) => {
     recentUnavailable: weeks
       .filter(({ at, isAvailable }) => isAvailable === 0 && firstAvailable >= 0 && first + at > firstAvailable)
       .map(({ at }) => at),
+    recentPromotions: excluded.filter((week) => week >= first).map((week) => week - first),
   };
 };

@@ -23,6 +23,7 @@ const toSuggestion = (row: SuggestionRow): ParSuggestion => {
   const weeklyUnits = row.expectedDemand / coverWeeks;
   const weeklyDeviation = Math.sqrt(weeklyUnits * row.weekDispersion);
   const unavailable = new Set(row.recentUnavailable);
+  const promotions = new Set(row.recentPromotions);
   return {
     id: row.id,
     store: row.store,
@@ -63,6 +64,7 @@ const toSuggestion = (row: SuggestionRow): ParSuggestion => {
       weekStart: addDays(row.recentFrom, 7 * at),
       units,
       available: !unavailable.has(at),
+      promotion: promotions.has(at),
     })),
   };
 };

@@ -42,16 +42,19 @@ type Weeks = ParSuggestion['weeks'];
 const barWidth = 2;
 const gap = 1;
 
-/** Units of each week; weeks without stock or sales data are marked. */
+/** Units of each week; weeks without stock or sales data are marked, and those of promotions and reduced prices are paler. */
 export const WeekBars = ({ weeks, isWide = false }: { readonly weeks: Weeks; readonly isWide?: boolean }) => {
   const height = isWide ? 56 : 26;
   const highest = weeks.reduce((max, { units }) => Math.max(max, units), 1);
   const width = weeks.length * (barWidth + gap);
   const missing = weeks.filter(({ available }) => !available).length;
+  const promoted = weeks.filter(({ promotion }) => promotion).length;
   return (
     <>
       <span className="visually-hidden">
-        {`${weeks.length} weeks, up to ${formatQuantity(highest)} units a week, ${missing} ${plural(missing, 'week', 'weeks')} without stock or sales data`}
+        {`${weeks.length} weeks, up to ${formatQuantity(highest)} units a week, ${missing} ${plural(missing, 'week', 'weeks')} without stock or sales data${
+          promoted > 0 ? `, ${promoted} ${plural(promoted, 'week', 'weeks')} with promotions or reduced prices` : ''
+        }`}
       </span>
       <svg
         className={classes.bars}
@@ -62,11 +65,18 @@ export const WeekBars = ({ weeks, isWide = false }: { readonly weeks: Weeks; rea
         aria-hidden
       >
         <rect className={classes.base} x={0} y={height - 1} width={width} height={1} />
-        {weeks.map(({ weekStart, units, available }, at) => {
+        {weeks.map(({ weekStart, units, available, promotion }, at) => {
           const x = at * (barWidth + gap);
           const size = Math.round(((height - 1) * units) / highest);
           return available ? (
-            <rect key={weekStart} className={classes.sold} x={x} y={height - 1 - size} width={barWidth} height={size} />
+            <rect
+              key={weekStart}
+              className={promotion ? classes.promoted : classes.sold}
+              x={x}
+              y={height - 1 - size}
+              width={barWidth}
+              height={size}
+            />
           ) : (
             <rect key={weekStart} className={classes.missing} x={x} y={0} width={barWidth} height={height - 1} />
           );

@@ -38,7 +38,7 @@ export const suggestion: ParSuggestion = {
     limitedBy: null,
   },
   weeks: [
-    { weekStart: '2026-03-02', units: 2, available: true },
-    { weekStart: '2026-03-09', units: 0, available: false },
+    { weekStart: '2026-03-02', units: 2, available: true, promotion: false },
+    { weekStart: '2026-03-09', units: 0, available: false, promotion: false },
   ],
 };

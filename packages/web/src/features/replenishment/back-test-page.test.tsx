@@ -192,4 +192,8 @@ test('a back-test is deleted after a confirmation', async () => {
   await waitFor(() =>
     expect(sent.some(({ method, path: at }) => method === 'DELETE' && at === `${path}/9`)).toBe(true),
   );
+  // It is not requested again, because it does not exist any more.
+  expect(await screen.findByText(/^No back-tests\./)).toBeTruthy();
+  const deletion = sent.findIndex(({ method }) => method === 'DELETE');
+  expect(sent.slice(deletion).some(({ method, path: at }) => method === 'GET' && at === `${path}/9`)).toBe(false);
 });

@@ -8,6 +8,8 @@ import {
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { EmptyList } from '../../entities/getting-started/empty-list.tsx';
 import { replenishment } from '../../entities/replenishment/replenishment.api.ts';
 import { markChanged } from '../../kit/query-client.ts';
@@ -37,8 +39,11 @@ export const BackTestPage = () => {
   const navigate = useNavigate();
   const settings = useQuery(inBackground(replenishment.settings({})));
   const list = useQuery(backTests.list({ query: { size: maxListed } }));
-  const newest = list.data?.content[0];
-  const shownId = backTestId === undefined ? newest?.id : Number(backTestId);
+  // While one is deleted it is not shown: its page would ask for it again and find nothing.
+  const [deletedId, setDeletedId] = useState<number>();
+  const newest = list.data?.content.find(({ id }) => id !== deletedId);
+  const requestedId = backTestId === undefined ? undefined : Number(backTestId);
+  const shownId = requestedId === undefined || requestedId === deletedId ? newest?.id : requestedId;
   const shown = list.data?.content.find(({ id }) => id === shownId);
   const remove = async () => {
     if (!shown) return;
@@ -48,7 +53,13 @@ export const BackTestPage = () => {
       confirm: 'Delete',
     });
     if (!agreed) return;
-    await backTests.delete({ params: { backTestId: shown.id } });
+    flushSync(() => setDeletedId(shown.id));
+    try {
+      await backTests.delete({ params: { backTestId: shown.id } });
+    } catch (error) {
+      setDeletedId(undefined);
+      throw error;
+    }
     await navigate({ to: '/back-test' });
   };
   const isDeletable = shown && !isOpen(shown) && isAllowed(backTestRoutes.delete.access);

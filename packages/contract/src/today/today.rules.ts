@@ -1,0 +1,100 @@
+import {
+  type Access,
+  admins,
+  isAllowed,
+  masterDataWriters,
+  orderManagers,
+  type Role,
+  reporting,
+} from '../kit/access.ts';
+
+/** Why a task is on the page of today. The order breaks ties between tasks with the same money at stake. */
+export const todayKinds = [
+  'STOCK_OUT',
+  'OTHER_STOCK_OUTS',
+  'SHORT_PRODUCT',
+  'COUNT_STOCK',
+  'ORDERS_TO_APPROVE',
+  'EXPIRING_PROPOSAL',
+  'LATE_ORDERS',
+  'LOW_PAR_LEVELS',
+  'HIGH_PAR_LEVELS',
+  'LATE_SHIPMENTS',
+  'FAILED_SHIPMENTS',
+  'FAILED_SYNC',
+  'DRY_FEED',
+  'UNMATCHED_NAMES',
+  'UNRESOLVED_RECORDS',
+  'EXPIRING_KEY',
+  'FAILED_WEBHOOK',
+] as const;
+export type TodayKind = (typeof todayKinds)[number];
+
+/** What the account loses without the action. The page sorts by it, never by the value of an order. */
+export const stakeKinds = ['LOST_SALES', 'EXCESS_STOCK', 'MISSING_SALES'] as const;
+export type StakeKind = (typeof stakeKinds)[number];
+
+interface KindRule {
+  /** Part of the id of a task; it never changes. */
+  readonly code: number;
+  /** Users who can do the action of the task. */
+  readonly access: Access;
+  readonly stakeKind: StakeKind;
+}
+
+/** Users who see tasks. Of these, reporting users see them without their actions. */
+export const todayReaders = { anyOf: ['ROLE_ORDER_MANAGER', 'ROLE_REPORTING'] } as const satisfies Access;
+
+export const kindRules: Readonly<Record<TodayKind, KindRule>> = {
+  ORDERS_TO_APPROVE: { code: 1, access: orderManagers, stakeKind: 'LOST_SALES' },
+  EXPIRING_PROPOSAL: { code: 2, access: orderManagers, stakeKind: 'LOST_SALES' },
+  LATE_ORDERS: { code: 3, access: orderManagers, stakeKind: 'LOST_SALES' },
+  LATE_SHIPMENTS: { code: 4, access: orderManagers, stakeKind: 'LOST_SALES' },
+  FAILED_SHIPMENTS: { code: 5, access: orderManagers, stakeKind: 'LOST_SALES' },
+  FAILED_SYNC: { code: 6, access: admins, stakeKind: 'MISSING_SALES' },
+  DRY_FEED: { code: 7, access: admins, stakeKind: 'MISSING_SALES' },
+  UNMATCHED_NAMES: { code: 8, access: masterDataWriters, stakeKind: 'MISSING_SALES' },
+  UNRESOLVED_RECORDS: { code: 9, access: admins, stakeKind: 'MISSING_SALES' },
+  EXPIRING_KEY: { code: 10, access: admins, stakeKind: 'MISSING_SALES' },
+  FAILED_WEBHOOK: { code: 11, access: admins, stakeKind: 'MISSING_SALES' },
+  STOCK_OUT: { code: 12, access: orderManagers, stakeKind: 'LOST_SALES' },
+  SHORT_PRODUCT: { code: 13, access: orderManagers, stakeKind: 'LOST_SALES' },
+  LOW_PAR_LEVELS: { code: 14, access: masterDataWriters, stakeKind: 'LOST_SALES' },
+  HIGH_PAR_LEVELS: { code: 15, access: masterDataWriters, stakeKind: 'EXCESS_STOCK' },
+  COUNT_STOCK: { code: 17, access: masterDataWriters, stakeKind: 'LOST_SALES' },
+  OTHER_STOCK_OUTS: { code: 16, access: orderManagers, stakeKind: 'LOST_SALES' },
+};
+
+/** The tabs of the page. */
+export const kindGroups = {
+  stockOuts: ['STOCK_OUT', 'OTHER_STOCK_OUTS', 'SHORT_PRODUCT'],
+  counts: ['COUNT_STOCK'],
+  parLevels: ['LOW_PAR_LEVELS', 'HIGH_PAR_LEVELS'],
+  orders: ['ORDERS_TO_APPROVE', 'EXPIRING_PROPOSAL', 'LATE_ORDERS'],
+  deliveries: ['LATE_SHIPMENTS', 'FAILED_SHIPMENTS'],
+  feeds: ['FAILED_SYNC', 'DRY_FEED', 'UNMATCHED_NAMES', 'UNRESOLVED_RECORDS', 'EXPIRING_KEY', 'FAILED_WEBHOOK'],
+} as const satisfies Readonly<Record<string, readonly TodayKind[]>>;
+
+/** Whether a user with these roles can do the action of the task. */
+export const canAct = (kind: TodayKind, roles: readonly Role[]): boolean => isAllowed(kindRules[kind].access, roles);
+
+/**
+ * The kinds that a user sees: those whose action the user can do. Reporting users also see the others, except those that
+ * only administrators see on their own pages.
+ */
+export const listVisibleKinds = (roles: readonly Role[]): TodayKind[] =>
+  todayKinds.filter(
+    (kind) => canAct(kind, roles) || (kindRules[kind].access !== admins && isAllowed(reporting, roles)),
+  );
+
+/** Room for the codes of all kinds. */
+const codes = 32;
+
+/** The id of a task: its kind and the record that it is about. */
+export const toTaskId = (kind: TodayKind, subject: number): number => subject * codes + kindRules[kind].code;
+
+/** Undefined for an id of an unknown kind. */
+export const parseTaskId = (id: number): { readonly kind: TodayKind; readonly subject: number } | undefined => {
+  const kind = todayKinds.find((one) => kindRules[one].code === id % codes);
+  return kind && { kind, subject: Math.floor(id / codes) };
+};

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import { type Ctx, type DataCtx, today } from '../../platform/context/context.ts';
+import { loadFigure } from '../../platform/db/version-figures.ts';
+
+/** A product that will run out in stores of a company before a delivery that is ordered now can arrive. */
+export interface StockOut {
+  readonly id: number;
+  readonly companyId: number;
+  readonly companyName: string;
+  readonly productId: number;
+  readonly productName: string;
+  readonly productLineId: number | null;
+  readonly stores: number;
+  readonly emptyStores: number;
+  readonly lostUnits: number;
+  readonly lostCents: number;
+  readonly neededUnits: number;
+  readonly leadWeeks: number;
+  readonly since: string;
+}
+
+/** More would not be read on a page that users work through; the largest losses are first. */
+const maxStockOuts = 500;
+
+export const findStockOuts = async ({ db, tenantId }: DataCtx): Promise<StockOut[]> => {
+  const { rows } = await sql<StockOut>`
+    select risk.id, risk.company_id, company.name as company_name, risk.product_id, product.name as product_name,
+      product.product_line_id, risk.stores, risk.empty_stores, risk.lost_units, risk.lost_cents, risk.needed_units,
+      risk.lead_weeks, risk.since
+    from (
+      select * from stock_out_risk where tenant_id = ${tenantId} order by lost_cents desc, id limit ${maxStockOuts}) risk
+    join company on company.tenant_id = ${tenantId} and company.id = risk.company_id and not company.inactive
+    join product on product.tenant_id = ${tenantId} and product.id = risk.product_id and not product.inactive
+    order by risk.lost_cents desc, risk.id`.execute(db);
+  return rows;
+};
+
+/** What the stores of a company would lose without units that are ordered or on their way. */
+export interface StockStakes {
+  readonly companyId: number;
+  readonly shelves: number;
+  readonly emptyShelves: number;
+  readonly atRisk: number;
+  readonly pendingUnits: number;
+  readonly pendingCents: number;
+  readonly openUnits: number;
+  readonly openCents: number;
+  readonly transitUnits: number;
+  readonly transitCents: number;
+}
+
+export const findStockStakes = async ({ db, tenantId }: DataCtx): Promise<StockStakes[]> => {
+  const { rows } = await sql<StockStakes>`
+    select company_id, sum(shelves) as shelves, sum(empty_shelves) as empty_shelves, sum(at_risk) as at_risk,
+      sum(pending_units)::bigint as pending_units, sum(pending_cents)::bigint as pending_cents,
+      sum(open_units)::bigint as open_units, sum(open_cents)::bigint as open_cents,
+      sum(transit_units)::bigint as transit_units, sum(transit_cents)::bigint as transit_cents
+    from store_stock_risk
+    where tenant_id = ${tenantId}
+    group by company_id`.execute(db);
+  return rows;
+};
+
+/** Open suggestions of a company in one direction. */
+export interface SuggestionGroup {
+  readonly companyId: number;
+  readonly direction: 'INCREASE' | 'DECREASE';
+  readonly suggestions: number;
+  /** Expected lost sales of increases, value of the excess stock of decreases. */
+  readonly cents: number;
+  readonly newestId: number;
+  /** The day of the run; null if it is no longer known. */
+  readonly since: string | null;
+}
+
+/** Computed once for each change of suggestions, because there can be hundreds of thousands. */
+export const findSuggestionGroups = async (ctx: Ctx): Promise<SuggestionGroup[]> => {
+  const { tenantId, timeZone } = ctx;
+  const day = today(ctx);
+  const figure = sql`(
+    select coalesce(jsonb_agg(jsonb_build_object('companyId', company_id, 'direction', direction,
+      'suggestions', suggestions, 'cents', cents, 'newestId', newest_id, 'since', since)), '[]')
+    from (
+      select store.company_id, given.direction, count(*) as suggestions, max(given.id) as newest_id,
+        sum(given.cents)::bigint as cents, (
+          select (min(run.ended_at) at time zone ${timeZone}::text)::date from replenishment_run run
+          where run.tenant_id = ${tenantId} and run.id = min(given.run_id)) as since
+      from (
+        select store_id, id, run_id,
+          case when suggested_par_level > par_level then 'INCREASE' else 'DECREASE' end as direction,
+          case when suggested_par_level > par_level then lost_cents
+            else (par_level - suggested_par_level) * coalesce(price_cents, 0) end as cents
+        from par_suggestion
+        where tenant_id = ${tenantId}
+          and (state = 'OPEN' or state = 'SNOOZED' and snoozed_until <= ${day}::date)) given
+      join store on store.tenant_id = ${tenantId} and store.id = given.store_id
+      group by 1, 2) grouped)`;
+  return loadFigure<SuggestionGroup[]>(ctx, { versions: 'par_suggestion_version', key: `groups ${day}`, figure });
+};
+
+/** The store's products whose recorded stock probably does not exist. */
+export interface PhantomGroup {
+  readonly storeId: number;
+  readonly storeName: string;
+  readonly companyId: number;
+  readonly products: number;
+  readonly lostCents: number;
+  /** The first days without sales: of all products, and of the newest one. */
+  readonly since: string;
+  readonly newestSince: string;
+  /** The product with the largest loss. */
+  readonly productName: string;
+  readonly onHand: number;
+  readonly weeks: number;
+}
+
+/** Without products that were counted since the run. */
+export const findPhantomGroups = async ({ db, tenantId }: DataCtx): Promise<PhantomGroup[]> => {
+  const { rows } = await sql<PhantomGroup>`
+    with phantom as materialized (
+      select found.* from phantom_stock found
+      where found.tenant_id = ${tenantId} and not exists (
+        select from inventory_count counted
+        where counted.tenant_id = ${tenantId} and counted.store_id = found.store_id
+          and counted.product_id = found.product_id and counted.counted_at > found.found_at)
+    ), grouped as (
+      select store_id, count(*) as products, sum(lost_cents)::bigint as lost_cents, min(since) as since,
+        max(since) as newest_since, (array_agg(product_id order by lost_cents desc, product_id))[1] as product_id
+      from phantom group by store_id
+    )
+    select grouped.store_id, store.name as store_name, store.company_id, grouped.products, grouped.lost_cents,
+      grouped.since, grouped.newest_since, product.name as product_name, phantom.on_hand, phantom.weeks
+    from grouped
+    join phantom on phantom.store_id = grouped.store_id and phantom.product_id = grouped.product_id
+    join store on store.tenant_id = ${tenantId} and store.id = grouped.store_id and not store.inactive
+    join product on product.tenant_id = ${tenantId} and product.id = grouped.product_id
+    order by grouped.lost_cents desc, grouped.store_id`.execute(db);
+  return rows;
+};

@@ -1,0 +1,64 @@
+import { formatDay } from '@shelfward/contract/kit/dates.ts';
+import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
+import type { UnmatchedName } from '@shelfward/contract/sales/sale-aliases.contract.ts';
+import type { TaskText } from './task-texts.rules.ts';
+
+interface Feed {
+  readonly integrationId: number;
+  readonly name: string;
+}
+
+const integrationPath = ({ integrationId }: Feed, tab?: 'logs' | 'settings'): string =>
+  `/system/integrations/integrationDetail/${integrationId}${tab ? `?tab=${tab}` : ''}`;
+
+export const describeFailedSync = (feed: Feed, message: string): TaskText => ({
+  title: feed.name,
+  reason: `fails to sync: ${message}`,
+  action: { label: 'Open integration', path: integrationPath(feed) },
+});
+
+/** `lastFileOn` is null if files would still arrive, but no sync runs. */
+export const describeDryFeed = (feed: Feed, since: string, lastFileOn: string | null): TaskText => ({
+  title: feed.name,
+  reason: `has ${lastFileOn === null ? 'completed no sync' : 'received no file'} since ${formatDay(lastFileOn ?? since)}`,
+  action: { label: 'Open feed', path: integrationPath(feed) },
+});
+
+const maxShownNames = 3;
+
+export const describeUnmatchedNames = (feed: Feed, names: readonly Pick<UnmatchedName, 'text'>[]): TaskText => {
+  const shown = names.slice(0, maxShownNames).map(({ text }) => `“${text}”`);
+  const more = names.length > maxShownNames ? `, and ${names.length - maxShownNames} more` : '';
+  return {
+    title: feed.name,
+    reason: `contains ${formatCount(names.length, 'name')} that ${plural(names.length, 'matches', 'match')} no store or product: ${shown.join(', ')}${more}`,
+    action: { label: `Match ${formatCount(names.length, 'name')}`, path: '/sales-import/names' },
+  };
+};
+
+export const describeUnresolvedRecords = (feed: Feed, records: number): TaskText => ({
+  title: feed.name,
+  reason: `has ${formatCount(records, 'unresolved record')}`,
+  action: { label: `Resolve ${formatCount(records, 'record')}`, path: integrationPath(feed, 'logs') },
+});
+
+export const describeExpiringKey = (feed: Feed, expiresOn: string, today: string): TaskText => ({
+  title: feed.name,
+  reason: `uses an API key that ${expiresOn <= today ? 'expired' : 'expires'} on ${formatDay(expiresOn)}`,
+  action: { label: 'Enter a new key', path: integrationPath(feed, 'settings') },
+});
+
+interface Hook {
+  readonly id: number;
+  readonly url: string;
+  readonly inactive: boolean;
+  readonly waiting: number;
+}
+
+export const describeFailedWebhook = ({ id, url, inactive, waiting }: Hook, since: string): TaskText => ({
+  title: `Webhook ${url}`,
+  reason: inactive
+    ? 'is disabled because its deliveries failed'
+    : `has delivered nothing since ${formatDay(since)}; ${formatCount(waiting, 'event')} ${plural(waiting, 'waits', 'wait')}`,
+  action: { label: 'Open webhook', path: `/system/webhooks/webhookDetail/${id}` },
+});

@@ -1,0 +1,105 @@
+import { addDays } from '@shelfward/contract/kit/dates.ts';
+import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
+import type { TodayKind } from '@shelfward/contract/today/today.rules.ts';
+import { type Ctx, today } from '../../platform/context/context.ts';
+import { findStockStakes, type StockStakes } from '../replenishment/public.ts';
+import { findFeedTasks } from './feed-tasks.service.ts';
+import type { FoundTask } from './found-task.types.ts';
+import { findOrderGroups, type OrderGroup } from './order-tasks.queries.ts';
+import { expiringDays, findExpiringProposals } from './proposal-tasks.queries.ts';
+import { findShipmentGroups } from './shipment-tasks.queries.ts';
+import { estimateShare } from './stakes.rules.ts';
+import { findCountTasks, findParLevelTasks, findStockTasks } from './stock-tasks.service.ts';
+import {
+  describeExpiringProposal,
+  describeLateOrders,
+  describeOrdersToApprove,
+  describeShipments,
+} from './task-texts.rules.ts';
+
+/** What each company would lose without its orders and shipments. */
+type LoadStakes = () => Promise<ReadonlyMap<number, StockStakes>>;
+
+/** Where tasks come from that are computed at each request: few rows each, from indexes or a cached figure. */
+const sources: readonly {
+  readonly kinds: readonly TodayKind[];
+  readonly find: (ctx: Ctx, loadStakes: LoadStakes) => Promise<FoundTask[]>;
+}[] = [
+  { kinds: ['STOCK_OUT', 'OTHER_STOCK_OUTS', 'SHORT_PRODUCT'], find: (ctx) => findStockTasks(ctx) },
+  { kinds: ['COUNT_STOCK'], find: (ctx) => findCountTasks(ctx) },
+  { kinds: ['LOW_PAR_LEVELS', 'HIGH_PAR_LEVELS'], find: (ctx) => findParLevelTasks(ctx) },
+  { kinds: ['ORDERS_TO_APPROVE', 'LATE_ORDERS'], find: (...given) => findOrderTasks(...given) },
+  { kinds: ['EXPIRING_PROPOSAL'], find: (ctx) => findProposalTasks(ctx) },
+  { kinds: ['LATE_SHIPMENTS', 'FAILED_SHIPMENTS'], find: (...given) => findShipmentTasks(...given) },
+  {
+    kinds: ['FAILED_SYNC', 'DRY_FEED', 'UNMATCHED_NAMES', 'UNRESOLVED_RECORDS', 'EXPIRING_KEY', 'FAILED_WEBHOOK'],
+    find: findFeedTasks,
+  },
+];
+
+/** The tasks of these kinds, without those that no source of the kinds is asked for. */
+export const findLiveTasks = async (ctx: Ctx, kinds: readonly TodayKind[]): Promise<FoundTask[]> => {
+  const found: FoundTask[] = [];
+  const loadStakes = shareStakes(ctx);
+  for (const source of sources)
+    if (source.kinds.some((kind) => kinds.includes(kind))) found.push(...(await source.find(ctx, loadStakes)));
+  return found.filter(({ kind }) => kinds.includes(kind));
+};
+
+/** Several sources of a request share them. */
+const shareStakes = (ctx: Ctx): LoadStakes => {
+  let loaded: ReadonlyMap<number, StockStakes> | undefined;
+  return async () => {
+    loaded ??= new Map((await findStockStakes(ctx)).map((stakes) => [stakes.companyId, stakes]));
+    return loaded;
+  };
+};
+
+const findOrderTasks = async (ctx: Ctx, loadStakes: LoadStakes): Promise<FoundTask[]> => {
+  const groups = await findOrderGroups(ctx);
+  const stakes = groups.length > 0 ? await loadStakes() : undefined;
+  return groups.map((group) => ({
+    kind: group.kind,
+    subject: group.companyId,
+    companyId: group.companyId,
+    cause: group.lastMs,
+    since: toDay(new Date(group.firstMs), ctx.timeZone),
+    stake: estimateShare(toOrderStake(group.kind, stakes?.get(group.companyId)), group.units),
+    ...(group.kind === 'LATE_ORDERS' ? describeLateOrders(group, today(ctx)) : describeOrdersToApprove(group)),
+  }));
+};
+
+const toOrderStake = (kind: OrderGroup['kind'], stakes: StockStakes | undefined) =>
+  stakes &&
+  (kind === 'LATE_ORDERS'
+    ? { units: stakes.openUnits, cents: stakes.openCents }
+    : { units: stakes.pendingUnits, cents: stakes.pendingCents });
+
+const findProposalTasks = async (ctx: Ctx): Promise<FoundTask[]> =>
+  (await findExpiringProposals(ctx)).map((proposal) => ({
+    kind: 'EXPIRING_PROPOSAL',
+    subject: proposal.id,
+    companyId: proposal.companyId,
+    cause: proposal.expirationDate.getTime(),
+    since: addDays(toDay(proposal.expirationDate, ctx.timeZone), -expiringDays),
+    stake: proposal.lostCents,
+    ...describeExpiringProposal(proposal, ctx.timeZone),
+  }));
+
+const findShipmentTasks = async (ctx: Ctx, loadStakes: LoadStakes): Promise<FoundTask[]> => {
+  const groups = await findShipmentGroups(ctx);
+  const stakes = groups.length > 0 ? await loadStakes() : undefined;
+  return groups.map((group) => ({
+    kind: group.kind,
+    subject: group.companyId,
+    companyId: group.companyId,
+    cause: group.causeMs,
+    since: group.since,
+    stake: estimateShare(toTransitStake(stakes?.get(group.companyId)), group.units),
+    ...describeShipments(group, { today: today(ctx), timeZone: ctx.timeZone }),
+  }));
+};
+
+/** Units that came back are valued as those that are on their way. */
+const toTransitStake = (stakes: StockStakes | undefined) =>
+  stakes && { units: stakes.transitUnits, cents: stakes.transitCents };

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { type Ctx, today } from '../../platform/context/context.ts';
+import { loadOrderFigure } from '../orders/public.ts';
+
+/** Orders of a company that need a person. */
+export interface OrderGroup {
+  readonly kind: 'ORDERS_TO_APPROVE' | 'LATE_ORDERS';
+  readonly companyId: number;
+  readonly companyName: string;
+  readonly orders: number;
+  readonly units: number;
+  /** The oldest requested ship date; null without one. */
+  readonly shipDate: string | null;
+  /** Orders past their requested ship date. */
+  readonly late: number;
+  /** When the first of them began to wait, and the last, in milliseconds. */
+  readonly firstMs: number;
+  readonly lastMs: number;
+}
+
+/** Computed once for each change of orders, so that the page does not read all of them. */
+export const findOrderGroups = async (ctx: Ctx): Promise<OrderGroup[]> => {
+  const { db, tenantId } = ctx;
+  const day = today(ctx);
+  const figure = sql`(
+    select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'companyId', company_id, 'orders', orders, 'units', units,
+      'shipDate', ship_date, 'late', late, 'firstMs', first_ms, 'lastMs', last_ms)), '[]')
+    from (
+      select case when o.status = 'PENDING' then 'ORDERS_TO_APPROVE' else 'LATE_ORDERS' end as kind, o.company_id,
+        count(*) as orders, sum(o.total_unit) as units, min(o.requested_ship_date) as ship_date,
+        count(*) filter (where o.requested_ship_date < ${day}::date) as late,
+        (extract(epoch from min(waiting.since)) * 1000)::bigint as first_ms,
+        (extract(epoch from max(waiting.since)) * 1000)::bigint as last_ms
+      from sales_order o
+      cross join lateral (
+        select case when o.status = 'PENDING' then (
+            select coalesce(max(change.changed_at), o.created_date) from sales_order_status_change change
+            where change.tenant_id = ${tenantId} and change.sales_order_id = o.id and change.to_status = 'PENDING')
+          else greatest((o.requested_ship_date + 1)::timestamptz, o.created_date) end as since) waiting
+      where o.tenant_id = ${tenantId} and not o.inactive and (o.status = 'PENDING'
+        or o.status in ('APPROVED', 'PACKING') and o.requested_ship_date < ${day}::date)
+      group by 1, 2) grouped)`;
+  const groups = await loadOrderFigure<Omit<OrderGroup, 'companyName'>[]>(ctx, `today ${day}`, figure);
+  const companies = await db
+    .selectFrom('company')
+    .select(['id', 'name'])
+    .where('id', '=', sql<number>`any(${groups.map(({ companyId }) => companyId)}::bigint[])`)
+    .execute();
+  const names = new Map(companies.map(({ id, name }) => [id, name]));
+  return groups.map((group) => ({ ...group, companyName: names.get(group.companyId) ?? '' }));
+};

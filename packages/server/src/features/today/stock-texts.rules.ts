@@ -1,0 +1,69 @@
+import { addDays, formatDay } from '@shelfward/contract/kit/dates.ts';
+import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
+import type { PhantomGroup, StockOut, SuggestionGroup } from '../replenishment/public.ts';
+import type { OtherStockOuts, Shortage } from './stock-tasks.rules.ts';
+import type { TaskText } from './task-texts.rules.ts';
+
+const daysPerWeek = 7;
+
+export const describeStockOut = (stockOut: StockOut, availableUnits: number, today: string): TaskText => {
+  const { productName, companyName, stores, emptyStores, lostUnits, neededUnits, leadWeeks } = stockOut;
+  const place = `at ${formatCount(stores, 'store')} of ${companyName}`;
+  const arrival = formatDay(addDays(today, leadWeeks * daysPerWeek));
+  const state =
+    emptyStores === stores
+      ? `is out of stock ${place}`
+      : `will run out ${place} before a delivery can arrive on ${arrival}`;
+  const supply =
+    availableUnits >= neededUnits
+      ? `${formatCount(availableUnits, 'unit')} ${plural(availableUnits, 'is', 'are')} available to ship`
+      : `only ${formatCount(availableUnits, 'unit')} of ${neededUnits} needed ${plural(availableUnits, 'is', 'are')} available`;
+  const lost = lostUnits > 0 ? `about ${formatCount(lostUnits, 'unit')} of sales lost; ` : '';
+  return {
+    title: productName,
+    reason: `${state}; ${lost}${supply}`,
+    action: { label: 'Create proposal', path: '/proposals?open=new' },
+  };
+};
+
+export const describeOtherStockOuts = ({ companyName, products, lostUnits }: OtherStockOuts): TaskText => ({
+  title: `${products} other ${plural(products, 'product')}`,
+  reason: `will run out at stores of ${companyName} before a delivery can arrive; about ${formatCount(lostUnits, 'unit')} of sales lost`,
+  action: { label: 'Create proposal', path: '/proposals?open=new' },
+});
+
+export const describeShortProduct = (
+  { productName, companyName }: StockOut,
+  { proposalId, missingUnits, substitutes, substituteUnits }: Shortage,
+): TaskText => ({
+  title: productName,
+  reason: `is short by ${formatCount(missingUnits, 'unit')} in proposal ${proposalId} for ${companyName}; ${formatCount(substitutes, 'product')} of its line ${plural(substitutes, 'has', 'have')} ${formatCount(substituteUnits, 'unit')} available`,
+  action: { label: 'Swap product', path: `/proposals/edit/${proposalId}` },
+});
+
+export const describePhantomStock = (group: PhantomGroup): TaskText => {
+  const { storeId, storeName, products, productName, onHand, weeks } = group;
+  const duration = `for ${formatCount(weeks, 'week')}`;
+  const action = { label: 'Count stock', path: `/stores/storeDetail/${storeId}?tab=inventory` };
+  if (products === 1)
+    return {
+      title: storeName,
+      reason: `records ${formatCount(onHand, 'unit')} of ${productName} but has sold none ${duration}`,
+      action,
+    };
+  const others = formatCount(products - 1, 'other product');
+  const reason = `records stock of ${productName} and ${others} without sales, the first ${duration}`;
+  return { title: storeName, reason, action };
+};
+
+export const describeParLevels = (
+  { companyId, direction, suggestions }: SuggestionGroup,
+  companyName: string,
+): TaskText => ({
+  title: formatCount(suggestions, 'par level'),
+  reason: `at ${companyName} ${plural(suggestions, 'is', 'are')} ${direction === 'INCREASE' ? 'lower' : 'higher'} than current sales need`,
+  action: {
+    label: `Review ${formatCount(suggestions, 'suggestion')}`,
+    path: `/par-levels?companyId=${companyId}&direction=${direction}`,
+  },
+});

@@ -1,0 +1,133 @@
+import type { Input, Result } from '@shelfward/contract/kit/route.ts';
+import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import { startOfDay } from '@shelfward/contract/kit/time-zone.rules.ts';
+import {
+  maxRecentTasks,
+  type TodaySummary,
+  type TodayTask,
+  type todayRoutes,
+} from '@shelfward/contract/today/today.contract.ts';
+import { canAct, kindRules, listVisibleKinds, todayKinds, toTaskId } from '@shelfward/contract/today/today.rules.ts';
+import { type Ctx, today } from '../../platform/context/context.ts';
+import { pageFrom } from '../../platform/db/paging.ts';
+import { countOrdersToApprove } from '../orders/public.ts';
+import { findStockStakes } from '../replenishment/public.ts';
+import { findCompanies, findDoneTasks } from './decisions.queries.ts';
+import type { FoundTask } from './found-task.types.ts';
+import { findLiveTasks } from './live-tasks.service.ts';
+import { countOpenTasks, findTaskPage, type StatedTask } from './tasks.queries.ts';
+
+type TasksQuery = Input<typeof todayRoutes.tasks>['query'];
+
+export const listTasks = async (ctx: Ctx, { kind, companyId, ...query }: TasksQuery): Promise<Page<TodayTask>> => {
+  const visible = listVisibleKinds(ctx.actor.roles);
+  const found = await findTasks(
+    ctx,
+    kind === undefined ? visible : visible.filter((one) => kind.includes(one)),
+    companyId,
+  );
+  const rows = await findTaskPage(ctx, found, query);
+  const total = rows[0]?.total ?? (query.page === 0 ? 0 : await countTasks(ctx, found, query));
+  return pageFrom(await toTasks(ctx, found, rows), total, query);
+};
+
+/** For a page after the last one. */
+const countTasks = async (ctx: Ctx, found: readonly FoundTask[], query: Omit<TasksQuery, 'kind' | 'companyId'>) =>
+  (await findTaskPage(ctx, found, { ...query, page: 0, size: 1 }))[0]?.total ?? 0;
+
+const findTasks = async (ctx: Ctx, kinds: TodayTask['kind'][], companyId: number | undefined): Promise<FoundTask[]> => {
+  const found = await findLiveTasks(ctx, kinds);
+  return companyId === undefined ? found : found.filter((task) => task.companyId === companyId);
+};
+
+const toTasks = async (ctx: Ctx, found: readonly FoundTask[], rows: readonly StatedTask[]): Promise<TodayTask[]> => {
+  const byId = new Map(found.map((task) => [toTaskId(task.kind, task.subject), task]));
+  const companies = await findCompanies(
+    ctx,
+    [...byId.values()].flatMap(({ companyId }) => companyId ?? []),
+  );
+  return rows.flatMap(({ state, snoozedUntil, assigneeId, assigneeName, ...key }) => {
+    const id = toTaskId(key.kind, key.subject);
+    const task = byId.get(id);
+    if (!task) return [];
+    const { subject: _, companyId, ...shown } = task;
+    return {
+      ...shown,
+      id,
+      stakeKind: kindRules[task.kind].stakeKind,
+      company: companies.get(companyId ?? 0) ?? null,
+      state,
+      snoozedUntil: state === 'SNOOZED' ? snoozedUntil : null,
+      assignee: assigneeId === null ? null : { id: assigneeId, name: assigneeName ?? '' },
+      canAct: canAct(task.kind, ctx.actor.roles),
+    };
+  });
+};
+
+export const getSummary = async (ctx: Ctx, companyId: number | undefined): Promise<TodaySummary> => {
+  const visible = listVisibleKinds(ctx.actor.roles);
+  const found = await findTasks(ctx, visible, companyId);
+  const kinds = await countOpenTasks(ctx, found);
+  const snoozed = await findTaskPage(ctx, found, { ...firstPage, state: 'SNOOZED', size: maxRecentTasks });
+  const tasks = await toTasks(ctx, found, snoozed);
+  const done = await findDoneTasks(ctx, {
+    kinds: visible,
+    since: startOfDay(today(ctx), ctx.timeZone),
+    max: maxRecentTasks,
+  });
+  return {
+    kinds,
+    shelves: await sumShelves(ctx, companyId),
+    done: {
+      tasks: done[0]?.total ?? 0,
+      stake: done[0]?.totalStake ?? 0,
+      recent: done.map(({ kind, subject, doneAt, doneBy, title, reason, stake }) => ({
+        id: toTaskId(kind, subject),
+        kind,
+        title,
+        reason,
+        stake,
+        doneBy,
+        doneDate: doneAt.toISOString(),
+        canAct: canAct(kind, ctx.actor.roles),
+      })),
+    },
+    snoozed: {
+      tasks: snoozed[0]?.total ?? 0,
+      recent: tasks
+        .flatMap(({ id, kind, title, reason, cause, canAct: may, snoozedUntil }) =>
+          snoozedUntil === null ? [] : [{ id, kind, title, reason, cause, canAct: may, snoozedUntil }],
+        )
+        .toSorted((one, other) => one.snoozedUntil.localeCompare(other.snoozedUntil)),
+    },
+  };
+};
+
+const sumShelves = async (ctx: Ctx, companyId: number | undefined): Promise<TodaySummary['shelves']> => {
+  const stakes = (await findStockStakes(ctx)).filter((one) => companyId === undefined || one.companyId === companyId);
+  if (stakes.length === 0) return null;
+  return {
+    all: stakes.reduce((sum, { shelves }) => sum + shelves, 0),
+    atRisk: stakes.reduce((sum, { atRisk }) => sum + atRisk, 0),
+    empty: stakes.reduce((sum, { emptyShelves }) => sum + emptyShelves, 0),
+  };
+};
+
+const firstPage = { page: 0, sort: [] as TasksQuery['sort'], assigneeId: undefined, unassigned: false };
+
+/** The tasks of the user: those that the user can do, and that are not assigned to another user. */
+export const countForMenu = async (ctx: Ctx): Promise<Result<typeof todayRoutes.counts>> => {
+  const own = todayKinds.filter((kind) => canAct(kind, ctx.actor.roles));
+  const totals = await countOpenTasks(ctx, await findTasks(ctx, own, undefined));
+  return {
+    open: totals.reduce((sum, { mine, unassigned }) => sum + mine + unassigned, 0),
+    ordersToApprove: await countOrdersToApprove(ctx),
+  };
+};
+
+/** The current tasks with these ids that the user can do. */
+export const findOwnTasks = async (ctx: Ctx): Promise<Map<number, FoundTask>> => {
+  const own = todayKinds.filter((kind) => canAct(kind, ctx.actor.roles));
+  const found = await findTasks(ctx, own, undefined);
+  return new Map(found.map((task) => [toTaskId(task.kind, task.subject), task]));
+};

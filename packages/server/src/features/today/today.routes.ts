@@ -1,0 +1,12 @@
+import { todayRoutes } from '@shelfward/contract/today/today.contract.ts';
+import { bind } from '../../platform/http/bind.ts';
+import { decideTasks, listAssignees } from './decisions.service.ts';
+import { countForMenu, getSummary, listTasks } from './tasks.service.ts';
+
+export const todayTasks = bind('today', todayRoutes, {
+  tasks: (ctx, { query }) => listTasks(ctx, query),
+  summary: (ctx, { query }) => getSummary(ctx, query.companyId),
+  counts: (ctx) => countForMenu(ctx),
+  assignees: (ctx) => listAssignees(ctx),
+  decide: (ctx, { body }) => decideTasks(ctx, body),
+});

@@ -1,0 +1,174 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import type { TodayTask } from '@shelfward/contract/today/today.contract.ts';
+import {
+  IconBoxOff,
+  IconCheck,
+  IconClipboardCheck,
+  IconClipboardList,
+  IconPlugConnectedX,
+  IconTargetArrow,
+  IconTruckDelivery,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { parseSearch } from '../../kit/screens/search-text.ts';
+import { DateText, Money } from '../../kit/ui/figures.tsx';
+import { toastError } from '../../kit/ui/toast.tsx';
+import { assignTask, completeTask, type Decidable, snoozeTask } from './decide-task.ts';
+import { OwnerMenu, SnoozeMenu } from './task-menus.tsx';
+import classes from './task-table.module.css';
+import { findGroup, type GroupId, groupLabels, stakeLabels } from './today.rules.ts';
+
+const icons: Readonly<Record<GroupId, typeof IconBoxOff>> = {
+  stockOuts: IconBoxOff,
+  counts: IconClipboardCheck,
+  parLevels: IconTargetArrow,
+  orders: IconClipboardList,
+  deliveries: IconTruckDelivery,
+  feeds: IconPlugConnectedX,
+};
+
+/** Tasks that a decision has just removed, until the list is loaded again. */
+const useDecisions = () => {
+  const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set());
+  const hide = (id: number, isHidden: boolean) =>
+    setHidden((before) => new Set(isHidden ? [...before, id] : [...before].filter((one) => one !== id)));
+  const end = async (task: Decidable, work: () => Promise<void>) => {
+    hide(task.id, true);
+    try {
+      await work();
+    } catch (error) {
+      toastError(error);
+    } finally {
+      hide(task.id, false);
+    }
+  };
+  return { hidden, end };
+};
+
+/** The row on which the keys act, and whose button is filled. */
+const useRowKeys = (tasks: readonly TodayTask[], { complete }: { readonly complete: (task: TodayTask) => void }) => {
+  const [place, setPlace] = useState(0);
+  const [snoozed, setSnoozed] = useState<number>();
+  const current = Math.min(place, Math.max(0, tasks.length - 1));
+  const task = tasks[current];
+  const move = (step: 1 | -1) => {
+    const next = Math.max(0, Math.min(tasks.length - 1, current + step));
+    setPlace(next);
+    document.querySelector<HTMLElement>(`[data-task="${next}"] [data-action]`)?.focus();
+  };
+  useHotkeys([
+    ['j', () => move(1)],
+    ['k', () => move(-1)],
+    ['s', () => task?.canAct && setSnoozed(task.id)],
+    ['d', () => task?.canAct && complete(task)],
+  ]);
+  return { current, setPlace, snoozed, setSnoozed };
+};
+
+/** What needs a person, with one action a row. */
+export const TaskTable = ({ tasks }: { readonly tasks: readonly TodayTask[] }) => {
+  const { hidden, end } = useDecisions();
+  const shown = tasks.filter(({ id }) => !hidden.has(id));
+  const complete = (task: TodayTask) => void end(task, () => completeTask(task));
+  const { current, setPlace, snoozed, setSnoozed } = useRowKeys(shown, { complete });
+  return (
+    <table className={classes.tasks} aria-label="Tasks">
+      <thead>
+        <tr>
+          <th className={classes.iconCell}>
+            <span className="visually-hidden">Type</span>
+          </th>
+          <th>Reason</th>
+          <th className={classes.right}>At stake</th>
+          <th className={classes.since}>Since</th>
+          <th className={classes.ownerCell}>Owner</th>
+          <th>
+            <span className="visually-hidden">Action</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map((task, place) => (
+          <tr
+            key={task.id}
+            data-task={place}
+            data-current={place === current || undefined}
+            onFocus={() => setPlace(place)}
+            onMouseDown={() => setPlace(place)}
+          >
+            <td className={classes.iconCell}>
+              <KindIcon task={task} />
+            </td>
+            <td className={classes.reason}>
+              <strong>{task.title}</strong> {task.reason}
+            </td>
+            <td className={classes.right}>
+              <strong>
+                <Money value={task.stake} />
+              </strong>
+              <span>{task.stake === null ? 'unknown' : stakeLabels[task.stakeKind]}</span>
+            </td>
+            <td className={classes.since}>
+              <DateText value={task.since} />
+            </td>
+            <td className={classes.ownerCell}>
+              <OwnerMenu
+                task={task}
+                assign={(assignee) => void assignTask(task, assignee).catch((error: unknown) => toastError(error))}
+              />
+            </td>
+            <td>
+              {task.canAct && (
+                <div className={classes.actions}>
+                  <TaskAction task={task} isCurrent={place === current} />
+                  <SnoozeMenu
+                    task={task}
+                    isOpen={snoozed === task.id}
+                    setOpen={(isOpen) => setSnoozed(isOpen ? task.id : undefined)}
+                    snooze={(day) => void end(task, () => snoozeTask(task, day))}
+                  />
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    aria-label={`Mark ${task.title} as done`}
+                    onClick={() => complete(task)}
+                  >
+                    <IconCheck size={16} stroke={1.8} />
+                  </ActionIcon>
+                </div>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+const KindIcon = ({ task }: { readonly task: TodayTask }) => {
+  const group = findGroup(task.kind);
+  const GroupIcon = icons[group];
+  return (
+    <span className={classes.kind} data-group={group}>
+      <GroupIcon size={17} stroke={1.6} aria-hidden />
+      <span className="visually-hidden">{groupLabels[group]}</span>
+    </span>
+  );
+};
+
+const TaskAction = ({ task, isCurrent }: { readonly task: TodayTask; readonly isCurrent: boolean }) => {
+  const { label, path } = task.action;
+  const [to = '/', search] = path.split('?');
+  return (
+    <Button
+      size="xs"
+      variant={isCurrent ? 'filled' : 'default'}
+      data-action
+      renderRoot={(props) => <Link {...props} to={to} search={search ? parseSearch(`?${search}`) : {}} />}
+    >
+      {label}
+    </Button>
+  );
+};

@@ -1,0 +1,188 @@
+import type { TodaySummary, TodayTask } from '@shelfward/contract/today/today.contract.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { renderScreen } from '../../kit/testing/render.tsx';
+import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
+import { listSnoozeChoices, sumTasks, toInitials } from './today.rules.ts';
+import { TodayPage } from './today-page.tsx';
+
+const task: TodayTask = {
+  id: 44,
+  kind: 'STOCK_OUT',
+  title: 'Calm Gummies 60ct',
+  reason: 'will run out at 14 stores of Whole Foods',
+  stake: 342_000,
+  stakeKind: 'LOST_SALES',
+  since: '2026-03-16',
+  cause: 5,
+  company: { id: 2, name: 'Whole Foods' },
+  state: 'OPEN',
+  snoozedUntil: null,
+  assignee: null,
+  action: { label: 'Create proposal', path: '/proposals?open=new' },
+  canAct: true,
+};
+const orders: TodayTask = {
+  ...task,
+  id: 65,
+  kind: 'ORDERS_TO_APPROVE',
+  title: '7 orders',
+  reason: 'from Harvest Lane Market wait for approval',
+  stake: null,
+  assignee: { id: 7, name: 'Dana Whitfield' },
+  action: { label: 'Approve 7 orders', path: '/orders?companyId=3&status=PENDING' },
+};
+
+const none = { tasks: 0, mine: 0, unassigned: 0, stake: 0, myStake: 0 };
+const summary: TodaySummary = {
+  kinds: [
+    { ...none, kind: 'STOCK_OUT', tasks: 1, unassigned: 1, stake: 342_000 },
+    { ...none, kind: 'ORDERS_TO_APPROVE', tasks: 1, mine: 1 },
+  ],
+  shelves: { all: 200, atRisk: 14, empty: 5 },
+  done: {
+    tasks: 1,
+    stake: 86_000,
+    recent: [
+      {
+        id: 97,
+        kind: 'LATE_ORDERS',
+        title: '2 orders',
+        reason: 'for Sunny Acre have not shipped',
+        stake: 86_000,
+        doneBy: { id: 7, name: 'Dana Whitfield' },
+        doneDate: '2026-03-16T10:00:00.000Z',
+        canAct: true,
+      },
+    ],
+  },
+  snoozed: { tasks: 0, recent: [] },
+};
+
+interface Scripted {
+  readonly tasks?: readonly TodayTask[];
+  readonly failed?: boolean;
+  readonly decided?: Answer;
+}
+
+const serverWith =
+  ({ tasks = [task, orders], failed, decided }: Scripted = {}) =>
+  ({ path }: Sent): Answer => {
+    if (path === '/api/v1/today/tasks')
+      return failed ? { status: 500, body: { message: 'Database not available' } } : { body: pageWith(tasks) };
+    if (path === '/api/v1/today/summary') return { body: summary };
+    if (path === '/api/v1/today/assignees') return { body: [{ id: 9, name: 'Priya Shah' }] };
+    if (path === '/api/v1/today/decisions') return decided ?? { body: { applied: 1, skipped: [] } };
+    return { body: pageWith([]) };
+  };
+
+const findDecision = (sent: readonly Sent[]) => sent.find(({ path }) => path === '/api/v1/today/decisions')?.body;
+
+describe('the page of today', () => {
+  test('shows each task with its reason, stake, and action, and the figures of the account', async () => {
+    renderScreen(<TodayPage />, { answer: serverWith() });
+
+    const row = await screen.findByRole('row', { name: /Calm Gummies 60ct/ });
+    expect(within(row).getByText('$3,420.00')).toBeTruthy();
+    expect(within(row).getByText('expected lost sales')).toBeTruthy();
+    expect(within(row).getByRole('link', { name: 'Create proposal' }).getAttribute('href')).toBe('/proposals?open=new');
+    const second = screen.getByRole('row', { name: /7 orders/ });
+    expect(within(second).getByText('unknown')).toBeTruthy();
+    expect(within(second).getByRole('link').getAttribute('href')).toBe('/orders?companyId=3&status=PENDING');
+    expect(screen.getByText('97.5%')).toBeTruthy();
+    expect(screen.getByText('1 mine · 1 unassigned')).toBeTruthy();
+    expect(screen.getByText('$860.00 protected')).toBeTruthy();
+  });
+
+  test('marks a task as done, and offers Undo', async () => {
+    const { user, sent } = renderScreen(<TodayPage />, { answer: serverWith() });
+
+    await user.click(await screen.findByRole('button', { name: 'Mark Calm Gummies 60ct as done' }));
+
+    expect(await screen.findByText('Calm Gummies 60ct marked as done.')).toBeTruthy();
+    expect(findDecision(sent)).toEqual({ decision: 'DONE', tasks: [{ id: 44, cause: 5 }] });
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
+  });
+
+  test('snoozes with the keys', async () => {
+    const { user, sent } = renderScreen(<TodayPage />, { answer: serverWith() });
+    await screen.findByRole('row', { name: /7 orders/ });
+
+    await user.keyboard('js');
+    await user.click(await screen.findByRole('button', { name: /For 1 week/ }));
+
+    await waitFor(() =>
+      expect(findDecision(sent)).toMatchObject({ decision: 'SNOOZE', tasks: [{ id: 65, cause: 5 }] }),
+    );
+  });
+
+  test('assigns a task', async () => {
+    const { user, sent } = renderScreen(<TodayPage />, { answer: serverWith() });
+
+    await user.click(await screen.findByRole('button', { name: 'Assign Calm Gummies 60ct' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Priya Shah' }));
+
+    await waitFor(() => expect(findDecision(sent)).toMatchObject({ decision: 'ASSIGN', assigneeId: 9 }));
+  });
+
+  test('says why a decision was skipped', async () => {
+    const decided = { body: { applied: 0, skipped: [{ id: 44, reason: 'CHANGED' }] } };
+    const { user } = renderScreen(<TodayPage />, { answer: serverWith({ decided }) });
+
+    await user.click(await screen.findByRole('button', { name: 'Mark Calm Gummies 60ct as done' }));
+
+    expect(await screen.findByText('Calm Gummies 60ct has changed. Review it again.')).toBeTruthy();
+  });
+
+  test('filters by tab and by the own tasks', async () => {
+    const { user, sent } = renderScreen(<TodayPage />, { answer: serverWith() });
+    await user.click(await screen.findByRole('button', { name: /^Mine/ }));
+    await user.click(screen.getByRole('button', { name: /^Orders/ }));
+
+    await waitFor(() => {
+      const query = sent.findLast(({ path }) => path === '/api/v1/today/tasks')?.query;
+      expect(query?.get('assigneeId')).toBe('7');
+      expect(query?.getAll('kind')).toEqual(['ORDERS_TO_APPROVE', 'EXPIRING_PROPOSAL', 'LATE_ORDERS']);
+    });
+  });
+
+  test('has no actions for users who cannot do a task', async () => {
+    const tasks = [{ ...task, canAct: false }];
+    renderScreen(<TodayPage />, { answer: serverWith({ tasks }), roles: ['ROLE_REPORTING'] });
+
+    const row = await screen.findByRole('row', { name: /Calm Gummies 60ct/ });
+    expect(within(row).queryByRole('link')).toBeNull();
+    expect(within(row).queryByRole('button')).toBeNull();
+  });
+
+  test('has an empty state, and another one for filters without tasks', async () => {
+    const { user } = renderScreen(<TodayPage />, { answer: serverWith({ tasks: [] }) });
+
+    expect(await screen.findByText(/^No open tasks\. Stock, orders/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /^Deliveries/ }));
+    await user.click(await screen.findByRole('button', { name: 'Clear all' }));
+    expect(await screen.findByText(/^No open tasks\. Stock, orders/)).toBeTruthy();
+  });
+
+  test('offers Retry after a failed load', async () => {
+    renderScreen(<TodayPage />, { answer: serverWith({ failed: true }) });
+
+    expect(await screen.findByRole('button', { name: 'Retry' }, { timeout: 5000 })).toBeTruthy();
+  });
+});
+
+test('sums tasks by tab and for the user', () => {
+  expect(sumTasks(summary, { isMine: false })).toEqual({ tasks: 2, stake: 342_000 });
+  expect(sumTasks(summary, { isMine: true })).toEqual({ tasks: 1, stake: 0 });
+  expect(sumTasks(summary, { group: 'orders', isMine: false })).toEqual({ tasks: 1, stake: 0 });
+});
+
+test('shortens names to initials, and offers days to snooze', () => {
+  expect(['Dana Whitfield', 'Cher', 'Ana María de la Cruz', ''].map(toInitials)).toEqual(['DW', 'C', 'AC', '']);
+  expect(listSnoozeChoices('2026-02-27').map(({ day }) => day)).toEqual([
+    '2026-02-28',
+    '2026-03-02',
+    '2026-03-06',
+    '2026-03-27',
+  ]);
+});
