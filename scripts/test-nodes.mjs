@@ -1,0 +1,31 @@
+import { ensureServerBuilt } from './steps/build.mjs';
+import { prepare } from './steps/prepare.mjs';
+import { npm, programOf } from './steps/run-command.mjs';
+import { runSteps } from './steps/run-steps.mjs';
+
+// Two and four nodes on one database: every route, live updates, limits, a killed node, a replacement of all nodes, and
+// the browser stories with each request on the next node. Names select stories: npm run test:nodes -- -g "main workflow"
+await prepare();
+if (!(await ensureServerBuilt())) process.exit(1);
+
+const words = process.argv.slice(2);
+const stories = (nodes, after) => ({
+  group: 'e2e',
+  name: `stories on ${nodes} nodes`,
+  command: [...npm(), 'run', 'test', '-w', '@shelfward/e2e', '--silent', '--', ...words],
+  env: { E2E_NODES: String(nodes) },
+  shown: true,
+  after: [after],
+});
+process.exitCode = await runSteps([
+  { group: 'web', name: 'web build', command: [process.execPath, 'scripts/build.mjs'] },
+  {
+    group: 'unit',
+    name: 'every route on two and four nodes',
+    command: [...programOf('vitest'), 'run', 'packages/server/src/main.nodes.full.test.ts'],
+    shown: true,
+    after: ['web build'],
+  },
+  stories(2, 'every route on two and four nodes'),
+  stories(4, 'stories on 2 nodes'),
+]);
