@@ -5,9 +5,13 @@ const leftovers = [
   [/\b(test|it|describe)(\.\w+)*\.(only|skip|todo)\b/, 'a test that is skipped, or skips the others'],
   [/@ts-(ignore|nocheck)\b/, 'a silenced type error'],
   [/\bconsole\.log\(/, 'output that bypasses the log'],
+  [
+    /\bvi\.waitFor\((?!.*timeout)/,
+    'a wait of one second, too short on a busy machine: use `eventually`, or `waitFor` in the web',
+  ],
 ];
 
-/** Temporary code must not be committed. */
+/** Temporary code and tests that fail on a busy machine must not be committed. */
 export const checkLeftovers = (root) =>
   sourcesIn(root, ['packages'], ['.ts', '.tsx'])
     .filter(({ file }) => /^packages\/[^/]+\/src\//.test(file))

@@ -11,7 +11,7 @@ export const sourcesIn = (root, folders, endings) =>
 
 export const readJson = (root, file) => JSON.parse(fs.readFileSync(path.join(root, file), 'utf8'));
 
-export const isTest = (file) => /\.(test|spec|odoo)\.(ts|tsx|mjs)$/.test(file);
+export const isTest = (file) => /\.(citus|test|spec|odoo)\.(ts|tsx|mjs)$/.test(file);
 
 /** The text without comments, which checks ignore. */
 export const withoutComments = (text) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)(\/\/|-- ).*$/gm, '$1');

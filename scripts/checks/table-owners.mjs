@@ -4,9 +4,11 @@ import { tablesOf, unreadable, writesOf } from './sql-tables.mjs';
 
 const features = 'packages/server/src/features';
 const platform = 'packages/server/src/platform';
+/** The form of the triggers of migrations on a distributed database. */
+const triggers = `${platform}/db/distributed-functions.ts`;
 /** The demo loader writes the tables of every feature for a new client; examples and factories do so for tests. */
 const isExempt = (file) =>
-  isTest(file) || /\.(factory|examples)\.ts$/.test(file) || file.startsWith(`${features}/demo/`);
+  isTest(file) || /\.(factory|examples)\.ts$/.test(file) || file.startsWith(`${features}/demo/`) || file === triggers;
 
 /** One area writes a table: its owner. Any area may read it. */
 export const checkTableOwners = (root) => {

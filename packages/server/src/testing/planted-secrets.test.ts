@@ -9,11 +9,12 @@ import { salesFilesRoutes } from '@shelfward/contract/integrations/sales-files/s
 import { shipmentTrackingRoutes } from '@shelfward/contract/integrations/shipment-tracking/shipment-tracking.contract.ts';
 import { webhookRoutes } from '@shelfward/contract/integrations/webhooks/webhooks.contract.ts';
 import pg from 'pg';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { turnOnTwoFactor } from '../features/auth/auth.factory.ts';
 import { getIntegrationSecrets } from '../features/integrations/core/public.ts';
 import { createKeyRing } from '../platform/crypto/key-ring.ts';
 import { testSecret } from './client.ts';
+import { eventually } from './eventually.ts';
 import { makeTemporaryFolder, startProcess } from './server-process.ts';
 import { useWorld } from './world.ts';
 
@@ -116,14 +117,11 @@ test('no stored secret is readable in the database, in a response or in the log;
     await client.as('ROLE_ADMIN')(integrationRoutes.scheduleFullSync, { params: { integrationId: id } });
   const listRuns = () =>
     client.db((db) => db.selectFrom('integrationQueueItem').select(['status', 'attempts']).orderBy('id').execute());
-  await vi.waitFor(
-    async () => {
-      const items = await listRuns();
-      expect(items).toHaveLength(4);
-      expect(items.every(({ status, attempts }) => attempts > 0 && status !== 'RUNNING')).toBe(true);
-    },
-    { timeout: 120_000, interval: 200 },
-  );
+  await eventually(async () => {
+    const items = await listRuns();
+    expect(items).toHaveLength(4);
+    expect(items.every(({ status, attempts }) => attempts > 0 && status !== 'RUNNING')).toBe(true);
+  });
 
   const hooks = webhookRoutes.list.path;
   const reads = [
