@@ -14,6 +14,7 @@ import { checkMigrationLocks } from './checks/migration-locks.mjs';
 import { checkMigrations } from './checks/migrations.mjs';
 import { checkReliabilityBars } from './checks/reliability-bars.mjs';
 import { checkRetiredColumns } from './checks/retired-columns.mjs';
+import { checkSecrets } from './checks/secrets.mjs';
 import { checkSecurityRequirements } from './checks/security-requirements.mjs';
 import { checkTableOwners } from './checks/table-owners.mjs';
 import { checkWebLayers } from './checks/web-layers.mjs';
@@ -32,6 +33,7 @@ const checks = [
   checkLockfile,
   checkDependencies,
   checkLeftovers,
+  checkSecrets,
   checkDocLinks,
   checkGuide,
   checkDecisions,

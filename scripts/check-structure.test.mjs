@@ -493,6 +493,7 @@ describe('leftovers', () => {
     "test.todo('x');",
     '// @ts-ignore',
     'console.log(order);',
+    'await vi.waitFor(() => expect(sent).toHaveLength(1));',
   ])('such as %s are found with their line', (text) => {
     write('packages/web/src/features/orders/orders.test.tsx', `const a = 1;\n${text}\n`);
     expect(checkLeftovers(root)).toEqual([expect.stringContaining('orders.test.tsx:2: ')]);

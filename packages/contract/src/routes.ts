@@ -7,6 +7,7 @@ import { salesReportRoutes } from './analytics/sales-reports.contract.ts';
 import { globalAssortmentRoutes } from './assortments/global-assortments.contract.ts';
 import { storeAssortmentRoutes } from './assortments/store-assortments.contract.ts';
 import { auditRoutes } from './audit/audit.contract.ts';
+import { apiTokenRoutes, userApiTokenRoutes } from './auth/api-tokens.contract.ts';
 import { authRoutes } from './auth/auth.contract.ts';
 import { profilePictureRoutes } from './auth/profile-picture.contract.ts';
 import { sessionRoutes } from './auth/sessions.contract.ts';
@@ -56,6 +57,7 @@ import { shipmentEventRoutes } from './shipments/shipment-events.contract.ts';
 import { shipmentRoutes } from './shipments/shipments.contract.ts';
 import { storeNoteRoutes } from './stores/store-notes.contract.ts';
 import { storeRoutes } from './stores/stores.contract.ts';
+import { todayRoutes } from './today/today.contract.ts';
 import { undoRoutes } from './undo/undo.contract.ts';
 import { userTokenRoutes } from './users/user-tokens.contract.ts';
 import { userRoutes } from './users/users.contract.ts';
@@ -68,6 +70,8 @@ export const routesByArea = {
   'profile-picture': profilePictureRoutes,
   'two-factor': twoFactorRoutes,
   sessions: sessionRoutes,
+  'api-tokens': apiTokenRoutes,
+  'user-api-tokens': userApiTokenRoutes,
   clients: clientRoutes,
   firm: firmRoutes,
   setup: setupRoutes,
@@ -116,6 +120,7 @@ export const routesByArea = {
   'sales-files': salesFilesRoutes,
   'shipment-tracking': shipmentTrackingRoutes,
   'shipment-events': shipmentEventRoutes,
+  today: todayRoutes,
   'sample-data': sampleDataRoutes,
   'getting-started': gettingStartedRoutes,
   'saved-views': savedViewRoutes,

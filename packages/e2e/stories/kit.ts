@@ -32,11 +32,12 @@ const aboutColors = ['color-contrast', 'link-in-text-block'];
 const checkedScreens = new WeakMap<Page, number>();
 
 /**
- * No violation of accessibility rules on this screen. The full run checks it in light and dark, the gate in one of them,
+ * No violation of accessibility rules and of the content security policy on this screen. The full run checks it in light and dark, the gate in one of them,
  * in turn. The product's own switch changes the theme.
  */
 export const expectAccessible = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await findPolicyViolations(page), page.url()).toEqual([]);
   await page.evaluate(axeSource);
   const checked = checkedScreens.get(page) ?? 0;
   checkedScreens.set(page, checked + 1);
@@ -51,6 +52,14 @@ export const expectAccessible = async (page: Page): Promise<void> => {
   }
   await setTheme(page, 'light');
 };
+
+/** What this page loaded or ran against its content security policy. */
+const findPolicyViolations = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const observer = new ReportingObserver(() => undefined, { types: ['csp-violation'], buffered: true });
+    observer.observe();
+    return observer.takeRecords().map(({ body }) => JSON.stringify(body));
+  });
 
 export const setTheme = async (page: Page, theme: 'light' | 'dark'): Promise<void> => {
   await page.emulateMedia({ colorScheme: theme });

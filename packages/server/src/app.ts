@@ -4,6 +4,7 @@ import { reportMails } from './features/analytics/report-mails/report-mails.rout
 import { assortments } from './features/assortments/assortments.routes.ts';
 import { undoAdjustment, undoAssign, undoParLevels, undoUnassign } from './features/assortments/public.ts';
 import { audit } from './features/audit/audit.routes.ts';
+import { apiTokens, userApiTokens } from './features/auth/api-tokens.routes.ts';
 import { auth, profilePicture, sessions, twoFactor } from './features/auth/auth.routes.ts';
 import { batch } from './features/batch/batch.routes.ts';
 import { companies } from './features/companies/companies.routes.ts';
@@ -50,6 +51,7 @@ import { undoShipments } from './features/shipments/public.ts';
 import { shipments } from './features/shipments/shipments.routes.ts';
 import { storeNotes } from './features/stores/store-notes.routes.ts';
 import { stores } from './features/stores/stores.routes.ts';
+import { todayTasks } from './features/today/today.routes.ts';
 import { undo } from './features/undo/undo.routes.ts';
 import { userTokens } from './features/users/user-tokens.routes.ts';
 import { users } from './features/users/users.routes.ts';
@@ -66,6 +68,8 @@ export const buildRoutes = (services: Services): BoundRoute[] => [
   ...profilePicture,
   ...twoFactor(services),
   ...sessions,
+  ...apiTokens(services),
+  ...userApiTokens,
   ...clients(services),
   ...firm(services),
   ...setup(services),
@@ -108,6 +112,7 @@ export const buildRoutes = (services: Services): BoundRoute[] => [
   ...salesFiles(services),
   ...shipmentTracking(services),
   ...shipmentEvents,
+  ...todayTasks,
   ...sampleData,
   ...gettingStarted,
   ...savedViews,

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { livePath, readyPath } from './platform/http/health.ts';
 import { listenDuringStartup } from './platform/http/startup-listener.ts';
+import { eventually } from './testing/eventually.ts';
 
 const main = path.join(import.meta.dirname, '../dist/main.js');
 
@@ -40,7 +41,7 @@ test('a server whose database does not respond yet says so instead of refusing c
   });
   const get = (at: string) => fetch(`http://127.0.0.1:${port}${at}`);
   try {
-    const ready = await vi.waitFor(() => get(readyPath), { timeout: 60_000 });
+    const ready = await eventually(() => get(readyPath));
 
     expect([ready.status, await ready.json()]).toEqual([503, { status: 'STARTING', waitingFor: 'database' }]);
     expect((await get(livePath)).status).toBe(200);

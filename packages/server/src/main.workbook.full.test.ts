@@ -1,10 +1,11 @@
 import fs from 'node:fs/promises';
 import { workbookRoutes } from '@shelfward/contract/master-import/workbook.contract.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockSales } from './features/sales/sales-import.queries.ts';
 import { makeWorkbook } from './features/workbook-import/workbook.factory.ts';
 import type { TestClient } from './testing/client.ts';
+import { eventually } from './testing/eventually.ts';
 import { makeTemporaryFolder, type ServerProcess, startProcess } from './testing/server-process.ts';
 import { useWorld } from './testing/world.ts';
 
@@ -58,11 +59,11 @@ test('a server that is killed in the last sheet of a workbook leaves nothing of 
     // The last sheet waits for the sales of the client.
     await lockSales({ db, tenantId: client.tenantId, now: new Date() });
     const response = send(client, file).catch(() => undefined);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { rows: waiting } = await sql`
         select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(db);
       expect(waiting).toHaveLength(1);
-    }, 30_000);
+    });
     await server.end('SIGKILL');
     expect(await response).toBeUndefined();
   });

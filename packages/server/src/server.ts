@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import { buildApp } from './app.ts';
@@ -24,6 +25,7 @@ import { openDatabase, waitForDatabase } from './platform/db/database.ts';
 import { listenForJobs } from './platform/db/job-notifications.ts';
 import { startLocalPostgres } from './platform/db/local-postgres.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { reportStopping } from './platform/http/health.ts';
 import { mailScreen } from './platform/http/mail-screen.ts';
 import { closeServer } from './platform/http/outer-requests.ts';
 import { listenDuringStartup } from './platform/http/startup-listener.ts';
@@ -134,10 +136,12 @@ export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<vo
   const schedule = startSchedule(database, tasks, { log: app.log, notifications });
 
   let stopping = false;
-  /** In order: no new requests and tasks, running ones end, then the connections, the database. */
+  /** In order: a load balancer sends no further requests, no new requests and tasks, running ones end, then the connections, the database. */
   const stop = async (): Promise<void> => {
     if (stopping) return;
     stopping = true;
+    reportStopping(app);
+    await sleep(1000 * config.SHUTDOWN_DELAY_SECONDS);
     setTimeout(() => process.exit(1), 9_000).unref();
     ending.abort();
     await Promise.all([closeServer(app), schedule.stop()]);

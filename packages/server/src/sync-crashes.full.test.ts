@@ -6,9 +6,10 @@ import { integrationRoutes } from '@shelfward/contract/integrations/core/integra
 import { webhookRoutes } from '@shelfward/contract/integrations/webhooks/webhooks.contract.ts';
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { salesAggregationRoutes } from '@shelfward/contract/sales/sales-aggregation.contract.ts';
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { header, importFile, listSaleDays, makeCompanyWithStores } from './features/sales/sales.factory.ts';
 import { makeShipments } from './features/shipments/shipments.factory.ts';
+import { eventually } from './testing/eventually.ts';
 import { createScenario, type Scenario } from './testing/failures/actions.ts';
 import { createFailureHarness, type FailureHarness } from './testing/failures/failure-harness.ts';
 import { type OwnPostgres, startOwnPostgres } from './testing/own-postgres.ts';
@@ -87,7 +88,6 @@ const makeWork = async ({ client, user, place, local }: Scenario) => {
   return { receiver, orderIds };
 };
 
-const waitOptions = { timeout: 120_000, interval: 200 };
 const rows = Array.from({ length: 400 }, (_, index) => {
   const day = new Date(Date.UTC(2025, 0, 1 + index)).toISOString().slice(0, 10);
   return `Downtown,HONEY-1,2,${day}`;
@@ -101,7 +101,7 @@ const importUntilSuccessful = (scenario: Scenario): Promise<unknown> => {
   const key = { 'idempotency-key': 'the same file' };
   const send = async () =>
     expect((await scenario.call(saleRoutes.import, { body, files: { file } }, key)).status).toBe(200);
-  return vi.waitFor(send, waitOptions);
+  return eventually(send);
 };
 
 /** The number of imported ERP companies. */
@@ -125,10 +125,10 @@ test.for([[[40, 130, 260]], [[75, 190, 400]]])(
     ends.push(harness.startWorker());
     await importUntilSuccessful(scenario);
     const messages = () => client.db((db) => db.selectFrom('webhookDelivery').select('status').orderBy('id').execute());
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       for (const id of runs) expect((await findRun(id)).status).toBe('PROCESSED');
       expect(new Set((await messages()).map(({ status }) => status))).toEqual(new Set(['DELIVERED']));
-    }, waitOptions);
+    });
 
     expect(crashed).toBe(at.length);
     expect(await countBranches(user)).toBe(many);
@@ -175,10 +175,10 @@ test('completes the work of a killed server on another server', {
   ends.push(() => second.end('SIGTERM'));
   const messages = () => client.db((db) => db.selectFrom('webhookDelivery').select('status').orderBy('id').execute());
   await expireLeases(scenario);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     for (const id of [pullId, pushId]) expect((await findRun(id)).status).toBe('PROCESSED');
     expect(new Set((await messages()).map(({ status }) => status))).toEqual(new Set(['DELIVERED']));
-  }, waitOptions);
+  });
 
   expect(await countBranches(user)).toBe(many);
   for (const id of orderIds) expect((await orderOf(id)).syncStatus).toBe('SYNCHRONIZED');

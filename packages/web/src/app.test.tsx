@@ -58,6 +58,7 @@ const user = {
   firmSettings: { adminOnlyDelete: false },
   imageUrl: null,
   twoFactorOn: false,
+  twoFactorSetupRequired: false,
   impersonator: null,
 };
 const refused: Answer = { status: 401, body: { code: 'UNAUTHORIZED', message: 'Unauthorized' } };
@@ -100,6 +101,32 @@ test('opens the orders in the shell with the name of the account', async () => {
   expect(screen.getByRole('button', { name: /Dana Whitfield/ })).toBeTruthy();
   const crumbs = screen.getByRole('navigation', { name: 'Breadcrumb' });
   expect(within(crumbs).getByText('Orders')).toBeTruthy();
+});
+
+test('shows only the set-up of two-factor sign-in while the account requires it', async () => {
+  signedIn();
+  let isSetUp = false;
+  const { user: person } = openAt('/orders', (sent) => {
+    if (sent.path === '/api/current-user') return { body: { ...user, twoFactorSetupRequired: !isSetUp } };
+    if (sent.path === '/api/current-user/two-factor') return { body: { on: false, recoveryCodesLeft: 0 } };
+    if (sent.path.endsWith('/two-factor/begin'))
+      return { body: { secret: 'ABCD', uri: 'otpauth://totp/x?secret=ABCD' } };
+    if (sent.path.endsWith('/two-factor/confirm')) {
+      isSetUp = true;
+      return { body: { recoveryCodes: ['one-two'] } };
+    }
+    return answer(sent);
+  });
+
+  await person.click(await screen.findByRole('button', { name: 'Set up two-factor sign-in' }));
+  expect(screen.queryByRole('heading', { name: 'Orders' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy();
+  await person.type(await screen.findByLabelText('Password', { selector: 'input' }), 'right');
+  await person.click(screen.getByRole('button', { name: 'Continue' }));
+  await person.type(await screen.findByRole('textbox', { name: 'Verification code' }), '123456{Enter}');
+  await person.click(await screen.findByRole('button', { name: 'I have saved them' }));
+
+  expect(await screen.findByRole('heading', { name: 'Orders' })).toBeTruthy();
 });
 
 test('signs in first and then opens the requested page', async () => {

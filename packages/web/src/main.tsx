@@ -4,10 +4,8 @@ import './theme/global.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { watchRelease } from './kit/release.ts';
-import { disableZodCompilation } from './kit/zod-without-eval.ts';
 import { createAppRouter } from './router.tsx';
 
-disableZodCompilation();
 watchRelease();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has lost its root element');

@@ -9,10 +9,15 @@ export const firmSettings = z.strictObject({
   adminOnlyDelete: z.boolean(),
   /** The IANA time zone in which the days of the account start and end, and its schedules run. Not in the specification. */
   timeZone: z.string(),
+  /** Users without two-factor sign-in must set it up before they can do anything else. Not in the specification. */
+  twoFactorRequired: z.boolean(),
 });
 export type FirmSettings = z.infer<typeof firmSettings>;
 
-export const firmSettingsInput = firmSettings.extend({ timeZone: timeZone.optional() });
+export const firmSettingsInput = firmSettings.extend({
+  timeZone: timeZone.optional(),
+  twoFactorRequired: z.boolean().optional(),
+});
 export type FirmSettingsInput = z.output<typeof firmSettingsInput>;
 
 export const logoMaxBytes = 1_048_576;
@@ -42,6 +47,7 @@ export const firmRoutes = defineRoutes({
     status: 200,
     response: firmSettings,
     versioned: true,
+    errors: ['TWO_FACTOR_IS_OFF'],
   },
   logo: {
     method: 'GET',

@@ -123,6 +123,7 @@ export const storeAssortmentRoutes = defineRoutes({
     method: 'POST',
     path: `${assortments}/adjustment/preview`,
     access: assortmentAdjusters,
+    reads: true,
     summary: 'Preview a percentage adjustment of stores',
     body: z.strictObject({ storeIds: z.array(id).min(1).max(500), percent }),
     status: 200,

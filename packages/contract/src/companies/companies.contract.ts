@@ -134,6 +134,7 @@ export const companyRoutes = defineRoutes({
     method: 'POST',
     path: `${path}/name/unique`,
     access: 'signedIn',
+    reads: true,
     summary: 'Check whether a company name is available',
     body: availabilityRequest,
     status: 200,

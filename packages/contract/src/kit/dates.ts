@@ -67,3 +67,10 @@ export const yearEarlier = (value: string): string => {
 const millisecondsPerDay = 86_400_000;
 export const addDays = (value: string, days: number): string =>
   new Date(Date.parse(`${value}T00:00:00Z`) + days * millisecondsPerDay).toISOString().slice(0, 10);
+
+/** `MM/DD/YYYY`, as screens show it. */
+export const formatDay = (value: string): string => `${value.slice(5, 7)}/${value.slice(8)}/${value.slice(0, 4)}`;
+
+/** Days from the first to the second day. */
+export const daysBetween = (from: string, until: string): number =>
+  Math.round((Date.parse(until) - Date.parse(from)) / millisecondsPerDay);

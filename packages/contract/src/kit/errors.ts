@@ -36,6 +36,8 @@ export const errors = {
   CLIENT_NOT_FOUND: { status: 404, message: 'Not found.' },
   USER_TOKEN_NOT_FOUND: { status: 404, message: 'Entity not found' },
   SESSION_NOT_FOUND: { status: 404, message: 'Entity not found' },
+  API_TOKEN_NOT_FOUND: { status: 404, message: 'Entity not found' },
+  API_TOKEN_LIMIT: { status: 409, message: 'You have the maximum number of API tokens. Revoke one of them first.' },
   TWO_FACTOR_IS_ON: { status: 409, message: 'Two-factor authentication is already enabled.' },
   TWO_FACTOR_IS_OFF: { status: 409, message: 'Two-factor authentication is not enabled.' },
   TWO_FACTOR_CODE_WRONG: { status: 409, message: 'The code is incorrect. Codes change every 30 seconds.' },
@@ -154,6 +156,8 @@ export const errors = {
     status: 409,
     message: 'The suggestions that match the filter have changed. Reload the list and try again.',
   },
+  TODAY_TASK_NOT_FOUND: { status: 404, message: 'Entity not found' },
+  SNOOZE_DAY_PASSED: { status: 409, message: 'Choose a day after today, within a year.' },
   STORE_OR_PRODUCT_NOT_FOUND: { status: 404, message: 'Store or product not found.' },
   COUNT_TOO_OLD: { status: 409, message: 'The count is older than 30 days. Count the product again.' },
 
@@ -170,6 +174,10 @@ export const errors = {
   ORDER_LINES_OPEN: { status: 409, message: 'Some lines are not fully shipped.' },
   ORDER_TOO_LARGE: { status: 409, message: 'The order total exceeds the maximum.' },
   ORDER_NOT_SHIPPABLE: { status: 409, message: 'Only orders with status APPROVED or PACKING can be shipped.' },
+  ERP_DIFFERENCE_NOT_FOUND: {
+    status: 409,
+    message: 'The order has no difference from the ERP that can be resolved in this way.',
+  },
   ORDER_LINE_NOT_OPEN: { status: 409, message: 'The order line has no open quantity.' },
   STORE_OF_ANOTHER_COMPANY: { status: 409, message: 'The store belongs to another company.' },
   PURCHASE_ORDER_NUMBER_TAKEN: { status: 409, message: 'Purchase order number already exist' },

@@ -53,6 +53,7 @@ test('a DELETE and a deactivation always remove, unless the route declares other
     'profile-picture.remove: own',
     'sessions.removeOthers: own',
     'sessions.remove: own',
+    'api-tokens.revoke: own',
     'orders.unflagRush: never',
     'report-mails.remove: own',
     'saved-views.remove: own',

@@ -46,6 +46,12 @@ export interface Route {
    * full.
    */
   readonly heavy?: true;
+  /** A POST that changes nothing itself: tokens for reading can call it. */
+  readonly reads?: true;
+  /** Sign-in and user administration: API tokens are refused. */
+  readonly sessionOnly?: true;
+  /** Users can call it who must set up two-factor sign-in first. */
+  readonly beforeTwoFactor?: true;
   /** The response contains a secret. It is stored encrypted for an Idempotency-Key. */
   readonly secretResponse?: true;
   /**

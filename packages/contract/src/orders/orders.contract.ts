@@ -5,6 +5,7 @@ import { dayOrInstant, periodEnd, periodStart } from '../kit/dates.ts';
 import { cents } from '../kit/money.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { availability, availabilityRequest, listQuery, longText, pageSchema, params, query } from '../kit/shapes.ts';
+import { erpResolutions } from './erp-differences.rules.ts';
 import { orderStatuses, orderSyncStatuses } from './orders.rules.ts';
 import {
   matchedProducts,
@@ -187,6 +188,22 @@ export const orderRoutes = defineRoutes({
     errors: ['ORDER_NOT_FOUND'],
     versioned: true,
   },
+  resolveErpDifferences: {
+    method: 'POST',
+    path: `${one}/erp-differences/resolve`,
+    access: orderManagers,
+    summary: 'Resolve the differences between an order and the order in the ERP; returns the order',
+    params: params('orderId'),
+    /**
+     * `CLOSE_REMAINDER` short-closes the lines of which the ERP delivers nothing more, `TAKE_QUANTITIES` changes the
+     * lines to the quantities of the ERP, and `SEND_AGAIN` exports the order again.
+     */
+    body: z.strictObject({ resolution: z.enum(erpResolutions) }),
+    status: 200,
+    response: order,
+    errors: ['ORDER_NOT_FOUND', 'ERP_DIFFERENCE_NOT_FOUND', 'ORDER_NOT_EDITABLE', 'ORDER_TOO_LARGE'],
+    versioned: true,
+  },
   addItem: {
     method: 'POST',
     path: `${one}/items`,
@@ -334,6 +351,7 @@ export const orderRoutes = defineRoutes({
     method: 'POST',
     path: `${path}/products/lookup`,
     access: 'signedIn',
+    reads: true,
     summary: 'Find products by UPC, SKU, or name, with their prices for a company',
     body: productNameLookup,
     status: 200,
@@ -362,6 +380,7 @@ export const orderRoutes = defineRoutes({
     method: 'POST',
     path: '/api/v1/companies/{companyId}/orders/purchase-order-number-availability',
     access: 'signedIn',
+    reads: true,
     summary: 'Check whether a purchase order number is available within the company',
     params: params('companyId'),
     body: availabilityRequest,

@@ -4,6 +4,7 @@ import { day, dayOrInstant, instant } from '../kit/dates.ts';
 import { cents, percent, priceCents } from '../kit/money.ts';
 import { id, longText, maxOrderLines, named, text } from '../kit/shapes.ts';
 import { orderShipment } from '../shipments/shipments.shapes.ts';
+import { erpOrder } from './erp-differences.rules.ts';
 import { firstStatuses, orderStatuses, orderSyncStatuses, shippingStates } from './orders.rules.ts';
 
 const quantity = z.int().min(0).max(1_000_000);
@@ -69,6 +70,8 @@ export const orderSync = z.strictObject({
   synchronizedTime: instant.nullable(),
   /** The reference of the order in the ERP. */
   erpOrderName: z.string().nullable(),
+  /** The order as it is in the ERP, if it differed at the last import. */
+  erpOrder: erpOrder.nullable(),
 });
 export type OrderSync = z.infer<typeof orderSync>;
 

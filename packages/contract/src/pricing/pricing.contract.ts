@@ -134,6 +134,7 @@ export const pricingRoutes = defineRoutes({
     method: 'POST',
     path: `${path}/name/availability`,
     access: 'signedIn',
+    reads: true,
     summary: 'Check whether a price list name is available',
     body: availabilityRequest,
     status: 200,

@@ -99,6 +99,7 @@ const available = (what: string) =>
   ({
     method: 'POST',
     access: 'signedIn',
+    reads: true,
     summary: `Check whether a ${what} is available`,
     body: availabilityRequest,
     status: 200,

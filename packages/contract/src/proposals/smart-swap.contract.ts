@@ -83,6 +83,7 @@ export const smartSwapRoutes = defineRoutes({
     method: 'POST',
     path: `${path}/calculation`,
     access,
+    reads: true,
     summary: 'Compute substitutes for a short product; nothing is written',
     body: smartSwapRequest,
     status: 200,
@@ -116,6 +117,7 @@ export const smartSwapRoutes = defineRoutes({
     method: 'POST',
     path: '/api/v1/order-proposals/{id}/items/{productId}/fair-share/calculation',
     access,
+    reads: true,
     summary:
       'Compute the fair-share allocation of a short product among the stores of an order proposal; nothing is written',
     params: params('id', 'productId'),

@@ -134,6 +134,7 @@ export const storeRoutes = defineRoutes({
     method: 'POST',
     path: `${path}/name/unique`,
     access: 'signedIn',
+    reads: true,
     summary: 'Check whether a store name is available',
     body: availabilityRequest,
     status: 200,

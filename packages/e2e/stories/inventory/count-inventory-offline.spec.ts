@@ -52,7 +52,7 @@ test('counting goes on after a reload and in a new tab without a connection', as
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
-  expect(stored.filter((file) => !/^\/(assets\/.+|color-scheme\.js|favicon\.svg)?$/.test(file))).toEqual([]);
+  expect(stored.filter((file) => !/^\/(assets\/.+|before-modules\.js|favicon\.svg)?$/.test(file))).toEqual([]);
 });
 
 test('a new release opens at once and replaces the stored one', async ({ page, context, baseURL }) => {

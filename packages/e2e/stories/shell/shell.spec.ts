@@ -24,9 +24,9 @@ test.describe('the shell', () => {
 
   const menus: [DemoUser, string[]][] = [
     ['buyer', entries(allUsers)],
-    ['orders', entries(`${withProposals} | ${reports}`)],
-    ['reports', entries(`${allUsers} | ${reports}`)],
-    ['admin', entries(`${withProposals} | ${reports} | Users | Settings | Customizations | Integrations`)],
+    ['orders', entries(`Today | ${withProposals} | ${reports}`)],
+    ['reports', entries(`Today | ${allUsers} | ${reports}`)],
+    ['admin', entries(`Today | ${withProposals} | ${reports} | Users | Settings | Customizations | Integrations`)],
   ];
   for (const [person, labels] of menus)
     test(`shows ${person} the menu of the role`, { tag: person === 'admin' ? [] : '@full' }, async ({ page }) => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { startDatabaseProxy } from '../testing/database-proxy.ts';
+import { eventually } from '../testing/eventually.ts';
 import { useWorld } from '../testing/world.ts';
 import { type JobNotifications, listenForJobs } from './db/job-notifications.ts';
 import { addJob, testQueue } from './jobs/jobs.factory.ts';
@@ -9,7 +10,6 @@ import { startSchedule, type Task } from './schedule.ts';
 
 const world = useWorld();
 const log = { warn: vi.fn(), error: vi.fn() };
-const patient = { timeout: 60_000, interval: 10 };
 const hour = 3_600_000;
 
 const ends: (() => Promise<unknown>)[] = [];
@@ -20,7 +20,7 @@ afterEach(async () => {
 const listen = async (connection: Parameters<typeof listenForJobs>[0]): Promise<JobNotifications> => {
   const notifications = listenForJobs(connection, log);
   ends.push(notifications.close);
-  await vi.waitFor(() => expect(notifications.isListening()).toBe(true), patient);
+  await eventually(() => expect(notifications.isListening()).toBe(true));
   return notifications;
 };
 
@@ -37,7 +37,7 @@ const start = (task: Partial<Task>, notifications?: JobNotifications) => {
 };
 
 const runsMore = (run: { mock: { calls: unknown[] } }, count: number) =>
-  vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(count), patient);
+  eventually(() => expect(run.mock.calls.length).toBeGreaterThan(count));
 
 const connection = () => ({ connectionString: world.environment.DATABASE_URL ?? '' });
 
@@ -65,10 +65,10 @@ describe('a task with jobs', () => {
     const { run } = start({ jobs: jobsOf(queue) }, await listen(connection()));
     await runsMore(run, 0);
 
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(run.mock.calls.length).toBeGreaterThan(1);
       expect(Date.now()).toBeGreaterThanOrEqual(dueAt.getTime());
-    }, patient);
+    });
   });
 
   test('runs at its interval while the connection is lost, and is notified again afterwards', async () => {
@@ -80,11 +80,11 @@ describe('a task with jobs', () => {
     await runsMore(run, 0);
 
     await line.cut();
-    await vi.waitFor(() => expect(notifications.isListening()).toBe(false), patient);
+    await eventually(() => expect(notifications.isListening()).toBe(false));
     await runsMore(run, run.mock.calls.length + 2);
     await line.restore();
 
-    await vi.waitFor(() => expect(notifications.isListening()).toBe(true), patient);
+    await eventually(() => expect(notifications.isListening()).toBe(true));
     const before = run.mock.calls.length;
     await addJob(world.database, queue, { tenantId: (await world.newClient()).tenantId });
     await runsMore(run, before);

@@ -71,7 +71,8 @@ export const startSchedule = (
       notified = new AbortController();
       await attempt(task.name, () => runTask(database, task));
       const untilDue = (): Promise<number> => (queue ? findDelay(database, queue) : Promise.resolve(maxWaitMs));
-      const waitMs = isListening() ? await attempt(task.name, untilDue) : undefined;
+      const isNotified = isListening() && !database.home.isDistributed;
+      const waitMs = isNotified ? await attempt(task.name, untilDue) : undefined;
       await pause(minWaitMs);
       await pause(waitMs ?? task.everyMs, notified.signal);
     }

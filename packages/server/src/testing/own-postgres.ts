@@ -11,6 +11,8 @@ export interface Cluster {
   readonly port: number;
   readonly user: string;
   readonly template: string;
+  /** A database that all files use as it is, for a distributed database, which cannot be copied. */
+  readonly database?: string;
 }
 
 /** A separate PostgreSQL that a test may kill without affecting other tests. */

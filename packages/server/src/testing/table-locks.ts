@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { Database } from '../platform/db/database.ts';
+import { eventually } from './eventually.ts';
 
 /** Blocks writes to a table until `happens` is done while a writer waits. Returns its result and the blocked work. */
 export const whileWritesWait = async <T, H>(
@@ -12,11 +13,9 @@ export const whileWritesWait = async <T, H>(
     await sql`lock table ${sql.table(table)} in share mode`.execute(db);
     const worked = work();
     worked.catch(() => undefined);
-    await vi.waitFor(async () => expect(await countWaitingWriters(database, table)).toBe(1), waitOptions);
+    await eventually(async () => expect(await countWaitingWriters(database, table)).toBe(1));
     return { worked, happened: await happens() };
   });
-
-const waitOptions = { timeout: 40_000, interval: 50 };
 
 const countWaitingWriters = (database: Database, table: string): Promise<number> =>
   database.system(async (db) => {

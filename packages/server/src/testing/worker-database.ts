@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { type Database, openDatabase } from '../platform/db/database.ts';
+import { watchTasks } from './distributed-statements.ts';
 import type { Cluster } from './own-postgres.ts';
 import { runAsOwner } from './run-as-owner.ts';
 
@@ -34,9 +35,13 @@ export const createDatabase = async ({ template, ...server }: Cluster): Promise<
     { ...server, database: 'postgres' },
     `create database ${name} template ${template} strategy file_copy`,
   );
+  return openTestDatabase(server, name);
+};
+
+const openTestDatabase = (server: TestDatabase['server'], name: string, settings: pg.PoolConfig = {}): TestDatabase => {
   const statements: string[] = [];
   // On a busy machine requests wait for a connection instead of being refused.
-  const connection = { ...server, database: name, connectionTimeoutMillis: 300_000, idleTimeoutMillis: 0 };
+  const connection = { ...server, database: name, connectionTimeoutMillis: 300_000, idleTimeoutMillis: 0, ...settings };
   const database = openDatabase({ connection, maxConnections: 8, onStatement: (text) => statements.push(text) });
   return { name, server, database, statements };
 };
@@ -48,6 +53,8 @@ export const dropDatabase = async ({ name, server, database }: TestDatabase): Pr
 
 /** The worker's database without rows. Ids continue, so that caches of earlier files contain nothing under new ids. */
 export const takeSharedDatabase = async (cluster: Cluster): Promise<TestDatabase> => {
+  const { database: existing, template: _, ...server } = cluster;
+  if (existing !== undefined) return openTestDatabase(server, existing, watchTasks);
   if (shared && !(await isCleanedUp(shared))) {
     const { owner, ...used } = shared;
     shared = undefined;

@@ -15,6 +15,7 @@ import type { ReadyMail } from '../platform/mail/compose.ts';
 import { sendMails } from '../platform/mail/outbox.ts';
 import { createOutgoing, type Outgoing } from '../platform/outgoing/outgoing.ts';
 import { type ClientSettings, makeClient, type TestClient, testSecret } from './client.ts';
+import { takeStatementsOnSeveralShards } from './distributed-statements.ts';
 import type { Cluster } from './own-postgres.ts';
 import { statementsWithoutClient } from './statements.ts';
 import { createDatabase, dropDatabase, takeSharedDatabase } from './worker-database.ts';
@@ -61,6 +62,7 @@ export const useWorld = (extraRoutes: ExtraRoutes = () => [], findCluster?: Find
     const { stop, takeAll } = running();
     await stop();
     expect(statementsWithoutClient(takeAll())).toEqual([]);
+    expect(takeStatementsOnSeveralShards()).toEqual([]);
   });
   return {
     get app() {

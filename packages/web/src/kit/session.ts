@@ -21,6 +21,8 @@ export interface Identity {
   readonly betaFlag: boolean;
   readonly imageUrl: string | null;
   readonly twoFactorOn: boolean;
+  /** The user must set up two-factor sign-in before anything else. */
+  readonly twoFactorSetupRequired: boolean;
   /** The administrator of another client who impersonates this user. */
   readonly impersonator: { readonly email: string; readonly clientName: string; readonly url: string } | null;
   readonly accountName: string;

@@ -12,6 +12,7 @@ const storedIdentity: z.ZodType<Identity> = z.strictObject({
   betaFlag: z.boolean(),
   imageUrl: z.string().nullable(),
   twoFactorOn: z.boolean(),
+  twoFactorSetupRequired: z.boolean(),
   impersonator: z.strictObject({ email: z.string(), clientName: z.string(), url: z.string() }).nullable(),
   accountName: z.string(),
   subdomain: z.string(),

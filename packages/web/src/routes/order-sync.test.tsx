@@ -1,6 +1,6 @@
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
-import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
 import { buildOrder } from '../features/orders/orders.fixture.ts';
 import { renderScreen } from '../kit/testing/render.tsx';
 import { pageWith, type Sent } from '../kit/testing/server.ts';
@@ -18,6 +18,7 @@ const serverWith =
   (order: Order) =>
   ({ path, method }: Sent) => {
     if (path === '/api/v1/orders/1/history') return { body: { statusChanges: [], changes: [] } };
+    if (path.endsWith('/resolve')) return { body: plain, headers: { etag: '"6"' } };
     if (method === 'PUT') return { body: { ...order, syncStatus: 'PENDING_FOR_RETRY' }, headers: { etag: '"6"' } };
     if (path === '/api/v1/orders/1') return { body: order, headers: { etag: '"5"' } };
     return { body: pageWith([]) };
@@ -57,4 +58,60 @@ test('hides the ERP card of an order that was never synced, and the pause action
 
   expect(screen.queryByRole('menuitem', { name: 'Pause ERP sync' })).toBeNull();
   expect(screen.queryByRole('region', { name: 'ERP' })).toBeNull();
+});
+
+describe('an order that differs from the ERP', () => {
+  const erpLine = { storeId: 21, name: 'Tea', unitPrice: 450, discount: 0, isShippingCharge: false, delivered: 0 };
+  const different: Order = {
+    ...buildOrder([{ productId: 7, quantity: 10, unitPrice: 450 }]),
+    status: 'PACKING',
+    syncStatus: 'SYNCHRONIZED',
+    sync: {
+      ...plain.sync,
+      erpOrderName: 'S00012',
+      erpOrder: {
+        checkedTime: '2026-11-20T10:00:00Z',
+        isClosed: false,
+        total: 2700,
+        lines: [
+          { ...erpLine, productId: 7, quantity: 5, total: 2250 },
+          { ...erpLine, productId: null, quantity: 1, total: 450 },
+        ],
+      },
+    },
+  };
+
+  test('shows its lines side by side and resolves the difference after a confirmation', async () => {
+    const { user, sent } = renderScreen(<OrderDetail orderId={1} />, {
+      answer: serverWith(different),
+      at,
+      roles: ['ROLE_ORDER_MANAGER'],
+    });
+
+    const card = await screen.findByRole('region', { name: 'Differences from S00012' });
+    const row = within(card).getByRole('row', { name: /Product 7.*Other quantity/ });
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual(expect.arrayContaining(['10', '5', '$45.00', '$22.50']));
+    expect(within(card).getByRole('row', { name: /Tea.*Only in the ERP/ })).toBeTruthy();
+
+    await user.click(within(card).getByRole('button', { name: "Take the ERP's quantities" }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: "Take the ERP's quantities" }));
+
+    await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true));
+    expect(sent.find(({ method }) => method === 'POST')).toMatchObject({
+      path: '/api/v1/orders/1/erp-differences/resolve',
+      body: { resolution: 'TAKE_QUANTITIES' },
+    });
+  });
+
+  test('offers no resolution to other users than order managers', async () => {
+    renderScreen(<OrderDetail orderId={1} />, { answer: serverWith(different), at, roles: [] });
+
+    const card = await screen.findByRole('region', { name: 'Differences from S00012' });
+    expect(within(card).queryAllByRole('button')).toEqual([]);
+  });
 });

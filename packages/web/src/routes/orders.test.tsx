@@ -56,6 +56,7 @@ const order: Order = {
     lastAttemptTime: null,
     synchronizedTime: null,
     erpOrderName: null,
+    erpOrder: null,
   },
 };
 const summary = {

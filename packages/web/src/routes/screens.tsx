@@ -1,6 +1,9 @@
 import { admins, masterDataWriters, orderManagers, reporting, superusers } from '@shelfward/contract/kit/access.ts';
+import { todayReaders } from '@shelfward/contract/today/today.rules.ts';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { Screen } from './screen.types.ts';
+
+const integrations = { label: 'Integrations', to: '/system/integrations' };
 
 /** All screens. Code is loaded when the user opens a screen or hovers over its link. */
 export const screens: readonly Screen[] = [
@@ -24,6 +27,12 @@ export const screens: readonly Screen[] = [
       () => import('../features/getting-started/getting-started-page.tsx'),
       'GettingStartedPage',
     ),
+  },
+  {
+    path: '/today',
+    title: 'Today',
+    access: todayReaders,
+    component: lazyRouteComponent(() => import('../features/today/today-page.tsx'), 'TodayPage'),
   },
   {
     path: '/orders',
@@ -335,7 +344,7 @@ export const screens: readonly Screen[] = [
     path: '/system/integrations/attention',
     title: 'Needs attention',
     section: 'Admin',
-    parent: { label: 'Integrations', to: '/system/integrations' },
+    parent: integrations,
     access: admins,
     component: lazyRouteComponent(() => import('../features/integrations/pages/attention-page.tsx'), 'AttentionPage'),
   },
@@ -343,7 +352,7 @@ export const screens: readonly Screen[] = [
     path: '/system/integrations/integrationDetail/$integrationId',
     title: 'Integration',
     section: 'Admin',
-    parent: { label: 'Integrations', to: '/system/integrations' },
+    parent: integrations,
     access: admins,
     component: lazyRouteComponent(
       () => import('../features/integrations/pages/integration-page.tsx'),
@@ -355,7 +364,7 @@ export const screens: readonly Screen[] = [
     title: 'Webhooks',
     beta: 'webhooks',
     section: 'Admin',
-    parent: { label: 'Integrations', to: '/system/integrations' },
+    parent: integrations,
     access: admins,
     component: lazyRouteComponent(() => import('../features/integrations/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
   },
@@ -364,11 +373,7 @@ export const screens: readonly Screen[] = [
     title: 'Webhook',
     beta: 'webhooks',
     section: 'Admin',
-    parent: {
-      label: 'Webhooks',
-      to: '/system/webhooks',
-      parent: { label: 'Integrations', to: '/system/integrations' },
-    },
+    parent: { label: 'Webhooks', to: '/system/webhooks', parent: integrations },
     access: admins,
     component: lazyRouteComponent(() => import('../features/integrations/webhooks/webhook-page.tsx'), 'WebhookPage'),
   },

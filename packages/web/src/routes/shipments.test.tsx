@@ -62,6 +62,7 @@ const order: Order = {
     lastAttemptTime: null,
     synchronizedTime: null,
     erpOrderName: null,
+    erpOrder: null,
   },
 };
 

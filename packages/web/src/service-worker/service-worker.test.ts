@@ -86,7 +86,7 @@ test('opens the stored page and its files without a connection', async () => {
 
   expect(await (await worker.open('/stores/storeDetail/3?tab=inventory'))?.text()).toBe(pageOf('one'));
   expect(await (await worker.load('/assets/one.js'))?.text()).toBe('one /assets/one.js');
-  expect(await (await worker.load('/color-scheme.js'))?.text()).toBe('one /color-scheme.js');
+  expect(await (await worker.load('/before-modules.js'))?.text()).toBe('one /before-modules.js');
 });
 
 test('leaves requests of the API, writes, other sites, and files of other releases to the browser', async () => {
@@ -102,7 +102,7 @@ test('leaves requests of the API, writes, other sites, and files of other releas
   expect(worker.load('https://elsewhere.example/assets/one.js')).toBeUndefined();
   expect([...worker.caches.stored.values()].flatMap((files) => [...files.keys()])).toEqual([
     '/assets/one.js',
-    '/color-scheme.js',
+    '/before-modules.js',
     '/favicon.svg',
     '/',
   ]);

@@ -8,7 +8,7 @@ const cacheName = `${cachePrefix}${entry}`;
 const page = '/';
 const hashedFiles: ReadonlySet<string> = new Set(hashed);
 /** Files of the page whose names do not change with their content. */
-const otherFiles: ReadonlySet<string> = new Set(['/color-scheme.js', '/favicon.svg']);
+const otherFiles: ReadonlySet<string> = new Set(['/before-modules.js', '/favicon.svg']);
 /** Paths that are not screens. The worker leaves their requests to the browser. */
 const notScreen = /^\/(api|batch|assets|health|metrics|development|openapi\.json)(\/|$)/;
 /** After this time on a weak connection, the stored page opens. */

@@ -25,16 +25,16 @@ const forAnybody = [
 ];
 const reports = ['# Reports', 'Order Conversion', 'Store Performance', 'Sales View', 'Sales Overview'];
 const admin = ['# Admin', 'Users', 'Settings', 'Customizations', 'Integrations'];
-const withProposals = ['Getting started', ...forAnybody.toSpliced(3, 0, 'Proposals')];
+const withProposals = ['Getting started', 'Today', ...forAnybody.toSpliced(3, 0, 'Proposals')];
 
 test.each([
   ['no role', [], forAnybody],
   ['an order manager', ['ROLE_ORDER_MANAGER'], withProposals],
-  ['a reporting user', ['ROLE_REPORTING'], [...forAnybody, ...reports]],
+  ['a reporting user', ['ROLE_REPORTING'], ['Today', ...forAnybody, ...reports]],
   ['an administrator', ['ROLE_ADMIN'], [...withProposals, ...reports, ...admin]],
   ['a superuser', ['ROLE_SUPERUSER'], [...withProposals, ...reports, ...admin, '# Super User', 'Manage Accounts']],
 ] as const)(
-  'shows %s what the specification lists, in its order, with shipments and par levels',
+  'shows %s what the specification lists, in its order, with today, shipments, and par levels',
   (_, held, expected) => {
     const person = { roles: roles.filter((role) => held.some((one) => one === role)), betaFlag: false };
 

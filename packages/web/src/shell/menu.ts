@@ -9,6 +9,7 @@ import {
   superusers,
 } from '@shelfward/contract/kit/access.ts';
 import { type BetaFeature, hasFeature } from '@shelfward/contract/kit/beta.rules.ts';
+import { todayReaders } from '@shelfward/contract/today/today.rules.ts';
 import type { Icon } from '@tabler/icons-react';
 import {
   IconAdjustments,
@@ -17,6 +18,7 @@ import {
   IconBuildingStore,
   IconChartBar,
   IconChartDots3,
+  IconChecklist,
   IconFileImport,
   IconFilter,
   IconHistory,
@@ -56,9 +58,8 @@ export interface MenuSection {
 }
 
 /**
- * The specification's menu, in its order, with shipments after the orders, and par levels and their back-test after the
- * assortments. A new
- * account has the way to its first order above them.
+ * The specification's menu, in its order, with the tasks of today above the orders, shipments after them, and par levels
+ * and their back-test after the assortments. A new account has the way to its first order above them.
  */
 export const menu: readonly MenuSection[] = [
   {
@@ -72,6 +73,14 @@ export const menu: readonly MenuSection[] = [
         mark: () =>
           import('../features/getting-started/getting-started.badge.ts').then((of) => of.gettingStartedBadge()),
         isTemporary: true,
+      },
+      {
+        label: 'Today',
+        to: '/today',
+        icon: IconChecklist,
+        access: todayReaders,
+        key: 'y',
+        mark: () => import('../features/today/today.badge.ts').then(({ todayBadge }) => todayBadge()),
       },
       {
         label: 'Orders',

@@ -24,6 +24,11 @@ const loadConfirmPassword = () => import('../features/auth/confirm-password-dial
 const ConfirmPasswordDialog = lazy(() =>
   loadConfirmPassword().then((module) => ({ default: module.ConfirmPasswordDialog })),
 );
+const TwoFactorRequired = lazy(() =>
+  import('../features/auth/settings/two-factor-required-page.tsx').then((module) => ({
+    default: module.TwoFactorRequiredPage,
+  })),
+);
 const ImpersonationBanner = lazy(() =>
   import('../features/auth/impersonation-banner.tsx').then((module) => ({ default: module.ImpersonationBanner })),
 );
@@ -66,6 +71,14 @@ export const Shell = () => {
     </main>
   );
   if (!identity) return <div className={classes.bare}>{content}</div>;
+  if (identity.twoFactorSetupRequired)
+    return (
+      <div className={classes.bare}>
+        <Optional>
+          <TwoFactorRequired />
+        </Optional>
+      </div>
+    );
   return (
     <div className={classes.shell}>
       <a href="#main" className={classes.skip}>

@@ -115,6 +115,7 @@ export const orderConversionRoutes = defineRoutes({
     path: `${path}/totals`,
     access: reporting,
     heavy: true,
+    reads: true,
     summary: 'Get the totals of selected rows of the list, in which every store and product counts once',
     query: z.strictObject(listFilters).superRefine(checkPeriod),
     body: z.strictObject({ rowIds: z.array(z.int().min(0)).max(showAllLimit) }),

@@ -2,6 +2,7 @@ import type { Client, ClientChange, ClientInput, clientRoutes } from '@shelfward
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { sql } from 'kysely';
+import { isDistributed } from '../../platform/db/connection.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
@@ -26,7 +27,12 @@ const everyClient = (db: Db) =>
   db
     .selectFrom('client')
     .select(columns)
-    .select(sql<boolean>`exists (select from app_user where tenant_id = client.id and activated)`.as('activated'));
+    .select(
+      (isDistributed(db)
+        ? sql<boolean>`client.id in (select tenant_id from app_user where activated)`
+        : sql<boolean>`exists (select from app_user where tenant_id = client.id and activated)`
+      ).as('activated'),
+    );
 
 const toClient = <T extends { readonly registrationDate: Date }>({ registrationDate, ...client }: T) => ({
   ...client,

@@ -6,7 +6,7 @@ export interface FirmRecord extends FirmSettings {
   readonly version: number;
 }
 
-const columns = ['adminOnlyDelete', 'timeZone', 'logoFileId', 'version'] as const;
+const columns = ['adminOnlyDelete', 'timeZone', 'twoFactorRequired', 'logoFileId', 'version'] as const;
 
 type Own = Pick<Ctx, 'db' | 'tenantId'>;
 
@@ -19,3 +19,9 @@ export const lockFirm = ({ db, tenantId }: Own): Promise<FirmRecord | undefined>
 
 export const updateFirm = ({ db, tenantId }: Own, values: Partial<Omit<FirmRecord, 'version'>>): Promise<FirmRecord> =>
   db.updateTable('client').set(values).where('id', '=', tenantId).returning(columns).executeTakeFirstOrThrow();
+
+/** Whether the signed-in user has set up two-factor sign-in. */
+export const hasTwoFactor = async ({ db, actor }: Ctx): Promise<boolean> => {
+  const row = await db.selectFrom('appUser').select('twoFactorOn').where('id', '=', actor.userId).executeTakeFirst();
+  return row?.twoFactorOn === true;
+};

@@ -1,16 +1,17 @@
 import { buildLogoUrl } from '@shelfward/contract/accounts/clients.rules.ts';
 import type { FirmSettings, FirmSettingsInput } from '@shelfward/contract/accounts/firm.contract.ts';
 import type { Ctx } from '../../platform/context/context.ts';
-import { found } from '../../platform/core/errors.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
 import { type ReadUpload, removeFile, storeFile } from '../../platform/files/stored-files.ts';
-import { type FirmRecord, findFirm, lockFirm, updateFirm } from './firm.queries.ts';
+import { type FirmRecord, findFirm, hasTwoFactor, lockFirm, updateFirm } from './firm.queries.ts';
 import { reschedule } from './reschedule.service.ts';
 
 type Settings = FirmSettings & { readonly version: number };
 
-const settingsOf = ({ adminOnlyDelete, timeZone, version }: FirmRecord): Settings => ({
+const settingsOf = ({ adminOnlyDelete, timeZone, twoFactorRequired, version }: FirmRecord): Settings => ({
   adminOnlyDelete,
   timeZone,
+  twoFactorRequired,
   version,
 });
 
@@ -20,10 +21,18 @@ export const getFirmSettings = async (ctx: Ctx): Promise<Settings> =>
 export const changeFirmSettings = async (ctx: Ctx, settings: FirmSettingsInput): Promise<Settings> => {
   const before = found(await lockFirm(ctx), 'CLIENT_NOT_FOUND');
   ctx.requireVersion(before.version);
-  const after = await updateFirm(ctx, { ...settings, timeZone: settings.timeZone ?? before.timeZone });
+  const { timeZone = before.timeZone, twoFactorRequired = before.twoFactorRequired } = settings;
+  if (twoFactorRequired && !before.twoFactorRequired) await requireOwnTwoFactor(ctx);
+  const after = await updateFirm(ctx, { ...settings, timeZone, twoFactorRequired });
   if (after.timeZone !== before.timeZone) await reschedule({ ...ctx, timeZone: after.timeZone });
   ctx.audit({ entityType: 'CLIENT', id: ctx.tenantId, before, after });
   return settingsOf(after);
+};
+
+/** An administrator who turns the requirement on meets it, and so can turn it off again. */
+const requireOwnTwoFactor = async (ctx: Ctx): Promise<void> => {
+  if (!(await hasTwoFactor(ctx)))
+    throw new AppError('TWO_FACTOR_IS_OFF', { detail: 'Set up two-factor sign-in for yourself first.' });
 };
 
 /** Replaces or removes the picture; the previous one is deleted. */

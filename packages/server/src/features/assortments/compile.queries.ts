@@ -82,6 +82,7 @@ export const compileStores = async (
       insert into store_assortment_item
         (tenant_id, store_id, product_id, global_assortment_id, global_assortment_quantity)
       select ${tenantId}, store_id, product_id, global_assortment_id, quantity from changed where action = 'insert'
+      returning 1
     )
     select count(*) as changed_items from changed`.execute(db);
   return rows[0]?.changedItems ?? 0;

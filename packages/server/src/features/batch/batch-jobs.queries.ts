@@ -18,7 +18,7 @@ export const batchQueue: JobQueue<'batchJob'> = {
   isOpen: sql`job.ended_at is null`,
   order: sql`job.created_at, job.id`,
   columns: sql`(select client.subdomain from client where client.id = job.tenant_id) as subdomain, job.user_id,
-    job.session_id, job.requests as items, jsonb_array_length(job.responses) as done`,
+    job.session_id, job.by_api_token, job.requests as items, jsonb_array_length(job.responses) as done`,
   maxRunning: 4,
   maxRunningPerTenant: 2,
   leaseMs: 5 * minute,
@@ -32,6 +32,7 @@ export interface ClaimedBatch extends ClaimedJob {
   readonly subdomain: string;
   readonly userId: number;
   readonly sessionId: string;
+  readonly byApiToken: boolean;
   readonly items: readonly WaitingItem[];
   /** The number of processed items. */
   readonly done: number;
@@ -43,6 +44,7 @@ export const insertBatchJob = async ({ db, actor, now }: Ctx, items: readonly Wa
     .values({
       userId: actor.userId,
       sessionId: actor.sessionId,
+      byApiToken: actor.apiToken !== undefined,
       requests: JSON.stringify(items),
       createdAt: now,
       nextAttemptAt: now,

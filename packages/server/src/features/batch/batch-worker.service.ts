@@ -52,8 +52,9 @@ const failBatchJob = async (db: Db, job: ClaimedBatch, now: Date): Promise<JobUp
 
 /** The session and the roles are checked at every call. */
 const runnerFor = async ({ app, tokens, clock, log }: BatchServices, job: ClaimedBatch): Promise<Runner> => {
-  const { tenantId, userId, sessionId, subdomain } = job;
-  const token = await tokens.sign({ tenantId, userId, sessionId, subdomain }, new Date(clock().getTime() + tokenMs));
+  const { tenantId, userId, sessionId, byApiToken, subdomain } = job;
+  const claims = { tenantId, userId, sessionId, subdomain, ...(byApiToken && { apiToken: { hash: null } }) };
+  const token = await tokens.sign(claims, new Date(clock().getTime() + tokenMs));
   const caller = { authorization: `Bearer ${token}`, subdomain, host: '', address: '127.0.0.1' };
   return { dispatch: createDispatch(app, caller), requestId: job.id, ...(log && { log }) };
 };

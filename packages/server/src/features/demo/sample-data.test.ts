@@ -1,5 +1,6 @@
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
+import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { sampleDataRoutes } from '@shelfward/contract/sample-data/sample-data.contract.ts';
 import { seasonRoutes } from '@shelfward/contract/seasons/seasons.contract.ts';
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
@@ -9,13 +10,14 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { captureSnapshot } from '../../testing/contract-loop/snapshot.ts';
 import { useWorld } from '../../testing/world.ts';
+import { runWaitingParRuns } from '../replenishment/public.ts';
 import { importFile, listSaleDays } from '../sales/sales.factory.ts';
 import { sampleReferences, sampleTables } from './sample-tables.rules.ts';
 
 const running = useWorld();
 
 /** Counters of changes, which only grow. */
-const counters = new Set(['sale_version', 'sale_day_change', 'sales_order_version']);
+const counters = new Set(['sale_version', 'sale_day_change', 'sales_order_version', 'par_suggestion_version']);
 
 const capture = async (client: TestClient) => {
   const snapshot = await captureSnapshot(client);
@@ -190,6 +192,24 @@ it('retains the records that own records use as ordinary records, and removes ev
   expect(await capture(other)).toEqual(beforeOfOther);
 });
 
+it('removes what a run of suggested par levels found in the sample', async () => {
+  const client = await running.newClient();
+  const before = await capture(client);
+  await load(client);
+  await client.as('ROLE_ORDER_MANAGER')(replenishmentRoutes.startRun, {});
+  await runWaitingParRuns({ database: running.database, clock: () => new Date() });
+  const full = await capture(client);
+
+  const removed = await remove(client);
+
+  expect(before).toMatchObject({ par_suggestion: '0 ', store_stock_risk: '0 ' });
+  expect(full).not.toMatchObject({ par_suggestion: '0 ' });
+  expect(full).not.toMatchObject({ store_stock_risk: '0 ' });
+  expect(removed.status).toBe(204);
+  const after = await capture(client);
+  expect({ ...after, replenishment_run: null }).toEqual({ ...before, replenishment_run: null });
+});
+
 it('retains nothing without own records, also if asked to', async () => {
   const client = await running.newClient();
   const before = await capture(client);
@@ -276,8 +296,10 @@ it('knows for every column that names a record whether it can refer to a sample 
 /** Columns that refer to users, requests, files, integrations, or records that the sample data does not contain. */
 const otherReferences = new Set([
   'actor_id',
+  'assignee_id',
   'author_id',
   'back_test_id',
+  'base_integration_id',
   'created_user_id',
   'entity_id',
   'event_id',

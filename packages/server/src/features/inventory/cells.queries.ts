@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Ctx } from '../../platform/context/context.ts';
+import type { DataCtx } from '../../platform/context/context.ts';
 import { joinedNumbers, parseNumbers } from '../../platform/db/number-lists.ts';
 
 /** A value per store and product; a missing value is 0. */
 export type Cells = ReadonlyMap<number, ReadonlyMap<number, number>>;
 
 /** Loads rows of `store_id`, `product_id`, and `value` as three texts, which takes milliseconds for 100,000 rows. */
-export const loadCells = async (ctx: Ctx, query: RawBuilder<unknown>): Promise<Cells> => {
+export const loadCells = async (ctx: Pick<DataCtx, 'db'>, query: RawBuilder<unknown>): Promise<Cells> => {
   const { rows } = await sql<{ stores: string | null; products: string; values: string }>`
     select ${joinedNumbers(sql`store_id`)} as stores, ${joinedNumbers(sql`product_id`)} as products, ${joinedNumbers(sql`value`)} as values
     from (${query}) cell`.execute(ctx.db);

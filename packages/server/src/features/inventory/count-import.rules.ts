@@ -1,3 +1,4 @@
+import { formatDay } from '@shelfward/contract/kit/dates.ts';
 import type { ImportedChange } from '@shelfward/contract/kit/tables/table-import.ts';
 import { findRowErrors, type NamedRow, quoteCell, type RowError, type TablePlan } from '../master-import/public.ts';
 
@@ -65,6 +66,3 @@ export const planCounts = (rows: readonly CountFileRow[], today: string): CountP
     errors.push({ line: 1, property: null, message: 'No row has a quantity.' });
   return { counts, changes, errors, unchangedRows, skippedRows };
 };
-
-/** 2026-02-15 as on screens: 02/15/2026. */
-const formatDay = (day: string): string => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;

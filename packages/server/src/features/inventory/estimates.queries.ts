@@ -148,13 +148,14 @@ const recomputeEstimates = async (
         and not exists (select from anchor a where a.store_id = t.store_id and a.product_id = t.product_id)
     )
     insert into store_inventory as i
-      (tenant_id, store_id, product_id, on_hand, anchored, counted_on, last_event_on, unexplained)
+      (tenant_id, store_id, product_id, on_hand, anchored, counted_on, last_event_on, unexplained, updated_at)
     select ${tenantId}, o.store_id, o.product_id, o.balance + o.cut_off, o.counted_on is not null, o.counted_on,
-           o.last_event_on, o.unexplained + o.cut_off
+           o.last_event_on, o.unexplained + o.cut_off, now()
     from outcome o
     on conflict (tenant_id, store_id, product_id) do update
       set on_hand = excluded.on_hand, anchored = excluded.anchored, counted_on = excluded.counted_on,
-          last_event_on = excluded.last_event_on, unexplained = excluded.unexplained, updated_at = now()
+          last_event_on = excluded.last_event_on, unexplained = excluded.unexplained,
+          updated_at = excluded.updated_at
       where (i.on_hand, i.anchored, i.counted_on, i.last_event_on, i.unexplained)
         is distinct from (excluded.on_hand, excluded.anchored, excluded.counted_on, excluded.last_event_on,
                           excluded.unexplained)`.execute(db);

@@ -1,3 +1,5 @@
+import { daysBetween } from '@shelfward/contract/kit/dates.ts';
+
 /** Inputs that determine how reliable an estimate is. */
 export interface SignalInputs {
   readonly onHand: number;
@@ -64,7 +66,3 @@ export const computeWeeklyRate = (weightedUnits: number, weeksOnSale: number): n
   const ratio = 0.5 ** (1 / rateHalfLifeWeeks);
   return (weightedUnits * (1 - ratio)) / (1 - ratio ** weeksOnSale);
 };
-
-const millisecondsPerDay = 86_400_000;
-const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / millisecondsPerDay);

@@ -1,11 +1,12 @@
+import type { OrderStatus } from '@shelfward/contract/orders/orders.rules.ts';
 import { inTransitStatuses } from '@shelfward/contract/shipments/shipments.rules.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context/context.ts';
+import type { DataCtx } from '../../platform/context/context.ts';
 import { type Cells, loadCells } from './cells.queries.ts';
 
 // Inventory position of stores: on hand, in transit, and on order.
 
-export const findOnHand = (ctx: Ctx, storeIds: readonly number[]): Promise<Cells> =>
+export const findOnHand = (ctx: DataCtx, storeIds: readonly number[]): Promise<Cells> =>
   loadCells(
     ctx,
     sql`
@@ -18,7 +19,7 @@ export const findOnHand = (ctx: Ctx, storeIds: readonly number[]): Promise<Cells
  * Shipped and not delivered, independent of the ship date: the on-hand estimate includes a shipment from its delivery on.
  * Returned and lost shipments are excluded. Starts from the few shipments in transit instead of all shipments of a store.
  */
-export const findInTransit = (ctx: Ctx, storeIds: readonly number[]): Promise<Cells> =>
+export const findInTransit = (ctx: DataCtx, storeIds: readonly number[]): Promise<Cells> =>
   loadCells(
     ctx,
     sql`
@@ -34,13 +35,17 @@ export const findInTransit = (ctx: Ctx, storeIds: readonly number[]): Promise<Ce
   );
 
 /** Ordered and not yet shipped. Shipped units are in transit or on hand, so each unit counts once. */
-export const findOpenOrders = (ctx: Ctx, storeIds: readonly number[]): Promise<Cells> =>
+export const findOpenOrders = (
+  ctx: DataCtx,
+  storeIds: readonly number[],
+  statuses: readonly OrderStatus[] = ['PENDING', 'APPROVED', 'PACKING'],
+): Promise<Cells> =>
   loadCells(
     ctx,
     sql`
     with open_order as materialized (
       select id from sales_order
-      where tenant_id = ${ctx.tenantId} and not inactive and status in ('PENDING', 'APPROVED', 'PACKING')
+      where tenant_id = ${ctx.tenantId} and not inactive and status = any(${statuses}::text[])
     )
     select item.store_id, item.product_id, sum(item.quantity - item.shipped_quantity) as value
     from open_order

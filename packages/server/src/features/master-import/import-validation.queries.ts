@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { insertAuditEntriesFrom } from '../../platform/audit/audit.queries.ts';
 import type { Ctx } from '../../platform/context/context.ts';
+import { isDistributed } from '../../platform/db/connection.ts';
 import { type ImportDefaults, type ImportedKind, quoted } from './import-kind.types.ts';
 
 /** Computes the outcome of each staged row in `import_verdict`. */
@@ -41,13 +42,13 @@ const findRepeats = async ({ db }: Ctx, { key }: ImportedKind): Promise<void> =>
     where repeat.line = target.line and not repeat.is_same`.execute(db);
 };
 
-/** Uniqueness against existing records and earlier rows. */
+/** Uniqueness against existing records and earlier rows. A distributed database reads the records before the update. */
 const findTaken = async (
   { db, tenantId }: Ctx,
   table: ImportedKind['table'],
   { property, label, keyColumn }: ImportedKind['uniques'][number],
 ): Promise<void> => {
-  await sql`
+  const taken = sql`
     with wanted as materialized (
       select target.line, target.record_id, target.after ->> ${property}::text as value,
              min(target.line) over (partition by lower(target.after ->> ${property}::text)) as first_line
@@ -63,11 +64,19 @@ const findTaken = async (
       left join ${sql.table(table)} holder on holder.tenant_id = ${tenantId}
         and holder.${sql.ref(keyColumn)} = lower(wanted.value) and holder.id is distinct from wanted.record_id
       where holder.id is not null or wanted.first_line <> wanted.line
-    )
+    )`;
+  const addErrors = (source: RawBuilder<unknown>) => sql`
     update pg_temp.import_target target
     set errors = target.errors
       || jsonb_build_array(jsonb_build_object('property', ${property}::text, 'message', taken.message))
-    from taken where taken.line = target.line`.execute(db);
+    from ${source} where taken.line = target.line`;
+  if (!isDistributed(db)) {
+    await sql`${taken} ${addErrors(sql`taken`)}`.execute(db);
+    return;
+  }
+  await sql`create temporary table import_taken on commit drop as ${taken} select line, message from taken`.execute(db);
+  await addErrors(sql`pg_temp.import_taken taken`).execute(db);
+  await sql`drop table pg_temp.import_taken`.execute(db);
 };
 
 const conclude = async ({ db }: Ctx): Promise<void> => {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
+import { loadFigure } from '../../platform/db/version-figures.ts';
 import type { Condition } from './order-filter.queries.ts';
 
 export interface OrderTotals {
@@ -9,47 +9,16 @@ export interface OrderTotals {
   readonly totalPrice: number;
 }
 
-/** A figure over the client's orders, and the version it is valid for. */
-interface Counted {
-  readonly version: number;
-  readonly figure: unknown;
-}
-
-const maxCounts = 5000;
-const counted = new Map<string, Counted>();
-
-/**
- * Computes a figure over the client's orders, or returns the cached one: the database increments a version with every
- * transaction that writes orders, so a figure of the same version is exact, whichever process wrote in between.
- * The figure is a scalar expression; PostgreSQL computes it in the snapshot of the version, and only when it must.
- */
-const figureOf = async <T>({ db, tenantId }: Ctx, key: string, figure: Condition): Promise<T> => {
-  const hash = createHash('sha256').update(`${tenantId} ${key}`).digest('base64');
-  const known = counted.get(hash);
-  const { rows } = await sql<{ version: number; figure: T | null }>`
-    select version, case when version is distinct from ${known?.version ?? null}::bigint then ${figure} end as figure
-    from (select coalesce(sum(version), 0)::bigint as version from sales_order_version where tenant_id = ${tenantId}) now
-  `.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error('A sum returns one row');
-  counted.delete(hash);
-  const result = row.figure ?? (known?.figure as T); // put there by this function, under the same key
-  counted.set(hash, { version: row.version, figure: result });
-  forgetOldest();
-  return result;
-};
-
-const forgetOldest = (): void => {
-  const [oldest] = counted.keys();
-  if (counted.size > maxCounts && oldest !== undefined) counted.delete(oldest);
-};
+/** Computes a figure over the client's orders, or returns the cached one of the same version of the orders. */
+export const loadOrderFigure = <T>(ctx: Ctx, key: string, figure: Condition): Promise<T> =>
+  loadFigure(ctx, { versions: 'sales_order_version', key, figure });
 
 /** `key` identifies the conditions of the count. */
 export const countOrders = (ctx: Ctx, key: string, conditions: Condition): Promise<number> =>
-  figureOf(ctx, `count ${key}`, sql`(select count(*) from sales_order o where ${conditions})`);
+  loadOrderFigure(ctx, `count ${key}`, sql`(select count(*) from sales_order o where ${conditions})`);
 
 export const totalOrders = (ctx: Ctx, key: string, conditions: Condition): Promise<OrderTotals> =>
-  figureOf(
+  loadOrderFigure(
     ctx,
     `totals ${key}`,
     sql`(select jsonb_build_object('totalElements', count(*), 'totalUnit', coalesce(sum(o.total_unit), 0),
@@ -66,5 +35,5 @@ export const countEach = <K extends string>(
     ([name, condition]) => sql`${name}::text, count(*) filter (where ${condition})`,
   );
   const figure = sql`(select jsonb_build_object(${sql.join(members)}) from sales_order o where ${within})`;
-  return figureOf(ctx, `each ${Object.keys(conditions).join()}`, figure);
+  return loadOrderFigure(ctx, `each ${Object.keys(conditions).join()}`, figure);
 };

@@ -102,14 +102,18 @@ const afterEdit = async (ctx: Ctx, before: OrderRecord): Promise<VersionedOrder>
 };
 
 /** After a change of lines: updates totals, version, and the ERP sync status. */
-export const saveTotals = async (ctx: Ctx, before: OrderRecord): Promise<void> => {
+export const saveTotals = async (
+  ctx: Ctx,
+  before: OrderRecord,
+  syncStatus = syncStatusAfterEdit(before.status, before.syncStatus),
+): Promise<void> => {
   const { lines, units, subtotalCents } = await sumLines(ctx, before.id);
   if (lines > maxOrderLines) throw new AppError('ORDER_TOO_LARGE');
   const charges = { discount: before.discount, shippingCharge: before.shippingChargeCents };
   const after = await saveOrder(ctx, before, {
     totalUnit: units,
     totalPriceCents: totalOrRefuse(subtotalCents, charges),
-    syncStatus: syncStatusAfterEdit(before.status, before.syncStatus),
+    syncStatus,
   });
   await followLines(ctx, after);
 };

@@ -12,6 +12,8 @@ export interface OrderSyncValues {
   readonly erpOrderName: string | null;
   readonly payloadHash: string | null;
   readonly noteSent: boolean;
+  readonly baseIntegrationId: number;
+  readonly erpOrder: string | null;
 }
 
 /** Requires a locked order. */
@@ -25,6 +27,30 @@ export const saveOrderSync = async (
     .values({ salesOrderId, ...values })
     .onConflict((on) => on.columns(['tenantId', 'salesOrderId']).doUpdateSet({ salesOrderId, ...values }))
     .execute();
+};
+
+/** Records the connection of sent orders before their mapping is deleted. */
+export const assignOrdersToConnection = async (
+  { db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>,
+  baseIntegrationId: number,
+  orderIds: readonly number[],
+): Promise<void> => {
+  await sql`
+    insert into order_sync (tenant_id, sales_order_id, base_integration_id)
+    select ${tenantId}, id, ${baseIntegrationId} from unnest(${orderIds}::bigint[]) as given (id) order by id
+    on conflict (tenant_id, sales_order_id) do update set base_integration_id = excluded.base_integration_id`.execute(
+    db,
+  );
+};
+
+/** The order in the ERP, if it differed at the last import. */
+export const findErpOrder = async ({ db }: Pick<DataCtx, 'db'>, salesOrderId: number): Promise<unknown> => {
+  const row = await db
+    .selectFrom('orderSync')
+    .select('erpOrder')
+    .where('salesOrderId', '=', salesOrderId)
+    .executeTakeFirst();
+  return row?.erpOrder ?? null;
 };
 
 /** The number of consecutive failures. */

@@ -17,9 +17,14 @@ export type SyncOutcome =
 export const recordSyncAttempt = async (
   ctx: AuditedCtx,
   { id, salesNote }: { readonly id: number; readonly salesNote: string | null },
+  baseIntegrationId: number,
 ): Promise<void> => {
   found(await lockOrder(ctx, id), 'ORDER_NOT_FOUND');
-  await saveOrderSync(ctx, id, { attemptedAt: ctx.now, ...(salesNote !== null && { noteSent: true }) });
+  await saveOrderSync(ctx, id, {
+    attemptedAt: ctx.now,
+    baseIntegrationId,
+    ...(salesNote !== null && { noteSent: true }),
+  });
 };
 
 /**

@@ -4,6 +4,7 @@ import type { AuditedCtx } from '../../platform/context/context.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
 import { makeCompany } from '../companies/companies.factory.ts';
+import { makeIntegration } from '../integrations/core/integrations.factory.ts';
 import { makeProduct } from '../products/products.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';
 import { findDueOrders } from './order-sync.queries.ts';
@@ -16,7 +17,7 @@ const minutesLater = (minutes: number) => new Date(noon.getTime() + minutes * 60
 
 const setUp = async (given: Partial<Parameters<typeof makeOrder>[1]> = {}) => {
   const client = await world.newClient();
-  const { orderId, productId } = await client.db(async (db) => {
+  const { orderId, productId, baseId } = await client.db(async (db) => {
     const companyId = await makeCompany(db);
     const storeId = await makeStore(db, { companyId });
     const product = await makeProduct(db);
@@ -24,11 +25,12 @@ const setUp = async (given: Partial<Parameters<typeof makeOrder>[1]> = {}) => {
     return {
       orderId: await makeOrder(db, { companyId, storeId, status: 'APPROVED', items, ...given }),
       productId: product,
+      baseId: await makeIntegration(db, { integrationType: 'ODOO_BASE' }),
     };
   });
   const user = client.as('ROLE_ADMIN');
   const get = async () => (await user(orderRoutes.get, { params: { orderId } })).body;
-  return { client, user, orderId, productId, get };
+  return { client, user, orderId, productId, baseId, get };
 };
 
 /** Runs the worker at a point in time. */
@@ -66,9 +68,9 @@ describe('an order is pushed to the ERP', () => {
   });
 
   test('once, and its ERP number is recorded', async () => {
-    const { client, orderId, get } = await setUp();
+    const { client, orderId, baseId, get } = await setUp();
 
-    await working(client, noon, (ctx) => recordSyncAttempt(ctx, { id: orderId, salesNote: null }));
+    await working(client, noon, (ctx) => recordSyncAttempt(ctx, { id: orderId, salesNote: null }, baseId));
     await settle(client, { orderId, now: noon }, taken);
 
     expect(await due(client, minutesLater(1))).toEqual([]);
@@ -140,8 +142,8 @@ describe('an order in the ERP', () => {
   });
 
   test('is pushed again when it changed during the push', async () => {
-    const { client, user, orderId, productId, get } = await setUp();
-    await working(client, new Date(), (ctx) => recordSyncAttempt(ctx, { id: orderId, salesNote: null }));
+    const { client, user, orderId, productId, baseId, get } = await setUp();
+    await working(client, new Date(), (ctx) => recordSyncAttempt(ctx, { id: orderId, salesNote: null }, baseId));
     await user(orderRoutes.updateItem, { params: { orderId, productId }, body: { quantity: 5 } });
 
     await working(client, new Date(), (ctx) => settleOrderSync(ctx, { orderId, version: 1, luck: 0 }, taken));

@@ -62,6 +62,7 @@ export const insertOrders = async (
     begun as (
       insert into sales_order_status_change (tenant_id, sales_order_id, to_status, changed_at, changed_by)
       select ${tenantId}::integer, id, 'DRAFT', ${now}, ${actor.userId}::bigint from made
+      returning 1
     )
     select id from made`.execute(keepingPlans(db));
   // Identities are assigned in the order of the select, so ascending ids are in the order of the drafts.

@@ -38,6 +38,20 @@ const anItem = async (client: TestClient, status: OrderStatus = 'DRAFT') => {
   return { orderId, productId };
 };
 
+/** An approved order of which the ERP has no line. */
+const anOrderThatDiffersFromErp = async (client: TestClient) => {
+  const { orderId } = await existing(client, 'APPROVED');
+  await client.db(async (db) => {
+    await db.updateTable('salesOrder').set({ syncStatus: 'SYNCHRONIZED' }).where('id', '=', orderId).execute();
+    const erpOrder = { checkedTime: '2026-11-20T10:00:00.000Z', isClosed: false, total: 0, lines: [] };
+    await db
+      .insertInto('orderSync')
+      .values({ salesOrderId: orderId, erpOrder: JSON.stringify(erpOrder) })
+      .execute();
+  });
+  return { orderId };
+};
+
 defineExamples(orderRoutes)({
   list: async (client) => {
     await existing(client);
@@ -52,6 +66,10 @@ defineExamples(orderRoutes)({
   update: async (client) => ({ params: await anOrder(client), body: { salesNote: 'Back door' } }),
   setStatus: async (client) => ({ params: await anOrder(client), body: { status: 'PENDING' } }),
   setSyncStatus: async (client) => ({ params: await anOrder(client), body: { syncStatus: 'PAUSED' } }),
+  resolveErpDifferences: async (client) => ({
+    params: await anOrderThatDiffersFromErp(client),
+    body: { resolution: 'SEND_AGAIN' },
+  }),
   addItem: async (client) => {
     const { orderId, another } = await existing(client);
     return { params: { orderId }, body: { productId: another, quantity: 6, unitPrice: 450 } };

@@ -5,6 +5,7 @@ import { replaceItems } from './bulk-order-items.service.ts';
 import { getOrder, setInactive, setRush, setSyncStatus } from './change-order.service.ts';
 import { copyOrder } from './copy-order.service.ts';
 import { createOrder } from './create-order.service.ts';
+import { resolveErpDifferences } from './erp-differences.service.ts';
 import { importOrders } from './order-import.service.ts';
 import { addItem, changeItem, removeItem } from './order-items.service.ts';
 import { findOrders } from './order-list.queries.ts';
@@ -22,6 +23,7 @@ export const orders = bind('orders', orderRoutes, {
   setStatus: (ctx, { params, body }) =>
     setStatus(ctx, params.orderId, { to: body.status, reason: body.reason ?? null }),
   setSyncStatus: (ctx, { params, body }) => setSyncStatus(ctx, params.orderId, body.syncStatus),
+  resolveErpDifferences: (ctx, { params, body }) => resolveErpDifferences(ctx, params.orderId, body.resolution),
   addItem: (ctx, { params, body }) => addItem(ctx, params.orderId, body),
   replaceItems: (ctx, { params, body }) => replaceItems(ctx, params.orderId, body),
   updateItem: (ctx, { params, query, body }) => changeItem(ctx, { ...params, storeId: query.storeId }, body),

@@ -1,14 +1,17 @@
 export { createOrders, type OrderDraft } from './create-orders.service.ts';
+export { findErpDifferences, saveErpOrder } from './erp-differences.service.ts';
 export { foldOrderAmounts } from './order-amounts.queries.ts';
 export { checkOrderAmounts } from './order-amounts.service.ts';
+export { loadOrderFigure } from './order-counts.service.ts';
 export { cancelByErp } from './order-status.service.ts';
-export { findDueOrders } from './order-sync.queries.ts';
+export { assignOrdersToConnection, findDueOrders } from './order-sync.queries.ts';
 export {
   recordSyncAttempt,
   type SyncOutcome,
   settleOrderSync,
 } from './order-sync.service.ts';
 export type { OrderWork } from './order-writes.queries.ts';
+export { countOrdersToApprove } from './read-order.service.ts';
 export type { ShippingLine } from './shipping.queries.ts';
 export {
   type LockedOrder,

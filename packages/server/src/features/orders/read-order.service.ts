@@ -35,6 +35,9 @@ const countViews = async (ctx: Ctx): Promise<OrderSummary['views']> => {
   });
 };
 
+/** For the main menu; shares the cached count with the list. */
+export const countOrdersToApprove = async (ctx: Ctx): Promise<number> => (await countViews(ctx)).needsApproval;
+
 export const getHistory = async (ctx: Ctx, id: number): Promise<OrderHistory> => {
   found(await findOrderHeader(ctx, id), 'ORDER_NOT_FOUND');
   return { statusChanges: await findStatusChanges(ctx, id), changes: await findOrderChanges(ctx, id) };

@@ -32,7 +32,7 @@ export const reopenItem = async (ctx: Ctx, at: LineAddress): Promise<VersionedOr
   return getOrder(ctx, at.orderId);
 };
 
-const auditClosing = (
+export const auditClosing = (
   ctx: Ctx,
   id: number,
   [before, after]: readonly [before: StoredLine, after: StoredLine],

@@ -2,6 +2,8 @@ import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import type { PriceChange } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { sql } from 'kysely';
 import type { ChangeCtx, Ctx } from '../../platform/context/context.ts';
+import { keepingPlans } from '../../platform/db/connection.ts';
+import { idParameter } from '../../platform/db/number-lists.ts';
 
 export interface NewPrice {
   readonly priceListId: number;
@@ -17,6 +19,9 @@ export interface WrittenPrice extends NewPrice {
   readonly version: number;
 }
 
+/** Longer lists are planned for each call, because the best plan depends on their length. */
+const maxKept = 1000;
+
 /**
  * Writes the changed prices with their history in one statement; returns what it
  * changed. The caller has locked the lists, or the product is new.
@@ -27,37 +32,36 @@ export const writePriceRows = async (
 ): Promise<WrittenPrice[]> => {
   const { rows } = await sql<WrittenPrice>`
     with given as (
-      select * from unnest(${prices.map(({ priceListId }) => priceListId)}::bigint[],
-                           ${prices.map(({ productId }) => productId)}::bigint[],
-                           ${prices.map(({ price }) => price)}::integer[])
-        as g (price_list_id, product_id, price_cents)
+      select g.*, p.id, p.price_cents as old_price, p.inactive as was_inactive, p.version + 1 as version
+      from unnest(${prices.map(({ priceListId }) => priceListId)}::bigint[],
+                  ${prices.map(({ productId }) => productId)}::bigint[],
+                  ${prices.map(({ price }) => price)}::integer[])
+        with ordinality as g (price_list_id, product_id, price, place)
+      left join product_price p on p.tenant_id = ${tenantId}::integer
+        and p.price_list_id = g.price_list_id and p.product_id = g.product_id
     ), before as (
-      select p.id, p.price_list_id, p.product_id, p.price_cents as old_price, g.price_cents as price,
-             p.inactive as was_inactive, p.version + 1 as version
-      from product_price p join given g using (price_list_id, product_id)
-      where p.tenant_id = ${tenantId} and (p.price_cents <> g.price_cents or p.inactive)
+      select id, price_list_id, product_id, old_price, price, was_inactive, version from given
+      where id is not null and (old_price <> price or was_inactive)
     ), changed as (
       update product_price p set price_cents = b.price, inactive = false
-      from before b where p.tenant_id = ${tenantId} and p.id = b.id
+      from before b where p.tenant_id = ${tenantId}::integer and p.id = b.id
     ), added as (
       insert into product_price (tenant_id, price_list_id, product_id, price_cents)
-      select ${tenantId}, g.price_list_id, g.product_id, g.price_cents
-      from given g
-      where not exists (select from product_price p where p.tenant_id = ${tenantId}
-                          and p.price_list_id = g.price_list_id and p.product_id = g.product_id)
+      select ${tenantId}::integer, price_list_id, product_id, price from given where id is null order by place
       on conflict (tenant_id, price_list_id, product_id) do update set price_cents = excluded.price_cents
       returning id, price_list_id, product_id, price_cents, version
     ), written as (
-      select id, price_list_id, product_id, old_price, price, was_inactive, version from before
+      select * from before
       union all select id, price_list_id, product_id, null, price_cents, false, version from added
     ), noted as (
       insert into price_change (tenant_id, product_price_id, product_id, price_list_id, old_price_cents,
                                 new_price_cents, effective_on, adjusted_by, adjusted_at)
-      select ${tenantId}, id, product_id, price_list_id, old_price, price,
+      select ${tenantId}::integer, id, product_id, price_list_id, old_price, price,
              ${toDay(now, timeZone)}::date, ${actor?.userId ?? null}::bigint, ${now}
-      from written where old_price is distinct from price
+      from written where old_price is distinct from price order by id
+      returning 1
     )
-    select * from written order by id`.execute(db);
+    select * from written order by id`.execute(prices.length <= maxKept ? keepingPlans(db) : db);
   return rows;
 };
 
@@ -110,8 +114,10 @@ export const restorePriceRows = async (
 /** The ids without a product of this client. */
 export const findUnknownProducts = async ({ db, tenantId }: Ctx, ids: readonly number[]): Promise<Set<number>> => {
   const { rows } = await sql<{ id: number }>`
-    select g.id from unnest(${ids}::bigint[]) as g (id)
-    where not exists (select from product p where p.tenant_id = ${tenantId} and p.id = g.id)`.execute(db);
+    select g.id from unnest(${idParameter(ids)}) as g (id)
+    where not exists (select from product p where p.tenant_id = ${tenantId}::integer and p.id = g.id)`.execute(
+    ids.length <= maxKept ? keepingPlans(db) : db,
+  );
   return new Set(rows.map(({ id }) => id));
 };
 

@@ -126,17 +126,24 @@ describe('prices of a list', () => {
           select ${client.tenantId}, 'bulk ' || n, 'Bulk ' || n from generate_series(1, 2000) n`.execute(db),
     );
     const ids = await client.db((db) => db.selectFrom('product').select('id').orderBy('id').execute());
-    takeStatements();
-    await set([tea, 1]);
-    const forOne = takeStatements().length;
+    /** The lowest of three counts: other work of this process can only add statements. */
+    const countStatements = async (productIds: readonly number[]): Promise<number> => {
+      const counts: number[] = [];
+      for (const cents of [1, 2, 3]) {
+        takeStatements();
+        expect((await set(...productIds.map((id) => [id, cents + (id % 5000)] as const))).status).toBe(200);
+        counts.push(takeStatements().length);
+      }
+      return Math.min(...counts);
+    };
 
-    const answer = await set(...ids.map(({ id }) => [id, id % 5000] as const));
+    const forOne = await countStatements([tea]);
+    const forAll = await countStatements(ids.map(({ id }) => id));
 
-    expect(answer.status).toBe(200);
-    expect(takeStatements()).toHaveLength(forOne);
+    expect(forAll).toBe(forOne);
     const stored = await pricesOf(client);
     expect(stored.map(({ productId, priceCents }) => [productId, priceCents])).toEqual(
-      ids.map(({ id }) => [id, id % 5000]),
+      ids.map(({ id }) => [id, 3 + (id % 5000)]),
     );
   });
 });

@@ -89,14 +89,13 @@ interface StagedImport {
 /** Inserts the staged sales and adds them to the daily totals. */
 export const writeStagedSales = async (ctx: DataCtx, staged: StagedImport): Promise<WrittenSales> => {
   staged.onWritten(0);
-  const isUpsert = await mustUpsert(ctx);
   const before = await findLastSaleId(ctx);
-  await insertSales(ctx, staged, isUpsert);
+  await insertSales(ctx, staged);
   const lastSaleId = await findLastSaleId(ctx);
   await insertSaleBlocks(ctx, { first: before + 1, last: lastSaleId });
   // There are almost as many groups as rows, which the planner cannot estimate: sorting takes half the time of hashing.
   await sql`set local enable_hashagg = off`.execute(ctx.db);
-  const days = await insertDailyTotals(ctx, staged, isUpsert || staged.hasEarlierDays);
+  const days = await insertDailyTotals(ctx, staged);
   await sql`set local enable_hashagg = on`.execute(ctx.db);
   // Includes the days that retireStagedDays cleared.
   await markSaleDaysChanged(ctx, { table: 'sale_stage' });
@@ -106,11 +105,7 @@ export const writeStagedSales = async (ctx: DataCtx, staged: StagedImport): Prom
 /** Pages of the staging table per statement, about 120,000 rows; the progress is saved between them. */
 const pagesPerInsert = 1024;
 
-const insertSales = async (
-  { db, tenantId }: DataCtx,
-  { saleImportId, onWritten }: StagedImport,
-  isUpsert: boolean,
-): Promise<void> => {
+const insertSales = async ({ db, tenantId }: DataCtx, { saleImportId, onWritten }: StagedImport): Promise<void> => {
   const pages = await countStagePages(db);
   let written = 0;
   for (let page = 0; page < pages; page += pagesPerInsert) {
@@ -118,8 +113,7 @@ const insertSales = async (
       insert into sale (tenant_id, sale_import_id, line, store_id, product_id, sold_on, units, cents)
       select ${tenantId}::integer, ${saleImportId}::bigint, line, store_id, product_id, sold_on, units, cents
       from pg_temp.sale_stage
-      where ctid >= ${`(${page},0)`}::tid and ctid < ${`(${page + pagesPerInsert},0)`}::tid
-      ${isUpsert ? sql`on conflict (tenant_id, id) do nothing` : sql``}`.execute(db);
+      where ctid >= ${`(${page},0)`}::tid and ctid < ${`(${page + pagesPerInsert},0)`}::tid`.execute(db);
     written += Number(numAffectedRows ?? 0n);
     onWritten(Math.floor(written / 2));
   }
@@ -137,8 +131,7 @@ const rowsPerTotal = 250_000;
 /** Adds the staged sales to the daily totals, some stores at a time; returns the number of totals. */
 const insertDailyTotals = async (
   { db, tenantId }: DataCtx,
-  { rows, onWritten }: StagedImport,
-  isUpsert: boolean,
+  { rows, hasEarlierDays, onWritten }: StagedImport,
 ): Promise<number> => {
   const storeIds = await findStagedStores(db);
   const storesAtOnce = Math.ceil(storeIds.length / Math.ceil(rows / rowsPerTotal));
@@ -152,7 +145,7 @@ const insertDailyTotals = async (
       where store_id between ${some[0]} and ${some.at(-1)}
       group by store_id, sold_on, product_id
       order by store_id, sold_on, product_id
-      ${isUpsert ? addToEarlierDays : sql``}`.execute(db);
+      ${hasEarlierDays ? addToEarlierDays : sql``}`.execute(db);
     totals += Number(numAffectedRows ?? 0n);
     onWritten(Math.floor((rows * (1 + (done + some.length) / storeIds.length)) / 2));
   }
@@ -168,12 +161,6 @@ const findStagedStores = async (db: DataCtx['db']): Promise<number[]> => {
 const addToEarlierDays = sql`
   on conflict (tenant_id, store_id, sold_on, product_id) do update
     set units = d.units + excluded.units, cents = d.cents + excluded.cents`;
-
-/** ON CONFLICT doubles the cost of a row, but with row-level security Citus rejects INSERT … SELECT without it. */
-const mustUpsert = async ({ db }: DataCtx): Promise<boolean> => {
-  const { rows } = await sql`select from pg_extension where extname = 'citus'`.execute(db);
-  return rows.length > 0;
-};
 
 /** A line with the same store, product, and day as another line. */
 export const findRepeatingLine = async ({ db }: DataCtx): Promise<number> => {

@@ -1,3 +1,4 @@
+import type { ApiTokenAccess } from '@shelfward/contract/auth/api-tokens.rules.ts';
 import type { Role } from '@shelfward/contract/kit/access.ts';
 import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import type { AuditEvent } from '../core/audit-event.ts';
@@ -9,7 +10,12 @@ import type { PostLetter } from '../mail/mail.ts';
 /** The user of the session, and the administrator if the session impersonates. */
 export interface Actor {
   readonly userId: number;
+  /** Of the session or the API token. */
   readonly sessionId: string;
+  /** Set if a program calls with an API token of the user. */
+  readonly apiToken?: { readonly access: ApiTokenAccess };
+  /** The account requires two-factor sign-in: the user can only set it up. */
+  readonly twoFactorMissing?: true;
   readonly impersonator: Impersonator | null;
   readonly email: string;
   readonly roles: readonly Role[];

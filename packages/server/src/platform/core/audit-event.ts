@@ -52,4 +52,5 @@ export type EntityType =
   | 'STORE_ALIAS'
   | 'STORE_NOTE'
   | 'STORE_ORDER_PROPOSAL'
+  | 'TODAY_TASK'
   | 'USER';

@@ -11,12 +11,18 @@ import {
 import type { PoolClient } from 'pg';
 import { columnNames, toRecords } from './column-names.ts';
 import type { Db } from './db.ts';
+import { toDistributedStatement } from './distributed-statements.rules.ts';
 import type { Schema } from './schema.gen.ts';
 import { tenantPlugin } from './tenant-plugin.ts';
 
+/** An identity of the database that its transactions share. */
+export interface DatabaseHome {
+  /** Whether client tables are on several nodes. Undefined before the first transaction. */
+  isDistributed: boolean | undefined;
+}
+
 interface Options {
-  /** An identity of the database that its transactions share. */
-  readonly home: object;
+  readonly home: DatabaseHome;
   readonly tenantId: number | null;
   readonly keepsPlans?: true;
   /** Once it is aborted, no further statement is sent. */
@@ -73,6 +79,12 @@ export const rawConnection = (db: Db): PoolClient => {
 /** The identity of the database of a transaction, as a key of caches. */
 export const databaseIdentity = (db: Db): object => runningOf(db).options.home;
 
+/**
+ * Whether the tables of a transaction are on several nodes. Then the few statements that a distributed database does not
+ * support have another form.
+ */
+export const isDistributed = (db: Db): boolean => runningOf(db).options.home.isDistributed ?? false;
+
 /** The same transaction restricted to one client, for system transactions. */
 export const withinClient = (db: Db, tenantId: number): Db => {
   const { client, options } = runningOf(db);
@@ -90,11 +102,13 @@ export const releaseConnection = (db: Db): void => {
   clients.delete(db);
 };
 
-const driverOn = (client: PoolClient, { onStatement, keepsPlans, signal }: Options): Driver => {
+const driverOn = (client: PoolClient, { home, tenantId, onStatement, keepsPlans, signal }: Options): Driver => {
   const unsupported = () => Promise.reject(new Error('The platform opens and ends transactions'));
   const connection: DatabaseConnection = {
-    executeQuery: async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
+    executeQuery: async <R>(compiled: CompiledQuery): Promise<QueryResult<R>> => {
       signal?.throwIfAborted();
+      const { parameters } = compiled;
+      const sql = home.isDistributed ? toDistributedStatement(compiled.sql, tenantId) : compiled.sql;
       onStatement?.(sql);
       const name = keepsPlans && planNameOf(sql);
       const answer = await client.query<unknown[]>({

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { cancelWhen } from './cancelling.ts';
-import { kyselyOn, releaseConnection } from './connection.ts';
+import { type DatabaseHome, kyselyOn, releaseConnection } from './connection.ts';
 import type { Db } from './db.ts';
+import { isDistributedDatabase } from './distribution.ts';
 import { createSilenceWatch } from './silence.ts';
 import { DatabaseUnavailable, toDatabaseTrouble } from './transient-errors.ts';
 import { typeParsers } from './types.ts';
@@ -12,7 +13,7 @@ export type { Db };
 /** The only access to the database; the pool is private to this folder, because a session-level SET would leak. */
 export interface Database {
   /** The identity of the database of its transactions. */
-  readonly home: object;
+  readonly home: Readonly<DatabaseHome>;
   /**
    * A transaction of one client: row-level security shows only its rows, and every query names it. If the signal aborts, the
    * running statement is canceled and the transaction rolls back.
@@ -66,16 +67,18 @@ export const openDatabase = (options: DatabaseOptions): Database => {
   const pool = openPool(connection, maxConnections);
   const held = openPool(connection, maxHeldConnections);
   const telling = openPool(connection, 1);
-  const home = {};
+  const home: DatabaseHome = { isDistributed: undefined };
   const prepared = new WeakMap<pg.PoolClient, Set<string>>();
 
   const open = async <R>(
     client: pg.PoolClient,
     { role, select, tenantId, maxLockMs = 0 }: Opening,
+    isDistributed: boolean,
   ): Promise<readonly R[]> => {
     const scope = tenantId === null ? '' : `set local app.tenant = ${tenantId};`;
     const lockTimeout = maxLockMs > 0 ? `set local lock_timeout = ${whole(maxLockMs)};` : '';
-    const begin = `begin; set local role ${role}; ${scope} ${lockTimeout}`;
+    const settings = `set local role ${role}; ${scope} ${lockTimeout}`;
+    const begin = isDistributed ? `begin; do $$ begin ${settings} end $$;` : `begin; ${settings}`;
     if (!select) {
       await client.query(begin);
       return [];
@@ -96,7 +99,8 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     let isOpen = false;
     openedAt.set(client, performance.now());
     try {
-      const rows = await open<R>(client, opening);
+      home.isDistributed ??= await isDistributedDatabase(client);
+      const rows = await open<R>(client, opening, home.isDistributed);
       isOpen = true;
       const db = kyselyOn(client, { home, tenantId, signal, ...(onStatement && { onStatement }) });
       const result = await work(db, rows);

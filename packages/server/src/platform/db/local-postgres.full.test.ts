@@ -4,12 +4,11 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import { type LocalConnection, type LocalPostgres, startLocalPostgres } from './local-postgres.ts';
 
 const quick = { fsync: 'off', max_connections: '10', shared_buffers: '1MB' };
-const patient = { timeout: 120_000, interval: 20 };
-
 let folder: string;
 let toEnd: (() => unknown)[];
 
@@ -54,7 +53,7 @@ describe('the embedded PostgreSQL', () => {
     await ask(connection, 'create table shelf as select 7 as facings');
 
     owner.kill('SIGKILL');
-    await vi.waitFor(async () => expect(await isUp(connection)).toBe(false), patient);
+    await eventually(async () => expect(await isUp(connection)).toBe(false));
     const next = await start();
 
     expect(await ask(next.connection, 'select facings from shelf')).toEqual([{ facings: 7 }]);
@@ -68,8 +67,8 @@ describe('the embedded PostgreSQL', () => {
 
       const killedAt = performance.now();
       process.kill(serverPid(), signal);
-      await vi.waitFor(async () => expect(await isUp(server.connection)).toBe(false), patient);
-      await vi.waitFor(async () => expect(await isUp(server.connection)).toBe(true), patient);
+      await eventually(async () => expect(await isUp(server.connection)).toBe(false));
+      await eventually(async () => expect(await isUp(server.connection)).toBe(true));
       const tookMs = performance.now() - killedAt;
 
       expect(await ask(server.connection, 'select facings from shelf')).toEqual([{ facings: 7 }]);

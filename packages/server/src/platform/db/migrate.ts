@@ -3,6 +3,9 @@ import fs from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
+import { adaptToNodes } from './distribute.ts';
+import { isDistributedDatabase } from './distribution.ts';
+import { toStatements } from './sql-statements.rules.ts';
 
 interface Settings {
   /** The folder of the migrations. */
@@ -37,6 +40,7 @@ export const migrate = async (connection: pg.ClientConfig, settings: Settings = 
       await client.query('update migration set name = $2 where name = $1', [before, after]);
     const { rows } = await client.query<Applied>('select name, checksum from migration');
     const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+    let isChanged = false;
     for (const name of await migrationNames(folder)) {
       if (settings.names && !settings.names.includes(name)) continue;
       const script = await fs.readFile(new URL(name, folder), 'utf8');
@@ -48,7 +52,9 @@ export const migrate = async (connection: pg.ClientConfig, settings: Settings = 
       }
       const run = /^-- outside a transaction\b/.test(script) ? runConcurrently : runAtOnce;
       await run(client, migration, settings).catch((cause: unknown) => failed(name, cause));
+      isChanged = true;
     }
+    if (isChanged && (await isDistributedDatabase(client))) await adaptToNodes(client);
   } finally {
     await client.end();
   }
@@ -95,12 +101,16 @@ const runAtOnce = async (
   settings: Settings,
 ): Promise<void> => {
   const { lockTimeoutMs = 250, patienceMs = 600_000 } = settings;
+  const isDistributed = await isDistributedDatabase(client);
   const deadline = Date.now() + patienceMs;
   for (;;) {
     try {
-      await client.query(
-        `begin; set local lock_timeout = ${lockTimeoutMs}; ${script}; insert into migration (name, checksum) values ('${name}', '${checksum}'); commit`,
-      );
+      await client.query('begin');
+      // A distributed database sends the text of some commands to its nodes, together with all that is in the same text.
+      await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
+      for (const statement of isDistributed ? toStatements(script) : [script]) await client.query(statement);
+      await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum]);
+      await client.query('commit');
       return;
     } catch (error) {
       await client.query('rollback');

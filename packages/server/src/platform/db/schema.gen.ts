@@ -1,6 +1,20 @@
 // Generated from the migrated database by "npm run db:types". Do not edit.
 import type { Generated, GeneratedAlways } from 'kysely';
 
+export interface ApiTokenTable {
+  tenantId: Generated<number>;
+  id: Generated<string>;
+  userId: number;
+  name: string;
+  tokenHash: string;
+  access: string;
+  authorities: string[];
+  createdAt: Generated<Date>;
+  expiresAt: Date;
+  revokedAt: Date | null;
+  lastUsedAt: Date | null;
+}
+
 export interface AppUserTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
@@ -141,6 +155,7 @@ export interface BatchJobTable {
   nextAttemptAt: Generated<Date>;
   leaseToken: string | null;
   cancelRequestedAt: Date | null;
+  byApiToken: Generated<boolean>;
 }
 
 export interface BuyerTable {
@@ -174,6 +189,7 @@ export interface ClientTable {
   externalMark: Generated<string | null>;
   timeZone: Generated<string>;
   currency: Generated<string>;
+  twoFactorRequired: Generated<boolean>;
 }
 
 export interface CompanyTable {
@@ -462,6 +478,8 @@ export interface OrderSyncTable {
   erpOrderName: string | null;
   payloadHash: string | null;
   noteSent: Generated<boolean>;
+  baseIntegrationId: number | null;
+  erpOrder: unknown | null;
 }
 
 export interface ParSuggestionTable {
@@ -496,6 +514,14 @@ export interface ParSuggestionTable {
   similarTo: string | null;
   promotionWeeks: Generated<number>;
   promotionFactor: Generated<number>;
+  recentPromotions: Generated<number[]>;
+  lostCents: Generated<number>;
+}
+
+export interface ParSuggestionVersionTable {
+  tenantId: Generated<number>;
+  slot: number;
+  version: number;
 }
 
 export interface PasswordResetRequestTable {
@@ -514,6 +540,17 @@ export interface PaymentTermTable {
   inactive: Generated<boolean>;
   version: Generated<number>;
   nameKey: GeneratedAlways<string>;
+}
+
+export interface PhantomStockTable {
+  tenantId: Generated<number>;
+  storeId: number;
+  productId: number;
+  onHand: number;
+  weeks: number;
+  lostCents: number;
+  since: string;
+  foundAt: Date;
 }
 
 export interface PriceChangeTable {
@@ -1011,6 +1048,21 @@ export interface ShipmentTrackingTable {
   issueReportedAt: Date | null;
 }
 
+export interface StockOutRiskTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  runId: number;
+  companyId: number;
+  productId: number;
+  stores: number;
+  emptyStores: number;
+  lostUnits: number;
+  lostCents: number;
+  neededUnits: number;
+  leadWeeks: number;
+  since: string;
+}
+
 export interface StoreTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
@@ -1130,6 +1182,23 @@ export interface StoreOrderProposalItemTable {
   assortmentParLevel: number | null;
 }
 
+export interface StoreStockRiskTable {
+  tenantId: Generated<number>;
+  runId: number;
+  storeId: number;
+  companyId: number;
+  shelves: number;
+  emptyShelves: number;
+  atRisk: number;
+  lostCents: number;
+  pendingUnits: number;
+  pendingCents: number;
+  openUnits: number;
+  openCents: number;
+  transitUnits: number;
+  transitCents: number;
+}
+
 export interface StoredFileTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
@@ -1156,6 +1225,21 @@ export interface ThrottleTable {
   key: string;
   count: number;
   windowStarted: Date;
+}
+
+export interface TodayDecisionTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  kind: string;
+  subject: number;
+  assigneeId: number | null;
+  snoozedUntil: string | null;
+  doneCause: number | null;
+  doneAt: Date | null;
+  doneBy: number | null;
+  title: string | null;
+  reason: string | null;
+  stakeCents: number | null;
 }
 
 export interface UndoStepTable {
@@ -1223,6 +1307,7 @@ export interface WebhookStateTable {
 }
 
 export interface Schema {
+  apiToken: ApiTokenTable;
   appUser: AppUserTable;
   assortmentRecompile: AssortmentRecompileTable;
   attributeKey: AttributeKeyTable;
@@ -1256,8 +1341,10 @@ export interface Schema {
   orderProposal: OrderProposalTable;
   orderSync: OrderSyncTable;
   parSuggestion: ParSuggestionTable;
+  parSuggestionVersion: ParSuggestionVersionTable;
   passwordResetRequest: PasswordResetRequestTable;
   paymentTerm: PaymentTermTable;
+  phantomStock: PhantomStockTable;
   priceChange: PriceChangeTable;
   priceList: PriceListTable;
   product: ProductTable;
@@ -1299,6 +1386,7 @@ export interface Schema {
   shipmentEvent: ShipmentEventTable;
   shipmentItem: ShipmentItemTable;
   shipmentTracking: ShipmentTrackingTable;
+  stockOutRisk: StockOutRiskTable;
   store: StoreTable;
   storeAlias: StoreAliasTable;
   storeAssortmentItem: StoreAssortmentItemTable;
@@ -1309,9 +1397,11 @@ export interface Schema {
   storeNote: StoreNoteTable;
   storeOrderProposal: StoreOrderProposalTable;
   storeOrderProposalItem: StoreOrderProposalItemTable;
+  storeStockRisk: StoreStockRiskTable;
   storedFile: StoredFileTable;
   syncCursor: SyncCursorTable;
   throttle: ThrottleTable;
+  todayDecision: TodayDecisionTable;
   undoStep: UndoStepTable;
   userToken: UserTokenTable;
   webhook: WebhookTable;
@@ -1321,6 +1411,7 @@ export interface Schema {
 
 /** The tables that belong to a client. */
 export const tenantTables = [
+  'apiToken',
   'appUser',
   'assortmentRecompile',
   'attributeKey',
@@ -1353,8 +1444,10 @@ export const tenantTables = [
   'orderProposal',
   'orderSync',
   'parSuggestion',
+  'parSuggestionVersion',
   'passwordResetRequest',
   'paymentTerm',
+  'phantomStock',
   'priceChange',
   'priceList',
   'product',
@@ -1395,6 +1488,7 @@ export const tenantTables = [
   'shipmentEvent',
   'shipmentItem',
   'shipmentTracking',
+  'stockOutRisk',
   'store',
   'storeAlias',
   'storeAssortmentItem',
@@ -1405,8 +1499,10 @@ export const tenantTables = [
   'storeNote',
   'storeOrderProposal',
   'storeOrderProposalItem',
+  'storeStockRisk',
   'storedFile',
   'syncCursor',
+  'todayDecision',
   'undoStep',
   'userToken',
   'webhook',

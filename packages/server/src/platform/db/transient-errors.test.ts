@@ -1,8 +1,9 @@
 import { paymentTermRoutes as routes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 import { sql } from 'kysely';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createCaller, type TestClient } from '../../testing/client.ts';
 import { startDatabaseProxy } from '../../testing/database-proxy.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { runAsOwner } from '../../testing/run-as-owner.ts';
 import { maxMs } from '../../testing/tier.ts';
 import { useWorld } from '../../testing/world.ts';
@@ -32,7 +33,6 @@ const setUp = async ({ connections = 4, patienceMs = 10_000, silenceMs = 60_000 
     create: (name: string, headers = {}) => user(routes.create, { body: { name, days: 1 } }, headers),
   };
 };
-const patient = { timeout: 120_000, interval: 20 };
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0)) await end();
@@ -64,7 +64,7 @@ describe('a database', () => {
     line.isSilent = false;
 
     for (const response of during) expect(response).toMatchObject(unavailable);
-    await vi.waitFor(async () => expect((await list()).status).toBe(200), patient);
+    await eventually(async () => expect((await list()).status).toBe(200));
     expect((await create('Found')).status).toBe(201);
     expect(await termsOf(client)).toEqual(['Found']);
   }, 60_000);
@@ -101,7 +101,7 @@ describe('a database', () => {
     const stopped = await client.db(async (db) => {
       await sql`lock table payment_term`.execute(db);
       const answer = create('Net 30', key);
-      await vi.waitFor(async () => expect(await waiting()).toBe(1), patient);
+      await eventually(async () => expect(await waiting()).toBe(1));
       await asOwner(`select pg_terminate_backend(pid) from pg_locks where not granted and database = (
         select oid from pg_database where datname = current_database())`);
       return { answer };
@@ -234,7 +234,7 @@ describe('a transaction', () => {
       await sql`set local deadlock_timeout = '1h'`.execute(db);
       await sql`select pg_advisory_xact_lock(7)`.execute(db);
       const answer = user(routes.update, { params: { id }, body: { name: 'Net 45', days: 45 } });
-      await vi.waitFor(async () => expect(await isTried()).toBe(true), patient);
+      await eventually(async () => expect(await isTried()).toBe(true));
       // The request holds the row. It asks for the lock of this transaction once this one waits for the row.
       await db.updateTable('paymentTerm').set({ days: 99 }).where('id', '=', id).execute();
       return { answer };

@@ -5,6 +5,13 @@ import type { Services } from './services.ts';
 export const livePath = '/health/live';
 export const readyPath = '/health/ready';
 
+const stopping = new WeakSet<FastifyInstance['server']>();
+
+/** From now on, the server is not ready, so that a load balancer sends no further requests. */
+export const reportStopping = ({ server }: FastifyInstance): void => {
+  stopping.add(server);
+};
+
 /**
  * Live: the process responds. Ready: its database responds too, so a load balancer may send requests. A clock that
  * differs from that of the database is a warning: all nodes would be removed if the clock of the database is wrong.
@@ -12,6 +19,7 @@ export const readyPath = '/health/ready';
 export const mountHealth = (app: FastifyInstance, { database, clock }: Pick<Services, 'database' | 'clock'>): void => {
   app.get(livePath, { logLevel: 'silent' }, () => ({ status: 'UP' }));
   app.get(readyPath, { logLevel: 'silent' }, async (request, reply) => {
+    if (stopping.has(app.server)) return reply.code(503).send({ status: 'STOPPING' });
     try {
       const warning = await findClockWarning(database, clock);
       return { status: 'UP', ...(warning && { warnings: [warning] }) };

@@ -6,6 +6,7 @@ import type { TestClient } from '../../testing/client.ts';
 import { maxMs } from '../../testing/tier.ts';
 import { useWorld } from '../../testing/world.ts';
 import { newLinkKey } from '../crypto/link-keys.ts';
+import { livePath, readyPath, reportStopping } from './health.ts';
 
 const world = useWorld();
 const path = paymentTermRoutes.create.path;
@@ -207,6 +208,17 @@ describe('an answer', () => {
     expect(document.paths[path].post.requestBody.content['application/json'].schema.required).toEqual(['name', 'days']);
     expect(await read('/api/docs')).toContain('Create a payment term');
   });
+});
+
+test('a server that stops answers, and is not ready', async () => {
+  const app = await world.appWith({});
+  reportStopping(app);
+
+  const ready = await app.inject({ url: readyPath });
+  const live = await app.inject({ url: livePath });
+
+  expect([ready.statusCode, ready.json(), live.statusCode]).toEqual([503, { status: 'STOPPING' }, 200]);
+  expect((await world.app.inject({ url: readyPath })).statusCode).toBe(200);
 });
 
 describe('a connection', () => {

@@ -95,6 +95,20 @@ describe('the responses of a route', () => {
   });
 });
 
+test('a route that API tokens cannot call says so', () => {
+  const describe = (route: Route) => {
+    const document = buildOpenApi([{ area: 'area', name: 'name', route }]) as {
+      paths: Record<string, Record<string, { description?: string }>>;
+    };
+    return document.paths[route.path]?.[route.method.toLowerCase()]?.description;
+  };
+
+  expect(describe({ ...update, access: { anyOf: ['ROLE_ADMIN'] }, sessionOnly: true })).toBe(
+    'Requires one of the roles: ROLE_ADMIN. Not available with an API token',
+  );
+  expect(describe({ ...update, access: 'signedIn' })).toBeUndefined();
+});
+
 test('every route can be described', () => {
   const routes = Object.entries(routesByArea).flatMap(([area, of]) =>
     Object.entries<Route>(of).map(([name, route]) => ({ area, name, route })),

@@ -44,7 +44,9 @@ export const buildOpenApi = (routes: readonly Described[]): Json => {
     security: [{ bearer: [] }],
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The token of a session, or an API token' },
+      },
       schemas: { Problem: toJsonSchema(problem, 'output') },
     },
   };
@@ -52,15 +54,14 @@ export const buildOpenApi = (routes: readonly Described[]): Json => {
 
 const operationOf = ({ area, name, route }: Described): Json => {
   const content = contentOf(route);
+  const description = describeAccess(route);
   const statuses = new Set([...commonErrors(route), ...(route.errors ?? [])].map((code) => errors[code].status));
   return {
     operationId: `${area}.${name}`,
     tags: [area],
     summary: route.summary,
     ...(route.access === 'public' && { security: [] }),
-    ...(typeof route.access === 'object' && {
-      description: `Requires one of the roles: ${route.access.anyOf.join(', ')}`,
-    }),
+    ...(description && { description }),
     parameters: [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')],
     ...((route.body || route.files) && { requestBody: { required: true, content: bodyOf(route) } }),
     responses: {
@@ -69,6 +70,12 @@ const operationOf = ({ area, name, route }: Described): Json => {
     },
   };
 };
+
+const describeAccess = ({ access, sessionOnly }: Route): string =>
+  [
+    ...(typeof access === 'object' ? [`Requires one of the roles: ${access.anyOf.join(', ')}`] : []),
+    ...(sessionOnly ? ['Not available with an API token'] : []),
+  ].join('. ');
 
 const contentOf = ({ response, fileResponse, eventStream }: Route): Json | undefined => {
   if (eventStream) return { 'text/event-stream': {} };

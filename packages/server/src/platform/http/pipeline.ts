@@ -1,3 +1,4 @@
+import { findApiTokenRefusal } from '@shelfward/contract/auth/api-tokens.rules.ts';
 import { isAllowed } from '@shelfward/contract/kit/access.ts';
 import { parseInTimeZone } from '@shelfward/contract/kit/dates.ts';
 import { getRemoval } from '@shelfward/contract/kit/removal.rules.ts';
@@ -182,6 +183,10 @@ const inTransaction = <T>(
 
 const checkAccess = (route: Route, actor: Actor): void => {
   if (!isAllowed(route.access, actor.roles)) throw new AppError('FORBIDDEN');
+  const refusal = actor.apiToken && findApiTokenRefusal(route, actor.apiToken.access);
+  if (refusal !== undefined) throw new AppError('FORBIDDEN', { detail: refusal });
+  if (actor.twoFactorMissing && !route.beforeTwoFactor)
+    throw new AppError('FORBIDDEN', { detail: 'This account requires two-factor sign-in. Set it up first.' });
   requireFeature(route.beta, actor);
   if (getRemoval(route) === 'always') requireMayDelete(actor);
 };

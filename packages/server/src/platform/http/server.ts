@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import type { ErrorCode } from '@shelfward/contract/kit/errors.ts';
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
+import { readApiToken } from '../auth/api-token-keys.ts';
 import { AppError } from '../core/errors.ts';
 import type { BoundRoute } from './bind.ts';
 import { createByteBudget } from './byte-budget.rules.ts';
@@ -125,7 +126,9 @@ const authenticate = async (services: Services, request: FastifyRequest): Promis
   const { 'x-client-subdomain': header, host } = request.headers;
   request.subdomain = resolveSubdomain({ header, host }, services.defaultClient);
   if (!isApi(request) || request.routeOptions.config.isPublic !== false) return;
-  const claims = await services.tokens.verify(request.headers.authorization);
+  const { authorization } = request.headers;
+  const claims =
+    readApiToken(services.keys, authorization, request.subdomain) ?? (await services.tokens.verify(authorization));
   if (claims.subdomain !== request.subdomain) throw new AppError('UNAUTHORIZED');
   request.claims = claims;
 };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { isDistributed } from '../db/connection.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { ClaimedJob, JobQueue, JobTable } from './job-queue.ts';
 
@@ -65,6 +66,7 @@ export const openTenants = <T extends JobTable>({ table, isOpen }: JobQueue<T>) 
 /** Other workers may claim the last jobs of the first tenants meanwhile. */
 const spareTenants = 8;
 
+/** A distributed database reads the open jobs of each shard at once, because it cannot go from tenant to tenant. */
 const findDueTenants = <T extends JobTable>(
   database: Database,
   queue: JobQueue<T>,
@@ -72,23 +74,35 @@ const findDueTenants = <T extends JobTable>(
 ): Promise<number[]> =>
   database.system(async (db) => {
     const table = sql.table(queue.table);
-    const { rows } = await sql<{ tenantId: number }>`
-      with recursive ${openTenants(queue)},
+    const running = sql`
       running as (
         select job.tenant_id, count(*) as jobs from ${table} job
         where job.tenant_id > 0 and ${queue.isOpen} and job.lease_until >= ${now}
+        group by job.tenant_id)`;
+    const dueTenants = isDistributed(db)
+      ? sql`
+      with ${running},
+      due as (
+        select job.tenant_id, min(job.next_attempt_at) as next_attempt_at from ${table} job
+        where job.tenant_id > 0 and ${queue.isOpen} and ${isDue(now)} and ${mayStart(queue)}
         group by job.tenant_id)
-      select tenant.tenant_id from tenant
+      select due.tenant_id from due
+      join client on client.id = due.tenant_id
+      left join running on running.tenant_id = due.tenant_id`
+      : sql`
+      with recursive ${openTenants(queue)}, ${running}
+      select due.tenant_id from tenant
       join client on client.id = tenant.tenant_id
       cross join lateral (
-        select job.next_attempt_at from ${table} job
+        select job.tenant_id, job.next_attempt_at from ${table} job
         where job.tenant_id = tenant.tenant_id and ${queue.isOpen} and ${isDue(now)} and ${mayStart(queue)}
         order by job.next_attempt_at limit 1) due
-      left join running on running.tenant_id = tenant.tenant_id
+      left join running on running.tenant_id = tenant.tenant_id`;
+    const { rows } = await sql<{ tenantId: number }>`${dueTenants}
       where ${queue.needsActiveClient ? sql`not client.inactive` : sql`true`}
         and coalesce(running.jobs, 0) < ${queue.maxRunningPerTenant ?? unlimited}
-      order by coalesce(running.jobs, 0), coalesce(array_position(${served}::integer[], tenant.tenant_id), 0),
-        due.next_attempt_at, tenant.tenant_id
+      order by coalesce(running.jobs, 0), coalesce(array_position(${served}::integer[], due.tenant_id), 0),
+        due.next_attempt_at, due.tenant_id
       limit ${max + spareTenants}`.execute(db);
     return rows.map(({ tenantId }) => tenantId);
   });

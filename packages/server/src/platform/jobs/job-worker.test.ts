@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import { useWorld } from '../../testing/world.ts';
 import type { JobQueue } from './job-queue.ts';
 import { type JobHandler, runWaitingJobs } from './job-worker.ts';
@@ -117,7 +118,7 @@ test('a worker gives a free place to the next job while other jobs still run', a
 
   for (let n = 0; n < 3; n += 1) await addJob(world.database, queue, { tenantId: other, at: start });
 
-  await vi.waitFor(() => expect(finished).toEqual([other, other, other]), { timeout: 10_000 });
+  await eventually(() => expect(finished).toEqual([other, other, other]));
   held.free();
   expect(await working).toBe(5);
 });
@@ -200,7 +201,7 @@ describe('a lease', () => {
     await held.begun;
     const { leaseUntil } = await get();
 
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await get()).leaseUntil?.getTime()).toBeGreaterThan(leaseUntil?.getTime() ?? 0),
     );
     held.free();

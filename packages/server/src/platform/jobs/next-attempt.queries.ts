@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isDistributed } from '../db/connection.ts';
 import type { Database } from '../db/database.ts';
 import { openTenants } from './claims.queries.ts';
 import type { JobQueue, JobTable } from './job-queue.ts';
@@ -11,6 +12,14 @@ export const findNextAttempt = <T extends JobTable>(
 ): Promise<Date | null> =>
   database.system(async (db) => {
     const table = sql.table(queue.table);
+    if (isDistributed(db)) {
+      const { rows: found } = await sql<{ next: Date | null }>`
+        select least(
+          min(job.next_attempt_at) filter (where job.next_attempt_at > ${now}),
+          min(job.lease_until) filter (where job.lease_until >= ${now})) as next
+        from ${table} job where job.tenant_id > 0 and ${queue.isOpen}`.execute(db);
+      return found[0]?.next ?? null;
+    }
     const { rows } = await sql<{ next: Date | null }>`
       with recursive ${openTenants(queue)}
       select least(

@@ -98,6 +98,55 @@ describe('a request', () => {
   });
 });
 
+describe('a blocked address', () => {
+  let connections = 0;
+  const listener = net.createServer((socket) => {
+    connections += 1;
+    socket.destroy();
+  });
+  const ports = { open: 0, closed: 0 };
+  beforeAll(async () => {
+    const closing = net.createServer();
+    for (const one of [listener, closing]) await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve));
+    ports.open = (listener.address() as AddressInfo).port;
+    ports.closed = (closing.address() as AddressInfo).port;
+    await new Promise((resolve) => closing.close(resolve));
+  });
+  afterAll(() => new Promise((resolve) => listener.close(resolve)));
+
+  const ways = {
+    request: (port: number) => outside.request(`http://127.0.0.1:${port}/`),
+    connect: (port: number) => outside.connect({ host: '127.0.0.1', port }),
+  };
+  const failureAt = (way: keyof typeof ways, port: number): Promise<unknown> =>
+    ways[way](port).then(
+      () => 'connected',
+      (error: unknown) => error,
+    );
+  const medianMs = (times: readonly number[]): number =>
+    times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+
+  test.for(['request', 'connect'] as const)('fails alike for an open and a closed port: %s', async (way) => {
+    const times: Record<keyof typeof ports, number[]> = { open: [], closed: [] };
+    connections = 0;
+    for (let run = 0; run < 51; run += 1)
+      for (const kind of ['open', 'closed'] as const) {
+        const start = performance.now();
+        expect(await failureAt(way, ports[kind])).toMatchObject({
+          reason: 'BLOCKED',
+          message: 'The server could not be reached.',
+        });
+        times[kind].push(performance.now() - start);
+      }
+    const allowed = await inside.connect({ host: '127.0.0.1', port: ports.open });
+    await new Promise((resolve) => allowed.once('close', resolve).resume());
+
+    // The listener accepts in order: an earlier connection would have been counted before the allowed one.
+    expect(connections).toBe(1);
+    expect(Math.abs(medianMs(times.open) - medianMs(times.closed))).toBeLessThanOrEqual(5);
+  });
+});
+
 test('a socket is connected to an allowed address', async () => {
   const socket = await inside.connect({ host: '127.0.0.1', port });
   expect(socket).toBeInstanceOf(net.Socket);

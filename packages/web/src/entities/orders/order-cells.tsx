@@ -23,7 +23,7 @@ interface Place {
 
 /** The store with its region dimmed. A regional order shows only the region. */
 export const OrderPlace = ({ order: { store, region } }: { readonly order: Place }) => (
-  <span title={[store?.name, region?.name].filter(Boolean).join(', ')}>
+  <span className={classes.place} title={[store?.name, region?.name].filter(Boolean).join(', ')}>
     {store && <StoreLink store={store} />} <span className={store ? classes.region : undefined}>{region?.name}</span>
   </span>
 );

@@ -7,10 +7,10 @@ import { stores } from '../stores/stores.api.ts';
 
 export const orders = resource('orders', orderRoutes, {
   reads: ['purchaseOrderNumberAvailability', 'findProducts'],
-  alsoChanges: ['products', 'inventory', 'order-proposals', 'menu-mark'],
+  alsoChanges: ['products', 'inventory', 'order-proposals', 'today', 'menu-mark'],
 });
 
-export const orderImports = resource('orders', orderImportRoutes, { alsoChanges: ['menu-mark'] });
+export const orderImports = resource('orders', orderImportRoutes, { alsoChanges: ['today', 'menu-mark'] });
 
 /** Loads an order without the cache, and with it the version for the next update. */
 export const loadOrder = (orderId: number): Promise<Order> =>

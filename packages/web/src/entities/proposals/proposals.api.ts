@@ -9,7 +9,9 @@ import { saveFile } from '../../kit/export/save-file.ts';
 import { type QueryOptions, resource } from '../../kit/resource.ts';
 import { session } from '../../kit/session.ts';
 
-export const orderProposals = resource('order-proposals', orderProposalRoutes, { alsoChanges: ['orders'] });
+export const orderProposals = resource('order-proposals', orderProposalRoutes, {
+  alsoChanges: ['orders', 'today', 'menu-mark'],
+});
 export const storeOrderProposals = resource('store-order-proposals', storeOrderProposalRoutes, {
   alsoChanges: ['order-proposals'],
 });

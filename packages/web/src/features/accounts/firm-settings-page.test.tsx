@@ -20,7 +20,10 @@ const answer = ({ method, path }: Sent): Answer => {
   if (path === '/api/account-info') return { body: account };
   if (path === '/api/v1/sample-data')
     return { body: { isLoaded: false, mayLoad: false, companies: 0, stores: 0, products: 0, orders: 0, usedBy: [] } };
-  return { body: { adminOnlyDelete: method === 'PUT', timeZone: 'UTC' }, headers: { etag: '"3"' } };
+  return {
+    body: { adminOnlyDelete: method === 'PUT', timeZone: 'UTC', twoFactorRequired: false },
+    headers: { etag: '"3"' },
+  };
 };
 
 test('restricts deletion to administrators and sends the loaded version', async () => {
@@ -31,7 +34,7 @@ test('restricts deletion to administrators and sends the loaded version', async 
 
   await waitFor(() => expect(sent.some(({ method }) => method === 'PUT')).toBe(true));
   const put = sent.find(({ method }) => method === 'PUT');
-  expect(put?.body).toEqual({ adminOnlyDelete: true, timeZone: 'UTC' });
+  expect(put?.body).toEqual({ adminOnlyDelete: true, timeZone: 'UTC', twoFactorRequired: false });
   expect(put?.headers.get('if-match')).toBe('"3"');
   await waitFor(() => expect(session.state().identity?.adminOnlyDelete).toBe(true));
 });
@@ -49,6 +52,7 @@ test('changes the time zone of the account, and of the screens', async () => {
   expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
     adminOnlyDelete: false,
     timeZone: 'Asia/Kolkata',
+    twoFactorRequired: false,
   });
   await waitFor(() => expect(session.state().identity?.timeZone).toBe('Asia/Kolkata'));
 });

@@ -25,7 +25,7 @@ export const FirmSettingsPage = () => (
             <EntityForm
               noun="settings"
               schema={settingsInput}
-              empty={{ adminOnlyDelete: false, timeZone: '' }}
+              empty={{ adminOnlyDelete: false, timeZone: '', twoFactorRequired: false }}
               record={settings}
               fields={{
                 adminOnlyDelete: {
@@ -34,6 +34,11 @@ export const FirmSettingsPage = () => (
                   kind: 'switch',
                 },
                 timeZone: timeZoneField,
+                twoFactorRequired: {
+                  label: 'Require two-factor sign-in',
+                  description: 'Users without it must set it up at once, before they can do anything else.',
+                  kind: 'switch',
+                },
               }}
               save={(body, options) => firm.changeSettings({ body }, options)}
               // Permissions and times on screens depend on these settings.

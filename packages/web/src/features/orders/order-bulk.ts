@@ -61,7 +61,7 @@ export const runBulk = async (run: BulkRun, onProgress: (done: number) => void):
     }
     bulkRunJournal.remove();
   } finally {
-    markChanged('orders', 'products', 'inventory', 'menu-mark');
+    markChanged('orders', 'products', 'inventory', 'today', 'menu-mark');
   }
   return { done, failures };
 };

@@ -3,6 +3,7 @@ import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { Card, Cards } from '../../kit/ui/cards.tsx';
 import { DateText, Money, Percent, Quantity } from '../../kit/ui/figures.tsx';
+import { OrderErpDifferences } from './order-erp-differences.tsx';
 import { computeBreakdown } from './order-lines.rules.ts';
 import classes from './order-overview.module.css';
 import { hasSyncHistory, OrderSyncCard } from './order-sync-card.tsx';
@@ -17,6 +18,7 @@ export const OrderOverview = ({ order }: { readonly order: Order }) => (
         <p className={classes.note}>{order.cancellationReason}</p>
       </Card>
     )}
+    <OrderErpDifferences order={order} />
     <LinesCard order={order} />
     <PriceCard order={order} />
     {hasSyncHistory(order) && <OrderSyncCard order={order} />}

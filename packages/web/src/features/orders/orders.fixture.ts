@@ -60,5 +60,6 @@ export const buildOrder = (lines: readonly Line[]): Order => ({
     lastAttemptTime: null,
     synchronizedTime: null,
     erpOrderName: null,
+    erpOrder: null,
   },
 });

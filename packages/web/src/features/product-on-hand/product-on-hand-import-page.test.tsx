@@ -29,7 +29,7 @@ test('matches columns by name, imports the file, confirms it, and goes back afte
 
   fireEvent.click(button);
 
-  await vi.waitFor(() => screen.getByText('Products onHand levels were successfully updated.'));
+  await vi.waitFor(() => screen.getByText('Products onHand levels were successfully updated.'), { timeout: 60_000 });
   const posted = shown.sent.find(({ method }) => method === 'POST')?.body;
   const sent = posted instanceof FormData ? posted.get('headers') : '';
   expect(JSON.parse(typeof sent === 'string' ? sent : '')).toEqual({
@@ -42,7 +42,7 @@ test('matches columns by name, imports the file, confirms it, and goes back afte
   await vi.advanceTimersByTimeAsync(2900);
   expect(shown.address()).toBe('/product-on-hand-import');
   await vi.advanceTimersByTimeAsync(200);
-  await vi.waitFor(() => expect(shown.address()).toBe('/products'));
+  await vi.waitFor(() => expect(shown.address()).toBe('/products'), { timeout: 60_000 });
 });
 
 test('disables the import until both properties have a column', async () => {

@@ -85,7 +85,7 @@ test('imports a file, confirms it, and goes back after three seconds', async () 
 
   fireEvent.click(screen.getByRole('button', { name: 'Import data' }));
 
-  await vi.waitFor(() => screen.getByText('Sales data were successfully imported.'));
+  await vi.waitFor(() => screen.getByText('Sales data were successfully imported.'), { timeout: 60_000 });
   const posted = shown.sent.find(({ method }) => method === 'POST')?.body;
   const sent = posted instanceof FormData ? posted.get('importSaleCsvConfiguration') : '';
   expect(JSON.parse(typeof sent === 'string' ? sent : '')).toEqual({
@@ -101,7 +101,7 @@ test('imports a file, confirms it, and goes back after three seconds', async () 
   await vi.advanceTimersByTimeAsync(2900);
   expect(shown.address()).toBe('/sales-import');
   await vi.advanceTimersByTimeAsync(200);
-  await vi.waitFor(() => expect(shown.address()).toBe('/orders'));
+  await vi.waitFor(() => expect(shown.address()).toBe('/orders'), { timeout: 60_000 });
 });
 
 test('shows the progress of a running import', async () => {

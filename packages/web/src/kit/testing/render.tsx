@@ -37,6 +37,7 @@ export const testIdentity = (roles: readonly Role[] = ['ROLE_ADMIN']): Identity 
   betaFlag: true,
   imageUrl: null,
   twoFactorOn: false,
+  twoFactorSetupRequired: false,
   impersonator: null,
   accountName: 'Northwind Naturals',
   subdomain: 'demo',

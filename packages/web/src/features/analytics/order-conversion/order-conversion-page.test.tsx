@@ -276,7 +276,7 @@ describe('filters', () => {
     expect(requestsTo(sent)).toHaveLength(1);
     await act(() => vi.advanceTimersByTimeAsync(300));
 
-    await vi.waitFor(() => expect(lastQuery(sent).search).toBe('down'));
+    await waitFor(() => expect(lastQuery(sent).search).toBe('down'));
     expect(requestsTo(sent)).toHaveLength(2);
   });
 

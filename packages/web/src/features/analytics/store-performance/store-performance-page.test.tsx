@@ -212,7 +212,7 @@ describe('filters', () => {
     expect(requestsTo(sent)).toHaveLength(1);
     await act(() => vi.advanceTimersByTimeAsync(200));
 
-    await vi.waitFor(() => expect(lastQuery(sent).search).toBe('up'));
+    await waitFor(() => expect(lastQuery(sent).search).toBe('up'));
     expect(requestsTo(sent)).toHaveLength(2);
   });
 
