@@ -9,7 +9,7 @@ import type { OdooServices } from './mapping/odoo-run.service.ts';
 
 /** Checks that the connection works and that its API key does not expire soon. */
 export const syncOdooBase =
-  ({ keys, outgoing }: OdooServices): Sync =>
+  ({ keys, ...deps }: OdooServices): Sync =>
   async (run) => {
     const { integrationId, signal } = run;
     const { access, ...dates } = await run.begin(async (ctx) => ({
@@ -19,7 +19,7 @@ export const syncOdooBase =
       day: today(ctx),
       currency: await getCurrency(ctx.db, ctx.tenantId),
     }));
-    const findings = await findConnectionFindings({ outgoing, signal }, access, dates);
+    const findings = await findConnectionFindings({ ...deps, signal }, access, dates);
     const firstError = findings.find(({ level }) => level === 'ERROR');
     if (firstError) throw new RunFailedError(firstError.message);
     await run.resolveFailures({ integrationLogType: 'CONNECTION' });

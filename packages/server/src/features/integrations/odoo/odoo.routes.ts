@@ -28,7 +28,7 @@ export const odoo = ({
       const { keyExpiresOn } = body;
       const outgoing = outgoingFor(calls, ctx.tenantId);
       return {
-        findings: await findConnectionFindings({ outgoing, signal: ctx.signal, retryMode: 'NONE' }, access, {
+        findings: await findConnectionFindings({ outgoing, signal: ctx.signal, retryDelaysMs: [] }, access, {
           keyExpiresOn,
           now: ctx.now,
           day: today(ctx),

@@ -14,8 +14,8 @@ export interface OdooAccess {
 export interface OdooDeps {
   readonly outgoing: Outgoing;
   readonly signal?: AbortSignal;
-  /** `NONE` disables retries of transient failures, for connection tests. */
-  readonly retryMode?: 'NONE';
+  /** The delays before the retries of a call that failed with a transient error. Empty for connection tests. */
+  readonly retryDelaysMs?: readonly number[];
 }
 
 /** Named arguments of Odoo: `ids` for record methods, `context` for options. */

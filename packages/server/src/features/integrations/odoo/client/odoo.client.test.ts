@@ -18,6 +18,7 @@ import {
   startRecordedOdoo,
 } from './recorded-odoo.factory.ts';
 
+const deps = { outgoing, retryDelaysMs: [1, 1, 1, 1] };
 const running: RecordedOdoo[] = [];
 afterEach(async () => {
   for (const odoo of running.splice(0)) await odoo.stop();
@@ -50,7 +51,7 @@ describe.each(['odoo14', 'odoo19'] as const)('%s, JSON-RPC with a password', (se
     const odoo = await start(server);
     odoo.setResponses('res.partner/search_read', 'partner-search_read-stores');
 
-    const client = await openOdoo({ outgoing }, odoo.access);
+    const client = await openOdoo(deps, odoo.access);
     const stores = await client.searchRead('res.partner', partner, everything);
 
     expect(client).toMatchObject({
@@ -66,12 +67,12 @@ describe.each(['odoo14', 'odoo19'] as const)('%s, JSON-RPC with a password', (se
   test('reports a wrong password as a connection error without a retry', async () => {
     const odoo = await start(server);
     odoo.setResponses('res.partner/search', 'execute-accessdenied');
-    const client = await openOdoo({ outgoing }, odoo.access);
+    const client = await openOdoo(deps, odoo.access);
     expect(await failureOf(client.search('res.partner', everything))).toMatchObject({ kind: 'CONNECTION' });
     expect(odoo.receivedCalls.filter(({ call }) => call === 'res.partner/search')).toHaveLength(1);
 
     odoo.setResponses('common/authenticate', 'common-authenticate-badpw');
-    expect(await failureOf(openOdoo({ outgoing }, odoo.access))).toMatchObject({ kind: 'CONNECTION' });
+    expect(await failureOf(openOdoo(deps, odoo.access))).toMatchObject({ kind: 'CONNECTION' });
     expect(odoo.receivedCalls.filter(({ call }) => call === 'common/authenticate')).toHaveLength(2);
   });
 
@@ -79,7 +80,7 @@ describe.each(['odoo14', 'odoo19'] as const)('%s, JSON-RPC with a password', (se
     const odoo = await start(server);
     odoo.setResponses('common/authenticate', 'common-authenticate-nodb');
 
-    const failure = await failureOf(openOdoo({ outgoing }, odoo.access));
+    const failure = await failureOf(openOdoo(deps, odoo.access));
 
     expect(failure).toMatchObject({ kind: 'CONNECTION', message: expect.stringContaining('has no database') });
   });
@@ -93,7 +94,7 @@ describe.each(['odoo14', 'odoo19'] as const)('%s, JSON-RPC with a password', (se
     async (name, exception) => {
       const odoo = await start(server);
       odoo.setResponses('res.partner/write', name);
-      const client = await openOdoo({ outgoing }, odoo.access);
+      const client = await openOdoo(deps, odoo.access);
 
       const request = { model: 'res.partner', method: 'write', arguments: { ids: [9], vals: {} } };
       const failure = await failureOf(client.call({ ...request, isRepeatable: true }));
@@ -107,7 +108,7 @@ describe.each(['odoo14', 'odoo19'] as const)('%s, JSON-RPC with a password', (se
   test('a load returns the IDs, or messages about the rejected rows', async () => {
     const odoo = await start(server);
     odoo.setResponses('res.partner/load', 'load-partners', 'load-error');
-    const client = await openOdoo({ outgoing }, odoo.access);
+    const client = await openOdoo(deps, odoo.access);
     const load = () => client.load('res.partner', ['id', 'name'], [['__shelfward__.s80', 'X']]);
 
     expect(await load()).toMatchObject({ ids: [expect.any(Number), expect.any(Number)] });
@@ -117,7 +118,7 @@ describe.each(['odoo14', 'odoo19'] as const)('%s, JSON-RPC with a password', (se
   test('a load that conflicts with another transaction is retried', async () => {
     const odoo = await start(server);
     odoo.setResponses('res.partner/load', 'load-concurrent-2', 'load-partners');
-    const client = await openOdoo({ outgoing }, odoo.access);
+    const client = await openOdoo(deps, odoo.access);
 
     const loaded = await client.load('res.partner', ['id', 'name'], [['__shelfward__.s80', 'X']]);
 
@@ -130,7 +131,7 @@ describe('Odoo 19, JSON-2 with an API key', () => {
     const odoo = await start('odoo19-json2');
     odoo.setResponses('res.partner/search_read', 'search_read');
 
-    const client = await openOdoo({ outgoing }, odoo.access);
+    const client = await openOdoo(deps, odoo.access);
     const found = await client.searchRead('res.partner', partner.pick({ id: true, name: true, ref: true }), everything);
 
     expect(client).toMatchObject({ protocol: 'JSON-2', userId: 2, version: { now: expect.stringMatching(/^\d{4}-/) } });
@@ -150,7 +151,7 @@ describe('Odoo 19, JSON-2 with an API key', () => {
   ])('%s is %s', async (name, kind) => {
     const odoo = await start('odoo19-json2');
     odoo.setResponses('res.partner/search', name);
-    const client = await openOdoo({ outgoing }, odoo.access);
+    const client = await openOdoo(deps, odoo.access);
 
     expect(await failureOf(client.search('res.partner', everything))).toMatchObject({ kind });
     expect(odoo.receivedCalls.filter(({ call }) => call === 'res.partner/search')).toHaveLength(1);
@@ -159,7 +160,7 @@ describe('Odoo 19, JSON-2 with an API key', () => {
   test('uses JSON-RPC on Odoo 19 with a password', async () => {
     const odoo = await start('odoo19');
 
-    expect(await openOdoo({ outgoing }, odoo.access)).toMatchObject({ protocol: 'JSON-RPC', version: { major: 19 } });
+    expect(await openOdoo(deps, odoo.access)).toMatchObject({ protocol: 'JSON-RPC', version: { major: 19 } });
   });
 });
 
@@ -167,7 +168,7 @@ describe('transient failures', () => {
   test.each([429, 500, 502, 503, 504])('the status %d is retried', async (status) => {
     const odoo = await start('odoo19-json2');
     odoo.setResponses('res.partner/search_read', htmlResponse(status), null, 'search_read');
-    const client = await openOdoo({ outgoing }, odoo.access);
+    const client = await openOdoo(deps, odoo.access);
 
     const found = await client.searchRead('res.partner', partner.pick({ id: true }), everything);
 
@@ -177,7 +178,7 @@ describe('transient failures', () => {
   test('a call that is not repeatable is sent once', async () => {
     const odoo = await start('odoo19-json2');
     odoo.setResponses('sale.order/action_confirm', null);
-    const client = await openOdoo({ outgoing }, odoo.access);
+    const client = await openOdoo(deps, odoo.access);
 
     const request = { model: 'sale.order', method: 'action_confirm', arguments: { ids: [1] } };
 

@@ -151,13 +151,13 @@ const parseResponse = <T>(schema: z.ZodType<T>, response: unknown): T => {
   });
 };
 
-const retryDelaysMs = [200, 500, 1500, 4000];
+const defaultRetryDelaysMs = [200, 500, 1500, 4000];
 
 /** Retries a repeatable call while it fails with a transient error. */
 const createRetry =
-  ({ signal, retryMode }: OdooDeps) =>
+  ({ signal, retryDelaysMs = defaultRetryDelaysMs }: OdooDeps) =>
   async <T>(work: () => Promise<T>): Promise<T> => {
-    for (const delayMs of retryMode === 'NONE' ? [] : retryDelaysMs) {
+    for (const delayMs of retryDelaysMs) {
       try {
         return await work();
       } catch (error) {

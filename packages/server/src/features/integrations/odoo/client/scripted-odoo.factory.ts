@@ -24,6 +24,9 @@ export interface ScriptedOdoo {
   readonly stop: () => Promise<void>;
 }
 
+/** It answers at once, so tests of transient failures do not wait. */
+export const scriptedRetryDelaysMs = [1, 1, 1, 1];
+
 const numbers: ReadonlySet<string> = new Set(['list_price', 'fixed_price', 'min_quantity']);
 const defaults: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'product.product': { barcode: false, default_code: false, list_price: 1, active: true, product_variant_count: 1 },

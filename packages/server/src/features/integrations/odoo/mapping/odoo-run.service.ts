@@ -2,16 +2,14 @@ import type { z } from 'zod';
 import { getCurrency } from '../../../../platform/auth/clients.queries.ts';
 import type { KeyRing } from '../../../../platform/crypto/key-ring.ts';
 import { LeaseLost } from '../../../../platform/jobs/job-queue.ts';
-import type { Outgoing } from '../../../../platform/outgoing/outgoing.ts';
 import { getIntegrationSettings, RetryLaterError, RunFailedError, type Sync, type SyncRun } from '../../core/public.ts';
-import { type OdooClient, openOdoo } from '../client/odoo.client.ts';
+import { type OdooClient, type OdooDeps, openOdoo } from '../client/odoo.client.ts';
 import { OdooFailed } from '../client/odoo.errors.ts';
 import { findExternalIdPrefix } from './mapping.queries.ts';
 import { getOdooAccess } from './odoo-base.service.ts';
 
-export interface OdooServices {
+export interface OdooServices extends Omit<OdooDeps, 'signal'> {
   readonly keys: KeyRing;
-  readonly outgoing: Outgoing;
 }
 
 /** A run of a child with a signed-in client. */
@@ -29,7 +27,7 @@ export interface OdooRun<S = unknown> {
 
 /** Builds the sync of a child: parses its settings with the schema and converts failures of Odoo to failures of the run. */
 export const odooSync =
-  <S>({ keys, outgoing }: OdooServices, schema: z.ZodType<S>, work: (odoo: OdooRun<S>) => Promise<string>): Sync =>
+  <S>({ keys, ...deps }: OdooServices, schema: z.ZodType<S>, work: (odoo: OdooRun<S>) => Promise<string>): Sync =>
   async (run) => {
     const { access, ...place } = await run.begin(async (ctx) => {
       const { parentId } = await ctx.db
@@ -47,7 +45,7 @@ export const odooSync =
       };
     });
     return convertFailures(run, async () => {
-      const client = await openOdoo({ outgoing, signal: run.signal }, access);
+      const client = await openOdoo({ ...deps, signal: run.signal }, access);
       return work({ run, client, ...place });
     });
   };

@@ -1,7 +1,7 @@
 import { integrationLogRoutes } from '@shelfward/contract/integrations/core/integration-logs.contract.ts';
 import { odooRoutes } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
 import type { World } from '../../../../testing/world.ts';
-import type { ScriptedOdoo } from '../client/scripted-odoo.factory.ts';
+import { type ScriptedOdoo, scriptedRetryDelaysMs } from '../client/scripted-odoo.factory.ts';
 import { nextName } from '../odoo.factory.ts';
 import { createIntegrationRunner, makeOrderPush } from '../push/order-push.factory.ts';
 
@@ -16,7 +16,7 @@ export const makeScriptedShop = (odoo: ScriptedOdoo) => {
 /** An order of 2 and 3 units that was exported to the scripted Odoo, and an integration that imports its state. */
 export const makeExportedOrder = async (world: World, odoo: ScriptedOdoo) => {
   const shop = makeScriptedShop(odoo);
-  const made = await makeOrderPush(world, { access: odoo.access, shop });
+  const made = await makeOrderPush(world, { access: odoo.access, shop, retryDelaysMs: scriptedRetryDelaysMs });
   const { user, client, baseId, place, run } = made;
   const body = { name: nextName(), baseIntegrationId: baseId };
   const pullId = (await user(odooRoutes.createOrderPull, { body })).body.id;
@@ -49,6 +49,6 @@ export const makeExportedOrder = async (world: World, odoo: ScriptedOdoo) => {
     deliver,
     close,
     failures,
-    pull: createIntegrationRunner(world, client, pullId),
+    pull: createIntegrationRunner(world, client, pullId, scriptedRetryDelaysMs),
   };
 };

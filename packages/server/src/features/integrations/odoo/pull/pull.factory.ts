@@ -17,7 +17,7 @@ const routes = {
 export type PullType = keyof typeof routes;
 
 /** A client with a connection to Odoo; each pull is created on first use. */
-export const makePuller = async (world: World, access: OdooAccess) => {
+export const makePuller = async (world: World, access: OdooAccess, retryDelaysMs?: readonly number[]) => {
   const client = await world.newClient();
   const admin = client.as('ROLE_ADMIN');
   const base = await makeBase(client, access);
@@ -30,7 +30,7 @@ export const makePuller = async (world: World, access: OdooAccess) => {
     children.set(type, id);
     return id;
   };
-  const syncs = pullSyncs({ keys: world.keys, outgoing: world.outgoing });
+  const syncs = pullSyncs({ keys: world.keys, outgoing: world.outgoing, ...(retryDelaysMs && { retryDelaysMs }) });
   const queue = {
     database: world.database,
     log: world.app.log,

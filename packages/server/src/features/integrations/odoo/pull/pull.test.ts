@@ -4,7 +4,7 @@ import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { useWorld } from '../../../../testing/world.ts';
-import { type ScriptedOdoo, startScriptedOdoo } from '../client/scripted-odoo.factory.ts';
+import { type ScriptedOdoo, scriptedRetryDelaysMs, startScriptedOdoo } from '../client/scripted-odoo.factory.ts';
 import { createPartners, writtenAgo } from '../client/scripted-partners.factory.ts';
 import { matchProducts } from '../mapping/product-matching.service.ts';
 import { changeCurrency } from '../odoo.factory.ts';
@@ -28,7 +28,7 @@ afterEach(async () => {
 const setUp = async () => {
   const odoo = await startScriptedOdoo();
   running.push(odoo);
-  const puller = await makePuller(world, odoo.access);
+  const puller = await makePuller(world, odoo.access, scriptedRetryDelaysMs);
   const { company, store, edit } = createPartners(odoo);
   const { admin } = puller;
   return {
@@ -289,7 +289,7 @@ describe('failures', () => {
   test('a wrong password stops the run immediately, with one log and one attempt', async () => {
     const odoo = await startScriptedOdoo();
     running.push(odoo);
-    const { run, failures } = await makePuller(world, { ...odoo.access, password: 'wrong' });
+    const { run, failures } = await makePuller(world, { ...odoo.access, password: 'wrong' }, scriptedRetryDelaysMs);
 
     expect(await run(companyPull)).toMatchObject({ status: 'FAILED', attempts: 1 });
     expect(await failures(companyPull)).toMatchObject([

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { useWorld } from '../../../../testing/world.ts';
 import { makePrice, makePriceList } from '../../../pricing/pricing.factory.ts';
 import { makeProduct } from '../../../products/products.factory.ts';
-import { type ScriptedOdoo, startScriptedOdoo } from '../client/scripted-odoo.factory.ts';
+import { type ScriptedOdoo, scriptedRetryDelaysMs, startScriptedOdoo } from '../client/scripted-odoo.factory.ts';
 import { changeCurrency, makeBase, nextName } from '../odoo.factory.ts';
 import { createIntegrationRunner } from './order-push.factory.ts';
 
@@ -26,7 +26,7 @@ const setUp = async () => {
   const { id: baseIntegrationId } = await makeBase(client, odoo.access);
   const child = async (name: 'createProductPush' | 'createPricingPush' | 'createPricingPull') => {
     const { id } = (await user(odooRoutes[name], { body: { name: nextName(), baseIntegrationId } })).body;
-    return createIntegrationRunner(world, client, id);
+    return createIntegrationRunner(world, client, id, scriptedRetryDelaysMs);
   };
   const local = await client.db(async (db) => {
     const priceListId = await makePriceList(db, { name: 'Wholesale' });

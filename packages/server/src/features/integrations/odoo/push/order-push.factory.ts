@@ -3,7 +3,7 @@ import { integrationQueueRoutes } from '@shelfward/contract/integrations/core/in
 import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
 import { odooRoutes } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
-import { buildSyncs, syncByType } from '../../../../syncs.ts';
+import { buildSyncs, type SyncDeps, syncByType } from '../../../../syncs.ts';
 import type { TestClient } from '../../../../testing/client.ts';
 import type { World } from '../../../../testing/world.ts';
 import { makeCompany } from '../../../companies/companies.factory.ts';
@@ -24,11 +24,14 @@ export interface RemoteFixture {
 
 const models = { COMPANY: 'res.partner', STORE: 'res.partner', PRODUCT: 'product.product' } as const;
 
+interface OrderPushFixture extends Pick<SyncDeps, 'retryDelaysMs'> {
+  readonly access: OdooAccess;
+  readonly shop: RemoteFixture;
+  readonly settings?: { readonly shippingProduct?: string };
+}
+
 /** A client with a company, store, and products that are mapped to Odoo, and an integration that exports orders. */
-export const makeOrderPush = async (
-  world: World,
-  { access, shop, settings = {} }: { access: OdooAccess; shop: RemoteFixture; settings?: { shippingProduct?: string } },
-) => {
+export const makeOrderPush = async (world: World, { access, shop, settings = {}, retryDelaysMs }: OrderPushFixture) => {
   const client = await world.newClient();
   const user = client.as('ROLE_ADMIN');
   const { id: baseId } = await makeBase(client, access);
@@ -54,19 +57,39 @@ export const makeOrderPush = async (
     const { companyId, storeId } = local;
     return client.db((db) => makeOrder(db, { companyId, storeId, status: 'APPROVED', items, ...given }));
   };
-  return { client, user, baseId, pushId, local, link, place, ...createIntegrationRunner(world, client, pushId) };
+  return {
+    client,
+    user,
+    baseId,
+    pushId,
+    local,
+    link,
+    place,
+    ...createIntegrationRunner(world, client, pushId, retryDelaysMs),
+  };
 };
 
 /** Functions that run an integration and read its results. */
-export const createIntegrationRunner = (world: World, client: TestClient, integrationId: number) => {
+export const createIntegrationRunner = (
+  world: World,
+  client: TestClient,
+  integrationId: number,
+  retryDelaysMs?: readonly number[],
+) => {
   const user = client.as('ROLE_ADMIN');
   const params = { integrationId };
+  const syncDeps = {
+    keys: world.keys,
+    outgoing: world.outgoing,
+    ...(retryDelaysMs && { retryDelaysMs }),
+    uploadFolder: os.tmpdir(),
+  };
   const runWaiting = (now?: Date) =>
     runWaitingSyncs({
       database: world.database,
       clock: () => now ?? new Date(),
       log: world.app.log,
-      getSync: syncByType(buildSyncs({ keys: world.keys, outgoing: world.outgoing, uploadFolder: os.tmpdir() })),
+      getSync: syncByType(buildSyncs(syncDeps)),
     });
   const last = async () =>
     (await user(integrationQueueRoutes.history, { query: { integrationId, size: 1 } })).body.content[0];

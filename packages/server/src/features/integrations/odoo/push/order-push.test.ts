@@ -3,7 +3,7 @@ import { odooRoutes } from '@shelfward/contract/integrations/odoo/odoo.contract.
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { useWorld } from '../../../../testing/world.ts';
-import { type ScriptedOdoo, startScriptedOdoo } from '../client/scripted-odoo.factory.ts';
+import { type ScriptedOdoo, scriptedRetryDelaysMs, startScriptedOdoo } from '../client/scripted-odoo.factory.ts';
 import { findExternalIdPrefix } from '../mapping/mapping.queries.ts';
 import { baseInput } from '../odoo.factory.ts';
 import { makeExportedOrder, makeScriptedShop } from '../pull/order-pull.factory.ts';
@@ -20,7 +20,12 @@ const setUp = async (settings: { shippingProduct?: string } = {}) => {
   const odoo = await startScriptedOdoo();
   running.push(odoo);
   const shop = makeScriptedShop(odoo);
-  const made = await makeOrderPush(world, { access: odoo.access, shop, settings });
+  const made = await makeOrderPush(world, {
+    access: odoo.access,
+    shop,
+    settings,
+    retryDelaysMs: scriptedRetryDelaysMs,
+  });
   const failures = async () =>
     (await made.user(integrationLogRoutes.list, { query: { success: false, resolved: false } })).body.content;
   return { ...made, odoo, shop, failures };
