@@ -65,7 +65,7 @@ const refused: Answer = { status: 401, body: { code: 'UNAUTHORIZED', message: 'U
 
 /** Accepts one user with one password. */
 const answer = ({ path, method, headers, body }: Sent): Answer => {
-  if (path === '/api/client-info') return { body: { name: 'Northwind Naturals', subdomain: 'demo' } };
+  if (path === '/api/client-info') return { body: { name: 'Northwind Naturals', subdomain: 'demo', draftKeys: [] } };
   if (path === '/api/authenticate' && method === 'POST')
     return JSON.stringify(body).includes('"right"')
       ? { body: { verifyTwoFactor: false }, headers: { authorization: 'Bearer good' } }
@@ -73,7 +73,8 @@ const answer = ({ path, method, headers, body }: Sent): Answer => {
   if (path === '/api/logout') return { status: 204 };
   if (headers.get('authorization') !== 'Bearer good') return refused;
   if (path === '/api/current-user') return { body: user };
-  if (path === '/api/account-info') return { body: { ...user, accountName: 'Northwind Naturals', subdomain: 'demo' } };
+  if (path === '/api/account-info')
+    return { body: { ...user, accountName: 'Northwind Naturals', subdomain: 'demo', draftKeys: [] } };
   return { status: 404, body: { code: 'PAYMENT_TERM_NOT_FOUND', message: 'Entity not found' } };
 };
 
@@ -361,7 +362,7 @@ test.each([
   signedIn();
   openAt('/tried-out', (sent) =>
     sent.path === '/api/account-info'
-      ? { body: { ...user, betaFlag, accountName: 'Northwind Naturals', subdomain: 'demo' } }
+      ? { body: { ...user, betaFlag, accountName: 'Northwind Naturals', subdomain: 'demo', draftKeys: [] } }
       : answer(sent),
   );
 

@@ -40,6 +40,11 @@ export const accountInfo = z.strictObject({
   betaFlag: z.boolean(),
   /** The ISO 4217 currency of all amounts of the account. Not in the specification. */
   currency: z.string(),
+  /**
+   * The keys that encrypt unsaved work of this user in the browser, newest first. Empty for API tokens. Not in the
+   * specification.
+   */
+  draftKeys: z.array(z.string()),
 });
 export type AccountInfo = z.infer<typeof accountInfo>;
 

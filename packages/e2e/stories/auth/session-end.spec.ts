@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { password } from '../kit.ts';
+import { type DemoUser, password } from '../kit.ts';
 import { newOrder } from '../shell/kit-forms.ts';
 import { becomesTrue } from '../shell/kit-idle.ts';
 import { callApi, enterWithToken, firstId } from './kit-session.ts';
@@ -27,6 +27,38 @@ const typeOrder = async (page: Page) => {
   await noteField(page).click();
   await page.keyboard.type(typedText);
 };
+const openNewOrder = async (page: Page) => {
+  await page.goto('/orders?open=new');
+  await expect(noteField(page)).toBeVisible();
+};
+const submitSignIn = async (page: Page, person: DemoUser) => {
+  await page.getByLabel('Username').fill(`${person}@demo.example`);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+};
+const signOut = async (page: Page) => {
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page.getByLabel('Username')).toBeVisible();
+};
+
+/** With the texts that are encoded as base64. */
+const readBrowserStorage = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const decode = (text: string) => {
+      try {
+        return atob(text);
+      } catch {
+        return '';
+      }
+    };
+    return [localStorage, sessionStorage]
+      .flatMap((storage) => Object.entries<string>(storage))
+      .flatMap(([key, text]) => [key, text, ...text.split('.').map(decode)])
+      .join('\n');
+  });
+
 const isTextPreserved = (page: Page, timeoutMs?: number) =>
   becomesTrue(async () => (await noteField(page).inputValue({ timeout: 500 })) === typedText, timeoutMs);
 
@@ -65,6 +97,31 @@ test.describe('a session that expires during input', () => {
     await cell.press('Enter');
 
     await expect(page.getByText(/ is 41 instead of /)).toBeVisible();
+  });
+
+  test('makes drafts unreadable until the same user signs in again', async ({ page }) => {
+    page.on('dialog', (dialog) => void dialog.accept());
+    await typeOrder(page);
+    await page.reload();
+    expect(await isTextPreserved(page)).toBe(true);
+    await endSession(page);
+
+    await page.goto('/orders');
+    await expect(page.getByLabel('Username')).toBeVisible();
+    const stored = await readBrowserStorage(page);
+    expect(stored).toContain('shelfward.draft.');
+    expect(stored).not.toContain(typedText);
+
+    await submitSignIn(page, 'admin');
+    await openNewOrder(page);
+    await expect(noteField(page)).toHaveValue('');
+    await page.goto('/orders');
+    await signOut(page);
+
+    await submitSignIn(page, 'orders');
+    await openNewOrder(page);
+    expect(await isTextPreserved(page)).toBe(true);
+    await expect(page.getByText('Your unsaved draft was restored')).toBeVisible();
   });
 
   test('returns an impersonating user to their own account', { tag: '@full' }, async ({ page }) => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createDraftStore } from './drafts/draft-store.ts';
-import { readRecents, rememberRecent } from './recents.ts';
+import { readRecents, rememberRecent } from './drafts/recents.ts';
 import { session } from './session.ts';
 import { testIdentity } from './testing/render.tsx';
 

@@ -31,6 +31,10 @@ export interface Identity {
   readonly timeZone: string;
   /** Of all amounts of the account. */
   readonly currency: string;
+  /** Of unsaved work in the browser, in memory only. Empty without a connection. */
+  readonly draftKeys: readonly string[];
+  /** Of counts and of the records that they need. Stored on a device where the user counts inventory. */
+  readonly offlineKeys: readonly string[];
 }
 
 export interface SessionState {

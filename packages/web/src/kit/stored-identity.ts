@@ -2,7 +2,7 @@ import { roles } from '@shelfward/contract/kit/access.ts';
 import { z } from 'zod';
 import { type Identity, identityKey, session } from './session.ts';
 
-const storedIdentity: z.ZodType<Identity> = z.strictObject({
+const storedIdentity: z.ZodType<Omit<Identity, 'draftKeys'>> = z.strictObject({
   userId: z.int(),
   userName: z.string(),
   firstName: z.string(),
@@ -18,12 +18,15 @@ const storedIdentity: z.ZodType<Identity> = z.strictObject({
   subdomain: z.string(),
   timeZone: z.string(),
   currency: z.string(),
+  offlineKeys: z.array(z.string()),
 });
 
 /** Lets the signed-in user open the application on this device without a connection. */
 export const storeIdentity = (): void => {
   const { identity } = session.state();
-  if (identity) localStorage.setItem(identityKey, JSON.stringify(identity));
+  if (!identity) return;
+  const { draftKeys: _, ...stored } = identity;
+  localStorage.setItem(identityKey, JSON.stringify(stored));
 };
 
 /** Undefined without a token: only a signed-in user opens the application. */
@@ -31,7 +34,8 @@ export const findStoredIdentity = (): Identity | undefined => {
   const text = localStorage.getItem(identityKey);
   if (!session.token() || text === null) return undefined;
   try {
-    return storedIdentity.safeParse(JSON.parse(text)).data;
+    const { data } = storedIdentity.safeParse(JSON.parse(text));
+    return data && { ...data, draftKeys: [] };
   } catch {
     return undefined;
   }

@@ -6,7 +6,7 @@ import { IconClock, IconFileText, IconKeyboard, IconLogout, IconMoon, IconSearch
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { readRecents } from '../kit/recents.ts';
+import { readRecents } from '../kit/drafts/recents.ts';
 import { inBackground } from '../kit/resource.ts';
 import { session, useIsAllowed } from '../kit/session.ts';
 import type { MenuSection } from './menu.ts';

@@ -53,6 +53,15 @@ describe('an API token', () => {
     ]);
   });
 
+  test('does not receive the keys of unsaved work', async () => {
+    const client = await world.newClient();
+    const { token } = await makeApiToken(client, who, { authorities: ['ROLE_ADMIN'] });
+
+    const { status, body } = await callWith(client, token)(authRoutes.accountInfo, {});
+
+    expect([status, body.draftKeys]).toEqual([200, []]);
+  });
+
   test('for reading reads, but does not write, also not within a batch', async () => {
     const client = await world.newClient();
     const { token } = await makeApiToken(client, who, { authorities: ['ROLE_ADMIN'] });

@@ -67,7 +67,7 @@ export const auth = (services: AuthServices): BoundRoute[] =>
     resetPasswordCheck: (ctx, { params }) => checkResetKey(services, ctx, params.key),
     resetPasswordFinish: (ctx, { body }) => finishPasswordReset(services, ctx, body),
     activate: (ctx, { query }) => activate(services, ctx, query.key),
-    accountInfo: (ctx) => getAccountInfo(ctx),
+    accountInfo: (ctx) => getAccountInfo(services, ctx),
     clientInfo: async ({ subdomain }) => {
       const client = found(await services.database.system((db) => findClient(db, subdomain)), 'CLIENT_NOT_FOUND');
       return { name: client.name, subdomain: client.subdomain, logoUrl: buildLogoUrl(client.logoFileId) };

@@ -102,6 +102,28 @@ describe('sign-in', () => {
   });
 });
 
+describe('the keys of unsaved work', () => {
+  test('are the same after each sign-in, and other ones for each user of each client', async () => {
+    const [client, other] = [await world.newClient(), await world.newClient()];
+    const keysOf = async (call: ReturnType<TestClient['as']>) => (await call(routes.accountInfo, {})).body.draftKeys;
+    const { headers } = await signIn(client, client.emailFor('ROLE_ADMIN'), password);
+    const signedIn = createCaller(world.app, {
+      authorization: headers.authorization ?? '',
+      'x-client-subdomain': client.subdomain,
+    });
+
+    const first = await keysOf(client.as('ROLE_ADMIN'));
+    const others = [
+      await keysOf(client.as('ROLE_REPORTING')),
+      await keysOf(other.as('ROLE_ADMIN')),
+      await keysOf(other.as('ROLE_REPORTING')),
+    ];
+
+    expect(await keysOf(signedIn)).toEqual(first);
+    expect(new Set([first, ...others].flat()).size).toBe(4);
+  });
+});
+
 describe('a session', () => {
   test('ends with sign-out and with the deactivation of the user or the client', async () => {
     const client = await world.newClient();

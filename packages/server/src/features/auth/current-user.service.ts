@@ -43,8 +43,13 @@ export const changeProfile = async (ctx: Ctx, name: z.output<typeof profile>): P
   return after;
 };
 
-export const getAccountInfo = async (ctx: Ctx): Promise<AccountInfo> => {
+export const getAccountInfo = async ({ keys }: Pick<AuthServices, 'keys'>, ctx: Ctx): Promise<AccountInfo> => {
   const row = found(await findCurrentUser(ctx), 'NOT_FOUND');
   const { firstName, lastName, accountName, subdomain, betaFlag, currency } = row;
-  return { firstName, lastName, accountName, subdomain, betaFlag, currency };
+  const draftKeys = ctx.actor.apiToken ? [] : keys.deriveKeys(draftKeyPurpose(ctx));
+  return { firstName, lastName, accountName, subdomain, betaFlag, currency, draftKeys };
 };
+
+/** An impersonator has keys of their own: the unsaved work of the user stays unreadable for them. */
+const draftKeyPurpose = ({ tenantId, actor: { userId, impersonator } }: Ctx): string =>
+  JSON.stringify(['drafts', tenantId, userId, impersonator && [impersonator.tenantId, impersonator.id]]);

@@ -156,6 +156,22 @@ describe('impersonation', () => {
     await expect(onwards).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
+  test('does not receive the keys of the unsaved work of the user', async () => {
+    const [home, other] = [await world.newClient(), await world.newClient()];
+    const { call } = await actFor(home, other);
+
+    const acting = await call(routes.accountInfo, {});
+    const again = await call(routes.accountInfo, {});
+    const { body: user } = await call(routes.currentUser, {});
+    const role = (['ROLE_ADMIN', 'ROLE_SUPERUSER'] as const).find((one) => other.emailFor(one) === user.email);
+    const own = await other.as(role ?? 'ROLE_ADMIN')(routes.accountInfo, {});
+
+    expect(role).toBeDefined();
+    expect([acting.body.draftKeys, own.body.draftKeys].map(({ length }) => length)).toEqual([1, 1]);
+    expect(acting.body.draftKeys).toEqual(again.body.draftKeys);
+    expect(acting.body.draftKeys).not.toEqual(own.body.draftKeys);
+  });
+
   test('ends with a key to return to the original session', async () => {
     const [home, other] = [await world.newClient(), await world.newClient()];
     const { call, sessionId } = await actFor(home, other);

@@ -62,6 +62,19 @@ describe('the key ring', () => {
     expect(createKeyRing(fresh).fingerprints('a code')).not.toContain(kept);
   });
 
+  test('derives other keys for each purpose, the newest first', () => {
+    const [old, fresh] = [newKey(), newKey()];
+    const [both, one, other] = [
+      createKeyRing(`${fresh},${old}`).deriveKeys('drafts of 1'),
+      createKeyRing(old).deriveKeys('drafts of 1'),
+      createKeyRing(old).deriveKeys('drafts of 2'),
+    ];
+
+    expect([both.length, both[1]]).toEqual([2, one[0]]);
+    for (const key of [...both, ...other]) expect(key).toMatch(/^[\da-f]{64}$/);
+    expect(new Set([old, fresh, ...both, ...other]).size).toBe(5);
+  });
+
   test('rejects short keys', () => {
     expect(() => createKeyRing('short')).toThrow('32 characters');
     expect(() => createKeyRing(`${newKey()},`)).toThrow('32 characters');

@@ -20,6 +20,8 @@ export interface KeyRing {
   readonly fingerprint: (text: string) => string;
   /** The hashes of a text by every key, to find hashes of older keys. */
   readonly fingerprints: (text: string) => string[];
+  /** A key for other programs by every key, newest first. The keys of the ring cannot be computed from it. */
+  readonly deriveKeys: (purpose: string) => string[];
 }
 
 interface Key {
@@ -57,6 +59,8 @@ export const createKeyRing = (keys: string): KeyRing => {
     isCurrent: (sealed) => sealed.startsWith(`${newest.name}.`),
     fingerprint: (text) => fingerprintOf(newest, text),
     fingerprints: (text) => ring.map((key) => fingerprintOf(key, text)),
+    deriveKeys: (purpose) =>
+      ring.map((key) => Buffer.from(hkdfSync('sha256', key.bytes, '', purpose, 32)).toString('hex')),
   };
 };
 

@@ -1,6 +1,7 @@
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { isTimeZone } from '@shelfward/contract/kit/time-zone.rules.ts';
 import { send } from '../../kit/client.ts';
+import { deriveOfflineKeys } from '../../kit/drafts/draft-cipher.ts';
 import { ApiError, isUnreachable } from '../../kit/problem.ts';
 import { resource } from '../../kit/resource.ts';
 import { type Identity, session } from '../../kit/session.ts';
@@ -45,6 +46,8 @@ const loadIdentity = async (signal?: AbortSignal): Promise<Identity> => {
     accountName: account.accountName,
     subdomain: account.subdomain,
     currency: account.currency,
+    draftKeys: account.draftKeys,
+    offlineKeys: deriveOfflineKeys(account.draftKeys),
     // An old browser may not know a new time zone.
     timeZone: isTimeZone(timeZone) ? timeZone : 'UTC',
   };

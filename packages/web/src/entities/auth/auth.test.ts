@@ -22,11 +22,19 @@ test('identifies the stored user without a connection, and asks the server when 
   reload();
   const { sent } = cutConnection();
 
-  expect(await identify()).toEqual(testIdentity());
+  expect(await identify()).toEqual({ ...testIdentity(), draftKeys: [] });
 
   const before = sent.length;
   dispatchEvent(new Event('online'));
   await waitFor(() => expect(sent.length).toBeGreaterThan(before));
+});
+
+test('stores the keys of counts on the device, but not those of other unsaved work', () => {
+  reload();
+
+  const stored = JSON.stringify(Object.entries(localStorage));
+  const { draftKeys, offlineKeys } = testIdentity();
+  expect([...offlineKeys, ...draftKeys].map((key) => stored.includes(key))).toEqual([true, false]);
 });
 
 test('requires a connection on a device where the user has not counted, and after sign-out', async () => {

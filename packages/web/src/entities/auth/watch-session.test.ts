@@ -20,7 +20,8 @@ const startServer = () =>
     const token = headers.get('authorization')?.replace('Bearer ', '') ?? null;
     if (path === '/api/current-user')
       return { body: { ...currentUser, id: token === 'first' ? firstUser.userId : otherUser.userId } };
-    if (path === '/api/account-info') return { body: { ...currentUser, accountName: 'Northwind', subdomain: 'demo' } };
+    if (path === '/api/account-info')
+      return { body: { ...currentUser, accountName: 'Northwind', subdomain: 'demo', draftKeys: [] } };
     return { body: pageWith([recordOf(token)]) };
   });
 const currentUser = {

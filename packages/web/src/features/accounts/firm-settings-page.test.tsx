@@ -12,7 +12,8 @@ const me = {
   lastName: 'Whitfield',
   authorities: ['ROLE_ADMIN'],
 };
-const account = { firstName: 'Dana', lastName: 'Whitfield', accountName: 'Demo', subdomain: 'demo', betaFlag: false };
+const names = { firstName: 'Dana', lastName: 'Whitfield', accountName: 'Demo', subdomain: 'demo' };
+const account = { ...names, betaFlag: false, draftKeys: [] };
 
 const answer = ({ method, path }: Sent): Answer => {
   if (path === '/api/current-user')

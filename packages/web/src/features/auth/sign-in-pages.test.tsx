@@ -32,12 +32,13 @@ const signedIn: Answer = { body: { verifyTwoFactor: false }, headers: { authoriz
 /** A server with one user, Dana, who uses two-factor sign-in. */
 const answer = ({ path, query, body }: Sent): Answer => {
   const sent = JSON.stringify(body ?? null);
-  if (path === '/api/client-info') return { body: { name: 'Northwind Naturals', subdomain: 'demo' } };
+  if (path === '/api/client-info') return { body: { name: 'Northwind Naturals', subdomain: 'demo', draftKeys: [] } };
   if (path === '/api/authenticate') return { body: { verifyTwoFactor: true } };
   if (path === '/api/authenticate-twofactor') return sent.includes('123456') ? signedIn : unauthorized;
   if (path === '/api/authenticate-via-impersonate') return query.get('token') === 'good' ? signedIn : unauthorized;
   if (path === '/api/current-user') return { body: dana };
-  if (path === '/api/account-info') return { body: { ...dana, accountName: 'Northwind', subdomain: 'demo' } };
+  if (path === '/api/account-info')
+    return { body: { ...dana, accountName: 'Northwind', subdomain: 'demo', draftKeys: [] } };
   if (path === '/api/reset-password/good/check') return { body: { email: dana.email, isFirstPassword: false } };
   if (path === '/api/reset-password/finish') return { body: { email: dana.email } };
   if (path === '/api/activate' && query.get('key') === 'good')

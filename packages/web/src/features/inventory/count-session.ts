@@ -19,6 +19,7 @@ const maxAgeMs = 16 * 3_600_000;
 const sessions = createDraftStore<CountSession>({
   name: 'count-session',
   lifetime: 'browser',
+  offline: true,
   schema: countSession,
   unexpired: (draft, now) => (now - Date.parse(draft.startedAt) < maxAgeMs ? draft : undefined),
 });

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { decryptDraft } from '../../kit/drafts/draft-cipher.ts';
 import { session } from '../../kit/session.ts';
 import { testIdentity } from '../../kit/testing/render.tsx';
 import { type Answer, scriptServer } from '../../kit/testing/server.ts';
@@ -142,7 +143,8 @@ test('reports that the device has no room, and retains the counts before', () =>
     getItem: (name: string) => sessionStorage.getItem(name),
     removeItem: (name: string) => sessionStorage.removeItem(name),
     setItem: (name: string, text: string) => {
-      if (text.includes('Ginger Tea')) throw new DOMException('full', 'QuotaExceededError');
+      if (decryptDraft(text, testIdentity().offlineKeys)?.includes('Ginger Tea'))
+        throw new DOMException('full', 'QuotaExceededError');
       sessionStorage.setItem(name, text);
     },
   });

@@ -29,7 +29,12 @@ export type NewCount = Pick<
 >;
 
 /** Counts of this user that the server has not confirmed, oldest first. They survive the tab and the browser. */
-const drafts = createDraftStore({ name: 'waiting-counts', lifetime: 'browser', schema: z.array(waitingCount) });
+const drafts = createDraftStore({
+  name: 'waiting-counts',
+  lifetime: 'browser',
+  offline: true,
+  schema: z.array(waitingCount),
+});
 
 /** The server remembers a key for 24 hours. */
 const maxRetryAgeMs = 23 * 3_600_000;

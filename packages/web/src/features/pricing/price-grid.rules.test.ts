@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { copySelection, pasteText } from '../../kit/matrix/matrix-clipboard.ts';
 import { enterText } from '../../kit/matrix/matrix-commands.ts';
 import { describeInvalidEntry } from '../../kit/matrix/matrix-entry.ts';
@@ -10,6 +10,7 @@ import { testIdentity } from '../../kit/testing/render.tsx';
 import { adjustSelectedPrices, buildPriceUpdates, changedPrices, createPriceSheet } from './price-grid.rules.ts';
 import { restoreUnsavedPrices, saveUnsavedPrices } from './unsaved-prices.ts';
 
+beforeEach(() => session.identify(testIdentity()));
 afterEach(() => session.clear('unidentified'));
 
 const retail = { id: 1, name: 'Retail', isDefault: true, inactive: false };

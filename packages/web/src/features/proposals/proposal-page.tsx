@@ -11,10 +11,10 @@ import {
   proposalName,
 } from '../../entities/proposals/proposals.api.ts';
 import { useCrumb } from '../../kit/crumb.ts';
+import { rememberRecent } from '../../kit/drafts/recents.ts';
 import { MatrixGrid } from '../../kit/matrix/matrix-grid.tsx';
 import { isNothingShown } from '../../kit/matrix/matrix-selection.ts';
 import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
-import { rememberRecent } from '../../kit/recents.ts';
 import { clearedSearch } from '../../kit/screens/list-state.ts';
 import { PageFrame } from '../../kit/screens/page-head.tsx';
 import { Tabs } from '../../kit/screens/tabbed-page.tsx';

@@ -1,10 +1,14 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { listQuantities } from '../../kit/matrix/matrix.factory.ts';
 import { editCells } from '../../kit/matrix/matrix-history.ts';
 import { acknowledge, claimUnsaved, fail, savingState } from '../../kit/matrix/matrix-saving.ts';
+import { session } from '../../kit/session.ts';
+import { testIdentity } from '../../kit/testing/render.tsx';
 import { buildProposalSheet, type ProposalSheet } from './proposal-sheet.rules.ts';
 import { makeMatrix } from './proposals.factory.ts';
 import { persistUnsaved, restoreUnsaved } from './unsaved-quantities.ts';
+
+beforeEach(() => session.identify(testIdentity()));
 
 const openSheet = (quantity = [10, 4]) => buildProposalSheet(makeMatrix([[10, 4]], { quantity }));
 const loseEdits = (sheet: ProposalSheet) => {

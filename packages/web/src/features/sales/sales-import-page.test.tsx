@@ -1,7 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { renderScreen } from '../../kit/testing/render.tsx';
+import { session } from '../../kit/session.ts';
+import { renderScreen, testIdentity } from '../../kit/testing/render.tsx';
 import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
+import { runningImport } from './running-import.ts';
 import { SalesImportPage } from './sales-import-page.tsx';
 
 const template = {
@@ -146,8 +148,8 @@ test('fills and locks the choices that a template defines', async () => {
 });
 
 test('resumes watching an import that was running when the page was left', async () => {
-  localStorage.setItem('shelfward.import.demo/7', JSON.stringify({ key: 'k1', fileName: 'big.csv' }));
-  localStorage.setItem('shelfward.import.-/7', JSON.stringify({ key: 'k1', fileName: 'big.csv' }));
+  session.identify(testIdentity());
+  runningImport.save({ key: 'k1', fileName: 'big.csv' });
   let state = running;
   const { sent } = renderScreen(<SalesImportPage />, {
     answer: answering({ body: done }, () => ({ body: state })),
@@ -158,7 +160,7 @@ test('resumes watching an import that was running when the page was left', async
 
   await screen.findByText('Sales data were successfully imported.');
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
-  expect(localStorage.getItem('shelfward.import.-/7') && localStorage.getItem('shelfward.import.demo/7')).toBe(null);
+  expect(runningImport.load()).toBeUndefined();
 });
 
 test('rejects a dropped file that is not a table', async () => {

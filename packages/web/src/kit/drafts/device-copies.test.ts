@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '../problem.ts';
 import { queryClient } from '../query-client.ts';
@@ -7,6 +7,8 @@ import { testIdentity } from '../testing/render.tsx';
 import { createDeviceCopies, withDeviceCopy } from './device-copies.ts';
 
 const copies = createDeviceCopies({ name: 'notes', schema: z.string(), maxCopies: 2 });
+beforeEach(() => session.identify(testIdentity()));
+
 const lost = () => Promise.reject(new ApiError({ status: 0, message: 'The server cannot be reached.' }));
 const load = (queryFn: () => Promise<string>) =>
   queryClient.fetchQuery({

@@ -26,6 +26,7 @@ export const createDeviceCopies = <T>({ name, schema, maxCopies }: Options<T>): 
   const copies = createDraftStore({
     name: `device-copies-${name}`,
     lifetime: 'browser',
+    offline: true,
     schema: z.array(z.strictObject({ id: z.int(), data: schema })),
   });
   return {

@@ -1,11 +1,16 @@
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { session } from '../session.ts';
 import { testIdentity } from '../testing/render.tsx';
+import { encryptDraft } from './draft-cipher.ts';
 import { createDraftStore, onPageHide } from './draft-store.ts';
 
 const schema = z.object({ text: z.string(), at: z.number().default(0) });
 const storeOf = (lifetime: 'tab' | 'browser') => createDraftStore({ name: 'test', lifetime, schema });
+const offlineStore = createDraftStore({ name: 'counts', lifetime: 'browser', offline: true, schema });
+const storedText = () => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]);
+
+beforeEach(() => session.identify(testIdentity()));
 
 test.for(['tab', 'browser'] as const)('stores, returns and removes drafts of a %s by their id', (lifetime) => {
   const store = storeOf(lifetime);
@@ -33,11 +38,10 @@ test('keeps drafts of the tab and of the browser apart', () => {
 });
 
 test('returns no draft of another user', () => {
-  session.identify(testIdentity());
   const store = storeOf('browser');
   store.save({ text: 'mine', at: 0 });
 
-  session.identify({ ...testIdentity(), userId: 8 });
+  session.identify({ ...testIdentity(), userId: 8, draftKeys: ['d8'.repeat(32)] });
 
   expect(store.load()).toBeUndefined();
   store.save({ text: 'theirs', at: 0 });
@@ -45,13 +49,64 @@ test('returns no draft of another user', () => {
   expect(store.load()?.text).toBe('mine');
 });
 
+test.for(['tab', 'browser'] as const)('a draft of a %s is unreadable in storage', (lifetime) => {
+  storeOf(lifetime).save({ text: 'Blue Harbor', at: 1 }, 'company.3');
+  offlineStore.save({ text: 'Blue Harbor', at: 1 });
+
+  expect(storedText()).toContain('company.3');
+  expect(storedText()).not.toContain('Harbor');
+  // Also for a user with the same name of the item, but without its key.
+  session.identify({ ...testIdentity(), draftKeys: ['d8'.repeat(32)], offlineKeys: ['08'.repeat(32)] });
+  expect([storeOf(lifetime).load('company.3'), offlineStore.load()]).toEqual([undefined, undefined]);
+});
+
+test('drafts are unreadable after the session expired, and found again by the same user', () => {
+  storeOf('tab').save({ text: 'one', at: 1 });
+  storeOf('browser').save({ text: 'two', at: 2 });
+  offlineStore.save({ text: 'three', at: 3 });
+  const load = () => [storeOf('tab'), storeOf('browser'), offlineStore].map((store) => store.load()?.text);
+  const scope = session.scope();
+
+  session.expire('expired');
+
+  expect(load()).toEqual([undefined, undefined, undefined]);
+  expect([session.state().identity, storedText().includes(scope), storedText().includes('two')]).toEqual([
+    undefined,
+    true,
+    false,
+  ]);
+  session.identify(testIdentity());
+  expect(load()).toEqual(['one', 'two', 'three']);
+});
+
+test('a draft is neither saved nor removed without a session', () => {
+  storeOf('browser').save({ text: 'one', at: 1 });
+  session.identify({ ...testIdentity(), draftKeys: [] });
+
+  storeOf('browser').save({ text: 'two', at: 2 });
+
+  expect(storeOf('browser').load()).toBeUndefined();
+  session.identify(testIdentity());
+  expect(storeOf('browser').load()?.text).toBe('one');
+});
+
+test('drafts are readable after the key was replaced', () => {
+  storeOf('browser').save({ text: 'one', at: 1 });
+  const { draftKeys } = testIdentity();
+
+  session.identify({ ...testIdentity(), draftKeys: ['ee'.repeat(32), ...draftKeys] });
+
+  expect(storeOf('browser').load()?.text).toBe('one');
+});
+
 test.for(['', '{', 'null', '{"text":1}', '[]'])('counts %s as missing', (text) => {
   const store = storeOf('tab');
   store.save({ text: 'x', at: 0 });
   const key = sessionStorage.key(0) ?? '';
-  sessionStorage.setItem(key, text);
-
-  expect(store.load()).toBeUndefined();
+  for (const stored of [text, encryptDraft(text, testIdentity().draftKeys) ?? '']) {
+    sessionStorage.setItem(key, stored);
+    expect(store.load()).toBeUndefined();
+  }
 });
 
 test('leaves out what has expired', () => {
@@ -83,12 +138,14 @@ test('drops the older draft when the browser has no room for the latest one', ()
     getItem: (key: string) => stored.get(key) ?? null,
     removeItem: (key: string) => stored.delete(key),
     setItem: (key: string, text: string) => {
-      if (text.length > 30) throw new DOMException('full', 'QuotaExceededError');
+      if (text.length > 120) throw new DOMException('full', 'QuotaExceededError');
       stored.set(key, text);
     },
   });
   const store = storeOf('tab');
   store.save({ text: 'old', at: 0 });
+
+  expect(store.load()?.text).toBe('old');
 
   store.save({ text: 'new'.repeat(20), at: 0 });
 

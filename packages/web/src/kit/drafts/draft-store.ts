@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { session } from '../session.ts';
+import { decryptDraft, encryptDraft } from './draft-cipher.ts';
 
 interface DraftStoreOptions<T> {
   /** Part of the storage key, one per kind of draft. */
@@ -8,6 +9,8 @@ interface DraftStoreOptions<T> {
   readonly lifetime: 'tab' | 'browser';
   /** A draft that does not match, such as one of an earlier release, counts as missing. */
   readonly schema: z.ZodType<T>;
+  /** Readable without a connection, on a device where the user counts inventory. */
+  readonly offline?: boolean;
   /** The part of a draft that has not expired; undefined when nothing is left of it. */
   readonly unexpired?: (draft: T, now: number) => T | undefined;
 }
@@ -19,22 +22,40 @@ export interface DraftStore<T> {
   readonly remove: (id?: string | number) => void;
 }
 
-/** Stores unsaved work of one user of one client in this browser, by the id of what is edited. */
-export const createDraftStore = <T>({ name, lifetime, schema, unexpired }: DraftStoreOptions<T>): DraftStore<T> => {
+/**
+ * Stores unsaved work of one user of one client in this browser, by the id of what is edited. It is encrypted with a key
+ * that only this user receives from the server, so after the session it is unreadable until the user signs in again.
+ */
+export const createDraftStore = <T>({
+  name,
+  lifetime,
+  schema,
+  offline = false,
+  unexpired,
+}: DraftStoreOptions<T>): DraftStore<T> => {
   const storage = () => (lifetime === 'tab' ? sessionStorage : localStorage);
   const keyFor = (id: string | number | undefined): string =>
     ['shelfward', name, session.scope(), ...(id === undefined ? [] : [id])].join('.');
+  const keys = () => {
+    const { identity } = session.state();
+    return (offline ? identity?.offlineKeys : identity?.draftKeys) ?? [];
+  };
   const remove = (id?: string | number): void => storage().removeItem(keyFor(id));
   return {
     load: (id) => {
-      const { success, data } = schema.safeParse(parseJson(storage().getItem(keyFor(id))));
+      const stored = storage().getItem(keyFor(id));
+      const text = stored === null ? undefined : decryptDraft(stored, keys());
+      const { success, data } = schema.safeParse(parseJson(text));
       if (!success) return undefined;
       return unexpired ? unexpired(data, Date.now()) : data;
     },
     save: (draft, id) => {
       if (draft === undefined) return remove(id);
+      const text = encryptDraft(JSON.stringify(draft), keys());
+      // Without a session, a draft of the one before stays until the user signs in again.
+      if (text === undefined) return;
       try {
-        storage().setItem(keyFor(id), JSON.stringify(draft));
+        storage().setItem(keyFor(id), text);
       } catch {
         // An older draft must not come back as if it were the latest one.
         remove(id);
@@ -44,9 +65,9 @@ export const createDraftStore = <T>({ name, lifetime, schema, unexpired }: Draft
   };
 };
 
-const parseJson = (text: string | null): unknown => {
+const parseJson = (text: string | undefined): unknown => {
   try {
-    return text === null ? undefined : JSON.parse(text);
+    return text === undefined ? undefined : JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { readRecents } from '../recents.ts';
+import { readRecents } from '../drafts/recents.ts';
 import { resource } from '../resource.ts';
 import { renderScreen } from '../testing/render.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';

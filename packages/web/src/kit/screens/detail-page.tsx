@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMatch } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useCrumb } from '../crumb.ts';
-import { rememberRecent } from '../recents.ts';
+import { rememberRecent } from '../drafts/recents.ts';
 import type { QueryOptions } from '../resource.ts';
 import { Delayed, ErrorState, LoadingLines, RefreshBar } from '../ui/states.tsx';
 import { WidgetBoundary } from '../ui/widget-boundary.tsx';

@@ -42,6 +42,8 @@ export const testIdentity = (roles: readonly Role[] = ['ROLE_ADMIN']): Identity 
   accountName: 'Northwind Naturals',
   subdomain: 'demo',
   currency: 'USD',
+  draftKeys: ['d1'.repeat(32)],
+  offlineKeys: ['0f'.repeat(32)],
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 });
 

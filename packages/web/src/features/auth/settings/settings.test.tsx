@@ -48,7 +48,7 @@ test('uploads and removes the profile picture', async () => {
       if (method === 'DELETE') return { status: 204 };
       if (method === 'PUT') return { body: { imageUrl } };
       if (path === '/api/current-user') return { body: { ...me, imageUrl } };
-      return { body: { accountName: 'Northwind', subdomain: 'demo', betaFlag: false } };
+      return { body: { accountName: 'Northwind', subdomain: 'demo', betaFlag: false, draftKeys: [] } };
     },
     at: '/settings',
   });

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../../kit/testing/render.tsx';
 import { type Answer, pageWith, type Sent } from '../../../kit/testing/server.ts';
+import { readStoredText } from '../../../kit/testing/stored-text.ts';
 import { SalesFileForm } from './sales-file-form.tsx';
 
 const key = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5';
@@ -77,6 +78,6 @@ test('does not store the password in the browser with an unsaved form', async ()
   await fill(/^Server/, 'files.example.com');
   await fill(/^Password/, 'Feed-pw-1');
 
-  await waitFor(() => expect(JSON.stringify(Object.entries(sessionStorage))).toContain('files.example.com'));
-  expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('Feed-pw-1');
+  await waitFor(() => expect(readStoredText()).toContain('files.example.com'));
+  expect(readStoredText()).not.toContain('Feed-pw-1');
 });

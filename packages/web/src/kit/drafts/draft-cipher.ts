@@ -1,0 +1,52 @@
+import nacl from 'tweetnacl';
+
+/** The keys of a user, newest first: the first encrypts, all of them decrypt. Hexadecimal, as the server sends them. */
+type DraftKeys = readonly string[];
+
+/**
+ * Encrypts with XSalsa20-Poly1305. Synchronous, unlike the Web Crypto API: a page that closes does not wait for a
+ * promise. Undefined without a key.
+ */
+export const encryptDraft = (text: string, [newest]: DraftKeys): string | undefined => {
+  if (newest === undefined) return undefined;
+  const nonce = crypto.getRandomValues(new Uint8Array(nacl.secretbox.nonceLength));
+  const box = nacl.secretbox(new TextEncoder().encode(text), nonce, fromHex(newest));
+  return `${toBase64(nonce)}.${toBase64(box)}`;
+};
+
+/** Undefined if none of the keys encrypted the text, or if it was modified. */
+export const decryptDraft = (stored: string, keys: DraftKeys): string | undefined => {
+  const [nonce, box] = stored.split('.').map(fromBase64);
+  if (!box || nonce?.length !== nacl.secretbox.nonceLength) return undefined;
+  for (const key of keys) {
+    const bytes = nacl.secretbox.open(box, nonce, fromHex(key));
+    if (bytes) return new TextDecoder().decode(bytes);
+  }
+  return undefined;
+};
+
+/** Other keys, from which the given ones cannot be computed. */
+export const deriveOfflineKeys = (keys: DraftKeys): DraftKeys =>
+  keys.map((key) => toHex(nacl.hash(new TextEncoder().encode(`offline ${key}`)).subarray(0, nacl.secretbox.keyLength)));
+
+const fromHex = (text: string): Uint8Array =>
+  Uint8Array.from(text.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
+const toHex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Fewer bytes than the maximum number of arguments of a call. */
+const chunkBytes = 0x80_00;
+
+const toBase64 = (bytes: Uint8Array): string => {
+  const parts: string[] = [];
+  for (let at = 0; at < bytes.length; at += chunkBytes)
+    parts.push(String.fromCharCode(...bytes.subarray(at, at + chunkBytes)));
+  return btoa(parts.join(''));
+};
+
+const fromBase64 = (text: string): Uint8Array | undefined => {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+};
