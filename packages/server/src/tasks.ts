@@ -24,6 +24,7 @@ import type { Logger } from './platform/core/log.ts';
 import type { KeyRing } from './platform/crypto/key-ring.ts';
 import { resealSecrets } from './platform/crypto/stored-secrets.ts';
 import { purgeIdempotencyKeys } from './platform/http/idempotency.ts';
+import type { JobQueue, JobTable } from './platform/jobs/job-queue.ts';
 import { purgeJobs } from './platform/jobs/leases.queries.ts';
 import { mailQueue } from './platform/mail/outbox.queries.ts';
 import { type Delivery, sendMails } from './platform/mail/outbox.ts';
@@ -38,6 +39,18 @@ const hour = 60 * minute;
 
 /** Concurrent integration runs per node, so that long runs do not delay others; twice as many as of one client. */
 const runsAtOnce = 6;
+
+/** All job queues. */
+export const jobQueues: readonly JobQueue<JobTable>[] = [
+  mailQueue,
+  batchQueue,
+  recompileQueue,
+  runQueue,
+  backTestQueue,
+  undoneImportQueue,
+  syncQueue,
+  deliveryQueue,
+];
 
 interface TaskDeps extends OutgoingDeps {
   readonly delivery: Delivery;

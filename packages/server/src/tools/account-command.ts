@@ -20,7 +20,7 @@ import {
 } from '../features/setup/public.ts';
 import { readCommandConfig } from '../platform/config.ts';
 import { AppError } from '../platform/core/errors.ts';
-import { applicationRole } from '../platform/db/application-role.ts';
+import { applicationRole, createApplicationRole } from '../platform/db/application-role.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { startLocalPostgres } from '../platform/db/local-postgres.ts';
 import { DatabaseUnavailable } from '../platform/db/transient-errors.ts';
@@ -201,6 +201,8 @@ const withDatabase = async (run: Run, { env }: Terminal): Promise<string> => {
       `${DATA_DIR} contains no database. Start the server once, or set DATA_DIR or DATABASE_URL.`,
     );
   const local = DATABASE_URL ? undefined : await startLocalPostgres(folder);
+  // A restored database that no server has started yet does not have the role.
+  if (local) await createApplicationRole(local.connection);
   const database = openDatabase({
     connection: local ? { ...local.connection, user: applicationRole } : { connectionString: DATABASE_URL },
     maxConnections: 2,

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -11,6 +12,7 @@ import { ask, createEmptyDatabase, fillAccount, hashTables } from '../testing/ba
 import { testSecret } from '../testing/client.ts';
 import { makeTemporaryFolder } from '../testing/server-process.ts';
 import { useWorld } from '../testing/world.ts';
+import { runAccountCommand } from './account-command.ts';
 import { runBackupCommand, runRestoreCommand } from './backup-command.ts';
 
 // Each restore runs all migrations.
@@ -57,6 +59,19 @@ describe('a backup', () => {
     );
     expect(incomplete?.orders).toBeGreaterThan(0);
     expect(incomplete?.incomplete).toBe(0);
+  });
+
+  test('is restored into an embedded database, whose accounts are listed before the first start', async () => {
+    const { client } = await fillAccount(world);
+    await backUp();
+    const env = { DATA_DIR: path.join(folder, 'embedded'), ENCRYPTION_KEY: testSecret };
+    fs.mkdirSync(env.DATA_DIR);
+
+    const restored = await runRestoreCommand([file], env);
+    const listed = await runAccountCommand(['list'], { env, stdin: Readable.from([]) });
+
+    expect([restored.code, listed.code, listed.stderr]).toEqual([0, 0, '']);
+    expect(listed.stdout).toContain(client.subdomain);
   });
 
   test('names the key that its secrets need, and a restore without it says so', async () => {

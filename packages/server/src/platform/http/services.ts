@@ -1,5 +1,6 @@
 import type { TokenClaims, Tokens } from '../auth/tokens.ts';
 import type { Config } from '../config.ts';
+import type { Figure, LabeledFigure } from '../core/figure.ts';
 import type { KeyRing } from '../crypto/key-ring.ts';
 import type { Database } from '../db/database.ts';
 import type { SendMail } from '../mail/outbox.ts';
@@ -29,13 +30,7 @@ export interface Services extends OutgoingDeps {
   /** Receives the lines of the log; undefined writes them to standard output. */
   readonly log?: { readonly write: (line: string) => void };
   /** Shown among the metrics. */
-  readonly figures?: readonly Figure[];
-}
-
-export interface Figure {
-  readonly name: string;
-  readonly help: string;
-  readonly value: () => number;
+  readonly figures?: readonly (Figure | LabeledFigure)[];
 }
 
 declare module 'fastify' {

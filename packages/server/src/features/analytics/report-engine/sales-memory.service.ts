@@ -1,5 +1,5 @@
+import type { Figure } from '../../../platform/core/figure.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import type { Figure } from '../../../platform/http/services.ts';
 import { type CubeMetrics, type CubeSettings, createSalesCube } from './cube/cube.ts';
 import { attachSalesCube } from './sales-engine.service.ts';
 

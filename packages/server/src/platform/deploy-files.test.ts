@@ -1,0 +1,114 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { startSalesCube } from '../features/analytics/report-engine/sales-memory.service.ts';
+import { jobQueues } from '../tasks.ts';
+import { useWorld } from '../testing/world.ts';
+import { createQueueFigures } from './jobs/queue-figures.ts';
+
+const world = useWorld();
+const root = path.resolve(import.meta.dirname, '../../../..');
+const textOf = (file: string): string => fs.readFileSync(path.join(root, file), 'utf8');
+const textsOf = (...files: string[]) => files.map((file) => [file, textOf(file)] as const);
+const variables = new Set(textOf('.env.example').match(/^[A-Z_]+(?==)/gm));
+const { version } = z.object({ version: z.string() }).parse(JSON.parse(textOf('package.json')));
+
+/** The metrics of a server with data about its queues and requests. */
+const readMetrics = async (): Promise<string> => {
+  const { database } = world;
+  const sales = startSalesCube(database, { connection: {}, memoryBytes: 0 });
+  const figures = [...sales.figures, ...createQueueFigures(database, jobQueues, () => new Date())];
+  const app = await world.appWith({ figures });
+  await app.inject('/health/live');
+  const { body } = await app.inject('/metrics');
+  await Promise.all([app.close(), sales.stop()]);
+  return body;
+};
+
+/** Functions, labels, and words of PromQL, and the variables of the dashboard. */
+const names = (expression: string): string[] =>
+  [...expression.replaceAll(/\{[^}]*\}|\bby \([^)]*\)|\bon \([^)]*\)/g, '').matchAll(/\b[a-z]\w*_\w+\b/g)].map(
+    ([name]) => name,
+  );
+const functions = new Set(['histogram_quantile']);
+
+describe('the metrics', () => {
+  test.each([
+    ['deploy/grafana-dashboard.json', /"expr": "((?:[^"\\]|\\.)*)"/g],
+    ['deploy/alerts.yaml', /expr: (?:\|\n)?((?:.(?!\n {8}\w))*.)/gs],
+  ])('of %s are those of the server', async (file, pattern) => {
+    const metrics = await readMetrics();
+    const used = [...textOf(file).matchAll(pattern)].flatMap(([, expression = '']) =>
+      names(expression.replaceAll(String.raw`\"`, '"')),
+    );
+    const existing = new Set([...metrics.matchAll(/^(\w+)[{ ]/gm)].map(([, name]) => name));
+
+    expect(used.length).toBeGreaterThan(5);
+    expect([...new Set(used)].filter((name) => !existing.has(name) && !functions.has(name))).toEqual([]);
+  });
+
+  test('of docs/operations.md are those of the server', async () => {
+    const metrics = await readMetrics();
+    const row = textOf('docs/operations.md')
+      .split('\n')
+      .filter((line) => line.includes('/metrics'));
+    const named = row.flatMap((line) => [...line.matchAll(/`([a-z]+_[a-z_]+)(…?)`/g)].map(([, name = '']) => name));
+
+    expect(named.length).toBeGreaterThan(3);
+    expect(named.filter((name) => !metrics.includes(`\n${name}`))).toEqual([]);
+  });
+
+  test('without a database are those of the process, and the failure is logged', async () => {
+    const lines: string[] = [];
+    const failing = { ...world.database, system: () => Promise.reject(new Error('no database')) };
+    const app = await world.appWith({
+      config: { LOG_LEVEL: 'warn', RATE_LIMIT: 1_000_000, TRUST_PROXY: false, MAX_SESSIONS: 20 },
+      log: { write: (line) => void lines.push(line) },
+      figures: createQueueFigures(failing, jobQueues, () => new Date()),
+    });
+    const { statusCode, body } = await app.inject('/metrics');
+    await app.close();
+
+    expect(statusCode).toBe(200);
+    expect(body).toContain('process_resident_memory_bytes');
+    expect(body).not.toMatch(/^jobs_waiting\{/m);
+    expect(lines.join('')).toContain('a metric could not be read');
+  });
+
+  test('show one value for each queue', async () => {
+    const metrics = await readMetrics();
+
+    for (const { name } of jobQueues) expect(metrics).toContain(`jobs_waiting{queue="${name}"} 0`);
+  });
+});
+
+describe('the settings', () => {
+  const others = new Set(['NODE_IMAGE', 'AF_INET', 'AF_UNIX']);
+
+  test.each(textsOf('deploy/Dockerfile', 'deploy/shelfward.service', 'deploy/Caddyfile', 'deploy/nginx.conf'))(
+    'of %s are those of the server',
+    (_, text) => {
+      const named = text.match(/\b[A-Z]+(?:_[A-Z]+)+\b(?==|\s)/g) ?? [];
+
+      expect(named.filter((name) => !variables.has(name) && !others.has(name))).toEqual([]);
+    },
+  );
+
+  test('of compose.yaml are those of the server, and of the database', () => {
+    const [, ours = ''] = /\n {2}shelfward:\n.*?environment:\n(.*?)\n {4}\w/s.exec(textOf('deploy/compose.yaml')) ?? [];
+    const named = [...ours.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name = '']) => name);
+
+    expect(named).toEqual(expect.arrayContaining(['DATABASE_URL', 'TOKEN_SECRET', 'ENCRYPTION_KEY', 'PUBLIC_URL']));
+    expect(named.filter((name) => !variables.has(name))).toEqual([]);
+  });
+});
+
+test.each(textsOf('docs/operations.md', 'deploy/shelfward.service', 'deploy/compose.yaml'))(
+  'names of archives in %s have the current version',
+  (_, text) => {
+    const versions = [...text.matchAll(/shelfward[-:](\d+\.\d+\.\d+)/g)].map(([, found]) => found);
+
+    expect(versions.filter((found) => found !== version)).toEqual([]);
+  },
+);

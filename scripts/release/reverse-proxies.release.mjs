@@ -1,0 +1,204 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import http from 'node:http';
+import http2 from 'node:http2';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { root } from '../steps/run-command.mjs';
+import { findFreePort, readOutput } from './programs.mjs';
+
+/** The examples of reverse proxies with real ones in front of the built server; only ports and certificates differ. */
+const host = 'demo.shelfward.example';
+
+let folder;
+let serverPort;
+let serverOutput;
+const programs = [];
+const run = (command, words, env = process.env) => {
+  const program = spawn(command, words, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = once(program, 'exit');
+  programs.push({ program, ended });
+  return { program, ended, output: readOutput(program) };
+};
+
+/** Resolves when the request succeeds; rejects with the output of the program when it ends before. */
+const untilReady = async ({ program, ended, output }, request) => {
+  for (;;) {
+    if (program.exitCode !== null) throw new Error(`It ended:\n${output()}`);
+    if (await request().catch(() => false)) return;
+    await Promise.race([ended, sleep(100)]);
+  }
+};
+
+beforeAll(async () => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'reverse-proxies-'));
+  fs.chmodSync(folder, 0o755);
+  const names = 'subjectAltName=DNS:shelfward.example,DNS:*.shelfward.example';
+  const pair = ['-keyout', `${folder}/key.pem`, '-out', `${folder}/certificate.pem`];
+  const certificate = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=test', '-addext', names];
+  execFileSync('openssl', ['req', ...certificate, ...pair], { stdio: 'ignore' });
+  fs.chmodSync(`${folder}/key.pem`, 0o644);
+  serverPort = await findFreePort();
+  const env = {
+    ...process.env,
+    PORT: String(serverPort),
+    DATA_DIR: path.join(folder, 'data'),
+    PUBLIC_URL: 'https://shelfward.example',
+    TRUST_PROXY: 'true',
+    LOG_LEVEL: 'info',
+  };
+  const server = run(process.execPath, [path.join(root, 'packages/server/dist/main.js')], env);
+  serverOutput = server.output;
+  await untilReady(server, async () => (await fetch(`http://127.0.0.1:${serverPort}/health/ready`)).ok);
+});
+afterAll(async () => {
+  for (const { program } of programs.toReversed()) program.kill('SIGTERM');
+  await Promise.all(programs.map(({ ended }) => ended));
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+const exampleOf = (file, ports) =>
+  fs
+    .readFileSync(path.join(root, 'deploy', file), 'utf8')
+    .replaceAll('/etc/ssl/shelfward', folder)
+    .replaceAll('127.0.0.1:8080', `127.0.0.1:${serverPort}`)
+    .replaceAll(/\blisten ((?:\[::\]:)?)(80|443)\b/g, (_, v6, port) => `listen ${v6}${ports[port]}`);
+
+const startNginx = (ports) => {
+  fs.writeFileSync(path.join(folder, 'shelfward.conf'), exampleOf('nginx.conf', ports));
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  fs.writeFileSync(
+    path.join(folder, 'nginx.conf'),
+    `daemon off; pid ${folder}/nginx.pid; error_log stderr; user root; events {}
+     http { access_log off; ${paths.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
+       include ${folder}/shelfward.conf; }`,
+  );
+  return run('nginx', ['-c', path.join(folder, 'nginx.conf'), '-e', 'stderr']);
+};
+
+const startCaddy = (ports) => {
+  const site = exampleOf('Caddyfile', ports).replace(
+    'shelfward.example, *.shelfward.example {',
+    `shelfward.example:${ports[443]}, *.shelfward.example:${ports[443]} {`,
+  );
+  const file = path.join(folder, 'Caddyfile');
+  fs.writeFileSync(
+    file,
+    `{\n\tadmin off\n\tskip_install_trust\n\thttp_port ${ports[80]}\n\thttps_port ${ports[443]}\n}\n${site}`,
+  );
+  return run('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], { ...process.env, HOME: folder });
+};
+
+/** One connection with HTTP/2 to the account. */
+const connect = async (port) => {
+  const ca = fs.readFileSync(path.join(folder, 'certificate.pem'));
+  const lookup = (_, options, done) =>
+    options.all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4);
+  const session = http2.connect(`https://${host}:${port}`, { ca, lookup });
+  await once(session, 'connect');
+  const open = (headers, body) => {
+    const stream = session.request({ ':authority': host, ...headers }, { endStream: body === undefined });
+    if (body !== undefined) stream.end(body);
+    return stream;
+  };
+  const request = async (headers, body) => {
+    const stream = open(headers, body);
+    const [answer] = await once(stream, 'response');
+    const chunks = await stream.setEncoding('utf8').toArray();
+    return { status: answer[':status'], headers: answer, text: chunks.join('') };
+  };
+  return { session, open, request };
+};
+
+const signIn = async ({ request }) => {
+  const body = JSON.stringify({ username: 'admin@demo.example', password: 'shelfward-demo' });
+  const headers = { ':method': 'POST', ':path': '/api/authenticate', 'content-type': 'application/json' };
+  return request({ ...headers, 'x-forwarded-for': '203.0.113.9' }, body);
+};
+
+describe.each([
+  ['nginx.conf', startNginx],
+  ['Caddyfile', startCaddy],
+])('deploy/%s', (_, startProxy) => {
+  const ports = {};
+  let connection;
+  beforeAll(async () => {
+    ports[80] = await findFreePort();
+    ports[443] = await findFreePort();
+    const proxy = startProxy(ports);
+    await untilReady(proxy, async () => {
+      connection = await connect(ports[443]);
+      return true;
+    });
+  });
+  afterAll(() => connection.session.destroy());
+
+  test('serves an account by its host, with HTTP/2 and the wildcard certificate', async () => {
+    const page = await connection.request({ ':path': '/', accept: 'text/html' });
+    const answer = await signIn(connection);
+
+    expect([connection.session.alpnProtocol, page.status, answer.status]).toEqual(['h2', 200, 200]);
+    expect(page.text).toContain('<div id="root">');
+  });
+
+  test('appends the address of the client, so that a forged one has no effect', async () => {
+    const { headers } = await signIn(connection);
+    const findLine = () =>
+      serverOutput()
+        .split('\n')
+        .find((one) => one.includes(headers['x-request-id']) && one.includes('"address"'));
+    // The line is written after the answer.
+    while (!findLine()) await sleep(20);
+
+    expect(JSON.parse(findLine())).toMatchObject({ address: '127.0.0.1', client: 'demo' });
+  });
+
+  test('sends an event stream on while it is open', async () => {
+    const { headers } = await signIn(connection);
+    const stream = connection.open({
+      ':path': '/api/v1/integration/events',
+      accept: 'text/event-stream',
+      authorization: headers.authorization,
+    });
+    const [chunk] = await once(stream.setEncoding('utf8'), 'data');
+    stream.close();
+
+    expect(chunk).toContain('retry: 2000');
+  });
+
+  test('leaves the limits of bodies to the server', async () => {
+    const { headers } = await signIn(connection);
+    const boundary = 'a-boundary';
+    const file = `Product,Units\n${'A product,1\n'.repeat(500_000)}`;
+    const part = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="sales.csv"\r\n\r\n${file}\r\n--${boundary}--\r\n`;
+    const answer = await connection.request(
+      {
+        ':method': 'POST',
+        ':path': '/api/v1/sales/import',
+        authorization: headers.authorization,
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+      },
+      part,
+    );
+
+    expect(answer.headers['content-type']).toMatch('application/problem+json');
+    expect([400, 422]).toContain(answer.status);
+  });
+
+  test('does not show the metrics', async () => {
+    expect((await connection.request({ ':path': '/metrics' })).status).toBe(404);
+    expect((await fetch(`http://127.0.0.1:${serverPort}/metrics`)).status).toBe(200);
+  });
+
+  test('redirects to HTTPS', async () => {
+    const request = http.get({ port: ports[80], host: '127.0.0.1', path: '/orders', headers: { host } });
+    const [answer] = await once(request, 'response');
+    answer.resume();
+
+    expect(answer.statusCode).toBeGreaterThanOrEqual(301);
+    expect(answer.headers.location).toMatch(/^https:\/\/demo\.shelfward\.example(:\d+)?\/orders$/);
+  });
+});
