@@ -14,6 +14,7 @@ import {
 } from './features/demo/demo-clients.ts';
 import { startSimulation } from './features/demo/simulation.ts';
 import { announceSetupLink, issueSetupLink } from './features/setup/public.ts';
+import { findSubdomain } from './platform/auth/clients.queries.ts';
 import { createTokens } from './platform/auth/tokens.ts';
 import { readConfig } from './platform/config.ts';
 import { createKeyRing } from './platform/crypto/key-ring.ts';
@@ -33,7 +34,7 @@ import { createQueueFigures } from './platform/jobs/queue-figures.ts';
 import { createOrigins } from './platform/mail/origin.ts';
 import type { SendMail } from './platform/mail/outbox.ts';
 import { mailTransport } from './platform/mail/transport.ts';
-import { createOutgoing } from './platform/outgoing/outgoing.ts';
+import { createClientOutgoing } from './platform/outgoing/client-outgoing.ts';
 import { startSchedule } from './platform/schedule.ts';
 import { buildTasks, jobQueues } from './tasks.ts';
 
@@ -80,7 +81,9 @@ export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<vo
   const tokens = createTokens(
     config.TOKEN_SECRET ?? loadOrCreateSecret({ folder: config.DATA_DIR, name: 'token-secret', isReplaceable: true }),
   );
-  const outgoing = createOutgoing(config.INTEGRATION_ALLOWED_CIDRS);
+  const outgoing = createClientOutgoing(config.INTEGRATION_ALLOWED_CIDRS, {
+    findSubdomain: (tenantId) => database.system((db) => findSubdomain(db, tenantId)),
+  });
   const simulation = isDemo
     ? await startSimulation({ database, outgoing, clock: () => new Date(), subdomain: simulatedClient })
     : undefined;

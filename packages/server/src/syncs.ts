@@ -12,10 +12,10 @@ import type { OutgoingDeps } from './platform/outgoing/simulation.ts';
 export interface SyncDeps {
   readonly keys: KeyRing;
   readonly outgoing: Outgoing;
-  /** The delays before the retries of a call to Odoo. */
-  readonly retryDelaysMs?: readonly number[];
   /** The folder of files while they are read. */
   readonly uploadFolder: string;
+  /** The delays before the retries of a call to Odoo. */
+  readonly retryDelaysMs?: readonly number[];
 }
 
 type Syncs = Readonly<Partial<Record<IntegrationType, Sync>>>;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { isNetwork } from './outgoing/addresses.rules.ts';
+import { parseNetworkRules } from './outgoing/addresses.rules.ts';
 
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
@@ -28,12 +28,16 @@ const schema = z.object({
   MAIL_FROM: z.string().min(3).optional(),
   /** Megabytes for the in-memory report engine, for all clients together; 0 runs every report in the database. */
   SALES_MEMORY_MB: z.coerce.number().int().min(0).default(1000),
-  /** Private networks that integrations may reach, such as `10.1.0.0/16,fd00::/8`. */
+  /** Private networks that integrations may reach: `10.1.0.0/16` for all clients, `acme=10.2.0.0/16` for one. */
   INTEGRATION_ALLOWED_CIDRS: z
     .string()
     .default('')
-    .transform((list) => list.split(',').flatMap((network) => network.trim() || []))
-    .refine((networks) => networks.every(isNetwork), 'must be networks, separated by commas'),
+    .transform((list, context) => {
+      const rules = parseNetworkRules(list);
+      if (rules) return rules;
+      context.addIssue({ code: 'custom', message: 'must be networks, or subdomain=network, separated by commas' });
+      return z.NEVER;
+    }),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   /** Requests a minute that one session, or one address without a session, may make. */
   RATE_LIMIT: z.coerce.number().int().min(1).default(60_000),

@@ -64,6 +64,3 @@ export const mayStillImpersonate = async (db: Db, { tenantId, sessionId }: Imper
   }>`select impersonator_lives(${tenantId}, ${sessionId}::uuid) as lives`.execute(db);
   return rows[0]?.lives === true;
 };
-
-export const findSubdomain = async (db: Db, clientId: number): Promise<string | undefined> =>
-  (await db.selectFrom('client').select('subdomain').where('id', '=', clientId).executeTakeFirst())?.subdomain;

@@ -1,10 +1,11 @@
 import type { AccountInfo, CurrentUser, profile } from '@shelfward/contract/auth/auth.contract.ts';
 import { buildProfilePictureUrl } from '@shelfward/contract/auth/profile-picture.contract.ts';
 import type { z } from 'zod';
+import { findSubdomain } from '../../platform/auth/clients.queries.ts';
 import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
 import { found } from '../../platform/core/errors.ts';
 import { setName } from '../users/public.ts';
-import { findCurrentUser, findSubdomain } from './auth.queries.ts';
+import { findCurrentUser } from './auth.queries.ts';
 import type { AuthServices } from './auth.services.ts';
 import { requireSelf } from './reauthentication.service.ts';
 

@@ -1,13 +1,13 @@
 import type { impersonationReturn } from '@shelfward/contract/auth/auth.contract.ts';
 import type { z } from 'zod';
-import { type ClientRecord, findClient } from '../../platform/auth/clients.queries.ts';
+import { type ClientRecord, findClient, findSubdomain } from '../../platform/auth/clients.queries.ts';
 import { resumeSession, revokeSession } from '../../platform/auth/session.ts';
 import type { OpenCtx, PublicCtx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { issueReturn, spendImpersonation } from '../users/public.ts';
 import { auditOutcome } from './auth.audit.ts';
-import { findCredentials, findSubdomain, mayStillImpersonate } from './auth.queries.ts';
+import { findCredentials, mayStillImpersonate } from './auth.queries.ts';
 import type { AuthServices } from './auth.services.ts';
 import { issueToken, openSession } from './open-session.service.ts';
 

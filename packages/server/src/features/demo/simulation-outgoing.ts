@@ -10,6 +10,7 @@ export const createSimulationOutgoing = (outgoing: Outgoing, port: number): Outg
   const toServer = createOutgoing(['127.0.0.1/32']);
   return {
     ...outgoing,
+    forClient: undefined,
     request: (url, request = {}) => {
       const path = findSimulatedPath(url, request);
       return path === undefined

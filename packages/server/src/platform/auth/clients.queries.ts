@@ -36,3 +36,6 @@ export const getCurrency = async (db: Db, tenantId: number): Promise<string> => 
     .executeTakeFirstOrThrow();
   return currency;
 };
+
+export const findSubdomain = async (db: Db, clientId: number): Promise<string | undefined> =>
+  (await db.selectFrom('client').select('subdomain').where('id', '=', clientId).executeTakeFirst())?.subdomain;

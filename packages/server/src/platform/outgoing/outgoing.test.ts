@@ -2,7 +2,8 @@ import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mayReach } from './addresses.rules.ts';
+import { mayReach, parseNetworkRules } from './addresses.rules.ts';
+import { createClientOutgoing } from './client-outgoing.ts';
 import { createOutgoing } from './outgoing.ts';
 
 let asked: string[] = [];
@@ -28,7 +29,18 @@ describe('an address', () => {
   test('is allowed on the public internet and blocked on internal networks', () => {
     for (const address of ['93.184.216.34', '2606:2800:220:1::1']) expect(mayReach(address, [])).toBe(true);
     const insides = ['127.0.0.1', '10.0.0.7', '172.16.3.1', '192.168.1.1', '169.254.169.254', '0.0.0.0', '100.64.0.1'];
-    const written = ['::1', '::', 'fe80::1%eth0', 'fc00::1', '::ffff:127.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::'];
+    // IPv4-compatible, and outside of the addresses that are assigned to the internet.
+    const unassigned = ['::7f00:1', '::127.0.0.1', '100:0:0:1::1', '4000::1'];
+    const written = [
+      ...unassigned,
+      '::1',
+      '::',
+      'fe80::1%eth0',
+      'fc00::1',
+      '::ffff:127.0.0.1',
+      '64:ff9b::7f00:1',
+      '2002:7f00:1::',
+    ];
     for (const address of [...insides, ...written, '255.255.255.255', '224.0.0.1', '', 'localhost'])
       expect([address, mayReach(address, [])]).toEqual([address, false]);
   });
@@ -45,6 +57,46 @@ describe('an address', () => {
         expect(mayReach(`::ffff:${address}`, [])).toBe(mayReach(address, []));
       }),
     );
+  });
+});
+
+describe('the networks of an operator', () => {
+  test('are allowed for all clients, or for the client of a subdomain', () => {
+    const rules = parseNetworkRules(' 10.1.0.0/16, acme=10.2.0.0/16 ,north-2 = fd00::/8,acme=10.3.0.0/16,');
+
+    expect(rules?.all).toEqual(['10.1.0.0/16']);
+    expect([...(rules?.bySubdomain ?? [])]).toEqual([
+      ['acme', ['10.2.0.0/16', '10.3.0.0/16']],
+      ['north-2', ['fd00::/8']],
+    ]);
+    expect(parseNetworkRules('')).toEqual({ all: [], bySubdomain: new Map() });
+  });
+
+  test.for(['10.0.0.1', 'acme=', '=10.0.0.0/8', 'acme=10.0.0.0/8=', 'Ac me=10.0.0.0/8', 'acme=10.0.0.0/33', 'acme'])(
+    'are rejected in the form %s',
+    (text) => {
+      expect(parseNetworkRules(text)).toBeUndefined();
+    },
+  );
+
+  test('of a client are added to those of all clients, for every way to connect, and for no other client', async () => {
+    const networks = new Map([['acme', ['127.0.0.0/8']]]);
+    const outgoing = createClientOutgoing(
+      { all: ['10.0.0.0/8'], bySubdomain: networks },
+      { findSubdomain: async (tenantId) => ['acme', 'other'][tenantId - 1] },
+    );
+    const blocked = { reason: 'BLOCKED' };
+
+    const own = outgoing.forClient?.(1);
+    expect((await own?.request(`http://127.0.0.1:${port}/tea`))?.status).toBe(418);
+    (await own?.connect({ host: '127.0.0.1', port }))?.destroy();
+    expect([await own?.addressOf('127.0.0.1'), await own?.addressOf('10.0.0.1')]).toEqual(['127.0.0.1', '10.0.0.1']);
+    for (const other of [outgoing, outgoing.forClient?.(2), outgoing.forClient?.(3)]) {
+      await expect(other?.request(`http://127.0.0.1:${port}/`)).rejects.toMatchObject(blocked);
+      await expect(other?.connect({ host: '127.0.0.1', port })).rejects.toMatchObject(blocked);
+      await expect(other?.addressOf('127.0.0.1')).rejects.toMatchObject(blocked);
+      expect(await other?.addressOf('10.0.0.1')).toBe('10.0.0.1');
+    }
   });
 });
 

@@ -11,6 +11,8 @@ export interface Outgoing {
   readonly connect: (place: { readonly host: string; readonly port: number }) => Promise<net.Socket>;
   /** An allowed address of the host. Throws `OutgoingFailed`. */
   readonly addressOf: (host: string) => Promise<string>;
+  /** The calls that also reach the networks of a client. Missing if no client has networks of its own. */
+  readonly forClient?: ((tenantId: number) => Outgoing) | undefined;
 }
 
 export interface OutgoingRequest {

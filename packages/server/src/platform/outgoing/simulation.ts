@@ -14,4 +14,4 @@ export interface OutgoingDeps {
 
 /** The calls that a client may make. */
 export const outgoingFor = ({ outgoing, simulation }: OutgoingDeps, tenantId: number): Outgoing =>
-  simulation?.tenantIds.has(tenantId) ? simulation.outgoing : outgoing;
+  simulation?.tenantIds.has(tenantId) ? simulation.outgoing : (outgoing.forClient?.(tenantId) ?? outgoing);

@@ -2,6 +2,7 @@ import { odooSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { getCurrency } from '../../../platform/auth/clients.queries.ts';
 import { today } from '../../../platform/context/context.ts';
+import { outgoingFor } from '../../../platform/outgoing/simulation.ts';
 import { getIntegrationSettings, RunFailedError, type Sync } from '../core/public.ts';
 import { getOdooAccess } from './mapping/odoo-base.service.ts';
 import { findConnectionFindings } from './mapping/odoo-findings.service.ts';
@@ -19,7 +20,8 @@ export const syncOdooBase =
       day: today(ctx),
       currency: await getCurrency(ctx.db, ctx.tenantId),
     }));
-    const findings = await findConnectionFindings({ ...deps, signal }, access, dates);
+    const outgoing = outgoingFor(deps, run.tenantId);
+    const findings = await findConnectionFindings({ ...deps, outgoing, signal }, access, dates);
     const firstError = findings.find(({ level }) => level === 'ERROR');
     if (firstError) throw new RunFailedError(firstError.message);
     await run.resolveFailures({ integrationLogType: 'CONNECTION' });

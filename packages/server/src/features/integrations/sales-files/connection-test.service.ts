@@ -10,6 +10,7 @@ import { detectSignature } from '@shelfward/contract/kit/tables/packing.rules.ts
 import type { OpenCtx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import type { Services } from '../../../platform/http/services.ts';
+import { outgoingFor } from '../../../platform/outgoing/simulation.ts';
 import { getIntegration, type IntegrationSecrets, limitConnectionTests } from '../core/public.ts';
 import { downloadFileStart } from './download-file.service.ts';
 import { isImportableName } from './file-name.rules.ts';
@@ -24,7 +25,7 @@ const previewRows = 11;
 
 /** Signs in and lists the files without changes. Only the key is read from a server that is not confirmed yet. */
 export const testConnection = async (
-  { database, keys, outgoing }: Pick<Services, 'database' | 'keys' | 'outgoing'>,
+  { database, keys, ...calls }: Pick<Services, 'database' | 'keys' | 'outgoing' | 'simulation'>,
   ctx: OpenCtx,
   { integrationId, privateKey, passphrase, password, ...settings }: SalesFilesTest,
 ): Promise<SalesFilesTestResult> => {
@@ -39,7 +40,7 @@ export const testConnection = async (
   await limitConnectionTests(database, ctx);
   const access = buildFileAccess(settings, secrets);
   try {
-    const server = await openFileServer(outgoing, access);
+    const server = await openFileServer(outgoingFor(calls, ctx.tenantId), access);
     try {
       return { ...(await inspectFolder(server, settings)), server: confirmedServer(access) };
     } finally {

@@ -5,7 +5,7 @@ import { testConnection } from './connection-test.service.ts';
 import { findImportFiles } from './import-file.queries.ts';
 import { changeSalesFiles, createSalesFiles, getSalesFiles } from './sales-files.service.ts';
 
-export const salesFiles = (services: Pick<Services, 'database' | 'keys' | 'outgoing'>): BoundRoute[] => {
+export const salesFiles = (services: Pick<Services, 'database' | 'keys' | 'outgoing' | 'simulation'>): BoundRoute[] => {
   const { keys } = services;
   return bind('sales-files', salesFilesRoutes, {
     create: (ctx, { body }) => createSalesFiles(ctx, keys, body),

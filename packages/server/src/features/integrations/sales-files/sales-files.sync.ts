@@ -4,6 +4,7 @@ import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
 import { LeaseLost } from '../../../platform/jobs/job-queue.ts';
 import type { Outgoing } from '../../../platform/outgoing/outgoing.ts';
+import { outgoingFor } from '../../../platform/outgoing/simulation.ts';
 import { RetryLaterError, RunFailedError, type Sync } from '../core/public.ts';
 import { archiveRemainingFiles } from './archive-file.service.ts';
 import { isImportableName } from './file-name.rules.ts';
@@ -32,7 +33,7 @@ export const syncSalesFiles =
   ({ keys, outgoing, uploadFolder, settleMs = 60 * second }: SalesFilesDeps): Sync =>
   async (run) => {
     const { settings, secrets } = await run.begin((ctx) => getStoredConnection(ctx, keys, run.integrationId));
-    const connection = connectionTo(outgoing, () => buildFileAccess(settings, secrets));
+    const connection = connectionTo(outgoingFor({ outgoing }, run.tenantId), () => buildFileAccess(settings, secrets));
     const report = createProgressReporter(run);
     const all: SalesFilesContext = { run, settings, connection, report, uploadFolder, settleMs };
     try {

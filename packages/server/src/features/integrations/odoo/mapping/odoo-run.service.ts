@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { getCurrency } from '../../../../platform/auth/clients.queries.ts';
 import type { KeyRing } from '../../../../platform/crypto/key-ring.ts';
 import { LeaseLost } from '../../../../platform/jobs/job-queue.ts';
+import { outgoingFor } from '../../../../platform/outgoing/simulation.ts';
 import { getIntegrationSettings, RetryLaterError, RunFailedError, type Sync, type SyncRun } from '../../core/public.ts';
 import { type OdooClient, type OdooDeps, openOdoo } from '../client/odoo.client.ts';
 import { OdooFailed } from '../client/odoo.errors.ts';
@@ -45,7 +46,7 @@ export const odooSync =
       };
     });
     return convertFailures(run, async () => {
-      const client = await openOdoo({ ...deps, signal: run.signal }, access);
+      const client = await openOdoo({ ...deps, outgoing: outgoingFor(deps, run.tenantId), signal: run.signal }, access);
       return work({ run, client, ...place });
     });
   };
