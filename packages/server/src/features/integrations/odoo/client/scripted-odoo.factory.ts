@@ -20,6 +20,8 @@ export interface ScriptedOdoo {
   readonly change: (model: string, id: number, values: Readonly<Record<string, unknown>>) => void;
   /** Decides the outcome of each call, such as `sale.order/load`. */
   decideOutcome: (call: string) => ScriptedOutcome | Promise<ScriptedOutcome>;
+  /** How far the clock of the HTTP server is ahead of the one that dates the records. */
+  clockAheadMs: number;
   readonly calls: string[];
   readonly stop: () => Promise<void>;
 }
@@ -125,7 +127,10 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
   };
   const answer = (model: string, method: string, args: Arguments): unknown => {
     const { domain = [], ids = [], limit, context } = args;
-    const shown = () => find(model, domain).filter(({ active }) => active !== false || context?.active_test === false);
+    const shown = () => {
+      const found = find(model, domain).filter(({ active }) => active !== false || context?.active_test === false);
+      return args.order === 'write_date desc' ? found.sort(byNewestFirst) : found;
+    };
     if (method === 'search_read')
       return shown()
         .slice(0, limit)
@@ -165,7 +170,8 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
     if (request.url !== '/jsonrpc') return void response.writeHead(404).end();
     const { service, method, args } = rpc.parse(JSON.parse(body)).params;
     const reply = (result: unknown) => {
-      response.writeHead(200, { 'content-type': 'application/json' });
+      const date = new Date(Date.now() + odoo.clockAheadMs).toUTCString();
+      response.writeHead(200, { 'content-type': 'application/json', date });
       response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result }));
     };
     if (method === 'version') return reply({ server_version: '14.0' });
@@ -193,6 +199,7 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
     remove,
     all: (model) => [...getTable(model).values()],
     decideOutcome: () => 'answer',
+    clockAheadMs: 0,
     calls,
     stop: async () => {
       server.closeAllConnections();
@@ -207,6 +214,7 @@ const callArguments = z.looseObject({
   domain: z.array(z.unknown()).optional(),
   ids: z.array(z.int()).optional(),
   limit: z.int().optional(),
+  order: z.string().optional(),
   context: z.looseObject({ active_test: z.boolean().optional() }).optional(),
   fields: z.array(z.string()).optional(),
   data: z.array(z.array(z.string())).optional(),
@@ -223,6 +231,8 @@ const execution = z.tuple([
   z.array(z.unknown()),
   z.looseObject({}),
 ]);
+
+const byNewestFirst = (a: Remote, b: Remote): number => String(b.write_date).localeCompare(String(a.write_date));
 
 const condition = z.tuple([z.string(), z.enum(['=', '!=', 'in', 'not in', '>', '>=']), z.unknown()]);
 

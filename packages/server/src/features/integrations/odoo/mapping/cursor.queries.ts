@@ -1,27 +1,29 @@
 import { sql } from 'kysely';
 import type { DataCtx } from '../../../../platform/context/context.ts';
 
-/** The read position of a child by Odoo's clock, and while a run is active the last record it has read. */
+/** The read position of a child by the dates of the records, and while a run is active the last record it has read. */
 export interface SyncCursor {
   readonly since: string | null;
   readonly runningUntil: string | null;
   readonly runningFull: boolean | null;
   readonly pageAfter: number;
+  /** When all records were read last. */
+  readonly fullAt: Date | null;
 }
 
-const atTheStart: SyncCursor = { since: null, runningUntil: null, runningFull: null, pageAfter: 0 };
+const atTheStart: SyncCursor = { since: null, runningUntil: null, runningFull: null, pageAfter: 0, fullAt: null };
 
 export const findCursor = async ({ db }: Pick<DataCtx, 'db'>, integrationId: number): Promise<SyncCursor> =>
   (await db
     .selectFrom('syncCursor')
-    .select(['since', 'runningUntil', 'runningFull', 'pageAfter'])
+    .select(['since', 'runningUntil', 'runningFull', 'pageAfter', 'fullAt'])
     .where('integrationId', '=', integrationId)
     .executeTakeFirst()) ?? atTheStart;
 
 export const saveCursor = async (
   { db }: Pick<DataCtx, 'db'>,
   integrationId: number,
-  values: Partial<SyncCursor & { readonly fullAt: Date }>,
+  values: Partial<SyncCursor>,
 ): Promise<void> => {
   await db
     .insertInto('syncCursor')

@@ -3,8 +3,6 @@ import { type ChangeCtx, unversioned } from '../../../../platform/context/contex
 import { AppError } from '../../../../platform/core/errors.ts';
 import { contentHash } from '../client/content-hash.rules.ts';
 import type { OdooDomain, OdooSearch } from '../client/odoo.client.ts';
-import { odooInstant, parseOdooInstant } from '../client/odoo-values.rules.ts';
-import { findCursor, saveCursor } from '../mapping/cursor.queries.ts';
 import {
   findMappingsByExternalId,
   type MappedEntity,
@@ -14,6 +12,7 @@ import {
 } from '../mapping/mapping.queries.ts';
 import { findDeletedRecords } from '../mapping/missing-records.service.ts';
 import type { OdooRun } from '../mapping/odoo-run.service.ts';
+import { finishReading, savePage, startReading } from './pull-cursor.service.ts';
 
 /** The fields of every record of Odoo. */
 export interface RemoteRecord {
@@ -55,7 +54,6 @@ export class InvalidRemoteRecord extends Error {
 }
 
 const pageSize = 500;
-const overlapMs = 5 * 60_000;
 const withArchived = { active_test: false };
 
 export interface PullResult {
@@ -67,57 +65,34 @@ export interface PullResult {
 
 /**
  * Reads the changed records, or all of them, page by page by record ID, and writes each changed record and its mapping
- * in its own transaction. Five minutes are read twice, because Odoo dates a change by the start of its transaction. The
- * cursor moves when the run completes; failed records do not delay it, because the next run retries them first.
+ * in its own transaction. The cursor moves when the run completes; failed records do not delay it, because the next run
+ * retries them first.
  */
 export const pullRecords = async <R extends RemoteRecord, F>(odoo: OdooRun, pull: Pull<R, F>): Promise<PullResult> => {
   const { run, client } = odoo;
-  const { since, until, isFull, after: start } = await startReading(odoo);
-  const changed = isFull || since === null ? [] : [['write_date', '>=', withOverlap(since)]];
-  const domain = [...pull.domain, ...changed];
-  const importer = createImporter(odoo, pull, { isFull });
+  const position = await startReading(odoo, pull);
+  const domain = [...pull.domain, ...position.changed];
+  const importer = createImporter(odoo, pull, { isFull: position.mode === 'FULL' });
   const retryIds = findRetryIds(odoo, pull);
   if (retryIds.length > 0) await importer.importPage(await loadRecords(pull, retryIds));
-  const total = await client.count(pull.model, { domain: [...domain, ['id', '>', start]], context: withArchived });
+  const rest = [...domain, ['id', '>', position.after]];
+  const total = await client.count(pull.model, { domain: rest, context: withArchived });
   await run.reportProgress({ done: 0, total });
-  for (let after = start, done = 0; ; ) {
+  for (let after = position.after, done = 0; ; ) {
     const search = { domain: [...domain, ['id', '>', after]], order: 'id', limit: pageSize, context: withArchived };
     const page = await pull.read(search);
     if (page.length === 0) break;
     await importer.importPage(page);
     after = page.at(-1)?.id ?? after;
     done += page.length;
-    const pageAfter = after;
-    await run.begin((ctx) => saveCursor(ctx, run.integrationId, { pageAfter }));
+    await savePage(odoo, after);
     await run.reportProgress({ done, total: Math.max(total, done) });
     if (page.length < pageSize) break;
   }
-  const orphaned = isFull ? await findOrphans(odoo, pull) : 0;
-  await run.begin((ctx) =>
-    saveCursor(ctx, run.integrationId, {
-      since: until,
-      runningUntil: null,
-      runningFull: null,
-      pageAfter: 0,
-      ...(isFull && { fullAt: ctx.now }),
-    }),
-  );
+  const orphaned = position.mode === 'CHANGED' ? 0 : await findOrphans(odoo, pull);
+  await finishReading(odoo, position);
   return { ...importer.result(), orphaned };
 };
-
-const withOverlap = (since: string): string => odooInstant(new Date(parseOdooInstant(since).getTime() - overlapMs));
-
-/** The start position; an interrupted run continues after its last completed page. */
-const startReading = async ({ run, client }: OdooRun) =>
-  run.begin(async (ctx) => {
-    const cursor = await findCursor(ctx, run.integrationId);
-    const isFull = run.completeSync || cursor.since === null;
-    if (cursor.runningUntil !== null && cursor.runningFull === isFull)
-      return { since: cursor.since, until: cursor.runningUntil, isFull, after: cursor.pageAfter };
-    const until = client.version.now;
-    await saveCursor(ctx, run.integrationId, { runningUntil: until, runningFull: isFull, pageAfter: 0 });
-    return { since: cursor.since, until, isFull, after: 0 };
-  });
 
 const findRetryIds = <R extends RemoteRecord, F>({ run }: OdooRun, pull: Pull<R, F>): number[] =>
   run.retries.flatMap(({ integrationLogType, externalId }) => {
