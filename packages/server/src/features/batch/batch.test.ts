@@ -73,6 +73,39 @@ describe('a batch', () => {
     expect(body.items).toMatchObject([{ id: 'x', status: 400, body: { code: 'INVALID_REQUEST' } }]);
   });
 
+  test('limits and checks the body of each call as on its own', async () => {
+    const client = await world.newClient();
+    const call = (id: string, address: string, body: unknown) => ({ id, method: 'POST' as const, uri: address, body });
+    const send = (text: string) =>
+      world.app.inject({
+        method: 'POST',
+        url: routes.run.path,
+        headers: { ...client.headersFor('ROLE_ADMIN'), 'content-type': 'application/json' },
+        payload: text,
+      });
+    const items = [
+      call('public', '/api/authenticate', { username: 'x', password: 'y'.repeat(16_000) }),
+      call('wrong', uri, { name: 7, days: 1 }),
+      call('list', uri, Array(30_000).fill(1_000_000)),
+      call('null', uri, null),
+      call('right', uri, { name: 'One', days: 1 }),
+    ];
+    const unstorable = JSON.stringify({ items: [call('a', uri, { name: 'A', days: 1, filler: 'x'.repeat(70_000) })] });
+
+    const answered = await send(JSON.stringify({ items }));
+    const refused = await send(unstorable.replace('"A"', '"\\u0000"'));
+
+    const body: { items: { id: string; status: number }[] } = answered.json();
+    expect(body.items.map(({ id, status }) => [id, status])).toEqual([
+      ['public', 413],
+      ['wrong', 400],
+      ['list', 400],
+      ['null', 400],
+      ['right', 201],
+    ]);
+    expect([refused.statusCode, refused.json().detail]).toEqual([400, expect.stringContaining('valid Unicode')]);
+  });
+
   test('accepts at most a hundred items with unique ids', async () => {
     const client = await world.newClient();
     const items = (count: number, id: (n: number) => string) =>

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller, Dispatch, InnerCall } from '../core/dispatch.types.ts';
 import { AppError } from '../core/errors.ts';
 import { parseJsonText } from './json-text.ts';
+import { passedValueType, passValue } from './passed-values.ts';
 
 /** Handles calls in process. */
 export type Callable = Pick<FastifyInstance, 'inject'>;
@@ -39,12 +40,16 @@ const toServerClosing = (error: unknown): never => {
   throw isClosing ? new ServerClosing('The server is closing.', { cause: error }) : error;
 };
 
-/** Runs another call of this API in process, with all its steps, as this caller. */
+/**
+ * Runs another call of this API in process, with all its steps, as this caller. Its body is part of a request that was
+ * parsed and checked.
+ */
 export const createDispatch =
   (app: Callable, caller: Caller): Dispatch =>
   async ({ method, uri, headers, body }) => {
     const own = withoutIdentity(headers, caller);
     if (own.isForeign) throw new AppError('FORBIDDEN');
+    const passed = body === undefined ? undefined : passValue(body);
     const request = {
       method,
       url: uri,
@@ -54,11 +59,14 @@ export const createDispatch =
         host: caller.host,
         'x-client-subdomain': caller.subdomain,
         authorization: caller.authorization,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(passed && { 'content-type': passedValueType }),
       },
-      ...(body !== undefined && { payload: JSON.stringify(body) }),
+      ...(passed && { payload: passed.name }),
     };
-    const response = await app.inject(request).catch(toServerClosing);
+    const response = await app
+      .inject(request)
+      .catch(toServerClosing)
+      .finally(() => passed?.end());
     const isEvents = String(response.headers['content-type']).startsWith('text/event-stream');
     if (response.headers['content-disposition'] || isEvents)
       throw new AppError('INVALID_REQUEST', { detail: 'A file or a stream cannot be answered within a batch.' });

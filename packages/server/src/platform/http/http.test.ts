@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import net from 'node:net';
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
@@ -7,6 +8,7 @@ import { maxMs } from '../../testing/tier.ts';
 import { useWorld } from '../../testing/world.ts';
 import { newLinkKey } from '../crypto/link-keys.ts';
 import { livePath, readyPath, reportStopping } from './health.ts';
+import { passedValueType } from './passed-values.ts';
 
 const world = useWorld();
 const path = paymentTermRoutes.create.path;
@@ -39,6 +41,7 @@ describe('a body', () => {
     ['a number no computer holds', '{"name":"a","days":1e999}', 400],
     ['a character that no database holds', '{"name":"a\\u0000","days":1}', 400],
     ['half a character', '{"name":"\\ud800","days":1}', 400],
+    ['such a character beside a large text', `{"name":"a\\u0000","days":1,"x":"${'x'.repeat(70_000)}"}`, 400],
   ] as const)('with %s is refused and named', async ([, payload, status]) => {
     const response = await post(payload);
 
@@ -95,13 +98,15 @@ describe('a body', () => {
   });
 
   test('returns 415 for another type and 413 if too large', async () => {
-    const [xml, zipped, large] = [
+    const [xml, zipped, invented, large] = [
       await post('<name/>', { 'content-type': 'text/xml' }),
       await post(Buffer.from([0x1f, 0x8b, 8, 0]), { 'content-encoding': 'gzip' }),
+      // The type of bodies that are passed within the process.
+      await post(randomUUID(), { 'content-type': passedValueType }),
       await post(JSON.stringify({ name: 'x'.repeat(4_100_000), days: 1 })),
     ];
 
-    expect([xml.statusCode, large.statusCode]).toEqual([415, 413]);
+    expect([xml.statusCode, invented.statusCode, large.statusCode]).toEqual([415, 415, 413]);
     expect([400, 415]).toContain(zipped.statusCode);
   });
 });

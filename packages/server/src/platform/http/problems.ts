@@ -10,6 +10,7 @@ import type { z } from 'zod';
 import { AppError } from '../core/errors.ts';
 import { DatabaseUnavailable } from '../db/transient-errors.ts';
 import { ServerClosing } from './dispatch.ts';
+import { isMarkedStorable } from './passed-values.ts';
 
 /** The response for an error is always a problem document: never a stack, a query, or another client's data. */
 export const sendProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -63,7 +64,10 @@ export const parsePart = <S extends z.ZodType>(part: string, schema: S, input: u
 /** Parses the body of a route. An update can have the form in which clients read the record. */
 export const parseBody = (route: Route, input: unknown): unknown => {
   const { body, issues } = toUpdate(route, input);
-  return route.body && parseFound({ part: 'body', schema: route.body, input: body, found: issues });
+  return (
+    route.body &&
+    parseFound({ part: 'body', schema: route.body, input: body, found: issues, isStorable: isMarkedStorable(input) })
+  );
 };
 
 interface Parsing<S extends z.ZodType> {
@@ -72,13 +76,21 @@ interface Parsing<S extends z.ZodType> {
   readonly input: unknown;
   /** Issues that the schema does not detect. */
   readonly found: readonly Issue[];
+  /** It was checked when it was received. */
+  readonly isStorable?: boolean;
 }
 
-const parseFound = <S extends z.ZodType>({ part, schema, input, found }: Parsing<S>): z.output<S> => {
+const parseFound = <S extends z.ZodType>({
+  part,
+  schema,
+  input,
+  found,
+  isStorable = false,
+}: Parsing<S>): z.output<S> => {
   const [root = part, ...within] = part.split('/');
   const result = schema.safeParse(input, withoutDefaultMessages);
   const own: readonly Issue[] = result.success
-    ? findUnstorable(result.data).map(({ path, message }) => ({
+    ? (isStorable ? [] : findUnstorable(result.data)).map(({ path, message }) => ({
         path,
         message: `${formatPath([...within, ...path]) || root} ${message}`,
       }))
@@ -118,15 +130,15 @@ const unstorable = /[\0\p{Surrogate}]/u;
  * Values that every schema accepts and the database cannot store: lone surrogates (valid JSON, invalid UTF-8), U+0000,
  * and objects that are nested too deeply to be serialized.
  */
-const findUnstorable = (value: unknown): readonly Issue[] => (isStorable(value) ? [] : listUnstorable(value));
+const findUnstorable = (value: unknown): readonly Issue[] => (canStore(value) ? [] : listUnstorable(value));
 
 /** Without lists of paths, because bodies may have many thousand values. */
-const isStorable = (value: unknown, depth = 0): boolean => {
+const canStore = (value: unknown, depth = 0): boolean => {
   if (typeof value === 'string') return !unstorable.test(value);
   if (typeof value !== 'object' || value === null || value instanceof Date) return true;
   if (depth > maxDepth) return false;
-  if (Array.isArray(value)) return value.every((element) => isStorable(element, depth + 1));
-  return Object.entries(value).every(([name, member]) => isStorable(name) && isStorable(member, depth + 1));
+  if (Array.isArray(value)) return value.every((element) => canStore(element, depth + 1));
+  return Object.entries(value).every(([name, member]) => canStore(name) && canStore(member, depth + 1));
 };
 
 const listUnstorable = (value: unknown, path: readonly PropertyKey[] = []): readonly Issue[] => {

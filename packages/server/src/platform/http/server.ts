@@ -11,9 +11,10 @@ import type { BoundRoute } from './bind.ts';
 import { createByteBudget } from './byte-budget.rules.ts';
 import { drainOnClose } from './drain.ts';
 import { mountHealth } from './health.ts';
-import { JsonLimitExceeded, type JsonLimits, parseJsonText } from './json-text.ts';
+import { JsonLimitExceeded, type JsonLimits, maxTextAtOnce, parseJsonText } from './json-text.ts';
 import { mountMailScreen } from './mail-screen.ts';
 import { mountMetrics } from './metrics.ts';
+import { markStorable, passedValueType, takePassedValue } from './passed-values.ts';
 import { answer } from './pipeline.ts';
 import { sendProblem, toProblem } from './problems.ts';
 import { parseQueryString } from './query-string.ts';
@@ -89,6 +90,9 @@ export const buildServer = async (services: Services, routes: readonly BoundRout
     parseJson(body),
   );
 
+  app.addContentTypeParser(passedValueType, { parseAs: 'string' }, async (request: FastifyRequest, name: string) =>
+    readPassedValue(request, name),
+  );
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, _, done) =>
     request.routeOptions.config.ignoresForm ? done(null) : done(new AppError('UNSUPPORTED_MEDIA_TYPE')),
   );
@@ -156,11 +160,25 @@ const bodyLimits: JsonLimits = { maxMembers: 2000, maxValues: 300_000, maxDepth:
 const parseJson = async (text: string): Promise<unknown> => {
   if (text === '') return undefined;
   try {
-    return await parseJsonText(text, bodyLimits);
+    const value = await parseJsonText(text, bodyLimits);
+    // Both can only be escaped in valid JSON. The depth of a large text is limited.
+    if (text.length > maxTextAtOnce && typeof value === 'object' && value !== null && !text.includes('\\u'))
+      markStorable(value);
+    return value;
   } catch (error) {
     const detail = error instanceof JsonLimitExceeded ? `body ${error.message}` : 'The body is not valid JSON.';
     throw new AppError('INVALID_REQUEST', { detail });
   }
+};
+
+/** The body of a call of a batch. On a public route, it has the same limit as on its own. */
+const readPassedValue = (request: FastifyRequest, name: string): unknown => {
+  const taken = takePassedValue(name);
+  if (!taken) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
+  const { value } = taken;
+  if (request.routeOptions.config.isPublic && JSON.stringify(value).length > maxPublicBodyBytes)
+    throw new AppError('PAYLOAD_TOO_LARGE');
+  return value;
 };
 
 /** Errors before a request exists: headers too large, a malformed request line, a slow sender. */
