@@ -9,6 +9,7 @@ import { storeAssortmentRoutes } from './assortments/store-assortments.contract.
 import { auditRoutes } from './audit/audit.contract.ts';
 import { apiTokenRoutes, userApiTokenRoutes } from './auth/api-tokens.contract.ts';
 import { authRoutes } from './auth/auth.contract.ts';
+import { identityProviderRoutes, openIdRoutes } from './auth/openid.contract.ts';
 import { profilePictureRoutes } from './auth/profile-picture.contract.ts';
 import { sessionRoutes } from './auth/sessions.contract.ts';
 import { twoFactorRoutes } from './auth/two-factor.contract.ts';
@@ -72,6 +73,8 @@ export const routesByArea = {
   sessions: sessionRoutes,
   'api-tokens': apiTokenRoutes,
   'user-api-tokens': userApiTokenRoutes,
+  'identity-provider': identityProviderRoutes,
+  openid: openIdRoutes,
   clients: clientRoutes,
   firm: firmRoutes,
   setup: setupRoutes,

@@ -6,6 +6,7 @@ import { undoAdjustment, undoAssign, undoParLevels, undoUnassign } from './featu
 import { audit } from './features/audit/audit.routes.ts';
 import { apiTokens, userApiTokens } from './features/auth/api-tokens.routes.ts';
 import { auth, profilePicture, sessions, twoFactor } from './features/auth/auth.routes.ts';
+import { identityProvider, openId } from './features/auth/openid.routes.ts';
 import { batch } from './features/batch/batch.routes.ts';
 import { companies } from './features/companies/companies.routes.ts';
 import { regions } from './features/companies/regions.routes.ts';
@@ -70,6 +71,8 @@ export const buildRoutes = (services: Services): BoundRoute[] => [
   ...sessions,
   ...apiTokens(services),
   ...userApiTokens,
+  ...identityProvider(services),
+  ...openId(services),
   ...clients(services),
   ...firm(services),
   ...setup(services),

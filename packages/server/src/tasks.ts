@@ -1,6 +1,6 @@
 import { sendDueReports } from './features/analytics/report-mails/public.ts';
 import { recompileQueue, runWaitingRecompiles } from './features/assortments/public.ts';
-import { purgeApiTokens } from './features/auth/public.ts';
+import { purgeApiTokens, purgeSignInStates } from './features/auth/public.ts';
 import { type BatchServices, batchQueue, runWaitingBatches } from './features/batch/public.ts';
 import { runWaitingSyncs, startDueSyncs, runQueue as syncQueue } from './features/integrations/core/public.ts';
 import { queueOrderRetries } from './features/integrations/odoo/public.ts';
@@ -149,6 +149,7 @@ export const buildTasks = ({
     { name: 'delete expired known devices', everyMs: hour, run: (now) => purgeKnownDevices(database, now) },
     { name: 'delete old e-mails', everyMs: hour, run: (now) => purgeJobs(database, mailQueue, now) },
     { name: 'delete old API tokens', everyMs: hour, run: (now) => purgeApiTokens(database, now) },
+    { name: 'delete expired sign-ins', everyMs: hour, run: (now) => purgeSignInStates(database, now) },
     { name: 'delete expired link tokens', everyMs: hour, run: (now) => purgeUserTokens(database, now) },
     { name: 'delete old batches', everyMs: hour, run: (now) => purgeJobs(database, batchQueue, now) },
     { name: 'delete old recompiles', everyMs: hour, run: (now) => purgeJobs(database, recompileQueue, now) },

@@ -46,6 +46,29 @@ export const errors = {
   AUTHENTICATION_FAILED: { status: 500, message: 'The password is incorrect.' },
   RESET_KEY_INVALID: { status: 500, message: 'This link has already been used or has expired.' },
 
+  // sign-in with an identity provider
+  IDENTITY_PROVIDER_NOT_FOUND: { status: 404, message: 'This account has no identity provider.' },
+  IDENTITY_PROVIDER_FAILED: { status: 409, message: 'The sign-in with the identity provider failed.' },
+  CLIENT_SECRET_REQUIRED: {
+    status: 409,
+    message: 'Enter the client secret again: it is only sent to the issuer and the client that it was entered for.',
+  },
+  PASSWORD_USER_INVALID: {
+    status: 409,
+    message: 'The administrator who can always use a password must be an active administrator who has set a password.',
+  },
+  PASSWORD_USER_REQUIRED: {
+    status: 409,
+    message:
+      'This user is the administrator who can always use a password. Name another one in the settings of the identity provider first.',
+  },
+  OPENID_EXPIRED: { status: 409, message: 'This sign-in has expired or was already used. Start again.' },
+  OPENID_REFUSED: { status: 403, message: 'You cannot sign in to this account with the identity provider.' },
+  PASSWORDS_OFF: {
+    status: 409,
+    message: 'Passwords are off in this account: users sign in with the identity provider.',
+  },
+
   // set-up
   SETUP_DONE: { status: 410, message: 'This installation is already set up. Sign in to your account.' },
   SETUP_LINK_EXPIRED: {

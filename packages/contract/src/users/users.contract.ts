@@ -82,6 +82,7 @@ export const userRoutes = defineRoutes({
       'OWN_ADMIN_ROLE',
       'OWN_DEACTIVATION',
       'LAST_ADMIN',
+      'PASSWORD_USER_REQUIRED',
       'PASSWORD_CONFIRMATION_REQUIRED',
     ],
     versioned: true,
@@ -124,6 +125,6 @@ export const userRoutes = defineRoutes({
     summary: 'Send a password reset e-mail to a user, or the invitation again before the first sign-in',
     params: params('userId'),
     status: 200,
-    errors: ['USER_NOT_FOUND', 'USER_INACTIVE'],
+    errors: ['USER_NOT_FOUND', 'USER_INACTIVE', 'PASSWORDS_OFF'],
   },
 });

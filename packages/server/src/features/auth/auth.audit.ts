@@ -7,6 +7,8 @@ export type Outcome =
   | 'REFUSED'
   | 'PASSED_FIRST_STEP'
   | 'REFUSED_CODE'
+  | 'REFUSED_IDENTITY'
+  | 'CLIENT_SECRET_SET'
   | 'SIGNED_IN'
   | 'SIGNED_OUT'
   | 'SIGNED_IN_AS_IMPERSONATOR'

@@ -1,6 +1,7 @@
 import type { PasswordOwner } from '@shelfward/contract/auth/password.rules.ts';
 import type { Role } from '@shelfward/contract/kit/access.ts';
 import { sql } from 'kysely';
+import { mayUsePassword } from '../../platform/auth/password-policy.queries.ts';
 import type { Ctx, Impersonator } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { textKey } from '../../platform/db/text-key.ts';
@@ -15,7 +16,12 @@ const credentials = [
   'twoFactorStep',
 ] as const;
 
-const activeUsers = (db: Db) => db.selectFrom('appUser').select(credentials).where('inactive', '=', false);
+const activeUsers = (db: Db) =>
+  db
+    .selectFrom('appUser')
+    .select(credentials)
+    .select(mayUsePassword('appUser').as('mayUsePassword'))
+    .where('inactive', '=', false);
 
 /** An active user, including invited ones. */
 export const findCredentials = (db: Db, userId: number) => activeUsers(db).where('id', '=', userId).executeTakeFirst();

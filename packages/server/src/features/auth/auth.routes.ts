@@ -14,6 +14,7 @@ import { auditOutcome } from './auth.audit.ts';
 import type { AuthServices } from './auth.services.ts';
 import { changeProfile, getAccountInfo, getCurrentUser } from './current-user.service.ts';
 import { endImpersonation, signInByKey } from './impersonation.service.ts';
+import { findSignInWays } from './openid.queries.ts';
 import {
   activate,
   changePassword,
@@ -70,7 +71,9 @@ export const auth = (services: AuthServices): BoundRoute[] =>
     accountInfo: (ctx) => getAccountInfo(services, ctx),
     clientInfo: async ({ subdomain }) => {
       const client = found(await services.database.system((db) => findClient(db, subdomain)), 'CLIENT_NOT_FOUND');
-      return { name: client.name, subdomain: client.subdomain, logoUrl: buildLogoUrl(client.logoFileId) };
+      const { name, subdomain: own, logoFileId } = client;
+      const ways = await services.database.tenant(client.id, findSignInWays);
+      return { name, subdomain: own, logoUrl: buildLogoUrl(logoFileId), ...ways };
     },
   });
 

@@ -11,22 +11,27 @@ export interface SignedIn {
   readonly client: Pick<ClientRecord, 'id' | 'subdomain'>;
   readonly userId: number;
   readonly impersonator?: Impersonator;
+  readonly byIdentityProvider?: boolean;
 }
 
 /** Starts the session of an authenticated user; its token goes into the Authorization header. */
 export const openSession = async (
   { tokens, config }: Pick<AuthServices, 'tokens' | 'config'>,
   ctx: PublicCtx & { readonly db: Db },
-  { client, userId, impersonator }: SignedIn,
+  { client, userId, impersonator, byIdentityProvider = false }: SignedIn,
 ): Promise<StartedSession> => {
   const { db, now, address, agent, requestId } = ctx;
   // Locks the user, so that concurrent sign-ins count each other's sessions.
   if (!impersonator) await recordLogin(db, userId, now);
-  const session = await startSession(db, { userId, address, agent, ...(impersonator && { impersonator }) }, now);
+  const started = { userId, address, agent, byIdentityProvider, ...(impersonator && { impersonator }) };
+  const session = await startSession(db, started, now);
   if (!impersonator) await revokeOldestSessions(db, { userId, max: config.MAX_SESSIONS }, now);
   const actor = { userId, impersonator: impersonator ?? null };
   const outcome = impersonator ? 'SIGNED_IN_AS_IMPERSONATOR' : 'SIGNED_IN';
-  await recordOutcome({ db, tenantId: client.id, requestId, actor }, auditOutcome(userId, outcome, { address }));
+  await recordOutcome(
+    { db, tenantId: client.id, requestId, actor },
+    auditOutcome(userId, outcome, { address, ...(byIdentityProvider && { byIdentityProvider }) }),
+  );
   await issueToken({ tokens }, ctx, { client, userId, session });
   return session;
 };

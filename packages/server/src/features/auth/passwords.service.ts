@@ -23,7 +23,7 @@ import {
   spendUserToken,
 } from '../users/public.ts';
 import { auditOutcome, recordOutcome } from './auth.audit.ts';
-import { findCredentials } from './auth.queries.ts';
+import { type Credentials, findCredentials } from './auth.queries.ts';
 import type { AuthServices } from './auth.services.ts';
 import { rememberDevice } from './known-device.service.ts';
 import { requirePassword, requireStrongPassword } from './reauthentication.service.ts';
@@ -111,7 +111,7 @@ export const activate = async (
 ): Promise<z.output<typeof activationResult>> =>
   inClient(services, ctx, async (at, client) => {
     const token = found(await lookAtUserToken(at, { key, types: ['ACTIVATION'] }), 'RESET_KEY_INVALID');
-    const user = found(await findCredentials(at.db, token.userId), 'RESET_KEY_INVALID');
+    const user = requireMayUsePassword(await findCredentials(at.db, token.userId));
     const passwordRequired = user.passwordHash === null;
     if (!passwordRequired && !user.activated) await setActivated(at.db, user.id);
     return { email: user.email, clientName: client.name, passwordRequired };
@@ -119,11 +119,17 @@ export const activate = async (
 
 const retired: readonly UserTokenType[] = ['RESET_PASSWORD', 'ACTIVATION', 'TWO_FACTOR'];
 
+/** Links of users who must sign in with the identity provider do not work. */
+const requireMayUsePassword = (user: Credentials | undefined): Credentials => {
+  if (!user?.mayUsePassword) throw new AppError('RESET_KEY_INVALID');
+  return user;
+};
+
 /** The user of the key; rejected if the key was used, expired, belongs to another client, or the user is inactive. */
 const ownerOf = async (at: PostCtx, key: string, types: readonly UserTokenType[]) => {
   const token = found(await lookAtUserToken(at, { key, types }), 'RESET_KEY_INVALID');
   if (token.usedAt) throw new AppError('RESET_KEY_INVALID');
-  return { user: found(await findCredentials(at.db, token.userId), 'RESET_KEY_INVALID'), type: token.type };
+  return { user: requireMayUsePassword(await findCredentials(at.db, token.userId)), type: token.type };
 };
 
 const inClient = async <T>(

@@ -23,7 +23,7 @@ export const requirePassword = async (
   requireSelf(ctx.actor);
   const attempt = await countAttempt(database, passwordLimits(`${ctx.tenantId}/${ctx.actor.userId}`), ctx.now);
   const user = await ctx.begin(({ db, actor }) => findCredentials(db, actor.userId));
-  if (!(await verifyPassword(password, user?.passwordHash))) {
+  if (!(await verifyPassword(password, user?.mayUsePassword ? user.passwordHash : undefined))) {
     await ctx.begin(async ({ actor, audit }) => audit(auditOutcome(actor.userId, 'REFUSED')));
     throw new AppError('AUTHENTICATION_FAILED');
   }

@@ -56,6 +56,22 @@ export const resetLimits = (account: string, address: string): readonly Limit[] 
   { key: `reset hour address ${address}`, max: 30, windowMs: 60 * minute },
 ];
 
+/** Never refunded: each attempt connects to the identity provider. */
+export const openIdStartLimits = (subdomain: string, address: string): readonly Limit[] => [
+  { key: `openid minute client ${subdomain}`, max: 600, windowMs: minute },
+  { key: `openid minute address ${address}`, max: 60, windowMs: minute },
+];
+
+/** Failures only, from one address: other addresses remain free. */
+export const openIdFinishLimits = (address: string): readonly Limit[] => [
+  { key: `openid failed minute address ${address}`, max: 20, windowMs: minute },
+];
+
+/** Never refunded. */
+export const openIdTestLimits = (tenantId: number): readonly Limit[] => [
+  { key: `openid quarter tests client ${tenantId}`, max: 60, windowMs: 15 * minute },
+];
+
 /** Refused requests of the set-up. */
 export const setupLimits = (address: string): readonly Limit[] => [
   { key: `set-up minute address ${address}`, max: 20, windowMs: minute },

@@ -26,7 +26,8 @@ import {
 const firstStepLastsMs = 5 * 60_000;
 
 /**
- * Returns the same message in the same time for unknown users, inactive users and wrong passwords. True: a code must
+ * Returns the same message in the same time for unknown users, inactive users, wrong passwords, and users who must sign in
+ * with the identity provider. True: a code must
  * follow, and only then there is a token.
  */
 export const signIn = async (
@@ -42,7 +43,7 @@ export const signIn = async (
   const own = device ? deviceLimits(account, device) : signInLimits(account, ctx.address);
   const attempt = await countAttempt(database, own, ctx.now);
   const { client, user } = await atTheDoor(() => findWho(services, ctx.subdomain, username));
-  const matches = await verifyPassword(password, user?.passwordHash);
+  const matches = await verifyPassword(password, user?.mayUsePassword ? user.passwordHash : undefined);
   if (!client || !user || !matches) {
     // Counted after the failure: many users who sign in at the same time do not count.
     if (!device) await consumeAttempt(database, shared, ctx.now);
@@ -113,7 +114,7 @@ const hasPassedFirstStep = async (
   { client, user }: { readonly client: ClientRecord; readonly user: Credentials },
 ): Promise<boolean> => {
   const step = await database.tenant(client.id, (db) => lookAtUserToken({ db, now }, firstStepOf(user.id, address)));
-  return step !== undefined && step.usedAt === null && user.twoFactorOn;
+  return step !== undefined && step.usedAt === null && user.twoFactorOn && user.mayUsePassword;
 };
 
 interface Refused {

@@ -12,5 +12,6 @@ export { processPasswordResetRequests, recordPasswordResetRequest } from './pass
 export { issuePasswordLink, sendActivation, sendPasswordReset, sendSecurityNotice } from './user-mails.service.ts';
 export { findAddresseeByEmail, retireUserTokens } from './user-tokens.queries.ts';
 export { issueUserToken, lookAtUserToken, purgeUserTokens, spendUserToken } from './user-tokens.service.ts';
-export { recordLogin, type UserRecord } from './users.queries.ts';
+export { recordLogin, type UserRecord, updateAuthorities } from './users.queries.ts';
+export { isAdmin } from './users.rules.ts';
 export { createAdministrator, createFirstUser, type FirstUser, getUser } from './users.service.ts';

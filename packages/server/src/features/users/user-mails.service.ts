@@ -1,4 +1,5 @@
 import type { User } from '@shelfward/contract/users/users.contract.ts';
+import { findPasswordPolicy } from '../../platform/auth/password-policy.queries.ts';
 import type { PostCtx } from '../../platform/mail/mail.ts';
 import { type Addressee, findAddressee, findAddresseeByEmail } from './user-tokens.queries.ts';
 import { issueUserToken } from './user-tokens.service.ts';
@@ -16,11 +17,12 @@ export const sendPasswordReset = async (ctx: PostCtx, userId: number): Promise<v
   if (user) await mailReset(ctx, user);
 };
 
-/** The same for a typed e-mail address; returns the user. */
+/** The same for a typed e-mail address; returns the user. Users who must sign in with the identity provider get nothing. */
 export const sendPasswordResetTo = async (ctx: PostCtx, email: string): Promise<number | undefined> => {
   const user = await findAddresseeByEmail(ctx.db, email);
-  if (user) await mailReset(ctx, user);
-  return user?.id;
+  if (!user || !(await findPasswordPolicy(ctx.db, user.id)).mayUsePassword) return undefined;
+  await mailReset(ctx, user);
+  return user.id;
 };
 
 /** Sends a new user the link to set a password. */
@@ -59,6 +61,8 @@ const mailReset = async (ctx: PostCtx, user: Addressee): Promise<void> => {
 };
 
 const mailActivation = async (ctx: PostCtx, user: Addressee): Promise<void> => {
+  const { mayUsePassword, providerName } = await findPasswordPolicy(ctx.db, user.id);
+  if (!mayUsePassword) return mailProviderInvitation(ctx, user, providerName);
   const { path, expiration } = await issuePasswordLink(ctx, { ...user, activated: false });
   await ctx.mail({
     to: user.email,
@@ -72,6 +76,18 @@ const mailActivation = async (ctx: PostCtx, user: Addressee): Promise<void> => {
     expiresAt: expiration,
   });
 };
+
+/** Without a key: the identity provider authenticates the user. */
+const mailProviderInvitation = (ctx: PostCtx, user: Addressee, providerName: string): Promise<void> =>
+  ctx.mail({
+    to: user.email,
+    subject: `Your account at ${user.clientName}`,
+    paragraphs: [
+      greeting(user),
+      `Your account at ${user.clientName} is ready. Select “Sign in with ${providerName}” on the sign-in page.`,
+    ],
+    link: { label: 'Sign in', path: '/login' },
+  });
 
 /** Notifies the account owner of changes made by others. */
 export const sendSecurityNotice = async (

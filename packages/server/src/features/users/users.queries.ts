@@ -3,6 +3,7 @@ import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { User, UserInput, userRoutes } from '@shelfward/contract/users/users.contract.ts';
 import { sql } from 'kysely';
+import { isPasswordUser } from '../../platform/auth/password-policy.queries.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { holdsAny } from '../../platform/db/like.ts';
@@ -71,6 +72,8 @@ const administers: readonly Role[] = ['ROLE_ADMIN', 'ROLE_SUPERUSER'];
 export interface StandingRow extends Standing {
   readonly activated: boolean;
   readonly version: number;
+  /** The administrator who can always use a password. */
+  readonly isPasswordUser: boolean;
 }
 
 /**
@@ -82,6 +85,7 @@ export const lockUserAmongAdmins = ({ db }: Ctx, id: number): Promise<StandingRo
     .selectFrom('appUser')
     .select(['id', 'inactive', 'activated', 'version'])
     .select(sql<Role[]>`authorities`.as('authorities'))
+    .select(isPasswordUser('appUser').as('isPasswordUser'))
     .where((is) =>
       is.or([
         is('id', '=', id),
@@ -109,6 +113,14 @@ export const updateUser = async (
   await db
     .updateTable('appUser')
     .set({ ...values, authorities: inOrder(values.authorities) })
+    .where('id', '=', id)
+    .execute();
+};
+
+export const updateAuthorities = async (db: Db, id: number, authorities: readonly Role[]): Promise<void> => {
+  await db
+    .updateTable('appUser')
+    .set({ authorities: inOrder(authorities) })
     .where('id', '=', id)
     .execute();
 };

@@ -1,6 +1,7 @@
 import type { UserChange, UserInput } from '@shelfward/contract/users/users.contract.ts';
 import { revokeApiTokens } from '../../platform/auth/api-tokens.queries.ts';
 import { requireConfirmedPassword, requireRecentSignIn } from '../../platform/auth/password-confirmation.ts';
+import { findPasswordPolicy } from '../../platform/auth/password-policy.queries.ts';
 import { revokeUserSessions } from '../../platform/auth/sessions.queries.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
@@ -21,7 +22,7 @@ import { findUserChangeError, isAdmin, type Standing } from './users.rules.ts';
 
 const refuseDuplicate = refuse({ app_user_email_key: 'USER_EMAIL_TAKEN' });
 
-export const getUser = async (ctx: Ctx, id: number): Promise<UserRecord> =>
+export const getUser = async (ctx: Pick<Ctx, 'db'>, id: number): Promise<UserRecord> =>
   found(await findUser(ctx, id), 'USER_NOT_FOUND');
 
 export const createUser = async (ctx: Ctx, input: UserInput): Promise<UserRecord> => {
@@ -66,6 +67,7 @@ export const changeUser = async (ctx: Ctx, { id, ...change }: UserChange): Promi
   );
   ctx.requireVersion(standing.version);
   const after = { authorities: change.authorities, inactive: change.inactive ?? standing.inactive };
+  if (standing.isPasswordUser && !isAdmin(after)) throw new AppError('PASSWORD_USER_REQUIRED');
   check(ctx, { before: standing, after, others: locked.filter((row) => row.id !== id) });
   const before = await getUser(ctx, id);
   const isNewEmail = change.email.toLowerCase() !== before.email.toLowerCase();
@@ -81,6 +83,7 @@ export const changeUser = async (ctx: Ctx, { id, ...change }: UserChange): Promi
 export const resetUserPassword = async (ctx: Ctx, id: number): Promise<void> => {
   const user = await getUser(ctx, id);
   if (user.inactive) throw new AppError('USER_INACTIVE');
+  if (user.activated && !(await findPasswordPolicy(ctx.db, id)).mayUsePassword) throw new AppError('PASSWORDS_OFF');
   await sendPasswordReset(ctx, id);
   ctx.audit({ entityType: 'SESSION', id, before: null, after: { outcome: 'PASSWORD_RESET_SENT' } });
 };

@@ -78,7 +78,7 @@ export const sessionQuery = ({ tenantId, userId, sessionId, apiToken }: TokenCla
 const prepareSession = `
   prepare session_of (integer, bigint, uuid) as
   select u.email, u.authorities, c.admin_only_delete, c.beta_flag or u.beta_flag as beta_flag, c.time_zone,
-    c.two_factor_required and not u.two_factor_on as two_factor_missing, s.created_at, s.expires_at, case when s.impersonator_id is not null
+    c.two_factor_required and not u.two_factor_on and not s.by_identity_provider as two_factor_missing, s.created_at, s.expires_at, case when s.impersonator_id is not null
     then jsonb_build_object('id', s.impersonator_id, 'tenantId', s.impersonator_tenant_id,
       'sessionId', s.impersonator_session_id, 'email', s.impersonator_email, 'clientName', s.impersonator_client)
     end as impersonator
@@ -141,6 +141,8 @@ export interface NewSession {
   readonly userId: number;
   readonly address: string;
   readonly agent: string;
+  /** The identity provider has authenticated the user, if necessary with two factors. */
+  readonly byIdentityProvider?: boolean;
   readonly impersonator?: Impersonator;
 }
 

@@ -19,6 +19,7 @@ export type EntityType =
   | 'CLIENT'
   | 'COMPANY'
   | 'GLOBAL_ASSORTMENT'
+  | 'IDENTITY_PROVIDER'
   | 'INTEGRATION'
   | 'INTEGRATION_LOG'
   | 'INTEGRATION_RUN'

@@ -10,6 +10,7 @@ interface SealedColumn {
 /** The columns with sealed secrets. The place of a secret is named after its column. */
 const sealedColumns: readonly SealedColumn[] = [
   { table: 'app_user', column: 'two_factor_secret' },
+  { table: 'identity_provider', column: 'client_secret' },
   { table: 'integration', column: 'secrets' },
   { table: 'webhook', column: 'secret' },
   { table: 'mail', column: 'letter' },

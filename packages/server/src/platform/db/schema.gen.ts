@@ -263,6 +263,28 @@ export interface IdempotencyKeyTable {
   createdAt: Generated<Date>;
 }
 
+export interface IdentityGroupTable {
+  tenantId: Generated<number>;
+  providerId: number;
+  name: string;
+  authorities: string[];
+}
+
+export interface IdentityProviderTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  name: string;
+  issuer: string;
+  clientId: string;
+  clientSecret: string | null;
+  additionalScopes: string;
+  groupsClaim: string;
+  createsUsers: boolean;
+  passwordsAllowed: boolean;
+  passwordUserId: number;
+  version: Generated<number>;
+}
+
 export interface ImportFileTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
@@ -989,6 +1011,7 @@ export interface SessionTable {
   impersonatorEmail: string | null;
   impersonatorClient: string | null;
   confirmedAt: Date | null;
+  byIdentityProvider: Generated<boolean>;
 }
 
 export interface SetupKeyTable {
@@ -1046,6 +1069,13 @@ export interface ShipmentTrackingTable {
   nextPollAt: Date | null;
   pollRequestedAt: Date | null;
   issueReportedAt: Date | null;
+}
+
+export interface SignInStateTable {
+  tenantId: Generated<number>;
+  keyHash: string;
+  issuer: string;
+  expiresAt: Date;
 }
 
 export interface StockOutRiskTable {
@@ -1252,6 +1282,14 @@ export interface UndoStepTable {
   usedAt: Date | null;
 }
 
+export interface UserIdentityTable {
+  tenantId: Generated<number>;
+  issuer: string;
+  subject: string;
+  userId: number;
+  createdAt: Generated<Date>;
+}
+
 export interface UserTokenTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
@@ -1326,6 +1364,8 @@ export interface Schema {
   globalAssortment: GlobalAssortmentTable;
   globalAssortmentItem: GlobalAssortmentItemTable;
   idempotencyKey: IdempotencyKeyTable;
+  identityGroup: IdentityGroupTable;
+  identityProvider: IdentityProviderTable;
   importFile: ImportFileTable;
   integration: IntegrationTable;
   integrationLog: IntegrationLogTable;
@@ -1386,6 +1426,7 @@ export interface Schema {
   shipmentEvent: ShipmentEventTable;
   shipmentItem: ShipmentItemTable;
   shipmentTracking: ShipmentTrackingTable;
+  signInState: SignInStateTable;
   stockOutRisk: StockOutRiskTable;
   store: StoreTable;
   storeAlias: StoreAliasTable;
@@ -1403,6 +1444,7 @@ export interface Schema {
   throttle: ThrottleTable;
   todayDecision: TodayDecisionTable;
   undoStep: UndoStepTable;
+  userIdentity: UserIdentityTable;
   userToken: UserTokenTable;
   webhook: WebhookTable;
   webhookDelivery: WebhookDeliveryTable;
@@ -1429,6 +1471,8 @@ export const tenantTables = [
   'globalAssortment',
   'globalAssortmentItem',
   'idempotencyKey',
+  'identityGroup',
+  'identityProvider',
   'importFile',
   'integration',
   'integrationLog',
@@ -1488,6 +1532,7 @@ export const tenantTables = [
   'shipmentEvent',
   'shipmentItem',
   'shipmentTracking',
+  'signInState',
   'stockOutRisk',
   'store',
   'storeAlias',
@@ -1504,6 +1549,7 @@ export const tenantTables = [
   'syncCursor',
   'todayDecision',
   'undoStep',
+  'userIdentity',
   'userToken',
   'webhook',
   'webhookDelivery',

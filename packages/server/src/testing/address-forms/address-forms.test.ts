@@ -39,6 +39,7 @@ const forAll = (count: number) => Object.fromEntries(forms.map((form) => [nameOf
 test('the forms with an address are found in the contract', () => {
   expect(forms.map(nameOf)).toEqual(
     expect.arrayContaining([
+      'identity-provider save issuer',
       'odoo createBase url',
       'odoo updateBase url',
       'odoo testConnection url',

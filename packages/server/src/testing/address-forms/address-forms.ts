@@ -29,7 +29,7 @@ export const findAddressForms = async (world: World): Promise<readonly AddressFo
   return found;
 };
 
-const addressName = /url|uri|host|server|endpoint/i;
+const addressName = /url|uri|host|server|endpoint|issuer/i;
 const addressValue = /^(https?:\/\/|[\w-]+(\.[\w-]+)+(:\d+)?$)/i;
 
 const hasAddress = ({ body }: Route): boolean =>

@@ -1,4 +1,5 @@
 import os from 'node:os';
+import { identityProviderRoutes, openIdRoutes } from '@shelfward/contract/auth/openid.contract.ts';
 import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
 import { webhookRoutes } from '@shelfward/contract/integrations/webhooks/webhooks.contract.ts';
 import { runWaitingSyncs } from '../../features/integrations/core/public.ts';
@@ -31,12 +32,19 @@ export const createSubmitter = async (world: World, outgoing: Outgoing, client: 
       for (const flags of form.flags) {
         await world.database.system((db) => db.deleteFrom('throttle').execute());
         const { status, body } = await call(form.route, await buildRequest(client, { form, host, port, flags }));
+        if (form.area === 'identity-provider') await callIdentityProvider(createCaller(app, headers));
         results.push({ status, text: JSON.stringify({ ...body, requestId: '' }) });
       }
       return results;
     },
     runAll: () => runAll(world, outgoing, createCaller(app, headers)),
   };
+};
+
+/** At once, because an account has one provider, which the next form replaces. */
+const callIdentityProvider = async (call: ReturnType<typeof createCaller>): Promise<void> => {
+  await call(identityProviderRoutes.test, {});
+  await call(openIdRoutes.start, {});
 };
 
 const pageSize = 100;

@@ -1,0 +1,33 @@
+import { identityProviderRoutes, openIdRoutes } from '@shelfward/contract/auth/openid.contract.ts';
+import { defineExamples } from '../../testing/contract-loop/example.ts';
+import { passProvider, personFor, providerInput, setUpProvider, sharedProvider } from './openid.factory.ts';
+
+defineExamples(identityProviderRoutes)({
+  get: async (client) => {
+    await setUpProvider(client);
+    return {};
+  },
+  save: async (client) => {
+    await setUpProvider(client);
+    return { body: { ...providerInput(client, await sharedProvider()), name: 'Another name' } };
+  },
+  remove: async (client) => {
+    await setUpProvider(client);
+    return {};
+  },
+  test: async (client) => {
+    await setUpProvider(client);
+    return {};
+  },
+});
+
+defineExamples(openIdRoutes)({
+  start: async (client) => {
+    await setUpProvider(client);
+    return {};
+  },
+  finish: async (client) => {
+    await setUpProvider(client);
+    return { body: await passProvider(client, `${client.subdomain}-none`, personFor(client, 'none', ['buyers'])) };
+  },
+});

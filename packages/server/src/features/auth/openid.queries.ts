@@ -1,0 +1,184 @@
+import type { ApiTokenRole } from '@shelfward/contract/auth/api-tokens.rules.ts';
+import type { IdentityProviderInput } from '@shelfward/contract/auth/openid.contract.ts';
+import type { Role } from '@shelfward/contract/kit/access.ts';
+import { sql } from 'kysely';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { textKey } from '../../platform/db/text-key.ts';
+
+/** What the sign-in page of the account offers. */
+export const findSignInWays = async (
+  db: Db,
+): Promise<{ readonly signInWith: string | null; readonly passwordsAllowed: boolean }> => {
+  const provider = await db.selectFrom('identityProvider').select(['name', 'passwordsAllowed']).executeTakeFirst();
+  return { signInWith: provider?.name ?? null, passwordsAllowed: provider?.passwordsAllowed ?? true };
+};
+
+const selectProvider = (db: Db) =>
+  db
+    .selectFrom('identityProvider')
+    .select(['id', 'name', 'issuer', 'clientId', 'clientSecret', 'additionalScopes', 'groupsClaim'])
+    .select(['createsUsers', 'passwordsAllowed', 'passwordUserId', 'version']);
+
+/** `clientSecret` is sealed. */
+export type ProviderRow = NonNullable<Awaited<ReturnType<typeof findProvider>>>;
+
+export const findProvider = (db: Db) => selectProvider(db).executeTakeFirst();
+
+export const lockProvider = (db: Db): Promise<ProviderRow | undefined> =>
+  selectProvider(db).forNoKeyUpdate().executeTakeFirst();
+
+type ProviderValues = Omit<IdentityProviderInput, 'clientSecret' | 'groups'>;
+
+const valuesOf = ({ name, issuer, clientId, additionalScopes, groupsClaim, ...switches }: ProviderValues) => ({
+  name,
+  issuer,
+  clientId,
+  additionalScopes,
+  groupsClaim,
+  createsUsers: switches.createsUsers,
+  passwordsAllowed: switches.passwordsAllowed,
+  passwordUserId: switches.passwordUserId,
+});
+
+export const insertProvider = async (db: Db, values: ProviderValues): Promise<number> => {
+  const row = await db
+    .insertInto('identityProvider')
+    .values(valuesOf(values))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+};
+
+export const updateProvider = async (db: Db, id: number, values: ProviderValues): Promise<void> => {
+  await db.updateTable('identityProvider').set(valuesOf(values)).where('id', '=', id).execute();
+};
+
+/** `clientSecret` is sealed. */
+export const updateClientSecret = async (db: Db, id: number, clientSecret: string | null): Promise<void> => {
+  await db.updateTable('identityProvider').set({ clientSecret }).where('id', '=', id).execute();
+};
+
+export const deleteProvider = async (db: Db, id: number): Promise<void> => {
+  await db.deleteFrom('signInState').execute();
+  await db.deleteFrom('userIdentity').execute();
+  await db.deleteFrom('identityGroup').where('providerId', '=', id).execute();
+  await db.deleteFrom('identityProvider').where('id', '=', id).execute();
+};
+
+export interface MappedGroup {
+  readonly name: string;
+  readonly authorities: ApiTokenRole[];
+}
+
+export const findGroups = (db: Db, providerId: number): Promise<MappedGroup[]> =>
+  db
+    .selectFrom('identityGroup')
+    .select('name')
+    .select(sql<ApiTokenRole[]>`authorities`.as('authorities'))
+    .where('providerId', '=', providerId)
+    .orderBy('name')
+    .execute();
+
+export const replaceGroups = async (db: Db, providerId: number, groups: readonly MappedGroup[]): Promise<void> => {
+  await db.deleteFrom('identityGroup').where('providerId', '=', providerId).execute();
+  if (groups.length === 0) return;
+  await db
+    .insertInto('identityGroup')
+    .values(groups.map(({ name, authorities }) => ({ providerId, name, authorities })))
+    .execute();
+};
+
+/** Whether superusers sign in to this account. */
+export const hasSuperusers = async (db: Db): Promise<boolean> => {
+  const row = await db
+    .selectFrom('appUser')
+    .select('id')
+    .where(sql<boolean>`'ROLE_SUPERUSER' = any (authorities)`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+export const findPasswordUser = (db: Db, id: number) =>
+  db
+    .selectFrom('appUser')
+    .select(['inactive', 'activated'])
+    .select(sql<boolean>`password_hash is not null`.as('hasPassword'))
+    .select(sql<Role[]>`authorities`.as('authorities'))
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+interface Started {
+  readonly keyHash: string;
+  readonly issuer: string;
+  readonly expiresAt: Date;
+}
+
+export const insertSignInState = async (db: Db, state: Started): Promise<void> => {
+  await db.insertInto('signInState').values(state).execute();
+};
+
+/** Uses up a started sign-in; returns the issuer for which it was started. */
+export const redeemSignInState = async (db: Db, keyHash: string, now: Date): Promise<string | undefined> => {
+  const state = await db
+    .deleteFrom('signInState')
+    .where('keyHash', '=', keyHash)
+    .returning(['issuer', 'expiresAt'])
+    .executeTakeFirst();
+  return state && state.expiresAt > now ? state.issuer : undefined;
+};
+
+export const purgeSignInStates = (database: Database, now: Date): Promise<void> =>
+  database.system(async (db) => {
+    await sql`delete from sign_in_state where tenant_id > 0 and expires_at < ${now}`.execute(db);
+  });
+
+export interface ProviderUser {
+  readonly id: number;
+  readonly inactive: boolean;
+  readonly activated: boolean;
+  readonly authorities: Role[];
+}
+
+const selectUser = (db: Db) =>
+  db
+    .selectFrom('appUser as user')
+    .select(['user.id', 'user.inactive', 'user.activated'])
+    .select(sql<Role[]>`"user".authorities`.as('authorities'));
+
+interface Subject {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+export const findUserByIdentity = (db: Db, { issuer, subject }: Subject): Promise<ProviderUser | undefined> =>
+  selectUser(db)
+    .innerJoin('userIdentity as identity', (join) =>
+      join.onRef('identity.tenantId', '=', 'user.tenantId').onRef('identity.userId', '=', 'user.id'),
+    )
+    .where('identity.issuer', '=', issuer)
+    .where('identity.subject', '=', subject)
+    .executeTakeFirst();
+
+export const findUserByEmail = (db: Db, email: string): Promise<ProviderUser | undefined> =>
+  selectUser(db).where('user.emailKey', '=', textKey(email)).executeTakeFirst();
+
+/** Whether the user signs in with another identity of this issuer. */
+export const hasIdentity = async (db: Db, userId: number, issuer: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('userIdentity')
+    .select('userId')
+    .where('userId', '=', userId)
+    .where('issuer', '=', issuer)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+export const insertIdentity = async (
+  db: Db,
+  { issuer, subject }: Subject,
+  { userId, now }: { readonly userId: number; readonly now: Date },
+): Promise<void> => {
+  await db.insertInto('userIdentity').values({ issuer, subject, userId, createdAt: now }).execute();
+};
