@@ -6,7 +6,7 @@ import { readJson } from './sources.mjs';
 
 const folder = 'docs/guide';
 const index = `${folder}/index.json`;
-const screenList = 'packages/web/src/routes/screens.tsx';
+const screenLists = ['packages/web/src/routes/screens.tsx', 'packages/web/src/routes/admin-screens.tsx'];
 /** The guide itself. */
 const ownScreens = /^\/help(?:\/|$)/;
 const maxImageBytes = 500_000;
@@ -43,16 +43,19 @@ const read = (root, file) => fs.readFileSync(path.join(root, file), 'utf8');
 const findRepeated = (names) => names.filter((name, place) => names.indexOf(name) !== place);
 
 const checkScreens = (root, pages) => {
-  const screens = [...read(root, screenList).matchAll(/\bpath: '(\/[^']*)'/g)].map(([, screen]) => screen);
+  const listed = screenLists
+    .filter((file) => fs.existsSync(path.join(root, file)))
+    .flatMap((file) => [...read(root, file).matchAll(/\bpath: '(\/[^']*)'/g)].map(([, screen]) => ({ file, screen })));
+  const screens = listed.map(({ screen }) => screen);
   const named = pages.flatMap((page) => page.screens);
   return [
     ...named
       .filter((screen) => !screens.includes(screen))
       .map((screen) => `${index}: the screen ${screen} does not exist`),
     ...findRepeated(named).map((screen) => `${index}: the screen ${screen} has two pages`),
-    ...screens
-      .filter((screen) => !named.includes(screen) && !ownScreens.test(screen))
-      .map((screen) => `${screenList}: the screen ${screen} has no page in ${index}`),
+    ...listed
+      .filter(({ screen }) => !named.includes(screen) && !ownScreens.test(screen))
+      .map(({ file, screen }) => `${file}: the screen ${screen} has no page in ${index}`),
   ];
 };
 

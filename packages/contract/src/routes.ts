@@ -31,6 +31,7 @@ import { inventoryRoutes } from './inventory/inventory.contract.ts';
 import type { Routes } from './kit/route.ts';
 import { masterImportRoutes } from './master-import/master-import.contract.ts';
 import { workbookRoutes } from './master-import/workbook.contract.ts';
+import { operationRoutes } from './operation/operation.contract.ts';
 import { orderImportRoutes } from './orders/order-import.contract.ts';
 import { orderRoutes } from './orders/orders.contract.ts';
 import { paymentTermRoutes } from './payment-terms/payment-terms.contract.ts';
@@ -102,6 +103,7 @@ export const routesByArea = {
   'workbook-imports': workbookRoutes,
   'product-on-hand': productOnHandRoutes,
   scoring: scoringRoutes,
+  operation: operationRoutes,
   orders: orderRoutes,
   'order-imports': orderImportRoutes,
   shipments: shipmentRoutes,

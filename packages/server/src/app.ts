@@ -23,6 +23,7 @@ import { webhooks } from './features/integrations/webhooks/webhooks.routes.ts';
 import { inventory } from './features/inventory/inventory.routes.ts';
 import { masterImports } from './features/master-import/master-import.routes.ts';
 import { undoMasterImport } from './features/master-import/public.ts';
+import { operation } from './features/operation/operation.routes.ts';
 import { orderImports, orders } from './features/orders/orders.routes.ts';
 import { paymentTerms } from './features/payment-terms/payment-terms.routes.ts';
 import { pricing } from './features/pricing/pricing.routes.ts';
@@ -60,6 +61,7 @@ import { workbookImports } from './features/workbook-import/workbook-import.rout
 import type { BoundRoute } from './platform/http/bind.ts';
 import { buildServer, type Server } from './platform/http/server.ts';
 import type { Services } from './platform/http/services.ts';
+import { jobQueues } from './tasks.ts';
 
 /** The routes of every feature, in feature order. */
 export const buildRoutes = (services: Services): BoundRoute[] => [
@@ -133,6 +135,7 @@ export const buildRoutes = (services: Services): BoundRoute[] => [
     undoDecision,
   ]),
   ...batch,
+  ...operation({ ...services, queues: jobQueues }),
 ];
 
 export const buildApp = (services: Services): Promise<Server> => buildServer(services, buildRoutes(services));

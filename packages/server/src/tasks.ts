@@ -6,6 +6,7 @@ import { runWaitingSyncs, startDueSyncs, runQueue as syncQueue } from './feature
 import { queueOrderRetries } from './features/integrations/odoo/public.ts';
 import { deliverWebhooks, deliveryQueue } from './features/integrations/webhooks/public.ts';
 import { purgeMasterImports } from './features/master-import/public.ts';
+import { measureStorage } from './features/operation/public.ts';
 import { checkOrderAmounts, foldOrderAmounts } from './features/orders/public.ts';
 import { expireOrderProposals } from './features/proposals/public.ts';
 import {
@@ -141,6 +142,7 @@ export const buildTasks = ({
     },
     { name: 'fold changes of what is on order', everyMs: 10 * second, run: () => foldOrderAmounts(database) },
     { name: 'check what is on order', everyMs: 6 * hour, run: () => checkOrderAmounts(database, log) },
+    { name: 'measure storage', everyMs: 6 * hour, run: (now) => measureStorage(database, now) },
     { name: 'seal the audit log', everyMs: minute, run: () => sealAudit(database) },
     { name: 'expire proposals', everyMs: hour, run: (now) => expireOrderProposals(database, now) },
     { name: 'delete expired idempotency keys', everyMs: hour, run: (now) => purgeIdempotencyKeys(database, now) },

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { BackupError, type Summary } from '../platform/backup/backup-format.ts';
+import { recordBackup } from '../platform/backup/latest-backup.queries.ts';
 import { restoreBackup } from '../platform/backup/restore-backup.service.ts';
 import { writeBackup } from '../platform/backup/write-backup.service.ts';
 import { readCommandConfig } from '../platform/config.ts';
@@ -35,7 +36,9 @@ export const runBackupCommand = (args: readonly string[], env: Environment): Pro
       const { tables, rows, bytes, keys } = await writeBackup(connection, file);
       const size = bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${Math.round(bytes / 1_000_000)} MB`;
       const text = `Wrote ${count(rows, 'row')} of ${count(tables, 'table')} to ${file} (${size}).\n`;
-      return { code: 0, stdout: `${text}${describeKeys(keys)}`, stderr: '' };
+      const problem = await recordBackup(connection, { rows, bytes });
+      const stderr = problem === undefined ? '' : `The backup is complete, but could not be recorded: ${problem}\n`;
+      return { code: 0, stdout: `${text}${describeKeys(keys)}`, stderr };
     }),
   );
 

@@ -1,9 +1,8 @@
-import { admins, masterDataWriters, orderManagers, reporting, superusers } from '@shelfward/contract/kit/access.ts';
+import { masterDataWriters, orderManagers, reporting } from '@shelfward/contract/kit/access.ts';
 import { todayReaders } from '@shelfward/contract/today/today.rules.ts';
 import { lazyRouteComponent } from '@tanstack/react-router';
+import { adminScreens } from './admin-screens.tsx';
 import type { Screen } from './screen.types.ts';
-
-const integrations = { label: 'Integrations', to: '/system/integrations' };
 
 /** All screens. Code is loaded when the user opens a screen or hovers over its link. */
 export const screens: readonly Screen[] = [
@@ -309,81 +308,7 @@ export const screens: readonly Screen[] = [
       'SalesViewPage',
     ),
   },
-  {
-    path: '/user-management',
-    title: 'Users',
-    section: 'Admin',
-    access: admins,
-    component: lazyRouteComponent(() => import('../features/users/users-page.tsx'), 'UsersPage'),
-  },
-  {
-    path: '/system/settings',
-    title: 'Settings',
-    section: 'Admin',
-    access: admins,
-    component: lazyRouteComponent(() => import('../features/accounts/firm-settings-page.tsx'), 'FirmSettingsPage'),
-  },
-  {
-    path: '/system/customizations',
-    title: 'Customizations',
-    section: 'Admin',
-    access: admins,
-    component: lazyRouteComponent(() => import('./customizations-page.tsx'), 'CustomizationsPage'),
-  },
-  {
-    path: '/system/integrations',
-    title: 'Integrations',
-    section: 'Admin',
-    access: admins,
-    component: lazyRouteComponent(
-      () => import('../features/integrations/pages/integrations-page.tsx'),
-      'IntegrationsPage',
-    ),
-  },
-  {
-    path: '/system/integrations/attention',
-    title: 'Needs attention',
-    section: 'Admin',
-    parent: integrations,
-    access: admins,
-    component: lazyRouteComponent(() => import('../features/integrations/pages/attention-page.tsx'), 'AttentionPage'),
-  },
-  {
-    path: '/system/integrations/integrationDetail/$integrationId',
-    title: 'Integration',
-    section: 'Admin',
-    parent: integrations,
-    access: admins,
-    component: lazyRouteComponent(
-      () => import('../features/integrations/pages/integration-page.tsx'),
-      'IntegrationPage',
-    ),
-  },
-  {
-    path: '/system/webhooks',
-    title: 'Webhooks',
-    beta: 'webhooks',
-    section: 'Admin',
-    parent: integrations,
-    access: admins,
-    component: lazyRouteComponent(() => import('../features/integrations/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
-  },
-  {
-    path: '/system/webhooks/webhookDetail/$webhookId',
-    title: 'Webhook',
-    beta: 'webhooks',
-    section: 'Admin',
-    parent: { label: 'Webhooks', to: '/system/webhooks', parent: integrations },
-    access: admins,
-    component: lazyRouteComponent(() => import('../features/integrations/webhooks/webhook-page.tsx'), 'WebhookPage'),
-  },
-  {
-    path: '/account',
-    title: 'Accounts',
-    section: 'Super User',
-    access: superusers,
-    component: lazyRouteComponent(() => import('../features/accounts/accounts-page.tsx'), 'AccountsPage'),
-  },
+  ...adminScreens,
   {
     path: '/help',
     title: 'Help',

@@ -32,7 +32,11 @@ test.each([
   ['an order manager', ['ROLE_ORDER_MANAGER'], withProposals],
   ['a reporting user', ['ROLE_REPORTING'], ['Today', ...forAnybody, ...reports]],
   ['an administrator', ['ROLE_ADMIN'], [...withProposals, ...reports, ...admin]],
-  ['a superuser', ['ROLE_SUPERUSER'], [...withProposals, ...reports, ...admin, '# Super User', 'Manage Accounts']],
+  [
+    'a superuser',
+    ['ROLE_SUPERUSER'],
+    [...withProposals, ...reports, ...admin, '# Super User', 'Manage Accounts', 'Operation'],
+  ],
 ] as const)(
   'shows %s what the specification lists, in its order, with today, shipments, and par levels',
   (_, held, expected) => {

@@ -27,6 +27,7 @@ import {
   IconPackages,
   IconPlugConnected,
   IconReceipt,
+  IconServer2,
   IconSettings,
   IconStack2,
   IconTags,
@@ -59,7 +60,8 @@ export interface MenuSection {
 
 /**
  * The specification's menu, in its order, with the tasks of today above the orders, shipments after them, and par levels
- * and their back-test after the assortments. A new account has the way to its first order above them.
+ * and their back-test after the assortments. A new account has the way to its first order above them. The last one is the
+ * operation of the installation.
  */
 export const menu: readonly MenuSection[] = [
   {
@@ -130,7 +132,10 @@ export const menu: readonly MenuSection[] = [
   },
   {
     label: 'Super User',
-    items: [{ label: 'Manage Accounts', to: '/account', icon: IconUsersGroup, access: superusers, key: 'm' }],
+    items: [
+      { label: 'Manage Accounts', to: '/account', icon: IconUsersGroup, access: superusers, key: 'm' },
+      { label: 'Operation', to: '/operation', icon: IconServer2, access: superusers, key: 'x' },
+    ],
   },
 ];
 

@@ -5,14 +5,14 @@ interface SourceTable extends BackupTable {
   readonly hasPolicies: boolean;
 }
 
-/** Every table except that of the migrations, without generated columns. */
+/** Every table except those of the migrations and of the latest backup, without generated columns. */
 export const findTables = async (client: pg.Client): Promise<SourceTable[]> => {
   const { rows } = await client.query<SourceTable>(`
     select c.relname as name, c.relrowsecurity as "hasPolicies",
       array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'migration'
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('migration', 'latest_backup')
     group by c.oid order by c.relname`);
   return rows;
 };

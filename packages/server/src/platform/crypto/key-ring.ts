@@ -16,6 +16,8 @@ export interface KeyRing {
   readonly canOpen: (sealed: string) => boolean;
   /** False for an older key: re-encrypt the secret on use, so that the old key can be removed. */
   readonly isCurrent: (sealed: string) => boolean;
+  /** The names of the keys, the newest first. They do not reveal the keys. */
+  readonly names: readonly string[];
   /** A keyed hash that recognizes a text without storing it. */
   readonly fingerprint: (text: string) => string;
   /** The hashes of a text by every key, to find hashes of older keys. */
@@ -57,6 +59,7 @@ export const createKeyRing = (keys: string): KeyRing => {
     },
     canOpen: (sealed) => ring.some(({ name }) => sealed.startsWith(`${name}.`)),
     isCurrent: (sealed) => sealed.startsWith(`${newest.name}.`),
+    names: ring.map(({ name }) => name),
     fingerprint: (text) => fingerprintOf(newest, text),
     fingerprints: (text) => ring.map((key) => fingerprintOf(key, text)),
     deriveKeys: (purpose) =>

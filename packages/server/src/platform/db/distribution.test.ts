@@ -17,6 +17,8 @@ test('every table has a place on a distributed database, and nothing prevents it
   const shared = tables.filter(({ place }) => place !== 'client').map(({ name, place }) => `${name}: ${place}`);
   expect(shared.toSorted()).toEqual([
     'client: reference',
+    'client_storage: coordinator',
+    'latest_backup: coordinator',
     'migration: coordinator',
     'setup_key: coordinator',
     'throttle: coordinator',

@@ -11,6 +11,8 @@ const placesOfSharedTables: Readonly<Record<string, TablePlace>> = {
   // Client tables refer to it.
   client: 'reference',
   // Only read and written with other tables of the coordinator; a copy on every node would make each write slower.
+  client_storage: 'coordinator',
+  latest_backup: 'coordinator',
   migration: 'coordinator',
   setup_key: 'coordinator',
   throttle: 'coordinator',

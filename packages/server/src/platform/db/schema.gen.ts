@@ -192,6 +192,13 @@ export interface ClientTable {
   twoFactorRequired: Generated<boolean>;
 }
 
+export interface ClientStorageTable {
+  clientId: number;
+  rowCount: number;
+  bytes: number;
+  measuredAt: Date;
+}
+
 export interface CompanyTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
@@ -392,6 +399,13 @@ export interface KnownDeviceTable {
   userId: number;
   deviceHash: string;
   expiresAt: Date;
+}
+
+export interface LatestBackupTable {
+  id: Generated<number>;
+  finishedAt: Date;
+  rowCount: number;
+  bytes: number;
 }
 
 export interface MailTable {
@@ -1358,6 +1372,7 @@ export interface Schema {
   buyer: BuyerTable;
   carrierBudget: CarrierBudgetTable;
   client: ClientTable;
+  clientStorage: ClientStorageTable;
   company: CompanyTable;
   companyBuyer: CompanyBuyerTable;
   externalMapping: ExternalMappingTable;
@@ -1373,6 +1388,7 @@ export interface Schema {
   integrationState: IntegrationStateTable;
   inventoryCount: InventoryCountTable;
   knownDevice: KnownDeviceTable;
+  latestBackup: LatestBackupTable;
   mail: MailTable;
   masterImport: MasterImportTable;
   masterImportAddition: MasterImportAdditionTable;

@@ -24,9 +24,11 @@ export const formatPercent = (value: number): string => `${upToTwo.format(value)
 /** Always two decimals: 75.00%. */
 export const formatRate = (value: number): string => `${two.format(value)}%`;
 
-/** A file size: 12 kB, 1.4 MB. */
-export const formatBytes = (bytes: number): string =>
-  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+/** A size: 12 kB, 1.4 MB, 3.2 GB. */
+export const formatBytes = (bytes: number): string => {
+  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} kB`;
+  return bytes < 1_000_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(1)} GB`;
+};
 
 /** Always signed, with the real minus: +19%, −5%, 0%. */
 export const formatChange = (value: number): string => {

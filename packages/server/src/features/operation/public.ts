@@ -1,0 +1,1 @@
+export { measureStorage } from './storage.queries.ts';
