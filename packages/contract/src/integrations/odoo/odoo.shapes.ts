@@ -29,6 +29,10 @@ export const odooPassword = text(500);
 
 const none = z.strictObject({});
 
+/** What happens to the open deliveries in Odoo of orders that were shipped here before their first export. */
+export const shippedOrderRules = ['LEAVE_OPEN', 'VALIDATE', 'CANCEL'] as const;
+export type ShippedOrderRule = (typeof shippedOrderRules)[number];
+
 /** The currency of price lists in Odoo. Price lists in another currency are rejected. */
 const currencyCode = z.string().regex(/^[A-Z]{3}$/, 'must be three capital letters');
 const currency = currencyCode.default(defaultCurrency);
@@ -58,6 +62,8 @@ export const odooChildSettings = {
     shippingProduct: text(60).nullable().default(null),
     /** Orders created before this day are not exported; null exports all approved orders. */
     createdFrom: dayOrInstant.nullable().default(null),
+    /** Not in the specification. */
+    shippedOrders: z.enum(shippedOrderRules).default('LEAVE_OPEN'),
   }),
   ODOO_TO_SHELF_ORDER: none,
 } as const satisfies Readonly<Record<OdooChildType, z.ZodObject>>;

@@ -1,4 +1,5 @@
 import type { OdooChildType } from '@shelfward/contract/integrations/core/integrations.rules.ts';
+import { type ShippedOrderRule, shippedOrderRules } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
 import type { IntegrationKind } from '../core/integration-form.types.ts';
 import { MappingTab } from './mapping-tab.tsx';
 import { OdooBaseForm } from './odoo-base-form.tsx';
@@ -10,6 +11,13 @@ const child = (type: OdooChildType, text: string, childForm: Parameters<typeof o
   text,
   form: odooChildForm(type, childForm),
 });
+
+const shippedOrderLabels: Readonly<Record<ShippedOrderRule, string>> = {
+  LEAVE_OPEN: 'Leave open',
+  VALIDATE: 'Validate with the shipped quantities',
+  CANCEL: 'Cancel',
+};
+const shippedOrderChoices = shippedOrderRules.map((value) => ({ value, label: shippedOrderLabels[value] }));
 
 /** The connection to Odoo and the integrations that use it. */
 export const odooKinds = {
@@ -91,6 +99,13 @@ export const odooKinds = {
           description: 'Leave empty to export all approved orders.',
           kind: 'day',
           width: 'half',
+        },
+        'settings.shippedOrders': {
+          label: 'Deliveries in Odoo of orders shipped before their export',
+          description:
+            'An order that was shipped here before it is exported for the first time creates an open delivery in Odoo.',
+          kind: 'select',
+          choices: shippedOrderChoices,
         },
       },
     },

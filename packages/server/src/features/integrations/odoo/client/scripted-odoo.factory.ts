@@ -125,6 +125,11 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
       ...(product !== undefined && { product_id: [Number(product), 'Product'] }),
     });
   };
+  const deliver = (pickingId: number): void => {
+    change('stock.picking', pickingId, { state: 'done', date_done: '2026-11-20 21:01:27' });
+    for (const { id } of find('stock.move', [['picking_id', '=', pickingId]]))
+      change('stock.move', id, { state: 'done' });
+  };
   const answer = (model: string, method: string, args: Arguments): unknown => {
     const { domain = [], ids = [], limit, context } = args;
     const shown = () => {
@@ -144,6 +149,8 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
       return Object.fromEntries([...(fieldsOf[model] ?? []), 'note'].map((name) => [name, { type: 'text' }]));
     if (method === 'load') return load(model, args);
     if (method === 'unlink') for (const id of ids) remove(model, id);
+    if (method === 'write') for (const id of ids) change(model, id, args.vals ?? {});
+    if (method === 'button_validate') for (const id of ids) deliver(id);
     if (method === 'action_confirm') for (const id of ids) change(model, id, { state: 'sale' });
     if (method === 'action_cancel') for (const id of ids) change(model, id, { state: 'cancel' });
     if (method !== 'get_external_id') return true;
@@ -182,7 +189,7 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
     calls.push(call);
     // The first argument is positional: the domain of a search, or the IDs of a method.
     const first = name.startsWith('search') ? 'domain' : 'ids';
-    const result = answer(model, name, callArguments.parse({ ...named, [first]: positional[0] }));
+    const result = answer(model, name, callArguments.parse({ ...named, [first]: positional[0], vals: positional[1] }));
     return (await odoo.decideOutcome(call)) === 'cut' ? void response.destroy() : reply(result);
   };
   const server = http.createServer(
@@ -216,6 +223,7 @@ const callArguments = z.looseObject({
   limit: z.int().optional(),
   order: z.string().optional(),
   context: z.looseObject({ active_test: z.boolean().optional() }).optional(),
+  vals: z.looseObject({}).optional(),
   fields: z.array(z.string()).optional(),
   data: z.array(z.array(z.string())).optional(),
 });

@@ -10,6 +10,7 @@ export interface LineToPush {
   readonly storeId: number;
   readonly storeName: string;
   readonly quantity: number;
+  readonly shippedQuantity: number;
   readonly unitPriceCents: number;
 }
 
@@ -37,6 +38,9 @@ export interface OrderToPush {
   readonly remoteOrderId: number | null;
   readonly payloadHash: string | null;
   readonly attemptedAt: Date | null;
+  /** Whether no export of the order has succeeded before. */
+  readonly isFirstExport: boolean;
+  readonly shipmentIds: readonly number[];
   readonly lines: readonly LineToPush[];
 }
 

@@ -2,7 +2,7 @@ import type { OdooClient } from '../client/odoo.client.ts';
 import { orderKey } from '../mapping/external-ids.rules.ts';
 import type { OrderToPush } from '../mapping/order-push.rules.ts';
 import { findOrdersByReference, findRemoteOrder, type RemoteOrder } from '../mapping/remote-order.client.ts';
-import { OrderRejected } from './send-order.service.ts';
+import { OrderRejected } from './order-rejected.errors.ts';
 
 /** Cancels an order in Odoo that was cancelled here; returns its name in Odoo, or null if it was never exported. */
 export const cancelOrder = async (

@@ -2,7 +2,9 @@ import os from 'node:os';
 import { integrationQueueRoutes } from '@shelfward/contract/integrations/core/integration-queue.contract.ts';
 import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
 import { odooRoutes } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
+import type { odooChildSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
+import type { z } from 'zod';
 import { buildSyncs, type SyncDeps, syncByType } from '../../../../syncs.ts';
 import type { TestClient } from '../../../../testing/client.ts';
 import type { World } from '../../../../testing/world.ts';
@@ -27,7 +29,7 @@ const models = { COMPANY: 'res.partner', STORE: 'res.partner', PRODUCT: 'product
 interface OrderPushFixture extends Pick<SyncDeps, 'retryDelaysMs'> {
   readonly access: OdooAccess;
   readonly shop: RemoteFixture;
-  readonly settings?: { readonly shippingProduct?: string };
+  readonly settings?: z.input<typeof odooChildSettings.SHELF_TO_ODOO_ORDER>;
 }
 
 /** A client with a company, store, and products that are mapped to Odoo, and an integration that exports orders. */

@@ -16,7 +16,11 @@ export const findOrdersToPush = async (
     select o.id, o.version, o.status, o.sync_status, o.purchase_order_number, o.requested_ship_date, o.sales_note,
       o.discount, o.shipping_charge_cents, o.company_id, company.name as company_name, o.store_id,
       store.name as store_name, sync.payload_hash, sync.attempted_at,
-      coalesce(sync.note_sent, false) as note_sent,
+      coalesce(sync.note_sent, false) as note_sent, sync.synchronized_at is null as is_first_export,
+      array(
+        select parcel.id from shipment parcel
+        where parcel.tenant_id = ${tenantId} and parcel.sales_order_id = o.id and not parcel.inactive
+        order by parcel.id) as shipment_ids,
       ${remoteId('COMPANY', 'o.company_id')} as remote_company_id,
       ${remoteId('STORE', 'o.store_id')} as remote_store_id,
       ${remoteId('ORDER', 'o.id')} as remote_order_id,
@@ -24,7 +28,7 @@ export const findOrdersToPush = async (
         select jsonb_agg(jsonb_build_object(
           'productId', line.product_id, 'productName', product.name, 'storeId', line.store_id, 'storeName', place.name,
           'remoteProductId', ${remoteId('PRODUCT', 'line.product_id')},
-          'quantity', line.quantity, 'unitPriceCents', line.unit_price_cents) order by line.id)
+          'quantity', line.quantity, 'shippedQuantity', line.shipped_quantity, 'unitPriceCents', line.unit_price_cents) order by line.id)
         from sales_order_item line
         join product on product.tenant_id = ${tenantId} and product.id = line.product_id
         join store place on place.tenant_id = ${tenantId} and place.id = line.store_id

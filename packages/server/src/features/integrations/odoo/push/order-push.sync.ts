@@ -6,7 +6,7 @@ import type { OdooClient } from '../client/odoo.client.ts';
 import { OdooFailed } from '../client/odoo.errors.ts';
 import { odooId, odooReference } from '../client/odoo-values.rules.ts';
 import { orderKey } from '../mapping/external-ids.rules.ts';
-import { saveMapping } from '../mapping/mapping.queries.ts';
+import { saveMapping, saveMappings } from '../mapping/mapping.queries.ts';
 import type { OdooRun } from '../mapping/odoo-run.service.ts';
 import {
   type BlockingIssue,
@@ -17,7 +17,8 @@ import {
 } from '../mapping/order-push.rules.ts';
 import { cancelOrder } from './cancel-order.service.ts';
 import { findOrdersToPush } from './order-push.queries.ts';
-import { OrderRejected, type SendOrderDeps, sendOrder } from './send-order.service.ts';
+import { OrderRejected } from './order-rejected.errors.ts';
+import { type SendOrderDeps, sendOrder } from './send-order.service.ts';
 
 type Push = OdooRun<OdooChildSettings<'SHELF_TO_ODOO_ORDER'>>;
 
@@ -60,6 +61,10 @@ const buildDeps = async ({ run, client, baseId, externalIdPrefix, settings }: Pu
   externalIdPrefix,
   shippingProductId: await findShippingProduct(client, settings.shippingProduct),
   isNoteHtml: (await findFieldType(client, 'note')) === 'html',
+  shippedOrders: settings.shippedOrders,
+  linkDeliveries: async (order, pickingIds) => {
+    await run.begin((ctx) => saveDeliveries(ctx, { baseId, order, pickingIds }));
+  },
   attempt: (order) => run.begin((ctx) => recordSyncAttempt(ctx, order, baseId)),
   link: (order, externalId) =>
     run.begin((ctx) =>
@@ -70,6 +75,22 @@ const buildDeps = async ({ run, client, baseId, externalIdPrefix, settings }: Pu
       ),
     ),
 });
+
+/** Maps each delivery to a shipment of the order, one after the other. */
+const saveDeliveries = (
+  ctx: Parameters<typeof saveMappings>[0],
+  {
+    baseId,
+    order,
+    pickingIds,
+  }: { readonly baseId: number; readonly order: OrderToPush; readonly pickingIds: readonly number[] },
+): Promise<unknown> => {
+  const mappings = order.shipmentIds.flatMap((internalId, at) => {
+    const externalId = pickingIds[at];
+    return externalId === undefined ? [] : [{ internalId, externalId }];
+  });
+  return saveMappings(ctx, { baseId, entity: 'SHIPMENT', model: 'stock.picking' }, mappings);
+};
 
 /** The product for shipping charges by its internal reference, if it is unique. */
 const findShippingProduct = async (client: OdooClient, code: string | null): Promise<number | null> => {

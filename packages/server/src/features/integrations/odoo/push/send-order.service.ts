@@ -21,21 +21,10 @@ import {
   type NamedOrder,
   type RemoteOrder,
 } from '../mapping/remote-order.client.ts';
+import { OrderRejected } from './order-rejected.errors.ts';
+import { type ShippedOrderDeps, settleDeliveries } from './shipped-order.service.ts';
 
-/** A user has to correct the order before it can be exported. */
-export class OrderRejected extends Error {
-  readonly payload: unknown;
-  readonly remoteMessage: string | undefined;
-
-  constructor(message: string, facts: { readonly payload?: unknown; readonly remoteMessage?: string } = {}) {
-    super(message);
-    this.payload = facts.payload;
-    this.remoteMessage = facts.remoteMessage;
-  }
-}
-
-export interface SendOrderDeps extends OrderPayloadOptions {
-  readonly client: OdooClient;
+export interface SendOrderDeps extends OrderPayloadOptions, ShippedOrderDeps {
   /** Called before the order is sent, because Odoo may have it from then on. */
   readonly attempt: (order: OrderToPush) => Promise<void>;
   /** Saves the mapping immediately, so that it persists after later failures. */
@@ -63,6 +52,7 @@ export const sendOrder = async (
   const remote = isUnchanged ? known : await checkLines(deps, order, { remoteId, payload });
   const confirmed = await confirmOrder(client, remote);
   rejectCancelled(confirmed);
+  await settleDeliveries(deps, { order, remote });
   return { name: remote.name, hash };
 };
 

@@ -141,6 +141,8 @@ describe.each(versions)('Odoo %i behind a bad network', (version) => {
           externalIdPrefix,
           shippingProductId: null,
           isNoteHtml: version > 14,
+          shippedOrders: 'LEAVE_OPEN',
+          linkDeliveries: attempt,
           attempt,
           link,
         },
