@@ -44,6 +44,7 @@ const rootRoute = createRootRoute({ component: Outlet });
 /** Routes without a signed-in user. */
 const openRoutes = [
   ['/login', lazyRouteComponent(() => import('./features/auth/login-page.tsx'), 'LoginPage')],
+  ['/login/return', lazyRouteComponent(() => import('./features/auth/provider-return-page.tsx'), 'ProviderReturnPage')],
   [
     '/forgot-password',
     lazyRouteComponent(() => import('./features/auth/forgot-password-page.tsx'), 'ForgotPasswordPage'),

@@ -18,7 +18,7 @@ export const adminScreens: readonly Screen[] = [
     title: 'Settings',
     section: 'Admin',
     access: admins,
-    component: lazyRouteComponent(() => import('../features/accounts/firm-settings-page.tsx'), 'FirmSettingsPage'),
+    component: lazyRouteComponent(() => import('./account-settings-page.tsx'), 'AccountSettingsPage'),
   },
   {
     path: '/system/customizations',

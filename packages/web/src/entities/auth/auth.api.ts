@@ -84,7 +84,7 @@ export const signInWithToken = async (token: string): Promise<Identity> => {
   return completeSignIn();
 };
 
-const completeSignIn = (): Promise<Identity> => {
+export const completeSignIn = (): Promise<Identity> => {
   if (!session.token()) throw new ApiError({ status: 401, message: 'Unauthorized' });
   return identify();
 };

@@ -8,6 +8,8 @@ interface Options {
   readonly check?: (form: FormData) => string | undefined;
   /** Also shows errors that the specification suppresses elsewhere, because the user waits for this response. */
   readonly showsAllErrors?: true;
+  /** Shows the detail of an error instead of its message. */
+  readonly showsDetail?: true;
   /** Another way for users who have made too many attempts. */
   readonly whenLimited?: string;
 }
@@ -18,7 +20,7 @@ interface Options {
  */
 export const useAttempt = (
   attempt: (form: FormData) => Promise<unknown>,
-  { check, showsAllErrors, whenLimited = '' }: Options = {},
+  { check, showsAllErrors, showsDetail, whenLimited = '' }: Options = {},
 ) => {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -32,7 +34,9 @@ export const useAttempt = (
       await attempt(form);
     } catch (error) {
       setProblem(
-        error instanceof ApiError && error.isSilent && !showsAllErrors ? undefined : formatError(error, whenLimited),
+        error instanceof ApiError && error.isSilent && !showsAllErrors
+          ? undefined
+          : formatError(error, whenLimited, showsDetail),
       );
     } finally {
       busy.current = false;
@@ -49,10 +53,10 @@ export const useAttempt = (
   return { problem, isBusy, submit };
 };
 
-const formatError = (error: unknown, whenLimited: string): string => {
+const formatError = (error: unknown, whenLimited: string, showsDetail: boolean = false): string => {
   if (!(error instanceof ApiError)) return unexpectedMessage;
   const waiting = error.status === 429 ? `${formatRetryAfter(error.headers.get('retry-after'))}${whenLimited}` : '';
-  return `${error.fields[0]?.message ?? error.message}${waiting}`;
+  return `${error.fields[0]?.message ?? ((showsDetail && error.detail) || error.message)}${waiting}`;
 };
 
 export const AttemptProblem = ({ problem }: { readonly problem: string | undefined }) =>

@@ -1,5 +1,6 @@
 import { firmSettings } from '@shelfward/contract/accounts/firm.contract.ts';
 import { timeZone } from '@shelfward/contract/kit/dates.ts';
+import type { ReactNode } from 'react';
 import { identify } from '../../entities/auth/auth.api.ts';
 import { SampleDataCard } from '../../entities/sample-data/sample-data-card.tsx';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
@@ -13,8 +14,8 @@ import { timeZoneField } from './time-zone-field.ts';
 
 const settingsInput = firmSettings.extend({ timeZone });
 
-/** Account settings. */
-export const FirmSettingsPage = () => (
+/** Account settings, and cards of other areas. */
+export const FirmSettingsPage = ({ children }: { readonly children?: ReactNode }) => (
   <PageFrame>
     <PageHead title="Settings" />
     <CardColumn>
@@ -47,6 +48,7 @@ export const FirmSettingsPage = () => (
           )}
         />
       </Card>
+      {children}
       <SampleDataCard />
     </CardColumn>
   </PageFrame>

@@ -38,7 +38,7 @@ const ConfirmForm = ({ onAnswer }: { readonly onAnswer: (isConfirmed: boolean) =
   return (
     <form className={classes.form} onSubmit={submit} aria-label="Confirm your password">
       <Text size="sm" c="dimmed">
-        This change affects the security of your account.
+        This change affects the security of your account. Without a password, sign out and sign in again instead.
       </Text>
       <input type="text" name="username" autoComplete="username" value={identity?.userName ?? ''} readOnly hidden />
       <PasswordInput label="Password" name="password" autoComplete="current-password" data-autofocus />

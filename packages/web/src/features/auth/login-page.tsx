@@ -1,12 +1,18 @@
-import { Alert, Anchor } from '@mantine/core';
+import { Alert, Anchor, Divider } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { auth } from '../../entities/auth/auth.api.ts';
 import { CardPage } from '../../entities/auth/card-page.tsx';
+import { ProviderButton } from '../../entities/auth/provider-button.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { resolveSignInTarget } from './target.rules.ts';
 
 export const LoginPage = () => {
   const router = useRouter();
   const search: { readonly target?: unknown; readonly done?: unknown } = useSearch({ strict: false });
+  const client = useQuery({ ...auth.clientInfo(), retry: false });
+  const target = resolveSignInTarget(search.target);
   return (
     <CardPage title="Sign in">
       {search.done === 'password' && (
@@ -14,14 +20,33 @@ export const LoginPage = () => {
           Your password was set. Sign in to continue.
         </Alert>
       )}
-      <SignInForm
-        onSignedIn={() => router.history.replace(resolveSignInTarget(search.target))}
-        hint={
-          <Anchor component={Link} to="/forgot-password" size="sm">
-            Forgot your password?
-          </Anchor>
-        }
-      />
+      {client.data?.signInWith && (
+        <>
+          <ProviderButton name={client.data.signInWith} target={target} />
+          <Divider label="or" />
+        </>
+      )}
+      <PasswordSignIn isFolded={client.data?.passwordsAllowed === false}>
+        <SignInForm
+          onSignedIn={() => router.history.replace(target)}
+          hint={
+            <Anchor component={Link} to="/forgot-password" size="sm">
+              Forgot your password?
+            </Anchor>
+          }
+        />
+      </PasswordSignIn>
     </CardPage>
+  );
+};
+
+/** With passwords off, only one administrator needs the form. */
+const PasswordSignIn = ({ isFolded, children }: { readonly isFolded: boolean; readonly children: ReactNode }) => {
+  const [isOpen, setOpen] = useState(false);
+  if (!isFolded || isOpen) return children;
+  return (
+    <Anchor component="button" type="button" size="sm" onClick={() => setOpen(true)}>
+      Sign in with a password
+    </Anchor>
   );
 };

@@ -1,5 +1,9 @@
 import { Button, Modal, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { auth } from '../../entities/auth/auth.api.ts';
 import classes from '../../entities/auth/auth.module.css';
+import { ProviderButton } from '../../entities/auth/provider-button.tsx';
 import { queryClient } from '../../kit/query-client.ts';
 import { type Identity, session } from '../../kit/session.ts';
 import { SignInForm } from './sign-in-form.tsx';
@@ -30,22 +34,27 @@ export const SignInAgain = ({ identity }: Props) => (
   </Modal>
 );
 
-const OwnPassword = ({ identity }: Props) => (
-  <>
-    <Text size="sm" c="dimmed">
-      Your session has expired. Your unsaved input is still here.
-    </Text>
-    <SignInForm
-      username={identity.userName}
-      onSignedIn={() => queryClient.invalidateQueries()}
-      other={
-        <Button variant="default" onClick={() => session.clear('expired')}>
-          Discard and leave
-        </Button>
-      }
-    />
-  </>
-);
+const OwnPassword = ({ identity }: Props) => {
+  const router = useRouter();
+  const client = useQuery({ ...auth.clientInfo(), retry: false, staleTime: Number.POSITIVE_INFINITY });
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        Your session has expired. Your unsaved input is still here.
+      </Text>
+      {client.data?.signInWith && <ProviderButton name={client.data.signInWith} target={router.state.location.href} />}
+      <SignInForm
+        username={identity.userName}
+        onSignedIn={() => queryClient.invalidateQueries()}
+        other={
+          <Button variant="default" onClick={() => session.clear('expired')}>
+            Discard and leave
+          </Button>
+        }
+      />
+    </>
+  );
+};
 
 /** Links in this tab, because form drafts are stored per user and tab. */
 const BackHome = ({ identity: { userName, accountName, impersonator } }: Props) => (

@@ -1,0 +1,67 @@
+import { ActionIcon, Button, Input, MultiSelect, TextInput } from '@mantine/core';
+import { apiTokenRoles } from '@shelfward/contract/auth/api-tokens.rules.ts';
+import { identityProviderInput } from '@shelfward/contract/auth/openid.contract.ts';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { z } from 'zod';
+import { authorityLabel } from '../../../entities/auth/authorities.ts';
+import type { Field, FieldInput } from '../../../kit/form/form.types.ts';
+import classes from './identity-provider.module.css';
+
+const typed = z.array(z.object({ name: z.string(), authorities: z.array(z.string()) })).catch([]);
+type Typed = z.output<typeof typed>[number];
+
+const choices = apiTokenRoles.map((value) => ({ value, label: authorityLabel(value) }));
+const isValidName = (name: string): boolean =>
+  identityProviderInput.shape.groups.safeParse([{ name, authorities: [] }]).success;
+
+/** The form field for the groups of the provider and their authorities. */
+export const groupsField: Field = {
+  label: 'Groups',
+  section: 'Groups that can sign in',
+  kind: 'custom',
+  render: (input) => <GroupsInput {...input} />,
+};
+
+const GroupsInput = ({ value, label, error, onChange }: FieldInput) => {
+  const groups = typed.parse(value);
+  const change = (at: number, part: Partial<Typed>) =>
+    onChange(groups.map((group, place) => (place === at ? { ...group, ...part } : group)));
+  return (
+    <fieldset className={classes.groups}>
+      <legend className="visually-hidden">{label}</legend>
+      {groups.map((group, place) => (
+        <div key={place} className={classes.group}>
+          <TextInput
+            aria-label={`Name of group ${place + 1}`}
+            placeholder="Group at the provider"
+            value={group.name}
+            error={Boolean(error) && !isValidName(group.name)}
+            onChange={(event) => change(place, { name: event.currentTarget.value })}
+          />
+          <MultiSelect
+            aria-label={`Authorities of group ${place + 1}`}
+            placeholder={group.authorities.length === 0 ? 'No authority' : ''}
+            data={choices}
+            value={group.authorities}
+            onChange={(authorities) => change(place, { authorities })}
+          />
+          <ActionIcon
+            aria-label={`Remove group ${place + 1}`}
+            onClick={() => onChange(groups.filter((_, other) => other !== place))}
+          >
+            <IconX size={16} />
+          </ActionIcon>
+        </div>
+      ))}
+      {error && <Input.Error>Each group needs a name, and can be listed once.</Input.Error>}
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPlus size={14} />}
+        onClick={() => onChange([...groups, { name: '', authorities: [] }])}
+      >
+        Add group
+      </Button>
+    </fieldset>
+  );
+};

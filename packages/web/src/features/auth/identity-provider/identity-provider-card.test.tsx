@@ -1,0 +1,151 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderScreen } from '../../../kit/testing/render.tsx';
+import { type Answer, pageWith, type Sent } from '../../../kit/testing/server.ts';
+import { IdentityProviderCard } from './identity-provider-card.tsx';
+
+const provider = {
+  name: 'Company sign-in',
+  issuer: 'https://login.example.com/realms/one',
+  clientId: 'shelfward',
+  hasClientSecret: true,
+  additionalScopes: '',
+  groupsClaim: 'groups',
+  groups: [{ name: 'planners', authorities: ['ROLE_ORDER_MANAGER'] }],
+  createsUsers: true,
+  passwordsAllowed: true,
+  passwordUserId: 7,
+  redirectUrl: 'https://demo.example/login/return',
+};
+const user = { firstName: 'A', lastName: 'B', lastLogin: null, betaFlag: false, clientName: 'Demo', inactive: false };
+const users = [
+  { ...user, id: 7, email: 'admin@demo.example', activated: true, authorities: ['ROLE_ADMIN'] },
+  { ...user, id: 8, email: 'invited@demo.example', activated: false, authorities: ['ROLE_ADMIN'] },
+  { ...user, id: 9, email: 'orders@demo.example', activated: true, authorities: ['ROLE_ORDER_MANAGER'] },
+];
+const found = {
+  issuer: provider.issuer,
+  authorizationEndpoint: `${provider.issuer}/auth`,
+  signingKeys: 2,
+  hasUserInfo: true,
+  clientAccepted: true,
+  unknownScopes: [],
+  listsGroupsClaim: true,
+};
+const missing: Answer = {
+  status: 404,
+  body: { code: 'IDENTITY_PROVIDER_NOT_FOUND', message: 'This account has no identity provider.' },
+};
+
+interface Server {
+  stored?: object | undefined;
+  test?: Answer;
+}
+
+const answerWith =
+  (server: Server) =>
+  ({ method, path }: Sent): Answer => {
+    if (path === '/api/users') return { body: pageWith(users) };
+    if (path === '/api/identity-provider/test') return server.test ?? { body: found };
+    if (method === 'PUT') server.stored = provider;
+    if (method === 'DELETE') server.stored = undefined;
+    if (method === 'DELETE') return { status: 204 };
+    return server.stored ? { body: server.stored, headers: { etag: '"4"' } } : missing;
+  };
+
+const open = (server: Server) => renderScreen(<IdentityProviderCard />, { answer: answerWith(server) });
+const findPut = (sent: readonly Sent[]) => sent.find(({ method }) => method === 'PUT');
+
+test('sets a provider up with groups and a named administrator, who must have a password', async () => {
+  const { user: actor, sent } = open({});
+
+  await actor.click(await screen.findByRole('button', { name: 'Set up identity provider' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Identity provider' }));
+  await actor.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Company sign-in');
+  await actor.type(dialog.getByRole('textbox', { name: /^Issuer/ }), provider.issuer);
+  await actor.type(dialog.getByRole('textbox', { name: /^Client ID/ }), 'shelfward');
+  await actor.type(dialog.getByLabelText(/^Client secret/, { selector: 'input' }), 'a secret');
+  await actor.click(dialog.getByRole('button', { name: 'Add group' }));
+  await actor.click(dialog.getByRole('button', { name: 'Add group' }));
+  await actor.type(dialog.getByRole('textbox', { name: 'Name of group 1' }), 'planners');
+  await actor.click(dialog.getByRole('combobox', { name: 'Authorities of group 1' }));
+  await actor.click(await screen.findByRole('option', { name: 'Order manager' }));
+  await actor.click(dialog.getByRole('button', { name: 'Remove group 2' }));
+  await actor.click(dialog.getByRole('combobox', { name: /^Named administrator/ }));
+  await actor.click(await screen.findByRole('option', { name: 'admin@demo.example' }));
+  expect(screen.queryByRole('option', { name: 'invited@demo.example' })).toBeNull();
+  await actor.click(dialog.getByRole('button', { name: 'Save' }));
+
+  await waitFor(() => expect(findPut(sent)).toBeDefined());
+  const { hasClientSecret: _, redirectUrl: __, ...input } = provider;
+  expect(findPut(sent)?.body).toEqual({ ...input, clientSecret: 'a secret' });
+  expect(await screen.findByText('https://demo.example/login/return')).toBeTruthy();
+});
+
+test('does not show or send the stored secret, and sends the loaded version', async () => {
+  const { user: actor, sent } = open({ stored: provider });
+
+  await actor.click(await screen.findByRole('button', { name: 'Change' }));
+  const name = await screen.findByRole('textbox', { name: /^Name(?! of)/ });
+  expect(screen.getByLabelText<HTMLInputElement>(/^Client secret/, { selector: 'input' }).value).toBe('');
+  await actor.type(name, '!');
+  await actor.click(screen.getByRole('button', { name: 'Save' }));
+
+  await waitFor(() => expect(findPut(sent)).toBeDefined());
+  expect(findPut(sent)?.body).not.toHaveProperty('clientSecret');
+  expect(findPut(sent)?.headers.get('if-match')).toBe('"4"');
+});
+
+test('asks before passwords are turned off', async () => {
+  const { user: actor, sent } = open({ stored: provider });
+  await actor.click(await screen.findByRole('button', { name: 'Change' }));
+  await actor.click(await screen.findByRole('switch', { name: /^Allow passwords/ }));
+
+  await actor.click(screen.getByRole('button', { name: 'Save' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Turn passwords off?' }));
+  await actor.click(question.getByRole('button', { name: 'Cancel' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Passwords are still allowed.');
+  expect(findPut(sent)).toBeUndefined();
+
+  await actor.click(screen.getByRole('button', { name: 'Save' }));
+  await actor.click(await screen.findByRole('button', { name: 'Turn passwords off' }));
+  await waitFor(() => expect(findPut(sent)?.body).toMatchObject({ passwordsAllowed: false }));
+});
+
+test('reports what a test of the connection found', async () => {
+  const { user: actor } = open({ stored: provider });
+
+  await actor.click(await screen.findByRole('button', { name: 'Test the connection' }));
+
+  const status = await screen.findByRole('status');
+  expect(status.textContent).toContain('The connection works');
+  expect(status.textContent).toContain('with 2 signing keys.');
+  expect(status.textContent).toContain('The client ID and the client secret are accepted.');
+});
+
+test('reports remarks, and the reason of a failed test', async () => {
+  const remarks = { ...found, clientAccepted: false, unknownScopes: ['groups'], listsGroupsClaim: false };
+  const server: Server = { stored: provider, test: { body: remarks } };
+  const { user: actor } = open(server);
+
+  await actor.click(await screen.findByRole('button', { name: 'Test the connection' }));
+  const status = await screen.findByRole('status');
+  expect(status.textContent).toContain('The client ID or the client secret is rejected.');
+  expect(status.textContent).toContain('does not list these scopes: groups.');
+
+  const detail = 'The identity provider could not be reached.';
+  server.test = { status: 409, body: { code: 'IDENTITY_PROVIDER_FAILED', message: 'Failed.', detail } };
+  await actor.click(screen.getByRole('button', { name: 'Test the connection' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(detail);
+});
+
+test('removes the provider after a question', async () => {
+  const { user: actor, sent } = open({ stored: provider });
+
+  await actor.click(await screen.findByRole('button', { name: 'Remove' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Remove the identity provider?' }));
+  await actor.click(question.getByRole('button', { name: 'Remove' }));
+
+  expect(await screen.findByRole('button', { name: 'Set up identity provider' })).toBeTruthy();
+  expect(sent.some(({ method }) => method === 'DELETE')).toBe(true);
+});

@@ -1,0 +1,145 @@
+import { Button, CopyButton } from '@mantine/core';
+import type { IdentityProvider, IdentityProviderTest } from '@shelfward/contract/auth/openid.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AttemptProblem } from '../../../entities/auth/use-attempt.tsx';
+import { ApiError } from '../../../kit/problem.ts';
+import { FormDialog, RecordForm } from '../../../kit/screens/form-dialog.tsx';
+import { Card } from '../../../kit/ui/cards.tsx';
+import { confirm } from '../../../kit/ui/confirm.ts';
+import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
+import { toast, toastError } from '../../../kit/ui/toast.tsx';
+import { useBusy } from '../../../kit/ui/use-busy.ts';
+import { findIdentityProvider, identityProvider, redirectUrl } from './identity-provider.api.ts';
+import classes from './identity-provider.module.css';
+import { IdentityProviderForm } from './identity-provider-form.tsx';
+import { TestResult } from './test-result.tsx';
+
+export const IdentityProviderCard = () => {
+  const [isOpen, setOpen] = useState(false);
+  const { data, error, refetch } = useQuery(findIdentityProvider());
+  const isMissing = error?.code === 'IDENTITY_PROVIDER_NOT_FOUND';
+  const close = () => setOpen(false);
+  return (
+    <Card title="Sign-in with an identity provider" isNarrow>
+      {error && !isMissing && <ErrorState error={error} retry={refetch} />}
+      {!error && !data && <LoadingLines />}
+      {isMissing && <NoProvider onSetUp={() => setOpen(true)} />}
+      {data && !isMissing && <Provider provider={data} onChange={() => setOpen(true)} />}
+      {isOpen && (
+        <FormDialog title="Identity provider" size="large" onClose={close}>
+          {data && !isMissing ? (
+            <RecordForm
+              load={findIdentityProvider()}
+              form={(record) => <IdentityProviderForm record={record} onSaved={close} />}
+            />
+          ) : (
+            <IdentityProviderForm onSaved={close} />
+          )}
+        </FormDialog>
+      )}
+    </Card>
+  );
+};
+
+const NoProvider = ({ onSetUp }: { readonly onSetUp: () => void }) => (
+  <>
+    <p className={classes.hint}>
+      Users sign in with Keycloak, Entra ID, Google, or another provider of OpenID Connect. Register this application
+      there with the redirect URL.
+    </p>
+    <RedirectUrl url={redirectUrl()} />
+    <div>
+      <Button variant="default" onClick={onSetUp}>
+        Set up identity provider
+      </Button>
+    </div>
+  </>
+);
+
+interface ProviderProps {
+  readonly provider: IdentityProvider;
+  readonly onChange: () => void;
+}
+
+const Provider = ({ provider, onChange }: ProviderProps) => {
+  const { name, issuer, clientId, groups, passwordsAllowed } = provider;
+  const facts = {
+    Name: name,
+    Issuer: issuer,
+    'Client ID': clientId,
+    Groups: groups.map((group) => group.name).join(', ') || 'None: no user can sign in',
+    Passwords: passwordsAllowed ? 'Allowed' : 'Off, except for the named administrator',
+  };
+  return (
+    <>
+      <dl className={classes.facts}>
+        {Object.entries(facts).map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <RedirectUrl url={provider.redirectUrl} />
+      <ConnectionTest groupsClaim={provider.groupsClaim} onChange={onChange} />
+    </>
+  );
+};
+
+const RedirectUrl = ({ url }: { readonly url: string }) => (
+  <p className={classes.address}>
+    <span>Redirect URL</span>
+    <code>{url}</code>
+    <CopyButton value={url}>
+      {({ copied, copy }) => (
+        <Button size="compact-xs" variant="subtle" aria-label="Copy redirect URL" onClick={copy}>
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+      )}
+    </CopyButton>
+  </p>
+);
+
+const ConnectionTest = ({ groupsClaim, onChange }: { readonly groupsClaim: string; readonly onChange: () => void }) => {
+  const { isBusy, run } = useBusy();
+  const [result, setResult] = useState<IdentityProviderTest>();
+  const [problem, setProblem] = useState<string>();
+  const test = async () => {
+    setResult(undefined);
+    setProblem(undefined);
+    try {
+      setResult(await identityProvider.test());
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error.detail ?? error.message);
+    }
+  };
+  return (
+    <>
+      <AttemptProblem problem={problem} />
+      {result && <TestResult result={result} groupsClaim={groupsClaim} />}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onChange}>
+          Change
+        </Button>
+        <Button variant="default" loading={isBusy} onClick={() => void run(test)}>
+          Test the connection
+        </Button>
+        <Button variant="subtle" color="red" onClick={() => void remove()}>
+          Remove
+        </Button>
+      </div>
+    </>
+  );
+};
+
+const remove = async (): Promise<void> => {
+  const isConfirmed = await confirm({
+    title: 'Remove the identity provider?',
+    text: 'All users sign in with passwords. Users without a password must request a link on the sign-in page.',
+    confirm: 'Remove',
+    isDangerous: true,
+  });
+  if (isConfirmed) await identityProvider.remove().then(() => toast('The identity provider was removed'), toastError);
+};
