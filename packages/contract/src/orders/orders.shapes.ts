@@ -4,6 +4,7 @@ import { day, dayOrInstant, instant } from '../kit/dates.ts';
 import { cents, percent, priceCents } from '../kit/money.ts';
 import { id, longText, maxOrderLines, named, text } from '../kit/shapes.ts';
 import { orderShipment } from '../shipments/shipments.shapes.ts';
+import { erpAmounts } from './erp-amounts.rules.ts';
 import { erpOrder } from './erp-differences.rules.ts';
 import { firstStatuses, orderStatuses, orderSyncStatuses, shippingStates } from './orders.rules.ts';
 
@@ -72,6 +73,8 @@ export const orderSync = z.strictObject({
   erpOrderName: z.string().nullable(),
   /** The order as it is in the ERP, if it differed at the last import. */
   erpOrder: erpOrder.nullable(),
+  /** The amounts here and in the ERP at the last export or import; null before the first. */
+  erpAmounts: erpAmounts.nullable(),
 });
 export type OrderSync = z.infer<typeof orderSync>;
 

@@ -57,6 +57,7 @@ const order: Order = {
     synchronizedTime: null,
     erpOrderName: null,
     erpOrder: null,
+    erpAmounts: null,
   },
 };
 const summary = {

@@ -63,6 +63,7 @@ const order: Order = {
     synchronizedTime: null,
     erpOrderName: null,
     erpOrder: null,
+    erpAmounts: null,
   },
 };
 

@@ -1,3 +1,4 @@
+import type { ErpAmounts, PricedOrder } from '@shelfward/contract/orders/erp-amounts.rules.ts';
 import {
   type ComparedLine,
   type ComparedOrder,
@@ -31,6 +32,7 @@ export interface ErpDifferences {
   readonly rows: readonly ErpDifferenceRow[];
   /** The order in the ERP at the previous import, if it differed. */
   readonly previous: ErpOrder | null;
+  readonly order: PricedOrder;
 }
 
 /** Compares a sent order with the order in the ERP; undefined if its changes are not exported yet. */
@@ -41,15 +43,20 @@ export const findErpDifferences = async (
 ): Promise<ErpDifferences | undefined> => {
   const order = found(await lockOrder(ctx, orderId), 'ORDER_NOT_FOUND');
   if (order.syncStatus !== 'SYNCHRONIZED') return undefined;
-  const rows = compareWithErp(toCompared(order, await findLines(ctx, orderId)), remote);
+  const compared = toCompared(order, await findLines(ctx, orderId));
+  const rows = compareWithErp(compared, remote);
   const stored = await findErpOrder(ctx, orderId);
   const previous = stored === null ? null : erpOrder.parse(stored);
-  return { isOpen: isShippable(order.status), rows: rows.filter(isDifferent), previous };
+  return { isOpen: isShippable(order.status), rows: rows.filter(isDifferent), previous, order: compared };
 };
 
 /** Saves the order in the ERP for its page; null if it does not differ. Requires a locked order. */
 export const saveErpOrder = (ctx: Pick<DataCtx, 'db'>, orderId: number, remote: ErpOrder | null): Promise<void> =>
   saveOrderSync(ctx, orderId, { erpOrder: remote && JSON.stringify(remote) });
+
+/** Saves the amounts in the ERP for the page of the order. Requires a locked order. */
+export const saveErpAmounts = (ctx: Pick<DataCtx, 'db'>, orderId: number, amounts: ErpAmounts): Promise<void> =>
+  saveOrderSync(ctx, orderId, { erpAmounts: JSON.stringify(amounts) });
 
 const toCompared = (
   { status, syncStatus, discount, shippingChargeCents }: OrderRecord,

@@ -14,6 +14,7 @@ export interface OrderSyncValues {
   readonly noteSent: boolean;
   readonly baseIntegrationId: number;
   readonly erpOrder: string | null;
+  readonly erpAmounts: string | null;
 }
 
 /** Requires a locked order. */

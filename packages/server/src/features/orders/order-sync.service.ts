@@ -1,3 +1,4 @@
+import type { ErpAmounts } from '@shelfward/contract/orders/erp-amounts.rules.ts';
 import { isForErp, orderRetryDelayMs } from '@shelfward/contract/orders/order-sync.rules.ts';
 import type { OrderSyncStatus } from '@shelfward/contract/orders/orders.rules.ts';
 import type { AuditedCtx } from '../../platform/context/context.ts';
@@ -7,7 +8,13 @@ import { lockOrder, type OrderRecord, updateOrder } from './order-writes.queries
 
 /** The result of pushing one order. */
 export type SyncOutcome =
-  | { readonly kind: 'SYNCHRONIZED'; readonly erpOrderName: string | null; readonly payloadHash: string | null }
+  | {
+      readonly kind: 'SYNCHRONIZED';
+      readonly erpOrderName: string | null;
+      readonly payloadHash: string | null;
+      /** Null for a cancelled order. */
+      readonly erpAmounts: ErpAmounts | null;
+    }
   /** A temporary failure. */
   | { readonly kind: 'RETRY'; readonly reason: string }
   /** A permanent failure: a user must act. */
@@ -69,7 +76,8 @@ const verdictOf = (
 ): Verdict => {
   if (outcome.kind === 'SYNCHRONIZED') {
     const { erpOrderName, payloadHash } = outcome;
-    const taken = { failures: 0, synchronizedAt: now, erpOrderName, payloadHash };
+    const erpAmounts = outcome.erpAmounts && JSON.stringify(outcome.erpAmounts);
+    const taken = { failures: 0, synchronizedAt: now, erpOrderName, payloadHash, erpAmounts };
     return hasChanged
       ? { status: 'PENDING_FOR_RETRY', values: { ...taken, reason: changedMeanwhile, nextAttemptAt: now } }
       : { status: 'SYNCHRONIZED', values: { ...taken, reason: null, nextAttemptAt: null } };

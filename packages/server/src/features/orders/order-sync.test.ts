@@ -50,7 +50,7 @@ const settle = async (client: TestClient, { orderId, now }: { orderId: number; n
     return settleOrderSync(ctx, { orderId, version, luck: 0 }, outcome);
   });
 
-const taken = { kind: 'SYNCHRONIZED', erpOrderName: 'S00012', payloadHash: 'abc' } as const;
+const taken = { kind: 'SYNCHRONIZED', erpOrderName: 'S00012', payloadHash: 'abc', erpAmounts: null } as const;
 const unreachable = { kind: 'RETRY', reason: 'The server could not be reached.' } as const;
 
 describe('an order is pushed to the ERP', () => {

@@ -74,7 +74,7 @@ const syncColumns = ({ tenantId }: Pick<Ctx, 'tenantId'>) => sql`
   (select json_build_object(
       'reason', state.reason, 'failures', coalesce(state.failures, 0), 'erpOrderName', state.erp_order_name,
       'nextAttemptTime', state.next_attempt_at, 'lastAttemptTime', state.attempted_at,
-      'synchronizedTime', state.synchronized_at, 'erpOrder', state.erp_order)
+      'synchronizedTime', state.synchronized_at, 'erpOrder', state.erp_order, 'erpAmounts', state.erp_amounts)
     from (values (1)) as one
     left join order_sync state on state.tenant_id = ${tenantId} and state.sales_order_id = o.id) as sync,
   (select rtrim(base.settings ->> 'url', '/') || '/mail/view?model=sale.order&res_id=' || mapping.external_id

@@ -1,5 +1,5 @@
 export { createOrders, type OrderDraft } from './create-orders.service.ts';
-export { findErpDifferences, saveErpOrder } from './erp-differences.service.ts';
+export { findErpDifferences, saveErpAmounts, saveErpOrder } from './erp-differences.service.ts';
 export { foldOrderAmounts } from './order-amounts.queries.ts';
 export { checkOrderAmounts } from './order-amounts.service.ts';
 export { loadOrderFigure } from './order-counts.service.ts';

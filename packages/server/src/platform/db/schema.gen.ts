@@ -516,6 +516,7 @@ export interface OrderSyncTable {
   noteSent: Generated<boolean>;
   baseIntegrationId: number | null;
   erpOrder: unknown | null;
+  erpAmounts: unknown | null;
 }
 
 export interface ParSuggestionTable {

@@ -61,5 +61,6 @@ export const buildOrder = (lines: readonly Line[]): Order => ({
     synchronizedTime: null,
     erpOrderName: null,
     erpOrder: null,
+    erpAmounts: null,
   },
 });

@@ -123,6 +123,34 @@ describe('the connection to Odoo', () => {
     ]);
   });
 
+  test('is tested with the price lists of companies, which must have the currency of the account', async () => {
+    const client = await world.newClient();
+    const odoo = await startScriptedOdoo();
+    running.push(odoo);
+    const europe = odoo.make('product.pricelist', { name: 'Europe', currency_id: [1, 'EUR'] });
+    const trade = odoo.make('product.pricelist', { name: 'Trade', currency_id: [2, 'USD'] });
+    const makeCompany = (name: string, list: number) =>
+      odoo.make('res.partner', {
+        name,
+        is_company: true,
+        parent_id: false,
+        active: true,
+        property_product_pricelist: [list, ''],
+      });
+    for (const name of ['Aldi', 'Billa', 'Coop', 'Dia', 'Eroski']) makeCompany(name, europe);
+    makeCompany('Target', trade);
+
+    const { body } = await client.as('ROLE_ADMIN')(odooRoutes.testConnection, { body: odoo.access });
+
+    expect(body.findings.filter(({ message }) => message.includes('Europe'))).toEqual([
+      {
+        level: 'WARNING',
+        message:
+          'The account uses USD. Price lists of these companies in Odoo have another currency, so their orders are not exported: Aldi (Europe, EUR), Billa (Europe, EUR), Coop (Europe, EUR), and 2 more. Assign price lists in USD to them in Odoo.',
+      },
+    ]);
+  });
+
   test('can be tested ten times a minute', async () => {
     const admin = (await world.newClient()).as('ROLE_ADMIN');
     const { name: _, ...place } = baseInput();

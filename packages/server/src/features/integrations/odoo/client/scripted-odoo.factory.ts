@@ -4,6 +4,12 @@ import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { OdooAccess } from './odoo.client.ts';
 import { computeScriptedPrice } from './scripted-prices.factory.ts';
+import {
+  computeLineAmounts,
+  computeProductFields,
+  computeSalesFields,
+  scriptedPiece,
+} from './scripted-sales.factory.ts';
 
 type Remote = Record<string, unknown> & { readonly id: number };
 
@@ -37,12 +43,15 @@ const defaults: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   'stock.picking': ['sale_id', 'carrier_id', 'carrier_tracking_ref'],
   'stock.move': ['quantity_done'],
-  'product.product': ['price'],
+  'product.product': ['price', 'taxes_id'],
+  'res.partner': ['property_product_pricelist'],
+  'res.company': ['tax_calculation_rounding_method'],
 };
 
 export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
   const models = new Map<string, Map<number, Remote>>();
   const keys = new Map<string, { readonly model: string; readonly id: number }>();
+  keys.set('uom.product_uom_unit', { model: 'uom.uom', id: scriptedPiece.id });
   let lastId = 100;
   const remove = (model: string, id: number): void => void getTable(model).delete(id);
   const getTable = (model: string): Map<number, Remote> => {
@@ -50,6 +59,7 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
     models.set(model, table);
     return table;
   };
+  getTable('uom.uom').set(scriptedPiece.id, scriptedPiece);
   const make: ScriptedOdoo['make'] = (model, values, key) => {
     lastId += 1;
     getTable(model).set(lastId, { ...values, id: lastId });
@@ -110,12 +120,13 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
       ...(cells.client_order_ref !== undefined && { client_order_ref: cells.client_order_ref, origin: cells.origin }),
       ...(cells.note !== undefined && { note: cells.note || false }),
       ...(cells.commitment_date !== undefined && { commitment_date: cells.commitment_date || false }),
-      ...(isNew && { amount_untaxed: 0, state: 'draft', name: `S000${keys.size + 10}` }),
+      ...(isNew && { state: 'draft', name: `S000${keys.size + 10}` }),
     };
     return put(cells.id ?? '', 'sale.order', header);
   };
   const putLine = (cells: Readonly<Record<string, string>>, orderId: number): void => {
     const product = cells['order_line/product_id/.id'];
+    const unit = cells['order_line/product_uom/.id'];
     put(cells['order_line/id'] ?? '', 'sale.order.line', {
       order_id: orderId,
       display_type: false,
@@ -123,6 +134,7 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
       price_unit: Number(cells['order_line/price_unit']),
       discount: Number(cells['order_line/discount']),
       ...(product !== undefined && { product_id: [Number(product), 'Product'] }),
+      ...(unit !== undefined && { product_uom: [Number(unit), 'Unit'] }),
     });
   };
   const deliver = (pickingId: number): void => {
@@ -159,17 +171,23 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
   };
   const computedFields = (model: string, record: Remote, context: Arguments['context']): object => {
     if (model === 'sale.order.line') return orderFields(record);
-    if (model !== 'product.product' || context?.pricelist === undefined) return {};
+    const sales = computeSalesFields(model, record, getTable);
+    if (sales) return sales;
+    if (model !== 'product.product') return {};
+    if (context?.pricelist === undefined) return computeProductFields(record);
     const rules = [...getTable('product.pricelist.item').values()];
-    return { price: computeScriptedPrice(record, rules, context.pricelist) };
+    return { ...computeProductFields(record), price: computeScriptedPrice(record, rules, context.pricelist) };
   };
   /** The computed fields of a line. */
-  const orderFields = ({ id: lineId, order_id: id, product_uom_qty: quantity, price_unit: price }: Remote) => {
+  const orderFields = (record: Remote) => {
+    const { id: lineId, order_id: id, product_uom_qty: quantity, price_unit: price, product_uom: unit } = record;
+    const { discount, product_id: product } = record;
     const order = getTable('sale.order').get(Number(id));
     const moves = find('stock.move', [['sale_line_id', '=', lineId]]);
     const delivered = moves.reduce((sum, { quantity_done: moved }) => sum + Number(moved), 0);
-    const amounts = { qty_delivered: delivered, price_subtotal: Number(quantity) * Number(price) };
-    return { ...amounts, order_id: [id, order?.name], state: order?.state };
+    const amounts = computeLineAmounts(getTable, { quantity, price, discount, product });
+    const line = { name: 'Product', product_uom: unit ?? [scriptedPiece.id, scriptedPiece.name] };
+    return { ...line, ...amounts, qty_delivered: delivered, order_id: [id, order?.name], state: order?.state };
   };
   const calls: string[] = [];
   const handle = async (request: http.IncomingMessage, response: http.ServerResponse): Promise<void> => {

@@ -1,6 +1,5 @@
 import type { ConnectionCheckResult } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
 import { keyWarning } from '@shelfward/contract/integrations/odoo/odoo-key.rules.ts';
-import { z } from 'zod';
 import {
   type OdooAccess,
   type OdooArguments,
@@ -9,7 +8,8 @@ import {
   openOdoo,
 } from '../client/odoo.client.ts';
 import { OdooFailed } from '../client/odoo.errors.ts';
-import { odooReference, odooText, parseOdooInstant } from '../client/odoo-values.rules.ts';
+import { parseOdooInstant } from '../client/odoo-values.rules.ts';
+import { findCurrencyFindings } from './currency-findings.client.ts';
 
 interface FindingsInput {
   readonly keyExpiresOn: string | null;
@@ -113,27 +113,6 @@ const findModelFindings = async (
       },
     ];
   return [{ level: 'OK', message: `The Odoo user can access ${label}.` }];
-};
-
-const remoteUser = z.object({ company_id: odooReference });
-const remoteCompany = z.object({ name: odooText, currency_id: odooReference });
-
-/** Orders and prices without a price list have the currency of the user's company in Odoo. */
-const findCurrencyFindings = async (client: OdooClient, currency: string): Promise<ConnectionCheckResult[]> => {
-  const read = async () => {
-    const [user] = await client.searchRead('res.users', remoteUser, { domain: [['id', '=', client.userId]] });
-    const [company] = await client.searchRead('res.company', remoteCompany, {
-      domain: [['id', '=', user?.company_id?.id ?? 0]],
-    });
-    return company;
-  };
-  const company = await read().catch(() => undefined);
-  const used = company?.currency_id?.name;
-  if (used === undefined) return [];
-  const name = company?.name ?? '';
-  if (used === currency) return [{ level: 'OK', message: `The company ${name} in Odoo uses ${used}, as the account.` }];
-  const message = `The company ${name} in Odoo uses ${used}. The account uses ${currency}. Amounts are not converted. Sign in with an Odoo user whose company uses ${currency}.`;
-  return [{ level: 'WARNING', message }];
 };
 
 const findPriceListFindings = async (client: OdooClient): Promise<ConnectionCheckResult[]> => {

@@ -1,6 +1,7 @@
 import { toInstant } from '@shelfward/contract/kit/time-zone.rules.ts';
 import { odooInstant } from '../client/odoo-values.rules.ts';
 import { lineKey, orderKey, shippingLineKey } from './external-ids.rules.ts';
+import { fromPieceCents, fromPieces, type Unit } from './units.rules.ts';
 
 export interface LineToPush {
   readonly productId: number;
@@ -117,7 +118,12 @@ export interface OrderPayloadOptions {
   readonly shippingProductId: number | null;
   /** Odoo 15 and later stores notes as HTML. */
   readonly isNoteHtml: boolean;
+  /** The field of the unit of measure of a line, whose name depends on the version. */
+  readonly unitField: UnitField;
+  /** The units of measure in Odoo by products. */
+  readonly units: ReadonlyMap<number, Unit>;
 }
+export type UnitField = 'product_uom' | 'product_uom_id';
 
 export interface LoadRows {
   readonly fields: readonly string[];
@@ -128,6 +134,10 @@ export interface LoadRows {
 export interface OrderLineValues {
   readonly key: string;
   readonly remoteProductId: number | null;
+  /** For messages. */
+  readonly productName: string;
+  /** The unit of measure of quantity and price. */
+  readonly unitId: number | null;
   readonly quantity: number;
   readonly unitPrice: string;
   readonly discount: string;
@@ -136,15 +146,15 @@ export interface OrderLineValues {
 
 export const buildOrderLineValues = (
   order: OrderToPush,
-  { externalIdPrefix, shippingProductId }: OrderPayloadOptions,
+  { externalIdPrefix, shippingProductId, units }: OrderPayloadOptions,
 ): OrderLineValues[] => {
   const key = orderKey(externalIdPrefix, order.id);
   const isOfRegion = order.storeId === null;
   const lines = linesToSend(order).map((line) => ({
     key: lineKey(key, { productId: line.productId, storeId: isOfRegion ? line.storeId : null }),
     remoteProductId: line.remoteProductId,
-    quantity: line.quantity,
-    unitPrice: formatOdooAmount(line.unitPriceCents),
+    productName: line.productName,
+    ...toUnit(line, units.get(line.remoteProductId ?? 0)),
     discount: String(order.discount),
     name: isOfRegion ? `${line.productName}\n${line.storeName}` : null,
   }));
@@ -152,6 +162,8 @@ export const buildOrderLineValues = (
   const shipping = {
     key: shippingLineKey(key),
     remoteProductId: shippingProductId,
+    productName: 'Shipping',
+    unitId: units.get(shippingProductId ?? 0)?.id ?? null,
     quantity: 1,
     unitPrice: formatOdooAmount(order.shippingChargeCents),
     // The order discount does not apply to the shipping charge.
@@ -160,6 +172,13 @@ export const buildOrderLineValues = (
   };
   return [...lines, shipping];
 };
+
+/** Quantity and price in Odoo's unit of measure. What does not fit is an issue of the order, which is not sent. */
+const toUnit = ({ quantity, unitPriceCents }: LineToPush, unit: Unit | undefined) => ({
+  unitId: unit?.id ?? null,
+  quantity: (unit && fromPieces(quantity, unit)) ?? quantity,
+  unitPrice: formatOdooAmount((unit && fromPieceCents(unitPriceCents, unit)) ?? unitPriceCents),
+});
 
 /** The rows of one `load` for an order without issues: one row per line, the order itself in the first row. */
 export const orderRows = (order: OrderToPush, options: OrderPayloadOptions): LoadRows => {
@@ -177,7 +196,7 @@ export const orderRows = (order: OrderToPush, options: OrderPayloadOptions): Loa
   const isNamed = terms.some(({ name }) => name !== null);
   const names = Object.keys(header);
   return {
-    fields: [...names, ...lineFields, ...(isNamed ? ['order_line/name'] : [])],
+    fields: [...names, ...listLineFields(options), ...(isNamed ? ['order_line/name'] : [])],
     rows: terms.map((line, index) => [
       ...names.map((name) => (index === 0 ? (header[name] ?? '') : '')),
       ...toCells(line),
@@ -186,17 +205,20 @@ export const orderRows = (order: OrderToPush, options: OrderPayloadOptions): Loa
   };
 };
 
-const lineFields = [
+const listLineFields = ({ unitField }: OrderPayloadOptions): string[] => [
   'order_line/id',
   'order_line/product_id/.id',
+  // Odoo would keep another unit that a user chose there.
+  `order_line/${unitField}/.id`,
   'order_line/product_uom_qty',
   'order_line/price_unit',
   'order_line/discount',
 ];
 
-const toCells = ({ key, remoteProductId, quantity, unitPrice, discount }: OrderLineValues): string[] => [
+const toCells = ({ key, remoteProductId, unitId, quantity, unitPrice, discount }: OrderLineValues): string[] => [
   key,
   String(remoteProductId),
+  unitId === null ? '' : String(unitId),
   String(quantity),
   unitPrice,
   discount,
@@ -217,9 +239,13 @@ export interface RemoteLine {
   readonly id: number;
   /** The External ID; null for lines that were added in Odoo. */
   readonly key: string | null;
+  readonly name: string;
+  readonly unitId: number | null;
   readonly quantity: number;
   readonly unitPrice: number;
   readonly discount: number;
+  /** Without tax. */
+  readonly subtotal: number;
 }
 
 /** Exported lines that the order no longer has. Lines of a confirmed order cannot be deleted, so they are set to zero. */
@@ -234,14 +260,16 @@ export const staleLines = (
 /** The first difference between the exported and the stored lines as a sentence; undefined if there is none. */
 export const findDeviation = (lines: readonly RemoteLine[], terms: readonly OrderLineValues[]): string | undefined => {
   const byKey = new Map(lines.map((line) => [line.key, line]));
-  for (const { key, quantity, unitPrice, discount } of terms) {
+  for (const { key, productName, unitId, quantity, unitPrice, discount } of terms) {
     const line = byKey.get(key);
-    if (!line) return 'Odoo did not store all lines of the order.';
-    if (line.quantity !== quantity) return `Odoo stores a quantity of ${line.quantity} instead of ${quantity}.`;
+    if (!line) return `Odoo did not store the line ${productName}.`;
+    if (unitId !== null && line.unitId !== unitId) return `Odoo stores another unit of measure for ${productName}.`;
+    if (line.quantity !== quantity)
+      return `Odoo stores a quantity of ${line.quantity} for ${productName} instead of ${quantity}.`;
     if (differs(line.unitPrice, unitPrice))
-      return `Odoo stores a price of ${line.unitPrice.toFixed(2)} instead of ${unitPrice}.`;
+      return `Odoo stores a price of ${line.unitPrice.toFixed(2)} for ${productName} instead of ${unitPrice}.`;
     if (differs(line.discount, discount))
-      return `Odoo stores a discount of ${line.discount} % instead of ${discount} %.`;
+      return `Odoo stores a discount of ${line.discount} % for ${productName} instead of ${discount} %.`;
   }
   return undefined;
 };

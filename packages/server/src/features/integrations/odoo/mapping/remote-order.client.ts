@@ -3,7 +3,7 @@ import type { OdooClient, OdooDomain } from '../client/odoo.client.ts';
 import { OdooFailed } from '../client/odoo.errors.ts';
 import { isTransientFailure } from '../client/odoo-transports.client.ts';
 import { odooId, odooReference, odooText } from '../client/odoo-values.rules.ts';
-import { type OrderToPush, orderOrigin, orderReference, type RemoteLine } from './order-push.rules.ts';
+import { type OrderToPush, orderOrigin, orderReference, type RemoteLine, type UnitField } from './order-push.rules.ts';
 
 const remoteOrder = z.object({ id: odooId, name: z.string(), state: z.string() });
 export type RemoteOrder = z.output<typeof remoteOrder>;
@@ -64,14 +64,24 @@ export const findKeys = async (
   );
 };
 
+const lineModel = 'sale.order.line';
 const remoteLine = z.object({
   id: odooId,
+  name: z.string(),
   order_id: odooReference,
+  product_id: odooReference,
   state: z.string(),
   product_uom_qty: z.number(),
   price_unit: z.number(),
   discount: z.number(),
+  price_subtotal: z.number(),
 });
+const olderLine = remoteLine.extend({ product_uom: odooReference });
+const newerLine = remoteLine.extend({ product_uom_id: odooReference });
+
+/** The field of the unit of measure of a line, whose name depends on the version. */
+export const findUnitField = async (client: OdooClient): Promise<UnitField> =>
+  (await client.getFields('sale.order.line')).has('product_uom_id') ? 'product_uom_id' : 'product_uom';
 
 /** The lines of an order together with the order, which saves one call. */
 export const findRemoteLines = async (
@@ -82,7 +92,11 @@ export const findRemoteLines = async (
     ['order_id', '=', orderId],
     ['display_type', '=', false],
   ];
-  const lines = await client.searchRead('sale.order.line', remoteLine, { domain, order: 'id' });
+  const search = { domain, order: 'id' };
+  const lines =
+    (await findUnitField(client)) === 'product_uom'
+      ? (await client.searchRead(lineModel, olderLine, search)).map((line) => ({ ...line, unit: line.product_uom }))
+      : (await client.searchRead(lineModel, newerLine, search)).map((line) => ({ ...line, unit: line.product_uom_id }));
   const keys = await findKeys(
     client,
     'sale.order.line',
@@ -93,14 +107,38 @@ export const findRemoteLines = async (
   const remoteLines = lines.map((line) => ({
     id: line.id,
     key: keys.get(line.id) ?? null,
+    name: line.product_id?.name ?? line.name,
+    unitId: line.unit?.id ?? null,
     quantity: line.product_uom_qty,
     unitPrice: line.price_unit,
     discount: line.discount,
+    subtotal: line.price_subtotal,
   }));
   return { order, lines: remoteLines };
 };
 
-const isOpen = (state: string): boolean => state === 'draft' || state === 'sent';
+/** The amounts of an order. */
+export const remoteAmounts = z.object({
+  id: odooId,
+  currency_id: odooReference,
+  amount_untaxed: z.number(),
+  amount_tax: z.number(),
+  amount_total: z.number(),
+});
+export type RemoteAmounts = z.output<typeof remoteAmounts>;
+
+/** The amounts of orders in Odoo, by their IDs. */
+export const findRemoteAmounts = async (
+  client: OdooClient,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, RemoteAmounts>> => {
+  if (ids.length === 0) return new Map();
+  const found = await client.searchRead('sale.order', remoteAmounts, { domain: [['id', 'in', ids]] });
+  return new Map(found.map((one) => [one.id, one]));
+};
+
+/** A quotation. */
+export const isOpen = (state: string): boolean => state === 'draft' || state === 'sent';
 const confirmMs = 120_000;
 const maxAttempts = 4;
 

@@ -6,8 +6,10 @@ import type { OdooClient, OdooDomain } from '../client/odoo.client.ts';
 import { OdooFailed } from '../client/odoo.errors.ts';
 import { odooId, odooReference } from '../client/odoo-values.rules.ts';
 import { findMappings } from '../mapping/mapping.queries.ts';
-import { type OdooServices, odooSync } from '../mapping/odoo-run.service.ts';
+import { type OdooRun, type OdooServices, odooSync } from '../mapping/odoo-run.service.ts';
 import { linkProducts } from '../mapping/product-matching.service.ts';
+import { findProductUnits } from '../mapping/units.client.ts';
+import { describeUncounted, toPieces, type Unit } from '../mapping/units.rules.ts';
 
 const chunkSize = 500;
 
@@ -23,27 +25,60 @@ export const syncInventory = (services: OdooServices): Sync =>
     const locations = await buildLocationDomain(client, settings.warehouse);
     const all = await run.begin((ctx) => findMappings(ctx, { baseId, entity: 'PRODUCT' }));
     const linked = all.filter(({ state }) => state === 'LINKED');
+    const uncounted = new Set<number>();
     let counted = 0;
     for (let at = 0; at < linked.length; at += chunkSize) {
       const part = linked.slice(at, at + chunkSize);
       const ids = part.map(({ externalId }) => externalId);
       const stocked = await findStocked(client, ids);
+      const units = await findProductUnits(client, [...stocked]);
       const onHand = await findOnHand(client, locations, [...stocked]);
-      const levels = part.flatMap(({ internalId, externalId }) =>
-        stocked.has(externalId) ? [{ productId: internalId, onHand: Math.floor(onHand.get(externalId) ?? 0) }] : [],
-      );
+      const known = part.filter(({ externalId }) => stocked.has(externalId));
+      for (const id of await logUncounted(odoo, known, units)) uncounted.add(id);
+      const levels = known.flatMap(({ internalId, externalId }) => {
+        const unit = units.get(externalId);
+        if (!unit?.isCounted) return [];
+        return [{ productId: internalId, onHand: Math.floor(toPieces(onHand.get(externalId) ?? 0, unit)) }];
+      });
       await run.begin((ctx) => setStock(ctx, levels));
       counted += levels.length;
       await run.reportProgress({ done: at + part.length, total: linked.length });
     }
-    await solveRetries(odoo);
+    await solveRetries(odoo, uncounted);
     return counted === 0
       ? 'Odoo tracks stock for none of the products.'
       : `Stock of ${counted.toLocaleString('en-US')} ${counted === 1 ? 'product' : 'products'} imported.`;
   });
 
-const solveRetries = async ({ run }: { readonly run: Parameters<Sync>[0] }): Promise<void> => {
-  for (const about of run.retries) if (about.integrationLogType === 'INVENTORY') await run.resolveFailures(about);
+/** Logs products whose stock is not counted in pieces; their stock here is unchanged. Returns their IDs. */
+const logUncounted = async (
+  { run, client }: Pick<OdooRun, 'run' | 'client'>,
+  products: readonly { readonly internalId: number; readonly externalId: number }[],
+  units: ReadonlyMap<number, Unit>,
+): Promise<readonly number[]> => {
+  const uncounted = products.filter(({ externalId }) => units.get(externalId)?.isCounted === false);
+  if (uncounted.length === 0) return [];
+  const domain = [['id', 'in', uncounted.map(({ externalId }) => externalId)]];
+  const named = await client.searchRead('product.product', namedProduct, { domain, context: { active_test: false } });
+  const names = new Map(named.map(({ id, name }) => [id, name]));
+  for (const { internalId, externalId } of uncounted) {
+    const [name, unit] = [names.get(externalId) ?? 'a product', units.get(externalId)];
+    if (!unit) continue;
+    await run.fail({
+      integrationLogType: 'INVENTORY',
+      record: { entityType: 'PRODUCT', id: internalId, name },
+      field: 'unitOfMeasure',
+      message: `${describeUncounted(name, unit)}, then run Inventory again.`,
+    });
+  }
+  return uncounted.map(({ internalId }) => internalId);
+};
+const namedProduct = z.object({ id: odooId, name: z.string() });
+
+const solveRetries = async ({ run }: Pick<OdooRun, 'run'>, failedIds: ReadonlySet<number>): Promise<void> => {
+  for (const about of run.retries)
+    if (about.integrationLogType === 'INVENTORY' && !failedIds.has(about.record?.id ?? 0))
+      await run.resolveFailures(about);
 };
 
 const warehouse = z.object({ id: odooId, view_location_id: odooReference });

@@ -4,6 +4,7 @@ import type {
   ErpOrderLine,
 } from '@shelfward/contract/orders/erp-differences.rules.ts';
 import { orderKey, parseLineKey, shippingLineKey } from '../mapping/external-ids.rules.ts';
+import { toCounted, toPiecePrice, toPieces } from '../mapping/units.rules.ts';
 import type { TrackedOrder } from './order-pull.rules.ts';
 import type { PulledOrderLine } from './remote-order-lines.client.ts';
 
@@ -17,16 +18,17 @@ export const toErpLine = (
 ): ErpOrderLine => {
   const key = orderKey(externalIdPrefix, order.id);
   const place = line.key === null ? undefined : parseLineKey(key, line.key);
+  const unit = toCounted(line.unit);
   return {
     productId: place?.productId ?? productId,
     storeId: place?.storeId ?? order.storeId,
     name: line.product_id?.name ?? 'No product',
-    quantity: line.product_uom_qty,
+    quantity: toPieces(line.product_uom_qty, unit),
     // Removes the error of binary fractions, not the precision of Odoo.
-    unitPrice: Math.round(line.price_unit * 100_000_000) / 1_000_000,
+    unitPrice: Math.round(toPiecePrice(line.price_unit, unit) * 100_000_000) / 1_000_000,
     discount: line.discount,
     total: toCents(line.price_subtotal),
-    delivered: line.qty_delivered,
+    delivered: toPieces(line.qty_delivered, unit),
     isShippingCharge: line.key === shippingLineKey(key),
   };
 };

@@ -1,19 +1,22 @@
+import type { ErpRounding } from '@shelfward/contract/orders/erp-amounts.rules.ts';
 import { type ErpOrder, isBlocking } from '@shelfward/contract/orders/erp-differences.rules.ts';
-import { findErpDifferences, saveErpOrder } from '../../../orders/public.ts';
+import { findErpDifferences, saveErpAmounts, saveErpOrder } from '../../../orders/public.ts';
 import { contentHash } from '../client/content-hash.rules.ts';
 import { findMappingsByExternalId } from '../mapping/mapping.queries.ts';
+import { findOdooCompany } from '../mapping/odoo-company.client.ts';
 import type { OdooRun } from '../mapping/odoo-run.service.ts';
+import { toErpAmounts } from '../mapping/order-amounts.rules.ts';
+import type { RemoteAmounts } from '../mapping/remote-order.client.ts';
+import { findUnits } from '../mapping/units.client.ts';
 import { describeDifferences, toErpLine } from './order-differences.rules.ts';
 import { findCompletedOrders } from './order-pull.queries.ts';
 import type { TrackedOrder } from './order-pull.rules.ts';
 import { findOrderLines, findOrdersWithOpenDeliveries, type PulledOrderLine } from './remote-order-lines.client.ts';
 
 /** The state of an order in Odoo. */
-export interface RemoteOrderState {
-  readonly id: number;
+export interface RemoteOrderState extends RemoteAmounts {
   readonly name: string;
   readonly state: string;
-  readonly amount_untaxed: number;
 }
 
 /** Resolves logs of orders that are completed or cancelled here: their causes no longer matter. */
@@ -34,7 +37,8 @@ export const importDifferences = async (
   const confirmed = orders.filter(({ remote }) => remote.state === 'sale' || remote.state === 'done');
   if (confirmed.length === 0) return 0;
   const ids = confirmed.map(({ remote }) => remote.id);
-  const lines = await findOrderLines(client, ids);
+  const lines = await findOrderLines(client, ids, await findUnits(client));
+  const rounding = (await findOdooCompany(client))?.rounding ?? 'LINE';
   const products = await findProductIds(pull, lines);
   const open = await findOrdersWithOpenDeliveries(client, ids);
   let different = 0;
@@ -48,7 +52,8 @@ export const importDifferences = async (
       products,
       isClosed: isDelivered && !open.has(remote.id),
     });
-    if (await importOrderDifferences(pull, { order, remote, erp })) different += 1;
+    const amounts = toOrderAmounts(remote, own, rounding);
+    if (await importOrderDifferences(pull, { order, remote, erp, amounts })) different += 1;
   }
   return different;
 };
@@ -81,6 +86,18 @@ const findProductIds = async (
   return new Map(found.map(({ externalId, internalId }) => [externalId, internalId]));
 };
 
+const toOrderAmounts = (remote: RemoteOrderState, lines: readonly PulledOrderLine[], rounding: ErpRounding) => ({
+  remote,
+  rounding,
+  lines: lines.map((line) => ({
+    name: line.product_id?.name ?? '',
+    quantity: line.product_uom_qty,
+    unitPrice: line.price_unit,
+    discount: line.discount,
+    subtotal: line.price_subtotal,
+  })),
+});
+
 /** The time of the check is not part of the comparison. */
 const undated = { checkedTime: '' };
 
@@ -90,12 +107,19 @@ const importOrderDifferences = async (
     order: { id, reference },
     remote,
     erp,
-  }: { readonly order: TrackedOrder; readonly remote: RemoteOrderState; readonly erp: Omit<ErpOrder, 'checkedTime'> },
+    amounts,
+  }: {
+    readonly order: TrackedOrder;
+    readonly remote: RemoteOrderState;
+    readonly erp: Omit<ErpOrder, 'checkedTime'>;
+    readonly amounts: ReturnType<typeof toOrderAmounts>;
+  },
 ): Promise<boolean> => {
   const found = await run.begin(async (ctx) => {
     const state = { checkedTime: ctx.now.toISOString(), ...erp };
     const differences = await findErpDifferences(ctx, id, state);
     if (differences) await saveErpOrder(ctx, id, differences.rows.length === 0 ? null : state);
+    if (differences) await saveErpAmounts(ctx, id, toErpAmounts(differences.order, amounts));
     return differences;
   });
   if (!found) return false;

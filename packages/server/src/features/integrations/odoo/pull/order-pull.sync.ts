@@ -4,9 +4,10 @@ import { z } from 'zod';
 import { AppError } from '../../../../platform/core/errors.ts';
 import { cancelByErp, lockOrderWithLines } from '../../../orders/public.ts';
 import { recordShipment, setTrackingNumber } from '../../../shipments/public.ts';
-import { odooId, parseOdooInstant } from '../client/odoo-values.rules.ts';
+import { parseOdooInstant } from '../client/odoo-values.rules.ts';
 import { findMappingsByExternalId, orphanMappings, saveMapping, saveMappings } from '../mapping/mapping.queries.ts';
 import type { OdooRun } from '../mapping/odoo-run.service.ts';
+import { remoteAmounts } from '../mapping/remote-order.client.ts';
 import { importDifferences, resolveCompletedOrders } from './order-differences.service.ts';
 import { findTrackedOrders } from './order-pull.queries.ts';
 import {
@@ -21,7 +22,7 @@ import { relinkOrders } from './relink-orders.service.ts';
 import { findMoves, findPickings, type RemoteMove, type RemotePicking } from './remote-pickings.client.ts';
 
 const pageSize = 200;
-const remoteState = z.object({ id: odooId, name: z.string(), state: z.string(), amount_untaxed: z.number() });
+const remoteState = remoteAmounts.extend({ name: z.string(), state: z.string() });
 /** The actor is the system, not a user. */
 const systemActor = { actor: { userId: null } } as const;
 

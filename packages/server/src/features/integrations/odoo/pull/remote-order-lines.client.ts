@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { odooId, odooReference } from '../client/odoo-values.rules.ts';
-import { findKeys } from '../mapping/remote-order.client.ts';
+import { findKeys, findUnitField } from '../mapping/remote-order.client.ts';
+import type { Unit } from '../mapping/units.rules.ts';
 
 const remoteLine = z.object({
   id: odooId,
@@ -14,23 +15,42 @@ const remoteLine = z.object({
   price_subtotal: z.number(),
 });
 
+const olderLine = remoteLine.extend({ product_uom: odooReference });
+const newerLine = remoteLine.extend({ product_uom_id: odooReference });
+const model = 'sale.order.line';
+
 /** An order line in Odoo with its order and its External ID, which is null for a line that was added in Odoo. */
-export type PulledOrderLine = z.output<typeof remoteLine> & { readonly key: string | null };
+export type PulledOrderLine = z.output<typeof remoteLine> & {
+  readonly key: string | null;
+  readonly unit: Unit | undefined;
+};
 
 /** The lines of these orders without sections and notes. */
-export const findOrderLines = async (client: OdooClient, orderIds: readonly number[]): Promise<PulledOrderLine[]> => {
+export const findOrderLines = async (
+  client: OdooClient,
+  orderIds: readonly number[],
+  units: ReadonlyMap<number, Unit>,
+): Promise<PulledOrderLine[]> => {
   if (orderIds.length === 0) return [];
   const domain = [
     ['order_id', 'in', orderIds],
     ['display_type', '=', false],
   ];
-  const lines = await client.searchRead('sale.order.line', remoteLine, { domain, order: 'id' });
+  const search = { domain, order: 'id' };
+  const lines =
+    (await findUnitField(client)) === 'product_uom'
+      ? (await client.searchRead(model, olderLine, search)).map((line) => ({ ...line, unitRef: line.product_uom }))
+      : (await client.searchRead(model, newerLine, search)).map((line) => ({ ...line, unitRef: line.product_uom_id }));
   const keys = await findKeys(
     client,
     'sale.order.line',
     lines.map(({ id }) => id),
   );
-  return lines.map((line) => ({ ...line, key: keys.get(line.id) ?? null }));
+  return lines.map(({ unitRef, ...line }) => ({
+    ...line,
+    key: keys.get(line.id) ?? null,
+    unit: units.get(unitRef?.id ?? 0),
+  }));
 };
 
 const openPicking = z.object({ id: odooId, sale_id: odooReference });

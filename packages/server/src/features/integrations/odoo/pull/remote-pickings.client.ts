@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { odooId, odooReference, odooText } from '../client/odoo-values.rules.ts';
 import { findKeys } from '../mapping/remote-order.client.ts';
+import { findUnits } from '../mapping/units.client.ts';
+import { toCounted, toPieces, type Unit } from '../mapping/units.rules.ts';
 
 const picking = z.object({
   id: odooId,
@@ -37,7 +39,7 @@ export interface RemoteMove {
   readonly lineKey: string | null;
 }
 
-/** The moved units of pickings. The name of the quantity field depends on the version. */
+/** The moved pieces of pickings. The name of the quantity field depends on the version. */
 export const findMoves = async (client: OdooClient, pickingIds: readonly number[]): Promise<RemoteMove[]> => {
   if (pickingIds.length === 0) return [];
   const fields = await client.getFields('stock.move');
@@ -46,6 +48,7 @@ export const findMoves = async (client: OdooClient, pickingIds: readonly number[
     picking_id: odooReference,
     product_id: odooReference,
     sale_line_id: odooReference,
+    product_uom: odooReference,
     [done]: z.number(),
   });
   const domain = [
@@ -60,11 +63,12 @@ export const findMoves = async (client: OdooClient, pickingIds: readonly number[
   );
   const lineIds = moves.flatMap(({ sale_line_id: line }) => (line ? [line.id] : []));
   const keys = await findKeys(client, 'sale.order.line', [...new Set(lineIds)]);
-  return moves.map(({ picking_id, product_id, sale_line_id, quantity }) => ({
+  const units = moves.length === 0 ? new Map<number, Unit>() : await findUnits(client);
+  return moves.map(({ picking_id, product_id, sale_line_id, product_uom: unit, quantity }) => ({
     pickingId: picking_id.id,
     remoteProductId: product_id.id,
     productName: product_id.name,
-    quantity,
+    quantity: toPieces(quantity, toCounted(units.get(unit?.id ?? 0))),
     lineKey: (sale_line_id && keys.get(sale_line_id.id)) ?? null,
   }));
 };
@@ -74,5 +78,6 @@ const move = z.object({
   picking_id: reference,
   product_id: reference,
   sale_line_id: reference.nullable(),
+  product_uom: reference.nullable(),
   quantity: z.number(),
 });

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { findEffectivePrices } from '../client/effective-prices.client.ts';
 import { odooId, odooReference } from '../client/odoo-values.rules.ts';
 import type { OdooRun } from '../mapping/odoo-run.service.ts';
+import { findProductUnits } from '../mapping/units.client.ts';
+import { describeUncounted, toCounted, toPiecePrice, type Unit } from '../mapping/units.rules.ts';
 import {
   compareRules,
   daysAhead,
@@ -43,12 +45,13 @@ interface Place {
 export const findUsablePrices = async (odoo: OdooRun, rules: readonly PriceRule[]): Promise<UsablePrices> => {
   const { run } = odoo;
   const now = new Date();
-  const later = new Date(now.getTime() + daysAhead * 86_400_000);
+  const inDays = new Date(now.getTime() + daysAhead * 86_400_000);
   const { places, skipped } = await findPlaces(odoo, rules, now);
   const asked = places.filter(({ isAsked }) => isAsked);
   const today = await askPrices(odoo, asked, now);
   const dated = asked.filter(({ isDated }) => isDated);
-  const soon = await askPrices(odoo, dated, later);
+  const soon = await askPrices(odoo, dated, inDays);
+  const units = await findProductUnits(odoo.client, [...new Set(places.map(({ productId }) => productId))]);
   const failing = new Set(run.retries.map(({ externalId }) => externalId));
   const prices: UsablePrice[] = [];
   let changing = 0;
@@ -56,17 +59,18 @@ export const findUsablePrices = async (odoo: OdooRun, rules: readonly PriceRule[
     const { rule, productId, isAsked } = place;
     const about = { integrationLogType: 'PRICING' as const, externalId: `${ruleModel},${rule.id}` };
     // A single fixed price without dates is what Odoo charges: asking for thousands of them takes a minute.
-    const price = isAsked ? today.get(rule.id) : rule.fixed_price;
-    const issue = price === undefined ? 'Odoo did not compute it' : findPriceIssue(price);
+    const charged = isAsked ? today.get(rule.id) : rule.fixed_price;
+    const unit = units.get(productId);
+    const price = charged === undefined ? undefined : toPiecePrice(charged, toCounted(unit));
     const cents = price === undefined ? undefined : toExactCents(price);
+    const issue = describeIssue(rule, { charged, price, unit });
     if (price === undefined || issue !== undefined || cents === undefined) {
-      const shown = price === undefined ? '' : ` of ${formatPrice(price)}`;
-      const message = `The price${shown} for ${nameProduct(rule)} in the price list ${nameList(rule)} was not imported because ${issue}. Change the price in Odoo to whole cents from zero up, then run Prices again.`;
-      await run.fail({ ...about, message, field: 'fixed_price', payload: rule });
+      await run.fail({ ...about, message: issue ?? '', field: 'fixed_price', payload: rule });
       continue;
     }
     prices.push({ rule, productId, cents });
-    const next = soon.get(rule.id);
+    const later = soon.get(rule.id);
+    const next = later === undefined ? undefined : toPiecePrice(later, toCounted(unit));
     if (next !== undefined && Math.abs(next - price) > 0.0001) {
       changing += 1;
       const message = `The price for ${nameProduct(rule)} in the price list ${nameList(rule)} changes in Odoo within ${daysAhead} days: today ${formatPrice(price)}, then ${formatPrice(next)}. The price of today was imported. Run Prices again on the day of the change.`;
@@ -74,6 +78,22 @@ export const findUsablePrices = async (odoo: OdooRun, rules: readonly PriceRule[
     } else if (failing.has(about.externalId)) await run.resolveFailures(about);
   }
   return { prices, skipped: skipped + places.length - prices.length, changing };
+};
+
+/** Why the price of a rule is not imported, and what to do; undefined if it is. */
+const describeIssue = (
+  rule: PriceRule,
+  of: { readonly charged: number | undefined; readonly price: number | undefined; readonly unit: Unit | undefined },
+): string | undefined => {
+  const { charged, price, unit } = of;
+  const name = nameProduct(rule);
+  if (unit && !unit.isCounted)
+    return `The price for ${name} in the price list ${nameList(rule)} was not imported. ${describeUncounted(name, unit)}, then run Prices again.`;
+  const issue = price === undefined ? 'Odoo did not compute it' : findPriceIssue(price);
+  if (issue === undefined) return undefined;
+  const shown = charged === undefined ? '' : ` of ${formatPrice(charged)}`;
+  const per = unit && unit.pieces !== 1 ? ` per piece of ${unit.name}` : '';
+  return `The price${shown} for ${name} in the price list ${nameList(rule)} was not imported because ${issue}${per}. Change the price in Odoo to whole cents${per} from zero up, then run Prices again.`;
 };
 
 const formatPrice = (price: number): string => (toExactCents(price) === undefined ? String(price) : price.toFixed(2));

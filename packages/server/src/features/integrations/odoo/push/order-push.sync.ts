@@ -1,10 +1,10 @@
 import type { OdooChildSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
+import type { ErpAmounts } from '@shelfward/contract/orders/erp-amounts.rules.ts';
 import { z } from 'zod';
 import { findDueOrders, recordSyncAttempt, type SyncOutcome, settleOrderSync } from '../../../orders/public.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { OdooFailed } from '../client/odoo.errors.ts';
-import { odooId, odooReference } from '../client/odoo-values.rules.ts';
 import { orderKey } from '../mapping/external-ids.rules.ts';
 import { saveMapping, saveMappings } from '../mapping/mapping.queries.ts';
 import type { OdooRun } from '../mapping/odoo-run.service.ts';
@@ -15,7 +15,10 @@ import {
   orderReference,
   orderRows,
 } from '../mapping/order-push.rules.ts';
+import { findUnitField } from '../mapping/remote-order.client.ts';
 import { cancelOrder } from './cancel-order.service.ts';
+import { findOrderFacts, type OrderFacts } from './order-facts.client.ts';
+import { findRemoteIssues } from './order-issues.rules.ts';
 import { findOrdersToPush } from './order-push.queries.ts';
 import { OrderRejected } from './order-rejected.errors.ts';
 import { type SendOrderDeps, sendOrder } from './send-order.service.ts';
@@ -42,10 +45,11 @@ export const pushOrders = async (push: Push): Promise<string> => {
     const last = page.at(-1);
     if (!last) break;
     after = last.id;
-    const partners = await findPartners(push.client, page);
+    const facts = await findOrderFacts(push.client, page, deps.shippingProductId);
+    const pageDeps = { ...deps, units: facts.units, rounding: facts.company?.rounding ?? 'LINE' };
     for (const order of page) {
       run.signal.throwIfAborted();
-      const { kind, reason } = await pushOne(push, { deps, order, partners });
+      const { kind, reason } = await pushOne(push, { deps: pageDeps, order, facts });
       counts[kind] += 1;
       failuresInARow = kind === 'RETRY' ? failuresInARow + 1 : 0;
       if (failuresInARow >= maxFailuresInARow) throw new OdooFailed('PASSING', reason);
@@ -55,8 +59,17 @@ export const pushOrders = async (push: Push): Promise<string> => {
   return formatSummary(counts);
 };
 
-const buildDeps = async ({ run, client, baseId, externalIdPrefix, settings }: Push): Promise<SendOrderDeps> => ({
+const buildDeps = async ({
+  run,
   client,
+  baseId,
+  externalIdPrefix,
+  settings,
+  accountCurrency,
+}: Push): Promise<Omit<SendOrderDeps, 'units' | 'rounding'>> => ({
+  client,
+  accountCurrency,
+  unitField: await findUnitField(client),
   timeZone: run.timeZone,
   externalIdPrefix,
   shippingProductId: await findShippingProduct(client, settings.shippingProduct),
@@ -109,25 +122,10 @@ const findFieldType = async (client: OdooClient, field: string): Promise<string 
   return z.record(z.string(), z.object({ type: z.string() })).parse(answer)[field]?.type;
 };
 
-const partner = z.object({ id: odooId, active: z.boolean(), commercial_partner_id: odooReference });
-type Partners = ReadonlyMap<number, z.output<typeof partner>>;
-
-/** The current companies and stores of a page in Odoo, which may have been moved or archived. */
-const findPartners = async (client: OdooClient, orders: readonly OrderToPush[]): Promise<Partners> => {
-  const ids = orders.flatMap(({ remoteCompanyId, remoteStoreId }) => [remoteCompanyId, remoteStoreId]);
-  const wanted = [...new Set(ids.filter((id) => id !== null))];
-  if (wanted.length === 0) return new Map();
-  const found = await client.searchRead('res.partner', partner, {
-    domain: [['id', 'in', wanted]],
-    context: { active_test: false },
-  });
-  return new Map(found.map((one) => [one.id, one]));
-};
-
 interface OrderExport {
   readonly deps: SendOrderDeps;
   readonly order: OrderToPush;
-  readonly partners: Partners;
+  readonly facts: OrderFacts;
 }
 
 interface ExportResult {
@@ -149,14 +147,15 @@ const pushOne = async (push: Push, one: OrderExport): Promise<ExportResult> => {
   return { kind: outcome.kind, reason };
 };
 
-const computeOutcome = async (push: Push, { deps, order, partners }: OrderExport): Promise<SyncOutcome> => {
+const computeOutcome = async (push: Push, { deps, order, facts }: OrderExport): Promise<SyncOutcome> => {
   const { client, externalIdPrefix } = deps;
   if (order.status === 'CANCELLED')
     return toOutcome(push, order, async () => ({
       name: await cancelOrder(client, externalIdPrefix, order),
       hash: null,
+      amounts: null,
     }));
-  const issues = [...findBlockingIssues(order, deps.shippingProductId), ...findPartnerIssues(order, partners)];
+  const issues = [...findBlockingIssues(order, deps.shippingProductId), ...findRemoteIssues(order, facts, deps)];
   const [first] = issues;
   if (!first) return toOutcome(push, order, () => sendOrder(deps, order));
   const payload = orderRows(order, deps);
@@ -171,11 +170,15 @@ const computeOutcome = async (push: Push, { deps, order, partners }: OrderExport
 const toOutcome = async (
   push: Push,
   order: OrderToPush,
-  work: () => Promise<{ readonly name: string | null; readonly hash: string | null }>,
+  work: () => Promise<{
+    readonly name: string | null;
+    readonly hash: string | null;
+    readonly amounts: ErpAmounts | null;
+  }>,
 ): Promise<SyncOutcome> => {
   try {
-    const { name, hash } = await work();
-    return { kind: 'SYNCHRONIZED', erpOrderName: name, payloadHash: hash };
+    const { name, hash, amounts } = await work();
+    return { kind: 'SYNCHRONIZED', erpOrderName: name, payloadHash: hash, erpAmounts: amounts };
   } catch (error) {
     if (error instanceof OdooFailed && error.kind === 'PASSING') return { kind: 'RETRY', reason: error.message };
     if (error instanceof OdooFailed && error.kind === 'REFUSED') return toRejection(push, order, error);
@@ -221,33 +224,6 @@ const solveAll = async ({ run }: Push, { id, status, companyId, storeId, lines }
   await resolveFailures('COMPANY', companyId);
   if (storeId !== null) await resolveFailures('STORE', storeId);
   for (const productId of new Set(lines.map((line) => line.productId))) await resolveFailures('PRODUCT', productId);
-};
-
-/** Odoo would deliver to the address of another company without an error. */
-const findPartnerIssues = (order: OrderToPush, partners: Partners): BlockingIssue[] => {
-  const { companyId, companyName, remoteCompanyId, storeId, storeName, remoteStoreId } = order;
-  if (remoteCompanyId === null) return [];
-  const company = partners.get(remoteCompanyId);
-  const companyRecord = { entityType: 'COMPANY', id: companyId, name: companyName } as const;
-  if (!company)
-    return [
-      {
-        record: companyRecord,
-        field: 'externalMapping',
-        message: `The company ${companyName} was deleted in Odoo. Create it again, run Companies, then retry.`,
-      },
-    ];
-  if (storeId === null || remoteStoreId === null) return [];
-  const store = partners.get(remoteStoreId);
-  const record = { entityType: 'STORE', id: storeId, name: storeName ?? '' } as const;
-  if (!store) {
-    const message = `The store ${storeName} was deleted in Odoo. Create it again as a delivery address of ${companyName}, run Stores, then retry.`;
-    return [{ record, field: 'externalMapping', message }];
-  }
-  const isOfCompany = store.commercial_partner_id?.id === company.commercial_partner_id?.id;
-  if (isOfCompany) return [];
-  const message = `In Odoo the store ${storeName} belongs to ${store.commercial_partner_id?.name ?? 'no company'} instead of ${companyName}. Correct its company in Odoo, then retry.`;
-  return [{ record, field: 'company', message }];
 };
 
 const formatSummary = ({ SYNCHRONIZED, RETRY, FAILED }: Readonly<Record<SyncOutcome['kind'], number>>): string => {

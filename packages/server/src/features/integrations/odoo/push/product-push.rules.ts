@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contentHash } from '../client/content-hash.rules.ts';
 import { odooId, odooText } from '../client/odoo-values.rules.ts';
 import { formatOdooAmount } from '../mapping/order-push.rules.ts';
+import { fromPieceCents, toCounted, type Unit } from '../mapping/units.rules.ts';
 
 export interface ProductToPush {
   readonly id: number;
@@ -22,14 +23,24 @@ export const stockTrackingFields = (fields: ReadonlySet<string>): StockTrackingF
   fields.has('is_storable') ? { type: 'consu', is_storable: '1' } : { type: 'product' };
 
 /** The cells of a product by Odoo's field names; Odoo treats `''` as empty. */
-export const toProductCells = (product: ProductToPush, { isOnlyVariant }: { readonly isOnlyVariant: boolean }) => ({
+export const toProductCells = (
+  product: ProductToPush,
+  { isOnlyVariant, unit }: { readonly isOnlyVariant: boolean; readonly unit?: Unit | undefined },
+) => ({
   barcode: product.upc,
   default_code: product.sku ?? '',
   active: product.inactive ? '0' : '1',
   // All variants of a template share name and price.
   ...(isOnlyVariant && { name: product.name }),
-  ...(isOnlyVariant && product.priceCents !== null && { list_price: formatOdooAmount(product.priceCents) }),
+  ...(isOnlyVariant && product.priceCents !== null && toListPrice(product.priceCents, unit)),
 });
+
+/** The price of one unit of measure in Odoo; new products are sold in pieces. A price that does not fit is not sent. */
+const toListPrice = (priceCents: number, unit: Unit | undefined) => {
+  if (unit && !unit.isCounted) return {};
+  const cents = fromPieceCents(priceCents, toCounted(unit));
+  return cents === undefined ? {} : { list_price: formatOdooAmount(cents) };
+};
 
 export const productHash = ({ upc, sku, name, inactive, priceCents }: ProductToPush): string =>
   contentHash([upc, sku, name, inactive, priceCents]);

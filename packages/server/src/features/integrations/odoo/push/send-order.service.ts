@@ -1,3 +1,4 @@
+import type { ErpAmounts } from '@shelfward/contract/orders/erp-amounts.rules.ts';
 import { contentHash } from '../client/content-hash.rules.ts';
 import type { OdooClient, OdooLoadMessage } from '../client/odoo.client.ts';
 import { OdooFailed } from '../client/odoo.errors.ts';
@@ -21,10 +22,11 @@ import {
   type NamedOrder,
   type RemoteOrder,
 } from '../mapping/remote-order.client.ts';
+import { type AmountDeps, checkAmounts } from './check-amounts.service.ts';
 import { OrderRejected } from './order-rejected.errors.ts';
 import { type ShippedOrderDeps, settleDeliveries } from './shipped-order.service.ts';
 
-export interface SendOrderDeps extends OrderPayloadOptions, ShippedOrderDeps {
+export interface SendOrderDeps extends OrderPayloadOptions, ShippedOrderDeps, AmountDeps {
   /** Called before the order is sent, because Odoo may have it from then on. */
   readonly attempt: (order: OrderToPush) => Promise<void>;
   /** Saves the mapping immediately, so that it persists after later failures. */
@@ -38,7 +40,7 @@ export interface SendOrderDeps extends OrderPayloadOptions, ShippedOrderDeps {
 export const sendOrder = async (
   deps: SendOrderDeps,
   order: OrderToPush,
-): Promise<{ readonly name: string; readonly hash: string }> => {
+): Promise<{ readonly name: string; readonly hash: string; readonly amounts: ErpAmounts }> => {
   const { client, externalIdPrefix } = deps;
   const payload = orderRows(order, deps);
   const hash = contentHash(payload);
@@ -49,11 +51,17 @@ export const sendOrder = async (
   if (!isUnchanged) await deps.attempt(order);
   const remoteId = isUnchanged ? known.id : await loadOrder(client, payload);
   if (remoteId !== order.remoteOrderId) await deps.link(order, remoteId);
-  const remote = isUnchanged ? known : await checkLines(deps, order, { remoteId, payload });
+  const stored = isUnchanged
+    ? { remote: known, lines: (await findRemoteLines(client, remoteId)).lines }
+    : await checkLines(deps, order, { remoteId, payload });
+  const { remote } = stored;
+  const checked = await checkAmounts(deps, order, stored);
+  if ('issue' in checked)
+    throw new OrderRejected(`${checked.issue} Order ${remote.name} was not confirmed.`, { payload });
   const confirmed = await confirmOrder(client, remote);
   rejectCancelled(confirmed);
   await settleDeliveries(deps, { order, remote });
-  return { name: remote.name, hash };
+  return { name: remote.name, hash, amounts: checked.amounts };
 };
 
 /** Rejects an order that was entered manually in Odoo, because both orders would be delivered. */
@@ -110,7 +118,7 @@ const checkLines = async (
   deps: SendOrderDeps,
   order: OrderToPush,
   { remoteId, payload }: { readonly remoteId: number; readonly payload: LoadRows },
-): Promise<RemoteOrder> => {
+): Promise<{ readonly remote: RemoteOrder; readonly lines: readonly RemoteLine[] }> => {
   const { client, externalIdPrefix } = deps;
   const key = orderKey(externalIdPrefix, order.id);
   const terms = buildOrderLineValues(order, deps);
@@ -124,7 +132,7 @@ const checkLines = async (
     throw new OrderRejected(`${deviation} Order ${remote.name} was not confirmed. Correct it in Odoo, then retry.`, {
       payload,
     });
-  return remote;
+  return { remote, lines: stale.length > 0 ? (await findRemoteLines(client, remoteId)).lines : lines };
 };
 
 const clearLines = async (client: OdooClient, key: string, lines: readonly RemoteLine[]): Promise<void> => {

@@ -9,6 +9,8 @@ import { saveMappings } from '../mapping/mapping.queries.ts';
 import type { OdooRun } from '../mapping/odoo-run.service.ts';
 import { formatOdooAmount } from '../mapping/order-push.rules.ts';
 import { findKeys } from '../mapping/remote-order.client.ts';
+import { findProductUnits } from '../mapping/units.client.ts';
+import { describeUncounted, fromPieceCents, toCounted, toPiecePrice, type Unit } from '../mapping/units.rules.ts';
 import {
   findSkipReason,
   isRepresentable,
@@ -40,12 +42,20 @@ export const sendPrices = async (
 ): Promise<{ readonly sent: readonly PriceToPush[]; readonly findings: readonly Finding[] }> => {
   const { run, client, baseId, externalIdPrefix } = odoo;
   const digits = await findPriceDigits(client);
-  const tooPrecise = prices.filter(({ priceCents }) => !isRepresentable(priceCents, digits));
-  const due = await findDue(
+  const units = await findProductUnits(client, [...new Set(prices.flatMap(({ remoteProductId: id }) => id ?? []))]);
+  const unitOf = (price: PriceToPush): Unit | undefined => units.get(price.remoteProductId ?? 0);
+  const canStore = (price: PriceToPush): boolean => {
+    const cents = fromPieceCents(price.priceCents, toCounted(unitOf(price)));
+    return cents !== undefined && isRepresentable(cents, digits);
+  };
+  const isCounted = (price: PriceToPush): boolean => unitOf(price)?.isCounted !== false;
+  const tooPrecise = prices.filter((price) => isCounted(price) && !canStore(price));
+  const found = await findDue(
     odoo,
     lists,
-    prices.filter(({ priceCents }) => isRepresentable(priceCents, digits)),
+    prices.filter((price) => isCounted(price) && canStore(price)),
   );
+  const due = found.map((one): DuePrice => ({ ...one, unit: toCounted(unitOf(one.price)) }));
   const charged = await findChargedPrices(
     client,
     due.filter(({ foreignRule }) => foreignRule !== undefined),
@@ -75,9 +85,14 @@ export const sendPrices = async (
     sent: saved.map(({ of }) => of.price),
     findings: [
       ...prices.filter(({ remoteProductId }) => remoteProductId === null).map(unknownProduct),
+      ...prices.flatMap((price) => {
+        const unit = unitOf(price);
+        if (!unit || unit.isCounted) return [];
+        return [{ price, message: `${describeUncounted(price.productName, unit)}, then run Prices again.` }];
+      }),
       ...tooPrecise.map((price) => ({
         price,
-        message: `Odoo stores prices with ${digits === 1 ? '1 decimal' : `${digits} decimals`}, so ${formatOdooAmount(price.priceCents)} for ${price.productName} in the price list ${price.priceListName} was not exported. Set the decimal accuracy of Product Price in Odoo to 2, then run Prices again.`,
+        message: `Odoo stores prices${unitOf(price)?.pieces === 1 ? '' : ` per ${unitOf(price)?.name ?? 'unit'}`} with ${digits === 1 ? '1 decimal' : `${digits} decimals`}, so ${formatOdooAmount(price.priceCents)} for ${price.productName} in the price list ${price.priceListName} was not exported. Set the decimal accuracy of Product Price in Odoo to 2, then run Prices again.`,
       })),
       ...conflicts.map((one) => toConflict(one, charged.get(one))),
       ...rejected.map(({ of: { price }, message }) => ({
@@ -102,7 +117,7 @@ const findPriceDigits = async (client: OdooClient): Promise<number> => {
   return found?.digits ?? usualDigits;
 };
 
-/** The prices that Odoo charges for the products in their lists. */
+/** The prices of one piece that Odoo charges for the products in their lists. */
 const findChargedPrices = async (
   client: OdooClient,
   due: readonly DuePrice[],
@@ -114,7 +129,7 @@ const findChargedPrices = async (
     const found = await findEffectivePrices(client, { listId, productIds, at: new Date() });
     for (const one of part) {
       const price = found.get(one.productId);
-      if (price !== undefined) prices.set(one, price);
+      if (price !== undefined) prices.set(one, toPiecePrice(price, one.unit));
     }
   }
   return prices;
@@ -159,10 +174,12 @@ interface DuePrice extends Place {
   readonly rule: PriceRule | undefined;
   /** A rule that a user made in Odoo for the product in the list. */
   readonly foreignRule: PriceRule | undefined;
+  /** The unit of measure of the price in Odoo. */
+  readonly unit: Pick<Unit, 'pieces'>;
 }
 
 const recordToLoad = (externalIdPrefix: string, due: DuePrice): RecordToLoad<DuePrice> => {
-  const { price, listId, productId, rule } = due;
+  const { price, listId, productId, rule, unit } = due;
   const at: Readonly<Record<string, string>> = rule
     ? { '.id': String(rule.id) }
     : { id: priceKey(externalIdPrefix, price.id) };
@@ -174,7 +191,7 @@ const recordToLoad = (externalIdPrefix: string, due: DuePrice): RecordToLoad<Due
       'product_id/.id': String(productId),
       applied_on: '0_product_variant',
       compute_price: 'fixed',
-      fixed_price: formatOdooAmount(price.priceCents),
+      fixed_price: formatOdooAmount(fromPieceCents(price.priceCents, unit) ?? price.priceCents),
       // The price applies permanently from the first unit.
       min_quantity: '0',
       date_start: '',
@@ -187,7 +204,7 @@ const findDue = async (
   { client, externalIdPrefix }: OdooRun,
   lists: Lists,
   prices: readonly PriceToPush[],
-): Promise<DuePrice[]> => {
+): Promise<Omit<DuePrice, 'unit'>[]> => {
   const wanted = prices.flatMap((price) => {
     const place = findPricePlace(price, lists);
     return place ? [{ ...place, price }] : [];
@@ -236,14 +253,14 @@ export const findOwnRules = async (
   return new Set(ids.filter((id) => isPriceKey(externalIdPrefix, keys.get(id) ?? '')));
 };
 
-const findDeviations = ({ price, listId, productId, rule }: DuePrice, charged: number | undefined): Finding[] => {
+const findDeviations = ({ price, listId, productId, rule, unit }: DuePrice, charged: number | undefined): Finding[] => {
   const { productName: name, priceListName, priceCents } = price;
   if (charged !== undefined && toExactCents(charged) !== priceCents) {
     const message = `Odoo charges ${formatCharged(charged)} for ${name} in the price list ${priceListName} instead of ${formatOdooAmount(priceCents)}, because another price rule applies first. Correct or delete that rule in Odoo, then run Prices again.`;
     return [{ price, message }];
   }
   if (!rule || price.hashIn === null) return [];
-  const before = toExactCents(rule.fixed_price);
+  const before = toExactCents(toPiecePrice(rule.fixed_price, unit));
   const isAsLeft = before !== undefined && priceHash({ listId, productId, cents: before }) === price.hashIn;
   if (isAsLeft || before === priceCents) return [];
   const message = `The price of ${name} was also changed in Odoo. The price from here replaced it. Check whether it is correct.`;

@@ -3,6 +3,8 @@ import type { OdooClient } from '../client/odoo.client.ts';
 import { productKey } from '../mapping/external-ids.rules.ts';
 import { orphanMappings, saveMappings } from '../mapping/mapping.queries.ts';
 import type { OdooRun } from '../mapping/odoo-run.service.ts';
+import { findProductUnits } from '../mapping/units.client.ts';
+import type { Unit } from '../mapping/units.rules.ts';
 import {
   type ProductToPush,
   productHash,
@@ -39,7 +41,14 @@ export const sendProducts = async (
     client,
     products.flatMap(({ remoteId }) => remoteId ?? []),
   );
-  const due = products.map((product): DueProduct => ({ product, before: remotes.get(product.remoteId ?? 0) }));
+  const units = await findProductUnits(client, [...remotes.keys()]);
+  const due = products.map(
+    (product): DueProduct => ({
+      product,
+      before: remotes.get(product.remoteId ?? 0),
+      unit: units.get(product.remoteId ?? 0),
+    }),
+  );
   // Deleted in Odoo and inactive here: only the mapping changes.
   const removed = due.filter(({ product, before }) => product.inactive && before === undefined);
   await run.begin((ctx) =>
@@ -80,6 +89,7 @@ interface DueProduct {
   readonly product: ProductToPush;
   /** The product in Odoo; undefined if it does not exist. */
   readonly before: RemoteProduct | undefined;
+  readonly unit: Unit | undefined;
 }
 
 const recordToLoad = (
@@ -87,7 +97,7 @@ const recordToLoad = (
   due: DueProduct,
   stock: StockTrackingFields,
 ): RecordToLoad<DueProduct> => {
-  const { product, before } = due;
+  const { product, before, unit } = due;
   if (!before)
     return {
       source: due,
@@ -98,7 +108,7 @@ const recordToLoad = (
       },
     };
   const isOnlyVariant = before.product_variant_count <= 1;
-  return { source: due, cells: { '.id': String(before.id), ...toProductCells(product, { isOnlyVariant }) } };
+  return { source: due, cells: { '.id': String(before.id), ...toProductCells(product, { isOnlyVariant, unit }) } };
 };
 
 const findRemotes = async (client: OdooClient, ids: readonly number[]): Promise<ReadonlyMap<number, RemoteProduct>> => {

@@ -7,6 +7,8 @@ import { useWorld } from '../../../../testing/world.ts';
 import { type OdooClient, openOdoo } from '../client/odoo.client.ts';
 import { OdooFailed } from '../client/odoo.errors.ts';
 import { findExternalIdPrefix, saveMapping } from '../mapping/mapping.queries.ts';
+import { findUnitField } from '../mapping/remote-order.client.ts';
+import { findProductUnits } from '../mapping/units.client.ts';
 import { makeOrderPush } from '../push/order-push.factory.ts';
 import { findOrdersToPush } from '../push/order-push.queries.ts';
 import { sendOrder } from '../push/send-order.service.ts';
@@ -143,6 +145,13 @@ describe.each(versions)('Odoo %i behind a bad network', (version) => {
           isNoteHtml: version > 14,
           shippedOrders: 'LEAVE_OPEN',
           linkDeliveries: attempt,
+          unitField: await findUnitField(own),
+          units: await findProductUnits(
+            own,
+            order.lines.flatMap(({ remoteProductId }) => remoteProductId ?? []),
+          ),
+          accountCurrency: 'USD',
+          rounding: 'LINE',
           attempt,
           link,
         },

@@ -3,10 +3,25 @@ import type { OdooClient } from '../client/odoo.client.ts';
 import type { RemoteFixture } from '../push/order-push.factory.ts';
 import { expectOneId, makeRemote } from './real-odoo.factory.ts';
 
+/** A price list in a currency; a company of Odoo may use another one. */
+export const findPriceList = async (client: OdooClient, currency: string): Promise<number> => {
+  const name = `Orders in ${currency}`;
+  const [known] = await client.search('product.pricelist', { domain: [['name', '=', name]] });
+  if (known !== undefined) return known;
+  const named = { domain: [['name', '=', currency]], context: { active_test: false } };
+  const ids = await client.search('res.currency', named);
+  await client.call({ model: 'res.currency', method: 'write', arguments: { ids, vals: { active: true } } });
+  return expectOneId(await makeRemote(client, 'product.pricelist', [{ name, currency_id: expectOneId(ids) }]));
+};
+
 /** A new company with a store and products in a real Odoo. */
 export const makeRealFixture = async (client: OdooClient, products = 2): Promise<RemoteFixture> => {
   const suffix = randomUUID().slice(0, 8);
-  const company = { name: `Company ${suffix}`, is_company: true };
+  const company = {
+    name: `Company ${suffix}`,
+    is_company: true,
+    property_product_pricelist: await findPriceList(client, 'USD'),
+  };
   const companyId = expectOneId(await makeRemote(client, 'res.partner', [company]));
   const store = { name: `Store ${suffix}`, type: 'delivery', parent_id: companyId };
   const storeId = expectOneId(await makeRemote(client, 'res.partner', [store]));
