@@ -115,3 +115,63 @@ describe('an order that differs from the ERP', () => {
     expect(within(card).queryAllByRole('button')).toEqual([]);
   });
 });
+
+describe('the amounts of an exported order', () => {
+  const exported = (given: object): Order => ({
+    ...plain,
+    syncStatus: 'SYNCHRONIZED',
+    erpOrderUrl: failed.erpOrderUrl,
+    sync: {
+      ...plain.sync,
+      erpOrderName: 'S00012',
+      erpAmounts: {
+        currency: 'USD',
+        here: 4022,
+        untaxed: 4022,
+        tax: 322,
+        total: 4344,
+        rounding: 'LINE',
+        parts: { rounding: 0, includedTax: 0, lines: 0 },
+        ...given,
+      },
+    },
+  });
+  const show = (order: Order) =>
+    renderScreen(<OrderDetail orderId={1} />, { answer: serverWith(order), at, roles: [] });
+
+  test('are shown with the tax of the ERP', async () => {
+    show(exported({}));
+
+    const card = await screen.findByRole('region', { name: 'ERP' });
+    expect(card.textContent).toContain('In the ERP $40.22 and $3.22 tax');
+    expect(screen.queryByRole('region', { name: 'Differences from S00012' })).toBeNull();
+  });
+
+  test('are explained if they differ', async () => {
+    show(exported({ untaxed: 3373, total: 3695, parts: { rounding: 1, includedTax: -650, lines: 0 } }));
+
+    const card = await screen.findByRole('region', { name: 'Differences from S00012' });
+    const row = within(card).getByRole('row', { name: /Without tax/ });
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['$40.22', '$33.73']);
+    expect(
+      within(card)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      '+$0.01: The ERP rounds each line, and the discount here is rounded once for the order.',
+      '−$6.50: Prices in the ERP include tax.',
+    ]);
+  });
+
+  test('in another currency are shown in it', async () => {
+    show(exported({ currency: 'EUR' }));
+
+    const card = await screen.findByRole('region', { name: 'Differences from S00012' });
+    expect(card.textContent).toContain('€40.22');
+    expect(card.textContent).toContain('The order in the ERP is in EUR, and the account uses USD.');
+  });
+});

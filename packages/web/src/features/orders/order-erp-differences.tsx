@@ -6,6 +6,7 @@ import {
   computeDiscountedLine,
   type ErpDifferenceKind,
   type ErpDifferenceRow,
+  type ErpOrder,
   type ErpResolution,
   isDifferent,
   listErpResolutions,
@@ -21,6 +22,7 @@ import { Decimal, Moment, Money, Quantity } from '../../kit/ui/figures.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
 import { editOrder } from './order-edits.ts';
+import { areAmountsDifferent, OrderErpAmounts } from './order-erp-amounts.tsx';
 import classes from './order-erp-differences.module.css';
 
 type Line = ComparedLine & { readonly key: number; readonly storeName: string };
@@ -37,79 +39,92 @@ const toCompared = (order: Order): ComparedOrder & { readonly lines: readonly Li
   })),
 });
 
-/** The lines that differ here and in the ERP, and what a user can do about them. Hidden without differences. */
+/** What differs here and in the ERP, and what a user can do about it. Hidden without differences. */
 export const OrderErpDifferences = ({ order }: { readonly order: Order }) => {
   const isAllowed = useIsAllowed()(orderRoutes.resolveErpDifferences.access);
-  const { erpOrder, erpOrderName } = order.sync;
-  if (!erpOrder) return null;
+  const { erpOrder, erpOrderName, erpAmounts } = order.sync;
   const compared = toCompared(order);
-  const rows = compareWithErp(compared, erpOrder).filter(isDifferent);
-  if (rows.length === 0) return null;
+  const rows = erpOrder ? compareWithErp(compared, erpOrder).filter(isDifferent) : [];
+  const amounts = erpAmounts && areAmountsDifferent(erpAmounts) ? erpAmounts : null;
+  if (rows.length === 0 && !amounts) return null;
   const name = erpOrderName ?? 'the ERP';
   return (
-    <Card title={`Differences from ${name}`} count={rows.length} isWide>
-      <p className={classes.note}>
-        The order was changed in the ERP. Checked <Moment value={erpOrder.checkedTime} />.
-        {order.syncStatus === 'PENDING_FOR_RETRY' && ' The order will be exported again.'}
-      </p>
-      <DataTable label="Lines here and in the ERP" className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col" rowSpan={2}>
-              Line
-            </th>
-            <th scope="col" colSpan={2}>
-              Quantity
-            </th>
-            <th scope="col" colSpan={2}>
-              Shipped
-            </th>
-            <th scope="col" colSpan={2}>
-              Unit price
-            </th>
-            <th scope="col" colSpan={2}>
-              Total
-            </th>
-          </tr>
-          <tr>
-            {['quantity', 'shipped', 'price', 'total'].flatMap((column) => [
-              <th key={`${column} here`} scope="col">
-                Here
-              </th>,
-              <th key={`${column} erp`} scope="col">
-                ERP
-              </th>,
-            ])}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row
-              key={row.here?.key ?? `erp ${row.name}`}
-              row={row}
-              discount={order.discount}
-              isRegional={!order.store}
-            />
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" colSpan={7}>
-              Total of the order, without tax
-            </th>
-            <td>
-              <Money value={order.totalPrice} />
-            </td>
-            <td>
-              <Money value={erpOrder.total} />
-            </td>
-          </tr>
-        </tfoot>
-      </DataTable>
-      {isAllowed && <Resolutions order={order} resolutions={listErpResolutions(compared, erpOrder)} />}
+    <Card title={`Differences from ${name}`} {...(rows.length > 0 && { count: rows.length })} isWide>
+      {rows.length === 0 && order.syncStatus === 'PENDING_FOR_RETRY' && (
+        <p className={classes.note}>The order will be exported again.</p>
+      )}
+      {erpOrder && rows.length > 0 && <Lines order={order} rows={rows} erpOrder={erpOrder} />}
+      {amounts && <OrderErpAmounts amounts={amounts} />}
+      {isAllowed && erpOrder && <Resolutions order={order} resolutions={listErpResolutions(compared, erpOrder)} />}
     </Card>
   );
 };
+
+const Lines = ({
+  order,
+  rows,
+  erpOrder,
+}: {
+  readonly order: Order;
+  readonly rows: readonly ErpDifferenceRow<Line>[];
+  readonly erpOrder: ErpOrder;
+}) => (
+  <>
+    <p className={classes.note}>
+      The order was changed in the ERP. Checked <Moment value={erpOrder.checkedTime} />.
+      {order.syncStatus === 'PENDING_FOR_RETRY' && ' The order will be exported again.'}
+    </p>
+    <DataTable label="Lines here and in the ERP" className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col" rowSpan={2}>
+            Line
+          </th>
+          <th scope="col" colSpan={2}>
+            Quantity
+          </th>
+          <th scope="col" colSpan={2}>
+            Shipped
+          </th>
+          <th scope="col" colSpan={2}>
+            Unit price
+          </th>
+          <th scope="col" colSpan={2}>
+            Total
+          </th>
+        </tr>
+        <tr>
+          {['quantity', 'shipped', 'price', 'total'].flatMap((column) => [
+            <th key={`${column} here`} scope="col">
+              Here
+            </th>,
+            <th key={`${column} erp`} scope="col">
+              ERP
+            </th>,
+          ])}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.here?.key ?? `erp ${row.name}`} row={row} discount={order.discount} isRegional={!order.store} />
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={7}>
+            Total of the order, without tax
+          </th>
+          <td>
+            <Money value={order.totalPrice} />
+          </td>
+          <td>
+            <Money value={erpOrder.total} />
+          </td>
+        </tr>
+      </tfoot>
+    </DataTable>
+  </>
+);
 
 const labels: Readonly<Record<ErpDifferenceKind, string>> = {
   QUANTITY: 'Other quantity',

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import { IconExternalLink } from '@tabler/icons-react';
 import { Card } from '../../kit/ui/cards.tsx';
-import { Moment } from '../../kit/ui/figures.tsx';
+import { Moment, Money } from '../../kit/ui/figures.tsx';
 import { SyncStatus } from '../../kit/ui/status-badge.tsx';
 import overview from './order-overview.module.css';
 import { describeNextSyncStep } from './order-sync.rules.ts';
@@ -24,6 +24,12 @@ export const OrderSyncCard = ({ order }: { readonly order: Order }) => {
       </p>
       {sync.reason !== null && <p className={overview.note}>{sync.reason}</p>}
       {next !== undefined && <p className={classes.dim}>{next}</p>}
+      {sync.erpAmounts !== null && (
+        <p className={classes.dim}>
+          In the ERP <Money value={sync.erpAmounts.untaxed} currency={sync.erpAmounts.currency} /> and{' '}
+          <Money value={sync.erpAmounts.tax} currency={sync.erpAmounts.currency} /> tax
+        </p>
+      )}
       {erpOrderUrl !== null && (
         <Anchor className={classes.link} href={erpOrderUrl} target="_blank" rel="noreferrer">
           Open {sync.erpOrderName ?? 'order'} in the ERP
