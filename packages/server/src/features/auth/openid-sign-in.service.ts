@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { OpenIdReturn } from '@shelfward/contract/auth/openid.contract.ts';
 import type { Role } from '@shelfward/contract/kit/access.ts';
 import { type ClientRecord, findClient } from '../../platform/auth/clients.queries.ts';
+import { insertIdentity } from '../../platform/auth/user-identities.queries.ts';
 import type { PublicCtx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { hashOfLinkKey, newLinkKey } from '../../platform/crypto/link-keys.ts';
@@ -19,7 +20,6 @@ import {
   findUserByEmail,
   findUserByIdentity,
   hasIdentity,
-  insertIdentity,
   insertSignInState,
   lockProvider,
   type ProviderRow,

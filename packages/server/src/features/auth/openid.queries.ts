@@ -2,6 +2,7 @@ import type { ApiTokenRole } from '@shelfward/contract/auth/api-tokens.rules.ts'
 import type { IdentityProviderInput } from '@shelfward/contract/auth/openid.contract.ts';
 import type { Role } from '@shelfward/contract/kit/access.ts';
 import { sql } from 'kysely';
+import { deleteIdentities, type Subject } from '../../platform/auth/user-identities.queries.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { textKey } from '../../platform/db/text-key.ts';
 
@@ -60,7 +61,7 @@ export const updateClientSecret = async (db: Db, id: number, clientSecret: strin
 
 export const deleteProvider = async (db: Db, id: number): Promise<void> => {
   await db.deleteFrom('signInState').execute();
-  await db.deleteFrom('userIdentity').execute();
+  await deleteIdentities(db);
   await db.deleteFrom('identityGroup').where('providerId', '=', id).execute();
   await db.deleteFrom('identityProvider').where('id', '=', id).execute();
 };
@@ -147,11 +148,6 @@ const selectUser = (db: Db) =>
     .select(['user.id', 'user.inactive', 'user.activated'])
     .select(sql<Role[]>`"user".authorities`.as('authorities'));
 
-interface Subject {
-  readonly issuer: string;
-  readonly subject: string;
-}
-
 export const findUserByIdentity = (db: Db, { issuer, subject }: Subject): Promise<ProviderUser | undefined> =>
   selectUser(db)
     .innerJoin('userIdentity as identity', (join) =>
@@ -173,12 +169,4 @@ export const hasIdentity = async (db: Db, userId: number, issuer: string): Promi
     .where('issuer', '=', issuer)
     .executeTakeFirst();
   return row !== undefined;
-};
-
-export const insertIdentity = async (
-  db: Db,
-  { issuer, subject }: Subject,
-  { userId, now }: { readonly userId: number; readonly now: Date },
-): Promise<void> => {
-  await db.insertInto('userIdentity').values({ issuer, subject, userId, createdAt: now }).execute();
 };

@@ -211,6 +211,23 @@ describe('a sign-in with the identity provider', () => {
     });
   });
 
+  test('no longer opens a user whose address an administrator has changed', async () => {
+    const client = await world.newClient();
+    await setUpProvider(client, { createsUsers: false });
+    const name = `${client.subdomain}-former`;
+    const former = personFor(client, 'ROLE_REPORTING', ['planners']);
+    await signInThrough(client, name, former);
+    const successor = { ...former, email: 'successor@company.example' };
+    const change = { firstName: 'S', lastName: 'T', email: successor.email, authorities: ['ROLE_REPORTING' as const] };
+
+    const id = client.userIdFor('ROLE_REPORTING');
+    const changed = await client.as('ROLE_ADMIN')(userRoutes.update, { body: { id, ...change } });
+    const refused = await signInThrough(client, name);
+    const welcome = await signInThrough(client, `${client.subdomain}-successor`, successor);
+
+    expect([changed.status, refused.status, welcome.status]).toEqual([200, 403, 200]);
+  });
+
   test('activates an invited user', async () => {
     const client = await world.newClient();
     await setUpProvider(client);

@@ -3,6 +3,7 @@ import { revokeApiTokens } from '../../platform/auth/api-tokens.queries.ts';
 import { requireConfirmedPassword, requireRecentSignIn } from '../../platform/auth/password-confirmation.ts';
 import { findPasswordPolicy } from '../../platform/auth/password-policy.queries.ts';
 import { revokeUserSessions } from '../../platform/auth/sessions.queries.ts';
+import { deleteIdentities } from '../../platform/auth/user-identities.queries.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { refuse } from '../../platform/db/constraints.ts';
@@ -116,14 +117,18 @@ const requireOwnPassword = async (ctx: Ctx): Promise<void> => {
 
 /**
  * Links that were sent to the previous address stop working, and other sessions sign in with the new one. API tokens are
- * revoked if an administrator changes the address: it may be that of another person.
+ * revoked, and the identity at the provider is removed, if an administrator changes the address: it may be that of
+ * another person.
  */
 const secureNewEmail = async (ctx: Ctx, before: UserRecord, email: string): Promise<void> => {
   const { db, now, actor } = ctx;
   const isSelf = before.id === actor.userId;
   await retireUserTokens(db, { userId: before.id, types: ['RESET_PASSWORD', 'ACTIVATION', 'TWO_FACTOR'] }, now);
   await revokeUserSessions(db, { userId: before.id, ...(isSelf && { except: actor.sessionId }) }, now);
-  if (!isSelf) await revokeApiTokens(db, { userId: before.id }, now);
+  if (!isSelf) {
+    await revokeApiTokens(db, { userId: before.id }, now);
+    await deleteIdentities(db, before.id);
+  }
   if (before.activated) await sendEmailChangeNotices(ctx, before, email);
   else await sendActivation(ctx, before.id);
 };
