@@ -35,6 +35,7 @@ import { createOrigins } from './platform/mail/origin.ts';
 import type { SendMail } from './platform/mail/outbox.ts';
 import { mailTransport } from './platform/mail/transport.ts';
 import { createClientOutgoing } from './platform/outgoing/client-outgoing.ts';
+import { readRelease } from './platform/release.ts';
 import { startSchedule } from './platform/schedule.ts';
 import { buildTasks, jobQueues } from './tasks.ts';
 
@@ -133,6 +134,13 @@ export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<vo
     originOf,
     log: app.log,
   };
+  const tracing = config.OTEL_EXPORTER_OTLP_ENDPOINT
+    ? (await import('./platform/tracing/open-telemetry.ts')).startTracing({
+        endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
+        version: readRelease(),
+        log: app.log,
+      })
+    : undefined;
   const ending = new AbortController();
   const batches = { app, database, tokens, clock: () => new Date(), signal: ending.signal };
   const notifications = listenForJobs(connection, app.log);
@@ -150,6 +158,7 @@ export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<vo
     ending.abort();
     await Promise.all([closeServer(app), schedule.stop()]);
     await Promise.all([salesMemory.stop(), notifications.close(), simulation?.stop()]);
+    await tracing?.stop();
     await database.close();
     await local?.stop();
     process.exit(0);

@@ -38,6 +38,8 @@ const schema = z.object({
       context.addIssue({ code: 'custom', message: 'must be networks, or subdomain=network, separated by commas' });
       return z.NEVER;
     }),
+  /** The OTLP endpoint of a collector of OpenTelemetry; unset: no traces, and no SDK is loaded. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   /** Requests a minute that one session, or one address without a session, may make. */
   RATE_LIMIT: z.coerce.number().int().min(1).default(60_000),

@@ -1,6 +1,4 @@
-import fs from 'node:fs';
 import type { EncryptionKey, OperationState } from '@shelfward/contract/operation/operation.contract.ts';
-import { z } from 'zod';
 import { findLatestBackup } from '../../platform/backup/latest-backup.queries.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { KeyRing } from '../../platform/crypto/key-ring.ts';
@@ -10,6 +8,7 @@ import type { Services } from '../../platform/http/services.ts';
 import type { JobQueue, JobTable } from '../../platform/jobs/job-queue.ts';
 import { listQueueStates } from '../../platform/jobs/queue-states.queries.ts';
 import { mailQueue } from '../../platform/mail/outbox.queries.ts';
+import { readRelease } from '../../platform/release.ts';
 import { findDatabaseFacts, findMailFacts } from './operation.queries.ts';
 import { findStorageFacts, listClientStorage } from './storage.queries.ts';
 
@@ -18,8 +17,7 @@ export interface OperationServices extends Pick<Services, 'keys' | 'mailServer'>
   readonly queues: readonly JobQueue<JobTable>[];
 }
 
-const packageFile = new URL('../../../../../package.json', import.meta.url);
-const { version } = z.object({ version: z.string() }).parse(JSON.parse(fs.readFileSync(packageFile, 'utf8')));
+const version = readRelease();
 
 /** Reads across clients. The statements run one after the other on the connection of the request. */
 export const getOperationState = async (

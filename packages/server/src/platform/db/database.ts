@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { inSpan, type OpenSpan, type SpanStart } from '../tracing/spans.ts';
 import { cancelWhen } from './cancelling.ts';
 import { type DatabaseHome, kyselyOn, releaseConnection } from './connection.ts';
 import type { Db } from './db.ts';
@@ -90,7 +91,14 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     return [answers].flat().at(-1)?.rows ?? [];
   };
 
-  const run = async <R, T>(opening: Opening, work: (db: Db, rows: readonly R[]) => Promise<T>): Promise<T> => {
+  const run = <R, T>(opening: Opening, work: (db: Db, rows: readonly R[]) => Promise<T>): Promise<T> =>
+    inSpan(spanOf(opening), (span) => runTransaction(opening, work, span));
+
+  const runTransaction = async <R, T>(
+    opening: Opening,
+    work: (db: Db, rows: readonly R[]) => Promise<T>,
+    span: OpenSpan | undefined,
+  ): Promise<T> => {
     const { from = pool, tenantId, signal } = opening;
     signal?.throwIfAborted();
     const client = await from.connect().catch((error: unknown) => Promise.reject(new DatabaseUnavailable(error)));
@@ -102,7 +110,8 @@ export const openDatabase = (options: DatabaseOptions): Database => {
       home.isDistributed ??= await isDistributedDatabase(client);
       const rows = await open<R>(client, opening, home.isDistributed);
       isOpen = true;
-      const db = kyselyOn(client, { home, tenantId, signal, ...(onStatement && { onStatement }) });
+      const count = countStatements(span, onStatement);
+      const db = kyselyOn(client, { home, tenantId, signal, ...(count && { onStatement: count }) });
       const result = await work(db, rows);
       releaseConnection(db);
       const { command } = await client.query('commit');
@@ -146,6 +155,31 @@ interface Opening {
   readonly signal?: AbortSignal | undefined;
   readonly maxLockMs?: number;
 }
+
+const spanOf = ({ role, tenantId }: Opening): SpanStart => ({
+  name: 'transaction',
+  kind: 'CLIENT',
+  attributes: {
+    'db.system.name': 'postgresql',
+    'shelfward.database.role': role,
+    ...(tenantId !== null && { 'shelfward.client.id': tenantId }),
+  },
+  needsParent: true,
+});
+
+/** The number of the statements of a transaction is an attribute of its span. */
+const countStatements = (
+  span: OpenSpan | undefined,
+  onStatement: DatabaseOptions['onStatement'],
+): DatabaseOptions['onStatement'] => {
+  if (!span) return onStatement;
+  let statements = 0;
+  return (statement) => {
+    statements += 1;
+    span.set({ 'shelfward.database.statements': statements });
+    onStatement?.(statement);
+  };
+};
 
 const isLost = (failure: unknown): boolean => failure instanceof DatabaseUnavailable && failure.isConnectionLost;
 

@@ -20,6 +20,7 @@ import { sendProblem, toProblem } from './problems.ts';
 import { parseQueryString } from './query-string.ts';
 import { mountReference } from './reference.ts';
 import { describeRequest, logRequests } from './request-log.ts';
+import { traceRequests, withinRequest } from './request-spans.ts';
 import type { Services } from './services.ts';
 import { resolveSubdomain } from './subdomain.ts';
 import { mountWeb } from './web.ts';
@@ -57,6 +58,7 @@ export const buildServer = async (services: Services, routes: readonly BoundRout
   });
   drainOnClose(app);
   logRequests(app);
+  traceRequests(app);
   // Before the authentication, so that its refusals carry the headers, too.
   await app.register(helmet, { contentSecurityPolicy: false, referrerPolicy: { policy: 'no-referrer' } });
   const spendPublicBytes = createByteBudget({ maxBytes: maxPublicBytesPerMinute, windowMs: 60_000 });
@@ -117,7 +119,7 @@ const mountRoute = (app: FastifyInstance, services: Services, bound: BoundRoute)
     bodyLimit: bound.route.access === 'public' ? maxPublicBodyBytes : maxBodyBytes,
     config: { isPublic: bound.route.access === 'public', ignoresForm: bound.route.ignoresForm === true },
     handler: async (request, reply) => {
-      const { status, headers, body } = await answer(services, bound, request, reply);
+      const { status, headers, body } = await withinRequest(request, () => answer(services, bound, request, reply));
       reply.code(status).headers({ ...headers });
       if (body === null) return reply.send();
       return reply.type(headers['content-type'] ?? 'application/json; charset=utf-8').send(body);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../db/database.ts';
+import { inSpan, type SpanStart } from '../tracing/spans.ts';
 import { claimJobs } from './claims.queries.ts';
 import { type ClaimedJob, JobCanceled, type JobQueue, type JobTable, type JobUpdate, LeaseLost } from './job-queue.ts';
 import { type HeldLease, type JobServices, type Lease, openLease } from './lease.ts';
@@ -76,7 +77,7 @@ const runJob = async <T extends JobTable, J extends ClaimedJob>(worker: Worker<T
   try {
     if (job.cancelRequestedAt) throw new JobCanceled();
     if (job.attempts > queue.maxAttempts) throw new Error('The workers of this job died too often.');
-    await handler.work(job, lease);
+    await inSpan(spanOf(queue.name, job), () => handler.work(job, lease));
     if (!lease.isReleased()) throw services.signal?.aborted ? new LeaseLost() : new Error('The job was not released.');
   } catch (error) {
     await lease.stopHeartbeat();
@@ -88,6 +89,17 @@ const runJob = async <T extends JobTable, J extends ClaimedJob>(worker: Worker<T
     await lease.stopHeartbeat();
   }
 };
+
+const spanOf = (queue: string, { id, tenantId, attempts }: ClaimedJob): SpanStart => ({
+  name: `job ${queue}`,
+  kind: 'CONSUMER',
+  attributes: {
+    'shelfward.queue': queue,
+    'shelfward.job.id': String(id),
+    'shelfward.job.attempt': attempts,
+    'shelfward.client.id': tenantId,
+  },
+});
 
 /** After an attempt that did not end the job. */
 const settle = async <T extends JobTable, J extends ClaimedJob>(

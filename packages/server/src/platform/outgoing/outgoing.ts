@@ -1,6 +1,7 @@
 import dns from 'node:dns/promises';
 import net from 'node:net';
 import { Agent, fetch } from 'undici';
+import { inSpan, type OpenSpan, type SpanStart, traceHeaders } from '../tracing/spans.ts';
 import { type AllowedNetworks, mayReach } from './addresses.rules.ts';
 
 /** Calls to external systems with user-defined addresses. Every address is checked on connect. */
@@ -101,18 +102,22 @@ export const createOutgoing = (allowed: AllowedNetworks, resolve: Resolve = byDn
     request: async (url, { method = 'GET', headers = {}, body, timeoutMs = 30 * second, maxBytes, signal } = {}) => {
       const target = targetOf(url);
       const timeout = AbortSignal.timeout(timeoutMs);
-      try {
+      const send = async (span: OpenSpan | undefined): Promise<OutgoingAnswer> => {
         await addressesOf(target.hostname);
         const answer = await fetch(target, {
           method,
-          headers,
+          headers: { ...headers, ...traceHeaders() },
           ...(body !== undefined && { body }),
           redirect: 'manual',
           dispatcher: agent,
           signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
         });
+        span?.set({ 'http.response.status_code': answer.status });
         const text = await textOf(answer.body, maxBytes ?? 10 * megabyte);
         return { status: answer.status, header: (name) => answer.headers.get(name), text };
+      };
+      try {
+        return await inSpan(spanOf(method, target), send);
       } catch (error) {
         signal?.throwIfAborted();
         return fail(error);
@@ -120,6 +125,13 @@ export const createOutgoing = (allowed: AllowedNetworks, resolve: Resolve = byDn
     },
   };
 };
+
+/** Without the path and the query, which may contain secrets. */
+const spanOf = (method: string, { hostname }: URL): SpanStart => ({
+  name: `call ${method}`,
+  kind: 'CLIENT',
+  attributes: { 'http.request.method': method, 'server.address': hostname },
+});
 
 /** Only HTTP and HTTPS, without credentials in the URL, which logs would show. */
 const targetOf = (url: string): URL => {
