@@ -5,7 +5,6 @@ import { verifyPassword } from '../../platform/auth/passwords.ts';
 import { password, type TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
 import { issueUserToken } from '../users/public.ts';
-import { setUpProvider } from './openid.factory.ts';
 
 const world = useWorld();
 const pairs = 200;
@@ -94,29 +93,6 @@ describe('neither time nor text reveals whether an account exists', () => {
         (n) => signIn(`unknown${n}@example.com`),
       ),
     ).toBe(false);
-    world.setNow(undefined);
-  });
-
-  test('on sign-in with the right password while passwords are off', async () => {
-    const client = await world.newClient();
-    await addPeople(client);
-    await setUpProvider(client, { passwordsAllowed: false });
-    const ask = askerOf(client);
-    // After the windows of the limits of the test before.
-    let now = Date.now() + 86_400_000;
-    const signIn = (username: string) => {
-      now += 20_000;
-      world.setNow(new Date(now));
-      return ask(authRoutes.authenticate, { body: { username, password } });
-    };
-
-    expect(
-      await tells(
-        (n) => signIn(emailOf(n)),
-        (n) => signIn(`unknown${n}@example.com`),
-      ),
-    ).toBe(false);
-    world.setNow(undefined);
   });
 
   test('on password reset', async () => {
