@@ -34,6 +34,7 @@ import { createQueueFigures } from './platform/jobs/queue-figures.ts';
 import { createOrigins } from './platform/mail/origin.ts';
 import type { SendMail } from './platform/mail/outbox.ts';
 import { mailTransport } from './platform/mail/transport.ts';
+import { createMalwareScanner } from './platform/malware/malware-scanner.ts';
 import { createClientOutgoing } from './platform/outgoing/client-outgoing.ts';
 import { readRelease } from './platform/release.ts';
 import { startSchedule } from './platform/schedule.ts';
@@ -112,6 +113,7 @@ export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<vo
     publicUrl,
     ...(config.SMTP_URL && { mailServer: { host: new URL(config.SMTP_URL).host, send } }),
     defaultClient: config.CLIENT ?? (isDemo ? 'demo' : ''),
+    ...(config.CLAMD_ADDRESS && { scanner: createMalwareScanner(config.CLAMD_ADDRESS) }),
     uploadFolder,
     clock: () => new Date(),
     figures: [...salesMemory.figures, ...createQueueFigures(database, jobQueues, () => new Date())],

@@ -18,6 +18,9 @@ export const errors = {
   },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'This content type is not supported.' },
+  /** Any route with files, if the installation has a scanner. */
+  FILE_INFECTED: { status: 422, message: 'This file contains malware and was not accepted.' },
+  FILE_NOT_SCANNED: { status: 503, message: 'The file could not be checked for malware. Try again in a moment.' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'This Idempotency-Key was already used for another request.' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Try again later.' },
   HEADERS_TOO_LARGE: { status: 431, message: 'The request headers are too large.' },

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { isScannerAddress } from './malware/malware-scanner.ts';
 import { parseNetworkRules } from './outgoing/addresses.rules.ts';
 
 const schema = z.object({
@@ -40,6 +41,8 @@ const schema = z.object({
     }),
   /** The OTLP endpoint of a collector of OpenTelemetry; unset: no traces, and no SDK is loaded. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** Scans uploaded files: host:port of clamd, or the path of its socket. Unset: files are not scanned. */
+  CLAMD_ADDRESS: z.string().refine(isScannerAddress, 'must be host:port, or the path of a socket').optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   /** Requests a minute that one session, or one address without a session, may make. */
   RATE_LIMIT: z.coerce.number().int().min(1).default(60_000),

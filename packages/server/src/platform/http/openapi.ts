@@ -20,6 +20,7 @@ const commonErrors = (route: Route): readonly ErrorCode[] => {
     'FORBIDDEN',
     ...(isWrite && route.versioned ? (['PRECONDITION_FAILED'] as const) : []),
     ...(route.body || route.files ? (['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
+    ...(route.files ? (['FILE_INFECTED', 'FILE_NOT_SCANNED'] as const) : []),
     ...(isWrite && route.access !== 'public' ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
     'TOO_MANY_REQUESTS',
     'INTERNAL_ERROR',

@@ -146,7 +146,7 @@ const answerOpen = async (services: Services, bound: BoundRoute, asked: Asked): 
     await extendSession(db, requireClaims(request), session, services.clock());
     return { actor: who, timeZone: session.time_zone };
   });
-  const form = bound.route.files ? await readForm(request, bound.route, services.uploadFolder) : undefined;
+  const form = bound.route.files ? await readForm(request, bound.route, services) : undefined;
   try {
     const parsed = parseInTimeZone(timeZone, () => parse(bound.route, request, form));
     const input = { ...parsed, ...(form && { files: form.files }) };

@@ -4,6 +4,7 @@ import type { Figure, LabeledFigure } from '../core/figure.ts';
 import type { KeyRing } from '../crypto/key-ring.ts';
 import type { Database } from '../db/database.ts';
 import type { SendMail } from '../mail/outbox.ts';
+import type { MalwareScanner } from '../malware/malware-scanner.ts';
 import type { OutgoingDeps } from '../outgoing/simulation.ts';
 
 /** The services of the platform. */
@@ -20,6 +21,8 @@ export interface Services extends OutgoingDeps {
   /** Sends an e-mail immediately. Undefined without SMTP_URL. */
   readonly mailServer?: { readonly host: string; readonly send: SendMail } | undefined;
   readonly defaultClient: string;
+  /** Scans uploaded files; undefined without CLAMD_ADDRESS. */
+  readonly scanner?: MalwareScanner | undefined;
   /** The folder of uploads until their request is done. */
   readonly uploadFolder: string;
   /** The built web application; undefined serves only the API. */

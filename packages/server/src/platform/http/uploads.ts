@@ -4,6 +4,8 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { Route } from '@shelfward/contract/kit/route.ts';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../core/errors.ts';
+import type { MalwareScanner } from '../malware/malware-scanner.ts';
+import type { Services } from './services.ts';
 import { type SpooledFile, spool } from './spool.ts';
 
 /** A file of a form, spooled to disk so that slow uploads hold no transaction and large ones no memory. */
@@ -18,7 +20,11 @@ export interface Form {
 }
 
 /** Reads a multipart form: a part named as one of the route's files is spooled, any other is a field (JSON if it is). */
-export const readForm = async (request: FastifyRequest, route: Route, folder: string): Promise<Form> => {
+export const readForm = async (
+  request: FastifyRequest,
+  route: Route,
+  { uploadFolder, scanner }: Pick<Services, 'uploadFolder' | 'scanner'>,
+): Promise<Form> => {
   if (!request.isMultipart())
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', { detail: 'Send a multipart/form-data body.' });
   const declared = route.files ?? {};
@@ -38,14 +44,30 @@ export const readForm = async (request: FastifyRequest, route: Route, folder: st
       else if (!limits) fields[part.fieldname] = jsonOrText(await smallText(part));
       else if (files[part.fieldname])
         throw new AppError('INVALID_REQUEST', { detail: `More than one ${part.fieldname}.` });
-      else files[part.fieldname] = await receive(part, folder);
+      else files[part.fieldname] = await receive(part, uploadFolder);
     }
     for (const name of Object.keys(declared)) if (!files[name]) throw missing(name);
+    if (scanner) for (const file of Object.values(files)) await refuseMalware(scanner, file, request.log);
     return { fields, files, remove };
   } catch (error) {
     await remove();
     throw isParserError(error) ? new AppError('INVALID_REQUEST', { detail: 'The form is malformed.' }) : error;
   }
+};
+
+/** No file reaches a handler without an answer of the scanner. */
+const refuseMalware = async (
+  { findMalware }: MalwareScanner,
+  { path: file, sha256, bytes }: UploadedFile,
+  log: Pick<FastifyRequest['log'], 'warn' | 'error'>,
+): Promise<void> => {
+  const name = await findMalware(file).catch((error: unknown) => {
+    log.error({ err: error, sha256, bytes }, 'An uploaded file could not be checked for malware.');
+    throw new AppError('FILE_NOT_SCANNED', { headers: { 'retry-after': '5' } });
+  });
+  if (name === undefined) return;
+  log.warn({ malware: name, sha256, bytes }, 'An uploaded file contains malware and was refused.');
+  throw new AppError('FILE_INFECTED');
 };
 
 /** The form parser throws plain errors. Errors of files, the framework, and this module have a code. */
