@@ -6,7 +6,7 @@ import {
 import { createPartners } from '@shelfward/server/features/integrations/odoo/client/scripted-partners.factory.ts';
 import { expectAccessible } from '../kit.ts';
 import { enterIntegrations, expectRun, runIntegration, runNow, test } from './kit-integrations.ts';
-import { blockOdooCall, connectOdoo, integrationUrl } from './kit-odoo.ts';
+import { blockPartners, connectOdoo, integrationUrl } from './kit-odoo.ts';
 
 let odoo: ScriptedOdoo;
 test.beforeEach(async () => {
@@ -57,7 +57,7 @@ test('run progress is shown by polling while the event stream is interrupted, an
     return route.fulfill({ contentType: 'text/event-stream', body: ': hello\n\n' });
   });
   await page.goto(integrationUrl(pullId, 'queue'));
-  const release = blockOdooCall(odoo, 'res.partner/search_read');
+  const release = blockPartners(odoo);
   await runNow(page);
   await expect(page.getByText('Incremental sync · 0 of 1')).toBeVisible();
   release();

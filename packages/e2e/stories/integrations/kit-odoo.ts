@@ -5,14 +5,16 @@ import type {
 } from '@shelfward/server/features/integrations/odoo/client/scripted-odoo.factory.ts';
 import { callApi } from '../auth/kit-session.ts';
 
-/** Blocks one kind of Odoo call until the returned function is called. */
-export const blockOdooCall = (odoo: ScriptedOdoo, blockedCall: string): (() => void) => {
+/** Blocks the first page of partners, whose number the import knows, until the returned function is called. */
+export const blockPartners = (odoo: ScriptedOdoo): (() => void) => {
   let release = () => {};
   const gate = new Promise<void>((resolve) => {
     release = resolve;
   });
+  let isCounted = false;
   odoo.decideOutcome = async (call): Promise<ScriptedOutcome> => {
-    if (call === blockedCall) await gate;
+    if (call === 'res.partner/search_count') isCounted = true;
+    if (call === 'res.partner/search_read' && isCounted) await gate;
     return 'answer';
   };
   return release;

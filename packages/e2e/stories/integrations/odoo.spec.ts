@@ -15,7 +15,7 @@ import {
   save,
   test,
 } from './kit-integrations.ts';
-import { blockOdooCall } from './kit-odoo.ts';
+import { blockPartners } from './kit-odoo.ts';
 
 let odoo: ScriptedOdoo;
 test.beforeEach(async () => {
@@ -67,7 +67,7 @@ test('tests and saves an Odoo connection, imports companies while two users watc
   const colleague = await context.newPage();
   await colleague.goto(page.url());
   await expect(colleague.getByText('No runs yet')).toBeVisible();
-  const release = blockOdooCall(odoo, 'res.partner/search_read');
+  const release = blockPartners(odoo);
   await runNow(page);
   for (const tab of [page, colleague]) await expect(tab.getByText('Incremental sync · 0 of 3')).toBeVisible();
   await expectAccessible(page);
