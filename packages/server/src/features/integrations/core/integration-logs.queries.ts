@@ -123,6 +123,8 @@ export interface FailedRecord {
   readonly integrationLogType: IntegrationLogType;
   readonly record?: { readonly entityType: string; readonly id: number };
   readonly externalId?: string;
+  /** Resolves only failures of this field. */
+  readonly field?: string;
 }
 
 export interface Failure {
@@ -165,7 +167,7 @@ export const recordFailure = async (
 export const resolveRecordFailures = async (
   { db }: Pick<DataCtx, 'db'>,
   integrationId: number,
-  { integrationLogType, record, externalId }: FailedRecord,
+  { integrationLogType, record, externalId, field }: FailedRecord,
 ): Promise<void> => {
   let query = db
     .updateTable('integrationLog')
@@ -176,6 +178,34 @@ export const resolveRecordFailures = async (
     .where('resolved', '=', false);
   if (record) query = query.where('entityType', '=', record.entityType).where('entityId', '=', record.id);
   if (externalId !== undefined) query = query.where('externalId', '=', externalId);
+  if (field !== undefined) query = query.where('field', '=', field);
+  await query.execute();
+};
+
+/** Failures of a kind; without an entity type those of records that exist only in the other system. */
+export interface FailureKind {
+  readonly integrationLogType: IntegrationLogType;
+  readonly entityType: string | null;
+  /** Only failures of this field. */
+  readonly field?: string;
+}
+
+/** A run that checked all records of a kind resolves the failures that it did not repeat. */
+export const resolveUnrepeatedFailures = async (
+  { db }: Pick<DataCtx, 'db'>,
+  { integrationId, queueItemId }: RunReference,
+  { integrationLogType, entityType, field }: FailureKind,
+): Promise<void> => {
+  let query = db
+    .updateTable('integrationLog')
+    .set({ resolved: true })
+    .where('integrationId', '=', integrationId)
+    .where('integrationLogType', '=', integrationLogType)
+    .where('success', '=', false)
+    .where('resolved', '=', false)
+    .where('queueItemId', '<>', queueItemId);
+  query = entityType === null ? query.where('entityType', 'is', null) : query.where('entityType', '=', entityType);
+  if (field !== undefined) query = query.where('field', '=', field);
   await query.execute();
 };
 

@@ -5,7 +5,12 @@ import type { Logger } from '../../../platform/core/log.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { LeaseLost } from '../../../platform/jobs/job-queue.ts';
 import type { Lease } from '../../../platform/jobs/lease.ts';
-import { completeResolvedRuns, recordFailure, resolveRecordFailures } from './integration-logs.queries.ts';
+import {
+  completeResolvedRuns,
+  recordFailure,
+  resolveRecordFailures,
+  resolveUnrepeatedFailures,
+} from './integration-logs.queries.ts';
 import type { Retries } from './retries.queries.ts';
 import type { ClaimedRun, Progress } from './runs.queries.ts';
 import type { SyncRun } from './sync.types.ts';
@@ -69,6 +74,11 @@ export const createSyncRun = (
     resolveFailures: (about) =>
       begin(async (ctx) => {
         await resolveRecordFailures(ctx, integrationId, about);
+        await completeResolvedRuns(ctx, integrationId);
+      }),
+    resolveUnrepeated: (kind) =>
+      begin(async (ctx) => {
+        await resolveUnrepeatedFailures(ctx, { integrationId, queueItemId: id }, kind);
         await completeResolvedRuns(ctx, integrationId);
       }),
   };

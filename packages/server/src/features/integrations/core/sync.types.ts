@@ -1,7 +1,7 @@
 import type { AuditedCtx } from '../../../platform/context/context.ts';
 import type { Logger } from '../../../platform/core/log.ts';
 
-import type { FailedRecord, Failure } from './integration-logs.queries.ts';
+import type { FailedRecord, Failure, FailureKind } from './integration-logs.queries.ts';
 import type { ClaimedRun, Progress } from './runs.queries.ts';
 
 /** The operations of a running sync. */
@@ -21,6 +21,8 @@ export interface SyncRun extends Pick<ClaimedRun, 'tenantId' | 'integrationId' |
   readonly fail: (failure: Failure) => Promise<void>;
   /** Resolves the open failures of a record that succeeded. */
   readonly resolveFailures: (about: FailedRecord) => Promise<void>;
+  /** Resolves the open failures of a kind that this run did not repeat, after it checked all of its records. */
+  readonly resolveUnrepeated: (kind: FailureKind) => Promise<void>;
   readonly signal: AbortSignal;
   readonly log: Logger;
 }

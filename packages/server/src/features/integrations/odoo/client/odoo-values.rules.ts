@@ -23,3 +23,9 @@ export const parseOdooInstant = (text: string): Date => new Date(`${text.slice(0
 /** Removes control characters from all texts of a value before it is sent. */
 export const removeControls = <T>(value: T): T =>
   JSON.parse(JSON.stringify(value), (_key, part: unknown) => (typeof part === 'string' ? withoutControls(part) : part));
+
+/** `A, B, and C`; more than five are counted. */
+export const listNames = (names: readonly string[]): string => {
+  const shown = names.length > 5 ? [...names.slice(0, 4), `${names.length - 4} more`] : names;
+  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')}, and ${shown.at(-1)}`;
+};

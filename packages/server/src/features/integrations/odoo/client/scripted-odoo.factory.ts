@@ -40,6 +40,10 @@ const defaults: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'product.product': { barcode: false, default_code: false, list_price: 1, active: true, product_variant_count: 1 },
   'product.pricelist.item': { product_tmpl_id: false },
 };
+/** Odoo returns `false` for empty fields. */
+const unset: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'product.product': { name: false, ...defaults['product.product'] },
+};
 const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   'stock.picking': ['sale_id', 'carrier_id', 'carrier_tracking_ref'],
   'stock.move': ['quantity_done'],
@@ -151,7 +155,7 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
     if (method === 'search_read')
       return shown()
         .slice(0, limit)
-        .map((record) => ({ ...record, ...computedFields(model, record, context) }));
+        .map((record) => ({ ...unset[model], ...record, ...computedFields(model, record, context) }));
     if (method === 'search')
       return shown()
         .map(({ id }) => id)

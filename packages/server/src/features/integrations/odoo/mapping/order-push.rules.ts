@@ -6,6 +6,8 @@ import { fromPieceCents, fromPieces, type Unit } from './units.rules.ts';
 export interface LineToPush {
   readonly productId: number;
   readonly productName: string;
+  readonly productUpc: string;
+  readonly isProductInactive: boolean;
   /** The product in Odoo; null while it is not mapped. */
   readonly remoteProductId: number | null;
   readonly storeId: number;
@@ -73,8 +75,7 @@ export const findBlockingIssues = (order: OrderToPush, shippingProductId: number
   if (storeId !== null && order.remoteStoreId === null)
     issues.push(unmapped('STORE', storeId, storeName ?? '', companyName));
   const missing = linesToSend(order).filter(({ remoteProductId }) => remoteProductId === null);
-  for (const [productId, name] of new Map(missing.map((line) => [line.productId, line.productName])))
-    issues.push(unmapped('PRODUCT', productId, name, companyName));
+  for (const line of new Map(missing.map((one) => [one.productId, one])).values()) issues.push(unmappedProduct(line));
   if (order.shippingChargeCents > 0 && shippingProductId === null)
     issues.push({
       record: { entityType: 'ORDER', id, name: orderReference(order) },
@@ -93,8 +94,16 @@ export const findBlockingIssues = (order: OrderToPush, shippingProductId: number
 const resolutions = {
   COMPANY: () => 'Create it as a company contact, run Companies again, then retry.',
   STORE: (companyName: string) => `Create it as a delivery address of ${companyName}, run Stores again, then retry.`,
-  PRODUCT: () => 'Run Products to export it, then retry.',
 };
+
+/** The export of products may be switched off, and does not create inactive products. */
+const unmappedProduct = ({ productId, productName, productUpc, isProductInactive }: LineToPush): BlockingIssue => ({
+  record: { entityType: 'PRODUCT', id: productId, name: productName },
+  field: 'externalMapping',
+  message: isProductInactive
+    ? `Odoo has no product ${productName}. It is inactive here, so it is not exported. Create it in Odoo with the barcode ${productUpc}, or remove it from the order, then retry.`
+    : `Odoo has no product ${productName}. Create it in Odoo with the barcode ${productUpc}, or run Products to export it, then retry.`,
+});
 
 const unmapped = (
   entityType: keyof typeof resolutions,

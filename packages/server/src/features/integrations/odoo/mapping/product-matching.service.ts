@@ -1,25 +1,26 @@
 import { z } from 'zod';
 import type { OdooClient } from '../client/odoo.client.ts';
-import { odooId, odooText } from '../client/odoo-values.rules.ts';
+import { listNames, odooId, odooText } from '../client/odoo-values.rules.ts';
 import { findMappingsByExternalId, saveMappings } from './mapping.queries.ts';
 import type { OdooRun } from './odoo-run.service.ts';
 import { findUnlinkedProducts, type UnlinkedProduct } from './product-matching.queries.ts';
 
 const chunkSize = 500;
-const remoteProduct = z.object({ id: odooId, barcode: odooText, default_code: odooText });
+const remoteProduct = z.object({ id: odooId, name: odooText, barcode: odooText, default_code: odooText });
 type RemoteProduct = z.output<typeof remoteProduct>;
 
 /**
  * Maps products that exist in both systems: by the barcode, else by the SKU if only one product in Odoo has it, because
- * SKUs are not unique in Odoo. Neither record is changed.
+ * SKUs are not unique in Odoo. Neither record is changed. Returns the products that match several.
  */
-export const linkProducts = async ({ run, client, baseId }: OdooRun): Promise<void> => {
+export const linkProducts = async ({ run, client, baseId }: OdooRun): Promise<ReadonlySet<number>> => {
   const place = { baseId, entity: 'PRODUCT' } as const;
   const failing = new Set(run.retries.flatMap(({ record }) => (record?.entityType === 'PRODUCT' ? [record.id] : [])));
+  const ambiguous = new Set<number>();
   for (let after = 0; ; ) {
     const products = await run.begin((ctx) => findUnlinkedProducts(ctx, baseId, { after, limit: chunkSize }));
     const last = products.at(-1);
-    if (!last) return;
+    if (!last) break;
     after = last.id;
     const remotes = await findCandidates(client, products);
     const ids = remotes.map(({ id }) => id);
@@ -29,22 +30,33 @@ export const linkProducts = async ({ run, client, baseId }: OdooRun): Promise<vo
       remotes,
       linked.map(({ externalId }) => externalId),
     );
-    const pairs = matches.flatMap(({ product, remote }) =>
-      remote === 'AMBIGUOUS' ? [] : [{ internalId: product.id, externalId: remote.id }],
+    const pairs = matches.flatMap(({ product, candidates: [remote, another] }) =>
+      remote === undefined || another !== undefined ? [] : [{ internalId: product.id, externalId: remote.id }],
     );
     await run.begin((ctx) => saveMappings(ctx, { ...place, model: 'product.product' }, pairs));
-    for (const { product, remote } of matches) {
+    for (const { product, candidates } of matches) {
       const record = { entityType: 'PRODUCT', id: product.id, name: product.name };
-      if (remote === 'AMBIGUOUS') await run.fail({ integrationLogType: 'PRODUCT', record, ...ambiguous(product) });
-      else if (failing.has(product.id)) await run.resolveFailures({ integrationLogType: 'PRODUCT', record });
+      if (candidates.length > 1) {
+        ambiguous.add(product.id);
+        await run.fail({ integrationLogType: 'PRODUCT', record, ...ambiguity(product, candidates) });
+      } else if (failing.has(product.id)) await run.resolveFailures({ integrationLogType: 'PRODUCT', record });
     }
   }
+  await run.resolveUnrepeated({ integrationLogType: 'PRODUCT', entityType: 'PRODUCT', field: skuField });
+  return ambiguous;
 };
 
-const ambiguous = ({ name, sku, upc }: UnlinkedProduct) => ({
-  message: `Several products in Odoo have the SKU ${sku} of ${name}. Enter the UPC ${upc} as the barcode of the correct product in Odoo, then run the sync again.`,
-  field: 'default_code',
-});
+const skuField = 'default_code';
+
+const ambiguity = ({ name, sku, upc }: UnlinkedProduct, candidates: readonly RemoteProduct[]) => {
+  const named = candidates.map(
+    (one) => `${one.name ?? 'a product'} (${one.barcode === null ? 'no barcode' : `barcode ${one.barcode}`})`,
+  );
+  return {
+    message: `The product ${name} is not linked because Odoo has ${candidates.length} products with its SKU ${sku}: ${listNames(named)}. Enter the UPC ${upc} as the barcode of the correct one in Odoo, then run the sync again.`,
+    field: skuField,
+  };
+};
 
 const findCandidates = (client: OdooClient, products: readonly UnlinkedProduct[]): Promise<RemoteProduct[]> =>
   client.searchRead('product.product', remoteProduct, {
@@ -72,7 +84,8 @@ const withoutLeadingZeros = (code: string): string => (/^\d+$/.test(code) ? code
 
 interface Match {
   readonly product: UnlinkedProduct;
-  readonly remote: RemoteProduct | 'AMBIGUOUS';
+  /** One product in Odoo, or several with the same SKU. */
+  readonly candidates: readonly RemoteProduct[];
 }
 
 /** Matches each remote product with at most one local product. */
@@ -91,9 +104,9 @@ export const matchProducts = (
   return products.flatMap((product): Match[] => {
     const same = product.sku === null ? [] : (bySku.get(product.sku) ?? []);
     const remote = byBarcode.get(withoutLeadingZeros(product.upc)) ?? (same.length === 1 ? same[0] : undefined);
-    if (remote === undefined) return same.length > 1 ? [{ product, remote: 'AMBIGUOUS' }] : [];
+    if (remote === undefined) return same.length > 1 ? [{ product, candidates: same }] : [];
     if (matchedIds.has(remote.id)) return [];
     matchedIds.add(remote.id);
-    return [{ product, remote }];
+    return [{ product, candidates: [remote] }];
   });
 };

@@ -31,6 +31,8 @@ export const syncPricing = (services: OdooServices): Sync =>
     const prices = await findUsablePrices(odoo, rules);
     const counts = await importPrices(odoo, lists, prices);
     await orphanPrices(odoo, new Set(rules.map(({ id }) => id)));
+    // All lists and rules were checked. Logs of deleted rules belong to prices here and are written once.
+    await odoo.run.resolveUnrepeated({ integrationLogType: 'PRICING', entityType: null });
     const read = `${rules.length.toLocaleString('en-US')} price rules of ${lists.size} price lists read`;
     const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
     const changing = prices.changing > 0 ? ` ${prices.changing} will change within ${daysAhead} days.` : '';

@@ -3,6 +3,7 @@ import { type ChangeCtx, unversioned } from '../../../../platform/context/contex
 import { AppError } from '../../../../platform/core/errors.ts';
 import { contentHash } from '../client/content-hash.rules.ts';
 import type { OdooDomain, OdooSearch } from '../client/odoo.client.ts';
+import { findActiveOrphans, findRecordNames } from '../mapping/mapped-records.queries.ts';
 import {
   findMappingsByExternalId,
   type MappedEntity,
@@ -74,7 +75,16 @@ export const pullRecords = async <R extends RemoteRecord, F>(odoo: OdooRun, pull
   const domain = [...pull.domain, ...position.changed];
   const importer = createImporter(odoo, pull, { isFull: position.mode === 'FULL' });
   const retryIds = findRetryIds(odoo, pull);
-  if (retryIds.length > 0) await importer.importPage(await loadRecords(pull, retryIds));
+  if (retryIds.length > 0) {
+    const found = await loadRecords(pull, retryIds);
+    await importer.importPage(found);
+    const present = new Set(found.map(({ id }) => id));
+    await resolveMissing(
+      odoo,
+      pull,
+      retryIds.filter((id) => !present.has(id)),
+    );
+  }
   const rest = [...domain, ['id', '>', position.after]];
   const total = await client.count(pull.model, { domain: rest, context: withArchived });
   await run.reportProgress({ done: 0, total });
@@ -157,7 +167,7 @@ const createImporter = <R extends RemoteRecord, F>(
       counts.failed += 1;
       await run.fail({
         integrationLogType,
-        message: formatFailure(error, record),
+        message: formatFailure(error, pull.entity, record),
         ...(error instanceof InvalidRemoteRecord && error.field !== undefined && { field: error.field }),
         ...(mapping && { record: { entityType, id: mapping.internalId, name: record.name } }),
         externalId,
@@ -178,6 +188,7 @@ const createImporter = <R extends RemoteRecord, F>(
         run.signal.throwIfAborted();
         const mapping = mapped.get(record.id);
         if (mapping || !isArchived(record)) await importRecord(record, toFields, mapping);
+        else await run.resolveFailures({ integrationLogType, externalId: String(record.id) });
       }
     },
   };
@@ -186,11 +197,25 @@ const createImporter = <R extends RemoteRecord, F>(
 /** Records that were archived before their first import are skipped. */
 const isArchived = (record: object): boolean => 'active' in record && record.active === false;
 
-const formatFailure = (error: Error, { name, id }: RemoteRecord): string => {
-  const label = name ?? `Record ${id}`;
-  if (error instanceof InvalidRemoteRecord) return `${label}: ${error.message}`;
-  return `${label} cannot be imported: ${error.message.replace(/\.$/, '')}. Correct it here or in Odoo, then run the sync again.`;
+const formatFailure = (error: Error, entity: MappedEntity, { name, id }: RemoteRecord): string => {
+  const label = name ?? `with the ID ${id}`;
+  const record = `The ${entity.toLowerCase()} ${label} was not imported because`;
+  if (error instanceof InvalidRemoteRecord) return `${record} ${error.message}`;
+  return `${record} ${lowerFirst(error.message.replace(/\.$/, ''))}. Correct it here or in Odoo, then run the import again.`;
 };
+
+/** Resolves logs of records that Odoo no longer has, unless their counterpart here is still active. */
+const resolveMissing = async <R extends RemoteRecord, F>(
+  { run, baseId }: OdooRun,
+  { entity, integrationLogType }: Pull<R, F>,
+  ids: readonly number[],
+): Promise<void> => {
+  if (ids.length === 0) return;
+  const active = await run.begin((ctx) => findActiveOrphans(ctx, { baseId, entity }, ids));
+  for (const id of ids) if (!active.has(id)) await run.resolveFailures({ integrationLogType, externalId: String(id) });
+};
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** Logs records that were deleted in Odoo; the local records remain, for a user to decide. */
 const findOrphans = async <R extends RemoteRecord, F>(odoo: OdooRun, pull: Pull<R, F>): Promise<number> => {
@@ -200,13 +225,22 @@ const findOrphans = async <R extends RemoteRecord, F>(odoo: OdooRun, pull: Pull<
   if (missing.length === 0) return 0;
   const ids = missing.map(({ externalId }) => externalId);
   await run.begin((ctx) => orphanMappings(ctx, { baseId, entity }, ids));
-  for (const { internalId, externalId } of missing)
+  const names = await run.begin((ctx) =>
+    findRecordNames(
+      ctx,
+      entity,
+      missing.map(({ internalId }) => internalId),
+    ),
+  );
+  for (const { internalId, externalId } of missing) {
+    const name = names.get(internalId) ?? null;
     await run.fail({
       integrationLogType,
-      message: 'The record was deleted in Odoo. Deactivate it here if it is no longer needed.',
-      record: { entityType, id: internalId, name: null },
+      message: `The ${entity.toLowerCase()} ${name ?? internalId} was deleted in Odoo. Deactivate it here if it is no longer needed.`,
+      record: { entityType, id: internalId, name },
       externalId: String(externalId),
     });
+  }
   return missing.length;
 };
 

@@ -380,7 +380,12 @@ describe('rules', () => {
   });
 
   test('products match by barcode without leading zeros, and by SKU only if it is unique', () => {
-    const remote = (id: number, barcode: string | null, sku: string | null) => ({ id, barcode, default_code: sku });
+    const remote = (id: number, barcode: string | null, sku: string | null) => ({
+      id,
+      name: `Product ${id}`,
+      barcode,
+      default_code: sku,
+    });
     const local = (id: number, upc: string, sku: string | null) => ({ id, upc, sku, name: `Product ${id}` });
     const matches = matchProducts(
       [local(1, '012345678905', null), local(2, 'X', 'A'), local(3, 'Y', 'B'), local(4, 'Z', null)],
@@ -389,9 +394,9 @@ describe('rules', () => {
     );
 
     expect(matches).toMatchObject([
-      { product: { id: 1 }, remote: { id: 11 } },
-      { product: { id: 2 }, remote: { id: 12 } },
-      { product: { id: 3 }, remote: 'AMBIGUOUS' },
+      { product: { id: 1 }, candidates: [{ id: 11 }] },
+      { product: { id: 2 }, candidates: [{ id: 12 }] },
+      { product: { id: 3 }, candidates: [{ id: 13 }, { id: 14 }] },
     ]);
   });
 });

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { changeStore, createStore } from '../../../stores/public.ts';
 import type { Sync } from '../../core/public.ts';
 import { contentHash } from '../client/content-hash.rules.ts';
-import { odooReference } from '../client/odoo-values.rules.ts';
+import type { OdooClient, OdooDomain } from '../client/odoo.client.ts';
+import { listNames, odooId, odooReference, odooText } from '../client/odoo-values.rules.ts';
 import { findMappingsByExternalId } from '../mapping/mapping.queries.ts';
 import { type OdooRun, type OdooServices, odooSync } from '../mapping/odoo-run.service.ts';
 import { companyPull } from './company-pull.service.ts';
@@ -31,6 +32,11 @@ export type PulledStore = z.output<typeof pulledStore>;
 const shape = z.object({ ...partnerShape, parent_id: odooReference });
 type RemoteStore = z.output<typeof shape>;
 
+const deliveryAddresses: OdooDomain = [
+  ['type', '=', 'delivery'],
+  ['parent_id', '!=', false],
+];
+
 const storePull = async (odoo: OdooRun): Promise<Pull<RemoteStore, PulledStore>> => {
   const { run, client, baseId } = odoo;
   const places = createPlaces(client);
@@ -44,13 +50,14 @@ const storePull = async (odoo: OdooRun): Promise<Pull<RemoteStore, PulledStore>>
     integrationLogType: 'STORE',
     entityType: 'STORE',
     model: 'res.partner',
-    domain: [
-      ['type', '=', 'delivery'],
-      ['parent_id', '!=', false],
-    ],
+    domain: deliveryAddresses,
     read: (search) => client.searchRead('res.partner', shape, search),
-    prepare: async (records) => {
+    prepare: async (records, mapped) => {
       await places.learn(records);
+      const sameNames = await findSameNames(
+        client,
+        records.filter(({ id }) => !mapped.has(id)),
+      );
       const parents = [...new Set(records.flatMap(({ parent_id: parent }) => parent?.id ?? []))];
       const known = await companyIds(parents);
       // The company of a store may not be imported yet.
@@ -72,6 +79,8 @@ const storePull = async (odoo: OdooRun): Promise<Pull<RemoteStore, PulledStore>>
             'the delivery address has no name in Odoo. Enter a name in Odoo, then run Stores again.',
             'name',
           );
+        const same = mapped.has(record.id) ? undefined : sameNames.get(record.name.toLowerCase());
+        if (same !== undefined && record.ref === null) throw new InvalidRemoteRecord(...sameNameMessage(same));
         return parsePartner(pulledStore, {
           companyId,
           name: record.name,
@@ -98,6 +107,42 @@ const storePull = async (odoo: OdooRun): Promise<Pull<RemoteStore, PulledStore>>
       return { internalId: before.id, hashOut: contentHash(store), ...(wasChanged && { overwritten: before.fields }) };
     },
   };
+};
+
+/** Of all delivery addresses, because store names are unique here. */
+const findSameNames = async (
+  client: OdooClient,
+  records: readonly RemoteStore[],
+): Promise<ReadonlyMap<string, readonly NamedAddress[]>> => {
+  const names = records.flatMap(({ name, ref }) => (name === null || ref !== null ? [] : [name]));
+  if (names.length === 0) return new Map();
+  const domain = [...deliveryAddresses, ['name', 'in', names]];
+  const byName = new Map<string, NamedAddress[]>();
+  for (const address of await client.searchRead('res.partner', namedAddress, { domain, order: 'id' })) {
+    const key = address.name?.toLowerCase() ?? '';
+    byName.set(key, [...(byName.get(key) ?? []), address]);
+  }
+  return new Map([...byName].filter(([, addresses]) => addresses.length > 1));
+};
+
+const namedAddress = z.object({
+  id: odooId,
+  name: odooText,
+  street: odooText,
+  city: odooText,
+  parent_id: odooReference,
+});
+type NamedAddress = z.output<typeof namedAddress>;
+
+const sameNameMessage = (addresses: readonly NamedAddress[]): [message: string, field: string] => {
+  const places = addresses.map(
+    ({ street, city, parent_id: parent }) =>
+      `${[street, city].filter((part) => part !== null).join(', ') || 'no address'} (${parent?.name ?? 'no company'})`,
+  );
+  return [
+    `Odoo has ${places.length} delivery addresses with this name: ${listNames(places)}. Give each a unique name in Odoo, then run Stores again.`,
+    'name',
+  ];
 };
 
 const newStore = { regionId: null, code: null, proposalProcessedByRegion: false, buyersToAdd: [] };

@@ -15,12 +15,14 @@ import {
   orderReference,
   orderRows,
 } from '../mapping/order-push.rules.ts';
+import { linkProducts } from '../mapping/product-matching.service.ts';
 import { findUnitField } from '../mapping/remote-order.client.ts';
 import { cancelOrder } from './cancel-order.service.ts';
 import { findOrderFacts, type OrderFacts } from './order-facts.client.ts';
 import { findRemoteIssues } from './order-issues.rules.ts';
 import { findOrdersToPush } from './order-push.queries.ts';
 import { OrderRejected } from './order-rejected.errors.ts';
+import { resolveLinkedRecords } from './resolve-linked-records.service.ts';
 import { type SendOrderDeps, sendOrder } from './send-order.service.ts';
 
 type Push = OdooRun<OdooChildSettings<'SHELF_TO_ODOO_ORDER'>>;
@@ -37,11 +39,20 @@ export const pushOrders = async (push: Push): Promise<string> => {
   const counts = { SYNCHRONIZED: 0, RETRY: 0, FAILED: 0 };
   let failuresInARow = 0;
   let after = 0;
+  let areProductsLinked = false;
   for (;;) {
-    const page = await run.begin(async (ctx) => {
-      const due = { isComplete: run.completeSync, createdFrom, after, limit: pageSize };
-      return findOrdersToPush(ctx, push.baseId, await findDueOrders(ctx, due));
-    });
+    const loadPage = () =>
+      run.begin(async (ctx) => {
+        const due = { isComplete: run.completeSync, createdFrom, after, limit: pageSize };
+        return findOrdersToPush(ctx, push.baseId, await findDueOrders(ctx, due));
+      });
+    let page = await loadPage();
+    // Products that were created in Odoo meanwhile are linked; orders are often the only export.
+    if (!areProductsLinked && page.some(hasUnlinkedProduct)) {
+      await linkProducts(push);
+      areProductsLinked = true;
+      page = await loadPage();
+    }
     const last = page.at(-1);
     if (!last) break;
     after = last.id;
@@ -56,8 +67,12 @@ export const pushOrders = async (push: Push): Promise<string> => {
       await run.reportProgress({ done: counts.SYNCHRONIZED + counts.RETRY + counts.FAILED });
     }
   }
+  await resolveLinkedRecords(push);
   return formatSummary(counts);
 };
+
+const hasUnlinkedProduct = ({ status, lines }: OrderToPush): boolean =>
+  status !== 'CANCELLED' && lines.some(({ remoteProductId, quantity }) => remoteProductId === null && quantity > 0);
 
 const buildDeps = async ({
   run,

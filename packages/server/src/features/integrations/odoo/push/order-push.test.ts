@@ -139,7 +139,7 @@ describe('an approved order', () => {
       { record: { entityType: 'PRODUCT', id: productId }, field: 'externalMapping', occurrences: 3 },
     ]);
     expect((await orderOf(ids[0] ?? 0)).sync.reason).toMatch(
-      /^Odoo has no product .*\. Run Products to export it, then retry\./,
+      /^Odoo has no product .*\. Create it in Odoo with the barcode .*, or run Products to export it, then retry\./,
     );
     await link('PRODUCT', productId, shop.productIds[0] ?? 0);
     await run();

@@ -24,7 +24,8 @@ export const pushPricing = async (push: PricingPush): Promise<string> => {
     if (!last) break;
     after = last.id;
     await deleteInactivePrices(push, lists, page);
-    const isChanged = (price: PriceToPush) => run.completeSync || price.hashOut !== formatOdooAmount(price.priceCents);
+    const isChanged = (price: PriceToPush) =>
+      run.completeSync || failing.has(price.id) || price.hashOut !== formatOdooAmount(price.priceCents);
     const wanted = page.filter((price) => !price.inactive && lists.has(price.priceListId) && isChanged(price));
     const { sent, findings } = await sendPrices(push, lists, wanted);
     for (const price of sent)
@@ -41,6 +42,8 @@ export const pushPricing = async (push: PricingPush): Promise<string> => {
     counts.failed += wanted.length - sent.length;
     await run.reportProgress({ done: counts.seen });
   }
+  for (const entityType of ['PRICING', 'PRICE_LIST'])
+    await run.resolveUnrepeated({ integrationLogType: 'PRICING', entityType });
   if (counts.sent + counts.failed === 0) return 'All prices in Odoo are up to date.';
   return `${counts.sent} of ${counts.seen} prices exported${counts.failed > 0 ? `, ${counts.failed} failed` : ''}.`;
 };

@@ -1,3 +1,4 @@
+import { findDeletedRecords } from '../mapping/missing-records.service.ts';
 import type { OdooRun } from '../mapping/odoo-run.service.ts';
 import { linkProducts } from '../mapping/product-matching.service.ts';
 import { findProductsToPush } from './product-push.queries.ts';
@@ -10,7 +11,9 @@ const pageSize = 200;
 export const pushProducts = async (push: OdooRun): Promise<string> => {
   const { run, client, baseId } = push;
   // Existing products are matched first, so that they are not created again.
-  await linkProducts(push);
+  const ambiguous = await linkProducts(push);
+  const deleted = await findDeletedRecords(push, { entity: 'PRODUCT', model: 'product.product' });
+  const deletedIds = new Set(deleted.map(({ internalId }) => internalId));
   const stock = stockTrackingFields(await client.getFields('product.product'));
   const failing = new Set(run.retries.map(({ record }) => record?.id));
   const counts = { seen: 0, sent: 0, failed: 0 };
@@ -20,7 +23,11 @@ export const pushProducts = async (push: OdooRun): Promise<string> => {
     const last = page.at(-1);
     if (!last) break;
     after = last.id;
-    const due = page.filter((product) => isToPush(product) || (run.completeSync && product.remoteId !== null));
+    const isDue = (product: ProductToPush): boolean =>
+      isToPush(product) ||
+      (product.remoteId !== null && (run.completeSync || deletedIds.has(product.id) || failing.has(product.id)));
+    // Another product would be created next to those with the same SKU.
+    const due = page.filter((product) => !ambiguous.has(product.id) && isDue(product));
     const { sent, failed, findings } = await sendProducts(push, due, stock);
     for (const product of sent)
       if (failing.has(product.id))
@@ -32,6 +39,7 @@ export const pushProducts = async (push: OdooRun): Promise<string> => {
     counts.failed += failed;
     await run.reportProgress({ done: counts.seen });
   }
+  await run.resolveUnrepeated({ integrationLogType: 'PRODUCT', entityType: 'PRODUCT' });
   if (counts.sent + counts.failed === 0) return 'All products in Odoo are up to date.';
   return `${counts.sent} of ${counts.seen} products exported${counts.failed > 0 ? `, ${counts.failed} failed` : ''}.`;
 };

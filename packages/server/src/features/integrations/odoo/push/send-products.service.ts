@@ -1,6 +1,7 @@
 import { loadInBatches, type RecordToLoad } from '../client/load-records.service.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { productKey } from '../mapping/external-ids.rules.ts';
+import { resendPrices } from '../mapping/mapped-records.queries.ts';
 import { orphanMappings, saveMappings } from '../mapping/mapping.queries.ts';
 import type { OdooRun } from '../mapping/odoo-run.service.ts';
 import { findProductUnits } from '../mapping/units.client.ts';
@@ -74,7 +75,13 @@ export const sendProducts = async (
       ...(!before && { externalKey: productKey(externalIdPrefix, product.id) }),
     };
   });
-  await run.begin((ctx) => saveMappings(ctx, { ...place, model }, mappings));
+  const madeAgain = accepted.flatMap(({ of: { product, before } }) =>
+    !before && product.remoteId ? [product.id] : [],
+  );
+  await run.begin(async (ctx) => {
+    await saveMappings(ctx, { ...place, model }, mappings);
+    if (madeAgain.length > 0) await resendPrices(ctx, baseId, madeAgain);
+  });
   return {
     sent: accepted.map(({ of }) => of.product),
     failed: rejected.length,

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { DataCtx } from '../../../../platform/context/context.ts';
+import type { MappedEntity, MappingScope } from './mapping.queries.ts';
+
+type ReadCtx = Pick<DataCtx, 'db' | 'tenantId'>;
+
+const tables: Readonly<Partial<Record<MappedEntity, string>>> = {
+  COMPANY: 'company',
+  STORE: 'store',
+  PRODUCT: 'product',
+};
+
+/** The names of local records. */
+export const findRecordNames = async (
+  { db, tenantId }: ReadCtx,
+  entity: MappedEntity,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> => {
+  const table = tables[entity];
+  if (table === undefined) return new Map();
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from ${sql.table(table)}
+    where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+};
+
+/** Those of these IDs in Odoo whose record was deleted there, while the local record is active. */
+export const findActiveOrphans = async (
+  { db, tenantId }: ReadCtx,
+  { baseId, entity }: MappingScope,
+  externalIds: readonly number[],
+): Promise<ReadonlySet<number>> => {
+  const table = tables[entity];
+  if (table === undefined) return new Set();
+  const { rows } = await sql<{ externalId: number }>`
+    select m.external_id from external_mapping m
+    join ${sql.table(table)} record on record.tenant_id = ${tenantId} and record.id = m.internal_id
+    where m.tenant_id = ${tenantId} and m.integration_id = ${baseId} and m.entity = ${entity} and m.state = 'ORPHANED'
+      and m.external_id = any(${externalIds}::integer[]) and not record.inactive`.execute(db);
+  return new Set(rows.map(({ externalId }) => externalId));
+};
+
+/** Those of these local records that are linked, with their IDs in Odoo. */
+export const findLinkedIds = async (
+  { db, tenantId }: ReadCtx,
+  { baseId, entity }: MappingScope,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> => {
+  const { rows } = await sql<{ internalId: number; externalId: number }>`
+    select internal_id, external_id from external_mapping
+    where tenant_id = ${tenantId} and integration_id = ${baseId} and entity = ${entity} and state = 'LINKED'
+      and internal_id = any(${ids}::bigint[])`.execute(db);
+  return new Map(rows.map(({ internalId, externalId }) => [internalId, externalId]));
+};
+
+/** Those of these records that belong to orders whose export failed; a retry resolves their logs. */
+export const findRecordsOfFailedOrders = async (
+  { db, tenantId }: ReadCtx,
+  entity: 'COMPANY' | 'STORE' | 'PRODUCT',
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> => {
+  const column = sql.ref({ COMPANY: 'o.company_id', STORE: 'o.store_id', PRODUCT: 'line.product_id' }[entity]);
+  const { rows } = await sql<{ id: number }>`
+    select distinct ${column} as id from sales_order o
+    left join sales_order_item line on line.tenant_id = ${tenantId} and line.sales_order_id = o.id
+    where o.tenant_id = ${tenantId} and o.sync_status = 'FAILED' and not o.inactive and o.status <> 'CANCELLED'
+      and ${column} = any(${ids}::bigint[])`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+};
+
+/** Lets the next export send the prices of these products again, whose rules were deleted with the products in Odoo. */
+export const resendPrices = async (
+  { db, tenantId }: ReadCtx,
+  baseId: number,
+  productIds: readonly number[],
+): Promise<void> => {
+  await sql`
+    update external_mapping m set hash_out = null
+    from product_price price
+    where m.tenant_id = ${tenantId} and m.integration_id = ${baseId} and m.entity = 'PRICING'
+      and price.tenant_id = ${tenantId} and price.id = m.internal_id
+      and price.product_id = any(${productIds}::bigint[])`.execute(db);
+};
