@@ -3,7 +3,7 @@ import { orderManagers } from '../kit/access.ts';
 import { day, instant } from '../kit/dates.ts';
 import { cents } from '../kit/money.ts';
 import { defineRoutes } from '../kit/route.ts';
-import { id, listQuery, named, pageSchema, query } from '../kit/shapes.ts';
+import { id, listQuery, named, pageSchema, params, query } from '../kit/shapes.ts';
 import { stakeKinds, todayKinds, todayReaders } from './today.rules.ts';
 
 export const taskStates = ['OPEN', 'SNOOZED', 'DONE'] as const;
@@ -153,6 +153,16 @@ export const todayRoutes = defineRoutes({
     summary: 'List the users to whom tasks can be assigned, by name',
     status: 200,
     response: z.array(named),
+  },
+  taskStores: {
+    method: 'GET',
+    path: `${path}/tasks/{id}/stores`,
+    access: orderManagers,
+    summary: 'List the IDs of the stores for the proposal of a stock-out',
+    params: params('id'),
+    status: 200,
+    response: z.array(id),
+    errors: ['TODAY_TASK_NOT_FOUND'],
   },
   decide: {
     method: 'POST',

@@ -8,6 +8,7 @@ export { startRun } from './runs.service.ts';
 export { queueDueRuns } from './schedule-runs.service.ts';
 export {
   findPhantomGroups,
+  findStockOutStores,
   findStockOuts,
   findStockStakes,
   findSuggestionGroups,

@@ -35,6 +35,30 @@ export const findStockOuts = async ({ db, tenantId }: DataCtx): Promise<StockOut
   return rows;
 };
 
+/** One stock-out, or all those of a company. */
+type StockOutKey = { readonly id: number } | { readonly companyId: number };
+
+/**
+ * The stores in which the products run out, without those that have become inactive, also by their region or company, or
+ * have moved to another company since the run. Null if there is no such stock-out.
+ */
+export const findStockOutStores = async ({ db, tenantId }: DataCtx, key: StockOutKey): Promise<number[] | null> => {
+  const asked = 'id' in key ? sql`risk.id = ${key.id}` : sql`risk.company_id = ${key.companyId}`;
+  const { rows } = await sql<{ storeId: number | null }>`
+    select distinct store.id as store_id
+    from stock_out_risk risk
+    left join lateral unnest(risk.store_ids) as chosen (id) on true
+    left join store on store.tenant_id = ${tenantId} and store.id = chosen.id and store.company_id = risk.company_id
+      and not store.inactive
+      and not exists (select from region
+        where region.tenant_id = ${tenantId} and region.id = store.region_id and region.inactive)
+      and not exists (select from company
+        where company.tenant_id = ${tenantId} and company.id = store.company_id and company.inactive)
+    where risk.tenant_id = ${tenantId} and ${asked}
+    order by 1`.execute(db);
+  return rows.length === 0 ? null : rows.flatMap(({ storeId }) => storeId ?? []);
+};
+
 /** What the stores of a company would lose without units that are ordered or on their way. */
 export interface StockStakes {
   readonly companyId: number;

@@ -58,18 +58,18 @@ export const replaceStockRisks = async (ctx: DataCtx, { runId, today, risks }: N
   const products = [...risks.products.values()].map((risk) => ({ ...risk, lostUnits: Math.round(risk.lostUnits) }));
   await sql`
     insert into stock_out_risk as old (tenant_id, run_id, company_id, product_id, stores, empty_stores, lost_units,
-      lost_cents, needed_units, lead_weeks, since)
+      lost_cents, needed_units, lead_weeks, since, store_ids)
     select ${tenantId}::integer, ${runId}::bigint, given."companyId", given."productId", given.stores,
            given."emptyStores", given."lostUnits", given."lostCents", given."neededUnits", given."leadWeeks",
-           ${today}::date
+           ${today}::date, given."storeIds"
     from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as given (
       "companyId" bigint, "productId" bigint, stores integer, "emptyStores" integer, "lostUnits" bigint,
-      "lostCents" bigint, "neededUnits" bigint, "leadWeeks" integer)
+      "lostCents" bigint, "neededUnits" bigint, "leadWeeks" integer, "storeIds" bigint[])
     order by given."companyId", given."productId"
     on conflict (tenant_id, company_id, product_id) do update set
       run_id = excluded.run_id, stores = excluded.stores, empty_stores = excluded.empty_stores,
       lost_units = excluded.lost_units, lost_cents = excluded.lost_cents, needed_units = excluded.needed_units,
-      lead_weeks = excluded.lead_weeks`.execute(db);
+      lead_weeks = excluded.lead_weeks, store_ids = excluded.store_ids`.execute(db);
   await db.deleteFrom('stockOutRisk').where('runId', '<>', runId).execute();
 };
 

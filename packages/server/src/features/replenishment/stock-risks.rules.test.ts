@@ -52,6 +52,7 @@ describe('the risk of a stock-out', () => {
     const { store, product } = riskOf({}, { storeId: 4, onHand: 40 });
 
     expect(product).toMatchObject({ stores: 1, emptyStores: 1, lostUnits: 8, lostCents: 8000, neededUnits: 12 });
+    expect(product?.storeIds).toEqual([1]);
     expect(store).toMatchObject({ shelves: 1, emptyShelves: 1, atRisk: 1, lostCents: 8000 });
   });
 

@@ -52,6 +52,8 @@ export interface StockOutRisk {
   readonly companyId: number;
   readonly productId: number;
   stores: number;
+  /** In the order in which they were added. */
+  readonly storeIds: number[];
   emptyStores: number;
   lostUnits: number;
   lostCents: number;
@@ -113,6 +115,7 @@ export const addStockRisk = (risks: StockRisks, series: StockedSeries): void => 
   const product = risks.products.get(key) ?? noProductRisk(companyId, productId);
   risks.products.set(key, product);
   product.stores += 1;
+  product.storeIds.push(storeId);
   if (onHand === 0) product.emptyStores += 1;
   product.lostUnits += lost;
   product.lostCents += Math.round(lost * price);
@@ -139,6 +142,7 @@ const noProductRisk = (companyId: number, productId: number): StockOutRisk => ({
   companyId,
   productId,
   stores: 0,
+  storeIds: [],
   emptyStores: 0,
   lostUnits: 0,
   lostCents: 0,

@@ -1,10 +1,17 @@
 import { addDays, formatDay } from '@shelfward/contract/kit/dates.ts';
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
+import { toTaskId } from '@shelfward/contract/today/today.rules.ts';
 import type { PhantomGroup, StockOut, SuggestionGroup } from '../replenishment/public.ts';
 import type { OtherStockOuts, Shortage } from './stock-tasks.rules.ts';
 import type { TaskText } from './task-texts.rules.ts';
 
 const daysPerWeek = 7;
+
+/** The form of a new proposal, in which the stores of the task are chosen. */
+const createProposal = (taskId: number) => ({
+  label: 'Create proposal',
+  path: `/proposals?open=new-task-${taskId}`,
+});
 
 export const describeStockOut = (stockOut: StockOut, availableUnits: number, today: string): TaskText => {
   const { productName, companyName, stores, emptyStores, lostUnits, neededUnits, leadWeeks } = stockOut;
@@ -22,14 +29,14 @@ export const describeStockOut = (stockOut: StockOut, availableUnits: number, tod
   return {
     title: productName,
     reason: `${state}; ${lost}${supply}`,
-    action: { label: 'Create proposal', path: '/proposals?open=new' },
+    action: createProposal(toTaskId('STOCK_OUT', stockOut.id)),
   };
 };
 
-export const describeOtherStockOuts = ({ companyName, products, lostUnits }: OtherStockOuts): TaskText => ({
+export const describeOtherStockOuts = ({ companyId, companyName, products, lostUnits }: OtherStockOuts): TaskText => ({
   title: `${products} other ${plural(products, 'product')}`,
   reason: `will run out at stores of ${companyName} before a delivery can arrive; about ${formatCount(lostUnits, 'unit')} of sales lost`,
-  action: { label: 'Create proposal', path: '/proposals?open=new' },
+  action: createProposal(toTaskId('OTHER_STOCK_OUTS', companyId)),
 });
 
 export const describeShortProduct = (

@@ -1,7 +1,7 @@
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { todayRoutes } from '@shelfward/contract/today/today.contract.ts';
 import { defineExamples } from '../../testing/contract-loop/example.ts';
-import { listOpenTasks, makeOrderTask } from './today.factory.ts';
+import { listOpenTasks, makeOrderTask, makeStockOut } from './today.factory.ts';
 
 defineExamples(todayRoutes)({
   tasks: async (client) => {
@@ -14,6 +14,7 @@ defineExamples(todayRoutes)({
   },
   counts: () => ({}),
   assignees: () => ({}),
+  taskStores: async (client) => ({ params: { id: (await makeStockOut(client)).taskId } }),
   decide: async (client) => {
     await makeOrderTask(client);
     const tasks = (await listOpenTasks(client)).map(({ id, cause }) => ({ id, cause }));

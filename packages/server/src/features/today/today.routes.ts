@@ -1,6 +1,7 @@
 import { todayRoutes } from '@shelfward/contract/today/today.contract.ts';
 import { bind } from '../../platform/http/bind.ts';
 import { decideTasks, listAssignees } from './decisions.service.ts';
+import { listTaskStores } from './task-stores.service.ts';
 import { countForMenu, getSummary, listTasks } from './tasks.service.ts';
 
 export const todayTasks = bind('today', todayRoutes, {
@@ -8,5 +9,6 @@ export const todayTasks = bind('today', todayRoutes, {
   summary: (ctx, { query }) => getSummary(ctx, query.companyId),
   counts: (ctx) => countForMenu(ctx),
   assignees: (ctx) => listAssignees(ctx),
+  taskStores: (ctx, { params }) => listTaskStores(ctx, params.id),
   decide: (ctx, { body }) => decideTasks(ctx, body),
 });

@@ -116,7 +116,7 @@ describe('the tasks of a day', () => {
   test('contain products that run out with their expected lost sales, the largest stake first', async () => {
     const client = await world.newClient();
     await makeOrderTask(client);
-    await makeEmptyShelf(client);
+    const { storeId } = await makeEmptyShelf(client);
 
     const [task] = await listOpenTasks(client);
 
@@ -126,6 +126,9 @@ describe('the tasks of a day', () => {
     expect(task?.stake).toBeLessThan(22_000);
     expect(task?.reason).toMatch(/^is out of stock at 1 store of .*; about 20 units of sales lost; only 0 units of 30/);
     expect((await getSummary(client)).shelves).toEqual({ all: 1, atRisk: 1, empty: 1 });
+    expect(task?.action.path).toBe(`/proposals?open=new-task-${task?.id}`);
+    const stores = await client.as('ROLE_ORDER_MANAGER')(routes.taskStores, { params: { id: task?.id ?? 0 } });
+    expect(stores.body).toEqual([storeId]);
   });
 
   test('value orders for a shelf at risk by the sales that they protect', async () => {

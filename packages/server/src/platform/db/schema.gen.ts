@@ -1106,6 +1106,7 @@ export interface StockOutRiskTable {
   neededUnits: number;
   leadWeeks: number;
   since: string;
+  storeIds: Generated<number[]>;
 }
 
 export interface StoreTable {

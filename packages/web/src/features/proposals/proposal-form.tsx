@@ -5,12 +5,17 @@ import {
   proposalSettings,
 } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { defaultDaysOpen } from '@shelfward/contract/proposals/proposal-states.rules.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { orderProposals, proposalHref } from '../../entities/proposals/proposals.api.ts';
 import { StorePicker } from '../../entities/stores/store-picker.tsx';
+import { today } from '../../entities/today/today.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
+import { inBackground } from '../../kit/resource.ts';
+import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { accountDay } from '../../kit/ui/numbers.ts';
+import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { lastSecond } from './last-second.ts';
 import { SettingsInput } from './settings-input.tsx';
 
@@ -18,15 +23,39 @@ const schema = orderProposalInput.pick({ storeIds: true }).extend({ openUntil: d
 
 const defaultSettings: ProposalSettings = { autoFairShare: false, topUpToMinItems: false };
 
+/** The task of the page Today whose stores are chosen: `open=new-task-…`. */
+const taskParam = /^new-task-([1-9]\d*)$/;
+
 /** Creates a proposal for stores of one company and opens it in the editor. */
 export const ProposalForm = () => {
+  const [search] = useScreenSearch();
+  const taskId = taskParam.exec(search.open ?? '')?.[1];
+  return taskId === undefined ? <NewProposal storeIds={[]} /> : <TaskProposal taskId={Number(taskId)} />;
+};
+
+/** Without chosen stores if the stock-out has ended since. */
+const TaskProposal = ({ taskId }: { readonly taskId: number }) => {
+  const { data, error, isFetchedAfterMount, refetch } = useQuery({
+    ...inBackground(today.taskStores({ params: { id: taskId } })),
+    staleTime: 0,
+  });
+  if (error?.status === 404) return <NewProposal storeIds={[]} />;
+  if (error && !data) return <ErrorState error={error} retry={refetch} />;
+  return data && isFetchedAfterMount ? <NewProposal storeIds={data} /> : <LoadingLines />;
+};
+
+const NewProposal = ({ storeIds: chosen }: { readonly storeIds: readonly number[] }) => {
   const navigate = useNavigate();
   const created = useRef<{ readonly id: number }>(undefined);
   return (
     <EntityForm
       noun="proposal"
       schema={schema}
-      empty={{ storeIds: [], openUntil: addDays(accountDay(new Date()), defaultDaysOpen), settings: defaultSettings }}
+      empty={{
+        storeIds: [...chosen],
+        openUntil: addDays(accountDay(new Date()), defaultDaysOpen),
+        settings: defaultSettings,
+      }}
       fields={{
         storeIds: {
           label: 'Stores',

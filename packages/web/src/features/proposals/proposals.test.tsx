@@ -251,4 +251,36 @@ describe('the list of proposals', () => {
       },
     ]);
   });
+
+  test('has the stores of a stock-out already chosen', async () => {
+    const { user, sent, address } = openForTask(76);
+    const boulder = await screen.findByRole<HTMLInputElement>('checkbox', { name: /Boulder/ });
+    expect(boulder.checked).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Create proposal' }));
+
+    await waitFor(() => expect(address()).toBe('/proposals/edit/9'));
+    expect(posts(sent).map(({ body }) => body)).toMatchObject([{ storeIds: [201] }]);
+  });
+
+  test('has no chosen stores if the stock-out has ended', async () => {
+    openForTask(108);
+
+    const company = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Company' });
+    expect(company.value).toBe('');
+  });
 });
+
+/** A new proposal for a task of the page Today: 76 is a stock-out, 108 has ended. */
+const openForTask = (taskId: number) => {
+  const store = { id: 201, name: 'Boulder', number: '2', code: null, company: { id: 3, name: 'Whole Foods' } };
+  const more = ({ method, path }: Sent): Answer | undefined => {
+    if (path === '/api/v1/today/tasks/76/stores') return { body: [201] };
+    if (path === '/api/v1/today/tasks/108/stores') return { status: 404, body: { code: 'TODAY_TASK_NOT_FOUND' } };
+    if (path === '/api/v1/stores/201') return { body: store };
+    if (path === '/api/v1/stores/short') return { body: [{ ...store, id: 200, name: 'Austin' }, store] };
+    if (path === '/api/v1/companies') return { body: { content: [{ id: 3, name: 'Whole Foods' }] } };
+    return method === 'POST' ? { status: 201, body: makeProposal({ id: 9 }) } : undefined;
+  };
+  const at = `/?open=new-task-${taskId}`;
+  return renderScreen(<ProposalsPage />, { answer: serving({ more }), at, roles: ['ROLE_ORDER_MANAGER'] });
+};

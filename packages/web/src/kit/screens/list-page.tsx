@@ -175,13 +175,13 @@ const Foot = <Row extends Identified, Query, Detail extends object>({ props, lis
   );
 };
 
-/** The form that the URL opens: `open=new` or a record id. */
+/** The form that the URL opens: `open=new`, `open=new-…` if the form reads initial values from it, or a record id. */
 const Forms = <Row extends Identified, Query, Detail extends object>({
   props: { create, edit, noun, formIn = 'modal', formSize },
   list: { search, may, change },
 }: Part<Row, Query, Detail>) => {
   const close = useCallback(() => change({ open: undefined }), [change]);
-  if (search.open === 'new' && may.create && create && 'form' in create)
+  if (/^new(-|$)/.test(search.open ?? '') && may.create && create && 'form' in create)
     return (
       <FormDialog title={create.label} in={formIn} size={formSize} onClose={close}>
         {create.form}
