@@ -227,11 +227,14 @@ export const resolveConnectionFailures = async (
     .execute();
 };
 
-/** Adds the result of a run to the history; it is resolved from the start. */
+/** The result of a run, or a change that it made. */
+export type Report = Pick<Failure, 'integrationLogType' | 'message' | 'record' | 'externalId'>;
+
+/** Adds a report to the history; it is resolved from the start. */
 export const recordSuccess = async (
   { db, now }: DataCtx,
   run: RunReference,
-  { integrationLogType, message }: Pick<Failure, 'integrationLogType' | 'message'>,
+  { integrationLogType, message, record, externalId }: Report,
 ): Promise<void> => {
   await db
     .insertInto('integrationLog')
@@ -239,6 +242,10 @@ export const recordSuccess = async (
       ...run,
       integrationLogType,
       message,
+      entityType: record?.entityType ?? null,
+      entityId: record?.id ?? null,
+      entityName: record?.name ?? null,
+      externalId: externalId ?? null,
       success: true,
       resolved: true,
       fingerprint: '',

@@ -8,6 +8,7 @@ import type { Lease } from '../../../platform/jobs/lease.ts';
 import {
   completeResolvedRuns,
   recordFailure,
+  recordSuccess,
   resolveRecordFailures,
   resolveUnrepeatedFailures,
 } from './integration-logs.queries.ts';
@@ -71,6 +72,7 @@ export const createSyncRun = (
       progress = { ...progress, failed: progress.failed + 1 };
       await begin((ctx) => recordFailure(ctx, { integrationId, queueItemId: id }, failure));
     },
+    report: (ctx, change) => recordSuccess(ctx, { integrationId, queueItemId: id }, change),
     resolveFailures: (about) =>
       begin(async (ctx) => {
         await resolveRecordFailures(ctx, integrationId, about);

@@ -1,7 +1,7 @@
-import type { AuditedCtx } from '../../../platform/context/context.ts';
+import type { AuditedCtx, DataCtx } from '../../../platform/context/context.ts';
 import type { Logger } from '../../../platform/core/log.ts';
 
-import type { FailedRecord, Failure, FailureKind } from './integration-logs.queries.ts';
+import type { FailedRecord, Failure, FailureKind, Report } from './integration-logs.queries.ts';
 import type { ClaimedRun, Progress } from './runs.queries.ts';
 
 /** The operations of a running sync. */
@@ -19,6 +19,8 @@ export interface SyncRun extends Pick<ClaimedRun, 'tenantId' | 'integrationId' |
   readonly reportProgress: (progress: Partial<Progress>) => Promise<void>;
   /** Logs a record that failed; the run continues. */
   readonly fail: (failure: Failure) => Promise<void>;
+  /** Adds a change that users must know of to the logs, in the transaction that makes the change. */
+  readonly report: (ctx: DataCtx, change: Report) => Promise<void>;
   /** Resolves the open failures of a record that succeeded. */
   readonly resolveFailures: (about: FailedRecord) => Promise<void>;
   /** Resolves the open failures of a kind that this run did not repeat, after it checked all of its records. */

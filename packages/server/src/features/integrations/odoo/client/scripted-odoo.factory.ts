@@ -13,8 +13,8 @@ import {
 
 type Remote = Record<string, unknown> & { readonly id: number };
 
-/** The injected outcome of a call: `cut` executes it and drops the response. */
-export type ScriptedOutcome = 'answer' | 'cut';
+/** The injected outcome of a call: `cut` executes it and drops the response, `deny` returns an access error. */
+export type ScriptedOutcome = 'answer' | 'cut' | 'deny';
 
 /** An in-memory Odoo that stores records and supports the calls of the integrations. */
 export interface ScriptedOdoo {
@@ -28,6 +28,8 @@ export interface ScriptedOdoo {
   decideOutcome: (call: string) => ScriptedOutcome | Promise<ScriptedOutcome>;
   /** How far the clock of the HTTP server is ahead of the one that dates the records. */
   clockAheadMs: number;
+  /** The fields by model. */
+  readonly fields: Record<string, readonly string[]>;
   readonly calls: string[];
   readonly stop: () => Promise<void>;
 }
@@ -48,7 +50,7 @@ const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   'stock.picking': ['sale_id', 'carrier_id', 'carrier_tracking_ref'],
   'stock.move': ['quantity_done'],
   'product.product': ['price', 'taxes_id'],
-  'res.partner': ['property_product_pricelist'],
+  'res.partner': ['property_product_pricelist', 'property_payment_term_id'],
   'res.company': ['tax_calculation_rounding_method'],
 };
 
@@ -162,7 +164,7 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
         .slice(0, limit);
     if (method === 'search_count') return shown().length;
     if (method === 'fields_get')
-      return Object.fromEntries([...(fieldsOf[model] ?? []), 'note'].map((name) => [name, { type: 'text' }]));
+      return Object.fromEntries([...(odoo.fields[model] ?? []), 'note'].map((name) => [name, { type: 'text' }]));
     if (method === 'load') return load(model, args);
     if (method === 'unlink') for (const id of ids) remove(model, id);
     if (method === 'write') for (const id of ids) change(model, id, args.vals ?? {});
@@ -198,11 +200,12 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
     const body = await text(request);
     if (request.url !== '/jsonrpc') return void response.writeHead(404).end();
     const { service, method, args } = rpc.parse(JSON.parse(body)).params;
-    const reply = (result: unknown) => {
+    const respond = (content: object) => {
       const date = new Date(Date.now() + odoo.clockAheadMs).toUTCString();
       response.writeHead(200, { 'content-type': 'application/json', date });
-      response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result }));
+      response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, ...content }));
     };
+    const reply = (result: unknown) => respond({ result });
     if (method === 'version') return reply({ server_version: '14.0' });
     // Odoo returns `false` for a wrong password instead of an error.
     if (service === 'common') return reply(args[2] === 'admin' && 2);
@@ -212,7 +215,9 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
     // The first argument is positional: the domain of a search, or the IDs of a method.
     const first = name.startsWith('search') ? 'domain' : 'ids';
     const result = answer(model, name, callArguments.parse({ ...named, [first]: positional[0], vals: positional[1] }));
-    return (await odoo.decideOutcome(call)) === 'cut' ? void response.destroy() : reply(result);
+    const outcome = await odoo.decideOutcome(call);
+    if (outcome === 'deny') return respond({ error: accessError });
+    return outcome === 'cut' ? void response.destroy() : reply(result);
   };
   const server = http.createServer(
     (request, response) => void handle(request, response).catch(() => response.destroy()),
@@ -229,6 +234,7 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
     all: (model) => [...getTable(model).values()],
     decideOutcome: () => 'answer',
     clockAheadMs: 0,
+    fields: { ...fieldsOf },
     calls,
     stop: async () => {
       server.closeAllConnections();
@@ -237,6 +243,12 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
     },
   };
   return odoo;
+};
+
+const accessError = {
+  code: 200,
+  message: 'Odoo Server Error',
+  data: { name: 'odoo.exceptions.AccessError', message: 'You are not allowed to access these records.' },
 };
 
 const callArguments = z.looseObject({
@@ -264,7 +276,7 @@ const execution = z.tuple([
 
 const byNewestFirst = (a: Remote, b: Remote): number => String(b.write_date).localeCompare(String(a.write_date));
 
-const condition = z.tuple([z.string(), z.enum(['=', '!=', 'in', 'not in', '>', '>=']), z.unknown()]);
+const condition = z.tuple([z.string(), z.enum(['=', '!=', 'in', 'not in', '>', '>=', '<=']), z.unknown()]);
 
 /** Odoo writes `|` and `&` before their two conditions; adjacent conditions are combined with and. */
 const matchesDomain = (record: Remote, domain: readonly unknown[]): boolean => {
@@ -284,6 +296,8 @@ const matchesCondition = (record: Remote, [field, operator, expected]: z.output<
   const stored = record[field];
   const value: unknown = Array.isArray(stored) ? stored[0] : stored;
   if (operator === '>') return Number(value) > Number(expected);
+  if (operator === '<=')
+    return typeof expected === 'number' ? Number(value) <= expected : String(value) <= String(expected);
   if (operator === '>=') return String(value) >= String(expected);
   const isOne = Array.isArray(expected) ? expected.includes(value) : value === expected;
   return operator === '=' || operator === 'in' ? isOne : !isOne;

@@ -1,5 +1,6 @@
 import type { OdooChildSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
 import { odooChildSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { text } from '@shelfward/contract/kit/shapes.ts';
 import { z } from 'zod';
 import { changeCompany, createCompany } from '../../../companies/public.ts';
@@ -9,13 +10,22 @@ import type { OdooClient, OdooDomain } from '../client/odoo.client.ts';
 import { odooReference } from '../client/odoo-values.rules.ts';
 import { type OdooRun, type OdooServices, odooSync } from '../mapping/odoo-run.service.ts';
 import { findCompaniesByName, findCompanyAsPulled, findLinkedNames } from './company-pull.queries.ts';
+import { findNamedPriceList, findPaymentTermId, findTermNames } from './company-terms.queries.ts';
+import { findTermChanges, formatTermChange } from './company-terms.rules.ts';
+import { chosenField, createOwnPriceLists } from './own-price-lists.client.ts';
 import { createPlaces, parsePartner, partnerShape, pulledAddress } from './partners.service.ts';
-import { formatPullResult, InvalidRemoteRecord, type Pull, pullRecords } from './pull.service.ts';
+import { formatPullResult, InvalidRemoteRecord, type Pull, type PullResult, pullRecords } from './pull.service.ts';
 
 export const syncCompanies = (services: OdooServices): Sync =>
   odooSync(services, odooChildSettings.ODOO_TO_SHELF_COMPANY, async (odoo) =>
-    formatPullResult(['company', 'companies'], await pullRecords(odoo, await companyPull(odoo, odoo.settings))),
+    formatCompanyResult(await pullRecords(odoo, await companyPull(odoo, odoo.settings))),
   );
+
+const formatCompanyResult = (result: PullResult): string => {
+  const text = formatPullResult(['company', 'companies'], result);
+  if (result.reported === 0) return text;
+  return `${text} ${formatCount(result.reported, 'change')} of price lists and payment terms: see the logs.`;
+};
 
 type CompanySettings = OdooChildSettings<'ODOO_TO_SHELF_COMPANY'>;
 
@@ -33,6 +43,7 @@ const shape = z.object({
   ...partnerShape,
   property_payment_term_id: odooReference.optional(),
   property_product_pricelist: odooReference.optional(),
+  specific_property_product_pricelist: odooReference.optional(),
 });
 type RemoteCompany = z.output<typeof shape>;
 
@@ -41,6 +52,7 @@ export const companyPull = async (
   settings: CompanySettings,
 ): Promise<Pull<RemoteCompany, PulledCompany>> => {
   const places = createPlaces(client);
+  const priceLists = createOwnPriceLists(client);
   const present = shape.omit(missingFields(await client.getFields('res.partner')));
   const domain = await companyDomain(client, settings);
   return {
@@ -52,6 +64,7 @@ export const companyPull = async (
     read: (search) => client.searchRead('res.partner', present, search),
     prepare: async (records, mapped) => {
       await places.learn(records);
+      const toPriceList = await priceLists.learn(records);
       const names = records.flatMap(({ id, name }) => (mapped.has(id) || name === null ? [] : [name]));
       const ambiguous = await findAmbiguous(client, domain, names);
       const linkedNames = await run.begin((ctx) => findLinkedNames(ctx, baseId, names));
@@ -67,30 +80,29 @@ export const companyPull = async (
           address: places.addressOf(record),
           inactive: !record.active,
           paymentTerm: record.property_payment_term_id?.name ?? null,
-          priceList: priceListName(record.property_product_pricelist?.name),
+          priceList: toPriceList(record),
         });
       };
     },
     write: async (ctx, company, mapping) => {
       const id = mapping?.internalId ?? (await findCompaniesByName(ctx, [company.name])).at(0)?.id;
       const before = id === undefined ? undefined : await findCompanyAsPulled(ctx, id);
-      const { paymentTermId, priceListId, ...values } = await toValues(ctx, company);
-      const references = { ...(paymentTermId && { paymentTermId }), ...(priceListId && { priceListId }) };
-      const isSame = before && contentHash(before.fields) === contentHash(values);
+      const { name, address, inactive } = company;
+      const values = { name, address, inactive };
       if (before === undefined) {
-        const { inactive: _, ...input } = values;
-        const made = await createCompany(ctx, { ...newCompany, ...input, ...references });
+        const terms = await findTerms(ctx, company, undefined);
+        const made = await createCompany(ctx, { ...newCompany, name, address, ...terms.references });
         return { internalId: made.id, hashOut: contentHash(values) };
       }
-      const hasSameReferences =
-        (paymentTermId === null || before.paymentTermId === paymentTermId) &&
-        (priceListId === null || before.priceListId === priceListId);
-      if (!isSame || !hasSameReferences) await changeCompany(ctx, before.id, { ...values, ...references });
+      const isSame = contentHash(before.fields) === contentHash(values);
+      const terms = await findTerms(ctx, company, before);
+      if (!isSame || terms.changes.length > 0) await changeCompany(ctx, before.id, { ...values, ...terms.references });
       const wasChanged = mapping?.hashOut != null && mapping.hashOut !== contentHash(before.fields) && !isSame;
       return {
         internalId: before.id,
         hashOut: contentHash(values),
         ...(wasChanged && { overwritten: before.fields }),
+        reports: terms.changes.map((change) => formatTermChange(company.name, change)),
       };
     },
   };
@@ -106,26 +118,29 @@ const newCompany = {
   minItemsForStoreProposal: 0,
 };
 
-const toValues = async (
-  ctx: Parameters<typeof findCompanyAsPulled>[0],
-  { name, address, inactive, paymentTerm, priceList }: PulledCompany,
+/**
+ * The terms to store. A company retains its own where Odoo has none, and its price list where that of Odoo has no prices
+ * here: it would change the prices to those of the products.
+ */
+const findTerms = async (
+  ctx: ReadCtx,
+  { paymentTerm, priceList }: PulledCompany,
+  before: { readonly paymentTermId: number | null; readonly priceListId: number | null } | undefined,
 ) => {
-  const byName = async (table: 'paymentTerm' | 'priceList', name: string | null) => {
-    if (name === null) return null;
-    const found = await ctx.db.selectFrom(table).select('id').where('name', '=', name).executeTakeFirst();
-    return found?.id ?? null;
+  const current = { paymentTermId: before?.paymentTermId ?? null, priceListId: before?.priceListId ?? null };
+  const paymentTermId = paymentTerm === null ? null : await findPaymentTermId(ctx, paymentTerm);
+  const list = priceList === null ? undefined : await findNamedPriceList(ctx, priceList);
+  const isListUsable = list !== undefined && (before === undefined || list.hasPrices);
+  const references = {
+    paymentTermId: paymentTermId ?? current.paymentTermId,
+    priceListId: isListUsable ? list.id : current.priceListId,
   };
-  return {
-    name,
-    address,
-    inactive,
-    paymentTermId: await byName('paymentTerm', paymentTerm),
-    priceListId: await byName('priceList', priceList),
-  };
+  const isSame = references.paymentTermId === current.paymentTermId && references.priceListId === current.priceListId;
+  if (before === undefined || isSame) return { references, changes: [] };
+  const changes = findTermChanges(await findTermNames(ctx, current), await findTermNames(ctx, references));
+  return { references, changes };
 };
-
-/** Odoo appends the currency to the label of a price list. */
-const priceListName = (label: string | undefined): string | null => label?.replace(/ \([A-Z]{3}\)$/, '') ?? null;
+type ReadCtx = Parameters<typeof findTermNames>[0];
 
 /** The contacts that are companies, without the company that owns the Odoo database. */
 const companyDomain = async (client: OdooClient, { customersOnly, tag }: CompanySettings): Promise<OdooDomain> => {
@@ -154,8 +169,9 @@ const findAmbiguous = async (
   return new Set(keys.filter((key, at) => keys.indexOf(key) !== at));
 };
 
-/** These fields are missing without the apps for sales and invoicing. */
+/** These fields are missing without the apps for sales and invoicing, and in older versions. */
 const missingFields = (fields: ReadonlySet<string>) => ({
+  ...(!fields.has(chosenField) && { [chosenField]: true as const }),
   ...(!fields.has('property_payment_term_id') && { property_payment_term_id: true as const }),
   ...(!fields.has('property_product_pricelist') && { property_product_pricelist: true as const }),
 });

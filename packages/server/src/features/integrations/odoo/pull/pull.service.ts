@@ -42,6 +42,8 @@ export interface WriteResult {
   readonly hashOut: string;
   /** The local values that were replaced, if the record was changed here since the last import. */
   readonly overwritten?: unknown;
+  /** Changes that users must know of, as sentences. */
+  readonly reports?: readonly string[];
 }
 
 /** A record that cannot be imported. The message states the resolution, and the field is named. */
@@ -58,6 +60,7 @@ const pageSize = 500;
 const withArchived = { active_test: false };
 
 export interface PullResult {
+  readonly reported: number;
   readonly read: number;
   readonly written: number;
   readonly failed: number;
@@ -129,7 +132,7 @@ const createImporter = <R extends RemoteRecord, F>(
 ) => {
   const place = { baseId, entity: pull.entity };
   const { integrationLogType, entityType } = pull;
-  const counts = { read: 0, written: 0, failed: 0 };
+  const counts = { read: 0, written: 0, failed: 0, reported: 0 };
   const failing = new Set(run.retries.map(({ externalId }) => externalId));
 
   const importRecord = async (record: R, toFields: (record: R) => F, mapping: Mapping | undefined): Promise<void> => {
@@ -149,9 +152,13 @@ const createImporter = <R extends RemoteRecord, F>(
             hashOut: done.hashOut,
             ...(record.write_date !== null && { remoteWriteDate: record.write_date }),
           });
+          const about = { entityType, id: done.internalId, name: record.name };
+          for (const message of done.reports ?? [])
+            await run.report(ctx, { integrationLogType, message, record: about, externalId });
           return done;
         });
         if (!isSame) counts.written += 1;
+        counts.reported += written.reports?.length ?? 0;
         if (failing.has(externalId)) await run.resolveFailures({ integrationLogType, externalId });
         if (written.overwritten !== undefined)
           await run.fail({
