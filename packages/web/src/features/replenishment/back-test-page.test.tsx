@@ -1,4 +1,5 @@
 import type { BackTest, BackTestPart } from '@shelfward/contract/replenishment/back-tests.contract.ts';
+import { useLocation } from '@tanstack/react-router';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
@@ -182,8 +183,16 @@ describe('a run', () => {
   });
 });
 
+/** The router creates a new page for each path. */
+const PageOfPath = () => <BackTestPage key={useLocation().pathname} />;
+
 test('a back-test is deleted after a confirmation', async () => {
-  const { user, sent } = renderScreen(<BackTestPage />, { answer: serverWith() });
+  let isDeleted = false;
+  const answer = (request: Sent): Answer => {
+    if (request.method === 'DELETE') isDeleted = true;
+    return serverWith({ listed: isDeleted ? [] : [done] })(request);
+  };
+  const { user, sent, router } = renderScreen(<PageOfPath />, { answer, at: '/back-test/9' });
 
   await user.click(await screen.findByRole('button', { name: 'More actions' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete back-test' }));
@@ -194,6 +203,7 @@ test('a back-test is deleted after a confirmation', async () => {
   );
   // It is not requested again, because it does not exist any more.
   expect(await screen.findByText(/^No back-tests\./)).toBeTruthy();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/back-test'));
   const deletion = sent.findIndex(({ method }) => method === 'DELETE');
   expect(sent.slice(deletion).some(({ method, path: at }) => method === 'GET' && at === `${path}/9`)).toBe(false);
 });

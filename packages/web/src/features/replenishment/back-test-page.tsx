@@ -60,6 +60,8 @@ export const BackTestPage = () => {
       setDeletedId(undefined);
       throw error;
     }
+    // The next page starts with the list in the cache and would show its newest back-test.
+    await list.refetch();
     await navigate({ to: '/back-test' });
   };
   const isDeletable = shown && !isOpen(shown) && isAllowed(backTestRoutes.delete.access);
