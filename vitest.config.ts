@@ -29,7 +29,7 @@ export default defineConfig({
           testTimeout: 300_000,
         },
       },
-      'packages/web/vite.config.ts',
+      { extends: './packages/web/vite.config.ts', root: './packages/web', test: { exclude } },
       {
         resolve: source,
         ssr: { resolve: source },

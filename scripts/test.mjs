@@ -33,7 +33,7 @@ const steps = [
     // Full-tier tests measure durations, so the browser does not run beside them.
     after: isFullRun ? ['web build', 'unit'] : ['web build'],
   },
-  { group: 'types', name: 'types', command: [...programOf('typescript', 'tsc'), '-b'] },
+  { group: 'types', name: 'types', command: [...npm(), 'run', 'types', '--silent'] },
   { group: 'style', name: 'lint with types', command: [...programOf('oxlint'), '--type-aware', '--quiet'] },
 ];
 

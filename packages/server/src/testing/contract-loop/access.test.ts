@@ -3,33 +3,54 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { useWorld } from '../world.ts';
 import {
   findAccessViolation,
+  findExtraPropertyViolation,
   findIsolationViolation,
   findSignInViolation,
+  findVersionViolation,
+  hasObjectBody,
   makeProbe,
   type Probe,
 } from './contract-checks.ts';
 import { cases } from './examples.ts';
+import { isVersionedWrite } from './write-checks.ts';
 
 const world = useWorld();
-const guarded = cases.filter(({ route }) => route.access !== 'public');
 
-describe.for(guarded)('$area $name ($route.method $route.path)', (testCase) => {
+const checked = cases.filter(
+  (one) => one.route.access !== 'public' || hasObjectBody(one.route) || isVersionedWrite(one),
+);
+
+// The checks of a route share its example. All but the last one send requests that are rejected.
+describe.for(checked)('$area $name ($route.method $route.path)', (testCase) => {
+  const { route } = testCase;
   let probe: Probe;
   beforeAll(async () => {
     probe = await makeProbe(world, testCase);
   });
 
-  test('requires a session of this client', async () => {
-    expect(await findSignInViolation(world, testCase, probe)).toBeUndefined();
-  });
-
-  // Routes for superusers only are meant to reach other clients.
-  if (!isSuperuserOnly(testCase.route.access))
-    test("does not reach another client's records", async () => {
-      expect(await findIsolationViolation(world, testCase, probe)).toBeUndefined();
+  if (hasObjectBody(route))
+    test('rejects undeclared properties', async () => {
+      expect(await findExtraPropertyViolation(world, testCase, probe)).toBeUndefined();
     });
 
-  test('allows the roles of its access and rejects the others', async () => {
-    expect(await findAccessViolation(world, testCase, probe)).toBeUndefined();
-  });
+  if (isVersionedWrite(testCase))
+    test('rejects a change of another version', async () => {
+      expect(await findVersionViolation(world, testCase, probe)).toBeUndefined();
+    });
+
+  if (route.access !== 'public') {
+    test('requires a session of this client', async () => {
+      expect(await findSignInViolation(world, testCase, probe)).toBeUndefined();
+    });
+
+    // Routes for superusers only are meant to reach other clients.
+    if (!isSuperuserOnly(route.access))
+      test("does not reach another client's records", async () => {
+        expect(await findIsolationViolation(world, testCase, probe)).toBeUndefined();
+      });
+
+    test('allows the roles of its access and rejects the others', async () => {
+      expect(await findAccessViolation(world, testCase, probe)).toBeUndefined();
+    });
+  }
 });

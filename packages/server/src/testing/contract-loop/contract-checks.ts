@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isAllowed, roles } from '@shelfward/contract/kit/access.ts';
 import { recordPath } from '@shelfward/contract/kit/record.ts';
 import type { Route } from '@shelfward/contract/kit/route.ts';
@@ -7,6 +8,7 @@ import { createUntypedCaller, type TestClient, type UntypedRequest } from '../cl
 import type { World } from '../world.ts';
 import type { Case } from './examples.ts';
 import { mapIds } from './ids.ts';
+import { findHeaderViolations } from './security-headers.ts';
 import { captureSnapshot } from './snapshot.ts';
 
 // Each check returns a violation of the contract by a route, or undefined. The planted faults prove that each check works.
@@ -166,13 +168,40 @@ export const findRoundTripViolation = async (
   return changed.length > 0 ? `changed ${changed.join(', ')}` : undefined;
 };
 
+/** The response to an example has the declared status and headers. */
+export const findAnswerViolation = (
+  route: Route,
+  { status, headers, body }: Awaited<ReturnType<ReturnType<typeof createUntypedCaller>>>,
+): string | undefined => {
+  if (status !== route.status) return `returns ${status}: ${JSON.stringify(body)}`;
+  if (route.versioned && !/^"\d+"$/.test(headers.etag ?? '')) return `has the version ${headers.etag}`;
+  if (route.status === 201 && !/^\/api\/(v1\/)?[\w-]+(\/[\w-]+)+$/.test(headers.location ?? ''))
+    return `has the location ${headers.location}`;
+  return findHeaderViolations(headers)[0];
+};
+
+/** A change of another version is rejected and changes nothing. */
+export const findVersionViolation = async (
+  world: World,
+  { route }: Case,
+  { client, request }: Pick<Probe, 'client' | 'request'>,
+): Promise<string | undefined> => {
+  const before = await captureSnapshot(client);
+  const call = createUntypedCaller(world.app, client.headersFor('ROLE_SUPERUSER'));
+  const { status } = await call(route, request, { 'if-match': '"999"' });
+  if (status !== 412) return `returns ${status}`;
+  return isDeepStrictEqual(await captureSnapshot(client), before) ? undefined : 'changed something';
+};
+
+export const hasObjectBody = ({ body, files }: Route): boolean =>
+  body !== undefined && !files && !body.safeParse([]).success && body.type === 'object';
+
 /** A body with an undeclared property is accepted. */
 export const findExtraPropertyViolation = async (
   world: World,
-  { route, example }: Case,
+  { route }: Case,
+  { client, request }: Pick<Probe, 'client' | 'request'>,
 ): Promise<string | undefined> => {
-  const client: TestClient = await world.newClient();
-  const request = await example(client);
   const extra = { tenantId: 1, version: 9, createdBy: 1, authorities: ['ROLE_ADMIN'], id: 999_999_999, totalPrice: 1 };
   for (const [name, value] of Object.entries(extra)) {
     if (Object.hasOwn(request.body ?? {}, name) || Object.hasOwn(findReadShape(route)?.shape ?? {}, name)) continue;

@@ -7,7 +7,7 @@ import { type IsolationTarget, makeIsolationTargets } from './isolation-target.t
 import { openConnections, sendMixed } from './wire.ts';
 
 /** Runs per operation and seed: 80% test the operation alone, the rest alternate with other routes of the area. */
-const runs = Number(process.env.FUZZ_RUNS ?? budget({ gate: 10, full: 250 }));
+const runs = Number(process.env.FUZZ_RUNS ?? budget({ gate: 6, full: 250 }));
 const areas = [...new Set(cases.map(({ area }) => area))];
 
 /** The tests of all routes with one seed. Two files call it, so that two workers share the full run. */

@@ -133,7 +133,9 @@ describe('the contract loop detects', () => {
   test('a route that accepts an undeclared property', async () => {
     const testCase = createCase(faulty.acceptsUndeclared, async () => ({ body: { name: 'x' } }));
 
-    expect(await findExtraPropertyViolation(world, testCase)).toBe('tenantId returns 200');
+    expect(await findExtraPropertyViolation(world, testCase, await makeProbe(world, testCase))).toBe(
+      'tenantId returns 200',
+    );
   });
 
   test('a statement without a client filter', () => {

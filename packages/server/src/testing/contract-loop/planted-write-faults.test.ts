@@ -8,7 +8,13 @@ import { bind } from '../../platform/http/bind.ts';
 import type { TestClient } from '../client.ts';
 import { useWorld } from '../world.ts';
 import type { Case } from './examples.ts';
-import { findAuditViolation, findKeyReuseViolation, findRaceViolation, writers } from './write-checks.ts';
+import {
+  findEffectViolation,
+  findKeyReuseViolation,
+  findRaceViolation,
+  makeWriteProbe,
+  writers,
+} from './write-checks.ts';
 
 const common = { access: 'signedIn', summary: 'A planted fault', status: 200 } as const;
 const term = z.strictObject({ days: z.int() });
@@ -18,6 +24,7 @@ const path = '/api/v1/payment-terms/{id}/planted';
 const faulty = {
   comparesTooEarly: { ...common, method: 'PATCH', path, params: params('id'), response: term, versioned: true },
   skipsAudit: { ...common, method: 'POST', path: `${path}/quiet`, params: params('id'), response: term },
+  countsCalls: { ...common, access: 'public', method: 'POST', path: '/api/planted/counter', response: term },
   ignoresKey: {
     ...common,
     access: 'public',
@@ -28,6 +35,7 @@ const faulty = {
   },
 } as const satisfies Routes;
 
+let calls = 0;
 const world = useWorld(() =>
   bind('planted', faulty, {
     comparesTooEarly: async ({ db, requireVersion, audit }, { params: { id } }) => {
@@ -48,6 +56,7 @@ const world = useWorld(() =>
       await db.updateTable('paymentTerm').set({ days: 7 }).where('id', '=', id).execute();
       return { days: 7 };
     },
+    countsCalls: async () => ({ days: calls++ }),
     ignoresKey: async (_, { body }) => body,
   }),
 );
@@ -63,23 +72,34 @@ const createTerm = async (client: TestClient) => {
   return { params: { id: body.id } };
 };
 
+const findEffect = async (testCase: Case) =>
+  findEffectViolation(world, testCase, await makeWriteProbe(world, testCase));
+
 describe('the contract loop detects', () => {
   test('a route that lets two writers win', async () => {
     expect(await findRaceViolation(world, createCase(faulty.comparesTooEarly, createTerm))).toMatch(
-      new RegExp(`^\\d+ of ${writers} writers won$`),
+      new RegExp(`^\\d+ of ${writers} writers changed payment_term$`),
     );
   });
 
   test('a change without an audit entry', async () => {
-    expect(await findAuditViolation(world, createCase(faulty.skipsAudit, createTerm))).toBe(
+    expect(await findEffect(createCase(faulty.skipsAudit, createTerm))).toBe(
       'changed payment_term without an audit entry',
     );
+  });
+
+  test('a route that has another response for each call with one key', async () => {
+    const testCase = createCase(faulty.countsCalls, async () => ({}));
+
+    expect(await findEffect(testCase)).toBe('returns different bodies for one key');
   });
 
   test('a route that accepts a different request with a used key', async () => {
     let days = 0;
     const example = async () => ({ body: { days: days++ } });
 
-    expect(await findKeyReuseViolation(world, createCase(faulty.ignoresKey, example))).toBe('returns 200');
+    const testCase = createCase(faulty.ignoresKey, example);
+
+    expect(await findKeyReuseViolation(world, testCase, await makeWriteProbe(world, testCase))).toBe('returns 200');
   });
 });

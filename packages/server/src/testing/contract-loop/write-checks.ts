@@ -1,14 +1,25 @@
+import { isDeepStrictEqual } from 'node:util';
 import { recordPath } from '@shelfward/contract/kit/record.ts';
 import type { Route } from '@shelfward/contract/kit/route.ts';
 import { createUntypedCaller, type TestClient, type UntypedRequest } from '../client.ts';
 import { budget } from '../tier.ts';
 import type { World } from '../world.ts';
+import { findAnswerViolation } from './contract-checks.ts';
 import { type Case, cases } from './examples.ts';
 import { captureSnapshot } from './snapshot.ts';
 
 // The contract of every route that changes data. Each check returns a violation, or undefined.
 
 export const writers = budget({ gate: 10, full: 50 });
+/** Calls with one Idempotency-Key at the same time. */
+const repeats = budget({ gate: 3, full: 20 });
+
+/** A sign-in has no user that a key could belong to, and a sign-out ends the session that would retry. */
+export const isWrite = ({ route, name }: Case): boolean =>
+  route.method !== 'GET' && route.access !== 'public' && name !== 'logout';
+
+export const isVersionedWrite = ({ route }: Pick<Case, 'route'>): boolean =>
+  route.versioned === true && ['PUT', 'PATCH', 'DELETE'].includes(route.method);
 
 /** If many requests change the version that they all read, one succeeds and the others are rejected, unless no value changes. */
 export const findRaceViolation = async (world: World, testCase: Case): Promise<string | undefined> => {
@@ -26,8 +37,10 @@ export const findRaceViolation = async (world: World, testCase: Case): Promise<s
   const unexpected = statuses.find((status) => status !== testCase.route.status && status !== 412 && status !== 404);
   if (unexpected !== undefined) return `returns ${unexpected} to one of many`;
   const winners = statuses.filter((status) => status === testCase.route.status).length;
-  const hasChanged = JSON.stringify(await captureSnapshot(client)) !== JSON.stringify(before);
-  return winners === 1 || (!hasChanged && winners === writers) ? undefined : `${winners} of ${writers} writers won`;
+  const after = await captureSnapshot(client);
+  const changed = Object.keys(after).filter((table) => after[table] !== before[table]);
+  if (winners === 1 || (changed.length === 0 && winners === writers)) return undefined;
+  return `${winners} of ${writers} writers changed ${changed.join(', ')}`;
 };
 
 /**
@@ -54,42 +67,66 @@ const findReadRoute = (route: Route): Route | undefined =>
     .find((one) => one.method === 'GET' && one.versioned && toShape(one.path) === toShape(recordPath(route)));
 const toShape = (path: string): string => path.replaceAll(/\{\w+\}/g, '{}');
 
-/** A second, different request with the key of the first is rejected and changes nothing. */
-export const findKeyReuseViolation = async (world: World, { route, example }: Case): Promise<string | undefined> => {
+/** A client in which the example of a write is ready to be sent. */
+export interface WriteProbe {
+  readonly client: TestClient;
+  readonly request: UntypedRequest;
+}
+
+export const makeWriteProbe = async (world: World, { example }: Case): Promise<WriteProbe> => {
   const client = await world.newClient();
+  return { client, request: await example(client) };
+};
+
+const key = { 'idempotency-key': 'the same key' };
+
+/**
+ * Many calls with one Idempotency-Key have one declared response, one effect, and an audit entry with the user if they
+ * change the client's data.
+ */
+export const findEffectViolation = async (
+  world: World,
+  { route }: Case,
+  { client, request }: WriteProbe,
+): Promise<string | undefined> => {
   const call = createUntypedCaller(world.app, client.headersFor('ROLE_SUPERUSER'));
-  const key = { 'idempotency-key': 'used before' };
-  const first = await example(client);
-  const { status } = await call(route, first, key);
-  if (status !== route.status) return `returns ${status} for its example`;
+  const [before, entriesBefore] = [await captureSnapshot(client, 'content'), await listEntries(client)];
+
+  const answers = await Promise.all(Array.from({ length: repeats }, () => call(route, request, key)));
+  const after = await captureSnapshot(client, 'content');
+  const entries = (await listEntries(client)).slice(entriesBefore.length);
+  const everything = await captureSnapshot(client);
+  const replay = await call(route, request, key);
+
+  for (const answer of [...answers, replay]) {
+    const violation = findAnswerViolation(route, answer);
+    if (violation) return violation;
+  }
+  if (answers.some(({ body }) => !isDeepStrictEqual(body, replay.body))) return 'returns different bodies for one key';
+  if (!isDeepStrictEqual(await captureSnapshot(client), everything)) return 'changed something again';
+  const changed = Object.keys(after).filter((table) => after[table] !== before[table] && !auxiliaryTables.has(table));
+  if (changed.length === 0) return undefined;
+  if (entries.length === 0) return `changed ${changed.join(', ')} without an audit entry`;
+  const actors = new Set(entries.map(({ actorId }) => actorId));
+  return actors.size === 1 && actors.has(client.userIdFor('ROLE_SUPERUSER')) ? undefined : 'does not name the user';
+};
+
+/** After the calls of `findEffectViolation`: a different request with their key is rejected and changes nothing. */
+export const findKeyReuseViolation = async (
+  world: World,
+  { route, example }: Case,
+  { client, request }: WriteProbe,
+): Promise<string | undefined> => {
   const second = await example(client).catch(() => undefined);
   // Some examples can be created once per client, and some are the same each time.
   if (!second || Object.values(second.params ?? {}).includes(undefined)) return undefined;
-  if (JSON.stringify([first.params, first.body]) === JSON.stringify([second.params, second.body])) return undefined;
+  if (isDeepStrictEqual([request.params, request.body], [second.params, second.body])) return undefined;
   const before = await captureSnapshot(client);
 
-  const rejected = await call(route, second, key);
+  const rejected = await createUntypedCaller(world.app, client.headersFor('ROLE_SUPERUSER'))(route, second, key);
 
   if (rejected.status !== 422) return `returns ${rejected.status}`;
-  return JSON.stringify(await captureSnapshot(client)) === JSON.stringify(before) ? undefined : 'changed something';
-};
-
-/** Every change of the client's data has an audit entry with its user. */
-export const findAuditViolation = async (world: World, { route, example }: Case): Promise<string | undefined> => {
-  const client = await world.newClient();
-  const request = await example(client);
-  const [before, entriesBefore] = [await captureSnapshot(client, 'content'), await listEntries(client)];
-
-  await createUntypedCaller(world.app, client.headersFor('ROLE_SUPERUSER'))(route, request);
-
-  const after = await captureSnapshot(client, 'content');
-  const changed = Object.keys(after).filter((table) => after[table] !== before[table] && !auxiliaryTables.has(table));
-  const written = (await listEntries(client)).slice(entriesBefore.length);
-  if (changed.length === 0) return undefined;
-  if (written.length === 0) return `changed ${changed.join(', ')} without an audit entry`;
-  const actors = new Set(written.map(({ actorId }) => actorId));
-  const isNamed = route.access === 'public' || (actors.size === 1 && actors.has(client.userIdFor('ROLE_SUPERUSER')));
-  return isNamed ? undefined : 'does not name the user';
+  return isDeepStrictEqual(await captureSnapshot(client), before) ? undefined : 'changed something';
 };
 
 /** Tables that only support calls that have audit entries of their own. */
