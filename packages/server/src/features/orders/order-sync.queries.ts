@@ -2,6 +2,7 @@ import { startOfDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import type { OrderSyncStatus } from '@shelfward/contract/orders/orders.rules.ts';
 import { sql } from 'kysely';
 import type { DataCtx, ZonedCtx } from '../../platform/context/context.ts';
+import { isSentBy } from './order-connection.queries.ts';
 
 export interface OrderSyncValues {
   readonly failures: number;
@@ -65,6 +66,8 @@ export const findFailures = async ({ db }: Pick<DataCtx, 'db'>, salesOrderId: nu
 };
 
 export interface DueOrders {
+  /** The integration that exports them. */
+  readonly integrationId: number;
   /** Also permanently failed orders: a user requested a full sync. */
   readonly isComplete: boolean;
   /** Orders created before the connection are not pushed. */
@@ -74,12 +77,12 @@ export interface DueOrders {
 }
 
 /**
- * The orders to push now, by id: approved ones that were never sent, those whose next attempt is due,
+ * The orders that an integration has to push now, by id: approved ones that were never sent, those whose next attempt is due,
  * cancelled ones that exist in the ERP, and failed ones that a user asked to retry.
  */
 export const findDueOrders = async (
   { db, tenantId, now, timeZone }: ZonedCtx,
-  { isComplete, createdFrom, after, limit }: DueOrders,
+  { integrationId, isComplete, createdFrom, after, limit }: DueOrders,
 ): Promise<number[]> => {
   const statuses: OrderSyncStatus[] = isComplete ? ['PENDING_FOR_RETRY', 'FAILED'] : ['PENDING_FOR_RETRY'];
   const createdAfter = createdFrom === null ? null : startOfDay(createdFrom, timeZone);
@@ -101,6 +104,7 @@ export const findDueOrders = async (
               or log.entity_type = 'PRODUCT' and exists (
                 select from sales_order_item line
                 where line.tenant_id = ${tenantId} and line.sales_order_id = o.id and line.product_id = log.entity_id))))
+      and ${isSentBy(sql`${integrationId}`)}
     order by o.id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 };

@@ -17,28 +17,31 @@ const minutesLater = (minutes: number) => new Date(noon.getTime() + minutes * 60
 
 const setUp = async (given: Partial<Parameters<typeof makeOrder>[1]> = {}) => {
   const client = await world.newClient();
-  const { orderId, productId, baseId } = await client.db(async (db) => {
+  const { orderId, productId, baseId, exportId } = await client.db(async (db) => {
     const companyId = await makeCompany(db);
     const storeId = await makeStore(db, { companyId });
     const product = await makeProduct(db);
     const items = [{ productId: product, quantity: 2 }];
+    const base = await makeIntegration(db, { integrationType: 'ODOO_BASE' });
     return {
       orderId: await makeOrder(db, { companyId, storeId, status: 'APPROVED', items, ...given }),
       productId: product,
-      baseId: await makeIntegration(db, { integrationType: 'ODOO_BASE' }),
+      baseId: base,
+      exportId: await makeIntegration(db, { integrationType: 'SHELF_TO_ODOO_ORDER', parentId: base }),
     };
   });
   const user = client.as('ROLE_ADMIN');
   const get = async () => (await user(orderRoutes.get, { params: { orderId } })).body;
-  return { client, user, orderId, productId, baseId, get };
+  const due = (now: Date, isComplete = false) =>
+    working(client, now, (ctx) =>
+      findDueOrders(ctx, { integrationId: exportId, isComplete, createdFrom: null, after: 0, limit: 10 }),
+    );
+  return { client, user, orderId, productId, baseId, due, get };
 };
 
 /** Runs the worker at a point in time. */
 const working = <T>({ db, tenantId }: TestClient, now: Date, work: (ctx: AuditedCtx) => Promise<T>): Promise<T> =>
   db((of) => work({ tenantId, db: of, now, timeZone: 'UTC', audit: () => {} }));
-
-const due = (client: TestClient, now: Date, isComplete = false) =>
-  working(client, now, (ctx) => findDueOrders(ctx, { isComplete, createdFrom: null, after: 0, limit: 10 }));
 
 const settle = async (client: TestClient, { orderId, now }: { orderId: number; now: Date }, outcome: SyncOutcome) =>
   working(client, now, async (ctx) => {
@@ -62,23 +65,23 @@ describe('an order is pushed to the ERP', () => {
     ['SHIPPED', true],
     ['CANCELLED', false],
   ] as const)('in %s for the first time: %s', async ([status, goes]) => {
-    const { client, orderId } = await setUp({ status });
+    const { due, orderId } = await setUp({ status });
 
-    expect(await due(client, noon)).toEqual(goes ? [orderId] : []);
+    expect(await due(noon)).toEqual(goes ? [orderId] : []);
   });
 
   test('once, and its ERP number is recorded', async () => {
-    const { client, orderId, baseId, get } = await setUp();
+    const { due, client, orderId, baseId, get } = await setUp();
 
     await working(client, noon, (ctx) => recordSyncAttempt(ctx, { id: orderId, salesNote: null }, baseId));
     await settle(client, { orderId, now: noon }, taken);
 
-    expect(await due(client, minutesLater(1))).toEqual([]);
+    expect(await due(minutesLater(1))).toEqual([]);
     expect(await get()).toMatchObject({ syncStatus: 'SYNCHRONIZED', sync: { reason: null, erpOrderName: 'S00012' } });
   });
 
   test('again after 1, 5, 15, 60 and 360 minutes with the recorded reason, and then only on request', async () => {
-    const { client, user, orderId, get } = await setUp();
+    const { due, client, user, orderId, get } = await setUp();
     let now = noon;
     for (const [index, wait] of [1, 5, 15, 60, 360].entries()) {
       await settle(client, { orderId, now }, unreachable);
@@ -86,39 +89,39 @@ describe('an order is pushed to the ERP', () => {
 
       expect((await get()).sync).toMatchObject({ reason: unreachable.reason, failures: index + 1 });
       expect(Date.parse((await get()).sync.nextAttemptTime ?? '')).toBe(next.getTime());
-      expect(await due(client, new Date(next.getTime() - 1))).toEqual([]);
-      expect(await due(client, next)).toEqual([orderId]);
+      expect(await due(new Date(next.getTime() - 1))).toEqual([]);
+      expect(await due(next)).toEqual([orderId]);
       now = next;
     }
     await settle(client, { orderId, now }, unreachable);
 
     expect(await get()).toMatchObject({ syncStatus: 'FAILED', sync: { nextAttemptTime: null, failures: 6 } });
-    expect(await due(client, minutesLater(100_000))).toEqual([]);
-    expect(await due(client, now, true)).toEqual([orderId]);
+    expect(await due(minutesLater(100_000))).toEqual([]);
+    expect(await due(now, true)).toEqual([orderId]);
     await user(orderRoutes.setSyncStatus, { params: { orderId }, body: { syncStatus: 'PENDING_FOR_RETRY' } });
-    expect(await due(client, new Date())).toEqual([orderId]);
+    expect(await due(new Date())).toEqual([orderId]);
     expect((await get()).sync.failures).toBe(0);
   });
 
   test('immediately on request while it waits for its next attempt', async () => {
-    const { client, user, orderId } = await setUp();
+    const { due, client, user, orderId } = await setUp();
     await settle(client, { orderId, now: new Date() }, unreachable);
-    expect(await due(client, new Date())).toEqual([]);
+    expect(await due(new Date())).toEqual([]);
 
     await user(orderRoutes.setSyncStatus, { params: { orderId }, body: { syncStatus: 'PENDING_FOR_RETRY' } });
 
-    expect(await due(client, new Date())).toEqual([orderId]);
+    expect(await due(new Date())).toEqual([orderId]);
   });
 
   test('never while it is paused, even if it was sent before', async () => {
-    const { client, user, orderId, get } = await setUp();
+    const { due, client, user, orderId, get } = await setUp();
     await user(orderRoutes.setSyncStatus, { params: { orderId }, body: { syncStatus: 'PAUSED' } });
-    expect(await due(client, new Date(), true)).toEqual([]);
+    expect(await due(new Date(), true)).toEqual([]);
 
     await settle(client, { orderId, now: new Date() }, unreachable);
 
     expect(await get()).toMatchObject({ syncStatus: 'PAUSED', sync: { nextAttemptTime: null } });
-    expect(await due(client, minutesLater(1_000_000), true)).toEqual([]);
+    expect(await due(minutesLater(1_000_000), true)).toEqual([]);
   });
 });
 
@@ -130,7 +133,7 @@ describe('an order in the ERP', () => {
   };
 
   test('is pushed again when its lines change', async () => {
-    const { client, user, orderId, productId, get } = await synchronized();
+    const { due, user, orderId, productId, get } = await synchronized();
 
     await user(orderRoutes.updateItem, { params: { orderId, productId }, body: { quantity: 5 } });
 
@@ -138,38 +141,38 @@ describe('an order in the ERP', () => {
       syncStatus: 'PENDING_FOR_RETRY',
       sync: { reason: 'The order is sent again.', failures: 0 },
     });
-    expect(await due(client, new Date())).toEqual([orderId]);
+    expect(await due(new Date())).toEqual([orderId]);
   });
 
   test('is pushed again when it changed during the push', async () => {
-    const { client, user, orderId, productId, baseId, get } = await setUp();
+    const { due, client, user, orderId, productId, baseId, get } = await setUp();
     await working(client, new Date(), (ctx) => recordSyncAttempt(ctx, { id: orderId, salesNote: null }, baseId));
     await user(orderRoutes.updateItem, { params: { orderId, productId }, body: { quantity: 5 } });
 
     await working(client, new Date(), (ctx) => settleOrderSync(ctx, { orderId, version: 1, luck: 0 }, taken));
 
     expect((await get()).syncStatus).toBe('PENDING_FOR_RETRY');
-    expect(await due(client, new Date())).toEqual([orderId]);
+    expect(await due(new Date())).toEqual([orderId]);
   });
 
   test('is cancelled there', async () => {
-    const { client, user, orderId, get } = await synchronized();
+    const { due, user, orderId, get } = await synchronized();
 
     await user(orderRoutes.setStatus, { params: { orderId }, body: { status: 'CANCELLED', reason: 'Closed' } });
 
     expect((await get()).sync.reason).toBe('The cancellation is sent.');
-    expect(await due(client, new Date())).toEqual([orderId]);
+    expect(await due(new Date())).toEqual([orderId]);
   });
 
   test('waits after a return to pending until it is approved again', async () => {
-    const { client, user, orderId } = await synchronized();
+    const { due, user, orderId } = await synchronized();
     const move = (status: 'PENDING' | 'APPROVED') =>
       user(orderRoutes.setStatus, { params: { orderId }, body: { status } });
 
     await move('PENDING');
-    expect(await due(client, new Date())).toEqual([]);
+    expect(await due(new Date())).toEqual([]);
     await move('APPROVED');
 
-    expect(await due(client, new Date())).toEqual([orderId]);
+    expect(await due(new Date())).toEqual([orderId]);
   });
 });

@@ -2,6 +2,7 @@ export { createOrders, type OrderDraft } from './create-orders.service.ts';
 export { findErpDifferences, saveErpAmounts, saveErpOrder } from './erp-differences.service.ts';
 export { foldOrderAmounts } from './order-amounts.queries.ts';
 export { checkOrderAmounts } from './order-amounts.service.ts';
+export { findOrdersOfOtherConnections, isSentBy } from './order-connection.queries.ts';
 export { loadOrderFigure } from './order-counts.service.ts';
 export { cancelByErp } from './order-status.service.ts';
 export { assignOrdersToConnection, findDueOrders } from './order-sync.queries.ts';

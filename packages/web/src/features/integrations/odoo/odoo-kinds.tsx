@@ -96,7 +96,7 @@ export const odooKinds = {
         },
         'settings.createdFrom': {
           label: 'Orders created from',
-          description: 'Leave empty to export all approved orders.',
+          description: 'Older orders are not exported, also not by a retry. Leave empty to export all approved orders.',
           kind: 'day',
           width: 'half',
         },

@@ -8,12 +8,12 @@ export interface UnlinkedOrder {
   readonly syncStatus: string;
   /** The name in Odoo; null if the response of the export was lost. */
   readonly remoteName: string | null;
-  /** False: the order was sent before its connection was recorded. */
+  /** False: the order was sent before its connection was recorded, or to one that is deactivated. */
   readonly hasConnection: boolean;
 }
 
 /**
- * Sent orders of a connection without a mapping. Orders without a recorded connection are included if they have no
+ * Sent orders of a connection, or of a deactivated one that it may replace, without a mapping. Orders without a recorded connection are included if they have no
  * shipments: nothing distinguishes their imported deliveries from new ones.
  */
 export const findUnlinkedOrders = async (
@@ -22,13 +22,16 @@ export const findUnlinkedOrders = async (
 ): Promise<UnlinkedOrder[]> => {
   const { rows } = await sql<UnlinkedOrder>`
     select o.id, coalesce(o.purchase_order_number, 'Order ' || o.id) as reference, o.sync_status,
-      sync.erp_order_name as remote_name, sync.base_integration_id is not null as has_connection
+      sync.erp_order_name as remote_name, coalesce(sync.base_integration_id = ${baseId}, false) as has_connection
     from order_sync sync
     join sales_order o on o.tenant_id = ${tenantId} and o.id = sync.sales_order_id
     where sync.tenant_id = ${tenantId} and o.id > ${after} and not o.inactive
       and o.status in ('PENDING', 'APPROVED', 'PACKING', 'SHIPPED')
-      and (sync.base_integration_id = ${baseId} or sync.base_integration_id is null and sync.attempted_at is not null
-        and not exists (select from shipment where tenant_id = ${tenantId} and sales_order_id = o.id))
+      and (sync.base_integration_id = ${baseId}
+        or exists (select from integration former
+          where former.tenant_id = ${tenantId} and former.id = sync.base_integration_id and former.inactive)
+        or sync.base_integration_id is null and sync.attempted_at is not null
+          and not exists (select from shipment where tenant_id = ${tenantId} and sales_order_id = o.id))
       and not exists (select from external_mapping
         where tenant_id = ${tenantId} and entity = 'ORDER' and internal_id = o.id)
     order by o.id limit ${limit}`.execute(db);

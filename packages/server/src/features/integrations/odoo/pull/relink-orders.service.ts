@@ -1,3 +1,4 @@
+import { assignOrdersToConnection } from '../../../orders/public.ts';
 import { orderKey } from '../mapping/external-ids.rules.ts';
 import { saveMapping } from '../mapping/mapping.queries.ts';
 import type { OdooRun } from '../mapping/odoo-run.service.ts';
@@ -32,7 +33,10 @@ const relinkPage = async (pull: OdooRun, page: readonly UnlinkedOrder[]): Promis
     const record = { entityType: 'ORDER', id: order.id, name: order.reference };
     if (externalId !== undefined) {
       const values = { internalId: order.id, model: 'sale.order', externalId, externalKey };
-      await run.begin((ctx) => saveMapping(ctx, { baseId, entity: 'ORDER' }, values));
+      await run.begin(async (ctx) => {
+        await saveMapping(ctx, { baseId, entity: 'ORDER' }, values);
+        await assignOrdersToConnection(ctx, baseId, [order.id]);
+      });
       await run.resolveFailures({ integrationLogType: 'ORDER', record });
       linked += 1;
     } else if (order.hasConnection && order.syncStatus === 'SYNCHRONIZED')

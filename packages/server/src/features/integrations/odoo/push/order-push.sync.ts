@@ -2,7 +2,13 @@ import type { OdooChildSettings } from '@shelfward/contract/integrations/odoo/od
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { ErpAmounts } from '@shelfward/contract/orders/erp-amounts.rules.ts';
 import { z } from 'zod';
-import { findDueOrders, recordSyncAttempt, type SyncOutcome, settleOrderSync } from '../../../orders/public.ts';
+import {
+  findDueOrders,
+  findOrdersOfOtherConnections,
+  recordSyncAttempt,
+  type SyncOutcome,
+  settleOrderSync,
+} from '../../../orders/public.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { OdooFailed } from '../client/odoo.errors.ts';
 import { orderKey } from '../mapping/external-ids.rules.ts';
@@ -43,7 +49,13 @@ export const pushOrders = async (push: Push): Promise<string> => {
   for (;;) {
     const loadPage = () =>
       run.begin(async (ctx) => {
-        const due = { isComplete: run.completeSync, createdFrom, after, limit: pageSize };
+        const due = {
+          integrationId: run.integrationId,
+          isComplete: run.completeSync,
+          createdFrom,
+          after,
+          limit: pageSize,
+        };
         return findOrdersToPush(ctx, push.baseId, await findDueOrders(ctx, due));
       });
     let page = await loadPage();
@@ -68,7 +80,16 @@ export const pushOrders = async (push: Push): Promise<string> => {
     }
   }
   await resolveLinkedRecords(push);
+  await resolveOrdersOfOthers(push);
   return formatSummary(counts);
+};
+
+/** Resolves the logs of orders that belong to another connection by now. */
+const resolveOrdersOfOthers = async ({ run, baseId }: Push): Promise<void> => {
+  const failed = run.retries.flatMap(({ record }) => (record?.entityType === 'ORDER' ? [record.id] : []));
+  if (failed.length === 0) return;
+  for (const id of await run.begin((ctx) => findOrdersOfOtherConnections(ctx, baseId, failed)))
+    await run.resolveFailures({ integrationLogType: 'ORDER', record: { entityType: 'ORDER', id } });
 };
 
 const hasUnlinkedProduct = ({ status, lines }: OrderToPush): boolean =>

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../../platform/db/database.ts';
+import { isSentBy } from '../../../orders/public.ts';
 import { queueRun } from '../../core/public.ts';
 
 /**
- * Queues a run for integrations with due order retries, independent of their schedule. Skips integrations whose last run
+ * Queues a run for the integrations that send orders with due retries, independent of their schedule. Skips integrations whose last run
  * failed, because repeated rejected sign-ins lock the account.
  */
 export const queueOrderRetries = async (database: Database, now: Date): Promise<void> => {
@@ -20,7 +21,7 @@ export const queueOrderRetries = async (database: Database, now: Date): Promise<
           join sales_order o on o.tenant_id = sync.tenant_id and o.id = sync.sales_order_id
           where sync.tenant_id = push.tenant_id and sync.next_attempt_at <= ${now}
             and o.sync_status = 'PENDING_FOR_RETRY' and not o.inactive
-            and o.status in ('APPROVED', 'PACKING', 'SHIPPED', 'CANCELLED'))
+            and o.status in ('APPROVED', 'PACKING', 'SHIPPED', 'CANCELLED') and ${isSentBy(sql.ref('push.id'))})
         and coalesce((
           select item.status from integration_queue_item item
           where item.tenant_id = push.tenant_id and item.integration_id = push.id
