@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useRef } from 'react';
+import { type RefObject, useCallback, useDeferredValue, useRef } from 'react';
 import { EmptyState, ErrorState, RefreshBar } from '../../../kit/ui/states.tsx';
 import type { DrillTarget } from './drill-down.rules.ts';
 import { getMetric, type MetricName } from './metrics.ts';
@@ -12,7 +12,9 @@ import { useChosenTotals } from './section-totals.ts';
 import type { Section } from './sections.ts';
 import type { Marks } from './selection.rules.ts';
 import { useNear } from './use-near.ts';
-import { useSection } from './use-section.ts';
+import { type SectionData, useSection } from './use-section.ts';
+
+const notDrawn: SectionData = { rows: undefined, totals: undefined };
 
 interface Props {
   readonly section: Section;
@@ -31,7 +33,9 @@ interface Props {
 export const SectionCard = ({ section, request, marks, scroller, metric, ...props }: Props) => {
   const container = useRef<HTMLDivElement>(null);
   const isNear = useNear(container, scroller);
-  const { rows, totals, error, isFetching, refetch } = useSection(request, isNear);
+  const { data, error, isFetching, refetch } = useSection(request, isNear);
+  // All rows of the sections in one task would block the browser. Deferred, they are drawn in short ones.
+  const { rows, totals } = useDeferredValue(data, notDrawn);
   const chosen = useChosenTotals(request, rows, marks);
   const { actions } = props;
   const onClick = useCallback((id: number) => actions.click(section, id), [actions, section]);
@@ -52,8 +56,8 @@ export const SectionCard = ({ section, request, marks, scroller, metric, ...prop
           />
           {error && <ErrorState error={error} retry={refetch} />}
           {!error && !rows && <SectionSkeleton />}
-          {rows?.length === 0 && <EmptyState text="No rows match the filters." />}
-          {rows && totals && rows.length > 0 && (
+          {!error && rows?.length === 0 && <EmptyState text="No rows match the filters." />}
+          {!error && rows && totals && rows.length > 0 && (
             <SectionContent
               {...props}
               {...{ section, marks, rows, totals, chosen, onClick, isNear }}

@@ -1,4 +1,4 @@
-import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import type { BreakdownRow, SalesTotals } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { inBackground, type QueryOptions } from '../../../kit/resource.ts';
@@ -15,6 +15,13 @@ export const sectionQuery = (request: Request): QueryOptions<BreakdownRow[]> => 
   structuralSharing: false,
 });
 
+export interface SectionData {
+  readonly rows: readonly BreakdownRow[] | undefined;
+  readonly totals: SalesTotals | undefined;
+}
+
+const none: SectionData = { rows: undefined, totals: undefined };
+
 /** The rows and totals of a section, both or neither. A failed load clears them. */
 export const useSection = (request: Request, isNear: boolean) => {
   const section = useQuery({ ...sectionQuery(request), placeholderData: keepPreviousData, enabled: isNear });
@@ -26,8 +33,10 @@ export const useSection = (request: Request, isNear: boolean) => {
     () => (isDistinct ? distinct.data : data && computeTotals(data)),
     [isDistinct, distinct.data, data],
   );
+  const isComplete = !error && data !== undefined && totals !== undefined;
+  const complete = useMemo((): SectionData => (isComplete ? { rows: data, totals } : none), [isComplete, data, totals]);
   return {
-    ...(error || !data || !totals ? { rows: undefined, totals: undefined } : { rows: data, totals }),
+    data: complete,
     error,
     isFetching: section.isFetching || distinct.isFetching,
     refetch: () => Promise.all([section.refetch(), ...(isDistinct ? [distinct.refetch()] : [])]),
