@@ -9,7 +9,7 @@ export const subjects = [
   ['contract', 'order-plan'],
   ['server', 'allocate'],
   ['server', 'carrier-scans'],
-  ['server', 'stock-signals'],
+  ['server', 'inventory-signals'],
   ['web', 'tree'],
   ['web', 'variants'],
   ['web', 'selection'],

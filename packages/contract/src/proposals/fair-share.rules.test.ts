@@ -150,4 +150,30 @@ describe('examples computed by hand', () => {
   test('by ranking', () => {
     expect(allocated({ shareBy: 'RANKING' })).toEqual({ 1: 8, 2: 0, 3: 2 });
   });
+
+  test('without a ranking stores come last, in the order of their ids', () => {
+    const allOfFirst = rankingOf([line(3, 2)], [6]);
+    const given = (shareBy: FairShareInput['shareBy']) =>
+      Object.fromEntries(
+        after({ productId: 7, availableQuantity: 10, packSize: 1, lines: storeLines, shareBy }, allOfFirst),
+      );
+    expect(given('RANKING')).toEqual({ 1: 8, 2: 0, 3: 2 });
+    // Without a score they share what the others leave equally.
+    expect(given('SCORE')).toEqual({ 1: 4, 2: 4, 3: 2 });
+  });
+
+  test('lists the changed quantities in ranking order', () => {
+    const question: FairShareInput = {
+      productId: 7,
+      availableQuantity: 9,
+      packSize: 1,
+      lines: storeLines,
+      shareBy: 'RANKING',
+    };
+    expect(fairShare(question, ranking)).toEqual([
+      { storeId: 1, storeOrderProposalId: 101, productId: 7, newProposedQuantity: 7 },
+      { storeId: 2, storeOrderProposalId: 102, productId: 7, newProposedQuantity: 0 },
+    ]);
+    expect(fairShare({ ...question, availableQuantity: 20 }, ranking)).toEqual([]);
+  });
 });

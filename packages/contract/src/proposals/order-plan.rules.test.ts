@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type PlannedStore, planOrders } from './order-plan.rules.ts';
+import { type PlannedStore, planOrders, toOrderRegionId } from './order-plan.rules.ts';
 
 const stores = fc
   .array(
@@ -83,4 +83,10 @@ describe('the orders of a proposal', () => {
       }),
     );
   });
+});
+
+test('the stores of a region share an order only if the company orders by region', () => {
+  expect(
+    [true, false].map((proposalProcessedByRegion) => toOrderRegionId({ proposalProcessedByRegion, regionId: 7 })),
+  ).toEqual([7, null]);
 });

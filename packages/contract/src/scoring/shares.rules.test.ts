@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allocateByWeight, type Claim } from './shares.rules.ts';
+import { allocateByWeight, allocatePacksByWeight, type Claim, floorToPacks, limitToPacks } from './shares.rules.ts';
 
 const claims = fc.uniqueArray(
   fc.record({
@@ -64,6 +64,28 @@ describe('the allocation by weights', () => {
       [1, 2],
       [2, 1],
       [3, 1],
+    ]);
+  });
+});
+
+describe('whole packs', () => {
+  test('are what fits into a quantity', () => {
+    expect([17, 18, 23, 0].map((units) => floorToPacks(units, 6))).toEqual([12, 18, 18, 0]);
+  });
+
+  test('limit a quantity only if less is available', () => {
+    expect([8, 9, 14].map((available) => limitToPacks(9, available, 6))).toEqual([6, 9, 9]);
+  });
+
+  test('are allocated by weight within the total and the caps', () => {
+    // Three packs of 6 for caps of 4 and 2 packs, 2 : 1.
+    expect([...allocatePacksByWeight(22, 6, [claim(1, 2, 24), claim(2, 1, 13)])]).toEqual([
+      [1, 12],
+      [2, 6],
+    ]);
+    expect([...allocatePacksByWeight(60, 6, [claim(1, 2, 24), claim(2, 1, 13)])]).toEqual([
+      [1, 24],
+      [2, 12],
     ]);
   });
 });

@@ -65,7 +65,8 @@ test('all screens work in a new account, and a superuser impersonates it and ret
   expect(paths).toContain('/user-management');
   expect(paths).not.toContain('/account');
   for (const path of paths) {
-    await accountPage.goto(`${origin}${path}`);
+    await menu.and(accountPage.locator(`[href="${path}"]`)).click();
+    await expect(accountPage).toHaveURL(`${origin}${path}`);
     await expect(accountPage.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(accountPage.getByRole('alert')).toHaveCount(0);
   }

@@ -22,10 +22,9 @@ const watchStreams = (context: BrowserContext) => {
   return { tabs, maxTabs: () => maxTabs };
 };
 
-test('ten tabs of Integrations share one event stream, and every page of the browser loads', async ({
-  page,
-  context,
-}) => {
+test('ten tabs of Integrations share one event stream, and every page of the browser loads', {
+  tag: '@full',
+}, async ({ page, context }) => {
   const odoo = await startScriptedOdoo();
   await enterIntegrations(page);
   const { add } = await connectOdoo(page, odoo, { name: 'Odoo of ten tabs' });

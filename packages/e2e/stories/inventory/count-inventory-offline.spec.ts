@@ -55,7 +55,11 @@ test('counting goes on after a reload and in a new tab without a connection', as
   expect(stored.filter((file) => !/^\/(assets\/.+|before-modules\.js|favicon\.svg)?$/.test(file))).toEqual([]);
 });
 
-test('a new release opens at once and replaces the stored one', async ({ page, context, baseURL }) => {
+test('a new release opens at once and replaces the stored one', { tag: '@full' }, async ({
+  page,
+  context,
+  baseURL,
+}) => {
   const releases = await startReleases(baseURL ?? '');
   try {
     await page.goto(`${releases.origin}/login`);

@@ -76,11 +76,12 @@ describe('a date in a file', () => {
 });
 
 describe('the order of day and month in a file', () => {
-  const detect = (...texts: readonly string[]) => {
+  const detectAs = (chosen: DateOrder | undefined, ...texts: readonly string[]) => {
     const detector = createDateDetector();
     for (const [at, text] of texts.entries()) detector.add(text, at + 2);
-    return detector.dates();
+    return detector.dates(chosen);
   };
+  const detect = (...texts: readonly string[]) => detectAs(undefined, ...texts);
 
   test.each<readonly [string, readonly string[], DateOrder | undefined]>([
     ['month first, when the second number exceeds 12', ['01/02/2026', '', '01/13/2026'], 'MONTH_FIRST'],
@@ -150,4 +151,40 @@ describe('the order of day and month in a file', () => {
       { day: '2022-12-26' },
     ]);
   });
+
+  test('names the format, its first line, and an example', () => {
+    expect(detect('x', '12/25/2022', '2/1/2022', '2022-12-24')).toEqual({
+      order: 'MONTH_FIRST',
+      format: 'MM/DD/YYYY',
+      line: 3,
+      example: '2/1/2022',
+    });
+    expect(detect('x', '', 'y')).toEqual({
+      order: 'MONTH_FIRST',
+      format: undefined,
+      line: undefined,
+      example: 'x',
+    });
+    // A date that is the same in both orders decides nothing.
+    expect(detect('1/1/2022', '13/1/2022')).toMatchObject({ order: 'DAY_FIRST', line: 2 });
+    expect(detect('31/11/2022', '2/2/2022')).toMatchObject({ order: 'MONTH_FIRST', example: '31/11/2022' });
+  });
+
+  test('is the order that the user has chosen, if the dates are ambiguous or missing', () => {
+    expect(detectAs('DAY_FIRST', '25/12/2022', '12/25/2022', '1/2/2022')).toMatchObject({
+      order: 'DAY_FIRST',
+      format: 'DD/MM/YYYY',
+      line: 2,
+    });
+    expect(detectAs('DAY_FIRST', 'x')).toMatchObject({ order: 'DAY_FIRST', format: undefined });
+  });
+});
+
+test('a date before 1990 or after today is refused', () => {
+  expect(read('1989-12-31')).toEqual([{ problem: 'is before 1990.' }]);
+  expect(read('1990-01-01', '2026-11-21', '2026-11-22')).toEqual([
+    { day: '1990-01-01' },
+    { day: '2026-11-21' },
+    { problem: 'is in the future.' },
+  ]);
 });
