@@ -24,6 +24,7 @@ import { integrationLogRoutes } from './integrations/core/integration-logs.contr
 import { integrationQueueRoutes } from './integrations/core/integration-queue.contract.ts';
 import { integrationRoutes } from './integrations/core/integrations.contract.ts';
 import { odooRoutes } from './integrations/odoo/odoo.contract.ts';
+import { odooFirstRunRoutes } from './integrations/odoo/odoo-first-run.contract.ts';
 import { salesFilesRoutes } from './integrations/sales-files/sales-files.contract.ts';
 import { shipmentTrackingRoutes } from './integrations/shipment-tracking/shipment-tracking.contract.ts';
 import { webhookRoutes } from './integrations/webhooks/webhooks.contract.ts';
@@ -122,6 +123,7 @@ export const routesByArea = {
   webhooks: webhookRoutes,
   'integration-logs': integrationLogRoutes,
   odoo: odooRoutes,
+  'odoo-first-run': odooFirstRunRoutes,
   'sales-files': salesFilesRoutes,
   'shipment-tracking': shipmentTrackingRoutes,
   'shipment-events': shipmentEventRoutes,

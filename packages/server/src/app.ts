@@ -13,6 +13,7 @@ import { regions } from './features/companies/regions.routes.ts';
 import { sampleData } from './features/demo/sample-data.routes.ts';
 import { gettingStarted } from './features/getting-started/getting-started.routes.ts';
 import { integrations } from './features/integrations/core/integrations.routes.ts';
+import { odooFirstRun } from './features/integrations/odoo/first-run/first-run.routes.ts';
 import { odoo } from './features/integrations/odoo/odoo.routes.ts';
 import { salesFiles } from './features/integrations/sales-files/sales-files.routes.ts';
 import {
@@ -114,6 +115,7 @@ export const buildRoutes = (services: Services): BoundRoute[] => [
   ...integrations(services),
   ...webhooks(services),
   ...odoo(services),
+  ...odooFirstRun(services),
   ...salesFiles(services),
   ...shipmentTracking(services),
   ...shipmentEvents,

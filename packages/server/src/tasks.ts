@@ -3,7 +3,7 @@ import { recompileQueue, runWaitingRecompiles } from './features/assortments/pub
 import { purgeApiTokens, purgeSignInStates } from './features/auth/public.ts';
 import { type BatchServices, batchQueue, runWaitingBatches } from './features/batch/public.ts';
 import { runWaitingSyncs, startDueSyncs, runQueue as syncQueue } from './features/integrations/core/public.ts';
-import { queueOrderRetries } from './features/integrations/odoo/public.ts';
+import { previewQueue, queueOrderRetries, runWaitingPreviews } from './features/integrations/odoo/public.ts';
 import { deliverWebhooks, deliveryQueue } from './features/integrations/webhooks/public.ts';
 import { purgeMasterImports } from './features/master-import/public.ts';
 import { measureStorage } from './features/operation/public.ts';
@@ -50,6 +50,7 @@ export const jobQueues: readonly JobQueue<JobTable>[] = [
   backTestQueue,
   undoneImportQueue,
   syncQueue,
+  previewQueue,
   deliveryQueue,
 ];
 
@@ -133,6 +134,13 @@ export const buildTasks = ({
       onEveryNode: true as const,
       run: () => runWaitingSyncs({ ...batches, log, getSync }),
     })),
+    {
+      name: 'compute previews of integrations',
+      everyMs: second,
+      jobs: { table: 'odoo_preview', queue: previewQueue },
+      onEveryNode: true,
+      run: () => runWaitingPreviews({ ...batches, log, getSync }),
+    },
     {
       name: 'deliver webhooks',
       everyMs: second,

@@ -262,6 +262,10 @@ export const errors = {
     message: 'Enter the password, key, or secret again, because the server or user changed.',
   },
   MAPPING_IN_USE: { status: 409, message: 'A sync of this connection is running. Wait until it has completed.' },
+  PREVIEW_OUTDATED: {
+    status: 409,
+    message: 'This is not the newest complete preview of the connection. Start a new preview and check it.',
+  },
   INTEGRATION_LOG_NOT_FOUND: { status: 404, message: 'Entity not found' },
   CONNECTION_FAILED: { status: 400, message: 'Connection failed' },
   LOG_ACTIVATION: { status: 409, message: 'Log cannot be activated' },

@@ -51,6 +51,9 @@ test('tests and saves an Odoo connection, imports companies while two users watc
   await expectAccessible(page);
   await save(form);
   await expectPage(page, 'Odoo of the south');
+  await expect(page.getByRole('button', { name: 'Compute preview' })).toBeVisible();
+  await openPart(page, 'Overview');
+  await expect(page.getByText('4 integrations not started yet.')).toBeVisible();
   const children = page.getByRole('region', { name: 'Integrations of this connection' });
   await expect(children.getByRole('link')).toHaveText([/Companies$/, /Stores$/, /Prices$/, /Stock on hand$/]);
   await page.getByRole('button', { name: /^Shelf To Odoo Order/ }).click();
@@ -63,6 +66,8 @@ test('tests and saves an Odoo connection, imports companies while two users watc
 
   await children.getByRole('link', { name: 'Odoo of the south: Companies' }).click();
   await expectPage(page, 'Odoo of the south: Companies');
+  await page.getByRole('switch', { name: 'Operating' }).press('Space');
+  await expect(page.getByRole('switch', { name: 'Operating' })).toBeChecked();
   await openPart(page, 'Queue');
   const colleague = await context.newPage();
   await colleague.goto(page.url());

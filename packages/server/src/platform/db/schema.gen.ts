@@ -472,6 +472,25 @@ export interface MasterImportRowTable {
   changes: unknown;
 }
 
+export interface OdooPreviewTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  integrationId: number;
+  createdAt: Generated<Date>;
+  currentType: string | null;
+  done: Generated<number>;
+  total: number | null;
+  steps: Generated<unknown>;
+  message: string | null;
+  endedAt: Date | null;
+  outcome: string | null;
+  attempts: Generated<number>;
+  nextAttemptAt: Generated<Date>;
+  leaseUntil: Date | null;
+  leaseToken: string | null;
+  cancelRequestedAt: Date | null;
+}
+
 export interface OrderImportTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
@@ -1395,6 +1414,7 @@ export interface Schema {
   masterImport: MasterImportTable;
   masterImportAddition: MasterImportAdditionTable;
   masterImportRow: MasterImportRowTable;
+  odooPreview: OdooPreviewTable;
   orderImport: OrderImportTable;
   orderProposal: OrderProposalTable;
   orderSync: OrderSyncTable;
@@ -1502,6 +1522,7 @@ export const tenantTables = [
   'masterImport',
   'masterImportAddition',
   'masterImportRow',
+  'odooPreview',
   'orderImport',
   'orderProposal',
   'orderSync',

@@ -135,6 +135,8 @@ export interface Failure {
   readonly field?: string;
   readonly externalId?: string;
   readonly payload?: unknown;
+  /** Several records match, and a user has to choose. */
+  readonly isAmbiguous?: true;
 }
 
 interface RunReference {
@@ -228,7 +230,10 @@ export const resolveConnectionFailures = async (
 };
 
 /** The result of a run, or a change that it made. */
-export type Report = Pick<Failure, 'integrationLogType' | 'message' | 'record' | 'externalId'>;
+export type Report = Pick<Failure, 'integrationLogType' | 'message' | 'record' | 'externalId'> & {
+  /** The values before and after, for a preview. */
+  readonly summary?: string;
+};
 
 /** Adds a report to the history; it is resolved from the start. */
 export const recordSuccess = async (

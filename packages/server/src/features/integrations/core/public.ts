@@ -11,11 +11,15 @@ export {
 } from './integration-settings.service.ts';
 export type { IntegrationRecord } from './integrations.queries.ts';
 export {
+  changeIntegration,
   changeIntegrationOfType,
   createIntegration,
   getIntegration,
   rescheduleIntegrations,
 } from './integrations.service.ts';
+export { createPreviewGroups } from './preview-groups.rules.ts';
+export { createPreviewRun } from './preview-run.service.ts';
+export { findCurrentItems } from './queue.queries.ts';
 export { requestSync } from './queue.service.ts';
 export { queueRun, runWaitingSyncs, startDueSyncs } from './queue-worker.service.ts';
 export { runQueue } from './runs.queries.ts';

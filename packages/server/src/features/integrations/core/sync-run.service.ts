@@ -62,6 +62,8 @@ export const createSyncRun = (
     timeZone,
     retries: retries.records,
     begin,
+    isPreview: false,
+    observe: () => undefined,
     log,
     signal,
     reportProgress: (changes) => {

@@ -1,8 +1,21 @@
+import type {
+  PreviewEntity,
+  PreviewOutcome,
+} from '@shelfward/contract/integrations/core/integration-previews.shapes.ts';
 import type { AuditedCtx, DataCtx } from '../../../platform/context/context.ts';
 import type { Logger } from '../../../platform/core/log.ts';
 
 import type { FailedRecord, Failure, FailureKind, Report } from './integration-logs.queries.ts';
 import type { ClaimedRun, Progress } from './runs.queries.ts';
+
+/** What a run does with records, for a preview of the run. */
+export interface Observation {
+  readonly entity: PreviewEntity;
+  readonly outcome: PreviewOutcome;
+  /** The name of the record, or a message about it. */
+  readonly name: string;
+  readonly detail?: string | null;
+}
 
 /** The operations of a running sync. */
 export interface SyncRun extends Pick<ClaimedRun, 'tenantId' | 'integrationId' | 'completeSync'> {
@@ -25,6 +38,10 @@ export interface SyncRun extends Pick<ClaimedRun, 'tenantId' | 'integrationId' |
   readonly resolveFailures: (about: FailedRecord) => Promise<void>;
   /** Resolves the open failures of a kind that this run did not repeat, after it checked all of its records. */
   readonly resolveUnrepeated: (kind: FailureKind) => Promise<void>;
+  /** Nothing is stored, and nothing must be sent to the other system. */
+  readonly isPreview: boolean;
+  /** Reports to the preview what the run does; runs ignore it. */
+  readonly observe: (what: Observation) => void;
   readonly signal: AbortSignal;
   readonly log: Logger;
 }

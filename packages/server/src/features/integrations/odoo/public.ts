@@ -1,4 +1,6 @@
 export { syncOdooBase } from './base.sync.ts';
+export { previewQueue } from './first-run/first-run.queries.ts';
+export { runWaitingPreviews } from './first-run/preview-worker.service.ts';
 export { createBase } from './mapping/odoo-base.service.ts';
 export { pullSyncs } from './pull/pull.sync.ts';
 export { queueOrderRetries } from './push/order-retries.service.ts';

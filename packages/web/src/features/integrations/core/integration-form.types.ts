@@ -24,6 +24,8 @@ export interface IntegrationKind {
   readonly form: ComponentType<IntegrationFormProps>;
   /** Additional tabs between logs and settings, such as mapping or files. */
   readonly tabs?: (integration: Integration) => readonly Tab[];
+  /** The tab that is opened after the creation, instead of the overview. */
+  readonly tabAfterCreation?: string;
   /** The type's section on the overview tab. */
   readonly overview?: ComponentType<{ readonly integration: Integration }>;
 }

@@ -1,16 +1,17 @@
-import type { Integration } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
-import type { OdooBase, OdooChild } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
+import type { OdooChildType } from '@shelfward/contract/integrations/core/integrations.rules.ts';
+import type { OdooBase } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
 import { odooBaseChange, odooBaseInput } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
-import type { ComponentProps } from 'react';
+import { odooSetupInput } from '@shelfward/contract/integrations/odoo/odoo-first-run.contract.ts';
+import { type ComponentProps, useState } from 'react';
 import { z } from 'zod';
-import type { SendOptions } from '../../../kit/client.ts';
 import { EntityForm } from '../../../kit/form/entity-form.tsx';
 import { RecordForm } from '../../../kit/screens/form-dialog.tsx';
-import { toastError } from '../../../kit/ui/toast.tsx';
 import type { IntegrationFormProps } from '../core/integration-form.types.ts';
 import { scheduleField } from '../core/schedule-input.tsx';
-import { odoo } from './odoo.api.ts';
-import { createChild, defaultOdooChildren } from './odoo-children.ts';
+import { ChildrenInput } from './children-input.tsx';
+import { odoo, odooFirstRun } from './odoo.api.ts';
+import { defaultOdooChildren } from './odoo-children.ts';
+import { buildNewSettingFields, odooNewSettings, toChildSettings } from './odoo-new-settings.ts';
 import { OdooTest } from './odoo-test.tsx';
 
 /** The connection to Odoo. It can be tested before it is saved. A new one is created with its child integrations. */
@@ -31,6 +32,7 @@ const changeSchema = odooBaseChange.extend(tested);
 const newSchema = odooBaseInput.extend({
   ...tested,
   children: z.array(z.enum(defaultOdooChildren.map(({ type }) => type))).default([]),
+  settings: odooNewSettings,
 });
 type Fields = ComponentProps<typeof EntityForm<typeof changeSchema, OdooBase>>['fields'];
 
@@ -57,46 +59,65 @@ const Settings = ({ record, onSaved }: { readonly record: OdooBase; readonly onS
   />
 );
 
-const NewConnection = ({ onSaved }: { readonly onSaved: OnSaved }) => (
-  <EntityForm
-    noun="integration"
-    schema={newSchema}
-    empty={{
-      name: 'Odoo',
-      schedule: { partialSync: '0 6 * * *', fullSync: null },
-      children: ['ODOO_TO_SHELF_COMPANY', 'ODOO_TO_SHELF_STORE', 'ODOO_TO_SHELF_PRICING', 'ODOO_TO_SHELF_INVENTORY'],
-    }}
-    fields={{
-      ...buildFields(undefined),
-      children: {
-        label: 'Integrations',
-        description: 'You can change them and add more later.',
-        section: '4. What to sync',
-        kind: 'multiselect',
-        choices: defaultOdooChildren.map(({ type, label }) => ({ value: type, label })),
-      },
-    }}
-    save={(values, options) => {
-      const { tested: _, children, ...body } = values;
-      return connect(body, children, options);
-    }}
-    onSaved={onSaved}
-  />
-);
+const firstChildren: readonly OdooChildType[] = [
+  'ODOO_TO_SHELF_COMPANY',
+  'ODOO_TO_SHELF_STORE',
+  'ODOO_TO_SHELF_PRICING',
+  'ODOO_TO_SHELF_INVENTORY',
+];
 
-/** If a child integration cannot be created, the connection remains; its page offers the child again. */
-const connect = async (
-  body: z.output<typeof odooBaseInput>,
-  children: readonly OdooChild['integrationType'][],
-  options: SendOptions,
-): Promise<Integration> => {
-  const base = await odoo.createBase({ body }, options);
-  for (const { type, label, schedule } of defaultOdooChildren)
-    if (children.includes(type))
-      await createChild(type, { name: `${base.name}: ${label}`, schedule, baseIntegrationId: base.id }).catch(
-        toastError,
-      );
-  return base;
+/** The connection and its integrations with their settings. Nothing runs before the user has seen a preview. */
+const NewConnection = ({ onSaved }: { readonly onSaved: OnSaved }) => {
+  const [chosen, setChosen] = useState(firstChildren);
+  return (
+    <EntityForm
+      noun="integration"
+      schema={newSchema}
+      empty={{
+        name: 'Odoo',
+        schedule: { partialSync: '0 6 * * *', fullSync: null },
+        children: [...firstChildren],
+        settings: odooNewSettings.parse({}),
+      }}
+      fields={{
+        ...buildFields(undefined),
+        children: {
+          label: 'Integrations',
+          description: 'A preview shows what they would do before they run. You can change them and add more later.',
+          section: '4. What to sync',
+          kind: 'custom',
+          render: (input) => (
+            <ChildrenInput
+              {...input}
+              onChange={(types) => {
+                setChosen(types);
+                input.onChange(types);
+              }}
+            />
+          ),
+        },
+        ...buildNewSettingFields(chosen),
+      }}
+      save={(values, options) => odooFirstRun.createSetup({ body: toSetup(values) }, options)}
+      submitLabel="Save and preview"
+      onSaved={onSaved}
+    />
+  );
+};
+
+const toSetup = (values: z.output<typeof newSchema>) => {
+  const { tested: _, children, settings, ...body } = values;
+  return odooSetupInput.parse({
+    ...body,
+    children: defaultOdooChildren
+      .filter(({ type }) => children.includes(type))
+      .map(({ type, label, schedule }) => ({
+        type,
+        name: `${body.name}: ${label}`,
+        schedule,
+        settings: toChildSettings(settings, type),
+      })),
+  });
 };
 
 const buildFields = (record: OdooBase | undefined) =>

@@ -62,11 +62,21 @@ export const createChild = (
   options: SendOptions = {},
 ): Promise<OdooChild> => creators[type](child, settings, options);
 
-/** Child integrations offered with a new connection, with their default schedules. */
+/** Child integrations offered with a new connection, with their default schedules, in the order in which they run. */
 export const defaultOdooChildren = [
   { type: 'ODOO_TO_SHELF_COMPANY', label: 'Companies', schedule: { partialSync: '0 * * * *', fullSync: '0 3 * * 0' } },
   { type: 'ODOO_TO_SHELF_STORE', label: 'Stores', schedule: { partialSync: '0 * * * *', fullSync: '0 3 * * 0' } },
+  {
+    type: 'SHELF_TO_ODOO_PRODUCT',
+    label: 'Products to Odoo',
+    schedule: { partialSync: '0 * * * *', fullSync: '0 3 * * 0' },
+  },
   { type: 'ODOO_TO_SHELF_PRICING', label: 'Prices', schedule: { partialSync: '0 * * * *', fullSync: '0 3 * * 0' } },
+  {
+    type: 'SHELF_TO_ODOO_PRICING',
+    label: 'Prices to Odoo',
+    schedule: { partialSync: '0 * * * *', fullSync: '0 3 * * 0' },
+  },
   { type: 'ODOO_TO_SHELF_INVENTORY', label: 'Stock on hand', schedule: { partialSync: '0 * * * *', fullSync: null } },
   { type: 'SHELF_TO_ODOO_ORDER', label: 'Orders to Odoo', schedule: { partialSync: '*/15 * * * *', fullSync: null } },
   { type: 'ODOO_TO_SHELF_ORDER', label: 'Orders from Odoo', schedule: { partialSync: '0 * * * *', fullSync: null } },

@@ -65,9 +65,23 @@ test('tests the connection with the values of the form and shows the check resul
 
 test('warns before the API key expires', async () => {
   const keyExpiresOn = new Date().toISOString().slice(0, 10);
-  renderScreen(<OdooConnection integration={integration} />, { answer: () => ({ body: { ...base, keyExpiresOn } }) });
+  const answer = ({ path: at }: Sent): Answer => ({
+    body: at.endsWith('/base/1') ? { ...base, keyExpiresOn } : pageWith([]),
+  });
+  renderScreen(<OdooConnection integration={integration} />, { answer });
 
   expect((await screen.findByRole('alert')).textContent).toContain('expires today');
+});
+
+test('leads to the preview of integrations that never ran and do not operate', async () => {
+  const stopped = { ...integration, id: 2, parentId: 1, operating: false };
+  const answer = ({ path: at }: Sent): Answer => ({ body: at.endsWith('/base/1') ? base : pageWith([stopped]) });
+  renderScreen(<OdooConnection integration={integration} />, { answer });
+
+  const link = await screen.findByRole('link', { name: 'Preview the first run' });
+
+  expect(link.getAttribute('href')).toContain('tab=first-run');
+  expect(link.parentElement?.textContent).toContain('1 integration not started yet.');
 });
 
 test('links mapped records to Odoo and clears the mapping only after confirmation', async () => {

@@ -68,7 +68,8 @@ export const NewIntegration = ({ parentId }: { readonly parentId?: number }) => 
         onCancel={close}
         onSaved={(response) => {
           const created = saved.safeParse(response);
-          if (created.success) void navigate({ to: integrationHref(created.data) });
+          const tab = kind.tabAfterCreation;
+          if (created.success) void navigate({ to: integrationHref(created.data), ...(tab && { search: { tab } }) });
         }}
       />
     </FormDialog>

@@ -6,6 +6,7 @@ import { outgoingFor } from '../../../../platform/outgoing/simulation.ts';
 import { getIntegrationSettings, RetryLaterError, RunFailedError, type Sync, type SyncRun } from '../../core/public.ts';
 import { type OdooClient, type OdooDeps, openOdoo } from '../client/odoo.client.ts';
 import { OdooFailed } from '../client/odoo.errors.ts';
+import { toReadOnly } from '../client/read-only.client.ts';
 import { findExternalIdPrefix } from './mapping.queries.ts';
 import { getOdooAccess } from './odoo-base.service.ts';
 
@@ -26,9 +27,17 @@ export interface OdooRun<S = unknown> {
   readonly settings: S;
 }
 
-/** Builds the sync of a child: parses its settings with the schema and converts failures of Odoo to failures of the run. */
+/**
+ * Builds the sync of a child: parses its settings with the schema and converts failures of Odoo to failures of the run. An
+ * export has a preview of its own, because it must not send anything.
+ */
 export const odooSync =
-  <S>({ keys, ...deps }: OdooServices, schema: z.ZodType<S>, work: (odoo: OdooRun<S>) => Promise<string>): Sync =>
+  <S>(
+    { keys, ...deps }: OdooServices,
+    schema: z.ZodType<S>,
+    work: (odoo: OdooRun<S>) => Promise<string>,
+    preview: (odoo: OdooRun<S>) => Promise<string> = work,
+  ): Sync =>
   async (run) => {
     const { access, ...place } = await run.begin(async (ctx) => {
       const { parentId } = await ctx.db
@@ -47,7 +56,7 @@ export const odooSync =
     });
     return convertFailures(run, async () => {
       const client = await openOdoo({ ...deps, outgoing: outgoingFor(deps, run.tenantId), signal: run.signal }, access);
-      return work({ run, client, ...place });
+      return run.isPreview ? preview({ run, client: toReadOnly(client), ...place }) : work({ run, client, ...place });
     });
   };
 

@@ -6,6 +6,7 @@ export interface UnlinkedProduct {
   readonly name: string;
   readonly upc: string;
   readonly sku: string | null;
+  readonly inactive: boolean;
 }
 
 /** Products without a mapping to Odoo, ordered by ID. */
@@ -15,7 +16,7 @@ export const findUnlinkedProducts = async (
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<UnlinkedProduct[]> => {
   const { rows } = await sql<UnlinkedProduct>`
-    select product.id, product.name, product.upc, product.sku from product
+    select product.id, product.name, product.upc, product.sku, product.inactive from product
     where product.tenant_id = ${tenantId} and product.id > ${after} and not exists (
       select from external_mapping m
       where m.tenant_id = ${tenantId} and m.integration_id = ${baseId} and m.entity = 'PRODUCT'

@@ -34,11 +34,13 @@ export const linkProducts = async ({ run, client, baseId }: OdooRun): Promise<Re
       remote === undefined || another !== undefined ? [] : [{ internalId: product.id, externalId: remote.id }],
     );
     await run.begin((ctx) => saveMappings(ctx, { ...place, model: 'product.product' }, pairs));
+    for (const product of products) observeMatch(run, product, matches);
     for (const { product, candidates } of matches) {
       const record = { entityType: 'PRODUCT', id: product.id, name: product.name };
       if (candidates.length > 1) {
         ambiguous.add(product.id);
-        await run.fail({ integrationLogType: 'PRODUCT', record, ...ambiguity(product, candidates) });
+        const facts = ambiguity(product, candidates);
+        await run.fail({ integrationLogType: 'PRODUCT', record, ...facts, isAmbiguous: true });
       } else if (failing.has(product.id)) await run.resolveFailures({ integrationLogType: 'PRODUCT', record });
     }
   }
@@ -47,6 +49,16 @@ export const linkProducts = async ({ run, client, baseId }: OdooRun): Promise<Re
 };
 
 const skuField = 'default_code';
+
+/** Ambiguous products are failures. */
+const observeMatch = ({ observe }: OdooRun['run'], product: UnlinkedProduct, matches: readonly Match[]): void => {
+  const remotes = matches.find((match) => match.product.id === product.id)?.candidates ?? [];
+  const [remote, another] = remotes;
+  if (another) return;
+  const about = { entity: 'PRODUCT', name: product.name } as const;
+  if (remote) observe({ ...about, outcome: 'MATCHED', detail: remote.barcode ?? remote.default_code });
+  else if (!product.inactive) observe({ ...about, outcome: 'UNMATCHED', detail: product.upc });
+};
 
 const ambiguity = ({ name, sku, upc }: UnlinkedProduct, candidates: readonly RemoteProduct[]) => {
   const named = candidates.map(

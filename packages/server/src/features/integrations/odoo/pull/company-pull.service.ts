@@ -11,10 +11,18 @@ import { odooReference } from '../client/odoo-values.rules.ts';
 import { type OdooRun, type OdooServices, odooSync } from '../mapping/odoo-run.service.ts';
 import { findCompaniesByName, findCompanyAsPulled, findLinkedNames } from './company-pull.queries.ts';
 import { findNamedPriceList, findPaymentTermId, findTermNames } from './company-terms.queries.ts';
-import { findTermChanges, formatTermChange } from './company-terms.rules.ts';
+import { findTermChanges, formatTermChange, summarizeTermChange } from './company-terms.rules.ts';
 import { chosenField, createOwnPriceLists } from './own-price-lists.client.ts';
 import { createPlaces, parsePartner, partnerShape, pulledAddress } from './partners.service.ts';
-import { formatPullResult, InvalidRemoteRecord, type Pull, type PullResult, pullRecords } from './pull.service.ts';
+import {
+  findChangedFields,
+  formatPullResult,
+  InvalidRemoteRecord,
+  type Pull,
+  type PullResult,
+  pullRecords,
+  toOutcome,
+} from './pull.service.ts';
 
 export const syncCompanies = (services: OdooServices): Sync =>
   odooSync(services, odooChildSettings.ODOO_TO_SHELF_COMPANY, async (odoo) =>
@@ -74,6 +82,7 @@ export const companyPull = async (
           throw new InvalidRemoteRecord(
             'several companies in Odoo have this name. Rename or archive the others in Odoo, then run Companies again.',
             'name',
+            { isAmbiguous: true },
           );
         return parsePartner(pulledCompany, {
           name: record.name,
@@ -92,9 +101,10 @@ export const companyPull = async (
       if (before === undefined) {
         const terms = await findTerms(ctx, company, undefined);
         const made = await createCompany(ctx, { ...newCompany, name, address, ...terms.references });
-        return { internalId: made.id, hashOut: contentHash(values) };
+        return { internalId: made.id, hashOut: contentHash(values), outcome: 'CREATED' };
       }
-      const isSame = contentHash(before.fields) === contentHash(values);
+      const changedFields = findChangedFields(before.fields, values);
+      const isSame = changedFields.length === 0;
       const terms = await findTerms(ctx, company, before);
       if (!isSame || terms.changes.length > 0) await changeCompany(ctx, before.id, { ...values, ...terms.references });
       const wasChanged = mapping?.hashOut != null && mapping.hashOut !== contentHash(before.fields) && !isSame;
@@ -102,7 +112,12 @@ export const companyPull = async (
         internalId: before.id,
         hashOut: contentHash(values),
         ...(wasChanged && { overwritten: before.fields }),
-        reports: terms.changes.map((change) => formatTermChange(company.name, change)),
+        outcome: toOutcome({ isLinked: mapping !== undefined, isSame }),
+        changedFields,
+        reports: terms.changes.map((change) => ({
+          message: formatTermChange(company.name, change),
+          summary: summarizeTermChange(change),
+        })),
       };
     },
   };

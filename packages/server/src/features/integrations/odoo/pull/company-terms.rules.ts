@@ -25,3 +25,7 @@ export const formatTermChange = (company: string, { term, from, to }: TermChange
 
 /** Odoo appends the currency to the label of a price list. */
 export const toPriceListName = (label: string): string => label.replace(/ \([A-Z]{3}\)$/, '');
+
+/** `price list: Retail to Wholesale`. */
+export const summarizeTermChange = ({ term, from, to }: TermChange): string =>
+  `${term}: ${from ?? 'none'} to ${to ?? 'none'}`;

@@ -1,10 +1,12 @@
 import { odooChildSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
 import { z } from 'zod';
+import type { DataCtx } from '../../../../platform/context/context.ts';
 import { setStock } from '../../../products/public.ts';
 import type { Sync } from '../../core/public.ts';
 import type { OdooClient, OdooDomain } from '../client/odoo.client.ts';
 import { OdooFailed } from '../client/odoo.errors.ts';
 import { odooId, odooReference } from '../client/odoo-values.rules.ts';
+import { findRecordNames } from '../mapping/mapped-records.queries.ts';
 import { findMappings } from '../mapping/mapping.queries.ts';
 import { type OdooRun, type OdooServices, odooSync } from '../mapping/odoo-run.service.ts';
 import { linkProducts } from '../mapping/product-matching.service.ts';
@@ -40,7 +42,7 @@ export const syncInventory = (services: OdooServices): Sync =>
         if (!unit?.isCounted) return [];
         return [{ productId: internalId, onHand: Math.floor(toPieces(onHand.get(externalId) ?? 0, unit)) }];
       });
-      await run.begin((ctx) => setStock(ctx, levels));
+      await run.begin(async (ctx) => observeStock(odoo, ctx, await setStock(ctx, levels)));
       counted += levels.length;
       await run.reportProgress({ done: at + part.length, total: linked.length });
     }
@@ -49,6 +51,23 @@ export const syncInventory = (services: OdooServices): Sync =>
       ? 'Odoo tracks stock for none of the products.'
       : `Stock of ${counted.toLocaleString('en-US')} ${counted === 1 ? 'product' : 'products'} imported.`;
   });
+
+const observeStock = async (
+  { run }: Pick<OdooRun, 'run'>,
+  ctx: DataCtx,
+  changed: Awaited<ReturnType<typeof setStock>>,
+): Promise<void> => {
+  if (!run.isPreview) return;
+  const ids = changed.map(({ productId }) => productId);
+  const names = await findRecordNames(ctx, 'PRODUCT', ids);
+  for (const { productId, before, onHand } of changed)
+    run.observe({
+      entity: 'STOCK',
+      outcome: 'CHANGED',
+      name: names.get(productId) ?? '',
+      detail: `${before.toLocaleString('en-US')} to ${onHand.toLocaleString('en-US')}`,
+    });
+};
 
 /** Logs products whose stock is not counted in pieces; their stock here is unchanged. Returns their IDs. */
 const logUncounted = async (

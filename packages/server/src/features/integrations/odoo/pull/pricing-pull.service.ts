@@ -15,6 +15,7 @@ import {
 } from '../mapping/mapping.queries.ts';
 import { type OdooRun, type OdooServices, odooSync, requireAccountCurrency } from '../mapping/odoo-run.service.ts';
 import { linkProducts } from '../mapping/product-matching.service.ts';
+import { toPriceListName } from './company-terms.rules.ts';
 import { findPriceIds, findPriceListByName } from './pricing-pull.queries.ts';
 import { daysAhead, type PriceRule, priceHash, priceRule } from './pricing-pull.rules.ts';
 import { findUsablePrices, ruleModel, type UsablePrice } from './usable-prices.service.ts';
@@ -71,6 +72,8 @@ const importPriceLists = async ({
     if (lists.has(id)) continue;
     const internalId = await run.begin(async (ctx) => {
       const same = await findPriceListByName(ctx, named.data);
+      const outcome = same === undefined ? 'CREATED' : 'MATCHED';
+      run.observe({ entity: 'PRICE_LIST', outcome, name: named.data });
       const localId = same ?? (await createPriceList(unversioned(ctx), { name: named.data, isDefault: false })).id;
       await saveMapping(ctx, place, { internalId: localId, model: 'product.pricelist', externalId: id });
       return localId;
@@ -114,7 +117,11 @@ const importPrices = async (
     const hashIn = priceHash({ listId, productId, cents });
     if (localId === undefined || list === undefined || (isImported(known.get(rule.id), hashIn) && !run.completeSync))
       return [];
-    return [{ ruleId: rule.id, hashIn, price: { priceListId: list, productId: localId, price: cents } }];
+    const place = {
+      list: toPriceListName(rule.pricelist_id?.name ?? ''),
+      product: rule.product_id ?? rule.product_tmpl_id,
+    };
+    return [{ ruleId: rule.id, hashIn, place, price: { priceListId: list, productId: localId, price: cents } }];
   });
   const unknown = prices.filter(({ productId }) => !productIds.has(productId));
   await logUnknownProducts(run, unknown);
@@ -140,6 +147,7 @@ const importPrices = async (
       for (const id of await saveMappings(ctx, { baseId, entity: 'PRICING', model: ruleModel }, mappings))
         replaced.add(id);
       for (const { internalId } of mappings) replaced.delete(internalId);
+      for (const price of changed) observePrice(run, price, part);
       return changed.length;
     });
     await run.reportProgress({ done: at + part.length, total: due.length });
@@ -149,6 +157,26 @@ const importPrices = async (
 };
 
 const chunkSize = 500;
+
+interface DuePrice {
+  readonly place: { readonly list: string; readonly product: { readonly name: string } | null };
+  readonly price: { readonly priceListId: number; readonly productId: number };
+}
+
+const observePrice = (
+  { observe }: PricingRun['run'],
+  { priceListId, productId, price, oldPrice }: Awaited<ReturnType<typeof writePrices>>[number],
+  due: readonly DuePrice[],
+): void => {
+  const found = due.find(({ price: at }) => at.priceListId === priceListId && at.productId === productId);
+  observe({
+    entity: 'PRICE',
+    outcome: oldPrice === null ? 'CREATED' : 'CHANGED',
+    name: `${found?.place.list ?? ''}: ${found?.place.product?.name ?? ''}`,
+    detail: oldPrice === null ? formatCents(price) : `${formatCents(oldPrice)} to ${formatCents(price)}`,
+  });
+};
+const formatCents = (cents: number): string => (cents / 100).toFixed(2);
 
 const isImported = (mapping: Mapping | undefined, hashIn: string): boolean =>
   mapping?.state === 'LINKED' && mapping.hashIn === hashIn;

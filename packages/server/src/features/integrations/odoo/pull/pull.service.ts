@@ -24,7 +24,7 @@ export interface RemoteRecord {
 
 /** A record type that is imported from Odoo record by record. */
 export interface Pull<R extends RemoteRecord, F> {
-  readonly entity: MappedEntity;
+  readonly entity: 'COMPANY' | 'STORE';
   readonly integrationLogType: IntegrationLogType;
   readonly entityType: string;
   readonly model: string;
@@ -42,17 +42,24 @@ export interface WriteResult {
   readonly hashOut: string;
   /** The local values that were replaced, if the record was changed here since the last import. */
   readonly overwritten?: unknown;
-  /** Changes that users must know of, as sentences. */
-  readonly reports?: readonly string[];
+  /** Changes that users must know of. */
+  readonly reports?: readonly { readonly message: string; readonly summary: string }[];
+  /** What was done with the local record. */
+  readonly outcome: 'CREATED' | 'MATCHED' | 'CHANGED' | 'SAME';
+  /** The fields that got other values. */
+  readonly changedFields?: readonly string[];
 }
 
 /** A record that cannot be imported. The message states the resolution, and the field is named. */
 export class InvalidRemoteRecord extends Error {
   readonly field: string | undefined;
+  /** Several records match. */
+  readonly isAmbiguous: boolean;
 
-  constructor(message: string, field?: string) {
+  constructor(message: string, field?: string, { isAmbiguous = false } = {}) {
     super(message);
     this.field = field;
+    this.isAmbiguous = isAmbiguous;
   }
 }
 
@@ -153,11 +160,18 @@ const createImporter = <R extends RemoteRecord, F>(
             ...(record.write_date !== null && { remoteWriteDate: record.write_date }),
           });
           const about = { entityType, id: done.internalId, name: record.name };
-          for (const message of done.reports ?? [])
-            await run.report(ctx, { integrationLogType, message, record: about, externalId });
+          for (const report of done.reports ?? [])
+            await run.report(ctx, { integrationLogType, ...report, record: about, externalId });
           return done;
         });
         if (!isSame) counts.written += 1;
+        if (written.outcome !== 'SAME')
+          run.observe({
+            entity: pull.entity,
+            outcome: written.outcome,
+            name: record.name ?? externalId,
+            detail: formatFields(written.changedFields ?? []),
+          });
         counts.reported += written.reports?.length ?? 0;
         if (failing.has(externalId)) await run.resolveFailures({ integrationLogType, externalId });
         if (written.overwritten !== undefined)
@@ -176,6 +190,7 @@ const createImporter = <R extends RemoteRecord, F>(
         integrationLogType,
         message: formatFailure(error, pull.entity, record),
         ...(error instanceof InvalidRemoteRecord && error.field !== undefined && { field: error.field }),
+        ...(error instanceof InvalidRemoteRecord && error.isAmbiguous && { isAmbiguous: true }),
         ...(mapping && { record: { entityType, id: mapping.internalId, name: record.name } }),
         externalId,
         payload: record,
@@ -199,6 +214,28 @@ const createImporter = <R extends RemoteRecord, F>(
       }
     },
   };
+};
+
+export const toOutcome = (of: { readonly isLinked: boolean; readonly isSame: boolean }): WriteResult['outcome'] => {
+  if (!of.isLinked) return 'MATCHED';
+  return of.isSame ? 'SAME' : 'CHANGED';
+};
+
+/** The fields whose values differ. */
+export const findChangedFields = (before: object, after: object): string[] => {
+  const values = new Map(Object.entries(before));
+  return Object.entries(after).flatMap(([field, value]) =>
+    contentHash([values.get(field) ?? null]) === contentHash([value]) ? [] : [field],
+  );
+};
+
+const formatFields = (fields: readonly string[]): string | null =>
+  fields.length === 0 ? null : fields.map((field) => fieldLabels[field] ?? field).join(', ');
+
+const fieldLabels: Readonly<Record<string, string>> = {
+  companyId: 'company',
+  phoneNumber: 'phone number',
+  inactive: 'active',
 };
 
 /** Records that were archived before their first import are skipped. */

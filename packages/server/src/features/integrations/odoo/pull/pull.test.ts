@@ -386,7 +386,13 @@ describe('rules', () => {
       barcode,
       default_code: sku,
     });
-    const local = (id: number, upc: string, sku: string | null) => ({ id, upc, sku, name: `Product ${id}` });
+    const local = (id: number, upc: string, sku: string | null) => ({
+      id,
+      upc,
+      sku,
+      name: `Product ${id}`,
+      inactive: false,
+    });
     const matches = matchProducts(
       [local(1, '012345678905', null), local(2, 'X', 'A'), local(3, 'Y', 'B'), local(4, 'Z', null)],
       [remote(11, '0012345678905', null), remote(12, null, 'A'), remote(13, null, 'B'), remote(14, null, 'B')],

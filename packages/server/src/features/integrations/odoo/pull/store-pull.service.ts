@@ -10,7 +10,15 @@ import { findMappingsByExternalId } from '../mapping/mapping.queries.ts';
 import { type OdooRun, type OdooServices, odooSync } from '../mapping/odoo-run.service.ts';
 import { companyPull } from './company-pull.service.ts';
 import { createPlaces, parsePartner, partnerShape, pulledAddress } from './partners.service.ts';
-import { formatPullResult, InvalidRemoteRecord, type Pull, pullIds, pullRecords } from './pull.service.ts';
+import {
+  findChangedFields,
+  formatPullResult,
+  InvalidRemoteRecord,
+  type Pull,
+  pullIds,
+  pullRecords,
+  toOutcome,
+} from './pull.service.ts';
 import { findMatchingStores, findStoreAsPulled } from './store-pull.queries.ts';
 
 export const syncStores = (services: OdooServices): Sync =>
@@ -80,7 +88,8 @@ const storePull = async (odoo: OdooRun): Promise<Pull<RemoteStore, PulledStore>>
             'name',
           );
         const same = mapped.has(record.id) ? undefined : sameNames.get(record.name.toLowerCase());
-        if (same !== undefined && record.ref === null) throw new InvalidRemoteRecord(...sameNameMessage(same));
+        if (same !== undefined && record.ref === null)
+          throw new InvalidRemoteRecord(...sameNameMessage(same), { isAmbiguous: true });
         return parsePartner(pulledStore, {
           companyId,
           name: record.name,
@@ -97,14 +106,21 @@ const storePull = async (odoo: OdooRun): Promise<Pull<RemoteStore, PulledStore>>
       if (before === undefined) {
         const { inactive: _, ...input } = store;
         const made = await createStore(ctx, { ...newStore, ...input });
-        return { internalId: made.id, hashOut: contentHash(store) };
+        return { internalId: made.id, hashOut: contentHash(store), outcome: 'CREATED' };
       }
-      const isSame = contentHash(before.fields) === contentHash(store);
+      const changedFields = findChangedFields(before.fields, store);
+      const isSame = changedFields.length === 0;
       // A region belongs to one company, so a store that moves to another company loses its region.
       const moves = before.fields.companyId !== store.companyId;
       if (!isSame) await changeStore(ctx, before.id, { ...store, ...(moves && { regionId: null }) });
       const wasChanged = mapping?.hashOut != null && mapping.hashOut !== contentHash(before.fields) && !isSame;
-      return { internalId: before.id, hashOut: contentHash(store), ...(wasChanged && { overwritten: before.fields }) };
+      return {
+        internalId: before.id,
+        hashOut: contentHash(store),
+        ...(wasChanged && { overwritten: before.fields }),
+        outcome: toOutcome({ isLinked: mapping !== undefined, isSame }),
+        changedFields,
+      };
     },
   };
 };
@@ -157,11 +173,14 @@ const findMatchingStore = async (
   const numbered = candidates.filter(({ hasNumber }) => hasNumber);
   const [first, second] = numbered.length > 0 ? numbered : candidates;
   if (second)
-    throw new InvalidRemoteRecord('several stores here have this number. Give each store a unique number.', 'ref');
+    throw new InvalidRemoteRecord('several stores here have this number. Give each store a unique number.', 'ref', {
+      isAmbiguous: true,
+    });
   if (first?.isLinked)
     throw new InvalidRemoteRecord(
       'another address in Odoo with this number or name is already linked. Give each address a unique reference in Odoo.',
       'ref',
+      { isAmbiguous: true },
     );
   return first?.id;
 };

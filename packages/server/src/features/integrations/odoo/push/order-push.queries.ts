@@ -42,3 +42,15 @@ export const findOrdersToPush = async (
     order by o.id`.execute(db);
   return rows;
 };
+
+/** Whether products that are missing in Odoo are created by an export of the connection. */
+export const hasProductExport = async ({ db }: Pick<DataCtx, 'db'>, baseId: number): Promise<boolean> => {
+  const found = await db
+    .selectFrom('integration')
+    .select('id')
+    .where('parentId', '=', baseId)
+    .where('integrationType', '=', 'SHELF_TO_ODOO_PRODUCT')
+    .where('inactive', '=', false)
+    .executeTakeFirst();
+  return found !== undefined;
+};

@@ -31,7 +31,8 @@ import { OrderRejected } from './order-rejected.errors.ts';
 import { resolveLinkedRecords } from './resolve-linked-records.service.ts';
 import { type SendOrderDeps, sendOrder } from './send-order.service.ts';
 
-type Push = OdooRun<OdooChildSettings<'SHELF_TO_ODOO_ORDER'>>;
+export type OrderPush = OdooRun<OdooChildSettings<'SHELF_TO_ODOO_ORDER'>>;
+type Push = OrderPush;
 
 const pageSize = 50;
 /** After this many transient failures in a row the run stops, so that the other orders do not use up their attempts. */
@@ -95,7 +96,7 @@ const resolveOrdersOfOthers = async ({ run, baseId }: Push): Promise<void> => {
 const hasUnlinkedProduct = ({ status, lines }: OrderToPush): boolean =>
   status !== 'CANCELLED' && lines.some(({ remoteProductId, quantity }) => remoteProductId === null && quantity > 0);
 
-const buildDeps = async ({
+export const buildDeps = async ({
   run,
   client,
   baseId,

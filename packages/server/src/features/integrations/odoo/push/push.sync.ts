@@ -4,14 +4,16 @@ import type { Sync } from '../../core/public.ts';
 import { type OdooServices, odooSync } from '../mapping/odoo-run.service.ts';
 import { pullOrders } from '../pull/order-pull.sync.ts';
 import { pushOrders } from './order-push.sync.ts';
+import { previewPricing, previewProducts } from './preview-master.service.ts';
+import { previewOrders } from './preview-orders.service.ts';
 import { pushPricing } from './pricing-push.sync.ts';
 import { pushProducts } from './product-push.sync.ts';
 
 /** The syncs that export to Odoo, and the import of order updates. */
 export const pushSyncs = (services: OdooServices) =>
   ({
-    SHELF_TO_ODOO_PRODUCT: odooSync(services, odooChildSettings.SHELF_TO_ODOO_PRODUCT, pushProducts),
-    SHELF_TO_ODOO_PRICING: odooSync(services, odooChildSettings.SHELF_TO_ODOO_PRICING, pushPricing),
-    SHELF_TO_ODOO_ORDER: odooSync(services, odooChildSettings.SHELF_TO_ODOO_ORDER, pushOrders),
+    SHELF_TO_ODOO_PRODUCT: odooSync(services, odooChildSettings.SHELF_TO_ODOO_PRODUCT, pushProducts, previewProducts),
+    SHELF_TO_ODOO_PRICING: odooSync(services, odooChildSettings.SHELF_TO_ODOO_PRICING, pushPricing, previewPricing),
+    SHELF_TO_ODOO_ORDER: odooSync(services, odooChildSettings.SHELF_TO_ODOO_ORDER, pushOrders, previewOrders),
     ODOO_TO_SHELF_ORDER: odooSync(services, odooChildSettings.ODOO_TO_SHELF_ORDER, pullOrders),
   }) as const satisfies Partial<Record<OdooChildType, Sync>>;

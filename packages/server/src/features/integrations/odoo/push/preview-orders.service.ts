@@ -1,0 +1,53 @@
+import { findDueOrders } from '../../../orders/public.ts';
+import { findBlockingIssues, type OrderToPush, orderReference } from '../mapping/order-push.rules.ts';
+import { linkProducts } from '../mapping/product-matching.service.ts';
+import { findOrderFacts } from './order-facts.client.ts';
+import { findRemoteIssues } from './order-issues.rules.ts';
+import { findOrdersToPush, hasProductExport } from './order-push.queries.ts';
+import { buildDeps, type OrderPush } from './order-push.sync.ts';
+
+const pageSize = 50;
+
+/** The orders that the next export would send, and why it would not send others: the same decisions without sending. */
+export const previewOrders = async (push: OrderPush): Promise<string> => {
+  const { run, client, baseId, settings } = push;
+  const deps = await buildDeps(push);
+  await linkProducts(push);
+  const createsProducts = await run.begin((ctx) => hasProductExport(ctx, baseId));
+  for (let after = 0, done = 0; ; ) {
+    run.signal.throwIfAborted();
+    const page = await run.begin(async (ctx) => {
+      const { createdFrom } = settings;
+      const due = { integrationId: run.integrationId, isComplete: false, createdFrom, after, limit: pageSize };
+      return findOrdersToPush(ctx, baseId, await findDueOrders(ctx, due));
+    });
+    const last = page.at(-1);
+    if (!last) return '';
+    after = last.id;
+    const facts = await findOrderFacts(client, page, deps.shippingProductId);
+    for (const order of page) {
+      if (order.status === 'CANCELLED') {
+        run.observe({ entity: 'ORDER', outcome: 'CHANGED', name: orderReference(order), detail: 'cancelled' });
+        continue;
+      }
+      const issues = [...findBlockingIssues(order, deps.shippingProductId), ...findRemoteIssues(order, facts, deps)];
+      const [first] = issues.filter((issue) => !(createsProducts && isCreatedBefore(order, issue.record)));
+      if (first)
+        run.observe({ entity: 'ORDER', outcome: 'FAILED', name: `${orderReference(order)}: ${first.message}` });
+      else run.observe({ entity: 'ORDER', outcome: 'SENT', name: orderReference(order), detail: order.companyName });
+    }
+    done += page.length;
+    await run.reportProgress({ done });
+  }
+};
+
+/** The export of products runs before that of orders. */
+const isCreatedBefore = (
+  { lines }: OrderToPush,
+  record: { readonly entityType: string; readonly id: number },
+): boolean =>
+  record.entityType === 'PRODUCT' &&
+  lines.some(
+    ({ productId, remoteProductId, isProductInactive }) =>
+      productId === record.id && remoteProductId === null && !isProductInactive,
+  );
