@@ -32,7 +32,7 @@ import { type Delivery, sendMails } from './platform/mail/outbox.ts';
 import type { OutgoingDeps } from './platform/outgoing/simulation.ts';
 import type { Task } from './platform/schedule.ts';
 import { purgeUndoSteps } from './platform/undo/undo.ts';
-import { buildGetSync } from './syncs.ts';
+import { buildGetSync, type SyncDeps } from './syncs.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -54,7 +54,7 @@ export const jobQueues: readonly JobQueue<JobTable>[] = [
   deliveryQueue,
 ];
 
-interface TaskDeps extends OutgoingDeps {
+interface TaskDeps extends OutgoingDeps, Pick<SyncDeps, 'retryDelaysMs'> {
   readonly delivery: Delivery;
   readonly batches: BatchServices;
   readonly keys: KeyRing;
@@ -70,10 +70,11 @@ export const buildTasks = ({
   outgoing,
   simulation,
   uploadFolder,
+  retryDelaysMs,
   log,
 }: TaskDeps): readonly Task[] => {
   const { database } = batches;
-  const getSync = buildGetSync({ keys, outgoing, simulation, uploadFolder });
+  const getSync = buildGetSync({ keys, outgoing, simulation, uploadFolder, ...(retryDelaysMs && { retryDelaysMs }) });
   return [
     {
       name: 'send password reset e-mails',

@@ -1,6 +1,9 @@
 import os from 'node:os';
 import { SMTPServer } from 'smtp-server';
-import { startScriptedOdoo } from '../../features/integrations/odoo/client/scripted-odoo.factory.ts';
+import {
+  scriptedRetryDelaysMs,
+  startScriptedOdoo,
+} from '../../features/integrations/odoo/client/scripted-odoo.factory.ts';
 import { startCarrierServer, upsAnswer } from '../../features/integrations/shipment-tracking/carrier-server.factory.ts';
 import { requestedNumbers } from '../../features/integrations/shipment-tracking/carriers.factory.ts';
 import { openDatabase } from '../../platform/db/database.ts';
@@ -55,7 +58,16 @@ export const createFailureHarness = async (world: World, onStatement: () => void
     log: app.log,
   };
   const batches = { app, database, tokens: world.tokens, clock: () => clock() };
-  const deps = { delivery, batches, keys: world.keys, outgoing, uploadFolder: os.tmpdir(), log: app.log };
+  const retryDelaysMs = scriptedRetryDelaysMs;
+  const deps = {
+    delivery,
+    batches,
+    keys: world.keys,
+    outgoing,
+    uploadFolder: os.tmpdir(),
+    retryDelaysMs,
+    log: app.log,
+  };
   const tasks = buildTasks(deps).filter(({ everyMs }) => everyMs < minute);
   let isWorkerRunning = true;
   const connections = { ERP: erp, Mail: mail, Carrier: carrier, Database: line } as const;
