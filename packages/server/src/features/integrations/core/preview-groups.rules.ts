@@ -11,17 +11,17 @@ import type { Observation } from './sync.types.ts';
  * that reports them, although each integration that needs products does.
  */
 export const createPreviewGroups = () => {
-  const seen = new Set<string>();
-  const reported: string[] = [];
+  const firstSteps = new Map<string, object>();
   /** The groups of one step. */
   const startStep = () => {
-    for (const identity of reported.splice(0)) seen.add(identity);
+    const step = {};
     const groups = new Map<string, { -readonly [K in keyof PreviewGroup]: PreviewGroup[K] }>();
     const observe = ({ entity, outcome, name, detail = null }: Observation): void => {
       const place = `${entity} ${outcome}`;
       const identity = JSON.stringify([place, name, detail]);
-      if (seen.has(identity) && repeatable.has(outcome)) return;
-      reported.push(identity);
+      const first = firstSteps.get(identity) ?? step;
+      firstSteps.set(identity, first);
+      if (first !== step && repeatable.has(outcome)) return;
       const group = groups.get(place) ?? { entity, outcome, count: 0, items: [] };
       group.count += 1;
       if (group.items.length < maxPreviewItems) group.items.push({ name: shorten(name), detail });

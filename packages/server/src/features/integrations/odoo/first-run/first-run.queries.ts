@@ -86,3 +86,21 @@ export const findFirstRunChildren = async ({ db }: Pick<DataCtx, 'db'>, baseId: 
     .execute();
   return found.sort((a, b) => types.indexOf(a.integrationType) - types.indexOf(b.integrationType));
 };
+
+/** The imports of companies that have run and have to read all records again. */
+export const findUncheckedCompanyImports = async (
+  { db }: Pick<DataCtx, 'db'>,
+  baseId: number,
+): Promise<readonly number[]> => {
+  const found = await db
+    .selectFrom('integration')
+    .innerJoin('syncCursor', 'syncCursor.integrationId', 'integration.id')
+    .select('integration.id')
+    .where('integration.parentId', '=', baseId)
+    .where('integration.integrationType', '=', 'ODOO_TO_SHELF_COMPANY')
+    .where('integration.inactive', '=', false)
+    .where('syncCursor.since', 'is not', null)
+    .where('syncCursor.fullAt', 'is', null)
+    .execute();
+  return found.map(({ id }) => id);
+};

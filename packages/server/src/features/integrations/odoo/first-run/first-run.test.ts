@@ -73,7 +73,7 @@ const setUp = async (types = allTypes, access: object = {}) => {
 };
 
 /** Records on both sides: some match, some are new, some are ambiguous. */
-const setUpShop = async (types = allTypes) => {
+const setUpShop = async (types = allTypes, { hasWholesale = true } = {}) => {
   const all = await setUp(types);
   const { odoo, admin, client, company, store } = all;
   const product = async (upc: string, name: string, sku?: string) =>
@@ -95,7 +95,7 @@ const setUpShop = async (types = allTypes) => {
     return priceListId;
   };
   const priceListId = await list('Retail', 1425);
-  await list('Wholesale', 1100);
+  if (hasWholesale) await list('Wholesale', 1100);
   const wholesale = odoo.make('product.pricelist', { name: 'Wholesale', currency_id: [1, 'USD'] });
   odoo.make('product.pricelist', { name: 'Outlet', currency_id: [1, 'USD'] });
   odoo.make('product.pricelist.item', {
@@ -276,6 +276,28 @@ describe('a preview', () => {
       groups.filter(({ outcome }) => ['CREATED', 'MATCHED', 'CHANGED', 'SENT'].includes(outcome)),
     );
     expect(written).toEqual([]);
+  });
+
+  test('shows the price lists that companies get once their first prices are imported, as the run does', async () => {
+    const { admin, params, preview, runSyncs, companyId } = await setUpShop(allTypes, { hasWholesale: false });
+    const result = await preview();
+    const companies = stepOf(result?.steps, 'ODOO_TO_SHELF_COMPANY');
+    expect(companies?.groups.map(({ outcome, count }) => [outcome, count])).toEqual([
+      ['CREATED', 1],
+      ['MATCHED', 1],
+      ['CHANGED', 1],
+      ['AMBIGUOUS', 2],
+    ]);
+    expect(companies?.groups.find(({ outcome }) => outcome === 'CHANGED')?.items).toEqual([
+      { name: 'Acme', detail: 'price list: Retail to Wholesale' },
+    ]);
+
+    const integrationIds = result?.steps.map(({ integrationId }) => integrationId) ?? [];
+    await admin(routes.start, { params, body: { previewId: result?.id ?? 0, integrationIds } });
+    await runSyncs();
+
+    const acme = (await admin(companyRoutes.get, { params: { companyId } })).body;
+    expect(acme.priceList?.name).toBe('Wholesale');
   });
 
   test('counts products that an export would create, and sends their orders', async () => {

@@ -14,7 +14,13 @@ import {
   type Sync,
 } from '../../core/public.ts';
 import { OdooFailed } from '../client/odoo.errors.ts';
-import { type ClaimedPreview, findFirstRunChildren, previewQueue } from './first-run.queries.ts';
+import {
+  type ClaimedPreview,
+  type FirstRunChild,
+  findFirstRunChildren,
+  findUncheckedCompanyImports,
+  previewQueue,
+} from './first-run.queries.ts';
 
 export interface PreviewServices extends JobServices {
   readonly log: Logger;
@@ -85,10 +91,12 @@ const computeSteps = async (
 ): Promise<PreviewOutcome> => {
   const { tenantId } = job;
   const timeZone = await getTimeZone(db, tenantId);
-  const groups = createPreviewGroups();
-  const steps: PreviewStep[] = [];
-  for (const { id, name, integrationType } of await findFirstRunChildren({ db }, job.integrationId)) {
-    const { observe, list } = groups.startStep();
+  const { startStep } = createPreviewGroups();
+  const children = await findFirstRunChildren({ db }, job.integrationId);
+  const steps = children.map((child) => ({ ...child, ...startStep(), error: null as string | null }));
+  const listSteps = (): PreviewStep[] => steps.map(toPreviewStep);
+  const runStep = async (step: (typeof steps)[number], observe = step.observe): Promise<string | undefined> => {
+    const { id, integrationType } = step;
     await lease.renew({ currentType: integrationType, done: 0, total: null });
     const run = createPreviewRun({
       tenantId,
@@ -106,15 +114,35 @@ const computeSteps = async (
       () => undefined,
       (error: unknown) => toFailure(error),
     );
-    if (failure?.stops) return { steps, message: failure.message };
-    const step = { integrationId: id, integrationType, name, error: failure?.message ?? null };
-    steps.push({
-      ...step,
-      groups: list().filter(({ outcome }) => !(createsMissing(integrationType) && outcome === 'UNMATCHED')),
-    });
+    step.error = failure?.message ?? null;
+    return failure?.stops ? failure.message : undefined;
+  };
+  for (const step of steps) {
+    const message = await runStep(step);
+    if (message !== undefined) return { steps: [], message };
   }
-  return { steps, message: null };
+  // As in the run, companies are assigned price lists whose first prices were imported after them.
+  const repeated = await findUncheckedCompanyImports({ db }, job.integrationId);
+  for (const step of steps.filter(({ id }) => repeated.includes(id))) {
+    // Its failures have been observed.
+    const message = await runStep(step, (what) => what.outcome === 'CHANGED' && step.observe(what));
+    if (message !== undefined) return { steps: [], message };
+  }
+  return { steps: listSteps(), message: null };
 };
+
+interface ComputedStep extends FirstRunChild {
+  readonly error: string | null;
+  readonly list: () => PreviewStep['groups'];
+}
+
+const toPreviewStep = ({ id, integrationType, name, error, list }: ComputedStep): PreviewStep => ({
+  integrationId: id,
+  integrationType,
+  name,
+  error,
+  groups: list().filter(({ outcome }) => !(createsMissing(integrationType) && outcome === 'UNMATCHED')),
+});
 
 /** The export of products creates those without a counterpart. */
 const createsMissing = (type: IntegrationType): boolean => type === 'SHELF_TO_ODOO_PRODUCT';

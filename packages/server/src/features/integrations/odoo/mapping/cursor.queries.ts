@@ -32,6 +32,23 @@ export const saveCursor = async (
     .execute();
 };
 
+/**
+ * Lets the imports of companies of a connection read all records in their next run, of which they write those that have
+ * changed or are incomplete. Returns the operating ones.
+ */
+export const requestCompanyCheck = async (
+  { db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>,
+  baseId: number,
+): Promise<readonly number[]> => {
+  const { rows } = await sql<{ id: number; operating: boolean }>`
+    update sync_cursor set full_at = null from integration child
+    where sync_cursor.tenant_id = ${tenantId} and child.tenant_id = ${tenantId} and sync_cursor.since is not null
+      and child.id = sync_cursor.integration_id and child.parent_id = ${baseId}
+      and child.integration_type = 'ODOO_TO_SHELF_COMPANY' and not child.inactive
+    returning child.id, child.operating`.execute(db);
+  return rows.flatMap(({ id, operating }) => (operating ? [id] : []));
+};
+
 /** Lets the children of a connection read all records again. */
 export const deleteCursors = async (
   { db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>,

@@ -101,7 +101,8 @@ export const companyPull = async (
       if (before === undefined) {
         const terms = await findTerms(ctx, company, undefined);
         const made = await createCompany(ctx, { ...newCompany, name, address, ...terms.references });
-        return { internalId: made.id, hashOut: contentHash(values), outcome: 'CREATED' };
+        const { isIncomplete } = terms;
+        return { internalId: made.id, hashOut: contentHash(values), outcome: 'CREATED', isIncomplete };
       }
       const changedFields = findChangedFields(before.fields, values);
       const isSame = changedFields.length === 0;
@@ -114,6 +115,7 @@ export const companyPull = async (
         ...(wasChanged && { overwritten: before.fields }),
         outcome: toOutcome({ isLinked: mapping !== undefined, isSame }),
         changedFields,
+        isIncomplete: terms.isIncomplete,
         reports: terms.changes.map((change) => ({
           message: formatTermChange(company.name, change),
           summary: summarizeTermChange(change),
@@ -146,14 +148,16 @@ const findTerms = async (
   const paymentTermId = paymentTerm === null ? null : await findPaymentTermId(ctx, paymentTerm);
   const list = priceList === null ? undefined : await findNamedPriceList(ctx, priceList);
   const isListUsable = list !== undefined && (before === undefined || list.hasPrices);
+  // The next import of prices may bring the list of Odoo.
+  const isIncomplete = priceList !== null && !isListUsable;
   const references = {
     paymentTermId: paymentTermId ?? current.paymentTermId,
     priceListId: isListUsable ? list.id : current.priceListId,
   };
   const isSame = references.paymentTermId === current.paymentTermId && references.priceListId === current.priceListId;
-  if (before === undefined || isSame) return { references, changes: [] };
+  if (before === undefined || isSame) return { references, changes: [], isIncomplete };
   const changes = findTermChanges(await findTermNames(ctx, current), await findTermNames(ctx, references));
-  return { references, changes };
+  return { references, changes, isIncomplete };
 };
 type ReadCtx = Parameters<typeof findTermNames>[0];
 

@@ -7,7 +7,7 @@ import { productRoutes } from '@shelfward/contract/products/products.contract.ts
 import { afterEach, expect, test } from 'vitest';
 import { useWorld } from '../../../../testing/world.ts';
 import { type ScriptedOdoo, scriptedRetryDelaysMs, startScriptedOdoo } from '../client/scripted-odoo.factory.ts';
-import { createPartners } from '../client/scripted-partners.factory.ts';
+import { createPartners, writtenAgo } from '../client/scripted-partners.factory.ts';
 import { findTermChanges, formatTermChange } from './company-terms.rules.ts';
 import { makePuller } from './pull.factory.ts';
 
@@ -174,6 +174,40 @@ test('a list of Odoo without prices here does not replace the price list of a co
 
   expect(await own()).toBe('Retail');
   expect(await price()).toBe(1425);
+});
+
+test('a list whose first prices are imported is assigned to its companies by the import that follows', async () => {
+  const { odoo, company, edit, remoteList, choose, run, own, price, reports, childOf } = await setUp();
+  const honey = odoo.make('product.product', { barcode: '0001', default_code: false, type: 'product' });
+  const remote = remoteList('Wholesale');
+  odoo.make('product.pricelist.item', {
+    pricelist_id: [remote, 'Wholesale (USD)'],
+    applied_on: '0_product_variant',
+    product_id: [honey, 'Honey'],
+    product_tmpl_id: false,
+    compute_price: 'fixed',
+    fixed_price: 11,
+    min_quantity: 0,
+    date_start: false,
+    date_end: false,
+  });
+  const acme = company('Acme', { property_product_pricelist: [remote, 'Wholesale (USD)'] });
+  choose(acme);
+  edit(acme, { write_date: writtenAgo(600) });
+  edit(company('Newest'), {});
+  await childOf(companyPull);
+  await run(companyPull);
+  expect(await own()).toBe('Retail');
+
+  await run('ODOO_TO_SHELF_PRICING');
+
+  expect(await own()).toBe('Wholesale');
+  expect(await price()).toBe(1100);
+  expect((await reports()).map(({ message }) => message)).toEqual([
+    'The price list of Acme was changed from Retail to Wholesale, as in Odoo.',
+  ]);
+  await run('ODOO_TO_SHELF_PRICING', 'FULL');
+  expect(await reports()).toHaveLength(1);
 });
 
 test('without a price list or payment term in Odoo, a company retains its own', async () => {

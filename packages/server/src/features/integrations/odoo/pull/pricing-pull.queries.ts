@@ -7,6 +7,19 @@ export const findPriceListByName = async ({ db }: Pick<DataCtx, 'db'>, name: str
   return found?.id;
 };
 
+/** Those of these price lists that have active prices. */
+export const findPricedLists = async (
+  { db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> => {
+  const { rows } = await sql<{ id: number }>`
+    select list.id from price_list list
+    where list.tenant_id = ${tenantId} and list.id = any(${ids}::bigint[]) and exists (
+      select from product_price price
+      where price.tenant_id = ${tenantId} and price.price_list_id = list.id and not price.inactive)`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+};
+
 interface PricePlace {
   readonly priceListId: number;
   readonly productId: number;

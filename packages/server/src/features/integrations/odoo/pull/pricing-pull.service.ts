@@ -3,8 +3,9 @@ import { text } from '@shelfward/contract/kit/shapes.ts';
 import { z } from 'zod';
 import { unversioned } from '../../../../platform/context/context.ts';
 import { createPriceList, lockPriceLists, writePrices } from '../../../pricing/public.ts';
-import type { Sync } from '../../core/public.ts';
+import { queueRun, type Sync } from '../../core/public.ts';
 import { odooId, odooReference, odooText } from '../client/odoo-values.rules.ts';
+import { requestCompanyCheck } from '../mapping/cursor.queries.ts';
 import {
   findMappings,
   findMappingsByExternalId,
@@ -16,7 +17,7 @@ import {
 import { type OdooRun, type OdooServices, odooSync, requireAccountCurrency } from '../mapping/odoo-run.service.ts';
 import { linkProducts } from '../mapping/product-matching.service.ts';
 import { toPriceListName } from './company-terms.rules.ts';
-import { findPriceIds, findPriceListByName } from './pricing-pull.queries.ts';
+import { findPricedLists, findPriceIds, findPriceListByName } from './pricing-pull.queries.ts';
 import { daysAhead, type PriceRule, priceHash, priceRule } from './pricing-pull.rules.ts';
 import { findUsablePrices, ruleModel, type UsablePrice } from './usable-prices.service.ts';
 
@@ -30,7 +31,9 @@ export const syncPricing = (services: OdooServices): Sync =>
     const lists = await importPriceLists(odoo);
     const rules = await loadRules(odoo, [...lists.keys()]);
     const prices = await findUsablePrices(odoo, rules);
+    const priced = await odoo.run.begin((ctx) => findPricedLists(ctx, [...lists.values()]));
     const counts = await importPrices(odoo, lists, prices);
+    await assignNewLists(odoo, lists, priced);
     await orphanPrices(odoo, new Set(rules.map(({ id }) => id)));
     // All lists and rules were checked. Logs of deleted rules belong to prices here and are written once.
     await odoo.run.resolveUnrepeated({ integrationLogType: 'PRICING', entityType: null });
@@ -38,6 +41,14 @@ export const syncPricing = (services: OdooServices): Sync =>
     const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
     const changing = prices.changing > 0 ? ` ${prices.changing} will change within ${daysAhead} days.` : '';
     return `${read}, ${counts.written} prices imported${skipped}.${changing}`;
+  });
+
+/** Companies take a price list of Odoo only if it has prices here: lists with their first prices can be assigned now. */
+const assignNewLists = ({ run, baseId }: PricingRun, lists: ReadonlyMap<number, number>, before: ReadonlySet<number>) =>
+  run.begin(async (ctx) => {
+    const now = await findPricedLists(ctx, [...lists.values()]);
+    if (now.size === before.size) return;
+    for (const id of await requestCompanyCheck(ctx, baseId)) await queueRun(ctx, id, 'ODOO_TO_SHELF_COMPANY');
   });
 
 const remoteList = z.object({ id: odooId, name: odooText, currency_id: odooReference });

@@ -46,6 +46,8 @@ export interface WriteResult {
   readonly reports?: readonly { readonly message: string; readonly summary: string }[];
   /** What was done with the local record. */
   readonly outcome: 'CREATED' | 'MATCHED' | 'CHANGED' | 'SAME';
+  /** A reference could not be resolved yet, so the record is written again when it is read next. */
+  readonly isIncomplete?: boolean;
   /** The fields that got other values. */
   readonly changedFields?: readonly string[];
 }
@@ -155,7 +157,7 @@ const createImporter = <R extends RemoteRecord, F>(
             internalId: done.internalId,
             model: pull.model,
             externalId: record.id,
-            hashIn,
+            hashIn: done.isIncomplete === true ? incompleteHash : hashIn,
             hashOut: done.hashOut,
             ...(record.write_date !== null && { remoteWriteDate: record.write_date }),
           });
@@ -237,6 +239,8 @@ const fieldLabels: Readonly<Record<string, string>> = {
   phoneNumber: 'phone number',
   inactive: 'active',
 };
+
+const incompleteHash = 'incomplete';
 
 /** Records that were archived before their first import are skipped. */
 const isArchived = (record: object): boolean => 'active' in record && record.active === false;
