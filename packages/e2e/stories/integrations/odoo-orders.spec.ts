@@ -78,7 +78,10 @@ test('an order shows why its export failed, is retried from the log, and links t
   await log.getByRole('link', { name: product.name }).click();
   await expectPage(page, product.name);
   await page.goto(`/orders/orderDetail/${orderId}`);
-  await expectOnOrder(page, /Odoo has no product .*\. Run Products to export it, then retry\./);
+  await expectOnOrder(
+    page,
+    /Odoo has no product .*\. Create it in Odoo .*, or run Products to export it, then retry\./,
+  );
   await expect(page.getByText('No automatic retry. Fix the cause, then retry.')).toBeVisible();
   await expectAccessible(page);
 

@@ -6,7 +6,7 @@ import classes from './first-run.module.css';
 import { defaultOdooChildren } from './odoo-children.ts';
 
 interface Props extends Omit<FieldInput, 'onChange'> {
-  readonly description?: string;
+  readonly description: string;
   readonly onChange: (types: readonly OdooChildType[]) => void;
 }
 

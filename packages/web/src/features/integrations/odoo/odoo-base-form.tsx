@@ -83,12 +83,12 @@ const NewConnection = ({ onSaved }: { readonly onSaved: OnSaved }) => {
         ...buildFields(undefined),
         children: {
           label: 'Integrations',
-          description: 'A preview shows what they would do before they run. You can change them and add more later.',
           section: '4. What to sync',
           kind: 'custom',
           render: (input) => (
             <ChildrenInput
               {...input}
+              description="A preview shows what they would do before they run. You can change them and add more later."
               onChange={(types) => {
                 setChosen(types);
                 input.onChange(types);
