@@ -30,7 +30,7 @@ const taskParam = /^new-task-([1-9]\d*)$/;
 export const ProposalForm = () => {
   const [search] = useScreenSearch();
   const taskId = taskParam.exec(search.open ?? '')?.[1];
-  return taskId === undefined ? <NewProposal storeIds={[]} /> : <TaskProposal taskId={Number(taskId)} />;
+  return taskId === undefined ? <NewProposal storeIds={[]} /> : <TaskProposal key={taskId} taskId={Number(taskId)} />;
 };
 
 /** Without chosen stores if the stock-out has ended since. */
@@ -41,16 +41,22 @@ const TaskProposal = ({ taskId }: { readonly taskId: number }) => {
   });
   if (error?.status === 404) return <NewProposal storeIds={[]} />;
   if (error && !data) return <ErrorState error={error} retry={refetch} />;
-  return data && isFetchedAfterMount ? <NewProposal storeIds={data} /> : <LoadingLines />;
+  return data && isFetchedAfterMount ? <NewProposal storeIds={data} draft={`task-${taskId}`} /> : <LoadingLines />;
 };
 
-const NewProposal = ({ storeIds: chosen }: { readonly storeIds: readonly number[] }) => {
+interface NewProps {
+  readonly storeIds: readonly number[];
+  readonly draft?: string;
+}
+
+const NewProposal = ({ storeIds: chosen, draft }: NewProps) => {
   const navigate = useNavigate();
   const created = useRef<{ readonly id: number }>(undefined);
   return (
     <EntityForm
       noun="proposal"
       schema={schema}
+      draft={draft}
       empty={{
         storeIds: [...chosen],
         openUntil: addDays(accountDay(new Date()), defaultDaysOpen),

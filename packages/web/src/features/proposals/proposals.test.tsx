@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { renderScreen } from '../../kit/testing/render.tsx';
+import { formDrafts } from '../../kit/form/use-draft.ts';
+import { session } from '../../kit/session.ts';
+import { renderScreen, testIdentity } from '../../kit/testing/render.tsx';
 import type { Answer, Sent } from '../../kit/testing/server.ts';
 import { ProposalEditor } from './proposal-page.tsx';
 import { accepted, makeMatrix, makeProposal, parseBatchCalls, serving } from './proposals.factory.ts';
@@ -260,6 +262,18 @@ describe('the list of proposals', () => {
 
     await waitFor(() => expect(address()).toBe('/proposals/edit/9'));
     expect(posts(sent).map(({ body }) => body)).toMatchObject([{ storeIds: [201] }]);
+  });
+
+  test('has these stores although another new proposal has a draft', async () => {
+    session.identify(testIdentity(['ROLE_ORDER_MANAGER']));
+    const draft = { values: { storeIds: [200], openUntil: '2026-12-24' }, version: undefined };
+    formDrafts.save(draft, 'proposal/new');
+
+    openForTask(76);
+
+    expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: /Boulder/ })).checked).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Austin/ }).checked).toBe(false);
+    expect(formDrafts.load('proposal/new')).toEqual(draft);
   });
 
   test('has no chosen stores if the stock-out has ended', async () => {

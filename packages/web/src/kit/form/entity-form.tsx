@@ -16,6 +16,8 @@ export interface EntityFormProps<S extends z.ZodObject, R extends object> {
   readonly fields: Fields<z.input<S>>;
   /** The initial values of a new record. */
   readonly empty: Partial<z.input<S>>;
+  /** A draft of its own, for a new record whose initial values depend on how the form was opened. */
+  readonly draft?: string | undefined;
   /** The edited record; undefined for a new one. */
   readonly record?: R | undefined;
   /** Maps a record to form values where the property names differ. */

@@ -29,6 +29,7 @@ interface Of {
   readonly schema: z.ZodObject;
   readonly fields: FieldTable;
   readonly empty: FormValues;
+  readonly draft?: string | undefined;
   readonly record?: object | undefined;
   readonly from?: (record: object) => FormValues;
   readonly save: (values: unknown, options: SendOptions) => Promise<unknown>;
@@ -50,7 +51,7 @@ export const useEntityForm = (of: Of) => {
   const savedSentence = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} saved.`;
   const place = useFormPlace();
   const valuesOf = (record: object) => of.from?.(record) ?? editedPart(schema, record);
-  const draftName = `${noun}/${idOf(of.record)}`;
+  const draftName = `${noun}/${of.draft ?? idOf(of.record)}`;
   const [start] = useState(() => ({
     values: of.record ? valuesOf(of.record) : of.empty,
     draft: formDrafts.load(draftName),
