@@ -74,13 +74,15 @@ test('an order shows why its export failed, is retried from the log, and links t
   await expectRun(page, /exported, \d+ failed\.$/);
   await openPart(page, 'Logs');
   await page.getByRole('searchbox', { name: 'Search' }).fill(product.name);
-  const log = page.getByRole('row', { name: `Odoo has no product ${product.name}.` }).filter({ hasText: 'Unresolved' });
+  const log = page
+    .getByRole('row', { name: `Odoo has no product ${product.name} (` })
+    .filter({ hasText: 'Unresolved' });
   await log.getByRole('link', { name: product.name }).click();
   await expectPage(page, product.name);
   await page.goto(`/orders/orderDetail/${orderId}`);
   await expectOnOrder(
     page,
-    /Odoo has no product .*\. Create it in Odoo .*, or run Products to export it, then retry\./,
+    /Odoo has no product .*\. Create it in Odoo with the barcode .*, or run Products to export it, then retry\./,
   );
   await expect(page.getByText('No automatic retry. Fix the cause, then retry.')).toBeVisible();
   await expectAccessible(page);
@@ -92,7 +94,10 @@ test('an order shows why its export failed, is retried from the log, and links t
   await page.getByRole('button', { name: /^Retry \d+ record/ }).click();
   await expect(page.getByText(/^\d+ records? queued for retry$/)).toBeVisible();
   await page.goto(`/orders/orderDetail/${orderId}`);
-  await expectOnOrder(page, /could not be reached\.\s*Next retry .+, after \d failed attempts?\./);
+  await expectOnOrder(
+    page,
+    /could not be reached\. Check whether .* settings of the connection\.\s*Next retry .+, after \d failed attempts?\./,
+  );
   await takeScreenshot(page, '7-order-erp');
 
   odoo.decideOutcome = () => 'answer';

@@ -42,7 +42,7 @@ test('tests and saves an Odoo connection, imports companies while two users watc
   await form.getByRole('button', { name: 'Test connection' }).click();
   const findings = form.getByRole('status', { name: 'Check results' }).getByRole('listitem');
   await expect(findings).toHaveText([
-    'Odoo rejected the sign-in. Check the login and the password or API key. The key may have expired.',
+    'Odoo rejected the sign-in. The login, the password, or the API key is wrong, or the key has expired. Enter them again in the settings of the connection.',
   ]);
   await form.getByLabel('API key or password').fill(odoo.access.password);
   await form.getByRole('button', { name: 'Test connection' }).click();

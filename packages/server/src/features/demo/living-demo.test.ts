@@ -111,7 +111,8 @@ describe('the demo account', () => {
       { name: 'Odoo (Simulation)', latestStatus: 'FAILED', unresolvedLogs: 1 },
       { name: 'UPS tracking (Simulation)', latestStatus: 'PROCESSED', unresolvedLogs: 0 },
     ]);
-    const message = 'Odoo rejected the sign-in. Check the login and the password or API key. The key may have expired.';
+    const message =
+      'Odoo rejected the sign-in. The login, the password, or the API key is wrong, or the key has expired. Enter them again in the settings of the connection.';
     const logs = await admin(integrationLogRoutes.list, { query: { integrationId: odoo?.id } });
     expect(logs.body.content).toMatchObject([{ success: false, message }]);
     const runs = await admin(integrationQueueRoutes.history, { query: { integrationId: ups?.id } });

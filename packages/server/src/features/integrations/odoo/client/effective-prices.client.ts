@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { connectionMessages } from '../messages/connection-messages.rules.ts';
 import type { OdooClient } from './odoo.client.ts';
 import { OdooFailed } from './odoo.errors.ts';
 import { odooId, odooInstant } from './odoo-values.rules.ts';
@@ -71,10 +72,7 @@ const readQuotation = async (client: OdooClient, { listId, productIds, at }: Pri
   });
   const parsed = quotation.safeParse(answer);
   if (!parsed.success || parsed.data.value.order_line.length !== productIds.length)
-    throw new OdooFailed(
-      'REFUSED',
-      'Odoo did not compute the prices of a price list. Grant the Odoo user the right to create quotations, then run Prices again.',
-    );
+    throw new OdooFailed('REFUSED', connectionMessages.pricesNotComputed());
   return parsed.data.value.order_line.map(([, , { price_unit: price, discount }], index) => [
     productIds[index] ?? 0,
     price * (1 - discount / 100),

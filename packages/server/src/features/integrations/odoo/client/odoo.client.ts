@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { connectionMessages } from '../messages/connection-messages.rules.ts';
 import { busyFailure, isContention, OdooFailed } from './odoo.errors.ts';
 import {
   authenticate,
@@ -146,7 +147,7 @@ const loadResponse = z.object({
 const parseResponse = <T>(schema: z.ZodType<T>, response: unknown): T => {
   const parsed = schema.safeParse(response);
   if (parsed.success) return parsed.data;
-  throw new OdooFailed('REFUSED', 'Odoo returned a response in an unknown format.', {
+  throw new OdooFailed('REFUSED', connectionMessages.unknownFormat(), {
     remoteMessage: parsed.error.message.slice(0, 500),
   });
 };

@@ -1,4 +1,6 @@
 import { OutgoingFailed } from '../../../../platform/outgoing/outgoing.ts';
+import { connectionMessages } from '../messages/connection-messages.rules.ts';
+import { describeRejection, isKnownRejection, type RejectedRecord } from '../messages/odoo-rejections.rules.ts';
 
 /**
  * The kind of failure: `PASSING` is transient, such as an unreachable network; for `CONNECTION` a user has to fix the
@@ -32,65 +34,60 @@ export const isContention = (text: string): boolean =>
   /could not serialize access|deadlock detected|could not obtain lock|concurrent update/i.test(text);
 
 export const busyFailure = (remoteMessage: string, exception?: string): OdooFailed =>
-  new OdooFailed('PASSING', 'Odoo is busy with the same records.', { remoteMessage, exception });
+  new OdooFailed('PASSING', connectionMessages.busy(), { remoteMessage, exception });
 
 /** Maps an exception of Odoo by its name, because status codes differ between versions. */
 export const toExceptionFailure = (exception: string, message: string): OdooFailed => {
   const remoteMessage = firstLines(message);
   const facts = { remoteMessage, exception };
   if (/AccessDenied|SessionExpired|werkzeug\.exceptions\.Unauthorized/.test(exception)) return signInFailed(facts);
-  if (/database ".*" does not exist/.test(message)) return noSuchDatabase(facts);
+  const database = /database "(.*)" does not exist/.exec(message);
+  if (database) return noSuchDatabase(facts, database[1]);
   if (isContention(message) || /OperationalError|SerializationFailure|LockNotAvailable|Deadlock/.test(exception))
     return busyFailure(remoteMessage, exception);
-  if (exception.endsWith('AccessError'))
-    return new OdooFailed(
-      'REFUSED',
-      'The Odoo user of this connection lacks a permission. Grant it in Odoo, then run the sync again.',
-      facts,
-    );
-  if (exception.endsWith('MissingError')) return new OdooFailed('REFUSED', 'The record was deleted in Odoo.', facts);
-  return new OdooFailed(
-    'REFUSED',
-    remoteMessage === '' ? 'Odoo rejected the request.' : `Odoo rejected the request: ${remoteMessage}`,
-    facts,
-  );
+  return describeFailure(new OdooFailed('REFUSED', '', facts), { record: 'the request', next: 'run the sync again' });
 };
+
+/** The same failure with the name of the record in its message, if an exception of Odoo caused it. */
+export const describeFailure = (failure: OdooFailed, about: RejectedRecord): OdooFailed => {
+  const { kind, exception, remoteMessage = '', cause } = failure;
+  if (kind !== 'REFUSED' || exception === undefined) return failure;
+  // Odoo may answer in another language than English.
+  const fallback = fallbacks.find(([ending]) => exception.endsWith(ending))?.[1];
+  const text = fallback === undefined || isKnownRejection(remoteMessage) ? remoteMessage : fallback;
+  return new OdooFailed(kind, describeRejection(text, about), { exception, remoteMessage, cause });
+};
+const fallbacks = [
+  ['AccessError', 'You are not allowed to access the records.'],
+  ['MissingError', 'Record does not exist or has been deleted.'],
+] as const;
 
 /** Maps a response without an exception of Odoo, from a proxy or another server. */
 export const toStatusFailure = (status: number, path: string): OdooFailed => {
   if (status === 401) return signInFailed();
   if (status === 404) return noSuchDatabase();
-  if (status === 429) return new OdooFailed('PASSING', 'Odoo rejected the request because of too many requests.');
-  if (status >= 500) return new OdooFailed('PASSING', `Odoo returned the error ${status}.`);
-  if (status >= 300 && status < 400)
-    return new OdooFailed(
-      'CONNECTION',
-      'The URL redirects to another address. Enter the URL that the browser shows for Odoo.',
-    );
-  if (status >= 400)
-    return new OdooFailed(
-      'CONNECTION',
-      `The server at this URL rejects API requests (${status} at ${path}). Check the URL.`,
-    );
-  return new OdooFailed('PASSING', 'The server at this URL does not respond like Odoo. Check the URL.');
+  if (status === 429) return new OdooFailed('PASSING', connectionMessages.tooManyRequests());
+  if (status >= 500) return new OdooFailed('PASSING', connectionMessages.serverError(status));
+  if (status >= 300 && status < 400) return new OdooFailed('CONNECTION', connectionMessages.redirected());
+  if (status >= 400) return new OdooFailed('CONNECTION', connectionMessages.apiRejected(status, path));
+  return new OdooFailed('PASSING', connectionMessages.notOdoo());
 };
 
 export const toNetworkFailure = (error: unknown): unknown => {
   if (!(error instanceof OutgoingFailed)) return error;
   const isLasting = error.reason === 'BLOCKED' || error.reason === 'CERTIFICATE';
-  if (error.reason === 'TOO_LARGE') return new OdooFailed('REFUSED', error.message, { cause: error });
-  return new OdooFailed(isLasting ? 'CONNECTION' : 'PASSING', error.message, { cause: error });
+  if (error.reason === 'TOO_LARGE')
+    return new OdooFailed('REFUSED', connectionMessages.responseTooLarge(error.message), { cause: error });
+  return new OdooFailed(isLasting ? 'CONNECTION' : 'PASSING', connectionMessages.unreachable(error.message), {
+    cause: error,
+  });
 };
 
 export const signInFailed = (facts: OdooFailureFacts = {}): OdooFailed =>
-  new OdooFailed(
-    'CONNECTION',
-    'Odoo rejected the sign-in. Check the login and the password or API key. The key may have expired.',
-    facts,
-  );
+  new OdooFailed('CONNECTION', connectionMessages.signInRejected(), facts);
 
-const noSuchDatabase = (facts: OdooFailureFacts = {}): OdooFailed =>
-  new OdooFailed('CONNECTION', 'The Odoo server has no database with this name. Check the database name.', facts);
+const noSuchDatabase = (facts: OdooFailureFacts = {}, database?: string): OdooFailed =>
+  new OdooFailed('CONNECTION', connectionMessages.databaseMissing(database), facts);
 
 /** Shortens a message to its first lines, without tracebacks. */
-const firstLines = (text: string): string => text.trim().split('\n').slice(0, 4).join(' ').slice(0, 500);
+const firstLines = (text: string): string => text.trim().split('\n').slice(0, 4).join('\n').slice(0, 500);

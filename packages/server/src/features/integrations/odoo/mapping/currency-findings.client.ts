@@ -2,6 +2,7 @@ import type { ConnectionCheckResult } from '@shelfward/contract/integrations/cor
 import { z } from 'zod';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { odooId, odooReference, odooText } from '../client/odoo-values.rules.ts';
+import { findingMessages } from '../messages/connection-messages.rules.ts';
 import { findOdooCompany } from './odoo-company.client.ts';
 
 /** Compares the currency of the account with those in Odoo: of the user's company, and of the companies' price lists. */
@@ -17,8 +18,7 @@ const findCompanyFindings = async (client: OdooClient, currency: string): Promis
   if (!company) return [];
   const { name, currency: used } = company;
   if (used === currency) return [{ level: 'OK', message: `The company ${name} in Odoo uses ${used}, as the account.` }];
-  const message = `The company ${name} in Odoo uses ${used}. The account uses ${currency}. Amounts are not converted. Sign in with an Odoo user whose company uses ${currency}.`;
-  return [{ level: 'WARNING', message }];
+  return [{ level: 'WARNING', message: findingMessages.companyCurrency(name, used, currency) }];
 };
 
 const remoteList = z.object({ id: odooId, name: odooText, currency_id: odooReference });
@@ -49,6 +49,5 @@ const findListFindings = async (client: OdooClient, currency: string): Promise<C
   if (affected.length === 0) return [];
   const rest = affected.length - maxNamed;
   const named = `${affected.slice(0, maxNamed).join(', ')}${rest > 0 ? `, and ${rest} more` : ''}`;
-  const message = `The account uses ${currency}. Price lists of these companies in Odoo have another currency, so their orders are not exported: ${named}. Assign price lists in ${currency} to them in Odoo.`;
-  return [{ level: 'WARNING', message }];
+  return [{ level: 'WARNING', message: findingMessages.priceListCurrency(named, currency) }];
 };

@@ -9,6 +9,7 @@ import {
 } from '../client/odoo.client.ts';
 import { OdooFailed } from '../client/odoo.errors.ts';
 import { parseOdooInstant } from '../client/odoo-values.rules.ts';
+import { findingMessages } from '../messages/connection-messages.rules.ts';
 import { findCurrencyFindings } from './currency-findings.client.ts';
 
 interface FindingsInput {
@@ -49,8 +50,7 @@ const protocolFindings = ({ version, protocol }: OdooClient): ConnectionCheckRes
     ? [
         {
           level: 'WARNING' as const,
-          message:
-            'The connection signs in with a password, which Odoo 22 will no longer accept. Create an API key in Odoo and enter it instead.',
+          message: findingMessages.passwordSignIn(),
         },
       ]
     : []),
@@ -65,7 +65,7 @@ const clockFindings = ({ version }: OdooClient, now: Date): ConnectionCheckResul
   return [
     {
       level: 'WARNING',
-      message: `The clocks of Odoo and Shelfward differ by ${minutes} minutes. Synchronize the clock of the Odoo server.`,
+      message: findingMessages.clockSkew(minutes),
     },
   ];
 };
@@ -96,20 +96,19 @@ const findModelFindings = async (
       throw error;
     });
   const canRead = await findAccess('read');
-  if (canRead === undefined)
-    return [{ level: 'WARNING', message: `Odoo has no ${label}. Install the Odoo app for ${use}.` }];
+  if (canRead === undefined) return [{ level: 'WARNING', message: findingMessages.modelMissing(label, use) }];
   if (!canRead)
     return [
       {
         level: 'WARNING',
-        message: `The Odoo user cannot read ${label}, so ${use} cannot be imported. Grant read access in Odoo.`,
+        message: findingMessages.notReadable(label, use),
       },
     ];
   if (needsWriteAccess && !((await findAccess('create')) && (await findAccess('write'))))
     return [
       {
         level: 'WARNING',
-        message: `The Odoo user cannot create or change ${label}, so ${use} cannot be exported. Grant write access in Odoo.`,
+        message: findingMessages.notWritable(label, use),
       },
     ];
   return [{ level: 'OK', message: `The Odoo user can access ${label}.` }];
@@ -127,15 +126,11 @@ const findPriceListFindings = async (client: OdooClient): Promise<ConnectionChec
     .catch(() => hasGroup({}))
     .catch(() => undefined);
   if (isOn !== false) return [];
-  const message =
-    'Price lists are disabled in Odoo, so companies are imported without them. Enable Pricelists in the Sales settings of Odoo.';
-  return [{ level: 'WARNING', message }];
+  return [{ level: 'WARNING', message: findingMessages.priceListsDisabled() }];
 };
 
 const findTrackingFindings = async (client: OdooClient): Promise<ConnectionCheckResult[]> => {
   const fields = await client.getFields('stock.picking').catch(() => undefined);
   if (!fields || fields.has('carrier_tracking_ref')) return [];
-  const message =
-    'Odoo stores no tracking numbers, so shipments are imported without them. Install the delivery app in Odoo.';
-  return [{ level: 'WARNING', message }];
+  return [{ level: 'WARNING', message: findingMessages.noTrackingNumbers() }];
 };

@@ -7,6 +7,7 @@ import { getIntegrationSettings, RetryLaterError, RunFailedError, type Sync, typ
 import { type OdooClient, type OdooDeps, openOdoo } from '../client/odoo.client.ts';
 import { OdooFailed } from '../client/odoo.errors.ts';
 import { toReadOnly } from '../client/read-only.client.ts';
+import { connectionMessages } from '../messages/connection-messages.rules.ts';
 import { findExternalIdPrefix } from './mapping.queries.ts';
 import { getOdooAccess } from './odoo-base.service.ts';
 
@@ -66,9 +67,7 @@ export const requireAccountCurrency = ({
   accountCurrency,
 }: Pick<OdooRun<{ readonly currency: string }>, 'settings' | 'accountCurrency'>): void => {
   if (currency === accountCurrency) return;
-  throw new RunFailedError(
-    `The integration uses ${currency}. The account uses ${accountCurrency}. Change the currency in the settings of the integration.`,
-  );
+  throw new RunFailedError(connectionMessages.otherCurrency(currency, accountCurrency));
 };
 
 /** Transient failures are retried later; other failures stop the run immediately, so that retries lock no account. */

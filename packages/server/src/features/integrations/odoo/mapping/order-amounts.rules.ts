@@ -7,6 +7,7 @@ import {
   listTaxedLines,
   type PricedOrder,
 } from '@shelfward/contract/orders/erp-amounts.rules.ts';
+import { orderExportMessages } from '../messages/order-messages.rules.ts';
 import { formatOdooAmount } from './order-push.rules.ts';
 import type { RemoteAmounts } from './remote-order.client.ts';
 
@@ -33,19 +34,18 @@ export const toErpAmounts = (order: PricedOrder, { remote, lines, rounding }: Re
  */
 export const findAmountIssue = (
   order: PricedOrder,
-  given: RemoteOrderAmounts,
+  given: RemoteOrderAmounts & { readonly name: string },
   accountCurrency: string,
 ): string | undefined => {
   const amounts = toErpAmounts(order, given);
   if (amounts.currency !== accountCurrency)
-    return `The order in Odoo is in ${amounts.currency || 'an unknown currency'}. The account uses ${accountCurrency}. Assign a price list in ${accountCurrency} to the order in Odoo, then retry.`;
+    return orderExportMessages.quotationCurrency(given.name, amounts.currency, accountCurrency);
   const [taxed] = listTaxedLines(given.lines);
   const instead = `${formatOdooAmount(amounts.untaxed)} without tax instead of ${formatOdooAmount(amounts.here)}`;
-  if (taxed)
-    return `Odoo includes tax in the price of ${taxed.name}, so the order is ${instead}. Choose taxes that are not included in the price on the lines of the order in Odoo, then retry.`;
+  if (taxed) return orderExportMessages.quotationTax(given.name, taxed.name, instead);
   const { perLine, perOrder } = computeRoundedTotals(order);
   const own = amounts.untaxed - amounts.parts.lines;
   return own === perLine || own === perOrder || own === amounts.here
     ? undefined
-    : `Odoo computes ${instead}. Correct the order in Odoo, then retry.`;
+    : orderExportMessages.quotationAmount(given.name, instead);
 };

@@ -1,5 +1,7 @@
 import { toInstant } from '@shelfward/contract/kit/time-zone.rules.ts';
 import { odooInstant } from '../client/odoo-values.rules.ts';
+import { lineDifferences, orderExportMessages } from '../messages/order-messages.rules.ts';
+import { nameProduct } from '../messages/record-names.rules.ts';
 import { lineKey, orderKey, shippingLineKey } from './external-ids.rules.ts';
 import { fromPieceCents, fromPieces, type Unit } from './units.rules.ts';
 
@@ -7,6 +9,7 @@ export interface LineToPush {
   readonly productId: number;
   readonly productName: string;
   readonly productUpc: string;
+  readonly productSku: string | null;
   readonly isProductInactive: boolean;
   /** The product in Odoo; null while it is not mapped. */
   readonly remoteProductId: number | null;
@@ -71,49 +74,46 @@ const linesToSend = ({ lines }: OrderToPush): readonly LineToPush[] => lines.fil
 export const findBlockingIssues = (order: OrderToPush, shippingProductId: number | null): BlockingIssue[] => {
   const { id, companyId, companyName, storeId, storeName } = order;
   const issues: BlockingIssue[] = [];
-  if (order.remoteCompanyId === null) issues.push(unmapped('COMPANY', companyId, companyName, companyName));
-  if (storeId !== null && order.remoteStoreId === null)
-    issues.push(unmapped('STORE', storeId, storeName ?? '', companyName));
+  const field = 'externalMapping';
+  if (order.remoteCompanyId === null) {
+    const record = { entityType: 'COMPANY', id: companyId, name: companyName } as const;
+    issues.push({ record, field, message: orderExportMessages.companyMissing(companyName) });
+  }
+  if (storeId !== null && order.remoteStoreId === null) {
+    const record = { entityType: 'STORE', id: storeId, name: storeName ?? '' } as const;
+    issues.push({ record, field, message: orderExportMessages.storeMissing(record.name, companyName) });
+  }
   const missing = linesToSend(order).filter(({ remoteProductId }) => remoteProductId === null);
   for (const line of new Map(missing.map((one) => [one.productId, one])).values()) issues.push(unmappedProduct(line));
   if (order.shippingChargeCents > 0 && shippingProductId === null)
     issues.push({
       record: { entityType: 'ORDER', id, name: orderReference(order) },
       field: 'shippingCharge',
-      message: `${orderReference(order)} has a shipping charge, but Odoo has no single product for it. Enter the internal reference of a shipping product in the settings of the order integration, then retry.`,
+      message: orderExportMessages.shippingProductMissing(orderReference(order)),
     });
   if (linesToSend(order).length === 0)
     issues.push({
       record: { entityType: 'ORDER', id, name: orderReference(order) },
       field: 'items',
-      message: `${orderReference(order)} has no line with a quantity. Enter a quantity, or cancel the order.`,
+      message: orderExportMessages.noQuantity(orderReference(order)),
     });
   return issues;
 };
 
-const resolutions = {
-  COMPANY: () => 'Create it as a company contact, run Companies again, then retry.',
-  STORE: (companyName: string) => `Create it as a delivery address of ${companyName}, run Stores again, then retry.`,
-};
-
-/** The export of products may be switched off, and does not create inactive products. */
-const unmappedProduct = ({ productId, productName, productUpc, isProductInactive }: LineToPush): BlockingIssue => ({
-  record: { entityType: 'PRODUCT', id: productId, name: productName },
-  field: 'externalMapping',
-  message: isProductInactive
-    ? `Odoo has no product ${productName}. It is inactive here, so it is not exported. Create it in Odoo with the barcode ${productUpc}, or remove it from the order, then retry.`
-    : `Odoo has no product ${productName}. Create it in Odoo with the barcode ${productUpc}, or run Products to export it, then retry.`,
+/** The product of a line in messages. */
+export const toNamedProduct = ({ productName, productSku, productUpc }: LineToPush) => ({
+  name: productName,
+  sku: productSku,
+  upc: productUpc,
 });
 
-const unmapped = (
-  entityType: keyof typeof resolutions,
-  id: number,
-  name: string,
-  companyName: string,
-): BlockingIssue => ({
-  record: { entityType, id, name },
+/** The export of products may be switched off, and does not create inactive products. */
+const unmappedProduct = (line: LineToPush): BlockingIssue => ({
+  record: { entityType: 'PRODUCT', id: line.productId, name: line.productName },
   field: 'externalMapping',
-  message: `Odoo has no ${entityType.toLowerCase()} ${name}. ${resolutions[entityType](companyName)}`,
+  message: line.isProductInactive
+    ? orderExportMessages.productInactive(toNamedProduct(line))
+    : orderExportMessages.productMissing(toNamedProduct(line)),
 });
 
 /** Noon of the account is the same day in the time zones of its warehouses. */
@@ -162,7 +162,7 @@ export const buildOrderLineValues = (
   const lines = linesToSend(order).map((line) => ({
     key: lineKey(key, { productId: line.productId, storeId: isOfRegion ? line.storeId : null }),
     remoteProductId: line.remoteProductId,
-    productName: line.productName,
+    productName: nameProduct(toNamedProduct(line)),
     ...toUnit(line, units.get(line.remoteProductId ?? 0)),
     discount: String(order.discount),
     name: isOfRegion ? `${line.productName}\n${line.storeName}` : null,
@@ -271,14 +271,11 @@ export const findDeviation = (lines: readonly RemoteLine[], terms: readonly Orde
   const byKey = new Map(lines.map((line) => [line.key, line]));
   for (const { key, productName, unitId, quantity, unitPrice, discount } of terms) {
     const line = byKey.get(key);
-    if (!line) return `Odoo did not store the line ${productName}.`;
-    if (unitId !== null && line.unitId !== unitId) return `Odoo stores another unit of measure for ${productName}.`;
-    if (line.quantity !== quantity)
-      return `Odoo stores a quantity of ${line.quantity} for ${productName} instead of ${quantity}.`;
-    if (differs(line.unitPrice, unitPrice))
-      return `Odoo stores a price of ${line.unitPrice.toFixed(2)} for ${productName} instead of ${unitPrice}.`;
-    if (differs(line.discount, discount))
-      return `Odoo stores a discount of ${line.discount} % for ${productName} instead of ${discount} %.`;
+    if (!line) return lineDifferences.missing(productName);
+    if (unitId !== null && line.unitId !== unitId) return lineDifferences.unit(productName);
+    if (line.quantity !== quantity) return lineDifferences.quantity(productName, line.quantity, quantity);
+    if (differs(line.unitPrice, unitPrice)) return lineDifferences.price(productName, line.unitPrice, unitPrice);
+    if (differs(line.discount, discount)) return lineDifferences.discount(productName, line.discount, discount);
   }
   return undefined;
 };

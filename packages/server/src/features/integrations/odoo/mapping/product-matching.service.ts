@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { listNames, odooId, odooText } from '../client/odoo-values.rules.ts';
+import { productMessages } from '../messages/product-messages.rules.ts';
 import { findMappingsByExternalId, saveMappings } from './mapping.queries.ts';
 import type { OdooRun } from './odoo-run.service.ts';
 import { findUnlinkedProducts, type UnlinkedProduct } from './product-matching.queries.ts';
@@ -60,12 +61,12 @@ const observeMatch = ({ observe }: OdooRun['run'], product: UnlinkedProduct, mat
   else if (!product.inactive) observe({ ...about, outcome: 'UNMATCHED', detail: product.upc });
 };
 
-const ambiguity = ({ name, sku, upc }: UnlinkedProduct, candidates: readonly RemoteProduct[]) => {
+const ambiguity = (product: UnlinkedProduct, candidates: readonly RemoteProduct[]) => {
   const named = candidates.map(
     (one) => `${one.name ?? 'a product'} (${one.barcode === null ? 'no barcode' : `barcode ${one.barcode}`})`,
   );
   return {
-    message: `The product ${name} is not linked because Odoo has ${candidates.length} products with its SKU ${sku}: ${listNames(named)}. Enter the UPC ${upc} as the barcode of the correct one in Odoo, then run the sync again.`,
+    message: productMessages.ambiguousSku(product, listNames(named), candidates.length),
     field: skuField,
   };
 };

@@ -3,6 +3,7 @@ import type { OdooClient, OdooDomain } from '../client/odoo.client.ts';
 import { OdooFailed } from '../client/odoo.errors.ts';
 import { isTransientFailure } from '../client/odoo-transports.client.ts';
 import { odooId, odooReference, odooText } from '../client/odoo-values.rules.ts';
+import { orderExportMessages } from '../messages/order-messages.rules.ts';
 import { type OrderToPush, orderOrigin, orderReference, type RemoteLine, type UnitField } from './order-push.rules.ts';
 
 const remoteOrder = z.object({ id: odooId, name: z.string(), state: z.string() });
@@ -163,7 +164,7 @@ const attemptConfirmation = async (client: OdooClient, { id, name }: RemoteOrder
     const call = { model: 'sale.order', method: 'action_confirm', arguments: { ids: [id] }, timeoutMs: confirmMs };
     if ((await client.call(call)) === true) return undefined;
     // Odoo would open a dialog for the user.
-    return new OdooFailed('REFUSED', `Odoo requires input to confirm order ${name}. Confirm it in Odoo.`);
+    return new OdooFailed('REFUSED', orderExportMessages.inputNeeded(name));
   } catch (error) {
     return error;
   }

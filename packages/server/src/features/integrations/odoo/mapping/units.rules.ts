@@ -56,7 +56,3 @@ export const fromPieceCents = (cents: number, { pieces }: Pick<Unit, 'pieces'>):
   const exact = clean(cents * pieces);
   return Number.isInteger(exact) ? exact : undefined;
 };
-
-/** What users do about a product whose unit cannot be converted to pieces. */
-export const describeUncounted = (productName: string, { name }: Unit): string =>
-  `Odoo measures ${productName} in ${name}, which cannot be converted to pieces. Set the unit of measure of ${productName} in Odoo to Units or to a package of units`;

@@ -9,6 +9,7 @@ import { contentHash } from '../client/content-hash.rules.ts';
 import type { OdooClient, OdooDomain } from '../client/odoo.client.ts';
 import { odooReference } from '../client/odoo-values.rules.ts';
 import { type OdooRun, type OdooServices, odooSync } from '../mapping/odoo-run.service.ts';
+import { partnerReasons } from '../messages/partner-messages.rules.ts';
 import { findCompaniesByName, findCompanyAsPulled, findLinkedNames } from './company-pull.queries.ts';
 import { findNamedPriceList, findPaymentTermId, findTermNames } from './company-terms.queries.ts';
 import { findTermChanges, formatTermChange, summarizeTermChange } from './company-terms.rules.ts';
@@ -79,11 +80,7 @@ export const companyPull = async (
       return (record) => {
         const key = record.name?.toLowerCase() ?? '';
         if (!mapped.has(record.id) && (ambiguous.has(key) || linkedNames.has(key)))
-          throw new InvalidRemoteRecord(
-            'several companies in Odoo have this name. Rename or archive the others in Odoo, then run Companies again.',
-            'name',
-            { isAmbiguous: true },
-          );
+          throw new InvalidRemoteRecord(partnerReasons.sameCompanyNames(), 'name', { isAmbiguous: true });
         return parsePartner(pulledCompany, {
           name: record.name,
           address: places.addressOf(record),

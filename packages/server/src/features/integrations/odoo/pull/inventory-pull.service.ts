@@ -5,13 +5,15 @@ import { setStock } from '../../../products/public.ts';
 import type { Sync } from '../../core/public.ts';
 import type { OdooClient, OdooDomain } from '../client/odoo.client.ts';
 import { OdooFailed } from '../client/odoo.errors.ts';
-import { odooId, odooReference } from '../client/odoo-values.rules.ts';
+import { odooId, odooReference, odooText } from '../client/odoo-values.rules.ts';
 import { findRecordNames } from '../mapping/mapped-records.queries.ts';
 import { findMappings } from '../mapping/mapping.queries.ts';
 import { type OdooRun, type OdooServices, odooSync } from '../mapping/odoo-run.service.ts';
 import { linkProducts } from '../mapping/product-matching.service.ts';
 import { findProductUnits } from '../mapping/units.client.ts';
-import { describeUncounted, toPieces, type Unit } from '../mapping/units.rules.ts';
+import { toPieces, type Unit } from '../mapping/units.rules.ts';
+import { connectionMessages } from '../messages/connection-messages.rules.ts';
+import { productMessages } from '../messages/product-messages.rules.ts';
 
 const chunkSize = 500;
 
@@ -79,20 +81,21 @@ const logUncounted = async (
   if (uncounted.length === 0) return [];
   const domain = [['id', 'in', uncounted.map(({ externalId }) => externalId)]];
   const named = await client.searchRead('product.product', namedProduct, { domain, context: { active_test: false } });
-  const names = new Map(named.map(({ id, name }) => [id, name]));
+  const names = new Map(named.map((product) => [product.id, product]));
   for (const { internalId, externalId } of uncounted) {
-    const [name, unit] = [names.get(externalId) ?? 'a product', units.get(externalId)];
+    const { name, default_code: sku } = names.get(externalId) ?? { name: 'a product', default_code: null };
+    const unit = units.get(externalId);
     if (!unit) continue;
     await run.fail({
       integrationLogType: 'INVENTORY',
       record: { entityType: 'PRODUCT', id: internalId, name },
       field: 'unitOfMeasure',
-      message: `${describeUncounted(name, unit)}, then run Inventory again.`,
+      message: productMessages.stockUncounted({ name, sku }, unit.name),
     });
   }
   return uncounted.map(({ internalId }) => internalId);
 };
-const namedProduct = z.object({ id: odooId, name: z.string() });
+const namedProduct = z.object({ id: odooId, name: z.string(), default_code: odooText });
 
 const solveRetries = async ({ run }: Pick<OdooRun, 'run'>, failedIds: ReadonlySet<number>): Promise<void> => {
   for (const about of run.retries)
@@ -107,11 +110,7 @@ const buildLocationDomain = async (client: OdooClient, code: string | null): Pro
   const own = ['location_id.usage', '=', 'internal'];
   if (code === null) return [own];
   const [found] = await client.searchRead('stock.warehouse', warehouse, { domain: [['code', '=', code]] });
-  if (!found?.view_location_id)
-    throw new OdooFailed(
-      'REFUSED',
-      `Odoo has no warehouse with the short name ${code}. Correct the warehouse in the settings of the integration.`,
-    );
+  if (!found?.view_location_id) throw new OdooFailed('REFUSED', connectionMessages.warehouseMissing(code));
   return [own, ['location_id', 'child_of', found.view_location_id.id]];
 };
 

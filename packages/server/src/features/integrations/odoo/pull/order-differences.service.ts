@@ -8,6 +8,7 @@ import type { OdooRun } from '../mapping/odoo-run.service.ts';
 import { toErpAmounts } from '../mapping/order-amounts.rules.ts';
 import type { RemoteAmounts } from '../mapping/remote-order.client.ts';
 import { findUnits } from '../mapping/units.client.ts';
+import { orderImportMessages } from '../messages/order-messages.rules.ts';
 import { describeDifferences, toErpLine } from './order-differences.rules.ts';
 import { findCompletedOrders } from './order-pull.queries.ts';
 import type { TrackedOrder } from './order-pull.rules.ts';
@@ -135,7 +136,7 @@ const importOrderDifferences = async (
       integrationLogType: 'ORDER',
       record,
       field: 'items',
-      message: `${reference} differs from order ${remote.name} in Odoo: ${describeDifferences(blocking)}. Open the order here, compare both, and choose which values to use.`,
+      message: orderImportMessages.differs(reference, remote.name, describeDifferences(blocking)),
     });
   return found.rows.length > 0;
 };

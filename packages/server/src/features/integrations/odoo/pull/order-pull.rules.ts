@@ -1,6 +1,7 @@
 import { computeOpenQuantity, type ShippableLine } from '@shelfward/contract/orders/order-shipping.rules.ts';
 import { normalizeShipper, normalizeTrackingNumber } from '@shelfward/contract/shipments/shipments.rules.ts';
 import { orderKey, parseLineKey } from '../mapping/external-ids.rules.ts';
+import { deliveryReasons } from '../messages/order-messages.rules.ts';
 
 /** A local order that exists in Odoo and is still tracked by the pull. */
 export interface TrackedOrder {
@@ -41,8 +42,7 @@ export const buildShipmentItems = (
   const items = new Map<string, DeliveryItem>();
   for (const { quantity, lineKey, productId, productName } of moves) {
     if (quantity === 0) continue;
-    if (!Number.isInteger(quantity) || quantity < 0)
-      return { fault: `Odoo delivered ${quantity} units of ${productName}, but only whole units can be shipped.` };
+    if (!Number.isInteger(quantity) || quantity < 0) return { fault: deliveryReasons.notWhole(quantity, productName) };
     const linePlace = lineKey === null ? undefined : parseLineKey(key, lineKey);
     const product = linePlace?.productId ?? productId;
     // Products that were added in Odoo are shown as differences of the order.
@@ -52,9 +52,7 @@ export const buildShipmentItems = (
     const sum = (items.get(itemKey)?.quantity ?? 0) + quantity;
     items.set(itemKey, { productId: product, quantity: sum, ...(storeId !== undefined && { storeId }) });
   }
-  return items.size === 0
-    ? { fault: 'The delivery contains no product of the order.' }
-    : { items: [...items.values()] };
+  return items.size === 0 ? { fault: deliveryReasons.noProduct() } : { items: [...items.values()] };
 };
 
 /** What a delivery contains of the open quantities of the order; the rest is shown as a difference. */

@@ -8,6 +8,7 @@ import { parseOdooInstant } from '../client/odoo-values.rules.ts';
 import { findMappingsByExternalId, orphanMappings, saveMapping, saveMappings } from '../mapping/mapping.queries.ts';
 import type { OdooRun } from '../mapping/odoo-run.service.ts';
 import { remoteAmounts } from '../mapping/remote-order.client.ts';
+import { deliveryReasons, orderImportMessages } from '../messages/order-messages.rules.ts';
 import { importDifferences, resolveCompletedOrders } from './order-differences.service.ts';
 import { findTrackedOrders } from './order-pull.queries.ts';
 import {
@@ -116,7 +117,7 @@ const recordDeletion = async ({ run, baseId }: OdooRun, order: TrackedOrder): Pr
     integrationLogType: 'ORDER',
     record: toRecord(order),
     externalId: String(order.remoteId),
-    message: `${order.reference} was deleted in Odoo. Cancel it here, or export it again.`,
+    message: orderImportMessages.deleted(order.reference),
   });
 };
 
@@ -127,7 +128,7 @@ const importCancellation = async ({ run }: OdooRun, order: TrackedOrder, name: s
     integrationLogType: 'ORDER',
     record: toRecord(order),
     field: 'status',
-    message: `${order.reference} was cancelled in Odoo, but units have already shipped. Void the shipments here, or restore the order in Odoo.`,
+    message: orderImportMessages.cancelledAfterShipping(order.reference),
   });
   return 0;
 };
@@ -168,8 +169,7 @@ const importShipment = async (pull: OdooRun, { order, picking, moves, products }
       await saveMappings(ctx, { baseId, entity: 'SHIPMENT', model: 'stock.picking' }, [known]);
     });
   } catch (error) {
-    if (error instanceof NothingOpen)
-      return recordRejection(pull, { order, picking }, 'The order has no open quantity of its products.');
+    if (error instanceof NothingOpen) return recordRejection(pull, { order, picking }, deliveryReasons.nothingOpen());
     if (!(error instanceof AppError)) throw error;
     return recordRejection(pull, { order, picking }, error.facts.detail ?? error.message);
   }
@@ -187,7 +187,7 @@ const recordRejection = async (
     integrationLogType: 'SHIPMENT',
     record: toRecord(order),
     externalId: String(picking.id),
-    message: `Delivery ${picking.name} of ${order.reference} could not be imported: ${reason.replace(/\.$/, '')}. Correct the delivery in Odoo, or enter the shipment here.`,
+    message: orderImportMessages.deliveryRejected(picking.name, order.reference, reason),
     payload: picking,
   });
   return 0;

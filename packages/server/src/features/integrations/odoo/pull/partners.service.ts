@@ -3,6 +3,7 @@ import { address } from '@shelfward/contract/kit/shapes.ts';
 import { z } from 'zod';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { odooId, odooReference, odooText } from '../client/odoo-values.rules.ts';
+import { partnerReasons } from '../messages/partner-messages.rules.ts';
 import { InvalidRemoteRecord } from './pull.service.ts';
 
 /** The fields that companies and stores share: both are contacts in Odoo. */
@@ -70,7 +71,7 @@ export const parsePartner = <T>(schema: z.ZodType<T>, input: unknown): T => {
   const localField = String(issue?.path.at(-1) ?? '');
   const field = fieldNames[localField] ?? localField;
   const problem = issue ? formatRequirement(issue) : 'is not valid';
-  throw new InvalidRemoteRecord(`the field ${field} ${problem}. Correct it in Odoo, then run the sync again.`, field);
+  throw new InvalidRemoteRecord(partnerReasons.invalidField(field, problem), field);
 };
 
 export const pulledAddress = address;

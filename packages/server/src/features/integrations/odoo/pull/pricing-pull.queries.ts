@@ -38,3 +38,24 @@ export const findPriceIds = async (
       and price.product_id = given.product_id`.execute(db);
   return new Map(rows.map(({ id, priceListId, productId }) => [`${priceListId},${productId}`, id]));
 };
+
+/** The products and lists of prices, by the IDs of the prices. */
+export const findPriceNames = async (
+  { db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>,
+  priceIds: readonly number[],
+): Promise<ReadonlyMap<number, PriceNames>> => {
+  const { rows } = await sql<PriceNames & { id: number }>`
+    select price.id, product.name, product.sku, product.upc, list.name as list
+    from product_price price
+    join product on product.tenant_id = ${tenantId} and product.id = price.product_id
+    join price_list list on list.tenant_id = ${tenantId} and list.id = price.price_list_id
+    where price.tenant_id = ${tenantId} and price.id = any(${priceIds}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, ...names }) => [id, names]));
+};
+
+interface PriceNames {
+  readonly name: string;
+  readonly sku: string | null;
+  readonly upc: string;
+  readonly list: string;
+}

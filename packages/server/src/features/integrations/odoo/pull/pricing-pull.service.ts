@@ -16,8 +16,10 @@ import {
 } from '../mapping/mapping.queries.ts';
 import { type OdooRun, type OdooServices, odooSync, requireAccountCurrency } from '../mapping/odoo-run.service.ts';
 import { linkProducts } from '../mapping/product-matching.service.ts';
+import { priceImportMessages } from '../messages/product-messages.rules.ts';
+import { nameProduct } from '../messages/record-names.rules.ts';
 import { toPriceListName } from './company-terms.rules.ts';
-import { findPricedLists, findPriceIds, findPriceListByName } from './pricing-pull.queries.ts';
+import { findPricedLists, findPriceIds, findPriceListByName, findPriceNames } from './pricing-pull.queries.ts';
 import { daysAhead, type PriceRule, priceHash, priceRule } from './pricing-pull.rules.ts';
 import { findUsablePrices, ruleModel, type UsablePrice } from './usable-prices.service.ts';
 
@@ -68,16 +70,14 @@ const importPriceLists = async ({
   const lists = new Map(mapped.map(({ externalId, internalId }) => [externalId, internalId]));
   for (const { id, name, currency_id: currency } of remotes) {
     const about = { integrationLogType: 'PRICING' as const, externalId: `product.pricelist,${id}` };
-    const wrongCurrency =
-      currency?.name === settings.currency
-        ? undefined
-        : `is in ${currency?.name ?? 'an unknown currency'} instead of ${settings.currency}. Change the currency in Odoo or in the settings of the integration.`;
+    const hasCurrency = currency?.name === settings.currency;
     const named = text(120).safeParse(name);
-    if (wrongCurrency !== undefined || !named.success) {
+    if (!hasCurrency || !named.success) {
       lists.delete(id);
-      const reason = wrongCurrency ?? 'needs a name of 1 to 120 characters. Rename it in Odoo.';
-      const message = `The price list ${name ?? id} ${reason} Its prices are not imported.`;
-      await run.fail({ ...about, message, field: wrongCurrency === undefined ? 'name' : 'currency_id' });
+      const message = hasCurrency
+        ? priceImportMessages.listName(name)
+        : priceImportMessages.listCurrency(name ?? 'without a name', currency?.name, settings.currency);
+      await run.fail({ ...about, message, field: hasCurrency ? 'name' : 'currency_id' });
       continue;
     }
     if (lists.has(id)) continue;
@@ -163,7 +163,10 @@ const importPrices = async (
     });
     await run.reportProgress({ done: at + part.length, total: due.length });
   }
-  for (const internalId of replaced) await logDeletedRule(run, { internalId });
+  await logDeletedRules(
+    run,
+    [...replaced].map((internalId) => ({ internalId })),
+  );
   return { written, skipped: skipped + unknown.length };
 };
 
@@ -198,7 +201,7 @@ const logUnknownProducts = async (run: PricingRun['run'], prices: readonly Usabl
   for (const [productId, product] of names)
     await run.fail({
       integrationLogType: 'PRODUCT',
-      message: `${product?.name ?? 'A product'} has a price in Odoo but does not exist here. Add the product with its UPC or SKU, then run Prices again.`,
+      message: priceImportMessages.productMissing(product?.name ?? 'A product'),
       externalId: `product.product,${productId}`,
     });
   for (const about of run.retries)
@@ -219,16 +222,23 @@ const orphanPrices = async ({ run, baseId }: PricingRun, present: ReadonlySet<nu
       gone.map(({ externalId }) => externalId),
     ),
   );
-  for (const mapping of gone) await logDeletedRule(run, mapping);
+  await logDeletedRules(run, gone);
 };
 
-const logDeletedRule = (
+const logDeletedRules = async (
   run: PricingRun['run'],
-  { internalId, externalId }: { readonly internalId: number; readonly externalId?: number },
-): Promise<void> =>
-  run.fail({
-    integrationLogType: 'PRICING',
-    message: 'The price rule was deleted in Odoo. The price here is unchanged. Change it if it is outdated.',
-    record: { entityType: 'PRICING', id: internalId, name: null },
-    ...(externalId !== undefined && { externalId: `${ruleModel},${externalId}` }),
-  });
+  prices: readonly { readonly internalId: number; readonly externalId?: number }[],
+): Promise<void> => {
+  const ids = prices.map(({ internalId }) => internalId);
+  const names = await run.begin((ctx) => findPriceNames(ctx, ids));
+  for (const { internalId, externalId } of prices) {
+    const named = names.get(internalId);
+    const product = named ? nameProduct(named) : 'a product';
+    await run.fail({
+      integrationLogType: 'PRICING',
+      message: priceImportMessages.ruleDeleted({ product, list: named?.list ?? 'of the product' }),
+      record: { entityType: 'PRICING', id: internalId, name: named?.name ?? null },
+      ...(externalId !== undefined && { externalId: `${ruleModel},${externalId}` }),
+    });
+  }
+};

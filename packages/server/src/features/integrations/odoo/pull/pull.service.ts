@@ -4,15 +4,10 @@ import { AppError } from '../../../../platform/core/errors.ts';
 import { contentHash } from '../client/content-hash.rules.ts';
 import type { OdooDomain, OdooSearch } from '../client/odoo.client.ts';
 import { findActiveOrphans, findRecordNames } from '../mapping/mapped-records.queries.ts';
-import {
-  findMappingsByExternalId,
-  type MappedEntity,
-  type Mapping,
-  orphanMappings,
-  saveMapping,
-} from '../mapping/mapping.queries.ts';
+import { findMappingsByExternalId, type Mapping, orphanMappings, saveMapping } from '../mapping/mapping.queries.ts';
 import { findDeletedRecords } from '../mapping/missing-records.service.ts';
 import type { OdooRun } from '../mapping/odoo-run.service.ts';
+import { type ImportedEntity, importMessages } from '../messages/partner-messages.rules.ts';
 import { finishReading, savePage, startReading } from './pull-cursor.service.ts';
 
 /** The fields of every record of Odoo. */
@@ -24,7 +19,7 @@ export interface RemoteRecord {
 
 /** A record type that is imported from Odoo record by record. */
 export interface Pull<R extends RemoteRecord, F> {
-  readonly entity: 'COMPANY' | 'STORE';
+  readonly entity: ImportedEntity;
   readonly integrationLogType: IntegrationLogType;
   readonly entityType: string;
   readonly model: string;
@@ -179,7 +174,7 @@ const createImporter = <R extends RemoteRecord, F>(
         if (written.overwritten !== undefined)
           await run.fail({
             integrationLogType,
-            message: `${record.name ?? 'The record'} was changed here and in Odoo. The values from Odoo replaced the local values. Check whether they are correct.`,
+            message: importMessages.changedInBoth({ entity: pull.entity, name: record.name }),
             record: { entityType, id: written.internalId, name: record.name },
             externalId,
             payload: { here: written.overwritten, odoo: fields },
@@ -245,12 +240,10 @@ const incompleteHash = 'incomplete';
 /** Records that were archived before their first import are skipped. */
 const isArchived = (record: object): boolean => 'active' in record && record.active === false;
 
-const formatFailure = (error: Error, entity: MappedEntity, { name, id }: RemoteRecord): string => {
-  const label = name ?? `with the ID ${id}`;
-  const record = `The ${entity.toLowerCase()} ${label} was not imported because`;
-  if (error instanceof InvalidRemoteRecord) return `${record} ${error.message}`;
-  return `${record} ${lowerFirst(error.message.replace(/\.$/, ''))}. Correct it here or in Odoo, then run the import again.`;
-};
+const formatFailure = (error: Error, entity: ImportedEntity, { name }: RemoteRecord): string =>
+  error instanceof InvalidRemoteRecord
+    ? importMessages.invalid({ entity, name }, error.message)
+    : importMessages.rejectedHere({ entity, name }, error.message);
 
 /** Resolves logs of records that Odoo no longer has, unless their counterpart here is still active. */
 const resolveMissing = async <R extends RemoteRecord, F>(
@@ -262,8 +255,6 @@ const resolveMissing = async <R extends RemoteRecord, F>(
   const active = await run.begin((ctx) => findActiveOrphans(ctx, { baseId, entity }, ids));
   for (const id of ids) if (!active.has(id)) await run.resolveFailures({ integrationLogType, externalId: String(id) });
 };
-
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** Logs records that were deleted in Odoo; the local records remain, for a user to decide. */
 const findOrphans = async <R extends RemoteRecord, F>(odoo: OdooRun, pull: Pull<R, F>): Promise<number> => {
@@ -284,7 +275,7 @@ const findOrphans = async <R extends RemoteRecord, F>(odoo: OdooRun, pull: Pull<
     const name = names.get(internalId) ?? null;
     await run.fail({
       integrationLogType,
-      message: `The ${entity.toLowerCase()} ${name ?? internalId} was deleted in Odoo. Deactivate it here if it is no longer needed.`,
+      message: importMessages.deletedInOdoo({ entity, name }),
       record: { entityType, id: internalId, name },
       externalId: String(externalId),
     });

@@ -3,6 +3,7 @@ import { orderKey } from '../mapping/external-ids.rules.ts';
 import { saveMapping } from '../mapping/mapping.queries.ts';
 import type { OdooRun } from '../mapping/odoo-run.service.ts';
 import { findSentOrders } from '../mapping/remote-order.client.ts';
+import { orderImportMessages } from '../messages/order-messages.rules.ts';
 import { findUnlinkedOrders, type UnlinkedOrder } from './relink-orders.queries.ts';
 
 const pageSize = 200;
@@ -44,7 +45,7 @@ const relinkPage = async (pull: OdooRun, page: readonly UnlinkedOrder[]): Promis
         integrationLogType: 'ORDER',
         record,
         field: 'externalMapping',
-        message: `Odoo has no order ${order.remoteName ?? order.reference} that was exported from here as ${order.reference}. Check the database of the connection, or retry the order to export it again.`,
+        message: orderImportMessages.notInOdoo(order.remoteName ?? order.reference, order.reference),
       });
   }
   return linked;

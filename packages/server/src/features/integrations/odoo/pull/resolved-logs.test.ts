@@ -105,7 +105,7 @@ test('the log of an ambiguous SKU names the candidates, and is resolved after an
   odoo.make('product.product', { name: 'Honey tin', default_code: 'A-1', barcode: '999', type: 'product' });
   await run(stockPull);
   expect(await messages(stockPull)).toEqual([
-    'The product Honey is not linked because Odoo has 2 products with its SKU A-1: Honey jar (no barcode), and Honey tin (barcode 999). Enter the UPC 012345678905 as the barcode of the correct one in Odoo, then run the sync again.',
+    'The product Honey (SKU A-1) is not linked because Odoo has 2 products with its SKU: Honey jar (no barcode), and Honey tin (barcode 999). Enter the UPC 012345678905 as the barcode of the correct one in Odoo, then run the sync again.',
   ]);
 
   odoo.change('product.product', jar, { barcode: '012345678905' });

@@ -8,6 +8,7 @@ import type { OdooClient, OdooDomain } from '../client/odoo.client.ts';
 import { listNames, odooId, odooReference, odooText } from '../client/odoo-values.rules.ts';
 import { findMappingsByExternalId } from '../mapping/mapping.queries.ts';
 import { type OdooRun, type OdooServices, odooSync } from '../mapping/odoo-run.service.ts';
+import { partnerReasons } from '../messages/partner-messages.rules.ts';
 import { companyPull } from './company-pull.service.ts';
 import { createPlaces, parsePartner, partnerShape, pulledAddress } from './partners.service.ts';
 import {
@@ -78,15 +79,8 @@ const storePull = async (odoo: OdooRun): Promise<Pull<RemoteStore, PulledStore>>
       return ({ parent_id: parent, ...record }) => {
         const companyId = parent === null ? undefined : all.get(parent.id);
         if (companyId === undefined)
-          throw new InvalidRemoteRecord(
-            `its company ${parent?.name ?? ''} does not exist here. Run Companies, then run Stores again.`,
-            'parent_id',
-          );
-        if (record.name === null)
-          throw new InvalidRemoteRecord(
-            'the delivery address has no name in Odoo. Enter a name in Odoo, then run Stores again.',
-            'name',
-          );
+          throw new InvalidRemoteRecord(partnerReasons.companyMissing(parent?.name ?? null), 'parent_id');
+        if (record.name === null) throw new InvalidRemoteRecord(partnerReasons.noName(parent?.name ?? null), 'name');
         const same = mapped.has(record.id) ? undefined : sameNames.get(record.name.toLowerCase());
         if (same !== undefined && record.ref === null)
           throw new InvalidRemoteRecord(...sameNameMessage(same), { isAmbiguous: true });
@@ -155,10 +149,7 @@ const sameNameMessage = (addresses: readonly NamedAddress[]): [message: string, 
     ({ street, city, parent_id: parent }) =>
       `${[street, city].filter((part) => part !== null).join(', ') || 'no address'} (${parent?.name ?? 'no company'})`,
   );
-  return [
-    `Odoo has ${places.length} delivery addresses with this name: ${listNames(places)}. Give each a unique name in Odoo, then run Stores again.`,
-    'name',
-  ];
+  return [partnerReasons.sameStoreNames(places.length, listNames(places)), 'name'];
 };
 
 const newStore = { regionId: null, code: null, proposalProcessedByRegion: false, buyersToAdd: [] };
@@ -172,15 +163,7 @@ const findMatchingStore = async (
   const candidates = await findMatchingStores(ctx, baseId, store);
   const numbered = candidates.filter(({ hasNumber }) => hasNumber);
   const [first, second] = numbered.length > 0 ? numbered : candidates;
-  if (second)
-    throw new InvalidRemoteRecord('several stores here have this number. Give each store a unique number.', 'ref', {
-      isAmbiguous: true,
-    });
-  if (first?.isLinked)
-    throw new InvalidRemoteRecord(
-      'another address in Odoo with this number or name is already linked. Give each address a unique reference in Odoo.',
-      'ref',
-      { isAmbiguous: true },
-    );
+  if (second) throw new InvalidRemoteRecord(partnerReasons.sameNumbers(), 'ref', { isAmbiguous: true });
+  if (first?.isLinked) throw new InvalidRemoteRecord(partnerReasons.linkedElsewhere(), 'ref', { isAmbiguous: true });
   return first?.id;
 };

@@ -73,7 +73,7 @@ describe('a product that Odoo counts in dozens', () => {
     odoo.change('product.product', remoteId, { uom_id: [kilogram, 'kg'] });
     await puller.run('ODOO_TO_SHELF_INVENTORY');
     const [log] = await puller.failures('ODOO_TO_SHELF_INVENTORY');
-    expect(log?.message).toMatch(/^Odoo measures Eggs in kg, which cannot be converted to pieces/);
+    expect(log?.message).toMatch(/^Odoo measures Eggs \(SKU EGGS\) in kg, which cannot be converted to pieces/);
 
     odoo.change('product.product', remoteId, { uom_id: [dozen, 'Dozens'] });
     await puller.run('ODOO_TO_SHELF_INVENTORY');

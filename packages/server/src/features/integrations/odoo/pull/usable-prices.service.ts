@@ -3,7 +3,8 @@ import { findEffectivePrices } from '../client/effective-prices.client.ts';
 import { odooId, odooReference } from '../client/odoo-values.rules.ts';
 import type { OdooRun } from '../mapping/odoo-run.service.ts';
 import { findProductUnits } from '../mapping/units.client.ts';
-import { describeUncounted, toCounted, toPiecePrice, type Unit } from '../mapping/units.rules.ts';
+import { toCounted, toPiecePrice, type Unit } from '../mapping/units.rules.ts';
+import { priceImportMessages } from '../messages/product-messages.rules.ts';
 import {
   compareRules,
   daysAhead,
@@ -73,7 +74,8 @@ export const findUsablePrices = async (odoo: OdooRun, rules: readonly PriceRule[
     const next = later === undefined ? undefined : toPiecePrice(later, toCounted(unit));
     if (next !== undefined && Math.abs(next - price) > 0.0001) {
       changing += 1;
-      const message = `The price for ${nameProduct(rule)} in the price list ${nameList(rule)} changes in Odoo within ${daysAhead} days: today ${formatPrice(price)}, then ${formatPrice(next)}. The price of today was imported. Run Prices again on the day of the change.`;
+      const prices = { days: daysAhead, today: formatPrice(price), next: formatPrice(next) };
+      const message = priceImportMessages.changesSoon(nameRule(rule), prices);
       await run.fail({ ...about, message, field: 'fixed_price', payload: rule });
     } else if (failing.has(about.externalId)) await run.resolveFailures(about);
   }
@@ -86,19 +88,21 @@ const describeIssue = (
   of: { readonly charged: number | undefined; readonly price: number | undefined; readonly unit: Unit | undefined },
 ): string | undefined => {
   const { charged, price, unit } = of;
-  const name = nameProduct(rule);
-  if (unit && !unit.isCounted)
-    return `The price for ${name} in the price list ${nameList(rule)} was not imported. ${describeUncounted(name, unit)}, then run Prices again.`;
+  if (unit && !unit.isCounted) return priceImportMessages.uncounted(nameRule(rule), unit.name);
   const issue = price === undefined ? 'Odoo did not compute it' : findPriceIssue(price);
   if (issue === undefined) return undefined;
-  const shown = charged === undefined ? '' : ` of ${formatPrice(charged)}`;
-  const per = unit && unit.pieces !== 1 ? ` per piece of ${unit.name}` : '';
-  return `The price${shown} for ${name} in the price list ${nameList(rule)} was not imported because ${issue}${per}. Change the price in Odoo to whole cents${per} from zero up, then run Prices again.`;
+  return priceImportMessages.notUsable(nameRule(rule), issue, {
+    ...(charged !== undefined && { charged: formatPrice(charged) }),
+    ...(unit && unit.pieces !== 1 && { unit: unit.name }),
+  });
 };
 
 const formatPrice = (price: number): string => (toExactCents(price) === undefined ? String(price) : price.toFixed(2));
-const nameProduct = (rule: PriceRule): string => rule.product_id?.name ?? rule.product_tmpl_id?.name ?? 'all products';
-const nameList = (rule: PriceRule): string => rule.pricelist_id?.name ?? '';
+/** Odoo's name of a product starts with its SKU: `[OM-1] Oat milk`. */
+const nameRule = (rule: PriceRule) => ({
+  product: rule.product_id?.name ?? rule.product_tmpl_id?.name ?? 'all products',
+  list: rule.pricelist_id?.name ?? 'without a name',
+});
 
 /** Each product of a price list once, with the rule that decides its price today. Other kinds of rules are logged. */
 const findPlaces = async (odoo: OdooRun, rules: readonly PriceRule[], now: Date) => {
@@ -111,15 +115,14 @@ const findPlaces = async (odoo: OdooRun, rules: readonly PriceRule[], now: Date)
   let skipped = 0;
   for (const rule of [...rules].sort(compareRules)) {
     const productId = findRuleProduct(rule, variants);
-    const reason =
-      findSkipReason(rule, now) ?? (productId === undefined ? 'its product has several variants' : undefined);
+    const reason = findSkipReason(rule, now);
     const about = { integrationLogType: 'PRICING' as const, externalId: `${ruleModel},${rule.id}` };
     const listId = rule.pricelist_id?.id ?? 0;
     const key = `${listId},${productId}`;
     if (rule.date_start !== null || rule.date_end !== null) dated.add(key);
     if (reason !== undefined || productId === undefined) {
       skipped += 1;
-      const message = `The price rule for ${nameProduct(rule)} in the price list ${nameList(rule)} was skipped because ${reason}. Only prices of single products for one unit are imported.`;
+      const message = priceImportMessages.ruleSkipped(nameRule(rule), reason ?? 'its product has several variants');
       await run.fail({ ...about, message, payload: rule });
       continue;
     }

@@ -1,7 +1,8 @@
 import type { OdooClient } from '../client/odoo.client.ts';
 import { orderKey } from '../mapping/external-ids.rules.ts';
-import type { OrderToPush } from '../mapping/order-push.rules.ts';
+import { type OrderToPush, orderReference } from '../mapping/order-push.rules.ts';
 import { findOrdersByReference, findRemoteOrder, type RemoteOrder } from '../mapping/remote-order.client.ts';
+import { orderExportMessages } from '../messages/order-messages.rules.ts';
 import { OrderRejected } from './order-rejected.errors.ts';
 
 /** Cancels an order in Odoo that was cancelled here; returns its name in Odoo, or null if it was never exported. */
@@ -13,7 +14,7 @@ export const cancelOrder = async (
   const remote = await findExportedOrder(client, externalIdPrefix, order);
   if (!remote) return null;
   if (remote.state === 'cancel') return remote.name;
-  await rejectDelivered(client, remote);
+  await rejectDelivered(client, remote, orderReference(order));
   await client.call({
     model: 'sale.order',
     method: 'action_cancel',
@@ -23,7 +24,7 @@ export const cancelOrder = async (
   });
   const after = await findRemoteOrder(client, remote.id);
   if (after && after.state !== 'cancel')
-    throw new OrderRejected(`Odoo did not cancel order ${remote.name}. Cancel it in Odoo.`);
+    throw new OrderRejected(orderExportMessages.notCancelled(remote.name, orderReference(order)));
   return remote.name;
 };
 
@@ -39,7 +40,7 @@ const findExportedOrder = async (
   return (await findOrdersByReference(client, order)).find((found) => found.key === key);
 };
 
-const rejectDelivered = async (client: OdooClient, { id, name }: RemoteOrder): Promise<void> => {
+const rejectDelivered = async (client: OdooClient, { id, name }: RemoteOrder, reference: string): Promise<void> => {
   const fields = await client.getFields('stock.picking');
   if (!fields.has('sale_id')) return;
   const done = await client.search('stock.picking', {
@@ -49,8 +50,5 @@ const rejectDelivered = async (client: OdooClient, { id, name }: RemoteOrder): P
     ],
     limit: 1,
   });
-  if (done.length > 0)
-    throw new OrderRejected(
-      `Order ${name} cannot be cancelled because Odoo has delivered units of it. Return the units in Odoo, then retry.`,
-    );
+  if (done.length > 0) throw new OrderRejected(orderExportMessages.deliveredBeforeCancel(name, reference));
 };

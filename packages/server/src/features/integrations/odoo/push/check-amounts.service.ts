@@ -4,6 +4,7 @@ import { OdooFailed } from '../client/odoo.errors.ts';
 import { findAmountIssue, toErpAmounts } from '../mapping/order-amounts.rules.ts';
 import type { OrderToPush, RemoteLine } from '../mapping/order-push.rules.ts';
 import { findRemoteAmounts, isOpen, type RemoteOrder } from '../mapping/remote-order.client.ts';
+import { connectionMessages } from '../messages/connection-messages.rules.ts';
 
 export interface AmountDeps {
   readonly client: OdooClient;
@@ -19,13 +20,15 @@ export const checkAmounts = async (
   { remote, lines }: { readonly remote: RemoteOrder; readonly lines: readonly RemoteLine[] },
 ): Promise<{ readonly amounts: ErpAmounts } | { readonly issue: string }> => {
   const read = (await findRemoteAmounts(client, [remote.id])).get(remote.id);
-  if (!read) throw new OdooFailed('PASSING', 'Odoo accepted the order but does not return it yet.');
+  if (!read) throw new OdooFailed('PASSING', connectionMessages.notReturned());
   const priced = {
     discount: order.discount,
     shippingCharge: order.shippingChargeCents,
     lines: order.lines.map(({ unitPriceCents, quantity }) => ({ unitPrice: unitPriceCents, quantity })),
   };
   const given = { remote: read, lines, rounding };
-  const issue = isOpen(remote.state) ? findAmountIssue(priced, given, accountCurrency) : undefined;
+  const issue = isOpen(remote.state)
+    ? findAmountIssue(priced, { ...given, name: remote.name }, accountCurrency)
+    : undefined;
   return issue === undefined ? { amounts: toErpAmounts(priced, given) } : { issue };
 };

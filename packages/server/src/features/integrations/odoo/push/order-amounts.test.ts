@@ -217,7 +217,7 @@ describe('the amounts of an order', () => {
 
     expect(odoo.all('sale.order')).toMatchObject([{ state: 'draft' }]);
     expect((await orderOf(id)).sync.reason).toMatch(
-      /Odoo includes tax in the price of .* so the order is 38\.50 without tax instead of 41\.25\./,
+      /Odoo includes tax in the price of .* so order S00011 is 38\.50 without tax instead of 41\.25 and was not confirmed\./,
     );
   });
 

@@ -1,5 +1,7 @@
-import { type BlockingIssue, type OrderToPush, orderReference } from '../mapping/order-push.rules.ts';
-import { describeUncounted, fromPieceCents, fromPieces } from '../mapping/units.rules.ts';
+import { type BlockingIssue, type OrderToPush, orderReference, toNamedProduct } from '../mapping/order-push.rules.ts';
+import { fromPieceCents, fromPieces } from '../mapping/units.rules.ts';
+import { orderExportMessages } from '../messages/order-messages.rules.ts';
+import { nameProduct } from '../messages/record-names.rules.ts';
 import type { OrderFacts } from './order-facts.client.ts';
 
 type Place = { readonly shippingProductId: number | null; readonly accountCurrency: string };
@@ -22,18 +24,18 @@ const findPartnerIssues = (order: OrderToPush, { partners }: Pick<OrderFacts, 'p
       {
         record: toCompany(order),
         field: 'externalMapping',
-        message: `The company ${companyName} was deleted in Odoo. Create it again, run Companies, then retry.`,
+        message: orderExportMessages.companyDeleted(companyName),
       },
     ];
   if (storeId === null || remoteStoreId === null) return [];
   const store = partners.get(remoteStoreId);
   const record = { entityType: 'STORE', id: storeId, name: storeName ?? '' } as const;
   if (!store) {
-    const message = `The store ${storeName} was deleted in Odoo. Create it again as a delivery address of ${companyName}, run Stores, then retry.`;
-    return [{ record, field: 'externalMapping', message }];
+    return [{ record, field: 'externalMapping', message: orderExportMessages.storeDeleted(record.name, companyName) }];
   }
   if (store.commercialCompany?.id === company.commercialCompany?.id) return [];
-  const message = `In Odoo the store ${storeName} belongs to ${store.commercialCompany?.name ?? 'no company'} instead of ${companyName}. Correct its company in Odoo, then retry.`;
+  const actual = store.commercialCompany?.name ?? null;
+  const message = orderExportMessages.storeOfOtherCompany(record.name, actual, companyName);
   return [{ record, field: 'company', message }];
 };
 
@@ -46,20 +48,21 @@ const findCurrencyIssues = (
   { accountCurrency }: Pick<Place, 'accountCurrency'>,
 ): BlockingIssue[] => {
   const { id, companyName, remoteCompanyId, remoteOrderId } = order;
-  const account = `The account uses ${accountCurrency}.`;
   const known = orders.get(remoteOrderId ?? 0);
   if (known) {
     if (known.currency === accountCurrency) return [];
     const record = { entityType: 'ORDER', id, name: orderReference(order) } as const;
-    const message = `Order ${known.name} in Odoo is in ${known.currency}. ${account} Cancel it in Odoo and here, assign a price list in ${accountCurrency} to ${companyName} in Odoo, then create the order again.`;
+    const currencies = { used: known.currency, account: accountCurrency };
+    const message = orderExportMessages.orderCurrency({ order: known.name, company: companyName, ...currencies });
     return [{ record, field: 'currency', message }];
   }
   const list = partners.get(remoteCompanyId ?? 0)?.priceList;
   const currency = list?.currency ?? company?.currency;
   if (currency === undefined || currency === accountCurrency) return [];
+  const about = { company: companyName, used: currency, account: accountCurrency };
   const message = list
-    ? `The price list ${list.name} of ${companyName} in Odoo is in ${currency}. ${account} Assign a price list in ${accountCurrency} to ${companyName} in Odoo, then retry.`
-    : `The company ${company?.name} in Odoo uses ${currency}, and ${companyName} has no price list there. ${account} Assign a price list in ${accountCurrency} to ${companyName} in Odoo, then retry.`;
+    ? orderExportMessages.priceListCurrency(list.name, about)
+    : orderExportMessages.companyCurrency(company?.name ?? '', about);
   return [{ record: toCompany(order), field: 'currency', message }];
 };
 
@@ -72,24 +75,19 @@ const listSent = ({ lines }: OrderToPush) =>
 /** Each product once, with the first quantity or price that Odoo cannot store. */
 const findUnitIssues = (order: OrderToPush, { units }: Pick<OrderFacts, 'units'>): BlockingIssue[] => {
   const issues = new Map<number, BlockingIssue>();
-  for (const { productId, productName, remoteProductId, quantity, unitPriceCents } of listSent(order)) {
+  for (const line of listSent(order)) {
+    const { productId, productName, remoteProductId, quantity, unitPriceCents } = line;
     if (issues.has(productId)) continue;
     const record = { entityType: 'PRODUCT', id: productId, name: productName } as const;
     const unit = units.get(remoteProductId);
+    const product = toNamedProduct(line);
     const add = (field: string, message: string): void => void issues.set(productId, { record, field, message });
-    if (!unit)
-      add('externalMapping', `The product ${productName} was deleted in Odoo. Run Products to export it, then retry.`);
-    else if (!unit.isCounted) add('unitOfMeasure', `${describeUncounted(productName, unit)}, then retry.`);
+    if (!unit) add('externalMapping', orderExportMessages.productDeleted(product));
+    else if (!unit.isCounted) add('unitOfMeasure', orderExportMessages.uncounted(product, unit.name));
     else if (fromPieces(quantity, unit) === undefined)
-      add(
-        'quantity',
-        `Odoo sells ${productName} in ${unit.name} of ${unit.pieces}, and ${quantity} in ${orderReference(order)} is not a quantity of these. Change the quantity to a multiple of ${unit.pieces}, or the unit of measure of ${productName} in Odoo, then retry.`,
-      );
+      add('quantity', orderExportMessages.quantityDoesNotFit(orderReference(order), product, { ...unit, quantity }));
     else if (fromPieceCents(unitPriceCents, unit) === undefined)
-      add(
-        'unitPrice',
-        `Odoo sells ${productName} in ${unit.name}, whose price would have fractions of a cent. Change the price here, or the unit of measure of ${productName} in Odoo, then retry.`,
-      );
+      add('unitPrice', orderExportMessages.priceDoesNotFit(orderReference(order), product, unit.name));
   }
   return [...issues.values()];
 };
@@ -102,20 +100,26 @@ const findTaxIssues = (
 ): BlockingIssue[] => {
   if (orders.has(order.remoteOrderId ?? 0)) return [];
   const issues = new Map<number, BlockingIssue>();
-  for (const { productId, productName, remoteProductId } of listSent(order)) {
+  for (const line of listSent(order)) {
+    const { productId, productName, remoteProductId } = line;
     const tax = includedTaxes.get(remoteProductId);
     if (tax === undefined) continue;
     const record = { entityType: 'PRODUCT', id: productId, name: productName } as const;
-    issues.set(productId, { record, field: 'taxes', message: describeTax(tax, productName) });
+    issues.set(productId, {
+      record,
+      field: 'taxes',
+      message: orderExportMessages.taxIncluded(tax, nameProduct(toNamedProduct(line))),
+    });
   }
   const shippingTax = order.shippingChargeCents > 0 ? includedTaxes.get(shippingProductId ?? 0) : undefined;
   if (shippingTax === undefined) return [...issues.values()];
   const record = { entityType: 'ORDER', id: order.id, name: orderReference(order) } as const;
   return [
     ...issues.values(),
-    { record, field: 'shippingCharge', message: describeTax(shippingTax, 'the shipping product') },
+    {
+      record,
+      field: 'shippingCharge',
+      message: orderExportMessages.taxIncluded(shippingTax, `the shipping product of ${record.name}`),
+    },
   ];
 };
-
-const describeTax = (tax: string, name: string): string =>
-  `Odoo includes the tax ${tax} in the price of ${name}, so the amount without tax would be lower than here. Assign a tax that is not included in the price to ${name} in Odoo, then retry.`;

@@ -27,7 +27,7 @@ export const findOrdersToPush = async (
       coalesce((
         select jsonb_agg(jsonb_build_object(
           'productId', line.product_id, 'productName', product.name,
-          'productUpc', product.upc, 'isProductInactive', product.inactive, 'storeId', line.store_id, 'storeName', place.name,
+          'productUpc', product.upc, 'productSku', product.sku, 'isProductInactive', product.inactive, 'storeId', line.store_id, 'storeName', place.name,
           'remoteProductId', ${remoteId('PRODUCT', 'line.product_id')},
           'quantity', line.quantity, 'shippedQuantity', line.shipped_quantity, 'unitPriceCents', line.unit_price_cents) order by line.id)
         from sales_order_item line

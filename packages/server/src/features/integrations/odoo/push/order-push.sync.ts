@@ -10,7 +10,7 @@ import {
   settleOrderSync,
 } from '../../../orders/public.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
-import { OdooFailed } from '../client/odoo.errors.ts';
+import { describeFailure, OdooFailed } from '../client/odoo.errors.ts';
 import { orderKey } from '../mapping/external-ids.rules.ts';
 import { saveMapping, saveMappings } from '../mapping/mapping.queries.ts';
 import type { OdooRun } from '../mapping/odoo-run.service.ts';
@@ -23,6 +23,7 @@ import {
 } from '../mapping/order-push.rules.ts';
 import { linkProducts } from '../mapping/product-matching.service.ts';
 import { findUnitField } from '../mapping/remote-order.client.ts';
+import { orderExportMessages } from '../messages/order-messages.rules.ts';
 import { cancelOrder } from './cancel-order.service.ts';
 import { findOrderFacts, type OrderFacts } from './order-facts.client.ts';
 import { findRemoteIssues } from './order-issues.rules.ts';
@@ -200,7 +201,7 @@ const computeOutcome = async (push: Push, { deps, order, facts }: OrderExport): 
     await push.run.fail({ integrationLogType: toLogType(record), record, field, message, payload });
   return {
     kind: 'FAILED',
-    reason: issues.length === 1 ? first.message : `${first.message} See the logs for ${issues.length - 1} more.`,
+    reason: issues.length === 1 ? first.message : orderExportMessages.furtherLogs(first.message, issues.length - 1),
   };
 };
 
@@ -224,7 +225,13 @@ const toOutcome = async (
   }
 };
 
-const toRejection = async (push: Push, order: OrderToPush, error: OdooFailed | OrderRejected): Promise<SyncOutcome> => {
+const toRejection = async (
+  push: Push,
+  order: OrderToPush,
+  rejection: OdooFailed | OrderRejected,
+): Promise<SyncOutcome> => {
+  const about = { record: `order ${orderReference(order)}`, next: 'retry' };
+  const error = rejection instanceof OdooFailed ? describeFailure(rejection, about) : rejection;
   const payload = error instanceof OrderRejected ? error.payload : undefined;
   await logFailure(push, order, { message: error.message, remoteMessage: error.remoteMessage, payload });
   return { kind: 'FAILED', reason: error.message };

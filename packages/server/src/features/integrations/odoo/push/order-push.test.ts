@@ -175,6 +175,21 @@ describe('an approved order', () => {
   });
 });
 
+test('an order that Odoo rejects names the order and the action, and Odoo’s own text is in the details', async () => {
+  const { odoo, place, run, orderOf, failures } = await setUp();
+  const id = await place({ purchaseOrderNumber: 'PO-7' });
+  odoo.decideOutcome = (call) => (call === 'sale.order/load' ? 'deny' : 'answer');
+
+  await run();
+
+  const message =
+    'Odoo rejected order PO-7. The Odoo user of this connection lacks an access right. Grant this user the access right in Odoo under Settings, Users, then retry.';
+  expect((await orderOf(id)).sync.reason).toBe(message);
+  expect(await failures()).toMatchObject([
+    { message, exceptionMessage: 'You are not allowed to access these records.', record: { entityType: 'ORDER', id } },
+  ]);
+});
+
 test('an order is retried without a schedule when it is due, but not while the sign-in is rejected', async () => {
   const { odoo, place, run, runWaiting, orderOf, user, baseId } = await setUp();
   const id = await place();

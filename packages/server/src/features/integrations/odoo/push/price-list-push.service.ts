@@ -5,6 +5,7 @@ import { odooId, odooReference } from '../client/odoo-values.rules.ts';
 import { priceListKey } from '../mapping/external-ids.rules.ts';
 import { saveMapping } from '../mapping/mapping.queries.ts';
 import type { OdooRun } from '../mapping/odoo-run.service.ts';
+import { priceExportMessages } from '../messages/product-messages.rules.ts';
 import { findListsToPush, type ListToPush } from './pricing-push.queries.ts';
 
 export type PricingPush = OdooRun<OdooChildSettings<'SHELF_TO_ODOO_PRICING'>>;
@@ -49,20 +50,15 @@ const findOrCreateList = async (
   linkedIds: ReadonlySet<number>,
 ): Promise<number | string> => {
   const [same, another] = await client.searchRead(model, remoteList, { domain: [['name', '=', name]], limit: 2 });
-  if (another)
-    return `Several price lists in Odoo have the name ${name}. Give each a unique name in Odoo, then run Prices again.`;
-  if (same && linkedIds.has(same.id))
-    return `The price list ${name} in Odoo is linked to another price list here. Rename the price list in Odoo, then run Prices again.`;
+  if (another) return priceExportMessages.sameListNames(name);
+  if (same && linkedIds.has(same.id)) return priceExportMessages.listOfOther(name);
   if (same && same.currency_id?.name !== currency)
-    return `The price list ${name} in Odoo is in ${same.currency_id?.name ?? 'an unknown currency'} instead of ${currency}. Rename it in Odoo, or change the currency in the settings of the integration.`;
+    return priceExportMessages.listCurrency(name, same.currency_id?.name, currency);
   if (same) return same.id;
   const named = { domain: [['name', '=', currency]], context: { active_test: false } };
   const [currencyId] = await client.search('res.currency', named);
-  if (currencyId === undefined)
-    return `Odoo has no currency ${currency}. Change the currency in the settings of the integration.`;
+  if (currencyId === undefined) return priceExportMessages.currencyMissing(currency, name);
   const cells = { id: priceListKey(externalIdPrefix, id), name, 'currency_id/.id': String(currencyId) };
   const { accepted, rejected } = await loadInBatches(client, model, [{ source: id, cells }]);
-  return (
-    accepted[0]?.externalId ?? `Odoo rejected the price list ${name}: ${rejected[0]?.message ?? 'no reason given'}`
-  );
+  return accepted[0]?.externalId ?? priceExportMessages.listRejected(name, rejected[0]?.message ?? '');
 };

@@ -22,6 +22,8 @@ import {
   type NamedOrder,
   type RemoteOrder,
 } from '../mapping/remote-order.client.ts';
+import { connectionMessages } from '../messages/connection-messages.rules.ts';
+import { orderExportMessages } from '../messages/order-messages.rules.ts';
 import { type AmountDeps, checkAmounts } from './check-amounts.service.ts';
 import { OrderRejected } from './order-rejected.errors.ts';
 import { type ShippedOrderDeps, settleDeliveries } from './shipped-order.service.ts';
@@ -46,20 +48,19 @@ export const sendOrder = async (
   const hash = contentHash(payload);
   if (order.remoteOrderId === null) await rejectForeignOrder(client, order, orderKey(externalIdPrefix, order.id));
   const known = order.remoteOrderId === null ? undefined : await findRemoteOrder(client, order.remoteOrderId);
-  rejectCancelled(known);
+  rejectCancelled(known, order);
   const isUnchanged = known !== undefined && order.payloadHash === hash;
   if (!isUnchanged) await deps.attempt(order);
-  const remoteId = isUnchanged ? known.id : await loadOrder(client, payload);
+  const remoteId = isUnchanged ? known.id : await loadOrder(client, order, payload);
   if (remoteId !== order.remoteOrderId) await deps.link(order, remoteId);
   const stored = isUnchanged
     ? { remote: known, lines: (await findRemoteLines(client, remoteId)).lines }
     : await checkLines(deps, order, { remoteId, payload });
   const { remote } = stored;
   const checked = await checkAmounts(deps, order, stored);
-  if ('issue' in checked)
-    throw new OrderRejected(`${checked.issue} Order ${remote.name} was not confirmed.`, { payload });
+  if ('issue' in checked) throw new OrderRejected(checked.issue, { payload });
   const confirmed = await confirmOrder(client, remote);
-  rejectCancelled(confirmed);
+  rejectCancelled(confirmed, order);
   await settleDeliveries(deps, { order, remote });
   return { name: remote.name, hash, amounts: checked.amounts };
 };
@@ -77,40 +78,34 @@ const rejectForeignOrder = async (client: OdooClient, order: OrderToPush, key: s
     (found) => found.key !== key && isOfCompany(found) && !isOther(found) && found.state !== 'cancel',
   );
   if (foreignOrder)
-    throw new OrderRejected(
-      `Odoo already has order ${foreignOrder.name} of ${order.companyName} with the reference ${reference}, which was not exported from here. Cancel it in Odoo, or change the purchase order number of this order, then retry.`,
-    );
+    throw new OrderRejected(orderExportMessages.duplicate(foreignOrder.name, order.companyName, reference));
   // Without an attempt, the order was created by a copy of this database, or before the database was restored.
   const duplicate = sameReference.find((found) => found.key === key && !isOfCompany(found));
   if (duplicate && order.attemptedAt === null)
-    throw new OrderRejected(
-      `Odoo already has order ${duplicate.name} with the ID of this order, from a copy of this database or from before a restore. Cancel this order and create it again, so that it gets a new ID.`,
-    );
+    throw new OrderRejected(orderExportMessages.copied(duplicate.name, reference));
 };
 
-const rejectCancelled = (remote: RemoteOrder | undefined): void => {
+const rejectCancelled = (remote: RemoteOrder | undefined, order: OrderToPush): void => {
   if (remote?.state === 'cancel')
-    throw new OrderRejected(
-      `Order ${remote.name} is cancelled in Odoo. Set it to quotation in Odoo, or cancel it here.`,
-    );
+    throw new OrderRejected(orderExportMessages.cancelled(remote.name, orderReference(order)));
 };
 
-const loadOrder = async (client: OdooClient, { fields, rows }: LoadRows): Promise<number> => {
+const loadOrder = async (client: OdooClient, order: OrderToPush, { fields, rows }: LoadRows): Promise<number> => {
   const answer = await client.load('sale.order', fields, rows);
-  if ('messages' in answer) throw toRejection(answer.messages, { fields, rows });
+  if ('messages' in answer) throw toRejection(answer.messages, order, { fields, rows });
   const [id] = answer.ids;
-  if (id === undefined) throw new OdooFailed('PASSING', 'Odoo accepted the order but did not return its ID.');
+  if (id === undefined) throw new OdooFailed('PASSING', connectionMessages.notReturned());
   return id;
 };
 
 /** Another transaction created the same order concurrently; the retry finds it. */
 const isLostRace = (text: string): boolean => /ir_model_data_module_name_uniq|duplicate key value/i.test(text);
 
-const toRejection = (messages: readonly OdooLoadMessage[], payload: LoadRows): Error => {
+const toRejection = (messages: readonly OdooLoadMessage[], order: OrderToPush, payload: LoadRows): Error => {
   const remoteMessage = messages.map(({ message }) => message.trim()).join(' ');
-  if (isLostRace(remoteMessage))
-    return new OdooFailed('PASSING', 'Odoo is busy with the same records.', { remoteMessage });
-  return new OrderRejected(`Odoo rejected the order: ${remoteMessage.slice(0, 500)}`, { payload, remoteMessage });
+  if (isLostRace(remoteMessage)) return new OdooFailed('PASSING', connectionMessages.busy(), { remoteMessage });
+  const message = orderExportMessages.rejected(remoteMessage, orderReference(order));
+  return new OrderRejected(message, { payload, remoteMessage });
 };
 
 /** Sets removed lines to zero, and rejects the order if Odoo stored other values than the exported ones. */
@@ -123,19 +118,21 @@ const checkLines = async (
   const key = orderKey(externalIdPrefix, order.id);
   const terms = buildOrderLineValues(order, deps);
   const { order: remote, lines } = await findRemoteLines(client, remoteId);
-  if (!remote) throw new OdooFailed('PASSING', 'Odoo accepted the order but does not return it yet.');
-  rejectCancelled(remote);
+  if (!remote) throw new OdooFailed('PASSING', connectionMessages.notReturned());
+  rejectCancelled(remote, order);
   const stale = staleLines(lines, { terms, isOurs: (line) => isLineKeyForOrder(key, line) });
-  if (stale.length > 0) await clearLines(client, key, stale);
+  if (stale.length > 0) await clearLines(client, order, { key, lines: stale });
   const deviation = findDeviation(lines, terms);
   if (deviation !== undefined)
-    throw new OrderRejected(`${deviation} Order ${remote.name} was not confirmed. Correct it in Odoo, then retry.`, {
-      payload,
-    });
+    throw new OrderRejected(orderExportMessages.linesDiffer(deviation, remote.name), { payload });
   return { remote, lines: stale.length > 0 ? (await findRemoteLines(client, remoteId)).lines : lines };
 };
 
-const clearLines = async (client: OdooClient, key: string, lines: readonly RemoteLine[]): Promise<void> => {
+const clearLines = async (
+  client: OdooClient,
+  order: OrderToPush,
+  { key, lines }: { readonly key: string; readonly lines: readonly RemoteLine[] },
+): Promise<void> => {
   const fields = ['id', 'order_line/id', 'order_line/product_uom_qty', 'order_line/price_unit', 'order_line/discount'];
   const rows = lines.map((line, index) => [
     index === 0 ? key : '',
@@ -145,5 +142,5 @@ const clearLines = async (client: OdooClient, key: string, lines: readonly Remot
     String(line.discount),
   ]);
   const answer = await client.load('sale.order', fields, rows);
-  if ('messages' in answer) throw toRejection(answer.messages, { fields, rows });
+  if ('messages' in answer) throw toRejection(answer.messages, order, { fields, rows });
 };

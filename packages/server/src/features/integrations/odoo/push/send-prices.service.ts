@@ -10,7 +10,9 @@ import type { OdooRun } from '../mapping/odoo-run.service.ts';
 import { formatOdooAmount } from '../mapping/order-push.rules.ts';
 import { findKeys } from '../mapping/remote-order.client.ts';
 import { findProductUnits } from '../mapping/units.client.ts';
-import { describeUncounted, fromPieceCents, toCounted, toPiecePrice, type Unit } from '../mapping/units.rules.ts';
+import { fromPieceCents, toCounted, toPiecePrice, type Unit } from '../mapping/units.rules.ts';
+import { priceExportMessages } from '../messages/product-messages.rules.ts';
+import { nameProduct } from '../messages/record-names.rules.ts';
 import {
   findSkipReason,
   isRepresentable,
@@ -88,16 +90,19 @@ export const sendPrices = async (
       ...prices.flatMap((price) => {
         const unit = unitOf(price);
         if (!unit || unit.isCounted) return [];
-        return [{ price, message: `${describeUncounted(price.productName, unit)}, then run Prices again.` }];
+        return [{ price, message: priceExportMessages.uncounted(toNamedProduct(price), unit.name) }];
       }),
       ...tooPrecise.map((price) => ({
         price,
-        message: `Odoo stores prices${unitOf(price)?.pieces === 1 ? '' : ` per ${unitOf(price)?.name ?? 'unit'}`} with ${digits === 1 ? '1 decimal' : `${digits} decimals`}, so ${formatOdooAmount(price.priceCents)} for ${price.productName} in the price list ${price.priceListName} was not exported. Set the decimal accuracy of Product Price in Odoo to 2, then run Prices again.`,
+        message: priceExportMessages.tooPrecise(toNames(price), formatOdooAmount(price.priceCents), {
+          digits,
+          ...(unitOf(price)?.pieces !== 1 && { unit: unitOf(price)?.name ?? 'unit' }),
+        }),
       })),
       ...conflicts.map((one) => toConflict(one, charged.get(one))),
       ...rejected.map(({ of: { price }, message }) => ({
         price,
-        message: `Odoo rejected the price of ${price.productName}: ${message}`,
+        message: priceExportMessages.rejected(toNames(price), message),
       })),
       ...accepted.flatMap(({ of }) => findDeviations(of, stored.get(of))),
     ],
@@ -137,16 +142,29 @@ const findChargedPrices = async (
 
 const toConflict = ({ price, foreignRule }: DuePrice, charged: number | undefined): Finding => ({
   price,
-  message: `Odoo has its own price rule for ${price.productName} in the price list ${price.priceListName} and charges ${charged === undefined ? 'another price' : formatCharged(charged)} instead of ${formatOdooAmount(price.priceCents)}. A rule that was made in Odoo is not changed from here. Correct or delete the rule in Odoo, or correct the price here, then run Prices again.`,
+  message: priceExportMessages.otherRule(
+    toNames(price),
+    charged === undefined ? 'another price' : formatCharged(charged),
+    formatOdooAmount(price.priceCents),
+  ),
   payload: { here: formatOdooAmount(price.priceCents), odoo: foreignRule },
 });
 
 const formatCharged = (charged: number): string =>
   toExactCents(charged) === undefined ? String(charged) : charged.toFixed(2);
 
+const toNamedProduct = ({ productName, productSku, productUpc }: PriceToPush) => ({
+  name: productName,
+  sku: productSku,
+  upc: productUpc,
+});
+
+/** The names of a price in messages. */
+const toNames = (price: PriceToPush) => ({ product: nameProduct(toNamedProduct(price)), list: price.priceListName });
+
 const unknownProduct = (price: PriceToPush): Finding => ({
   price,
-  message: `Odoo has no product ${price.productName}. Run Products to export it, then run Prices again.`,
+  message: priceExportMessages.productMissing(toNames(price)),
 });
 
 /** The Odoo IDs of the list and product of a price. */
@@ -254,15 +272,16 @@ export const findOwnRules = async (
 };
 
 const findDeviations = ({ price, listId, productId, rule, unit }: DuePrice, charged: number | undefined): Finding[] => {
-  const { productName: name, priceListName, priceCents } = price;
+  const { priceCents } = price;
   if (charged !== undefined && toExactCents(charged) !== priceCents) {
-    const message = `Odoo charges ${formatCharged(charged)} for ${name} in the price list ${priceListName} instead of ${formatOdooAmount(priceCents)}, because another price rule applies first. Correct or delete that rule in Odoo, then run Prices again.`;
+    const given = formatOdooAmount(priceCents);
+    const message = priceExportMessages.ruleAppliesFirst(toNames(price), formatCharged(charged), given);
     return [{ price, message }];
   }
   if (!rule || price.hashIn === null) return [];
   const before = toExactCents(toPiecePrice(rule.fixed_price, unit));
   const isAsLeft = before !== undefined && priceHash({ listId, productId, cents: before }) === price.hashIn;
   if (isAsLeft || before === priceCents) return [];
-  const message = `The price of ${name} was also changed in Odoo. The price from here replaced it. Check whether it is correct.`;
+  const message = priceExportMessages.changedInOdoo(toNames(price), formatOdooAmount(priceCents));
   return [{ price, message, payload: { here: formatOdooAmount(priceCents), odoo: rule } }];
 };

@@ -6,6 +6,7 @@ import { orphanMappings, saveMappings } from '../mapping/mapping.queries.ts';
 import type { OdooRun } from '../mapping/odoo-run.service.ts';
 import { findProductUnits } from '../mapping/units.client.ts';
 import type { Unit } from '../mapping/units.rules.ts';
+import { productMessages } from '../messages/product-messages.rules.ts';
 import {
   type ProductToPush,
   productHash,
@@ -132,7 +133,7 @@ const toRejection = (
   { message, field }: { readonly message: string; readonly field: string | undefined },
 ): Finding => ({
   product,
-  message: `Odoo rejected the product ${product.name}: ${message.slice(0, 300)}`,
+  message: productMessages.rejected(product, message),
   ...(field !== undefined && { field: localFields[field] ?? field }),
   payload: toProductCells(product, { isOnlyVariant: true }),
 });
@@ -141,6 +142,5 @@ const findOverwritten = ({ product, before }: DueProduct, after: RemoteProduct |
   if (!before || !after || product.hashIn === null) return [];
   const hash = remoteProductHash(before);
   if (hash === product.hashIn || hash === remoteProductHash(after)) return [];
-  const message = `The product ${product.name} was also changed in Odoo. The values from here replaced it. Check whether they are correct.`;
-  return [{ product, message, payload: { here: after, odoo: before } }];
+  return [{ product, message: productMessages.changedInOdoo(product), payload: { here: after, odoo: before } }];
 };

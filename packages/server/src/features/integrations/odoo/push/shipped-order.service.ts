@@ -5,6 +5,7 @@ import { odooId, odooReference } from '../client/odoo-values.rules.ts';
 import { orderKey, parseLineKey } from '../mapping/external-ids.rules.ts';
 import { type OrderToPush, orderReference } from '../mapping/order-push.rules.ts';
 import { findKeys, type RemoteOrder } from '../mapping/remote-order.client.ts';
+import { orderExportMessages } from '../messages/order-messages.rules.ts';
 import { findPickings } from '../pull/remote-pickings.client.ts';
 import { OrderRejected } from './order-rejected.errors.ts';
 
@@ -32,7 +33,7 @@ export const settleDeliveries = async (deps: ShippedOrderDeps, exported: Exporte
   if (shippedOrders === 'LEAVE_OPEN' || order.status !== 'SHIPPED' || !order.isFirstExport) return;
   if (!(await client.getFields('stock.picking')).has('sale_id')) return;
   for (const picking of await findOpenDeliveries(client, remote.id)) {
-    const place = `the delivery ${picking.name} of ${orderReference(order)} (${remote.name})`;
+    const place = `${orderReference(order)} (${remote.name})`;
     const [method, verb] =
       shippedOrders === 'CANCEL' ? (['action_cancel', 'cancel'] as const) : (['button_validate', 'validate'] as const);
     if (shippedOrders === 'VALIDATE') await writeShippedUnits(deps, order, picking.id);
@@ -40,9 +41,7 @@ export const settleDeliveries = async (deps: ShippedOrderDeps, exported: Exporte
     const args = { ids: [picking.id], ...(shippedOrders === 'VALIDATE' && { context }) };
     await client.call({ model, method, arguments: args, timeoutMs: settleMs });
     if ((await findOpenDeliveries(client, remote.id)).some(({ id }) => id === picking.id))
-      throw new OrderRejected(
-        `Odoo did not ${verb} ${place}. ${verb === 'cancel' ? 'Cancel' : 'Validate'} it in Odoo, then retry.`,
-      );
+      throw new OrderRejected(orderExportMessages.deliveryNotSettled(verb, picking.name, place));
   }
   if (shippedOrders === 'VALIDATE') {
     const done = await findPickings(client, [remote.id]);
