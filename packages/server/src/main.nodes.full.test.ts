@@ -27,6 +27,8 @@ const startNode = async (): Promise<ServerProcess> => {
   return startProcess(folder, {
     ...world.environment,
     INTEGRATION_ALLOWED_CIDRS: '127.0.0.0/8',
+    // As the examples: a sign-in that starts on one node returns to the same address on another.
+    PUBLIC_URL: 'https://shelfward.example',
     SHUTDOWN_DELAY_SECONDS: '2',
   });
 };
