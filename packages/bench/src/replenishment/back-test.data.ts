@@ -49,7 +49,10 @@ export const readDepartment = async (store: string, department: string): Promise
       const week = Math.floor(day / daysPerWeek);
       weeklyUnits[week] = (weeklyUnits[week] ?? 0) + units;
     });
-  const missing = findMissingAtOrigins({ weeklyUnits, lastDays }, testWeeks);
+  const missing = findMissingAtOrigins(
+    { weeklyUnits, lastDays, inactiveWeeks: new Uint8Array(weeklyUnits.length) },
+    testWeeks,
+  );
   const units = new Int32Array(keys.length * weeks);
   const known = new Uint16Array(keys.length * weeks);
   keys.forEach((key, at) => {

@@ -14,12 +14,16 @@ export interface ReplayHistory {
 export interface ReplayFeed {
   readonly weeklyUnits: Int32Array;
   readonly lastDays: Int32Array;
+  /** 1 for each week in which the store was inactive by the audit. */
+  readonly inactiveWeeks: Uint8Array;
 }
 
-/** The weeks in which the store was closed or sent no sales, as known before each origin, and by all data. */
+/** The weeks in which the store was inactive, closed, or sent no sales, as known before each origin, and by all data. */
 export const findMissingAtOrigins = (feed: ReplayFeed, testWeeks: number): Uint8Array[] => {
   const { length } = feed.weeklyUnits;
-  return [...listOrigins(length, testWeeks), length].map((weeks) => findMissingWeeks(cutFeed(feed, weeks)));
+  return [...listOrigins(length, testWeeks), length].map((weeks) =>
+    findMissingWeeks(cutFeed(feed, weeks)).map((missing, week) => missing | (feed.inactiveWeeks[week] ?? 0)),
+  );
 };
 
 const cutFeed = ({ weeklyUnits, lastDays }: ReplayFeed, weeks: number): StoreFeed => ({

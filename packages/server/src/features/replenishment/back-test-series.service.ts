@@ -15,6 +15,7 @@ import {
 import { getMarks, markPromotionWeeks, type PromotionPeriod } from './promotions.rules.ts';
 import { markReducedPrices, type PriceHistory } from './reduced-prices.service.ts';
 import {
+  findActivityChanges,
   findDailySales,
   findRunPairs,
   findStockEvents,
@@ -24,6 +25,7 @@ import {
   type SalesPeriod,
 } from './run-inputs.queries.ts';
 import { historyWeeks, toIndexes, toPromotionWeeks } from './run-series.service.ts';
+import { findInactiveWeeks } from './store-activity.rules.ts';
 import { toIsoWeekCell } from './weekly-series.rules.ts';
 
 const daysPerWeek = 7;
@@ -67,13 +69,17 @@ export const loadReplayPairs = async (
   const byStore = groupByStore(await findRunPairs(ctx, storeIds));
   const sales = groupByStore(await findDailySales(ctx, storeIds, period));
   const events = groupByStore(await findStockEvents(ctx, storeIds, period));
+  const activity = groupByStore(await findActivityChanges(ctx, storeIds, period));
   const weeks = countReplayWeeks(testWeeks);
   const pairs: ReplayPair[] = [];
   for (const { id, presentationMinimum } of stores) {
     const sold = sales.get(id) ?? [];
     const daysByProduct = new Map(sold.map(({ productId, days }) => [productId, days]));
     const eventsByProduct = groupBy(events.get(id) ?? [], ({ productId }) => productId);
-    const missing = findMissingAtOrigins(toFeed(sold, weeks), testWeeks);
+    const missing = findMissingAtOrigins(
+      { ...toFeed(sold, weeks), inactiveWeeks: findInactiveWeeks(activity.get(id) ?? [], weeks) },
+      testWeeks,
+    );
     for (const pair of byStore.get(id) ?? []) {
       if (productLineIds.size > 0 && !productLineIds.has(pair.productLineId ?? 0)) continue;
       const { dailyUnits, hasReturns } = toDaily(daysByProduct.get(pair.productId), weeks);
@@ -122,7 +128,7 @@ const toDaily = (days: readonly number[] = [], weeks: number) => {
   return { dailyUnits, hasReturns };
 };
 
-const toFeed = (sold: readonly PairDays[], weeks: number): ReplayFeed => {
+const toFeed = (sold: readonly PairDays[], weeks: number): Omit<ReplayFeed, 'inactiveWeeks'> => {
   const weeklyUnits = new Int32Array(weeks);
   const lastDays = new Int32Array(weeks).fill(-1);
   for (const { days } of sold)

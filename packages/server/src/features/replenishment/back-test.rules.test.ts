@@ -88,7 +88,10 @@ describe('the origins of a back-test', () => {
           const sorted = stock.filter((event) => event.day < until).toSorted((left, right) => left.day - right.day);
           const { known } = toReplayDemand(
             { dailyUnits, events: sorted, hasEarlierEvents: false },
-            findMissingAtOrigins({ weeklyUnits, lastDays }, testWeeks),
+            findMissingAtOrigins(
+              { weeklyUnits, lastDays, inactiveWeeks: new Uint8Array(weeklyUnits.length) },
+              testWeeks,
+            ),
           );
           return Array.from(known.subarray(0, origin), (bits) => bits & ((1 << (place + 1)) - 1));
         };

@@ -98,6 +98,24 @@ describe('a back-test', () => {
     expect(byPrice).toBeCloseTo(byHand, 6);
   });
 
+  test('does not count the weeks in which the store was inactive', async () => {
+    const { client, storeId } = await makeOverstocked();
+    // Three weeks of the test, in which five units a week were sold nevertheless.
+    await client.db(async (db) => {
+      const change = { requestId: 'x', entityType: 'STORE', entityId: storeId, field: 'inactive' };
+      const at = (weeks: number) => new Date(`${addDays(currentMonday(), -7 * weeks)}T12:00:00Z`);
+      const changes = [
+        { ...change, createdAt: at(10), updatedValue: 'true' },
+        { ...change, createdAt: at(7), updatedValue: 'false' },
+      ];
+      await db.insertInto('auditEntry').values(changes).execute();
+    });
+
+    const { id } = await done(client);
+
+    expect(await listParts(client, id, 'STORE')).toMatchObject([{ demandUnits: 115 }]);
+  });
+
   test('tests the requested companies and product lines only, also where suggestions are off', async () => {
     const { client, companyId, productIds } = await makeOverstocked();
     const lineId = await client.db(async (db) => {
