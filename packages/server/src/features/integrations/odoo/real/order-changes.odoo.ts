@@ -18,9 +18,9 @@ const shown = ({ status, items, sync }: Order) => ({
 type Shown = ReturnType<typeof shown>;
 const same = { status: 'APPROVED', shipped: [0, 0], erp: null } as const;
 
-const addLine = ({ call, remoteId, shop }: RealOrder) =>
+const addLine = ({ call, remoteId, shop }: RealOrder, values: object = {}) =>
   call('sale.order.line', 'create', {
-    vals_list: [{ order_id: remoteId, product_id: shop.productIds[0], product_uom_qty: 4, price_unit: 1 }],
+    vals_list: [{ order_id: remoteId, product_id: shop.productIds[0], product_uom_qty: 4, price_unit: 1, ...values }],
   });
 const cancel = ({ call, remoteId }: RealOrder) =>
   call('sale.order', 'action_cancel', { ids: [remoteId], context: { disable_cancel_warning: true } });
@@ -80,7 +80,7 @@ const scenarios: readonly (readonly [string, (made: RealOrder) => Promise<unknow
   ],
   [
     'an added line',
-    addLine,
+    (made) => addLine(made),
     {
       erp: [
         [2, 0, 825],
@@ -180,6 +180,44 @@ const scenarios: readonly (readonly [string, (made: RealOrder) => Promise<unknow
       ],
       isClosed: true,
     },
+  ],
+  [
+    'a lower price and a complete delivery',
+    async ({ writeLine, deliver }) => {
+      await writeLine(0, { price_unit: 7.99 });
+      await deliver([2, 3]);
+    },
+    {
+      status: 'SHIPPED',
+      shipped: [2, 3],
+      erp: [
+        [2, 2, 799],
+        [3, 3, 825],
+      ],
+    },
+  ],
+  [
+    'a line that was divided into two',
+    async (made) => {
+      await made.writeLine(1, { product_uom_qty: 1, price_unit: 8.25 });
+      await addLine(made, { product_id: made.shop.productIds[1], product_uom_qty: 2, price_unit: 8.25 });
+    },
+    {
+      erp: [
+        [2, 0, 825],
+        [1, 0, 825],
+        [2, 0, 825],
+      ],
+    },
+  ],
+  [
+    'a cancellation that was taken back',
+    async (made) => {
+      await cancel(made);
+      await made.call('sale.order', 'action_draft', { ids: [made.remoteId] });
+      await made.call('sale.order', 'action_confirm', { ids: [made.remoteId] });
+    },
+    {},
   ],
   [
     'a deleted order',
