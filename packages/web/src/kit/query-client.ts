@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { type Query, QueryClient } from '@tanstack/react-query';
 import { isRetryable } from './problem.ts';
 
 export const queryClient = new QueryClient({
@@ -13,11 +13,21 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Call after a change that may affect any area. */
-export const markEverythingChanged = (): void => void queryClient.invalidateQueries();
+/** Call after a change that may affect any area. Ends when the visible queries have loaded again. */
+export const markEverythingChanged = (): Promise<void> => reload(() => true);
 
 /** Invalidates everything loaded from these areas; visible queries load again. */
 export const markChanged = (...names: readonly string[]): void => {
   const changed = new Set<unknown>(names);
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => changed.has(queryKey[1]) });
+  void reload(({ queryKey }) => changed.has(queryKey[1]));
+};
+
+/**
+ * TanStack Query keeps the request of a query that has no data yet. Its response may show the state before the change,
+ * so it is requested again.
+ */
+const reload = (isChanged: (query: Query) => boolean): Promise<void> => {
+  const isFirstLoad = (query: Query) => query.state.data === undefined && isChanged(query);
+  void queryClient.cancelQueries({ type: 'active', predicate: isFirstLoad }, { silent: true, revert: false });
+  return queryClient.invalidateQueries({ predicate: isChanged });
 };

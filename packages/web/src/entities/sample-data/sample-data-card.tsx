@@ -43,7 +43,7 @@ const NotLoaded = ({ mayLoad }: Pick<SampleDataState, 'mayLoad'>) => {
     return <p>Sample data can only be loaded into an account without records, integrations, and webhooks.</p>;
   const load = async () => {
     await sampleData.load();
-    markEverythingChanged();
+    void markEverythingChanged();
     toast('Sample data loaded.');
   };
   return (
@@ -73,7 +73,7 @@ const Loaded = ({ state }: { readonly state: SampleDataState }) => {
     });
     if (!isConfirmed) return;
     await sampleData.remove({ query: { retainUsed: isUsed } });
-    markEverythingChanged();
+    void markEverythingChanged();
     toast('Sample data removed.');
   };
   return (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { identify } from '../../entities/auth/auth.api.ts';
 import { SampleDataCard } from '../../entities/sample-data/sample-data-card.tsx';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
-import { queryClient } from '../../kit/query-client.ts';
+import { markEverythingChanged } from '../../kit/query-client.ts';
 import { RecordForm } from '../../kit/screens/form-dialog.tsx';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { Card, CardColumn } from '../../kit/ui/cards.tsx';
@@ -56,5 +56,5 @@ export const FirmSettingsPage = ({ children }: { readonly children?: ReactNode }
 
 const reload = async (): Promise<void> => {
   await identify();
-  await queryClient.invalidateQueries();
+  await markEverythingChanged();
 };

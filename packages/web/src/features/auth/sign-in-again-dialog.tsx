@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { auth } from '../../entities/auth/auth.api.ts';
 import classes from '../../entities/auth/auth.module.css';
 import { ProviderButton } from '../../entities/auth/provider-button.tsx';
-import { queryClient } from '../../kit/query-client.ts';
+import { markEverythingChanged } from '../../kit/query-client.ts';
 import { type Identity, session } from '../../kit/session.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -45,7 +45,7 @@ const OwnPassword = ({ identity }: Props) => {
       {client.data?.signInWith && <ProviderButton name={client.data.signInWith} target={router.state.location.href} />}
       <SignInForm
         username={identity.userName}
-        onSignedIn={() => queryClient.invalidateQueries()}
+        onSignedIn={markEverythingChanged}
         other={
           <Button variant="default" onClick={() => session.clear('expired')}>
             Discard and leave

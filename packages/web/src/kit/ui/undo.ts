@@ -34,7 +34,7 @@ export const undoSteps = (tokens: readonly string[]) => async (): Promise<void> 
       sum.skipped += skipped;
     }
   } finally {
-    markEverythingChanged();
+    void markEverythingChanged();
   }
   toast(undoneWords(sum));
 };
