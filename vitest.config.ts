@@ -41,6 +41,7 @@ export default defineConfig({
           exclude,
           globalSetup: ['scripts/steps/build-server.setup.mjs', 'packages/server/src/testing/global-setup.ts'],
           // Tests wait for conditions. The limits only end a test that hangs.
+          expect: { poll: { timeout: 120_000, interval: 20 } },
           hookTimeout: 300_000,
           testTimeout: isFullRun ? 1_200_000 : 300_000,
         },

@@ -494,6 +494,8 @@ describe('leftovers', () => {
     '// @ts-ignore',
     'console.log(order);',
     'await vi.waitFor(() => expect(sent).toHaveLength(1));',
+    "await screen.findByText('Saved', {}, { timeout: 3000 });",
+    '{ timeout: 20_000, interval: 20 },',
   ])('such as %s are found with their line', (text) => {
     write('packages/web/src/features/orders/orders.test.tsx', `const a = 1;\n${text}\n`);
     expect(checkLeftovers(root)).toEqual([expect.stringContaining('orders.test.tsx:2: ')]);

@@ -9,6 +9,7 @@ const leftovers = [
     /\bvi\.waitFor\((?!.*timeout)/,
     'a wait of one second, too short on a busy machine: use `eventually`, or `waitFor` in the web',
   ],
+  [/\btimeout: (\d{1,4}|[1-5]?\d_\d{3})\b/, 'a limit of less than a minute, too short on a busy machine'],
 ];
 
 /** Temporary code and tests that fail on a busy machine must not be committed. */

@@ -33,7 +33,7 @@ const start = async (settings: Readonly<Record<string, string>> = {}): Promise<S
 /** A server that issues a link. The log is written asynchronously. */
 const startWithLink = async (settings: Readonly<Record<string, string>> = {}): Promise<ServerProcess> => {
   const server = await start(settings);
-  await expect.poll(() => findLinks(server), { timeout: 60_000 }).not.toEqual([]);
+  await expect.poll(() => findLinks(server)).not.toEqual([]);
   return server;
 };
 const findLinks = ({ output }: ServerProcess): string[] => output().match(/http:\S+\/setup\?key=[\w-]+/g) ?? [];
@@ -99,12 +99,12 @@ test('a process that is killed while it creates the account leaves nothing, and 
   await world.database.system(async (db) => {
     await sql`select from setup_key for update`.execute(db);
     const creating = create(server, 'killed-fields').catch(() => undefined);
-    await expect.poll(countWaiting, { timeout: 60_000 }).toBe(1);
+    await expect.poll(countWaiting).toBe(1);
     await server.end('SIGKILL');
     await creating;
   });
   // The database ends the transaction of the lost connection.
-  await expect.poll(countOpen, { timeout: 60_000 }).toBe(0);
+  await expect.poll(countOpen).toBe(0);
   const after = await countRows();
   const next = await startWithLink();
 

@@ -6,9 +6,7 @@ test('an order manager replays a year, reads the result by line and store, and d
   await expect(page.getByText(/^No back-tests\./)).toBeVisible();
 
   await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await expect(page.getByText(/^Same availability (with|needs)|^Suggested par levels do not reach/)).toBeVisible({
-    timeout: 60_000,
-  });
+  await expect(page.getByText(/^Same availability (with|needs)|^Suggested par levels do not reach/)).toBeVisible();
   await expect(page.getByText('Availability by average stock')).toBeVisible();
   await expect(page.getByText('Products in stores that lost sales, by week').first()).toBeVisible();
   await takeScreenshot(page, 'back-test');

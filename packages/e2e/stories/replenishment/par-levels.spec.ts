@@ -7,7 +7,7 @@ test('an order manager computes par levels, reads why, accepts several, and undo
   // The demo starts with a run.
   await waitForRuns(page, 1);
   await page.getByRole('button', { name: 'Run now' }).click();
-  await expect(page.getByText(/products in stores computed/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/products in stores computed/)).toBeVisible();
   await waitForRuns(page, 2);
   const rows = page.locator('[data-list-scroller] tbody tr');
   await expect(rows.nth(2)).toBeVisible();
@@ -38,9 +38,8 @@ test('an order manager computes par levels, reads why, accepts several, and undo
 
 const waitForRuns = (page: Page, count: number): Promise<void> =>
   expect
-    .poll(
-      async () => (await callApi<{ status: string }[]>(page, '/api/v1/replenishment/runs')).map(({ status }) => status),
-      { timeout: 60_000 },
+    .poll(async () =>
+      (await callApi<{ status: string }[]>(page, '/api/v1/replenishment/runs')).map(({ status }) => status),
     )
     .toEqual(Array.from({ length: count }, () => 'DONE'));
 

@@ -2,7 +2,7 @@ import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { replenishmentRoutes as routes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import type { ReplenishmentRun } from '@shelfward/contract/replenishment/runs.shapes.ts';
 import { sql } from 'kysely';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
 import { makeSaleDays } from '../sales/sales.factory.ts';
@@ -159,20 +159,16 @@ const killWriterOf = (client: TestClient, storeId: number, start: () => Promise<
     await db.selectFrom('storeAssortmentItem').select('productId').where('storeId', '=', storeId).forUpdate().execute();
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
     const writing = start();
-    await vi.waitUntil(
-      async () => {
-        const killed = await world.database.system(async (other) => {
-          await sql`reset role`.execute(other);
-          const found = await sql`
-            select pg_terminate_backend(pid) from pg_stat_activity where ${rows[0]?.pid} = any(pg_blocking_pids(pid))`.execute(
-            other,
-          );
-          return found.rows.length;
-        });
-        return killed > 0;
-      },
-      { timeout: 20_000, interval: 20 },
-    );
+    const killBlocked = () =>
+      world.database.system(async (other) => {
+        await sql`reset role`.execute(other);
+        const found = await sql`
+          select pg_terminate_backend(pid) from pg_stat_activity where ${rows[0]?.pid} = any(pg_blocking_pids(pid))`.execute(
+          other,
+        );
+        return found.rows.length;
+      });
+    await expect.poll(killBlocked).toBeGreaterThan(0);
     return writing;
   });
 
@@ -216,7 +212,7 @@ describe('a connection that ends in the middle', () => {
       // The items are unlocked after this function, therefore the run ends later.
       return void running;
     });
-    await vi.waitUntil(async () => (await findLastRun(client))?.result === 'DONE', { timeout: 20_000 });
+    await expect.poll(async () => (await findLastRun(client))?.result).toBe('DONE');
 
     expect(seen).toEqual([[10, 12, 2], before]);
     expect(await findLastRun(client)).toMatchObject({ result: 'DONE', accepted: 2 });

@@ -87,6 +87,7 @@ test('offers to restore unsaved edits and deletes the draft after saving', async
   await user.click(screen.getByRole('button', { name: 'Restore' }));
   await user.click(await screen.findByRole('button', { name: 'Save 1 line' }));
   expect(await screen.findByText('All lines saved')).toBeTruthy();
+  await screen.findByRole('button', { name: 'Save lines' });
   cleanup();
 
   renderScreen(<OrderEntry order={order} />, { answer: serverWith() });

@@ -60,9 +60,7 @@ test('shows each scan with its place and local time, and refreshes tracking on r
   expect(await screen.findByText('Delivered')).toBeTruthy();
   expect(screen.getByText('999')).toBeTruthy();
   expect(screen.getByText(/ALBANY/).textContent).toMatch(/9:30.PM \(UTC−5\) · ALBANY, NY 12205, US$/);
-  await waitFor(() => expect(screen.getByRole('status').textContent).toContain('No further automatic checks'), {
-    timeout: 8000,
-  });
+  await waitFor(() => expect(screen.getByRole('status').textContent).toContain('No further automatic checks'));
   expect(sent.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
     '/api/v1/shipments/9/events/refresh',
   ]);

@@ -8,9 +8,10 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { render } from '@testing-library/react';
+import { render, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
+import { expect } from 'vitest';
 import { cssVariables, theme } from '../../theme/theme.ts';
 import { queryClient } from '../query-client.ts';
 import { parseSearch, stringifySearch } from '../screens/search-text.ts';
@@ -47,6 +48,18 @@ export const testIdentity = (roles: readonly Role[] = ['ROLE_ADMIN']): Identity 
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 });
 
+/** A user who clicks a control once it is enabled. */
+const actingUser = () => {
+  const user = userEvent.setup({ delay: null });
+  return {
+    ...user,
+    click: async (element: Element) => {
+      await waitFor(() => expect(element.closest(':disabled, [data-disabled]')).toBeNull());
+      await user.click(element);
+    },
+  };
+};
+
 /** Renders a screen as the application does, with router, cache, theme, a signed-in user and a scripted server. */
 export const renderScreen = (screen: ReactNode, { answer, at = '/', roles, identity }: Options) => {
   session.storeToken('token-of-the-test');
@@ -68,5 +81,5 @@ export const renderScreen = (screen: ReactNode, { answer, at = '/', roles, ident
       </QueryClientProvider>
     </MantineProvider>,
   );
-  return { ...server, router, user: userEvent.setup({ delay: null }), address: () => router.state.location.href };
+  return { ...server, router, user: actingUser(), address: () => router.state.location.href };
 };

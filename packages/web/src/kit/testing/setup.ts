@@ -5,6 +5,7 @@ import { forgetVersions } from '../etags.ts';
 import { queryClient } from '../query-client.ts';
 import { session } from '../session.ts';
 import './element-errors.ts';
+import { drawPending } from './settled-actions.ts';
 
 // Mantine needs these APIs, which happy-dom does not have.
 window.matchMedia ??= (query) =>
@@ -36,7 +37,9 @@ beforeEach(() => {
 });
 
 // The files of a worker share their modules, so module state is reset after each test.
-afterEach(() => {
+afterEach(async () => {
+  // What a test did last is not shown in the next one.
+  await drawPending();
   cleanup();
   document.body.replaceChildren();
   notifications.clean();

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../kit/query-client.ts';
 import { renderScreen } from '../../../kit/testing/render.tsx';
@@ -372,9 +372,12 @@ describe('beta features', () => {
 });
 
 describe('Create Proposal', () => {
-  const select = async (user: ReturnType<typeof show>['user'], ...names: readonly string[]) => {
+  const selectRows = async (user: ReturnType<typeof show>['user'], ...names: readonly string[]) => {
     await findRow('Downtown');
     for (const name of names) await user.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
+  };
+  const select = async (user: ReturnType<typeof show>['user'], ...names: readonly string[]) => {
+    await selectRows(user, ...names);
     await user.click(screen.getByRole('button', { name: 'Create Proposal' }));
   };
 
@@ -434,10 +437,11 @@ describe('Create Proposal', () => {
   test('is disabled without the role for proposals, and gives the reason', async () => {
     const { sent, user } = show({ roles: ['ROLE_REPORTING'] });
 
-    await select(user, 'Downtown');
+    await selectRows(user, 'Downtown');
 
     const button = screen.getByRole('button', { name: 'Create Proposal' });
     const reason = 'Creating proposals requires the role Order manager.';
+    fireEvent.click(button);
     expect(button.getAttribute('aria-disabled')).toBe('true');
     expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(reason);
     await user.hover(button);

@@ -24,6 +24,7 @@ const show = (handle: (sent: Sent) => Answer | Promise<Answer>) =>
   renderScreen(<StorePerformancePage />, { answer: handle, at: '/store-performance' });
 
 const adjustAll = async ({ user }: ReturnType<typeof show>) => {
+  await screen.findByRole('row', { name: /Store 20/ });
   await user.click(await screen.findByRole('button', { name: 'Adjust assortments' }));
   await user.click(await screen.findByRole('checkbox', { name: 'Select all stores of this page' }));
   await user.click(screen.getByRole('button', { name: /Adjust selected/ }));
