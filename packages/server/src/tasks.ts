@@ -17,6 +17,7 @@ import {
   runWaitingParRuns,
 } from './features/replenishment/public.ts';
 import { buildSaleBlocks, removeUndoneImports, undoneImportQueue } from './features/sales/public.ts';
+import { recordFigures } from './features/today/public.ts';
 import { processPasswordResetRequests, purgeUserTokens } from './features/users/public.ts';
 import { sealAudit } from './platform/audit/seal.ts';
 import { purgeKnownDevices } from './platform/auth/known-devices.queries.ts';
@@ -118,6 +119,11 @@ export const buildTasks = ({
       run: () => runWaitingBackTests({ ...batches, log }),
     },
     { name: 'queue par level suggestions', everyMs: minute, run: (now) => queueDueRuns(database, now) },
+    {
+      name: 'record figures of the page Today',
+      everyMs: 10 * minute,
+      run: (now) => recordFigures({ database, log }, now),
+    },
     { name: 'queue scheduled syncs', everyMs: 15 * second, run: (now) => startDueSyncs(database, now) },
     { name: 'queue order retries', everyMs: 15 * second, run: (now) => queueOrderRetries(database, now) },
     {

@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 
 /**
  * 50 companies with 100 stores each, and 200 products: a million pairs. What a run stores of them, 200,000 suggestions,
- * 20,000 orders, of which 3,000 are pending or late, 600 late or failed shipments, and 10 open proposals with 200,000 lines.
+ * 20,000 orders, of which 3,000 are pending or late, 600 late or failed shipments, 10 open proposals with 200,000
+ * lines, and the figures of 14 days.
  */
 export const fillChain = async ({ db, tenantId, userIdFor }: TestClient): Promise<void> => {
   const tenant = sql`${tenantId}::integer`;
@@ -29,6 +30,11 @@ export const fillChain = async ({ db, tenantId, userIdFor }: TestClient): Promis
         lost_cents, needed_units, lead_weeks, since)
       select ${tenant}, 1, company.id, product.id, 7, 4, 60, 1000 + (product.id * 7919) % 90000, 90, 2, current_date - 3
       from company cross join product where company.tenant_id = ${tenant} and product.tenant_id = ${tenant}`,
+    sql`
+      insert into today_figure (tenant_id, day, company_id, shelves, empty_shelves, stakes)
+      select ${tenant}, current_date - n, company_id, 20000, 900, '{"STOCK_OUT": 520000, "LATE_ORDERS": 90000}'
+      from (select id as company_id from company where tenant_id = ${tenant} union all select 0) found
+      cross join generate_series(1, 14) n`,
     sql`
       insert into par_suggestion (tenant_id, run_id, store_id, product_id, par_level, suggested_par_level,
         unlimited_par_level, price_cents, weekly_level, season_factor, expected_demand, dispersion, week_dispersion,

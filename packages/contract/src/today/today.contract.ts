@@ -50,6 +50,9 @@ export type DoneTask = z.infer<typeof doneTask>;
 
 const snoozedTask = todayTask.pick({ id: true, kind: true, title: true, reason: true, cause: true, canAct: true });
 
+/** How many past days the summary contains. */
+export const maxFigureDays = 14;
+
 /** How many done and snoozed tasks the summary contains. */
 export const maxRecentTasks = 50;
 
@@ -67,6 +70,19 @@ export const todaySummary = z.strictObject({
       empty: z.int(),
     })
     .nullable(),
+  /** The figures at the end of the last days, oldest first. Days that were not recorded are missing. */
+  days: z
+    .array(
+      z.strictObject({
+        day,
+        /** 0 before the first run of suggested par levels. */
+        shelves: z.int(),
+        emptyShelves: z.int(),
+        /** Of the open tasks that the user sees. */
+        stake: cents,
+      }),
+    )
+    .max(maxFigureDays),
   /** Since the start of the day, newest first. */
   done: z.strictObject({ tasks: z.int(), stake: cents, recent: z.array(doneTask) }),
   /** In the order of their days. */

@@ -25,6 +25,7 @@ export const sampleTables: readonly SampleTable[] = [
   { table: 'par_suggestion', owners: ofStoreOrProduct },
   { table: 'store_stock_risk', owners: ['store_id'] },
   { table: 'stock_out_risk', owners: ['company_id', 'product_id'] },
+  { table: 'today_figure', owners: ['company_id'] },
   { table: 'phantom_stock', owners: ofStoreOrProduct },
   { table: 'store_inventory', owners: ofStoreOrProduct },
   { table: 'store_inventory_checkpoint', owners: ofStoreOrProduct },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context/context.ts';
+import type { Ctx, DataCtx } from '../../platform/context/context.ts';
 import { loadFigure } from '../../platform/db/version-figures.ts';
 import type { Condition } from './order-filter.queries.ts';
 
@@ -10,7 +10,7 @@ export interface OrderTotals {
 }
 
 /** Computes a figure over the client's orders, or returns the cached one of the same version of the orders. */
-export const loadOrderFigure = <T>(ctx: Ctx, key: string, figure: Condition): Promise<T> =>
+export const loadOrderFigure = <T>(ctx: DataCtx, key: string, figure: Condition): Promise<T> =>
   loadFigure(ctx, { versions: 'sales_order_version', key, figure });
 
 /** `key` identifies the conditions of the count. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Ctx, type DataCtx, today } from '../../platform/context/context.ts';
+import { type DataCtx, today, type ZonedCtx } from '../../platform/context/context.ts';
 import { loadFigure } from '../../platform/db/version-figures.ts';
 
 /** A product that will run out in stores of a company before a delivery that is ordered now can arrive. */
@@ -98,7 +98,7 @@ export interface SuggestionGroup {
 }
 
 /** Computed once for each change of suggestions, because there can be hundreds of thousands. */
-export const findSuggestionGroups = async (ctx: Ctx): Promise<SuggestionGroup[]> => {
+export const findSuggestionGroups = async (ctx: ZonedCtx): Promise<SuggestionGroup[]> => {
   const { tenantId, timeZone } = ctx;
   const day = today(ctx);
   const figure = sql`(

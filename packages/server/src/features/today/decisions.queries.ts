@@ -1,13 +1,13 @@
 import type { TodayKind } from '@shelfward/contract/today/today.rules.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context/context.ts';
+import type { Ctx, DataCtx } from '../../platform/context/context.ts';
 
 interface Named {
   readonly id: number;
   readonly name: string;
 }
 
-export const findCompanies = async ({ db }: Ctx, ids: readonly number[]): Promise<Map<number, Named>> => {
+export const findCompanies = async ({ db }: DataCtx, ids: readonly number[]): Promise<Map<number, Named>> => {
   const rows = await db
     .selectFrom('company')
     .select(['id', 'name'])

@@ -2,7 +2,7 @@ import { daysBetween } from '@shelfward/contract/kit/dates.ts';
 import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import type { UnmatchedName } from '@shelfward/contract/sales/sale-aliases.contract.ts';
 import type { TodayKind } from '@shelfward/contract/today/today.rules.ts';
-import { type Ctx, today } from '../../platform/context/context.ts';
+import { today, type ZonedCtx } from '../../platform/context/context.ts';
 import {
   buildAttentionItems,
   findFailingWebhooks,
@@ -25,7 +25,7 @@ import type { FoundTask } from './found-task.types.ts';
 import type { TaskText } from './task-texts.rules.ts';
 
 /** Issues of integrations and webhooks, by the same rules as their page. */
-export const findFeedTasks = async (ctx: Ctx): Promise<FoundTask[]> => {
+export const findFeedTasks = async (ctx: ZonedCtx): Promise<FoundTask[]> => {
   const health = await listIntegrationHealth(ctx);
   const names = health.some(({ failures }) => failures.length > 0) ? await findUnmatchedNames(ctx) : [];
   const issues = health.flatMap((one) => toIssues(ctx, one, namesOfFeed(names, one)));
@@ -49,7 +49,7 @@ interface Issue {
   readonly rows?: number;
 }
 
-const toIssues = (ctx: Ctx, health: IntegrationHealth, names: readonly UnmatchedName[]): Issue[] => {
+const toIssues = (ctx: ZonedCtx, health: IntegrationHealth, names: readonly UnmatchedName[]): Issue[] => {
   const { now, timeZone } = ctx;
   const day = today(ctx);
   const kinds = new Map(buildAttentionItems({ integrationHealth: [health] }, ctx).map((item) => [item.kind, item]));
@@ -86,14 +86,14 @@ const toIssues = (ctx: Ctx, health: IntegrationHealth, names: readonly Unmatched
   return issues;
 };
 
-const toFeedTask = (ctx: Ctx, issue: Issue, value: FeedValue | undefined): FoundTask => {
+const toFeedTask = (ctx: ZonedCtx, issue: Issue, value: FeedValue | undefined): FoundTask => {
   const { text, rows, ...task } = issue;
   const isSilent = issue.kind === 'FAILED_SYNC' || issue.kind === 'DRY_FEED';
   const missing = isSilent ? estimateMissingSales(value, daysBetween(issue.since, today(ctx))) : null;
   return { ...task, ...text, companyId: null, stake: rows === undefined ? missing : estimateRowSales(value, rows) };
 };
 
-const findWebhookTasks = async (ctx: Ctx): Promise<FoundTask[]> =>
+const findWebhookTasks = async (ctx: ZonedCtx): Promise<FoundTask[]> =>
   (await findFailingWebhooks(ctx)).map((hook) => {
     const since = hook.failingSince ?? ctx.now;
     return {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context/context.ts';
+import type { ZonedCtx } from '../../platform/context/context.ts';
 
 /** What the last sales files of an integration were worth. */
 export interface FeedValue {
@@ -14,7 +14,7 @@ export interface FeedValue {
 const recentFiles = 8;
 
 export const findFeedValues = async (
-  { db, tenantId }: Ctx,
+  { db, tenantId }: ZonedCtx,
   integrationIds: readonly number[],
 ): Promise<Map<number, FeedValue>> => {
   if (integrationIds.length === 0) return new Map();

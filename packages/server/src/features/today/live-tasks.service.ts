@@ -1,7 +1,7 @@
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import type { TodayKind } from '@shelfward/contract/today/today.rules.ts';
-import { type Ctx, today } from '../../platform/context/context.ts';
+import { today, type ZonedCtx } from '../../platform/context/context.ts';
 import { findStockStakes, type StockStakes } from '../replenishment/public.ts';
 import { findFeedTasks } from './feed-tasks.service.ts';
 import type { FoundTask } from './found-task.types.ts';
@@ -23,7 +23,7 @@ type LoadStakes = () => Promise<ReadonlyMap<number, StockStakes>>;
 /** Where tasks come from that are computed at each request: few rows each, from indexes or a cached figure. */
 const sources: readonly {
   readonly kinds: readonly TodayKind[];
-  readonly find: (ctx: Ctx, loadStakes: LoadStakes) => Promise<FoundTask[]>;
+  readonly find: (ctx: ZonedCtx, loadStakes: LoadStakes) => Promise<FoundTask[]>;
 }[] = [
   { kinds: ['STOCK_OUT', 'OTHER_STOCK_OUTS', 'SHORT_PRODUCT'], find: (ctx) => findStockTasks(ctx) },
   { kinds: ['COUNT_STOCK'], find: (ctx) => findCountTasks(ctx) },
@@ -38,7 +38,7 @@ const sources: readonly {
 ];
 
 /** The tasks of these kinds, without those that no source of the kinds is asked for. */
-export const findLiveTasks = async (ctx: Ctx, kinds: readonly TodayKind[]): Promise<FoundTask[]> => {
+export const findLiveTasks = async (ctx: ZonedCtx, kinds: readonly TodayKind[]): Promise<FoundTask[]> => {
   const found: FoundTask[] = [];
   const loadStakes = shareStakes(ctx);
   for (const source of sources)
@@ -47,7 +47,7 @@ export const findLiveTasks = async (ctx: Ctx, kinds: readonly TodayKind[]): Prom
 };
 
 /** Several sources of a request share them. */
-const shareStakes = (ctx: Ctx): LoadStakes => {
+const shareStakes = (ctx: ZonedCtx): LoadStakes => {
   let loaded: ReadonlyMap<number, StockStakes> | undefined;
   return async () => {
     loaded ??= new Map((await findStockStakes(ctx)).map((stakes) => [stakes.companyId, stakes]));
@@ -55,7 +55,7 @@ const shareStakes = (ctx: Ctx): LoadStakes => {
   };
 };
 
-const findOrderTasks = async (ctx: Ctx, loadStakes: LoadStakes): Promise<FoundTask[]> => {
+const findOrderTasks = async (ctx: ZonedCtx, loadStakes: LoadStakes): Promise<FoundTask[]> => {
   const groups = await findOrderGroups(ctx);
   const stakes = groups.length > 0 ? await loadStakes() : undefined;
   return groups.map((group) => ({
@@ -75,7 +75,7 @@ const toOrderStake = (kind: OrderGroup['kind'], stakes: StockStakes | undefined)
     ? { units: stakes.openUnits, cents: stakes.openCents }
     : { units: stakes.pendingUnits, cents: stakes.pendingCents });
 
-const findProposalTasks = async (ctx: Ctx): Promise<FoundTask[]> =>
+const findProposalTasks = async (ctx: ZonedCtx): Promise<FoundTask[]> =>
   (await findExpiringProposals(ctx)).map((proposal) => ({
     kind: 'EXPIRING_PROPOSAL',
     subject: proposal.id,
@@ -86,7 +86,7 @@ const findProposalTasks = async (ctx: Ctx): Promise<FoundTask[]> =>
     ...describeExpiringProposal(proposal, ctx.timeZone),
   }));
 
-const findShipmentTasks = async (ctx: Ctx, loadStakes: LoadStakes): Promise<FoundTask[]> => {
+const findShipmentTasks = async (ctx: ZonedCtx, loadStakes: LoadStakes): Promise<FoundTask[]> => {
   const groups = await findShipmentGroups(ctx);
   const stakes = groups.length > 0 ? await loadStakes() : undefined;
   return groups.map((group) => ({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Ctx, today } from '../../platform/context/context.ts';
+import { today, type ZonedCtx } from '../../platform/context/context.ts';
 import { loadOrderFigure } from '../orders/public.ts';
 
 /** Orders of a company that need a person. */
@@ -19,7 +19,7 @@ export interface OrderGroup {
 }
 
 /** Computed once for each change of orders, so that the page does not read all of them. */
-export const findOrderGroups = async (ctx: Ctx): Promise<OrderGroup[]> => {
+export const findOrderGroups = async (ctx: ZonedCtx): Promise<OrderGroup[]> => {
   const { db, tenantId } = ctx;
   const day = today(ctx);
   const figure = sql`(

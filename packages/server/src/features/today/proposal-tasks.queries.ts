@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context/context.ts';
+import type { ZonedCtx } from '../../platform/context/context.ts';
 
 export interface ExpiringProposal {
   readonly id: number;
@@ -15,7 +15,7 @@ export interface ExpiringProposal {
 export const expiringDays = 3;
 const maxProposals = 500;
 
-export const findExpiringProposals = async ({ db, tenantId, now }: Ctx): Promise<ExpiringProposal[]> => {
+export const findExpiringProposals = async ({ db, tenantId, now }: ZonedCtx): Promise<ExpiringProposal[]> => {
   const until = new Date(now.getTime() + expiringDays * 86_400_000);
   const { rows } = await sql<ExpiringProposal>`
     select proposal.id, proposal.company_id, company.name as company_name, proposal.expiration_date,

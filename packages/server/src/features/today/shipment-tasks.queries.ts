@@ -1,6 +1,6 @@
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { sql } from 'kysely';
-import { type Ctx, today } from '../../platform/context/context.ts';
+import { today, type ZonedCtx } from '../../platform/context/context.ts';
 
 /** Shipments to a company that are late, or that came back or were lost. */
 export interface ShipmentGroup {
@@ -29,7 +29,7 @@ const maxLateDays = 60;
 const maxFailedDays = 30;
 
 /** Shipments without a tracking number are not followed, so they are never late. */
-export const findShipmentGroups = async (ctx: Ctx): Promise<ShipmentGroup[]> => {
+export const findShipmentGroups = async (ctx: ZonedCtx): Promise<ShipmentGroup[]> => {
   const { db, tenantId } = ctx;
   const day = today(ctx);
   const { rows } = await sql<ShipmentGroup>`

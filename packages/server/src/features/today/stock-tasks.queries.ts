@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context/context.ts';
+import type { ZonedCtx } from '../../platform/context/context.ts';
 
 /** Units of a product that can be shipped. */
 export interface AvailableUnits {
@@ -10,7 +10,7 @@ export interface AvailableUnits {
 
 /** Of these products, and of the other active products of their lines. */
 export const findAvailableUnits = async (
-  { db, tenantId }: Ctx,
+  { db, tenantId }: ZonedCtx,
   productIds: readonly number[],
 ): Promise<AvailableUnits[]> => {
   if (productIds.length === 0) return [];
@@ -41,7 +41,7 @@ export interface ProposedUnits extends ShortProduct {
 
 /** In the newest open proposal of each company. The index skips to the lines of these products. */
 export const findProposedUnits = async (
-  { db, tenantId, now }: Ctx,
+  { db, tenantId, now }: ZonedCtx,
   short: readonly ShortProduct[],
 ): Promise<ProposedUnits[]> => {
   if (short.length === 0) return [];

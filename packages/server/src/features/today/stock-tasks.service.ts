@@ -1,4 +1,4 @@
-import { type Ctx, today } from '../../platform/context/context.ts';
+import { today, type ZonedCtx } from '../../platform/context/context.ts';
 import { findPhantomGroups, findStockOuts, findSuggestionGroups, type StockOut } from '../replenishment/public.ts';
 import { findCompanies } from './decisions.queries.ts';
 import type { FoundTask } from './found-task.types.ts';
@@ -13,7 +13,7 @@ import {
 } from './stock-texts.rules.ts';
 
 /** Products that run out, and those of them that a proposal cannot fill, while similar products are available. */
-export const findStockTasks = async (ctx: Ctx): Promise<FoundTask[]> => {
+export const findStockTasks = async (ctx: ZonedCtx): Promise<FoundTask[]> => {
   const stockOuts = await findStockOuts(ctx);
   const available = await findAvailableUnits(ctx, [...new Set(stockOuts.map(({ productId }) => productId))]);
   const units = new Map(available.map((one) => [one.productId, one.units]));
@@ -37,7 +37,11 @@ export const findStockTasks = async (ctx: Ctx): Promise<FoundTask[]> => {
   return [...tasks, ...grouped];
 };
 
-const findShortProducts = async (ctx: Ctx, stockOuts: readonly StockOut[], available: readonly AvailableUnits[]) => {
+const findShortProducts = async (
+  ctx: ZonedCtx,
+  stockOuts: readonly StockOut[],
+  available: readonly AvailableUnits[],
+) => {
   const units = new Map(available.map((one) => [one.productId, one.units]));
   const needed = new Map<number, number>();
   for (const { productId, neededUnits } of stockOuts) needed.set(productId, (needed.get(productId) ?? 0) + neededUnits);
@@ -48,7 +52,7 @@ const findShortProducts = async (ctx: Ctx, stockOuts: readonly StockOut[], avail
 };
 
 /** Stores whose recorded stock of a product probably does not exist. */
-export const findCountTasks = async (ctx: Ctx): Promise<FoundTask[]> =>
+export const findCountTasks = async (ctx: ZonedCtx): Promise<FoundTask[]> =>
   (await findPhantomGroups(ctx)).map((group) => ({
     kind: 'COUNT_STOCK',
     subject: group.storeId,
@@ -59,7 +63,7 @@ export const findCountTasks = async (ctx: Ctx): Promise<FoundTask[]> =>
     ...describePhantomStock(group),
   }));
 
-export const findParLevelTasks = async (ctx: Ctx): Promise<FoundTask[]> => {
+export const findParLevelTasks = async (ctx: ZonedCtx): Promise<FoundTask[]> => {
   const groups = await findSuggestionGroups(ctx);
   const companies = await findCompanies(
     ctx,

@@ -2,7 +2,7 @@ import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { TaskState, todayRoutes } from '@shelfward/contract/today/today.contract.ts';
 import { kindRules, type TodayKind } from '@shelfward/contract/today/today.rules.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type Ctx, today } from '../../platform/context/context.ts';
+import { type Ctx, today, type ZonedCtx } from '../../platform/context/context.ts';
 import type { FoundTask } from './found-task.types.ts';
 
 type TasksQuery = Input<typeof todayRoutes.tasks>['query'];
@@ -16,7 +16,7 @@ export interface StatedTask extends Pick<FoundTask, 'kind' | 'subject' | 'cause'
 }
 
 /** Tasks by their keys, with the decisions of users. The sort columns are `stake`, `since`, and the key. */
-const selectStated = (ctx: Ctx, tasks: readonly FoundTask[]): RawBuilder<unknown> => {
+const selectStated = (ctx: ZonedCtx, tasks: readonly FoundTask[]): RawBuilder<unknown> => {
   const given = tasks.map(({ kind, subject, cause, stake, since, companyId }) => {
     return { kind, code: kindRules[kind].code, subject, cause, stake, since, companyId };
   });
@@ -95,5 +95,21 @@ export const countOpenTasks = async (ctx: Ctx, tasks: readonly FoundTask[]): Pro
     from (${selectStated(ctx, tasks)}) stated
     where state = 'OPEN'
     group by kind, code order by code`.execute(ctx.db);
+  return rows;
+};
+
+export interface OpenStake {
+  readonly companyId: number | null;
+  readonly kind: TodayKind;
+  readonly stake: number;
+}
+
+/** The money at stake of open tasks by company and kind. */
+export const sumOpenStakes = async (ctx: ZonedCtx, tasks: readonly FoundTask[]): Promise<OpenStake[]> => {
+  const { rows } = await sql<OpenStake>`
+    select company_id, kind, coalesce(sum(stake), 0)::bigint as stake
+    from (${selectStated(ctx, tasks)}) stated
+    where state = 'OPEN'
+    group by company_id, kind`.execute(ctx.db);
   return rows;
 };

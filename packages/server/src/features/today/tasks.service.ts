@@ -1,7 +1,9 @@
+import { addDays } from '@shelfward/contract/kit/dates.ts';
 import type { Input, Result } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { startOfDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import {
+  maxFigureDays,
   maxRecentTasks,
   type TodaySummary,
   type TodayTask,
@@ -13,6 +15,7 @@ import { pageFrom } from '../../platform/db/paging.ts';
 import { countOrdersToApprove } from '../orders/public.ts';
 import { findStockStakes } from '../replenishment/public.ts';
 import { findCompanies, findDoneTasks } from './decisions.queries.ts';
+import { findDayFigures } from './figures.queries.ts';
 import type { FoundTask } from './found-task.types.ts';
 import { findLiveTasks } from './live-tasks.service.ts';
 import { countOpenTasks, findTaskPage, type StatedTask } from './tasks.queries.ts';
@@ -78,6 +81,7 @@ export const getSummary = async (ctx: Ctx, companyId: number | undefined): Promi
   return {
     kinds,
     shelves: await sumShelves(ctx, companyId),
+    days: await findDayFigures(ctx, { from: addDays(today(ctx), -maxFigureDays), companyId, kinds: visible }),
     done: {
       tasks: done[0]?.total ?? 0,
       stake: done[0]?.totalStake ?? 0,

@@ -1307,6 +1307,15 @@ export interface TodayDecisionTable {
   stakeCents: number | null;
 }
 
+export interface TodayFigureTable {
+  tenantId: Generated<number>;
+  day: string;
+  companyId: number;
+  shelves: number;
+  emptyShelves: number;
+  stakes: unknown;
+}
+
 export interface UndoStepTable {
   tenantId: Generated<number>;
   id: Generated<string>;
@@ -1481,6 +1490,7 @@ export interface Schema {
   syncCursor: SyncCursorTable;
   throttle: ThrottleTable;
   todayDecision: TodayDecisionTable;
+  todayFigure: TodayFigureTable;
   undoStep: UndoStepTable;
   userIdentity: UserIdentityTable;
   userToken: UserTokenTable;
@@ -1587,6 +1597,7 @@ export const tenantTables = [
   'storedFile',
   'syncCursor',
   'todayDecision',
+  'todayFigure',
   'undoStep',
   'userIdentity',
   'userToken',

@@ -2,9 +2,10 @@ import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import type { TodaySummary } from '@shelfward/contract/today/today.contract.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { formatMoney, formatPercent, formatQuantity, none } from '../../kit/ui/numbers.ts';
+import { Spark } from '../../kit/charts/spark.tsx';
+import { accountDay, formatDay, formatMoney, formatPercent, formatQuantity, none } from '../../kit/ui/numbers.ts';
 import classes from './today.module.css';
-import { sumTasks } from './today.rules.ts';
+import { findAvailabilityTrend, findStakeChange, sumTasks, toAvailability } from './today.rules.ts';
 
 const labels = {
   stake: 'Money at stake',
@@ -31,11 +32,19 @@ const LoadedFigures = ({ summary }: { readonly summary: TodaySummary }) => {
   const { shelves, kinds } = summary;
   const all = sumTasks(summary, { isMine: false });
   const mine = sumTasks(summary, { isMine: true });
+  const day = accountDay(new Date());
+  const change = findStakeChange(summary, day);
+  const trend = findAvailabilityTrend(summary, day);
+  const isStakeUnknown = all.stake === 0 && all.tasks > 0 && !shelves;
   const unassigned = kinds.reduce((sum, one) => sum + one.unassigned, 0);
   return (
     <dl className={classes.figures}>
-      <Figure label={labels.stake} value={all.stake === 0 && all.tasks > 0 && !shelves ? none : formatMoney(all.stake)}>
-        {all.tasks > 0 && `in ${formatQuantity(all.tasks)} ${plural(all.tasks, 'task')}`}
+      <Figure label={labels.stake} value={isStakeUnknown ? none : formatMoney(all.stake)}>
+        {isStakeUnknown || change === undefined ? (
+          all.tasks > 0 && `in ${formatQuantity(all.tasks)} ${plural(all.tasks, 'task')}`
+        ) : (
+          <StakeChange change={change} />
+        )}
       </Figure>
       <Figure label={labels.atRisk} value={shelves ? formatQuantity(shelves.atRisk) : none}>
         {shelves ? (
@@ -46,8 +55,20 @@ const LoadedFigures = ({ summary }: { readonly summary: TodaySummary }) => {
           </Link>
         )}
       </Figure>
-      <Figure label={labels.availability} value={shelves ? formatPercent(toAvailability(shelves)) : none}>
-        {shelves && 'of shelves have stock'}
+      <Figure
+        label={labels.availability}
+        value={shelves ? formatPercent(toAvailability(shelves.all, shelves.empty)) : none}
+        beside={
+          trend && (
+            <Spark
+              height={22}
+              labels={trend.days.map((one) => formatDay(one))}
+              series={{ name: 'Availability', measure: 'percent', values: trend.values }}
+            />
+          )
+        }
+      >
+        {trend ? <AvailabilityChange {...trend} /> : shelves && 'of shelves have stock'}
       </Figure>
       <Figure label={labels.tasks} value={formatQuantity(all.tasks)}>
         {`${formatQuantity(mine.tasks)} mine · ${formatQuantity(unassigned)} unassigned`}
@@ -56,15 +77,40 @@ const LoadedFigures = ({ summary }: { readonly summary: TodaySummary }) => {
   );
 };
 
-/** Percent with one decimal. */
-const toAvailability = ({ all, empty }: NonNullable<TodaySummary['shelves']>): number =>
-  all === 0 ? 100 : Math.round((1000 * (all - empty)) / all) / 10;
+const StakeChange = ({ change }: { readonly change: number }) =>
+  change === 0 ? (
+    'as yesterday'
+  ) : (
+    <span className={change > 0 ? classes.worse : classes.better}>
+      {change > 0 ? '↑' : '↓'} {formatMoney(Math.abs(change))} since yesterday
+    </span>
+  );
 
-const Figure = (props: { readonly label: string; readonly value: string; readonly children?: ReactNode }) => (
+const AvailabilityChange = ({ change, days }: { readonly change: number; readonly days: readonly string[] }) => {
+  const since = `in ${formatQuantity(days.length - 1)} ${plural(days.length - 1, 'day')}`;
+  return change === 0 ? (
+    `unchanged ${since}`
+  ) : (
+    <span className={change < 0 ? classes.worse : classes.better}>
+      {change < 0 ? '↓' : '↑'} {Math.abs(change).toLocaleString('en-US')} points {since}
+    </span>
+  );
+};
+
+interface FigureProps {
+  readonly label: string;
+  readonly value: string;
+  /** At the end of the label. */
+  readonly beside?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+const Figure = ({ label, value, beside, children }: FigureProps) => (
   <div>
-    <dt>{props.label}</dt>
+    <dt>{label}</dt>
     <dd>
-      <strong>{props.value}</strong> <span>{props.children}</span>
+      <strong>{value}</strong> <span>{children}</span>
+      {beside && <div className={classes.trend}>{beside}</div>}
     </dd>
   </div>
 );

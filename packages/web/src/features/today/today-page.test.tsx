@@ -1,9 +1,11 @@
+import { addDays } from '@shelfward/contract/kit/dates.ts';
 import type { TodaySummary, TodayTask } from '@shelfward/contract/today/today.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
-import { listSnoozeChoices, sumTasks, toInitials } from './today.rules.ts';
+import { findAvailabilityTrend, findStakeChange, listSnoozeChoices, sumTasks, toInitials } from './today.rules.ts';
 import { TodayPage } from './today-page.tsx';
 
 const task: TodayTask = {
@@ -40,6 +42,7 @@ const summary: TodaySummary = {
     { ...none, kind: 'ORDERS_TO_APPROVE', tasks: 1, mine: 1 },
   ],
   shelves: { all: 200, atRisk: 14, empty: 5 },
+  days: [],
   done: {
     tasks: 1,
     stake: 86_000,
@@ -59,18 +62,28 @@ const summary: TodaySummary = {
   snoozed: { tasks: 0, recent: [] },
 };
 
+/** The account's day; the tests run in UTC. */
+const day = (offset: number) => addDays(new Date().toISOString().slice(0, 10), offset);
+const figures = (offset: number, emptyShelves: number, stake = 0) => ({
+  day: day(offset),
+  shelves: 200,
+  emptyShelves,
+  stake,
+});
+
 interface Scripted {
+  readonly days?: TodaySummary['days'];
   readonly tasks?: readonly TodayTask[];
   readonly failed?: boolean;
   readonly decided?: Answer;
 }
 
 const serverWith =
-  ({ tasks = [task, orders], failed, decided }: Scripted = {}) =>
+  ({ tasks = [task, orders], days = [], failed, decided }: Scripted = {}) =>
   ({ path }: Sent): Answer => {
     if (path === '/api/v1/today/tasks')
       return failed ? { status: 500, body: { message: 'Database not available' } } : { body: pageWith(tasks) };
-    if (path === '/api/v1/today/summary') return { body: summary };
+    if (path === '/api/v1/today/summary') return { body: { ...summary, days } };
     if (path === '/api/v1/today/assignees') return { body: [{ id: 9, name: 'Priya Shah' }] };
     if (path === '/api/v1/today/decisions') return decided ?? { body: { applied: 1, skipped: [] } };
     return { body: pageWith([]) };
@@ -92,6 +105,22 @@ describe('the page of today', () => {
     expect(screen.getByText('97.5%')).toBeTruthy();
     expect(screen.getByText('1 mine · 1 unassigned')).toBeTruthy();
     expect(screen.getByText('$860.00 protected')).toBeTruthy();
+  });
+
+  test('compares with the end of yesterday, and shows the availability of the last days', async () => {
+    const days = [figures(-3, 1), figures(-1, 9, 300_000)];
+    renderScreen(<TodayPage />, { answer: serverWith({ days }) });
+
+    expect(await screen.findByText('↑ $420.00 since yesterday')).toBeTruthy();
+    expect(screen.getByText('↓ 2 points in 3 days')).toBeTruthy();
+    expect(screen.getByText(/^Availability: highest .* \(99\.5%\), lowest .* \(95\.5%\)\.$/)).toBeTruthy();
+  });
+
+  test('shows no comparison before the first recorded day', async () => {
+    renderScreen(<TodayPage />, { answer: serverWith() });
+
+    expect(await screen.findByText('of shelves have stock')).toBeTruthy();
+    expect(screen.getByText('in 2 tasks')).toBeTruthy();
   });
 
   test('marks a task as done, and offers Undo', async () => {
@@ -175,6 +204,34 @@ test('sums tasks by tab and for the user', () => {
   expect(sumTasks(summary, { isMine: false })).toEqual({ tasks: 2, stake: 342_000 });
   expect(sumTasks(summary, { isMine: true })).toEqual({ tasks: 1, stake: 0 });
   expect(sumTasks(summary, { group: 'orders', isMine: false })).toEqual({ tasks: 1, stake: 0 });
+});
+
+test('compares the money at stake with yesterday only', () => {
+  const stakeOf = (days: TodaySummary['days']) => findStakeChange({ ...summary, days }, day(0));
+
+  expect(stakeOf([figures(-2, 5, 1)])).toBeUndefined();
+  expect(stakeOf([figures(-2, 5, 1), figures(-1, 5, 350_000)])).toBe(-8000);
+});
+
+test('the availability of the last days ends with now, and has gaps for days that were not recorded', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.integer({ min: -14, max: -1 }), { minLength: 1 }),
+      fc.integer({ min: 0, max: 200 }),
+      (offsets, empty) => {
+        const days = offsets.toSorted((one, other) => one - other).map((offset) => figures(offset, empty));
+        const trend = findAvailabilityTrend({ shelves: summary.shelves, days }, day(0));
+
+        expect(trend?.values).toHaveLength(trend?.days.length ?? 0);
+        expect(trend?.days.at(-1)).toBe(day(0));
+        expect(trend?.values.at(-1)).toBe(97.5);
+        expect(trend?.values.filter((value) => value !== null)).toHaveLength(offsets.length + 1);
+        expect(trend?.change).toBeCloseTo(97.5 - (100 * (200 - empty)) / 200, 5);
+      },
+    ),
+  );
+  expect(findAvailabilityTrend({ shelves: null, days: [figures(-1, 5)] }, day(0))).toBeUndefined();
+  expect(findAvailabilityTrend({ shelves: summary.shelves, days: [] }, day(0))).toBeUndefined();
 });
 
 test('shortens names to initials, and offers days to snooze', () => {

@@ -1,4 +1,4 @@
-import { addDays } from '@shelfward/contract/kit/dates.ts';
+import { addDays, daysBetween } from '@shelfward/contract/kit/dates.ts';
 import type { TodaySummary } from '@shelfward/contract/today/today.contract.ts';
 import { kindGroups, type StakeKind, type TodayKind } from '@shelfward/contract/today/today.rules.ts';
 
@@ -38,6 +38,44 @@ export const sumTasks = (
   return {
     tasks: counted.reduce((sum, one) => sum + (isMine ? one.mine : one.tasks), 0),
     stake: counted.reduce((sum, one) => sum + (isMine ? one.myStake : one.stake), 0),
+  };
+};
+
+/** Since the end of yesterday. Undefined if yesterday was not recorded. */
+export const findStakeChange = (summary: Pick<TodaySummary, 'kinds' | 'days'>, today: string): number | undefined => {
+  const yesterday = summary.days.find(({ day }) => day === addDays(today, -1));
+  return yesterday && sumTasks(summary, { isMine: false }).stake - yesterday.stake;
+};
+
+/** The share of shelves with stock in percent, with one decimal. */
+export const toAvailability = (shelves: number, emptyShelves: number): number =>
+  shelves === 0 ? 100 : Math.round((1000 * (shelves - emptyShelves)) / shelves) / 10;
+
+interface AvailabilityTrend {
+  /** From the first recorded day until today. */
+  readonly days: readonly string[];
+  /** Null for days that were not recorded. */
+  readonly values: readonly (number | null)[];
+  /** In percentage points since the first recorded day. */
+  readonly change: number;
+}
+
+/** The availability at the end of the last days and now. Undefined without a recorded day. */
+export const findAvailabilityTrend = (
+  { shelves, days }: Pick<TodaySummary, 'shelves' | 'days'>,
+  today: string,
+): AvailabilityTrend | undefined => {
+  const recorded = new Map(
+    days.filter((one) => one.shelves > 0).map((one) => [one.day, toAvailability(one.shelves, one.emptyShelves)]),
+  );
+  const [[first, start] = []] = recorded;
+  if (!shelves || first === undefined || start === undefined) return undefined;
+  const now = toAvailability(shelves.all, shelves.empty);
+  const shown = Array.from({ length: daysBetween(first, today) }, (_, offset) => addDays(first, offset));
+  return {
+    days: [...shown, today],
+    values: [...shown.map((day) => recorded.get(day) ?? null), now],
+    change: Math.round(10 * (now - start)) / 10,
   };
 };
 

@@ -1,6 +1,6 @@
 import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../../platform/context/context.ts';
+import type { DataCtx, ZonedCtx } from '../../../platform/context/context.ts';
 import type { FailingWebhook, IntegrationHealth, OpenFailures } from './attention.rules.ts';
 
 const feedDays = 8;
@@ -8,7 +8,11 @@ const feedDays = 8;
 const quartersPerDay = 96;
 
 /** Every operating integration with the results of its runs. */
-export const listIntegrationHealth = async ({ db, tenantId, timeZone }: Ctx): Promise<readonly IntegrationHealth[]> => {
+export const listIntegrationHealth = async ({
+  db,
+  tenantId,
+  timeZone,
+}: ZonedCtx): Promise<readonly IntegrationHealth[]> => {
   const { rows } = await sql<
     Omit<IntegrationHealth, 'failures' | 'feedDays'> & {
       readonly failures: readonly OpenFailures[] | null;
@@ -56,7 +60,7 @@ export const listIntegrationHealth = async ({ db, tenantId, timeZone }: Ctx): Pr
 };
 
 /** Webhooks whose deliveries fail, and webhooks that were disabled for that reason. */
-export const findFailingWebhooks = async ({ db, tenantId }: Ctx): Promise<readonly FailingWebhook[]> => {
+export const findFailingWebhooks = async ({ db, tenantId }: DataCtx): Promise<readonly FailingWebhook[]> => {
   const { rows } = await sql<FailingWebhook>`
     select hook.id, hook.url, hook.inactive, state.failing_since, state.disabled_reason, failed.response_status,
       failed.error, (

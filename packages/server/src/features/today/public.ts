@@ -1,0 +1,1 @@
+export { recordFigures } from './record-figures.service.ts';
