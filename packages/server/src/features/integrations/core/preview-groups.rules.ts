@@ -8,7 +8,7 @@ import type { Observation } from './sync.types.ts';
 
 /**
  * Collects the observations of the runs of one connection. Products that cannot be linked are counted in the first step
- * that reports them, although each integration that needs products does.
+ * that reports them, although each integration that needs products does. A group shows equal reasons once.
  */
 export const createPreviewGroups = () => {
   const firstSteps = new Map<string, object>();
@@ -19,12 +19,13 @@ export const createPreviewGroups = () => {
     const observe = ({ entity, outcome, name, detail = null }: Observation): void => {
       const place = `${entity} ${outcome}`;
       const identity = JSON.stringify([place, name, detail]);
-      const first = firstSteps.get(identity) ?? step;
-      firstSteps.set(identity, first);
-      if (first !== step && repeatable.has(outcome)) return;
+      const first = firstSteps.get(identity);
+      firstSteps.set(identity, first ?? step);
+      const isRepeated = first !== undefined && repeatable.has(outcome);
+      if (isRepeated && first !== step) return;
       const group = groups.get(place) ?? { entity, outcome, count: 0, items: [] };
       group.count += 1;
-      if (group.items.length < maxPreviewItems) group.items.push({ name: shorten(name), detail });
+      if (!isRepeated && group.items.length < maxPreviewItems) group.items.push({ name: shorten(name), detail });
       groups.set(place, group);
     };
     return { observe, list: (): PreviewGroup[] => [...groups.values()].sort(byPlace) };

@@ -212,7 +212,7 @@ describe('a preview', () => {
     expect(names(companies, 'COMPANY', 'MATCHED')).toEqual(['Acme']);
     expect(names(companies, 'COMPANY', 'CREATED')).toEqual(['Fresh Foods']);
     const twin = expect.stringContaining('The company Twin');
-    expect(names(companies, 'COMPANY', 'AMBIGUOUS')).toEqual([twin, twin]);
+    expect(names(companies, 'COMPANY', 'AMBIGUOUS')).toEqual([twin]);
     expect(companies?.groups.find(({ outcome }) => outcome === 'CHANGED')).toEqual({
       entity: 'COMPANY',
       outcome: 'CHANGED',
@@ -223,7 +223,7 @@ describe('a preview', () => {
     expect(names(stores, 'STORE', 'MATCHED')).toEqual(['Downtown']);
     expect(names(stores, 'STORE', 'CREATED')).toEqual(['Airport']);
     const mall = expect.stringContaining('delivery addresses with this name');
-    expect(names(stores, 'STORE', 'AMBIGUOUS')).toEqual([mall, mall]);
+    expect(names(stores, 'STORE', 'AMBIGUOUS')).toEqual([mall]);
     const prices = stepOf(result?.steps, 'ODOO_TO_SHELF_PRICING');
     expect(names(prices, 'PRODUCT', 'MATCHED')).toEqual(['Honey']);
     expect(names(prices, 'PRODUCT', 'UNMATCHED')).toEqual(['Jam']);

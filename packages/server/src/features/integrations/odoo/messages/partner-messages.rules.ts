@@ -41,9 +41,9 @@ const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text
 /** The import of companies and stores. */
 export const importMessages = {
   invalid: (record: ImportedRecord, reason: string): string =>
-    `The ${nameRecord(record)} was not imported because ${reason}`,
+    `The ${nameRecord(record)} cannot be imported because ${reason}`,
   rejectedHere: (record: ImportedRecord, reason: string): string =>
-    `The ${nameRecord(record)} was not imported because ${lowerFirst(reason.replace(/\.$/, ''))}. Correct it here or in Odoo, then ${again(record.entity)}.`,
+    `The ${nameRecord(record)} cannot be imported because ${lowerFirst(reason.replace(/\.$/, ''))}. Correct it here or in Odoo, then ${again(record.entity)}.`,
   changedInBoth: (record: ImportedRecord): string =>
     `The ${nameRecord(record)} was changed here and in Odoo. The values from Odoo replaced the local values. Check the values here.`,
   deletedInOdoo: (record: ImportedRecord): string =>

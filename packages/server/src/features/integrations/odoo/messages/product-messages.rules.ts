@@ -36,10 +36,10 @@ export const priceExportMessages = {
   listRejected: (list: string, text: string): string =>
     describeRejection(text, { record: `the price list ${list}`, next: 'run Prices again' }),
   productMissing: (place: PricePlace): string =>
-    `Odoo has no product ${place.product}, so its price in the price list ${place.list} was not exported. Run Products to export it, ${pricesAgain}.`,
+    `Odoo has no product ${place.product}, so its price in the price list ${place.list} cannot be exported. Run Products to export it, ${pricesAgain}.`,
   uncounted: (product: NamedProduct, unit: string): string => `${uncounted(product, unit)}, ${pricesAgain}.`,
   tooPrecise: (place: PricePlace, price: string, of: { readonly digits: number; readonly unit?: string }): string =>
-    `Odoo stores prices${of.unit === undefined ? '' : ` per ${of.unit}`} with ${of.digits === 1 ? '1 decimal' : `${of.digits} decimals`}, so ${price} for ${priceOf(place)} was not exported. Set the decimal accuracy of Product Price in Odoo to 2, ${pricesAgain}.`,
+    `Odoo stores prices${of.unit === undefined ? '' : ` per ${of.unit}`} with ${of.digits === 1 ? '1 decimal' : `${of.digits} decimals`}, so ${price} for ${priceOf(place)} cannot be exported. Set the decimal accuracy of Product Price in Odoo to 2, ${pricesAgain}.`,
   otherRule: (place: PricePlace, charged: string, price: string): string =>
     `Odoo has its own price rule for ${priceOf(place)} and charges ${charged} instead of ${price}. A rule that was made in Odoo is not changed from here. Correct or delete the rule in Odoo, or correct the price here, ${pricesAgain}.`,
   ruleAppliesFirst: (place: PricePlace, charged: string, price: string): string =>
@@ -63,11 +63,11 @@ export const priceImportMessages = {
   ruleSkipped: (place: PricePlace, reason: string): string =>
     `The price rule for ${priceOf(place)} was skipped because ${reason}. Only prices of single products for one unit are imported. Add a price for one unit of the product to the price list in Odoo, ${pricesAgain}.`,
   uncounted: (place: PricePlace, unit: string): string =>
-    `The price for ${priceOf(place)} was not imported. ${uncounted({ name: place.product }, unit)}, ${pricesAgain}.`,
+    `The price for ${priceOf(place)} cannot be imported. ${uncounted({ name: place.product }, unit)}, ${pricesAgain}.`,
   notUsable: (place: PricePlace, reason: string, of: { readonly charged?: string; readonly unit?: string }): string => {
     const shown = of.charged === undefined ? '' : ` of ${of.charged}`;
     const per = of.unit === undefined ? '' : ` per piece of ${of.unit}`;
-    return `The price${shown} for ${priceOf(place)} was not imported because ${reason}${per}. Change the price in Odoo to whole cents${per} from zero up, ${pricesAgain}.`;
+    return `The price${shown} for ${priceOf(place)} cannot be imported because ${reason}${per}. Change the price in Odoo to whole cents${per} from zero up, ${pricesAgain}.`;
   },
   changesSoon: (
     place: PricePlace,

@@ -224,7 +224,7 @@ describe('prices and stock', () => {
 
     expect(await product()).toMatchObject({ pricing: [{ price: 2222 }] });
     expect(await messages('ODOO_TO_SHELF_PRICING')).toEqual([
-      'The price of 3.005 for Honey in the price list Wholesale (USD) was not imported because it has fractions of a cent. Change the price in Odoo to whole cents from zero up, then run Prices again.',
+      'The price of 3.005 for Honey in the price list Wholesale (USD) cannot be imported because it has fractions of a cent. Change the price in Odoo to whole cents from zero up, then run Prices again.',
     ]);
   });
 

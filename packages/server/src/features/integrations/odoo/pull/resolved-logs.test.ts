@@ -88,7 +88,7 @@ test('of addresses with one name in Odoo none is used, and the message names the
   expect(await messages(storePull)).toEqual(
     [first, second].map(
       () =>
-        'The store Austin was not imported because Odoo has 2 delivery addresses with this name: 1 Main Street, Austin (Its company), and 1 Main Street, Round Rock (Its company). Give each a unique name in Odoo, then run Stores again.',
+        'The store Austin cannot be imported because Odoo has 2 delivery addresses with this name: 1 Main Street, Austin (Its company), and 1 Main Street, Round Rock (Its company). Give each a unique name in Odoo, then run Stores again.',
     ),
   );
   edit(second, { name: 'Round Rock' });
