@@ -1,6 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
 const source = { conditions: ['source'] };
+const propertySeed = 'scripts/steps/property-seed.setup.mjs';
 
 /**
  * Two tiers (docs/testing.md): `npm test` is the gate and excludes `*.full.test.ts`; `npm run test:full` sets TEST_TIER
@@ -25,6 +26,7 @@ export default defineConfig({
           pool: 'threads',
           isolate: false,
           include: ['packages/contract/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
+          setupFiles: [propertySeed],
           exclude,
           testTimeout: 300_000,
         },
@@ -38,6 +40,7 @@ export default defineConfig({
           // The application is loaded once for many files.
           isolate: false,
           include: ['packages/server/src/**/*.test.ts'],
+          setupFiles: [propertySeed],
           exclude,
           globalSetup: ['scripts/steps/build-server.setup.mjs', 'packages/server/src/testing/global-setup.ts'],
           // Tests wait for conditions. The limits only end a test that hangs.

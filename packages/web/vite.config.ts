@@ -34,7 +34,7 @@ export default defineConfig({
     pool: 'threads',
     isolate: false,
     include: ['src/**/*.test.{ts,tsx}'],
-    setupFiles: ['src/kit/testing/setup.ts'],
+    setupFiles: ['../../scripts/steps/property-seed.setup.mjs', 'src/kit/testing/setup.ts'],
     css: false,
     // Tests wait for conditions. The limit only ends a test that hangs.
     testTimeout: 300_000,

@@ -28,6 +28,11 @@ describe('pieces', () => {
     expect(fromPieces(pieces, given)).toBeUndefined();
   });
 
+  test('of a large quantity are not rounded to whole ones', () => {
+    expect(toPieces(999_999, unit(0.5))).toBe(499_999.5);
+    expect(toPieces(2_000_001, unit(0.5))).toBe(1_000_000.5);
+  });
+
   test('that fit are the same after both conversions', () => {
     const factor = fc.constantFrom(1, 2, 6, 10, 12, 144, 0.5, 1 / 3);
     fc.assert(

@@ -12,7 +12,7 @@ export interface Unit {
 
 /** Odoo stores the factor of a dozen as a fraction of binary digits. */
 const tolerance = 1e-6;
-const isNear = (value: number, whole: number): boolean => Math.abs(value - whole) <= tolerance * Math.max(1, whole);
+const isNear = (factor: number, whole: number): boolean => Math.abs(factor - whole) <= tolerance * Math.max(1, whole);
 
 /** Removes the error of binary fractions from a factor: a dozen has 12 pieces, and half a piece has 0.5. */
 export const cleanFactor = (factor: number): number => {
@@ -27,7 +27,7 @@ const clean = (value: number): number => Math.round(value * 100_000_000) / 100_0
 /** The pieces of a quantity in Odoo. */
 export const toPieces = (quantity: number, { pieces }: Pick<Unit, 'pieces'>): number => {
   const exact = clean(quantity * pieces);
-  return isNear(exact, Math.round(exact)) ? Math.round(exact) : exact;
+  return Math.abs(exact - Math.round(exact)) <= tolerance ? Math.round(exact) : exact;
 };
 
 /** Quantities in weights and other measures are compared as they are. */
