@@ -76,7 +76,14 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
     getTable(model).set(id, { ...getTable(model).get(id), ...values, id });
   };
   const find = (model: string, domain: readonly unknown[]): Remote[] =>
-    [...getTable(model).values()].filter((record) => matchesDomain(record, domain));
+    [...getTable(model).values()].filter((record) => matchesDomain(withParent(model, record, domain), domain));
+  /** A record with the fields of its parent that conditions name. */
+  const withParent = (model: string, record: Remote, domain: readonly unknown[]): Remote => {
+    if (!JSON.stringify(domain).includes('"parent_id.') || !Array.isArray(record.parent_id)) return record;
+    const parent = getTable(model).get(record.parent_id[0]) ?? {};
+    const fields = Object.entries(parent).map(([field, value]) => [`parent_id.${field}`, value] as const);
+    return { ...Object.fromEntries(fields), ...record };
+  };
   /** Creates or updates a record by its External ID. */
   const put = (key: string, model: string, values: Readonly<Record<string, unknown>>): number => {
     const known = keys.get(key);

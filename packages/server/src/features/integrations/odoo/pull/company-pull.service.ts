@@ -1,4 +1,3 @@
-import type { OdooChildSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
 import { odooChildSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { text } from '@shelfward/contract/kit/shapes.ts';
@@ -11,6 +10,7 @@ import { odooReference } from '../client/odoo-values.rules.ts';
 import { type OdooRun, type OdooServices, odooSync } from '../mapping/odoo-run.service.ts';
 import { partnerReasons } from '../messages/partner-messages.rules.ts';
 import { findCompaniesByName, findCompanyAsPulled, findLinkedNames } from './company-pull.queries.ts';
+import { type CompanySettings, companyDomain } from './company-scope.service.ts';
 import { findNamedPriceList, findPaymentTermId, findTermNames } from './company-terms.queries.ts';
 import { findTermChanges, formatTermChange, summarizeTermChange } from './company-terms.rules.ts';
 import { chosenField, createOwnPriceLists } from './own-price-lists.client.ts';
@@ -35,8 +35,6 @@ const formatCompanyResult = (result: PullResult): string => {
   if (result.reported === 0) return text;
   return `${text} ${formatCount(result.reported, 'change')} of price lists and payment terms: see the logs.`;
 };
-
-type CompanySettings = OdooChildSettings<'ODOO_TO_SHELF_COMPANY'>;
 
 /** A company converted from Odoo; references are names that are resolved when it is saved. */
 const pulledCompany = z.strictObject({
@@ -157,19 +155,6 @@ const findTerms = async (
   return { references, changes, isIncomplete };
 };
 type ReadCtx = Parameters<typeof findTermNames>[0];
-
-/** The contacts that are companies, without the company that owns the Odoo database. */
-const companyDomain = async (client: OdooClient, { customersOnly, tag }: CompanySettings): Promise<OdooDomain> => {
-  const own = await client.searchRead('res.company', z.object({ partner_id: odooReference }), { domain: [] });
-  const hasRank = customersOnly && (await client.getFields('res.partner')).has('customer_rank');
-  return [
-    ['is_company', '=', true],
-    ['parent_id', '=', false],
-    ['id', 'not in', own.flatMap(({ partner_id: partner }) => partner?.id ?? [])],
-    ...(hasRank ? [['customer_rank', '>', 0]] : []),
-    ...(tag === null ? [] : [['category_id.name', '=', tag]]),
-  ];
-};
 
 const named = z.object({ name: partnerShape.name });
 

@@ -28,7 +28,7 @@ const dated = z.object({ write_date: odooText });
  */
 export const startReading = async (
   { run, client }: OdooRun,
-  { model, domain }: { readonly model: string; readonly domain: OdooDomain },
+  { model, domain, changesWith }: ReadRecords,
 ): Promise<PullPosition> => {
   const search = { domain, order: 'write_date desc', limit: 1, context: { active_test: false } };
   const [newest] = await client.searchRead(model, dated, search);
@@ -36,13 +36,24 @@ export const startReading = async (
     const cursor = await findCursor(ctx, run.integrationId);
     const mode = toMode(cursor, { isFull: run.completeSync, newest: newest?.write_date ?? null, now: ctx.now });
     const changed =
-      mode === 'CHANGED' && cursor.since !== null ? [['write_date', '>=', withOverlap(cursor.since)]] : [];
+      mode === 'CHANGED' && cursor.since !== null ? changedSince(withOverlap(cursor.since), changesWith) : [];
     if (cursor.runningUntil !== null && cursor.runningFull === storedMode(mode))
       return { mode, changed, until: cursor.runningUntil, after: cursor.pageAfter };
     const until = newest?.write_date ?? cursor.since;
     await saveCursor(ctx, run.integrationId, { runningUntil: until, runningFull: storedMode(mode), pageAfter: 0 });
     return { mode, changed, until, after: 0 };
   });
+};
+
+interface ReadRecords {
+  readonly model: string;
+  readonly domain: OdooDomain;
+  readonly changesWith?: string;
+}
+
+const changedSince = (since: string, reference: string | undefined): OdooDomain => {
+  const own = ['write_date', '>=', since];
+  return reference === undefined ? [own] : ['|', own, [`${reference}.write_date`, '>=', since]];
 };
 
 interface ModeInput {

@@ -24,6 +24,8 @@ export interface Pull<R extends RemoteRecord, F> {
   readonly entityType: string;
   readonly model: string;
   readonly domain: OdooDomain;
+  /** A reference: records are read again when the record that it names changes. */
+  readonly changesWith?: string;
   readonly read: (search: OdooSearch) => Promise<R[]>;
   /** Loads the references of a page of records; the returned function converts a record to local fields. */
   readonly prepare: (records: readonly R[], mapped: ReadonlyMap<number, Mapping>) => Promise<(record: R) => F>;

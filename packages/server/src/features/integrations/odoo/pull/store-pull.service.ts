@@ -10,6 +10,7 @@ import { findMappingsByExternalId } from '../mapping/mapping.queries.ts';
 import { type OdooRun, type OdooServices, odooSync } from '../mapping/odoo-run.service.ts';
 import { partnerReasons } from '../messages/partner-messages.rules.ts';
 import { companyPull } from './company-pull.service.ts';
+import { companyScope } from './company-scope.service.ts';
 import { createPlaces, parsePartner, partnerShape, pulledAddress } from './partners.service.ts';
 import {
   findChangedFields,
@@ -59,7 +60,9 @@ const storePull = async (odoo: OdooRun): Promise<Pull<RemoteStore, PulledStore>>
     integrationLogType: 'STORE',
     entityType: 'STORE',
     model: 'res.partner',
-    domain: deliveryAddresses,
+    domain: [...deliveryAddresses, ...(await companyScope(odoo))],
+    // A company that gets the tag of the import brings its stores.
+    changesWith: 'parent_id',
     read: (search) => client.searchRead('res.partner', shape, search),
     prepare: async (records, mapped) => {
       await places.learn(records);

@@ -34,3 +34,54 @@ export const makeRealFixture = async (client: OdooClient, products = 2): Promise
   );
   return { companyId, storeId, productIds };
 };
+
+/** Creates 200 companies with 10 stores each and 2,000 products with two prices each. */
+export const fillOdoo = async (odoo: OdooClient, prefix: string): Promise<void> => {
+  const make = async (model: string, records: readonly Readonly<Record<string, unknown>>[]) => {
+    const ids: number[] = [];
+    for (let at = 0; at < records.length; at += 500)
+      ids.push(...(await makeRemote(odoo, model, records.slice(at, at + 500))));
+    return ids;
+  };
+  const companies = await make(
+    'res.partner',
+    Array.from({ length: 200 }, (_, index) => ({ name: `${prefix} ${index}`, is_company: true, city: 'Albany' })),
+  );
+  await make(
+    'res.partner',
+    companies.flatMap((parent, company) =>
+      Array.from({ length: 10 }, (_, index) => ({
+        name: `${prefix} ${company} store ${index}`,
+        type: 'delivery',
+        parent_id: parent,
+        ref: `${company}-${index}`,
+      })),
+    ),
+  );
+  const isStorable = (await odoo.getFields('product.product')).has('is_storable');
+  const kind = isStorable ? { type: 'consu', is_storable: true } : { type: 'product' };
+  const products = await make(
+    'product.product',
+    Array.from({ length: 2000 }, (_, index) => ({
+      name: `${prefix} ${index}`,
+      default_code: `${prefix}-${index}`,
+      ...kind,
+    })),
+  );
+  const [usd] = await odoo.search('res.currency', { domain: [['name', '=', 'USD']], context: { active_test: false } });
+  for (const name of ['Wholesale', 'Retail']) {
+    const list = expectOneId(
+      await makeRemote(odoo, 'product.pricelist', [{ name: `${prefix} ${name}`, currency_id: usd }]),
+    );
+    await make(
+      'product.pricelist.item',
+      products.map((product, index) => ({
+        pricelist_id: list,
+        applied_on: '0_product_variant',
+        compute_price: 'fixed',
+        product_id: product,
+        fixed_price: 1 + index / 100,
+      })),
+    );
+  }
+};
