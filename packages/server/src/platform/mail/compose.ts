@@ -1,4 +1,4 @@
-import type { Letter, MailFile, MailPicture, MailTable } from './mail.ts';
+import type { Letter, MailFile, MailLink, MailPicture, MailTable } from './mail.ts';
 
 export interface ReadyMail {
   readonly id: string;
@@ -27,7 +27,7 @@ export const composed = (draft: Draft): ReadyMail => {
   const address = link && `${origin}${link.path}`;
   const text = [
     ...paragraphs,
-    ...(table ? [linesOf(table)] : []),
+    ...(table ? [linesOf(table, origin)] : []),
     ...(address ? [`${link.label}: ${address}`] : []),
     stop ? `Shelfward\n${stop.label}: ${origin}${stop.path}` : 'Shelfward',
   ].join('\n\n');
@@ -37,7 +37,7 @@ export const composed = (draft: Draft): ReadyMail => {
   const parts = [
     body,
     picture && imageOf(picture, shown?.cid ?? ''),
-    table && tableOf(table),
+    table && tableOf(table, origin),
     buttonOf(link?.label, address),
   ];
   const html = pageOf(subject, parts.join(''), {
@@ -63,20 +63,27 @@ const textWidth = 520;
 const imageOf = ({ width, alternative }: MailPicture, cid: string): string =>
   `<p style="margin:0 0 16px"><img src="cid:${cid}" width="${width}" alt="${escapeHtml(alternative)}" style="display:block;max-width:100%;height:auto;border:0"></p>`;
 
-const tableOf = ({ head, rows, rest }: MailTable): string => {
+const tableOf = ({ head, rows, links, rest }: MailTable, origin: string): string => {
   const cell = (name: 'td' | 'th', text: string, place: number) =>
     `<${name} style="padding:6px 8px;border-bottom:1px solid #e3e7ed;text-align:${place === 0 ? 'left' : 'right'}">${escapeHtml(text)}</${name}>`;
-  const row = (name: 'td' | 'th') => (cells: readonly string[]) =>
-    `<tr>${cells.map((text, place) => cell(name, text, place)).join('')}</tr>`;
-  const table = `<table style="width:100%;border-collapse:collapse;font-size:13px;margin:0 0 16px"><thead>${row('th')(head)}</thead><tbody>${rows.map(row('td')).join('')}</tbody></table>`;
+  const row = (name: 'td' | 'th', cells: readonly string[], end = '') =>
+    `<tr>${cells.map((text, place) => cell(name, text, place)).join('')}${end}</tr>`;
+  const linkCell = (link: MailLink | undefined) =>
+    link
+      ? `<td style="padding:6px 0 6px 8px;border-bottom:1px solid #e3e7ed;text-align:right"><a href="${escapeHtml(origin + link.path)}" style="color:#1f5fd0">${escapeHtml(link.label)}</a></td>`
+      : '';
+  const body = rows.map((cells, place) => row('td', cells, linkCell(links?.[place])));
+  const header = row('th', links ? [...head, ''] : head);
+  const table = `<table style="width:100%;border-collapse:collapse;font-size:13px;margin:0 0 16px"><thead>${header}</thead><tbody>${body.join('')}</tbody></table>`;
   return rest ? `${table}<p style="margin:0 0 16px;color:#5b6472;font-size:13px">${escapeHtml(rest)}</p>` : table;
 };
 
-const linesOf = ({ head, rows, rest }: MailTable): string =>
+const linesOf = ({ head, rows, links, rest }: MailTable, origin: string): string =>
   [
-    ...rows.map(([about = '', ...cells]) => {
+    ...rows.map(([about = '', ...cells], index) => {
       const figures = cells.map((text, place) => `${head[place + 1] ?? ''} ${text}`);
-      return `${about}: ${figures.join(', ')}`;
+      const link = links?.[index];
+      return `${about}: ${figures.join(', ')}${link ? `\n${link.label}: ${origin}${link.path}\n` : ''}`;
     }),
     ...(rest ? [rest] : []),
   ].join('\n');

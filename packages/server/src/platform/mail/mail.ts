@@ -14,10 +14,18 @@ export interface MailPicture {
   readonly alternative: string;
 }
 
+/** A path; the origin is added on sending. */
+export interface MailLink {
+  readonly label: string;
+  readonly path: string;
+}
+
 /** Rows below a header; the first column is the row header. */
 export interface MailTable {
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
+  /** One for each row: paths, as the link of the e-mail. */
+  readonly links?: readonly MailLink[];
   /** A note below a truncated table. */
   readonly rest?: string | undefined;
 }
@@ -27,7 +35,7 @@ export interface Letter {
   readonly to: string;
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  readonly link?: { readonly label: string; readonly path: string };
+  readonly link?: MailLink;
   /** Below the paragraphs; the table is below the picture. */
   readonly picture?: MailPicture;
   readonly table?: MailTable;
