@@ -12,7 +12,8 @@ import { accountTimeZone, formatZone } from '../../../kit/time-zone.ts';
 import { ErrorState } from '../../../kit/ui/states.tsx';
 import { toast } from '../../../kit/ui/toast.tsx';
 import { useBusy } from '../../../kit/ui/use-busy.ts';
-import { daysChoices, weekdayChoices, weekdayLabel } from './report-mail.rules.ts';
+import { weekdayChoices, weekdayLabel } from '../../../kit/ui/weekdays.ts';
+import { daysChoices } from './report-mail.rules.ts';
 import { reportMails } from './report-mails.api.ts';
 
 export type ReportMailDraft = Pick<ReportMailInput, 'name' | 'screen' | 'search' | 'days'> & {

@@ -6,8 +6,9 @@ import { confirm } from '../../../kit/ui/confirm.ts';
 import { formatDateTime } from '../../../kit/ui/numbers.ts';
 import { toast } from '../../../kit/ui/toast.tsx';
 import { useBusy } from '../../../kit/ui/use-busy.ts';
+import { weekdayLabel } from '../../../kit/ui/weekdays.ts';
 import classes from './report-mail.module.css';
-import { blockingIssueLabels, formatMailedDays, weekdayLabel } from './report-mail.rules.ts';
+import { blockingIssueLabels, formatMailedDays } from './report-mail.rules.ts';
 import { reportMails } from './report-mails.api.ts';
 
 interface Props {

@@ -3,17 +3,8 @@ import type {
   ReportMail,
   ScheduledReportDays,
 } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
-import {
-  reportPeriods,
-  type Weekday,
-  weekdays,
-} from '@shelfward/contract/analytics/report-mails/report-mails.rules.ts';
+import { reportPeriods } from '@shelfward/contract/analytics/report-mails/report-mails.rules.ts';
 import { formatDay } from '../../../kit/ui/numbers.ts';
-
-/** "Monday" */
-export const weekdayLabel = (weekday: Weekday): string => `${weekday.charAt(0)}${weekday.slice(1).toLowerCase()}`;
-
-export const weekdayChoices = weekdays.map((value) => ({ value, label: weekdayLabel(value) }));
 
 export const formatMailedDays = (days: ScheduledReportDays): string =>
   'name' in days ? days.name : `${formatDay(days.soldOnAfter)} – ${formatDay(days.soldOnBefore)}`;
