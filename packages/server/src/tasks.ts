@@ -17,7 +17,7 @@ import {
   runWaitingParRuns,
 } from './features/replenishment/public.ts';
 import { buildSaleBlocks, removeUndoneImports, undoneImportQueue } from './features/sales/public.ts';
-import { recordFigures } from './features/today/public.ts';
+import { recordFigures, sendDueTodayMails } from './features/today/public.ts';
 import { processPasswordResetRequests, purgeUserTokens } from './features/users/public.ts';
 import { sealAudit } from './platform/audit/seal.ts';
 import { purgeKnownDevices } from './platform/auth/known-devices.queries.ts';
@@ -84,6 +84,7 @@ export const buildTasks = ({
       run: (now) => processPasswordResetRequests(delivery, now),
     },
     { name: 'queue scheduled reports', everyMs: minute, run: (now) => sendDueReports(delivery, now) },
+    { name: 'queue e-mails of the page Today', everyMs: minute, run: (now) => sendDueTodayMails(delivery, now) },
     {
       name: 'send e-mails',
       everyMs: 2 * second,

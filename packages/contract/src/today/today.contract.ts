@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { weekdays } from '../analytics/report-mails/report-mails.rules.ts';
 import { orderManagers } from '../kit/access.ts';
 import { day, instant } from '../kit/dates.ts';
 import { cents } from '../kit/money.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, named, pageSchema, params, query } from '../kit/shapes.ts';
 import { stakeKinds, todayKinds, todayReaders } from './today.rules.ts';
+import { mailFrequencies } from './today-mails.rules.ts';
 
 export const taskStates = ['OPEN', 'SNOOZED', 'DONE'] as const;
 export type TaskState = (typeof taskStates)[number];
@@ -93,6 +95,22 @@ export const todaySummary = z.strictObject({
 });
 export type TodaySummary = z.infer<typeof todaySummary>;
 
+const todayMailInput = z.strictObject({
+  frequency: z.enum(mailFrequencies),
+  /** Of weekly e-mails. */
+  weekday: z.enum(weekdays),
+  /** In the time zone of the account. */
+  hour: z.int().min(0).max(23),
+});
+
+/** The e-mails of the user with the open tasks. */
+export const todayMail = todayMailInput.extend({
+  /** Null if they are off. */
+  nextMailAt: instant.nullable(),
+  lastMailedAt: instant.nullable(),
+});
+export type TodayMail = z.infer<typeof todayMail>;
+
 /** Tasks of a page. */
 const maxTasks = 200;
 
@@ -179,6 +197,24 @@ export const todayRoutes = defineRoutes({
     status: 200,
     response: z.array(id),
     errors: ['TODAY_TASK_NOT_FOUND'],
+  },
+  mail: {
+    method: 'GET',
+    path: `${path}/mail`,
+    access: todayReaders,
+    summary: 'Get when the user receives e-mails with the open tasks',
+    status: 200,
+    response: todayMail,
+  },
+  saveMail: {
+    method: 'PUT',
+    path: `${path}/mail`,
+    access: todayReaders,
+    summary: 'Choose when the user receives e-mails with the open tasks',
+    removes: 'own',
+    body: todayMailInput,
+    status: 200,
+    response: todayMail,
   },
   decide: {
     method: 'POST',

@@ -75,6 +75,13 @@ export const kindGroups = {
   feeds: ['FAILED_SYNC', 'DRY_FEED', 'UNMATCHED_NAMES', 'UNRESOLVED_RECORDS', 'EXPIRING_KEY', 'FAILED_WEBHOOK'],
 } as const satisfies Readonly<Record<string, readonly TodayKind[]>>;
 
+export type KindGroup = keyof typeof kindGroups;
+
+export const kindGroupIds = Object.keys(kindGroups) as KindGroup[]; // the keys of a constant
+
+export const findKindGroup = (kind: TodayKind): KindGroup =>
+  kindGroupIds.find((group) => kindGroups[group].some((one) => one === kind)) ?? 'feeds';
+
 /** Whether a user with these roles can do the action of the task. */
 export const canAct = (kind: TodayKind, roles: readonly Role[]): boolean => isAllowed(kindRules[kind].access, roles);
 

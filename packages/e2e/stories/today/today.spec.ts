@@ -42,6 +42,26 @@ test('an order manager works through the tasks of today: snoozes, assigns, and c
   await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
 });
 
+test('an order manager chooses a weekly e-mail with the open tasks, and turns it off', async ({ page }) => {
+  await signIn(page, 'orders', '/today');
+  const open = () => page.getByRole('button', { name: 'E-mail open tasks' }).click();
+  const dialog = page.getByRole('dialog', { name: 'E-mail open tasks' });
+
+  await open();
+  await dialog.getByText('Weekly', { exact: true }).click();
+  await dialog.getByRole('combobox', { name: 'Weekday' }).click();
+  await page.getByRole('option', { name: 'Friday' }).click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Open tasks are e-mailed every Friday at 6:00 AM.')).toBeVisible();
+
+  await open();
+  await expect(dialog.getByText(/^Next e-mail: /)).toBeVisible();
+  await dialog.getByText('Off', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Open tasks are no longer e-mailed.')).toBeVisible();
+});
+
 /** Rows do not scroll horizontally at the width of a small laptop. */
 const expectFits = async (page: Page): Promise<void> => {
   const size = page.viewportSize() ?? { width: 1440, height: 900 };

@@ -83,7 +83,12 @@ export type ReportMail = z.output<typeof reportMail>;
 const key = z.string().min(20).max(400);
 
 /** The subscription that an unsubscribe link refers to, without further details of the user. */
-const reportMailReceipt = z.strictObject({ name: z.string(), email: z.string(), isStopped: z.boolean() });
+const reportMailReceipt = z.strictObject({
+  name: z.string(),
+  email: z.string(),
+  frequency: z.enum(['DAILY', 'WEEKLY']),
+  isStopped: z.boolean(),
+});
 export type ReportSubscription = z.output<typeof reportMailReceipt>;
 
 const path = '/api/v1/report-mails';

@@ -22,14 +22,15 @@ export type Weekday = (typeof weekdays)[number];
 /** In the time zone of the account: after the import of the previous day's sales, before office hours. */
 export const mailHour = 6;
 
-/** The first instant after `now` at which a report of that weekday is sent; missed weeks are skipped. */
+/** The first instant after `now` at which an e-mail of that weekday is sent; missed weeks are skipped. */
 export const nextMailAt = (
   weekday: Weekday,
   { now, timeZone }: { readonly now: Date; readonly timeZone: string },
+  hour = mailHour,
 ): Date => {
   const today = toDay(now, timeZone);
   const ahead = (weekdays.indexOf(weekday) + 1 - weekdayNumber(today) + 7) % 7;
-  const mailedOn = (day: string) => toInstant(day, mailHour * 60, timeZone);
+  const mailedOn = (day: string) => toInstant(day, hour * 60, timeZone);
   const next = mailedOn(addDays(today, ahead));
   return next > now ? next : mailedOn(addDays(today, ahead + 7));
 };

@@ -34,25 +34,33 @@ const selectStated = (ctx: ZonedCtx, tasks: readonly FoundTask[]): RawBuilder<un
 
 const userName = sql`coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.email)`;
 
-/** A task of the page, and the number of all tasks of the filter. */
+/** A task of the page, and the figures of all tasks of the filter. */
 export interface PageRow extends StatedTask {
   readonly total: number;
+  readonly totalStake: number;
+}
+
+interface PageFilter extends Omit<TasksQuery, 'kind' | 'companyId'> {
+  /** Only tasks of this user, and those without an assignee. */
+  readonly openTo?: number;
 }
 
 export const findTaskPage = async (
-  ctx: Ctx,
+  ctx: ZonedCtx,
   tasks: readonly FoundTask[],
-  { page, size, sort, state, assigneeId, unassigned }: Omit<TasksQuery, 'kind' | 'companyId'>,
+  { page, size, sort, state, assigneeId, unassigned, openTo }: PageFilter,
 ): Promise<PageRow[]> => {
   const conditions = [
     sql`stated.state = ${state}`,
     assigneeId === undefined ? undefined : sql`stated.assignee_id = ${assigneeId}`,
     unassigned ? sql`stated.assignee_id is null` : undefined,
+    openTo === undefined ? undefined : sql`coalesce(stated.assignee_id, ${openTo}) = ${openTo}`,
   ].filter((condition) => condition !== undefined);
   const { rows } = await sql<PageRow>`
     select paged.*, ${userName} as assignee_name
     from (
-      select stated.*, count(*) over () as total, row_number() over (order by ${orderBy(sort)}) as place
+      select stated.*, count(*) over () as total, coalesce(sum(stated.stake) over (), 0)::bigint as total_stake,
+        row_number() over (order by ${orderBy(sort)}) as place
       from (${selectStated(ctx, tasks)}) stated
       where ${sql.join(conditions, sql` and `)}
       order by place limit ${size} offset ${page * size}) paged

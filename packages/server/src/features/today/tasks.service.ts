@@ -10,7 +10,7 @@ import {
   type todayRoutes,
 } from '@shelfward/contract/today/today.contract.ts';
 import { canAct, kindRules, listVisibleKinds, todayKinds, toTaskId } from '@shelfward/contract/today/today.rules.ts';
-import { type Ctx, today } from '../../platform/context/context.ts';
+import { type Ctx, today, type ZonedCtx } from '../../platform/context/context.ts';
 import { pageFrom } from '../../platform/db/paging.ts';
 import { countOrdersToApprove } from '../orders/public.ts';
 import { findStockStakes } from '../replenishment/public.ts';
@@ -18,6 +18,7 @@ import { findCompanies, findDoneTasks } from './decisions.queries.ts';
 import { findDayFigures } from './figures.queries.ts';
 import type { FoundTask } from './found-task.types.ts';
 import { findLiveTasks } from './live-tasks.service.ts';
+import type { ReaderCtx } from './reader-ctx.types.ts';
 import { countOpenTasks, findTaskPage, type StatedTask } from './tasks.queries.ts';
 
 type TasksQuery = Input<typeof todayRoutes.tasks>['query'];
@@ -38,12 +39,20 @@ export const listTasks = async (ctx: Ctx, { kind, companyId, ...query }: TasksQu
 const countTasks = async (ctx: Ctx, found: readonly FoundTask[], query: Omit<TasksQuery, 'kind' | 'companyId'>) =>
   (await findTaskPage(ctx, found, { ...query, page: 0, size: 1 }))[0]?.total ?? 0;
 
-const findTasks = async (ctx: Ctx, kinds: TodayTask['kind'][], companyId: number | undefined): Promise<FoundTask[]> => {
+const findTasks = async (
+  ctx: ZonedCtx,
+  kinds: TodayTask['kind'][],
+  companyId: number | undefined,
+): Promise<FoundTask[]> => {
   const found = await findLiveTasks(ctx, kinds);
   return companyId === undefined ? found : found.filter((task) => task.companyId === companyId);
 };
 
-const toTasks = async (ctx: Ctx, found: readonly FoundTask[], rows: readonly StatedTask[]): Promise<TodayTask[]> => {
+const toTasks = async (
+  ctx: ReaderCtx,
+  found: readonly FoundTask[],
+  rows: readonly StatedTask[],
+): Promise<TodayTask[]> => {
   const byId = new Map(found.map((task) => [toTaskId(task.kind, task.subject), task]));
   const companies = await findCompanies(
     ctx,
@@ -118,6 +127,21 @@ const sumShelves = async (ctx: Ctx, companyId: number | undefined): Promise<Toda
 };
 
 const firstPage = { page: 0, sort: [] as TasksQuery['sort'], assigneeId: undefined, unassigned: false };
+
+interface TasksToMail {
+  readonly tasks: readonly TodayTask[];
+  /** Of all open tasks of the user. */
+  readonly total: number;
+  readonly stake: number;
+}
+
+/** The open tasks that the user sees and that are not assigned to another user, the most money first. */
+export const listTasksToMail = async (ctx: ReaderCtx, size: number): Promise<TasksToMail> => {
+  const found = await findTasks(ctx, listVisibleKinds(ctx.actor.roles), undefined);
+  const rows = await findTaskPage(ctx, found, { ...firstPage, state: 'OPEN', size, openTo: ctx.actor.userId });
+  const tasks = await toTasks(ctx, found, rows);
+  return { tasks, total: rows[0]?.total ?? 0, stake: rows[0]?.totalStake ?? 0 };
+};
 
 /** The tasks of the user: those that the user can do, and that are not assigned to another user. */
 export const countForMenu = async (ctx: Ctx): Promise<Result<typeof todayRoutes.counts>> => {

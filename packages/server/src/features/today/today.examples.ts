@@ -15,6 +15,8 @@ defineExamples(todayRoutes)({
   counts: () => ({}),
   assignees: () => ({}),
   taskStores: async (client) => ({ params: { id: (await makeStockOut(client)).taskId } }),
+  mail: () => ({}),
+  saveMail: () => ({ body: { frequency: 'WEEKLY', weekday: 'FRIDAY', hour: 7 } }),
   decide: async (client) => {
     await makeOrderTask(client);
     const tasks = (await listOpenTasks(client)).map(({ id, cause }) => ({ id, cause }));

@@ -53,5 +53,6 @@ export type EntityType =
   | 'STORE_ALIAS'
   | 'STORE_NOTE'
   | 'STORE_ORDER_PROPOSAL'
+  | 'TODAY_MAIL'
   | 'TODAY_TASK'
   | 'USER';

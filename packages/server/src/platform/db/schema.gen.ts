@@ -1316,6 +1316,16 @@ export interface TodayFigureTable {
   stakes: unknown;
 }
 
+export interface TodayMailTable {
+  tenantId: Generated<number>;
+  userId: number;
+  frequency: string;
+  weekday: string;
+  hour: number;
+  nextMailAt: Date | null;
+  lastMailedAt: Date | null;
+}
+
 export interface UndoStepTable {
   tenantId: Generated<number>;
   id: Generated<string>;
@@ -1491,6 +1501,7 @@ export interface Schema {
   throttle: ThrottleTable;
   todayDecision: TodayDecisionTable;
   todayFigure: TodayFigureTable;
+  todayMail: TodayMailTable;
   undoStep: UndoStepTable;
   userIdentity: UserIdentityTable;
   userToken: UserTokenTable;
@@ -1598,6 +1609,7 @@ export const tenantTables = [
   'syncCursor',
   'todayDecision',
   'todayFigure',
+  'todayMail',
   'undoStep',
   'userIdentity',
   'userToken',

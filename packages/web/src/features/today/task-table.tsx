@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import type { TodayTask } from '@shelfward/contract/today/today.contract.ts';
+import { findKindGroup, type KindGroup } from '@shelfward/contract/today/today.rules.ts';
 import {
   IconBoxOff,
   IconCheck,
@@ -18,9 +19,9 @@ import { toastError } from '../../kit/ui/toast.tsx';
 import { assignTask, completeTask, type Decidable, snoozeTask } from './decide-task.ts';
 import { OwnerMenu, SnoozeMenu } from './task-menus.tsx';
 import classes from './task-table.module.css';
-import { findGroup, type GroupId, groupLabels, stakeLabels } from './today.rules.ts';
+import { groupLabels, stakeLabels } from './today.rules.ts';
 
-const icons: Readonly<Record<GroupId, typeof IconBoxOff>> = {
+const icons: Readonly<Record<KindGroup, typeof IconBoxOff>> = {
   stockOuts: IconBoxOff,
   counts: IconClipboardCheck,
   parLevels: IconTargetArrow,
@@ -148,7 +149,7 @@ export const TaskTable = ({ tasks }: { readonly tasks: readonly TodayTask[] }) =
 };
 
 const KindIcon = ({ task }: { readonly task: TodayTask }) => {
-  const group = findGroup(task.kind);
+  const group = findKindGroup(task.kind);
   const GroupIcon = icons[group];
   return (
     <span className={classes.kind} data-group={group}>

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Select } from '@mantine/core';
 import type { TodaySummary, TodayTask } from '@shelfward/contract/today/today.contract.ts';
-import { kindGroups } from '@shelfward/contract/today/today.rules.ts';
+import { type KindGroup, kindGroupIds, kindGroups } from '@shelfward/contract/today/today.rules.ts';
 import { IconLayoutSidebarRight } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,8 +16,9 @@ import { accountDay, formatDay, formatMoney, formatQuantity } from '../../kit/ui
 import { EmptyState, ErrorState, LoadingLines, RefreshBar } from '../../kit/ui/states.tsx';
 import { TaskTable } from './task-table.tsx';
 import classes from './today.module.css';
-import { type GroupId, groupIds, groupLabels, sumTasks } from './today.rules.ts';
+import { groupLabels, sumTasks } from './today.rules.ts';
 import { TodayFigures } from './today-figures.tsx';
+import { TodayMailAction } from './today-mail.tsx';
 import { TodaySide } from './today-side.tsx';
 
 const pageSize = 50;
@@ -53,6 +54,7 @@ export const TodayPage = () => {
         primary={
           <>
             {summary.data && <MineSwitch {...{ summary: summary.data, isMine, change }} />}
+            <TodayMailAction />
             <ActionIcon
               variant="default"
               size={32}
@@ -99,7 +101,7 @@ export const TodayPage = () => {
 };
 
 interface Filter {
-  readonly group: GroupId | undefined;
+  readonly group: KindGroup | undefined;
   readonly isMine: boolean;
   readonly companyId: number | undefined;
   /** From 0. */
@@ -109,7 +111,7 @@ interface Filter {
 const readFilter = (search: ScreenSearch): Filter => {
   const companyId = Number(search.companyId);
   return {
-    group: groupIds.find((id) => id === search.tab),
+    group: kindGroupIds.find((id) => id === search.tab),
     isMine: search.mine === true || search.mine === 'true',
     companyId: Number.isSafeInteger(companyId) && companyId > 0 ? companyId : undefined,
     page: (search.page ?? 1) - 1,
@@ -143,7 +145,7 @@ type TabsProps = Pick<Filter, 'group' | 'isMine' | 'companyId'> &
 const GroupTabs = ({ summary, group, isMine, companyId, change }: TabsProps) => (
   <div className={classes.bar}>
     <nav aria-label="Types of tasks">
-      {[undefined, ...groupIds].map((id) => (
+      {[undefined, ...kindGroupIds].map((id) => (
         <button
           key={id ?? 'all'}
           type="button"

@@ -1,10 +1,8 @@
 import { addDays, daysBetween } from '@shelfward/contract/kit/dates.ts';
 import type { TodaySummary } from '@shelfward/contract/today/today.contract.ts';
-import { kindGroups, type StakeKind, type TodayKind } from '@shelfward/contract/today/today.rules.ts';
+import { findKindGroup, type KindGroup, type StakeKind } from '@shelfward/contract/today/today.rules.ts';
 
-export type GroupId = keyof typeof kindGroups;
-
-export const groupLabels: Readonly<Record<GroupId, string>> = {
+export const groupLabels: Readonly<Record<KindGroup, string>> = {
   stockOuts: 'Stock-outs',
   counts: 'Count stock',
   parLevels: 'Par levels',
@@ -19,11 +17,6 @@ export const stakeLabels: Readonly<Record<StakeKind, string>> = {
   MISSING_SALES: 'unassigned sales',
 };
 
-export const groupIds = Object.keys(kindGroups) as GroupId[]; // the keys of a constant
-
-export const findGroup = (kind: TodayKind): GroupId =>
-  groupIds.find((group) => kindGroups[group].some((one) => one === kind)) ?? 'feeds';
-
 interface Totals {
   readonly tasks: number;
   readonly stake: number;
@@ -32,9 +25,9 @@ interface Totals {
 /** Open tasks and their money, of one group or of all, for all users or for this one. */
 export const sumTasks = (
   { kinds }: Pick<TodaySummary, 'kinds'>,
-  { group, isMine }: { readonly group?: GroupId | undefined; readonly isMine: boolean },
+  { group, isMine }: { readonly group?: KindGroup | undefined; readonly isMine: boolean },
 ): Totals => {
-  const counted = kinds.filter(({ kind }) => group === undefined || findGroup(kind) === group);
+  const counted = kinds.filter(({ kind }) => group === undefined || findKindGroup(kind) === group);
   return {
     tasks: counted.reduce((sum, one) => sum + (isMine ? one.mine : one.tasks), 0),
     stake: counted.reduce((sum, one) => sum + (isMine ? one.myStake : one.stake), 0),

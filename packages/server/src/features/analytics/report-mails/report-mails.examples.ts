@@ -23,7 +23,7 @@ const createExisting = async (client: TestClient) => {
 const createKey = async (client: TestClient): Promise<string> => {
   const { params } = await createExisting(client);
   return createSubscriptionKey(createKeyRing(testSecret), client.tenantId, {
-    reportMailId: params.id,
+    source: String(params.id),
     userId: client.userIdFor('ROLE_SUPERUSER'),
   });
 };

@@ -14,7 +14,7 @@ export const findReportSubscription = async (
   { reportMailId, userId }: ReportRecipient,
 ): Promise<ReportSubscription | undefined> => {
   const { rows } = await sql<ReportSubscription>`
-    select report_mail.name, person.email, recipient.stopped_at is not null as is_stopped
+    select report_mail.name, person.email, 'WEEKLY' as frequency, recipient.stopped_at is not null as is_stopped
     from report_mail_recipient recipient
     join report_mail on report_mail.tenant_id = ${tenantId} and report_mail.id = recipient.report_mail_id
     join app_user person on person.tenant_id = ${tenantId} and person.id = recipient.user_id

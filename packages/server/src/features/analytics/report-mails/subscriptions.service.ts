@@ -1,20 +1,58 @@
-import type { ReportSubscription } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import {
+  type ReportSubscription,
+  reportMailRoutes,
+} from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
 import { insertAuditEntries } from '../../../platform/audit/audit.queries.ts';
 import { findClient } from '../../../platform/auth/clients.queries.ts';
-import type { DataCtx, PublicCtx } from '../../../platform/context/context.ts';
+import type { PublicCtx, ZonedCtx } from '../../../platform/context/context.ts';
 import { AppError, found } from '../../../platform/core/errors.ts';
 import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import { findReportSubscription, type ReportRecipient, setSubscriptionStopped } from './subscriptions.queries.ts';
 
-export type SubscriptionDeps = Pick<Services, 'database' | 'keys'>;
+/** A recipient of recurring e-mails: of the report with this id, or of another source with this name. */
+export interface Recipient {
+  readonly source: string;
+  readonly userId: number;
+}
+
+/** Recurring e-mails from which a recipient can unsubscribe. */
+export interface MailSource {
+  readonly entityType: 'REPORT_MAIL' | 'TODAY_MAIL';
+  /** Locks the subscription; undefined if it no longer exists. */
+  readonly find: (at: ZonedCtx, recipient: Recipient) => Promise<ReportSubscription | undefined>;
+  readonly setStopped: (at: ZonedCtx, recipient: Recipient, isStopped: boolean) => Promise<void>;
+}
+
+export interface SubscriptionDeps extends Pick<Services, 'database' | 'keys'> {
+  /** Sources of e-mails that are not reports, by name. */
+  readonly mailSources: Readonly<Record<string, MailSource>>;
+}
+
+const reports: MailSource = {
+  entityType: 'REPORT_MAIL',
+  find: (at, recipient) => findReportSubscription(at, toReportRecipient(recipient)),
+  setStopped: (at, recipient, isStopped) => setSubscriptionStopped(at, toReportRecipient(recipient), isStopped),
+};
+
+const toReportRecipient = ({ source, userId }: Recipient): ReportRecipient => ({
+  reportMailId: Number(source),
+  userId,
+});
 
 /** Encrypted with the client's key: a forged key or a key of another client is rejected. */
-export const createSubscriptionKey = (
-  keys: KeyRing,
-  tenantId: number,
-  { reportMailId, userId }: ReportRecipient,
-): string => keys.seal(`${reportMailId}/${userId}`, keyScope(tenantId));
+export const createSubscriptionKey = (keys: KeyRing, tenantId: number, { source, userId }: Recipient): string =>
+  keys.seal(`${source}/${userId}`, keyScope(tenantId));
+
+/** The page and the one-click URL of an e-mail. */
+export const buildUnsubscribeLink = (keys: KeyRing, tenantId: number, recipient: Recipient) => {
+  const key = createSubscriptionKey(keys, tenantId, recipient);
+  return {
+    label: 'Unsubscribe',
+    path: `/report-mails/stop#${key}`,
+    atOncePath: `${reportMailRoutes.stopAtOnce.path}?key=${key}`,
+  };
+};
 
 const keyScope = (tenantId: number) => ({ tenantId, column: 'report_mail_recipient', id: 'receipt' });
 
@@ -36,13 +74,13 @@ export const changeReportSubscription = (
 ): Promise<ReportSubscription> =>
   withSubscription(services, ctx, {
     key,
-    work: async (at, { recipient, receipt }) => {
+    work: async (at, { source, recipient, receipt }) => {
       if (receipt.isStopped === isStopped) return receipt;
-      await setSubscriptionStopped(at, recipient, isStopped);
+      await source.setStopped(at, recipient, isStopped);
       // The link works without sign-in, so the audit entry has no actor and records the recipient's e-mail address.
       const event = {
-        entityType: 'REPORT_MAIL' as const,
-        id: recipient.reportMailId,
+        entityType: source.entityType,
+        id: source === reports ? Number(recipient.source) : recipient.userId,
         before: { byRecipient: null, isStopped: receipt.isStopped },
         after: { byRecipient: receipt.email, isStopped },
       };
@@ -52,32 +90,34 @@ export const changeReportSubscription = (
   });
 
 interface Subscription {
-  readonly recipient: ReportRecipient;
+  readonly source: MailSource;
+  readonly recipient: Recipient;
   readonly receipt: ReportSubscription;
 }
 
 interface SubscriptionRequest<T> {
   readonly key: string;
-  readonly work: (at: DataCtx, subscription: Subscription) => Promise<T>;
+  readonly work: (at: ZonedCtx, subscription: Subscription) => Promise<T>;
 }
 
 const withSubscription = async <T>(
-  { database, keys }: SubscriptionDeps,
+  { database, keys, mailSources }: SubscriptionDeps,
   { subdomain, now }: PublicCtx,
   { key, work }: SubscriptionRequest<T>,
 ): Promise<T> => {
   const client = found(await database.system((db) => findClient(db, subdomain)), 'REPORT_MAIL_LINK_INVALID');
   const recipient = parseKey(keys, client.id, key);
   return database.tenant(client.id, async (db) => {
-    const at = { db, tenantId: client.id, now };
-    const receipt = found(await findReportSubscription(at, recipient), 'REPORT_MAIL_LINK_INVALID');
-    return work(at, { recipient, receipt });
+    const at = { db, tenantId: client.id, now, timeZone: client.timeZone };
+    const source = mailSources[recipient.source] ?? reports;
+    const receipt = found(await source.find(at, recipient), 'REPORT_MAIL_LINK_INVALID');
+    return work(at, { source, recipient, receipt });
   });
 };
 
-const parseKey = (keys: KeyRing, tenantId: number, key: string): ReportRecipient => {
-  const [reportMailId = 0, userId = 0] = openKey(keys, tenantId, key).split('/').map(Number);
-  return { reportMailId, userId };
+const parseKey = (keys: KeyRing, tenantId: number, key: string): Recipient => {
+  const [source = '', userId] = openKey(keys, tenantId, key).split('/');
+  return { source, userId: Number(userId) };
 };
 
 const openKey = (keys: KeyRing, tenantId: number, key: string): string => {

@@ -62,7 +62,7 @@ test('a recipient unsubscribes and resubscribes by link', async () => {
   await sendDue(new Date(monday.getTime() + 2 * week));
 
   const email = client.emailFor('ROLE_ADMIN');
-  expect(subscription).toEqual({ name: 'Companies of the week', email, isStopped: false });
+  expect(subscription).toEqual({ name: 'Companies of the week', email, frequency: 'WEEKLY', isStopped: false });
   expect(stopped.isStopped).toBe(true);
   expect(without.map(({ to }) => to)).toEqual([client.emailFor('ROLE_REPORTING')]);
   expect(seen.recipients.find((person) => person.email === email)?.obstacle).toBe('STOPPED');

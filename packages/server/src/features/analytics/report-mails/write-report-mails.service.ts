@@ -1,8 +1,7 @@
 import type { Period } from '@shelfward/contract/analytics/analytics.rules.ts';
-import {
-  type ReportScreen,
-  reportMailRoutes,
-  type ScheduledReportDays,
+import type {
+  ReportScreen,
+  ScheduledReportDays,
 } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
 import { resolveReportPeriod } from '@shelfward/contract/analytics/report-mails/report-mails.rules.ts';
 import { today, type ZonedCtx } from '../../../platform/context/context.ts';
@@ -13,7 +12,7 @@ import { buildReport } from './build-report.service.ts';
 import { formatCell, formatPeriod, type MailedReport } from './mailed-report.types.ts';
 import { imageWidth, renderReportImage } from './report-image.service.ts';
 import type { ClaimedReportMail } from './report-mails.queries.ts';
-import { createSubscriptionKey } from './subscriptions.service.ts';
+import { buildUnsubscribeLink } from './subscriptions.service.ts';
 
 /** Queues an e-mail for each recipient; does nothing if there are no recipients. */
 export const queueReportMails = async (
@@ -36,16 +35,10 @@ export const queueReportMails = async (
     files: [{ name: sheetFileName(`${name} ${day}`), content: sheet.toString('base64') }],
   };
   for (const recipient of sentTo) {
-    const key = createSubscriptionKey(keys, ctx.tenantId, { reportMailId: id, userId: recipient.id });
-    await ctx.mail({ to: recipient.email, ...message, stop: buildUnsubscribeLink(key) });
+    const stop = buildUnsubscribeLink(keys, ctx.tenantId, { source: String(id), userId: recipient.id });
+    await ctx.mail({ to: recipient.email, ...message, stop });
   }
 };
-
-const buildUnsubscribeLink = (key: string) => ({
-  label: 'Unsubscribe',
-  path: `/report-mails/stop#${key}`,
-  atOncePath: `${reportMailRoutes.stopAtOnce.path}?key=${key}`,
-});
 
 const paths: Readonly<Record<ReportScreen, string>> = {
   SALES_VIEW: '/sales-view',

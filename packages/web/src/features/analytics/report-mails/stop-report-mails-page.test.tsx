@@ -5,7 +5,12 @@ import type { Answer, Sent } from '../../../kit/testing/server.ts';
 import { StopReportMailsPage } from './stop-report-mails-page.tsx';
 
 const key = 'a-key-that-is-hard-to-guess';
-const subscription = { name: 'Companies of the week', email: 'ann@firm.example', isStopped: false };
+const subscription = {
+  name: 'Companies of the week',
+  email: 'ann@firm.example',
+  frequency: 'WEEKLY',
+  isStopped: false,
+};
 
 const answer = ({ path, body }: Sent): Answer => {
   if (path === '/api/client-info') return { body: { name: 'Northwind Naturals', subdomain: 'demo' } };
@@ -26,6 +31,16 @@ test('shows the subscription, unsubscribes only by button, and resubscribes', as
   await user.click(screen.getByRole('button', { name: 'Resubscribe' }));
 
   expect(await screen.findByText(/is sent to ann@firm.example every week/)).toBeTruthy();
+});
+
+test('names the frequency of daily e-mails', async () => {
+  const daily = { ...subscription, name: 'Today', frequency: 'DAILY' };
+  renderScreen(<StopReportMailsPage />, {
+    answer: (sent) => (sent.path.endsWith('/receipt') ? { body: daily } : answer(sent)),
+    at: `/report-mails/stop#${key}`,
+  });
+
+  expect(await screen.findByText('“Today” is sent to ann@firm.example every day.')).toBeTruthy();
 });
 
 test('shows a message for an invalid link', async () => {

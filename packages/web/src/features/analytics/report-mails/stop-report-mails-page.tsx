@@ -9,12 +9,12 @@ import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
 import { useBusy } from '../../../kit/ui/use-busy.ts';
 import { reportMails } from './report-mails.api.ts';
 
-/** Target of the unsubscribe link in scheduled reports. It does not require a sign-in. */
+/** Target of the unsubscribe link in recurring e-mails: scheduled reports and the tasks of today. It does not require a sign-in. */
 export const StopReportMailsPage = () => {
   const key = useLocation({ select: ({ hash }) => hash }).padEnd(20, '-');
   const { data, error, refetch } = useQuery({ ...reportMails.receipt({ body: { key } }), retry: false });
   return (
-    <CardPage title="Weekly report e-mails">
+    <CardPage title="E-mails">
       {data && <Subscription key={key} linkKey={key} initial={data} />}
       {!data && !error && <LoadingLines count={3} />}
       {error && isRetryable(error) && <ErrorState error={error} retry={refetch} />}
@@ -27,6 +27,8 @@ export const StopReportMailsPage = () => {
   );
 };
 
+const periods = { DAILY: 'day', WEEKLY: 'week' } as const;
+
 interface Props {
   readonly linkKey: string;
   readonly initial: ReportSubscription;
@@ -34,14 +36,16 @@ interface Props {
 
 /** Opening the page changes nothing, because e-mail scanners follow links. */
 const Subscription = ({ linkKey, initial }: Props) => {
-  const [{ name, email, isStopped }, setSubscription] = useState(initial);
+  const [{ name, email, frequency, isStopped }, setSubscription] = useState(initial);
   const { isBusy, run } = useBusy();
   const update = async (nextIsStopped: boolean) =>
     setSubscription(await reportMails.stop({ body: { key: linkKey, isStopped: nextIsStopped } }));
   return (
     <>
       <Text size="sm" role="status">
-        {isStopped ? `“${name}” is no longer sent to ${email}.` : `“${name}” is sent to ${email} every week.`}
+        {isStopped
+          ? `“${name}” is no longer sent to ${email}.`
+          : `“${name}” is sent to ${email} every ${periods[frequency]}.`}
       </Text>
       <Button
         fullWidth

@@ -1,0 +1,122 @@
+import type { ReportSubscription } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import type { Weekday } from '@shelfward/contract/analytics/report-mails/report-mails.rules.ts';
+import type { Role } from '@shelfward/contract/kit/access.ts';
+import { sql } from 'kysely';
+import type { DataCtx } from '../../platform/context/context.ts';
+import type { Db } from '../../platform/db/database.ts';
+
+export interface TodayMailRow {
+  readonly frequency: 'DAILY' | 'WEEKLY';
+  readonly weekday: Weekday;
+  readonly hour: number;
+  /** Null: the user receives none. */
+  readonly nextMailAt: Date | null;
+  readonly lastMailedAt: Date | null;
+}
+
+export const findTodayMail = async (
+  { db, tenantId }: DataCtx,
+  userId: number,
+  { isLocked = false } = {},
+): Promise<TodayMailRow | undefined> => {
+  const { rows } = await sql<TodayMailRow>`
+    select frequency, weekday, hour, next_mail_at, last_mailed_at from today_mail
+    where tenant_id = ${tenantId} and user_id = ${userId} ${isLocked ? sql`for update` : sql``}`.execute(db);
+  return rows[0];
+};
+
+export const upsertTodayMail = async (
+  { db }: DataCtx,
+  userId: number,
+  mail: Omit<TodayMailRow, 'lastMailedAt'>,
+): Promise<void> => {
+  await db
+    .insertInto('todayMail')
+    .values({ userId, ...mail })
+    .onConflict((conflict) => conflict.columns(['tenantId', 'userId']).doUpdateSet(mail))
+    .execute();
+};
+
+export const updateTodayMailTimes = async (
+  { db }: DataCtx,
+  userId: number,
+  at: Partial<Pick<TodayMailRow, 'nextMailAt' | 'lastMailedAt'>>,
+): Promise<void> => {
+  await db.updateTable('todayMail').set(at).where('userId', '=', userId).execute();
+};
+
+/** After a failure. The user may have changed the schedule since. */
+export const postponeTodayMail = async ({ db, now }: DataCtx, userId: number, until: Date): Promise<void> => {
+  await db
+    .updateTable('todayMail')
+    .set({ nextMailAt: until })
+    .where('userId', '=', userId)
+    .where('nextMailAt', '<=', now)
+    .execute();
+};
+
+export interface DueTodayMail {
+  readonly tenantId: number;
+  readonly userId: number;
+  /** Of the account. */
+  readonly timeZone: string;
+}
+
+/** Due e-mails of all active clients, the longest overdue first. */
+export const findDueTodayMails = async (db: Db, now: Date, limit: number): Promise<readonly DueTodayMail[]> => {
+  const { rows } = await sql<DueTodayMail>`
+    select today_mail.tenant_id, today_mail.user_id, client.time_zone
+    from today_mail
+    join client on client.id = today_mail.tenant_id and not client.inactive
+    where next_mail_at <= ${now}
+    order by next_mail_at, today_mail.tenant_id, today_mail.user_id
+    limit ${limit}`.execute(db);
+  return rows;
+};
+
+export interface ClaimedTodayMail extends Omit<TodayMailRow, 'nextMailAt' | 'lastMailedAt'> {
+  readonly email: string;
+  readonly authorities: readonly Role[];
+  readonly isActive: boolean;
+}
+
+/** Undefined if it is locked, was already sent by another node, or is off. */
+export const claimTodayMail = async (
+  { db, tenantId, now }: DataCtx,
+  userId: number,
+): Promise<ClaimedTodayMail | undefined> => {
+  const { rows } = await sql<ClaimedTodayMail>`
+    select mail.frequency, mail.weekday, mail.hour, person.email, person.authorities,
+      person.activated and not person.inactive as is_active
+    from today_mail mail
+    join app_user person on person.tenant_id = ${tenantId} and person.id = mail.user_id
+    where mail.tenant_id = ${tenantId} and mail.user_id = ${userId} and mail.next_mail_at <= ${now}
+    for update of mail skip locked`.execute(db);
+  return rows[0];
+};
+
+/** The e-mails that are not due yet. */
+export const findScheduledTodayMails = async ({
+  db,
+  tenantId,
+  now,
+}: DataCtx): Promise<readonly (TodayMailRow & { readonly userId: number })[]> => {
+  const { rows } = await sql<TodayMailRow & { readonly userId: number }>`
+    select user_id, frequency, weekday, hour, next_mail_at, last_mailed_at from today_mail
+    where tenant_id = ${tenantId} and next_mail_at > ${now} for update`.execute(db);
+  return rows;
+};
+
+/** Of an unsubscribe link. Undefined if the user never chose e-mails. */
+export const findTodaySubscription = async (
+  { db, tenantId }: DataCtx,
+  userId: number,
+): Promise<ReportSubscription | undefined> => {
+  const { rows } = await sql<ReportSubscription>`
+    select 'Today' as name, person.email, mail.frequency, mail.next_mail_at is null as is_stopped
+    from today_mail mail
+    join app_user person on person.tenant_id = ${tenantId} and person.id = mail.user_id
+    where mail.tenant_id = ${tenantId} and mail.user_id = ${userId}
+    for update of mail`.execute(db);
+  return rows[0];
+};
