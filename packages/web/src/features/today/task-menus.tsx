@@ -74,10 +74,10 @@ export const OwnerMenu = ({ task, assign }: OwnerProps) => {
         <button
           type="button"
           className={classes.owner}
-          aria-label={owner ? `Assigned to ${owner.name}. Change` : `Assign ${task.title}`}
+          aria-label={owner ? `${toInitials(owner.name)}, assigned to ${owner.name}. Change` : `Assign ${task.title}`}
           title={owner?.name ?? 'Assign'}
         >
-          {owner ? <Owner name={owner.name} id={owner.id} /> : <IconPlus size={12} aria-hidden />}
+          {owner ? <Initials name={owner.name} id={owner.id} /> : <IconPlus size={12} aria-hidden />}
         </button>
       </Menu.Target>
       <Menu.Dropdown>{isOpen && <Assignees owner={owner} assign={assign} />}</Menu.Dropdown>
@@ -105,11 +105,22 @@ const Assignees = ({ owner, assign }: { readonly owner: TodayTask['assignee'] } 
   );
 };
 
+interface TaskOwner {
+  readonly name: string;
+  readonly id: number;
+}
+
 const ownerColors = 5;
 
-const Owner = ({ name, id }: { readonly name: string; readonly id: number }) => (
-  <span className={classes.initials} data-color={id % ownerColors} title={name}>
-    <span aria-hidden>{toInitials(name)}</span>
-    <span className="visually-hidden">{name}</span>
+const Initials = ({ name, id }: TaskOwner) => (
+  <span className={classes.initials} data-color={id % ownerColors} title={name} aria-hidden>
+    {toInitials(name)}
   </span>
+);
+
+const Owner = ({ name, id }: TaskOwner) => (
+  <>
+    <Initials name={name} id={id} />
+    <span className="visually-hidden">{name}</span>
+  </>
 );
