@@ -63,20 +63,19 @@ const textWidth = 520;
 const imageOf = ({ width, alternative }: MailPicture, cid: string): string =>
   `<p style="margin:0 0 16px"><img src="cid:${cid}" width="${width}" alt="${escapeHtml(alternative)}" style="display:block;max-width:100%;height:auto;border:0"></p>`;
 
+/** A link is below the first cell of its row, so that rows fit on phones. */
 const tableOf = ({ head, rows, links, rest }: MailTable, origin: string): string => {
-  const cell = (name: 'td' | 'th', text: string, place: number) =>
-    `<${name} style="padding:6px 8px;border-bottom:1px solid #e3e7ed;text-align:${place === 0 ? 'left' : 'right'}">${escapeHtml(text)}</${name}>`;
+  const cell = (name: 'td' | 'th', text: string, { place, end }: { place: number; end: string }) =>
+    `<${name} style="padding:6px 8px;border-bottom:1px solid #e3e7ed;text-align:${place === 0 ? 'left' : 'right'}">${escapeHtml(text)}${place === 0 ? end : ''}</${name}>`;
   const row = (name: 'td' | 'th', cells: readonly string[], end = '') =>
-    `<tr>${cells.map((text, place) => cell(name, text, place)).join('')}${end}</tr>`;
-  const linkCell = (link: MailLink | undefined) =>
-    link
-      ? `<td style="padding:6px 0 6px 8px;border-bottom:1px solid #e3e7ed;text-align:right"><a href="${escapeHtml(origin + link.path)}" style="color:#1f5fd0">${escapeHtml(link.label)}</a></td>`
-      : '';
-  const body = rows.map((cells, place) => row('td', cells, linkCell(links?.[place])));
-  const header = row('th', links ? [...head, ''] : head);
-  const table = `<table style="width:100%;border-collapse:collapse;font-size:13px;margin:0 0 16px"><thead>${header}</thead><tbody>${body.join('')}</tbody></table>`;
+    `<tr>${cells.map((text, place) => cell(name, text, { place, end })).join('')}</tr>`;
+  const body = rows.map((cells, place) => row('td', cells, rowLinkOf(links?.[place], origin)));
+  const table = `<table style="width:100%;border-collapse:collapse;font-size:13px;margin:0 0 16px"><thead>${row('th', head)}</thead><tbody>${body.join('')}</tbody></table>`;
   return rest ? `${table}<p style="margin:0 0 16px;color:#5b6472;font-size:13px">${escapeHtml(rest)}</p>` : table;
 };
+
+const rowLinkOf = (link: MailLink | undefined, origin: string): string =>
+  link ? `<br><a href="${escapeHtml(origin + link.path)}" style="color:#1f5fd0">${escapeHtml(link.label)}</a>` : '';
 
 const linesOf = ({ head, rows, links, rest }: MailTable, origin: string): string =>
   [
