@@ -58,6 +58,8 @@ export const theme = createTheme({
   components: {
     // All floating elements are in one landmark.
     Portal: { defaultProps: { target: '#floating' } },
+    // A closed list of thousands of options is not part of the page.
+    Combobox: { defaultProps: { keepMounted: false } },
     // The page itself never scrolls, so no scroll lock is needed.
     Modal: {
       defaultProps: {
