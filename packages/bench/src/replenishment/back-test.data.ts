@@ -80,9 +80,11 @@ const toInput = (series: BackTestInput['series']): BackTestInput => {
     const year = series.units.subarray(from, from + 52);
     return Math.round((2 * horizon * year.reduce((sum, units) => sum + units, 0)) / 52);
   });
+  const unmarked = { marks: [], markOf: new Int32Array(series.count).fill(-1) };
   return {
     series,
-    promotions: { marks: [], markOf: new Int32Array(series.count).fill(-1) },
+    promotions: unmarked,
+    pastPromotions: unmarked,
     stores: new Int32Array(series.count),
     parLevels,
     presentationMinimums: new Int32Array(series.count),

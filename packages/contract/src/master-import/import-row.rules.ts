@@ -5,6 +5,7 @@ import { formatCount } from '../kit/plural.rules.ts';
 import { withoutFormulaGuard } from '../kit/spreadsheet.rules.ts';
 import { truncateText } from '../kit/tables/cell.rules.ts';
 import { createDayReader, type FileDates } from '../kit/tables/day.rules.ts';
+import { flagProblem, parseFlag } from '../kit/tables/flag.rules.ts';
 import type { CellForm, ImportProperty } from '../kit/tables/import-property.ts';
 import { isFractionOfCent, parseAmount, parsePercent, parseWhole, toCents } from '../kit/tables/number.rules.ts';
 import type { ImportColumns } from './import-columns.rules.ts';
@@ -189,15 +190,10 @@ const readers: Readonly<Record<CellForm, (cell: string, context: CellContext) =>
     return 'day' in read ? { value: read.day } : read;
   },
   flag: (cell) => {
-    const value = flags.get(cell.toLowerCase());
-    return value === undefined ? { problem: 'must be yes or no.' } : { value };
+    const value = parseFlag(cell);
+    return value === undefined ? { problem: flagProblem } : { value };
   },
 };
-
-const flags: ReadonlyMap<string, boolean> = new Map([
-  ...['yes', 'y', 'true', 't', '1', 'x', 'active'].map((word) => [word, true] as const),
-  ...['no', 'n', 'false', 'f', '0', '-', 'inactive'].map((word) => [word, false] as const),
-]);
 
 /** Amounts are parsed in cents, so a text with their limit would not match the file. */
 const formatProblem = (issue: z.core.$ZodIssue | undefined): string => {

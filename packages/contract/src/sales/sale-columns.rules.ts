@@ -67,4 +67,13 @@ export const saleProperties = [
     examples: ['', '1.25', '', ''],
     names: ['unitprice', 'price', 'sellingprice', 'retailprice', 'salesprice', 'pricepaid'],
   },
+  {
+    id: 'promotion',
+    label: 'Promotion',
+    form: 'flag',
+    schema: z.boolean(),
+    hint: 'Yes or no. Weeks with a yes do not count as usual demand.',
+    examples: ['no', 'no', 'yes', ''],
+    names: ['promotion', 'onpromotion', 'ispromotion', 'promo', 'onpromo'],
+  },
 ] as const satisfies readonly ImportProperty[];

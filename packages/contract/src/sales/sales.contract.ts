@@ -36,6 +36,8 @@ export const saleColumns = z
     salesValue: column.optional(),
     /** In the currency of the account, also with fractions of a cent. A row without a sales value has this price times its quantity. */
     unitPrice: column.optional(),
+    /** Yes or no: whether the product was on promotion in this store. Suggested par levels exclude its week. Blank is no. */
+    promotion: column.optional(),
   })
   .refine(
     (columns) => new Set(Object.values(columns)).size === Object.values(columns).length,

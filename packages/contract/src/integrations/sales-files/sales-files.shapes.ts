@@ -49,6 +49,8 @@ const settingsShape = {
   salesValueIndex: column.nullable().default(null),
   /** In the currency of the account. A row without a sales value has this price times its quantity. */
   unitPriceIndex: column.nullable().default(null),
+  /** Yes or no: suggested par levels exclude the weeks of rows with yes. */
+  promotionIndex: column.nullable().default(null),
   productIdentificationType: productIdentificationType.default('UPC'),
   /** The sheet of Excel files, by name. Null: the only visible sheet with data. */
   sheet: text(200).nullable().default(null),
@@ -82,7 +84,9 @@ const problemsOf = (given: SalesFilesSettings): Problem[] => {
   if (given.badRows === 'SKIP' && given.mode === 'APPEND')
     problems.push(['badRows', 'cannot skip rows when files are appended: a corrected file would be imported twice']);
   const columns = [given.storeNameIndex, given.upcIndex, given.productQuantityIndex, given.soldOnDateIndex];
-  const optional = [given.salesValueIndex, given.unitPriceIndex].filter((index) => index !== null);
+  const optional = [given.salesValueIndex, given.unitPriceIndex, given.promotionIndex].filter(
+    (index) => index !== null,
+  );
   const all = [...columns, ...optional];
   if (new Set(all).size < all.length)
     problems.push(['soldOnDateIndex', 'must not be a column that is already assigned']);
@@ -111,6 +115,7 @@ export const salesFilesChange = z.strictObject({
   processedFolder: settingsShape.processedFolder.unwrap().optional(),
   salesValueIndex: settingsShape.salesValueIndex.unwrap().optional(),
   unitPriceIndex: settingsShape.unitPriceIndex.unwrap().optional(),
+  promotionIndex: settingsShape.promotionIndex.unwrap().optional(),
   productIdentificationType: settingsShape.productIdentificationType.unwrap().optional(),
   sheet: settingsShape.sheet.unwrap().optional(),
   headerRow: settingsShape.headerRow.unwrap().optional(),

@@ -13,6 +13,8 @@ export interface ImportProperty {
   readonly isKey?: true;
   /** Required for new records; existing records retain their value. */
   readonly isRequired?: true;
+  /** What the column is for, where its label does not say it. */
+  readonly hint?: string;
   /** The values of the rows of the sample file; every property of a file has the same number of them. */
   readonly examples: readonly string[];
   /** Column names in files, the most specific first, in letters and digits only. */

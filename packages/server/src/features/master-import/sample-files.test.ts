@@ -51,7 +51,7 @@ test.each(['csv', 'xlsx'] as const)('every sample file can be imported as %s', a
     body: { metadata: {} },
     files: { file: await makeSampleFile('ORDERS', format) },
   });
-  const headers = { storeName: 0, productUpc: 1, quantity: 2, soldOn: 3, salesValue: 4, unitPrice: 5 };
+  const headers = { storeName: 0, productUpc: 1, quantity: 2, soldOn: 3, salesValue: 4, unitPrice: 5, promotion: 6 };
   const sales = await manager(saleRoutes.import, {
     body: { importSaleCsvConfiguration: { companyId: 0, headers } },
     files: { file: await makeSampleFile('SALES', format) },

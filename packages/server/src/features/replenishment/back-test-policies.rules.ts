@@ -22,7 +22,9 @@ export interface ReplayFits {
 
 interface FitPlan {
   readonly series: ReplaySeries;
+  /** Promotions that are known in advance, and those with what the sales of their weeks say. */
   readonly promotions: PromotionWeeks;
+  readonly pastPromotions: PromotionWeeks;
   readonly testWeeks: number;
   /** Lead time and review period, in weeks. */
   readonly horizon: number;
@@ -32,7 +34,7 @@ const noHistory = -1;
 
 /** Computes the forecasts of all origins. */
 export const fitReplay = (
-  { series, promotions, testWeeks, horizon }: FitPlan,
+  { series, promotions, pastPromotions, testWeeks, horizon }: FitPlan,
   onOrigin: (done: number, of: number) => void = () => undefined,
 ): ReplayFits => {
   const origins = listOrigins(series.weeks, testWeeks);
@@ -46,16 +48,18 @@ export const fitReplay = (
   };
   origins.forEach((origin, place) => {
     const seen = cutAtOrigin(series, { origin, place, horizon });
-    const marked = cutMarks(promotions, { from: origin - seen.weeks, until: origin + horizon });
-    const uplifts = computeUplifts(seen, marked);
-    const cut = excludeMarked(seen, marked);
+    const from = origin - seen.weeks;
+    const planned = cutMarks(promotions, { from, until: origin + horizon });
+    const past = cutMarks(pastPromotions, { from, until: origin });
+    const uplifts = computeUplifts(seen, past);
+    const cut = excludeMarked(seen, past);
     const forecast = forecastDemand(cut, horizon);
     for (let one = 0; one < series.count; one += 1) {
       const cell = place * series.count + one;
       const hasHistory = cut.available.subarray(one * cut.weeks, (one + 1) * cut.weeks).includes(1);
       let mean = 0;
       for (let week = 0; week < horizon; week += 1) mean += forecast.demand[one * horizon + week] ?? 0;
-      const factor = findPromotionFactor(one, { weeks: cut.weeks, promotions: marked, uplifts, horizon });
+      const factor = findPromotionFactor(one, { ...cut, promotions: planned, uplifts, horizon });
       fits.means[cell] = hasHistory ? mean * factor : noHistory;
       fits.dispersions[cell] = forecast.horizonDispersions[one] ?? 1;
       const weekly = measureWeeks(cut.units.subarray(one * cut.weeks, (one + 1) * cut.weeks));

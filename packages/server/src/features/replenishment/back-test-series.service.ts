@@ -12,11 +12,12 @@ import {
   type SeriesState,
   toReplayDemand,
 } from './back-test-series.rules.ts';
-import { getMarks, markPromotionWeeks, type PromotionPeriod } from './promotions.rules.ts';
+import { getMarks, markPromotionWeeks, type PromotionPeriod, toPromotionWeeks } from './promotions.rules.ts';
 import { markReducedPrices, type PriceHistory } from './reduced-prices.service.ts';
 import {
   findActivityChanges,
   findDailySales,
+  findPromotedWeeks,
   findRunPairs,
   findStockEvents,
   type PairDays,
@@ -24,7 +25,7 @@ import {
   type RunStore,
   type SalesPeriod,
 } from './run-inputs.queries.ts';
-import { historyWeeks, toIndexes, toPromotionWeeks } from './run-series.service.ts';
+import { historyWeeks, toIndexes } from './run-series.service.ts';
 import { findInactiveWeeks } from './store-activity.rules.ts';
 import { toIsoWeekCell } from './weekly-series.rules.ts';
 
@@ -34,6 +35,7 @@ const daysPerWeek = 7;
 export interface ReplayPair extends RunPair {
   readonly presentationMinimum: number;
   readonly state: SeriesState;
+  readonly promotedWeeks: readonly number[];
   readonly units: Int32Array;
   readonly known: Uint16Array;
 }
@@ -69,12 +71,16 @@ export const loadReplayPairs = async (
   const byStore = groupByStore(await findRunPairs(ctx, storeIds));
   const sales = groupByStore(await findDailySales(ctx, storeIds, period));
   const events = groupByStore(await findStockEvents(ctx, storeIds, period));
+  const promoted = groupByStore(await findPromotedWeeks(ctx, storeIds, period));
   const activity = groupByStore(await findActivityChanges(ctx, storeIds, period));
   const weeks = countReplayWeeks(testWeeks);
   const pairs: ReplayPair[] = [];
   for (const { id, presentationMinimum } of stores) {
     const sold = sales.get(id) ?? [];
     const daysByProduct = new Map(sold.map(({ productId, days }) => [productId, days]));
+    const promotedByProduct = new Map(
+      (promoted.get(id) ?? []).map(({ productId, weeks: marked }) => [productId, marked]),
+    );
     const eventsByProduct = groupBy(events.get(id) ?? [], ({ productId }) => productId);
     const missing = findMissingAtOrigins(
       { ...toFeed(sold, weeks), inactiveWeeks: findInactiveWeeks(activity.get(id) ?? [], weeks) },
@@ -88,7 +94,8 @@ export const loadReplayPairs = async (
       const history = { dailyUnits, events: inPeriod, hasEarlierEvents: inPeriod.length < stock.length };
       const { units, known } = toReplayDemand(history, missing);
       const state = classifySeries({ units, known, hasReturns }, testWeeks);
-      pairs.push({ ...pair, presentationMinimum, state, units, known });
+      const promotedWeeks = promotedByProduct.get(pair.productId) ?? [];
+      pairs.push({ ...pair, presentationMinimum, state, promotedWeeks, units, known });
       // Requests of this process take their turn.
       if (pairs.length % pairsAtOnce === 0) await setImmediate();
     }
@@ -163,6 +170,7 @@ export const toBackTestInput = (
     known.set(pair.known, at * weeks);
   });
   const { from } = getReplayPeriod(scope);
+  const planned = pairs.map(({ productLineId }) => ({ productLineId, promotedWeeks: [] }));
   const marks = markPromotionWeeks(scope.promotions, { from, weeks: weeks + horizon });
   return {
     series: {
@@ -176,7 +184,8 @@ export const toBackTestInput = (
       lines: toIndexes(pairs.map(({ productLineId }) => productLineId ?? 0)),
       products: toIndexes(pairs.map(({ productId }) => productId)),
     },
-    promotions: toPromotionWeeks(pairs, marks),
+    promotions: toPromotionWeeks(planned, marks, weeks + horizon),
+    pastPromotions: toPromotionWeeks(pairs, marks, weeks + horizon),
     stores: toIndexes(pairs.map(({ storeId }) => storeId)),
     parLevels: Int32Array.from(pairs, ({ parLevel }) => parLevel),
     presentationMinimums: Int32Array.from(pairs, ({ presentationMinimum }) => presentationMinimum),

@@ -29,6 +29,7 @@ const noPromotions = (count: number): PromotionWeeks => ({ marks: [], markOf: ne
 const toInput = (series: ReplaySeries, given: Partial<BackTestInput> = {}): BackTestInput => ({
   series,
   promotions: noPromotions(series.count),
+  pastPromotions: noPromotions(series.count),
   stores: Int32Array.from({ length: series.count }, (_, at) => at),
   parLevels: new Int32Array(series.count).fill(10),
   presentationMinimums: new Int32Array(series.count),
@@ -56,12 +57,35 @@ describe('the origins of a back-test', () => {
         const changed = rows.map((row, at) => [...row.slice(0, origin), ...(others[at] ?? []).slice(origin)]);
         const levelsAt = (given: readonly (readonly number[])[]) => {
           const series = toSeries(given);
-          const fits = fitReplay({ series, promotions: noPromotions(2), testWeeks, horizon });
+          const fits = fitReplay({
+            series,
+            promotions: noPromotions(2),
+            pastPromotions: noPromotions(2),
+            testWeeks,
+            horizon,
+          });
           const plan = { fits, horizon, parLevels: new Int32Array(2), presentationMinimums: new Int32Array(2) };
           const at = (levels: Int32Array) => [...levels.subarray(0, 2 * (place + 1))];
           return [at(suggestParLevels(plan, 0.95)), at(applyZScores(plan, 0.95))];
         };
         expect(levelsAt(changed)).toEqual(levelsAt(rows));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('see no later week that imported sales mark as a promotion', () => {
+    const marks = fc.array(fc.nat(1), { minLength: 83, maxLength: 83 });
+    fc.assert(
+      fc.property(twoSeries, marks, marks, fc.nat(6), (rows, marked, others, place) => {
+        const origin = 54 + 4 * place;
+        const changed = [...marked.slice(0, origin), ...others.slice(origin)];
+        const meansBy = (given: readonly number[]) => {
+          const pastPromotions = { marks: [Uint8Array.from(given)], markOf: Int32Array.of(0, 0) };
+          const plan = { series: toSeries(rows), promotions: noPromotions(2), pastPromotions, testWeeks, horizon };
+          return [...fitReplay(plan).means.subarray(0, 2 * (place + 1))];
+        };
+        expect(meansBy(changed)).toEqual(meansBy(marked));
       }),
       { numRuns: 40 },
     );
@@ -166,7 +190,13 @@ describe('par levels entered by hand', () => {
         fc.double({ min: 0, max: 3, noNaN: true }),
         (pars, factor) => {
           const fits = {
-            ...fitReplay({ series: toSeries([[1]]), promotions: noPromotions(1), testWeeks: 1, horizon }),
+            ...fitReplay({
+              series: toSeries([[1]]),
+              promotions: noPromotions(1),
+              pastPromotions: noPromotions(1),
+              testWeeks: 1,
+              horizon,
+            }),
             origins: [0],
           };
           const parLevels = Int32Array.from(pars);

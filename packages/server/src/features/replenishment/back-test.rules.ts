@@ -13,6 +13,8 @@ import type { PromotionWeeks } from './promotions.rules.ts';
 export interface BackTestInput {
   readonly series: ReplaySeries;
   readonly promotions: PromotionWeeks;
+  /** With the weeks that imported sales mark: each origin only knows those before it. */
+  readonly pastPromotions: PromotionWeeks;
   /** Index of the store of each series. */
   readonly stores: Int32Array;
   readonly parLevels: Int32Array;
@@ -80,7 +82,8 @@ export const computeBackTest = (
 ): BackTestOutput => {
   const { series, testWeeks, leadWeeks, reviewWeeks, parLevels, presentationMinimums } = input;
   const horizon = leadWeeks + reviewWeeks;
-  const fits = fitReplay({ series, promotions: input.promotions, testWeeks, horizon }, (done, of) =>
+  const { promotions, pastPromotions } = input;
+  const fits = fitReplay({ series, promotions, pastPromotions, testWeeks, horizon }, (done, of) =>
     onProgress((50 * done) / of),
   );
   const plan: ParLevelPlan = { fits, horizon, parLevels, presentationMinimums };

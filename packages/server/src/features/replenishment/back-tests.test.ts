@@ -9,7 +9,7 @@ import { makeProductLine } from '../products/products.factory.ts';
 import { backTestInput, startBackTest } from './back-tests.factory.ts';
 import { backTestQueue } from './back-tests.queries.ts';
 import { listWorseLines, runWaitingBackTests } from './public.ts';
-import { currentMonday, everyWeek, makeSellingStore } from './replenishment.factory.ts';
+import { currentMonday, everyWeek, makePromotedSales, makeSellingStore } from './replenishment.factory.ts';
 
 const world = useWorld();
 const clock = () => new Date();
@@ -74,27 +74,33 @@ describe('a back-test', () => {
     const weekly = everyWeek(4, 130).map((units, week) => (isPromoted(week) ? 40 : units));
     const prices = everyWeek(500, 130);
     const reduced = prices.map((price, week) => (isPromoted(week) ? 400 : price));
-    const measure = async (given: readonly number[], { marked }: { readonly marked: boolean }) => {
+    const measure = async (given: readonly number[], marking: 'NONE' | 'BY_HAND' | 'BY_FILE') => {
       const client = await world.newClient();
       await client.db(async (db) => {
-        const { productIds } = await makeSellingStore(db, { products: [{ parLevel: 60, weekly, prices: given }] });
+        const { storeId, productIds } = await makeSellingStore(db, {
+          products: [{ parLevel: 60, weekly, prices: given }],
+        });
         const productLineId = await makeProductLine(db, 'Gummies');
         await db.updateTable('product').set({ productLineId }).where('id', 'in', productIds).execute();
         const mondays = weekly.flatMap((_, week) =>
           isPromoted(week) ? addDays(currentMonday(), 7 * (week - 130)) : [],
         );
         const periods = mondays.map((fromDay) => ({ name: 'Past', productLineId, fromDay, untilDay: fromDay }));
-        if (marked) await db.insertInto('promotion').values(periods).execute();
+        if (marking === 'BY_HAND') await db.insertInto('promotion').values(periods).execute();
+        if (marking === 'BY_FILE')
+          await makePromotedSales(db, { storeId, productId: productIds[0] ?? 0, days: mondays });
       });
       const { comparison } = await done(client);
       return comparison?.sameAvailability?.stockUnits ?? Number.NaN;
     };
 
-    const unknown = await measure(prices, { marked: false });
-    const byHand = await measure(prices, { marked: true });
-    const byPrice = await measure(reduced, { marked: false });
+    const unknown = await measure(prices, 'NONE');
+    const byHand = await measure(prices, 'BY_HAND');
+    const byFile = await measure(prices, 'BY_FILE');
+    const byPrice = await measure(reduced, 'NONE');
 
     expect(byHand).toBeLessThan(0.8 * unknown);
+    expect(byFile).toBeCloseTo(byHand, 6);
     expect(byPrice).toBeCloseTo(byHand, 6);
   });
 

@@ -60,7 +60,7 @@ export const computeBaseStocks = (input: BaseStockInput): BaseStocks => {
       if (horizons[one] !== horizon) continue;
       const own = () => sumForecast(forecast, one, horizon);
       const { source, level, demand, dispersion, weekDispersion } = findSimilar(one) ?? own();
-      const factor = findPromotionFactor(one, { weeks: series.weeks, promotions, uplifts, horizon });
+      const factor = findPromotionFactor(one, { ...series, promotions, uplifts, horizon });
       const expected = demand * factor;
       result.promotionFactors[one] = factor;
       result.demand[one] = expected;

@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type BaseStockInput, computeBaseStocks } from './base-stock.rules.ts';
-import { type MarkedWeeks, markPromotionWeeks } from './promotions.rules.ts';
+import { getMarks, type MarkedWeeks, markPromotionWeeks, toPromotionWeeks } from './promotions.rules.ts';
 import { findReducedWeeks } from './reduced-prices.rules.ts';
 
 test('marks the weeks that contain a day of a promotion', () => {
@@ -15,6 +16,27 @@ test('marks the weeks that contain a day of a promotion', () => {
     [1, [1, 1, 0, 0]],
     [2, [0, 0, 1, 1]],
   ]);
+});
+
+test('a series has the marks of its product line and those of its own sales, and no others', () => {
+  const weeks = 12;
+  const marks = fc.array(fc.nat(1), { minLength: weeks, maxLength: weeks });
+  const one = fc.record({
+    productLineId: fc.option(fc.integer({ min: 1, max: 3 })),
+    promotedWeeks: fc.uniqueArray(fc.nat(weeks - 1)).map((found) => found.toSorted((left, right) => left - right)),
+  });
+  fc.assert(
+    fc.property(fc.array(one), fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), marks)), (series, lines) => {
+      const lineMarks = new Map(lines.map(([line, given]) => [line, Uint8Array.from(given)]));
+      const found = toPromotionWeeks(series, lineMarks, weeks);
+      series.forEach(({ productLineId, promotedWeeks }, at) => {
+        const expected = Array.from({ length: weeks }, (_, week) =>
+          promotedWeeks.includes(week) ? 1 : (lineMarks.get(productLineId ?? 0)?.[week] ?? 0),
+        );
+        expect([...(getMarks(found, at) ?? new Uint8Array(weeks))]).toEqual(expected);
+      });
+    }),
+  );
 });
 
 /** A repeatable generator of numbers between 0 and 1. */

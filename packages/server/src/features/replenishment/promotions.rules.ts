@@ -27,6 +27,35 @@ export const markPromotionWeeks = (
   return marks;
 };
 
+/** A product in a store. */
+interface PromotedSeries {
+  readonly productLineId: number | null;
+  /** Weeks that its imported sales mark as promotions. */
+  readonly promotedWeeks: readonly number[];
+}
+
+/** The weeks of the promotions of each series: those of its product line, and those that its own sales mark. */
+export const toPromotionWeeks = (
+  series: readonly PromotedSeries[],
+  lineMarks: ReadonlyMap<number, Uint8Array>,
+  weeks: number,
+): PromotionWeeks => {
+  const marks: Uint8Array[] = [];
+  const places = new Map<string, number>();
+  const findPlace = ({ productLineId, promotedWeeks }: PromotedSeries): number => {
+    const ofLine = lineMarks.get(productLineId ?? 0);
+    if (!ofLine && promotedWeeks.length === 0) return -1;
+    const key = `${ofLine ? (productLineId ?? 0) : ''}:${promotedWeeks.join()}`;
+    const known = places.get(key);
+    if (known !== undefined) return known;
+    const marked = ofLine?.slice() ?? new Uint8Array(weeks);
+    for (const week of promotedWeeks) if (week < weeks) marked[week] = 1;
+    places.set(key, marks.length);
+    return marks.push(marked) - 1;
+  };
+  return { markOf: Int32Array.from(series, findPlace), marks };
+};
+
 export interface MarkedWeeks {
   /** 1 in each marked week; several series share them. */
   readonly marks: readonly Uint8Array[];
@@ -34,7 +63,7 @@ export interface MarkedWeeks {
   readonly markOf: Int32Array;
 }
 
-/** The marks of each product line with promotions: past weeks, then the weeks of the longest horizon. */
+/** The marks of series with promotions: past weeks, then the weeks of the longest horizon. */
 export type PromotionWeeks = MarkedWeeks;
 
 export const getMarks = ({ marks, markOf }: MarkedWeeks, one: number): Uint8Array | undefined =>
@@ -55,6 +84,8 @@ export const excludeMarked = (series: WeeklySeries, { marks, markOf }: MarkedWee
 interface HorizonPromotions {
   /** Past weeks, after which the weeks to cover begin. */
   readonly weeks: number;
+  /** Index of the product line of each series. */
+  readonly lines: Int32Array;
   readonly promotions: PromotionWeeks;
   readonly uplifts: Float64Array;
   readonly horizon: number;
@@ -63,11 +94,11 @@ interface HorizonPromotions {
 /** The mean over the weeks of the horizon of the effect of promotions. */
 export const findPromotionFactor = (
   one: number,
-  { weeks, promotions, uplifts, horizon }: HorizonPromotions,
+  { weeks, lines, promotions, uplifts, horizon }: HorizonPromotions,
 ): number => {
   const marked = getMarks(promotions, one);
   if (!marked) return 1;
-  const uplift = uplifts[promotions.markOf[one] ?? -1] ?? 1;
+  const uplift = uplifts[lines[one] ?? 0] ?? 1;
   let sum = 0;
   for (let ahead = 0; ahead < horizon; ahead += 1) sum += marked[weeks + ahead] ? uplift : 1;
   return sum / horizon;
@@ -85,17 +116,18 @@ const weeksAround = 4;
 const priorUnits = 10;
 const maxUplift = 10;
 
-/** Units in promotions / units usual around them, for each list of marks; at least 1. */
+/** Units in promotions / units usual around them, for each product line; at least 1. */
 export const computeUplifts = (
-  { count, weeks, units, available }: WeeklySeries,
+  { count, weeks, units, available, lines }: WeeklySeries,
   { marks, markOf }: PromotionWeeks,
 ): Float64Array => {
-  const sold = new Float64Array(marks.length).fill(priorUnits);
-  const usual = new Float64Array(marks.length).fill(priorUnits);
+  const lineCount = lines.reduce((highest, line) => Math.max(highest, line + 1), 0);
+  const sold = new Float64Array(lineCount).fill(priorUnits);
+  const usual = new Float64Array(lineCount).fill(priorUnits);
   for (let one = 0; one < count; one += 1) {
-    const mark = markOf[one] ?? -1;
-    const marked = marks[mark];
+    const marked = marks[markOf[one] ?? -1];
     if (!marked) continue;
+    const line = lines[one] ?? 0;
     const start = one * weeks;
     for (let week = 0; week < weeks; week += 1) {
       if (!marked[week] || !available[start + week]) continue;
@@ -103,11 +135,11 @@ export const computeUplifts = (
         !marked[other] && available[start + other] ? units[start + other] : undefined,
       );
       if (around === undefined) continue;
-      sold[mark] = (sold[mark] ?? 0) + (units[start + week] ?? 0);
-      usual[mark] = (usual[mark] ?? 0) + around;
+      sold[line] = (sold[line] ?? 0) + (units[start + week] ?? 0);
+      usual[line] = (usual[line] ?? 0) + around;
     }
   }
-  return sold.map((promoted, mark) => Math.min(maxUplift, Math.max(1, promoted / (usual[mark] ?? 1))));
+  return sold.map((promoted, line) => Math.min(maxUplift, Math.max(1, promoted / (usual[line] ?? 1))));
 };
 
 const averageAround = (week: number, unitsIn: (week: number) => number | undefined): number | undefined => {

@@ -1,12 +1,15 @@
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { replenishmentRoutes as routes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { expect, test } from 'vitest';
 import { useWorld } from '../../testing/world.ts';
 import { makeProductLine } from '../products/products.factory.ts';
+import { importFile } from '../sales/sales.factory.ts';
 import { runWaitingParRuns } from './public.ts';
 import { currentMonday, everyWeek, listSuggestions, makeSellingStore } from './replenishment.factory.ts';
 
 const world = useWorld();
+const toBytes = (text: string) => new Uint8Array(Buffer.from(text));
 
 test('a run excludes past promotions and scales the demand of coming ones', async () => {
   const client = await world.newClient();
@@ -76,6 +79,57 @@ test('a run excludes weeks in which a product was sold at a reduced price', asyn
   expect(reduced?.weeks.flatMap(({ promotion }, at) => (promotion ? at : []))).toEqual([16]);
   expect(usual?.terms).toMatchObject({ promotionWeeks: 0, availableWeeks: 40 });
   expect(usual?.weeks.some(({ promotion }) => promotion)).toBe(false);
+});
+
+test('a run excludes the weeks that a sales file marks as promotions, until its import is undone', async () => {
+  const client = await world.newClient();
+  const manager = client.as('ROLE_ORDER_MANAGER');
+  const usual = everyWeek(10, 40).map((units, week) => (week === 30 ? 0 : units));
+  const { productIds, companyId, productLineId } = await client.db(async (db) => {
+    const products = [
+      { parLevel: 100, weekly: usual },
+      { parLevel: 100, weekly: everyWeek(10, 40) },
+    ];
+    const made = await makeSellingStore(db, { storeName: 'Albany', products });
+    const line = await makeProductLine(db, 'Gummies');
+    await db.updateTable('product').set({ productLineId: line }).where('id', 'in', made.productIds).execute();
+    return { ...made, productLineId: line };
+  });
+  const [promoted = 0, other = 0] = productIds;
+  const upc = await client.db(async (db) => {
+    const row = await db.selectFrom('product').select('upc').where('id', '=', promoted).executeTakeFirstOrThrow();
+    return row.upc;
+  });
+  const run = async () => {
+    await manager(routes.startRun, {});
+    await runWaitingParRuns({ database: world.database, clock: () => new Date() });
+    const found = await listSuggestions(client);
+    return [promoted, other].map((id) => found.find(({ product }) => product.id === id)?.terms);
+  };
+  const day = addDays(currentMonday(), -7 * 10 + 1);
+  const { body: imported } = await importFile(
+    client,
+    toBytes(`Store,UPC,Units,Day,Promotion\nAlbany,${upc},38,${day},Yes\nAlbany,${upc},2,${addDays(day, 1)},no\n`),
+    { companyId, headers: { storeName: 0, productUpc: 1, quantity: 2, soldOn: 3, promotion: 4 }, mode: 'APPEND' },
+  );
+  const next = currentMonday();
+  await manager(routes.createPromotion, {
+    body: { name: 'Coming', productLineId, fromDay: next, untilDay: addDays(next, 6) },
+  });
+
+  const marked = await run();
+  await client.as('ROLE_ADMIN')(saleRoutes.undoImport, { params: { importId: imported.id } });
+  const undone = await run();
+
+  expect(marked).toMatchObject([
+    // 40 + 10 units instead of 10 + 10, in one of three weeks, for all products of the line.
+    { promotionWeeks: 1, availableWeeks: 39, promotionFactor: expect.closeTo((2.5 + 1 + 1) / 3, 6) },
+    { promotionWeeks: 0, availableWeeks: 40, promotionFactor: expect.closeTo((2.5 + 1 + 1) / 3, 6) },
+  ]);
+  expect(undone).toMatchObject([
+    { promotionWeeks: 0, promotionFactor: 1 },
+    { promotionWeeks: 0, promotionFactor: 1 },
+  ]);
 });
 
 test('a promotion is not valid if it ends before it starts, and needs a product line', async () => {

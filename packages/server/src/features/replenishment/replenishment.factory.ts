@@ -152,6 +152,18 @@ export const makePromotion = (client: TestClient): Promise<number> =>
     return id;
   });
 
+/** Imported rows without units that mark these days as promotions of a product in a store. */
+export const makePromotedSales = async (
+  db: Db,
+  { days, ...pair }: { readonly storeId: number; readonly productId: number; readonly days: readonly string[] },
+): Promise<void> => {
+  const row = { ...pair, saleImportId: 1, units: 0, cents: 0, promoted: true };
+  await db
+    .insertInto('sale')
+    .values(days.map((soldOn, at) => ({ ...row, soldOn, line: at + 2 })))
+    .execute();
+};
+
 export const listSuggestions = async (client: TestClient): Promise<ParSuggestion[]> => {
   const { body } = await client.as('ROLE_REPORTING')(replenishmentRoutes.suggestions, {
     query: { size: 2000, state: [...suggestionStates] },

@@ -103,6 +103,31 @@ export const findDailySales = async (
   return rows.map(({ days, ...pair }) => ({ ...pair, days: parseNumbers(days) }));
 };
 
+interface PromotedPair {
+  readonly storeId: number;
+  readonly productId: number;
+  /** Indexes, in order. */
+  readonly weeks: readonly number[];
+}
+
+/** The weeks that imported sales mark as promotions of a product in a store. */
+export const findPromotedWeeks = async (
+  { db, tenantId }: DataCtx,
+  storeIds: readonly number[],
+  { from, until }: SalesPeriod,
+): Promise<PromotedPair[]> => {
+  const { rows } = await sql<{ storeId: number; productId: number; weeks: string }>`
+    select store_id, product_id, string_agg(week::text, ',' order by week) as weeks
+    from (
+      select distinct store_id, product_id, (sold_on - ${from}::date) / 7 as week
+      from sale
+      where tenant_id = ${tenantId} and store_id = any(${storeIds}::bigint[]) and promoted and not inactive
+        and sold_on >= ${from}::date and sold_on < ${until}::date
+    ) marked
+    group by store_id, product_id`.execute(db);
+  return rows.map(({ weeks, ...pair }) => ({ ...pair, weeks: parseNumbers(weeks) }));
+};
+
 export interface ProductValues {
   readonly companyId: number;
   readonly productId: number;

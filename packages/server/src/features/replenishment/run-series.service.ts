@@ -8,10 +8,11 @@ import type { ZonedCtx } from '../../platform/context/context.ts';
 import { groupBy, groupByStore } from '../../platform/core/group-by.rules.ts';
 import { findMissingWeeks, type StockEvent, toWeeklyDemand } from './availability.rules.ts';
 import type { BaseStockInput } from './base-stock.rules.ts';
-import { type MarkedWeeks, markPromotionWeeks, type PromotionPeriod, type PromotionWeeks } from './promotions.rules.ts';
+import { type MarkedWeeks, markPromotionWeeks, type PromotionPeriod, toPromotionWeeks } from './promotions.rules.ts';
 import {
   findActivityChanges,
   findDailySales,
+  findPromotedWeeks,
   findRunPairs,
   findStockEvents,
   type PairDays,
@@ -32,6 +33,7 @@ export interface RunSeries extends RunPair {
   readonly values: ReplenishmentValues;
   readonly units: Int32Array;
   readonly available: Uint8Array;
+  readonly promotedWeeks: readonly number[];
 }
 
 export const firstRunDay = (asOf: string): string => addDays(asOf, -historyWeeks * daysPerWeek);
@@ -50,12 +52,14 @@ export const loadSeries = async (ctx: ZonedCtx, { stores, asOf, productLines }: 
   const pairs = await findRunPairs(ctx, storeIds);
   const sales = groupByStore(await findDailySales(ctx, storeIds, period));
   const events = groupByStore(await findStockEvents(ctx, storeIds, period));
+  const promoted = groupByStore(await findPromotedWeeks(ctx, storeIds, period));
   const activity = groupByStore(await findActivityChanges(ctx, storeIds, period));
   const byStore = groupByStore(pairs);
   const series: RunSeries[] = [];
   for (const { id, values } of stores) {
     const sold = sales.get(id) ?? [];
     const daysByProduct = new Map(sold.map(({ productId, days }) => [productId, days]));
+    const promotedByProduct = new Map((promoted.get(id) ?? []).map(({ productId, weeks }) => [productId, weeks]));
     const eventsByProduct = groupBy(events.get(id) ?? [], ({ productId }) => productId);
     const valuesOfLine = resolveLine(values, productLines);
     const inactiveWeeks = findInactiveWeeks(activity.get(id) ?? [], historyWeeks);
@@ -63,7 +67,8 @@ export const loadSeries = async (ctx: ZonedCtx, { stores, asOf, productLines }: 
     for (const pair of byStore.get(id) ?? []) {
       const history = toHistory(daysByProduct.get(pair.productId), eventsByProduct.get(pair.productId));
       const lineValues = valuesOfLine(pair.productLineId);
-      series.push({ ...pair, values: lineValues, ...toWeeklyDemand({ ...history, missingWeeks }) });
+      const promotedWeeks = promotedByProduct.get(pair.productId) ?? [];
+      series.push({ ...pair, values: lineValues, promotedWeeks, ...toWeeklyDemand({ ...history, missingWeeks }) });
     }
     // Requests of this process take their turn.
     await setImmediate();
@@ -124,21 +129,9 @@ export const toBaseStockInput = (
     horizons,
     serviceLevels: Float64Array.from(series, ({ values }) => values.serviceLevel),
     packSizes: Int32Array.from(series, ({ packSize }) => packSize),
-    promotions: toPromotionWeeks(series, markPromotionWeeks(promotions, { from, weeks })),
+    promotions: toPromotionWeeks(series, markPromotionWeeks(promotions, { from, weeks }), weeks),
     reducedPrices,
     hasLine: Uint8Array.from(series, ({ productLineId }) => Number(productLineId !== null)),
-  };
-};
-
-/** The weeks of the promotions of the product line of each series. */
-export const toPromotionWeeks = (
-  series: readonly Pick<RunPair, 'productLineId'>[],
-  marks: ReadonlyMap<number, Uint8Array>,
-): PromotionWeeks => {
-  const places = new Map([...marks.keys()].map((productLineId, place) => [productLineId, place]));
-  return {
-    marks: [...marks.values()],
-    markOf: Int32Array.from(series, ({ productLineId }) => places.get(productLineId ?? 0) ?? -1),
   };
 };
 

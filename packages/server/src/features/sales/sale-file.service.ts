@@ -170,8 +170,8 @@ const createSaleText = () => {
   const total = { rows: 0, units: 0, cents: 0 };
   let text = '';
   return {
-    add: ({ line, storeId, productId, soldOn, units, cents }: SaleRow): void => {
-      text += `${line}\t${storeId}\t${productId}\t${soldOn}\t${units}\t${cents}\n`;
+    add: ({ line, storeId, productId, soldOn, units, cents, isPromoted }: SaleRow): void => {
+      text += `${line}\t${storeId}\t${productId}\t${soldOn}\t${units}\t${cents}\t${isPromoted}\n`;
       total.rows += 1;
       total.units += units;
       total.cents += cents;

@@ -67,7 +67,7 @@ describe('a file of sales', () => {
         const { summary, text } = await read(new TextEncoder().encode(headerLine + sales.map(line).join('\r\n')));
 
         const rows = sales.map(({ units, cents, day }, at) =>
-          [at + 2, 1, 2, day, units, (cents ?? units * 250) + 0].join('\t'),
+          [at + 2, 1, 2, day, units, (cents ?? units * 250) + 0, false].join('\t'),
         );
         expect(text).toBe(`${rows.join('\n')}\n`);
         expect(summary).toMatchObject({

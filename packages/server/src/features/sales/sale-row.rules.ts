@@ -3,6 +3,7 @@ import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { withoutFormulaGuard } from '@shelfward/contract/kit/spreadsheet.rules.ts';
 import { truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import { createDayReader, detectDateFormat, type FileDates } from '@shelfward/contract/kit/tables/day.rules.ts';
+import { flagProblem, parseFlag } from '@shelfward/contract/kit/tables/flag.rules.ts';
 import { type Amount, parseAmount, parseWhole, toCents } from '@shelfward/contract/kit/tables/number.rules.ts';
 import {
   type ProductIdentificationType,
@@ -22,6 +23,7 @@ export interface SaleRow {
   readonly soldOn: string;
   readonly units: number;
   readonly cents: number;
+  readonly isPromoted: boolean;
 }
 
 interface Options {
@@ -61,6 +63,7 @@ const labelOf = (property: Property, by: ProductIdentificationType): string =>
     soldOn: 'Sold on',
     salesValue: 'Sales value',
     unitPrice: 'Unit price',
+    promotion: 'Promotion',
   })[property];
 
 const maxUnits = 1_000_000;
@@ -93,15 +96,16 @@ export const createRowReader = (options: Options): RowReader => {
     const soldOn = read.day(cell('soldOn'), line);
     const salesValue = read.amount('salesValue', cell('salesValue'), line);
     const unitPrice = read.amount('unitPrice', cell('unitPrice'), line);
+    const isPromoted = read.flag('promotion', cell('promotion'), line);
     if (!store || productId === undefined || units === undefined || soldOn === undefined) return false;
-    if (salesValue === 'WRONG' || unitPrice === 'WRONG') return false;
+    if (salesValue === 'WRONG' || unitPrice === 'WRONG' || isPromoted === undefined) return false;
     const upc = cell('productUpc');
     const cents = salesValue
       ? rounding.toCents(salesValue, 1, line)
       : unitPrice
         ? rounding.toCents(unitPrice, units, line)
         : value({ store, productId, upc, soldOn, units });
-    options.onSale({ line, storeId: store.id, productId, soldOn, units, cents });
+    options.onSale({ line, storeId: store.id, productId, soldOn, units, cents, isPromoted });
     return true;
   };
 
@@ -214,6 +218,9 @@ const createCellReaders = (options: Options) => {
       else reject(line, property, text, 'is negative.');
       return 'WRONG';
     },
+    /** An empty cell is no. */
+    flag: (property: 'promotion', text: string, line: number): boolean | undefined =>
+      text === '' ? false : (parseFlag(text) ?? reject(line, property, text, flagProblem)),
   };
 };
 

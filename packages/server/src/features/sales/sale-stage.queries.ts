@@ -13,9 +13,9 @@ export const copyToStagingTable = async ({ db }: DataCtx, rows: Readable): Promi
   await sql`
     create temporary table sale_stage (
       line integer not null, store_id bigint not null, product_id bigint not null, sold_on date not null,
-      units integer not null, cents bigint not null
+      units integer not null, cents bigint not null, promoted boolean not null
     ) on commit drop`.execute(db);
-  await copyIntoTemporary(db, 'sale_stage(line, store_id, product_id, sold_on, units, cents)', rows);
+  await copyIntoTemporary(db, 'sale_stage(line, store_id, product_id, sold_on, units, cents, promoted)', rows);
   await sql`set local work_mem = '32MB'`.execute(db);
   await sql`
     create temporary table sale_touched on commit drop as
@@ -110,8 +110,8 @@ const insertSales = async ({ db, tenantId }: DataCtx, { saleImportId, onWritten 
   let written = 0;
   for (let page = 0; page < pages; page += pagesPerInsert) {
     const { numAffectedRows } = await sql`
-      insert into sale (tenant_id, sale_import_id, line, store_id, product_id, sold_on, units, cents)
-      select ${tenantId}::integer, ${saleImportId}::bigint, line, store_id, product_id, sold_on, units, cents
+      insert into sale (tenant_id, sale_import_id, line, store_id, product_id, sold_on, units, cents, promoted)
+      select ${tenantId}::integer, ${saleImportId}::bigint, line, store_id, product_id, sold_on, units, cents, promoted
       from pg_temp.sale_stage
       where ctid >= ${`(${page},0)`}::tid and ctid < ${`(${page + pagesPerInsert},0)`}::tid`.execute(db);
     written += Number(numAffectedRows ?? 0n);

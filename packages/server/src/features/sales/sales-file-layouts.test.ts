@@ -175,6 +175,30 @@ describe('numbers', () => {
   });
 });
 
+test('a column marks promotions with yes or no; blank is no', async () => {
+  const client = await world.newClient();
+  await makeCompanyWithStores(client);
+  const headers = { storeName: 0, productUpc: 1, quantity: 2, soldOn: 3, promotion: 4 };
+  const send = (words: readonly string[]) =>
+    importFile(
+      client,
+      new Uint8Array(
+        Buffer.from(
+          `Store;UPC;Qty;Day;Promo\n${words.map((word, at) => `Downtown;HONEY-1;1;2026-01-${11 + at};${word}\n`).join('')}`,
+        ),
+      ),
+      { headers },
+    );
+
+  const wrong = await send(['yes', 'Summer sale', '']);
+  const { status } = await send(['yes', 'TRUE', '1', '', 'no', 'False', '0', ' Yes ']);
+
+  expect([wrong.status, wrong.body]).toEqual([406, ['Line 3: Promotion "Summer sale" must be yes or no.']]);
+  expect(status).toBe(200);
+  const rows = await client.db((db) => db.selectFrom('sale').select(['line', 'promoted']).orderBy('line').execute());
+  expect(rows.filter(({ promoted }) => promoted).map(({ line }) => line)).toEqual([2, 3, 4, 9]);
+});
+
 test('product codes are UPCs, SKUs, or either', async () => {
   const client = await world.newClient();
   const { honey, tea } = await makeCompanyWithStores(client);

@@ -862,6 +862,7 @@ export interface SaleTable {
   cents: number;
   inactive: Generated<boolean>;
   replacedBy: number | null;
+  promoted: Generated<boolean>;
 }
 
 export interface SaleBlockTable {

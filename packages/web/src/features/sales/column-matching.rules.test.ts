@@ -4,18 +4,31 @@ import { assign, matchColumns, properties } from './column-matching.rules.ts';
 
 describe('matching columns by header name', () => {
   test.each([
-    ['the sample', ['Store', 'Product UPC', 'Quantity', 'Sold on'], [0, 1, 2, 3, undefined, undefined]],
-    ['synonyms', ['Date', 'Location', 'Barcode', 'QTY', 'Revenue'], [1, 2, 3, 0, 4, undefined]],
-    ['underscores and case', ['SOLD_ON', 'store_name', 'upc-code', 'units sold'], [1, 2, 3, 0, undefined, undefined]],
+    ['the sample', ['Store', 'Product UPC', 'Quantity', 'Sold on'], [0, 1, 2, 3, undefined, undefined, undefined]],
+    ['synonyms', ['Date', 'Location', 'Barcode', 'QTY', 'Revenue'], [1, 2, 3, 0, 4, undefined, undefined]],
+    [
+      'underscores and case',
+      ['SOLD_ON', 'store_name', 'upc-code', 'units sold'],
+      [1, 2, 3, 0, undefined, undefined, undefined],
+    ],
     [
       'keywords in longer names',
       ['Our store (POS)', 'EAN of item', 'Date of sale', 'Sold units'],
-      [0, 1, 3, 2, undefined, undefined],
+      [0, 1, 3, 2, undefined, undefined, undefined],
     ],
-    ['a more specific name later', ['Item', 'UPC', 'Store', 'Qty', 'Date'], [2, 1, 3, 4, undefined, undefined]],
-    ['a unit price', ['Store', 'UPC', 'Qty', 'Date', 'Price'], [0, 1, 2, 3, undefined, 4]],
-    ['no known name', ['a', 'b', '', 'd'], [undefined, undefined, undefined, undefined, undefined, undefined]],
-    ['no header', [], [undefined, undefined, undefined, undefined, undefined, undefined]],
+    [
+      'a more specific name later',
+      ['Item', 'UPC', 'Store', 'Qty', 'Date'],
+      [2, 1, 3, 4, undefined, undefined, undefined],
+    ],
+    ['a unit price', ['Store', 'UPC', 'Qty', 'Date', 'Price'], [0, 1, 2, 3, undefined, 4, undefined]],
+    ['promotions', ['Store', 'UPC', 'Qty', 'Date', 'On promotion'], [0, 1, 2, 3, undefined, undefined, 4]],
+    [
+      'no known name',
+      ['a', 'b', '', 'd'],
+      [undefined, undefined, undefined, undefined, undefined, undefined, undefined],
+    ],
+    ['no header', [], [undefined, undefined, undefined, undefined, undefined, undefined, undefined]],
   ])('matches %s', (_, header, expected) => {
     const found = matchColumns(header);
 

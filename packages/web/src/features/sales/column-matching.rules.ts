@@ -7,12 +7,17 @@ export type Property = keyof SaleColumns;
 export type Assignment = Readonly<Partial<Record<Property, number | undefined>>>;
 
 /** The target properties in the order of the screen. */
-export const properties: readonly { readonly id: Property; readonly label: string; readonly isRequired: boolean }[] =
-  saleProperties.map((property) => ({
-    id: property.id,
-    label: property.label,
-    isRequired: 'isKey' in property || 'isRequired' in property,
-  }));
+export const properties: readonly {
+  readonly id: Property;
+  readonly label: string;
+  readonly isRequired: boolean;
+  readonly hint: string | undefined;
+}[] = saleProperties.map((property) => ({
+  id: property.id,
+  label: property.label,
+  isRequired: 'isKey' in property || 'isRequired' in property,
+  hint: 'hint' in property ? property.hint : undefined,
+}));
 
 /** Unambiguous words, used when no header name matches as a whole. */
 const keywords: Readonly<Record<Property, RegExp>> = {
@@ -22,6 +27,7 @@ const keywords: Readonly<Record<Property, RegExp>> = {
   soldOn: /\b(date|sold on)\b/i,
   unitPrice: /\b(unit|selling|retail) price\b/i,
   salesValue: /\b(revenue|sales (value|amount))\b/i,
+  promotion: /\bon promotion\b/i,
 };
 
 /** Whether sales files have columns with this name. */

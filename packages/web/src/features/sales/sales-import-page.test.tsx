@@ -78,6 +78,17 @@ test('shows the header and rows, matches columns by name, and requires a company
   expect((await importButton()).hasAttribute('disabled')).toBe(false);
 });
 
+test('assigns a column that marks promotions, and says what it is for', async () => {
+  const content = 'Store,Product UPC,Quantity,Sold on,Promotion\nDowntown,012,2,2026-01-31,yes\n';
+  const shown = renderScreen(<SalesImportPage />, { answer: answering({ body: done }) });
+
+  await choose(shown, new File([content], 'promoted.csv', { type: 'text/csv' }));
+
+  const column = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Promotion' });
+  expect(column.value).toBe('Promotion');
+  expect(screen.getByText('Yes or no. Weeks with a yes do not count as usual demand.')).toBeDefined();
+});
+
 test('imports a file, confirms it, and goes back after three seconds', async () => {
   const shown = renderScreen(<SalesImportPage />, { answer: answering({ body: done }), at: '/orders' });
   await shown.router.navigate({ to: '/sales-import' });

@@ -3,11 +3,19 @@ import classes from './import-page.module.css';
 
 interface Props<P extends string> {
   readonly header: readonly string[];
-  readonly properties: readonly { readonly id: P; readonly label: string; readonly isRequired: boolean }[];
+  readonly properties: readonly {
+    readonly id: P;
+    readonly label: string;
+    readonly isRequired: boolean;
+    readonly hint?: string | undefined;
+  }[];
   readonly columns: Readonly<Partial<Record<P, number | undefined>>>;
   readonly isLocked: boolean;
   readonly assign: (property: P, column: number | undefined) => void;
 }
+
+/** Below the dropdown, so that those of a row are level. */
+const hintBelow: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
 /** One dropdown for each target property, with the file's columns by name. */
 export const ColumnAssignment = <P extends string>({ header, properties, columns, isLocked, assign }: Props<P>) => {
@@ -21,10 +29,12 @@ export const ColumnAssignment = <P extends string>({ header, properties, columns
   };
   return (
     <div className={classes.choices}>
-      {properties.map(({ id, label, isRequired }) => (
+      {properties.map(({ id, label, isRequired, hint }) => (
         <Select
           key={id}
           label={label}
+          description={hint}
+          inputWrapperOrder={hintBelow}
           required={isRequired}
           placeholder={isRequired ? 'Choose a column' : 'Not in this file'}
           data={data}

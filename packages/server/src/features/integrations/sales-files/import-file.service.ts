@@ -181,6 +181,7 @@ const toImportConfiguration = (settings: SalesFilesSettings): ImportSaleCsvConfi
     soldOn: settings.soldOnDateIndex,
     ...(settings.salesValueIndex !== null && { salesValue: settings.salesValueIndex }),
     ...(settings.unitPriceIndex !== null && { unitPrice: settings.unitPriceIndex }),
+    ...(settings.promotionIndex !== null && { promotion: settings.promotionIndex }),
   },
   productIdentificationType: settings.productIdentificationType,
   delimiter: settings.csvDelimiter,

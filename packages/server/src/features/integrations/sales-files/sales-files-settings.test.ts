@@ -83,6 +83,7 @@ test.for([
   [{ username: 'feed\r\nDELE a' }, '/username'],
   [{ badRows: 'SKIP', mode: 'APPEND' }, '/badRows'],
   [{ upcIndex: 0 }, '/soldOnDateIndex'],
+  [{ promotionIndex: 3 }, '/soldOnDateIndex'],
   [{ privateKey: 'ssh-ed25519 AAAA' }, '/privateKey'],
 ] as const)('%o is rejected with its field', async ([given, pointer]) => {
   const { change } = await setUp();

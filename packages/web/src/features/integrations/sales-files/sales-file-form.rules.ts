@@ -70,6 +70,7 @@ const columnNames = {
   soldOnDateIndex: 'Sold on',
   salesValueIndex: 'Sales value',
   unitPriceIndex: 'Unit price',
+  promotionIndex: 'Promotion',
 } as const satisfies Partial<Record<keyof SalesFilesInput, string>>;
 
 /** The field that each column of a file is assigned to, by column index. */

@@ -134,6 +134,7 @@ const contentFields = (header: readonly string[] | undefined) => {
     soldOnDateIndex: column('Sold on'),
     salesValueIndex: { ...column('Sales value'), placeholder: 'Units × price' },
     unitPriceIndex: { ...column('Unit price'), placeholder: 'Not in these files' },
+    promotionIndex: { ...column('Promotion'), placeholder: 'Not in these files' },
     productIdentificationType: {
       label: 'Product identification type',
       kind: 'select',
