@@ -5,17 +5,33 @@ import type { World } from '../../../../testing/world.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { nextName } from '../odoo.factory.ts';
 import { createIntegrationRunner, makeOrderPush } from '../push/order-push.factory.ts';
-import { makeRealFixture } from './real-fixture.factory.ts';
+import { makeRealFixture, setUnit } from './real-fixture.factory.ts';
 import { expectOneId, type RealVersion, realAccess } from './real-odoo.factory.ts';
 
-/** An order with two products, 2 and 3 units, that was exported to a real Odoo, and an integration that imports its state. */
-export const makeRealOrder = async (world: World, odoo: OdooClient, version: RealVersion) => {
+interface RealOrderPlan {
+  /** Of the two products. */
+  readonly quantities?: readonly [number, number];
+  /** The unit of measure of the products in Odoo; its default otherwise. */
+  readonly unitId?: number;
+}
+
+/** An order with two products that was exported to a real Odoo, and an integration that imports its state. */
+export const makeRealOrder = async (
+  world: World,
+  odoo: OdooClient,
+  version: RealVersion,
+  { quantities = [2, 3], unitId }: RealOrderPlan = {},
+) => {
   const shop = await makeRealFixture(odoo);
+  if (unitId !== undefined) await setUnit(odoo, shop.productIds, unitId);
   const made = await makeOrderPush(world, { access: realAccess(version), shop });
-  const { user, client, baseId, place, run } = made;
+  const { user, client, baseId, local, place, run } = made;
   const body = { name: nextName(), baseIntegrationId: baseId };
   const pullId = (await user(odooRoutes.createOrderPull, { body })).body.id;
-  const orderId = await place({ purchaseOrderNumber: 'PO-1' });
+  const items = local.productIds.map((productId, index) => {
+    return { productId, quantity: quantities[index] ?? 0, unitPriceCents: 825 };
+  });
+  const orderId = await place({ purchaseOrderNumber: 'PO-1', items });
   expect((await run())?.status).toBe('PROCESSED');
   const remoteId = expectOneId(await odoo.search('sale.order', { domain: [['partner_id', '=', shop.companyId]] }));
   const lineIds = await odoo.search('sale.order.line', { domain: [['order_id', '=', remoteId]], order: 'id' });

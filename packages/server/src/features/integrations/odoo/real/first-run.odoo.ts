@@ -18,7 +18,7 @@ import { makeOrder } from '../../../orders/orders.factory.ts';
 import { runWaitingSyncs } from '../../core/public.ts';
 import { runWaitingPreviews } from '../first-run/preview-worker.service.ts';
 import { baseInput } from '../odoo.factory.ts';
-import { fillOdoo } from './real-fixture.factory.ts';
+import { fillOdoo, setRealStock } from './real-fixture.factory.ts';
 import { expectOneId, makeRemote, openReal, type RealVersion, realAccess, versions } from './real-odoo.factory.ts';
 
 const world = useWorld();
@@ -82,14 +82,7 @@ test.each(versions)(
     const list = await make('product.pricelist', { name: `Wholesale ${suffix}`, currency_id: usd });
     const rule = { pricelist_id: list, compute_price: 'fixed', applied_on: '0_product_variant' };
     await make('product.pricelist.item', { ...rule, product_id: honey, fixed_price: 10.5 });
-    const [location] = await odoo.search('stock.location', { domain: [['usage', '=', 'internal']], limit: 1 });
-    const counted = isStorable ? 'inventory_quantity_auto_apply' : 'inventory_quantity';
-    const quant = { product_id: honey, location_id: location, [counted]: 40 };
-    await odoo.call({
-      model: 'stock.quant',
-      method: 'create',
-      arguments: { vals_list: [quant], context: { inventory_mode: true } },
-    });
+    await setRealStock(odoo, honey, 40);
     const company = (name: string, values: object = {}) =>
       make('res.partner', { name: `${name} ${suffix}`, is_company: true, category_id: tags, ...values });
     const acme = await company('Acme', { property_product_pricelist: list });

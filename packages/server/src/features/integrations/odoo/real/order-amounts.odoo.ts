@@ -6,7 +6,7 @@ import { makeCompany } from '../../../companies/companies.factory.ts';
 import { makeStore } from '../../../stores/stores.factory.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { makeOrderPush } from '../push/order-push.factory.ts';
-import { findPriceList, makeRealFixture } from './real-fixture.factory.ts';
+import { findDozens, findPriceList, makeRealFixture, setUnit } from './real-fixture.factory.ts';
 import { deleteExternalIds, expectOneId, makeRemote, openReal, realAccess, versions } from './real-odoo.factory.ts';
 
 const world = useWorld();
@@ -66,17 +66,13 @@ describe.each(versions)('Odoo %i', (version) => {
 
   const setUp = async () => {
     const shop = await makeRealFixture(odoo, kinds.length);
-    const dozens = await odoo.search('ir.model.data', { domain: [['name', '=', 'product_uom_dozen']] });
-    const [dozen] = await odoo.searchRead('ir.model.data', z.object({ res_id: z.int() }), {
-      domain: [['id', 'in', dozens]],
-    });
-    const hasPurchaseUnit = (await odoo.getFields('product.product')).has('uom_po_id');
+    const dozens = await findDozens(odoo);
     for (const [index, { tax, unit, ...kind }] of kinds.entries()) {
       const taxes = tax === 0 ? [] : [await makeTax(odoo, tax, 'isIncluded' in kind)];
-      const units = { uom_id: dozen?.res_id, ...(hasPurchaseUnit && { uom_po_id: dozen?.res_id }) };
-      const vals = { taxes_id: [[6, 0, taxes]], ...(unit === 'DOZEN' && units) };
-      const args = { ids: [shop.productIds[index]], vals };
+      const productId = shop.productIds[index] ?? 0;
+      const args = { ids: [productId], vals: { taxes_id: [[6, 0, taxes]] } };
       await odoo.call({ model: 'product.product', method: 'write', arguments: args });
+      if (unit === 'DOZEN') await setUnit(odoo, [productId], dozens);
     }
     const made = await makeOrderPush(world, { access: realAccess(version), shop });
     const europe = await makeRealFixture(odoo, 0);

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import type { OdooClient } from '../client/odoo.client.ts';
+import { odooId } from '../client/odoo-values.rules.ts';
 import type { RemoteFixture } from '../push/order-push.factory.ts';
 import { expectOneId, makeRemote } from './real-odoo.factory.ts';
 
@@ -33,6 +35,33 @@ export const makeRealFixture = async (client: OdooClient, products = 2): Promise
     Array.from({ length: products }, (_, index) => ({ name: `Product ${suffix} ${index}`, list_price: 12.5, ...kind })),
   );
   return { companyId, storeId, productIds };
+};
+
+/** The id of dozens in Odoo. */
+export const findDozens = async (client: OdooClient): Promise<number> => {
+  const domain = [
+    ['module', '=', 'uom'],
+    ['name', '=', 'product_uom_dozen'],
+  ];
+  const ids = await client.searchRead('ir.model.data', z.object({ res_id: odooId }), { domain });
+  return expectOneId(ids.map(({ res_id: id }) => id));
+};
+
+/** Odoo counts, sells, and buys these products in another unit of measure. */
+export const setUnit = async (client: OdooClient, productIds: readonly number[], unitId: number): Promise<void> => {
+  const hasPurchaseUnit = (await client.getFields('product.product')).has('uom_po_id');
+  const vals = { uom_id: unitId, ...(hasPurchaseUnit && { uom_po_id: unitId }) };
+  await client.call({ model: 'product.product', method: 'write', arguments: { ids: [...productIds], vals } });
+};
+
+/** Sets the stock of a product in the first warehouse, in its unit of measure. */
+export const setRealStock = async (client: OdooClient, productId: number, quantity: number): Promise<void> => {
+  const isStorable = (await client.getFields('product.product')).has('is_storable');
+  const [location] = await client.search('stock.location', { domain: [['usage', '=', 'internal']], limit: 1 });
+  const counted = isStorable ? 'inventory_quantity_auto_apply' : 'inventory_quantity';
+  const quant = { product_id: productId, location_id: location, [counted]: quantity };
+  const args = { vals_list: [quant], context: { inventory_mode: true } };
+  await client.call({ model: 'stock.quant', method: 'create', arguments: args });
 };
 
 /** Creates 200 companies with 10 stores each and 2,000 products with two prices each. */
