@@ -35,12 +35,11 @@ const LoadedFigures = ({ summary }: { readonly summary: TodaySummary }) => {
   const day = accountDay(new Date());
   const change = findStakeChange(summary, day);
   const trend = findAvailabilityTrend(summary, day);
-  const isStakeUnknown = all.stake === 0 && all.tasks > 0 && !shelves;
   const unassigned = kinds.reduce((sum, one) => sum + one.unassigned, 0);
   return (
     <dl className={classes.figures}>
-      <Figure label={labels.stake} value={isStakeUnknown ? none : formatMoney(all.stake)}>
-        {isStakeUnknown || change === undefined ? (
+      <Figure label={labels.stake} value={all.stake === null ? none : formatMoney(all.stake)}>
+        {change === undefined ? (
           all.tasks > 0 && `in ${formatQuantity(all.tasks)} ${plural(all.tasks, 'task')}`
         ) : (
           <StakeChange change={change} />

@@ -206,6 +206,14 @@ test('sums tasks by tab and for the user', () => {
   expect(sumTasks(summary, { group: 'orders', isMine: false })).toEqual({ tasks: 1, stake: 0 });
 });
 
+test('has no money at stake before anything is estimated', () => {
+  const kinds = summary.kinds.map((one) => ({ ...one, stake: 0, myStake: 0 }));
+
+  expect(sumTasks({ kinds, shelves: null }, { isMine: false })).toEqual({ tasks: 2, stake: null });
+  expect(sumTasks({ kinds: [], shelves: null }, { isMine: false })).toEqual({ tasks: 0, stake: 0 });
+  expect(findStakeChange({ kinds, shelves: null, days: [figures(-1, 5, 1)] }, day(0))).toBeUndefined();
+});
+
 test('compares the money at stake with yesterday only', () => {
   const stakeOf = (days: TodaySummary['days']) => findStakeChange({ ...summary, days }, day(0));
 

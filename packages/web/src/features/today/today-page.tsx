@@ -89,7 +89,7 @@ export const TodayPage = () => {
             <Foot
               tasks={tasks.data.content}
               total={tasks.data.totalElements}
-              stake={totals?.stake}
+              stake={totals?.stake ?? null}
               {...{ page, change }}
             />
           )}
@@ -214,7 +214,7 @@ const keys = [
 interface FootProps extends Changing {
   readonly tasks: readonly TodayTask[];
   readonly total: number;
-  readonly stake: number | undefined;
+  readonly stake: number | null;
   readonly page: number;
 }
 
@@ -231,7 +231,7 @@ const Foot = ({ tasks, total, stake, page, change }: FootProps) => {
           of {formatQuantity(total)} tasks
         </span>
       )}
-      {stake !== undefined && <span>{formatMoney(stake)} at stake</span>}
+      {stake !== null && <span>{formatMoney(stake)} at stake</span>}
       {(page > 0 || hasNext) && (
         <span className={classes.pages}>
           <Button size="xs" variant="default" disabled={page === 0} onClick={() => change({ page })}>

@@ -19,25 +19,29 @@ export const stakeLabels: Readonly<Record<StakeKind, string>> = {
 
 interface Totals {
   readonly tasks: number;
-  readonly stake: number;
+  /** Null while no run of suggested par levels has estimated it. */
+  readonly stake: number | null;
 }
 
 /** Open tasks and their money, of one group or of all, for all users or for this one. */
 export const sumTasks = (
-  { kinds }: Pick<TodaySummary, 'kinds'>,
+  { kinds, shelves }: Pick<TodaySummary, 'kinds' | 'shelves'>,
   { group, isMine }: { readonly group?: KindGroup | undefined; readonly isMine: boolean },
 ): Totals => {
   const counted = kinds.filter(({ kind }) => group === undefined || findKindGroup(kind) === group);
-  return {
-    tasks: counted.reduce((sum, one) => sum + (isMine ? one.mine : one.tasks), 0),
-    stake: counted.reduce((sum, one) => sum + (isMine ? one.myStake : one.stake), 0),
-  };
+  const tasks = counted.reduce((sum, one) => sum + (isMine ? one.mine : one.tasks), 0);
+  const stake = counted.reduce((sum, one) => sum + (isMine ? one.myStake : one.stake), 0);
+  return { tasks, stake: stake === 0 && tasks > 0 && !shelves ? null : stake };
 };
 
-/** Since the end of yesterday. Undefined if yesterday was not recorded. */
-export const findStakeChange = (summary: Pick<TodaySummary, 'kinds' | 'days'>, today: string): number | undefined => {
+/** Since the end of yesterday. Undefined if yesterday was not recorded, or nothing is estimated. */
+export const findStakeChange = (
+  summary: Pick<TodaySummary, 'kinds' | 'shelves' | 'days'>,
+  today: string,
+): number | undefined => {
   const yesterday = summary.days.find(({ day }) => day === addDays(today, -1));
-  return yesterday && sumTasks(summary, { isMine: false }).stake - yesterday.stake;
+  const { stake } = sumTasks(summary, { isMine: false });
+  return yesterday && stake !== null ? stake - yesterday.stake : undefined;
 };
 
 /** The share of shelves with stock in percent, with one decimal. */
