@@ -88,6 +88,7 @@ const toInput = (series: BackTestInput['series']): BackTestInput => {
     stores: new Int32Array(series.count),
     parLevels,
     presentationMinimums: new Int32Array(series.count),
+    packSizes: new Int32Array(series.count).fill(1),
     prices: new Float64Array(series.count).fill(100),
     testWeeks,
     leadWeeks,

@@ -1,6 +1,6 @@
 import { cutAtOrigin, listOrigins, type ReplaySeries } from './back-test-plan.rules.ts';
 import { forecastDemand } from './demand-forecast.rules.ts';
-import { computeQuantile, inverseNormal } from './negative-binomial.rules.ts';
+import { computePackQuantile, inverseNormal } from './negative-binomial.rules.ts';
 import {
   computeUplifts,
   cutMarks,
@@ -89,6 +89,7 @@ export interface ParLevelPlan {
   /** The par levels entered by hand, which apply where a series has no history. */
   readonly parLevels: Int32Array;
   readonly presentationMinimums: Int32Array;
+  readonly packSizes: Int32Array;
 }
 
 /** The par level of each series at each origin, at origin × series + series. */
@@ -96,8 +97,11 @@ type ParLevels = Int32Array;
 
 /** The par levels that runs with this service level would have suggested, without the limits of a run. */
 export const suggestParLevels = (plan: ParLevelPlan, serviceLevel: number): ParLevels =>
-  fillParLevels(plan, (cell) =>
-    computeQuantile(plan.fits.means[cell] ?? 0, plan.fits.dispersions[cell] ?? 1, serviceLevel),
+  fillParLevels(plan, (cell, one) =>
+    computePackQuantile(plan.fits.means[cell] ?? 0, plan.fits.dispersions[cell] ?? 1, {
+      serviceLevel,
+      packSize: plan.packSizes[one] ?? 1,
+    }),
   );
 
 /** Mean demand of the horizon and a multiple of its standard deviation. */
@@ -111,13 +115,13 @@ export const applyZScores = (plan: ParLevelPlan, serviceLevel: number): ParLevel
 
 const fillParLevels = (
   { fits, parLevels, presentationMinimums }: ParLevelPlan,
-  compute: (cell: number) => number,
+  compute: (cell: number, one: number) => number,
 ): ParLevels => {
   const count = parLevels.length;
   return Int32Array.from({ length: fits.origins.length * count }, (_, cell) => {
     const one = cell % count;
     if (fits.means[cell] === noHistory) return parLevels[one] ?? 0;
-    return Math.max(presentationMinimums[one] ?? 0, compute(cell));
+    return Math.max(presentationMinimums[one] ?? 0, compute(cell, one));
   });
 };
 

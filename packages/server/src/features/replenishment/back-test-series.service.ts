@@ -189,6 +189,7 @@ export const toBackTestInput = (
     stores: toIndexes(pairs.map(({ storeId }) => storeId)),
     parLevels: Int32Array.from(pairs, ({ parLevel }) => parLevel),
     presentationMinimums: Int32Array.from(pairs, ({ presentationMinimum }) => presentationMinimum),
+    packSizes: Int32Array.from(pairs, ({ packSize }) => packSize),
     prices: Float64Array.from(pairs, ({ priceCents }) => priceCents ?? 0),
     testWeeks: scope.testWeeks,
     leadWeeks,

@@ -7,6 +7,7 @@ export interface StockPlan {
   readonly counted: Uint8Array;
   /** The par level of each origin. */
   readonly parLevels: Int32Array;
+  readonly packSize: number;
   readonly leadWeeks: number;
   readonly reviewWeeks: number;
 }
@@ -20,12 +21,12 @@ export interface StockResult {
 }
 
 /**
- * Replays the stock of a product in a store. Each review orders up to the par level; an order arrives at the start of
+ * Replays the stock of a product in a store. Each review orders whole packs up to the par level; an order arrives at the start of
  * the week that begins after its lead time. Demand above the stock is lost. The first week starts with the par level on
  * the shelf. `onWeek` is called for each counted week.
  */
 export const replayStock = (
-  { demand, counted, parLevels, leadWeeks, reviewWeeks }: StockPlan,
+  { demand, counted, parLevels, packSize, leadWeeks, reviewWeeks }: StockPlan,
   onWeek: (week: number, lost: number) => void,
 ): StockResult => {
   const result: StockResult = { sold: 0, demanded: 0, stock: 0, weeks: 0 };
@@ -35,7 +36,8 @@ export const replayStock = (
   let onOrder = 0;
   for (let week = 0; week < demand.length; week += 1) {
     if (week % reviewWeeks === 0) {
-      const order = Math.max(0, (parLevels[Math.floor(week / refitWeeks)] ?? 0) - onHand - onOrder);
+      const missing = Math.max(0, (parLevels[Math.floor(week / refitWeeks)] ?? 0) - onHand - onOrder);
+      const order = Math.ceil(missing / packSize) * packSize;
       const slot = (week + leadWeeks) % slots;
       arrivals[slot] = (arrivals[slot] ?? 0) + order;
       onOrder += order;

@@ -33,6 +33,7 @@ const toInput = (series: ReplaySeries, given: Partial<BackTestInput> = {}): Back
   stores: Int32Array.from({ length: series.count }, (_, at) => at),
   parLevels: new Int32Array(series.count).fill(10),
   presentationMinimums: new Int32Array(series.count),
+  packSizes: new Int32Array(series.count).fill(1),
   prices: new Float64Array(series.count).fill(1000),
   testWeeks,
   leadWeeks: 2,
@@ -64,7 +65,13 @@ describe('the origins of a back-test', () => {
             testWeeks,
             horizon,
           });
-          const plan = { fits, horizon, parLevels: new Int32Array(2), presentationMinimums: new Int32Array(2) };
+          const plan = {
+            fits,
+            horizon,
+            parLevels: new Int32Array(2),
+            presentationMinimums: new Int32Array(2),
+            packSizes: Int32Array.of(1, 6),
+          };
           const at = (levels: Int32Array) => [...levels.subarray(0, 2 * (place + 1))];
           return [at(suggestParLevels(plan, 0.95)), at(applyZScores(plan, 0.95))];
         };
@@ -135,6 +142,7 @@ describe('the stock of a product', () => {
         demand: Int32Array.from([2, 2, 2, 2, 2, 2]),
         counted: new Uint8Array(6).fill(1),
         parLevels: Int32Array.from([4, 4]),
+        packSize: 1,
         leadWeeks: 1,
         reviewWeeks: 1,
         ...given,
@@ -153,6 +161,11 @@ describe('the stock of a product', () => {
 
   test('is ordered in the weeks of a review only', () => {
     expect(replay({ leadWeeks: 0, reviewWeeks: 3 })).toMatchObject({ sold: 8, lost: [0, 0, 2, 0, 0, 2] });
+  });
+
+  test('is ordered in whole packs', () => {
+    // 4, + 3 = 5, + 3 = 6, 4, + 3 = 5, + 3 = 6 units before the sales of each week.
+    expect(replay({ leadWeeks: 0, packSize: 3 })).toMatchObject({ sold: 12, stock: 2 + 3 + 4 + 2 + 3 + 4 });
   });
 
   test('does not count weeks whose demand is not known', () => {
@@ -200,7 +213,13 @@ describe('par levels entered by hand', () => {
             origins: [0],
           };
           const parLevels = Int32Array.from(pars);
-          const plan = { fits, horizon, parLevels, presentationMinimums: new Int32Array(pars.length) };
+          const plan = {
+            fits,
+            horizon,
+            parLevels,
+            presentationMinimums: new Int32Array(pars.length),
+            packSizes: new Int32Array(pars.length),
+          };
           const total = pars.reduce((sum, par) => sum + par, 0);
           const scaled = scaleParLevels(plan, factor);
           expect(scaled.reduce((sum, par) => sum + par, 0)).toBe(Math.floor(total * factor + 0.5));
@@ -209,6 +228,33 @@ describe('par levels entered by hand', () => {
         },
       ),
     );
+  });
+});
+
+describe('the suggested par level of a product in packs', () => {
+  test('is at most that of single units', () => {
+    fc.assert(
+      fc.property(twoSeries, fc.integer({ min: 2, max: 24 }), (rows, packSize) => {
+        const series = toSeries(rows);
+        const unmarked = noPromotions(2);
+        const fits = fitReplay({ series, promotions: unmarked, pastPromotions: unmarked, testWeeks, horizon });
+        const plan = { fits, horizon, parLevels: new Int32Array(2), presentationMinimums: new Int32Array(2) };
+        const levels = (packs: number) => suggestParLevels({ ...plan, packSizes: Int32Array.of(1, packs) }, 0.95);
+        const [single, packed] = [levels(1), levels(packSize)];
+        packed.forEach((level, cell) => {
+          expect(level).toBeLessThanOrEqual(single[cell] ?? 0);
+          if (cell % 2 === 0) expect(level).toBe(single[cell]);
+        });
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('does not change the calibration, which compares demand with single units', () => {
+    const series = toSeries([Array.from({ length: 80 }, (_, week) => week % 5)]);
+    const calibrationBy = (packs: number) =>
+      computeBackTest(toInput(series, { packSizes: Int32Array.of(packs) })).calibration;
+    expect(calibrationBy(12)).toEqual(calibrationBy(1));
   });
 });
 

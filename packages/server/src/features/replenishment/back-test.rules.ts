@@ -19,6 +19,7 @@ export interface BackTestInput {
   readonly stores: Int32Array;
   readonly parLevels: Int32Array;
   readonly presentationMinimums: Int32Array;
+  readonly packSizes: Int32Array;
   /** Cents; 0 without a price. */
   readonly prices: Float64Array;
   readonly testWeeks: number;
@@ -80,13 +81,13 @@ export const computeBackTest = (
   input: BackTestInput,
   onProgress: (percent: number) => void = () => undefined,
 ): BackTestOutput => {
-  const { series, testWeeks, leadWeeks, reviewWeeks, parLevels, presentationMinimums } = input;
+  const { series, testWeeks, leadWeeks, reviewWeeks, parLevels, presentationMinimums, packSizes } = input;
   const horizon = leadWeeks + reviewWeeks;
   const { promotions, pastPromotions } = input;
   const fits = fitReplay({ series, promotions, pastPromotions, testWeeks, horizon }, (done, of) =>
     onProgress((50 * done) / of),
   );
-  const plan: ParLevelPlan = { fits, horizon, parLevels, presentationMinimums };
+  const plan: ParLevelPlan = { fits, horizon, parLevels, presentationMinimums, packSizes };
   const replay = openReplay(input);
   const runs = factors.length + 2 * serviceLevels.length + 1;
   let done = 0;
@@ -105,6 +106,7 @@ export const computeBackTest = (
     Z_SCORE: run(serviceLevels, (level) => applyZScores(plan, level)),
     SUGGESTED: run(serviceLevels, (level) => suggestParLevels(plan, level)),
   };
+  const single = { ...plan, presentationMinimums: new Int32Array(series.count), packSizes: noPacks(series.count) };
   const requested = replay.run(suggestParLevels(plan, input.serviceLevel));
   return {
     policies,
@@ -114,17 +116,14 @@ export const computeBackTest = (
     countedWeeks: replay.countedWeeks,
     calibration: calibrated.map((level) => ({
       serviceLevel: level,
-      ...replay.countCovered(
-        suggestParLevels({ ...plan, presentationMinimums: noMinimums(series.count) }, level),
-        plan,
-      ),
+      ...replay.countCovered(suggestParLevels(single, level), plan),
     })),
     weeks: Array.from(requested.weekDemand, (demand, week) => ({ demand, sold: requested.weekSold[week] ?? 0 })),
     misses: findMisses(input, requested.lost, replay.demand),
   };
 };
 
-const noMinimums = (count: number): Int32Array => new Int32Array(count);
+const noPacks = (count: number): Int32Array => new Int32Array(count).fill(1);
 
 const findMisses = ({ prices }: BackTestInput, lost: Float64Array, demand: Float64Array): Miss[] =>
   Array.from(lost, (lostUnits, one) => ({ series: one, lostUnits, demand: demand[one] ?? 0 }))
@@ -152,7 +151,7 @@ interface Sums {
 }
 
 const openReplay = (input: BackTestInput) => {
-  const { series, stores, prices, testWeeks, leadWeeks, reviewWeeks } = input;
+  const { series, stores, prices, packSizes, testWeeks, leadWeeks, reviewWeeks } = input;
   const { count, weeks, lines } = series;
   const firstWeek = weeks - testWeeks;
   const origins = listOrigins(weeks, testWeeks).length;
@@ -199,6 +198,7 @@ const openReplay = (input: BackTestInput) => {
           demand: units,
           counted: counted.subarray(one * testWeeks, (one + 1) * testWeeks),
           parLevels: own,
+          packSize: packSizes[one] ?? 1,
           leadWeeks,
           reviewWeeks,
         },

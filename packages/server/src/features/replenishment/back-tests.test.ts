@@ -104,11 +104,12 @@ describe('a back-test', () => {
     expect(byPrice).toBeCloseTo(byHand, 6);
   });
 
-  test('does not count the weeks in which the store was inactive', async () => {
-    const { client, storeId } = await makeOverstocked();
+  test.each(['STORE', 'COMPANY'])('does not count the weeks in which the %s was inactive', async (entityType) => {
+    const { client, storeId, companyId } = await makeOverstocked();
     // Three weeks of the test, in which five units a week were sold nevertheless.
     await client.db(async (db) => {
-      const change = { requestId: 'x', entityType: 'STORE', entityId: storeId, field: 'inactive' };
+      const entityId = entityType === 'STORE' ? storeId : companyId;
+      const change = { requestId: 'x', entityType, entityId, field: 'inactive' };
       const at = (weeks: number) => new Date(`${addDays(currentMonday(), -7 * weeks)}T12:00:00Z`);
       const changes = [
         { ...change, createdAt: at(10), updatedValue: 'true' },

@@ -161,19 +161,27 @@ interface StoreActivity extends ActivityChange {
   readonly storeId: number;
 }
 
-/** When these stores were deactivated and activated, by the audit, in the order of time. */
+/**
+ * When these stores, and the regions and companies that they have today, were deactivated and activated, by the audit, in the
+ * order of time.
+ */
 export const findActivityChanges = async (
   { db, tenantId, timeZone }: ZonedCtx,
   storeIds: readonly number[],
   { from, until }: SalesPeriod,
 ): Promise<StoreActivity[]> => {
   const { rows } = await sql<StoreActivity>`
-    select entity_id as store_id, (created_at at time zone ${timeZone}::text)::date - ${from}::date as day,
-           updated_value = 'true'::jsonb as inactive
-    from audit_entry
-    where tenant_id = ${tenantId} and entity_type = 'STORE' and entity_id = any(${storeIds}::bigint[])
-      and field = 'inactive' and (created_at at time zone ${timeZone}::text)::date < ${until}::date
-    order by entity_id, id`.execute(db);
+    select store.id as store_id, place.source, (entry.created_at at time zone ${timeZone}::text)::date - ${from}::date as day,
+           entry.updated_value = 'true'::jsonb as inactive
+    from store
+    cross join lateral (
+      values ('STORE', store.id), ('REGION', store.region_id), ('COMPANY', store.company_id)
+    ) as place (source, id)
+    join audit_entry entry
+      on entry.tenant_id = ${tenantId} and entry.entity_type = place.source and entry.entity_id = place.id
+    where store.tenant_id = ${tenantId} and store.id = any(${storeIds}::bigint[])
+      and entry.field = 'inactive' and (entry.created_at at time zone ${timeZone}::text)::date < ${until}::date
+    order by store.id, entry.id`.execute(db);
   return rows;
 };
 

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findInactiveWeeks } from './store-activity.rules.ts';
+import { type ActivityChange, findInactiveWeeks } from './store-activity.rules.ts';
 
-const off = (day: number) => ({ day, inactive: true });
-const on = (day: number) => ({ day, inactive: false });
+const change = (source: ActivityChange['source'], inactive: boolean) => (day: number) => ({ source, day, inactive });
+const off = change('STORE', true);
+const on = change('STORE', false);
+const regionOff = change('REGION', true);
+const regionOn = change('REGION', false);
+const companyOff = change('COMPANY', true);
 
 test.each([
   [[], [0, 0, 0, 0]],
@@ -28,6 +32,16 @@ test.each([
   ],
   [
     [off(8), off(9), on(9), off(9), on(15)],
+    [0, 1, 0, 0],
+  ],
+  // The store is active, but not its region, and at the end not its company.
+  [
+    [regionOff(0), off(2), on(4), regionOn(7), companyOff(25)],
+    [1, 0, 0, 1],
+  ],
+  // Two days of the store and two others of the region.
+  [
+    [off(7), on(9), regionOff(11), regionOn(13)],
     [0, 1, 0, 0],
   ],
 ])('changes %j make the weeks %j inactive', (changes, weeks) => {
