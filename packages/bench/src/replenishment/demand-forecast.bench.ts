@@ -1,6 +1,6 @@
 import { addDays } from '@shelfward/contract/kit/dates.ts';
+import { computeQuantile } from '@shelfward/contract/replenishment/negative-binomial.rules.ts';
 import { forecastDemand } from '@shelfward/server/features/replenishment/demand-forecast.rules.ts';
-import { computeQuantile } from '@shelfward/server/features/replenishment/negative-binomial.rules.ts';
 import { toIsoWeekCell, type WeeklySeries } from '@shelfward/server/features/replenishment/weekly-series.rules.ts';
 
 const weeks = 104;

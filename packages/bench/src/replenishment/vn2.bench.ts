@@ -1,5 +1,5 @@
+import { computeQuantile } from '@shelfward/contract/replenishment/negative-binomial.rules.ts';
 import { type DemandForecast, forecastDemand } from '@shelfward/server/features/replenishment/demand-forecast.rules.ts';
-import { computeQuantile } from '@shelfward/server/features/replenishment/negative-binomial.rules.ts';
 import { computeProjectedOrder } from '@shelfward/server/features/replenishment/projected-order.rules.ts';
 import { historyWeeks, readVn2, type Vn2 } from './vn2.data.ts';
 

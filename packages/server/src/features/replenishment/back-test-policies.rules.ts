@@ -1,6 +1,6 @@
+import { computePackQuantile, inverseNormal } from '@shelfward/contract/replenishment/negative-binomial.rules.ts';
 import { cutAtOrigin, listOrigins, type ReplaySeries } from './back-test-plan.rules.ts';
 import { forecastDemand } from './demand-forecast.rules.ts';
-import { computePackQuantile, inverseNormal } from './negative-binomial.rules.ts';
 import {
   computeUplifts,
   cutMarks,

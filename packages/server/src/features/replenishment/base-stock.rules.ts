@@ -1,5 +1,5 @@
+import { computePackQuantile } from '@shelfward/contract/replenishment/negative-binomial.rules.ts';
 import { type DemandForecast, forecastDemand } from './demand-forecast.rules.ts';
-import { computePackQuantile } from './negative-binomial.rules.ts';
 import {
   computeUplifts,
   excludeMarked,

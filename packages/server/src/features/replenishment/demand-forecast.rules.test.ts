@@ -1,8 +1,8 @@
+import { computeQuantile } from '@shelfward/contract/replenishment/negative-binomial.rules.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { computeLevels } from './adaptive-level.rules.ts';
 import { type DemandForecast, forecastDemand } from './demand-forecast.rules.ts';
-import { computeQuantile } from './negative-binomial.rules.ts';
 import { computeSeasons } from './season.rules.ts';
 import { isoWeekCells, toIsoWeekCell, type WeeklySeries } from './weekly-series.rules.ts';
 

@@ -1,4 +1,4 @@
-import { computeProbabilities, computeQuantile } from './negative-binomial.rules.ts';
+import { computeProbabilities, computeQuantile } from '@shelfward/contract/replenishment/negative-binomial.rules.ts';
 
 export interface ProjectedOrderInput {
   readonly onHand: number;

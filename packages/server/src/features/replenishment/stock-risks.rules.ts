@@ -1,4 +1,4 @@
-import { computeProbabilities, computeQuantile } from './negative-binomial.rules.ts';
+import { computeProbabilities, computeQuantile } from '@shelfward/contract/replenishment/negative-binomial.rules.ts';
 
 /** Stock above the mean by so many standard deviations loses nothing worth counting. */
 const ampleDeviations = 8;

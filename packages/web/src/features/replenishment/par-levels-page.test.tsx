@@ -135,6 +135,13 @@ describe('the list', () => {
     });
   });
 
+  test('shows how much of the demand both par levels cover', async () => {
+    renderScreen(<ParLevelsPage />, { answer: serverWith(), at: '/?peek=5' });
+
+    const caption = await screen.findByText(/^Demand of 3 weeks by its probability\./);
+    expect(caption.textContent).toMatch(/A par level of 8 covers 9\d(\.\d)?% of it, the current one of 12 99\.\d%\.$/);
+  });
+
   test('shows users without access no decisions', async () => {
     renderScreen(<ParLevelsPage />, { answer: serverWith(), at: '/?peek=5', roles: ['ROLE_REPORTING'] });
 

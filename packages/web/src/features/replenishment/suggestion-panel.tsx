@@ -7,6 +7,7 @@ import { Facts } from '../../kit/screens/peek-panel.tsx';
 import { useIsAllowed } from '../../kit/session.ts';
 import { DateText, Decimal, Percent, Quantity } from '../../kit/ui/figures.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
+import { DemandChart } from './demand-chart.tsx';
 import classes from './suggestion-panel.module.css';
 
 /** How a suggested par level is calculated, and its decisions. */
@@ -17,6 +18,7 @@ export const SuggestionPanel = ({ suggestion }: { readonly suggestion: ParSugges
       <p className={classes.reason}>{reason}</p>
       <Decisions suggestion={suggestion} />
       <WeekBars weeks={weeks} isWide />
+      <DemandChart suggestion={suggestion} />
       <Facts facts={toFacts(suggestion)} />
       <ConfidenceDots value={confidence} />
       <p className={classes.note}>

@@ -62,6 +62,22 @@ export const computePackQuantile = (
   return parLevel;
 };
 
+/** The probability that a par level covers demand, averaged over the stocks after an order: up to a pack minus one unit more. */
+export const computeCoverage = (
+  mean: number,
+  dispersion: number,
+  { parLevel, packSize }: { readonly parLevel: number; readonly packSize: number },
+): number => {
+  const probabilities = computeProbabilities(mean, dispersion, parLevel + packSize - 1);
+  let cumulative = 0;
+  let covered = 0;
+  probabilities.forEach((probability, units) => {
+    cumulative += probability;
+    if (units >= parLevel) covered += Math.min(1, cumulative);
+  });
+  return covered / packSize;
+};
+
 /** P(0), P(1), …, P(max) */
 export const computeProbabilities = (mean: number, dispersion: number, max: number): Float64Array => {
   const probabilities = new Float64Array(max + 1);

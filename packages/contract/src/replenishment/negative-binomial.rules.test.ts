@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  computeCoverage,
   computePackQuantile,
   computeProbabilities,
   computeQuantile,
   inverseNormal,
 } from './negative-binomial.rules.ts';
-import { computeProjectedOrder } from './projected-order.rules.ts';
 
 const mean = fc.double({ min: 0, max: 400, noNaN: true });
 const dispersion = fc.double({ min: 1.02, max: 50, noNaN: true });
@@ -75,12 +75,7 @@ describe('the par level of a product that is ordered in packs', () => {
         const parLevel = computePackQuantile(mean, phi, { serviceLevel: level, packSize });
         expect(parLevel).toBeLessThanOrEqual(single);
         expect(parLevel).toBeGreaterThanOrEqual(Math.min(single, 1));
-        const covers = (par: number) => {
-          const cumulative: number[] = [];
-          for (const share of computeProbabilities(mean, phi, par + packSize))
-            cumulative.push((cumulative.at(-1) ?? 0) + share);
-          return cumulative.slice(par, par + packSize).reduce((sum, share) => sum + share, 0) / packSize;
-        };
+        const covers = (par: number) => computeCoverage(mean, phi, { parLevel: par, packSize });
         expect(covers(parLevel)).toBeGreaterThanOrEqual(level - 1e-9);
         if (parLevel > 1) expect(covers(parLevel - 1)).toBeLessThan(level + 1e-9);
       }),
@@ -131,33 +126,27 @@ describe('the probabilities', () => {
   });
 });
 
-describe('the projected order', () => {
-  test.each([
-    [3, [2, 0], [2, 2, 2], 2, 0.9, 4],
-    [0, [0], [1, 1], 1.5, 0.95, 3],
-    [10, [], [4], 1, 0.99, 0],
-  ])('of %d units, receipts %j, and demand %j at dispersion %d and %d is %d', (...input) => {
-    const [onHand, receipts, demand, dispersion, serviceLevel, order] = input;
-    expect(computeProjectedOrder({ onHand, receipts, demand, dispersion, serviceLevel })).toBe(order);
+describe('the coverage of a par level', () => {
+  test('is the probability of at most as many units, and averaged over the pack above it', () => {
+    const [p0 = 0, p1 = 0, p2 = 0, p3 = 0] = computeProbabilities(2, 1.5, 3);
+    expect(computeCoverage(2, 1.5, { parLevel: 1, packSize: 1 })).toBeCloseTo(p0 + p1, 12);
+    const sums = [p0 + p1, p0 + p1 + p2, p0 + p1 + p2 + p3];
+    expect(computeCoverage(2, 1.5, { parLevel: 1, packSize: 3 })).toBeCloseTo(
+      sums.reduce((sum, share) => sum + share, 0) / 3,
+      12,
+    );
   });
 
-  test('is never negative, and does not increase when the stock increases', () => {
-    const units = fc.integer({ min: 0, max: 12 });
-    const weekly = fc.double({ min: 0, max: 6, noNaN: true });
+  test('rises with the par level, up to 1', () => {
     fc.assert(
-      fc.property(
-        units,
-        fc.array(units, { maxLength: 3 }),
-        fc.array(weekly, { minLength: 4, maxLength: 4 }),
-        fc.double({ min: 1.02, max: 5, noNaN: true }),
-        fc.double({ min: 0.5, max: 0.99, noNaN: true }),
-        (onHand, receipts, demand, dispersion, serviceLevel) => {
-          const input = { onHand, receipts, demand, dispersion, serviceLevel };
-          const order = computeProjectedOrder(input);
-          expect(order).toBeGreaterThanOrEqual(0);
-          expect(computeProjectedOrder({ ...input, onHand: onHand + 1 })).toBeLessThanOrEqual(order);
-        },
-      ),
+      fc.property(mean, dispersion, fc.nat(300), fc.integer({ min: 1, max: 24 }), (mean, phi, parLevel, packSize) => {
+        const coverage = computeCoverage(mean, phi, { parLevel, packSize });
+        expect(coverage).toBeGreaterThanOrEqual(0);
+        expect(coverage).toBeLessThanOrEqual(1);
+        expect(computeCoverage(mean, phi, { parLevel: parLevel + 1, packSize })).toBeGreaterThanOrEqual(
+          coverage - 1e-12,
+        );
+      }),
     );
   });
 });
