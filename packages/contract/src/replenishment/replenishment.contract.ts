@@ -6,6 +6,7 @@ import { cents, priceCents } from '../kit/money.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, named, pageSchema, params, query } from '../kit/shapes.ts';
 import { undoResult } from '../undo/undo.contract.ts';
+import { parLevelChange } from './par-level-changes.shapes.ts';
 import { promotion, promotionInput } from './promotions.shapes.ts';
 import { confidences, similarSources, suggestionLimits } from './replenishment.rules.ts';
 import { replenishmentRun } from './runs.shapes.ts';
@@ -367,6 +368,16 @@ export const replenishmentRoutes = defineRoutes({
     params: params('suggestionId'),
     status: 200,
     response: parSuggestion,
+    errors: ['PAR_SUGGESTION_NOT_FOUND'],
+  },
+  parLevelChanges: {
+    method: 'GET',
+    path: `${suggestions}/{suggestionId}/par-level-changes`,
+    access: 'signedIn',
+    summary: 'List the last ten changes of the par level of a suggestion, newest first',
+    params: params('suggestionId'),
+    status: 200,
+    response: z.array(parLevelChange),
     errors: ['PAR_SUGGESTION_NOT_FOUND'],
   },
   decide: {

@@ -51,6 +51,7 @@ defineExamples(replenishmentRoutes)({
     return { query: { state: 'OPEN' } };
   },
   getSuggestion: async (client) => ({ params: { suggestionId: (await makeSuggestion(client)).id } }),
+  parLevelChanges: async (client) => ({ params: { suggestionId: (await makeSuggestion(client)).id } }),
   decide: async (client) => ({
     body: { decision: 'SNOOZE', ids: [(await makeSuggestion(client)).id], snoozedUntil: addDays(currentMonday(), 28) },
   }),

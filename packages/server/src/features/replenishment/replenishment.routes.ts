@@ -2,6 +2,7 @@ import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenish
 import { bind } from '../../platform/http/bind.ts';
 import { undoRun } from './automatic.service.ts';
 import { decideSuggestions } from './decisions.service.ts';
+import { listParLevelChanges } from './par-level-history.service.ts';
 import { findPromotions } from './promotions.queries.ts';
 import { createPromotion, removePromotion } from './promotions.service.ts';
 import { cancelRun, getRun, listRuns, startRun } from './runs.service.ts';
@@ -29,5 +30,6 @@ export const replenishment = bind('replenishment', replenishmentRoutes, {
   suggestions: (ctx, { query }) => listSuggestions(ctx, query),
   summary: (ctx, { query }) => findSuggestionTotals(ctx, query),
   getSuggestion: (ctx, { params }) => getSuggestion(ctx, params.suggestionId),
+  parLevelChanges: (ctx, { params }) => listParLevelChanges(ctx, params.suggestionId),
   decide: (ctx, { body }) => decideSuggestions(ctx, body),
 });

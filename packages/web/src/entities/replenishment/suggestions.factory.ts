@@ -1,3 +1,4 @@
+import type { ParLevelChange } from '@shelfward/contract/replenishment/par-level-changes.shapes.ts';
 import type { ParSuggestion } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 
 /** A suggestion to lower a par level. */
@@ -42,3 +43,16 @@ export const suggestion: ParSuggestion = {
     { weekStart: '2026-03-09', units: 0, available: false, promotion: false },
   ],
 };
+
+/** Changes of its par level, newest first. */
+export const parLevelChanges: readonly ParLevelChange[] = [
+  { date: '2026-03-09T15:00:00.000Z', before: 24, after: 12, kind: 'ADJUSTMENT', changedBy: null, runId: 9 },
+  {
+    date: '2026-02-02T15:00:00.000Z',
+    before: 20,
+    after: 24,
+    kind: 'QUANTITY',
+    changedBy: { id: 1, name: 'Ada Ward' },
+    runId: null,
+  },
+];

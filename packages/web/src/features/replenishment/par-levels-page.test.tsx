@@ -2,7 +2,7 @@ import type { ParSuggestion, ReplenishmentSettings } from '@shelfward/contract/r
 import type { ReplenishmentRun } from '@shelfward/contract/replenishment/runs.shapes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { suggestion } from '../../entities/replenishment/suggestions.factory.ts';
+import { parLevelChanges, suggestion } from '../../entities/replenishment/suggestions.factory.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
 import { ParLevelsPage } from './par-levels-page.tsx';
@@ -45,13 +45,20 @@ interface Scripted {
   /** The runs of each poll; the last one repeats. */
   readonly runs?: readonly (readonly ReplenishmentRun[])[];
   readonly decided?: Answer;
+  readonly changes?: Answer;
 }
 
-const serverWith = ({ suggestions = [suggestion, other], runs = [[run]], decided }: Scripted = {}) => {
+const serverWith = ({
+  suggestions = [suggestion, other],
+  runs = [[run]],
+  decided,
+  changes = { body: parLevelChanges },
+}: Scripted = {}) => {
   let polls = 0;
   return ({ method, path: at }: Sent): Answer => {
     if (at === '/api/v1/saved-views') return { body: [] };
     if (at === `${path}/suggestions`) return { body: pageWith(suggestions) };
+    if (at === `${path}/suggestions/5/par-level-changes`) return changes;
     if (at === `${path}/suggestions/summary`) {
       const counts = { open: 2, increases: 1, decreases: 1, snoozed: 0 };
       return { body: { suggestions: suggestions.length, change: 2, changeValue: 1452, ...counts } };
@@ -96,10 +103,29 @@ describe('the list', () => {
     const { user, sent } = renderScreen(<ParLevelsPage />, { answer: serverWith(), at: '/?peek=5' });
 
     expect(await screen.findByText(suggestion.reason)).toBeTruthy();
+    const history = screen.getByRole('region', { name: 'History of the par level' });
+    const items = await within(history).findAllByRole('listitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      '03/09/202624 → 12Par level run 9',
+      '02/02/202620 → 24Ada Ward, in the global assortment',
+    ]);
     await user.click(screen.getByRole('button', { name: 'Accept par 8' }));
 
     expect(await screen.findByText('1 suggestion accepted.')).toBeTruthy();
     expect(sent.find(({ path: at }) => at.endsWith('/decisions'))?.body).toEqual({ decision: 'ACCEPT', ids: [5] });
+  });
+
+  test('says that a par level has no changes', async () => {
+    renderScreen(<ParLevelsPage />, { answer: serverWith({ changes: { body: [] } }), at: '/?peek=5' });
+
+    expect(await screen.findByText('No changes since the product has its assortment in the store.')).toBeTruthy();
+  });
+
+  test('offers to load the history of a par level again', async () => {
+    renderScreen(<ParLevelsPage />, { answer: serverWith({ changes: { status: 500 } }), at: '/?peek=5' });
+
+    const history = await screen.findByRole('region', { name: 'History of the par level' });
+    expect(await within(history).findByRole('button', { name: 'Retry' })).toBeTruthy();
   });
 
   test('accepts selected rows, and names those that were skipped', async () => {

@@ -8,6 +8,7 @@ import { useIsAllowed } from '../../kit/session.ts';
 import { DateText, Decimal, Percent, Quantity } from '../../kit/ui/figures.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
 import { DemandChart } from './demand-chart.tsx';
+import { ParLevelHistory } from './par-level-history.tsx';
 import classes from './suggestion-panel.module.css';
 
 /** How a suggested par level is calculated, and its decisions. */
@@ -28,6 +29,7 @@ export const SuggestionPanel = ({ suggestion }: { readonly suggestion: ParSugges
           ` and ${terms.promotionWeeks} ${plural(terms.promotionWeeks, 'week', 'weeks')} with promotions or reduced prices (paler)`}{' '}
         excluded.
       </p>
+      <ParLevelHistory suggestionId={suggestion.id} />
     </div>
   );
 };
