@@ -21,7 +21,8 @@ const daysPerWeek = 7;
 export const readVn2Year = (): BackTestInput => {
   const { count, units, available, isoWeeks, lines, products } = readVn2().upTo(historyWeeks, horizon);
   const known = Uint16Array.from(available, (isAvailable) => (isAvailable ? 0xffff : 0));
-  return toInput({ count, weeks: historyWeeks, units, known, isoWeeks, lines, products });
+  const hasLine = new Uint8Array(count);
+  return toInput({ count, weeks: historyWeeks, units, known, isoWeeks, lines, hasLine, products });
 };
 
 /** One department of a store: its last three years, with daily sales as the only source. */
@@ -68,6 +69,7 @@ export const readDepartment = async (store: string, department: string): Promise
     known,
     isoWeeks: Uint8Array.from({ length: weeks + horizon }, (_, week) => toIsoWeekCell(addDays(start, 7 * week))),
     lines: new Int32Array(keys.length),
+    hasLine: new Uint8Array(keys.length),
     products: Int32Array.from(keys, (_, at) => at),
   });
 };

@@ -12,6 +12,8 @@ export interface ReplaySeries extends Omit<WeeklySeries, 'available'> {
    * it is available by all data.
    */
   readonly known: Uint16Array;
+  /** 0: the product has no product line. */
+  readonly hasLine: Uint8Array;
 }
 
 /** The weeks before which par levels are computed. */

@@ -1,6 +1,6 @@
 import { computePackQuantile, inverseNormal } from '@shelfward/contract/replenishment/negative-binomial.rules.ts';
 import { cutAtOrigin, listOrigins, type ReplaySeries } from './back-test-plan.rules.ts';
-import { forecastDemand } from './demand-forecast.rules.ts';
+import { forecastDemand, sumForecast } from './demand-forecast.rules.ts';
 import {
   computeUplifts,
   cutMarks,
@@ -8,11 +8,14 @@ import {
   findPromotionFactor,
   type PromotionWeeks,
 } from './promotions.rules.ts';
+import { averageSimilar } from './similar-series.rules.ts';
 
 /** What each origin knows of each series, at origin × series + series. */
 export interface ReplayFits {
   readonly origins: readonly number[];
-  /** Mean and variance / mean of the demand of the horizon; the mean is -1 without an available week. */
+  /** 1 if the series has an available week. */
+  readonly hasHistory: Uint8Array;
+  /** Mean and variance / mean of the demand of the horizon; the mean is -1 without own sales and similar ones. */
   readonly means: Float64Array;
   readonly dispersions: Float64Array;
   /** Mean and standard deviation of the sales of a week, as the z-score rule takes them. */
@@ -30,7 +33,7 @@ interface FitPlan {
   readonly horizon: number;
 }
 
-const noHistory = -1;
+const noForecast = -1;
 
 /** Computes the forecasts of all origins. */
 export const fitReplay = (
@@ -41,6 +44,7 @@ export const fitReplay = (
   const cells = origins.length * series.count;
   const fits: ReplayFits = {
     origins,
+    hasHistory: new Uint8Array(cells),
     means: new Float64Array(cells),
     dispersions: new Float64Array(cells),
     weekMeans: new Float64Array(cells),
@@ -54,14 +58,15 @@ export const fitReplay = (
     const uplifts = computeUplifts(seen, past);
     const cut = excludeMarked(seen, past);
     const forecast = forecastDemand(cut, horizon);
+    const findSimilar = averageSimilar(cut, forecast, series.hasLine);
     for (let one = 0; one < series.count; one += 1) {
       const cell = place * series.count + one;
       const hasHistory = cut.available.subarray(one * cut.weeks, (one + 1) * cut.weeks).includes(1);
-      let mean = 0;
-      for (let week = 0; week < horizon; week += 1) mean += forecast.demand[one * horizon + week] ?? 0;
+      const own = hasHistory ? sumForecast(forecast, one, horizon) : findSimilar(one);
       const factor = findPromotionFactor(one, { ...cut, promotions: planned, uplifts, horizon });
-      fits.means[cell] = hasHistory ? mean * factor : noHistory;
-      fits.dispersions[cell] = forecast.horizonDispersions[one] ?? 1;
+      fits.hasHistory[cell] = Number(hasHistory);
+      fits.means[cell] = own ? own.demand * factor : noForecast;
+      fits.dispersions[cell] = own?.dispersion ?? 1;
       const weekly = measureWeeks(cut.units.subarray(one * cut.weeks, (one + 1) * cut.weeks));
       fits.weekMeans[cell] = weekly.mean;
       fits.weekDeviations[cell] = weekly.deviation;
@@ -86,7 +91,7 @@ const measureWeeks = (units: Int32Array): { readonly mean: number; readonly devi
 export interface ParLevelPlan {
   readonly fits: ReplayFits;
   readonly horizon: number;
-  /** The par levels entered by hand, which apply where a series has no history. */
+  /** The par levels entered by hand, which apply where a policy has no sales to compute from. */
   readonly parLevels: Int32Array;
   readonly presentationMinimums: Int32Array;
   readonly packSizes: Int32Array;
@@ -97,31 +102,34 @@ type ParLevels = Int32Array;
 
 /** The par levels that runs with this service level would have suggested, without the limits of a run. */
 export const suggestParLevels = (plan: ParLevelPlan, serviceLevel: number): ParLevels =>
-  fillParLevels(plan, (cell, one) =>
-    computePackQuantile(plan.fits.means[cell] ?? 0, plan.fits.dispersions[cell] ?? 1, {
+  fillParLevels(plan, (cell, one) => {
+    const mean = plan.fits.means[cell] ?? noForecast;
+    if (mean === noForecast) return undefined;
+    return computePackQuantile(mean, plan.fits.dispersions[cell] ?? 1, {
       serviceLevel,
       packSize: plan.packSizes[one] ?? 1,
-    }),
-  );
+    });
+  });
 
 /** Mean demand of the horizon and a multiple of its standard deviation. */
 export const applyZScores = (plan: ParLevelPlan, serviceLevel: number): ParLevels => {
   const z = inverseNormal(serviceLevel) * Math.sqrt(plan.horizon);
   return fillParLevels(plan, (cell) => {
-    const { weekMeans, weekDeviations } = plan.fits;
+    const { hasHistory, weekMeans, weekDeviations } = plan.fits;
+    if (!hasHistory[cell]) return undefined;
     return Math.max(0, Math.ceil(plan.horizon * (weekMeans[cell] ?? 0) + z * (weekDeviations[cell] ?? 0)));
   });
 };
 
 const fillParLevels = (
   { fits, parLevels, presentationMinimums }: ParLevelPlan,
-  compute: (cell: number, one: number) => number,
+  compute: (cell: number, one: number) => number | undefined,
 ): ParLevels => {
   const count = parLevels.length;
   return Int32Array.from({ length: fits.origins.length * count }, (_, cell) => {
     const one = cell % count;
-    if (fits.means[cell] === noHistory) return parLevels[one] ?? 0;
-    return Math.max(presentationMinimums[one] ?? 0, compute(cell, one));
+    const computed = compute(cell, one);
+    return computed === undefined ? (parLevels[one] ?? 0) : Math.max(presentationMinimums[one] ?? 0, computed);
   });
 };
 

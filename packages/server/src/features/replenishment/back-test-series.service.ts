@@ -182,6 +182,7 @@ export const toBackTestInput = (
         toIsoWeekCell(addDays(from, week * daysPerWeek)),
       ),
       lines: toIndexes(pairs.map(({ productLineId }) => productLineId ?? 0)),
+      hasLine: Uint8Array.from(pairs, ({ productLineId }) => Number(productLineId !== null)),
       products: toIndexes(pairs.map(({ productId }) => productId)),
     },
     promotions: toPromotionWeeks(planned, marks, weeks + horizon),

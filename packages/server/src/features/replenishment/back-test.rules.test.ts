@@ -20,6 +20,7 @@ const toSeries = (rows: readonly (readonly number[])[]): ReplaySeries => {
     known: new Uint16Array(rows.length * weeks).fill(0xffff),
     isoWeeks: Uint8Array.from({ length: weeks + horizon }, (_, week) => week % 52),
     lines: Int32Array.from(rows, () => 0),
+    hasLine: new Uint8Array(rows.length),
     products: Int32Array.from(rows, (_, at) => at),
   };
 };
@@ -228,6 +229,47 @@ describe('par levels entered by hand', () => {
         },
       ),
     );
+  });
+});
+
+describe('the suggested par level of a product without sales', () => {
+  const steady = Array.from({ length: 80 }, (_, week) => week % 5);
+  const lastOrigin = listOrigins(80, testWeeks).length - 1;
+  /** The second series is not available before week 78, after the last origin. */
+  const withNew = (given: Partial<ReplaySeries>): ReplaySeries => {
+    const series = { ...toSeries([steady, steady]), ...given };
+    series.known.fill(0, 80, 158);
+    return series;
+  };
+  const levelsOf = (series: ReplaySeries) => {
+    const unmarked = noPromotions(2);
+    const fits = fitReplay({ series, promotions: unmarked, pastPromotions: unmarked, testWeeks, horizon });
+    const parLevels = Int32Array.of(10, 77);
+    const minimums = new Int32Array(2);
+    const plan = { fits, horizon, parLevels, presentationMinimums: minimums, packSizes: Int32Array.of(1, 1) };
+    const at = (levels: Int32Array) => [...levels.subarray(2 * lastOrigin)];
+    return { suggested: at(suggestParLevels(plan, 0.95)), zScores: at(applyZScores(plan, 0.95)) };
+  };
+
+  test.each([
+    ['the same product in other stores', { products: Int32Array.of(4, 4) }],
+    ['the products of its line', { hasLine: Uint8Array.of(1, 1) }],
+  ])('is that of %s', (_, given) => {
+    const { suggested, zScores } = levelsOf(withNew(given));
+    expect(suggested[0]).toBeGreaterThan(0);
+    expect(suggested[1]).toBe(suggested[0]);
+    expect(zScores[1]).toBe(77);
+  });
+
+  test('is the par level of today if nothing is similar', () => {
+    const { suggested, zScores } = levelsOf(withNew({}));
+    expect([suggested[1], zScores[1]]).toEqual([77, 77]);
+  });
+
+  test('is not part of the calibration', () => {
+    const { calibration } = computeBackTest(toInput(withNew({ products: Int32Array.of(4, 4) })));
+    const alone = computeBackTest(toInput(toSeries([steady]))).calibration;
+    expect(calibration.map(({ horizons }) => horizons)).toEqual(alone.map(({ horizons }) => horizons));
   });
 });
 

@@ -254,7 +254,7 @@ const openReplay = (input: BackTestInput) => {
       const first = origin - firstWeek;
       if (first + horizon > testWeeks) return;
       for (let one = 0; one < count; one += 1) {
-        if ((fits.means[place * count + one] ?? 0) < 0) continue;
+        if (!fits.hasHistory[place * count + one]) continue;
         const isCounted = counted.subarray(one * testWeeks + first, one * testWeeks + first + horizon);
         if (isCounted.includes(0)) continue;
         const demanded = unitsAt(one)

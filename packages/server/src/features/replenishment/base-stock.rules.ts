@@ -1,5 +1,5 @@
 import { computePackQuantile } from '@shelfward/contract/replenishment/negative-binomial.rules.ts';
-import { type DemandForecast, forecastDemand } from './demand-forecast.rules.ts';
+import { forecastDemand, sumForecast } from './demand-forecast.rules.ts';
 import {
   computeUplifts,
   excludeMarked,
@@ -58,7 +58,7 @@ export const computeBaseStocks = (input: BaseStockInput): BaseStocks => {
     const findSimilar = averageSimilar(series, forecast, hasLine);
     for (let one = 0; one < count; one += 1) {
       if (horizons[one] !== horizon) continue;
-      const own = () => sumForecast(forecast, one, horizon);
+      const own = () => ({ source: 0, ...sumForecast(forecast, one, horizon) });
       const { source, level, demand, dispersion, weekDispersion } = findSimilar(one) ?? own();
       const factor = findPromotionFactor(one, { ...series, promotions, uplifts, horizon });
       const expected = demand * factor;
@@ -75,16 +75,4 @@ export const computeBaseStocks = (input: BaseStockInput): BaseStocks => {
     }
   }
   return result;
-};
-
-const sumForecast = (forecast: DemandForecast, one: number, horizon: number) => {
-  let demand = 0;
-  for (let week = 0; week < horizon; week += 1) demand += forecast.demand[one * horizon + week] ?? 0;
-  return {
-    source: 0,
-    level: forecast.levels[one] ?? 0,
-    demand,
-    dispersion: forecast.horizonDispersions[one] ?? 1,
-    weekDispersion: forecast.weekDispersions[one] ?? 1,
-  };
 };

@@ -45,3 +45,15 @@ const expectDemand = (
   });
   return demand;
 };
+
+/** The forecast of one series: level, units in the horizon, and dispersions. */
+export const sumForecast = (forecast: DemandForecast, one: number, horizon: number) => {
+  let demand = 0;
+  for (let week = 0; week < horizon; week += 1) demand += forecast.demand[one * horizon + week] ?? 0;
+  return {
+    level: forecast.levels[one] ?? 0,
+    demand,
+    dispersion: forecast.horizonDispersions[one] ?? 1,
+    weekDispersion: forecast.weekDispersions[one] ?? 1,
+  };
+};
