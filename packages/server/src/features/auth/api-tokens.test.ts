@@ -243,7 +243,8 @@ describe('an API token', () => {
     const client = await world.newClient();
     const tokens = [await makeApiToken(client, who), await makeApiToken(client, who)];
     const config = { LOG_LEVEL: 'error' as const, RATE_LIMIT: 2, TRUST_PROXY: false, MAX_SESSIONS: 20 };
-    const app = await world.appWith({ config });
+    const now = new Date();
+    const app = await world.appWith({ config, clock: () => now });
     const statuses: number[] = [];
     for (const { token } of [...tokens, ...tokens, ...tokens]) {
       const headers = { authorization: `Bearer ${token}`, 'x-client-subdomain': client.subdomain };

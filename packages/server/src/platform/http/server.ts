@@ -19,6 +19,7 @@ import { answer } from './pipeline.ts';
 import { sendProblem, toProblem } from './problems.ts';
 import { parseQueryString } from './query-string.ts';
 import { mountReference } from './reference.ts';
+import { createRequestLimit } from './request-limit.ts';
 import { describeRequest, logRequests } from './request-log.ts';
 import { traceRequests, withinRequest } from './request-spans.ts';
 import type { Services } from './services.ts';
@@ -76,10 +77,16 @@ export const buildServer = async (services: Services, routes: readonly BoundRout
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', apiPolicy);
     if (isApi(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
+  const { database, clock } = services;
+  const onError = (error: unknown) => app.log.warn({ err: error }, 'the counts of requests could not be shared');
+  const limit = { max: services.config.RATE_LIMIT, windowMs: 60_000 };
+  const requestLimit = createRequestLimit({ ...limit, database, clock, onError });
+  app.addHook('onClose', requestLimit.settle);
   await app.register(rateLimit, {
     hook: 'preParsing',
-    max: services.config.RATE_LIMIT,
-    timeWindow: 60_000,
+    max: limit.max,
+    timeWindow: limit.windowMs,
+    store: requestLimit.Store,
     keyGenerator: (request) => request.claims?.sessionId ?? request.ip,
     errorResponseBuilder: (_, { ttl }) =>
       new AppError('TOO_MANY_REQUESTS', { headers: { 'retry-after': String(Math.ceil(ttl / 1000)) } }),
