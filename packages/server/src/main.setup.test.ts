@@ -55,14 +55,18 @@ const countRows = () =>
     return rows[0];
   });
 
-test('the log of a start without users has one line with the link, and a restart replaces the link', async () => {
+test('the log of a start without users has one line with the link, and a later start replaces the link', async () => {
   const first = await startWithLink();
   const line = first
     .output()
     .split('\n')
     .find((text) => text.includes('/setup?key='));
   const [firstKey, firstStatus] = [findKey(first), await getStatus(first, findKey(first))];
-  await first.end('SIGTERM');
+  const beside = await startWithLink();
+  await Promise.all([first.end('SIGTERM'), beside.end('SIGTERM')]);
+  await world.database.system((db) =>
+    sql`update setup_key set expires_at = expires_at - interval '1 minute'`.execute(db),
+  );
   const second = await startWithLink({ PUBLIC_URL: 'http://shelfward.example:8080/' });
 
   expect(findLinks(first)).toEqual([`${first.origin}/setup?key=${firstKey}`]);
@@ -72,6 +76,7 @@ test('the log of a start without users has one line with the link, and a restart
     expiresAt: expect.any(String),
     msg: 'no user exists: open the url to create the first account',
   });
+  expect(findKey(beside)).toBe(firstKey);
   expect(findLinks(second)).toEqual([expect.stringContaining('http://shelfward.example:8080/setup?key=')]);
   expect([firstStatus, await getStatus(second, firstKey), await getStatus(second, findKey(second))]).toEqual([
     200, 410, 200,

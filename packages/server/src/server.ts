@@ -170,7 +170,7 @@ export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<vo
   const parent = process.ppid;
   if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && void stop(), 500).unref();
 
-  const setupLink = await issueSetupLink(database, new Date());
+  const setupLink = await issueSetupLink({ database, keys }, new Date());
   if (setupLink) {
     const isLogQuiet = ['silent', 'error'].includes(config.LOG_LEVEL);
     announceSetupLink({ ...setupLink, publicUrl: publicUrl(), log: app.log, isLogQuiet });

@@ -1,27 +1,49 @@
 import type { Logger } from '../../platform/core/log.ts';
-import { hashOfLinkKey, newLinkKey } from '../../platform/crypto/link-keys.ts';
+import type { KeyRing } from '../../platform/crypto/key-ring.ts';
+import { hashOfLinkKey } from '../../platform/crypto/link-keys.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { deleteSetupKey, findSetupKey, hasUsers, saveSetupKey } from './setup.queries.ts';
+import { deleteSetupKey, findSetupKey, hasUsers, lockSetupKey, saveSetupKey } from './setup.queries.ts';
 
 const lastsMs = 3_600_000;
+/** Nodes that start together have the same link. */
+const sameStartMs = 60_000;
 
 export interface SetupLink {
   readonly path: string;
   readonly expiresAt: Date;
 }
 
-/** A new set-up link, which replaces the previous one; undefined when a user exists. Only the hash of its key is stored. */
-export const issueSetupLink = (database: Database, now: Date): Promise<SetupLink | undefined> =>
+interface Issuer {
+  readonly database: Database;
+  /** The key of the link is derived from them, so that other nodes find it. Only its hash is stored. */
+  readonly keys: Pick<KeyRing, 'deriveKeys'>;
+}
+
+/** A set-up link, which replaces one of an earlier start; undefined when a user exists. */
+export const issueSetupLink = ({ database, keys }: Issuer, now: Date): Promise<SetupLink | undefined> =>
   database.system(async (db) => {
     if (await hasUsers(db)) {
       await deleteSetupKey(db);
       return undefined;
     }
-    const key = newLinkKey();
+    await lockSetupKey(db);
+    const issued = await findSetupKey(db);
     const expiresAt = new Date(now.getTime() + lastsMs);
+    if (issued && expiresAt.getTime() - issued.expiresAt.getTime() < sameStartMs) {
+      const key = deriveKey(keys, issued.expiresAt);
+      if (hashOfLinkKey(key) === issued.keyHash) return toLink(key, issued.expiresAt);
+    }
+    const key = deriveKey(keys, expiresAt);
     await saveSetupKey(db, { keyHash: hashOfLinkKey(key), expiresAt });
-    return { path: `/setup?key=${key}`, expiresAt };
+    return toLink(key, expiresAt);
   });
+
+const toLink = (key: string, expiresAt: Date): SetupLink => ({ path: `/setup?key=${key}`, expiresAt });
+
+const deriveKey = (keys: Issuer['keys'], expiresAt: Date): string => {
+  const [key = ''] = keys.deriveKeys(`set-up link until ${expiresAt.getTime()}`);
+  return Buffer.from(key, 'hex').toString('base64url');
+};
 
 export type SetupRefusal = 'SETUP_DONE' | 'SETUP_LINK_EXPIRED' | 'SETUP_LINK_INVALID';
 

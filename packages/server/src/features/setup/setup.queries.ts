@@ -20,6 +20,11 @@ export const waitForSetup = async (db: Db): Promise<void> => {
   await sql`lock table app_user in row exclusive mode`.execute(db);
 };
 
+/** Until the end of the transaction no other node issues a link. */
+export const lockSetupKey = async (db: Db): Promise<void> => {
+  await sql`lock table setup_key in share row exclusive mode`.execute(db);
+};
+
 export interface SetupKey {
   readonly keyHash: string;
   readonly expiresAt: Date;

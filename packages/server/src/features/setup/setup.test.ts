@@ -5,9 +5,10 @@ import { setupRoutes as routes } from '@shelfward/contract/setup/setup.contract.
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { createKeyRing } from '../../platform/crypto/key-ring.ts';
 import { hashOfLinkKey } from '../../platform/crypto/link-keys.ts';
 import { mailTransport } from '../../platform/mail/transport.ts';
-import { type Caller, createCaller } from '../../testing/client.ts';
+import { type Caller, createCaller, testSecret } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
 import { addSetupKey, firstAccountInput, removeUsers } from './setup.factory.ts';
 import { issueSetupLink } from './setup-link.service.ts';
@@ -17,7 +18,8 @@ const world = useWorld(
   () => [],
   async () => inject('cluster'),
 );
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 let call: Caller;
 let accounts = 0;
 
@@ -26,12 +28,15 @@ beforeEach(async () => {
   await world.database.system(async (db) => {
     await removeUsers(db);
     await sql`delete from throttle`.execute(db);
+    await sql`delete from setup_key`.execute(db);
   });
   call = createCaller(world.app, {});
 });
 
+/** Not before the world has started. */
+const issuer = (keys = testSecret) => ({ database: world.database, keys: createKeyRing(keys) });
 const issueKey = async (now = new Date()): Promise<string> => {
-  const link = await issueSetupLink(world.database, now);
+  const link = await issueSetupLink(issuer(), now);
   return new URL(`https://shelfward.example${link?.path ?? ''}`).searchParams.get('key') ?? '';
 };
 const newSubdomain = () => {
@@ -59,8 +64,9 @@ const follow = async (url: string): Promise<Caller> => {
 };
 
 describe('the set-up link', () => {
-  test('has a random key, of which only the hash is stored', async () => {
-    const [first, second] = [await issueKey(), await issueKey()];
+  test('has a secret key, of which only the hash is stored', async () => {
+    const now = new Date();
+    const [first, second] = [await issueKey(now), await issueKey(new Date(now.getTime() + minute))];
 
     const rows = await setupKeys();
 
@@ -85,8 +91,19 @@ describe('the set-up link', () => {
     ]);
   });
 
+  test('is the same for nodes that start together with the same ENCRYPTION_KEY', async () => {
+    const now = new Date();
+    const links = await Promise.all([0, 1000, 59_999].map((ms) => issueKey(new Date(now.getTime() + ms))));
+    expect(new Set(links).size).toBe(1);
+    expect((await call(routes.get, { params: { key: links[0] ?? '' } })).status).toBe(200);
+
+    const other = await issueSetupLink(issuer('a secret of another installation'), now);
+    expect(other?.path).not.toContain(links[0]);
+    expect(await setupKeys()).toMatchObject([{ keyHash: hashOfLinkKey(other?.path.split('=')[1] ?? '') }]);
+  });
+
   test('is replaced by a later start, and expires after one hour', async () => {
-    const replaced = await issueKey();
+    const replaced = await issueKey(new Date(Date.now() - minute));
     const key = await issueKey();
     const codeFor = async (given: string) => (await call(routes.get, { params: { key: given } })).body;
 
@@ -114,7 +131,7 @@ describe('the set-up link', () => {
     await issueKey();
     await world.newClient();
 
-    expect(await issueSetupLink(world.database, new Date())).toBeUndefined();
+    expect(await issueSetupLink(issuer(), new Date())).toBeUndefined();
     expect(await setupKeys()).toEqual([]);
   });
 
