@@ -1,12 +1,14 @@
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { type Route, routeUrl } from '@shelfward/contract/kit/route.ts';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { verifyPassword } from '../../platform/auth/passwords.ts';
 import { password, type TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
 import { issueUserToken } from '../users/public.ts';
+import { setUpProvider } from './openid.factory.ts';
 
 const world = useWorld();
+afterEach(() => world.setNow(undefined));
 const pairs = 200;
 const measurings = 4;
 
@@ -37,6 +39,16 @@ const askerOf = ({ subdomain }: TestClient) => {
     });
     if (statusCode === 429) throw new Error('A rejected request measures nothing');
     return `${statusCode} ${body.replace(/"requestId":"[^"]*"/, '')}`;
+  };
+};
+
+/** Failures of all accounts of a client have a limit per quarter of an hour. */
+const signerWith = (ask: ReturnType<typeof askerOf>, word: string) => {
+  let now = Date.now();
+  return (username: string): Promise<string> => {
+    now += 20_000;
+    world.setNow(new Date(now));
+    return ask(authRoutes.authenticate, { body: { username, password: word } });
   };
 };
 
@@ -79,13 +91,21 @@ describe('neither time nor text reveals whether an account exists', () => {
     const client = await world.newClient();
     await addPeople(client);
     const ask = askerOf(client);
-    let now = Date.now();
-    // Failures of all accounts of a client have a limit per quarter of an hour.
-    const signIn = (username: string) => {
-      now += 20_000;
-      world.setNow(new Date(now));
-      return ask(authRoutes.authenticate, { body: { username, password: `not ${password}` } });
-    };
+    const signIn = signerWith(ask, `not ${password}`);
+
+    expect(
+      await tells(
+        (n) => signIn(emailOf(n)),
+        (n) => signIn(`unknown${n}@example.com`),
+      ),
+    ).toBe(false);
+  });
+
+  test('on sign-in with passwords off, also with the right password', async () => {
+    const client = await world.newClient();
+    await addPeople(client);
+    await setUpProvider(client, { passwordsAllowed: false });
+    const signIn = signerWith(askerOf(client), password);
 
     expect(
       await tells(

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { maxMs } from '../../testing/tier.ts';
 import { useWorld } from '../../testing/world.ts';
 import { migrate } from './migrate.ts';
@@ -130,7 +131,7 @@ describe('a migration during requests and a report of four seconds', () => {
     const report = await startReader();
     const killed = migrate(connection, { folder: target }).catch((error: unknown) => error);
     const killer = await connected();
-    while ((await stateOfIndex()).length === 0) await sleep(20);
+    await eventually(async () => expect(await stateOfIndex()).toHaveLength(1));
     await killer.query(`select pg_terminate_backend(pid) from pg_stat_activity where query like 'create index conc%'
       or query like E'\ncreate index conc%'`);
     const outcome = await killed;
@@ -156,8 +157,8 @@ describe('a migration during requests and a report of four seconds', () => {
     const killer = await connected();
 
     const killed = migrate(connection, { folder: target }).catch((error: unknown) => error);
-    const pidOfIt = `select pid from pg_stat_activity where query like '%half_made%' and query like 'begin;%'`;
-    while ((await killer.query(pidOfIt)).rows.length === 0) await sleep(10);
+    const pidOfIt = `select pid from pg_stat_activity where query like 'create table half_made%'`;
+    await eventually(async () => expect((await killer.query(pidOfIt)).rows).toHaveLength(1));
     await killer.query(`select pg_terminate_backend(pid) from (${pidOfIt}) as it`);
     const outcome = await killed;
     const left = await isThere();
