@@ -16,6 +16,7 @@ import { sendMails } from '../platform/mail/outbox.ts';
 import { createOutgoing, type Outgoing } from '../platform/outgoing/outgoing.ts';
 import { type ClientSettings, makeClient, type TestClient, testSecret } from './client.ts';
 import { takeStatementsOnSeveralShards } from './distributed-statements.ts';
+import { refuseNestedTransactions } from './nested-transactions.ts';
 import type { Cluster } from './own-postgres.ts';
 import { statementsWithoutClient } from './statements.ts';
 import { createDatabase, dropDatabase, takeSharedDatabase } from './worker-database.ts';
@@ -101,7 +102,7 @@ const start = async (extraRoutes: ExtraRoutes, findCluster: FindCluster | undefi
   const outgoing = createOutgoing(['127.0.0.0/8']);
   const services = {
     config: { LOG_LEVEL: 'error' as const, RATE_LIMIT: 1_000_000, TRUST_PROXY: false, MAX_SESSIONS: 20 },
-    database,
+    database: refuseNestedTransactions(database),
     tokens,
     keys,
     // The servers that tests start listen on this machine.

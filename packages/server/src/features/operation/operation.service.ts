@@ -3,7 +3,6 @@ import { findLatestBackup } from '../../platform/backup/latest-backup.queries.ts
 import type { Ctx } from '../../platform/context/context.ts';
 import type { KeyRing } from '../../platform/crypto/key-ring.ts';
 import { countSecretsByKey, type SecretsOfKey } from '../../platform/crypto/stored-secrets.ts';
-import type { Database } from '../../platform/db/database.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { JobQueue, JobTable } from '../../platform/jobs/job-queue.ts';
 import { listQueueStates } from '../../platform/jobs/queue-states.queries.ts';
@@ -13,7 +12,6 @@ import { findDatabaseFacts, findMailFacts } from './operation.queries.ts';
 import { findStorageFacts, listClientStorage } from './storage.queries.ts';
 
 export interface OperationServices extends Pick<Services, 'keys' | 'mailServer'> {
-  readonly database: Database;
   readonly queues: readonly JobQueue<JobTable>[];
 }
 
@@ -22,7 +20,7 @@ const version = readRelease();
 /** Reads across clients. The statements run one after the other on the connection of the request. */
 export const getOperationState = async (
   { db, now }: Pick<Ctx, 'db' | 'now'>,
-  { database, keys, mailServer, queues }: OperationServices,
+  { keys, mailServer, queues }: OperationServices,
 ): Promise<OperationState> => {
   const states = await listQueueStates(db, queues, now);
   const facts = await findDatabaseFacts(db);
@@ -46,7 +44,7 @@ export const getOperationState = async (
       waiting: states.find(({ name }) => name === mailQueue.name)?.waiting ?? 0,
       ...(await findMailFacts(db)),
     },
-    keys: describeKeys(keys, await countSecretsByKey(database)),
+    keys: describeKeys(keys, await countSecretsByKey(db)),
     backup: backup ? { ...backup, finishedAt: backup.finishedAt.toISOString() } : null,
   };
 };

@@ -33,6 +33,14 @@ test('states the versions, the newest migration, and each queue', async () => {
   expect(queues.map(({ name }) => name)).toEqual(jobQueues.map(({ name }) => name).sort());
 });
 
+test('answers more requests at the same time than there are connections', async () => {
+  const client = await world.newClient();
+  const asked = Array.from({ length: 30 }, () => client.as('ROLE_SUPERUSER')(operationRoutes.state, {}));
+
+  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  expect(statuses).toEqual(Array.from({ length: 30 }, () => 200));
+});
+
 test('lists the storage of the clients after it was measured', async () => {
   const [small, large] = [await world.newClient(), await world.newClient()];
   await small.db((db) => makeProduct(db));

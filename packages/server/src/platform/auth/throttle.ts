@@ -50,11 +50,11 @@ type Known = Map<string, { readonly untilMs: number; readonly askAgainMs: number
 /** During a flood of attempts, each limit is checked in the database once per second and in memory in between. */
 const trustMs = 1000;
 const maxKnown = 10_000;
-const knownByDatabase = new WeakMap<Database, Known>();
+const knownByDatabase = new WeakMap<Database['home'], Known>();
 
-const knownOf = (database: Database): Known => {
-  const known = knownByDatabase.get(database) ?? new Map();
-  knownByDatabase.set(database, known);
+const knownOf = ({ home }: Database): Known => {
+  const known = knownByDatabase.get(home) ?? new Map();
+  knownByDatabase.set(home, known);
   return known;
 };
 

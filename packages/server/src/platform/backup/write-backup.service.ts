@@ -128,7 +128,7 @@ const toBuffer = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value
 const countSecrets = async (connection: pg.ClientConfig): Promise<Summary['keys']> => {
   const database = openDatabase({ connection, maxConnections: 2 });
   try {
-    return [...(await countSecretsByKey(database))];
+    return [...(await database.system(countSecretsByKey))];
   } finally {
     await database.close();
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
 import type { KeyRing, Place } from './key-ring.ts';
 
 interface SealedColumn {
@@ -26,26 +26,24 @@ export interface SecretsOfKey {
 
 /** Counts the secrets whose keys are not on the ring. */
 export const findUnreadableSecrets = async (database: Database, keys: KeyRing): Promise<readonly SecretsOfKey[]> =>
-  (await countSecretsByKey(database)).filter(({ key }) => !keys.canOpen(`${key}.`));
+  (await database.system(countSecretsByKey)).filter(({ key }) => !keys.canOpen(`${key}.`));
 
-export const countSecretsByKey = async (database: Database): Promise<readonly SecretsOfKey[]> => {
-  const found = await Promise.all(
-    sealedColumns.map(async ({ table, column }) => {
-      const counts = await countByKey(database, { table, column });
-      return counts.map(({ key, secrets }) => ({ column: `${table}.${column}`, key, secrets }));
-    }),
-  );
-  return found.flat();
+/** In a transaction over all clients. */
+export const countSecretsByKey = async (db: Db): Promise<readonly SecretsOfKey[]> => {
+  const found: SecretsOfKey[] = [];
+  for (const { table, column } of sealedColumns)
+    for (const { key, secrets } of await countByKey(db, { table, column }))
+      found.push({ column: `${table}.${column}`, key, secrets });
+  return found;
 };
 
-const countByKey = (database: Database, { table, column }: SealedColumn) =>
-  database.system(async (db) => {
-    const { rows } = await sql<{ key: string; secrets: number }>`
-      select split_part(${sql.ref(column)}, '.', 1) as key, count(*)::integer as secrets from ${sql.table(table)}
-      where tenant_id > 0 and ${sql.ref(column)} is not null
-      group by 1 order by 1`.execute(db);
-    return rows;
-  });
+const countByKey = async (db: Db, { table, column }: SealedColumn) => {
+  const { rows } = await sql<{ key: string; secrets: number }>`
+    select split_part(${sql.ref(column)}, '.', 1) as key, count(*)::integer as secrets from ${sql.table(table)}
+    where tenant_id > 0 and ${sql.ref(column)} is not null
+    group by 1 order by 1`.execute(db);
+  return rows;
+};
 
 const maxAtOnce = 500;
 
@@ -53,7 +51,7 @@ const maxAtOnce = 500;
 export const resealSecrets = async (database: Database, keys: KeyRing): Promise<number> => {
   let resealed = 0;
   for (const sealed of sealedColumns) {
-    const older = (await countByKey(database, sealed)).map(({ key }) => key);
+    const older = (await database.system((db) => countByKey(db, sealed))).map(({ key }) => key);
     for (const key of older)
       if (keys.canOpen(`${key}.`) && !keys.isCurrent(`${key}.`))
         resealed += await resealColumn(database, keys, { ...sealed, key });

@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { refuseNestedTransactions } from './nested-transactions.ts';
+import { useWorld } from './world.ts';
+
+const world = useWorld();
+const nothing = () => Promise.resolve('done');
+
+describe('the database of an application under test', () => {
+  test('refuses a transaction within another one, and one that holds a connection', async () => {
+    const database = refuseNestedTransactions(world.database);
+    const { tenantId } = await world.newClient();
+
+    await expect(database.system(() => database.tenant(tenantId, nothing))).rejects.toThrow('within another one');
+    await expect(database.tenant(tenantId, () => database.system(nothing))).rejects.toThrow('within another one');
+    await expect(database.system(() => database.tenantHeld(tenantId, nothing))).rejects.toThrow('within another one');
+  });
+
+  test('permits transactions after another one, beside it, and within one that is held', async () => {
+    const database = refuseNestedTransactions(world.database);
+    const { tenantId } = await world.newClient();
+
+    const held = database.tenantHeld(tenantId, async () => [await database.system(nothing)]);
+    expect(await Promise.all([held, database.system(nothing)])).toEqual([['done'], 'done']);
+    expect(await database.tenant(tenantId, nothing).then(() => database.system(nothing))).toBe('done');
+  });
+});
