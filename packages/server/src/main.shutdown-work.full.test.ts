@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
+import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { routeUrl } from '@shelfward/contract/kit/route.ts';
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { sql } from 'kysely';
@@ -42,12 +43,13 @@ afterAll(async () => {
 const startServer = () => startProcess(folder, { ...world.environment, INTEGRATION_ALLOWED_CIDRS: '127.0.0.0/8' });
 
 let files = 0;
-/** Returns different content for each call. */
+/** Returns other days for each call: sales of a day that was imported need a decision. */
 const nextFile = (): string => {
   files += 1;
+  const from = addDays('2021-01-01', 20 * files);
   const lines = ['Store,Product UPC,Quantity,Sold on'];
   for (let n = 1; n <= rows; n += 1)
-    lines.push(`Store ${1 + (n % 20)},UPC ${1 + (n % 500)},${files},2025-01-${10 + (n % 20)}`);
+    lines.push(`Store ${1 + (n % 20)},UPC ${1 + (n % 500)},1,${addDays(from, n % 20)}`);
   return lines.join('\n');
 };
 

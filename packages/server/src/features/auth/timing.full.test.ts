@@ -8,7 +8,10 @@ import { issueUserToken } from '../users/public.ts';
 import { setUpProvider } from './openid.factory.ts';
 
 const world = useWorld();
-afterEach(() => world.setNow(undefined));
+afterEach(async () => {
+  world.setNow(undefined);
+  await world.database.system((db) => db.deleteFrom('throttle').execute());
+});
 const pairs = 200;
 const measurings = 4;
 

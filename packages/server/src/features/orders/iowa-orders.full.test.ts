@@ -62,7 +62,10 @@ test('a day of real orders is imported as orders per store, once the two unprice
   );
   expect(refused).toBe(406);
   expect(done).toMatchObject({ status: 'DONE', rows: 305, totalOrders: 4, totalUnit: 2994 });
-  expect(done.messages).toEqual([expect.stringContaining('1 row repeats a product of the same order')]);
+  expect(done.messages).toEqual([
+    'Read as comma-separated text in UTF-8, with dates as YYYY-MM-DD.',
+    expect.stringContaining('1 row repeats a product of the same order'),
+  ]);
   expect(done.orders.reduce((sum, { lines }) => sum + lines, 0)).toBe(304);
   expect(again).toMatchObject({ status: 'UNCHANGED', orders: done.orders });
   const { body: list } = await client.as('none')(orderRoutes.list, {});

@@ -66,7 +66,7 @@ describe.for(everyCarrier)('%s', (carrier) => {
     carriers.server.answer = () => new Promise(() => undefined);
     await sync();
     expect(await current()).toMatchObject([
-      { status: 'PENDING', progress: { message: expect.stringContaining('did not answer in time') } },
+      { status: 'PENDING', progress: { message: expect.stringContaining('did not respond in time') } },
     ]);
 
     carriers.restart();
