@@ -45,6 +45,7 @@ import { orderProposalRoutes } from './proposals/order-proposals.contract.ts';
 import { proposalReviewRoutes } from './proposals/proposal-reviews.contract.ts';
 import { smartSwapRoutes } from './proposals/smart-swap.contract.ts';
 import { storeOrderProposalRoutes } from './proposals/store-order-proposals.contract.ts';
+import { accuracyRoutes } from './replenishment/accuracy.contract.ts';
 import { backTestRoutes } from './replenishment/back-tests.contract.ts';
 import { replenishmentRoutes } from './replenishment/replenishment.contract.ts';
 import { saleAliasRoutes } from './sales/sale-aliases.contract.ts';
@@ -97,6 +98,7 @@ export const routesByArea = {
   'store-assortments': storeAssortmentRoutes,
   replenishment: replenishmentRoutes,
   'back-tests': backTestRoutes,
+  accuracy: accuracyRoutes,
   inventory: inventoryRoutes,
   sales: saleRoutes,
   'sale-aliases': saleAliasRoutes,

@@ -39,6 +39,7 @@ import { proposalReviews } from './features/proposals/proposal-reviews.routes.ts
 import { undoQuantities } from './features/proposals/public.ts';
 import { smartSwaps } from './features/proposals/smart-swap.routes.ts';
 import { storeOrderProposals } from './features/proposals/store-order-proposals.routes.ts';
+import { accuracy } from './features/replenishment/accuracy.routes.ts';
 import { backTests } from './features/replenishment/back-tests.routes.ts';
 import { undoDecision } from './features/replenishment/public.ts';
 import { replenishment } from './features/replenishment/replenishment.routes.ts';
@@ -109,6 +110,7 @@ export const buildRoutes = (services: Services): BoundRoute[] => [
   ...proposalReviews(services),
   ...replenishment,
   ...backTests,
+  ...accuracy,
   ...analytics,
   ...orderConversion,
   ...salesReports,

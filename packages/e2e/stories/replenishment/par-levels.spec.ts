@@ -34,6 +34,13 @@ test('an order manager computes par levels, reads why, accepts several, and undo
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Undone.')).toBeVisible();
   await expect(total).toHaveText(before ?? '');
+
+  await page.getByRole('link', { name: 'Accuracy' }).click();
+  await expect(page.getByText(/^The weeks to cover are not over\. First results appear/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Largest misses' }).click();
+  await expect(page.getByText('No demand above the par levels that runs computed.')).toBeVisible();
+  await expectAccessible(page);
 });
 
 const waitForRuns = (page: Page, count: number): Promise<void> =>

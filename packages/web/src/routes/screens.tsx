@@ -245,6 +245,13 @@ export const screens: readonly Screen[] = [
     component: lazyRouteComponent(() => import('../features/replenishment/par-levels-page.tsx'), 'ParLevelsPage'),
   },
   {
+    path: '/par-levels/accuracy',
+    title: 'Accuracy',
+    parent: { label: 'Par levels', to: '/par-levels' },
+    access: 'signedIn',
+    component: lazyRouteComponent(() => import('../features/replenishment/accuracy-page.tsx'), 'AccuracyPage'),
+  },
+  {
     path: '/back-test',
     title: 'Back-test',
     access: 'signedIn',

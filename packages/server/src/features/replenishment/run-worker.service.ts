@@ -9,6 +9,7 @@ import type { JobServices, Lease } from '../../platform/jobs/lease.ts';
 import { lockStores } from '../assortments/public.ts';
 import { acceptAutomatically } from './automatic.service.ts';
 import { computeInThread } from './base-stock-thread.service.ts';
+import { compareForecasts, storeAccuracy } from './par-accuracy.service.ts';
 import { findPromotionPeriods } from './promotions.queries.ts';
 import type { PromotionPeriod } from './promotions.rules.ts';
 import { addStores, createPriceHistory, markReducedPrices } from './reduced-prices.service.ts';
@@ -79,6 +80,7 @@ const computeRun = async (services: JobServices, job: ClaimedParRun, lease: RunL
   const input = toBaseStockInput(series, { asOf, promotions: plan.promotions, reducedPrices });
   const stocks = await computeInThread(input, lease.signal);
   const risks = await computeStockRisks(withDb, { asOf, stores, series, stocks });
+  const accuracy = await compareForecasts(withDb, { asOf, series });
   await lease.release(async (db) => {
     const ctx = { db, tenantId: job.tenantId, now: clock(), timeZone };
     // As in every change of an assortment, the stores are locked before the suggestions.
@@ -90,6 +92,7 @@ const computeRun = async (services: JobServices, job: ClaimedParRun, lease: RunL
       batches: toBatches(series, { stocks, promotions: input.promotions, reducedPrices }),
     });
     await replaceStockRisks(ctx, { runId: job.id, today: plan.today, risks });
+    await storeAccuracy(ctx, { asOf, series, stocks, accuracy });
     const changes = await acceptAutomatically(ctx, { runId: job.id, storeIds: automatic });
     const acceptedChanges = changes.length > 0 ? JSON.stringify(changes) : null;
     const accepted = changes.length;

@@ -538,6 +538,48 @@ export interface OrderSyncTable {
   erpAmounts: unknown | null;
 }
 
+export interface ParAccuracyTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  firstWeek: string;
+  weeks: number;
+  companyId: number;
+  productLineId: number | null;
+  serviceLevel: number;
+  pairs: number;
+  notCompared: number;
+  covered: number;
+  demandUnits: number;
+  expectedUnits: number;
+  missedUnits: number;
+}
+
+export interface ParAccuracyMissTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  firstWeek: string;
+  weeks: number;
+  storeId: number;
+  productId: number;
+  serviceLevel: number;
+  parLevel: number;
+  demandUnits: number;
+  missedUnits: number;
+  missedCents: number;
+}
+
+export interface ParForecastTable {
+  tenantId: Generated<number>;
+  firstWeek: string;
+  storeId: number;
+  weeks: number;
+  productIds: number[];
+  parLevels: number[];
+  packSizes: number[];
+  serviceLevels: number[];
+  demand: number[];
+}
+
 export interface ParSuggestionTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
@@ -1438,6 +1480,9 @@ export interface Schema {
   orderImport: OrderImportTable;
   orderProposal: OrderProposalTable;
   orderSync: OrderSyncTable;
+  parAccuracy: ParAccuracyTable;
+  parAccuracyMiss: ParAccuracyMissTable;
+  parForecast: ParForecastTable;
   parSuggestion: ParSuggestionTable;
   parSuggestionVersion: ParSuggestionVersionTable;
   passwordResetRequest: PasswordResetRequestTable;
@@ -1548,6 +1593,9 @@ export const tenantTables = [
   'orderImport',
   'orderProposal',
   'orderSync',
+  'parAccuracy',
+  'parAccuracyMiss',
+  'parForecast',
   'parSuggestion',
   'parSuggestionVersion',
   'passwordResetRequest',

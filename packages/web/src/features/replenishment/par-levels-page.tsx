@@ -4,7 +4,8 @@ import {
   replenishmentRoutes,
   suggestionStates,
 } from '@shelfward/contract/replenishment/replenishment.contract.ts';
-import { IconAdjustments, IconCheck, IconClockPause, IconX } from '@tabler/icons-react';
+import { IconAdjustments, IconCheck, IconClockPause, IconTargetArrow, IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { companyChoices, regionChoices } from '../../entities/companies/companies.api.ts';
 import { EmptyList } from '../../entities/getting-started/empty-list.tsx';
@@ -58,6 +59,7 @@ export const ParLevelsPage = () => (
     sums={(query) => <SuggestionTotals query={query} />}
     actions={
       <>
+        <AccuracyAction />
         <PromotionsAction />
         <SettingsAction />
         <RunAction />
@@ -195,6 +197,16 @@ const formatSelection = (rows: readonly ParSuggestion[]): string => {
   const value = rows.reduce((sum, { changeValue }) => sum + changeValue, 0);
   return `${formatDifference(units)} units · ${formatValueChange(value)} on shelves`;
 };
+
+const AccuracyAction = () => (
+  <Button
+    variant="subtle"
+    leftSection={<IconTargetArrow size={16} />}
+    renderRoot={(props) => <Link {...props} to="/par-levels/accuracy" />}
+  >
+    Accuracy
+  </Button>
+);
 
 const SettingsAction = () => {
   const isAllowed = useIsAllowed();
