@@ -107,6 +107,10 @@ export const errors = {
     message:
       'Sample data can only be loaded into an empty account. This account already has records, integrations, or webhooks.',
   },
+  SAMPLE_DATA_BUSY: {
+    status: 409,
+    message: 'The sample data of this account is being loaded or removed. Try again in a moment.',
+  },
   SAMPLE_DATA_LOADED: { status: 409, message: 'The sample data is already loaded.' },
   SAMPLE_DATA_NOT_LOADED: { status: 409, message: 'This account has no sample data.' },
   SAMPLE_DATA_IN_USE: { status: 409, message: 'Your own records use sample records. Nothing was removed.' },

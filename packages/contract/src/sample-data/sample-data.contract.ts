@@ -35,7 +35,7 @@ export const sampleDataRoutes = defineRoutes({
     summary: 'Load sample data into an empty account',
     status: 200,
     response: sampleDataState,
-    errors: ['SAMPLE_DATA_LOADED', 'ACCOUNT_NOT_EMPTY'],
+    errors: ['SAMPLE_DATA_BUSY', 'SAMPLE_DATA_LOADED', 'ACCOUNT_NOT_EMPTY'],
   },
   remove: {
     method: 'DELETE',
@@ -45,6 +45,6 @@ export const sampleDataRoutes = defineRoutes({
     /** Sample records that own records use remain as ordinary records. */
     query: z.strictObject({ retainUsed: query.flag }),
     status: 204,
-    errors: ['SAMPLE_DATA_NOT_LOADED', 'SAMPLE_DATA_IN_USE'],
+    errors: ['SAMPLE_DATA_BUSY', 'SAMPLE_DATA_NOT_LOADED', 'SAMPLE_DATA_IN_USE'],
   },
 });

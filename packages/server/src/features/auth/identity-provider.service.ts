@@ -53,6 +53,7 @@ export const saveIdentityProvider = async (
   if (clientSecret === undefined && row?.clientSecret && !isSameClient) throw new AppError('CLIENT_SECRET_REQUIRED');
   const before = row && (await toResponse(services, ctx, row));
   const id = row?.id ?? (await insertProvider(db, values));
+  if (id === undefined) return saveIdentityProvider(services, ctx, input);
   if (row) await updateProvider(db, id, values);
   if (clientSecret !== undefined) {
     const sealed = clientSecret === null ? null : services.keys.seal(clientSecret, placeOf(tenantId, id));

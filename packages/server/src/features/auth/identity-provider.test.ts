@@ -176,6 +176,19 @@ describe('the settings of the identity provider', () => {
   });
 });
 
+test('two administrators who save the first settings at the same time both succeed, and one provider remains', async () => {
+  const client = await world.newClient();
+  const body = providerInput(client, await sharedProvider());
+  const save = (name: string) =>
+    client
+      .as('ROLE_SUPERUSER')(routes.save, { body: { ...body, name } })
+      .then(({ status }) => status);
+
+  expect(await Promise.all(['First', 'Second', 'Third', 'Fourth'].map(save))).toEqual([200, 200, 200, 200]);
+  const rows = await client.db((db) => db.selectFrom('identityProvider').select('name').execute());
+  expect(rows).toHaveLength(1);
+});
+
 describe('with passwords off', () => {
   const setUp = async () => {
     const client = await world.newClient();

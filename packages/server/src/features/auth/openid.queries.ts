@@ -41,13 +41,15 @@ const valuesOf = ({ name, issuer, clientId, additionalScopes, groupsClaim, ...sw
   passwordUserId: switches.passwordUserId,
 });
 
-export const insertProvider = async (db: Db, values: ProviderValues): Promise<number> => {
+/** Undefined if another request has inserted one since it was looked for. */
+export const insertProvider = async (db: Db, values: ProviderValues): Promise<number | undefined> => {
   const row = await db
     .insertInto('identityProvider')
     .values(valuesOf(values))
+    .onConflict((conflict) => conflict.column('tenantId').doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
+    .executeTakeFirst();
+  return row?.id;
 };
 
 export const updateProvider = async (db: Db, id: number, values: ProviderValues): Promise<void> => {

@@ -4,9 +4,11 @@ import { findUsageKind, removedDetails, sampleReferences, sampleTables, type Usa
 
 type Scope = Pick<DataCtx, 'db' | 'tenantId'>;
 
-/** Loading and removing wait for each other. */
-export const lockSampleData = async ({ db, tenantId }: Scope): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtext('sample data'), ${tenantId})`.execute(db);
+/** False while another request loads or removes the sample data of this client. Each takes a second or more. */
+export const tryLockSampleData = async ({ db, tenantId }: Scope): Promise<boolean> => {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('sample data'), ${tenantId}) as locked`.execute(db);
+  return rows[0]?.locked === true;
 };
 
 const isSample = (tenantId: number, column: RawBuilder<unknown>, table: string): RawBuilder<boolean> =>

@@ -13,9 +13,9 @@ import {
   findSaleDays,
   findUsages,
   hasBusinessRecords,
-  lockSampleData,
   lockSampleRecords,
   retainUsedRecords,
+  tryLockSampleData,
 } from './sample-data.queries.ts';
 import { formatUsages } from './sample-tables.rules.ts';
 
@@ -41,10 +41,15 @@ export const getSampleData = async (ctx: Ctx): Promise<SampleDataState> => {
   };
 };
 
+/** Requests that would wait for another one are refused, so that each answers in time. */
+const lockAll = async (ctx: Ctx): Promise<void> => {
+  if (!(await tryLockSampleData(ctx))) throw new AppError('SAMPLE_DATA_BUSY');
+  await lockSales(ctx);
+};
+
 /** Loads the sample data in the transaction of the request: all or nothing. */
 export const loadSampleData = async (ctx: Ctx): Promise<SampleDataState> => {
-  await lockSampleData(ctx);
-  await lockSales(ctx);
+  await lockAll(ctx);
   const before = await getSampleData(ctx);
   if (before.isLoaded) throw new AppError('SAMPLE_DATA_LOADED');
   if (!before.mayLoad) throw new AppError('ACCOUNT_NOT_EMPTY');
@@ -62,8 +67,7 @@ export const loadSampleData = async (ctx: Ctx): Promise<SampleDataState> => {
  * used ones are retained.
  */
 export const removeSampleData = async (ctx: Ctx, { retainUsed }: { readonly retainUsed: boolean }): Promise<void> => {
-  await lockSampleData(ctx);
-  await lockSales(ctx);
+  await lockAll(ctx);
   await lockSampleRecords(ctx);
   const before = await getSampleData(ctx);
   if (!before.isLoaded) throw new AppError('SAMPLE_DATA_NOT_LOADED');
