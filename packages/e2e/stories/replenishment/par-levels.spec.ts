@@ -18,6 +18,8 @@ test('an order manager computes par levels, reads why, accepts several, and undo
   const panel = page.getByRole('complementary', { name: /^Preview of/ });
   await expect(panel.getByText('Expected demand')).toBeVisible();
   await expect(panel.getByText(/sells .* a week ±/)).toBeVisible();
+  await expect(panel.getByText(/covers .*% of it/)).toBeVisible();
+  await expect(panel.getByText(/^No changes since/)).toBeVisible();
   await takeScreenshot(page, 'par-levels');
   await expectAccessible(page);
   await panel.getByRole('button', { name: 'Close preview' }).click();
