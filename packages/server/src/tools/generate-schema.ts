@@ -30,6 +30,7 @@ const typescriptTypes: Readonly<Record<string, string>> = {
   text: 'string',
   timestamptz: 'Date',
   uuid: 'string',
+  _float8: 'number[]',
   _text: 'string[]',
   _int4: 'number[]',
   _int8: 'number[]',
