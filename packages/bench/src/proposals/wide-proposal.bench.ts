@@ -1,12 +1,14 @@
+import { orderConversionRoutes } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
+import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { orderProposalRoutes as routes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { startBenchEnvironment } from '../core/bench-environment.ts';
-import { timed } from '../core/measure.ts';
+import { measure, timed } from '../core/measure.ts';
 import { makeChain } from './proposal.data.ts';
 
 const stores = 5000;
 const products = 56;
 
-/** A chain of 5,000 stores: generated, opened, summarized, and turned into orders. */
+/** A chain of 5,000 stores: generated, opened, summarized, and turned into orders, then compared with sales. */
 export const run = async (): Promise<Record<string, number>> => {
   const stage = await startBenchEnvironment();
   try {
@@ -29,12 +31,28 @@ export const run = async (): Promise<Record<string, number>> => {
       const { status } = await call(routes.generateOrders, { params: { id } });
       if (status !== 200) throw new Error(`The orders were refused with ${status}`);
     });
+    await stage.vacuum();
+    const today = new Date().toISOString().slice(0, 10);
+    const report = (orderAnalyticGroupByType: 'STORE' | 'PRODUCT') =>
+      measure(
+        async () => {
+          const query = { soldOnAfter: addDays(today, -364), soldOnBefore: today, off: 0, limit: 100 };
+          const { status } = await client.as('ROLE_REPORTING')(orderConversionRoutes.list, {
+            query: { ...query, orderAnalyticGroupByType },
+          });
+          if (status !== 200) throw new Error(`The report was refused with ${status}`);
+        },
+        { runs: 20, warmUp: 2 },
+      );
+    const [byStore, byProduct] = [await report('STORE'), await report('PRODUCT')];
     return {
       [`generate ${stores} x ${products} in ms`]: Math.round(generated),
       'open in ms': Math.round(opened),
       'summary in ms': Math.round(summarized),
       'summary in MB': Math.round(bytes / 100_000) / 10,
       'orders in ms': Math.round(ordered),
+      'order conversion by store p95 in ms': Math.round(byStore.p95),
+      'order conversion by product p95 in ms': Math.round(byProduct.p95),
     };
   } finally {
     await stage.stop();
