@@ -43,10 +43,10 @@ const isMostly = (plain: string, words: readonly string[]): boolean => {
   const known = words.filter((word) => word.length >= minWordLength).sort((a, b) => b.length - a.length);
   const rest = known.reduce((text, word) => text.replaceAll(word, ' '), plain);
   if (rest === plain) return false;
-  return countOf(rest, /\p{L}/gu) < minOtherLetters && countOf(rest, /\p{N}/gu) <= maxOtherDigits;
+  return countMatches(rest, /\p{L}/gu) < minOtherLetters && countMatches(rest, /\p{N}/gu) <= maxOtherDigits;
 };
 
-const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+const countMatches = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /** 12345678, abcdefgh, 87654321. */
 const isRun = (text: string): boolean => {

@@ -15,17 +15,17 @@ const makesRecord = (route: Route): boolean => route.status === 201 && !route.pa
 export const changedRecordUrl = (
   route: Route,
   { params, body }: { readonly params?: unknown; readonly body?: unknown },
-): string | undefined => (makesRecord(route) ? undefined : addressOf(route, [body, params]));
+): string | undefined => (makesRecord(route) ? undefined : fillPath(route, [body, params]));
 
 /** The URL of the returned record: the created one, or the requested one. */
 export const returnedRecordUrl = (
   route: Route,
   { params, body }: { readonly params?: unknown; readonly body?: unknown },
   answer: unknown,
-): string | undefined => addressOf(route, [body, params, ...(makesRecord(route) ? [answer] : [])]);
+): string | undefined => fillPath(route, [body, params, ...(makesRecord(route) ? [answer] : [])]);
 
 /** Later values override earlier ones; undefined when a parameter is missing. */
-const addressOf = (route: Route, known: readonly unknown[]): string | undefined => {
+const fillPath = (route: Route, known: readonly unknown[]): string | undefined => {
   const path = recordPath(route);
   const values = new Map(known.flatMap((one) => (typeof one === 'object' && one !== null ? Object.entries(one) : [])));
   const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, values.get(name)] as const);

@@ -5,13 +5,13 @@ import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
-const textOf = (file: string): string => fs.readFileSync(path.join(root, file), 'utf8');
+const readText = (file: string): string => fs.readFileSync(path.join(root, file), 'utf8');
 const namesIn = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name]) => name ?? '');
 
-const variables = namesIn(textOf('packages/server/src/platform/config.ts'), /^ {2}([A-Z][A-Z_]+): z/gm).sort();
+const variables = namesIn(readText('packages/server/src/platform/config.ts'), /^ {2}([A-Z][A-Z_]+): z/gm).sort();
 
 describe('.env.example', () => {
-  const example = parseEnv(textOf('.env.example'));
+  const example = parseEnv(readText('.env.example'));
 
   test('has every variable of the configuration and no others', () => {
     expect(Object.keys(example).sort()).toEqual(variables);
@@ -23,7 +23,7 @@ describe('.env.example', () => {
 });
 
 describe('docs/operations.md', () => {
-  const operations = textOf('docs/operations.md');
+  const operations = readText('docs/operations.md');
 
   test('describes every variable of the configuration and no others', () => {
     const rows = operations.split('\n').filter((line) => /^\| `[A-Z]/.test(line));

@@ -9,10 +9,10 @@ import { createQueueFigures } from './jobs/queue-figures.ts';
 
 const world = useWorld();
 const root = path.resolve(import.meta.dirname, '../../../..');
-const textOf = (file: string): string => fs.readFileSync(path.join(root, file), 'utf8');
-const textsOf = (...files: string[]) => files.map((file) => [file, textOf(file)] as const);
-const variables = new Set(textOf('.env.example').match(/^[A-Z_]+(?==)/gm));
-const { version } = z.object({ version: z.string() }).parse(JSON.parse(textOf('package.json')));
+const readText = (file: string): string => fs.readFileSync(path.join(root, file), 'utf8');
+const readTexts = (...files: string[]) => files.map((file) => [file, readText(file)] as const);
+const variables = new Set(readText('.env.example').match(/^[A-Z_]+(?==)/gm));
+const { version } = z.object({ version: z.string() }).parse(JSON.parse(readText('package.json')));
 
 /** The metrics of a server with data about its queues and requests. */
 const readMetrics = async (): Promise<string> => {
@@ -39,7 +39,7 @@ describe('the metrics', () => {
     ['deploy/alerts.yaml', /expr: (?:\|\n)?((?:.(?!\n {8}\w))*.)/gs],
   ])('of %s are those of the server', async (file, pattern) => {
     const metrics = await readMetrics();
-    const used = [...textOf(file).matchAll(pattern)].flatMap(([, expression = '']) =>
+    const used = [...readText(file).matchAll(pattern)].flatMap(([, expression = '']) =>
       names(expression.replaceAll(String.raw`\"`, '"')),
     );
     const existing = new Set([...metrics.matchAll(/^(\w+)[{ ]/gm)].map(([, name]) => name));
@@ -50,7 +50,7 @@ describe('the metrics', () => {
 
   test('of docs/operations.md are those of the server', async () => {
     const metrics = await readMetrics();
-    const row = textOf('docs/operations.md')
+    const row = readText('docs/operations.md')
       .split('\n')
       .filter((line) => line.includes('/metrics'));
     const named = row.flatMap((line) => [...line.matchAll(/`([a-z]+_[a-z_]+)(…?)`/g)].map(([, name = '']) => name));
@@ -86,7 +86,7 @@ describe('the metrics', () => {
 describe('the settings', () => {
   const others = new Set(['NODE_IMAGE', 'AF_INET', 'AF_UNIX']);
 
-  test.each(textsOf('deploy/Dockerfile', 'deploy/shelfward.service', 'deploy/Caddyfile', 'deploy/nginx.conf'))(
+  test.each(readTexts('deploy/Dockerfile', 'deploy/shelfward.service', 'deploy/Caddyfile', 'deploy/nginx.conf'))(
     'of %s are those of the server',
     (_, text) => {
       const named = text.match(/\b[A-Z]+(?:_[A-Z]+)+\b(?==|\s)/g) ?? [];
@@ -96,7 +96,8 @@ describe('the settings', () => {
   );
 
   test('of compose.yaml are those of the server, and of the database', () => {
-    const [, ours = ''] = /\n {2}shelfward:\n.*?environment:\n(.*?)\n {4}\w/s.exec(textOf('deploy/compose.yaml')) ?? [];
+    const [, ours = ''] =
+      /\n {2}shelfward:\n.*?environment:\n(.*?)\n {4}\w/s.exec(readText('deploy/compose.yaml')) ?? [];
     const named = [...ours.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name = '']) => name);
 
     expect(named).toEqual(expect.arrayContaining(['DATABASE_URL', 'TOKEN_SECRET', 'ENCRYPTION_KEY', 'PUBLIC_URL']));
@@ -104,7 +105,7 @@ describe('the settings', () => {
   });
 });
 
-test.each(textsOf('docs/operations.md', 'deploy/shelfward.service', 'deploy/compose.yaml'))(
+test.each(readTexts('docs/operations.md', 'deploy/shelfward.service', 'deploy/compose.yaml'))(
   'names of archives in %s have the current version',
   (_, text) => {
     const versions = [...text.matchAll(/shelfward[-:](\d+\.\d+\.\d+)/g)].map(([, found]) => found);

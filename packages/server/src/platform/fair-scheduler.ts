@@ -50,7 +50,7 @@ export const createFairScheduler = (limits: Limits, now: () => number = () => pe
     clients.set(tenantId, found);
     return found;
   };
-  const maxOf = (client: ClientWork): number => {
+  const getMaxRunning = (client: ClientWork): number => {
     if (!activity.hasOther(client.tenantId)) return maxPerClient;
     return client.waiting.size > maxWaitingShared ? 1 : maxPerClientShared;
   };
@@ -58,7 +58,7 @@ export const createFairScheduler = (limits: Limits, now: () => number = () => pe
   const findNext = (): ClientWork | undefined => {
     let next: ClientWork | undefined;
     for (const client of clients.values()) {
-      if (client.waiting.size === 0 || client.running >= maxOf(client)) continue;
+      if (client.waiting.size === 0 || client.running >= getMaxRunning(client)) continue;
       if (!next || client.running < next.running || (client.running === next.running && client.turn < next.turn))
         next = client;
     }

@@ -42,11 +42,11 @@ const runsMore = (run: { mock: { calls: unknown[] } }, count: number) =>
 const connection = () => ({ connectionString: world.environment.DATABASE_URL ?? '' });
 
 describe('a task with jobs', () => {
-  const jobsOf = (queue: ReturnType<typeof testQueue>) => ({ table: 'batch_job', queue });
+  const jobsIn = (queue: ReturnType<typeof testQueue>) => ({ table: 'batch_job', queue });
 
   test('runs soon after a job was added, and after a job was changed, whatever its interval', async () => {
     const [queue, { tenantId }] = [testQueue(), await world.newClient()];
-    const { run } = start({ jobs: jobsOf(queue) }, await listen(connection()));
+    const { run } = start({ jobs: jobsIn(queue) }, await listen(connection()));
     await runsMore(run, 0);
     const before = run.mock.calls.length;
 
@@ -62,7 +62,7 @@ describe('a task with jobs', () => {
     const [queue, { tenantId }] = [testQueue(), await world.newClient()];
     const dueAt = new Date(Date.now() + 1000);
     await addJob(world.database, queue, { tenantId, at: dueAt });
-    const { run } = start({ jobs: jobsOf(queue) }, await listen(connection()));
+    const { run } = start({ jobs: jobsIn(queue) }, await listen(connection()));
     await runsMore(run, 0);
 
     await eventually(() => {
@@ -76,7 +76,7 @@ describe('a task with jobs', () => {
     ends.push(line.stop);
     const notifications = await listen(far.connection);
     const queue = testQueue();
-    const { run } = start({ everyMs: 10, jobs: jobsOf(queue) }, notifications);
+    const { run } = start({ everyMs: 10, jobs: jobsIn(queue) }, notifications);
     await runsMore(run, 0);
 
     await line.cut();
@@ -91,7 +91,7 @@ describe('a task with jobs', () => {
   });
 
   test('runs at its interval without notifications', async () => {
-    const { run } = start({ everyMs: 10, jobs: jobsOf(testQueue()) });
+    const { run } = start({ everyMs: 10, jobs: jobsIn(testQueue()) });
 
     await runsMore(run, 2);
   });

@@ -62,7 +62,7 @@ test('the demo account reaches no other address or port of the machine, nor the 
     await expect(callsFor(demoTenant).connect({ host: '127.0.0.1', port })).rejects.toMatchObject({
       reason: 'BLOCKED',
     });
-  await expect(callsFor(demoTenant).addressOf('127.0.0.1')).rejects.toMatchObject({ reason: 'BLOCKED' });
+  await expect(callsFor(demoTenant).resolveAllowedAddress('127.0.0.1')).rejects.toMatchObject({ reason: 'BLOCKED' });
   expect(requests).toBe(0);
 });
 

@@ -26,7 +26,7 @@ const sealTenant = async (db: Db, tenantId: number): Promise<number> => {
   );
   const entries = Number(numAffectedRows ?? 0);
   if (entries === 0) return 0;
-  const hash = await hashOf(db, { tenantId, sealId, previousHash: previous?.hash ?? '' });
+  const hash = await computeHash(db, { tenantId, sealId, previousHash: previous?.hash ?? '' });
   await sql`insert into audit_seal (tenant_id, id, entries, hash) values (${tenantId}, ${sealId}, ${entries}, ${hash})`.execute(
     db,
   );
@@ -40,7 +40,7 @@ export const findBrokenSeal = (database: Database, tenantId: number): Promise<nu
       select id, hash, entries from audit_seal where tenant_id = ${tenantId} order by id`.execute(db);
     let previousHash = '';
     for (const [index, seal] of seals.entries()) {
-      const hash = await hashOf(db, { tenantId, sealId: seal.id, previousHash });
+      const hash = await computeHash(db, { tenantId, sealId: seal.id, previousHash });
       if (seal.id !== index + 1 || hash !== seal.hash) return index + 1;
       previousHash = hash;
     }
@@ -53,7 +53,7 @@ const lastSeal = async (db: Db, tenantId: number): Promise<{ id: number; hash: s
   return rows[0];
 };
 
-const hashOf = async (
+const computeHash = async (
   db: Db,
   { tenantId, sealId, previousHash }: { tenantId: number; sealId: number; previousHash: string },
 ): Promise<string> => {

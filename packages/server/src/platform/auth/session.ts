@@ -4,7 +4,7 @@ import { mayDelete } from '@shelfward/contract/kit/removal.rules.ts';
 import { sql } from 'kysely';
 import type { Actor, Impersonator } from '../context/context.ts';
 import { AppError } from '../core/errors.ts';
-import type { Db, KeptSelect } from '../db/database.ts';
+import type { Db, PreparedSelect } from '../db/database.ts';
 import type { TokenClaims } from './tokens.ts';
 
 /** A session ends after this idle time; every request restarts it. An open web application polls. */
@@ -67,7 +67,7 @@ export const findActiveSessions = async (
  * and a UUID, so they are safe in SQL text. No row for a deactivated user or client, a revoked or idle session, or a
  * session of an administrator who may no longer impersonate.
  */
-export const sessionQuery = ({ tenantId, userId, sessionId, apiToken }: TokenClaims): KeptSelect =>
+export const sessionQuery = ({ tenantId, userId, sessionId, apiToken }: TokenClaims): PreparedSelect =>
   apiToken
     ? {
         prepare: prepareApiToken,
@@ -160,13 +160,13 @@ export const startSession = async (
   const expiresAt = new Date(now.getTime() + idleMs);
   const { id } = await db
     .insertInto('session')
-    .values({ ...session, expiresAt, createdAt: now, ...(impersonator && columnsOf(impersonator)) })
+    .values({ ...session, expiresAt, createdAt: now, ...(impersonator && toColumns(impersonator)) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id, endsAt: new Date(now.getTime() + maxSessionMs) };
 };
 
-const columnsOf = (impersonator: Impersonator) => ({
+const toColumns = (impersonator: Impersonator) => ({
   impersonatorId: impersonator.id,
   impersonatorTenantId: impersonator.tenantId,
   impersonatorSessionId: impersonator.sessionId,

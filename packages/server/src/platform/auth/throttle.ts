@@ -12,7 +12,7 @@ export interface Limit {
  * seconds to wait if a limit is reached (then nothing is counted), otherwise 0.
  */
 export const consumeAttempt = async (database: Database, limits: readonly Limit[], now: Date): Promise<number> => {
-  const known = knownOf(database);
+  const known = getKnownDevices(database);
   const until = Math.max(...limits.map(({ key }) => stillUsedUp(known, key, now)));
   if (until > 0) return secondsUntil(until, now);
   const usedUp = await count(database, limits, now);
@@ -38,7 +38,7 @@ export const findWaitSeconds = async (database: Database, limits: readonly Limit
 /** Refunds a successful attempt: only failures count. */
 export const refundAttempt = async (database: Database, limits: readonly Limit[]): Promise<void> => {
   await database.system((db) => giveBack(db, limits));
-  for (const { key } of limits) knownOf(database).delete(key);
+  for (const { key } of limits) getKnownDevices(database).delete(key);
 };
 
 interface UsedUp {
@@ -52,7 +52,7 @@ const trustMs = 1000;
 const maxKnown = 10_000;
 const knownByDatabase = new WeakMap<Database['home'], Known>();
 
-const knownOf = ({ home }: Database): Known => {
+const getKnownDevices = ({ home }: Database): Known => {
   const known = knownByDatabase.get(home) ?? new Map();
   knownByDatabase.set(home, known);
   return known;

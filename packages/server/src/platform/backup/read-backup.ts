@@ -59,7 +59,7 @@ export const openBackup = async (file: string): Promise<BackupReader> => {
   return {
     manifest: readManifest,
     tables: async function* () {
-      for (let name = tableOf(next.value); name !== undefined; name = tableOf(next.value))
+      for (let name = findTableName(next.value); name !== undefined; name = findTableName(next.value))
         yield { name, parts: readParts(name) };
     },
     readSummary: async () => {
@@ -75,7 +75,7 @@ export const openBackup = async (file: string): Promise<BackupReader> => {
   };
 };
 
-const tableOf = (entry: Entry | undefined): string | undefined => entry && parsePartName(entry.name);
+const findTableName = (entry: Entry | undefined): string | undefined => entry && parsePartName(entry.name);
 
 const readEntries = async function* (source: fs.ReadStream, file: string): AsyncGenerator<Entry, undefined> {
   const archive = extract();

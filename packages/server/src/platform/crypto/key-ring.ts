@@ -37,7 +37,7 @@ const tagBytes = 16;
 
 /** The first key is the newest and encrypts; the others still decrypt. */
 export const createKeyRing = (keys: string): KeyRing => {
-  const ring = keys.split(',').map((text) => keyOf(text.trim()));
+  const ring = keys.split(',').map((text) => parseKey(text.trim()));
   const [newest] = ring;
   if (!newest) throw new Error('A key ring needs a key');
   return {
@@ -60,21 +60,21 @@ export const createKeyRing = (keys: string): KeyRing => {
     canOpen: (sealed) => ring.some(({ name }) => sealed.startsWith(`${name}.`)),
     isCurrent: (sealed) => sealed.startsWith(`${newest.name}.`),
     names: ring.map(({ name }) => name),
-    fingerprint: (text) => fingerprintOf(newest, text),
-    fingerprints: (text) => ring.map((key) => fingerprintOf(key, text)),
+    fingerprint: (text) => computeFingerprint(newest, text),
+    fingerprints: (text) => ring.map((key) => computeFingerprint(key, text)),
     deriveKeys: (purpose) =>
       ring.map((key) => Buffer.from(hkdfSync('sha256', key.bytes, '', purpose, 32)).toString('hex')),
   };
 };
 
 /** The key id is derived from the key. */
-const keyOf = (text: string): Key => {
+const parseKey = (text: string): Key => {
   if (text.length < 32) throw new Error('Each key of ENCRYPTION_KEY needs 32 characters');
   const bytes = Buffer.from(hkdfSync('sha256', text, '', 'shelfward secrets', 32));
   return { name: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes };
 };
 
-const fingerprintOf = ({ bytes }: Key, text: string): string =>
+const computeFingerprint = ({ bytes }: Key, text: string): string =>
   createHmac('sha256', bytes).update('fingerprint').update(text).digest('hex');
 
 const boundTo = ({ tenantId, column, id }: Place): Buffer => Buffer.from(`${tenantId}/${column}/${id}`);

@@ -56,15 +56,15 @@ test('secrets whose key is missing are counted by column, and stay as they are',
   const unreadable = await findUnreadableSecrets(world.database, other);
   const resealed = await resealSecrets(world.database, other);
 
-  const keyOf = (text: string) => text.split('.')[0];
+  const getKeyName = (text: string) => text.split('.')[0];
   expect(unreadable).toContainEqual({
     column: 'webhook.secret',
-    key: keyOf(before.webhook),
+    key: getKeyName(before.webhook),
     secrets: expect.any(Number),
   });
   expect(unreadable).toContainEqual({
     column: 'app_user.two_factor_secret',
-    key: keyOf(before.user),
+    key: getKeyName(before.user),
     secrets: expect.any(Number),
   });
   expect(resealed).toBe(0);

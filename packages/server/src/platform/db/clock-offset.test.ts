@@ -8,9 +8,9 @@ const clockWith = (seconds: number) => () => new Date(Date.now() + seconds * 100
 
 const readyWith = async (seconds: number) => {
   const app = await world.appWith({ clock: clockWith(seconds) });
-  const answer = await app.inject({ url: '/health/ready' });
+  const response = await app.inject({ url: '/health/ready' });
   await app.close();
-  return { status: answer.statusCode, body: answer.json() };
+  return { status: response.statusCode, body: response.json() };
 };
 
 test.for([

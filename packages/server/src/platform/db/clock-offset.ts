@@ -19,7 +19,7 @@ export const logClockWarning = async (database: Database, clock: Clock, log: Pic
   if (warning) log.warn({}, `${warning} Sessions end too early or too late. Synchronize the clocks.`);
 };
 
-/** The time of the answer is between the times before and after the query. */
+/** The time of the response is between the times before and after the query. */
 const measureOffsetSeconds = async (database: Database, clock: Clock): Promise<number> =>
   database.system(async (db) => {
     const before = clock().getTime();

@@ -45,7 +45,7 @@ const insertOldRows = async () => {
   await connection.query('set session_replication_role = origin');
 };
 
-const trackingOf = async (id: number) => {
+const findTracking = async (id: number) => {
   const { rows } = await connection.query(
     `select polled_at = asked_at as polled, next_poll_at = next_ask_at as next, poll_requested_at = wanted_at as requested,
        issue_reported_at = told_at as reported from shipment_tracking where shipment_id = $1`,
@@ -83,7 +83,7 @@ test('a release that writes one of the names can run beside a release that write
   );
 
   const equal = { polled: true, next: true, requested: null, reported: true };
-  expect([await trackingOf(1), await trackingOf(2)]).toEqual([equal, equal]);
+  expect([await findTracking(1), await findTracking(2)]).toEqual([equal, equal]);
   const product = (names: string, value: string) =>
     connection.query(
       `insert into product_alias (tenant_id, product_id, ${names}, created_by) values (1, 1, ${value}, 1)`,

@@ -65,34 +65,34 @@ export const kyselyOn = (client: PoolClient, options: Options): Db => {
  * the values, nor for lists of thousands of ids.
  */
 export const keepingPlans = (db: Db): Db => {
-  const running = runningOf(db);
+  const running = getRunning(db);
   running.keeping ??= kyselyOn(running.client, { ...running.options, keepsPlans: true });
   return running.keeping;
 };
 
 /** The underlying connection, for COPY, which Kysely does not support. Only for this folder. */
 export const rawConnection = (db: Db): PoolClient => {
-  const { client } = runningOf(db);
+  const { client } = getRunning(db);
   return client;
 };
 
 /** The identity of the database of a transaction, as a key of caches. */
-export const databaseIdentity = (db: Db): object => runningOf(db).options.home;
+export const databaseIdentity = (db: Db): object => getRunning(db).options.home;
 
 /**
  * Whether the tables of a transaction are on several nodes. Then the few statements that a distributed database does not
  * support have another form.
  */
-export const isDistributed = (db: Db): boolean => runningOf(db).options.home.isDistributed ?? false;
+export const isDistributed = (db: Db): boolean => getRunning(db).options.home.isDistributed ?? false;
 
 /** The same transaction restricted to one client, for system transactions. */
 export const withinClient = (db: Db, tenantId: number): Db => {
-  const { client, options } = runningOf(db);
+  const { client, options } = getRunning(db);
   if (options.tenantId !== null) throw new Error('This transaction is of one client already');
   return kyselyOn(client, { ...options, tenantId });
 };
 
-const runningOf = (db: Db) => {
+const getRunning = (db: Db) => {
   const running = clients.get(db);
   if (!running) throw new Error('This transaction has ended');
   return running;
@@ -110,15 +110,15 @@ const driverOn = (client: PoolClient, { home, tenantId, onStatement, keepsPlans,
       const { parameters } = compiled;
       const sql = home.isDistributed ? toDistributedStatement(compiled.sql, tenantId) : compiled.sql;
       onStatement?.(sql);
-      const name = keepsPlans && planNameOf(sql);
-      const answer = await client.query<unknown[]>({
+      const name = keepsPlans && findPlanName(sql);
+      const result = await client.query<unknown[]>({
         text: sql,
         values: [...parameters],
         rowMode: 'array',
         ...(name && { name }),
       });
-      const rows = toRecords<R>(answer);
-      const { rowCount, command } = answer;
+      const rows = toRecords<R>(result);
+      const { rowCount, command } = result;
       const counted = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';
       return counted ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
     },
@@ -144,7 +144,7 @@ const planNames = new Map<string, string>();
 /** Each connection caches them; there are a few dozen prepared statements. */
 const maxPlans = 500;
 
-const planNameOf = (text: string): string | undefined => {
+const findPlanName = (text: string): string | undefined => {
   const known = planNames.get(text);
   if (known !== undefined || planNames.size >= maxPlans) return known;
   const name = `plan_${planNames.size + 1}`;

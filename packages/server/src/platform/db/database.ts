@@ -26,7 +26,7 @@ export interface Database {
    */
   readonly tenantWith: <R, T>(
     tenantId: number,
-    opening: { readonly select: KeptSelect; readonly signal?: AbortSignal | undefined },
+    opening: { readonly select: PreparedSelect; readonly signal?: AbortSignal | undefined },
     work: (db: Db, rows: readonly R[]) => Promise<T>,
   ) => Promise<T>;
   /**
@@ -40,7 +40,7 @@ export interface Database {
 }
 
 /** A prepared select: the text of PREPARE, and of EXECUTE with its arguments. */
-export interface KeptSelect {
+export interface PreparedSelect {
   readonly prepare: string;
   readonly execute: string;
 }
@@ -61,23 +61,23 @@ export const openDatabase = (options: DatabaseOptions): Database => {
   const openedAt = new Map<object, number>();
   const watch = createSilenceWatch({
     isWaiting: (sinceMs) => [...openedAt.values()].some((at) => performance.now() - at > sinceMs),
-    probe: () => telling.query('select 1'),
+    probe: () => control.query('select 1'),
     silenceMs,
   });
   const connection = { ...options.connection, stream: watch.openSocket };
   const pool = openPool(connection, maxConnections);
   const held = openPool(connection, maxHeldConnections);
-  const telling = openPool(connection, 1);
+  const control = openPool(connection, 1);
   const home: DatabaseHome = { isDistributed: undefined };
   const prepared = new WeakMap<pg.PoolClient, Set<string>>();
 
-  const open = async <R>(
+  const beginTransaction = async <R>(
     client: pg.PoolClient,
-    { role, select, tenantId, maxLockMs = 0 }: Opening,
+    { role, select, tenantId, maxLockMs = 0 }: TransactionOptions,
     isDistributed: boolean,
   ): Promise<readonly R[]> => {
     const scope = tenantId === null ? '' : `set local app.tenant = ${tenantId};`;
-    const lockTimeout = maxLockMs > 0 ? `set local lock_timeout = ${whole(maxLockMs)};` : '';
+    const lockTimeout = maxLockMs > 0 ? `set local lock_timeout = ${requirePositiveInteger(maxLockMs)};` : '';
     const settings = `set local role ${role}; ${scope} ${lockTimeout}`;
     const begin = isDistributed ? `begin; do $$ begin ${settings} end $$;` : `begin; ${settings}`;
     if (!select) {
@@ -86,29 +86,29 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     }
     const known = prepared.get(client) ?? new Set();
     const prepare = known.has(select.prepare) ? '' : `${select.prepare};`;
-    const answers = await client.query(`${begin} ${prepare} ${select.execute}`);
+    const results = await client.query(`${begin} ${prepare} ${select.execute}`);
     prepared.set(client, known.add(select.prepare));
-    return [answers].flat().at(-1)?.rows ?? [];
+    return [results].flat().at(-1)?.rows ?? [];
   };
 
-  const run = <R, T>(opening: Opening, work: (db: Db, rows: readonly R[]) => Promise<T>): Promise<T> =>
-    inSpan(spanOf(opening), (span) => runTransaction(opening, work, span));
+  const run = <R, T>(opening: TransactionOptions, work: (db: Db, rows: readonly R[]) => Promise<T>): Promise<T> =>
+    inSpan(describeSpan(opening), (span) => runTransaction(opening, work, span));
 
   const runTransaction = async <R, T>(
-    opening: Opening,
+    opening: TransactionOptions,
     work: (db: Db, rows: readonly R[]) => Promise<T>,
     span: OpenSpan | undefined,
   ): Promise<T> => {
     const { from = pool, tenantId, signal } = opening;
     signal?.throwIfAborted();
     const client = await from.connect().catch((error: unknown) => Promise.reject(new DatabaseUnavailable(error)));
-    const cancelling = cancelWhen(signal, client, telling);
+    const cancelling = cancelWhen(signal, client, control);
     let failure: unknown;
     let isOpen = false;
     openedAt.set(client, performance.now());
     try {
       home.isDistributed ??= await isDistributedDatabase(client);
-      const rows = await open<R>(client, opening, home.isDistributed);
+      const rows = await beginTransaction<R>(client, opening, home.isDistributed);
       isOpen = true;
       const count = countStatements(span, onStatement);
       const db = kyselyOn(client, { home, tenantId, signal, ...(count && { onStatement: count }) });
@@ -133,7 +133,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     }
   };
 
-  const asTenant = (tenantId: number) => ({ role: 'shelfward_tenant', tenantId: whole(tenantId) });
+  const asTenant = (tenantId: number) => ({ role: 'shelfward_tenant', tenantId: requirePositiveInteger(tenantId) });
   return {
     home,
     tenant: (tenantId, work, signal) => run({ ...asTenant(tenantId), signal }, work),
@@ -142,21 +142,21 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     system: (work) => run({ role: 'shelfward_system', tenantId: null }, work),
     close: async () => {
       watch.stop();
-      await Promise.all([pool.end(), held.end(), telling.end()]);
+      await Promise.all([pool.end(), held.end(), control.end()]);
     },
   };
 };
 
-interface Opening {
+interface TransactionOptions {
   readonly from?: pg.Pool;
   readonly role: string;
-  readonly select?: KeptSelect;
+  readonly select?: PreparedSelect;
   readonly tenantId: number | null;
   readonly signal?: AbortSignal | undefined;
   readonly maxLockMs?: number;
 }
 
-const spanOf = ({ role, tenantId }: Opening): SpanStart => ({
+const describeSpan = ({ role, tenantId }: TransactionOptions): SpanStart => ({
   name: 'transaction',
   kind: 'CLIENT',
   attributes: {
@@ -204,9 +204,9 @@ const openPool = (connection: pg.PoolConfig, max: number): pg.Pool => {
   return pool;
 };
 
-const whole = (tenantId: number): number => {
-  if (!Number.isSafeInteger(tenantId) || tenantId < 1) throw new TypeError(`${tenantId} is not a client id`);
-  return tenantId;
+const requirePositiveInteger = (value: number): number => {
+  if (!Number.isSafeInteger(value) || value < 1) throw new TypeError(`${value} is not a positive integer`);
+  return value;
 };
 
 /** Waits until the database responds; throws after `timeoutMs`. */

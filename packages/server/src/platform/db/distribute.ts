@@ -107,13 +107,13 @@ const saveSettings = async (client: pg.Client): Promise<void> => {
 /** Citus connects to the workers as the role of a transaction, and triggers call functions there. */
 const prepareNodes = async (client: pg.Client): Promise<void> => {
   for (const role of ['shelfward_tenant', 'shelfward_system']) {
-    await client.query(loginOf(role));
-    await client.query('select run_command_on_workers($1)', [loginOf(role)]);
+    await client.query(createLogin(role));
+    await client.query('select run_command_on_workers($1)', [createLogin(role)]);
   }
 };
 
 /** Unchanged roles are not written: Citus sends each change to every node. */
-const loginOf = (role: string): string => `
+const createLogin = (role: string): string => `
   do $$ begin
     if not exists (select from pg_roles where rolname = '${role}') then create role ${role} login nobypassrls;
     elsif not (select rolcanlogin from pg_roles where rolname = '${role}') then alter role ${role} login;
@@ -134,7 +134,7 @@ const placeTables = async (client: pg.Client, tables: readonly TableToPlace[]): 
     }
     await client.query(`select create_distributed_table($1, 'tenant_id', colocate_with => $2)`, [
       name,
-      firstOf(tables, placed),
+      findFirstTable(tables, placed),
     ]);
     placed.add(name);
     distributed.push(name);
@@ -157,5 +157,5 @@ const adaptFunctions = async (client: pg.Client): Promise<void> => {
 };
 
 /** The rows of a client are on one node in all tables, so every table joins the group of the first. */
-const firstOf = (tables: readonly TableToPlace[], placed: ReadonlySet<string>): string =>
+const findFirstTable = (tables: readonly TableToPlace[], placed: ReadonlySet<string>): string =>
   tables.find(({ name, place }) => place === 'client' && placed.has(name))?.name ?? 'none';

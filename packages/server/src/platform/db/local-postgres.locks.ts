@@ -20,7 +20,7 @@ const releaseIfStale = (lock: string, data: string): void => {
   if (!found) return;
   if (found.process === 0) {
     if (found.ageMs > unfinishedForMs) fs.rmSync(lock, { force: true });
-  } else if (isRunning(found.process) && !isServerOf(data, found.process)) {
+  } else if (isRunning(found.process) && !isServerRunningIn(data, found.process)) {
     // Not removed: the further lines name the shared memory, which orphaned backends may still use.
     fs.writeFileSync(lock, found.text.replace(/^-?\d+/, String(unusedPid)));
   }
@@ -41,7 +41,7 @@ const readLock = (lock: string) => {
 const isRunning = (processId: number): boolean => fs.existsSync(`/proc/${processId}`);
 
 /** By its command line, which is world-readable and empty for zombies. */
-const isServerOf = (data: string, processId: number): boolean => {
+const isServerRunningIn = (data: string, processId: number): boolean => {
   try {
     return fs.readFileSync(`/proc/${processId}/cmdline`, 'utf8').split('\0').includes(data);
   } catch {

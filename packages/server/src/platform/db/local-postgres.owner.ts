@@ -4,14 +4,14 @@ import type { Place } from './local-postgres.place.ts';
 
 /** Records this process as the owner of the running server, which ends with it. */
 export const claimServer = (place: Place): void => {
-  fs.writeFileSync(ownerFile(place), identityOf(process.pid));
+  fs.writeFileSync(ownerFile(place), readProcessIdentity(process.pid));
 };
 
 /** Whether the owner of the running server is alive. If not, the server is shutting down. */
 export const isOwnerRunning = (place: Place): boolean => {
   try {
     const claim = fs.readFileSync(ownerFile(place), 'utf8');
-    return claim === identityOf(Number.parseInt(claim, 10));
+    return claim === readProcessIdentity(Number.parseInt(claim, 10));
   } catch {
     return false;
   }
@@ -20,7 +20,7 @@ export const isOwnerRunning = (place: Place): boolean => {
 const ownerFile = (place: Place): string => path.join(place.home, 'owner');
 
 /** Process id and start time, because ids are reused; without /proc, the id of a running process. */
-const identityOf = (processId: number): string => {
+const readProcessIdentity = (processId: number): string => {
   try {
     const fields = fs
       .readFileSync(`/proc/${processId}/stat`, 'utf8')

@@ -81,7 +81,7 @@ const startOrJoin = async (folder: string, settings: Settings): Promise<Running>
 
   const startedAt = Date.now();
   for (;;) {
-    if (await answers(connection)) {
+    if (await isAccepting(connection)) {
       if (isOwnerRunning(place) || Date.now() > startedAt + orphanedAfterMs)
         return { connection, stop: async () => {} };
       await sleep(pauseMs);
@@ -141,7 +141,7 @@ const serverArguments = (place: Place, settings: Settings): readonly string[] =>
 const untilItAnswers = async (guard: ChildProcess, connection: LocalConnection): Promise<Running | undefined> => {
   const gone = once(guard, 'exit');
   while (guard.exitCode === null && guard.signalCode === null) {
-    if (await answers(connection)) return { connection, gone, stop: stopper(guard, gone) };
+    if (await isAccepting(connection)) return { connection, gone, stop: stopper(guard, gone) };
     await Promise.race([gone, sleep(pauseMs)]);
   }
   return undefined;
@@ -159,7 +159,7 @@ const stopper = (guard: ChildProcess, gone: Promise<unknown>) => {
 };
 
 /** A server that rejects connections, such as for too many clients, is up; a server that starts or stops is not. */
-const answers = async (connection: LocalConnection): Promise<boolean> => {
+const isAccepting = async (connection: LocalConnection): Promise<boolean> => {
   const client = new pg.Client(connection);
   client.on('error', () => {});
   try {

@@ -44,7 +44,7 @@ export const migrate = async (connection: pg.ClientConfig, settings: Settings = 
     for (const name of await migrationNames(folder)) {
       if (settings.names && !settings.names.includes(name)) continue;
       const script = await fs.readFile(new URL(name, folder), 'utf8');
-      const migration = { name, script, checksum: checksumOf(script) };
+      const migration = { name, script, checksum: computeChecksum(script) };
       const checksum = applied.get(name);
       if (checksum !== undefined) {
         requireUnchanged(migration, checksum);
@@ -67,10 +67,10 @@ const renumbered = [['0013_master_import.sql', '0012_master_import.sql']] as con
 export const findOwnMigrations = async (): Promise<ReadonlyMap<string, string>> => {
   const names = await migrationNames(own);
   const scripts = await Promise.all(names.map((name) => fs.readFile(new URL(name, own), 'utf8')));
-  return new Map(names.map((name, index) => [name, checksumOf(scripts[index] ?? '')]));
+  return new Map(names.map((name, index) => [name, computeChecksum(scripts[index] ?? '')]));
 };
 
-const checksumOf = (script: string): string => createHash('sha256').update(script).digest('hex');
+const computeChecksum = (script: string): string => createHash('sha256').update(script).digest('hex');
 
 const migrationNames = async (folder: URL): Promise<string[]> =>
   (await fs.readdir(folder)).filter((name) => name.endsWith('.sql')).sort();

@@ -20,12 +20,12 @@ export const createSilenceWatch = ({ isWaiting, probe, silenceMs }: Watch) => {
   const countBytes = (): number => [...sockets].reduce((sum, socket) => sum + socket.bytesRead, 0);
   const isSilent = async (): Promise<boolean> => {
     const before = countBytes();
-    const answered = probe().then(
+    const responded = probe().then(
       () => true,
       () => true,
     );
-    const isAnswered = await Promise.race([answered, sleep(silenceMs, false, { ref: false })]);
-    return !isAnswered && countBytes() === before;
+    const hasResponded = await Promise.race([responded, sleep(silenceMs, false, { ref: false })]);
+    return !hasResponded && countBytes() === before;
   };
   let isChecking = false;
   const check = async (): Promise<void> => {

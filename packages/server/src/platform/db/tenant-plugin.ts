@@ -74,7 +74,7 @@ class TenantTransformer extends OperationNodeTransformer {
   protected override transformInsertQuery(given: InsertQueryNode, queryId?: QueryId): InsertQueryNode {
     const node = super.transformInsertQuery(given, queryId);
     const { into, columns, values } = node;
-    if (!into || !columns || !values || !ValuesNode.is(values) || nameOf(into) === undefined) return node;
+    if (!into || !columns || !values || !ValuesNode.is(values) || findName(into) === undefined) return node;
     if (columns.some((column) => column.column.name === 'tenantId')) return node;
     const rows = values.values.map((row) =>
       row.kind === 'PrimitiveValueListNode'
@@ -93,7 +93,7 @@ class TenantTransformer extends OperationNodeTransformer {
   }
 
   #conditionOn(table: OperationNode): OperationNode | undefined {
-    const name = nameOf(table);
+    const name = findName(table);
     if (name === undefined) return undefined;
     const column = ReferenceNode.create(ColumnNode.create('tenantId'), TableNode.create(name));
     return BinaryOperationNode.create(column, OperatorNode.create('='), ValueNode.create(this.#tenantId));
@@ -103,11 +103,11 @@ class TenantTransformer extends OperationNodeTransformer {
 const transformer = new TenantTransformer();
 
 /** The alias of this table in the statement, if it is a client table. */
-const nameOf = (node: OperationNode): string | undefined => {
+const findName = (node: OperationNode): string | undefined => {
   if (TableNode.is(node)) {
     const name = node.table.identifier.name;
     return scopedTables.has(name) ? name : undefined;
   }
-  if (!AliasNode.is(node) || nameOf(node.node) === undefined) return undefined;
+  if (!AliasNode.is(node) || findName(node.node) === undefined) return undefined;
   return IdentifierNode.is(node.alias) ? node.alias.name : undefined;
 };

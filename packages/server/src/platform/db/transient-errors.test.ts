@@ -38,7 +38,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-const termsOf = (client: TestClient) =>
+const listTerms = (client: TestClient) =>
   client.db(async (db) =>
     (await db.selectFrom('paymentTerm').select('name').orderBy('id').execute()).map((t) => t.name),
   );
@@ -66,7 +66,7 @@ describe('a database', () => {
     for (const response of during) expect(response).toMatchObject(unavailable);
     await eventually(async () => expect((await list()).status).toBe(200));
     expect((await create('Found')).status).toBe(201);
-    expect(await termsOf(client)).toEqual(['Found']);
+    expect(await listTerms(client)).toEqual(['Found']);
   }, 60_000);
 
   test('that takes long for a statement keeps its connections', async () => {
@@ -82,16 +82,16 @@ describe('a database', () => {
     await Promise.all([list(), list(), list()]);
 
     await line.cut();
-    const refused = [await list(), await create('Net 30'), await list(), await list(), await list()];
+    const rejected = [await list(), await create('Net 30'), await list(), await list(), await list()];
     const health = await app.inject('/health/ready');
     const alive = await app.inject('/health/live');
     await line.restore();
     const [again, made] = [await list(), await create('Net 30')];
 
-    for (const answer of refused) expect(answer).toMatchObject(unavailable);
+    for (const response of rejected) expect(response).toMatchObject(unavailable);
     expect([health.statusCode, alive.statusCode]).toEqual([503, 200]);
     expect([again.status, made.status]).toEqual([200, 201]);
-    expect(await termsOf(client)).toEqual(['Net 30']);
+    expect(await listTerms(client)).toEqual(['Net 30']);
   });
 
   test('that stops during a request leaves nothing of it, and a retry with the same key creates one record', async () => {
@@ -100,20 +100,20 @@ describe('a database', () => {
 
     const stopped = await client.db(async (db) => {
       await sql`lock table payment_term`.execute(db);
-      const answer = create('Net 30', key);
+      const response = create('Net 30', key);
       await eventually(async () => expect(await waiting()).toBe(1));
       await asOwner(`select pg_terminate_backend(pid) from pg_locks where not granted and database = (
         select oid from pg_database where datname = current_database())`);
-      return { answer };
+      return { response };
     });
-    const cut = await stopped.answer;
-    const left = await termsOf(client);
-    const answers = [await create('Net 30', key), await create('Net 30', key), await list()];
+    const cut = await stopped.response;
+    const left = await listTerms(client);
+    const responses = [await create('Net 30', key), await create('Net 30', key), await list()];
 
     expect(cut).toMatchObject(unavailable);
     expect(left).toEqual([]);
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 200]);
-    expect(await termsOf(client)).toEqual(['Net 30']);
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 200]);
+    expect(await listTerms(client)).toEqual(['Net 30']);
   });
 
   test('with a latency of two seconds delays only calls that need it', async () => {
@@ -122,7 +122,7 @@ describe('a database', () => {
     line.delayMs = 2000;
 
     let isAnswered = false;
-    const answers = Promise.all([list(), create('Net 30'), list()]).finally(() => {
+    const responses = Promise.all([list(), create('Net 30'), list()]).finally(() => {
       isAnswered = true;
     });
     const startedAt = performance.now();
@@ -130,18 +130,18 @@ describe('a database', () => {
     const tookMs = performance.now() - startedAt;
 
     expect(isAnswered).toBe(false);
-    expect((await answers).map(({ status }) => status)).toEqual([200, 201, 200]);
+    expect((await responses).map(({ status }) => status)).toEqual([200, 201, 200]);
     expect([statusCode, tookMs < maxMs(1000)]).toEqual([200, true]);
     line.delayMs = 0;
-    expect(await termsOf(client)).toEqual(['Net 30']);
+    expect(await listTerms(client)).toEqual(['Net 30']);
   });
 
   test('without free connections rejects requests that wait too long, and serves the next one', async () => {
     const { database, list } = await setUp({ connections: 1, patienceMs: 300 });
 
-    const refused = await database.system(() => list());
+    const rejected = await database.system(() => list());
 
-    expect(refused).toMatchObject(unavailable);
+    expect(rejected).toMatchObject(unavailable);
     expect((await list()).status).toBe(200);
   });
 
@@ -150,16 +150,16 @@ describe('a database', () => {
     await asOwner(
       `do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`,
     );
-    const [read, refused] = [await list(), await create('Net 30')];
+    const [read, rejected] = [await list(), await create('Net 30')];
     await asOwner(
       'set default_transaction_read_only = off',
       `do $$ begin execute format('alter database %I reset default_transaction_read_only', current_database()); end $$`,
     );
 
     expect(read.status).toBe(200);
-    expect(refused).toMatchObject(unavailable);
+    expect(rejected).toMatchObject(unavailable);
     expect((await create('Net 30')).status).toBe(201);
-    expect(await termsOf(client)).toEqual(['Net 30']);
+    expect(await listTerms(client)).toEqual(['Net 30']);
   });
 });
 
@@ -197,11 +197,11 @@ describe('a transaction', () => {
   ])('is not kept when %s, and is afterwards', async ([, code]) => {
     const { client, create } = await setUp();
     await whenWritten(`raise 'could not extend file "base/1": No space left' using errcode = '${code}';`);
-    const refused = await create('Net 30');
+    const rejected = await create('Net 30');
     await asOwner('drop trigger trouble on payment_term');
 
-    expect(refused).toMatchObject(unavailable);
-    expect(await termsOf(client)).toEqual([]);
+    expect(rejected).toMatchObject(unavailable);
+    expect(await listTerms(client)).toEqual([]);
     expect((await create('Net 30')).status).toBe(201);
   });
 
@@ -210,11 +210,11 @@ describe('a transaction', () => {
     await whenWritten(`if nextval('tries') < 3 then raise 'no order' using errcode = '40001'; end if;`);
 
     expect((await create('Net 30')).status).toBe(201);
-    expect(await termsOf(client)).toEqual(['Net 30']);
+    expect(await listTerms(client)).toEqual(['Net 30']);
 
     await whenWritten(`raise 'no order' using errcode = '40001';`);
     expect(await create('Net 60')).toMatchObject(unavailable);
-    expect(await termsOf(client)).toEqual(['Net 30']);
+    expect(await listTerms(client)).toEqual(['Net 30']);
   });
   test('that deadlocks with another one is retried after it', async () => {
     const { client, user, create } = await setUp();
@@ -233,14 +233,14 @@ describe('a transaction', () => {
     const changing = await client.db(async (db) => {
       await sql`set local deadlock_timeout = '1h'`.execute(db);
       await sql`select pg_advisory_xact_lock(7)`.execute(db);
-      const answer = user(routes.update, { params: { id }, body: { name: 'Net 45', days: 45 } });
+      const response = user(routes.update, { params: { id }, body: { name: 'Net 45', days: 45 } });
       await eventually(async () => expect(await isTried()).toBe(true));
       // The request holds the row. It asks for the lock of this transaction once this one waits for the row.
       await db.updateTable('paymentTerm').set({ days: 99 }).where('id', '=', id).execute();
-      return { answer };
+      return { response };
     });
 
-    expect(await changing.answer).toMatchObject({ status: 200, body: { name: 'Net 45', days: 45 } });
-    expect(await termsOf(client)).toEqual(['Net 45']);
+    expect(await changing.response).toMatchObject({ status: 200, body: { name: 'Net 45', days: 45 } });
+    expect(await listTerms(client)).toEqual(['Net 45']);
   });
 });

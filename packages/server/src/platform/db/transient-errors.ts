@@ -13,7 +13,7 @@ export class DatabaseUnavailable extends Error {
 
   constructor(cause: unknown) {
     super('The database is in trouble', { cause });
-    const code = codeOf(cause);
+    const code = getErrorCode(cause);
     this.isConflict = givingWay.has(code);
     this.isConnectionLost = !(cause instanceof pg.DatabaseError) || wornOut.has(code);
   }
@@ -24,8 +24,8 @@ export const toDatabaseTrouble = (error: unknown): DatabaseUnavailable | undefin
   if (error instanceof DatabaseUnavailable) return error;
   const isTrouble =
     error instanceof pg.DatabaseError
-      ? troubled.test(codeOf(error)) || givingWay.has(codeOf(error)) || wornOut.has(codeOf(error))
-      : brokenLine.has(codeOf(error)) || (error instanceof Error && endedConnection.test(error.message));
+      ? troubled.test(getErrorCode(error)) || givingWay.has(getErrorCode(error)) || wornOut.has(getErrorCode(error))
+      : brokenLine.has(getErrorCode(error)) || (error instanceof Error && endedConnection.test(error.message));
   return isTrouble ? new DatabaseUnavailable(error) : undefined;
 };
 
@@ -71,5 +71,5 @@ const wornOut = new Set(['0A000', '25006']);
 const brokenLine = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 const endedConnection = /^Connection terminated|connection error and is not queryable|was closed and is not queryable/;
 
-const codeOf = (error: unknown): string =>
+const getErrorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -12,13 +12,13 @@ import { createDispatch, toCaller } from './dispatch.ts';
 import { dispatchAsOuter } from './outer-requests.ts';
 import type { Services } from './services.ts';
 
-export interface Around {
+export interface RequestScope {
   readonly services: Services;
   readonly request: FastifyRequest;
   /** Of the account. */
   readonly timeZone: string;
   /** For reads: aborted when the caller disconnects; this cancels the statement in the database. */
-  readonly leaving?: AbortSignal | undefined;
+  readonly disconnected?: AbortSignal | undefined;
 }
 
 export type Headers = Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ export interface RunningCtx extends Ctx {
   readonly checkPrecondition: (route: Route) => void;
 }
 
-export const buildContext = (db: Db, actor: Actor, { services, request, timeZone }: Around): RunningCtx => {
+export const buildContext = (db: Db, actor: Actor, { services, request, timeZone }: RequestScope): RunningCtx => {
   const { tenantId } = requireClaims(request);
   const events: AuditEvent[] = [];
   const now = services.clock();
@@ -65,15 +65,15 @@ export const buildContext = (db: Db, actor: Actor, { services, request, timeZone
 export const buildOpenContext = (
   actor: Actor,
   route: Route,
-  around: Around,
+  scope: RequestScope,
 ): OpenCtx & { readonly headers: Headers } => {
-  const { services, request, timeZone, leaving } = around;
+  const { services, request, timeZone, disconnected } = scope;
   const { tenantId } = requireClaims(request);
   const gone = new AbortController();
   const headers: Record<string, string> = {};
   request.raw.once('close', () => request.raw.destroyed && !request.raw.complete && gone.abort());
   const run = async <T>(db: Db, work: (ctx: RunningCtx) => Promise<T>): Promise<T> => {
-    const ctx = buildContext(db, actor, around);
+    const ctx = buildContext(db, actor, scope);
     const result = await work(ctx);
     await ctx.writeAudit();
     Object.assign(headers, ctx.headers);
@@ -97,7 +97,7 @@ export const buildOpenContext = (
     },
     caller: toCaller(request),
     dispatch: dispatchAsOuter(request, createDispatch(request.server, toCaller(request))),
-    begin: (work) => services.database.tenant(tenantId, (db) => run(db, work), leaving),
+    begin: (work) => services.database.tenant(tenantId, (db) => run(db, work), disconnected),
     beginAcrossClients: (work) => {
       if (!isSuperuserOnly(route.access)) throw new Error(`${route.path} may not see other clients`);
       return services.database.system((db) =>

@@ -10,7 +10,14 @@ export type Callable = Pick<FastifyInstance, 'inject'>;
 
 const passedOn = new Set(['idempotency-key', 'if-match', 'accept']);
 const identity = new Set(['authorization', 'x-client-subdomain']);
-const answered = new Set(['content-type', 'etag', 'location', 'retry-after', 'idempotent-replayed', undoTokenHeader]);
+const returnedHeaders = new Set([
+  'content-type',
+  'etag',
+  'location',
+  'retry-after',
+  'idempotent-replayed',
+  undoTokenHeader,
+]);
 
 export const toCaller = ({ headers, subdomain, ip }: FastifyRequest): Caller => ({
   authorization: headers.authorization ?? '',
@@ -69,8 +76,8 @@ export const createDispatch =
       .finally(() => passed?.end());
     const isEvents = String(response.headers['content-type']).startsWith('text/event-stream');
     if (response.headers['content-disposition'] || isEvents)
-      throw new AppError('INVALID_REQUEST', { detail: 'A file or a stream cannot be answered within a batch.' });
-    const kept = Object.entries(response.headers).filter(([name]) => answered.has(name));
+      throw new AppError('INVALID_REQUEST', { detail: 'A file or a stream cannot be returned within a batch.' });
+    const kept = Object.entries(response.headers).filter(([name]) => returnedHeaders.has(name));
     return {
       status: response.statusCode,
       headers: Object.fromEntries(kept.map(([name, value]) => [name, String(value)])),

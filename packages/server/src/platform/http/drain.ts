@@ -2,7 +2,7 @@ import type http from 'node:http';
 import net from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { endEvents, isEventStream } from './event-answer.ts';
+import { endEvents, isEventStream } from './event-stream.ts';
 
 const sweepMs = 50;
 /** Grace period of unused connections: a first request may be in transit. */
@@ -16,7 +16,7 @@ const patienceMs = 500;
 export const drainOnClose = (app: FastifyInstance): void => {
   let sweep: NodeJS.Timeout | undefined;
   const streams = new Set<Readable>();
-  const unused = unusedConnectionsOf(app.server);
+  const unused = trackUnusedConnections(app.server);
   app.addHook('preClose', async () => {
     for (const stream of streams) endEvents(stream);
     const startedAt = performance.now();
@@ -38,7 +38,7 @@ export const drainOnClose = (app: FastifyInstance): void => {
 };
 
 /** Connections without a request; Node counts them as busy. */
-const unusedConnectionsOf = (server: http.Server): ReadonlySet<net.Socket> => {
+const trackUnusedConnections = (server: http.Server): ReadonlySet<net.Socket> => {
   const unused = new Set<net.Socket>();
   server.on('connection', (socket) => {
     unused.add(socket);

@@ -24,7 +24,7 @@ export const mountHealth = (app: FastifyInstance, { database, clock }: Pick<Serv
       const warning = await findClockWarning(database, clock);
       return { status: 'UP', ...(warning && { warnings: [warning] }) };
     } catch (error) {
-      request.log.warn({ err: error }, 'not ready: the database does not answer');
+      request.log.warn({ err: error }, 'not ready: the database does not respond');
       return reply.code(503).send({ status: 'DOWN' });
     }
   });

@@ -61,7 +61,7 @@ afterEach(() => {
 const ask = (client: TestClient, name: string) => client.as('none')(heavy.ask, { query: { name } });
 const connections = (): Promise<number> =>
   new Promise((resolve) => world.app.server.getConnections((_, count) => resolve(count)));
-const untilAllAnswered = async <T>(asked: Promise<T>): Promise<T> => {
+const settleAll = async <T>(asked: Promise<T>): Promise<T> => {
   const timer = setInterval(endAll, 5);
   return asked.finally(() => clearInterval(timer));
 };
@@ -75,23 +75,23 @@ test('fifty heavy reports of one client leave capacity for other clients and lig
   await expect.poll(() => started).toContain('calm');
   const light = await busy.as('ROLE_ADMIN')(paymentTermRoutes.list, {});
   const running = started.length;
-  const answers = await untilAllAnswered(Promise.all([...many, other]));
+  const responses = await settleAll(Promise.all([...many, other]));
 
   expect([light.status, running]).toEqual([200, 6]);
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
 });
 
 test('too many waiting reports are rejected, and leave places for other clients', async () => {
   const [client, other] = [await world.newClient(), await world.newClient()];
 
-  const answers = await untilAllAnswered(
+  const responses = await settleAll(
     Promise.all([...Array.from({ length: 110 }, (_, index) => ask(client, `${index}`)), ask(other, 'other')]),
   );
 
-  const refused = answers.filter(({ status }) => status === 503);
-  expect(refused).toHaveLength(5);
-  expect(refused[0]?.headers['retry-after']).toBe('15');
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(106);
+  const rejected = responses.filter(({ status }) => status === 503);
+  expect(rejected).toHaveLength(5);
+  expect(rejected[0]?.headers['retry-after']).toBe('15');
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(106);
 });
 
 test('a report whose caller disconnected while waiting is not run', async () => {
@@ -108,7 +108,7 @@ test('a report whose caller disconnected while waiting is not run', async () => 
   await expect.poll(connections).toBe(1);
   left.destroy();
   await expect.poll(connections).toBe(0);
-  await untilAllAnswered(Promise.all([...many, staying]));
+  await settleAll(Promise.all([...many, staying]));
 
   expect(started.at(-1)).toBe('staying');
   expect(started).not.toContain('left');
@@ -126,9 +126,9 @@ test('a running report is canceled in the database when its caller disconnects, 
   await expect.poll(() => sleeping(client)).toBe(1);
   left.destroy();
   await expect.poll(() => sleeping(client)).toBe(0);
-  const answer = await untilAllAnswered(others);
+  const response = await settleAll(others);
 
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   expect(afterSleep).not.toHaveBeenCalled();
 });
 

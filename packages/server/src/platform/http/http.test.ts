@@ -173,7 +173,7 @@ describe('the request log', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   test('for an unknown API path is a problem document', async () => {
     const response = await world.app.inject({ url: '/api/v1/nothing', headers: client.headersFor('ROLE_ADMIN') });
 
@@ -215,7 +215,7 @@ describe('an answer', () => {
   });
 });
 
-test('a server that stops answers, and is not ready', async () => {
+test('a server that stops responses, and is not ready', async () => {
   const app = await world.appWith({});
   reportStopping(app);
 
@@ -231,11 +231,11 @@ describe('a connection', () => {
   const raw = (text: string): Promise<string> =>
     new Promise((resolve, reject) => {
       const socket = net.connect(port, '127.0.0.1', () => socket.write(text));
-      let answer = '';
+      let response = '';
       socket.on('data', (chunk) => {
-        answer += chunk.toString();
+        response += chunk.toString();
       });
-      socket.on('close', () => resolve(answer));
+      socket.on('close', () => resolve(response));
       socket.on('error', reject);
     });
 
@@ -245,10 +245,10 @@ describe('a connection', () => {
     ['10,000 headers', `GET / HTTP/1.1\r\n${'a: b\r\n'.repeat(10_000)}\r\n`, 431],
     ['two lengths', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\ncontent-length: 4\r\n\r\nabc', 400],
   ] as const)('with %s gets a problem and is closed', async ([, text, status]) => {
-    const answer = await raw(text);
+    const response = await raw(text);
 
-    expect(answer.split('\r\n')[0]).toContain(`HTTP/1.1 ${status}`);
-    expect(answer).toContain('application/problem+json');
+    expect(response.split('\r\n')[0]).toContain(`HTTP/1.1 ${status}`);
+    expect(response).toContain('application/problem+json');
   });
 
   test('that sends slowly does not delay other requests', async () => {
@@ -260,13 +260,13 @@ describe('a connection', () => {
     const url = `http://127.0.0.1:${port}${path}`;
 
     const startedAt = performance.now();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => fetch(url, { headers: client.headersFor('ROLE_ADMIN') })),
     );
     const took = performance.now() - startedAt;
     for (const socket of slow) socket.destroy();
 
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
     expect(took).toBeLessThan(maxMs(3000));
   });
 });

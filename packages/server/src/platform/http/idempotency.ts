@@ -45,7 +45,7 @@ export const keepReply = async (
   { key, route }: Claim,
   { status, headers, body }: Reply,
 ): Promise<void> => {
-  if (body !== null && typeof body !== 'string') throw new Error(`${route} answers a file, which only a GET may do`);
+  if (body !== null && typeof body !== 'string') throw new Error(`${route} returns a file, which only a GET may do`);
   await sql`
     update idempotency_key set status = ${status}, headers = ${JSON.stringify(headers)}::jsonb, body = ${body}
     where tenant_id = ${tenantId} and user_id = ${actor.userId} and route = ${route} and key = ${key}`.execute(db);

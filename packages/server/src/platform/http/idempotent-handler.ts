@@ -30,7 +30,7 @@ export const withKey = async (
   };
   const scope = { db, actor, tenantId: requireClaims(request).tenantId };
   const earlier = await claimKey(scope, claim);
-  const kept = secretsOf(bound.route, services, { ...scope, ...claim });
+  const kept = createSecretStore(bound.route, services, { ...scope, ...claim });
   if (earlier)
     return {
       ...earlier,
@@ -43,7 +43,7 @@ export const withKey = async (
 };
 
 /** A response with a secret is stored for replay in encrypted form. */
-const secretsOf = (
+const createSecretStore = (
   { secretResponse }: Route,
   { keys }: Services,
   { tenantId, actor, route, key }: Claim & { readonly tenantId: number; readonly actor: Actor },

@@ -17,7 +17,7 @@ export const mountMailScreen = (app: FastifyInstance, folder: string): void => {
       .header('content-security-policy', "default-src 'none'; style-src 'self'; img-src data:; frame-ancestors 'none'")
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(pageOf(mails));
+      .send(renderPage(mails));
   });
   app.get(`${mailScreen}/style.css`, (_, reply) => reply.type('text/css').send(style));
 };
@@ -38,14 +38,14 @@ const readMails = async (folder: string, subdomain: string): Promise<KeptMail[]>
   );
 };
 
-const pageOf = (mails: readonly KeptMail[]): string => `<!doctype html><html lang="en"><head><meta charset="utf-8">
+const renderPage = (mails: readonly KeptMail[]): string => `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <title>E-mails · Shelfward</title><meta name="viewport" content="width=device-width">
 <link rel="stylesheet" href="${mailScreen}/style.css"></head><body><main><h1>E-mails</h1>
 <p class="hint">No mail server is configured (SMTP_URL), so e-mails are shown here. <a href="${mailScreen}">Reload</a> · <a href="/">Back</a></p>
-${mails.length === 0 ? '<p>No e-mails yet. An e-mail appears here a few seconds after it is sent.</p>' : mails.map(mailOf).join('')}
+${mails.length === 0 ? '<p>No e-mails yet. An e-mail appears here a few seconds after it is sent.</p>' : mails.map(renderMail).join('')}
 </main></body></html>`;
 
-const mailOf = ({
+const renderMail = ({
   to,
   subject,
   text,
@@ -57,12 +57,13 @@ const mailOf = ({
 ${text
   .split('\n\n')
   .map((paragraph) => `<p>${withLinks(escapeHtml(paragraph))}</p>`)
-  .join('')}${picture ? pictureOf(picture.content) : ''}${files.map(fileOf).join('')}</article>`;
+  .join('')}${picture ? renderPicture(picture.content) : ''}${files.map(renderFile).join('')}</article>`;
 
-const pictureOf = (content: string): string =>
+const renderPicture = (content: string): string =>
   `<p><img alt="The picture of this e-mail" src="data:image/png;base64,${escapeHtml(content)}"></p>`;
 
-const fileOf = ({ name }: ReadyMail['files'][number]): string => `<p class="hint">Attached: ${escapeHtml(name)}</p>`;
+const renderFile = ({ name }: ReadyMail['files'][number]): string =>
+  `<p class="hint">Attached: ${escapeHtml(name)}</p>`;
 
 const withLinks = (html: string): string =>
   html.replaceAll(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);

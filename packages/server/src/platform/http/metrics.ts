@@ -10,7 +10,7 @@ export const mountMetrics = (app: FastifyInstance, figures: NonNullable<Services
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 500 });
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the request line to the end of the answer',
+    help: 'Time from the request line to the end of the response',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
     registers: [registry],

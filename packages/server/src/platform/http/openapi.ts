@@ -33,7 +33,7 @@ export const buildOpenApi = (routes: readonly Described[]): Json => {
   const paths: Record<string, Json> = {};
   for (const described of routes) {
     const { path, method } = described.route;
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(described) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(described) };
   }
   return {
     openapi: '3.1.0',
@@ -53,8 +53,8 @@ export const buildOpenApi = (routes: readonly Described[]): Json => {
   };
 };
 
-const operationOf = ({ area, name, route }: Described): Json => {
-  const content = contentOf(route);
+const describeOperation = ({ area, name, route }: Described): Json => {
+  const content = describeContent(route);
   const description = describeAccess(route);
   const statuses = new Set([...commonErrors(route), ...(route.errors ?? [])].map((code) => errors[code].status));
   return {
@@ -63,8 +63,8 @@ const operationOf = ({ area, name, route }: Described): Json => {
     summary: route.summary,
     ...(route.access === 'public' && { security: [] }),
     ...(description && { description }),
-    parameters: [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')],
-    ...((route.body || route.files) && { requestBody: { required: true, content: bodyOf(route) } }),
+    parameters: [...describeParameters(route.params, 'path'), ...describeParameters(route.query, 'query')],
+    ...((route.body || route.files) && { requestBody: { required: true, content: describeBody(route) } }),
     responses: {
       [route.status]: { description: 'Success', ...(content && { content }) },
       ...Object.fromEntries([...statuses].sort((a, b) => a - b).map((status) => [status, errorResponse(status)])),
@@ -78,7 +78,7 @@ const describeAccess = ({ access, sessionOnly }: Route): string =>
     ...(sessionOnly ? ['Not available with an API token'] : []),
   ].join('. ');
 
-const contentOf = ({ response, fileResponse, eventStream }: Route): Json | undefined => {
+const describeContent = ({ response, fileResponse, eventStream }: Route): Json | undefined => {
   if (eventStream) return { 'text/event-stream': {} };
   if (fileResponse) return Object.fromEntries(fileResponse.map((mediaType) => [mediaType, {}]));
   return response && { 'application/json': { schema: toJsonSchema(response, 'output') } };
@@ -98,7 +98,7 @@ const fileErrorResponse = {
 const errorResponse = (status: number): Json =>
   status === errors.ERROR_IN_FILE.status ? fileErrorResponse : problemResponse;
 
-const bodyOf = (route: Route): Json => {
+const describeBody = (route: Route): Json => {
   const body = bodySchema(route);
   if (!route.files) return { 'application/json': { schema: body } };
   const files = Object.fromEntries(
@@ -109,7 +109,7 @@ const bodyOf = (route: Route): Json => {
   return { 'multipart/form-data': { schema: { type: 'object', properties: { ...fields, ...files }, required } } };
 };
 
-const parametersOf = (schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] => {
+const describeParameters = (schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] => {
   if (!schema) return [];
   const { properties = {}, required = [] } = toJsonSchema(schema, 'input') as {
     properties?: Json;

@@ -26,28 +26,28 @@ import { type Form, readForm } from './uploads.ts';
  * One request in seven steps: match (Fastify) → authenticate, find the client, check access → parse → open the client's
  * transaction → handler → commit → validate and serialize the response.
  */
-export const answer = async (
+export const handleRequest = async (
   services: Services,
   bound: BoundRoute,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Reply> => {
-  if (bound.kind === 'public') return answerPublic(bound, request, reply, services);
+  if (bound.kind === 'public') return handlePublic(bound, request, reply, services);
   const { tenantId } = requireClaims(request);
   if (!bound.route.heavy) {
     // Handlers that manage their transactions call others in process, or wait for other systems.
-    if (bound.kind === 'open' || bound.route.eventStream) return answerCaller(services, bound, { request });
-    return takeTurn(tenantId, () => answerCaller(services, bound, { request }));
+    if (bound.kind === 'open' || bound.route.eventStream) return handleForUser(services, bound, { request });
+    return waitForTurn(tenantId, () => handleForUser(services, bound, { request }));
   }
-  const leaving = leavingOf(reply);
-  return takeHeavyTurn(tenantId, () => answerCaller(services, bound, { request, leaving }), leaving);
+  const disconnected = watchDisconnect(reply);
+  return waitForHeavyTurn(tenantId, () => handleForUser(services, bound, { request, disconnected }), disconnected);
 };
 
 /**
- * A client that sends more requests than are answered at a time gets one place while another client is active: the
+ * A client that sends more requests than run at a time gets one place while another client is active: the
  * requests of the others then compete with one request of it, however many it sends.
  */
-const takeTurn = createFairScheduler({
+const waitForTurn = createFairScheduler({
   maxRunning: 8,
   maxPerClient: 8,
   maxPerClientShared: 4,
@@ -59,7 +59,7 @@ const takeTurn = createFairScheduler({
 });
 
 /** Few enough to leave connections for light requests. */
-const takeHeavyTurn = createFairScheduler({
+const waitForHeavyTurn = createFairScheduler({
   maxRunning: 6,
   maxPerClient: 5,
   maxWaiting: 200,
@@ -71,7 +71,7 @@ const takeHeavyTurn = createFairScheduler({
  * Long requests with an Idempotency-Key hold a connection. Half of these connections remain for other clients. A batch
  * holds one while a call in it waits for another one, so the wait is limited.
  */
-const takeHeldTurn = createFairScheduler({
+const waitForHeldConnection = createFairScheduler({
   maxRunning: maxHeldConnections,
   maxPerClient: maxHeldConnections / 2,
   maxWaiting: 400,
@@ -81,29 +81,30 @@ const takeHeldTurn = createFairScheduler({
 });
 
 /** Aborted when the connection closes before the response is sent. */
-const leavingOf = ({ raw }: FastifyReply): AbortSignal => {
-  const leaving = new AbortController();
-  raw.once('close', () => raw.writableFinished || leaving.abort(callerLeft()));
-  return leaving.signal;
+const watchDisconnect = ({ raw }: FastifyReply): AbortSignal => {
+  const disconnected = new AbortController();
+  raw.once('close', () => raw.writableFinished || disconnected.abort(callerDisconnected()));
+  return disconnected.signal;
 };
 
-const callerLeft = () => new AppError('UNAVAILABLE', { detail: 'The caller disconnected before the response.' });
+const callerDisconnected = () =>
+  new AppError('UNAVAILABLE', { detail: 'The caller disconnected before the response.' });
 
 /** A request, and for reads the signal that its caller disconnected. */
-interface Asked {
+interface IncomingRequest {
   readonly request: FastifyRequest;
-  readonly leaving?: AbortSignal | undefined;
+  readonly disconnected?: AbortSignal | undefined;
 }
 
-const answerCaller = async (services: Services, bound: BoundRoute, asked: Asked): Promise<Reply> => {
+const handleForUser = async (services: Services, bound: BoundRoute, incoming: IncomingRequest): Promise<Reply> => {
   if (bound.kind === 'transaction' && !bound.route.files)
-    return retryOnConflict(() => answerInOne(services, bound, asked));
-  return answerOpen(services, bound, asked);
+    return retryOnConflict(() => handleInTransaction(services, bound, incoming));
+  return handleWithOwnTransactions(services, bound, incoming);
 };
 
-const answerInOne = (services: Services, bound: BoundRoute, asked: Asked): Promise<Reply> => {
-  const { request } = asked;
-  return inTransaction(services, asked, async (db, actor, session) => {
+const handleInTransaction = (services: Services, bound: BoundRoute, incoming: IncomingRequest): Promise<Reply> => {
+  const { request } = incoming;
+  return runInTransaction(services, incoming, async (db, actor, session) => {
     checkAccess(bound.route, actor);
     const { time_zone: timeZone } = session;
     const input = parseInTimeZone(timeZone, () => parse(bound.route, request));
@@ -118,7 +119,7 @@ const answerInOne = (services: Services, bound: BoundRoute, asked: Asked): Promi
   });
 };
 
-const answerPublic = async (
+const handlePublic = async (
   bound: BoundRoute,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -139,9 +140,13 @@ const answerPublic = async (
 };
 
 /** A long handler, or one with files: the caller is checked before the body is read, and no transaction is open meanwhile. */
-const answerOpen = async (services: Services, bound: BoundRoute, asked: Asked): Promise<Reply> => {
-  const { request } = asked;
-  const { actor, timeZone } = await inTransaction(services, asked, async (db, who, session) => {
+const handleWithOwnTransactions = async (
+  services: Services,
+  bound: BoundRoute,
+  incoming: IncomingRequest,
+): Promise<Reply> => {
+  const { request } = incoming;
+  const { actor, timeZone } = await runInTransaction(services, incoming, async (db, who, session) => {
     checkAccess(bound.route, who);
     await extendSession(db, requireClaims(request), session, services.clock());
     return { actor: who, timeZone: session.time_zone };
@@ -152,13 +157,13 @@ const answerOpen = async (services: Services, bound: BoundRoute, asked: Asked): 
     const input = { ...parsed, ...(form && { files: form.files }) };
     const hashes = form && Object.entries(form.files).map(([name, file]) => [name, file.sha256]);
     const run = async () => {
-      const ctx = buildOpenContext(actor, bound.route, { services, timeZone, ...asked });
+      const ctx = buildOpenContext(actor, bound.route, { services, timeZone, ...incoming });
       return withHeaders(toReply(bound.route, input, await bound.handle(ctx, input)), ctx.headers);
     };
     if (!idempotencyKey(request)) return await run();
     const hash = [input.params, input.query, input.body, hashes];
     const { tenantId } = requireClaims(request);
-    return await takeHeldTurn(tenantId, () =>
+    return await waitForHeldConnection(tenantId, () =>
       services.database.tenantHeld(tenantId, (db) => withKey(db, actor, { bound, request, services, hash }, run)),
     );
   } finally {
@@ -167,13 +172,13 @@ const answerOpen = async (services: Services, bound: BoundRoute, asked: Asked): 
   }
 };
 
-const inTransaction = <T>(
+const runInTransaction = <T>(
   { database }: Services,
-  { request, leaving }: Asked,
+  { request, disconnected }: IncomingRequest,
   work: (db: Db, actor: Actor, session: SessionRow) => Promise<T>,
 ): Promise<T> => {
   const claims = requireClaims(request);
-  const opening = { select: sessionQuery(claims), signal: leaving };
+  const opening = { select: sessionQuery(claims), signal: disconnected };
   return database.tenantWith<SessionRow, T>(claims.tenantId, opening, (db, [session]) => {
     const actor = toActor(claims, session);
     if (!session) throw new AppError('UNAUTHORIZED');

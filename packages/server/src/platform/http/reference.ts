@@ -7,7 +7,7 @@ export const mountReference = (app: FastifyInstance, routes: readonly BoundRoute
   // Built on the first request, so that the start does not wait for it. A buffer, so that a
   // thousand slow readers share it instead of having a copy each.
   const document = once(() => Buffer.from(JSON.stringify(buildOpenApi(routes))));
-  const page = once(() => Buffer.from(pageOf(routes)));
+  const page = once(() => Buffer.from(renderPage(routes)));
   app.get('/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(document()));
   app.get('/api/docs', { config: { isPublic: true } }, (_, reply) =>
     reply
@@ -26,12 +26,12 @@ const once = <T>(make: () => T): (() => T) => {
   };
 };
 
-const pageOf = (routes: readonly BoundRoute[]): string => {
+const renderPage = (routes: readonly BoundRoute[]): string => {
   const areas = [...new Set(routes.map(({ area }) => area))];
   const links = areas.map((area) => `<li><a href="#${area}">${area}</a></li>`).join('');
   const sections = areas
     .map((area) =>
-      sectionOf(
+      renderSection(
         area,
         routes.filter((bound) => bound.area === area),
       ),
@@ -43,7 +43,7 @@ const pageOf = (routes: readonly BoundRoute[]): string => {
 <main>${sections}</main></body></html>`;
 };
 
-const sectionOf = (area: string, routes: readonly BoundRoute[]): string =>
+const renderSection = (area: string, routes: readonly BoundRoute[]): string =>
   `<section id="${area}"><h2>${area}</h2>${routes.map(operation).join('')}</section>`;
 
 const operation = (bound: BoundRoute): string => {

@@ -2,8 +2,8 @@ import { returnedRecordUrl } from '@shelfward/contract/kit/record.ts';
 import type { EventSource, FileResponse, Route } from '@shelfward/contract/kit/route.ts';
 import type { FileInPieces } from './bind.ts';
 import type { Headers } from './contexts.ts';
-import { toEventReply } from './event-answer.ts';
-import { toFileReply } from './file-answer.ts';
+import { toEventReply } from './event-stream.ts';
+import { toFileReply } from './file-response.ts';
 import type { Reply } from './idempotency.ts';
 
 /** Validates the result of a handler against its route and builds the response. */

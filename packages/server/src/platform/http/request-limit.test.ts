@@ -22,23 +22,23 @@ describe('the limit of requests', () => {
     let later = 0;
     const clock = () => new Date(start + later);
     const nodes = await Promise.all([world.appWith({ config, clock }), world.appWith({ config, clock })]);
-    const statusOf = async (node: number): Promise<number> => {
+    const sendTo = async (node: number): Promise<number> => {
       const headers = client.headersFor('ROLE_ADMIN');
       const app = nodes[node];
       if (!app) throw new Error('no such node');
       return (await createCaller(app, headers)(paymentTermRoutes.list, {})).status;
     };
 
-    for (let count = 0; count < 20; count += 1) expect([await statusOf(0), await statusOf(1)]).toEqual([200, 200]);
+    for (let count = 0; count < 20; count += 1) expect([await sendTo(0), await sendTo(1)]).toEqual([200, 200]);
     later = 2000;
-    expect([await statusOf(0), await statusOf(1)]).toEqual([200, 200]);
+    expect([await sendTo(0), await sendTo(1)]).toEqual([200, 200]);
     await eventually(async () => expect(await countShared()).toBe(42));
 
     later = 4000;
-    await eventually(async () => expect(await statusOf(0)).toBe(429));
-    await eventually(async () => expect(await statusOf(1)).toBe(429));
+    await eventually(async () => expect(await sendTo(0)).toBe(429));
+    await eventually(async () => expect(await sendTo(1)).toBe(429));
     later = minute;
-    expect([await statusOf(0), await statusOf(1)]).toEqual([200, 200]);
+    expect([await sendTo(0), await sendTo(1)]).toEqual([200, 200]);
     await Promise.all(nodes.map((app) => app.close()));
   });
 

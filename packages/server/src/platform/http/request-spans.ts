@@ -3,7 +3,7 @@ import { type OpenSpan, startSpan } from '../tracing/spans.ts';
 
 const spans = new WeakMap<FastifyRequest, OpenSpan>();
 
-/** One span per request, from its headers to the end of the answer. */
+/** One span per request, from its headers to the end of the response. */
 export const traceRequests = (app: FastifyInstance): void => {
   app.addHook('onRequest', async (request, { raw }) => {
     const route = request.routeOptions.url ?? 'unmatched';
@@ -17,7 +17,7 @@ export const traceRequests = (app: FastifyInstance): void => {
     });
     if (!span) return;
     spans.set(request, span);
-    // Also if the caller disconnects before the answer.
+    // Also if the caller disconnects before the response.
     raw.once('close', () => endSpan(request, raw.writableFinished ? raw.statusCode : undefined));
   });
   app.addHook('onResponse', async (request, reply) => endSpan(request, reply.statusCode));

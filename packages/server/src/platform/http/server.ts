@@ -15,7 +15,7 @@ import { JsonLimitExceeded, type JsonLimits, maxTextAtOnce, parseJsonText } from
 import { mountMailScreen } from './mail-screen.ts';
 import { mountMetrics } from './metrics.ts';
 import { markStorable, passedValueType, takePassedValue } from './passed-values.ts';
-import { answer } from './pipeline.ts';
+import { handleRequest } from './pipeline.ts';
 import { sendProblem, toProblem } from './problems.ts';
 import { parseQueryString } from './query-string.ts';
 import { mountReference } from './reference.ts';
@@ -54,13 +54,13 @@ export const buildServer = async (services: Services, routes: readonly BoundRout
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300, querystringParser: parseQueryString },
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
-    clientErrorHandler: refuseMalformed,
+    clientErrorHandler: rejectMalformed,
     frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply.headers(malformedUrlHeaders)),
   });
   drainOnClose(app);
   logRequests(app);
   traceRequests(app);
-  // Before the authentication, so that its refusals carry the headers, too.
+  // Before the authentication, so that its rejections carry the headers, too.
   await app.register(helmet, { contentSecurityPolicy: false, referrerPolicy: { policy: 'no-referrer' } });
   const spendPublicBytes = createByteBudget({ maxBytes: maxPublicBytesPerMinute, windowMs: 60_000 });
   app.decorateRequest('claims', null);
@@ -126,7 +126,9 @@ const mountRoute = (app: FastifyInstance, services: Services, bound: BoundRoute)
     bodyLimit: bound.route.access === 'public' ? maxPublicBodyBytes : maxBodyBytes,
     config: { isPublic: bound.route.access === 'public', ignoresForm: bound.route.ignoresForm === true },
     handler: async (request, reply) => {
-      const { status, headers, body } = await withinRequest(request, () => answer(services, bound, request, reply));
+      const { status, headers, body } = await withinRequest(request, () =>
+        handleRequest(services, bound, request, reply),
+      );
       reply.code(status).headers({ ...headers });
       if (body === null) return reply.send();
       return reply.type(headers['content-type'] ?? 'application/json; charset=utf-8').send(body);
@@ -191,12 +193,12 @@ const readPassedValue = (request: FastifyRequest, name: string): unknown => {
 };
 
 /** Errors before a request exists: headers too large, a malformed request line, a slow sender. */
-const refuseMalformed: NonNullable<FastifyServerOptions['clientErrorHandler']> = (error, socket) => {
+const rejectMalformed: NonNullable<FastifyServerOptions['clientErrorHandler']> = (error, socket) => {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
-  const refusal = new AppError(connectionErrors[error.code] ?? 'INVALID_REQUEST');
-  const body = JSON.stringify(toProblem(refusal, { path: '', requestId: randomUUID() }));
+  const problem = new AppError(connectionErrors[error.code] ?? 'INVALID_REQUEST');
+  const body = JSON.stringify(toProblem(problem, { path: '', requestId: randomUUID() }));
   socket.end(
-    `HTTP/1.1 ${refusal.status} ${refusal.code}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${problem.status} ${problem.code}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 };
 

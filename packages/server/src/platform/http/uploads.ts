@@ -55,7 +55,7 @@ export const readForm = async (
   }
 };
 
-/** No file reaches a handler without an answer of the scanner. */
+/** No file reaches a handler without a response of the scanner. */
 const refuseMalware = async (
   { findMalware }: MalwareScanner,
   { path: file, sha256, bytes }: UploadedFile,

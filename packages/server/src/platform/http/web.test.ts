@@ -12,7 +12,7 @@ const serveFiles = async (files: Readonly<Record<string, string | Uint8Array>>) 
     await fs.writeFile(path.join(folder, name), content);
   }
   const app = Fastify();
-  // As in the whole server: answers without a policy get one.
+  // As in the whole server: responses without a policy get one.
   app.addHook('onSend', async (_, reply) => {
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', "default-src 'none'");
   });

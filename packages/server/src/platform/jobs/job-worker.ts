@@ -77,7 +77,7 @@ const runJob = async <T extends JobTable, J extends ClaimedJob>(worker: Worker<T
   try {
     if (job.cancelRequestedAt) throw new JobCanceled();
     if (job.attempts > queue.maxAttempts) throw new Error('The workers of this job died too often.');
-    await inSpan(spanOf(queue.name, job), () => handler.work(job, lease));
+    await inSpan(describeSpan(queue.name, job), () => handler.work(job, lease));
     if (!lease.isReleased()) throw services.signal?.aborted ? new LeaseLost() : new Error('The job was not released.');
   } catch (error) {
     await lease.stopHeartbeat();
@@ -90,7 +90,7 @@ const runJob = async <T extends JobTable, J extends ClaimedJob>(worker: Worker<T
   }
 };
 
-const spanOf = (queue: string, { id, tenantId, attempts }: ClaimedJob): SpanStart => ({
+const describeSpan = (queue: string, { id, tenantId, attempts }: ClaimedJob): SpanStart => ({
   name: `job ${queue}`,
   kind: 'CONSUMER',
   attributes: {

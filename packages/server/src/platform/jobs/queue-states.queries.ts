@@ -21,12 +21,12 @@ export const listQueueStates = async (
   queues: readonly JobQueue<JobTable>[],
   now: Date,
 ): Promise<readonly QueueState[]> => {
-  const states = queues.map((queue) => stateOf(queue, now));
+  const states = queues.map((queue) => selectState(queue, now));
   const { rows } = await sql<QueueState>`${sql.join(states, sql` union all `)} order by name`.execute(db);
   return rows;
 };
 
-const stateOf = ({ name, table, isOpen, mayStart, needsActiveClient }: JobQueue<JobTable>, now: Date) => {
+const selectState = ({ name, table, isOpen, mayStart, needsActiveClient }: JobQueue<JobTable>, now: Date) => {
   const isHeld = sql`coalesce(job.lease_until >= ${now}, false)`;
   const canStart = sql`not ${isHeld} and (${mayStart ?? sql`true`})
     and ${needsActiveClient ? sql`not client.inactive` : sql`true`}`;

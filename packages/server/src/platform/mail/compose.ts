@@ -27,7 +27,7 @@ export const composed = (draft: Draft): ReadyMail => {
   const address = link && `${origin}${link.path}`;
   const text = [
     ...paragraphs,
-    ...(table ? [linesOf(table, origin)] : []),
+    ...(table ? [formatTableLines(table, origin)] : []),
     ...(address ? [`${link.label}: ${address}`] : []),
     stop ? `Shelfward\n${stop.label}: ${origin}${stop.path}` : 'Shelfward',
   ].join('\n\n');
@@ -36,13 +36,13 @@ export const composed = (draft: Draft): ReadyMail => {
   const width = picture?.width ?? textWidth;
   const parts = [
     body,
-    picture && imageOf(picture, shown?.cid ?? ''),
-    table && tableOf(table, origin),
-    buttonOf(link?.label, address),
+    picture && renderImage(picture, shown?.cid ?? ''),
+    table && renderTable(table, origin),
+    renderButton(link?.label, address),
   ];
-  const html = pageOf(subject, parts.join(''), {
+  const html = renderPage(subject, parts.join(''), {
     width,
-    foot: stop ? footOf(stop.label, `${origin}${stop.path}`) : '',
+    foot: stop ? renderFooter(stop.label, `${origin}${stop.path}`) : '',
   });
   return {
     id,
@@ -60,24 +60,24 @@ export const composed = (draft: Draft): ReadyMail => {
 /** In pixels: a readable width, or that of a wider picture. */
 const textWidth = 520;
 
-const imageOf = ({ width, alternative }: MailPicture, cid: string): string =>
+const renderImage = ({ width, alternative }: MailPicture, cid: string): string =>
   `<p style="margin:0 0 16px"><img src="cid:${cid}" width="${width}" alt="${escapeHtml(alternative)}" style="display:block;max-width:100%;height:auto;border:0"></p>`;
 
 /** A link is below the first cell of its row, so that rows fit on phones. */
-const tableOf = ({ head, rows, links, rest }: MailTable, origin: string): string => {
+const renderTable = ({ head, rows, links, rest }: MailTable, origin: string): string => {
   const cell = (name: 'td' | 'th', text: string, { place, end }: { place: number; end: string }) =>
     `<${name} style="padding:6px 8px;border-bottom:1px solid #e3e7ed;text-align:${place === 0 ? 'left' : 'right'}">${escapeHtml(text)}${place === 0 ? end : ''}</${name}>`;
   const row = (name: 'td' | 'th', cells: readonly string[], end = '') =>
     `<tr>${cells.map((text, place) => cell(name, text, { place, end })).join('')}</tr>`;
-  const body = rows.map((cells, place) => row('td', cells, rowLinkOf(links?.[place], origin)));
+  const body = rows.map((cells, place) => row('td', cells, renderRowLink(links?.[place], origin)));
   const table = `<table style="width:100%;border-collapse:collapse;font-size:13px;margin:0 0 16px"><thead>${row('th', head)}</thead><tbody>${body.join('')}</tbody></table>`;
   return rest ? `${table}<p style="margin:0 0 16px;color:#5b6472;font-size:13px">${escapeHtml(rest)}</p>` : table;
 };
 
-const rowLinkOf = (link: MailLink | undefined, origin: string): string =>
+const renderRowLink = (link: MailLink | undefined, origin: string): string =>
   link ? `<br><a href="${escapeHtml(origin + link.path)}" style="color:#1f5fd0">${escapeHtml(link.label)}</a>` : '';
 
-const linesOf = ({ head, rows, links, rest }: MailTable, origin: string): string =>
+const formatTableLines = ({ head, rows, links, rest }: MailTable, origin: string): string =>
   [
     ...rows.map(([about = '', ...cells], index) => {
       const figures = cells.map((text, place) => `${head[place + 1] ?? ''} ${text}`);
@@ -87,16 +87,16 @@ const linesOf = ({ head, rows, links, rest }: MailTable, origin: string): string
     ...(rest ? [rest] : []),
   ].join('\n');
 
-const buttonOf = (label: string | undefined, address: string | undefined): string =>
+const renderButton = (label: string | undefined, address: string | undefined): string =>
   label && address
     ? `<p style="margin:24px 0"><a href="${escapeHtml(address)}" style="background:#1f5fd0;color:#fff;padding:11px 18px;border-radius:6px;text-decoration:none;display:inline-block">${escapeHtml(label)}</a></p>
 <p style="margin:0 0 16px;color:#5b6472;font-size:13px">If the button does not work, copy this address into your browser:<br>${escapeHtml(address)}</p>`
     : '';
 
-const footOf = (label: string, address: string): string =>
+const renderFooter = (label: string, address: string): string =>
   ` · <a href="${escapeHtml(address)}" style="color:#5b6472">${escapeHtml(label)}</a>`;
 
-const pageOf = (
+const renderPage = (
   title: string,
   body: string,
   { width, foot }: { readonly width: number; readonly foot: string },

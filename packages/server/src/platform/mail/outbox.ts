@@ -20,7 +20,7 @@ export class MailRefused extends Error {
 
 type Content = Pick<Letter, 'paragraphs' | 'picture' | 'table' | 'link' | 'files' | 'stop'>;
 
-const placeOf = (tenantId: number, id: string): Place => ({ tenantId, column: 'mail.letter', id });
+const secretPlace = (tenantId: number, id: string): Place => ({ tenantId, column: 'mail.letter', id });
 
 /** Queues an e-mail in the caller's transaction. */
 export const postLetter = async (
@@ -29,7 +29,7 @@ export const postLetter = async (
   { to, subject, expiresAt, ...content }: Letter,
 ): Promise<void> => {
   const id = randomUUID();
-  const letter = keys.seal(JSON.stringify(content satisfies Content), placeOf(tenantId, id));
+  const letter = keys.seal(JSON.stringify(content satisfies Content), secretPlace(tenantId, id));
   const lasts = expiresAt ?? new Date(now.getTime() + triedMs);
   await db
     .insertInto('mail')
@@ -76,7 +76,7 @@ const sendOne = async (
   now: Date,
 ): Promise<boolean> => {
   try {
-    const content = JSON.parse(keys.open(mail.letter, placeOf(mail.tenantId, mail.id))) as Content;
+    const content = JSON.parse(keys.open(mail.letter, secretPlace(mail.tenantId, mail.id))) as Content;
     await send(composed({ ...mail, ...content, origin: originOf(mail.subdomain) }));
   } catch (error) {
     const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown';

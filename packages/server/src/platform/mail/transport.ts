@@ -21,7 +21,7 @@ const smtpTransport = (url: string, from: string): SendMail => {
   const server = createTransport({ url, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 });
   return async (mail) => {
     try {
-      await server.sendMail(messageOf(mail, from));
+      await server.sendMail(toMessage(mail, from));
     } catch (error) {
       if (isRefusedForGood(error)) throw new MailRefused(error.message);
       throw error;
@@ -33,7 +33,7 @@ const smtpTransport = (url: string, from: string): SendMail => {
 const folderTransport = (folder: string, from: string): SendMail => {
   const toFile = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return async (mail) => {
-    const { message } = await toFile.sendMail(messageOf(mail, from));
+    const { message } = await toFile.sendMail(toMessage(mail, from));
     await fs.mkdir(folder, { recursive: true, mode: 0o700 });
     const name = `${new Date().toISOString().replaceAll(':', '-')}_${mail.subdomain}_${mail.id.slice(0, 8)}`;
     await fs.writeFile(path.join(folder, `${name}.json`), JSON.stringify(mail), { mode: 0o600 });
@@ -42,7 +42,7 @@ const folderTransport = (folder: string, from: string): SendMail => {
 };
 
 /** A retried e-mail has the same Message-ID, so that mail programs show it once. */
-const messageOf = ({ id, to, subject, text, html, picture, files, stopAtOnce }: ReadyMail, from: string) => ({
+const toMessage = ({ id, to, subject, text, html, picture, files, stopAtOnce }: ReadyMail, from: string) => ({
   from,
   to: { name: '', address: to },
   subject,

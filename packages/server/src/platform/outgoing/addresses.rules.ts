@@ -10,7 +10,7 @@ export type AllowedNetworks = readonly string[];
  */
 export const mayReach = (address: string, allowed: AllowedNetworks): boolean => {
   if (net.isIP(address) === 0) return false;
-  const dialled = plainOf(address);
+  const dialled = parseAddress(address);
   return isPublic(dialled) || allowed.some((network) => holds(network, dialled));
 };
 
@@ -21,7 +21,7 @@ const isPublic = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
 const internet = '2000::/3';
 
 /** An IPv4-mapped IPv6 address is checked as IPv4. */
-const plainOf = (address: string) => ipaddr.process(address.replace(/%.*$/, ''));
+const parseAddress = (address: string) => ipaddr.process(address.replace(/%.*$/, ''));
 
 const holds = (network: string, address: ipaddr.IPv4 | ipaddr.IPv6): boolean => {
   const [base, bits] = ipaddr.parseCIDR(network);

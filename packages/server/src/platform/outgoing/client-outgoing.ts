@@ -33,7 +33,7 @@ export const createClientOutgoing = (
     forClient: (tenantId) => ({
       request: async (url, request) => (await choose(tenantId)).request(url, request),
       connect: async (place) => (await choose(tenantId)).connect(place),
-      addressOf: async (host) => (await choose(tenantId)).addressOf(host),
+      resolveAllowedAddress: async (host) => (await choose(tenantId)).resolveAllowedAddress(host),
     }),
   };
 };

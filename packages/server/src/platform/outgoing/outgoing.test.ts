@@ -90,12 +90,15 @@ describe('the networks of an operator', () => {
     const own = outgoing.forClient?.(1);
     expect((await own?.request(`http://127.0.0.1:${port}/tea`))?.status).toBe(418);
     (await own?.connect({ host: '127.0.0.1', port }))?.destroy();
-    expect([await own?.addressOf('127.0.0.1'), await own?.addressOf('10.0.0.1')]).toEqual(['127.0.0.1', '10.0.0.1']);
+    expect([await own?.resolveAllowedAddress('127.0.0.1'), await own?.resolveAllowedAddress('10.0.0.1')]).toEqual([
+      '127.0.0.1',
+      '10.0.0.1',
+    ]);
     for (const other of [outgoing, outgoing.forClient?.(2), outgoing.forClient?.(3)]) {
       await expect(other?.request(`http://127.0.0.1:${port}/`)).rejects.toMatchObject(blocked);
       await expect(other?.connect({ host: '127.0.0.1', port })).rejects.toMatchObject(blocked);
-      await expect(other?.addressOf('127.0.0.1')).rejects.toMatchObject(blocked);
-      expect(await other?.addressOf('10.0.0.1')).toBe('10.0.0.1');
+      await expect(other?.resolveAllowedAddress('127.0.0.1')).rejects.toMatchObject(blocked);
+      expect(await other?.resolveAllowedAddress('10.0.0.1')).toBe('10.0.0.1');
     }
   });
 });
@@ -124,7 +127,7 @@ describe('a request', () => {
     for (const url of [...urls, ...others])
       await expect(outside.request(url), url).rejects.toMatchObject({ reason: 'BLOCKED' });
     await expect(outside.connect({ host: '127.0.0.1', port })).rejects.toMatchObject({ reason: 'BLOCKED' });
-    await expect(outside.addressOf('localhost')).rejects.toMatchObject({ reason: 'BLOCKED' });
+    await expect(outside.resolveAllowedAddress('localhost')).rejects.toMatchObject({ reason: 'BLOCKED' });
     expect(asked).toEqual([]);
   });
 
@@ -239,7 +242,7 @@ describe('a host name with changing addresses', () => {
     const place = { host: 'sly.example', port };
     await expect(sly.request(`https://sly.example:${port}/`)).rejects.toMatchObject({ reason: 'BLOCKED' });
     await expect(sly.connect(place)).rejects.toMatchObject({ reason: 'BLOCKED' });
-    await expect(sly.addressOf('sly.example')).rejects.toMatchObject({ reason: 'BLOCKED' });
+    await expect(sly.resolveAllowedAddress('sly.example')).rejects.toMatchObject({ reason: 'BLOCKED' });
   });
 
   test('is not called if one of its addresses is internal', async () => {

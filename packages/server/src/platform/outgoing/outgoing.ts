@@ -11,7 +11,7 @@ export interface Outgoing {
   /** A connected socket, for protocols other than HTTP. Throws `OutgoingFailed`. */
   readonly connect: (place: { readonly host: string; readonly port: number }) => Promise<net.Socket>;
   /** An allowed address of the host. Throws `OutgoingFailed`. */
-  readonly addressOf: (host: string) => Promise<string>;
+  readonly resolveAllowedAddress: (host: string) => Promise<string>;
   /** The calls that also reach the networks of a client. Missing if no client has networks of its own. */
   readonly forClient?: ((tenantId: number) => Outgoing) | undefined;
 }
@@ -67,7 +67,7 @@ export type Resolve = (host: string) => Promise<readonly { readonly address: str
 const byDns: Resolve = (host) => dns.lookup(host, { all: true });
 
 export const createOutgoing = (allowed: AllowedNetworks, resolve: Resolve = byDns): Outgoing => {
-  const addressesOf = async (host: string): Promise<{ address: string; family: number }[]> => {
+  const resolveAddresses = async (host: string): Promise<{ address: string; family: number }[]> => {
     const bare = host.replace(/^\[|\]$/g, '');
     const family = net.isIP(bare);
     const addresses = family ? [{ address: bare, family }] : [...(await resolve(bare))];
@@ -75,35 +75,35 @@ export const createOutgoing = (allowed: AllowedNetworks, resolve: Resolve = byDn
       throw new OutgoingFailed('BLOCKED');
     return addresses;
   };
-  const addressOf = async (host: string): Promise<string> => {
-    const [first] = await addressesOf(host).catch(fail);
+  const resolveAllowedAddress = async (host: string): Promise<string> => {
+    const [first] = await resolveAddresses(host).catch(fail);
     if (!first) throw new OutgoingFailed('UNREACHABLE');
     return first.address;
   };
   // Checked for each connection: a name that resolves to a blocked address by then is rejected.
   const lookup: net.LookupFunction = (host, _options, answer) => {
-    addressesOf(host).then(
+    resolveAddresses(host).then(
       (addresses) => answer(null, addresses),
       (error: Error) => answer(error, []),
     );
   };
   const agent = new Agent({ connect: { lookup, timeout: connectMs }, autoSelectFamily: true });
   return {
-    addressOf,
+    resolveAllowedAddress,
     connect: async ({ host, port }) => {
-      const address = await addressOf(host);
+      const address = await resolveAllowedAddress(host);
       return new Promise<net.Socket>((resolve, reject) => {
         const socket = net.connect({ host: address, port, timeout: connectMs });
         socket.once('connect', () => resolve(socket.setTimeout(0)));
         socket.once('timeout', () => socket.destroy(new OutgoingFailed('TIMED_OUT')));
-        socket.once('error', (error) => reject(failureOf(error)));
+        socket.once('error', (error) => reject(toFailure(error)));
       });
     },
     request: async (url, { method = 'GET', headers = {}, body, timeoutMs = 30 * second, maxBytes, signal } = {}) => {
-      const target = targetOf(url);
+      const target = parseTarget(url);
       const timeout = AbortSignal.timeout(timeoutMs);
       const send = async (span: OpenSpan | undefined): Promise<OutgoingAnswer> => {
-        await addressesOf(target.hostname);
+        await resolveAddresses(target.hostname);
         const answer = await fetch(target, {
           method,
           headers: { ...headers, ...traceHeaders() },
@@ -113,11 +113,11 @@ export const createOutgoing = (allowed: AllowedNetworks, resolve: Resolve = byDn
           signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
         });
         span?.set({ 'http.response.status_code': answer.status });
-        const text = await textOf(answer.body, maxBytes ?? 10 * megabyte);
+        const text = await readText(answer.body, maxBytes ?? 10 * megabyte);
         return { status: answer.status, header: (name) => answer.headers.get(name), text };
       };
       try {
-        return await inSpan(spanOf(method, target), send);
+        return await inSpan(describeSpan(method, target), send);
       } catch (error) {
         signal?.throwIfAborted();
         return fail(error);
@@ -127,21 +127,21 @@ export const createOutgoing = (allowed: AllowedNetworks, resolve: Resolve = byDn
 };
 
 /** Without the path and the query, which may contain secrets. */
-const spanOf = (method: string, { hostname }: URL): SpanStart => ({
+const describeSpan = (method: string, { hostname }: URL): SpanStart => ({
   name: `call ${method}`,
   kind: 'CLIENT',
   attributes: { 'http.request.method': method, 'server.address': hostname },
 });
 
 /** Only HTTP and HTTPS, without credentials in the URL, which logs would show. */
-const targetOf = (url: string): URL => {
+const parseTarget = (url: string): URL => {
   const target = URL.parse(url);
   const isWeb = target?.protocol === 'https:' || target?.protocol === 'http:';
   if (!target || !isWeb || target.username || target.password) throw new OutgoingFailed('BLOCKED');
   return target;
 };
 
-const textOf = async (body: AsyncIterable<Uint8Array> | null, maxBytes: number): Promise<string> => {
+const readText = async (body: AsyncIterable<Uint8Array> | null, maxBytes: number): Promise<string> => {
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const part of body ?? []) {
@@ -153,17 +153,19 @@ const textOf = async (body: AsyncIterable<Uint8Array> | null, maxBytes: number):
 };
 
 const fail = (error: unknown): never => {
-  throw failureOf(error);
+  throw toFailure(error);
 };
 
 /** `fetch` wraps the actual error one or two levels deep. */
-const failureOf = (error: unknown): OutgoingFailed => {
+const toFailure = (error: unknown): OutgoingFailed => {
   for (let one = error; one instanceof Error; one = one.cause) {
     if (one instanceof OutgoingFailed) return one;
-    if (one.name === 'TimeoutError' || /timeout/i.test(codeOf(one))) return new OutgoingFailed('TIMED_OUT', error);
-    if (/CERT|ALTNAME|SELF_SIGNED|UNABLE_TO_VERIFY/.test(codeOf(one))) return new OutgoingFailed('CERTIFICATE', error);
+    if (one.name === 'TimeoutError' || /timeout/i.test(getErrorCode(one)))
+      return new OutgoingFailed('TIMED_OUT', error);
+    if (/CERT|ALTNAME|SELF_SIGNED|UNABLE_TO_VERIFY/.test(getErrorCode(one)))
+      return new OutgoingFailed('CERTIFICATE', error);
   }
   return new OutgoingFailed('UNREACHABLE', error);
 };
 
-const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
+const getErrorCode = (error: Error): string => ('code' in error ? String(error.code) : '');

@@ -25,7 +25,7 @@ export interface Tracing {
 
 /** Other variables, such as OTEL_TRACES_SAMPLER, are read by the packages. */
 export const startTracing = ({ endpoint, version, log }: TracingOptions): Tracing => {
-  diag.setLogger(loggerOf(log), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
+  diag.setLogger(toDiagnosticLogger(log), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'shelfward', 'service.version': version }).merge(
@@ -47,7 +47,7 @@ export const startTracing = ({ endpoint, version, log }: TracingOptions): Tracin
     return {
       set: (more) => void span.setAttributes(more),
       fail: (error) => {
-        span.setAttribute('error.type', typeof error === 'string' ? error : classOf(error));
+        span.setAttribute('error.type', typeof error === 'string' ? error : getErrorClass(error));
         span.setStatus({ code: SpanStatusCode.ERROR });
       },
       end: () => span.end(),
@@ -80,10 +80,10 @@ const pickTraceHeaders = ({ traceparent, tracestate }: NonNullable<SpanStart['ca
   tracestate,
 });
 
-const classOf = (error: unknown): string => (error instanceof Error ? error.constructor.name : typeof error);
+const getErrorClass = (error: unknown): string => (error instanceof Error ? error.constructor.name : typeof error);
 
 /** Failures to send are warnings: they do not affect requests. */
-const loggerOf = (log: TracingOptions['log']) => {
+const toDiagnosticLogger = (log: TracingOptions['log']) => {
   const warn = (message: string, ...details: unknown[]): void =>
     log.warn({ details: details.map(String) }, `traces: ${message}`);
   const ignore = (): void => undefined;

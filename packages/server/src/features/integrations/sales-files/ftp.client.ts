@@ -10,7 +10,9 @@ const responseTimeoutMs = 30_000;
 
 /** Uses TLS unless plain FTP is selected. Connects to the address that was validated, without a second lookup. */
 export const openFtp = async (outgoing: Outgoing, access: FileAccess): Promise<FileServer> => {
-  const address = await outgoing.addressOf(access.host).catch((error: unknown) => Promise.reject(unreachable(error)));
+  const address = await outgoing
+    .resolveAllowedAddress(access.host)
+    .catch((error: unknown) => Promise.reject(unreachable(error)));
   const client = new Client(responseTimeoutMs);
   try {
     await client.connect(address, access.port).catch((error: unknown) => Promise.reject(unreachable(error)));

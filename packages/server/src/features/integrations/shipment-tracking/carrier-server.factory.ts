@@ -73,7 +73,7 @@ export const startCarrierServer = async (getOutgoing: () => Outgoing, onPort = 0
     outgoing: {
       request: (url, request) => getOutgoing().request(here(url), request),
       connect: (place) => getOutgoing().connect(place),
-      addressOf: (host) => getOutgoing().addressOf(host),
+      resolveAllowedAddress: (host) => getOutgoing().resolveAllowedAddress(host),
     },
     requests: [],
     signIns: [],

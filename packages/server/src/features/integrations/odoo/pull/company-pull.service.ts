@@ -81,7 +81,7 @@ export const companyPull = async (
           throw new InvalidRemoteRecord(partnerReasons.sameCompanyNames(), 'name', { isAmbiguous: true });
         return parsePartner(pulledCompany, {
           name: record.name,
-          address: places.addressOf(record),
+          address: places.resolveAllowedAddress(record),
           inactive: !record.active,
           paymentTerm: record.property_payment_term_id?.name ?? null,
           priceList: toPriceList(record),

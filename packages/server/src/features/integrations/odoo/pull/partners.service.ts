@@ -41,7 +41,7 @@ export const createPlaces = (client: OdooClient) => {
       await learn('res.country.state', collectIds('state_id'));
       await learn('res.country', collectIds('country_id'));
     },
-    addressOf: ({ street, street2, city, zip, state_id: state, country_id: country }: Partner) => ({
+    resolveAllowedAddress: ({ street, street2, city, zip, state_id: state, country_id: country }: Partner) => ({
       addressLine1: street,
       addressLine2: street2,
       city,

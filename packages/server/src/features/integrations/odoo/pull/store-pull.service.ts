@@ -92,7 +92,7 @@ const storePull = async (odoo: OdooRun): Promise<Pull<RemoteStore, PulledStore>>
           name: record.name,
           number: record.ref,
           phoneNumber: record.phone,
-          address: places.addressOf(record),
+          address: places.resolveAllowedAddress(record),
           inactive: !record.active,
         });
       };

@@ -22,7 +22,7 @@ export const toEventReply = (source: EventSource): Reply => {
   const end = (): void => {
     if (!stream.destroyed) endEvents(stream);
   };
-  const stop = source({ send: (event) => push(textOf(event)), end });
+  const stop = source({ send: (event) => push(formatEvent(event)), end });
   const heart = setInterval(() => push(': alive\n\n'), heartbeatMs).unref();
   const limit = setTimeout(end, longestMs).unref();
   stream.once('close', () => {
@@ -38,4 +38,4 @@ export const toEventReply = (source: EventSource): Reply => {
   return { status: 200, headers, body: stream };
 };
 
-const textOf = ({ event, data }: ServerEvent): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+const formatEvent = ({ event, data }: ServerEvent): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
