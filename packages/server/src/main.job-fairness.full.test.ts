@@ -27,7 +27,7 @@ const startListening = async (listener: http.Server): Promise<void> => {
   listener.listen(0, '127.0.0.1');
   await once(listener, 'listening');
 };
-const urlOf = (listener: http.Server): string => `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+const getUrl = (listener: http.Server): string => `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
 const countConnections = (listener: http.Server): Promise<number> =>
   new Promise((resolve, reject) => listener.getConnections((error, count) => (error ? reject(error) : resolve(count))));
 
@@ -69,7 +69,7 @@ test('integrations of one client that never end at most double the delay of thos
   const schedule = (client: TestClient, integrationId: number) =>
     client.as('ROLE_ADMIN')(integrationRoutes.schedulePartialSync, { params: { integrationId } });
   const ids: number[] = [];
-  for (let made = 0; made < samples; made += 1) ids.push((await makeBase(neighbor, { url: urlOf(responsive) })).id);
+  for (let made = 0; made < samples; made += 1) ids.push((await makeBase(neighbor, { url: getUrl(responsive) })).id);
   let next = 0;
   const start = () => {
     next += 1;
@@ -80,7 +80,7 @@ test('integrations of one client that never end at most double the delay of thos
 
   const before = await countConnections(silent);
   for (let made = 0; made < silentServers; made += 1)
-    await schedule(busy, (await makeBase(busy, { url: urlOf(silent) })).id);
+    await schedule(busy, (await makeBase(busy, { url: getUrl(silent) })).id);
   await eventually(async () => expect(await countConnections(silent)).toBeGreaterThan(before));
   const slowdown = await measureSlowdown(start, aloneMs);
 

@@ -91,7 +91,7 @@ export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<vo
     : undefined;
   /** Call only when the server listens, because the port is unknown before. */
   const publicUrl = (): string => config.PUBLIC_URL ?? address;
-  const originOf = (subdomain: string): string => createOrigins(publicUrl(), config.CLIENT)(subdomain);
+  const getOrigin = (subdomain: string): string => createOrigins(publicUrl(), config.CLIENT)(subdomain);
   const mailFolder = path.join(config.DATA_DIR, 'mails');
   const showsMails = isDemo && config.SMTP_URL === undefined;
   let transport: SendMail | undefined;
@@ -109,7 +109,7 @@ export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<vo
     keys,
     outgoing,
     simulation,
-    originOf,
+    getOrigin,
     publicUrl,
     ...(config.SMTP_URL && { mailServer: { host: new URL(config.SMTP_URL).host, send } }),
     defaultClient: config.CLIENT ?? (isDemo ? 'demo' : ''),
@@ -133,7 +133,7 @@ export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<vo
     database,
     keys,
     send,
-    originOf,
+    getOrigin,
     log: app.log,
   };
   const tracing = config.OTEL_EXPORTER_OTLP_ENDPOINT

@@ -43,7 +43,7 @@ export const startBenchEnvironment = async (): Promise<BenchEnvironment> => {
     keys: createKeyRing(secret),
     // All servers of the benchmarks run on this machine.
     outgoing: createOutgoing(['127.0.0.0/8']),
-    originOf: (subdomain) => `https://${subdomain}.shelfward.example`,
+    getOrigin: (subdomain) => `https://${subdomain}.shelfward.example`,
     publicUrl: () => 'http://localhost',
     defaultClient: '',
     uploadFolder: path.join(os.tmpdir(), name),

@@ -107,7 +107,7 @@ const start = async (extraRoutes: ExtraRoutes, findCluster: FindCluster | undefi
     keys,
     // The servers that tests start listen on this machine.
     outgoing,
-    originOf: (subdomain: string) => `https://${subdomain}.shelfward.example`,
+    getOrigin: (subdomain: string) => `https://${subdomain}.shelfward.example`,
     publicUrl: () => 'https://shelfward.example',
     mailServer: { host: 'mail.example.com', send: async () => undefined },
     defaultClient: '',

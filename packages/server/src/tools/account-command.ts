@@ -52,7 +52,7 @@ class UsageError extends Error {}
 
 const string = { type: 'string' } as const;
 const boolean = { type: 'boolean' } as const;
-const optionsOf = {
+const commandOptions = {
   create: {
     name: string,
     subdomain: string,
@@ -70,11 +70,11 @@ const optionsOf = {
   activate: { subdomain: string },
 } as const;
 
-type Command = keyof typeof optionsOf;
+type Command = keyof typeof commandOptions;
 type Options = Readonly<Record<string, unknown>>;
 
 const isCommand = (given: string | undefined): given is Command =>
-  given !== undefined && Object.hasOwn(optionsOf, given);
+  given !== undefined && Object.hasOwn(commandOptions, given);
 
 const parse = (args: readonly string[]): { readonly command: Command; readonly options: Options } => {
   const [command, ...rest] = args;
@@ -83,7 +83,7 @@ const parse = (args: readonly string[]): { readonly command: Command; readonly o
   if (rest.some((word) => word === '--password' || word.startsWith('--password=')))
     throw new UsageError('Passwords are read from standard input: use --password-stdin.');
   try {
-    return { command, options: parseArgs({ args: rest, options: optionsOf[command], strict: true }).values };
+    return { command, options: parseArgs({ args: rest, options: commandOptions[command], strict: true }).values };
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
@@ -208,8 +208,8 @@ const withDatabase = async (run: Run, { env }: Terminal): Promise<string> => {
     maxConnections: 2,
   });
   try {
-    const originOf = createOrigins(PUBLIC_URL ?? `http://localhost:${PORT}`, CLIENT);
-    const ctx = { database, now: new Date(), requestId: `command-${randomUUID()}`, originOf };
+    const getOrigin = createOrigins(PUBLIC_URL ?? `http://localhost:${PORT}`, CLIENT);
+    const ctx = { database, now: new Date(), requestId: `command-${randomUUID()}`, getOrigin };
     await requireTables(ctx);
     return await run(ctx);
   } finally {

@@ -40,7 +40,7 @@ const typescriptTypes: Readonly<Record<string, string>> = {
 const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 const pascal = (name: string) => camel(`_${name}`);
 
-const columnsOf = async (connection: pg.ClientConfig): Promise<Column[]> => {
+const findColumns = async (connection: pg.ClientConfig): Promise<Column[]> => {
   const client = new pg.Client(connection);
   await client.connect();
   const { rows } = await client.query<Column>(`
@@ -54,7 +54,7 @@ const columnsOf = async (connection: pg.ClientConfig): Promise<Column[]> => {
   return rows;
 };
 
-const propertyOf = ({ column, type, nullable, optional, generated }: Column): string => {
+const formatProperty = ({ column, type, nullable, optional, generated }: Column): string => {
   const base = typescriptTypes[type];
   if (!base) throw new Error(`No TypeScript type is known for ${type} (column ${column})`);
   const value = nullable ? `${base} | null` : base;
@@ -62,10 +62,10 @@ const propertyOf = ({ column, type, nullable, optional, generated }: Column): st
   return `  ${camel(column)}: ${wrapped};`;
 };
 
-const sourceOf = (columns: readonly Column[]): string => {
+const formatSource = (columns: readonly Column[]): string => {
   const tables = grouped(columns);
   const interfaces = [...tables].map(
-    ([table, list]) => `export interface ${pascal(table)}Table {\n${list.map(propertyOf).join('\n')}\n}\n`,
+    ([table, list]) => `export interface ${pascal(table)}Table {\n${list.map(formatProperty).join('\n')}\n}\n`,
   );
   const members = [...tables.keys()].map((table) => `  ${camel(table)}: ${pascal(table)}Table;`);
   const scoped = columns.filter(({ column }) => column === 'tenant_id').map(({ table }) => `  '${camel(table)}',`);
@@ -94,7 +94,7 @@ const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'shelfward-schema-'));
 const local = await startLocalPostgres(folder, { fsync: 'off' });
 try {
   await migrate(local.connection);
-  const source = sourceOf(await columnsOf(local.connection));
+  const source = formatSource(await findColumns(local.connection));
   if (!process.argv.includes('--check')) await fs.writeFile(target, source);
   else if (source !== (await fs.readFile(target, 'utf8'))) {
     process.stderr.write('schema.gen.ts is not what the migrations make: run "npm run db:types" and commit it\n');

@@ -16,15 +16,15 @@ import { impersonate } from './impersonate.service.ts';
 interface AccountServices {
   readonly database: Database;
   readonly keys: KeyRing;
-  readonly originOf: (subdomain: string) => string;
+  readonly getOrigin: (subdomain: string) => string;
 }
 
-export const clients = ({ keys, originOf }: AccountServices): BoundRoute[] =>
+export const clients = ({ keys, getOrigin }: AccountServices): BoundRoute[] =>
   bind('clients', clientRoutes, {
     list: open((ctx, { query }) => ctx.beginAcrossClients(({ db }) => findClients(db, query))),
     create: open((ctx, { body }) => ctx.beginAcrossClients((all) => createClient(all, keys, body))),
     impersonate: open((ctx, { query }) =>
-      ctx.beginAcrossClients((all) => impersonate(all, originOf, query.otherClientId)),
+      ctx.beginAcrossClients((all) => impersonate(all, getOrigin, query.otherClientId)),
     ),
     get: open((ctx, { params }) => ctx.beginAcrossClients((all) => getClient(all, params.id))),
     update: open((ctx, { params, body }) => ctx.beginAcrossClients((all) => changeClient(all, params.id, body))),

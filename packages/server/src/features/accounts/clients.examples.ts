@@ -17,7 +17,7 @@ const existing = async (client: TestClient) => {
   return body;
 };
 
-const idOf = async (client: TestClient) => {
+const getClientId = async (client: TestClient) => {
   const { id } = await existing(client);
   return { id };
 };
@@ -37,10 +37,10 @@ defineExamples(clientRoutes)({
     );
     return { query: { otherClientId: id } };
   },
-  get: async (client) => ({ params: await idOf(client) }),
+  get: async (client) => ({ params: await getClientId(client) }),
   update: async (client) => ({
-    params: await idOf(client),
+    params: await getClientId(client),
     body: { name: 'Fresher Fields', betaFlag: true, timeZone: 'Asia/Kolkata', currency: 'INR' },
   }),
-  remove: async (client) => ({ params: await idOf(client) }),
+  remove: async (client) => ({ params: await getClientId(client) }),
 });

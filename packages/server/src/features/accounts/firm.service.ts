@@ -8,7 +8,7 @@ import { reschedule } from './reschedule.service.ts';
 
 type Settings = FirmSettings & { readonly version: number };
 
-const settingsOf = ({ adminOnlyDelete, timeZone, twoFactorRequired, version }: FirmRecord): Settings => ({
+const toSettings = ({ adminOnlyDelete, timeZone, twoFactorRequired, version }: FirmRecord): Settings => ({
   adminOnlyDelete,
   timeZone,
   twoFactorRequired,
@@ -16,7 +16,7 @@ const settingsOf = ({ adminOnlyDelete, timeZone, twoFactorRequired, version }: F
 });
 
 export const getFirmSettings = async (ctx: Ctx): Promise<Settings> =>
-  settingsOf(found(await findFirm(ctx), 'CLIENT_NOT_FOUND'));
+  toSettings(found(await findFirm(ctx), 'CLIENT_NOT_FOUND'));
 
 export const changeFirmSettings = async (ctx: Ctx, settings: FirmSettingsInput): Promise<Settings> => {
   const before = found(await lockFirm(ctx), 'CLIENT_NOT_FOUND');
@@ -26,7 +26,7 @@ export const changeFirmSettings = async (ctx: Ctx, settings: FirmSettingsInput):
   const after = await updateFirm(ctx, { ...settings, timeZone, twoFactorRequired });
   if (after.timeZone !== before.timeZone) await reschedule({ ...ctx, timeZone: after.timeZone });
   ctx.audit({ entityType: 'CLIENT', id: ctx.tenantId, before, after });
-  return settingsOf(after);
+  return toSettings(after);
 };
 
 /** An administrator who turns the requirement on meets it, and so can turn it off again. */

@@ -8,7 +8,7 @@ import { findClientById } from './clients.queries.ts';
 /** Creates a key for one session as the other client's administrator, with the impersonator's identity. */
 export const impersonate = async (
   ctx: Ctx,
-  originOf: (subdomain: string) => string,
+  getOrigin: (subdomain: string) => string,
   otherClientId: number,
 ): Promise<Impersonation> => {
   const { db, now, actor, tenantId } = ctx;
@@ -21,5 +21,5 @@ export const impersonate = async (
   const issued = await issueImpersonation({ db: withinClient(db, other.id), now }, by, actor.impersonator);
   const { key } = found(issued, 'CLIENT_WITHOUT_ADMIN');
   ctx.audit({ entityType: 'CLIENT', id: other.id, before: null, after: { outcome: 'IMPERSONATION_STARTED' } });
-  return { token: key, url: `${originOf(other.subdomain)}/impersonate?token=${key}` };
+  return { token: key, url: `${getOrigin(other.subdomain)}/impersonate?token=${key}` };
 };

@@ -11,14 +11,14 @@ export const startRecompile = async (ctx: Ctx): Promise<AssortmentRecompile> => 
 };
 
 export const getRecompile = async (ctx: Ctx, id: number): Promise<AssortmentRecompile> =>
-  recompileOf(ctx, found(await findRecompile(ctx, id), 'RECOMPILE_NOT_FOUND'));
+  toRecompile(ctx, found(await findRecompile(ctx, id), 'RECOMPILE_NOT_FOUND'));
 
 const maxRecent = 5;
 
 export const getRecompiles = async (ctx: Ctx): Promise<AssortmentRecompile[]> =>
-  (await findRecompiles(ctx, maxRecent)).map((row) => recompileOf(ctx, row));
+  (await findRecompiles(ctx, maxRecent)).map((row) => toRecompile(ctx, row));
 
-const recompileOf = (
+const toRecompile = (
   { now }: Pick<Ctx, 'now'>,
   { requestedAt, leaseUntil, endedAt, ...counts }: RecompileRow,
 ): AssortmentRecompile => {

@@ -105,21 +105,22 @@ describe('sign-in', () => {
 describe('the keys of unsaved work', () => {
   test('are the same after each sign-in, and other ones for each user of each client', async () => {
     const [client, other] = [await world.newClient(), await world.newClient()];
-    const keysOf = async (call: ReturnType<TestClient['as']>) => (await call(routes.accountInfo, {})).body.draftKeys;
+    const getDraftKeys = async (call: ReturnType<TestClient['as']>) =>
+      (await call(routes.accountInfo, {})).body.draftKeys;
     const { headers } = await signIn(client, client.emailFor('ROLE_ADMIN'), password);
     const signedIn = createCaller(world.app, {
       authorization: headers.authorization ?? '',
       'x-client-subdomain': client.subdomain,
     });
 
-    const first = await keysOf(client.as('ROLE_ADMIN'));
+    const first = await getDraftKeys(client.as('ROLE_ADMIN'));
     const others = [
-      await keysOf(client.as('ROLE_REPORTING')),
-      await keysOf(other.as('ROLE_ADMIN')),
-      await keysOf(other.as('ROLE_REPORTING')),
+      await getDraftKeys(client.as('ROLE_REPORTING')),
+      await getDraftKeys(other.as('ROLE_ADMIN')),
+      await getDraftKeys(other.as('ROLE_REPORTING')),
     ];
 
-    expect(await keysOf(signedIn)).toEqual(first);
+    expect(await getDraftKeys(signedIn)).toEqual(first);
     expect(new Set([first, ...others].flat()).size).toBe(4);
   });
 });

@@ -11,14 +11,14 @@ import { requireSelf } from './reauthentication.service.ts';
 
 /** With the impersonator's own client, which requires a transaction of that client. */
 export const getCurrentUser = async (
-  { database, originOf }: Pick<AuthServices, 'database' | 'originOf'>,
+  { database, getOrigin }: Pick<AuthServices, 'database' | 'getOrigin'>,
   ctx: OpenCtx,
 ): Promise<CurrentUser> => {
   const user = await ctx.begin(readCurrentUser);
   const { impersonator: by } = ctx.actor;
   if (!by) return user;
   const subdomain = await database.tenant(by.tenantId, (db) => findSubdomain(db, by.tenantId));
-  const url = originOf(found(subdomain, 'UNAUTHORIZED'));
+  const url = getOrigin(found(subdomain, 'UNAUTHORIZED'));
   return { ...user, impersonator: { id: by.id, email: by.email, clientName: by.clientName, url } };
 };
 

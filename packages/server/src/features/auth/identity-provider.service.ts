@@ -31,14 +31,14 @@ import {
 import { findClaim } from './openid-claims.rules.ts';
 import { countAttempt, openIdTestLimits } from './sign-in-limits.rules.ts';
 
-type Origins = Pick<AuthServices, 'originOf'>;
+type Origins = Pick<AuthServices, 'getOrigin'>;
 type Found = IdentityProvider & { readonly version: number };
 
 export const getIdentityProvider = async (services: Origins, ctx: Ctx): Promise<Found> =>
   toResponse(services, ctx, found(await findProvider(ctx.db), 'IDENTITY_PROVIDER_NOT_FOUND'));
 
 export const saveIdentityProvider = async (
-  services: Pick<AuthServices, 'keys' | 'originOf'>,
+  services: Pick<AuthServices, 'keys' | 'getOrigin'>,
   ctx: Ctx,
   input: IdentityProviderInput,
 ): Promise<Found> => {
@@ -56,7 +56,7 @@ export const saveIdentityProvider = async (
   if (id === undefined) return saveIdentityProvider(services, ctx, input);
   if (row) await updateProvider(db, id, values);
   if (clientSecret !== undefined) {
-    const sealed = clientSecret === null ? null : services.keys.seal(clientSecret, placeOf(tenantId, id));
+    const sealed = clientSecret === null ? null : services.keys.seal(clientSecret, secretPlace(tenantId, id));
     await updateClientSecret(db, id, sealed);
   }
   await replaceGroups(db, id, groups);
@@ -104,7 +104,7 @@ interface At {
 
 /** With the secret in clear text, for calls of the provider. */
 export const toRegistration = async (
-  services: Pick<AuthServices, 'keys' | 'originOf'>,
+  services: Pick<AuthServices, 'keys' | 'getOrigin'>,
   at: At,
   row: ProviderRow,
 ): Promise<Registration> => {
@@ -112,7 +112,7 @@ export const toRegistration = async (
   return {
     issuer,
     clientId,
-    clientSecret: openSecret(services.keys, row, placeOf(at.tenantId, row.id)),
+    clientSecret: openSecret(services.keys, row, secretPlace(at.tenantId, row.id)),
     redirectUrl: await buildRedirectUrl(services, at),
     scopes: [...new Set(['openid', 'email', 'profile', ...additionalScopes.split(' ').filter(Boolean)])],
     groupsClaim,
@@ -127,10 +127,14 @@ const openSecret = (keys: KeyRing, { clientSecret }: ProviderRow, place: Place):
   });
 };
 
-const buildRedirectUrl = async ({ originOf }: Origins, { db, tenantId }: At): Promise<string> =>
-  `${originOf(found(await findSubdomain(db, tenantId), 'CLIENT_NOT_FOUND'))}${openIdReturnPath}`;
+const buildRedirectUrl = async ({ getOrigin }: Origins, { db, tenantId }: At): Promise<string> =>
+  `${getOrigin(found(await findSubdomain(db, tenantId), 'CLIENT_NOT_FOUND'))}${openIdReturnPath}`;
 
-const placeOf = (tenantId: number, id: number): Place => ({ tenantId, column: 'identity_provider.client_secret', id });
+const secretPlace = (tenantId: number, id: number): Place => ({
+  tenantId,
+  column: 'identity_provider.client_secret',
+  id,
+});
 
 const toResponse = async (services: Origins, { db, tenantId }: At, row: ProviderRow): Promise<Found> => {
   const { id, clientSecret, ...others } = row;

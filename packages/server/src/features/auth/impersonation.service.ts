@@ -37,7 +37,7 @@ const enter = async (
 
 /** Ends the impersonation; returns the key to return to the own session. */
 export const endImpersonation = async (
-  { database, originOf }: AuthServices,
+  { database, getOrigin }: AuthServices,
   ctx: OpenCtx,
 ): Promise<z.output<typeof impersonationReturn>> => {
   const { impersonator, userId, sessionId } = ctx.actor;
@@ -49,6 +49,6 @@ export const endImpersonation = async (
   return database.tenant(impersonator.tenantId, async (db) => {
     const { key } = await issueReturn({ db, now: ctx.now }, impersonator);
     const subdomain = found(await findSubdomain(db, impersonator.tenantId), 'UNAUTHORIZED');
-    return { token: key, url: `${originOf(subdomain)}/impersonate?token=${key}` };
+    return { token: key, url: `${getOrigin(subdomain)}/impersonate?token=${key}` };
   });
 };

@@ -47,7 +47,7 @@ export const startOpenIdSignIn = async (
     return toRegistration(services, { db, tenantId: client.id }, row);
   });
   const key = newLinkKey();
-  const url = await buildSignInUrl(depsFor(services, ctx, client), registration, secretsOf(key));
+  const url = await buildSignInUrl(depsFor(services, ctx, client), registration, deriveSecrets(key));
   const expiresAt = new Date(ctx.now.getTime() + lastsMs);
   const state = { keyHash: hashOfLinkKey(key), issuer: registration.issuer, expiresAt };
   await database.tenant(client.id, (db) => insertSignInState(db, state));
@@ -63,7 +63,7 @@ export const finishOpenIdSignIn = async (
   const { database } = services;
   const attempt = await countAttempt(database, openIdFinishLimits(ctx.address), ctx.now);
   const client = found(await findAccount(services, ctx), 'OPENID_EXPIRED');
-  const secrets = secretsOf(key);
+  const secrets = deriveSecrets(key);
   const registration = await database.tenant(client.id, async (db) => {
     const issuer = await redeemSignInState(db, hashOfLinkKey(key), ctx.now);
     const row = await findProvider(db);
@@ -85,7 +85,7 @@ const depsFor = ({ outgoing }: AuthServices, { log }: PublicCtx, { id }: ClientR
 });
 
 /** 43 characters each, as PKCE requires of a verifier. */
-const secretsOf = (key: string): SignInSecrets => {
+const deriveSecrets = (key: string): SignInSecrets => {
   const derive = (text: string): string => createHash('sha256').update(text).digest('base64url');
   const codeVerifier = derive(`code verifier ${key}`);
   return {

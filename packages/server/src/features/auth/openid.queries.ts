@@ -30,7 +30,7 @@ export const lockProvider = (db: Db): Promise<ProviderRow | undefined> =>
 
 type ProviderValues = Omit<IdentityProviderInput, 'clientSecret' | 'groups'>;
 
-const valuesOf = ({ name, issuer, clientId, additionalScopes, groupsClaim, ...switches }: ProviderValues) => ({
+const toColumns = ({ name, issuer, clientId, additionalScopes, groupsClaim, ...switches }: ProviderValues) => ({
   name,
   issuer,
   clientId,
@@ -45,7 +45,7 @@ const valuesOf = ({ name, issuer, clientId, additionalScopes, groupsClaim, ...sw
 export const insertProvider = async (db: Db, values: ProviderValues): Promise<number | undefined> => {
   const row = await db
     .insertInto('identityProvider')
-    .values(valuesOf(values))
+    .values(toColumns(values))
     .onConflict((conflict) => conflict.column('tenantId').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -53,7 +53,7 @@ export const insertProvider = async (db: Db, values: ProviderValues): Promise<nu
 };
 
 export const updateProvider = async (db: Db, id: number, values: ProviderValues): Promise<void> => {
-  await db.updateTable('identityProvider').set(valuesOf(values)).where('id', '=', id).execute();
+  await db.updateTable('identityProvider').set(toColumns(values)).where('id', '=', id).execute();
 };
 
 /** `clientSecret` is sealed. */

@@ -71,7 +71,7 @@ export const checkResetKey = async (
   ctx: PublicCtx,
   key: string,
 ): Promise<z.output<typeof passwordResetKey>> => {
-  const { user, type } = await inClient(services, ctx, (at) => ownerOf(at, key, mailedTokenTypes));
+  const { user, type } = await inClient(services, ctx, (at) => findTokenOwner(at, key, mailedTokenTypes));
   return { email: user.email, isFirstPassword: type === 'ACTIVATION' };
 };
 
@@ -81,7 +81,7 @@ export const finishPasswordReset = async (
   { key, newPassword }: z.output<typeof passwordReset>,
 ): Promise<{ email: string }> => {
   const { user, type } = await inClient(services, ctx, async (at) => {
-    const owner = await ownerOf(at, key, mailedTokenTypes);
+    const owner = await findTokenOwner(at, key, mailedTokenTypes);
     await requireStrongPassword(at.db, owner.user.id, newPassword);
     return owner;
   });
@@ -126,7 +126,7 @@ const requireMayUsePassword = (user: Credentials | undefined): Credentials => {
 };
 
 /** The user of the key; rejected if the key was used, expired, belongs to another client, or the user is inactive. */
-const ownerOf = async (at: PostCtx, key: string, types: readonly UserTokenType[]) => {
+const findTokenOwner = async (at: PostCtx, key: string, types: readonly UserTokenType[]) => {
   const token = found(await lookAtUserToken(at, { key, types }), 'RESET_KEY_INVALID');
   if (token.usedAt) throw new AppError('RESET_KEY_INVALID');
   return { user: requireMayUsePassword(await findCredentials(at.db, token.userId)), type: token.type };

@@ -11,7 +11,7 @@ const who = 'ROLE_REPORTING';
 const newPassword = 'a much better one';
 
 /** Of this client: e-mails of earlier tests may still be queued. */
-const mailsOf = async ({ subdomain }: TestClient) =>
+const listMails = async ({ subdomain }: TestClient) =>
   (await world.mails()).filter((mail) => mail.subdomain === subdomain);
 const visitor = (client: TestClient) => createCaller(world.app, { 'x-client-subdomain': client.subdomain });
 const forget = (client: TestClient, email: string) => visitor(client)(routes.resetPasswordInit, { body: { email } });
@@ -22,7 +22,7 @@ const keyIn = (text: string): string => /key=([\w-]+)/.exec(text)?.[1] ?? '';
 /** The key in the link of a password reset e-mail. */
 const mailedKey = async (client: TestClient): Promise<string> => {
   await forget(client, client.emailFor(who));
-  const mails = await mailsOf(client);
+  const mails = await listMails(client);
   return keyIn(mails.find(({ to }) => to === client.emailFor(who))?.text ?? '');
 };
 
@@ -30,7 +30,7 @@ describe('a forgotten password', () => {
   test('is replaced through the link of an e-mail, which ends every session and works once', async () => {
     const client = await world.newClient();
     await forget(client, client.emailFor(who).toUpperCase());
-    const [mail, ...others] = await mailsOf(client);
+    const [mail, ...others] = await listMails(client);
     const key = keyIn(mail?.text ?? '');
 
     const check = await visitor(client)(routes.resetPasswordCheck, { params: { key } });
@@ -39,7 +39,7 @@ describe('a forgotten password', () => {
     const again = await finish();
     const signedIn = [await signIn(client, password), await signIn(client, newPassword)];
     const oldSession = await client.as(who)(routes.currentUser, {});
-    const notices = await mailsOf(client);
+    const notices = await listMails(client);
 
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ to: client.emailFor(who), subject: 'Choose a new password' });
@@ -65,7 +65,7 @@ describe('a forgotten password', () => {
       const { status, body } = await forget(client, email);
       answers.push({ status, body, statements: world.takeStatements() });
     }
-    const mails = await mailsOf(client);
+    const mails = await listMails(client);
 
     expect(answers[0]).toMatchObject({ status: 200, body: {} });
     expect(answers).toEqual(asked.map(() => answers[0]));
@@ -79,7 +79,7 @@ describe('a forgotten password', () => {
     for (let n = 0; n < 7; n += 1) statuses.push((await forget(client, client.emailFor(who))).status);
 
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
-    expect(await mailsOf(client)).toHaveLength(5);
+    expect(await listMails(client)).toHaveLength(5);
   });
 
   test('has a link that is valid for one hour, one client and one user, until a password is set', async () => {
@@ -169,7 +169,7 @@ describe('an invitation', () => {
     await client.db((db) =>
       sendActivation(toPostCtx(world.keys, { tenantId: client.tenantId, db, now: new Date() }), id),
     );
-    const [mail] = await mailsOf(client);
+    const [mail] = await listMails(client);
     return { email, key: keyIn(mail?.text ?? ''), mail };
   };
   const follow = (client: TestClient, key: string) => visitor(client)(routes.activate, { query: { key } });
@@ -201,7 +201,7 @@ describe('an invitation', () => {
     const { email } = await invite(client);
 
     await forget(client, email);
-    const [mail] = await mailsOf(client);
+    const [mail] = await listMails(client);
 
     expect(mail?.text).toContain('/activate?key=');
   });
@@ -233,7 +233,7 @@ describe("one's own password", () => {
     expect([status, body]).toEqual([200, { endedSessions: 1 }]);
     expect([here.status, there.status, link.status]).toEqual([200, 401, 500]);
     expect((await signIn(client, newPassword)).status).toBe(200);
-    expect((await mailsOf(client)).map(({ subject }) => subject)).toContain('Your password was changed');
+    expect((await listMails(client)).map(({ subject }) => subject)).toContain('Your password was changed');
   });
 
   test('is not changed with a wrong one, and is rate limited after ten failures', async () => {

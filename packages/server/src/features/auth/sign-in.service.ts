@@ -75,7 +75,7 @@ export const signInWithCode = async (
     const at = { ...ctx, tenantId: client.id, db };
     if (!(await redeemSecondFactor(services, at, { user, code: token }))) return false;
     // Of two concurrent valid codes one starts a session; the other finds the first step redeemed and changes nothing.
-    if (!(await spendUserToken(at, firstStepOf(user.id, ctx.address)))) throw new AppError('UNAUTHORIZED');
+    if (!(await spendUserToken(at, toFirstStep(user.id, ctx.address)))) throw new AppError('UNAUTHORIZED');
     await openSession(services, at, { client, userId: user.id });
     await rememberDevice(services, at, user.id);
     return true;
@@ -94,7 +94,7 @@ const findWho = async ({ database }: AuthServices, subdomain: string, username: 
 };
 
 /** This key is not sent to the client: it is derived from the user and the address. */
-const firstStepOf = (userId: number, address: string) => ({
+const toFirstStep = (userId: number, address: string) => ({
   key: `first step of ${userId} from ${address}`,
   types: ['TWO_FACTOR'] as const,
 });
@@ -103,7 +103,7 @@ type PublicDb = Parameters<typeof openSession>[1];
 
 const rememberFirstStep = async (ctx: PublicDb, client: ClientRecord, userId: number): Promise<void> => {
   const { db, requestId, address } = ctx;
-  const { key } = firstStepOf(userId, address);
+  const { key } = toFirstStep(userId, address);
   await issueUserToken(ctx, { userId, type: 'TWO_FACTOR', lastsMs: firstStepLastsMs, key });
   await recordOutcome({ db, tenantId: client.id, requestId }, auditOutcome(userId, 'PASSED_FIRST_STEP', { address }));
 };
@@ -113,7 +113,7 @@ const hasPassedFirstStep = async (
   { now, address }: PublicCtx,
   { client, user }: { readonly client: ClientRecord; readonly user: Credentials },
 ): Promise<boolean> => {
-  const step = await database.tenant(client.id, (db) => lookAtUserToken({ db, now }, firstStepOf(user.id, address)));
+  const step = await database.tenant(client.id, (db) => lookAtUserToken({ db, now }, toFirstStep(user.id, address)));
   return step !== undefined && step.usedAt === null && user.twoFactorOn && user.mayUsePassword;
 };
 

@@ -18,18 +18,18 @@ const measurings = 4;
 /** What a response reveals besides its time. */
 type Ask = (n: number) => Promise<string>;
 
-const emailOf = (n: number): string => `person${n}@example.com`;
+const toEmail = (n: number): string => `person${n}@example.com`;
 
 /** One user per pair, because an account has few attempts. */
 const addPeople = ({ db }: TestClient) =>
   db(async (on) => {
     const { passwordHash } = await on.selectFrom('appUser').select('passwordHash').executeTakeFirstOrThrow();
-    const people = Array.from({ length: pairs }, (_, n) => ({ email: emailOf(n), passwordHash }));
+    const people = Array.from({ length: pairs }, (_, n) => ({ email: toEmail(n), passwordHash }));
     return (await on.insertInto('appUser').values(people).returning('id').execute()).map(({ id }) => id);
   });
 
 /** Uses a new address each time, because an address has few attempts. */
-const askerOf = ({ subdomain }: TestClient) => {
+const createSender = ({ subdomain }: TestClient) => {
   let asked = 0;
   return async (route: Route, request: { readonly query?: object; readonly body?: object }): Promise<string> => {
     asked += 1;
@@ -46,7 +46,7 @@ const askerOf = ({ subdomain }: TestClient) => {
 };
 
 /** Failures of all accounts of a client have a limit per quarter of an hour. */
-const signerWith = (ask: ReturnType<typeof askerOf>, word: string) => {
+const signerWith = (ask: ReturnType<typeof createSender>, word: string) => {
   let now = Date.now();
   return (username: string): Promise<string> => {
     now += 20_000;
@@ -61,7 +61,7 @@ const timed = async (ask: Ask, n: number): Promise<{ readonly ms: number; readon
   return { ms: performance.now() - startedAt, answer };
 };
 
-const medianOf = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
+const computeMedian = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
 
 /** In alternating order, so that other load affects both alike. */
 const compare = async (known: Ask, unknown: Ask) => {
@@ -74,7 +74,7 @@ const compare = async (known: Ask, unknown: Ask) => {
       times[who].push(ms);
       answers.add(answer);
     }
-  const [ofKnown, ofUnknown] = [medianOf(times.known), medianOf(times.unknown)];
+  const [ofKnown, ofUnknown] = [computeMedian(times.known), computeMedian(times.unknown)];
   const allowed = Math.max(5, 0.02 * ofKnown);
   return { tells: Math.abs(ofKnown - ofUnknown) > allowed, answers };
 };
@@ -93,12 +93,12 @@ describe('neither time nor text reveals whether an account exists', () => {
   test('on sign-in', async () => {
     const client = await world.newClient();
     await addPeople(client);
-    const ask = askerOf(client);
+    const ask = createSender(client);
     const signIn = signerWith(ask, `not ${password}`);
 
     expect(
       await tells(
-        (n) => signIn(emailOf(n)),
+        (n) => signIn(toEmail(n)),
         (n) => signIn(`unknown${n}@example.com`),
       ),
     ).toBe(false);
@@ -108,11 +108,11 @@ describe('neither time nor text reveals whether an account exists', () => {
     const client = await world.newClient();
     await addPeople(client);
     await setUpProvider(client, { passwordsAllowed: false });
-    const signIn = signerWith(askerOf(client), password);
+    const signIn = signerWith(createSender(client), password);
 
     expect(
       await tells(
-        (n) => signIn(emailOf(n)),
+        (n) => signIn(toEmail(n)),
         (n) => signIn(`unknown${n}@example.com`),
       ),
     ).toBe(false);
@@ -121,12 +121,12 @@ describe('neither time nor text reveals whether an account exists', () => {
   test('on password reset', async () => {
     const client = await world.newClient();
     await addPeople(client);
-    const ask = askerOf(client);
+    const ask = createSender(client);
     const forget = (email: string) => ask(authRoutes.resetPasswordInit, { body: { email } });
 
     expect(
       await tells(
-        (n) => forget(emailOf(n)),
+        (n) => forget(toEmail(n)),
         (n) => forget(`unknown${n}@example.com`),
       ),
     ).toBe(false);
@@ -140,7 +140,7 @@ describe('neither time nor text reveals whether an account exists', () => {
       const issued = ids.map((userId) => issueUserToken(at, { userId, type: 'ACTIVATION', lastsMs: -60_000 }));
       return (await Promise.all(issued)).map(({ key }) => key);
     });
-    const ask = askerOf(client);
+    const ask = createSender(client);
     const follow = (key = '') => ask(authRoutes.activate, { query: { key } });
 
     expect(

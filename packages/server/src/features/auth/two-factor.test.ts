@@ -9,7 +9,7 @@ const world = useWorld();
 const who = 'ROLE_ADMIN';
 
 /** Of this client: e-mails of earlier tests may still be queued. */
-const mailsOf = async ({ subdomain }: TestClient) =>
+const listMails = async ({ subdomain }: TestClient) =>
   (await world.mails()).filter((mail) => mail.subdomain === subdomain);
 const visitor = (client: TestClient) => createCaller(world.app, { 'x-client-subdomain': client.subdomain });
 const firstStep = (client: TestClient) =>
@@ -122,14 +122,14 @@ describe('two-factor sign-in', () => {
     const client = await world.newClient();
     const { recoveryCodes } = await turnOnTwoFactor(client, who);
     const [code = ''] = recoveryCodes;
-    await mailsOf(client);
+    await listMails(client);
 
     await firstStep(client);
     const once = await secondStep(client, code.toLowerCase().replace('-', ' '));
     await firstStep(client);
     const twice = await secondStep(client, code);
     const state = await client.as(who)(routes.get, {});
-    const mails = await mailsOf(client);
+    const mails = await listMails(client);
 
     expect(new Set(recoveryCodes).size).toBe(10);
     // Five bits a character: at least 112 bits.

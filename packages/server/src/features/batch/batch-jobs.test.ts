@@ -34,10 +34,10 @@ const ask = async (client: TestClient, items: readonly (ReturnType<typeof create
   const { body, headers } = await client.as('ROLE_ADMIN')(routes.runAsync, { body: { items: [...items] } });
   return { id: body.id, status: body.status, location: headers.location };
 };
-const jobOf = async (client: TestClient, jobId: string) =>
+const getJob = async (client: TestClient, jobId: string) =>
   (await client.as('ROLE_ADMIN')(routes.job, { params: { jobId } })).body;
 
-const termsOf = async (client: TestClient) => {
+const listTerms = async (client: TestClient) => {
   const { body } = await client.as('ROLE_ADMIN')(paymentTermRoutes.list, { query: { sort: 'name' } });
   return body.content.map(({ name }) => name);
 };
@@ -46,10 +46,10 @@ describe('an asynchronous batch', () => {
   test('is accepted immediately, runs later, and stores every response in order', async () => {
     const client = await world.newClient();
     const { id, status, location } = await ask(client, [create('a', 'One'), create('b', 'ONE'), get('c')]);
-    const before = await jobOf(client, id);
+    const before = await getJob(client, id);
 
     await run();
-    const after = await jobOf(client, id);
+    const after = await getJob(client, id);
 
     expect([status, location]).toEqual(['PENDING', `/batch/api/v1/async/${id}`]);
     expect(before).toMatchObject({ status: 'PENDING', amountOfItems: 3, items: [] });
@@ -90,7 +90,7 @@ describe('an asynchronous batch', () => {
       ),
     );
     expect(rows).toMatchObject([{ responses: [{ status: 401 }] }, { responses: [{ status: 403 }] }]);
-    expect(await termsOf(demoted)).toEqual([]);
+    expect(await listTerms(demoted)).toEqual([]);
   });
 
   test('rejects items that name another client or token, and stores no token', async () => {
@@ -107,7 +107,7 @@ describe('an asynchronous batch', () => {
     await run();
 
     expect(JSON.stringify(waiting)).not.toContain('Bearer');
-    expect((await jobOf(client, id)).items.map(({ status }) => status)).toEqual([200, 403, 403]);
+    expect((await getJob(client, id)).items.map(({ status }) => status)).toEqual([200, 403, 403]);
   });
 
   test('continues after a node died, without repeating items', async () => {
@@ -132,8 +132,8 @@ describe('an asynchronous batch', () => {
     const later = await runWaitingBatches(services(new Date(Date.now() + 6 * 60_000)));
 
     expect([atOnce, later]).toEqual([0, 1]);
-    expect((await jobOf(client, id)).items.map(({ status }) => status)).toEqual([201, 201, 201]);
-    expect(await termsOf(client)).toEqual(['One', 'Three', 'Two']);
+    expect((await getJob(client, id)).items.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(await listTerms(client)).toEqual(['One', 'Three', 'Two']);
   });
 
   test('runs once when several nodes claim concurrently', async () => {
@@ -143,7 +143,7 @@ describe('an asynchronous batch', () => {
     const counts = await Promise.all([run(), run(), run()]);
 
     expect(counts.reduce((sum, count) => sum + count)).toBe(6);
-    expect(await termsOf(client)).toHaveLength(6);
+    expect(await listTerms(client)).toHaveLength(6);
   });
 
   test('answers a call with a malformed address with 400 and runs the others', async () => {
@@ -152,8 +152,8 @@ describe('an asynchronous batch', () => {
 
     await run();
 
-    expect((await jobOf(client, id)).items.map(({ status }) => status)).toEqual([201, 400, 201]);
-    expect(await termsOf(client)).toEqual(['One', 'Two']);
+    expect((await getJob(client, id)).items.map(({ status }) => status)).toEqual([201, 400, 201]);
+    expect(await listTerms(client)).toEqual(['One', 'Two']);
   });
 
   test('ends as failed after a bounded number of attempts if its worker fails', async () => {
@@ -176,14 +176,14 @@ describe('an asynchronous batch', () => {
     }
 
     expect(counts).toEqual([1, 1, 1, 1, 1, 1, 0, 0]);
-    const job = await jobOf(client, id);
+    const job = await getJob(client, id);
     expect(job.status).toBe('ENDED');
     expect(job.items.map((item) => [item.id, item.status])).toEqual([
       ['a', 201],
       ['b', 500],
       ['c', 500],
     ]);
-    expect(await termsOf(client)).toEqual(['One']);
+    expect(await listTerms(client)).toEqual(['One']);
   });
 
   test('that keeps failing does not delay the batches of other clients', async () => {
@@ -202,7 +202,7 @@ describe('an asynchronous batch', () => {
 
     await runWaitingBatches({ ...services(), tokens });
 
-    expect((await jobOf(other, id)).status).toBe('ENDED');
+    expect((await getJob(other, id)).status).toBe('ENDED');
     // Two of the failing client run at a time.
     expect(started.indexOf(other.tenantId)).toBeLessThanOrEqual(2);
   });

@@ -31,7 +31,7 @@ export const loadFailedImport = async (ctx: Ctx, { database, subdomain }: Failed
   const folder = await fsp.mkdtemp(path.join(os.tmpdir(), 'shelfward-demo-'));
   try {
     const text = Buffer.from(buildFile(rows, addDays(today(ctx), -1)));
-    const file = { fileName, path: path.join(folder, fileName), bytes: text.length, sha256: hashOf(text) };
+    const file = { fileName, path: path.join(folder, fileName), bytes: text.length, sha256: computeHash(text) };
     await fsp.writeFile(file.path, text);
     const begin = <T>(work: (inner: Ctx) => Promise<T>): Promise<T> =>
       database.tenant(tenantId, (db) => work({ ...ctx, db }));
@@ -76,4 +76,4 @@ const buildFile = (rows: readonly Names[], day: string): string => {
   return [['Store', 'UPC', 'Units', 'Date'], ...lines].map((line) => `${line.join(',')}\n`).join('');
 };
 
-const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+const computeHash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');

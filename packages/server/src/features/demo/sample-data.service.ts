@@ -58,7 +58,7 @@ export const loadSampleData = async (ctx: Ctx): Promise<SampleDataState> => {
   await loadWorld({ db, tenantId, isSample: true }, { world, adminId: actor.userId, orderManagerId: actor.userId });
   await markSaleDaysChanged(ctx, { days: await findSaleDays(ctx) });
   const after = await getSampleData(ctx);
-  ctx.audit({ entityType: 'CLIENT', id: tenantId, before: auditedOf(before), after: auditedOf(after) });
+  ctx.audit({ entityType: 'CLIENT', id: tenantId, before: toAudited(before), after: toAudited(after) });
   return after;
 };
 
@@ -81,8 +81,8 @@ export const removeSampleData = async (ctx: Ctx, { retainUsed }: { readonly reta
   await deleteSampleRecords(ctx);
   await markSaleDaysChanged(ctx, { days });
   if (retainedRecords > 0) await refreshRetainedRecords(ctx);
-  const after = { ...auditedOf(await getSampleData(ctx)), retainedRecords };
-  ctx.audit({ entityType: 'CLIENT', id: ctx.tenantId, before: auditedOf(before), after });
+  const after = { ...toAudited(await getSampleData(ctx)), retainedRecords };
+  ctx.audit({ entityType: 'CLIENT', id: ctx.tenantId, before: toAudited(before), after });
 };
 
 /** The sales and counts of the sample are gone, so that totals and estimates of retained stores have changed. */
@@ -92,4 +92,4 @@ const refreshRetainedRecords = async (ctx: Ctx): Promise<void> => {
   await refreshEstimates(ctx, positions);
 };
 
-const auditedOf = ({ isLoaded }: SampleDataState) => ({ sampleData: isLoaded });
+const toAudited = ({ isLoaded }: SampleDataState) => ({ sampleData: isLoaded });

@@ -50,10 +50,10 @@ test('lists the storage of the clients after it was measured', async () => {
   const { storage } = await read();
 
   expect(storage.measuredAt).toBe('2026-11-21T10:00:00.000Z');
-  const bytesOf = (id: number) => storage.clients.find((one) => one.id === id)?.bytes ?? 0;
-  const rowsOf = (id: number) => storage.clients.find((one) => one.id === id)?.rows ?? 0;
-  expect(rowsOf(large.tenantId)).toBeGreaterThanOrEqual(rowsOf(small.tenantId) + 19);
-  expect(bytesOf(large.tenantId)).toBeGreaterThan(bytesOf(small.tenantId));
+  const getBytes = (id: number) => storage.clients.find((one) => one.id === id)?.bytes ?? 0;
+  const getRows = (id: number) => storage.clients.find((one) => one.id === id)?.rows ?? 0;
+  expect(getRows(large.tenantId)).toBeGreaterThanOrEqual(getRows(small.tenantId) + 19);
+  expect(getBytes(large.tenantId)).toBeGreaterThan(getBytes(small.tenantId));
   const bytes = storage.clients.map((one) => one.bytes);
   expect(bytes).toEqual([...bytes].sort((a, b) => b - a));
 
@@ -73,18 +73,18 @@ test('names each encryption key without revealing it, and those that are missing
       .execute(),
   );
   const services = { database: world.database, queues: jobQueues };
-  const stateOf = (keys: string) =>
+  const getState = (keys: string) =>
     world.database.system((db) =>
       getOperationState({ db, now: new Date() }, { ...services, keys: createKeyRing(keys), mailServer: undefined }),
     );
 
-  const both = await stateOf(`${newer},${older}`);
+  const both = await getState(`${newer},${older}`);
   expect(both.keys.filter(({ name }) => [oldName, newName].includes(name))).toEqual([
     { name: newName, current: true, available: true, secrets: 0 },
     { name: oldName, current: false, available: true, secrets: 1 },
   ]);
   expect(JSON.stringify(both)).not.toContain('more than 32');
-  expect((await stateOf(newer)).keys).toContainEqual({ name: oldName, current: false, available: false, secrets: 1 });
+  expect((await getState(newer)).keys).toContainEqual({ name: oldName, current: false, available: false, secrets: 1 });
 });
 
 test('states waiting and failed e-mails with the newest error, and the mail server', async () => {

@@ -20,8 +20,8 @@ export const replaceItems = async (ctx: Ctx, orderId: number, { items }: OrderIt
 export const replaceLines = async (ctx: Ctx, before: OrderRecord, items: OrderItems['items']): Promise<void> => {
   const { id: orderId } = before;
   const wanted = await placeLines(ctx, before, items);
-  const changes = changesOf(await findLines(ctx, orderId), wanted);
-  const parts = partsOf(changes);
+  const changes = computeChanges(await findLines(ctx, orderId), wanted);
+  const parts = toOrderParts(changes);
   if (parts.length === 0) return;
   requireEditable(ctx, before, parts);
   if (changes.removed.length > 0) requireMayDelete(ctx.actor);
@@ -77,12 +77,12 @@ const placeLines = async (
       if (companies.get(line.storeId) !== companyId) throw new AppError('STORE_OF_ANOTHER_COMPANY');
     }
   }
-  const keys = new Set(lines.map(keyOf));
+  const keys = new Set(lines.map(toLineKey));
   if (keys.size < lines.length) throw refuseAt(0, 'items must contain each product once per store');
   return lines;
 };
 
-const keyOf = ({ productId, storeId }: { readonly productId: number; readonly storeId: number }): string =>
+const toLineKey = ({ productId, storeId }: { readonly productId: number; readonly storeId: number }): string =>
   `${productId} ${storeId}`;
 
 interface Changes {
@@ -95,22 +95,22 @@ interface Changes {
   readonly removed: readonly StoredLine[];
 }
 
-const changesOf = (stored: readonly StoredLine[], wanted: readonly WantedLine[]): Changes => {
-  const known = new Map(stored.map((line) => [keyOf(line), line]));
-  const kept = new Set(wanted.map(keyOf));
+const computeChanges = (stored: readonly StoredLine[], wanted: readonly WantedLine[]): Changes => {
+  const known = new Map(stored.map((line) => [toLineKey(line), line]));
+  const kept = new Set(wanted.map(toLineKey));
   return {
-    added: wanted.filter((line) => !known.has(keyOf(line))),
+    added: wanted.filter((line) => !known.has(toLineKey(line))),
     changed: wanted.flatMap(({ quantity, unitPrice, ...at }) => {
-      const line = known.get(keyOf(at));
+      const line = known.get(toLineKey(at));
       const unitPriceCents = unitPrice ?? line?.unitPriceCents ?? 0;
       if (!line || (line.quantity === quantity && line.unitPriceCents === unitPriceCents)) return [];
       return [{ line, quantity, unitPriceCents }];
     }),
-    removed: stored.filter((line) => !kept.has(keyOf(line))),
+    removed: stored.filter((line) => !kept.has(toLineKey(line))),
   };
 };
 
-const partsOf = ({ added, changed, removed }: Changes): OrderPart[] => {
+const toOrderParts = ({ added, changed, removed }: Changes): OrderPart[] => {
   const parts = new Set<OrderPart>();
   if (added.length > 0 || removed.length > 0) parts.add('lines');
   for (const { line, quantity, unitPriceCents } of changed) {

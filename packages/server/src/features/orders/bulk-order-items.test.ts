@@ -20,7 +20,7 @@ const makeParts = (client: TestClient, products = 4) =>
     return { companyId, regionId, storeId, productIds };
   });
 
-const linesOf = (order: { items: { product: { id: number }; quantity: number; unitPrice: number }[] }) =>
+const toLines = (order: { items: { product: { id: number }; quantity: number; unitPrice: number }[] }) =>
   Object.fromEntries(order.items.map(({ product, quantity, unitPrice }) => [product.id, [quantity, unitPrice]]));
 
 describe('replacing all lines of an order', () => {
@@ -43,7 +43,7 @@ describe('replacing all lines of an order', () => {
     });
 
     expect(status).toBe(200);
-    expect(linesOf(body)).toEqual({ [a]: [10, 200], [b]: [7, 150], [d]: [2, 50] });
+    expect(toLines(body)).toEqual({ [a]: [10, 200], [b]: [7, 150], [d]: [2, 50] });
     expect(body).toMatchObject({ totalUnit: 19, totalPrice: 3150 });
     const { body: history } = await client.as('none')(routes.history, { params: { orderId } });
     const store = customer.storeId;
@@ -102,7 +102,7 @@ describe('replacing all lines of an order', () => {
     expect(unpriced).toMatchObject({ status: 409, body: { errors: [{ pointer: '/body/items/1/productId' }] } });
     expect(twice.status).toBe(400);
     const { body } = await client.as('none')(routes.get, { params: { orderId } });
-    expect(linesOf(body)).toEqual({ [a]: [1, 100] });
+    expect(toLines(body)).toEqual({ [a]: [1, 100] });
   });
 
   test('changes only what the status allows, and never below the shipped quantity', async () => {
@@ -222,7 +222,7 @@ describe('a copy of an order', () => {
     expect(headers.location).toBe(`/api/v1/orders/${copy.id}`);
     expect(copy).toMatchObject({ status: 'DRAFT', purchaseOrderNumber: null, requestedShipDate: null, totalUnit: 10 });
     expect(copy.totalPrice).toBe(3330);
-    expect(linesOf(copy)).toEqual(linesOf(source));
+    expect(toLines(copy)).toEqual(toLines(source));
     expect(copy.items.every(({ shippedQuantity }) => shippedQuantity === 0)).toBe(true);
   });
 

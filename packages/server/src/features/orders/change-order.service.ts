@@ -60,10 +60,10 @@ export const changeHeader = async (ctx: Ctx, before: OrderRecord, change: OrderC
     salesNote: valueOr(change.salesNote, before.salesNote),
   };
   const { companyId, storeId, discount, shippingChargeCents } = wanted;
-  const parts = partsOf(before, wanted);
+  const parts = findChangedParts(before, wanted);
   requireEditable(ctx, before, parts);
   if (parts.length === 0) return before;
-  const region = parts.includes('customer') ? { regionId: await regionOf(ctx, before, { companyId, storeId }) } : {};
+  const region = parts.includes('customer') ? { regionId: await findRegion(ctx, before, { companyId, storeId }) } : {};
   if (storeId !== null && storeId !== before.storeId) await moveLines(ctx, before.id, storeId);
   const { subtotalCents } = await sumLines(ctx, before.id);
   const totalPriceCents = totalOrRefuse(subtotalCents, { discount, shippingCharge: shippingChargeCents });
@@ -105,13 +105,13 @@ const partOf: Readonly<Record<keyof Wanted, OrderPart>> = {
 };
 
 /** The parts that a request changes: unchanged fields are allowed in any status. */
-const partsOf = (before: OrderRecord, wanted: Wanted): OrderPart[] => {
+const findChangedParts = (before: OrderRecord, wanted: Wanted): OrderPart[] => {
   const fields = Object.keys(partOf).filter((field): field is keyof Wanted => field in partOf);
   return [...new Set(fields.filter((field) => before[field] !== wanted[field]).map((field) => partOf[field]))];
 };
 
 /** A store order gets the region of its store; a regional order keeps its region and company. */
-const regionOf = async (
+const findRegion = async (
   ctx: Ctx,
   before: OrderRecord,
   wanted: { readonly companyId: number; readonly storeId: number | null },

@@ -13,7 +13,7 @@ export const copyOrder = async (ctx: Ctx, id: number): Promise<VersionedOrder> =
   const [copy = 0] = await createOrders(ctx, [
     {
       companyId: company.id,
-      ...placeOf(store, region),
+      ...toCopiedPlace(store, region),
       orderProposalId: null,
       terms: { shippingChargeCents, discount, commission, salesNote },
       lines: items.map(({ product, store: of, quantity, unitPrice }) => ({
@@ -29,7 +29,7 @@ export const copyOrder = async (ctx: Ctx, id: number): Promise<VersionedOrder> =
 
 type Place = { readonly id: number } | null;
 
-const placeOf = (store: Place, region: Place) => {
+const toCopiedPlace = (store: Place, region: Place) => {
   if (store) return { storeId: store.id };
   if (region) return { regionId: region.id };
   throw new Error('An order is of a store or of a region');

@@ -33,7 +33,7 @@ export const createOrder = async (ctx: Ctx, input: OrderInput): Promise<Versione
   const isCharged = charges.discount !== companyDiscount || shippingCharge !== 0 || input.commission !== 0;
   if (isCharged && !canSetMoney(ctx.actor.roles)) throw moneyRefusal();
   const totalUnit = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  refuseWay(ctx, input.status, factsOfNew(customer, totalUnit));
+  requireReachable(ctx, input.status, toNewOrderFacts(customer, totalUnit));
   const header: NewOrder = {
     ...terms,
     companyId,
@@ -43,7 +43,7 @@ export const createOrder = async (ctx: Ctx, input: OrderInput): Promise<Versione
     discount: charges.discount,
     shippingChargeCents: shippingCharge,
     totalUnit,
-    totalPriceCents: totalOf(lines, charges),
+    totalPriceCents: computeTotal(lines, charges),
   };
   const [id] = await refuseTakenNumber(insertOrders(ctx, [header]));
   if (id === undefined) throw new Error('Exactly one order must be created');
@@ -51,7 +51,7 @@ export const createOrder = async (ctx: Ctx, input: OrderInput): Promise<Versione
     ctx,
     lines.map((line) => ({ ...line, orderId: id, storeId })),
   );
-  await insertStatusChanges(ctx, stepsTo(id, input.status));
+  await insertStatusChanges(ctx, toStatusChanges(id, input.status));
   ctx.audit({ entityType: 'ORDER', id, before: null, after: { ...header, lines: lines.length } });
   return found(await findOrder(ctx, id), 'ORDER_NOT_FOUND');
 };
@@ -81,15 +81,15 @@ export const priceLines = async (
   ctx: Ctx,
   companyId: number,
   items: OrderInput['items'],
-  placeOf = (index: number): number => index,
+  toPosition = (index: number): number => index,
 ): Promise<readonly PricedLine[]> => {
   const productIds = items.map(({ productId }) => productId);
   const products = items.length === 0 ? new Map() : await findPricedProducts(ctx, companyId, productIds);
-  const pointTo = (index: number) => `/body/items/${placeOf(index)}/productId`;
-  const strangers = items.flatMap(({ productId }, index) =>
+  const pointTo = (index: number) => `/body/items/${toPosition(index)}/productId`;
+  const unknown = items.flatMap(({ productId }, index) =>
     products.has(productId) ? [] : [{ pointer: pointTo(index), message: `Product ${productId} does not exist.` }],
   );
-  if (strangers.length > 0) throw new AppError('PRODUCT_NOT_FOUND', { errors: strangers.slice(0, 50) });
+  if (unknown.length > 0) throw new AppError('PRODUCT_NOT_FOUND', { errors: unknown.slice(0, 50) });
   const unavailable = items.flatMap(({ productId }, index) => {
     const message = unavailableMessage(products.get(productId));
     return message === undefined ? [] : [{ pointer: pointTo(index), message }];
@@ -103,7 +103,7 @@ export const priceLines = async (
     const unitPriceCents = unitPrice ?? listed;
     if (unitPrice !== undefined && unitPrice !== listed)
       repriced.push({
-        pointer: `/body/items/${placeOf(index)}/unitPrice`,
+        pointer: `/body/items/${toPosition(index)}/unitPrice`,
         message: `The price of ${productName} differs from the price list.`,
       });
     if (unitPriceCents === null) unpriced.push({ pointer: pointTo(index), message: `${productName} has no price.` });
@@ -114,7 +114,7 @@ export const priceLines = async (
   return lines;
 };
 
-const totalOf = (lines: readonly PricedLine[], charges: Parameters<typeof computeTotalPrice>[1]): number => {
+const computeTotal = (lines: readonly PricedLine[], charges: Parameters<typeof computeTotalPrice>[1]): number => {
   const prices = lines.map(({ quantity, unitPriceCents }) => computeLinePrice({ quantity, unitPrice: unitPriceCents }));
   return totalOrRefuse(
     prices.reduce((sum, price) => sum + price, 0),
@@ -127,7 +127,7 @@ export const totalOrRefuse = (subtotal: number, charges: Parameters<typeof compu
   return computeTotalPrice(subtotal, charges);
 };
 
-const factsOfNew = ({ companyInactive, store }: Customer, totalUnit: number): Omit<OrderFacts, 'status'> => ({
+const toNewOrderFacts = ({ companyInactive, store }: Customer, totalUnit: number): Omit<OrderFacts, 'status'> => ({
   totalUnit,
   companyInactive: companyInactive ?? false,
   store: store && { inactive: store.inactive, isOfCompany: true },
@@ -137,7 +137,7 @@ const factsOfNew = ({ companyInactive, store }: Customer, totalUnit: number): Om
 });
 
 /** An order may start in a later status if its creator could reach it step by step. */
-const refuseWay = ({ actor }: Ctx, to: keyof typeof creationSteps, facts: Omit<OrderFacts, 'status'>): void => {
+const requireReachable = ({ actor }: Ctx, to: keyof typeof creationSteps, facts: Omit<OrderFacts, 'status'>): void => {
   let from: OrderStatus = 'DRAFT';
   for (const next of creationSteps[to]) {
     const verdict = checkTransition({ ...facts, status: from }, next, actor.roles);
@@ -152,7 +152,7 @@ const refuseWay = ({ actor }: Ctx, to: keyof typeof creationSteps, facts: Omit<O
 };
 
 /** The status changes after the first one, which is written with the order. */
-const stepsTo = (orderId: number, to: keyof typeof creationSteps) => {
+const toStatusChanges = (orderId: number, to: keyof typeof creationSteps) => {
   const statuses: readonly OrderStatus[] = creationSteps[to];
   return statuses.map((toStatus, step) => ({
     orderId,

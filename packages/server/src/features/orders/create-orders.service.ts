@@ -36,7 +36,7 @@ export const createOrders = async (
 ): Promise<number[]> => {
   if (drafts.length === 0) return [];
   const discounts = await findCompanyDiscounts(ctx, [...new Set(drafts.map(({ companyId }) => companyId))]);
-  const rows = drafts.map((draft) => rowOf(draft, discounts.get(draft.companyId) ?? 0));
+  const rows = drafts.map((draft) => toOrderRow(draft, discounts.get(draft.companyId) ?? 0));
   const ids = await refuseTakenNumber(insertOrders(ctx, rows));
   const orders = drafts.map((draft, index) => ({ ...draft, orderId: idAt(ids, index) }));
   await insertOrderItems(
@@ -48,7 +48,7 @@ export const createOrders = async (
   return ids;
 };
 
-const rowOf = (draft: OrderDraft, companyDiscount: number): NewOrder => {
+const toOrderRow = (draft: OrderDraft, companyDiscount: number): NewOrder => {
   const { shippingChargeCents = 0, discount = companyDiscount, ...terms } = draft.terms ?? {};
   const subtotal = draft.lines.reduce(
     (sum, { quantity, unitPriceCents }) => sum + computeLinePrice({ quantity, unitPrice: unitPriceCents }),

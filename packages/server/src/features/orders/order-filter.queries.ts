@@ -59,11 +59,11 @@ export interface Selection {
 
 export const resolveSelection = async (ctx: Ctx, filter: OrderFilter): Promise<Selection> => {
   const matches = filter.search === undefined ? undefined : await findMatches(ctx, filter.search);
-  return { conditions: conditionsOf(ctx, filter, matches), key: JSON.stringify([filter, matches]) };
+  return { conditions: buildConditions(ctx, filter, matches), key: JSON.stringify([filter, matches]) };
 };
 
 /** The filter as conditions on `sales_order o`. */
-const conditionsOf = ({ tenantId }: Pick<Ctx, 'tenantId'>, filter: OrderFilter, matches?: Matches): Condition => {
+const buildConditions = ({ tenantId }: Pick<Ctx, 'tenantId'>, filter: OrderFilter, matches?: Matches): Condition => {
   const { storeId, storeIds = [], productId, createdDateBefore } = filter;
   const stores = [...storeIds, ...(storeId ? [storeId] : [])];
   const syncStatuses = [...(filter.syncStatus ?? []), ...(filter.syncStatuses ?? [])];

@@ -17,12 +17,12 @@ export interface StoredLine {
 
 /** All lines. The caller has locked the order. */
 export const findLines = (ctx: Pick<Ctx, 'db'>, orderId: number): Promise<StoredLine[]> =>
-  linesOf(ctx, orderId).execute();
+  selectLines(ctx, orderId).execute();
 
 export const findLinesOfProduct = (ctx: Ctx, orderId: number, productId: number): Promise<StoredLine[]> =>
-  linesOf(ctx, orderId).where('productId', '=', productId).execute();
+  selectLines(ctx, orderId).where('productId', '=', productId).execute();
 
-const linesOf = ({ db }: Pick<Ctx, 'db'>, orderId: number) =>
+const selectLines = ({ db }: Pick<Ctx, 'db'>, orderId: number) =>
   keepingPlans(db)
     .selectFrom('salesOrderItem')
     .innerJoin('product', 'product.id', 'salesOrderItem.productId')

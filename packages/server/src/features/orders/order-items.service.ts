@@ -18,7 +18,7 @@ export const addItem = async (ctx: Ctx, orderId: number, input: OrderItemInput):
   const before = await getLockedOrder(ctx, orderId);
   const { storeId: asked, ...item } = input;
   requireEditable(ctx, before, ['lines']);
-  const storeId = await storeOf(ctx, before, asked);
+  const storeId = await chooseStore(ctx, before, asked);
   const [line] = await priceLines(ctx, before.companyId, [item]);
   if (!line) throw new Error('One line was to be priced');
   await refuseSecondLine(insertOrderItems(ctx, [{ ...line, orderId, storeId }]));
@@ -27,7 +27,11 @@ export const addItem = async (ctx: Ctx, orderId: number, input: OrderItemInput):
 };
 
 /** In a store order lines have its store; in a regional order each line names one. */
-const storeOf = async (ctx: Ctx, { companyId, storeId }: OrderRecord, asked: number | undefined): Promise<number> => {
+const chooseStore = async (
+  ctx: Ctx,
+  { companyId, storeId }: OrderRecord,
+  asked: number | undefined,
+): Promise<number> => {
   const wanted = asked ?? storeId;
   if (wanted === null)
     throw new AppError('INVALID_REQUEST', {

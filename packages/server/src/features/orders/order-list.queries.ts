@@ -37,7 +37,7 @@ export const findOrders = async (ctx: Ctx, { page, size, sort, ...filter }: Orde
   const offset = page * size;
   const isBeyond = offset >= total;
   const window = { ...selection, total, sort: sort.length > 0 ? sort : newestFirst, size, offset };
-  const content = isBeyond ? [] : await findRows(ctx, idsOf(ctx, window));
+  const content = isBeyond ? [] : await findRows(ctx, selectIds(ctx, window));
   return pageFrom(content, total, { page, size, sort });
 };
 
@@ -65,27 +65,27 @@ interface PageWindow {
 /** Below this number of matches, sorting is faster than an index scan over all orders. */
 const quicklySorted = 20_000;
 
-const idsOf = (ctx: Ctx, window: PageWindow): RawBuilder<{ id: number }> => {
+const selectIds = (ctx: Ctx, window: PageWindow): RawBuilder<{ id: number }> => {
   const [first] = window.sort;
   if (window.total <= quicklySorted) return idsFromFew(ctx, window);
   if (window.sort.length === 1 && (first?.field === 'company' || first?.field === 'store'))
     return idsByName(ctx, { ...window, by: first.field });
   return sql`select o.id from sales_order o ${nameJoins(ctx, window.sort)} where ${window.conditions}
-    order by ${orderOf(window.sort)} limit ${window.size} offset ${window.offset}`;
+    order by ${buildOrderBy(window.sort)} limit ${window.size} offset ${window.offset}`;
 };
 
 /** Finds first and sorts afterwards: the planner might scan a whole index in sort order instead. */
 const idsFromFew = (ctx: Ctx, { conditions, sort, size, offset }: PageWindow): RawBuilder<{ id: number }> => sql`
   select o.id from (select o.* from sales_order o where ${conditions} offset 0) o ${nameJoins(ctx, sort)}
-  order by ${orderOf(sort)} limit ${size} offset ${offset}`;
+  order by ${buildOrderBy(sort)} limit ${size} offset ${offset}`;
 
 /** Names are read once per company or store, not per order. */
 const nameJoins = ({ tenantId }: Ctx, sort: Sort): RawBuilder<unknown> => {
   const fields = new Set(sort.map(({ field }) => field));
-  const namesOf = (table: 'company' | 'store') =>
+  const selectNames = (table: 'company' | 'store') =>
     sql`(select id, name_key as name from ${sql.table(table)} where tenant_id = ${tenantId} offset 0) ${sql.table(table)}`;
-  const company = sql`join ${namesOf('company')} on company.id = o.company_id`;
-  const store = sql`left join ${namesOf('store')} on store.id = o.store_id`;
+  const company = sql`join ${selectNames('company')} on company.id = o.company_id`;
+  const store = sql`left join ${selectNames('store')} on store.id = o.store_id`;
   return sql`${fields.has('company') ? company : sql``} ${fields.has('store') ? store : sql``}`;
 };
 
@@ -110,7 +110,7 @@ const idsByName = (ctx: Ctx, window: PageWindow & { readonly by: 'company' | 'st
 };
 
 /** Ends with the id in the direction of the last field, so that one index serves both directions. */
-const orderOf = (sort: Sort): RawBuilder<unknown> =>
+const buildOrderBy = (sort: Sort): RawBuilder<unknown> =>
   sql.join([
     ...sort.map(({ field, direction }) => {
       const { by, canBeNull } = sortable[field];

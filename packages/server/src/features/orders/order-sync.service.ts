@@ -46,7 +46,7 @@ export const settleOrderSync = async (
   const before = found(await lockOrder(ctx, orderId), 'ORDER_NOT_FOUND');
   const failures = outcome.kind === 'RETRY' ? (await findFailures(ctx, orderId)) + 1 : 0;
   const hasChanged = before.version !== version;
-  const { status, values } = verdictOf(ctx.now, outcome, {
+  const { status, values } = judgeSync(ctx.now, outcome, {
     hasChanged,
     failures,
     delayMs: orderRetryDelayMs(failures, luck),
@@ -65,7 +65,7 @@ interface Verdict {
 
 const changedMeanwhile = 'The order was changed while it was sent; it is sent again.';
 
-const verdictOf = (
+const judgeSync = (
   now: Date,
   outcome: SyncOutcome,
   {
@@ -101,7 +101,7 @@ export const followSyncStatus = async (
   const goesAgain = syncStatus === 'PENDING_FOR_RETRY';
   await saveOrderSync(ctx, id, {
     failures: 0,
-    reason: goesAgain ? reasonOf(before.syncStatus, status) : null,
+    reason: goesAgain ? formatReason(before.syncStatus, status) : null,
     nextAttemptAt: goesAgain ? ctx.now : null,
   });
 };
@@ -110,7 +110,7 @@ export const followSyncStatus = async (
 export const resendOrder = (ctx: Pick<AuditedCtx, 'db' | 'now'>, orderId: number): Promise<void> =>
   saveOrderSync(ctx, orderId, { failures: 0, nextAttemptAt: ctx.now });
 
-const reasonOf = (before: OrderSyncStatus, status: OrderRecord['status']): string => {
+const formatReason = (before: OrderSyncStatus, status: OrderRecord['status']): string => {
   if (status === 'CANCELLED') return 'The cancellation is sent.';
   if (!isForErp(status)) return 'The order is sent again once it is approved.';
   return before === 'SYNCHRONIZED' ? 'The order is sent again.' : 'The order is sent.';

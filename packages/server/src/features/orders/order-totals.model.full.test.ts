@@ -27,7 +27,7 @@ interface Model {
 }
 
 /** The exact amounts, with the discount rounded half up once. */
-const totalsOf = ({ lines, discount, shippingCharge }: Model) => {
+const computeTotals = ({ lines, discount, shippingCharge }: Model) => {
   const all = [...lines.values()];
   const subtotal = all.reduce((sum, { quantity, unitPrice }) => sum + BigInt(quantity) * BigInt(unitPrice), 0n);
   const off = (subtotal * BigInt(discount) * 2n + 10_000n) / 20_000n;
@@ -38,7 +38,7 @@ const totalsOf = ({ lines, discount, shippingCharge }: Model) => {
 };
 
 const findViolation = (order: Order, model: Model): string | undefined => {
-  const { units, cents } = totalsOf(model);
+  const { units, cents } = computeTotals(model);
   const shown = new Map(order.items.map(({ product, quantity, unitPrice }) => [product.id, { quantity, unitPrice }]));
   if (order.totalUnit !== units) return `has ${order.totalUnit} units instead of ${units}`;
   if (order.totalPrice !== cents) return `costs ${order.totalPrice} cents instead of ${cents}`;

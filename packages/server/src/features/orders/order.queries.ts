@@ -66,7 +66,7 @@ export const findOrder = async (ctx: Ctx, id: number): Promise<VersionedOrder | 
   const [row] = rows;
   if (!row) return undefined;
   const { items, shipments, erpOrderUrl, sync, version } = row;
-  return { ...toOrderRow(ctx, row), items: items.map(itemOf), shipments, erpOrderUrl, sync, version };
+  return { ...toOrderRow(ctx, row), items: items.map(toItem), shipments, erpOrderUrl, sync, version };
 };
 
 /** The sync status with the ERP, with the ERP order and its URL from the mapping. */
@@ -84,7 +84,7 @@ const syncColumns = ({ tenantId }: Pick<Ctx, 'tenantId'>) => sql`
       and mapping.state = 'LINKED'
     order by mapping.synced_at desc, mapping.id limit 1) as erp_order_url`;
 
-const itemOf = (item: StoredItem): OrderItem => ({
+const toItem = (item: StoredItem): OrderItem => ({
   ...item,
   totalPrice: computeLinePrice(item),
   remainingQuantity: computeOpenQuantity(item),

@@ -23,7 +23,8 @@ const makeCustomer = (client: TestClient) =>
     return { companyId, storeId, productId, standard };
   });
 
-const errorsOf = (body: unknown) => (body as { errors?: { message: string }[] }).errors?.map(({ message }) => message);
+const getErrorMessages = (body: unknown) =>
+  (body as { errors?: { message: string }[] }).errors?.map(({ message }) => message);
 
 describe('creating an order', () => {
   test("uses prices of the company's list, else of the default list, and computes the total", async () => {
@@ -86,7 +87,7 @@ describe('creating an order', () => {
     });
 
     expect(refused).toMatchObject({ status: 409, body: { code: 'PRICE_MISSING' } });
-    expect(errorsOf(refused.body)).toEqual(['Rare tea has no price.']);
+    expect(getErrorMessages(refused.body)).toEqual(['Rare tea has no price.']);
   });
 
   test('does not find companies, stores and products of another client', async () => {
@@ -256,7 +257,7 @@ describe('the status of an order', () => {
     const shipped = await ship();
 
     expect(refused).toMatchObject({ status: 409, body: { code: 'ORDER_LINES_OPEN' } });
-    expect(errorsOf(refused.body)).toEqual([
+    expect(getErrorMessages(refused.body)).toEqual([
       'Some lines are not fully shipped.',
       expect.stringMatching(/: 10 left\.$/),
     ]);

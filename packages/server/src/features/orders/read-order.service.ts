@@ -24,14 +24,14 @@ const countExcluded = async (ctx: Ctx, filter: OrderFilter): Promise<number> => 
 
 /** Each view is counted with the conditions of its list. */
 const countViews = async (ctx: Ctx): Promise<OrderSummary['views']> => {
-  const conditionsOf = async (filter: OrderFilter) => (await resolveSelection(ctx, filter)).conditions;
-  const all = await conditionsOf(orderViews.all.filter);
+  const resolveConditions = async (filter: OrderFilter) => (await resolveSelection(ctx, filter)).conditions;
+  const all = await resolveConditions(orderViews.all.filter);
   return countEach(ctx, all, {
     all,
-    needsApproval: await conditionsOf(orderViews.needsApproval.filter),
-    readyToPack: await conditionsOf(orderViews.readyToPack.filter),
-    rush: await conditionsOf(orderViews.rush.filter),
-    syncFailed: await conditionsOf(orderViews.syncFailed.filter),
+    needsApproval: await resolveConditions(orderViews.needsApproval.filter),
+    readyToPack: await resolveConditions(orderViews.readyToPack.filter),
+    rush: await resolveConditions(orderViews.rush.filter),
+    syncFailed: await resolveConditions(orderViews.syncFailed.filter),
   });
 };
 

@@ -6,11 +6,11 @@ import { useWorld } from '../../testing/world.ts';
 const { newClient } = useWorld();
 const fifty = Array.from({ length: 50 }, (_, index) => index);
 
-const listsOf = async (client: TestClient) => {
+const getLists = async (client: TestClient) => {
   const { body } = await client.as('none')(routes.list, { query: { size: 200, includeInactive: true } });
   return body.content;
 };
-const defaultsOf = async (client: TestClient) => (await listsOf(client)).filter(({ isDefault }) => isDefault);
+const getDefaults = async (client: TestClient) => (await getLists(client)).filter(({ isDefault }) => isDefault);
 
 const create = async (client: TestClient, name: string) =>
   (await client.as('ROLE_ADMIN')(routes.create, { body: { name } })).body;
@@ -24,7 +24,7 @@ describe('the default price list', () => {
     const third = await client.as('ROLE_ADMIN')(routes.create, { body: { name: 'Export', isDefault: true } });
 
     expect([first.isDefault, second.isDefault, third.body.isDefault]).toEqual([true, false, true]);
-    expect(await defaultsOf(client)).toEqual([third.body]);
+    expect(await getDefaults(client)).toEqual([third.body]);
   });
 
   test('is exactly one after fifty concurrent creations of first lists', async () => {
@@ -36,7 +36,7 @@ describe('the default price list', () => {
     );
 
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(await defaultsOf(client)).toHaveLength(1);
+    expect(await getDefaults(client)).toHaveLength(1);
   });
 
   test('is exactly one when fifty lists become the default concurrently and some are deactivated', async () => {
@@ -52,7 +52,7 @@ describe('the default price list', () => {
     );
 
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
-    const defaults = await defaultsOf(client);
+    const defaults = await getDefaults(client);
     expect(defaults).toMatchObject([{ isDefault: true, inactive: false }]);
   });
 
@@ -76,7 +76,7 @@ describe('the default price list', () => {
       200,
       ...Array.from({ length: 49 }, () => 412),
     ]);
-    expect(await defaultsOf(client)).toMatchObject([{ id }]);
+    expect(await getDefaults(client)).toMatchObject([{ id }]);
   });
 
   test('cannot be deactivated', async () => {
@@ -86,7 +86,7 @@ describe('the default price list', () => {
     const answer = await client.as('ROLE_ADMIN')(routes.deactivate, { params: { priceListId: id } });
 
     expect(answer).toMatchObject({ status: 409, body: { message: 'Default Price List cannot be deactivated' } });
-    expect(await defaultsOf(client)).toMatchObject([{ id, inactive: false }]);
+    expect(await getDefaults(client)).toMatchObject([{ id, inactive: false }]);
   });
 
   test('cannot be unset without a new default', async () => {
@@ -115,7 +115,7 @@ describe('the default price list', () => {
     });
 
     expect(body).toEqual({ id, name: 'Wholesale', isDefault: true, inactive: false });
-    expect(await defaultsOf(client)).toEqual([body]);
+    expect(await getDefaults(client)).toEqual([body]);
   });
 });
 

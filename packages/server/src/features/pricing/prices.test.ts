@@ -21,11 +21,11 @@ const given = async () => {
   return { client, admin, list, tea, mug, set };
 };
 
-const pricesOf = (client: TestClient) =>
+const getPrices = (client: TestClient) =>
   client.db((db) =>
     db.selectFrom('productPrice').select(['productId', 'priceCents', 'version']).orderBy('productId').execute(),
   );
-const changesOf = (client: TestClient) =>
+const getChanges = (client: TestClient) =>
   client.db((db) =>
     db
       .selectFrom('priceChange')
@@ -46,11 +46,11 @@ describe('prices of a list', () => {
 
     expect(answer.status).toBe(200);
     const adjustedBy = client.userIdFor('ROLE_ADMIN');
-    expect(await pricesOf(client)).toEqual([
+    expect(await getPrices(client)).toEqual([
       { productId: tea, priceCents: 549, version: 2 },
       { productId: mug, priceCents: 1299, version: 1 },
     ]);
-    expect(await changesOf(client)).toEqual([
+    expect(await getChanges(client)).toEqual([
       { productId: tea, oldPriceCents: null, newPriceCents: 499, effectiveOn: '2026-03-31', adjustedBy },
       { productId: mug, oldPriceCents: null, newPriceCents: 1299, effectiveOn: '2026-03-31', adjustedBy },
       { productId: tea, oldPriceCents: 499, newPriceCents: 549, effectiveOn: '2026-04-01', adjustedBy },
@@ -60,13 +60,13 @@ describe('prices of a list', () => {
   test('that are unchanged are not written', async () => {
     const { client, tea, mug, set } = await given();
     await set([tea, 499], [mug, 1299]);
-    const before = [await pricesOf(client), await changesOf(client)];
+    const before = [await getPrices(client), await getChanges(client)];
     const audited = () => client.db((db) => db.selectFrom('auditEntry').select('id').orderBy('id').execute());
     const entries = await audited();
 
     await set([mug, 1299], [tea, 499]);
 
-    expect([await pricesOf(client), await changesOf(client)]).toEqual(before);
+    expect([await getPrices(client), await getChanges(client)]).toEqual(before);
     expect(await audited()).toEqual(entries);
   });
 
@@ -83,7 +83,7 @@ describe('prices of a list', () => {
         errors: [{ pointer: '/body/pricing/1/productId' }, { pointer: '/body/pricing/2/productId' }],
       },
     });
-    expect(await pricesOf(client)).toEqual([]);
+    expect(await getPrices(client)).toEqual([]);
   });
 
   test("of another client's list are rejected", async () => {
@@ -110,13 +110,13 @@ describe('prices of a list', () => {
 
     await Promise.all(Array.from({ length: 50 }, (_, index) => set([tea, 100 + index])));
 
-    const changes = await changesOf(client);
+    const changes = await getChanges(client);
     expect(changes).toHaveLength(50);
     expect(changes.map(({ oldPriceCents }) => oldPriceCents)).toEqual([
       null,
       ...changes.slice(0, -1).map(({ newPriceCents }) => newPriceCents),
     ]);
-    expect(await pricesOf(client)).toMatchObject([{ priceCents: changes.at(-1)?.newPriceCents }]);
+    expect(await getPrices(client)).toMatchObject([{ priceCents: changes.at(-1)?.newPriceCents }]);
   });
 
   test('need the same number of statements for two thousand products as for one', async () => {
@@ -141,7 +141,7 @@ describe('prices of a list', () => {
     const forAll = await countStatements(ids.map(({ id }) => id));
 
     expect(forAll).toBe(forOne);
-    const stored = await pricesOf(client);
+    const stored = await getPrices(client);
     expect(stored.map(({ productId, priceCents }) => [productId, priceCents])).toEqual(
       ids.map(({ id }) => [id, 3 + (id % 5000)]),
     );
@@ -180,17 +180,17 @@ describe('removing a price', () => {
   test('leaves the product without a price in the list until it is set again', async () => {
     const { client, admin, tea, list, set } = await given();
     await set([tea, 499]);
-    const priceOf = async () => (await admin(productRoutes.get, { params: { productId: tea } })).body.pricing[0];
-    const params = { pricingId: (await priceOf())?.id ?? 0 };
+    const getPrice = async () => (await admin(productRoutes.get, { params: { productId: tea } })).body.pricing[0];
+    const params = { pricingId: (await getPrice())?.id ?? 0 };
 
     const { status } = await admin(routes.removePrice, { params });
-    const removed = await priceOf();
+    const removed = await getPrice();
     const again = await admin(routes.removePrice, { params });
     await set([tea, 499]);
 
     expect([status, again.status]).toEqual([204, 204]);
     expect(removed).toMatchObject({ price: 499, inactive: true, priceList: { id: list.id } });
-    expect(await priceOf()).toMatchObject({ price: 499, inactive: false });
+    expect(await getPrice()).toMatchObject({ price: 499, inactive: false });
     const entries = await client.db((db) =>
       db.selectFrom('auditEntry').select('updatedValue').where('field', '=', 'inactive').orderBy('id').execute(),
     );

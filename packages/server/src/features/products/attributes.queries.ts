@@ -18,7 +18,7 @@ export const findAttributeKeys = (
   ctx: Ctx,
   { search, includeInactive, ...page }: Input<typeof attributeRoutes.list>['query'],
 ): Promise<Page<AttributeKey>> => {
-  let query = ctx.db.selectFrom('attributeKey').select(['id', 'name', 'inactive', optionsOf(ctx)]);
+  let query = ctx.db.selectFrom('attributeKey').select(['id', 'name', 'inactive', selectOptions(ctx)]);
   if (!includeInactive) query = query.where('inactive', '=', false);
   if (search !== undefined) query = query.where('name', 'ilike', contains(search));
   return paginate(query, page, {
@@ -31,7 +31,7 @@ export const findAttributeKeys = (
 export const findAttributeKey = (ctx: Ctx, id: number): Promise<AttributeKeyRecord | undefined> =>
   ctx.db
     .selectFrom('attributeKey')
-    .select(['id', 'name', 'inactive', optionsOf(ctx), versionOf(ctx)])
+    .select(['id', 'name', 'inactive', selectOptions(ctx), selectVersion(ctx)])
     .where('id', '=', id)
     .executeTakeFirst();
 
@@ -58,7 +58,7 @@ export const findAttributesOfLine = async ({ db, tenantId }: Ctx, productLineId:
 export const lockAttributeKey = (ctx: Ctx, id: number) =>
   ctx.db
     .selectFrom('attributeKey')
-    .select(['id', 'name', 'inactive', versionOf(ctx)])
+    .select(['id', 'name', 'inactive', selectVersion(ctx)])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -99,7 +99,7 @@ export const updateAttributeValue = (
 
 const valueRecord = ['id', 'name', 'inactive', 'version'] as const;
 
-const optionsOf = ({ tenantId }: Ctx) =>
+const selectOptions = ({ tenantId }: Ctx) =>
   sql<AttributeValue[]>`(
     select coalesce(jsonb_agg(
       jsonb_build_object('id', value.id, 'name', value.name, 'inactive', value.inactive)
@@ -108,7 +108,7 @@ const optionsOf = ({ tenantId }: Ctx) =>
     where value.tenant_id = ${tenantId} and value.attribute_key_id = attribute_key.id)`.as('options');
 
 /** Options are part of the key: versions only increase, so their sum changes with every change. */
-const versionOf = ({ tenantId }: Ctx) =>
+const selectVersion = ({ tenantId }: Ctx) =>
   sql<number>`attribute_key.version + (
     select coalesce(sum(value.version), 0) from attribute_value value
     where value.tenant_id = ${tenantId} and value.attribute_key_id = attribute_key.id)`.as('version');

@@ -17,7 +17,7 @@ export const findProductLines = (
   ctx: Ctx,
   { search, includeInactive, ...page }: Input<typeof productLineRoutes.list>['query'],
 ): Promise<Page<ProductLine>> => {
-  const counts = countsOf(ctx);
+  const counts = selectCounts(ctx);
   let query = ctx.db
     .selectFrom('productLine')
     .select(columns)
@@ -38,7 +38,7 @@ export const findProductLines = (
 };
 
 export const findProductLine = (ctx: Ctx, id: number): Promise<ProductLineRecord | undefined> => {
-  const counts = countsOf(ctx);
+  const counts = selectCounts(ctx);
   return ctx.db
     .selectFrom('productLine')
     .select(record)
@@ -82,7 +82,7 @@ export const updateProductLine = (
   db.updateTable('productLine').set(values).where('id', '=', id).returning(record).executeTakeFirstOrThrow();
 
 /** Computed only for the lines of the page. */
-const countsOf = ({ tenantId }: Ctx) => {
+const selectCounts = ({ tenantId }: Ctx) => {
   const products = sql`from product where product.tenant_id = ${tenantId} and product.product_line_id = product_line.id`;
   return {
     products: sql<number>`(select count(*) ${products})`,

@@ -34,7 +34,7 @@ const makeOrder = async (db: Db, companyId: number, order: { status: Status; ina
     .execute();
 };
 
-const namesOf = async (client: TestClient, query: object): Promise<string[]> => {
+const listNames = async (client: TestClient, query: object): Promise<string[]> => {
   const { body } = await client.as('none')(routes.list, { query });
   return body.content.map(({ name }) => name);
 };
@@ -84,7 +84,7 @@ describe('the product list', () => {
     });
 
     const found = await Promise.all(
-      ['GREEN', '002', 'a_1', '100%', ' tea ', 'nothing'].map((search) => namesOf(client, { search })),
+      ['GREEN', '002', 'a_1', '100%', ' tea ', 'nothing'].map((search) => listNames(client, { search })),
     );
 
     expect(found).toEqual([['Green tea'], ['Mug 100%'], ['Green tea'], ['Mug 100%'], ['Green tea'], []]);
@@ -97,14 +97,14 @@ describe('the product list', () => {
           select ${client.tenantId}, 'UPC ' || n, case when n % 500 = 0 then 'Rare ' else 'Tea ' end || n, n % 2 = 1
           from generate_series(1, 2500) n`.execute(db),
     );
-    const totalOf = async (search: string) => {
+    const countMatches = async (search: string) => {
       const { body } = await client.as('none')(routes.list, { query: { search, size: 3 } });
       return [body.totalElements, ...body.content.map(({ name }) => name)];
     };
 
-    expect(await totalOf('rare')).toEqual([5, 'Rare 500', 'Rare 1000', 'Rare 1500']);
-    expect(await totalOf('TEA ')).toEqual([1245, 'Tea 2', 'Tea 4', 'Tea 6']);
-    expect(await totalOf('te')).toEqual([1245, 'Tea 2', 'Tea 4', 'Tea 6']);
+    expect(await countMatches('rare')).toEqual([5, 'Rare 500', 'Rare 1000', 'Rare 1500']);
+    expect(await countMatches('TEA ')).toEqual([1245, 'Tea 2', 'Tea 4', 'Tea 6']);
+    expect(await countMatches('te')).toEqual([1245, 'Tea 2', 'Tea 4', 'Tea 6']);
   });
 
   test('excludes products of other clients from the search', async () => {
@@ -120,7 +120,7 @@ describe('the product list', () => {
     );
 
     expect(found).toEqual([{ ids: [] }]);
-    expect(await namesOf(mine, { search: 'their' })).toEqual([]);
+    expect(await listNames(mine, { search: 'their' })).toEqual([]);
   });
 
   test('excludes inactive and discontinued products by default', async () => {
@@ -131,9 +131,9 @@ describe('the product list', () => {
       await makeProduct(db, { name: 'inactive', inactive: true });
     });
 
-    expect(await namesOf(client, {})).toEqual(['active']);
-    expect(await namesOf(client, { includeDiscontinued: true })).toEqual(['active', 'discontinued']);
-    expect(await namesOf(client, { includeInactive: true })).toEqual(['active', 'inactive']);
+    expect(await listNames(client, {})).toEqual(['active']);
+    expect(await listNames(client, { includeDiscontinued: true })).toEqual(['active', 'discontinued']);
+    expect(await listNames(client, { includeInactive: true })).toEqual(['active', 'inactive']);
   });
 
   test('filters by line, season, ids, and changes of the last seven days', async () => {
@@ -164,12 +164,12 @@ describe('the product list', () => {
     });
 
     const found = [
-      await namesOf(client, { recentlyModified: true }),
-      await namesOf(client, { productLineId: line }),
-      await namesOf(client, { seasonId: season }),
-      await namesOf(client, { ids: [touched.id] }),
-      await namesOf(client, { ids: [old.id, touched.id].join(',') }),
-      await namesOf(client, { productLineId: 0, sort: 'onHand,desc' }),
+      await listNames(client, { recentlyModified: true }),
+      await listNames(client, { productLineId: line }),
+      await listNames(client, { seasonId: season }),
+      await listNames(client, { ids: [touched.id] }),
+      await listNames(client, { ids: [old.id, touched.id].join(',') }),
+      await listNames(client, { productLineId: 0, sort: 'onHand,desc' }),
     ];
     setNow(undefined);
 
@@ -197,12 +197,12 @@ describe('the product list', () => {
         await makeOrder(db, companyId, { status: 'PENDING', lines: [{ productId, quantity: 1 }] });
     });
 
-    expect(await namesOf(client, { sort: 'defaultPrice,asc' })).toEqual(['Jar', 'Mug', 'Tea']);
-    expect(await namesOf(client, { sort: 'defaultPrice,desc' })).toEqual(['Tea', 'Mug', 'Jar']);
-    expect(await namesOf(client, { sort: 'seasonName,asc' })).toEqual(['Jar', 'Mug', 'Tea']);
-    expect(await namesOf(client, { sort: 'packSize,desc' })).toEqual(['Mug', 'Tea', 'Jar']);
-    expect(await namesOf(client, { sort: 'amountOfPendingOrders,desc' })).toEqual(['Tea', 'Mug', 'Jar']);
-    expect(await namesOf(client, { sort: ['amountOfPendingOrders,asc', 'name'] })).toEqual(['Jar', 'Mug', 'Tea']);
+    expect(await listNames(client, { sort: 'defaultPrice,asc' })).toEqual(['Jar', 'Mug', 'Tea']);
+    expect(await listNames(client, { sort: 'defaultPrice,desc' })).toEqual(['Tea', 'Mug', 'Jar']);
+    expect(await listNames(client, { sort: 'seasonName,asc' })).toEqual(['Jar', 'Mug', 'Tea']);
+    expect(await listNames(client, { sort: 'packSize,desc' })).toEqual(['Mug', 'Tea', 'Jar']);
+    expect(await listNames(client, { sort: 'amountOfPendingOrders,desc' })).toEqual(['Tea', 'Mug', 'Jar']);
+    expect(await listNames(client, { sort: ['amountOfPendingOrders,asc', 'name'] })).toEqual(['Jar', 'Mug', 'Tea']);
   });
 
   test('reads a page of any size in the same number of statements', async () => {

@@ -83,7 +83,7 @@ export const createProduct = async (
     ),
   );
   const { version, ...stored } = found(await findStoredProduct(ctx, id), 'PRODUCT_NOT_FOUND');
-  return { ...productOf(stored), version };
+  return { ...toProduct(stored), version };
 };
 
 /** A product created in a line requires a price in the default list, so that it can be sold. */
@@ -155,10 +155,10 @@ const withOrderAmounts = async (ctx: Ctx, stored: readonly StoredProduct[]): Pro
     ctx,
     stored.map(({ id }) => id),
   );
-  return stored.map((one) => productOf(one, amounts.get(one.id)));
+  return stored.map((one) => toProduct(one, amounts.get(one.id)));
 };
 
-const productOf = ({ onHand, ...stored }: StoredProduct, { pendingOrders, unavailable } = noOrders): Product => ({
+const toProduct = ({ onHand, ...stored }: StoredProduct, { pendingOrders, unavailable } = noOrders): Product => ({
   ...stored,
   amountOfPendingOrders: pendingOrders,
   quantity: { onHand, unavailable },

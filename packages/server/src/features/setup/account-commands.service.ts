@@ -17,7 +17,7 @@ export interface OperatorCtx {
   readonly database: Database;
   readonly now: Date;
   readonly requestId: string;
-  readonly originOf: (subdomain: string) => string;
+  readonly getOrigin: (subdomain: string) => string;
 }
 
 /** Why a command changed nothing, as a sentence. */
@@ -42,7 +42,7 @@ export interface CreatedAccount {
 
 /** The user of the first account is a superuser, as after the set-up. */
 export const createAccountByCommand = async (
-  { database, now, requestId, originOf }: OperatorCtx,
+  { database, now, requestId, getOrigin }: OperatorCtx,
   { administrator, password, isSuperuser, ...input }: NewAccount,
 ): Promise<CreatedAccount> => {
   const weakness = password && findPasswordWeakness(password, { ...administrator, clientName: input.name });
@@ -54,7 +54,7 @@ export const createAccountByCommand = async (
     const firstUser = { ...administrator, ...credentials, authorities };
     const { client, user } = await createOwnAccount({ db, now, requestId }, input, firstUser);
     await deleteSetupKey(db);
-    const url = originOf(client.subdomain);
+    const url = getOrigin(client.subdomain);
     if (password !== undefined) return { url, authorities, link: undefined };
     const { path, expiration } = await issuePasswordLink({ db: withinClient(db, client.id), now }, user);
     return { url, authorities, link: { url: `${url}${path}`, expiration } };
@@ -63,7 +63,7 @@ export const createAccountByCommand = async (
 
 /** Sets the password and ends all sessions; without a password, issues a link and changes nothing else. */
 export const resetPasswordByCommand = async (
-  { database, now, requestId, originOf }: OperatorCtx,
+  { database, now, requestId, getOrigin }: OperatorCtx,
   given: { readonly subdomain: string; readonly email: string; readonly password?: string | undefined },
 ): Promise<PasswordLink | undefined> => {
   const { subdomain, email, password } = given;
@@ -77,7 +77,7 @@ export const resetPasswordByCommand = async (
     if (password === undefined) {
       const { path, expiration } = await issuePasswordLink({ db, now }, user);
       await record('PASSWORD_LINK_ISSUED');
-      return { url: `${originOf(subdomain)}${path}`, expiration };
+      return { url: `${getOrigin(subdomain)}${path}`, expiration };
     }
     await requireStrongPassword(db, user.id, password);
     await setPassword(db, user.id, { passwordHash: await hashPassword(password), now, activates: true });

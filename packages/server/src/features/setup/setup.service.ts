@@ -15,19 +15,19 @@ import { type CheckedKey, checkSetupKey } from './setup-link.service.ts';
 
 export type SetupServices = Pick<
   Services,
-  'config' | 'database' | 'tokens' | 'keys' | 'originOf' | 'publicUrl' | 'mailServer' | 'defaultClient'
+  'config' | 'database' | 'tokens' | 'keys' | 'getOrigin' | 'publicUrl' | 'mailServer' | 'defaultClient'
 >;
 
 /** The first user of an installation administers all accounts and this one. */
 export const firstUserAuthorities: Role[] = ['ROLE_ADMIN', 'ROLE_SUPERUSER'];
 
 export const getInstallation = async (services: SetupServices, ctx: PublicCtx, key: string): Promise<Installation> => {
-  const { originOf, publicUrl, mailServer, defaultClient } = services;
+  const { getOrigin, publicUrl, mailServer, defaultClient } = services;
   const expiresAt = await requireKey(services, ctx, key);
   return {
     expiresAt: expiresAt.toISOString(),
     publicUrl: new URL(publicUrl()).origin,
-    exampleUrl: originOf('your-account'),
+    exampleUrl: getOrigin('your-account'),
     subdomain: defaultClient === '' ? null : defaultClient,
     mailServer: mailServer?.host ?? null,
   };
@@ -97,7 +97,7 @@ export const createFirstAccount = async (
     return { clientId: client.id, token: issued.key };
   });
   ctx.log.info({ address: ctx.address, clientId, client: subdomain }, 'the first account was created');
-  return { subdomain, url: `${services.originOf(subdomain)}/impersonate?token=${token}` };
+  return { subdomain, url: `${services.getOrigin(subdomain)}/impersonate?token=${token}` };
 };
 
 /**

@@ -93,7 +93,7 @@ type ListedRow = Row & {
 };
 
 const toShipmentRow = (row: ListedRow): ShipmentRow => ({
-  ...shipmentOf(row),
+  ...toShipment(row),
   order: {
     id: row.orderId,
     purchaseOrderNumber: row.purchaseOrderNumber,
@@ -105,7 +105,7 @@ const toShipmentRow = (row: ListedRow): ShipmentRow => ({
 
 export const findShipment = async ({ db }: Ctx, id: number): Promise<VersionedShipment | undefined> => {
   const row = await selectShipments(db).select('shipment.version').where('shipment.id', '=', id).executeTakeFirst();
-  return row && { ...shipmentOf(row), version: row.version };
+  return row && { ...toShipment(row), version: row.version };
 };
 
 /** Carriers reuse tracking numbers: the newest shipment matches. */
@@ -116,7 +116,7 @@ export const findShipmentByNumber = async ({ db }: Ctx, trackingNumber: string):
     .orderBy('shipment.id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row && shipmentOf(row);
+  return row && toShipment(row);
 };
 
 const selectShipments = (db: Db) =>
@@ -142,7 +142,7 @@ const selectShipments = (db: Db) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectShipments>['executeTakeFirstOrThrow']>>;
 
-const shipmentOf = (row: Row): Shipment => ({
+const toShipment = (row: Row): Shipment => ({
   id: row.id,
   orderId: row.orderId,
   shippedDate: row.shippedDate,

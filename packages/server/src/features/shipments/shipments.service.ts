@@ -63,8 +63,8 @@ export const recordShipment = async (ctx: OrderWork, { orderId, items, ...parcel
   const made = await refuseTaken(insertShipment(ctx, { ...parcel, salesOrderId: orderId, status }));
   // Locks products before items refer to them, because references take shared locks.
   await moveStock(ctx, units.map(takenBy));
-  await insertShipmentItems(ctx, made.id, units.map(itemOf));
-  await recordShipped(ctx, locked, { units, note: noteOf(made, units) });
+  await insertShipmentItems(ctx, made.id, units.map(toItem));
+  await recordShipped(ctx, locked, { units, note: toHistoryNote(made, units) });
   ctx.audit({ entityType: 'SHIPMENT', id: made.id, before: null, after: made });
   return made.id;
 };
@@ -73,7 +73,7 @@ export const recordShipment = async (ctx: OrderWork, { orderId, items, ...parcel
 export const changeShipment = async (ctx: Ctx, id: number, change: ShipmentChange): Promise<VersionedShipment> => {
   const { before, order } = await lockWithOrder(ctx, id);
   if (before.inactive) throw new AppError('SHIPMENT_INACTIVE');
-  const wanted = { ...before, ...definedOf(change) };
+  const wanted = { ...before, ...toDefined(change) };
   const isNumberNew = before.trackingNumber === null && wanted.trackingNumber !== null;
   const status =
     change.status === undefined && before.status === 'UNKNOWN' && isNumberNew
@@ -141,13 +141,13 @@ export const followCarrier = async (ctx: AuditedCtx, id: number, news: CarrierSt
 export const deactivateShipment = async (ctx: Ctx, id: number): Promise<VersionedShipment> => {
   const { before, order } = await lockWithOrder(ctx, id);
   if (before.inactive) return getShipment(ctx, id);
-  const units = unitsOf(order, await findShipmentItems(ctx, id));
+  const units = toShippedUnits(order, await findShipmentItems(ctx, id));
   await moveStock(
     ctx,
     units.map(({ line, quantity }) => ({ productId: line.productId, units: quantity })),
   );
   await save(ctx, before, { inactive: true });
-  await recordPutBack(ctx, order, { units, note: noteOf(before, units) });
+  await recordPutBack(ctx, order, { units, note: toHistoryNote(before, units) });
   return getShipment(ctx, id);
 };
 
@@ -169,7 +169,7 @@ const save = async (
 ): Promise<void> => {
   const after = await refuseTaken(updateShipment(ctx, before.id, values));
   ctx.audit({ entityType: 'SHIPMENT', id: before.id, before, after });
-  if (arrivalOf(before) === arrivalOf(after)) return;
+  if (getArrival(before) === getArrival(after)) return;
   const items = await findShipmentItems(ctx, before.id);
   await refreshEstimates(ctx, {
     storeIds: items.map(({ storeId }) => storeId),
@@ -178,23 +178,23 @@ const save = async (
 };
 
 /** The day from which its units are in the store. */
-const arrivalOf = ({ inactive, status, deliveredOn }: ShipmentRecord): string | null =>
+const getArrival = ({ inactive, status, deliveredOn }: ShipmentRecord): string | null =>
   inactive || status !== 'DELIVERED' ? null : deliveredOn;
 
 /** Lines with shipped units cannot be deleted, so every item has its line. */
-const unitsOf = ({ lines }: LockedOrder, items: readonly ShipmentItem[]): ShippedUnits<ShippingLine>[] => {
-  const byShelf = new Map(lines.map((line) => [shelfOf(line), line]));
+const toShippedUnits = ({ lines }: LockedOrder, items: readonly ShipmentItem[]): ShippedUnits<ShippingLine>[] => {
+  const byShelf = new Map(lines.map((line) => [toPositionKey(line), line]));
   return items.map((item) => {
-    const line = byShelf.get(shelfOf(item));
+    const line = byShelf.get(toPositionKey(item));
     if (!line) throw new Error('A shipment item has no order line');
     return { line, quantity: item.quantity };
   });
 };
 
-const shelfOf = ({ storeId, productId }: Pick<ShipmentItem, 'storeId' | 'productId'>): string =>
+const toPositionKey = ({ storeId, productId }: Pick<ShipmentItem, 'storeId' | 'productId'>): string =>
   `${storeId} ${productId}`;
 
-const itemOf = ({ line, quantity }: ShippedUnits<ShippingLine>): ShipmentItem => ({
+const toItem = ({ line, quantity }: ShippedUnits<ShippingLine>): ShipmentItem => ({
   storeId: line.storeId,
   productId: line.productId,
   quantity,
@@ -205,7 +205,10 @@ const takenBy = ({ line, quantity }: ShippedUnits<ShippingLine>) => ({
   units: 0 - quantity,
 });
 
-const noteOf = ({ id, shipper, trackingNumber }: ShipmentRecord, units: readonly ShippedUnits<ShippingLine>[]) => ({
+const toHistoryNote = (
+  { id, shipper, trackingNumber }: ShipmentRecord,
+  units: readonly ShippedUnits<ShippingLine>[],
+) => ({
   shipmentId: id,
   shipper,
   trackingNumber,
@@ -213,7 +216,7 @@ const noteOf = ({ id, shipper, trackingNumber }: ShipmentRecord, units: readonly
 });
 
 /** Fields that a request leaves out are unchanged. */
-const definedOf = (change: ShipmentChange) => ({
+const toDefined = (change: ShipmentChange) => ({
   ...(change.status !== undefined && { status: change.status }),
   ...(change.shippedDate !== undefined && { shippedDate: change.shippedDate }),
   ...(change.deliveredOn !== undefined && { deliveredOn: change.deliveredOn }),

@@ -34,17 +34,17 @@ const makeShop = async (settings: { timeZone?: string } = {}) => {
     };
   });
   const manager = client.as('ROLE_ORDER_MANAGER');
-  const orderOf = async () => (await manager(orderRoutes.get, { params: { orderId: made.orderId } })).body;
+  const getOrder = async () => (await manager(orderRoutes.get, { params: { orderId: made.orderId } })).body;
   const ship = (items: readonly { productId: number; quantity: number; storeId?: number }[], more: object = {}) =>
     manager(routes.create, {
       body: { orderId: made.orderId, shippedDate: '2026-03-02', items: [...items], ...more },
     });
-  return { client, manager, orderOf, ship, ...made };
+  return { client, manager, getOrder, ship, ...made };
 };
 
-const stockOf = async (client: TestClient, productId: number) =>
+const getStock = async (client: TestClient, productId: number) =>
   (await client.as('none')(productRoutes.get, { params: { productId } })).body.quantity;
-const errorsOf = (body: unknown) => (body as { errors?: { pointer: string; message: string }[] }).errors;
+const getErrors = (body: unknown) => (body as { errors?: { pointer: string; message: string }[] }).errors;
 
 describe('shipping an order', () => {
   test('accepts timestamps, which mean their day in the time zone of the account', async () => {
@@ -64,15 +64,15 @@ describe('shipping an order', () => {
   });
 
   test('the first shipment starts packing, the last one completes the order, and each is recorded', async () => {
-    const { manager, orderOf, ship, tea, mug, orderId, client } = await makeShop();
+    const { manager, getOrder, ship, tea, mug, orderId, client } = await makeShop();
 
     const first = await ship([{ productId: tea, quantity: 6 }], { shipper: 'ups', trackingNumber: ' 1z 999 aa1 ' });
-    const halfway = await orderOf();
+    const halfway = await getOrder();
     await ship([
       { productId: tea, quantity: 4 },
       { productId: mug, quantity: 4 },
     ]);
-    const done = await orderOf();
+    const done = await getOrder();
 
     expect(first).toMatchObject({
       status: 201,
@@ -97,7 +97,7 @@ describe('shipping an order', () => {
       ['APPROVED', 'PACKING'],
     ]);
     expect(history.changes.filter(({ change }) => change.field?.startsWith('shipments/'))).toHaveLength(2);
-    expect(await stockOf(client, tea)).toEqual({ onHand: 90, unavailable: 0 });
+    expect(await getStock(client, tea)).toEqual({ onHand: 90, unavailable: 0 });
   });
 
   test('a complete shipment applies both status changes', async () => {
@@ -115,15 +115,15 @@ describe('shipping an order', () => {
   test('shipping reduces the stock and the committed quantity', async () => {
     const { client, ship, tea } = await makeShop();
 
-    const before = await stockOf(client, tea);
+    const before = await getStock(client, tea);
     await ship([{ productId: tea, quantity: 3 }]);
 
     expect(before).toEqual({ onHand: 100, unavailable: 10 });
-    expect(await stockOf(client, tea)).toEqual({ onHand: 97, unavailable: 7 });
+    expect(await getStock(client, tea)).toEqual({ onHand: 97, unavailable: 7 });
   });
 
   test('rejects shipments that exceed the open quantity by line', async () => {
-    const { client, orderOf, ship, tea, mug } = await makeShop();
+    const { client, getOrder, ship, tea, mug } = await makeShop();
     await ship([{ productId: tea, quantity: 8 }]);
 
     const refused = await ship([
@@ -132,12 +132,12 @@ describe('shipping an order', () => {
     ]);
 
     expect(refused).toMatchObject({ status: 409, body: { code: 'SHIPMENT_EXCEEDS_ORDER' } });
-    expect(errorsOf(refused.body)).toEqual([
+    expect(getErrors(refused.body)).toEqual([
       { pointer: '/body/items/0/quantity', message: 'Tea: 2 left.' },
       { pointer: '/body/items/1/quantity', message: 'Mug: 4 left.' },
     ]);
-    expect((await orderOf()).shipments).toHaveLength(1);
-    expect(await stockOf(client, mug)).toMatchObject({ onHand: 100 });
+    expect((await getOrder()).shipments).toHaveLength(1);
+    expect(await getStock(client, mug)).toMatchObject({ onHand: 100 });
   });
 
   test('rejects unknown and duplicate products', async () => {
@@ -152,7 +152,7 @@ describe('shipping an order', () => {
 
     expect(unknown).toMatchObject({ status: 404, body: { message: 'Order item with product id not found.' } });
     expect(twice.status).toBe(400);
-    expect(errorsOf(twice.body)).toEqual([
+    expect(getErrors(twice.body)).toEqual([
       { pointer: '/body/items/1/productId', message: 'items[1].productId must not repeat Tea' },
     ]);
   });
@@ -209,7 +209,7 @@ describe('shipping an order', () => {
     const clear = await send({ storeId: made.stores[1] });
 
     expect(vague.status).toBe(400);
-    expect(errorsOf(vague.body)).toEqual([
+    expect(getErrors(vague.body)).toEqual([
       {
         pointer: '/body/items/0/storeId',
         message: 'items[0].storeId must be defined: several stores order this product',
@@ -278,7 +278,7 @@ describe('delivery to the store', () => {
   };
 
   test('deliveries and returns change the inventory on their day, and not the order', async () => {
-    const { client, manager, orderOf, ship, tea, storeId } = await makeShop();
+    const { client, manager, getOrder, ship, tea, storeId } = await makeShop();
     await client.db((db) => makeCount(db, { storeId, productId: tea, quantity: 5, countedOn: '2026-03-01' }));
     const { body: made } = await ship([{ productId: tea, quantity: 6 }]);
     const to = async (body: object) => {
@@ -299,7 +299,7 @@ describe('delivery to the store', () => {
       ['COUNT', 5, 'INVENTORY'],
     ]);
     expect(await to({ status: 'TRANSIT' })).toEqual({ day: null, onHand: 5 });
-    expect((await orderOf()).status).toBe('PACKING');
+    expect((await getOrder()).status).toBe('PACKING');
     setNow(undefined);
   });
 
@@ -339,21 +339,21 @@ describe('delivery to the store', () => {
 
 describe('voiding a shipment', () => {
   test('reverts stock, inventory and open quantity, and reopens the order', async () => {
-    const { client, manager, orderOf, ship, tea, mug, storeId, orderId } = await makeShop();
+    const { client, manager, getOrder, ship, tea, mug, storeId, orderId } = await makeShop();
     await ship([{ productId: mug, quantity: 4 }]);
     const { body: made } = await ship([{ productId: tea, quantity: 10 }]);
     await manager(routes.update, { params: { shipmentId: made.id }, body: { status: 'DELIVERED' } });
-    const shipped = await orderOf();
+    const shipped = await getOrder();
 
     const taken = await manager(routes.deactivate, { params: { shipmentId: made.id } });
     const again = await manager(routes.deactivate, { params: { shipmentId: made.id } });
-    const order = await orderOf();
+    const order = await getOrder();
 
     expect(shipped.status).toBe('SHIPPED');
     expect([taken.body.inactive, again.status]).toEqual([true, 200]);
     expect(order).toMatchObject({ status: 'PACKING', nextStatuses: [] });
     expect(order.items.map(({ remainingQuantity }) => remainingQuantity)).toEqual([0, 10]);
-    expect(await stockOf(client, tea)).toEqual({ onHand: 100, unavailable: 10 });
+    expect(await getStock(client, tea)).toEqual({ onHand: 100, unavailable: 10 });
     const { body: shelves } = await client.as('none')(inventoryRoutes.items, { params: { storeId } });
     expect(shelves.content).toEqual([]);
     const { body: listed } = await manager(routes.list, { query: { orderId } });
@@ -372,7 +372,7 @@ describe('voiding a shipment', () => {
   });
 
   test('without other shipments allows returning and cancelling the order', async () => {
-    const { manager, orderOf, ship, tea, orderId } = await makeShop();
+    const { manager, getOrder, ship, tea, orderId } = await makeShop();
     const { body: made } = await ship([{ productId: tea, quantity: 1 }]);
     const cancel = () => manager(orderRoutes.cancel, { params: { orderId }, body: { cancellationReason: 'Closed' } });
 
@@ -380,7 +380,7 @@ describe('voiding a shipment', () => {
     await manager(routes.deactivate, { params: { shipmentId: made.id } });
 
     expect(refused).toMatchObject({ status: 409, body: { code: 'ORDER_HAS_SHIPPED' } });
-    expect((await orderOf()).nextStatuses).toEqual(['APPROVED', 'CANCELLED']);
+    expect((await getOrder()).nextStatuses).toEqual(['APPROVED', 'CANCELLED']);
     expect((await cancel()).body.status).toBe('CANCELLED');
   });
 });

@@ -11,12 +11,12 @@ export interface NoteKey {
 }
 
 export const findNotes = async (ctx: Ctx, storeId: number): Promise<StoreNote[]> => {
-  const rows = await notesOf(ctx, storeId).orderBy('storeNote.id', 'desc').execute();
+  const rows = await selectNotes(ctx, storeId).orderBy('storeNote.id', 'desc').execute();
   return rows.map((note) => ({ ...note, createdTime: note.createdTime.toISOString() }));
 };
 
 export const findNote = async (ctx: Ctx, { storeId, noteId }: NoteKey): Promise<StoreNote | undefined> => {
-  const row = await notesOf(ctx, storeId).where('storeNote.id', '=', noteId).executeTakeFirst();
+  const row = await selectNotes(ctx, storeId).where('storeNote.id', '=', noteId).executeTakeFirst();
   return row && { ...row, createdTime: row.createdTime.toISOString() };
 };
 
@@ -46,7 +46,7 @@ export const deleteNote = ({ db }: Ctx, { storeId, noteId }: NoteKey): Promise<F
     .returning('fileId')
     .executeTakeFirst();
 
-const notesOf = ({ db }: Ctx, storeId: number) =>
+const selectNotes = ({ db }: Ctx, storeId: number) =>
   db
     .selectFrom('storeNote')
     .innerJoin('appUser', 'appUser.id', 'storeNote.userId')

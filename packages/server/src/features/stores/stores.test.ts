@@ -198,15 +198,15 @@ describe('the list of stores', () => {
       await makeStore(db, { companyId, regionId, name: 'Gone', number: '2' }),
     ]);
     await admin(routes.deactivate, { params: { storeId: gone ?? 0 } });
-    const idsOf = ({ content }: { content: { id: number }[] }) => content.map(({ id }) => id);
+    const toIds = ({ content }: { content: { id: number }[] }) => content.map(({ id }) => id);
 
     const active = await admin(routes.list, {});
     const all = await admin(routes.list, { query: { includeInactive: true } });
     const short = await admin(routes.allShort, { query: { companyId } });
     const shortOfRegion = await admin(routes.allShort, { query: { regionId } });
 
-    expect(idsOf(active.body)).toEqual([kept]);
-    expect(idsOf(all.body)).toEqual([gone, kept]);
+    expect(toIds(active.body)).toEqual([kept]);
+    expect(toIds(all.body)).toEqual([gone, kept]);
     expect(short.body).toEqual([{ id: kept, companyId, regionId: null, name: 'Kept', number: '1', code: null }]);
     expect(shortOfRegion.body).toEqual([]);
   });

@@ -305,7 +305,7 @@ describe('the e-mail is sent', () => {
         {
           database: world.database,
           keys: world.keys,
-          originOf: (subdomain) => `https://${subdomain}.shelfward.example`,
+          getOrigin: (subdomain) => `https://${subdomain}.shelfward.example`,
           log: { warn: () => undefined },
           send: async ({ to }) => {
             if (isDown) throw new Error('The mail server is down');

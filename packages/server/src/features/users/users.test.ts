@@ -16,7 +16,7 @@ const pat: UserInput = {
 };
 
 /** The test client's user of this role. */
-const userOf = async (client: TestClient, role: Parameters<TestClient['userIdFor']>[0]) => {
+const getUser = async (client: TestClient, role: Parameters<TestClient['userIdFor']>[0]) => {
   const { body } = await client.as('ROLE_SUPERUSER')(routes.get, { params: { id: client.userIdFor(role) } });
   const { activated: _, lastLogin: __, clientName: ___, ...change } = body;
   return change;
@@ -64,7 +64,7 @@ describe('users', () => {
   test('who are deactivated are signed out permanently and not listed', async () => {
     const client = await world.newClient();
     const admin = client.as('ROLE_ADMIN');
-    const buyer = await userOf(client, 'none');
+    const buyer = await getUser(client, 'none');
 
     await admin(routes.update, { body: { ...buyer, inactive: true } });
     const shutOut = await client.as('none')(authRoutes.currentUser, {});
@@ -97,7 +97,7 @@ describe('users', () => {
 
   test('cannot remove their own administration or deactivate themselves', async () => {
     const client = await world.newClient();
-    const self = await userOf(client, 'ROLE_ADMIN');
+    const self = await getUser(client, 'ROLE_ADMIN');
     const change = (to: object) => client.as('ROLE_ADMIN')(routes.update, { body: { ...self, ...to } });
 
     expect(await change({ authorities: ['ROLE_REPORTING'] })).toMatchObject({ body: { code: 'OWN_ADMIN_ROLE' } });
@@ -108,9 +108,9 @@ describe('users', () => {
   test('one administrator remains when two remove each other’s role concurrently', async () => {
     const client = await world.newClient();
     const superuser = client.as('ROLE_SUPERUSER');
-    const [first, second] = [await userOf(client, 'ROLE_ADMIN'), await userOf(client, 'ROLE_ORDER_MANAGER')];
+    const [first, second] = [await getUser(client, 'ROLE_ADMIN'), await getUser(client, 'ROLE_ORDER_MANAGER')];
     await superuser(routes.update, { body: { ...second, authorities: ['ROLE_ADMIN'] } });
-    const self = await userOf(client, 'ROLE_SUPERUSER');
+    const self = await getUser(client, 'ROLE_SUPERUSER');
     await client.db((db) => db.updateTable('appUser').set({ inactive: true }).where('id', '=', self.id).execute());
 
     const answers = await Promise.all([
@@ -127,8 +127,8 @@ describe('users', () => {
 
   test('gain and lose the superuser role only through superusers', async () => {
     const client = await world.newClient();
-    const buyer = await userOf(client, 'none');
-    const superuser = await userOf(client, 'ROLE_SUPERUSER');
+    const buyer = await getUser(client, 'none');
+    const superuser = await getUser(client, 'ROLE_SUPERUSER');
     const promoted = { ...buyer, authorities: ['ROLE_SUPERUSER' as const] };
 
     const byAdmin = [
@@ -162,7 +162,7 @@ describe('users', () => {
 
   test('who are inactive get no link', async () => {
     const client = await world.newClient();
-    const buyer = await userOf(client, 'none');
+    const buyer = await getUser(client, 'none');
     await client.as('ROLE_ADMIN')(routes.update, { body: { ...buyer, inactive: true } });
 
     const answer = await client.as('ROLE_ADMIN')(routes.resetPasswordInit, { params: { userId: buyer.id } });
@@ -205,7 +205,7 @@ describe('the sessions of a user', () => {
 describe('a new e-mail address', () => {
   const confirm = (client: TestClient) => client.as('ROLE_ADMIN')(authRoutes.confirmPassword, { body: { password } });
   const changeOwn = async (client: TestClient, email: string) =>
-    client.as('ROLE_ADMIN')(routes.update, { body: { ...(await userOf(client, 'ROLE_ADMIN')), email } });
+    client.as('ROLE_ADMIN')(routes.update, { body: { ...(await getUser(client, 'ROLE_ADMIN')), email } });
   const mailsTo = async (...addresses: string[]) => (await world.mails()).filter(({ to }) => addresses.includes(to));
 
   test('of one’s own requires the password, again after ten minutes', async () => {
@@ -265,7 +265,7 @@ describe('a new e-mail address', () => {
   test('of another user ends their sessions and the links sent to the previous address', async () => {
     const client = await world.newClient();
     const admin = client.as('ROLE_ADMIN');
-    const buyer = await userOf(client, 'none');
+    const buyer = await getUser(client, 'none');
     await admin(routes.resetPasswordInit, { params: { userId: buyer.id } });
     await world.mails();
 

@@ -15,7 +15,7 @@ export interface Services extends OutgoingDeps {
   /** Encrypts stored secrets: two-factor secrets, queued e-mails, passwords of other systems. */
   readonly keys: KeyRing;
   /** The address of a client's pages. */
-  readonly originOf: (subdomain: string) => string;
+  readonly getOrigin: (subdomain: string) => string;
   /** The base URL of links. Known when the server listens. */
   readonly publicUrl: () => string;
   /** Sends an e-mail immediately. Undefined without SMTP_URL. */

@@ -57,7 +57,7 @@ const deliveryBy = (SMTP_URL: string | undefined, folder = '') => ({
   database: world.database,
   keys: world.keys,
   send: mailTransport({ SMTP_URL, publicUrl: 'https://shelfward.example', folder }),
-  originOf: createOrigins('https://shelfward.example', undefined),
+  getOrigin: createOrigins('https://shelfward.example', undefined),
   log: { warn: () => undefined },
 });
 

@@ -47,7 +47,7 @@ export interface Delivery {
   readonly database: Database;
   readonly keys: KeyRing;
   readonly send: SendMail;
-  readonly originOf: (subdomain: string) => string;
+  readonly getOrigin: (subdomain: string) => string;
   readonly log: Pick<Logger, 'warn'>;
 }
 
@@ -71,13 +71,13 @@ interface HeldMail {
 }
 
 const sendOne = async (
-  { keys, send, originOf, log }: Delivery,
+  { keys, send, getOrigin, log }: Delivery,
   { mail, lease }: HeldMail,
   now: Date,
 ): Promise<boolean> => {
   try {
     const content = JSON.parse(keys.open(mail.letter, secretPlace(mail.tenantId, mail.id))) as Content;
-    await send(composed({ ...mail, ...content, origin: originOf(mail.subdomain) }));
+    await send(composed({ ...mail, ...content, origin: getOrigin(mail.subdomain) }));
   } catch (error) {
     const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown';
     log.warn({ mail: mail.id, attempts: mail.attempts, reason }, 'a mail could not be sent');

@@ -17,11 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => canary.stop());
 
-const nameOf = ({ area, name, field }: AddressForm) => `${area} ${name} ${field}`;
+const formatName = ({ area, name, field }: AddressForm) => `${area} ${name} ${field}`;
 
 /** The connections for each form, each with a client of its own. */
 const countConnections = async (
-  hostsOf: (form: number) => readonly string[],
+  selectHosts: (form: number) => readonly string[],
   makeOutgoing: (subdomain: string) => ReturnType<typeof createOutgoing>,
 ): Promise<Readonly<Record<string, number>>> => {
   const counts: Record<string, number> = {};
@@ -29,16 +29,16 @@ const countConnections = async (
     const client = await world.newClient();
     const submitter = await createSubmitter(world, makeOutgoing(client.subdomain), client);
     canary.takeConnections();
-    for (const host of hostsOf(at)) await submitter.submit(form, host, canary.port);
+    for (const host of selectHosts(at)) await submitter.submit(form, host, canary.port);
     await submitter.runAll();
-    counts[nameOf(form)] = canary.takeConnections();
+    counts[formatName(form)] = canary.takeConnections();
   }
   return counts;
 };
-const forAll = (count: number) => Object.fromEntries(forms.map((form) => [nameOf(form), count]));
+const forAll = (count: number) => Object.fromEntries(forms.map((form) => [formatName(form), count]));
 
 test('the forms with an address are found in the contract', () => {
-  expect(forms.map(nameOf)).toEqual(
+  expect(forms.map(formatName)).toEqual(
     expect.arrayContaining([
       'identity-provider save issuer',
       'odoo createBase url',
@@ -59,9 +59,9 @@ test('the forms with an address are found in the contract', () => {
 test('an internal address in any notation is not reached by any form', async () => {
   // In the gate, each form gets another part of the addresses.
   const parts = budget({ gate: 4, full: 1 });
-  const hostsOf = (form: number) => hostileHosts.filter((_, at) => at % parts === form % parts);
+  const selectHosts = (form: number) => hostileHosts.filter((_, at) => at % parts === form % parts);
 
-  const counts = await countConnections(hostsOf, () => createOutgoing([], createHostileResolver()));
+  const counts = await countConnections(selectHosts, () => createOutgoing([], createHostileResolver()));
 
   expect(counts).toEqual(forAll(0));
 });
@@ -74,7 +74,7 @@ test('a host name that changes its address is not reached by any form', async ()
     const submitter = await createSubmitter(world, createOutgoing([], createHostileResolver()), client);
     await submitter.submit(form, rebindingHost, canary.port);
     await submitter.runAll();
-    expect([nameOf(form), canary.takeConnections()]).toEqual([nameOf(form), 0]);
+    expect([formatName(form), canary.takeConnections()]).toEqual([formatName(form), 0]);
   }
 });
 
@@ -85,7 +85,11 @@ test('a redirect to an internal address is not followed by any form', async () =
     const submitter = await createSubmitter(world, createOutgoing(['127.0.0.2/32']), client);
     await submitter.submit(form, '127.0.0.2', redirects.port);
     await submitter.runAll();
-    expect([nameOf(form), redirects.takeRequests() > 0, canary.takeConnections()]).toEqual([nameOf(form), true, 0]);
+    expect([formatName(form), redirects.takeRequests() > 0, canary.takeConnections()]).toEqual([
+      formatName(form),
+      true,
+      0,
+    ]);
   }
   await redirects.stop();
 });
@@ -100,7 +104,7 @@ test('every connection test answers alike for all internal addresses, whether a 
     const expected = await submit(form, '127.0.0.1', canary.port);
     for (const host of ['127.0.0.1', '10.0.0.1', '169.254.169.254', '2130706433', 'private.example', 'nat64.example'])
       for (const port of [canary.port, closedPort])
-        expect([nameOf(form), host, await submit(form, host, port)]).toEqual([nameOf(form), host, expected]);
+        expect([formatName(form), host, await submit(form, host, port)]).toEqual([formatName(form), host, expected]);
   }
 });
 

@@ -36,7 +36,7 @@ const makeCustomer = (client: TestClient) =>
     return { companyId, storeId, productId, another: await makeProduct(db) };
   });
 
-const importOf = (mode: 'APPEND' | 'REPLACE', quantity: number) => ({
+const createImport = (mode: 'APPEND' | 'REPLACE', quantity: number) => ({
   body: {
     importSaleCsvConfiguration: {
       companyId: 0,
@@ -109,8 +109,8 @@ const sometimes: Readonly<Record<string, (client: TestClient) => Promise<Removin
   },
   'sales.import': async (client) => {
     await makeCustomer(client);
-    await client.as('ROLE_ADMIN')(saleRoutes.import, importOf('APPEND', 3));
-    return { removing: importOf('REPLACE', 4), harmless: importOf('APPEND', 5) };
+    await client.as('ROLE_ADMIN')(saleRoutes.import, createImport('APPEND', 3));
+    return { removing: createImport('REPLACE', 4), harmless: createImport('APPEND', 5) };
   },
 };
 
@@ -119,7 +119,7 @@ const restrict = (client: TestClient, adminOnlyDelete = true) =>
     db.updateTable('client').set({ adminOnlyDelete }).where('id', '=', client.tenantId).execute(),
   );
 
-const requestsOf = async (name: string, client: TestClient): Promise<Removing> => {
+const createRequests = async (name: string, client: TestClient): Promise<Removing> => {
   const requests = await sometimes[name]?.(client);
   if (!requests) throw new Error(`${name} has no requests`);
   return requests;
@@ -143,7 +143,7 @@ describe('with the account setting adminOnlyDelete', () => {
   test.for(Object.keys(sometimes))('%s refuses what removes and allows the rest', async (name) => {
     const client = await world.newClient();
     const route = routeNamed(name);
-    const { removing, harmless } = await requestsOf(name, client);
+    const { removing, harmless } = await createRequests(name, client);
     await restrict(client);
     const manager = createUntypedCaller(world.app, client.headersFor('ROLE_ORDER_MANAGER'));
     const admin = createUntypedCaller(world.app, client.headersFor('ROLE_ADMIN'));
@@ -158,7 +158,7 @@ describe('with the account setting adminOnlyDelete', () => {
 
   test('a batch refuses what its items remove', async () => {
     const client = await world.newClient();
-    const { removing } = await requestsOf('orders.replaceItems', client);
+    const { removing } = await createRequests('orders.replaceItems', client);
     await restrict(client);
     const item = {
       id: '1',

@@ -54,7 +54,7 @@ export const createFailureHarness = async (world: World, onStatement: () => void
     database,
     keys: world.keys,
     send: mailTransport({ SMTP_URL, publicUrl, folder: '' }),
-    originOf: (subdomain: string) => `https://${subdomain}.shelfward.example`,
+    getOrigin: (subdomain: string) => `https://${subdomain}.shelfward.example`,
     log: app.log,
   };
   const batches = { app, database, tokens: world.tokens, clock: () => clock() };
