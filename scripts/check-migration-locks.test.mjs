@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(root, { recursive: true }));
 
-const problemsOf = (text, name = '0030_later.sql') => {
+const findProblems = (text, name = '0030_later.sql') => {
   const file = path.join(root, 'packages/server/migrations', name);
   fs.mkdirSync(path.dirname(file), { recursive: true });
   fs.writeFileSync(file, text);
@@ -36,7 +36,7 @@ describe('a migration of tables in use', () => {
     ['lock table store;', 'locks the table'],
     ["update store set name = 'x';", 'batches'],
   ])('%s is rejected', (text, why) => {
-    expect(problemsOf(text)).toEqual([expect.stringContaining(why)]);
+    expect(findProblems(text)).toEqual([expect.stringContaining(why)]);
   });
 
   test.each([
@@ -48,10 +48,10 @@ describe('a migration of tables in use', () => {
     'create function f() returns integer language sql as $$ update store set name = 1; select 1; $$;',
     '-- drop table store; is only a comment\nselect 1;',
   ])('%s is accepted', (text) => {
-    expect(problemsOf(text)).toEqual([]);
+    expect(findProblems(text)).toEqual([]);
   });
 
   test('does not apply to the migrations of the first database', () => {
-    expect(problemsOf('create index store_x on store (name);', '0007_first.sql')).toEqual([]);
+    expect(findProblems('create index store_x on store (name);', '0007_first.sql')).toEqual([]);
   });
 });

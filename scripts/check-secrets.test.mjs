@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(root, { recursive: true }));
 
-const problemsOf = (text) => {
+const findProblems = (text) => {
   const file = path.join(root, 'packages/server/src/config.ts');
   fs.mkdirSync(path.dirname(file), { recursive: true });
   fs.writeFileSync(file, text);
@@ -29,10 +29,10 @@ describe('a committed secret', () => {
     ['a Google API key', `AIza${'a'.repeat(35)}`],
     ['a signed token', `eyJ${'a'.repeat(20)}.eyJ${'a'.repeat(20)}.${'a'.repeat(43)}`],
   ])('is found without being repeated: %s', (what, secret) => {
-    expect(problemsOf(`const key = \`${secret}\`;`)).toEqual([`packages/server/src/config.ts: contains ${what}`]);
+    expect(findProblems(`const key = \`${secret}\`;`)).toEqual([`packages/server/src/config.ts: contains ${what}`]);
   });
 
   test('is not a mention of the format', () => {
-    expect(problemsOf("const start = '-----BEGIN OPENSSH PRIVATE KEY-----'; const kind = 'AKIA';")).toEqual([]);
+    expect(findProblems("const start = '-----BEGIN OPENSSH PRIVATE KEY-----'; const kind = 'AKIA';")).toEqual([]);
   });
 });

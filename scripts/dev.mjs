@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ensureServerBuilt } from './steps/build.mjs';
 import { loadEnvFile } from './steps/env-file.mjs';
 import { prepare } from './steps/prepare.mjs';
-import { programOf, root } from './steps/run-command.mjs';
+import { resolveProgram, root } from './steps/run-command.mjs';
 
 loadEnvFile();
 await prepare();
@@ -16,7 +16,7 @@ if (!(await ensureServerBuilt())) process.exit(1);
 const watchers = [
   { command: [process.execPath, 'scripts/build-server.mjs', '--watch'] },
   { command: [process.execPath, '--watch', ...process.argv.slice(2), 'packages/server/dist/main.js'] },
-  { command: programOf('vite'), cwd: path.join(root, 'packages/web') },
+  { command: resolveProgram('vite'), cwd: path.join(root, 'packages/web') },
 ];
 
 const running = watchers.map(({ command: [program, ...rest], cwd = root }) =>

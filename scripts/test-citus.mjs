@@ -1,5 +1,5 @@
 import { prepare } from './steps/prepare.mjs';
-import { programOf } from './steps/run-command.mjs';
+import { resolveProgram } from './steps/run-command.mjs';
 import { runSteps } from './steps/run-steps.mjs';
 
 /** The tests on a distributed database. A missing cluster is an error instead of a silent skip. */
@@ -14,5 +14,5 @@ if (!process.env.CITUS_URL) {
 await prepare();
 
 const [, , ...only] = process.argv;
-const command = [...programOf('vitest'), 'run', '--config', 'vitest.citus.config.ts', ...only];
+const command = [...resolveProgram('vitest'), 'run', '--config', 'vitest.citus.config.ts', ...only];
 process.exitCode = await runSteps([{ group: 'citus', name: 'distributed database', command, shown: true }]);

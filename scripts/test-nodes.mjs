@@ -1,6 +1,6 @@
 import { ensureServerBuilt } from './steps/build.mjs';
 import { prepare } from './steps/prepare.mjs';
-import { npm, programOf } from './steps/run-command.mjs';
+import { npm, resolveProgram } from './steps/run-command.mjs';
 import { runSteps } from './steps/run-steps.mjs';
 
 // Two and four nodes on one database: every route, live updates, limits, a killed node, a replacement of all nodes, and
@@ -22,7 +22,7 @@ process.exitCode = await runSteps([
   {
     group: 'unit',
     name: 'every route on two and four nodes',
-    command: [...programOf('vitest'), 'run', 'packages/server/src/main.nodes.full.test.ts'],
+    command: [...resolveProgram('vitest'), 'run', 'packages/server/src/main.nodes.full.test.ts'],
     shown: true,
     after: ['web build'],
   },

@@ -1,5 +1,5 @@
 import { prepare } from './steps/prepare.mjs';
-import { programOf } from './steps/run-command.mjs';
+import { resolveProgram } from './steps/run-command.mjs';
 import { runSteps } from './steps/run-steps.mjs';
 
 /**
@@ -17,5 +17,5 @@ if (missing.length > 0) {
 await prepare();
 
 const [, , ...only] = process.argv;
-const command = [...programOf('vitest'), 'run', '--config', 'vitest.odoo.config.ts', ...only];
+const command = [...resolveProgram('vitest'), 'run', '--config', 'vitest.odoo.config.ts', ...only];
 process.exitCode = await runSteps([{ group: 'odoo', name: 'real Odoo servers', command, shown: true }]);

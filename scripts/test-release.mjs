@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { prepare } from './steps/prepare.mjs';
-import { programOf, root } from './steps/run-command.mjs';
+import { resolveProgram, root } from './steps/run-command.mjs';
 import { runSteps } from './steps/run-steps.mjs';
 
 /** The tests of the release archive in an empty file system, and of the examples of reverse proxies. What they lack is an error instead of a silent skip. */
@@ -19,7 +19,7 @@ if (missing.length > 0) {
 await prepare();
 
 const [, , ...only] = process.argv;
-const command = [...programOf('vitest'), 'run', '--config', 'vitest.release.config.ts', '--root', root, ...only];
+const command = [...resolveProgram('vitest'), 'run', '--config', 'vitest.release.config.ts', '--root', root, ...only];
 const build = { group: 'archive', name: 'archive', command: [process.execPath, 'scripts/release.mjs'] };
 const tests = { group: 'release', name: 'release', command, shown: true, after: ['archive'] };
 process.exitCode = await runSteps([build, tests]);

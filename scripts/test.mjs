@@ -1,6 +1,6 @@
 import { ensureServerBuilt } from './steps/build.mjs';
 import { prepare } from './steps/prepare.mjs';
-import { npm, programOf } from './steps/run-command.mjs';
+import { npm, resolveProgram } from './steps/run-command.mjs';
 import { runSteps, selectSteps } from './steps/run-steps.mjs';
 
 await prepare();
@@ -14,16 +14,22 @@ const reporter = isFullRun ? 'default' : 'dot';
 
 /** All checks of the product, in start order: fast checks first, then the longest ones. `--only` selects groups. */
 const steps = [
-  { group: 'style', name: 'format and lint', command: [...programOf('@biomejs/biome', 'biome'), 'check', '.'] },
+  { group: 'style', name: 'format and lint', command: [...resolveProgram('@biomejs/biome', 'biome'), 'check', '.'] },
   { group: 'structure', name: 'structure', command: [process.execPath, 'scripts/check-structure.mjs'] },
   {
     group: 'generated',
     name: 'generated files are current',
     command: [process.execPath, 'packages/server/dist/tools/generate-schema.js', '--check'],
   },
-  { group: 'style', name: 'nothing unused', command: [...programOf('knip')] },
+  { group: 'style', name: 'nothing unused', command: [...resolveProgram('knip')] },
   { group: 'web', name: 'web build', command: [process.execPath, 'scripts/build.mjs'] },
-  { group: 'unit', name: 'unit', command: [...programOf('vitest'), 'run', `--reporter=${reporter}`], env, shown: true },
+  {
+    group: 'unit',
+    name: 'unit',
+    command: [...resolveProgram('vitest'), 'run', `--reporter=${reporter}`],
+    env,
+    shown: true,
+  },
   {
     group: 'e2e',
     name: 'e2e',
@@ -34,7 +40,7 @@ const steps = [
     after: isFullRun ? ['web build', 'unit'] : ['web build'],
   },
   { group: 'types', name: 'types', command: [...npm(), 'run', 'types', '--silent'] },
-  { group: 'style', name: 'lint with types', command: [...programOf('oxlint'), '--type-aware', '--quiet'] },
+  { group: 'style', name: 'lint with types', command: [...resolveProgram('oxlint'), '--type-aware', '--quiet'] },
 ];
 
 const chosen = selectSteps(

@@ -6,7 +6,7 @@ const firstPort = Number(process.env.E2E_PORT ?? 8181);
 const given = process.env.E2E_ORIGIN;
 /** Stories run in parallel lanes. Each lane has its own server and database, so stories need no isolation. */
 const lanes = given === undefined ? 2 : 1;
-const portOf = (lane: number): number => firstPort + 2 * lane;
+const getPort = (lane: number): number => firstPort + 2 * lane;
 /** Playwright sets it before a worker loads this file. */
 const lane = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
 
@@ -58,7 +58,7 @@ export default defineConfig({
   expect: { timeout: 120_000 },
   reporter: isFullRun ? 'list' : 'dot',
   use: {
-    baseURL: given ?? `http://demo.localhost:${portOf(lane)}`,
+    baseURL: given ?? `http://demo.localhost:${getPort(lane)}`,
     viewport: { width: 1440, height: 900 },
     actionTimeout: 120_000,
     timezoneId: 'America/New_York',
@@ -86,11 +86,11 @@ export default defineConfig({
     webServer: Array.from({ length: lanes }, (_, at) => ({
       name: `lane ${at}`,
       command: 'node server.mjs',
-      url: `http://localhost:${portOf(at)}/health/ready`,
+      url: `http://localhost:${getPort(at)}/health/ready`,
       timeout: 600_000,
       stdout: 'ignore',
       stderr: 'pipe',
-      env: { PORT: String(portOf(at)), E2E_LANE: String(at), LOG_LEVEL: 'warn' },
+      env: { PORT: String(getPort(at)), E2E_LANE: String(at), LOG_LEVEL: 'warn' },
       gracefulShutdown: { signal: 'SIGTERM', timeout: 60_000 },
     })),
   }),

@@ -1,5 +1,5 @@
 import { findCycles } from './folder-cycles.mjs';
-import { areaOf, areasIn, importsIn } from './imports.mjs';
+import { areasIn, findArea, importsIn } from './imports.mjs';
 import { isTest, sourcesIn } from './sources.mjs';
 
 const server = 'packages/server/src/';
@@ -13,7 +13,7 @@ export const checkFeatureOrder = (root) => {
   const areas = areasIn(root, features.slice(0, -1));
   const imports = sourcesIn(root, ['packages/contract/src', 'packages/server/src'], ['.ts'])
     .flatMap(importsIn)
-    .map(({ file, name, target }) => ({ file, name, from: placeOf(file, areas), to: placeOf(target, areas) }));
+    .map(({ file, name, target }) => ({ file, name, from: findPlace(file, areas), to: findPlace(target, areas) }));
   return [...new Set(imports.flatMap(judge)), ...areaCyclesIn(imports)];
 };
 
@@ -27,12 +27,12 @@ const areaCyclesIn = (imports) => {
   return findCycles(imported).map((areas) => `${features}: features import each other in a cycle: ${areas.join(', ')}`);
 };
 
-const placeOf = (file, areas) => {
+const findPlace = (file, areas) => {
   if (!file.startsWith('packages/')) return { layer: 'outside' };
   if (!file.startsWith(server)) return { layer: file.startsWith('packages/contract/src/') ? 'contract' : 'elsewhere' };
   if (file.startsWith(features)) {
     const place = file.slice(features.length);
-    const feature = areaOf(place, areas);
+    const feature = findArea(place, areas);
     return { layer: 'feature', feature, file: place.slice(feature.length + 1) };
   }
   if (file.startsWith(`${server}platform/`))

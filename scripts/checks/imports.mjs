@@ -11,7 +11,7 @@ export const importsIn = ({ file, text }) =>
   }));
 
 /** The longest of `areas` that `place` (a path below the features folder) lies in. */
-export const areaOf = (place, areas) =>
+export const findArea = (place, areas) =>
   areas.filter((area) => place.startsWith(`${area}/`)).sort((a, b) => b.length - a.length)[0] ?? place.split('/')[0];
 
 /** The areas of a features folder: its direct folders, and the nested ones that have a public.ts of their own. */

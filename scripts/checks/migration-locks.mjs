@@ -36,10 +36,10 @@ export const checkMigrationLocks = (root) =>
     .filter(({ file }) => Number.parseInt(file.split('/').at(-1), 10) >= firstCheckedMigration)
     .flatMap(({ file, text }) => {
       const isOutside = outside.test(text);
-      const statements = statementsOf(text);
+      const statements = splitStatements(text);
       const own = new Set(statements.flatMap((one) => /^create table (?:if not exists )?(\w+)/.exec(one)?.[1] ?? []));
       return statements.flatMap((statement) => {
-        if (own.has(tableOf(statement))) return [];
+        if (own.has(findTable(statement))) return [];
         const report = (why) => `${file}: ${statement.slice(0, 60)}: ${why}`;
         const found = faults.filter(([pattern]) => pattern.test(statement)).map(([, why]) => report(why));
         const isMisplaced = needsOutside.test(statement) !== isOutside;
@@ -49,10 +49,10 @@ export const checkMigrationLocks = (root) =>
       });
     });
 
-const tableOf = (statement) =>
+const findTable = (statement) =>
   /\b(?:on|table|update|from|into)\s+(?:only\s+|if exists\s+)?"?(\w+)"?/.exec(statement)?.[1];
 
-const statementsOf = (text) =>
+const splitStatements = (text) =>
   withoutComments(text)
     .replaceAll(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")
     .toLowerCase()

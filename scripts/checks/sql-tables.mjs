@@ -10,14 +10,14 @@ const writes = [
 ];
 
 /** The tables that a source writes through Kysely or SQL. */
-export const writesOf = (text) =>
+export const findWrites = (text) =>
   writes.flatMap((pattern) => [...text.matchAll(pattern)].map((hit) => hit[1] ?? hit[2] ?? unreadable));
 
 const change =
   /\b(create|drop|alter)\s+(?:unlogged\s+)?table\s+(?:if\s+(?:not\s+)?exists\s+)?(?:public\.)?"?(\w+)"?(?:\s+rename\s+to\s+"?(\w+))?(\s+partition\s+of)?/gi;
 
 /** The tables after all migrations; a partition counts as its table. */
-export const tablesOf = (migrations) => {
+export const findTables = (migrations) => {
   const tables = new Set();
   for (const [, verb, table, renamed, partition] of migrations.flatMap((text) => [...text.matchAll(change)])) {
     if (verb.toLowerCase() === 'create' && !partition) tables.add(table);

@@ -1,6 +1,6 @@
-import { areaOf, areasIn } from './imports.mjs';
+import { areasIn, findArea } from './imports.mjs';
 import { isTest, sourcesIn, withoutComments } from './sources.mjs';
-import { tablesOf, unreadable, writesOf } from './sql-tables.mjs';
+import { findTables, findWrites, unreadable } from './sql-tables.mjs';
 
 const features = 'packages/server/src/features';
 const platform = 'packages/server/src/platform';
@@ -13,7 +13,7 @@ const isExempt = (file) =>
 /** One area writes a table: its owner. Any area may read it. */
 export const checkTableOwners = (root) => {
   const areas = areasIn(root, features);
-  const tables = tablesOf(
+  const tables = findTables(
     sourcesIn(root, ['packages/server/migrations'], ['.sql']).map(({ text }) => withoutComments(text)),
   );
   const writes = sourcesIn(root, [features, platform], ['.ts'])
@@ -28,8 +28,8 @@ export const checkTableOwners = (root) => {
 };
 
 const writesIn = ({ file, text }, areas) => {
-  const writer = file.startsWith(platform) ? 'platform' : areaOf(file.slice(features.length + 1), areas);
-  return [...new Set(writesOf(withoutComments(text)))].map((table) => ({ file, table: toSnakeCase(table), writer }));
+  const writer = file.startsWith(platform) ? 'platform' : findArea(file.slice(features.length + 1), areas);
+  return [...new Set(findWrites(withoutComments(text)))].map((table) => ({ file, table: toSnakeCase(table), writer }));
 };
 
 /** Kysely writes `salesOrder` for the table `sales_order`. */

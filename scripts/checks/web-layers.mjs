@@ -23,7 +23,7 @@ export const checkWebLayers = (root) => {
     importsIn(source)
       .filter(({ target }) => target.startsWith(web))
       .flatMap(({ file, name, target }) =>
-        judge({ from: placeOf(file), to: placeOf(target), helps: isTest(file) }).map(
+        judge({ from: findPlace(file), to: findPlace(target), helps: isTest(file) }).map(
           (why) => `${file}: imports ${name}: ${why}`,
         ),
       ),
@@ -31,7 +31,7 @@ export const checkWebLayers = (root) => {
   return [...new Set(findings)];
 };
 
-const placeOf = (file) => {
+const findPlace = (file) => {
   const [first, feature, ...rest] = file.slice(web.length).split('/');
   const layer = layers.includes(first) ? first : 'app';
   return { file, layer, feature, area: rest.length > 1 ? rest[0] : undefined };

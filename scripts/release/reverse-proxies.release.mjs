@@ -60,7 +60,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-const exampleOf = (file, ports) =>
+const readExample = (file, ports) =>
   fs
     .readFileSync(path.join(root, 'deploy', file), 'utf8')
     .replaceAll('/etc/ssl/shelfward', folder)
@@ -68,7 +68,7 @@ const exampleOf = (file, ports) =>
     .replaceAll(/\blisten ((?:\[::\]:)?)(80|443)\b/g, (_, v6, port) => `listen ${v6}${ports[port]}`);
 
 const startNginx = (ports) => {
-  fs.writeFileSync(path.join(folder, 'shelfward.conf'), exampleOf('nginx.conf', ports));
+  fs.writeFileSync(path.join(folder, 'shelfward.conf'), readExample('nginx.conf', ports));
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   fs.writeFileSync(
     path.join(folder, 'nginx.conf'),
@@ -80,7 +80,7 @@ const startNginx = (ports) => {
 };
 
 const startCaddy = (ports) => {
-  const site = exampleOf('Caddyfile', ports).replace(
+  const site = readExample('Caddyfile', ports).replace(
     'shelfward.example, *.shelfward.example {',
     `shelfward.example:${ports[443]}, *.shelfward.example:${ports[443]} {`,
   );

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { listFiles } from './list-files.mjs';
-import { announce, programOf, root } from './run-command.mjs';
+import { announce, resolveProgram, root } from './run-command.mjs';
 import { sourceFolders } from './transpile.mjs';
 
 /** The server: transpiled file by file, so that tools and tests find each file at its own path; programs of worker threads are bundled. */
@@ -17,7 +17,7 @@ const pages = () => ({
   name: 'Building the web pages',
   output: 'packages/web/dist/index.html',
   sources: ['packages/contract/src', 'packages/web', 'package-lock.json', 'tsconfig.base.json'],
-  command: [...programOf('vite'), 'build', '--logLevel', 'warn'],
+  command: [...resolveProgram('vite'), 'build', '--logLevel', 'warn'],
   cwd: path.join(root, 'packages/web'),
 });
 
@@ -31,7 +31,7 @@ export const ensurePagesBuilt = () => ensureBuilt(pages());
 const noteFile = (output) => path.join(root, 'node_modules/.cache/shelfward-build', `${path.basename(output)}.txt`);
 
 const ensureBuilt = async ({ name, output, sources, command, cwd }) => {
-  const fingerprint = fingerprintOf(root, sources);
+  const fingerprint = computeFingerprint(root, sources);
   const note = noteFile(output);
   if (fs.existsSync(path.join(root, output)) && readNote(note) === fingerprint) return true;
   if (!(await announce(name, command, { cwd }))) return false;
@@ -43,7 +43,7 @@ const ensureBuilt = async ({ name, output, sources, command, cwd }) => {
 const readNote = (note) => (fs.existsSync(note) ? fs.readFileSync(note, 'utf8') : undefined);
 
 /** Changes with every file that is edited, added or removed; reads no file's content, so that it costs milliseconds. */
-export const fingerprintOf = (folder, sources) => {
+export const computeFingerprint = (folder, sources) => {
   const hash = createHash('sha256');
   for (const file of sources.flatMap((source) => listFiles(folder, source))) {
     const { mtimeMs, size } = fs.statSync(path.join(folder, file));

@@ -18,8 +18,8 @@ export const ensureInstalled = async () => {
  * checkout of another branch and back changes those, and a needless npm ci would end every start without a network.
  */
 export const isInstalled = (folder) => {
-  const installed = packagesOf(path.join(folder, 'node_modules', '.package-lock.json'));
-  const wanted = packagesOf(path.join(folder, 'package-lock.json'));
+  const installed = listPackages(path.join(folder, 'node_modules', '.package-lock.json'));
+  const wanted = listPackages(path.join(folder, 'package-lock.json'));
   if (!installed || !wanted) return false;
   return Object.entries(wanted)
     .filter(([place]) => place.includes('node_modules/'))
@@ -29,7 +29,7 @@ export const isInstalled = (folder) => {
     });
 };
 
-const packagesOf = (lockfile) => {
+const listPackages = (lockfile) => {
   try {
     return JSON.parse(fs.readFileSync(lockfile, 'utf8')).packages;
   } catch {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export const root = path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
 
 /** A command of an installed package, started by Node itself, so that no shell and no .cmd file is in between. */
-export const programOf = (packageName, command = packageName) => {
+export const resolveProgram = (packageName, command = packageName) => {
   const folder = path.join(root, 'node_modules', packageName);
   const { bin } = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'));
   return [process.execPath, path.join(folder, bin[command])];

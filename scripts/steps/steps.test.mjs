@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { fingerprintOf } from './build.mjs';
+import { computeFingerprint } from './build.mjs';
 import { isInstalled } from './install.mjs';
 import { nodeProblem } from './node-version.mjs';
 import { selectSteps } from './run-steps.mjs';
@@ -67,7 +67,7 @@ describe('the packages', () => {
 });
 
 describe('the fingerprint of the sources', () => {
-  const fingerprint = () => fingerprintOf(folder, ['src', 'absent.json']);
+  const fingerprint = () => computeFingerprint(folder, ['src', 'absent.json']);
 
   test('changes when a file is edited, added or removed, and not with what was built', () => {
     write('src/a.ts', 'one');

@@ -12,7 +12,7 @@ type Router = ReturnType<typeof createAppRouter>;
 
 /** The providers around the screens. */
 export const App = ({ router }: { readonly router: Router }) => {
-  useEffect(() => watchSession(movesOf(router)), [router]);
+  useEffect(() => watchSession(createNavigation(router)), [router]);
   return (
     <StrictMode>
       <MantineProvider
@@ -33,7 +33,7 @@ export const App = ({ router }: { readonly router: Router }) => {
 /** The server writes a new nonce into every page; the browser blocks styles without it. */
 const styleNonce = (): string => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
-const movesOf = (router: Router) => ({
+const createNavigation = (router: Router) => ({
   toSignIn: (why: 'expired' | 'signed out') => {
     const { href, pathname } = router.state.location;
     const search = why === 'expired' && pathname !== '/login' && href !== '/' ? { target: href } : {};

@@ -108,7 +108,7 @@ const renamedRoutes = otherNames.map(([path, to]) =>
 
 const unknownRoute = createRoute({ getParentRoute: () => frameRoute, path: '$', component: NotFoundPage });
 
-const routeOf = ({ path, component: Component, access, ...about }: Screen) =>
+const createScreenRoute = ({ path, component: Component, access, ...about }: Screen) =>
   createRoute({
     getParentRoute: () => frameRoute,
     path,
@@ -150,7 +150,7 @@ export const createAppRouter = (history?: RouterHistory, shown: readonly Screen[
   const router = createRouter({
     routeTree: rootRoute.addChildren([
       ...openRoutes.map(([path, component]) => createRoute({ getParentRoute: () => rootRoute, path, component })),
-      frameRoute.addChildren([startRoute, ...shown.map(routeOf), ...renamedRoutes, unknownRoute]),
+      frameRoute.addChildren([startRoute, ...shown.map(createScreenRoute), ...renamedRoutes, unknownRoute]),
     ]),
     ...(history ? { history } : {}),
     parseSearch,

@@ -84,7 +84,7 @@ const monthAt = (index: number): string =>
   `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`;
 
 const millisecondsPerDay = 86_400_000;
-const daysOf = ({ after, before }: Period): number =>
+const countDays = ({ after, before }: Period): number =>
   Math.max(0, (Date.parse(before) - Date.parse(after)) / millisecondsPerDay + 1);
 
 interface PeriodSales {
@@ -104,15 +104,15 @@ export const periodStatistics = ({ period, labelPeriod = period, sold }: PeriodS
   const months = listMonths(labelPeriod).map((month) => soldIn.get(month) ?? { month, units: 0, sales: 0 });
   const units = sum(months.map((month) => month.units));
   const sales = sum(months.map((month) => month.sales));
-  const days = daysOf({ after: period.after, before: period.before < today ? period.before : today });
+  const days = countDays({ after: period.after, before: period.before < today ? period.before : today });
   return {
     units: months.map((one) => ({ month: one.month, data: one.units })),
     sales: months.map((one) => ({ month: one.month, data: one.sales })),
     averageUnitPrice: averageUnitPrice(sales, units),
     averageUnitsPerWeek: perWeek(100 * units, days) / 100,
     averageSalesPerWeek: perWeek(sales, days),
-    recordUnitsMonth: recordOf(months.map((one) => ({ month: one.month, record: one.units }))),
-    recordSalesMonth: recordOf(months.map((one) => ({ month: one.month, record: one.sales }))),
+    recordUnitsMonth: findRecord(months.map((one) => ({ month: one.month, record: one.units }))),
+    recordSalesMonth: findRecord(months.map((one) => ({ month: one.month, record: one.sales }))),
   };
 };
 
@@ -128,7 +128,7 @@ interface MonthRecord {
 }
 
 /** The month with the highest value, the first of equal ones; undefined without sales. */
-const recordOf = (months: readonly MonthRecord[]): MonthRecord | null => {
+const findRecord = (months: readonly MonthRecord[]): MonthRecord | null => {
   let best: MonthRecord | null = null;
   for (const one of months) if (one.record > (best?.record ?? 0)) best = one;
   return best;

@@ -12,7 +12,7 @@ const comparison = fc.constantFrom(...comparisons);
 const lastSoldOn = fc.option(day, { nil: null });
 const range = fc.record({ period, comparison, lastSoldOn });
 
-const daysOf = ({ after, before }: Period): number => (Date.parse(before) - Date.parse(after)) / 86_400_000 + 1;
+const countDays = ({ after, before }: Period): number => (Date.parse(before) - Date.parse(after)) / 86_400_000 + 1;
 const leapDays = ({ after, before }: Period): number => {
   let count = 0;
   for (let year = Number(after.slice(0, 4)); year <= Number(before.slice(0, 4)); year += 4 - (year % 4)) {
@@ -69,7 +69,7 @@ describe('the like-for-like period', () => {
         const known = knownPart(given.period, given.lastSoldOn);
         const difference = given.comparison === 'WEEKS_52' ? 0 : leapDays(lastYear) - leapDays(known);
         const startsOnLeapDay = given.comparison === 'CALENDAR' && known.after.endsWith('-02-29') ? 1 : 0;
-        expect(daysOf(lastYear)).toBe(daysOf(known) + difference + startsOnLeapDay);
+        expect(countDays(lastYear)).toBe(countDays(known) + difference + startsOnLeapDay);
       }),
     );
   });

@@ -11,7 +11,8 @@ const item = fc.record({
 const items = fc.uniqueArray(item, { selector: ({ productId }) => productId, maxLength: 40 });
 const percent = fc.integer({ min: -100, max: 500 });
 
-const sumOf = (of: readonly { readonly parLevel: number }[]) => of.reduce((sum, { parLevel }) => sum + parLevel, 0);
+const sumParLevels = (of: readonly { readonly parLevel: number }[]) =>
+  of.reduce((sum, { parLevel }) => sum + parLevel, 0);
 const twos = (count: number): AdjustableItem[] =>
   Array.from({ length: count }, (_, index) => ({
     productId: index + 1,
@@ -33,7 +34,7 @@ describe('an adjustment by percent', () => {
 
     const raised = adjusted.filter(({ parLevel }) => parLevel === 3).map(({ productId }) => productId);
     expect(raised).toEqual([3, 6, 9, 12, 15, 18, 21, 24]);
-    expect(sumOf(adjusted)).toBe(88);
+    expect(sumParLevels(adjusted)).toBe(88);
   });
 
   test('assigns units to the largest remainders first', () => {
@@ -53,7 +54,7 @@ describe('an adjustment by percent', () => {
 
   test('below -100 % has the effect of -100 %', () => {
     expect(adjustByPercent(twos(2), -250)).toEqual(adjustByPercent(twos(2), -100));
-    expect(sumOf(adjustByPercent(twos(2), -250))).toBe(0);
+    expect(sumParLevels(adjustByPercent(twos(2), -250))).toBe(0);
   });
 
   test('changes the total by exactly the percentage, rounded once, and each par level to within one unit', () => {
@@ -61,7 +62,7 @@ describe('an adjustment by percent', () => {
       fc.property(items, percent, (given, by) => {
         const adjusted = adjustByPercent(given, by);
         const total = given.reduce((sum, one) => sum + computeParLevel(one), 0);
-        expect(sumOf(adjusted)).toBe(Math.floor((total * (100 + by) + 50) / 100));
+        expect(sumParLevels(adjusted)).toBe(Math.floor((total * (100 + by) + 50) / 100));
         for (const one of given) {
           const after = adjusted.find(({ productId }) => productId === one.productId);
           expect(after?.parLevel).toBeGreaterThanOrEqual(0);

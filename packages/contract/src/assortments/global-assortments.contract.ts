@@ -43,7 +43,7 @@ export const globalAssortmentInput = z.strictObject({
 });
 export type GlobalAssortmentInput = z.output<typeof globalAssortmentInput>;
 
-const storesOf = z.strictObject({ globalAssortmentId: id, storeIds: z.array(id).min(1).max(10_000) });
+const assignedStores = z.strictObject({ globalAssortmentId: id, storeIds: z.array(id).min(1).max(10_000) });
 
 const path = '/api/v1/global-assortment';
 const one = params('id');
@@ -152,7 +152,7 @@ export const globalAssortmentRoutes = defineRoutes({
     path: `${path}/assign/for/stores`,
     access: masterDataWriters,
     summary: 'Assign a global assortment to stores; fails when all of them have it',
-    body: storesOf,
+    body: assignedStores,
     status: 200,
     response: z.strictObject({
       globalAssortmentId: id,
@@ -167,7 +167,7 @@ export const globalAssortmentRoutes = defineRoutes({
     access: masterDataWriters,
     summary: 'Unassign a global assortment from stores',
     removes: 'always',
-    body: storesOf,
+    body: assignedStores,
     status: 200,
     response: z.strictObject({
       globalAssortmentId: id,

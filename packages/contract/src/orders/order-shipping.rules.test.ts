@@ -27,7 +27,7 @@ describe('the items of a shipment', () => {
     line({ productId: 3 }),
     line({ productId: 3, storeId: 8 }),
   ];
-  const kindsOf = (items: Parameters<typeof allocateShipment>[1]) =>
+  const findKinds = (items: Parameters<typeof allocateShipment>[1]) =>
     allocateShipment(lines, items).faults.map(({ kind, index }) => [index, kind]);
 
   test('matches each item to its line, by store when several stores order the product', () => {
@@ -45,7 +45,7 @@ describe('the items of a shipment', () => {
 
   test('reports items that are not ordered, ambiguous, duplicate, or exceed the open quantity', () => {
     expect(
-      kindsOf([
+      findKinds([
         { productId: 9, quantity: 1 },
         { productId: 3, quantity: 1 },
         { productId: 1, quantity: 11 },
@@ -180,7 +180,7 @@ const start = fc
   )
   .map((lines): ShippableLine[] => lines.map((of) => line(of)));
 
-const sentOf = (model: Model, at: number): number =>
+const countSent = (model: Model, at: number): number =>
   model.shipments
     .filter(({ inactive }) => !inactive)
     .flatMap(({ units }) => units)
@@ -194,7 +194,7 @@ test('shipping, short-closing, reopening, and voiding in any order conserve unit
       for (const command of run) {
         command(model);
         for (const [at, now] of model.lines.entries()) {
-          expect(now.shippedQuantity).toBe(sentOf(model, at));
+          expect(now.shippedQuantity).toBe(countSent(model, at));
           expect(now.shippedQuantity).toBeGreaterThanOrEqual(0);
           expect(now.shippedQuantity).toBeLessThanOrEqual(now.quantity);
           expect(computeOpenQuantity(now)).toBeGreaterThanOrEqual(0);

@@ -22,10 +22,10 @@ const questions = fc.record<FairShareInput>({
 const scored = questions.chain((question) =>
   fc
     .array(fc.nat(9), { minLength: question.lines.length, maxLength: question.lines.length })
-    .map((scores) => ({ question, ranking: rankingOf(question.lines, scores) })),
+    .map((scores) => ({ question, ranking: rankStores(question.lines, scores) })),
 );
 
-const rankingOf = (of: readonly ShareLine[], scores: readonly number[]) =>
+const rankStores = (of: readonly ShareLine[], scores: readonly number[]) =>
   ranked(
     of.map(({ storeId }, place) => ({ id: storeId, totalQuantity: 0, totalSales: 0, weighted: scores[place] ?? 0 })),
   );
@@ -118,7 +118,7 @@ describe('examples computed by hand', () => {
   });
   // 10 units for three stores with suggestions of 12, 6, and 2. The third sells best, then the first.
   const storeLines = [line(1, 12), line(2, 6), line(3, 2)];
-  const ranking = rankingOf(storeLines, [3, 1, 6]);
+  const ranking = rankStores(storeLines, [3, 1, 6]);
   const allocated = (given: Partial<FairShareInput>) =>
     Object.fromEntries(
       after(
@@ -152,7 +152,7 @@ describe('examples computed by hand', () => {
   });
 
   test('without a ranking stores come last, in the order of their ids', () => {
-    const allOfFirst = rankingOf([line(3, 2)], [6]);
+    const allOfFirst = rankStores([line(3, 2)], [6]);
     const given = (shareBy: FairShareInput['shareBy']) =>
       Object.fromEntries(
         after({ productId: 7, availableQuantity: 10, packSize: 1, lines: storeLines, shareBy }, allOfFirst),

@@ -37,11 +37,11 @@ export const fairShare = (question: FairShareInput, ranking: readonly Ranked[]):
   const places = new Map(
     ranking.toSorted((left, right) => left.ranking - right.ranking).map((each, place) => [each.id, { ...each, place }]),
   );
-  const placeOf = ({ storeId }: ShareLine): number => places.get(storeId)?.place ?? places.size;
+  const getPlace = ({ storeId }: ShareLine): number => places.get(storeId)?.place ?? places.size;
   const lines = question.lines.toSorted(
-    (left, right) => placeOf(left) - placeOf(right) || left.storeId - right.storeId,
+    (left, right) => getPlace(left) - getPlace(right) || left.storeId - right.storeId,
   );
-  const weightOf = (line: ShareLine): number =>
+  const getWeight = (line: ShareLine): number =>
     shareBy === 'NEED' ? line.need : Math.round((places.get(line.storeId)?.weight ?? 0) * 1_000_000);
   const given =
     shareBy === 'RANKING'
@@ -51,7 +51,7 @@ export const fairShare = (question: FairShareInput, ranking: readonly Ranked[]):
           packSize,
           lines.map((line, place) => ({
             id: line.storeId,
-            weight: weightOf(line),
+            weight: getWeight(line),
             cap: line.currentProposedQuantity,
             tie: -place,
           })),

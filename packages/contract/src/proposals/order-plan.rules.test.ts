@@ -66,9 +66,9 @@ describe('the orders of a proposal', () => {
           ...skipped.map((s) => s.storeOrderProposalId),
         ];
         expect(placed.toSorted((a, b) => a - b)).toEqual(given.map((s) => s.storeOrderProposalId));
-        const unitsOf = (ids: readonly number[]) => ids.reduce((sum, id) => sum + (given[id - 1]?.quantity ?? 0), 0);
+        const sumUnits = (ids: readonly number[]) => ids.reduce((sum, id) => sum + (given[id - 1]?.quantity ?? 0), 0);
         for (const order of orders) {
-          expect(order.quantity).toBe(unitsOf(order.storeOrderProposalIds));
+          expect(order.quantity).toBe(sumUnits(order.storeOrderProposalIds));
           expect(order.quantity).toBeGreaterThanOrEqual(Math.max(1, minimum));
           expect((order.storeId === null) !== (order.regionId === null)).toBe(true);
         }

@@ -53,7 +53,7 @@ export const planOrders = (stores: readonly PlannedStore[], minItems: number): O
   for (const group of groups.values()) {
     const quantity = group.reduce((sum, store) => sum + store.quantity, 0);
     if (quantity < minItems) for (const store of group) skip(store, 'BELOW_MIN_ITEMS');
-    else plan.orders.push(orderOf(group, quantity));
+    else plan.orders.push(toOrder(group, quantity));
   }
   return plan;
 };
@@ -68,7 +68,7 @@ export const toOrderRegionId = (store: {
 export const toOrderKey = ({ storeId, orderRegionId }: Pick<PlannedStore, 'storeId' | 'orderRegionId'>): string =>
   orderRegionId === null ? `store ${storeId}` : `region ${orderRegionId}`;
 
-const orderOf = (group: readonly PlannedStore[], quantity: number): PlannedOrder => {
+const toOrder = (group: readonly PlannedStore[], quantity: number): PlannedOrder => {
   const [first] = group;
   const regionId = first?.orderRegionId ?? null;
   return {

@@ -67,7 +67,7 @@ const cases: fc.Arbitrary<Case> = fc
       });
   });
 
-const keyOf = ({ storeId, productId }: { readonly storeId: number; readonly productId: number }): string =>
+const toKey = ({ storeId, productId }: { readonly storeId: number; readonly productId: number }): string =>
   `${storeId} ${productId}`;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
@@ -75,27 +75,27 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) =>
 /** Quantities before and after, by store and product. */
 const outcome = ({ question, ranking: ranks }: Case) => {
   const result = smartSwap(question, ranks);
-  const before = new Map(question.currentState.map((line) => [keyOf(line), line.currentProposedQuantity]));
+  const before = new Map(question.currentState.map((line) => [toKey(line), line.currentProposedQuantity]));
   const after = new Map([
     ...before,
-    ...result.adjustedQuantities.map((line) => [keyOf(line), line.newProposedQuantity] as const),
+    ...result.adjustedQuantities.map((line) => [toKey(line), line.newProposedQuantity] as const),
   ]);
   const storeIds = [...new Set(question.currentState.map(({ storeId }) => storeId))];
   const of = (quantities: ReadonlyMap<string, number>) => (productId: number) =>
-    storeIds.map((storeId) => quantities.get(keyOf({ storeId, productId })) ?? 0);
+    storeIds.map((storeId) => quantities.get(toKey({ storeId, productId })) ?? 0);
   return { result, was: of(before), is: of(after), storeIds };
 };
 
-const isShort = ({ question }: Case): boolean => shortageOf(question) > 0;
+const isShort = ({ question }: Case): boolean => computeShortage(question) > 0;
 
-const shortageOf = ({ currentState, mainProduct }: SwapInput): number =>
+const computeShortage = ({ currentState, mainProduct }: SwapInput): number =>
   sum(currentState.filter(({ productId }) => productId === main).map((line) => line.currentProposedQuantity)) -
   mainProduct.availableQuantity;
 
 const applied = ({ currentState, ...question }: SwapInput, { adjustedQuantities }: SwapResult): SwapInput => {
-  const lines = new Map(currentState.map((line) => [keyOf(line), line]));
+  const lines = new Map(currentState.map((line) => [toKey(line), line]));
   for (const { newProposedQuantity, ...line } of adjustedQuantities)
-    lines.set(keyOf(line), { ...line, currentProposedQuantity: newProposedQuantity });
+    lines.set(toKey(line), { ...line, currentProposedQuantity: newProposedQuantity });
   return { ...question, currentState: [...lines.values()] };
 };
 
@@ -166,7 +166,7 @@ describe('a smart swap', () => {
       });
       const cuts = sum(supplies.map(({ cut }) => cut));
       const free = sum(supplies.map((each) => each.free));
-      expect(result.leftQuantity).toBe(Math.max(0, shortageOf(question) + cuts - free));
+      expect(result.leftQuantity).toBe(Math.max(0, computeShortage(question) + cuts - free));
     });
   });
 
@@ -225,9 +225,9 @@ describe('a smart swap', () => {
   test('lists each changed store and product once, the main product first', () => {
     always((given) => {
       const { adjustedQuantities } = smartSwap(given.question, given.ranking);
-      const before = new Map(given.question.currentState.map((line) => [keyOf(line), line.currentProposedQuantity]));
-      expect(new Set(adjustedQuantities.map(keyOf)).size).toBe(adjustedQuantities.length);
-      for (const line of adjustedQuantities) expect(line.newProposedQuantity).not.toBe(before.get(keyOf(line)) ?? 0);
+      const before = new Map(given.question.currentState.map((line) => [toKey(line), line.currentProposedQuantity]));
+      expect(new Set(adjustedQuantities.map(toKey)).size).toBe(adjustedQuantities.length);
+      for (const line of adjustedQuantities) expect(line.newProposedQuantity).not.toBe(before.get(toKey(line)) ?? 0);
       const ranks = new Map(given.ranking.products.map(({ id, ranking: rank }) => [id, rank]));
       const places = adjustedQuantities.map(({ productId }) => ranks.get(productId) ?? 0);
       expect(places).toEqual(places.toSorted((left, right) => left - right));

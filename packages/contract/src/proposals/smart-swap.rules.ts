@@ -63,8 +63,8 @@ export interface SwapResult {
 export const smartSwap = (question: SwapInput, ranking: SwapRanking): SwapResult => {
   const { mainProduct, currentState } = question;
   const products = [mainProduct, ...byRank(question.substituteProducts, ranking.products, (each) => each.productId)];
-  const stores = storesOf(currentState, products, ranking.stores);
-  const short = proposedOf(stores, 0) - mainProduct.availableQuantity;
+  const stores = toSwapStores(currentState, products, ranking.stores);
+  const short = sumProposed(stores, 0) - mainProduct.availableQuantity;
   if (short <= 0) return { mainProductId: mainProduct.productId, leftQuantity: 0, adjustedQuantities: [] };
   keepBest(stores, 0, mainProduct);
   if (!question.limitStoreQuantityOnMainProduct)
@@ -72,13 +72,13 @@ export const smartSwap = (question: SwapInput, ranking: SwapRanking): SwapResult
   const free = products.map((product, place) => {
     if (place === 0) return 0;
     if (!question.preserveSubstituteQuantity) keepBest(stores, place, product);
-    return Math.max(0, product.availableQuantity - proposedOf(stores, place));
+    return Math.max(0, product.availableQuantity - sumProposed(stores, place));
   });
   for (const [place, { packSize }] of products.entries()) offer(stores, place, { units: free[place] ?? 0, packSize });
   return {
     mainProductId: mainProduct.productId,
     leftQuantity: stores.reduce((sum, { need }) => sum + need, 0),
-    adjustedQuantities: products.flatMap(({ productId }, place) => changesOf(stores, place, productId)),
+    adjustedQuantities: products.flatMap(({ productId }, place) => findChanges(stores, place, productId)),
   };
 };
 
@@ -93,7 +93,7 @@ interface SwapStore {
   need: number;
 }
 
-const storesOf = (
+const toSwapStores = (
   lines: readonly SwapLine[],
   products: readonly SwapSupply[],
   ranking: readonly Ranked[],
@@ -114,13 +114,13 @@ const storesOf = (
 };
 
 /** Unranked entries are last, ordered by id. */
-const byRank = <T>(items: readonly T[], ranking: readonly Ranked[], idOf: (item: T) => number): T[] => {
+const byRank = <T>(items: readonly T[], ranking: readonly Ranked[], getId: (item: T) => number): T[] => {
   const ranks = new Map(ranking.map(({ id, ranking: rank }) => [id, rank]));
-  const rankOf = (item: T): number => ranks.get(idOf(item)) ?? Number.MAX_SAFE_INTEGER;
-  return items.toSorted((left, right) => rankOf(left) - rankOf(right) || idOf(left) - idOf(right));
+  const getRank = (item: T): number => ranks.get(getId(item)) ?? Number.MAX_SAFE_INTEGER;
+  return items.toSorted((left, right) => getRank(left) - getRank(right) || getId(left) - getId(right));
 };
 
-const proposedOf = (stores: readonly SwapStore[], place: number): number =>
+const sumProposed = (stores: readonly SwapStore[], place: number): number =>
   stores.reduce((sum, { after }) => sum + (after[place] ?? 0), 0);
 
 /** The best-ranked stores receive their units while they last; the lost units of the others become their need. */
@@ -171,7 +171,7 @@ const offer = (
   }
 };
 
-const changesOf = (stores: readonly SwapStore[], place: number, productId: number): AdjustedQuantity[] =>
+const findChanges = (stores: readonly SwapStore[], place: number, productId: number): AdjustedQuantity[] =>
   stores.flatMap(({ storeId, storeOrderProposalId, before, after }) => {
     const newProposedQuantity = after[place] ?? 0;
     return newProposedQuantity === before[place]

@@ -50,11 +50,12 @@ describe('a ranking', () => {
     fc.assert(
       fc.property(lists, fc.nat(), fc.integer({ min: 1, max: 1000 }), (all, pick, more) => {
         const place = pick % all.length;
-        const rankOf = (list: readonly Scored[]) => ranked(list).find(({ id }) => id === all[place]?.id)?.ranking ?? 0;
+        const findRank = (list: readonly Scored[]) =>
+          ranked(list).find(({ id }) => id === all[place]?.id)?.ranking ?? 0;
         const better = all.map((one, at) =>
           at === place ? { ...one, weighted: one.weighted + more, totalSales: one.totalSales + more } : one,
         );
-        expect(rankOf(better)).toBeLessThanOrEqual(rankOf(all));
+        expect(findRank(better)).toBeLessThanOrEqual(findRank(all));
       }),
     );
   });

@@ -22,7 +22,7 @@ export const allocateByWeight = (total: number, claims: readonly Claim[]): Reado
     open.reduce((sum, { cap }) => sum + cap, 0),
   );
   for (;;) {
-    const quotas = quotasOf(left, open);
+    const quotas = computeQuotas(left, open);
     const full = quotas.filter(({ claim, whole }) => whole >= claim.cap);
     if (full.length === 0) {
       for (const [id, units] of rounded(left, quotas)) given.set(id, units);
@@ -61,12 +61,12 @@ interface Quota {
 }
 
 /** Exact integers, so that equal claims never differ by rounding. */
-const quotasOf = (left: number, claims: readonly Claim[]): readonly Quota[] => {
+const computeQuotas = (left: number, claims: readonly Claim[]): readonly Quota[] => {
   const hasWeight = claims.some(({ weight }) => weight > 0);
-  const weightOf = (claim: Claim): bigint => BigInt(hasWeight ? claim.weight : 1);
-  const sum = claims.reduce((all, claim) => all + weightOf(claim), 0n);
+  const getWeight = (claim: Claim): bigint => BigInt(hasWeight ? claim.weight : 1);
+  const sum = claims.reduce((all, claim) => all + getWeight(claim), 0n);
   return claims.map((claim) => {
-    const product = BigInt(left) * weightOf(claim);
+    const product = BigInt(left) * getWeight(claim);
     return { claim, whole: Number(product / sum), remainder: product % sum };
   });
 };

@@ -47,16 +47,16 @@ export const trackingNumberWarning = (typed: string, shipper: string | null): st
   if (form && !form.isValid) return wrongDigit(form.carrier);
   if (form) {
     const isOther =
-      entered !== undefined && entered !== form.carrier && formsOf(form.carrier, number).some(isUnmistakable);
+      entered !== undefined && entered !== form.carrier && listForms(form.carrier, number).some(isUnmistakable);
     return isOther ? `The format matches a ${carriers[form.carrier].label} number.` : undefined;
   }
-  return entered && formsOf(entered, number).length > 0 ? wrongDigit(entered) : undefined;
+  return entered && listForms(entered, number).length > 0 ? wrongDigit(entered) : undefined;
 };
 
 const wrongDigit = (carrier: Carrier): string =>
   `The check digit does not match a ${carriers[carrier].label} number. Compare it with the label.`;
 
-const formsOf = (carrier: Carrier, number: string): readonly Form[] =>
+const listForms = (carrier: Carrier, number: string): readonly Form[] =>
   forms.filter((form) => form.carrier === carrier && form.pattern.test(number));
 
 const isUnmistakable = (form: Form): boolean => form.isUnmistakable === true;

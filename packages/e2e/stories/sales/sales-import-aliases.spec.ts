@@ -6,18 +6,18 @@ interface Named {
   readonly id: number;
   readonly name: string;
 }
-interface PageOf<T> {
+interface ListPage<T> {
   readonly content: readonly T[];
 }
 
 test('an unmatched name is matched, the file is imported again, and the import is undone', async ({ page }) => {
   await enterWithToken(page, 'orders');
   await page.goto('/sales-import');
-  const { content: stores } = await callApi<PageOf<Named & { company: Named }>>(
+  const { content: stores } = await callApi<ListPage<Named & { company: Named }>>(
     page,
     '/api/v1/stores?size=1&sort=name,asc',
   );
-  const { content: products } = await callApi<PageOf<{ upc: string }>>(page, '/api/v1/products?size=1&sort=name,asc');
+  const { content: products } = await callApi<ListPage<{ upc: string }>>(page, '/api/v1/products?size=1&sort=name,asc');
   const [store, product] = [stores[0], products[0]];
   if (!store || !product) throw new Error('The demo has stores and products');
   const name = `POS ${Date.now()}`;
@@ -63,8 +63,8 @@ test('an unmatched name is matched, the file is imported again, and the import i
 test('the new stores and products of a file are created in the chosen companies and product line', async ({ page }) => {
   await enterWithToken(page, 'orders');
   await page.goto('/sales-import');
-  const { content: companies } = await callApi<PageOf<Named>>(page, '/api/v1/companies?size=2&sort=name,asc');
-  const { content: lines } = await callApi<PageOf<Named>>(page, '/api/v1/product-lines?size=1&sort=name,asc');
+  const { content: companies } = await callApi<ListPage<Named>>(page, '/api/v1/companies?size=2&sort=name,asc');
+  const { content: lines } = await callApi<ListPage<Named>>(page, '/api/v1/product-lines?size=1&sort=name,asc');
   const [company, other] = companies;
   const [line] = lines;
   if (!company || !other || !line) throw new Error('The demo has two companies and a product line');
@@ -88,11 +88,11 @@ test('the new stores and products of a file are created in the chosen companies 
   await page.getByRole('button', { name: 'Import file again' }).click();
 
   await expect(page.getByText('Sales data were successfully imported.')).toBeVisible();
-  const { content: stores } = await callApi<PageOf<Named & { company: Named }>>(
+  const { content: stores } = await callApi<ListPage<Named & { company: Named }>>(
     page,
     `/api/v1/stores?size=100&search=${encodeURIComponent(`Kiosk ${run}`)}`,
   );
-  const { content: products } = await callApi<PageOf<{ productLine: Named }>>(
+  const { content: products } = await callApi<ListPage<{ productLine: Named }>>(
     page,
     `/api/v1/products?search=NEW${run}`,
   );

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { callApi, enterWithToken } from '../auth/kit-session.ts';
 import { expectAccessible } from '../kit.ts';
 
-interface PageOf<T> {
+interface ListPage<T> {
   readonly content: readonly T[];
 }
 
@@ -11,7 +11,7 @@ test('an unknown store and an unknown product of a sales file are created with t
 }) => {
   await enterWithToken(page, 'orders');
   await page.goto('/sales-import');
-  const { content } = await callApi<PageOf<{ name: string }>>(page, '/api/v1/companies?size=1&sort=name,asc');
+  const { content } = await callApi<ListPage<{ name: string }>>(page, '/api/v1/companies?size=1&sort=name,asc');
   const [company] = content;
   if (!company) throw new Error('The demo has companies');
   // Other stories choose the first store and product of a list, so the new ones come last.
@@ -30,11 +30,11 @@ test('an unknown store and an unknown product of a sales file are created with t
   await page.getByRole('button', { name: 'Import file again' }).click();
 
   await expect(page.getByText('Sales data were successfully imported.')).toBeVisible();
-  const stores = await callApi<PageOf<{ name: string; company: { name: string } }>>(
+  const stores = await callApi<ListPage<{ name: string; company: { name: string } }>>(
     page,
     `/api/v1/stores?search=${encodeURIComponent(store)}`,
   );
   expect(stores.content).toMatchObject([{ name: store, company: { name: company.name } }]);
-  const products = await callApi<PageOf<{ upc: string }>>(page, `/api/v1/products?search=${upc}`);
+  const products = await callApi<ListPage<{ upc: string }>>(page, `/api/v1/products?search=${upc}`);
   expect(products.content).toMatchObject([{ upc }]);
 });

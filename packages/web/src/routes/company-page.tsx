@@ -28,7 +28,7 @@ export const CompanyPage = () => {
   const { companyId = '' } = useParams({ strict: false });
   const [search, change] = useScreenSearch();
   const isAllowed = useIsAllowed();
-  const { actionsOf } = useActivation<Company>(companyActivation, noun);
+  const { getActions } = useActivation<Company>(companyActivation, noun);
   const query = companies.get({ params: { companyId } });
   const mayEdit = isAllowed(companyRoutes.update.access);
   const isOverview = search.tab === undefined || search.tab === 'overview';
@@ -40,7 +40,7 @@ export const CompanyPage = () => {
         nameOf={(company) => company.name}
         status={(company) => <StatusBadge status={company.inactive ? 'INACTIVE' : 'ACTIVE'} />}
         primary={() => mayEdit && <EditButton onClick={() => change({ open: 'edit' })} />}
-        actions={(company) => actionsOf?.(company) ?? []}
+        actions={(company) => getActions?.(company) ?? []}
         tabs={(company) => [
           { id: 'overview', label: 'Overview', content: <CompanyOverview company={company} /> },
           { id: 'regions', label: 'Regions', content: <CompanyRegions companyId={company.id} /> },

@@ -29,7 +29,7 @@ export const StorePage = () => {
   const { storeId = '' } = useParams({ strict: false });
   const [search, change] = useScreenSearch();
   const isAllowed = useIsAllowed();
-  const { actionsOf } = useActivation<Store>(storeActivation, noun);
+  const { getActions } = useActivation<Store>(storeActivation, noun);
   const query = stores.get({ params: { storeId } });
   const mayEdit = isAllowed(storeRoutes.update.access);
   // Counting on a phone has its own actions.
@@ -43,7 +43,7 @@ export const StorePage = () => {
         nameOf={(store) => store.name}
         status={(store) => <StoreStatus store={store} />}
         primary={() => mayEdit && !isCounting && <EditButton onClick={() => change({ open: 'edit' })} />}
-        actions={(store) => (isCounting ? [] : (actionsOf?.(store) ?? []))}
+        actions={(store) => (isCounting ? [] : (getActions?.(store) ?? []))}
         tabs={(store) => [
           { id: 'overview', label: 'Overview', content: <StoreOverview store={store} /> },
           { id: 'inventory', label: 'Inventory', content: <InventoryTab store={store} /> },

@@ -6,18 +6,18 @@ type Answer = Response | Promise<Response>;
 /** Caches as browsers have them, by name and address. */
 const makeCaches = () => {
   const stored = new Map<string, Map<string, Response>>();
-  const addressOf = (request: Request | string) =>
+  const getAddress = (request: Request | string) =>
     new URL(typeof request === 'string' ? request : request.url, origin).pathname;
   const open = async (name: string) => {
     const files = stored.get(name) ?? new Map<string, Response>();
     stored.set(name, files);
     return {
-      put: async (request: string, response: Response) => void files.set(addressOf(request), response),
+      put: async (request: string, response: Response) => void files.set(getAddress(request), response),
       addAll: async (requests: readonly string[]) => {
         for (const request of requests) {
           const response = await fetch(request);
           if (!response.ok) throw new TypeError(`${request} failed`);
-          files.set(addressOf(request), response);
+          files.set(getAddress(request), response);
         }
       },
     };
@@ -28,7 +28,7 @@ const makeCaches = () => {
     keys: async () => [...stored.keys()],
     delete: async (name: string) => stored.delete(name),
     match: async (request: Request | string, { cacheName }: { cacheName: string }) =>
-      stored.get(cacheName)?.get(addressOf(request))?.clone(),
+      stored.get(cacheName)?.get(getAddress(request))?.clone(),
   };
 };
 
@@ -71,9 +71,9 @@ const startWorker = async (release: string, server: (path: string) => Answer, ca
   return { run, load, open, received, caches };
 };
 
-const pageOf = (release: string) => `<script src="/assets/${release}.js">`;
+const renderPage = (release: string) => `<script src="/assets/${release}.js">`;
 const serve = (release: string) => (path: string) =>
-  new Response(path === '/' ? pageOf(release) : `${release} ${path}`);
+  new Response(path === '/' ? renderPage(release) : `${release} ${path}`);
 const cut = (): Promise<Response> => Promise.reject(new TypeError('no connection'));
 
 test('opens the stored page and its files without a connection', async () => {
@@ -84,7 +84,7 @@ test('opens the stored page and its files without a connection', async () => {
 
   server = cut;
 
-  expect(await (await worker.open('/stores/storeDetail/3?tab=inventory'))?.text()).toBe(pageOf('one'));
+  expect(await (await worker.open('/stores/storeDetail/3?tab=inventory'))?.text()).toBe(renderPage('one'));
   expect(await (await worker.load('/assets/one.js'))?.text()).toBe('one /assets/one.js');
   expect(await (await worker.load('/before-modules.js'))?.text()).toBe('one /before-modules.js');
 });
@@ -121,7 +121,7 @@ test('opens the page of a new release at once, and replaces the stored one', asy
 
   expect(await second.caches.keys()).toEqual(['shelfward /assets/two.js']);
   vi.stubGlobal('fetch', cut);
-  expect(await (await second.open('/orders'))?.text()).toBe(pageOf('two'));
+  expect(await (await second.open('/orders'))?.text()).toBe(renderPage('two'));
 });
 
 test('is not installed from a server of another release, and does not remove caches of others', async () => {
@@ -145,5 +145,5 @@ test('opens the stored page after five seconds on a weak connection', async () =
   const opened = worker.open('/orders');
   await vi.advanceTimersByTimeAsync(5000);
 
-  expect(await (await opened)?.text()).toBe(pageOf('one'));
+  expect(await (await opened)?.text()).toBe(renderPage('one'));
 });

@@ -12,7 +12,7 @@ import { watchSession } from './watch-session.ts';
 const terms = resource('payment-terms', paymentTermRoutes);
 const firstUser = testIdentity();
 const otherUser = { ...testIdentity(), userId: 8, userName: 'other@demo.example' };
-const recordOf = (token: string | null) => ({ id: 1, name: `Of ${token}`, days: 1, inactive: false });
+const makeRecord = (token: string | null) => ({ id: 1, name: `Of ${token}`, days: 1, inactive: false });
 
 /** Each user sees a record of their own. */
 const startServer = () =>
@@ -22,7 +22,7 @@ const startServer = () =>
       return { body: { ...currentUser, id: token === 'first' ? firstUser.userId : otherUser.userId } };
     if (path === '/api/account-info')
       return { body: { ...currentUser, accountName: 'Northwind', subdomain: 'demo', draftKeys: [] } };
-    return { body: pageWith([recordOf(token)]) };
+    return { body: pageWith([makeRecord(token)]) };
   });
 const currentUser = {
   email: 'user@demo.example',

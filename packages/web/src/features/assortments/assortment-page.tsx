@@ -24,7 +24,7 @@ export const AssortmentPage = () => {
   const { assortmentId = '' } = useParams({ strict: false });
   const [search, change] = useScreenSearch();
   const isAllowed = useIsAllowed();
-  const { actionsOf } = useActivation<GlobalAssortment>(assortmentActivation, noun);
+  const { getActions } = useActivation<GlobalAssortment>(assortmentActivation, noun);
   const query = assortments.get({ params: { id: assortmentId } });
   const canEdit = isAllowed(globalAssortmentRoutes.rename.access);
   return (
@@ -35,7 +35,7 @@ export const AssortmentPage = () => {
         nameOf={(assortment) => assortment.name}
         status={(assortment) => <AssortmentStatus assortment={assortment} />}
         primary={() => canEdit && <RenameButton onClick={() => change({ open: 'rename' })} />}
-        actions={(assortment) => actionsOf?.(assortment) ?? []}
+        actions={(assortment) => getActions?.(assortment) ?? []}
         tabs={(assortment) => [
           { id: 'items', label: 'Products', content: <AssortmentItems assortmentId={assortment.id} /> },
           { id: 'stores', label: 'Stores', content: <AssortmentStores assortmentId={assortment.id} /> },

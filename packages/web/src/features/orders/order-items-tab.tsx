@@ -60,7 +60,7 @@ export const OrderItemsTab = ({ order }: { readonly order: Order }) => {
         })}
         {...((permissions.removal || shortClose.isPossible) && {
           rowActions: (item: OrderItem) => [
-            ...shortClose.actionsOf(item),
+            ...shortClose.getActions(item),
             ...(permissions.removal
               ? [{ label: 'Remove', icon: <IconTrash size={16} />, isDangerous: true, run: () => remove(order, item) }]
               : []),

@@ -64,11 +64,11 @@ export const OrderRecordPage = ({ orderId, shipmentsTab }: Props) => {
           },
         ]
       : []),
-    ...moves.actionsOf(order).filter(({ label }) => label !== findForwardMove(order)?.label),
+    ...moves.getActions(order).filter(({ label }) => label !== findForwardMove(order)?.label),
     { label: 'Print', icon: <IconPrinter size={16} />, run: () => navigate({ to: orderPrintHref(order) }) },
     { label: 'Copy to new draft', icon: <IconCopy size={16} />, run: () => copy(order) },
     ...buildSyncActions(order),
-    ...(activation.actionsOf?.(order) ?? []),
+    ...(activation.getActions?.(order) ?? []),
   ];
   return (
     <>

@@ -31,7 +31,7 @@ export const OrdersPage = () => {
   const companyId = Number(search.companyId) || undefined;
   const importId = Number(search.orderImportId) || undefined;
   const filters = useMemo(() => buildFilters(companyId, importId), [companyId, importId]);
-  const { actionsOf, dialog } = useOrderMoves();
+  const { getActions, dialog } = useOrderMoves();
   const bulk = useOrderBulk();
   return (
     <>
@@ -50,7 +50,7 @@ export const OrdersPage = () => {
         nameOf={orderName}
         href={orderHref}
         actions={<ImportLink kind="ORDERS" />}
-        rowActions={actionsOf}
+        rowActions={getActions}
         bulk={bulk.actions}
         activation={orderActivation}
         selectionSum={formatOrdersTotal}

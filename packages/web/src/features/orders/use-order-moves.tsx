@@ -21,7 +21,7 @@ export const useOrderMoves = () => {
       move.reason ? setPending({ order, move }) : void runMove(order, move).catch(showRejection);
     return {
       start,
-      actionsOf: (order: OrderRow): readonly Action[] => [
+      getActions: (order: OrderRow): readonly Action[] => [
         ...listOrderMoves(order).map((move) => buildAction(move, () => start(order, move))),
         ...buildRushActions(order),
       ],

@@ -15,7 +15,7 @@ import { ReasonDialog } from './reason-dialog.tsx';
 export const useShortClose = (order: Order) => {
   const [closing, setClosing] = useState<OrderItem>();
   const isPossible = useIsAllowed()(orderRoutes.shortCloseItem.access) && isShippable(order.status);
-  const actionsOf = (item: OrderItem): readonly Action[] => {
+  const getActions = (item: OrderItem): readonly Action[] => {
     if (!isPossible) return [];
     if (item.shortClosed)
       return [{ label: 'Reopen', icon: <IconLockOpen size={16} />, run: () => reopen(order, item) }];
@@ -33,7 +33,7 @@ export const useShortClose = (order: Order) => {
       run={(reason) => close(order, closing, reason)}
     />
   );
-  return { isPossible, actionsOf, dialog };
+  return { isPossible, getActions, dialog };
 };
 
 const toItemRequest = ({ id }: Order, { product, store }: OrderItem) => ({

@@ -23,7 +23,7 @@ export const PriceListPage = () => {
   const { priceListId = '' } = useParams({ strict: false });
   const [search, change] = useScreenSearch();
   const isAllowed = useIsAllowed();
-  const { actionsOf } = useActivation<PriceList>(priceListActivation, noun);
+  const { getActions } = useActivation<PriceList>(priceListActivation, noun);
   const query = priceLists.get({ params: { priceListId } });
   const mayEdit = isAllowed(pricingRoutes.update.access);
   return (
@@ -40,7 +40,7 @@ export const PriceListPage = () => {
             </Button>
           )
         }
-        actions={(list) => [...(mayEdit ? buildDefaultActions(list) : []), ...(actionsOf?.(list) ?? [])]}
+        actions={(list) => [...(mayEdit ? buildDefaultActions(list) : []), ...(getActions?.(list) ?? [])]}
         tabs={(list) => [
           { id: 'prices', label: 'Prices', content: <ListPrices list={list} /> },
           ...(mayEdit

@@ -28,7 +28,7 @@ export const ProductPage = () => {
   const { productId = '' } = useParams({ strict: false });
   const [search, change] = useScreenSearch();
   const isAllowed = useIsAllowed();
-  const { actionsOf } = useActivation<Product>(productActivation, noun);
+  const { getActions } = useActivation<Product>(productActivation, noun);
   const query = products.get({ params: { productId } });
   const mayEdit = isAllowed(productRoutes.update.access);
   const close = () => change({ open: undefined });
@@ -50,7 +50,7 @@ export const ProductPage = () => {
           ...(mayEdit
             ? [{ label: 'Set on-hand quantity', icon: <IconStack2 size={16} />, run: () => change({ open: 'stock' }) }]
             : []),
-          ...(actionsOf?.(product) ?? []),
+          ...(getActions?.(product) ?? []),
         ]}
         tabs={buildTabs}
         facts={buildFacts}

@@ -215,10 +215,10 @@ test('has no money at stake before anything is estimated', () => {
 });
 
 test('compares the money at stake with yesterday only', () => {
-  const stakeOf = (days: TodaySummary['days']) => findStakeChange({ ...summary, days }, day(0));
+  const findChange = (days: TodaySummary['days']) => findStakeChange({ ...summary, days }, day(0));
 
-  expect(stakeOf([figures(-2, 5, 1)])).toBeUndefined();
-  expect(stakeOf([figures(-2, 5, 1), figures(-1, 5, 350_000)])).toBe(-8000);
+  expect(findChange([figures(-2, 5, 1)])).toBeUndefined();
+  expect(findChange([figures(-2, 5, 1), figures(-1, 5, 350_000)])).toBe(-8000);
 });
 
 test('the availability of the last days ends with now, and has gaps for days that were not recorded', () => {

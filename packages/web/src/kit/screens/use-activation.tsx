@@ -14,10 +14,10 @@ export const useActivation = <Row extends Identified>(
   const mayLeave = activation !== undefined && mayDelete(activation.access);
   const mayReturn = activation !== undefined && isAllowed(activation.access);
   return useMemo(() => {
-    if (!activation || !mayReturn) return { actionsOf: undefined, bulk: [] };
+    if (!activation || !mayReturn) return { getActions: undefined, bulk: [] };
     const { activate, deactivate } = activation;
     return {
-      actionsOf: (row: Row): readonly Action[] => {
+      getActions: (row: Row): readonly Action[] => {
         if (row.inactive)
           return [
             {

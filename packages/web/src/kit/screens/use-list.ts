@@ -32,7 +32,7 @@ export const useList = <Row extends Identified, Query, Detail extends object>(
   const behaviour = useBehaviour(props, {
     open: (row) => change(may.edit ? { open: String(row.id) } : { peek: row.id }),
     mayEdit: may.edit,
-    extra: activation.actionsOf,
+    extra: activation.getActions,
   });
   useListKeys({ rows: rows ?? none, selection, search, change, searchBox });
   return {

@@ -30,7 +30,7 @@ const noun = ['integration', 'integrations'] as const;
 export const IntegrationPage = () => {
   const { integrationId = '' } = useParams({ strict: false });
   useIntegrationEvents();
-  const { actionsOf } = useActivation<Integration>(integrationActivation, noun);
+  const { getActions } = useActivation<Integration>(integrationActivation, noun);
   return (
     <>
       <DetailPage
@@ -39,7 +39,7 @@ export const IntegrationPage = () => {
         nameOf={({ name }) => name}
         status={(integration) => <IntegrationState integration={integration} />}
         primary={(integration) => <Run integration={integration} />}
-        actions={(integration) => [...fullSyncAction(integration), ...(actionsOf?.(integration) ?? [])]}
+        actions={(integration) => [...fullSyncAction(integration), ...(getActions?.(integration) ?? [])]}
         facts={buildFacts}
         tabs={buildTabs}
       />

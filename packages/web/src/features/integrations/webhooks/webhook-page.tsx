@@ -24,7 +24,7 @@ const noun = ['webhook', 'webhooks'] as const;
 export const WebhookPage = () => {
   const { webhookId = '' } = useParams({ strict: false });
   const [search, change] = useScreenSearch();
-  const { actionsOf } = useActivation<Webhook>(webhookActivation, noun);
+  const { getActions } = useActivation<Webhook>(webhookActivation, noun);
   const query = webhooks.get({ params: { webhookId } });
   const close = () => change({ open: undefined });
   return (
@@ -38,7 +38,7 @@ export const WebhookPage = () => {
         actions={(webhook) => [
           { label: 'Edit', run: () => change({ open: 'edit' }) },
           rotateSecretAction(webhook),
-          ...(actionsOf?.(webhook) ?? []),
+          ...(getActions?.(webhook) ?? []),
         ]}
         facts={buildFacts}
         tabs={(webhook) => [

@@ -25,7 +25,7 @@ export const ProductLinePage = () => {
   const { productLineId = '' } = useParams({ strict: false });
   const [search, change] = useScreenSearch();
   const isAllowed = useIsAllowed();
-  const { actionsOf } = useActivation<ProductLine>(productLineActivation, noun);
+  const { getActions } = useActivation<ProductLine>(productLineActivation, noun);
   const query = productLines.get({ params: { id: productLineId } });
   const mayEdit = isAllowed(productLineRoutes.update.access);
   return (
@@ -42,7 +42,7 @@ export const ProductLinePage = () => {
             </Button>
           )
         }
-        actions={(line) => [...(mayEdit ? buildDefaultLineActions(line) : []), ...(actionsOf?.(line) ?? [])]}
+        actions={(line) => [...(mayEdit ? buildDefaultLineActions(line) : []), ...(getActions?.(line) ?? [])]}
         tabs={(line) => [
           { id: 'products', label: 'Products', content: <LineProducts lineId={line.id} title="Products" /> },
           { id: 'attributes', label: 'Attributes', content: <LineAttributes line={line} /> },
