@@ -70,6 +70,13 @@ const start = async (settings) => {
   }
 };
 
+const signIn = (url, { username, subdomain }) =>
+  fetch(`${url}/api/authenticate`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-client-subdomain': subdomain },
+    body: JSON.stringify({ username, password: 'shelfward-demo' }),
+  });
+
 describe('the archive in a file system with Node alone', () => {
   test('contains what the checksums list, and nothing else', () => {
     const unpacked = path.join(folder, place);
@@ -101,22 +108,41 @@ describe('the archive in a file system with Node alone', () => {
     ).toEqual([]);
   });
 
+  test('has no account with a demo password when it starts as documented, and shows no e-mails', async () => {
+    const settings = { NODE_ENV: 'production', PUBLIC_URL: 'https://shelfward.example' };
+    const { server, url, ended, output } = await start(settings);
+    const readme = fs.readFileSync(path.join(root, 'README.md'), 'utf8');
+    const users = [...new Set(readme.match(/\w+@(?:demo|other)\.example/g)), 'admin@other.example'];
+    const statuses = [];
+    for (const username of users)
+      for (const subdomain of ['demo', 'other']) statuses.push((await signIn(url, { username, subdomain })).status);
+    const mails = await fetch(`${url}/development/mails`, { headers: { accept: 'text/html' } });
+
+    expect(users.length).toBeGreaterThan(4);
+    expect(new Set(statuses), output()).toEqual(new Set([401]));
+    expect(await mails.text()).toMatch('<div id="root">');
+    server.kill('SIGTERM');
+    await ended;
+  });
+
+  test('does not start with demo accounts at a public address', async () => {
+    const settings = { DEMO: 'true', PUBLIC_URL: 'https://shelfward.example' };
+
+    await expect(start(settings)).rejects.toThrow('ALLOW_PUBLIC_DEMO_PASSWORDS=true');
+  });
+
   test('starts as an ordinary account, signs a user in, serves the pages, and stops', async () => {
-    const { server, url, port, ended, output } = await start();
+    const { server, url, port, ended, output } = await start({ DEMO: 'true' });
     const page = await fetch(`${url}/`, { headers: { accept: 'text/html' } });
-    const signIn = await fetch(`${url}/api/authenticate`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-client-subdomain': 'demo' },
-      body: JSON.stringify({ username: 'admin@demo.example', password: 'shelfward-demo' }),
-    });
-    const token = signIn.headers.get('authorization');
+    const session = await signIn(url, { username: 'admin@demo.example', subdomain: 'demo' });
+    const token = session.headers.get('authorization');
     const user = await fetch(`${url}/api/current-user`, {
       headers: { authorization: token ?? '', 'x-client-subdomain': 'demo' },
     });
     const { command, env } = inside(['health'], { PORT: String(port) });
     const health = spawnSync(command[0], command.slice(1), { env });
 
-    expect([page.status, signIn.status, user.status, health.status], output()).toEqual([200, 200, 200, 0]);
+    expect([page.status, session.status, user.status, health.status], output()).toEqual([200, 200, 200, 0]);
     expect(await page.text()).toMatch('<div id="root">');
 
     server.kill('SIGTERM');

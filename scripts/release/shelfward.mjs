@@ -11,8 +11,14 @@ const checkHealth = async () => {
   process.exitCode = 1;
 };
 
+const start = () => {
+  // Demo accounts have public passwords.
+  process.env.DEMO ||= 'false';
+  return program('main.js');
+};
+
 const commands = {
-  start: () => program('main.js'),
+  start,
   account: () => program('tools/account.js'),
   backup: () => program('tools/backup.js'),
   restore: () => program('tools/restore.js'),

@@ -20,7 +20,7 @@ test('a stack trace of the server names the line of the TypeScript source', () =
   const { stderr } = spawnSync(process.execPath, [source('../dist/main.js')], { env, encoding: 'utf8' });
 
   expect(tracedLine(stderr, 'platform/config.ts')).toContain('throw new Error(`The environment is not valid');
-  expect(tracedLine(stderr, 'server.ts')).toContain('readConfig(process.env)');
+  expect(tracedLine(stderr, 'server.ts')).toContain('readConfig(process.env, { isSourceCheckout })');
   expect(stderr).not.toContain('/dist/server.js');
 });
 

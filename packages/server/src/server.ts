@@ -51,8 +51,9 @@ export interface StartOptions {
 
 /** Runs the product in this process until it receives a signal. */
 export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<void> => {
-  const config = readConfig(process.env);
-  const isDemo = config.DEMO ?? config.DATABASE_URL === undefined;
+  const isSourceCheckout = fs.existsSync(new URL('../src/', import.meta.url));
+  const config = readConfig(process.env, { isSourceCheckout });
+  const { isDemo, showsMails } = config;
   const listenAt = { port: config.PORT, host: config.HOST };
   const startup = await listenDuringStartup(listenAt);
 
@@ -93,7 +94,6 @@ export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<vo
   const publicUrl = (): string => config.PUBLIC_URL ?? address;
   const getOrigin = (subdomain: string): string => createOrigins(publicUrl(), config.CLIENT)(subdomain);
   const mailFolder = path.join(config.DATA_DIR, 'mails');
-  const showsMails = isDemo && config.SMTP_URL === undefined;
   let transport: SendMail | undefined;
   const send: SendMail = (mail) => {
     transport ??= mailTransport({ ...config, publicUrl: publicUrl(), folder: mailFolder });

@@ -13,8 +13,10 @@ const schema = z.object({
     .transform((folder) => path.resolve(folder)),
   /** Unset: a private PostgreSQL under DATA_DIR. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** Unset: demo clients with the embedded database only. */
+  /** Creates the demo clients, whose passwords are public. Unset: see `hasDemoByDefault`. */
   DEMO: z.stringbool().optional(),
+  /** Without it, `DEMO=true` is rejected where other machines could sign in. */
+  ALLOW_PUBLIC_DEMO_PASSWORDS: z.stringbool().default(false),
   /** Signs session tokens. Unset: generated and stored in DATA_DIR, with the embedded database only. */
   TOKEN_SECRET: z.string().min(32).optional(),
   /** The client for hosts without a subdomain. Unset: the demo client if demo clients exist. */
@@ -53,7 +55,12 @@ const schema = z.object({
   /** True behind a load balancer that sets X-Forwarded-For; otherwise that header is ignored. */
   TRUST_PROXY: z.stringbool().default(false),
 });
-export type Config = z.infer<typeof schema>;
+type Settings = z.infer<typeof schema>;
+export type Config = Omit<Settings, 'DEMO' | 'ALLOW_PUBLIC_DEMO_PASSWORDS'> & {
+  readonly isDemo: boolean;
+  /** The page of e-mails needs no sign-in, so only this machine may reach it. */
+  readonly showsMails: boolean;
+};
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -70,11 +77,31 @@ const commandSchema = schema.pick({ PORT: true, DATA_DIR: true, DATABASE_URL: tr
 export const readCommandConfig = (env: Environment): z.output<typeof commandSchema> =>
   parseEnvironment(commandSchema, env);
 
-export const readConfig = (env: Environment): Config => {
-  const config = parseEnvironment(schema, env);
+export interface Installation {
+  /** The server runs from the sources, not from a release. */
+  readonly isSourceCheckout: boolean;
+}
+
+export const readConfig = (env: Environment, installation: Installation): Config => {
+  const { DEMO, ALLOW_PUBLIC_DEMO_PASSWORDS, ...config } = parseEnvironment(schema, env);
   if (config.DATABASE_URL && !config.TOKEN_SECRET)
     throw new Error('DATABASE_URL is set, so TOKEN_SECRET must be too: several servers must agree on it');
   if (config.DATABASE_URL && !config.ENCRYPTION_KEY)
     throw new Error('DATABASE_URL is set, so ENCRYPTION_KEY must be too: several servers must agree on it');
-  return config;
+  if (DEMO && isReachable(config) && !ALLOW_PUBLIC_DEMO_PASSWORDS)
+    throw new Error(
+      'DEMO=true creates accounts with public passwords, and other machines could reach them by HOST or PUBLIC_URL: set DEMO=false, or accept it with ALLOW_PUBLIC_DEMO_PASSWORDS=true',
+    );
+  const isDemo = DEMO ?? hasDemoByDefault(config, env, installation);
+  return { ...config, isDemo, showsMails: isDemo && config.SMTP_URL === undefined && !isReachable(config) };
 };
+
+type Address = Pick<Settings, 'HOST' | 'PUBLIC_URL' | 'DATABASE_URL'>;
+
+/** Demo accounts are for trying the product from its sources on one machine. */
+const hasDemoByDefault = (config: Address, { NODE_ENV }: Environment, { isSourceCheckout }: Installation): boolean =>
+  isSourceCheckout && NODE_ENV !== 'production' && config.DATABASE_URL === undefined && !isReachable(config);
+
+/** Whether other machines could reach the server, directly or through a proxy. */
+const isReachable = ({ HOST, PUBLIC_URL }: Address): boolean =>
+  PUBLIC_URL !== undefined || !/^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(HOST);
