@@ -5,10 +5,10 @@ import { type BoundRoute, bind, open } from '../../../platform/http/bind.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import { outgoingFor } from '../../../platform/outgoing/simulation.ts';
 import { limitConnectionTests } from '../core/public.ts';
+import { findConnectionFindings } from './client/connection-findings.service.ts';
+import { changeBase, createBase, getBase, getTestAccess } from './client/odoo-base.service.ts';
+import { changeChild, createChild, getChild } from './client/odoo-child.service.ts';
 import { clearMapping, getMapping } from './mapping/mapping.service.ts';
-import { changeBase, createBase, getBase, getTestAccess } from './mapping/odoo-base.service.ts';
-import { changeChild, createChild, getChild } from './mapping/odoo-child.service.ts';
-import { findConnectionFindings } from './mapping/odoo-findings.service.ts';
 
 export const odoo = ({
   database,

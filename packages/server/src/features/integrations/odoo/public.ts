@@ -1,7 +1,7 @@
-export { syncOdooBase } from './base.sync.ts';
+export { createBase } from './client/odoo-base.service.ts';
+export { syncOdooBase } from './client/odoo-base.sync.ts';
 export { previewQueue } from './first-run/first-run.queries.ts';
 export { runWaitingPreviews } from './first-run/preview-worker.service.ts';
-export { createBase } from './mapping/odoo-base.service.ts';
 export { pullSyncs } from './pull/pull.sync.ts';
 export { queueOrderRetries } from './push/order-retries.service.ts';
 export { pushSyncs } from './push/push.sync.ts';

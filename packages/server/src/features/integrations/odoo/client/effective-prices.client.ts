@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { connectionMessages } from '../messages/connection-messages.rules.ts';
+import { connectionMessages } from './connection-messages.rules.ts';
 import type { OdooClient } from './odoo.client.ts';
 import { OdooFailed } from './odoo.errors.ts';
 import { odooId, odooInstant } from './odoo-values.rules.ts';

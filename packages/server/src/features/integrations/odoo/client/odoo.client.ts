@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { connectionMessages } from '../messages/connection-messages.rules.ts';
+import { connectionMessages } from './connection-messages.rules.ts';
 import { busyFailure, isContention, OdooFailed } from './odoo.errors.ts';
 import {
   authenticate,

@@ -1,6 +1,6 @@
 import { OutgoingFailed } from '../../../../platform/outgoing/outgoing.ts';
-import { connectionMessages } from '../messages/connection-messages.rules.ts';
-import { describeRejection, isKnownRejection, type RejectedRecord } from '../messages/odoo-rejections.rules.ts';
+import { connectionMessages } from './connection-messages.rules.ts';
+import { describeRejection, isKnownRejection, type RejectedRecord } from './odoo-rejections.rules.ts';
 
 /**
  * The kind of failure: `PASSING` is transient, such as an unreachable network; for `CONNECTION` a user has to fix the

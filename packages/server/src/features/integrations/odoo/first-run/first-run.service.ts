@@ -10,8 +10,8 @@ import type { Ctx } from '../../../../platform/context/context.ts';
 import { AppError, found } from '../../../../platform/core/errors.ts';
 import type { KeyRing } from '../../../../platform/crypto/key-ring.ts';
 import { changeIntegration, findCurrentItems, getIntegration, requestSync } from '../../core/public.ts';
-import { createBase, requireBase } from '../mapping/odoo-base.service.ts';
-import { createChild, getChild } from '../mapping/odoo-child.service.ts';
+import { createBase, requireBase } from '../client/odoo-base.service.ts';
+import { createChild, getChild } from '../client/odoo-child.service.ts';
 import { findPreview, insertPreview } from './first-run.queries.ts';
 
 /** The integrations do not operate, so that their schedules write nothing before a user has seen a preview. */

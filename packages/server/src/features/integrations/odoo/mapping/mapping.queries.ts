@@ -54,16 +54,6 @@ export const findMappingsByInternalId = (
 ): Promise<Mapping[]> =>
   selectMappings(ctx, place).where('internalId', '=', sql<number>`any(${internalIds}::bigint[])`).execute();
 
-/** The prefix of the client's External IDs in Odoo; older clients without a prefix use their ID. */
-export const findExternalIdPrefix = async ({ db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>): Promise<string> => {
-  const { externalMark } = await db
-    .selectFrom('client')
-    .select('externalMark')
-    .where('id', '=', tenantId)
-    .executeTakeFirstOrThrow();
-  return externalMark ?? String(tenantId);
-};
-
 export interface MappingValues extends Pick<Mapping, 'internalId' | 'externalId'> {
   readonly model: string;
   /** Omitted values remain unchanged. */

@@ -6,10 +6,10 @@ import type { Ctx } from '../../../../platform/context/context.ts';
 import { AppError } from '../../../../platform/core/errors.ts';
 import { assignOrdersToConnection } from '../../../orders/public.ts';
 import { getIntegrationSettings } from '../../core/public.ts';
+import { requireBase } from '../client/odoo-base.service.ts';
 import { deleteCursors } from './cursor.queries.ts';
 import { deleteMappings, findMappings } from './mapping.queries.ts';
 import { findMappingPage, lockConnectionRuns } from './mapping-page.queries.ts';
-import { requireBase } from './odoo-base.service.ts';
 
 export const getMapping = async (
   ctx: Ctx,

@@ -1,5 +1,5 @@
+import type { OdooRun } from '../client/odoo-run.service.ts';
 import { findMappings, type MappedEntity, type Mapping } from './mapping.queries.ts';
-import type { OdooRun } from './odoo-run.service.ts';
 
 const chunkSize = 1000;
 

@@ -1,8 +1,8 @@
 import { toInstant } from '@shelfward/contract/kit/time-zone.rules.ts';
+import { lineKey, orderKey, shippingLineKey } from '../client/external-ids.rules.ts';
 import { odooInstant } from '../client/odoo-values.rules.ts';
 import { lineDifferences, orderExportMessages } from '../messages/order-messages.rules.ts';
 import { nameProduct } from '../messages/record-names.rules.ts';
-import { lineKey, orderKey, shippingLineKey } from './external-ids.rules.ts';
 import { fromPieceCents, fromPieces, type Unit } from './units.rules.ts';
 
 export interface LineToPush {

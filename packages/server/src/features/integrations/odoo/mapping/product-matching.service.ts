@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { OdooClient } from '../client/odoo.client.ts';
+import type { OdooRun } from '../client/odoo-run.service.ts';
 import { listNames, odooId, odooText } from '../client/odoo-values.rules.ts';
 import { productMessages } from '../messages/product-messages.rules.ts';
 import { findMappingsByExternalId, saveMappings } from './mapping.queries.ts';
-import type { OdooRun } from './odoo-run.service.ts';
 import { findUnlinkedProducts, type UnlinkedProduct } from './product-matching.queries.ts';
 
 const chunkSize = 500;

@@ -1,4 +1,4 @@
-import { describeRejection } from './odoo-rejections.rules.ts';
+import { describeRejection } from '../client/odoo-rejections.rules.ts';
 import { type NamedProduct, type NamedUnit, nameProduct } from './record-names.rules.ts';
 
 const money = (amount: number): string => amount.toFixed(2);

@@ -1,4 +1,4 @@
-import { describeRejection } from './odoo-rejections.rules.ts';
+import { describeRejection } from '../client/odoo-rejections.rules.ts';
 import { uncounted } from './order-messages.rules.ts';
 import { type NamedProduct, nameProduct } from './record-names.rules.ts';
 

@@ -2,9 +2,9 @@ import type { OdooChildSettings } from '@shelfward/contract/integrations/odoo/od
 import { odooChildSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
 import { z } from 'zod';
 import type { OdooClient, OdooDomain } from '../client/odoo.client.ts';
+import type { OdooRun } from '../client/odoo-run.service.ts';
 import { odooReference } from '../client/odoo-values.rules.ts';
 import { findMappings } from '../mapping/mapping.queries.ts';
-import type { OdooRun } from '../mapping/odoo-run.service.ts';
 
 export type CompanySettings = OdooChildSettings<'ODOO_TO_SHELF_COMPANY'>;
 

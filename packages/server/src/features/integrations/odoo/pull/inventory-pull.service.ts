@@ -3,16 +3,16 @@ import { z } from 'zod';
 import type { DataCtx } from '../../../../platform/context/context.ts';
 import { setStock } from '../../../products/public.ts';
 import type { Sync } from '../../core/public.ts';
+import { connectionMessages } from '../client/connection-messages.rules.ts';
 import type { OdooClient, OdooDomain } from '../client/odoo.client.ts';
 import { OdooFailed } from '../client/odoo.errors.ts';
+import { type OdooRun, type OdooServices, odooSync } from '../client/odoo-run.service.ts';
 import { odooId, odooReference, odooText } from '../client/odoo-values.rules.ts';
 import { findRecordNames } from '../mapping/mapped-records.queries.ts';
 import { findMappings } from '../mapping/mapping.queries.ts';
-import { type OdooRun, type OdooServices, odooSync } from '../mapping/odoo-run.service.ts';
 import { linkProducts } from '../mapping/product-matching.service.ts';
 import { findProductUnits } from '../mapping/units.client.ts';
 import { toPieces, type Unit } from '../mapping/units.rules.ts';
-import { connectionMessages } from '../messages/connection-messages.rules.ts';
 import { productMessages } from '../messages/product-messages.rules.ts';
 
 const chunkSize = 500;

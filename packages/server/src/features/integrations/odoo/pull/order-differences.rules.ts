@@ -3,7 +3,7 @@ import type {
   ErpDifferenceRow,
   ErpOrderLine,
 } from '@shelfward/contract/orders/erp-differences.rules.ts';
-import { orderKey, parseLineKey, shippingLineKey } from '../mapping/external-ids.rules.ts';
+import { orderKey, parseLineKey, shippingLineKey } from '../client/external-ids.rules.ts';
 import { toCounted, toPiecePrice, toPieces } from '../mapping/units.rules.ts';
 import type { TrackedOrder } from './order-pull.rules.ts';
 import type { PulledOrderLine } from './remote-order-lines.client.ts';

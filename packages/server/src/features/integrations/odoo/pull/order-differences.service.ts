@@ -2,9 +2,9 @@ import type { ErpRounding } from '@shelfward/contract/orders/erp-amounts.rules.t
 import { type ErpOrder, isBlocking } from '@shelfward/contract/orders/erp-differences.rules.ts';
 import { findErpDifferences, saveErpAmounts, saveErpOrder } from '../../../orders/public.ts';
 import { contentHash } from '../client/content-hash.rules.ts';
+import { findOdooCompany } from '../client/odoo-company.client.ts';
+import type { OdooRun } from '../client/odoo-run.service.ts';
 import { findMappingsByExternalId } from '../mapping/mapping.queries.ts';
-import { findOdooCompany } from '../mapping/odoo-company.client.ts';
-import type { OdooRun } from '../mapping/odoo-run.service.ts';
 import { toErpAmounts } from '../mapping/order-amounts.rules.ts';
 import type { RemoteAmounts } from '../mapping/remote-order.client.ts';
 import { findUnits } from '../mapping/units.client.ts';

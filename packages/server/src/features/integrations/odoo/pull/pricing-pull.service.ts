@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { unversioned } from '../../../../platform/context/context.ts';
 import { createPriceList, lockPriceLists, writePrices } from '../../../pricing/public.ts';
 import { queueRun, type Sync } from '../../core/public.ts';
+import { type OdooRun, type OdooServices, odooSync, requireAccountCurrency } from '../client/odoo-run.service.ts';
 import { odooId, odooReference, odooText } from '../client/odoo-values.rules.ts';
 import { requestCompanyCheck } from '../mapping/cursor.queries.ts';
 import {
@@ -14,7 +15,6 @@ import {
   saveMapping,
   saveMappings,
 } from '../mapping/mapping.queries.ts';
-import { type OdooRun, type OdooServices, odooSync, requireAccountCurrency } from '../mapping/odoo-run.service.ts';
 import { linkProducts } from '../mapping/product-matching.service.ts';
 import { priceImportMessages } from '../messages/product-messages.rules.ts';
 import { nameProduct } from '../messages/record-names.rules.ts';

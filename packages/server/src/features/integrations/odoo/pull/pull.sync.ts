@@ -1,4 +1,4 @@
-import type { OdooServices } from '../mapping/odoo-run.service.ts';
+import type { OdooServices } from '../client/odoo-run.service.ts';
 import { syncCompanies } from './company-pull.service.ts';
 import { syncInventory } from './inventory-pull.service.ts';
 import { syncPricing } from './pricing-pull.service.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findEffectivePrices } from '../client/effective-prices.client.ts';
+import type { OdooRun } from '../client/odoo-run.service.ts';
 import { odooId, odooReference } from '../client/odoo-values.rules.ts';
-import type { OdooRun } from '../mapping/odoo-run.service.ts';
 import { findProductUnits } from '../mapping/units.client.ts';
 import { toCounted, toPiecePrice, type Unit } from '../mapping/units.rules.ts';
 import { priceImportMessages } from '../messages/product-messages.rules.ts';

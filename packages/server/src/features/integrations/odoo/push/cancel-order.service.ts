@@ -1,5 +1,5 @@
+import { orderKey } from '../client/external-ids.rules.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
-import { orderKey } from '../mapping/external-ids.rules.ts';
 import { type OrderToPush, orderReference } from '../mapping/order-push.rules.ts';
 import { findOrdersByReference, findRemoteOrder, type RemoteOrder } from '../mapping/remote-order.client.ts';
 import { orderExportMessages } from '../messages/order-messages.rules.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OdooClient } from '../client/odoo.client.ts';
+import { findOdooCompany, type OdooCompany } from '../client/odoo-company.client.ts';
 import { odooId, odooReference } from '../client/odoo-values.rules.ts';
-import { findOdooCompany, type OdooCompany } from '../mapping/odoo-company.client.ts';
 import type { OrderToPush } from '../mapping/order-push.rules.ts';
 import { findProductUnits } from '../mapping/units.client.ts';
 import type { Unit } from '../mapping/units.rules.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isLineKeyForOrder, lineKey, orderKey, parseLineKey, shippingLineKey } from '../mapping/external-ids.rules.ts';
+import { isLineKeyForOrder, lineKey, orderKey, parseLineKey, shippingLineKey } from '../client/external-ids.rules.ts';
 import { formatOdooAmount } from '../mapping/order-push.rules.ts';
 import { buildShipmentItems, firstTrackingNumber, parseShipper } from '../pull/order-pull.rules.ts';
 

@@ -9,11 +9,11 @@ import {
   type SyncOutcome,
   settleOrderSync,
 } from '../../../orders/public.ts';
+import { orderKey } from '../client/external-ids.rules.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { describeFailure, OdooFailed } from '../client/odoo.errors.ts';
-import { orderKey } from '../mapping/external-ids.rules.ts';
+import type { OdooRun } from '../client/odoo-run.service.ts';
 import { saveMapping, saveMappings } from '../mapping/mapping.queries.ts';
-import type { OdooRun } from '../mapping/odoo-run.service.ts';
 import {
   type BlockingIssue,
   findBlockingIssues,

@@ -3,8 +3,8 @@ import { odooRoutes } from '@shelfward/contract/integrations/odoo/odoo.contract.
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { useWorld } from '../../../../testing/world.ts';
+import { findExternalIdPrefix } from '../client/odoo-run.queries.ts';
 import { type ScriptedOdoo, scriptedRetryDelaysMs, startScriptedOdoo } from '../client/scripted-odoo.factory.ts';
-import { findExternalIdPrefix } from '../mapping/mapping.queries.ts';
 import { baseInput } from '../odoo.factory.ts';
 import { makeExportedOrder, makeScriptedShop } from '../pull/order-pull.factory.ts';
 import { makeOrderPush } from './order-push.factory.ts';

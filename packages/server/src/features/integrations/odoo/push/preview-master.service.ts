@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { OdooRun } from '../client/odoo-run.service.ts';
+import { requireAccountCurrency } from '../client/odoo-run.service.ts';
 import { odooText } from '../client/odoo-values.rules.ts';
-import type { OdooRun } from '../mapping/odoo-run.service.ts';
-import { requireAccountCurrency } from '../mapping/odoo-run.service.ts';
 import { formatOdooAmount } from '../mapping/order-push.rules.ts';
 import { linkProducts } from '../mapping/product-matching.service.ts';
 import type { PricingPush } from './price-list-push.service.ts';

@@ -1,10 +1,10 @@
 import type { OdooChildSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
 import { z } from 'zod';
+import { priceListKey } from '../client/external-ids.rules.ts';
 import { loadInBatches } from '../client/load-records.service.ts';
+import type { OdooRun } from '../client/odoo-run.service.ts';
 import { odooId, odooReference } from '../client/odoo-values.rules.ts';
-import { priceListKey } from '../mapping/external-ids.rules.ts';
 import { saveMapping } from '../mapping/mapping.queries.ts';
-import type { OdooRun } from '../mapping/odoo-run.service.ts';
 import { priceExportMessages } from '../messages/product-messages.rules.ts';
 import { findListsToPush, type ListToPush } from './pricing-push.queries.ts';
 

@@ -1,5 +1,5 @@
+import { requireAccountCurrency } from '../client/odoo-run.service.ts';
 import { orphanMappings } from '../mapping/mapping.queries.ts';
-import { requireAccountCurrency } from '../mapping/odoo-run.service.ts';
 import { formatOdooAmount } from '../mapping/order-push.rules.ts';
 import { linkProducts } from '../mapping/product-matching.service.ts';
 import { priceRule } from '../pull/pricing-pull.rules.ts';

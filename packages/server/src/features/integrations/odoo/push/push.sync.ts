@@ -1,7 +1,7 @@
 import type { OdooChildType } from '@shelfward/contract/integrations/core/integrations.rules.ts';
 import { odooChildSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
 import type { Sync } from '../../core/public.ts';
-import { type OdooServices, odooSync } from '../mapping/odoo-run.service.ts';
+import { type OdooServices, odooSync } from '../client/odoo-run.service.ts';
 import { pullOrders } from '../pull/order-pull.sync.ts';
 import { pushOrders } from './order-push.sync.ts';
 import { previewPricing, previewProducts } from './preview-master.service.ts';

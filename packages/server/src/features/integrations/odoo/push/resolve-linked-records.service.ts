@@ -1,5 +1,5 @@
+import type { OdooRun } from '../client/odoo-run.service.ts';
 import { findLinkedIds, findRecordsOfFailedOrders } from '../mapping/mapped-records.queries.ts';
-import type { OdooRun } from '../mapping/odoo-run.service.ts';
 
 const models = { COMPANY: 'res.partner', STORE: 'res.partner', PRODUCT: 'product.product' } as const;
 

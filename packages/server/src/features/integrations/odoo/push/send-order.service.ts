@@ -1,8 +1,9 @@
 import type { ErpAmounts } from '@shelfward/contract/orders/erp-amounts.rules.ts';
+import { connectionMessages } from '../client/connection-messages.rules.ts';
 import { contentHash } from '../client/content-hash.rules.ts';
+import { isLineKeyForOrder, isOrderKey, orderKey } from '../client/external-ids.rules.ts';
 import type { OdooClient, OdooLoadMessage } from '../client/odoo.client.ts';
 import { OdooFailed } from '../client/odoo.errors.ts';
-import { isLineKeyForOrder, isOrderKey, orderKey } from '../mapping/external-ids.rules.ts';
 import {
   buildOrderLineValues,
   findDeviation,
@@ -22,7 +23,6 @@ import {
   type NamedOrder,
   type RemoteOrder,
 } from '../mapping/remote-order.client.ts';
-import { connectionMessages } from '../messages/connection-messages.rules.ts';
 import { orderExportMessages } from '../messages/order-messages.rules.ts';
 import { type AmountDeps, checkAmounts } from './check-amounts.service.ts';
 import { OrderRejected } from './order-rejected.errors.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { findEffectivePrices } from '../client/effective-prices.client.ts';
+import { isPriceKey, priceKey } from '../client/external-ids.rules.ts';
 import { loadInBatches, type RecordToLoad } from '../client/load-records.service.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { OdooFailed } from '../client/odoo.errors.ts';
+import type { OdooRun } from '../client/odoo-run.service.ts';
 import { odooId } from '../client/odoo-values.rules.ts';
-import { isPriceKey, priceKey } from '../mapping/external-ids.rules.ts';
 import { saveMappings } from '../mapping/mapping.queries.ts';
-import type { OdooRun } from '../mapping/odoo-run.service.ts';
 import { formatOdooAmount } from '../mapping/order-push.rules.ts';
 import { findKeys } from '../mapping/remote-order.client.ts';
 import { findProductUnits } from '../mapping/units.client.ts';

@@ -1,9 +1,9 @@
+import { productKey } from '../client/external-ids.rules.ts';
 import { loadInBatches, type RecordToLoad } from '../client/load-records.service.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
-import { productKey } from '../mapping/external-ids.rules.ts';
+import type { OdooRun } from '../client/odoo-run.service.ts';
 import { resendPrices } from '../mapping/mapped-records.queries.ts';
 import { orphanMappings, saveMappings } from '../mapping/mapping.queries.ts';
-import type { OdooRun } from '../mapping/odoo-run.service.ts';
 import { findProductUnits } from '../mapping/units.client.ts';
 import type { Unit } from '../mapping/units.rules.ts';
 import { productMessages } from '../messages/product-messages.rules.ts';

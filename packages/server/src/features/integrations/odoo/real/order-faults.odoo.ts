@@ -6,7 +6,8 @@ import { makeTemporaryFolder, startProcess } from '../../../../testing/server-pr
 import { useWorld } from '../../../../testing/world.ts';
 import { type OdooClient, openOdoo } from '../client/odoo.client.ts';
 import { OdooFailed } from '../client/odoo.errors.ts';
-import { findExternalIdPrefix, saveMapping } from '../mapping/mapping.queries.ts';
+import { findExternalIdPrefix } from '../client/odoo-run.queries.ts';
+import { saveMapping } from '../mapping/mapping.queries.ts';
 import { findUnitField } from '../mapping/remote-order.client.ts';
 import { findProductUnits } from '../mapping/units.client.ts';
 import { makeOrderPush } from '../push/order-push.factory.ts';

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { connectionMessages, findingMessages } from './connection-messages.rules.ts';
-import { describeRejection } from './odoo-rejections.rules.ts';
-import { deliveryReasons, lineDifferences, orderExportMessages, orderImportMessages } from './order-messages.rules.ts';
-import { importMessages, partnerReasons } from './partner-messages.rules.ts';
-import { priceExportMessages, priceImportMessages, productMessages } from './product-messages.rules.ts';
-import { nameProduct } from './record-names.rules.ts';
+import { connectionMessages, findingMessages } from './client/connection-messages.rules.ts';
+import { describeRejection } from './client/odoo-rejections.rules.ts';
+import {
+  deliveryReasons,
+  lineDifferences,
+  orderExportMessages,
+  orderImportMessages,
+} from './messages/order-messages.rules.ts';
+import { importMessages, partnerReasons } from './messages/partner-messages.rules.ts';
+import { priceExportMessages, priceImportMessages, productMessages } from './messages/product-messages.rules.ts';
+import { nameProduct } from './messages/record-names.rules.ts';
 
 /** An example of a message with the names that it has to contain. */
 type Example = readonly [message: string, ...names: string[]];

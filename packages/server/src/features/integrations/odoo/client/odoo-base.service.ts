@@ -12,7 +12,7 @@ import {
   saveIntegrationSecrets,
   saveIntegrationSettings,
 } from '../../core/public.ts';
-import type { OdooAccess } from '../client/odoo.client.ts';
+import type { OdooAccess } from './odoo.client.ts';
 
 type ReadCtx = Pick<DataCtx, 'db' | 'tenantId'>;
 

@@ -1,7 +1,7 @@
 import type { ErpRounding } from '@shelfward/contract/orders/erp-amounts.rules.ts';
 import { z } from 'zod';
-import type { OdooClient } from '../client/odoo.client.ts';
-import { odooReference, odooText } from '../client/odoo-values.rules.ts';
+import type { OdooClient } from './odoo.client.ts';
+import { odooReference, odooText } from './odoo-values.rules.ts';
 
 /** The company of the signed-in user in Odoo, to which its orders belong. */
 export interface OdooCompany {

@@ -1,9 +1,9 @@
 import type { ConnectionCheckResult } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
 import { z } from 'zod';
-import type { OdooClient } from '../client/odoo.client.ts';
-import { odooId, odooReference, odooText } from '../client/odoo-values.rules.ts';
-import { findingMessages } from '../messages/connection-messages.rules.ts';
+import { findingMessages } from './connection-messages.rules.ts';
+import type { OdooClient } from './odoo.client.ts';
 import { findOdooCompany } from './odoo-company.client.ts';
+import { odooId, odooReference, odooText } from './odoo-values.rules.ts';
 
 /** Compares the currency of the account with those in Odoo: of the user's company, and of the companies' price lists. */
 export const findCurrencyFindings = async (client: OdooClient, currency: string): Promise<ConnectionCheckResult[]> => [

@@ -4,12 +4,12 @@ import type { KeyRing } from '../../../../platform/crypto/key-ring.ts';
 import { LeaseLost } from '../../../../platform/jobs/job-queue.ts';
 import { outgoingFor } from '../../../../platform/outgoing/simulation.ts';
 import { getIntegrationSettings, RetryLaterError, RunFailedError, type Sync, type SyncRun } from '../../core/public.ts';
-import { type OdooClient, type OdooDeps, openOdoo } from '../client/odoo.client.ts';
-import { OdooFailed } from '../client/odoo.errors.ts';
-import { toReadOnly } from '../client/read-only.client.ts';
-import { connectionMessages } from '../messages/connection-messages.rules.ts';
-import { findExternalIdPrefix } from './mapping.queries.ts';
+import { connectionMessages } from './connection-messages.rules.ts';
+import { type OdooClient, type OdooDeps, openOdoo } from './odoo.client.ts';
+import { OdooFailed } from './odoo.errors.ts';
 import { getOdooAccess } from './odoo-base.service.ts';
+import { findExternalIdPrefix } from './odoo-run.queries.ts';
+import { toReadOnly } from './read-only.client.ts';
 
 export interface OdooServices extends Omit<OdooDeps, 'signal'> {
   readonly keys: KeyRing;

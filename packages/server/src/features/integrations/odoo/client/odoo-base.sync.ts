@@ -1,12 +1,12 @@
 import { odooSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
-import { getCurrency } from '../../../platform/auth/clients.queries.ts';
-import { today } from '../../../platform/context/context.ts';
-import { outgoingFor } from '../../../platform/outgoing/simulation.ts';
-import { getIntegrationSettings, RunFailedError, type Sync } from '../core/public.ts';
-import { getOdooAccess } from './mapping/odoo-base.service.ts';
-import { findConnectionFindings } from './mapping/odoo-findings.service.ts';
-import type { OdooServices } from './mapping/odoo-run.service.ts';
+import { getCurrency } from '../../../../platform/auth/clients.queries.ts';
+import { today } from '../../../../platform/context/context.ts';
+import { outgoingFor } from '../../../../platform/outgoing/simulation.ts';
+import { getIntegrationSettings, RunFailedError, type Sync } from '../../core/public.ts';
+import { findConnectionFindings } from './connection-findings.service.ts';
+import { getOdooAccess } from './odoo-base.service.ts';
+import type { OdooServices } from './odoo-run.service.ts';
 
 /** Checks that the connection works and that its API key does not expire soon. */
 export const syncOdooBase =

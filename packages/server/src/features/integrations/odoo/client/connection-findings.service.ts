@@ -1,16 +1,10 @@
 import type { ConnectionCheckResult } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
 import { keyWarning } from '@shelfward/contract/integrations/odoo/odoo-key.rules.ts';
-import {
-  type OdooAccess,
-  type OdooArguments,
-  type OdooClient,
-  type OdooDeps,
-  openOdoo,
-} from '../client/odoo.client.ts';
-import { OdooFailed } from '../client/odoo.errors.ts';
-import { parseOdooInstant } from '../client/odoo-values.rules.ts';
-import { findingMessages } from '../messages/connection-messages.rules.ts';
+import { findingMessages } from './connection-messages.rules.ts';
 import { findCurrencyFindings } from './currency-findings.client.ts';
+import { type OdooAccess, type OdooArguments, type OdooClient, type OdooDeps, openOdoo } from './odoo.client.ts';
+import { OdooFailed } from './odoo.errors.ts';
+import { parseOdooInstant } from './odoo-values.rules.ts';
 
 interface FindingsInput {
   readonly keyExpiresOn: string | null;
