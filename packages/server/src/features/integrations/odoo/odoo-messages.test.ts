@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { connectionMessages, findingMessages } from './client/connection-messages.rules.ts';
 import { describeRejection } from './client/odoo-rejections.rules.ts';
+import { importMessages, partnerReasons } from './master-data/partner-messages.rules.ts';
+import { priceExportMessages, priceImportMessages, productMessages } from './master-data/product-messages.rules.ts';
+import { nameProduct } from './master-data/product-names.rules.ts';
 import {
   deliveryReasons,
   lineDifferences,
   orderExportMessages,
   orderImportMessages,
 } from './messages/order-messages.rules.ts';
-import { importMessages, partnerReasons } from './messages/partner-messages.rules.ts';
-import { priceExportMessages, priceImportMessages, productMessages } from './messages/product-messages.rules.ts';
-import { nameProduct } from './messages/record-names.rules.ts';
 
 /** An example of a message with the names that it has to contain. */
 type Example = readonly [message: string, ...names: string[]];

@@ -8,7 +8,7 @@ import { limitConnectionTests } from '../core/public.ts';
 import { findConnectionFindings } from './client/connection-findings.service.ts';
 import { changeBase, createBase, getBase, getTestAccess } from './client/odoo-base.service.ts';
 import { changeChild, createChild, getChild } from './client/odoo-child.service.ts';
-import { clearMapping, getMapping } from './mapping/mapping.service.ts';
+import { clearMapping, getMapping } from './master-data/mapping.service.ts';
 
 export const odoo = ({
   database,

@@ -6,8 +6,8 @@ import { useWorld } from '../../../testing/world.ts';
 import { runWaitingSyncs, type Sync } from '../core/public.ts';
 import { startRecordedOdoo } from './client/recorded-odoo.factory.ts';
 import { startScriptedOdoo } from './client/scripted-odoo.factory.ts';
-import { saveCursor } from './mapping/cursor.queries.ts';
-import { saveMapping } from './mapping/mapping.queries.ts';
+import { saveCursor } from './master-data/cursor.queries.ts';
+import { saveMapping } from './master-data/mapping.queries.ts';
 import { baseInput, changeCurrency, makeBase, nextName } from './odoo.factory.ts';
 
 const world = useWorld();

@@ -2,6 +2,6 @@ export { createBase } from './client/odoo-base.service.ts';
 export { syncOdooBase } from './client/odoo-base.sync.ts';
 export { previewQueue } from './first-run/first-run.queries.ts';
 export { runWaitingPreviews } from './first-run/preview-worker.service.ts';
-export { pullSyncs } from './pull/pull.sync.ts';
+export { pullSyncs } from './master-data/master-data.sync.ts';
 export { queueOrderRetries } from './push/order-retries.service.ts';
 export { pushSyncs } from './push/push.sync.ts';

@@ -29,3 +29,7 @@ export const listNames = (names: readonly string[]): string => {
   const shown = names.length > 5 ? [...names.slice(0, 4), `${names.length - 4} more`] : names;
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')}, and ${shown.at(-1)}`;
 };
+
+/** Formats cents without floating-point arithmetic. */
+export const formatOdooAmount = (cents: number): string =>
+  `${Math.trunc(cents / 100)}.${String(Math.abs(cents % 100)).padStart(2, '0')}`;

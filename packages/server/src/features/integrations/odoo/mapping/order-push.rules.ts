@@ -1,9 +1,9 @@
 import { toInstant } from '@shelfward/contract/kit/time-zone.rules.ts';
 import { lineKey, orderKey, shippingLineKey } from '../client/external-ids.rules.ts';
-import { odooInstant } from '../client/odoo-values.rules.ts';
+import { formatOdooAmount, odooInstant } from '../client/odoo-values.rules.ts';
+import { nameProduct } from '../master-data/product-names.rules.ts';
+import { fromPieceCents, fromPieces, type Unit } from '../master-data/units.rules.ts';
 import { lineDifferences, orderExportMessages } from '../messages/order-messages.rules.ts';
-import { nameProduct } from '../messages/record-names.rules.ts';
-import { fromPieceCents, fromPieces, type Unit } from './units.rules.ts';
 
 export interface LineToPush {
   readonly productId: number;
@@ -232,10 +232,6 @@ const toCells = ({ key, remoteProductId, unitId, quantity, unitPrice, discount }
   unitPrice,
   discount,
 ];
-
-/** Formats cents without floating-point arithmetic. */
-export const formatOdooAmount = (cents: number): string =>
-  `${Math.trunc(cents / 100)}.${String(Math.abs(cents % 100)).padStart(2, '0')}`;
 
 const toNote = (note: string, { isNoteHtml }: OrderPayloadOptions): string =>
   isNoteHtml && note !== '' ? toHtml(note) : note;

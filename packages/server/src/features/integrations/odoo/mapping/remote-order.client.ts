@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findKeys } from '../client/external-ids.client.ts';
 import type { OdooClient, OdooDomain } from '../client/odoo.client.ts';
 import { OdooFailed } from '../client/odoo.errors.ts';
 import { isTransientFailure } from '../client/odoo-transports.client.ts';
@@ -47,22 +48,6 @@ const findNamedOrders = async (client: OdooClient, domain: OdooDomain): Promise<
     found.map(({ id }) => id),
   );
   return found.map((order) => ({ ...order, key: keys.get(order.id) ?? null }));
-};
-
-/** The External IDs of records that have one. */
-export const findKeys = async (
-  client: OdooClient,
-  model: string,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, string>> => {
-  if (ids.length === 0) return new Map();
-  const answer = await client.call({ model, method: 'get_external_id', arguments: { ids }, isRepeatable: true });
-  const keys = z.record(z.string(), z.string()).parse(answer);
-  return new Map(
-    Object.entries(keys)
-      .filter(([, key]) => key !== '')
-      .map(([id, key]) => [Number(id), key]),
-  );
 };
 
 const lineModel = 'sale.order.line';

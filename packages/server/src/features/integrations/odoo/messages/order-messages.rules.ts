@@ -1,5 +1,5 @@
 import { describeRejection } from '../client/odoo-rejections.rules.ts';
-import { type NamedProduct, type NamedUnit, nameProduct } from './record-names.rules.ts';
+import { type NamedProduct, type NamedUnit, nameProduct, uncounted } from '../master-data/product-names.rules.ts';
 
 const money = (amount: number): string => amount.toFixed(2);
 
@@ -76,10 +76,6 @@ export const orderExportMessages = {
   furtherLogs: (first: string, others: number): string =>
     `${first} See the logs for ${others} more, and correct ${others === 1 ? 'it' : 'them'}, too.`,
 };
-
-/** What users do about a product whose unit cannot be converted to pieces. */
-export const uncounted = (product: NamedProduct, unit: string): string =>
-  `Odoo measures ${nameProduct(product)} in ${unit}, which cannot be converted to pieces. Set the unit of measure of ${product.name} in Odoo to Units or to a package of units`;
 
 /** The differences of a stored line, as sentences. */
 export const lineDifferences = {

@@ -4,7 +4,7 @@ import type {
   ErpOrderLine,
 } from '@shelfward/contract/orders/erp-differences.rules.ts';
 import { orderKey, parseLineKey, shippingLineKey } from '../client/external-ids.rules.ts';
-import { toCounted, toPiecePrice, toPieces } from '../mapping/units.rules.ts';
+import { toCounted, toPiecePrice, toPieces } from '../master-data/units.rules.ts';
 import type { TrackedOrder } from './order-pull.rules.ts';
 import type { PulledOrderLine } from './remote-order-lines.client.ts';
 

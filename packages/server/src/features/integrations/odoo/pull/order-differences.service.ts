@@ -4,10 +4,10 @@ import { findErpDifferences, saveErpAmounts, saveErpOrder } from '../../../order
 import { contentHash } from '../client/content-hash.rules.ts';
 import { findOdooCompany } from '../client/odoo-company.client.ts';
 import type { OdooRun } from '../client/odoo-run.service.ts';
-import { findMappingsByExternalId } from '../mapping/mapping.queries.ts';
 import { toErpAmounts } from '../mapping/order-amounts.rules.ts';
 import type { RemoteAmounts } from '../mapping/remote-order.client.ts';
-import { findUnits } from '../mapping/units.client.ts';
+import { findMappingsByExternalId } from '../master-data/mapping.queries.ts';
+import { findUnits } from '../master-data/units.client.ts';
 import { orderImportMessages } from '../messages/order-messages.rules.ts';
 import { describeDifferences, toErpLine } from './order-differences.rules.ts';
 import { findCompletedOrders } from './order-pull.queries.ts';

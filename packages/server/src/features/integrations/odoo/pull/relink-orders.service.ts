@@ -1,8 +1,8 @@
 import { assignOrdersToConnection } from '../../../orders/public.ts';
 import { orderKey } from '../client/external-ids.rules.ts';
 import type { OdooRun } from '../client/odoo-run.service.ts';
-import { saveMapping } from '../mapping/mapping.queries.ts';
 import { findSentOrders } from '../mapping/remote-order.client.ts';
+import { saveMapping } from '../master-data/mapping.queries.ts';
 import { orderImportMessages } from '../messages/order-messages.rules.ts';
 import { findUnlinkedOrders, type UnlinkedOrder } from './relink-orders.queries.ts';
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { findKeys } from '../client/external-ids.client.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { odooId, odooReference } from '../client/odoo-values.rules.ts';
-import { findKeys, findUnitField } from '../mapping/remote-order.client.ts';
-import type { Unit } from '../mapping/units.rules.ts';
+import { findUnitField } from '../mapping/remote-order.client.ts';
+import type { Unit } from '../master-data/units.rules.ts';
 
 const remoteLine = z.object({
   id: odooId,

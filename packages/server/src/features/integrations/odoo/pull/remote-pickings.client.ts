@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { findKeys } from '../client/external-ids.client.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { odooId, odooReference, odooText } from '../client/odoo-values.rules.ts';
-import { findKeys } from '../mapping/remote-order.client.ts';
-import { findUnits } from '../mapping/units.client.ts';
-import { toCounted, toPieces, type Unit } from '../mapping/units.rules.ts';
+import { findUnits } from '../master-data/units.client.ts';
+import { toCounted, toPieces, type Unit } from '../master-data/units.rules.ts';
 
 const picking = z.object({
   id: odooId,

@@ -3,8 +3,8 @@ import { productRoutes } from '@shelfward/contract/products/products.contract.ts
 import { afterEach, describe, expect, test } from 'vitest';
 import { useWorld } from '../../../../testing/world.ts';
 import { type ScriptedOdoo, scriptedRetryDelaysMs, startScriptedOdoo } from '../client/scripted-odoo.factory.ts';
+import { makePuller } from '../master-data/pull.factory.ts';
 import { makeExportedOrder } from './order-pull.factory.ts';
-import { makePuller } from './pull.factory.ts';
 
 const world = useWorld();
 const running: ScriptedOdoo[] = [];

@@ -10,7 +10,7 @@ import { useWorld } from '../../../../testing/world.ts';
 import { makeCompany } from '../../../companies/companies.factory.ts';
 import { makeStore } from '../../../stores/stores.factory.ts';
 import { type ScriptedOdoo, scriptedRetryDelaysMs, startScriptedOdoo } from '../client/scripted-odoo.factory.ts';
-import { type MappedEntity, saveMapping } from '../mapping/mapping.queries.ts';
+import { type MappedEntity, saveMapping } from '../master-data/mapping.queries.ts';
 import { makeBase, nextName } from '../odoo.factory.ts';
 import { makeScriptedShop } from '../pull/order-pull.factory.ts';
 import { createIntegrationRunner, makeOrderPush } from './order-push.factory.ts';

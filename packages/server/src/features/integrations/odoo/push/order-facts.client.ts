@@ -3,8 +3,8 @@ import type { OdooClient } from '../client/odoo.client.ts';
 import { findOdooCompany, type OdooCompany } from '../client/odoo-company.client.ts';
 import { odooId, odooReference } from '../client/odoo-values.rules.ts';
 import type { OrderToPush } from '../mapping/order-push.rules.ts';
-import { findProductUnits } from '../mapping/units.client.ts';
-import type { Unit } from '../mapping/units.rules.ts';
+import { findProductUnits } from '../master-data/units.client.ts';
+import type { Unit } from '../master-data/units.rules.ts';
 
 export interface RemotePartner {
   readonly id: number;

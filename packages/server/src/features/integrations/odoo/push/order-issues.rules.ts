@@ -1,7 +1,7 @@
 import { type BlockingIssue, type OrderToPush, orderReference, toNamedProduct } from '../mapping/order-push.rules.ts';
-import { fromPieceCents, fromPieces } from '../mapping/units.rules.ts';
+import { nameProduct } from '../master-data/product-names.rules.ts';
+import { fromPieceCents, fromPieces } from '../master-data/units.rules.ts';
 import { orderExportMessages } from '../messages/order-messages.rules.ts';
-import { nameProduct } from '../messages/record-names.rules.ts';
 import type { OrderFacts } from './order-facts.client.ts';
 
 type Place = { readonly shippingProductId: number | null; readonly accountCurrency: string };

@@ -14,7 +14,7 @@ import { makeProduct } from '../../../products/products.factory.ts';
 import { makeStore } from '../../../stores/stores.factory.ts';
 import { runWaitingSyncs } from '../../core/public.ts';
 import type { OdooAccess } from '../client/odoo.client.ts';
-import { type MappedEntity, saveMapping } from '../mapping/mapping.queries.ts';
+import { type MappedEntity, saveMapping } from '../master-data/mapping.queries.ts';
 import { makeBase, nextName } from '../odoo.factory.ts';
 
 /** Existing records in Odoo: a company with a store, and products. */

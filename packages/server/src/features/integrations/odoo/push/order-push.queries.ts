@@ -54,3 +54,18 @@ export const hasProductExport = async ({ db }: Pick<DataCtx, 'db'>, baseId: numb
     .executeTakeFirst();
   return found !== undefined;
 };
+
+/** Those of these records that belong to orders whose export failed; a retry resolves their logs. */
+export const findRecordsOfFailedOrders = async (
+  { db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>,
+  entity: 'COMPANY' | 'STORE' | 'PRODUCT',
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> => {
+  const column = sql.ref({ COMPANY: 'o.company_id', STORE: 'o.store_id', PRODUCT: 'line.product_id' }[entity]);
+  const { rows } = await sql<{ id: number }>`
+    select distinct ${column} as id from sales_order o
+    left join sales_order_item line on line.tenant_id = ${tenantId} and line.sales_order_id = o.id
+    where o.tenant_id = ${tenantId} and o.sync_status = 'FAILED' and not o.inactive and o.status <> 'CANCELLED'
+      and ${column} = any(${ids}::bigint[])`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+};

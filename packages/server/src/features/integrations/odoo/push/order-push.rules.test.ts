@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isLineKeyForOrder, lineKey, orderKey, parseLineKey, shippingLineKey } from '../client/external-ids.rules.ts';
-import { formatOdooAmount } from '../mapping/order-push.rules.ts';
+import { formatOdooAmount } from '../client/odoo-values.rules.ts';
 import { buildShipmentItems, firstTrackingNumber, parseShipper } from '../pull/order-pull.rules.ts';
 
 const id = fc.integer({ min: 1, max: 1_000_000_000 });

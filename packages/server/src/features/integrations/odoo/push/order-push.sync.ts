@@ -13,7 +13,6 @@ import { orderKey } from '../client/external-ids.rules.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { describeFailure, OdooFailed } from '../client/odoo.errors.ts';
 import type { OdooRun } from '../client/odoo-run.service.ts';
-import { saveMapping, saveMappings } from '../mapping/mapping.queries.ts';
 import {
   type BlockingIssue,
   findBlockingIssues,
@@ -21,8 +20,9 @@ import {
   orderReference,
   orderRows,
 } from '../mapping/order-push.rules.ts';
-import { linkProducts } from '../mapping/product-matching.service.ts';
 import { findUnitField } from '../mapping/remote-order.client.ts';
+import { saveMapping, saveMappings } from '../master-data/mapping.queries.ts';
+import { linkProducts } from '../master-data/product-matching.service.ts';
 import { orderExportMessages } from '../messages/order-messages.rules.ts';
 import { cancelOrder } from './cancel-order.service.ts';
 import { findOrderFacts, type OrderFacts } from './order-facts.client.ts';

@@ -1,6 +1,6 @@
 import { findDueOrders } from '../../../orders/public.ts';
 import { findBlockingIssues, type OrderToPush, orderReference } from '../mapping/order-push.rules.ts';
-import { linkProducts } from '../mapping/product-matching.service.ts';
+import { linkProducts } from '../master-data/product-matching.service.ts';
 import { findOrderFacts } from './order-facts.client.ts';
 import { findRemoteIssues } from './order-issues.rules.ts';
 import { findOrdersToPush, hasProductExport } from './order-push.queries.ts';

@@ -2,12 +2,12 @@ import type { OdooChildType } from '@shelfward/contract/integrations/core/integr
 import { odooChildSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
 import type { Sync } from '../../core/public.ts';
 import { type OdooServices, odooSync } from '../client/odoo-run.service.ts';
+import { previewPricing, previewProducts } from '../master-data/preview-master.service.ts';
+import { pushPricing } from '../master-data/pricing-push.sync.ts';
+import { pushProducts } from '../master-data/product-push.sync.ts';
 import { pullOrders } from '../pull/order-pull.sync.ts';
 import { pushOrders } from './order-push.sync.ts';
-import { previewPricing, previewProducts } from './preview-master.service.ts';
 import { previewOrders } from './preview-orders.service.ts';
-import { pushPricing } from './pricing-push.sync.ts';
-import { pushProducts } from './product-push.sync.ts';
 
 /** The syncs that export to Odoo, and the import of order updates. */
 export const pushSyncs = (services: OdooServices) =>

@@ -1,5 +1,6 @@
 import type { OdooRun } from '../client/odoo-run.service.ts';
-import { findLinkedIds, findRecordsOfFailedOrders } from '../mapping/mapped-records.queries.ts';
+import { findLinkedIds } from '../master-data/mapped-records.queries.ts';
+import { findRecordsOfFailedOrders } from './order-push.queries.ts';
 
 const models = { COMPANY: 'res.partner', STORE: 'res.partner', PRODUCT: 'product.product' } as const;
 

@@ -1,10 +1,11 @@
 import type { ShippedOrderRule } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
 import { z } from 'zod';
+import { findKeys } from '../client/external-ids.client.ts';
 import { orderKey, parseLineKey } from '../client/external-ids.rules.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { odooId, odooReference } from '../client/odoo-values.rules.ts';
 import { type OrderToPush, orderReference } from '../mapping/order-push.rules.ts';
-import { findKeys, type RemoteOrder } from '../mapping/remote-order.client.ts';
+import type { RemoteOrder } from '../mapping/remote-order.client.ts';
 import { orderExportMessages } from '../messages/order-messages.rules.ts';
 import { findPickings } from '../pull/remote-pickings.client.ts';
 import { OrderRejected } from './order-rejected.errors.ts';

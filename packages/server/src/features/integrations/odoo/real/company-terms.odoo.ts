@@ -5,7 +5,7 @@ import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import { expect, test } from 'vitest';
 import { useWorld } from '../../../../testing/world.ts';
-import { makePuller } from '../pull/pull.factory.ts';
+import { makePuller } from '../master-data/pull.factory.ts';
 import { expectOneId, makeRemote, openReal, realAccess, versions } from './real-odoo.factory.ts';
 
 const world = useWorld();

@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { useWorld } from '../../../../testing/world.ts';
 import { makePrice, makePriceList } from '../../../pricing/pricing.factory.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
+import { makePuller } from '../master-data/pull.factory.ts';
 import { nextName } from '../odoo.factory.ts';
-import { makePuller } from '../pull/pull.factory.ts';
 import { createIntegrationRunner } from '../push/order-push.factory.ts';
 import { expectOneId, makeRemote, openReal, realAccess, versions } from './real-odoo.factory.ts';
 

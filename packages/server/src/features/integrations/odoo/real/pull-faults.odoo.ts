@@ -3,7 +3,7 @@ import { companyRoutes } from '@shelfward/contract/companies/companies.contract.
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { useWorld } from '../../../../testing/world.ts';
-import { makePuller } from '../pull/pull.factory.ts';
+import { makePuller } from '../master-data/pull.factory.ts';
 import { type FaultyProxy, type InjectedFault, startFaultyProxy } from './faulty-proxy.factory.ts';
 import { makeRemote, openReal, realAccess, versions } from './real-odoo.factory.ts';
 

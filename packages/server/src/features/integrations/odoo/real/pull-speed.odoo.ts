@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { useWorld } from '../../../../testing/world.ts';
-import { makePuller, type PullType } from '../pull/pull.factory.ts';
+import { makePuller, type PullType } from '../master-data/pull.factory.ts';
 import { fillOdoo } from './real-fixture.factory.ts';
 import { openReal, realAccess, versions } from './real-odoo.factory.ts';
 

@@ -7,7 +7,7 @@ import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useWorld } from '../../../../testing/world.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
-import { makePuller } from '../pull/pull.factory.ts';
+import { makePuller } from '../master-data/pull.factory.ts';
 import { expectOneId, makeRemote, openReal, realAccess, versions } from './real-odoo.factory.ts';
 
 const world = useWorld();

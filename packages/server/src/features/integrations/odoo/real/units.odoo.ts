@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import { describe, expect, test } from 'vitest';
 import { useWorld } from '../../../../testing/world.ts';
-import { makePuller } from '../pull/pull.factory.ts';
+import { makePuller } from '../master-data/pull.factory.ts';
 import { makeRealOrder } from './exported-order.factory.ts';
 import { findDozens, setRealStock, setUnit } from './real-fixture.factory.ts';
 import { deleteExternalIds, expectOneId, makeRemote, openReal, realAccess, versions } from './real-odoo.factory.ts';

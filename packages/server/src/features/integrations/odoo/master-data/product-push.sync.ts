@@ -1,6 +1,6 @@
 import type { OdooRun } from '../client/odoo-run.service.ts';
-import { findDeletedRecords } from '../mapping/missing-records.service.ts';
-import { linkProducts } from '../mapping/product-matching.service.ts';
+import { findDeletedRecords } from './missing-records.service.ts';
+import { linkProducts } from './product-matching.service.ts';
 import { findProductsToPush } from './product-push.queries.ts';
 import { isToPush, type ProductToPush, stockTrackingFields } from './product-push.rules.ts';
 import { sendProducts } from './send-products.service.ts';

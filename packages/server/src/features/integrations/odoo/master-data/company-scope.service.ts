@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { OdooClient, OdooDomain } from '../client/odoo.client.ts';
 import type { OdooRun } from '../client/odoo-run.service.ts';
 import { odooReference } from '../client/odoo-values.rules.ts';
-import { findMappings } from '../mapping/mapping.queries.ts';
+import { findMappings } from './mapping.queries.ts';
 
 export type CompanySettings = OdooChildSettings<'ODOO_TO_SHELF_COMPANY'>;
 

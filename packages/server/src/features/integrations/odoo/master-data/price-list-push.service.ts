@@ -4,9 +4,9 @@ import { priceListKey } from '../client/external-ids.rules.ts';
 import { loadInBatches } from '../client/load-records.service.ts';
 import type { OdooRun } from '../client/odoo-run.service.ts';
 import { odooId, odooReference } from '../client/odoo-values.rules.ts';
-import { saveMapping } from '../mapping/mapping.queries.ts';
-import { priceExportMessages } from '../messages/product-messages.rules.ts';
+import { saveMapping } from './mapping.queries.ts';
 import { findListsToPush, type ListToPush } from './pricing-push.queries.ts';
+import { priceExportMessages } from './product-messages.rules.ts';
 
 export type PricingPush = OdooRun<OdooChildSettings<'SHELF_TO_ODOO_PRICING'>>;
 /** The Odoo IDs of price lists by their local IDs. */

@@ -6,7 +6,8 @@ import { createPriceList, lockPriceLists, writePrices } from '../../../pricing/p
 import { queueRun, type Sync } from '../../core/public.ts';
 import { type OdooRun, type OdooServices, odooSync, requireAccountCurrency } from '../client/odoo-run.service.ts';
 import { odooId, odooReference, odooText } from '../client/odoo-values.rules.ts';
-import { requestCompanyCheck } from '../mapping/cursor.queries.ts';
+import { toPriceListName } from './company-terms.rules.ts';
+import { requestCompanyCheck } from './cursor.queries.ts';
 import {
   findMappings,
   findMappingsByExternalId,
@@ -14,13 +15,12 @@ import {
   orphanMappings,
   saveMapping,
   saveMappings,
-} from '../mapping/mapping.queries.ts';
-import { linkProducts } from '../mapping/product-matching.service.ts';
-import { priceImportMessages } from '../messages/product-messages.rules.ts';
-import { nameProduct } from '../messages/record-names.rules.ts';
-import { toPriceListName } from './company-terms.rules.ts';
+} from './mapping.queries.ts';
+import { daysAhead, type PriceRule, priceHash, priceRule } from './price-rules.rules.ts';
 import { findPricedLists, findPriceIds, findPriceListByName, findPriceNames } from './pricing-pull.queries.ts';
-import { daysAhead, type PriceRule, priceHash, priceRule } from './pricing-pull.rules.ts';
+import { linkProducts } from './product-matching.service.ts';
+import { priceImportMessages } from './product-messages.rules.ts';
+import { nameProduct } from './product-names.rules.ts';
 import { findUsablePrices, ruleModel, type UsablePrice } from './usable-prices.service.ts';
 
 type PricingRun = OdooRun<z.output<typeof odooChildSettings.ODOO_TO_SHELF_PRICING>>;

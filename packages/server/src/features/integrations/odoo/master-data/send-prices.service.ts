@@ -1,18 +1,14 @@
 import { z } from 'zod';
-import { findEffectivePrices } from '../client/effective-prices.client.ts';
+import { findKeys } from '../client/external-ids.client.ts';
 import { isPriceKey, priceKey } from '../client/external-ids.rules.ts';
 import { loadInBatches, type RecordToLoad } from '../client/load-records.service.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { OdooFailed } from '../client/odoo.errors.ts';
 import type { OdooRun } from '../client/odoo-run.service.ts';
-import { odooId } from '../client/odoo-values.rules.ts';
-import { saveMappings } from '../mapping/mapping.queries.ts';
-import { formatOdooAmount } from '../mapping/order-push.rules.ts';
-import { findKeys } from '../mapping/remote-order.client.ts';
-import { findProductUnits } from '../mapping/units.client.ts';
-import { fromPieceCents, toCounted, toPiecePrice, type Unit } from '../mapping/units.rules.ts';
-import { priceExportMessages } from '../messages/product-messages.rules.ts';
-import { nameProduct } from '../messages/record-names.rules.ts';
+import { formatOdooAmount, odooId } from '../client/odoo-values.rules.ts';
+import { findEffectivePrices } from './effective-prices.client.ts';
+import { saveMappings } from './mapping.queries.ts';
+import type { Lists } from './price-list-push.service.ts';
 import {
   findSkipReason,
   isRepresentable,
@@ -20,9 +16,12 @@ import {
   priceHash,
   priceRule,
   toExactCents,
-} from '../pull/pricing-pull.rules.ts';
-import type { Lists } from './price-list-push.service.ts';
+} from './price-rules.rules.ts';
 import type { PriceToPush } from './pricing-push.queries.ts';
+import { priceExportMessages } from './product-messages.rules.ts';
+import { nameProduct } from './product-names.rules.ts';
+import { findProductUnits } from './units.client.ts';
+import { fromPieceCents, toCounted, toPiecePrice, type Unit } from './units.rules.ts';
 
 export const ruleModel = 'product.pricelist.item';
 

@@ -8,12 +8,12 @@ import type { OdooClient, OdooDomain } from '../client/odoo.client.ts';
 import { OdooFailed } from '../client/odoo.errors.ts';
 import { type OdooRun, type OdooServices, odooSync } from '../client/odoo-run.service.ts';
 import { odooId, odooReference, odooText } from '../client/odoo-values.rules.ts';
-import { findRecordNames } from '../mapping/mapped-records.queries.ts';
-import { findMappings } from '../mapping/mapping.queries.ts';
-import { linkProducts } from '../mapping/product-matching.service.ts';
-import { findProductUnits } from '../mapping/units.client.ts';
-import { toPieces, type Unit } from '../mapping/units.rules.ts';
-import { productMessages } from '../messages/product-messages.rules.ts';
+import { findRecordNames } from './mapped-records.queries.ts';
+import { findMappings } from './mapping.queries.ts';
+import { linkProducts } from './product-matching.service.ts';
+import { productMessages } from './product-messages.rules.ts';
+import { findProductUnits } from './units.client.ts';
+import { toPieces, type Unit } from './units.rules.ts';
 
 const chunkSize = 500;
 

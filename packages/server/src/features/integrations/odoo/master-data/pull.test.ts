@@ -6,7 +6,6 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { useWorld } from '../../../../testing/world.ts';
 import { type ScriptedOdoo, scriptedRetryDelaysMs, startScriptedOdoo } from '../client/scripted-odoo.factory.ts';
 import { createPartners, writtenAgo } from '../client/scripted-partners.factory.ts';
-import { matchProducts } from '../mapping/product-matching.service.ts';
 import { changeCurrency } from '../odoo.factory.ts';
 import {
   compareRules,
@@ -16,7 +15,8 @@ import {
   isRepresentable,
   type PriceRule,
   toExactCents,
-} from './pricing-pull.rules.ts';
+} from './price-rules.rules.ts';
+import { matchProducts } from './product-matching.service.ts';
 import { makePuller, type PullType } from './pull.factory.ts';
 
 const world = useWorld();

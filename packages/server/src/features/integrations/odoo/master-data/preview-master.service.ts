@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { OdooRun } from '../client/odoo-run.service.ts';
 import { requireAccountCurrency } from '../client/odoo-run.service.ts';
-import { odooText } from '../client/odoo-values.rules.ts';
-import { formatOdooAmount } from '../mapping/order-push.rules.ts';
-import { linkProducts } from '../mapping/product-matching.service.ts';
+import { formatOdooAmount, odooText } from '../client/odoo-values.rules.ts';
 import type { PricingPush } from './price-list-push.service.ts';
 import { findListsToPush, findPricesToPush } from './pricing-push.queries.ts';
+import { linkProducts } from './product-matching.service.ts';
 import { findProductsToPush } from './product-push.queries.ts';
 import { isToPush } from './product-push.rules.ts';
 

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { useWorld } from '../../../../testing/world.ts';
 import { type ScriptedOdoo, scriptedRetryDelaysMs, startScriptedOdoo } from '../client/scripted-odoo.factory.ts';
 import { createPartners, writtenAgo } from '../client/scripted-partners.factory.ts';
-import { saveCursor } from '../mapping/cursor.queries.ts';
+import { saveCursor } from './cursor.queries.ts';
 import { makePuller } from './pull.factory.ts';
 
 const world = useWorld();

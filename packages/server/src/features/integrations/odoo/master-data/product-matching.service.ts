@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { OdooClient } from '../client/odoo.client.ts';
 import type { OdooRun } from '../client/odoo-run.service.ts';
 import { listNames, odooId, odooText } from '../client/odoo-values.rules.ts';
-import { productMessages } from '../messages/product-messages.rules.ts';
 import { findMappingsByExternalId, saveMappings } from './mapping.queries.ts';
 import { findUnlinkedProducts, type UnlinkedProduct } from './product-matching.queries.ts';
+import { productMessages } from './product-messages.rules.ts';
 
 const chunkSize = 500;
 const remoteProduct = z.object({ id: odooId, name: odooText, barcode: odooText, default_code: odooText });

@@ -1,6 +1,5 @@
 import { describeRejection } from '../client/odoo-rejections.rules.ts';
-import { uncounted } from './order-messages.rules.ts';
-import { type NamedProduct, nameProduct } from './record-names.rules.ts';
+import { type NamedProduct, nameProduct, uncounted } from './product-names.rules.ts';
 
 const pricesAgain = 'then run Prices again';
 /** A product in a price list. */

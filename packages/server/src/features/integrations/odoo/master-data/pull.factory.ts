@@ -6,7 +6,7 @@ import type { World } from '../../../../testing/world.ts';
 import { runWaitingSyncs } from '../../core/public.ts';
 import type { OdooAccess } from '../client/odoo.client.ts';
 import { makeBase, nextName } from '../odoo.factory.ts';
-import { pullSyncs } from './pull.sync.ts';
+import { pullSyncs } from './master-data.sync.ts';
 
 const routes = {
   ODOO_TO_SHELF_COMPANY: odooRoutes.createCompanyPull,

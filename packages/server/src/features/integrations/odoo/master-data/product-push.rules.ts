@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { contentHash } from '../client/content-hash.rules.ts';
-import { odooId, odooText } from '../client/odoo-values.rules.ts';
-import { formatOdooAmount } from '../mapping/order-push.rules.ts';
-import { fromPieceCents, toCounted, type Unit } from '../mapping/units.rules.ts';
+import { formatOdooAmount, odooId, odooText } from '../client/odoo-values.rules.ts';
+import { fromPieceCents, toCounted, type Unit } from './units.rules.ts';
 
 export interface ProductToPush {
   readonly id: number;

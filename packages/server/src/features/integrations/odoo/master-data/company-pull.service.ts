@@ -8,12 +8,12 @@ import { contentHash } from '../client/content-hash.rules.ts';
 import type { OdooClient, OdooDomain } from '../client/odoo.client.ts';
 import { type OdooRun, type OdooServices, odooSync } from '../client/odoo-run.service.ts';
 import { odooReference } from '../client/odoo-values.rules.ts';
-import { partnerReasons } from '../messages/partner-messages.rules.ts';
 import { findCompaniesByName, findCompanyAsPulled, findLinkedNames } from './company-pull.queries.ts';
 import { type CompanySettings, companyDomain } from './company-scope.service.ts';
 import { findNamedPriceList, findPaymentTermId, findTermNames } from './company-terms.queries.ts';
 import { findTermChanges, formatTermChange, summarizeTermChange } from './company-terms.rules.ts';
 import { chosenField, createOwnPriceLists } from './own-price-lists.client.ts';
+import { partnerReasons } from './partner-messages.rules.ts';
 import { createPlaces, parsePartner, partnerShape, pulledAddress } from './partners.service.ts';
 import {
   findChangedFields,

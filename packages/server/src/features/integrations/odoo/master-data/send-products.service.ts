@@ -2,11 +2,9 @@ import { productKey } from '../client/external-ids.rules.ts';
 import { loadInBatches, type RecordToLoad } from '../client/load-records.service.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
 import type { OdooRun } from '../client/odoo-run.service.ts';
-import { resendPrices } from '../mapping/mapped-records.queries.ts';
-import { orphanMappings, saveMappings } from '../mapping/mapping.queries.ts';
-import { findProductUnits } from '../mapping/units.client.ts';
-import type { Unit } from '../mapping/units.rules.ts';
-import { productMessages } from '../messages/product-messages.rules.ts';
+import { resendPrices } from './mapped-records.queries.ts';
+import { orphanMappings, saveMappings } from './mapping.queries.ts';
+import { productMessages } from './product-messages.rules.ts';
 import {
   type ProductToPush,
   productHash,
@@ -16,6 +14,8 @@ import {
   type StockTrackingFields,
   toProductCells,
 } from './product-push.rules.ts';
+import { findProductUnits } from './units.client.ts';
+import type { Unit } from './units.rules.ts';
 
 const model = 'product.product';
 

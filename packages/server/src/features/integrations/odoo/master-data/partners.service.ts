@@ -3,7 +3,7 @@ import { address } from '@shelfward/contract/kit/shapes.ts';
 import { z } from 'zod';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { odooId, odooReference, odooText } from '../client/odoo-values.rules.ts';
-import { partnerReasons } from '../messages/partner-messages.rules.ts';
+import { partnerReasons } from './partner-messages.rules.ts';
 import { InvalidRemoteRecord } from './pull.service.ts';
 
 /** The fields that companies and stores share: both are contacts in Odoo. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { connectionMessages } from './connection-messages.rules.ts';
-import type { OdooClient } from './odoo.client.ts';
-import { OdooFailed } from './odoo.errors.ts';
-import { odooId, odooInstant } from './odoo-values.rules.ts';
+import { connectionMessages } from '../client/connection-messages.rules.ts';
+import type { OdooClient } from '../client/odoo.client.ts';
+import { OdooFailed } from '../client/odoo.errors.ts';
+import { odooId, odooInstant } from '../client/odoo-values.rules.ts';
 
 interface PriceQuestion {
   readonly listId: number;

@@ -1,10 +1,7 @@
 import { z } from 'zod';
-import { findEffectivePrices } from '../client/effective-prices.client.ts';
 import type { OdooRun } from '../client/odoo-run.service.ts';
 import { odooId, odooReference } from '../client/odoo-values.rules.ts';
-import { findProductUnits } from '../mapping/units.client.ts';
-import { toCounted, toPiecePrice, type Unit } from '../mapping/units.rules.ts';
-import { priceImportMessages } from '../messages/product-messages.rules.ts';
+import { findEffectivePrices } from './effective-prices.client.ts';
 import {
   compareRules,
   daysAhead,
@@ -13,7 +10,10 @@ import {
   findSkipReason,
   type PriceRule,
   toExactCents,
-} from './pricing-pull.rules.ts';
+} from './price-rules.rules.ts';
+import { priceImportMessages } from './product-messages.rules.ts';
+import { findProductUnits } from './units.client.ts';
+import { toCounted, toPiecePrice, type Unit } from './units.rules.ts';
 
 export const ruleModel = 'product.pricelist.item';
 

@@ -16,3 +16,7 @@ export interface NamedUnit {
   readonly name: string;
   readonly pieces: number;
 }
+
+/** What users do about a product whose unit cannot be converted to pieces. */
+export const uncounted = (product: NamedProduct, unit: string): string =>
+  `Odoo measures ${nameProduct(product)} in ${unit}, which cannot be converted to pieces. Set the unit of measure of ${product.name} in Odoo to Units or to a package of units`;

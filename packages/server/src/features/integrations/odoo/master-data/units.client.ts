@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { findKeys } from '../client/external-ids.client.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { odooId, odooReference } from '../client/odoo-values.rules.ts';
-import { findKeys } from './remote-order.client.ts';
 import { cleanFactor, type Unit } from './units.rules.ts';
 
 const model = 'uom.uom';

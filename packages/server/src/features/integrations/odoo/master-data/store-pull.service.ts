@@ -7,10 +7,10 @@ import { contentHash } from '../client/content-hash.rules.ts';
 import type { OdooClient, OdooDomain } from '../client/odoo.client.ts';
 import { type OdooRun, type OdooServices, odooSync } from '../client/odoo-run.service.ts';
 import { listNames, odooId, odooReference, odooText } from '../client/odoo-values.rules.ts';
-import { findMappingsByExternalId } from '../mapping/mapping.queries.ts';
-import { partnerReasons } from '../messages/partner-messages.rules.ts';
 import { companyPull } from './company-pull.service.ts';
 import { companyScope } from './company-scope.service.ts';
+import { findMappingsByExternalId } from './mapping.queries.ts';
+import { partnerReasons } from './partner-messages.rules.ts';
 import { createPlaces, parsePartner, partnerShape, pulledAddress } from './partners.service.ts';
 import {
   findChangedFields,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { OdooDomain } from '../client/odoo.client.ts';
 import type { OdooRun } from '../client/odoo-run.service.ts';
 import { odooInstant, odooText, parseOdooInstant } from '../client/odoo-values.rules.ts';
-import { findCursor, type SyncCursor, saveCursor } from '../mapping/cursor.queries.ts';
+import { findCursor, type SyncCursor, saveCursor } from './cursor.queries.ts';
 
 /** What an import reads: records that changed, all of them with what was changed only here, or all of them as a check. */
 type ReadMode = 'CHANGED' | 'FULL' | 'CHECK';
