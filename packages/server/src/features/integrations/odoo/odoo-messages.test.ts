@@ -9,7 +9,7 @@ import {
   lineDifferences,
   orderExportMessages,
   orderImportMessages,
-} from './messages/order-messages.rules.ts';
+} from './orders/order-messages.rules.ts';
 
 /** An example of a message with the names that it has to contain. */
 type Example = readonly [message: string, ...names: string[]];

@@ -8,7 +8,7 @@ import { makePrice, makePriceList } from '../../../pricing/pricing.factory.ts';
 import { makeProduct } from '../../../products/products.factory.ts';
 import { type ScriptedOdoo, scriptedRetryDelaysMs, startScriptedOdoo } from '../client/scripted-odoo.factory.ts';
 import { changeCurrency, makeBase, nextName } from '../odoo.factory.ts';
-import { createIntegrationRunner } from '../push/order-push.factory.ts';
+import { createIntegrationRunner } from '../orders/order-push.factory.ts';
 
 const world = useWorld();
 const running: ScriptedOdoo[] = [];

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { World } from '../../../../testing/world.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { nextName } from '../odoo.factory.ts';
-import { createIntegrationRunner, makeOrderPush } from '../push/order-push.factory.ts';
+import { createIntegrationRunner, makeOrderPush } from '../orders/order-push.factory.ts';
 import { makeRealFixture, setUnit } from './real-fixture.factory.ts';
 import { expectOneId, type RealVersion, realAccess } from './real-odoo.factory.ts';
 

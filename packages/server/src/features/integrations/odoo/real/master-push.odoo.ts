@@ -6,7 +6,7 @@ import { makePrice, makePriceList } from '../../../pricing/pricing.factory.ts';
 import { makeProduct } from '../../../products/products.factory.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { makeBase, nextName } from '../odoo.factory.ts';
-import { createIntegrationRunner } from '../push/order-push.factory.ts';
+import { createIntegrationRunner } from '../orders/order-push.factory.ts';
 import { deleteExternalIds, makeRemote, openReal, realAccess, versions } from './real-odoo.factory.ts';
 
 const world = useWorld();

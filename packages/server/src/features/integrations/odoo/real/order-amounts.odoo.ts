@@ -5,7 +5,7 @@ import { useWorld } from '../../../../testing/world.ts';
 import { makeCompany } from '../../../companies/companies.factory.ts';
 import { makeStore } from '../../../stores/stores.factory.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
-import { makeOrderPush } from '../push/order-push.factory.ts';
+import { makeOrderPush } from '../orders/order-push.factory.ts';
 import { findDozens, findPriceList, makeRealFixture, setUnit } from './real-fixture.factory.ts';
 import { deleteExternalIds, expectOneId, makeRemote, openReal, realAccess, versions } from './real-odoo.factory.ts';
 

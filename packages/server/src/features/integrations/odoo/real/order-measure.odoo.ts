@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useWorld } from '../../../../testing/world.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
-import { makeOrderPush } from '../push/order-push.factory.ts';
+import { makeOrderPush } from '../orders/order-push.factory.ts';
 import { makeRealFixture } from './real-fixture.factory.ts';
 import { deleteExternalIds, openReal, realAccess, versions } from './real-odoo.factory.ts';
 

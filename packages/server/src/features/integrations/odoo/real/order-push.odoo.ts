@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { useWorld } from '../../../../testing/world.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
-import { makeOrderPush } from '../push/order-push.factory.ts';
+import { makeOrderPush } from '../orders/order-push.factory.ts';
 import { makeRealFixture } from './real-fixture.factory.ts';
 import { deleteExternalIds, makeRemote, openReal, realAccess, versions } from './real-odoo.factory.ts';
 

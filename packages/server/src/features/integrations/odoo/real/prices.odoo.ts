@@ -8,7 +8,7 @@ import { makePrice, makePriceList } from '../../../pricing/pricing.factory.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { makePuller } from '../master-data/pull.factory.ts';
 import { nextName } from '../odoo.factory.ts';
-import { createIntegrationRunner } from '../push/order-push.factory.ts';
+import { createIntegrationRunner } from '../orders/order-push.factory.ts';
 import { expectOneId, makeRemote, openReal, realAccess, versions } from './real-odoo.factory.ts';
 
 const world = useWorld();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { odooId } from '../client/odoo-values.rules.ts';
-import type { RemoteFixture } from '../push/order-push.factory.ts';
+import type { RemoteFixture } from '../orders/order-push.factory.ts';
 import { expectOneId, makeRemote } from './real-odoo.factory.ts';
 
 /** A price list in a currency; a company of Odoo may use another one. */

@@ -6,7 +6,7 @@ import { useWorld } from '../../../../testing/world.ts';
 import { makeShipment } from '../../../shipments/shipments.factory.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { nextName } from '../odoo.factory.ts';
-import { createIntegrationRunner, makeOrderPush } from '../push/order-push.factory.ts';
+import { createIntegrationRunner, makeOrderPush } from '../orders/order-push.factory.ts';
 import { makeRealFixture } from './real-fixture.factory.ts';
 import { deleteExternalIds, openReal, realAccess, versions } from './real-odoo.factory.ts';
 

@@ -13,22 +13,22 @@ import { orderKey } from '../client/external-ids.rules.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { describeFailure, OdooFailed } from '../client/odoo.errors.ts';
 import type { OdooRun } from '../client/odoo-run.service.ts';
+import { saveMapping, saveMappings } from '../master-data/mapping.queries.ts';
+import { linkProducts } from '../master-data/product-matching.service.ts';
+import { cancelOrder } from './cancel-order.service.ts';
+import { findOrderFacts, type OrderFacts } from './order-facts.client.ts';
+import { findRemoteIssues } from './order-issues.rules.ts';
+import { orderExportMessages } from './order-messages.rules.ts';
 import {
   type BlockingIssue,
   findBlockingIssues,
   type OrderToPush,
   orderReference,
   orderRows,
-} from '../mapping/order-push.rules.ts';
-import { findUnitField } from '../mapping/remote-order.client.ts';
-import { saveMapping, saveMappings } from '../master-data/mapping.queries.ts';
-import { linkProducts } from '../master-data/product-matching.service.ts';
-import { orderExportMessages } from '../messages/order-messages.rules.ts';
-import { cancelOrder } from './cancel-order.service.ts';
-import { findOrderFacts, type OrderFacts } from './order-facts.client.ts';
-import { findRemoteIssues } from './order-issues.rules.ts';
+} from './order-payload.rules.ts';
 import { findOrdersToPush } from './order-push.queries.ts';
 import { OrderRejected } from './order-rejected.errors.ts';
+import { findUnitField } from './remote-order.client.ts';
 import { resolveLinkedRecords } from './resolve-linked-records.service.ts';
 import { type SendOrderDeps, sendOrder } from './send-order.service.ts';
 

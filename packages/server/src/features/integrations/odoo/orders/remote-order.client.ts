@@ -4,8 +4,14 @@ import type { OdooClient, OdooDomain } from '../client/odoo.client.ts';
 import { OdooFailed } from '../client/odoo.errors.ts';
 import { isTransientFailure } from '../client/odoo-transports.client.ts';
 import { odooId, odooReference, odooText } from '../client/odoo-values.rules.ts';
-import { orderExportMessages } from '../messages/order-messages.rules.ts';
-import { type OrderToPush, orderOrigin, orderReference, type RemoteLine, type UnitField } from './order-push.rules.ts';
+import { orderExportMessages } from './order-messages.rules.ts';
+import {
+  type OrderToPush,
+  orderOrigin,
+  orderReference,
+  type RemoteLine,
+  type UnitField,
+} from './order-payload.rules.ts';
 
 const remoteOrder = z.object({ id: odooId, name: z.string(), state: z.string() });
 export type RemoteOrder = z.output<typeof remoteOrder>;

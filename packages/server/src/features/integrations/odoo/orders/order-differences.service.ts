@@ -4,14 +4,14 @@ import { findErpDifferences, saveErpAmounts, saveErpOrder } from '../../../order
 import { contentHash } from '../client/content-hash.rules.ts';
 import { findOdooCompany } from '../client/odoo-company.client.ts';
 import type { OdooRun } from '../client/odoo-run.service.ts';
-import { toErpAmounts } from '../mapping/order-amounts.rules.ts';
-import type { RemoteAmounts } from '../mapping/remote-order.client.ts';
 import { findMappingsByExternalId } from '../master-data/mapping.queries.ts';
 import { findUnits } from '../master-data/units.client.ts';
-import { orderImportMessages } from '../messages/order-messages.rules.ts';
+import { toErpAmounts } from './order-amounts.rules.ts';
 import { describeDifferences, toErpLine } from './order-differences.rules.ts';
+import { orderImportMessages } from './order-messages.rules.ts';
 import { findCompletedOrders } from './order-pull.queries.ts';
 import type { TrackedOrder } from './order-pull.rules.ts';
+import type { RemoteAmounts } from './remote-order.client.ts';
 import { findOrderLines, findOrdersWithOpenDeliveries, type PulledOrderLine } from './remote-order-lines.client.ts';
 
 /** The state of an order in Odoo. */

@@ -12,7 +12,7 @@ import { makeStore } from '../../../stores/stores.factory.ts';
 import { type ScriptedOdoo, scriptedRetryDelaysMs, startScriptedOdoo } from '../client/scripted-odoo.factory.ts';
 import { type MappedEntity, saveMapping } from '../master-data/mapping.queries.ts';
 import { makeBase, nextName } from '../odoo.factory.ts';
-import { makeScriptedShop } from '../pull/order-pull.factory.ts';
+import { makeScriptedShop } from './order-pull.factory.ts';
 import { createIntegrationRunner, makeOrderPush } from './order-push.factory.ts';
 import { queueOrderRetries } from './order-retries.service.ts';
 

@@ -6,10 +6,9 @@ import { cancelByErp, lockOrderWithLines } from '../../../orders/public.ts';
 import { recordShipment, setTrackingNumber } from '../../../shipments/public.ts';
 import type { OdooRun } from '../client/odoo-run.service.ts';
 import { parseOdooInstant } from '../client/odoo-values.rules.ts';
-import { remoteAmounts } from '../mapping/remote-order.client.ts';
 import { findMappingsByExternalId, orphanMappings, saveMapping, saveMappings } from '../master-data/mapping.queries.ts';
-import { deliveryReasons, orderImportMessages } from '../messages/order-messages.rules.ts';
 import { importDifferences, resolveCompletedOrders } from './order-differences.service.ts';
+import { deliveryReasons, orderImportMessages } from './order-messages.rules.ts';
 import { findTrackedOrders } from './order-pull.queries.ts';
 import {
   buildShipmentItems,
@@ -20,6 +19,7 @@ import {
 } from './order-pull.rules.ts';
 import { findTakenDeliveries, type TakenDelivery } from './relink-orders.queries.ts';
 import { relinkOrders } from './relink-orders.service.ts';
+import { remoteAmounts } from './remote-order.client.ts';
 import { findMoves, findPickings, type RemoteMove, type RemotePicking } from './remote-pickings.client.ts';
 
 const pageSize = 200;

@@ -3,7 +3,7 @@ import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { useWorld } from '../../../../testing/world.ts';
 import { type ScriptedOdoo, scriptedRetryDelaysMs, startScriptedOdoo } from '../client/scripted-odoo.factory.ts';
-import { makeScriptedShop } from '../pull/order-pull.factory.ts';
+import { makeScriptedShop } from './order-pull.factory.ts';
 import { makeOrderPush } from './order-push.factory.ts';
 
 const world = useWorld();

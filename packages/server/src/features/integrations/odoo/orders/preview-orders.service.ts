@@ -1,8 +1,8 @@
 import { findDueOrders } from '../../../orders/public.ts';
-import { findBlockingIssues, type OrderToPush, orderReference } from '../mapping/order-push.rules.ts';
 import { linkProducts } from '../master-data/product-matching.service.ts';
 import { findOrderFacts } from './order-facts.client.ts';
 import { findRemoteIssues } from './order-issues.rules.ts';
+import { findBlockingIssues, type OrderToPush, orderReference } from './order-payload.rules.ts';
 import { findOrdersToPush, hasProductExport } from './order-push.queries.ts';
 import { buildDeps, type OrderPush } from './order-push.sync.ts';
 

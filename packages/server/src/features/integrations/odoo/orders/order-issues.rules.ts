@@ -1,8 +1,8 @@
-import { type BlockingIssue, type OrderToPush, orderReference, toNamedProduct } from '../mapping/order-push.rules.ts';
 import { nameProduct } from '../master-data/product-names.rules.ts';
 import { fromPieceCents, fromPieces } from '../master-data/units.rules.ts';
-import { orderExportMessages } from '../messages/order-messages.rules.ts';
 import type { OrderFacts } from './order-facts.client.ts';
+import { orderExportMessages } from './order-messages.rules.ts';
+import { type BlockingIssue, type OrderToPush, orderReference, toNamedProduct } from './order-payload.rules.ts';
 
 type Place = { readonly shippingProductId: number | null; readonly accountCurrency: string };
 

@@ -4,6 +4,8 @@ import { contentHash } from '../client/content-hash.rules.ts';
 import { isLineKeyForOrder, isOrderKey, orderKey } from '../client/external-ids.rules.ts';
 import type { OdooClient, OdooLoadMessage } from '../client/odoo.client.ts';
 import { OdooFailed } from '../client/odoo.errors.ts';
+import { type AmountDeps, checkAmounts } from './check-amounts.service.ts';
+import { orderExportMessages } from './order-messages.rules.ts';
 import {
   buildOrderLineValues,
   findDeviation,
@@ -14,7 +16,8 @@ import {
   orderRows,
   type RemoteLine,
   staleLines,
-} from '../mapping/order-push.rules.ts';
+} from './order-payload.rules.ts';
+import { OrderRejected } from './order-rejected.errors.ts';
 import {
   confirmOrder,
   findOrdersByReference,
@@ -22,10 +25,7 @@ import {
   findRemoteOrder,
   type NamedOrder,
   type RemoteOrder,
-} from '../mapping/remote-order.client.ts';
-import { orderExportMessages } from '../messages/order-messages.rules.ts';
-import { type AmountDeps, checkAmounts } from './check-amounts.service.ts';
-import { OrderRejected } from './order-rejected.errors.ts';
+} from './remote-order.client.ts';
 import { type ShippedOrderDeps, settleDeliveries } from './shipped-order.service.ts';
 
 export interface SendOrderDeps extends OrderPayloadOptions, ShippedOrderDeps, AmountDeps {

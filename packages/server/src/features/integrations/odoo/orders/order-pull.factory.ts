@@ -3,7 +3,7 @@ import { odooRoutes } from '@shelfward/contract/integrations/odoo/odoo.contract.
 import type { World } from '../../../../testing/world.ts';
 import { type ScriptedOdoo, scriptedRetryDelaysMs } from '../client/scripted-odoo.factory.ts';
 import { nextName } from '../odoo.factory.ts';
-import { createIntegrationRunner, makeOrderPush } from '../push/order-push.factory.ts';
+import { createIntegrationRunner, makeOrderPush } from './order-push.factory.ts';
 
 /** A company with a store and two products in the scripted Odoo. */
 export const makeScriptedShop = (odoo: ScriptedOdoo) => {

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { useWorld } from '../../../../testing/world.ts';
 import { type ScriptedOdoo, scriptedRetryDelaysMs, startScriptedOdoo } from '../client/scripted-odoo.factory.ts';
 import { nextName } from '../odoo.factory.ts';
-import { makeScriptedShop } from '../pull/order-pull.factory.ts';
+import { makeScriptedShop } from './order-pull.factory.ts';
 import { createIntegrationRunner, makeOrderPush } from './order-push.factory.ts';
 
 const world = useWorld();

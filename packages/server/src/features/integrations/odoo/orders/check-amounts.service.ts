@@ -2,9 +2,9 @@ import type { ErpAmounts, ErpRounding } from '@shelfward/contract/orders/erp-amo
 import { connectionMessages } from '../client/connection-messages.rules.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { OdooFailed } from '../client/odoo.errors.ts';
-import { findAmountIssue, toErpAmounts } from '../mapping/order-amounts.rules.ts';
-import type { OrderToPush, RemoteLine } from '../mapping/order-push.rules.ts';
-import { findRemoteAmounts, isOpen, type RemoteOrder } from '../mapping/remote-order.client.ts';
+import { findAmountIssue, toErpAmounts } from './order-amounts.rules.ts';
+import type { OrderToPush, RemoteLine } from './order-payload.rules.ts';
+import { findRemoteAmounts, isOpen, type RemoteOrder } from './remote-order.client.ts';
 
 export interface AmountDeps {
   readonly client: OdooClient;

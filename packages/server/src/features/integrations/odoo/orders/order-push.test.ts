@@ -6,7 +6,7 @@ import { useWorld } from '../../../../testing/world.ts';
 import { findExternalIdPrefix } from '../client/odoo-run.queries.ts';
 import { type ScriptedOdoo, scriptedRetryDelaysMs, startScriptedOdoo } from '../client/scripted-odoo.factory.ts';
 import { baseInput } from '../odoo.factory.ts';
-import { makeExportedOrder, makeScriptedShop } from '../pull/order-pull.factory.ts';
+import { makeExportedOrder, makeScriptedShop } from './order-pull.factory.ts';
 import { makeOrderPush } from './order-push.factory.ts';
 import { queueOrderRetries } from './order-retries.service.ts';
 

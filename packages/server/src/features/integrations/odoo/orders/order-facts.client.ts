@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { findOdooCompany, type OdooCompany } from '../client/odoo-company.client.ts';
 import { odooId, odooReference } from '../client/odoo-values.rules.ts';
-import type { OrderToPush } from '../mapping/order-push.rules.ts';
 import { findProductUnits } from '../master-data/units.client.ts';
 import type { Unit } from '../master-data/units.rules.ts';
+import type { OrderToPush } from './order-payload.rules.ts';
 
 export interface RemotePartner {
   readonly id: number;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DataCtx } from '../../../../platform/context/context.ts';
-import type { OrderToPush } from '../mapping/order-push.rules.ts';
+import type { OrderToPush } from './order-payload.rules.ts';
 
 /** The orders to export in one query, with their lines and the Odoo IDs of their records. */
 export const findOrdersToPush = async (

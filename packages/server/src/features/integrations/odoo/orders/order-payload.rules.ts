@@ -3,7 +3,7 @@ import { lineKey, orderKey, shippingLineKey } from '../client/external-ids.rules
 import { formatOdooAmount, odooInstant } from '../client/odoo-values.rules.ts';
 import { nameProduct } from '../master-data/product-names.rules.ts';
 import { fromPieceCents, fromPieces, type Unit } from '../master-data/units.rules.ts';
-import { lineDifferences, orderExportMessages } from '../messages/order-messages.rules.ts';
+import { lineDifferences, orderExportMessages } from './order-messages.rules.ts';
 
 export interface LineToPush {
   readonly productId: number;

@@ -5,7 +5,7 @@ import { type OdooServices, odooSync } from '../client/odoo-run.service.ts';
 import { previewPricing, previewProducts } from '../master-data/preview-master.service.ts';
 import { pushPricing } from '../master-data/pricing-push.sync.ts';
 import { pushProducts } from '../master-data/product-push.sync.ts';
-import { pullOrders } from '../pull/order-pull.sync.ts';
+import { pullOrders } from './order-pull.sync.ts';
 import { pushOrders } from './order-push.sync.ts';
 import { previewOrders } from './preview-orders.service.ts';
 

@@ -8,7 +8,7 @@ import {
   type PricedOrder,
 } from '@shelfward/contract/orders/erp-amounts.rules.ts';
 import { formatOdooAmount } from '../client/odoo-values.rules.ts';
-import { orderExportMessages } from '../messages/order-messages.rules.ts';
+import { orderExportMessages } from './order-messages.rules.ts';
 import type { RemoteAmounts } from './remote-order.client.ts';
 
 interface RemoteOrderAmounts {

@@ -1,7 +1,7 @@
 import { computeOpenQuantity, type ShippableLine } from '@shelfward/contract/orders/order-shipping.rules.ts';
 import { normalizeShipper, normalizeTrackingNumber } from '@shelfward/contract/shipments/shipments.rules.ts';
 import { orderKey, parseLineKey } from '../client/external-ids.rules.ts';
-import { deliveryReasons } from '../messages/order-messages.rules.ts';
+import { deliveryReasons } from './order-messages.rules.ts';
 
 /** A local order that exists in Odoo and is still tracked by the pull. */
 export interface TrackedOrder {

@@ -1,9 +1,9 @@
 import { orderKey } from '../client/external-ids.rules.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
-import { type OrderToPush, orderReference } from '../mapping/order-push.rules.ts';
-import { findOrdersByReference, findRemoteOrder, type RemoteOrder } from '../mapping/remote-order.client.ts';
-import { orderExportMessages } from '../messages/order-messages.rules.ts';
+import { orderExportMessages } from './order-messages.rules.ts';
+import { type OrderToPush, orderReference } from './order-payload.rules.ts';
 import { OrderRejected } from './order-rejected.errors.ts';
+import { findOrdersByReference, findRemoteOrder, type RemoteOrder } from './remote-order.client.ts';
 
 /** Cancels an order in Odoo that was cancelled here; returns its name in Odoo, or null if it was never exported. */
 export const cancelOrder = async (

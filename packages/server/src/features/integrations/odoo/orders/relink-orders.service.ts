@@ -1,10 +1,10 @@
 import { assignOrdersToConnection } from '../../../orders/public.ts';
 import { orderKey } from '../client/external-ids.rules.ts';
 import type { OdooRun } from '../client/odoo-run.service.ts';
-import { findSentOrders } from '../mapping/remote-order.client.ts';
 import { saveMapping } from '../master-data/mapping.queries.ts';
-import { orderImportMessages } from '../messages/order-messages.rules.ts';
+import { orderImportMessages } from './order-messages.rules.ts';
 import { findUnlinkedOrders, type UnlinkedOrder } from './relink-orders.queries.ts';
+import { findSentOrders } from './remote-order.client.ts';
 
 const pageSize = 200;
 

@@ -4,11 +4,11 @@ import { findKeys } from '../client/external-ids.client.ts';
 import { orderKey, parseLineKey } from '../client/external-ids.rules.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { odooId, odooReference } from '../client/odoo-values.rules.ts';
-import { type OrderToPush, orderReference } from '../mapping/order-push.rules.ts';
-import type { RemoteOrder } from '../mapping/remote-order.client.ts';
-import { orderExportMessages } from '../messages/order-messages.rules.ts';
-import { findPickings } from '../pull/remote-pickings.client.ts';
+import { orderExportMessages } from './order-messages.rules.ts';
+import { type OrderToPush, orderReference } from './order-payload.rules.ts';
 import { OrderRejected } from './order-rejected.errors.ts';
+import type { RemoteOrder } from './remote-order.client.ts';
+import { findPickings } from './remote-pickings.client.ts';
 
 export interface ShippedOrderDeps {
   readonly client: OdooClient;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isLineKeyForOrder, lineKey, orderKey, parseLineKey, shippingLineKey } from '../client/external-ids.rules.ts';
 import { formatOdooAmount } from '../client/odoo-values.rules.ts';
-import { buildShipmentItems, firstTrackingNumber, parseShipper } from '../pull/order-pull.rules.ts';
+import { buildShipmentItems, firstTrackingNumber, parseShipper } from './order-pull.rules.ts';
 
 const id = fc.integer({ min: 1, max: 1_000_000_000 });
 const prefix = fc.stringMatching(/^[0-9a-f]{1,12}$/);

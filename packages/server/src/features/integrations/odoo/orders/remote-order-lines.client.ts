@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { findKeys } from '../client/external-ids.client.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { odooId, odooReference } from '../client/odoo-values.rules.ts';
-import { findUnitField } from '../mapping/remote-order.client.ts';
 import type { Unit } from '../master-data/units.rules.ts';
+import { findUnitField } from './remote-order.client.ts';
 
 const remoteLine = z.object({
   id: odooId,
