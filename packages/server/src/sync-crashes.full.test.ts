@@ -114,7 +114,7 @@ test.for([[[40, 130, 260]], [[75, 190, 400]]])(
   'loses, truncates and duplicates nothing when the database crashes at the statements %o',
   async ([at = []]) => {
     const scenario = await createScenario(world, harness);
-    const { client, user, queue, findRun, pullId, pushId, carrierId, orderOf } = scenario;
+    const { client, user, queue, findRun, pullId, pushId, carrierId, getOrder } = scenario;
     const { receiver, orderIds } = await makeWork(scenario);
     const aggregation = (await user(integrationRoutes.createSalesAggregation, { body: { name: 'Sums' } })).body.id;
     await user(integrationRoutes.scheduleFullSync, { params: { integrationId: aggregation } });
@@ -132,7 +132,7 @@ test.for([[[40, 130, 260]], [[75, 190, 400]]])(
 
     expect(crashed).toBe(at.length);
     expect(await countBranches(user)).toBe(many);
-    for (const id of orderIds) expect((await orderOf(id)).syncStatus).toBe('SYNCHRONIZED');
+    for (const id of orderIds) expect((await getOrder(id)).syncStatus).toBe('SYNCHRONIZED');
     expect(harness.odoo.all('sale.order').map(({ state }) => state)).toEqual(Array(many).fill('sale'));
     const scans = await client.db((db) => db.selectFrom('shipmentEvent').select('trackingNumber').execute());
     expect(scans.map(({ trackingNumber }) => trackingNumber).toSorted()).toEqual(numbers);
@@ -155,7 +155,7 @@ test('completes the work of a killed server on another server', {
   timeout: 120_000,
 }, async () => {
   const scenario = await createScenario(world, harness);
-  const { user, client, queue, findRun, pullId, pushId, orderOf } = scenario;
+  const { user, client, queue, findRun, pullId, pushId, getOrder } = scenario;
   const { receiver, orderIds } = await makeWork(scenario);
   for (const id of [pullId, pushId]) await queue(id);
   const settings = { ...world.environment, INTEGRATION_ALLOWED_CIDRS: '127.0.0.0/8' };
@@ -164,7 +164,7 @@ test('completes the work of a killed server on another server', {
   const killed = new EventEmitter();
   harness.odoo.decideOutcome = () => {
     if (harness.odoo.calls.length === 31) killed.emit('now');
-    return 'answer';
+    return 'respond';
   };
 
   const isTime = once(killed, 'now');
@@ -181,7 +181,7 @@ test('completes the work of a killed server on another server', {
   });
 
   expect(await countBranches(user)).toBe(many);
-  for (const id of orderIds) expect((await orderOf(id)).syncStatus).toBe('SYNCHRONIZED');
+  for (const id of orderIds) expect((await getOrder(id)).syncStatus).toBe('SYNCHRONIZED');
   expect(harness.odoo.all('sale.order').map(({ state }) => state)).toEqual(Array(many).fill('sale'));
   // A delivery is sent again under the same id if the killed server did not receive its response.
   expect(new Set(receiver.ids).size).toBe((await messages()).length);

@@ -15,7 +15,7 @@ export const blockPartners = (odoo: ScriptedOdoo): (() => void) => {
   odoo.decideOutcome = async (call): Promise<ScriptedOutcome> => {
     if (call === 'res.partner/search_count') isCounted = true;
     if (call === 'res.partner/search_read' && isCounted) await gate;
-    return 'answer';
+    return 'respond';
   };
   return release;
 };

@@ -89,7 +89,7 @@ test('an order shows why its export failed, is retried from the log, and links t
 
   odoo.make('product.product', { barcode: product.upc, default_code: false, type: 'product' });
   await runIntegration(page, stockId);
-  odoo.decideOutcome = (call) => (call === 'sale.order/load' ? 'cut' : 'answer');
+  odoo.decideOutcome = (call) => (call === 'sale.order/load' ? 'cut' : 'respond');
   await page.goto(integrationUrl(pushId, 'logs'));
   await page.getByRole('button', { name: /^Retry \d+ record/ }).click();
   await expect(page.getByText(/^\d+ records? queued for retry$/)).toBeVisible();
@@ -100,7 +100,7 @@ test('an order shows why its export failed, is retried from the log, and links t
   );
   await takeScreenshot(page, '7-order-erp');
 
-  odoo.decideOutcome = () => 'answer';
+  odoo.decideOutcome = () => 'respond';
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Retry ERP sync' }).click();
   await expect(page.getByText('TO-ODOO-1: ERP sync queued')).toBeVisible();

@@ -119,7 +119,7 @@ export const actions: Readonly<Record<ActionName, (scenario: Scenario) => Promis
       stored: async () => (await client.as('ROLE_ADMIN')(orderRoutes.list, {})).body.totalElements,
     };
   },
-  'Approve an order': async ({ call, place, orderOf, queue, findRun, pushId, shop, harness }) => {
+  'Approve an order': async ({ call, place, getOrder, queue, findRun, pushId, shop, harness }) => {
     const orderId = await place({ status: 'PENDING' });
     await queue(pushId);
     const key = createIdempotencyKey();
@@ -130,7 +130,7 @@ export const actions: Readonly<Record<ActionName, (scenario: Scenario) => Promis
           ({ status }) => status,
         ),
       stored: async () => {
-        const { status, syncStatus } = await orderOf(orderId);
+        const { status, syncStatus } = await getOrder(orderId);
         const erpOrders = harness.odoo
           .all('sale.order')
           .filter(({ partner_id }) => isPartner(partner_id, shop.companyId));

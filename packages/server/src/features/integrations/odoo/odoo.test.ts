@@ -66,9 +66,9 @@ describe('the connection to Odoo', () => {
     // The form of a new integration can be sent as it is, with its name.
     const body = { ...odoo.access, name: nextName(), keyExpiresOn: '2020-01-01' };
 
-    const { body: answer } = await admin(odooRoutes.testConnection, { body });
+    const { body: response } = await admin(odooRoutes.testConnection, { body });
 
-    expect(answer.findings).toMatchObject([
+    expect(response.findings).toMatchObject([
       { level: 'ERROR', message: expect.stringContaining('rejected the sign-in') },
       { level: 'WARNING', message: expect.stringContaining('expired on 2020-01-01') },
     ]);
@@ -90,9 +90,9 @@ describe('the connection to Odoo', () => {
     odoo.setResponses('stock.picking/fields_get', respondWith({ carrier_tracking_ref: { type: 'char' } }));
     odoo.setResponses('res.users/has_group', respondWith(false));
 
-    const { body: answer } = await admin(odooRoutes.testConnection, { body: odoo.access });
+    const { body: response } = await admin(odooRoutes.testConnection, { body: odoo.access });
 
-    expect(answer.findings.filter(({ message }) => !message.startsWith('The Odoo user can'))).toMatchObject([
+    expect(response.findings.filter(({ message }) => !message.startsWith('The Odoo user can'))).toMatchObject([
       { level: 'OK' },
       { level: 'WARNING', message: expect.stringContaining('signs in with a password') },
       { level: 'WARNING', message: expect.stringContaining('Price lists are disabled') },
@@ -248,8 +248,8 @@ describe('the mapping', () => {
     await admin(integrationRoutes.schedulePartialSync, { params: { integrationId: child.id } });
 
     await run(async () => {
-      const refused = await admin(odooRoutes.clearMapping, { body: { baseIntegrationId: baseId } });
-      expect(refused).toMatchObject({ status: 409, body: { code: 'MAPPING_IN_USE' } });
+      const rejected = await admin(odooRoutes.clearMapping, { body: { baseIntegrationId: baseId } });
+      expect(rejected).toMatchObject({ status: 409, body: { code: 'MAPPING_IN_USE' } });
       return 'Done.';
     });
 

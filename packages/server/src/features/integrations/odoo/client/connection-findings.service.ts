@@ -3,7 +3,7 @@ import { keyWarning } from '@shelfward/contract/integrations/odoo/odoo-key.rules
 import { findingMessages } from './connection-messages.rules.ts';
 import { findCurrencyFindings } from './currency-findings.client.ts';
 import { type OdooAccess, type OdooArguments, type OdooClient, type OdooDeps, openOdoo } from './odoo.client.ts';
-import { OdooFailed } from './odoo.errors.ts';
+import { findIfAccepted, OdooError } from './odoo.errors.ts';
 import { parseOdooInstant } from './odoo-values.rules.ts';
 
 interface FindingsInput {
@@ -33,7 +33,7 @@ export const findConnectionFindings = async (
     ]);
     return [...protocolFindings(client), ...clockFindings(client, now), ...keyFindings, ...about.flat()];
   } catch (error) {
-    if (error instanceof OdooFailed) return [{ level: 'ERROR', message: error.message }, ...keyFindings];
+    if (error instanceof OdooError) return [{ level: 'ERROR', message: error.message }, ...keyFindings];
     throw error;
   }
 };
@@ -84,11 +84,7 @@ const findModelFindings = async (
   client: OdooClient,
   { name, label, use, needsWriteAccess }: Model,
 ): Promise<ConnectionCheckResult[]> => {
-  const findAccess = async (operation: 'read' | 'create' | 'write') =>
-    client.hasAccess(name, operation).catch((error: unknown) => {
-      if (error instanceof OdooFailed && error.kind === 'REFUSED') return undefined;
-      throw error;
-    });
+  const findAccess = (operation: 'read' | 'create' | 'write') => findIfAccepted(client.hasAccess(name, operation));
   const canRead = await findAccess('read');
   if (canRead === undefined) return [{ level: 'WARNING', message: findingMessages.modelMissing(label, use) }];
   if (!canRead)
@@ -111,8 +107,8 @@ const findModelFindings = async (
 const findPriceListFindings = async (client: OdooClient): Promise<ConnectionCheckResult[]> => {
   const fields = await client.getFields('res.partner').catch(() => undefined);
   if (!fields?.has('property_product_pricelist')) return [];
-  const hasGroup = (of: OdooArguments) => {
-    const named = { ...of, group_ext_id: 'product.group_product_pricelist' };
+  const hasGroup = (user: OdooArguments) => {
+    const named = { ...user, group_ext_id: 'product.group_product_pricelist' };
     return client.call({ model: 'res.users', method: 'has_group', arguments: named });
   };
   // Newer versions check the group of a user record, older ones of the signed-in user.

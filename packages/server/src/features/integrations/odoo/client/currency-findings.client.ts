@@ -31,8 +31,8 @@ const findListFindings = async (client: OdooClient, currency: string): Promise<C
   if (!(await client.getFields('res.partner')).has('property_product_pricelist')) return [];
   const lists = await client.searchRead('product.pricelist', remoteList, { domain: [], order: 'id' });
   const others = new Map(
-    lists.flatMap(({ id, name, currency_id: of }) =>
-      of && of.name !== currency ? [[id, `${name ?? 'Price list'}, ${of.name}`] as const] : [],
+    lists.flatMap(({ id, name, currency_id: used }) =>
+      used && used.name !== currency ? [[id, `${name ?? 'Price list'}, ${used.name}`] as const] : [],
     ),
   );
   if (others.size === 0) return [];

@@ -8,8 +8,8 @@ export const findKeys = async (
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> => {
   if (ids.length === 0) return new Map();
-  const answer = await client.call({ model, method: 'get_external_id', arguments: { ids }, isRepeatable: true });
-  const keys = z.record(z.string(), z.string()).parse(answer);
+  const response = await client.call({ model, method: 'get_external_id', arguments: { ids }, isRepeatable: true });
+  const keys = z.record(z.string(), z.string()).parse(response);
   return new Map(
     Object.entries(keys)
       .filter(([, key]) => key !== '')

@@ -7,8 +7,8 @@ export interface RecordToLoad<T> {
 }
 
 export interface BatchLoadResult<T> {
-  readonly accepted: readonly { readonly of: T; readonly externalId: number }[];
-  readonly rejected: readonly { readonly of: T; readonly message: string; readonly field: string | undefined }[];
+  readonly accepted: readonly { readonly source: T; readonly externalId: number }[];
+  readonly rejected: readonly { readonly source: T; readonly message: string; readonly field: string | undefined }[];
 }
 
 /**
@@ -40,18 +40,18 @@ const loadGroup = async <T>(
   const fields = Object.keys(first.cells);
   const rows = records.map(({ cells }) => fields.map((field) => cells[field] ?? ''));
   // Includes archived records, because a reactivated record is archived in Odoo.
-  const answer = await client.load(model, fields, rows, { active_test: false });
-  if ('ids' in answer)
+  const response = await client.load(model, fields, rows, { active_test: false });
+  if ('ids' in response)
     return {
-      accepted: records.map(({ source: of }, index) => ({ of, externalId: answer.ids[index] ?? 0 })),
+      accepted: records.map(({ source }, index) => ({ source, externalId: response.ids[index] ?? 0 })),
       rejected: [],
     };
-  const [rejection] = answer.messages;
+  const [rejection] = response.messages;
   if (records.length === 1)
     return {
       accepted: [],
       rejected: [
-        { of: first.source, message: rejection?.message.trim() ?? 'no reason given', field: rejection?.field },
+        { source: first.source, message: rejection?.message.trim() ?? 'no reason given', field: rejection?.field },
       ],
     };
   const middle = Math.ceil(records.length / 2);

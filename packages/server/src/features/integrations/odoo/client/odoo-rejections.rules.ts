@@ -12,7 +12,7 @@ export interface RejectedRecord {
 
 type Translate = (groups: readonly string[], about: RejectedRecord) => Rejection;
 
-const labelOf = (operation: string): string =>
+const formatOperation = (operation: string): string =>
   ({ modify: 'change', write: 'change', unlink: 'delete' })[operation] ?? operation;
 
 /** Odoo's messages of versions 14 to 19 that users can correct. */
@@ -31,7 +31,7 @@ const known: readonly (readonly [pattern: RegExp, translate: Translate])[] = [
   [
     /not allowed to (\w+) '([^']+)'/i,
     ([operation = 'use', model = '']) => ({
-      cause: `The Odoo user of this connection may not ${labelOf(operation)} “${model}”`,
+      cause: `The Odoo user of this connection may not ${formatOperation(operation)} “${model}”`,
       action: `Grant this user the access right for “${model}” in Odoo under Settings, Users`,
     }),
   ],

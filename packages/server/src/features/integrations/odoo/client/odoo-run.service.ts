@@ -6,7 +6,7 @@ import { outgoingFor } from '../../../../platform/outgoing/simulation.ts';
 import { getIntegrationSettings, RetryLaterError, RunFailedError, type Sync, type SyncRun } from '../../core/public.ts';
 import { connectionMessages } from './connection-messages.rules.ts';
 import { type OdooClient, type OdooDeps, openOdoo } from './odoo.client.ts';
-import { OdooFailed } from './odoo.errors.ts';
+import { isTransient, OdooError } from './odoo.errors.ts';
 import { getOdooAccess } from './odoo-base.service.ts';
 import { findExternalIdPrefix } from './odoo-run.queries.ts';
 import { toReadOnly } from './read-only.client.ts';
@@ -76,8 +76,8 @@ const convertFailures = async <T>({ signal }: SyncRun, work: () => Promise<T>): 
     return await work();
   } catch (error) {
     if (signal.aborted) throw new LeaseLost();
-    if (!(error instanceof OdooFailed)) throw error;
-    if (error.kind === 'PASSING') throw new RetryLaterError(error.message, { cause: error });
-    throw new RunFailedError(error.message, { cause: error });
+    if (isTransient(error)) throw new RetryLaterError(error.message, { cause: error });
+    if (error instanceof OdooError) throw new RunFailedError(error.message, { cause: error });
+    throw error;
   }
 };

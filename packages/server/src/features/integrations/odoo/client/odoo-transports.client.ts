@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Outgoing, OutgoingAnswer } from '../../../../platform/outgoing/outgoing.ts';
-import { OdooFailed, signInFailed, toExceptionFailure, toNetworkFailure, toStatusFailure } from './odoo.errors.ts';
+import { signInFailed, toExceptionFailure, toNetworkFailure, toStatusFailure } from './odoo.errors.ts';
 import { odooInstant, removeControls } from './odoo-values.rules.ts';
 
 /** The URL, database, and login of an Odoo server; the password may be an API key. */
@@ -173,5 +173,3 @@ const parseJson = ({ text }: OutgoingAnswer): unknown => {
     return undefined;
   }
 };
-
-export const isTransientFailure = (error: unknown): boolean => error instanceof OdooFailed && error.kind === 'PASSING';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openOdoo } from './odoo.client.ts';
-import { OdooFailed } from './odoo.errors.ts';
+import { OdooError } from './odoo.errors.ts';
 import {
   odooId,
   odooInstant,
@@ -28,12 +28,12 @@ const start = async (server: RecordedServer): Promise<RecordedOdoo> => {
   running.push(odoo);
   return odoo;
 };
-const failureOf = async (work: Promise<unknown>): Promise<OdooFailed> => {
+const catchError = async (work: Promise<unknown>): Promise<OdooError> => {
   const error = await work.then(
     () => undefined,
     (failure: unknown) => failure,
   );
-  if (!(error instanceof OdooFailed)) throw new Error(`expected a rejection by Odoo, got ${String(error)}`);
+  if (!(error instanceof OdooError)) throw new Error(`expected a rejection by Odoo, got ${String(error)}`);
   return error;
 };
 const htmlResponse = (status: number): Recording => ({
@@ -68,11 +68,11 @@ describe.each(['odoo14', 'odoo19'] as const)('%s, JSON-RPC with a password', (se
     const odoo = await start(server);
     odoo.setResponses('res.partner/search', 'execute-accessdenied');
     const client = await openOdoo(deps, odoo.access);
-    expect(await failureOf(client.search('res.partner', everything))).toMatchObject({ kind: 'CONNECTION' });
+    expect(await catchError(client.search('res.partner', everything))).toMatchObject({ kind: 'CONNECTION' });
     expect(odoo.receivedCalls.filter(({ call }) => call === 'res.partner/search')).toHaveLength(1);
 
     odoo.setResponses('common/authenticate', 'common-authenticate-badpw');
-    expect(await failureOf(openOdoo(deps, odoo.access))).toMatchObject({ kind: 'CONNECTION' });
+    expect(await catchError(openOdoo(deps, odoo.access))).toMatchObject({ kind: 'CONNECTION' });
     expect(odoo.receivedCalls.filter(({ call }) => call === 'common/authenticate')).toHaveLength(2);
   });
 
@@ -80,7 +80,7 @@ describe.each(['odoo14', 'odoo19'] as const)('%s, JSON-RPC with a password', (se
     const odoo = await start(server);
     odoo.setResponses('common/authenticate', 'common-authenticate-nodb');
 
-    const failure = await failureOf(openOdoo(deps, odoo.access));
+    const failure = await catchError(openOdoo(deps, odoo.access));
 
     expect(failure).toMatchObject({ kind: 'CONNECTION', message: expect.stringContaining('has no database') });
   });
@@ -97,9 +97,9 @@ describe.each(['odoo14', 'odoo19'] as const)('%s, JSON-RPC with a password', (se
       const client = await openOdoo(deps, odoo.access);
 
       const request = { model: 'res.partner', method: 'write', arguments: { ids: [9], vals: {} } };
-      const failure = await failureOf(client.call({ ...request, isRepeatable: true }));
+      const failure = await catchError(client.call({ ...request, isRepeatable: true }));
 
-      expect(failure).toMatchObject({ kind: 'REFUSED', exception });
+      expect(failure).toMatchObject({ kind: 'REJECTED', exception });
       expect(failure.remoteMessage).not.toContain('Traceback');
       expect(odoo.receivedCalls.filter(({ call }) => call === 'res.partner/write')).toHaveLength(1);
     },
@@ -142,18 +142,18 @@ describe('Odoo 19, JSON-2 with an API key', () => {
   test.each([
     ['err-badkey', 'CONNECTION'],
     ['err-baddb', 'CONNECTION'],
-    ['err-badfield', 'REFUSED'],
-    ['err-missing-record', 'REFUSED'],
-    ['err-private', 'REFUSED'],
-    ['err-usererror', 'REFUSED'],
-    ['err-validation', 'REFUSED'],
+    ['err-badfield', 'REJECTED'],
+    ['err-missing-record', 'REJECTED'],
+    ['err-private', 'REJECTED'],
+    ['err-usererror', 'REJECTED'],
+    ['err-validation', 'REJECTED'],
     ['err-contenttype', 'CONNECTION'],
   ])('%s is %s', async (name, kind) => {
     const odoo = await start('odoo19-json2');
     odoo.setResponses('res.partner/search', name);
     const client = await openOdoo(deps, odoo.access);
 
-    expect(await failureOf(client.search('res.partner', everything))).toMatchObject({ kind });
+    expect(await catchError(client.search('res.partner', everything))).toMatchObject({ kind });
     expect(odoo.receivedCalls.filter(({ call }) => call === 'res.partner/search')).toHaveLength(1);
   });
 
@@ -182,7 +182,7 @@ describe('transient failures', () => {
 
     const request = { model: 'sale.order', method: 'action_confirm', arguments: { ids: [1] } };
 
-    expect(await failureOf(client.call(request))).toMatchObject({ kind: 'PASSING' });
+    expect(await catchError(client.call(request))).toMatchObject({ kind: 'TRANSIENT' });
     expect(odoo.receivedCalls.filter(({ call }) => call === 'sale.order/action_confirm')).toHaveLength(1);
   });
 });

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { connectionMessages } from './connection-messages.rules.ts';
-import { busyFailure, isContention, OdooFailed } from './odoo.errors.ts';
+import { busyFailure, isContention, isTransient, OdooError } from './odoo.errors.ts';
 import {
   authenticate,
-  isTransientFailure,
   json2Transport,
   jsonRpcTransport,
   type OdooAccess,
@@ -42,7 +41,7 @@ export interface OdooClient {
   readonly protocol: 'JSON-2' | 'JSON-RPC';
   readonly userId: number;
   /**
-   * Throws `OdooFailed`. One call is one transaction of Odoo; after a timeout its result is unknown. A repeatable call
+   * Throws `OdooError`. One call is one transaction of Odoo; after a timeout its result is unknown. A repeatable call
    * is retried after a transient failure.
    */
   readonly call: (request: OdooRequest & { readonly isRepeatable?: boolean }) => Promise<unknown>;
@@ -70,7 +69,7 @@ export interface OdooClient {
   readonly hasAccess: (model: string, operation: 'read' | 'create' | 'write') => Promise<boolean>;
 }
 
-/** Signs in; throws `OdooFailed`. A rejected sign-in is not retried, because accounts are locked after failures. */
+/** Signs in; throws `OdooError`. A rejected sign-in is not retried, because accounts are locked after failures. */
 export const openOdoo = async (deps: OdooDeps, access: OdooAccess): Promise<OdooClient> => {
   const repeat = createRetry(deps);
   const version = await repeat(() => readVersion(deps, access));
@@ -147,7 +146,7 @@ const loadResponse = z.object({
 const parseResponse = <T>(schema: z.ZodType<T>, response: unknown): T => {
   const parsed = schema.safeParse(response);
   if (parsed.success) return parsed.data;
-  throw new OdooFailed('REFUSED', connectionMessages.unknownFormat(), {
+  throw new OdooError('REJECTED', connectionMessages.unknownFormat(), {
     remoteMessage: parsed.error.message.slice(0, 500),
   });
 };
@@ -162,7 +161,7 @@ const createRetry =
       try {
         return await work();
       } catch (error) {
-        if (!isTransientFailure(error)) throw error;
+        if (!isTransient(error)) throw error;
         await sleep(delayMs, undefined, signal && { signal });
       }
     }

@@ -3,7 +3,7 @@ import type { OdooClient } from './odoo.client.ts';
 /** Calls that compute without storing anything. */
 const readingMethods: ReadonlySet<string> = new Set(['onchange', 'get_external_id', 'fields_get']);
 
-/** A client that refuses to write, for previews. */
+/** A client that rejects writes, for previews. */
 export const toReadOnly = (client: OdooClient): OdooClient => ({
   ...client,
   call: async (request) => {

@@ -14,7 +14,7 @@ import {
 type Remote = Record<string, unknown> & { readonly id: number };
 
 /** The injected outcome of a call: `cut` executes it and drops the response, `deny` returns an access error. */
-export type ScriptedOutcome = 'answer' | 'cut' | 'deny';
+export type ScriptedOutcome = 'respond' | 'cut' | 'deny';
 
 /** An in-memory Odoo that stores records and supports the calls of the integrations. */
 export interface ScriptedOdoo {
@@ -34,7 +34,7 @@ export interface ScriptedOdoo {
   readonly stop: () => Promise<void>;
 }
 
-/** It answers at once, so tests of transient failures do not wait. */
+/** It responds at once, so tests of transient failures do not wait. */
 export const scriptedRetryDelaysMs = [1, 1, 1, 1];
 
 const numbers: ReadonlySet<string> = new Set(['list_price', 'fixed_price', 'min_quantity']);
@@ -46,7 +46,7 @@ const defaults: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 const unset: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'product.product': { name: false, ...defaults['product.product'] },
 };
-const fieldsOf: Readonly<Record<string, readonly string[]>> = {
+const fieldsByModel: Readonly<Record<string, readonly string[]>> = {
   'stock.picking': ['sale_id', 'carrier_id', 'carrier_tracking_ref'],
   'stock.move': ['quantity_done'],
   'product.product': ['price', 'taxes_id'],
@@ -155,7 +155,7 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
     for (const { id } of find('stock.move', [['picking_id', '=', pickingId]]))
       change('stock.move', id, { state: 'done' });
   };
-  const answer = (model: string, method: string, args: Arguments): unknown => {
+  const callMethod = (model: string, method: string, args: Arguments): unknown => {
     const { domain = [], ids = [], limit, context } = args;
     const shown = () => {
       const found = find(model, domain).filter(({ active }) => active !== false || context?.active_test === false);
@@ -221,7 +221,11 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
     calls.push(call);
     // The first argument is positional: the domain of a search, or the IDs of a method.
     const first = name.startsWith('search') ? 'domain' : 'ids';
-    const result = answer(model, name, callArguments.parse({ ...named, [first]: positional[0], vals: positional[1] }));
+    const result = callMethod(
+      model,
+      name,
+      callArguments.parse({ ...named, [first]: positional[0], vals: positional[1] }),
+    );
     const outcome = await odoo.decideOutcome(call);
     if (outcome === 'deny') return respond({ error: accessError });
     return outcome === 'cut' ? void response.destroy() : reply(result);
@@ -239,9 +243,9 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
     change,
     remove,
     all: (model) => [...getTable(model).values()],
-    decideOutcome: () => 'answer',
+    decideOutcome: () => 'respond',
     clockAheadMs: 0,
-    fields: { ...fieldsOf },
+    fields: { ...fieldsByModel },
     calls,
     stop: async () => {
       server.closeAllConnections();

@@ -140,7 +140,7 @@ const setUpShop = async (types = allTypes, { hasWholesale = true } = {}) => {
 const names = (step: PreviewStep | undefined, entity: string, outcome: string): string[] =>
   step?.groups.find((group) => group.entity === entity && group.outcome === outcome)?.items.map(({ name }) => name) ??
   [];
-const stepOf = (steps: readonly PreviewStep[] = [], type: string): PreviewStep | undefined =>
+const findStep = (steps: readonly PreviewStep[] = [], type: string): PreviewStep | undefined =>
   steps.find(({ integrationType }) => integrationType === type);
 
 const countedTables = [
@@ -185,9 +185,9 @@ describe('the set-up', () => {
     const admin = client.as('ROLE_ADMIN');
     const twice = { type: 'ODOO_TO_SHELF_STORE' as const, name: 'Stores' };
 
-    const refused = await admin(routes.createSetup, { body: { ...baseInput(), children: [twice, twice] } });
+    const rejected = await admin(routes.createSetup, { body: { ...baseInput(), children: [twice, twice] } });
 
-    expect(refused).toMatchObject({ status: 409, body: { code: 'INTEGRATION_NAME_TAKEN' } });
+    expect(rejected).toMatchObject({ status: 409, body: { code: 'INTEGRATION_NAME_TAKEN' } });
     expect((await admin(integrationRoutes.list, {})).body.content).toEqual([]);
   });
 });
@@ -208,7 +208,7 @@ describe('a preview', () => {
       ['ODOO_TO_SHELF_INVENTORY', null],
       ['SHELF_TO_ODOO_ORDER', null],
     ]);
-    const companies = stepOf(result?.steps, 'ODOO_TO_SHELF_COMPANY');
+    const companies = findStep(result?.steps, 'ODOO_TO_SHELF_COMPANY');
     expect(names(companies, 'COMPANY', 'MATCHED')).toEqual(['Acme']);
     expect(names(companies, 'COMPANY', 'CREATED')).toEqual(['Fresh Foods']);
     const twin = expect.stringContaining('The company Twin');
@@ -219,12 +219,12 @@ describe('a preview', () => {
       count: 1,
       items: [{ name: 'Acme', detail: 'price list: Retail to Wholesale' }],
     });
-    const stores = stepOf(result?.steps, 'ODOO_TO_SHELF_STORE');
+    const stores = findStep(result?.steps, 'ODOO_TO_SHELF_STORE');
     expect(names(stores, 'STORE', 'MATCHED')).toEqual(['Downtown']);
     expect(names(stores, 'STORE', 'CREATED')).toEqual(['Airport']);
     const mall = expect.stringContaining('delivery addresses with this name');
     expect(names(stores, 'STORE', 'AMBIGUOUS')).toEqual([mall]);
-    const prices = stepOf(result?.steps, 'ODOO_TO_SHELF_PRICING');
+    const prices = findStep(result?.steps, 'ODOO_TO_SHELF_PRICING');
     expect(names(prices, 'PRODUCT', 'MATCHED')).toEqual(['Honey']);
     expect(names(prices, 'PRODUCT', 'UNMATCHED')).toEqual(['Jam']);
     expect(names(prices, 'PRODUCT', 'AMBIGUOUS')).toEqual([expect.stringContaining('The product Tea')]);
@@ -233,9 +233,9 @@ describe('a preview', () => {
     expect(prices?.groups.find(({ entity }) => entity === 'PRICE')?.items).toEqual([
       { name: 'Wholesale: Honey', detail: '11.00 to 10.50' },
     ]);
-    const stock = stepOf(result?.steps, 'ODOO_TO_SHELF_INVENTORY');
+    const stock = findStep(result?.steps, 'ODOO_TO_SHELF_INVENTORY');
     expect(stock?.groups).toMatchObject([{ entity: 'STOCK', items: [{ name: 'Honey', detail: '0 to 40' }] }]);
-    const orders = stepOf(result?.steps, 'SHELF_TO_ODOO_ORDER');
+    const orders = findStep(result?.steps, 'SHELF_TO_ODOO_ORDER');
     expect(names(orders, 'ORDER', 'SENT')).toEqual(['PO-1']);
     expect(names(orders, 'ORDER', 'FAILED')).toEqual([expect.stringContaining('PO-2: ')]);
 
@@ -281,7 +281,7 @@ describe('a preview', () => {
   test('shows the price lists that companies get once their first prices are imported, as the run does', async () => {
     const { admin, params, preview, runSyncs, companyId } = await setUpShop(allTypes, { hasWholesale: false });
     const result = await preview();
-    const companies = stepOf(result?.steps, 'ODOO_TO_SHELF_COMPANY');
+    const companies = findStep(result?.steps, 'ODOO_TO_SHELF_COMPANY');
     expect(companies?.groups.map(({ outcome, count }) => [outcome, count])).toEqual([
       ['CREATED', 1],
       ['MATCHED', 1],
@@ -312,12 +312,12 @@ describe('a preview', () => {
     const result = await preview();
 
     expect(result?.steps.map(({ error }) => error)).toEqual(types.map(() => null));
-    const products = stepOf(result?.steps, 'SHELF_TO_ODOO_PRODUCT');
+    const products = findStep(result?.steps, 'SHELF_TO_ODOO_PRODUCT');
     expect(names(products, 'PRODUCT', 'CREATED')).toEqual(['Jam']);
     expect(names(products, 'PRODUCT', 'UNMATCHED')).toEqual([]);
-    const orders = stepOf(result?.steps, 'SHELF_TO_ODOO_ORDER');
+    const orders = findStep(result?.steps, 'SHELF_TO_ODOO_ORDER');
     expect(names(orders, 'ORDER', 'SENT')).toEqual(['PO-1', 'PO-2']);
-    const prices = stepOf(result?.steps, 'SHELF_TO_ODOO_PRICING');
+    const prices = findStep(result?.steps, 'SHELF_TO_ODOO_PRICING');
     expect(names(prices, 'PRICE', 'CREATED')).toEqual(['Retail: Honey']);
     expect(odoo.calls.filter((call) => call.endsWith('/load'))).toEqual([]);
   });
@@ -405,16 +405,16 @@ describe('the start', () => {
     expect(body.content.map(({ operating }) => operating)).toEqual([false]);
   });
 
-  test('starts only the chosen integrations, and refuses those of another connection', async () => {
+  test('starts only the chosen integrations, and rejects those of another connection', async () => {
     const { admin, params, preview } = await setUp(['ODOO_TO_SHELF_COMPANY', 'ODOO_TO_SHELF_STORE']);
     const result = await preview();
     const previewId = result?.id ?? 0;
     const [companies, stores] = result?.steps.map(({ integrationId }) => integrationId) ?? [];
-    const refused = await admin(routes.start, {
+    const rejected = await admin(routes.start, {
       params,
       body: { previewId, integrationIds: [companies ?? 0, params.id] },
     });
-    expect(refused).toMatchObject({ status: 404 });
+    expect(rejected).toMatchObject({ status: 404 });
 
     await admin(routes.start, { params, body: { previewId, integrationIds: [companies ?? 0] } });
 

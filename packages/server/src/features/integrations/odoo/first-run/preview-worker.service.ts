@@ -13,7 +13,7 @@ import {
   RunFailedError,
   type Sync,
 } from '../../core/public.ts';
-import { OdooFailed } from '../client/odoo.errors.ts';
+import { OdooError } from '../client/odoo.errors.ts';
 import {
   type ClaimedPreview,
   type FirstRunChild,
@@ -152,5 +152,5 @@ const toFailure = (error: unknown): { readonly message: string; readonly stops: 
   if (error instanceof RetryLaterError) return { message: error.message, stops: true };
   if (!(error instanceof RunFailedError)) throw error;
   const { cause } = error;
-  return { message: error.message, stops: cause instanceof OdooFailed && cause.kind === 'CONNECTION' };
+  return { message: error.message, stops: cause instanceof OdooError && cause.kind === 'CONNECTION' };
 };

@@ -12,10 +12,10 @@ test('stores of companies that no import of companies includes are not imported'
   const odoo = await startScriptedOdoo();
   onTestFinished(() => odoo.stop());
   const { company, store, edit } = createPartners(odoo);
-  const { admin, childOf, run } = await makePuller(world, odoo.access, scriptedRetryDelaysMs);
+  const { admin, ensureChild, run } = await makePuller(world, odoo.access, scriptedRetryDelaysMs);
   const companies = async () => (await admin(companyRoutes.list, {})).body.content.map(({ name }) => name);
   const stores = async () => (await admin(storeRoutes.list, {})).body.content.map(({ name }) => name).sort();
-  await childOf('ODOO_TO_SHELF_COMPANY', { tag: 'Retail', customersOnly: true });
+  await ensureChild('ODOO_TO_SHELF_COMPANY', { tag: 'Retail', customersOnly: true });
   const shop = company('Shop', { 'category_id.name': 'Retail', customer_rank: 1 });
   const vendor = company('Vendor', { 'category_id.name': 'Vendor', customer_rank: 1 });
   company('Prospect', { 'category_id.name': 'Retail', customer_rank: 0 });

@@ -63,7 +63,7 @@ const setUp = async () => {
     },
     reports: async () => {
       const query = {
-        integrationId: await puller.childOf(companyPull),
+        integrationId: await puller.ensureChild(companyPull),
         success: true,
         integrationLogType: 'COMPANY' as const,
       };
@@ -177,7 +177,7 @@ test('a list of Odoo without prices here does not replace the price list of a co
 });
 
 test('a list whose first prices are imported is assigned to its companies by the import that follows', async () => {
-  const { odoo, company, edit, remoteList, choose, run, own, price, reports, childOf } = await setUp();
+  const { odoo, company, edit, remoteList, choose, run, own, price, reports, ensureChild } = await setUp();
   const honey = odoo.make('product.product', { barcode: '0001', default_code: false, type: 'product' });
   const remote = remoteList('Wholesale');
   odoo.make('product.pricelist.item', {
@@ -195,7 +195,7 @@ test('a list whose first prices are imported is assigned to its companies by the
   choose(acme);
   edit(acme, { write_date: writtenAgo(600) });
   edit(company('Newest'), {});
-  await childOf(companyPull);
+  await ensureChild(companyPull);
   await run(companyPull);
   expect(await own()).toBe('Retail');
 
@@ -226,7 +226,7 @@ test('without a price list or payment term in Odoo, a company retains its own', 
 
 test('without permission to read who chose a list, its rules decide', async () => {
   const { odoo, company, list, remoteList, rule, run, own } = await setUp();
-  odoo.decideOutcome = (call) => (call.startsWith('ir.property/') ? 'deny' : 'answer');
+  odoo.decideOutcome = (call) => (call.startsWith('ir.property/') ? 'deny' : 'respond');
   await list('Wholesale', 1100);
   const remote = remoteList('Wholesale');
   rule(remote);
@@ -239,7 +239,7 @@ test('without permission to read who chose a list, its rules decide', async () =
 
 test('without permission to read price rules, price lists remain', async () => {
   const { odoo, company, list, remoteList, rule, choose, run, own } = await setUp();
-  odoo.decideOutcome = (call) => (call.startsWith('product.pricelist.item/') ? 'deny' : 'answer');
+  odoo.decideOutcome = (call) => (call.startsWith('product.pricelist.item/') ? 'deny' : 'respond');
   await list('Wholesale', 1100);
   const remote = remoteList('Wholesale');
   rule(remote);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { connectionMessages } from '../client/connection-messages.rules.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
-import { OdooFailed } from '../client/odoo.errors.ts';
+import { OdooError } from '../client/odoo.errors.ts';
 import { odooId, odooInstant } from '../client/odoo-values.rules.ts';
 
 interface PriceQuestion {
@@ -24,18 +24,18 @@ export const findEffectivePrices = async (
   const hasPriceField = (await client.getFields('product.product')).has('price');
   for (let from = 0; from < productIds.length; from += chunkSize) {
     const question = { listId, productIds: productIds.slice(from, from + chunkSize), at };
-    const answers = hasPriceField ? await readPriceField(client, question) : await readQuotation(client, question);
-    for (const [productId, price] of answers) prices.set(productId, price);
+    const results = hasPriceField ? await readPriceField(client, question) : await readQuotation(client, question);
+    for (const [productId, price] of results) prices.set(productId, price);
   }
   return prices;
 };
 
-type Answers = readonly (readonly [productId: number, price: number])[];
+type PriceResults = readonly (readonly [productId: number, price: number])[];
 
 const pricedProduct = z.object({ id: odooId, price: z.number() });
 
 /** Older versions compute the price of a product in the context of a price list. */
-const readPriceField = async (client: OdooClient, { listId, productIds, at }: PriceQuestion): Promise<Answers> => {
+const readPriceField = async (client: OdooClient, { listId, productIds, at }: PriceQuestion): Promise<PriceResults> => {
   const found = await client.searchRead('product.product', pricedProduct, {
     domain: [['id', 'in', productIds]],
     context: { pricelist: listId, quantity: 1, date: odooInstant(at), active_test: false },
@@ -56,10 +56,10 @@ const quotation = z.object({
 });
 
 /** Newer versions compute prices only for order lines: this computes a quotation that is never saved. */
-const readQuotation = async (client: OdooClient, { listId, productIds, at }: PriceQuestion): Promise<Answers> => {
+const readQuotation = async (client: OdooClient, { listId, productIds, at }: PriceQuestion): Promise<PriceResults> => {
   const lines = productIds.map((productId, index) => [0, index, { product_id: productId, product_uom_qty: 1 }]);
   const fields = { product_id: {}, price_unit: {}, discount: {} };
-  const answer = await client.call({
+  const response = await client.call({
     model: 'sale.order',
     method: 'onchange',
     arguments: {
@@ -70,9 +70,9 @@ const readQuotation = async (client: OdooClient, { listId, productIds, at }: Pri
     },
     isRepeatable: true,
   });
-  const parsed = quotation.safeParse(answer);
+  const parsed = quotation.safeParse(response);
   if (!parsed.success || parsed.data.value.order_line.length !== productIds.length)
-    throw new OdooFailed('REFUSED', connectionMessages.pricesNotComputed());
+    throw new OdooError('REJECTED', connectionMessages.pricesNotComputed());
   return parsed.data.value.order_line.map(([, , { price_unit: price, discount }], index) => [
     productIds[index] ?? 0,
     price * (1 - discount / 100),

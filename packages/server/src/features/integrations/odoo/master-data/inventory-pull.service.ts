@@ -5,7 +5,7 @@ import { setStock } from '../../../products/public.ts';
 import type { Sync } from '../../core/public.ts';
 import { connectionMessages } from '../client/connection-messages.rules.ts';
 import type { OdooClient, OdooDomain } from '../client/odoo.client.ts';
-import { OdooFailed } from '../client/odoo.errors.ts';
+import { OdooError } from '../client/odoo.errors.ts';
 import { type OdooRun, type OdooServices, odooSync } from '../client/odoo-run.service.ts';
 import { odooId, odooReference, odooText } from '../client/odoo-values.rules.ts';
 import { findRecordNames } from './mapped-records.queries.ts';
@@ -110,7 +110,7 @@ const buildLocationDomain = async (client: OdooClient, code: string | null): Pro
   const own = ['location_id.usage', '=', 'internal'];
   if (code === null) return [own];
   const [found] = await client.searchRead('stock.warehouse', warehouse, { domain: [['code', '=', code]] });
-  if (!found?.view_location_id) throw new OdooFailed('REFUSED', connectionMessages.warehouseMissing(code));
+  if (!found?.view_location_id) throw new OdooError('REJECTED', connectionMessages.warehouseMissing(code));
   return [own, ['location_id', 'child_of', found.view_location_id.id]];
 };
 

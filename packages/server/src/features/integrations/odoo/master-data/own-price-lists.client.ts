@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { OdooClient, OdooDomain } from '../client/odoo.client.ts';
-import { OdooFailed } from '../client/odoo.errors.ts';
+import { findIfAccepted } from '../client/odoo.errors.ts';
 import { odooId, odooInstant, type odooReference, odooText } from '../client/odoo-values.rules.ts';
 import { toPriceListName } from './company-terms.rules.ts';
 import { ruleModel } from './usable-prices.service.ts';
@@ -42,7 +42,7 @@ const findChosen = async (client: OdooClient, partners: readonly PricedPartner[]
     ['name', '=', 'property_product_pricelist'],
     ['res_id', 'in', [...all].map((id) => `res.partner,${id}`)],
   ];
-  const found = await readIfAllowed(() => client.searchRead('ir.property', property, { domain }));
+  const found = await findIfAccepted(client.searchRead('ir.property', property, { domain }));
   return found === undefined ? all : new Set(found.map(({ res_id: owner }) => Number(owner?.split(',')[1])));
 };
 
@@ -51,7 +51,7 @@ export const chosenField = 'specific_property_product_pricelist';
 
 const hasUsableRules = async (client: OdooClient, listId: number): Promise<boolean> => {
   const domain = [['pricelist_id', '=', listId], ...usableRules(new Date())];
-  const found = await readIfAllowed(() => client.search(ruleModel, { domain, limit: 1 }));
+  const found = await findIfAccepted(client.search(ruleModel, { domain, limit: 1 }));
   return found !== undefined && found.length > 0;
 };
 
@@ -66,9 +66,3 @@ const usableRules = (now: Date): OdooDomain => [
   ['date_end', '=', false],
   ['date_end', '>=', odooInstant(now)],
 ];
-
-const readIfAllowed = <T>(read: () => Promise<T>): Promise<T | undefined> =>
-  read().catch((error: unknown) => {
-    if (error instanceof OdooFailed && error.kind === 'REFUSED') return undefined;
-    throw error;
-  });

@@ -8,7 +8,7 @@ interface PricePlace {
   readonly list: string;
 }
 
-const priceOf = ({ product, list }: PricePlace): string => `${product} in the price list ${list}`;
+const namePrice = ({ product, list }: PricePlace): string => `${product} in the price list ${list}`;
 
 /** Products: matching, export, and stock. */
 export const productMessages = {
@@ -37,16 +37,20 @@ export const priceExportMessages = {
   productMissing: (place: PricePlace): string =>
     `Odoo has no product ${place.product}, so its price in the price list ${place.list} cannot be exported. Run Products to export it, ${pricesAgain}.`,
   uncounted: (product: NamedProduct, unit: string): string => `${uncounted(product, unit)}, ${pricesAgain}.`,
-  tooPrecise: (place: PricePlace, price: string, of: { readonly digits: number; readonly unit?: string }): string =>
-    `Odoo stores prices${of.unit === undefined ? '' : ` per ${of.unit}`} with ${of.digits === 1 ? '1 decimal' : `${of.digits} decimals`}, so ${price} for ${priceOf(place)} cannot be exported. Set the decimal accuracy of Product Price in Odoo to 2, ${pricesAgain}.`,
+  tooPrecise: (
+    place: PricePlace,
+    price: string,
+    { digits, unit }: { readonly digits: number; readonly unit?: string },
+  ): string =>
+    `Odoo stores prices${unit === undefined ? '' : ` per ${unit}`} with ${digits === 1 ? '1 decimal' : `${digits} decimals`}, so ${price} for ${namePrice(place)} cannot be exported. Set the decimal accuracy of Product Price in Odoo to 2, ${pricesAgain}.`,
   otherRule: (place: PricePlace, charged: string, price: string): string =>
-    `Odoo has its own price rule for ${priceOf(place)} and charges ${charged} instead of ${price}. A rule that was made in Odoo is not changed from here. Correct or delete the rule in Odoo, or correct the price here, ${pricesAgain}.`,
+    `Odoo has its own price rule for ${namePrice(place)} and charges ${charged} instead of ${price}. A rule that was made in Odoo is not changed from here. Correct or delete the rule in Odoo, or correct the price here, ${pricesAgain}.`,
   ruleAppliesFirst: (place: PricePlace, charged: string, price: string): string =>
-    `Odoo charges ${charged} for ${priceOf(place)} instead of ${price}, because another price rule applies first. Correct or delete that rule in Odoo, ${pricesAgain}.`,
+    `Odoo charges ${charged} for ${namePrice(place)} instead of ${price}, because another price rule applies first. Correct or delete that rule in Odoo, ${pricesAgain}.`,
   rejected: (place: PricePlace, text: string): string =>
-    describeRejection(text, { record: `the price of ${priceOf(place)}`, next: 'run Prices again' }),
+    describeRejection(text, { record: `the price of ${namePrice(place)}`, next: 'run Prices again' }),
   changedInOdoo: (place: PricePlace, price: string): string =>
-    `The price of ${priceOf(place)} was also changed in Odoo. The price ${price} from here replaced it. Check the price in Odoo.`,
+    `The price of ${namePrice(place)} was also changed in Odoo. The price ${price} from here replaced it. Check the price in Odoo.`,
 };
 
 /** The import of price lists and prices. */
@@ -58,19 +62,23 @@ export const priceImportMessages = {
   productMissing: (product: string): string =>
     `${product} has a price in Odoo but does not exist here. Add the product with its UPC or SKU here, ${pricesAgain}.`,
   ruleDeleted: (place: PricePlace): string =>
-    `The price rule for ${priceOf(place)} was deleted in Odoo. The price here is unchanged. Change the price here if it is outdated.`,
+    `The price rule for ${namePrice(place)} was deleted in Odoo. The price here is unchanged. Change the price here if it is outdated.`,
   ruleSkipped: (place: PricePlace, reason: string): string =>
-    `The price rule for ${priceOf(place)} was skipped because ${reason}. Only prices of single products for one unit are imported. Add a price for one unit of the product to the price list in Odoo, ${pricesAgain}.`,
+    `The price rule for ${namePrice(place)} was skipped because ${reason}. Only prices of single products for one unit are imported. Add a price for one unit of the product to the price list in Odoo, ${pricesAgain}.`,
   uncounted: (place: PricePlace, unit: string): string =>
-    `The price for ${priceOf(place)} cannot be imported. ${uncounted({ name: place.product }, unit)}, ${pricesAgain}.`,
-  notUsable: (place: PricePlace, reason: string, of: { readonly charged?: string; readonly unit?: string }): string => {
-    const shown = of.charged === undefined ? '' : ` of ${of.charged}`;
-    const per = of.unit === undefined ? '' : ` per piece of ${of.unit}`;
-    return `The price${shown} for ${priceOf(place)} cannot be imported because ${reason}${per}. Change the price in Odoo to whole cents${per} from zero up, ${pricesAgain}.`;
+    `The price for ${namePrice(place)} cannot be imported. ${uncounted({ name: place.product }, unit)}, ${pricesAgain}.`,
+  notUsable: (
+    place: PricePlace,
+    reason: string,
+    { charged, unit }: { readonly charged?: string; readonly unit?: string },
+  ): string => {
+    const shown = charged === undefined ? '' : ` of ${charged}`;
+    const per = unit === undefined ? '' : ` per piece of ${unit}`;
+    return `The price${shown} for ${namePrice(place)} cannot be imported because ${reason}${per}. Change the price in Odoo to whole cents${per} from zero up, ${pricesAgain}.`;
   },
   changesSoon: (
     place: PricePlace,
-    of: { readonly days: number; readonly today: string; readonly next: string },
+    { days, today, next }: { readonly days: number; readonly today: string; readonly next: string },
   ): string =>
-    `The price for ${priceOf(place)} changes in Odoo within ${of.days} days: today ${of.today}, then ${of.next}. The price of today was imported. Run Prices again on the day of the change.`,
+    `The price for ${namePrice(place)} changes in Odoo within ${days} days: today ${today}, then ${next}. The price of today was imported. Run Prices again on the day of the change.`,
 };

@@ -49,10 +49,10 @@ test('imports a change that Odoo dated before the newest record was read, becaus
 });
 
 test('reads all records if the position is after the newest record, as positions by the clock of a server were', async () => {
-  const { client, company, edit, run, childOf, names } = await setUp();
+  const { client, company, edit, run, ensureChild, names } = await setUp();
   const acme = company('Acme', { write_date: writtenAgo(90) });
   await run(companyPull);
-  const integrationId = await childOf(companyPull);
+  const integrationId = await ensureChild(companyPull);
   await client.db((db) => saveCursor({ db }, integrationId, { since: writtenAgo(-180) }));
 
   edit(acme, { name: 'Acme Retail', write_date: writtenAgo(60) });
@@ -62,11 +62,11 @@ test('reads all records if the position is after the newest record, as positions
 });
 
 test('reads all records once a week, and does not replace values that were changed only here', async () => {
-  const { client, admin, company, run, childOf, names } = await setUp();
+  const { client, admin, company, run, ensureChild, names } = await setUp();
   company('Acme', { write_date: writtenAgo(600) });
   company('Kept', { write_date: writtenAgo(500) });
   await run(companyPull);
-  const integrationId = await childOf(companyPull);
+  const integrationId = await ensureChild(companyPull);
   const [, local] = (await admin(companyRoutes.list, { query: {} })).body.content;
   await admin(companyRoutes.update, { params: { companyId: local?.id ?? 0 }, body: { name: 'Kept here' } });
   company('Missed', { write_date: writtenAgo(590) });

@@ -22,7 +22,7 @@ export const makePuller = async (world: World, access: OdooAccess, retryDelaysMs
   const admin = client.as('ROLE_ADMIN');
   const base = await makeBase(client, access);
   const children = new Map<PullType, number>();
-  const childOf = async (type: PullType, settings: Readonly<Record<string, unknown>> = {}): Promise<number> => {
+  const ensureChild = async (type: PullType, settings: Readonly<Record<string, unknown>> = {}): Promise<number> => {
     const known = children.get(type);
     if (known !== undefined) return known;
     const body = { name: nextName(), baseIntegrationId: base.id, settings };
@@ -40,10 +40,10 @@ export const makePuller = async (world: World, access: OdooAccess, retryDelaysMs
     client,
     admin,
     baseId: base.id,
-    childOf,
+    ensureChild,
     /** Runs the pull and its retries; returns the result. */
     run: async (type: PullType, kind: 'PARTIAL' | 'FULL' = 'PARTIAL') => {
-      const integrationId = await childOf(type);
+      const integrationId = await ensureChild(type);
       const route = kind === 'FULL' ? integrationRoutes.scheduleFullSync : integrationRoutes.schedulePartialSync;
       await admin(route, { params: { integrationId } });
       for (let hours = 0; hours < 12; hours += 1) {
@@ -55,7 +55,7 @@ export const makePuller = async (world: World, access: OdooAccess, retryDelaysMs
     },
     /** The unresolved logs. */
     failures: async (type: PullType) => {
-      const query = { integrationId: await childOf(type), success: false, resolved: false };
+      const query = { integrationId: await ensureChild(type), success: false, resolved: false };
       return (await admin(integrationLogRoutes.list, { query })).body.content;
     },
   };

@@ -29,7 +29,7 @@ export interface Pull<R extends RemoteRecord, F> {
   readonly read: (search: OdooSearch) => Promise<R[]>;
   /** Loads the references of a page of records; the returned function converts a record to local fields. */
   readonly prepare: (records: readonly R[], mapped: ReadonlyMap<number, Mapping>) => Promise<(record: R) => F>;
-  /** Writes one record; throws `AppError` or `Unpullable` for errors that a user has to correct. */
+  /** Writes one record; throws `AppError` or `InvalidRemoteRecord` for errors that a user has to correct. */
   readonly write: (ctx: ChangeCtx, fields: F, mapping: Mapping | undefined) => Promise<WriteResult>;
 }
 
@@ -215,9 +215,15 @@ const createImporter = <R extends RemoteRecord, F>(
   };
 };
 
-export const toOutcome = (of: { readonly isLinked: boolean; readonly isSame: boolean }): WriteResult['outcome'] => {
-  if (!of.isLinked) return 'MATCHED';
-  return of.isSame ? 'SAME' : 'CHANGED';
+export const toOutcome = ({
+  isLinked,
+  isSame,
+}: {
+  readonly isLinked: boolean;
+  readonly isSame: boolean;
+}): WriteResult['outcome'] => {
+  if (!isLinked) return 'MATCHED';
+  return isSame ? 'SAME' : 'CHANGED';
 };
 
 /** The fields whose values differ. */

@@ -276,7 +276,7 @@ describe('failures', () => {
     let calls = 0;
     odoo.decideOutcome = () => {
       calls += 1;
-      return calls % 3 === 0 ? 'cut' : 'answer';
+      return calls % 3 === 0 ? 'cut' : 'respond';
     };
 
     await run(storePull);

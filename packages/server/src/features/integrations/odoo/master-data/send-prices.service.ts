@@ -3,7 +3,7 @@ import { findKeys } from '../client/external-ids.client.ts';
 import { isPriceKey, priceKey } from '../client/external-ids.rules.ts';
 import { loadInBatches, type RecordToLoad } from '../client/load-records.service.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
-import { OdooFailed } from '../client/odoo.errors.ts';
+import { findIfAccepted } from '../client/odoo.errors.ts';
 import type { OdooRun } from '../client/odoo-run.service.ts';
 import { formatOdooAmount, odooId } from '../client/odoo-values.rules.ts';
 import { findEffectivePrices } from './effective-prices.client.ts';
@@ -44,19 +44,19 @@ export const sendPrices = async (
   const { run, client, baseId, externalIdPrefix } = odoo;
   const digits = await findPriceDigits(client);
   const units = await findProductUnits(client, [...new Set(prices.flatMap(({ remoteProductId: id }) => id ?? []))]);
-  const unitOf = (price: PriceToPush): Unit | undefined => units.get(price.remoteProductId ?? 0);
+  const findUnit = (price: PriceToPush): Unit | undefined => units.get(price.remoteProductId ?? 0);
   const canStore = (price: PriceToPush): boolean => {
-    const cents = fromPieceCents(price.priceCents, toCounted(unitOf(price)));
+    const cents = fromPieceCents(price.priceCents, toCounted(findUnit(price)));
     return cents !== undefined && isRepresentable(cents, digits);
   };
-  const isCounted = (price: PriceToPush): boolean => unitOf(price)?.isCounted !== false;
+  const isCounted = (price: PriceToPush): boolean => findUnit(price)?.isCounted !== false;
   const tooPrecise = prices.filter((price) => isCounted(price) && !canStore(price));
   const found = await findDue(
     odoo,
     lists,
     prices.filter((price) => isCounted(price) && canStore(price)),
   );
-  const due = found.map((one): DuePrice => ({ ...one, unit: toCounted(unitOf(one.price)) }));
+  const due = found.map((one): DuePrice => ({ ...one, unit: toCounted(findUnit(one.price)) }));
   const charged = await findChargedPrices(
     client,
     due.filter(({ foreignRule }) => foreignRule !== undefined),
@@ -67,15 +67,17 @@ export const sendPrices = async (
   const own = due.filter(({ foreignRule }) => foreignRule === undefined);
   const records = own.map((one) => recordToLoad(externalIdPrefix, one));
   const { accepted, rejected } = await loadInBatches(client, ruleModel, records);
-  const agreeing = due.flatMap((of) =>
-    of.foreignRule === undefined || conflicts.includes(of) ? [] : [{ of, externalId: of.foreignRule.id }],
+  const agreeing = due.flatMap((source) =>
+    source.foreignRule === undefined || conflicts.includes(source)
+      ? []
+      : [{ source, externalId: source.foreignRule.id }],
   );
   const saved = [...accepted, ...agreeing];
   const stored = await findChargedPrices(
     client,
-    accepted.map(({ of }) => of),
+    accepted.map(({ source }) => source),
   );
-  const mappings = saved.map(({ of: { price, listId, productId }, externalId }) => ({
+  const mappings = saved.map(({ source: { price, listId, productId }, externalId }) => ({
     internalId: price.id,
     externalId,
     hashIn: priceHash({ listId, productId, cents: price.priceCents }),
@@ -83,11 +85,11 @@ export const sendPrices = async (
   }));
   await run.begin((ctx) => saveMappings(ctx, { baseId, entity: 'PRICING', model: ruleModel }, mappings));
   return {
-    sent: saved.map(({ of }) => of.price),
+    sent: saved.map(({ source }) => source.price),
     findings: [
       ...prices.filter(({ remoteProductId }) => remoteProductId === null).map(unknownProduct),
       ...prices.flatMap((price) => {
-        const unit = unitOf(price);
+        const unit = findUnit(price);
         if (!unit || unit.isCounted) return [];
         return [{ price, message: priceExportMessages.uncounted(toNamedProduct(price), unit.name) }];
       }),
@@ -95,15 +97,15 @@ export const sendPrices = async (
         price,
         message: priceExportMessages.tooPrecise(toNames(price), formatOdooAmount(price.priceCents), {
           digits,
-          ...(unitOf(price)?.pieces !== 1 && { unit: unitOf(price)?.name ?? 'unit' }),
+          ...(findUnit(price)?.pieces !== 1 && { unit: findUnit(price)?.name ?? 'unit' }),
         }),
       })),
       ...conflicts.map((one) => toConflict(one, charged.get(one))),
-      ...rejected.map(({ of: { price }, message }) => ({
+      ...rejected.map(({ source: { price }, message }) => ({
         price,
         message: priceExportMessages.rejected(toNames(price), message),
       })),
-      ...accepted.flatMap(({ of }) => findDeviations(of, stored.get(of))),
+      ...accepted.flatMap(({ source }) => findDeviations(source, stored.get(source))),
     ],
   };
 };
@@ -114,11 +116,8 @@ const usualDigits = 2;
 /** The decimals of prices in Odoo. A user without access to the setting gets the usual number. */
 const findPriceDigits = async (client: OdooClient): Promise<number> => {
   const search = { domain: [['name', '=', 'Product Price']], limit: 1 };
-  const [found] = await client.searchRead('decimal.precision', accuracy, search).catch((error: unknown) => {
-    if (error instanceof OdooFailed && error.kind === 'REFUSED') return [];
-    throw error;
-  });
-  return found?.digits ?? usualDigits;
+  const found = await findIfAccepted(client.searchRead('decimal.precision', accuracy, search));
+  return found?.[0]?.digits ?? usualDigits;
 };
 
 /** The prices of one piece that Odoo charges for the products in their lists. */

@@ -66,7 +66,7 @@ export const sendProducts = async (
     client,
     accepted.map(({ externalId }) => externalId),
   );
-  const mappings = accepted.map(({ of: { product, before }, externalId }) => {
+  const mappings = accepted.map(({ source: { product, before }, externalId }) => {
     const after = stored.get(externalId);
     return {
       internalId: product.id,
@@ -76,19 +76,19 @@ export const sendProducts = async (
       ...(!before && { externalKey: productKey(externalIdPrefix, product.id) }),
     };
   });
-  const madeAgain = accepted.flatMap(({ of: { product, before } }) =>
+  const recreatedIds = accepted.flatMap(({ source: { product, before } }) =>
     !before && product.remoteId ? [product.id] : [],
   );
   await run.begin(async (ctx) => {
     await saveMappings(ctx, { ...place, model }, mappings);
-    if (madeAgain.length > 0) await resendPrices(ctx, baseId, madeAgain);
+    if (recreatedIds.length > 0) await resendPrices(ctx, baseId, recreatedIds);
   });
   return {
-    sent: accepted.map(({ of }) => of.product),
+    sent: accepted.map(({ source }) => source.product),
     failed: rejected.length,
     findings: [
-      ...rejected.map(({ of, message, field }) => toRejection(of, { message, field })),
-      ...accepted.flatMap(({ of, externalId }) => findOverwritten(of, stored.get(externalId))),
+      ...rejected.map(({ source, message, field }) => toRejection(source, { message, field })),
+      ...accepted.flatMap(({ source, externalId }) => findOverwritten(source, stored.get(externalId))),
     ],
   };
 };

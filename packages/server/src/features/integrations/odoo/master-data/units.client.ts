@@ -92,8 +92,8 @@ export const findProductUnits = async (
       domain,
       context: { active_test: false },
     });
-    for (const { id, uom_id: of } of products) {
-      const unit = units.get(of?.id ?? 0);
+    for (const { id, uom_id: reference } of products) {
+      const unit = units.get(reference?.id ?? 0);
       if (unit) result.set(id, unit);
     }
   }

@@ -1,7 +1,7 @@
 import type { ErpAmounts, ErpRounding } from '@shelfward/contract/orders/erp-amounts.rules.ts';
 import { connectionMessages } from '../client/connection-messages.rules.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
-import { OdooFailed } from '../client/odoo.errors.ts';
+import { OdooError } from '../client/odoo.errors.ts';
 import { findAmountIssue, toErpAmounts } from './order-amounts.rules.ts';
 import type { OrderToPush, RemoteLine } from './order-payload.rules.ts';
 import { findRemoteAmounts, isOpen, type RemoteOrder } from './remote-order.client.ts';
@@ -20,7 +20,7 @@ export const checkAmounts = async (
   { remote, lines }: { readonly remote: RemoteOrder; readonly lines: readonly RemoteLine[] },
 ): Promise<{ readonly amounts: ErpAmounts } | { readonly issue: string }> => {
   const read = (await findRemoteAmounts(client, [remote.id])).get(remote.id);
-  if (!read) throw new OdooFailed('PASSING', connectionMessages.notReturned());
+  if (!read) throw new OdooError('TRANSIENT', connectionMessages.notReturned());
   const priced = {
     discount: order.discount,
     shippingCharge: order.shippingChargeCents,

@@ -30,8 +30,8 @@ const setCompanyCurrency = (odoo: ScriptedOdoo, currency: string): void => {
 };
 
 describe('an order in another currency', () => {
-  test('is refused before anything is sent if the price list of its company has another currency', async () => {
-    const { odoo, shop, place, run, orderOf, failures, local } = await setUp();
+  test('is rejected before anything is sent if the price list of its company has another currency', async () => {
+    const { odoo, shop, place, run, getOrder, failures, local } = await setUp();
     setCompanyCurrency(odoo, 'USD');
     const list = odoo.make('product.pricelist', { name: 'Europe', currency_id: [1, 'EUR'] });
     odoo.change('res.partner', shop.companyId, { property_product_pricelist: [list, 'Europe'] });
@@ -43,24 +43,24 @@ describe('an order in another currency', () => {
     expect(await failures()).toMatchObject([
       { record: { entityType: 'COMPANY', id: local.companyId }, field: 'currency' },
     ]);
-    expect((await orderOf(id)).sync.reason).toMatch(
+    expect((await getOrder(id)).sync.reason).toMatch(
       /^The price list Europe of .* in Odoo is in EUR\. The account uses USD\. Assign a price list in USD/,
     );
   });
 
-  test('is refused if the company in Odoo has another currency and there is no price list', async () => {
-    const { odoo, place, run, orderOf } = await setUp();
+  test('is rejected if the company in Odoo has another currency and there is no price list', async () => {
+    const { odoo, place, run, getOrder } = await setUp();
     setCompanyCurrency(odoo, 'EUR');
     const id = await place();
 
     await run();
 
     expect(odoo.all('sale.order')).toEqual([]);
-    expect((await orderOf(id)).sync.reason).toMatch(/The company Acme in Odoo uses EUR.*The account uses USD/);
+    expect((await getOrder(id)).sync.reason).toMatch(/The company Acme in Odoo uses EUR.*The account uses USD/);
   });
 
-  test('is refused if Odoo has it in another currency', async () => {
-    const { odoo, place, run, retry, orderOf } = await setUp();
+  test('is rejected if Odoo has it in another currency', async () => {
+    const { odoo, place, run, retry, getOrder } = await setUp();
     const id = await place();
     await run();
     const [there] = odoo.all('sale.order');
@@ -71,26 +71,26 @@ describe('an order in another currency', () => {
     await run();
 
     expect(odoo.calls).not.toContain('sale.order/load');
-    expect((await orderOf(id)).sync.reason).toContain(`Order ${String(there?.name)} in Odoo is in EUR`);
+    expect((await getOrder(id)).sync.reason).toContain(`Order ${String(there?.name)} in Odoo is in EUR`);
   });
 
   test('is not confirmed if its price list was changed during the export', async () => {
-    const { odoo, place, run, orderOf } = await setUp();
+    const { odoo, place, run, getOrder } = await setUp();
     const id = await place();
     odoo.decideOutcome = (call) => {
       for (const { id: order } of odoo.all('sale.order'))
         if (call === 'sale.order/load') odoo.change('sale.order', order, { currency_id: [1, 'EUR'] });
-      return 'answer';
+      return 'respond';
     };
 
     await run();
 
     expect(odoo.all('sale.order')).toMatchObject([{ state: 'draft' }]);
-    expect((await orderOf(id)).sync.reason).toContain('The order in Odoo is in EUR. The account uses USD.');
+    expect((await getOrder(id)).sync.reason).toContain('The order in Odoo is in EUR. The account uses USD.');
   });
 
   test('is sent after the price list is corrected', async () => {
-    const { odoo, shop, place, run, retry, orderOf, failures } = await setUp();
+    const { odoo, shop, place, run, retry, getOrder, failures } = await setUp();
     const list = odoo.make('product.pricelist', { name: 'Europe', currency_id: [1, 'EUR'] });
     odoo.change('res.partner', shop.companyId, { property_product_pricelist: [list, 'Europe'] });
     const id = await place();
@@ -100,7 +100,7 @@ describe('an order in another currency', () => {
     await retry(id);
     await run();
 
-    expect((await orderOf(id)).syncStatus).toBe('SYNCHRONIZED');
+    expect((await getOrder(id)).syncStatus).toBe('SYNCHRONIZED');
     expect(await failures()).toEqual([]);
   });
 });
@@ -117,7 +117,7 @@ describe('an order of products that Odoo sells in dozens', () => {
   };
 
   test('is exported in dozens at the price of a dozen', async () => {
-    const { odoo, placeUnits, run, orderOf, dozen } = await setUpDozens();
+    const { odoo, placeUnits, run, getOrder, dozen } = await setUpDozens();
     const id = await placeUnits(24);
 
     expect((await run())?.status).toBe('PROCESSED');
@@ -125,10 +125,10 @@ describe('an order of products that Odoo sells in dozens', () => {
     expect(odoo.all('sale.order.line')).toMatchObject([
       { product_uom: [dozen, 'Unit'], product_uom_qty: 2, price_unit: 99 },
     ]);
-    expect((await orderOf(id)).sync.erpAmounts).toMatchObject({ here: 19_800, untaxed: 19_800 });
+    expect((await getOrder(id)).sync.erpAmounts).toMatchObject({ here: 19_800, untaxed: 19_800 });
   });
 
-  test('is refused with the product if its quantity is not one of dozens', async () => {
+  test('is rejected with the product if its quantity is not one of dozens', async () => {
     const { odoo, placeUnits, run, failures, local } = await setUpDozens();
     await placeUnits(25);
 
@@ -140,7 +140,7 @@ describe('an order of products that Odoo sells in dozens', () => {
     expect(log?.message).toMatch(/^Odoo sells .* in Dozens of 12, and 25 in .* is not a quantity of these/);
   });
 
-  test('is refused if Odoo measures the product by weight', async () => {
+  test('is rejected if Odoo measures the product by weight', async () => {
     const { odoo, placeUnits, run, failures, first } = await setUpDozens();
     const weight = { category_id: [2, 'Weight'], uom_type: 'reference', factor_inv: 1, rounding: 0.01 };
     const kilogram = odoo.make('uom.uom', { name: 'kg', ...weight }, 'uom.product_uom_kgm');
@@ -176,14 +176,14 @@ describe('the amounts of an order', () => {
   };
 
   test('are stored with the tax of Odoo', async () => {
-    const { odoo, place, run, orderOf, first } = await setUp();
+    const { odoo, place, run, getOrder, first } = await setUp();
     addTax(odoo, first, false);
     const id = await place();
 
     await run();
 
     // 2 and 3 units at 8.25; the first product is taxed.
-    expect((await orderOf(id)).sync.erpAmounts).toEqual({
+    expect((await getOrder(id)).sync.erpAmounts).toEqual({
       currency: 'USD',
       here: 4125,
       untaxed: 4125,
@@ -194,7 +194,7 @@ describe('the amounts of an order', () => {
     });
   });
 
-  test('are refused before anything is sent if a price includes its tax', async () => {
+  test('are rejected before anything is sent if a price includes its tax', async () => {
     const { odoo, place, run, failures, first, local } = await setUp();
     addTax(odoo, first, true);
     await place();
@@ -207,8 +207,8 @@ describe('the amounts of an order', () => {
     expect(log?.message).toMatch(/^Odoo includes the tax VAT 20% in the price of .*, so the amount without tax/);
   });
 
-  test('are refused before the confirmation if only the order in Odoo shows that a price includes its tax', async () => {
-    const { odoo, place, run, orderOf, first } = await setUp();
+  test('are rejected before the confirmation if only the order in Odoo shows that a price includes its tax', async () => {
+    const { odoo, place, run, getOrder, first } = await setUp();
     addTax(odoo, first, true);
     odoo.make('account.fiscal.position', { name: 'Domestic' });
     const id = await place();
@@ -216,19 +216,19 @@ describe('the amounts of an order', () => {
     await run();
 
     expect(odoo.all('sale.order')).toMatchObject([{ state: 'draft' }]);
-    expect((await orderOf(id)).sync.reason).toMatch(
+    expect((await getOrder(id)).sync.reason).toMatch(
       /Odoo includes tax in the price of .* so order S00011 is 38\.50 without tax instead of 41\.25 and was not confirmed\./,
     );
   });
 
   test('show the cents by which Odoo rounds each line', async () => {
-    const { place, run, orderOf, client } = await setUp();
+    const { place, run, getOrder, client } = await setUp();
     const id = await place();
     await client.db((db) => db.updateTable('salesOrder').set({ discount: 2.5 }).where('id', '=', id).execute());
 
     await run();
 
     // 16.0875 and 24.13125 are 16.09 and 24.13; 41.25 less 1.03 is 40.22.
-    expect((await orderOf(id)).sync.erpAmounts).toMatchObject({ here: 4022, untaxed: 4022, parts: { rounding: 0 } });
+    expect((await getOrder(id)).sync.erpAmounts).toMatchObject({ here: 4022, untaxed: 4022, parts: { rounding: 0 } });
   });
 });

@@ -89,17 +89,17 @@ const countOrders = ({ odoo }: { readonly odoo: ScriptedOdoo }) => odoo.all('sal
 
 describe('with two connections, an order is sent once', () => {
   test('to the one that has its company, and the other neither fails nor logs it', async () => {
-    const { older, newer, place, orderOf, failures, startFullSync } = await setUp();
+    const { older, newer, place, getOrder, failures, startFullSync } = await setUp();
     const id = await place();
 
     await newer.run();
     await startFullSync(newer.pushId);
 
-    expect(await orderOf(id)).toMatchObject({ syncStatus: 'NOT_STARTED' });
+    expect(await getOrder(id)).toMatchObject({ syncStatus: 'NOT_STARTED' });
     expect(await failures()).toEqual([]);
     await older.run();
     expect([countOrders(older), countOrders(newer)]).toEqual([1, 0]);
-    expect(await orderOf(id)).toMatchObject({ syncStatus: 'SYNCHRONIZED' });
+    expect(await getOrder(id)).toMatchObject({ syncStatus: 'SYNCHRONIZED' });
   });
 
   test('to the newer one if only that has its company', async () => {
@@ -167,7 +167,7 @@ describe('with two connections, an order is sent once', () => {
 });
 
 test('a linked order stays with its connection, although the other one has its company, too', async () => {
-  const { user, local, older, newer, place, mapBoth, orderOf } = await setUp();
+  const { user, local, older, newer, place, mapBoth, getOrder } = await setUp();
   const orderId = await place();
   await older.run();
   await mapBoth();
@@ -175,7 +175,7 @@ test('a linked order stays with its connection, although the other one has its c
   await user(orderRoutes.replaceItems, { params: { orderId }, body: { items } });
 
   await newer.run();
-  expect((await orderOf(orderId)).syncStatus).toBe('PENDING_FOR_RETRY');
+  expect((await getOrder(orderId)).syncStatus).toBe('PENDING_FOR_RETRY');
   await older.run();
 
   expect(countOrders(newer)).toBe(0);
@@ -184,23 +184,23 @@ test('a linked order stays with its connection, although the other one has its c
 
 describe('a retry', () => {
   test('is queued for the connection of the order only', async () => {
-    const { older, newer, place, mapBoth, runWaiting, orderOf } = await setUp();
+    const { older, newer, place, mapBoth, runWaiting, getOrder } = await setUp();
     await mapBoth();
     const id = await place();
-    older.odoo.decideOutcome = (call) => (call === 'sale.order/load' ? 'cut' : 'answer');
+    older.odoo.decideOutcome = (call) => (call === 'sale.order/load' ? 'cut' : 'respond');
     await older.run();
-    older.odoo.decideOutcome = () => 'answer';
+    older.odoo.decideOutcome = () => 'respond';
     const later = new Date(Date.now() + 2 * 60_000);
 
     await queueOrderRetries(world.database, later);
     expect(await runWaiting(later)).toBe(1);
 
-    expect((await orderOf(id)).syncStatus).toBe('SYNCHRONIZED');
+    expect((await getOrder(id)).syncStatus).toBe('SYNCHRONIZED');
     expect([countOrders(older), countOrders(newer)]).toEqual([1, 0]);
   });
 
   test('does not send an order that is too old for every export', async () => {
-    const { user, older, newer, place, retry, runWaiting, orderOf } = await setUp({
+    const { user, older, newer, place, retry, runWaiting, getOrder } = await setUp({
       first: { createdFrom: '2099-01-01' },
       second: { createdFrom: '2099-01-01' },
     });
@@ -215,7 +215,7 @@ describe('a retry', () => {
     await newer.run();
 
     expect([countOrders(older), countOrders(newer)]).toEqual([0, 0]);
-    expect((await orderOf(id)).syncStatus).toBe('PENDING_FOR_RETRY');
+    expect((await getOrder(id)).syncStatus).toBe('PENDING_FOR_RETRY');
   });
 
   test('of all failures of an export does not send an order that is too old for it by now', async () => {
@@ -252,7 +252,7 @@ describe('a retry', () => {
 });
 
 test('an order moves to the connection that replaces a deactivated one and links it again', async () => {
-  const { user, client, local, older, place, orderOf, failures } = await setUp();
+  const { user, client, local, older, place, getOrder, failures } = await setUp();
   const orderId = await place();
   await older.run();
   await user(odooRoutes.clearMapping, { body: { baseIntegrationId: older.baseId } });
@@ -280,6 +280,6 @@ test('an order moves to the connection that replaces a deactivated one and links
 
   expect(countOrders(older)).toBe(1);
   expect(older.odoo.all('sale.order.line').map(({ product_uom_qty: quantity }) => quantity)).toEqual([9, 0]);
-  expect((await orderOf(orderId)).syncStatus).toBe('SYNCHRONIZED');
+  expect((await getOrder(orderId)).syncStatus).toBe('SYNCHRONIZED');
   expect(await failures()).toEqual([]);
 });

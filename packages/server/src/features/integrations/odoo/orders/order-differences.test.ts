@@ -23,47 +23,47 @@ const setUp = async () => {
 
 describe('an order that was changed in Odoo', () => {
   test('shows the lines in Odoo, and the log names the difference', async () => {
-    const { odoo, first, pull, orderOf, orderId, failures } = await setUp();
+    const { odoo, first, pull, getOrder, orderId, failures } = await setUp();
     odoo.change('sale.order.line', first, { product_uom_qty: 1, price_unit: 8 });
 
     expect((await pull.run())?.status).toBe('FAILED_UNRESOLVED_LOGS');
     await pull.run();
 
-    expect((await orderOf(orderId)).sync.erpOrder?.lines[0]).toMatchObject({ quantity: 1, unitPrice: 800 });
+    expect((await getOrder(orderId)).sync.erpOrder?.lines[0]).toMatchObject({ quantity: 1, unitPrice: 800 });
     const [log, ...others] = await failures();
     expect(others).toEqual([]);
     expect(log?.message).toMatch(/has a quantity of 1 in Odoo instead of 2; .* has a unit price of 8.00 .* 8.25/);
   });
 
   test('has no difference and no log after the change is undone in Odoo', async () => {
-    const { odoo, first, pull, orderOf, orderId, failures } = await setUp();
+    const { odoo, first, pull, getOrder, orderId, failures } = await setUp();
     odoo.change('sale.order.line', first, { product_uom_qty: 1 });
     await pull.run();
     odoo.change('sale.order.line', first, { product_uom_qty: 2 });
 
     await pull.run();
 
-    expect((await orderOf(orderId)).sync.erpOrder).toBeNull();
+    expect((await getOrder(orderId)).sync.erpOrder).toBeNull();
     expect(await failures()).toEqual([]);
   });
 
   test('takes the quantities of Odoo without another export', async () => {
-    const { odoo, first, second, pull, orderOf, orderId, resolve, failures } = await setUp();
+    const { odoo, first, second, pull, getOrder, orderId, resolve, failures } = await setUp();
     odoo.change('sale.order.line', first, { product_uom_qty: 1 });
     odoo.remove('sale.order.line', second);
     await pull.run();
 
     expect((await resolve('TAKE_QUANTITIES')).status).toBe(200);
 
-    const order = await orderOf(orderId);
+    const order = await getOrder(orderId);
     expect(order).toMatchObject({ syncStatus: 'SYNCHRONIZED', totalUnit: 1, totalPrice: 825 });
     await pull.run();
-    expect((await orderOf(orderId)).sync.erpOrder).toBeNull();
+    expect((await getOrder(orderId)).sync.erpOrder).toBeNull();
     expect(await failures()).toEqual([]);
   });
 
   test('is exported again on request', async () => {
-    const { odoo, first, pull, run, orderOf, orderId, resolve } = await setUp();
+    const { odoo, first, pull, run, getOrder, orderId, resolve } = await setUp();
     odoo.change('sale.order.line', first, { product_uom_qty: 1, price_unit: 8 });
     await pull.run();
 
@@ -72,11 +72,11 @@ describe('an order that was changed in Odoo', () => {
     await pull.run();
 
     expect(odoo.all('sale.order.line')[0]).toMatchObject({ product_uom_qty: 2, price_unit: 8.25 });
-    expect((await orderOf(orderId)).sync.erpOrder).toBeNull();
+    expect((await getOrder(orderId)).sync.erpOrder).toBeNull();
   });
 
   test('is completed by closing the remainder when Odoo delivers nothing more', async () => {
-    const { deliver, close, pull, orderOf, orderId, resolve, failures } = await setUp();
+    const { deliver, close, pull, getOrder, orderId, resolve, failures } = await setUp();
     deliver([2, 1]);
     close();
     await pull.run();
@@ -89,31 +89,31 @@ describe('an order that was changed in Odoo', () => {
 
     await pull.run();
     expect(await failures()).toEqual([]);
-    expect((await orderOf(orderId)).items.map(({ shortClosed }) => shortClosed)).toContain(true);
+    expect((await getOrder(orderId)).items.map(({ shortClosed }) => shortClosed)).toContain(true);
   });
 
   test('imports the ordered products of a delivery with an added line', async () => {
-    const { odoo, remote, deliver, pull, orderOf, orderId } = await setUp();
+    const { odoo, remote, deliver, pull, getOrder, orderId } = await setUp();
     const added = { order_id: remote.id, display_type: false, product_id: [7_000, 'Gift'], discount: 0 };
     odoo.make('sale.order.line', { ...added, product_uom_qty: 1, price_unit: 3 });
     deliver([2, 1, 1]);
 
     await pull.run();
 
-    const order = await orderOf(orderId);
+    const order = await getOrder(orderId);
     expect(order.shipments).toMatchObject([{ items: [{ quantity: 2 }, { quantity: 1 }] }]);
     expect(order.sync.erpOrder?.lines.at(-1)).toMatchObject({ productId: null, name: 'Gift', delivered: 1 });
   });
 
   test('is not compared while its own changes wait for the export', async () => {
-    const { odoo, first, pull, orderOf, orderId, user, local } = await setUp();
+    const { odoo, first, pull, getOrder, orderId, user, local } = await setUp();
     const [productId = 0] = local.productIds;
     await user(orderRoutes.updateItem, { params: { orderId, productId }, query: {}, body: { quantity: 9 } });
     odoo.change('sale.order.line', first, { product_uom_qty: 1 });
 
     await pull.run();
 
-    expect((await orderOf(orderId)).sync.erpOrder).toBeNull();
+    expect((await getOrder(orderId)).sync.erpOrder).toBeNull();
   });
 });
 

@@ -43,8 +43,8 @@ export const orderExportMessages = {
   companyCurrency: (odooCompany: string, { company, used, account }: Omit<OrderCurrency, 'order'>): string =>
     `The company ${odooCompany} in Odoo uses ${used}, and ${company} has no price list there. The account uses ${account}. ${assignList(company, account)}, then retry.`,
   uncounted: (product: NamedProduct, unit: string): string => `${uncounted(product, unit)}, then retry.`,
-  quantityDoesNotFit: (order: string, product: NamedProduct, of: NamedUnit & { readonly quantity: number }): string =>
-    `Odoo sells ${nameProduct(product)} in ${of.name} of ${of.pieces}, and ${of.quantity} in ${order} is not a quantity of these. Change the quantity to a multiple of ${of.pieces}, or the unit of measure of ${product.name} in Odoo, then retry.`,
+  quantityDoesNotFit: (order: string, product: NamedProduct, unit: NamedUnit & { readonly quantity: number }): string =>
+    `Odoo sells ${nameProduct(product)} in ${unit.name} of ${unit.pieces}, and ${unit.quantity} in ${order} is not a quantity of these. Change the quantity to a multiple of ${unit.pieces}, or the unit of measure of ${product.name} in Odoo, then retry.`,
   priceDoesNotFit: (order: string, product: NamedProduct, unit: string): string =>
     `Odoo sells ${nameProduct(product)} in ${unit}, whose price in ${order} would have fractions of a cent. Change the price here, or the unit of measure of ${product.name} in Odoo, then retry.`,
   taxIncluded: (tax: string, product: string): string =>

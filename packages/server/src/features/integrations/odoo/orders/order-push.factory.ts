@@ -103,7 +103,7 @@ export const createIntegrationRunner = (
       await runWaiting();
       return last();
     },
-    orderOf: async (orderId: number) => (await user(orderRoutes.get, { params: { orderId } })).body,
+    getOrder: async (orderId: number) => (await user(orderRoutes.get, { params: { orderId } })).body,
     retry: (orderId: number) =>
       user(orderRoutes.setSyncStatus, { params: { orderId }, body: { syncStatus: 'PENDING_FOR_RETRY' } }),
   };

@@ -11,7 +11,7 @@ import {
 } from '../../../orders/public.ts';
 import { orderKey } from '../client/external-ids.rules.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
-import { describeFailure, OdooFailed } from '../client/odoo.errors.ts';
+import { describeFailure, isTransient, OdooError } from '../client/odoo.errors.ts';
 import type { OdooRun } from '../client/odoo-run.service.ts';
 import { saveMapping, saveMappings } from '../master-data/mapping.queries.ts';
 import { linkProducts } from '../master-data/product-matching.service.ts';
@@ -77,7 +77,7 @@ export const pushOrders = async (push: Push): Promise<string> => {
       const { kind, reason } = await pushOne(push, { deps: pageDeps, order, facts });
       counts[kind] += 1;
       failuresInARow = kind === 'RETRY' ? failuresInARow + 1 : 0;
-      if (failuresInARow >= maxFailuresInARow) throw new OdooFailed('PASSING', reason);
+      if (failuresInARow >= maxFailuresInARow) throw new OdooError('TRANSIENT', reason);
       await run.reportProgress({ done: counts.SYNCHRONIZED + counts.RETRY + counts.FAILED });
     }
   }
@@ -151,13 +151,13 @@ const findShippingProduct = async (client: OdooClient, code: string | null): Pro
 };
 
 const findFieldType = async (client: OdooClient, field: string): Promise<string | undefined> => {
-  const answer = await client.call({
+  const response = await client.call({
     model: 'sale.order',
     method: 'fields_get',
     arguments: { allfields: [field], attributes: ['type'] },
     isRepeatable: true,
   });
-  return z.record(z.string(), z.object({ type: z.string() })).parse(answer)[field]?.type;
+  return z.record(z.string(), z.object({ type: z.string() })).parse(response)[field]?.type;
 };
 
 interface OrderExport {
@@ -218,8 +218,8 @@ const toOutcome = async (
     const { name, hash, amounts } = await work();
     return { kind: 'SYNCHRONIZED', erpOrderName: name, payloadHash: hash, erpAmounts: amounts };
   } catch (error) {
-    if (error instanceof OdooFailed && error.kind === 'PASSING') return { kind: 'RETRY', reason: error.message };
-    if (error instanceof OdooFailed && error.kind === 'REFUSED') return toRejection(push, order, error);
+    if (isTransient(error)) return { kind: 'RETRY', reason: error.message };
+    if (error instanceof OdooError && error.kind === 'REJECTED') return toRejection(push, order, error);
     if (error instanceof OrderRejected) return toRejection(push, order, error);
     throw error;
   }
@@ -228,10 +228,10 @@ const toOutcome = async (
 const toRejection = async (
   push: Push,
   order: OrderToPush,
-  rejection: OdooFailed | OrderRejected,
+  rejection: OdooError | OrderRejected,
 ): Promise<SyncOutcome> => {
   const about = { record: `order ${orderReference(order)}`, next: 'retry' };
-  const error = rejection instanceof OdooFailed ? describeFailure(rejection, about) : rejection;
+  const error = rejection instanceof OdooError ? describeFailure(rejection, about) : rejection;
   const payload = error instanceof OrderRejected ? error.payload : undefined;
   await logFailure(push, order, { message: error.message, remoteMessage: error.remoteMessage, payload });
   return { kind: 'FAILED', reason: error.message };

@@ -33,7 +33,7 @@ const setUp = async (settings: { shippingProduct?: string } = {}) => {
 
 describe('an approved order', () => {
   test('is exported with its lines, confirmed, and linked', async () => {
-    const { odoo, place, run, orderOf, user, baseId } = await setUp();
+    const { odoo, place, run, getOrder, user, baseId } = await setUp();
     const id = await place({ purchaseOrderNumber: 'PO-1', requestedShipDate: '2026-12-01' });
 
     expect(await run()).toMatchObject({ status: 'PROCESSED', progress: { message: '1 order exported.' } });
@@ -44,7 +44,7 @@ describe('an approved order', () => {
       { product_uom_qty: 2, price_unit: 8.25 },
       { product_uom_qty: 3, price_unit: 8.25 },
     ]);
-    expect(await orderOf(id)).toMatchObject({
+    expect(await getOrder(id)).toMatchObject({
       syncStatus: 'SYNCHRONIZED',
       erpOrderUrl: `${odoo.access.url}/mail/view?model=sale.order&res_id=${there?.id}`,
     });
@@ -54,7 +54,7 @@ describe('an approved order', () => {
   });
 
   test('is exported next to an order of another client with the same ID and company', async () => {
-    const { odoo, place, run, orderOf, shop } = await setUp();
+    const { odoo, place, run, getOrder, shop } = await setUp();
     const id = await place();
     const foreignOrder = {
       client_order_ref: `Order ${id}`,
@@ -66,12 +66,12 @@ describe('an approved order', () => {
 
     await run();
 
-    expect((await orderOf(id)).syncStatus).toBe('SYNCHRONIZED');
+    expect((await getOrder(id)).syncStatus).toBe('SYNCHRONIZED');
     expect(odoo.all('sale.order')).toHaveLength(2);
   });
 
   test('never overwrites or cancels an order with its External ID that it did not create', async () => {
-    const { odoo, place, run, retry, orderOf, user, client } = await setUp();
+    const { odoo, place, run, retry, getOrder, user, client } = await setUp();
     const orderId = await place();
     const { tenantId } = client;
     const key = `__shelfward__.order_${await client.db((db) => findExternalIdPrefix({ db, tenantId }))}_${orderId}`;
@@ -81,11 +81,11 @@ describe('an approved order', () => {
     await run();
     await retry(orderId);
     await run();
-    expect((await orderOf(orderId)).sync.reason).toContain('S00044');
+    expect((await getOrder(orderId)).sync.reason).toContain('S00044');
     await user(orderRoutes.setStatus, { params: { orderId }, body: { status: 'CANCELLED', reason: 'Closed' } });
     await run();
 
-    expect(await orderOf(orderId)).toMatchObject({ syncStatus: 'SYNCHRONIZED' });
+    expect(await getOrder(orderId)).toMatchObject({ syncStatus: 'SYNCHRONIZED' });
     expect(odoo.all('sale.order')).toMatchObject([{ name: 'S00044', state: 'sale' }]);
   });
 
@@ -106,22 +106,22 @@ describe('an approved order', () => {
   });
 
   test('is exported once, although the responses of the first attempt were lost', async () => {
-    const { odoo, place, run, retry, orderOf } = await setUp();
+    const { odoo, place, run, retry, getOrder } = await setUp();
     const id = await place();
-    odoo.decideOutcome = (call) => (call === 'sale.order/load' ? 'cut' : 'answer');
+    odoo.decideOutcome = (call) => (call === 'sale.order/load' ? 'cut' : 'respond');
 
     await run();
-    expect(await orderOf(id)).toMatchObject({ syncStatus: 'PENDING_FOR_RETRY', sync: { failures: 1 } });
-    odoo.decideOutcome = () => 'answer';
+    expect(await getOrder(id)).toMatchObject({ syncStatus: 'PENDING_FOR_RETRY', sync: { failures: 1 } });
+    odoo.decideOutcome = () => 'respond';
     await retry(id);
     await run();
 
     expect(odoo.all('sale.order')).toMatchObject([{ state: 'sale' }]);
-    expect((await orderOf(id)).syncStatus).toBe('SYNCHRONIZED');
+    expect((await getOrder(id)).syncStatus).toBe('SYNCHRONIZED');
   });
 
   test('with unmapped records fails, and each record is logged once with its resolution', async () => {
-    const { place, run, runWaiting, orderOf, failures, client, link, shop, local, user, pushId } = await setUp();
+    const { place, run, runWaiting, getOrder, failures, client, link, shop, local, user, pushId } = await setUp();
     const [productId = 0] = local.productIds;
     await client.db((db) =>
       db.deleteFrom('externalMapping').where('entity', '=', 'PRODUCT').where('internalId', '=', productId).execute(),
@@ -134,24 +134,24 @@ describe('an approved order', () => {
     const params = { orderId: dropped };
     await user(orderRoutes.setStatus, { params, body: { status: 'CANCELLED', reason: 'Closed' } });
     await run();
-    expect((await orderOf(dropped)).syncStatus).toBe('SYNCHRONIZED');
+    expect((await getOrder(dropped)).syncStatus).toBe('SYNCHRONIZED');
     expect(await failures()).toMatchObject([
       { record: { entityType: 'PRODUCT', id: productId }, field: 'externalMapping', occurrences: 3 },
     ]);
-    expect((await orderOf(ids[0] ?? 0)).sync.reason).toMatch(
+    expect((await getOrder(ids[0] ?? 0)).sync.reason).toMatch(
       /^Odoo has no product .*\. Create it in Odoo with the barcode .*, or run Products to export it, then retry\./,
     );
     await link('PRODUCT', productId, shop.productIds[0] ?? 0);
     await run();
-    expect((await orderOf(ids[0] ?? 0)).syncStatus).toBe('FAILED');
+    expect((await getOrder(ids[0] ?? 0)).syncStatus).toBe('FAILED');
     await user(integrationLogRoutes.retry, { params: { integrationId: pushId }, body: {} });
     await runWaiting();
     expect(await failures()).toEqual([]);
-    for (const id of ids) expect((await orderOf(id)).syncStatus).toBe('SYNCHRONIZED');
+    for (const id of ids) expect((await getOrder(id)).syncStatus).toBe('SYNCHRONIZED');
   });
 
   test('without a product for its shipping charge reports the missing setting', async () => {
-    const { place, run, orderOf, client, odoo } = await setUp();
+    const { place, run, getOrder, client, odoo } = await setUp();
     const id = await place();
     await client.db((db) =>
       db.updateTable('salesOrder').set({ shippingChargeCents: 500 }).where('id', '=', id).execute(),
@@ -159,51 +159,51 @@ describe('an approved order', () => {
 
     await run();
 
-    expect((await orderOf(id)).sync.reason).toContain('settings of the order integration');
+    expect((await getOrder(id)).sync.reason).toContain('settings of the order integration');
     expect(odoo.all('sale.order')).toEqual([]);
   });
 
   test('waits while Odoo is unreachable, and does not use up the attempts of the others', async () => {
-    const { odoo, place, run, orderOf } = await setUp();
+    const { odoo, place, run, getOrder } = await setUp();
     const ids = [await place(), await place(), await place(), await place(), await place()];
     odoo.decideOutcome = () => 'cut';
 
     await run();
 
-    const states = await Promise.all(ids.map(async (id) => (await orderOf(id)).syncStatus));
+    const states = await Promise.all(ids.map(async (id) => (await getOrder(id)).syncStatus));
     expect(states.every((state) => state === 'NOT_STARTED')).toBe(true);
   });
 });
 
 test('an order that Odoo rejects names the order and the action, and Odoo’s own text is in the details', async () => {
-  const { odoo, place, run, orderOf, failures } = await setUp();
+  const { odoo, place, run, getOrder, failures } = await setUp();
   const id = await place({ purchaseOrderNumber: 'PO-7' });
-  odoo.decideOutcome = (call) => (call === 'sale.order/load' ? 'deny' : 'answer');
+  odoo.decideOutcome = (call) => (call === 'sale.order/load' ? 'deny' : 'respond');
 
   await run();
 
   const message =
     'Odoo rejected order PO-7. The Odoo user of this connection lacks an access right. Grant this user the access right in Odoo under Settings, Users, then retry.';
-  expect((await orderOf(id)).sync.reason).toBe(message);
+  expect((await getOrder(id)).sync.reason).toBe(message);
   expect(await failures()).toMatchObject([
     { message, exceptionMessage: 'You are not allowed to access these records.', record: { entityType: 'ORDER', id } },
   ]);
 });
 
 test('an order is retried without a schedule when it is due, but not while the sign-in is rejected', async () => {
-  const { odoo, place, run, runWaiting, orderOf, user, baseId } = await setUp();
+  const { odoo, place, run, runWaiting, getOrder, user, baseId } = await setUp();
   const id = await place();
-  odoo.decideOutcome = (call) => (call === 'sale.order/load' ? 'cut' : 'answer');
+  odoo.decideOutcome = (call) => (call === 'sale.order/load' ? 'cut' : 'respond');
   await run();
-  odoo.decideOutcome = () => 'answer';
+  odoo.decideOutcome = () => 'respond';
   const later = new Date(Date.now() + 2 * 60_000);
 
   await queueOrderRetries(world.database, new Date());
   await runWaiting(later);
-  expect((await orderOf(id)).syncStatus).toBe('PENDING_FOR_RETRY');
+  expect((await getOrder(id)).syncStatus).toBe('PENDING_FOR_RETRY');
   await queueOrderRetries(world.database, later);
   await runWaiting(later);
-  expect((await orderOf(id)).syncStatus).toBe('SYNCHRONIZED');
+  expect((await getOrder(id)).syncStatus).toBe('SYNCHRONIZED');
 
   await user(orderRoutes.setSyncStatus, { params: { orderId: id }, body: { syncStatus: 'PENDING_FOR_RETRY' } });
   await user(odooRoutes.updateBase, { params: { id: baseId }, body: baseInput({ ...odoo.access, password: 'wrong' }) });
@@ -215,7 +215,7 @@ test('an order is retried without a schedule when it is due, but not while the s
 
 describe('an exported order', () => {
   test('is exported again when it changes: removed lines are set to zero', async () => {
-    const { odoo, place, run, user, local, orderOf } = await setUp();
+    const { odoo, place, run, user, local, getOrder } = await setUp();
     const [, second = 0] = local.productIds;
     const orderId = await place();
     await run();
@@ -226,11 +226,11 @@ describe('an exported order', () => {
 
     const quantities = odoo.all('sale.order.line').map(({ product_uom_qty: quantity }) => quantity);
     expect(quantities).toEqual([0, 9]);
-    expect((await orderOf(orderId)).syncStatus).toBe('SYNCHRONIZED');
+    expect((await getOrder(orderId)).syncStatus).toBe('SYNCHRONIZED');
   });
 
   test('is cancelled in Odoo when it is cancelled here', async () => {
-    const { odoo, place, run, user, orderOf } = await setUp();
+    const { odoo, place, run, user, getOrder } = await setUp();
     const orderId = await place();
     await run();
     await user(orderRoutes.setStatus, { params: { orderId }, body: { status: 'CANCELLED', reason: 'Closed' } });
@@ -238,11 +238,11 @@ describe('an exported order', () => {
     await run();
 
     expect(odoo.all('sale.order')).toMatchObject([{ state: 'cancel' }]);
-    expect((await orderOf(orderId)).syncStatus).toBe('SYNCHRONIZED');
+    expect((await getOrder(orderId)).syncStatus).toBe('SYNCHRONIZED');
   });
 
   test('is rejected if the same order was entered in Odoo before', async () => {
-    const { odoo, shop, place, run, orderOf } = await setUp();
+    const { odoo, shop, place, run, getOrder } = await setUp();
     const typed = { client_order_ref: 'PO-9', partner_id: [shop.companyId, ''], state: 'draft', name: 'S00077' };
     odoo.make('sale.order', typed);
     const id = await place({ purchaseOrderNumber: 'PO-9' });
@@ -250,7 +250,7 @@ describe('an exported order', () => {
     await run();
 
     expect(odoo.all('sale.order')).toHaveLength(1);
-    expect((await orderOf(id)).sync.reason).toContain('S00077');
+    expect((await getOrder(id)).sync.reason).toContain('S00077');
   });
 });
 
@@ -262,13 +262,13 @@ describe('the order pull', () => {
   };
 
   test('imports a delivery once, with its carrier and tracking number', async () => {
-    const { orderId, deliver, pull, orderOf } = await setUpExported();
+    const { orderId, deliver, pull, getOrder } = await setUpExported();
     deliver([2, 1]);
 
     await pull.run();
     await pull.run();
 
-    const order = await orderOf(orderId);
+    const order = await getOrder(orderId);
     expect(order).toMatchObject({ status: 'PACKING', syncStatus: 'SYNCHRONIZED' });
     expect(order.shipments).toMatchObject([
       { shipper: 'UPS', trackingNumber: '1Z1', shippedDate: '2026-11-20', items: [{ quantity: 2 }, { quantity: 1 }] },
@@ -276,23 +276,23 @@ describe('the order pull', () => {
   });
 
   test('imports the ordered units of a delivery that exceeds the order, and shows the rest', async () => {
-    const { orderId, deliver, pull, orderOf } = await setUpExported();
+    const { orderId, deliver, pull, getOrder } = await setUpExported();
     deliver([2, 50]);
 
     expect((await pull.run())?.progress.message).toBe('1 open order: 1 shipped, 0 cancelled. 1 differs from Odoo.');
 
-    const order = await orderOf(orderId);
+    const order = await getOrder(orderId);
     expect(order).toMatchObject({ status: 'SHIPPED', shipments: [{ items: [{ quantity: 2 }, { quantity: 3 }] }] });
     expect(order.sync.erpOrder?.lines.map(({ delivered }) => delivered)).toEqual([2, 50]);
   });
 
   test('cancels an order that was cancelled in Odoo', async () => {
-    const { orderId, odoo, remote, pull, orderOf } = await setUpExported();
+    const { orderId, odoo, remote, pull, getOrder } = await setUpExported();
     odoo.change('sale.order', remote.id, { state: 'cancel' });
 
     await pull.run();
 
-    expect(await orderOf(orderId)).toMatchObject({
+    expect(await getOrder(orderId)).toMatchObject({
       status: 'CANCELLED',
       cancellationReason: expect.stringContaining('Cancelled in Odoo'),
     });
@@ -307,7 +307,7 @@ describe('the order pull', () => {
 });
 
 test('a wrong password stops the run immediately with one log, and no order loses an attempt', async () => {
-  const { place, run, orderOf, user, baseId, odoo, failures } = await setUp();
+  const { place, run, getOrder, user, baseId, odoo, failures } = await setUp();
   const id = await place();
   const body = baseInput({ ...odoo.access, password: 'wrong' });
   await user(odooRoutes.updateBase, { params: { id: baseId }, body });
@@ -315,5 +315,5 @@ test('a wrong password stops the run immediately with one log, and no order lose
   expect((await run())?.status).toBe('FAILED');
 
   expect((await failures()).map(({ message }) => message)).toEqual([expect.stringContaining('rejected the sign-in')]);
-  expect(await orderOf(id)).toMatchObject({ syncStatus: 'NOT_STARTED', sync: { failures: 0 } });
+  expect(await getOrder(id)).toMatchObject({ syncStatus: 'NOT_STARTED', sync: { failures: 0 } });
 });

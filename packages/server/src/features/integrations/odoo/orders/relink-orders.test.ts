@@ -19,31 +19,31 @@ const setUp = async () => {
 };
 
 test('an order is linked again after its mapping was cleared, and its deliveries are not imported again', async () => {
-  const { orderId, deliver, pull, orderOf, clear, remote } = await setUp();
+  const { orderId, deliver, pull, getOrder, clear, remote } = await setUp();
   deliver([2, 1]);
   await pull.run();
   await clear();
-  expect((await orderOf(orderId)).erpOrderUrl).toBeNull();
+  expect((await getOrder(orderId)).erpOrderUrl).toBeNull();
 
   expect((await pull.run())?.progress.message).toBe('1 open order: no changes. 1 linked again.');
 
-  const order = await orderOf(orderId);
+  const order = await getOrder(orderId);
   expect(order.shipments).toHaveLength(1);
   expect(order.erpOrderUrl).toContain(`res_id=${remote.id}`);
 });
 
 test('an order whose source document was changed in Odoo is found by its name', async () => {
-  const { orderId, pull, orderOf, clear, remote, odoo } = await setUp();
+  const { orderId, pull, getOrder, clear, remote, odoo } = await setUp();
   await clear();
   odoo.change('sale.order', remote.id, { origin: 'Trade fair', state: 'cancel' });
 
   await pull.run();
 
-  expect((await orderOf(orderId)).status).toBe('CANCELLED');
+  expect((await getOrder(orderId)).status).toBe('CANCELLED');
 });
 
 test('an order that Odoo does not have is reported and not linked to another order of its name', async () => {
-  const { orderId, pull, clear, remote, odoo, failures, orderOf } = await setUp();
+  const { orderId, pull, clear, remote, odoo, failures, getOrder } = await setUp();
   await clear();
   odoo.remove('sale.order', remote.id);
   odoo.make('sale.order', {
@@ -57,11 +57,11 @@ test('an order that Odoo does not have is reported and not linked to another ord
   expect((await pull.run())?.status).toBe('FAILED_UNRESOLVED_LOGS');
 
   expect((await failures())[0]?.message).toContain(`Odoo has no order ${String(remote.name)} that was exported`);
-  expect((await orderOf(orderId)).erpOrderUrl).toBeNull();
+  expect((await getOrder(orderId)).erpOrderUrl).toBeNull();
 });
 
 test('a delivery with the ID of an imported delivery of another order is imported', async () => {
-  const { deliver, pull, orderOf, place, run, odoo } = await setUp();
+  const { deliver, pull, getOrder, place, run, odoo } = await setUp();
   const picking = deliver([1, 1]);
   await pull.run();
   const other = await place();
@@ -75,5 +75,5 @@ test('a delivery with the ID of an imported delivery of another order is importe
 
   await pull.run();
 
-  expect((await orderOf(other)).shipments).toMatchObject([{ trackingNumber: '1Z9' }]);
+  expect((await getOrder(other)).shipments).toMatchObject([{ trackingNumber: '1Z9' }]);
 });

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { findKeys } from '../client/external-ids.client.ts';
 import type { OdooClient, OdooDomain } from '../client/odoo.client.ts';
-import { OdooFailed } from '../client/odoo.errors.ts';
-import { isTransientFailure } from '../client/odoo-transports.client.ts';
+import { isTransient, OdooError } from '../client/odoo.errors.ts';
 import { odooId, odooReference, odooText } from '../client/odoo-values.rules.ts';
 import { orderExportMessages } from './order-messages.rules.ts';
 import {
@@ -145,7 +144,7 @@ export const confirmOrder = async (client: OdooClient, order: RemoteOrder): Prom
     if (failure === undefined) return { ...order, state: 'sale' };
     seen = await findRemoteOrder(client, order.id);
     const isStillOpen = seen !== undefined && isOpen(seen.state);
-    if (isStillOpen && (attempt === maxAttempts || !isTransientFailure(failure))) throw failure;
+    if (isStillOpen && (attempt === maxAttempts || !isTransient(failure))) throw failure;
   }
   return seen;
 };
@@ -155,7 +154,7 @@ const attemptConfirmation = async (client: OdooClient, { id, name }: RemoteOrder
     const call = { model: 'sale.order', method: 'action_confirm', arguments: { ids: [id] }, timeoutMs: confirmMs };
     if ((await client.call(call)) === true) return undefined;
     // Odoo would open a dialog for the user.
-    return new OdooFailed('REFUSED', orderExportMessages.inputNeeded(name));
+    return new OdooError('REJECTED', orderExportMessages.inputNeeded(name));
   } catch (error) {
     return error;
   }

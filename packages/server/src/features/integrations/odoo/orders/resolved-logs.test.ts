@@ -64,7 +64,7 @@ test('a product with an ambiguous SKU is never created a third time', async () =
 });
 
 test('an order finds its product in Odoo by barcode, and a product without one is named with what can be done', async () => {
-  const { odoo, shop, local, user, place, run, orderOf, unlink, failures } = await setUp();
+  const { odoo, shop, local, user, place, run, getOrder, unlink, failures } = await setUp();
   const [productId = 0, inactiveId = 0] = local.productIds;
   const { upc, sku, name } = (await user(productRoutes.get, { params: { productId: inactiveId } })).body;
   const linked = (await user(productRoutes.get, { params: { productId } })).body;
@@ -75,14 +75,14 @@ test('an order finds its product in Odoo by barcode, and a product without one i
 
   await run();
 
-  expect((await orderOf(orderId)).sync.reason).toBe(
+  expect((await getOrder(orderId)).sync.reason).toBe(
     `Odoo has no product ${name} (SKU ${sku}). It is inactive here, so it is not exported. Create it in Odoo with the barcode ${upc}, or remove it from the order, then retry.`,
   );
   odoo.change('product.product', shop.productIds[1] ?? 0, { barcode: upc });
   await user(orderRoutes.setSyncStatus, { params: { orderId }, body: { syncStatus: 'PENDING_FOR_RETRY' } });
   await run();
 
-  expect((await orderOf(orderId)).syncStatus).toBe('SYNCHRONIZED');
+  expect((await getOrder(orderId)).syncStatus).toBe('SYNCHRONIZED');
   expect(await failures()).toEqual([]);
 });
 

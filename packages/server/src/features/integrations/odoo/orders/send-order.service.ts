@@ -3,7 +3,7 @@ import { connectionMessages } from '../client/connection-messages.rules.ts';
 import { contentHash } from '../client/content-hash.rules.ts';
 import { isLineKeyForOrder, isOrderKey, orderKey } from '../client/external-ids.rules.ts';
 import type { OdooClient, OdooLoadMessage } from '../client/odoo.client.ts';
-import { OdooFailed } from '../client/odoo.errors.ts';
+import { OdooError } from '../client/odoo.errors.ts';
 import { type AmountDeps, checkAmounts } from './check-amounts.service.ts';
 import { orderExportMessages } from './order-messages.rules.ts';
 import {
@@ -37,7 +37,7 @@ export interface SendOrderDeps extends OrderPayloadOptions, ShippedOrderDeps, Am
 
 /**
  * Exports an order without issues to Odoo and confirms it. Retries after interruptions never create a second order,
- * because the order has an External ID. Throws `OdooFailed` and `OrderRefused`.
+ * because the order has an External ID. Throws `OdooError` and `OrderRejected`.
  */
 export const sendOrder = async (
   deps: SendOrderDeps,
@@ -91,10 +91,10 @@ const rejectCancelled = (remote: RemoteOrder | undefined, order: OrderToPush): v
 };
 
 const loadOrder = async (client: OdooClient, order: OrderToPush, { fields, rows }: LoadRows): Promise<number> => {
-  const answer = await client.load('sale.order', fields, rows);
-  if ('messages' in answer) throw toRejection(answer.messages, order, { fields, rows });
-  const [id] = answer.ids;
-  if (id === undefined) throw new OdooFailed('PASSING', connectionMessages.notReturned());
+  const response = await client.load('sale.order', fields, rows);
+  if ('messages' in response) throw toRejection(response.messages, order, { fields, rows });
+  const [id] = response.ids;
+  if (id === undefined) throw new OdooError('TRANSIENT', connectionMessages.notReturned());
   return id;
 };
 
@@ -103,7 +103,7 @@ const isLostRace = (text: string): boolean => /ir_model_data_module_name_uniq|du
 
 const toRejection = (messages: readonly OdooLoadMessage[], order: OrderToPush, payload: LoadRows): Error => {
   const remoteMessage = messages.map(({ message }) => message.trim()).join(' ');
-  if (isLostRace(remoteMessage)) return new OdooFailed('PASSING', connectionMessages.busy(), { remoteMessage });
+  if (isLostRace(remoteMessage)) return new OdooError('TRANSIENT', connectionMessages.busy(), { remoteMessage });
   const message = orderExportMessages.rejected(remoteMessage, orderReference(order));
   return new OrderRejected(message, { payload, remoteMessage });
 };
@@ -118,7 +118,7 @@ const checkLines = async (
   const key = orderKey(externalIdPrefix, order.id);
   const terms = buildOrderLineValues(order, deps);
   const { order: remote, lines } = await findRemoteLines(client, remoteId);
-  if (!remote) throw new OdooFailed('PASSING', connectionMessages.notReturned());
+  if (!remote) throw new OdooError('TRANSIENT', connectionMessages.notReturned());
   rejectCancelled(remote, order);
   const stale = staleLines(lines, { terms, isOurs: (line) => isLineKeyForOrder(key, line) });
   if (stale.length > 0) await clearLines(client, order, { key, lines: stale });
@@ -141,6 +141,6 @@ const clearLines = async (
     String(line.unitPrice),
     String(line.discount),
   ]);
-  const answer = await client.load('sale.order', fields, rows);
-  if ('messages' in answer) throw toRejection(answer.messages, order, { fields, rows });
+  const response = await client.load('sale.order', fields, rows);
+  if ('messages' in response) throw toRejection(response.messages, order, { fields, rows });
 };

@@ -35,7 +35,7 @@ const setUp = async (shippedOrders?: ShippedOrderRule) => {
         odoo.make('stock.move', { ...line, picking_id, quantity_done: 0, state: 'assigned' });
       }
     }
-    return 'answer';
+    return 'respond';
   };
   const shipped = [2, 1];
   const items = local.productIds.map((productId, at) => ({
@@ -63,7 +63,7 @@ test('an order that was shipped here before its export leaves its delivery in Od
 });
 
 test('validates the delivery with the units that were shipped here, and does not import it as another shipment', async () => {
-  const { run, deliveries, moved, orderOf, orderId, pull } = await setUp('VALIDATE');
+  const { run, deliveries, moved, getOrder, orderId, pull } = await setUp('VALIDATE');
 
   await run();
   const result = await pull.run();
@@ -71,20 +71,20 @@ test('validates the delivery with the units that were shipped here, and does not
   expect(deliveries()).toEqual(['done']);
   expect(moved()).toEqual([2, 1]);
   expect(result?.status).toBe('PROCESSED');
-  expect((await orderOf(orderId)).shipments).toHaveLength(1);
+  expect((await getOrder(orderId)).shipments).toHaveLength(1);
 });
 
 test('cancels the delivery', async () => {
-  const { run, deliveries, orderOf, orderId } = await setUp('CANCEL');
+  const { run, deliveries, getOrder, orderId } = await setUp('CANCEL');
 
   await run();
 
   expect(deliveries()).toEqual(['cancel']);
-  expect((await orderOf(orderId)).syncStatus).toBe('SYNCHRONIZED');
+  expect((await getOrder(orderId)).syncStatus).toBe('SYNCHRONIZED');
 });
 
 test('continues after the response of the validation was lost', async () => {
-  const { odoo, run, retry, deliveries, orderOf, orderId, pull } = await setUp('VALIDATE');
+  const { odoo, run, retry, deliveries, getOrder, orderId, pull } = await setUp('VALIDATE');
   const decide = odoo.decideOutcome;
   odoo.decideOutcome = async (call) => (call === 'stock.picking/button_validate' ? 'cut' : decide(call));
   await run();
@@ -94,12 +94,12 @@ test('continues after the response of the validation was lost', async () => {
   await run();
 
   expect(deliveries()).toEqual(['done']);
-  expect((await orderOf(orderId)).syncStatus).toBe('SYNCHRONIZED');
+  expect((await getOrder(orderId)).syncStatus).toBe('SYNCHRONIZED');
   expect((await pull.run())?.status).toBe('PROCESSED');
 });
 
 test('reports a delivery that Odoo does not validate', async () => {
-  const { odoo, run, orderOf, orderId } = await setUp('VALIDATE');
+  const { odoo, run, getOrder, orderId } = await setUp('VALIDATE');
   const decide = odoo.decideOutcome;
   odoo.decideOutcome = async (call) => {
     const outcome = await decide(call);
@@ -111,7 +111,7 @@ test('reports a delivery that Odoo does not validate', async () => {
 
   await run();
 
-  expect((await orderOf(orderId)).sync.reason).toMatch(
+  expect((await getOrder(orderId)).sync.reason).toMatch(
     /^Odoo did not validate the delivery WH\/OUT\/1 of Order \d+ \(S\d+\)\. Validate it in Odoo, then retry\.$/,
   );
 });

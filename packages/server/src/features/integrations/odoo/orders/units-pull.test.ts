@@ -90,7 +90,7 @@ describe('an exported order', () => {
   };
 
   test('does not differ if Odoo has the same quantity in another unit', async () => {
-    const { odoo, dozen, pull, orderOf, orderId, user, local, run } = await setUp();
+    const { odoo, dozen, pull, getOrder, orderId, user, local, run } = await setUp();
     const params = { orderId, productId: local.productIds[0] ?? 0 };
     await user(orderRoutes.updateItem, { params, query: {}, body: { quantity: 24 } });
     await run();
@@ -103,11 +103,11 @@ describe('an exported order', () => {
 
     await pull.run();
 
-    expect((await orderOf(orderId)).sync.erpOrder).toBeNull();
+    expect((await getOrder(orderId)).sync.erpOrder).toBeNull();
   });
 
   test('ships the pieces of a delivery in dozens', async () => {
-    const { odoo, dozen, deliver, pull, orderOf, orderId } = await setUp();
+    const { odoo, dozen, deliver, pull, getOrder, orderId } = await setUp();
     deliver([0.25, 0]);
     for (const { id } of odoo.all('stock.move')) odoo.change('stock.move', id, { product_uom: [dozen, 'Dozens'] });
     const [line] = odoo.all('sale.order.line');
@@ -115,20 +115,20 @@ describe('an exported order', () => {
 
     await pull.run();
 
-    const { items, sync } = await orderOf(orderId);
+    const { items, sync } = await getOrder(orderId);
     // Odoo has 3 pieces of a line with 2.
     expect(items[0]?.shippedQuantity).toBe(2);
     expect(sync.erpOrder?.lines[0]).toMatchObject({ quantity: 3, delivered: 3 });
   });
 
   test('shows the tax that a user added to its prices in Odoo', async () => {
-    const { odoo, shop, pull, orderOf, orderId } = await setUp();
+    const { odoo, shop, pull, getOrder, orderId } = await setUp();
     const tax = odoo.make('account.tax', { name: 'VAT 20%', amount: 20, price_include: true });
     odoo.change('product.product', shop.productIds[0] ?? 0, { taxes_id: [tax] });
 
     await pull.run();
 
-    expect((await orderOf(orderId)).sync.erpAmounts).toMatchObject({
+    expect((await getOrder(orderId)).sync.erpAmounts).toMatchObject({
       here: 4125,
       untaxed: 3850,
       tax: 275,

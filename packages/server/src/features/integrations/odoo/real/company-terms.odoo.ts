@@ -25,8 +25,8 @@ test.each(versions)(
     const list = await make('product.pricelist', { name: `Wholesale ${suffix}`, currency_id: usd });
     const company = { name: `Acme ${suffix}`, is_company: true, category_id: [[6, 0, [tag]]] };
     const partner = await make('res.partner', { ...company, property_product_pricelist: list });
-    const { admin, childOf, run } = await makePuller(world, realAccess(version));
-    await childOf(companyPull, { tag: `Terms ${suffix}` });
+    const { admin, ensureChild, run } = await makePuller(world, realAccess(version));
+    await ensureChild(companyPull, { tag: `Terms ${suffix}` });
     const product = { upc: `H${suffix}`, sku: `H-${suffix}`, name: 'Honey' };
     const { id: productId } = (await admin(productRoutes.create, { body: product })).body;
     const makeList = async (name: string, price: number) => {
@@ -49,7 +49,11 @@ test.each(versions)(
     await run(companyPull);
 
     expect(await own()).toBe(`Wholesale ${suffix}`);
-    const query = { integrationId: await childOf(companyPull), success: true, integrationLogType: 'COMPANY' as const };
+    const query = {
+      integrationId: await ensureChild(companyPull),
+      success: true,
+      integrationLogType: 'COMPANY' as const,
+    };
     expect((await admin(integrationLogRoutes.list, { query })).body.content).toMatchObject([
       { message: `The price list of Acme ${suffix} was changed from Retail to Wholesale ${suffix}, as in Odoo.` },
     ]);

@@ -26,7 +26,7 @@ export const startFaultyProxy = async (target: string): Promise<FaultyProxy> => 
     new Promise((resolve, reject) => {
       const { method, headers } = request;
       const going = http.request(new URL(request.url ?? '/', target), { method, headers, agent }, (head) => {
-        buffer(head).then((answer) => resolve({ head, body: answer }), reject);
+        buffer(head).then((content) => resolve({ head, body: content }), reject);
       });
       going.on('error', reject);
       going.end(body);
@@ -37,15 +37,15 @@ export const startFaultyProxy = async (target: string): Promise<FaultyProxy> => 
     if (fate === 'cutBefore') return void response.destroy();
     if (fate === 'busy') return void response.writeHead(503, { 'content-type': 'text/html' }).end('busy');
     // Odoo receives the whole call, even if the connection of the caller is dropped.
-    const answering = upstream(request, body);
+    const pending = upstream(request, body);
     if (typeof fate === 'object') {
-      await Promise.race([sleep(fate.cutMs), answering]);
+      await Promise.race([sleep(fate.cutMs), pending]);
       response.destroy();
-      return void (await answering);
+      return void (await pending);
     }
-    const answer = await answering;
+    const remote = await pending;
     if (fate === 'cutAfter') return void response.destroy();
-    response.writeHead(answer.head.statusCode ?? 502, answer.head.headers).end(answer.body);
+    response.writeHead(remote.head.statusCode ?? 502, remote.head.headers).end(remote.body);
   };
   const server = http.createServer((request, response) => {
     handle(request, response).catch(() => response.destroy());

@@ -43,9 +43,9 @@ const connect = async (version: RealVersion, children: OdooSetup['children']) =>
   const preview = async () => {
     await admin(routes.startPreview, { params });
     await runWaitingPreviews(services);
-    const { body: answer } = await admin(routes.getPreview, { params });
-    if (answer.preview?.status !== 'DONE') throw new Error(`The preview failed: ${answer.preview?.message}`);
-    return answer.preview;
+    const { body: response } = await admin(routes.getPreview, { params });
+    if (response.preview?.status !== 'DONE') throw new Error(`The preview failed: ${response.preview?.message}`);
+    return response.preview;
   };
   const start = async ({ id: previewId, steps }: Awaited<ReturnType<typeof preview>>) => {
     const integrationIds = steps.map(({ integrationId }) => integrationId);

@@ -95,11 +95,11 @@ describe.each(versions)('Odoo %i', (version) => {
     ['round_per_line', 'LINE'],
     ['round_globally', 'ORDER'],
   ] as const)(
-    `${ordersPerMethod} mixed orders with %s have the amounts of Odoo, or are refused`,
+    `${ordersPerMethod} mixed orders with %s have the amounts of Odoo, or are rejected`,
     { timeout: 240_000 },
     async ([method, rounding]) => {
       await setRounding(method);
-      const { place, client, local, other, run, orderOf, findThere } = await setUp();
+      const { place, client, local, other, run, getOrder, findThere } = await setUp();
       const random = createRandom(version * 7 + method.length);
       const pick = (below: number): number => Math.floor(random() * below);
       const placed: (PricedOrder & { readonly id: number; readonly reference: string; readonly isRefused: boolean })[] =
@@ -132,7 +132,7 @@ describe.each(versions)('Odoo %i', (version) => {
 
       const there = new Map((await findThere()).map((one) => [one.client_order_ref, one]));
       for (const { id, reference, isRefused, ...order } of placed) {
-        const { syncStatus, sync } = await orderOf(id);
+        const { syncStatus, sync } = await getOrder(id);
         const remote = there.get(reference);
         expect([reference, syncStatus, sync.reason === null]).toEqual([
           reference,

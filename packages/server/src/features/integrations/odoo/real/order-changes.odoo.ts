@@ -242,7 +242,7 @@ describe.each(versions)('Odoo %i', (version) => {
 
     await made.pull.run();
 
-    expect(shown(await made.orderOf(made.orderId))).toMatchObject({ ...same, ...expected });
+    expect(shown(await made.getOrder(made.orderId))).toMatchObject({ ...same, ...expected });
   });
 
   test.for([
@@ -251,7 +251,7 @@ describe.each(versions)('Odoo %i', (version) => {
   ] as const)(
     '%s completes an order whose line was reduced and delivered',
     async ([resolution, status, quantities]) => {
-      const { writeLine, deliver, pull, user, orderId, orderOf, failures } = await makeRealOrder(world, odoo, version);
+      const { writeLine, deliver, pull, user, orderId, getOrder, failures } = await makeRealOrder(world, odoo, version);
       await writeLine(1, { product_uom_qty: 1, price_unit: 8.25 });
       await deliver([2, 1]);
       await pull.run();
@@ -260,7 +260,7 @@ describe.each(versions)('Odoo %i', (version) => {
       await user(orderRoutes.resolveErpDifferences, { params: { orderId }, body: { resolution } });
       await pull.run();
 
-      const order = await orderOf(orderId);
+      const order = await getOrder(orderId);
       expect(order.status).toBe(status);
       expect(order.items.map(({ quantity }) => quantity)).toEqual(quantities);
       expect(await failures()).toEqual([]);
@@ -268,7 +268,7 @@ describe.each(versions)('Odoo %i', (version) => {
   );
 
   test('SEND_AGAIN restores quantities and prices in Odoo', async () => {
-    const { writeLine, pull, run, user, orderId, orderOf } = await makeRealOrder(world, odoo, version);
+    const { writeLine, pull, run, user, orderId, getOrder } = await makeRealOrder(world, odoo, version);
     await writeLine(1, { product_uom_qty: 1, price_unit: 5 });
     await pull.run();
 
@@ -276,6 +276,6 @@ describe.each(versions)('Odoo %i', (version) => {
     await run();
     await pull.run();
 
-    expect(shown(await orderOf(orderId))).toMatchObject(same);
+    expect(shown(await getOrder(orderId))).toMatchObject(same);
   });
 });

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { makeTemporaryFolder, startProcess } from '../../../../testing/server-process.ts';
 import { useWorld } from '../../../../testing/world.ts';
 import { type OdooClient, openOdoo } from '../client/odoo.client.ts';
-import { OdooFailed } from '../client/odoo.errors.ts';
+import { OdooError } from '../client/odoo.errors.ts';
 import { findExternalIdPrefix } from '../client/odoo-run.queries.ts';
 import { saveMapping } from '../master-data/mapping.queries.ts';
 import { findProductUnits } from '../master-data/units.client.ts';
@@ -30,7 +30,7 @@ const there = z.object({
   order_line: z.array(z.int()),
   picking_ids: z.array(z.int()),
 });
-const isCallOf = (call: string, method: string): boolean => new RegExp(`sale\\.order(/|",")${method}`).test(call);
+const isCall = (call: string, method: string): boolean => new RegExp(`sale\\.order(/|",")${method}`).test(call);
 const fates: readonly InjectedFault[] = [
   'cutBefore',
   { cutMs: 20 },
@@ -83,12 +83,12 @@ describe.each(versions)('Odoo %i behind a bad network', (version) => {
   test.for(['load', 'action_confirm'])(
     'a %s that is interrupted at any moment and retried results in one order',
     async (method) => {
-      const { proxy, placeMany, run, expectEachOnce, orderOf } = await setUp();
+      const { proxy, placeMany, run, expectEachOnce, getOrder } = await setUp();
       const ids = await placeMany(fates.length);
       const waiting = [...fates];
       const seen = new Set<string>();
       proxy.decideFault = (call) => {
-        if (!isCallOf(call, method)) return 'pass';
+        if (!isCall(call, method)) return 'pass';
         const isFirst = !seen.has(call);
         seen.add(call);
         return isFirst ? (waiting.shift() ?? 'pass') : 'pass';
@@ -97,25 +97,25 @@ describe.each(versions)('Odoo %i behind a bad network', (version) => {
       await run();
 
       expect(waiting).toEqual([]);
-      for (const id of ids) expect((await orderOf(id)).syncStatus).toBe('SYNCHRONIZED');
+      for (const id of ids) expect((await getOrder(id)).syncStatus).toBe('SYNCHRONIZED');
       await expectEachOnce(fates.length);
     },
   );
 
   test('an order that was created without a response is found again and not duplicated', async () => {
-    const { proxy, placeMany, run, retry, orderOf, ordersThere, expectEachOnce } = await setUp();
+    const { proxy, placeMany, run, retry, getOrder, ordersThere, expectEachOnce } = await setUp();
     const [id = 0] = await placeMany(1);
-    proxy.decideFault = (call) => (isCallOf(call, 'load') ? { cutMs: 80 } : 'pass');
+    proxy.decideFault = (call) => (isCall(call, 'load') ? { cutMs: 80 } : 'pass');
 
     await run();
-    expect(await orderOf(id)).toMatchObject({ syncStatus: 'PENDING_FOR_RETRY', sync: { failures: 1 } });
-    expect((await orderOf(id)).sync.nextAttemptTime).not.toBeNull();
+    expect(await getOrder(id)).toMatchObject({ syncStatus: 'PENDING_FOR_RETRY', sync: { failures: 1 } });
+    expect((await getOrder(id)).sync.nextAttemptTime).not.toBeNull();
     expect(await ordersThere()).toHaveLength(1);
     proxy.decideFault = () => 'pass';
     await retry(id);
     await run();
 
-    expect((await orderOf(id)).syncStatus).toBe('SYNCHRONIZED');
+    expect((await getOrder(id)).syncStatus).toBe('SYNCHRONIZED');
     await expectEachOnce(1);
   });
 
@@ -165,18 +165,18 @@ describe.each(versions)('Odoo %i behind a bad network', (version) => {
     expect(sent.some(({ status }) => status === 'fulfilled')).toBe(true);
     for (const one of sent)
       if (one.status === 'rejected')
-        expect(one.reason).toSatisfy((error) => error instanceof OdooFailed && error.kind === 'PASSING');
+        expect(one.reason).toSatisfy((error) => error instanceof OdooError && error.kind === 'TRANSIENT');
     await expectEachOnce(1);
   });
 
   test('no order is lost or duplicated when three of ten calls fail', async () => {
-    const { proxy, placeMany, user, pushId, runWaiting, orderOf, expectEachOnce } = await setUp();
+    const { proxy, placeMany, user, pushId, runWaiting, getOrder, expectEachOnce } = await setUp();
     const ids = await placeMany(12);
     const random = createRandom(version);
     const failures: readonly InjectedFault[] = ['cutBefore', { cutMs: 30 }, { cutMs: 150 }, 'cutAfter', 'busy'];
     proxy.decideFault = () => (random() < 0.3 ? (failures[Math.floor(random() * failures.length)] ?? 'busy') : 'pass');
     const isDone = async () => {
-      const states = await Promise.all(ids.map(async (id) => (await orderOf(id)).syncStatus));
+      const states = await Promise.all(ids.map(async (id) => (await getOrder(id)).syncStatus));
       return states.every((state) => state === 'SYNCHRONIZED');
     };
 
@@ -191,7 +191,7 @@ describe.each(versions)('Odoo %i behind a bad network', (version) => {
   });
 
   test('another worker exports the remaining orders after a worker is killed', async () => {
-    const { client, user, pushId, placeMany, runWaiting, orderOf, expectEachOnce } = await setUp();
+    const { client, user, pushId, placeMany, runWaiting, getOrder, expectEachOnce } = await setUp();
     const ids = await placeMany(8);
     await user(integrationRoutes.schedulePartialSync, { params: { integrationId: pushId } });
     const worker = await startProcess(await makeTemporaryFolder(), {
@@ -215,7 +215,7 @@ describe.each(versions)('Odoo %i behind a bad network', (version) => {
     // The lease expires five minutes after the last heartbeat.
     await runWaiting(new Date(Date.now() + 6 * 60_000));
 
-    for (const id of ids) expect((await orderOf(id)).syncStatus).toBe('SYNCHRONIZED');
+    for (const id of ids) expect((await getOrder(id)).syncStatus).toBe('SYNCHRONIZED');
     await expectEachOnce(ids.length);
   });
 });

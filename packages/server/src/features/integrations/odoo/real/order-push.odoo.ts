@@ -44,7 +44,7 @@ describe.each(versions)('Odoo %i', (version) => {
   };
 
   test('exports a confirmed order with its store, prices, discount, date, and note', async () => {
-    const { place, run, orderOf, ordersThere, linesThere, shop, client } = await setUp();
+    const { place, run, getOrder, ordersThere, linesThere, shop, client } = await setUp();
     const orderId = await place({ purchaseOrderNumber: 'PO-1', requestedShipDate: '2026-12-01' });
     await client.db((db) =>
       db
@@ -56,7 +56,7 @@ describe.each(versions)('Odoo %i', (version) => {
 
     expect(await run()).toMatchObject({ status: 'PROCESSED', progress: { message: '1 order exported.' } });
 
-    const order = await orderOf(orderId);
+    const order = await getOrder(orderId);
     expect(order).toMatchObject({ syncStatus: 'SYNCHRONIZED', sync: { reason: null } });
     const there = await ordersThere();
     // 5 units at 8.25 with ten percent discount on each line.
@@ -71,17 +71,17 @@ describe.each(versions)('Odoo %i', (version) => {
   });
 
   test('exports changed quantities, new lines, and removed lines', async () => {
-    const { place, run, orderOf, linesThere, user, local } = await setUp();
+    const { place, run, getOrder, linesThere, user, local } = await setUp();
     const [first = 0, second = 0] = local.productIds;
     const orderId = await place({ items: [{ productId: first, quantity: 2, unitPriceCents: 825 }] });
     await run();
     const items = [{ productId: second, quantity: 7, unitPrice: 100 }];
     const { status } = await user(orderRoutes.replaceItems, { params: { orderId }, body: { items } });
-    expect([status, (await orderOf(orderId)).syncStatus]).toEqual([200, 'PENDING_FOR_RETRY']);
+    expect([status, (await getOrder(orderId)).syncStatus]).toEqual([200, 'PENDING_FOR_RETRY']);
 
     expect((await run())?.status).toBe('PROCESSED');
 
-    expect((await orderOf(orderId)).syncStatus).toBe('SYNCHRONIZED');
+    expect((await getOrder(orderId)).syncStatus).toBe('SYNCHRONIZED');
     expect(await linesThere()).toMatchObject([{ product_uom_qty: 0 }, { product_uom_qty: 7, price_unit: 1 }]);
   });
 
@@ -106,7 +106,7 @@ describe.each(versions)('Odoo %i', (version) => {
   });
 
   test('an order that is cancelled here is cancelled in Odoo', async () => {
-    const { place, run, orderOf, ordersThere, user } = await setUp();
+    const { place, run, getOrder, ordersThere, user } = await setUp();
     const orderId = await place();
     await run();
     await user(orderRoutes.setStatus, { params: { orderId }, body: { status: 'CANCELLED', reason: 'Closed' } });
@@ -114,25 +114,25 @@ describe.each(versions)('Odoo %i', (version) => {
     expect((await run())?.status).toBe('PROCESSED');
 
     expect(await ordersThere()).toMatchObject([{ state: 'cancel' }]);
-    expect((await orderOf(orderId)).syncStatus).toBe('SYNCHRONIZED');
+    expect((await getOrder(orderId)).syncStatus).toBe('SYNCHRONIZED');
   });
 
   test('an order that was entered manually in Odoo is not created a second time', async () => {
-    const { place, run, orderOf, ordersThere, shop } = await setUp();
+    const { place, run, getOrder, ordersThere, shop } = await setUp();
     await makeRemote(odoo, 'sale.order', [{ partner_id: shop.companyId, client_order_ref: 'PO-7' }]);
     const orderId = await place({ purchaseOrderNumber: 'PO-7' });
 
     expect((await run())?.status).toBe('FAILED_UNRESOLVED_LOGS');
 
     expect(await ordersThere()).toHaveLength(1);
-    expect(await orderOf(orderId)).toMatchObject({
+    expect(await getOrder(orderId)).toMatchObject({
       syncStatus: 'FAILED',
       sync: { reason: expect.stringContaining('the reference PO-7') },
     });
   });
 
   test('an order whose store belongs to another company in Odoo is not exported, and the log names the store', async () => {
-    const { place, run, orderOf, ordersThere, link, local } = await setUp();
+    const { place, run, getOrder, ordersThere, link, local } = await setUp();
     const elsewhere = await makeRealFixture(odoo);
     await link('STORE', local.storeId, elsewhere.storeId);
     const orderId = await place();
@@ -140,6 +140,6 @@ describe.each(versions)('Odoo %i', (version) => {
     expect((await run())?.status).toBe('FAILED_UNRESOLVED_LOGS');
 
     expect(await ordersThere()).toEqual([]);
-    expect((await orderOf(orderId)).sync.reason).toContain('belongs to Company');
+    expect((await getOrder(orderId)).sync.reason).toContain('belongs to Company');
   });
 });

@@ -66,7 +66,7 @@ describe.each(versions)('Odoo %i', (version) => {
       const params = { productId: localIds[index] ?? 0 };
       return (await puller.admin(productRoutes.get, { params })).body.pricing[0]?.price;
     };
-    await puller.childOf('ODOO_TO_SHELF_PRICING', { priceList: listName });
+    await puller.ensureChild('ODOO_TO_SHELF_PRICING', { priceList: listName });
     return { prefix, listName, list, remoteIds, templates, localIds, puller, rule, quote, priceHere };
   };
 

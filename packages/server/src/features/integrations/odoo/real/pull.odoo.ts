@@ -53,7 +53,7 @@ describe.each(versions)('Odoo %i', (version) => {
   test('imports companies once, updates them, and preserves them when they are deleted in Odoo', async () => {
     const { tag, ids } = await makeTagged(3);
     const puller = await pull();
-    await puller.childOf('ODOO_TO_SHELF_COMPANY', { tag });
+    await puller.ensureChild('ODOO_TO_SHELF_COMPANY', { tag });
 
     expect(await puller.run('ODOO_TO_SHELF_COMPANY')).toMatchObject({ status: 'PROCESSED' });
     const came = await listCompanies(puller, tag);
@@ -79,7 +79,7 @@ describe.each(versions)('Odoo %i', (version) => {
   test('a run without changes writes nothing', async () => {
     const { tag } = await makeTagged(2);
     const puller = await pull();
-    await puller.childOf('ODOO_TO_SHELF_COMPANY', { tag });
+    await puller.ensureChild('ODOO_TO_SHELF_COMPANY', { tag });
     await puller.run('ODOO_TO_SHELF_COMPANY');
     const before = await puller.client.db((db) => db.selectFrom('auditEntry').select('id').execute());
 
@@ -94,7 +94,7 @@ describe.each(versions)('Odoo %i', (version) => {
     const { tag, ids } = await makeTagged(2);
     await write('res.partner', ids, { name: `${tag} twin` });
     const puller = await pull();
-    await puller.childOf('ODOO_TO_SHELF_COMPANY', { tag });
+    await puller.ensureChild('ODOO_TO_SHELF_COMPANY', { tag });
 
     expect(await puller.run('ODOO_TO_SHELF_COMPANY')).toMatchObject({ status: 'FAILED_UNRESOLVED_LOGS' });
     expect(await puller.failures('ODOO_TO_SHELF_COMPANY')).toHaveLength(2);
@@ -161,7 +161,7 @@ describe.each(versions)('Odoo %i', (version) => {
       (await puller.admin(productRoutes.create, { body })).body.id;
     const local = await make({ upc, name: `Local ${prefix}` });
     const localBySku = await make({ upc: `X${prefix}`, sku: `SKU-${prefix}`, name: `Local by SKU ${prefix}` });
-    await puller.childOf('ODOO_TO_SHELF_PRICING', { priceList: `List ${prefix}` });
+    await puller.ensureChild('ODOO_TO_SHELF_PRICING', { priceList: `List ${prefix}` });
 
     await puller.run('ODOO_TO_SHELF_PRICING');
     await puller.run('ODOO_TO_SHELF_INVENTORY');
@@ -186,7 +186,7 @@ describe.each(versions)('Odoo %i', (version) => {
   test('rebuilds a cleared mapping without duplicates', async () => {
     const { tag } = await makeTagged(2);
     const puller = await pull();
-    await puller.childOf('ODOO_TO_SHELF_COMPANY', { tag });
+    await puller.ensureChild('ODOO_TO_SHELF_COMPANY', { tag });
     await puller.run('ODOO_TO_SHELF_COMPANY');
 
     await puller.admin(odooRoutes.clearMapping, { body: { baseIntegrationId: puller.baseId } });

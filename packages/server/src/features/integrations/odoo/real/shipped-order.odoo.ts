@@ -23,7 +23,7 @@ describe.each(versions)('Odoo %i', (version) => {
   const exportShipped = async (shippedOrders: ShippedOrderRule) => {
     const shop = await makeRealFixture(odoo);
     const made = await makeOrderPush(world, { access: realAccess(version), shop, settings: { shippedOrders } });
-    const { client, user, baseId, place, local, run, orderOf } = made;
+    const { client, user, baseId, place, local, run, getOrder } = made;
     const items = local.productIds.map((productId, at) => ({
       productId,
       quantity: at + 2,
@@ -46,7 +46,7 @@ describe.each(versions)('Odoo %i', (version) => {
       states: deliveries.map(({ state }) => state),
       delivered: lines.map(({ qty_delivered: units }) => units),
       pulled: (await pull.run())?.status,
-      shipments: (await orderOf(orderId)).shipments.length,
+      shipments: (await getOrder(orderId)).shipments.length,
     };
   };
 

@@ -25,8 +25,8 @@ describe.each(versions)('Odoo %i: a product that it counts in dozens', (version)
     const list = expectOneId(await makeRemote(odoo, 'product.pricelist', [priceList]));
     const rule = { pricelist_id: list, applied_on: '0_product_variant', compute_price: 'fixed', product_id: remoteId };
     const ruleIds = await makeRemote(odoo, 'product.pricelist.item', [{ ...rule, fixed_price: 99 }]);
-    const { admin, childOf, run, failures } = await makePuller(world, realAccess(version));
-    await childOf('ODOO_TO_SHELF_PRICING', { priceList: priceList.name });
+    const { admin, ensureChild, run, failures } = await makePuller(world, realAccess(version));
+    await ensureChild('ODOO_TO_SHELF_PRICING', { priceList: priceList.name });
     const body = { upc: `E${suffix}`, sku: `E-${suffix}`, name: 'Eggs' };
     const { id: productId } = (await admin(productRoutes.create, { body })).body;
     const product = async () => (await admin(productRoutes.get, { params: { productId } })).body;
@@ -50,9 +50,9 @@ describe.each(versions)('Odoo %i: a product that it counts in dozens', (version)
     const odoo = await openReal(version);
     await deleteExternalIds(odoo);
     const plan = { quantities: [24, 36], unitId: await findDozens(odoo) } as const;
-    const { deliver, pull, orderOf, orderId } = await makeRealOrder(world, odoo, version, plan);
+    const { deliver, pull, getOrder, orderId } = await makeRealOrder(world, odoo, version, plan);
     const shipped = async () => {
-      const { status, items, sync } = await orderOf(orderId);
+      const { status, items, sync } = await getOrder(orderId);
       return [status, items.map(({ shippedQuantity }) => shippedQuantity), sync.erpOrder];
     };
 
