@@ -1,6 +1,6 @@
 import type { IntegrationType } from '@shelfward/contract/integrations/core/integrations.rules.ts';
 import { requireReadableSecrets, type Sync } from './features/integrations/core/public.ts';
-import { pullSyncs, pushSyncs, syncOdooBase } from './features/integrations/odoo/public.ts';
+import { odooSyncs } from './features/integrations/odoo/public.ts';
 import { syncSalesAggregation } from './features/integrations/sales-aggregation/public.ts';
 import { syncSalesFiles } from './features/integrations/sales-files/public.ts';
 import { shipmentTrackingSyncs } from './features/integrations/shipment-tracking/public.ts';
@@ -27,9 +27,7 @@ export const buildSyncs = (means: SyncDeps): Syncs => {
 };
 
 const allSyncs = (means: SyncDeps) => ({
-  ODOO_BASE: syncOdooBase(means),
-  ...pullSyncs(means),
-  ...pushSyncs(means),
+  ...odooSyncs(means),
   FTP_IMPORT_SALES: syncSalesFiles(means),
   ...shipmentTrackingSyncs(means),
   SALES_AGGREGATION: syncSalesAggregation,

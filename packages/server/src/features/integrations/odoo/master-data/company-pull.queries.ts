@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DataCtx } from '../../../../platform/context/context.ts';
+import type { CompanyTerms } from './company-terms.rules.ts';
 
 /** Companies with one of these names, case-insensitive. */
 export const findCompaniesByName = ({ db }: Pick<DataCtx, 'db'>, names: readonly string[]) =>
@@ -39,4 +40,38 @@ export const findCompanyAsPulled = async ({ db }: Pick<DataCtx, 'db'>, id: numbe
   if (!row) return undefined;
   const { name, inactive, paymentTermId, priceListId, ...address } = row;
   return { id, paymentTermId, priceListId, fields: { name, address, inactive } };
+};
+
+type ReadCtx = Pick<DataCtx, 'db' | 'tenantId'>;
+
+interface TermIds {
+  readonly paymentTermId: number | null;
+  readonly priceListId: number | null;
+}
+
+export const findPaymentTermId = async ({ db }: ReadCtx, name: string): Promise<number | null> => {
+  const found = await db.selectFrom('paymentTerm').select('id').where('name', '=', name).executeTakeFirst();
+  return found?.id ?? null;
+};
+
+export const findNamedPriceList = async (
+  { db, tenantId }: ReadCtx,
+  name: string,
+): Promise<{ readonly id: number; readonly hasPrices: boolean } | undefined> => {
+  const { rows } = await sql<{ id: number; hasPrices: boolean }>`
+    select list.id, exists (
+      select from product_price price
+      where price.tenant_id = ${tenantId} and price.price_list_id = list.id and not price.inactive) as has_prices
+    from price_list list where list.tenant_id = ${tenantId} and list.name = ${name}`.execute(db);
+  return rows[0];
+};
+
+export const findTermNames = async (
+  { db, tenantId }: ReadCtx,
+  { paymentTermId, priceListId }: TermIds,
+): Promise<CompanyTerms> => {
+  const { rows } = await sql<CompanyTerms>`
+    select (select name from payment_term where tenant_id = ${tenantId} and id = ${paymentTermId}) as payment_term,
+      (select name from price_list where tenant_id = ${tenantId} and id = ${priceListId}) as price_list`.execute(db);
+  return rows[0] ?? { paymentTerm: null, priceList: null };
 };

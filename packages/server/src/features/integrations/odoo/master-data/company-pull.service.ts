@@ -1,16 +1,20 @@
-import { odooChildSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { text } from '@shelfward/contract/kit/shapes.ts';
 import { z } from 'zod';
 import { changeCompany, createCompany } from '../../../companies/public.ts';
-import type { Sync } from '../../core/public.ts';
 import { contentHash } from '../client/content-hash.rules.ts';
 import type { OdooClient, OdooDomain } from '../client/odoo.client.ts';
-import { type OdooRun, type OdooServices, odooSync } from '../client/odoo-run.service.ts';
+import type { OdooRun } from '../client/odoo-run.service.ts';
 import { odooReference } from '../client/odoo-values.rules.ts';
-import { findCompaniesByName, findCompanyAsPulled, findLinkedNames } from './company-pull.queries.ts';
+import {
+  findCompaniesByName,
+  findCompanyAsPulled,
+  findLinkedNames,
+  findNamedPriceList,
+  findPaymentTermId,
+  findTermNames,
+} from './company-pull.queries.ts';
 import { type CompanySettings, companyDomain } from './company-scope.service.ts';
-import { findNamedPriceList, findPaymentTermId, findTermNames } from './company-terms.queries.ts';
 import { findTermChanges, formatTermChange, summarizeTermChange } from './company-terms.rules.ts';
 import { chosenField, createOwnPriceLists } from './own-price-lists.client.ts';
 import { partnerReasons } from './partner-messages.rules.ts';
@@ -25,10 +29,8 @@ import {
   toOutcome,
 } from './pull.service.ts';
 
-export const syncCompanies = (services: OdooServices): Sync =>
-  odooSync(services, odooChildSettings.ODOO_TO_SHELF_COMPANY, async (odoo) =>
-    formatCompanyResult(await pullRecords(odoo, await companyPull(odoo, odoo.settings))),
-  );
+export const pullCompanies = async (odoo: OdooRun<CompanySettings>): Promise<string> =>
+  formatCompanyResult(await pullRecords(odoo, await companyPull(odoo, odoo.settings)));
 
 const formatCompanyResult = (result: PullResult): string => {
   const text = formatPullResult(['company', 'companies'], result);
@@ -70,8 +72,8 @@ export const companyPull = async (
     domain,
     read: (search) => client.searchRead('res.partner', present, search),
     prepare: async (records, mapped) => {
-      await places.learn(records);
-      const toPriceList = await priceLists.learn(records);
+      await places.load(records);
+      const toPriceList = await priceLists.load(records);
       const names = records.flatMap(({ id, name }) => (mapped.has(id) || name === null ? [] : [name]));
       const ambiguous = await findAmbiguous(client, domain, names);
       const linkedNames = await run.begin((ctx) => findLinkedNames(ctx, baseId, names));

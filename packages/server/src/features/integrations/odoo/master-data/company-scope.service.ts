@@ -47,12 +47,12 @@ export const companyScope = async ({ run, client, baseId }: OdooRun): Promise<Od
   return [
     ...included.map(() => '|'),
     ['parent_id', 'in', companyIds],
-    ...included.flatMap((conditions) => [...conditions.slice(1).map(() => '&'), ...conditions.map(ofParent)]),
+    ...included.flatMap((conditions) => [...conditions.slice(1).map(() => '&'), ...conditions.map(toParentCondition)]),
   ];
 };
 
 const condition = z.tuple([z.string(), z.string(), z.unknown()]);
-const ofParent = (given: OdooDomain[number]): OdooDomain[number] => {
+const toParentCondition = (given: OdooDomain[number]): OdooDomain[number] => {
   const [field, operator, value] = condition.parse(given);
   return [`parent_id.${field}`, operator, value];
 };

@@ -1,12 +1,11 @@
-import { odooChildSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
+import type { OdooChildSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
 import { z } from 'zod';
 import type { DataCtx } from '../../../../platform/context/context.ts';
 import { setStock } from '../../../products/public.ts';
-import type { Sync } from '../../core/public.ts';
 import { connectionMessages } from '../client/connection-messages.rules.ts';
 import type { OdooClient, OdooDomain } from '../client/odoo.client.ts';
 import { OdooError } from '../client/odoo.errors.ts';
-import { type OdooRun, type OdooServices, odooSync } from '../client/odoo-run.service.ts';
+import type { OdooRun } from '../client/odoo-run.service.ts';
 import { odooId, odooReference, odooText } from '../client/odoo-values.rules.ts';
 import { findRecordNames } from './mapped-records.queries.ts';
 import { findMappings } from './mapping.queries.ts';
@@ -22,37 +21,36 @@ const chunkSize = 500;
  * record of empty stock, and does not update the write date of a product when its stock changes. Reservations are not
  * imported, because they follow from the local orders.
  */
-export const syncInventory = (services: OdooServices): Sync =>
-  odooSync(services, odooChildSettings.ODOO_TO_SHELF_INVENTORY, async (odoo) => {
-    const { run, client, baseId, settings } = odoo;
-    await linkProducts(odoo);
-    const locations = await buildLocationDomain(client, settings.warehouse);
-    const all = await run.begin((ctx) => findMappings(ctx, { baseId, entity: 'PRODUCT' }));
-    const linked = all.filter(({ state }) => state === 'LINKED');
-    const uncounted = new Set<number>();
-    let counted = 0;
-    for (let at = 0; at < linked.length; at += chunkSize) {
-      const part = linked.slice(at, at + chunkSize);
-      const ids = part.map(({ externalId }) => externalId);
-      const stocked = await findStocked(client, ids);
-      const units = await findProductUnits(client, [...stocked]);
-      const onHand = await findOnHand(client, locations, [...stocked]);
-      const known = part.filter(({ externalId }) => stocked.has(externalId));
-      for (const id of await logUncounted(odoo, known, units)) uncounted.add(id);
-      const levels = known.flatMap(({ internalId, externalId }) => {
-        const unit = units.get(externalId);
-        if (!unit?.isCounted) return [];
-        return [{ productId: internalId, onHand: Math.floor(toPieces(onHand.get(externalId) ?? 0, unit)) }];
-      });
-      await run.begin(async (ctx) => observeStock(odoo, ctx, await setStock(ctx, levels)));
-      counted += levels.length;
-      await run.reportProgress({ done: at + part.length, total: linked.length });
-    }
-    await solveRetries(odoo, uncounted);
-    return counted === 0
-      ? 'Odoo tracks stock for none of the products.'
-      : `Stock of ${counted.toLocaleString('en-US')} ${counted === 1 ? 'product' : 'products'} imported.`;
-  });
+export const pullInventory = async (odoo: OdooRun<OdooChildSettings<'ODOO_TO_SHELF_INVENTORY'>>): Promise<string> => {
+  const { run, client, baseId, settings } = odoo;
+  await linkProducts(odoo);
+  const locations = await buildLocationDomain(client, settings.warehouse);
+  const all = await run.begin((ctx) => findMappings(ctx, { baseId, entity: 'PRODUCT' }));
+  const linked = all.filter(({ state }) => state === 'LINKED');
+  const uncounted = new Set<number>();
+  let counted = 0;
+  for (let at = 0; at < linked.length; at += chunkSize) {
+    const part = linked.slice(at, at + chunkSize);
+    const ids = part.map(({ externalId }) => externalId);
+    const stocked = await findStocked(client, ids);
+    const units = await findProductUnits(client, [...stocked]);
+    const onHand = await findOnHand(client, locations, [...stocked]);
+    const known = part.filter(({ externalId }) => stocked.has(externalId));
+    for (const id of await logUncounted(odoo, known, units)) uncounted.add(id);
+    const levels = known.flatMap(({ internalId, externalId }) => {
+      const unit = units.get(externalId);
+      if (!unit?.isCounted) return [];
+      return [{ productId: internalId, onHand: Math.floor(toPieces(onHand.get(externalId) ?? 0, unit)) }];
+    });
+    await run.begin(async (ctx) => observeStock(odoo, ctx, await setStock(ctx, levels)));
+    counted += levels.length;
+    await run.reportProgress({ done: at + part.length, total: linked.length });
+  }
+  await resolveRetries(odoo, uncounted);
+  return counted === 0
+    ? 'Odoo tracks stock for none of the products.'
+    : `Stock of ${counted.toLocaleString('en-US')} ${counted === 1 ? 'product' : 'products'} imported.`;
+};
 
 const observeStock = async (
   { run }: Pick<OdooRun, 'run'>,
@@ -97,7 +95,7 @@ const logUncounted = async (
 };
 const namedProduct = z.object({ id: odooId, name: z.string(), default_code: odooText });
 
-const solveRetries = async ({ run }: Pick<OdooRun, 'run'>, failedIds: ReadonlySet<number>): Promise<void> => {
+const resolveRetries = async ({ run }: Pick<OdooRun, 'run'>, failedIds: ReadonlySet<number>): Promise<void> => {
   for (const about of run.retries)
     if (about.integrationLogType === 'INVENTORY' && !failedIds.has(about.record?.id ?? 0))
       await run.resolveFailures(about);

@@ -47,13 +47,6 @@ export const findMappingsByExternalId = (
 ): Promise<Mapping[]> =>
   selectMappings(ctx, place).where('externalId', '=', sql<number>`any(${externalIds}::integer[])`).execute();
 
-export const findMappingsByInternalId = (
-  ctx: Pick<DataCtx, 'db'>,
-  place: MappingScope,
-  internalIds: readonly number[],
-): Promise<Mapping[]> =>
-  selectMappings(ctx, place).where('internalId', '=', sql<number>`any(${internalIds}::bigint[])`).execute();
-
 export interface MappingValues extends Pick<Mapping, 'internalId' | 'externalId'> {
   readonly model: string;
   /** Omitted values remain unchanged. */

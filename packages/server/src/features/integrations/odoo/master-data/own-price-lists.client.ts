@@ -3,7 +3,7 @@ import type { OdooClient, OdooDomain } from '../client/odoo.client.ts';
 import { findIfAccepted } from '../client/odoo.errors.ts';
 import { odooId, odooInstant, type odooReference, odooText } from '../client/odoo-values.rules.ts';
 import { toPriceListName } from './company-terms.rules.ts';
-import { ruleModel } from './usable-prices.service.ts';
+import { ruleModel } from './price-rules.rules.ts';
 
 type Reference = z.output<typeof odooReference>;
 
@@ -19,7 +19,7 @@ interface PricedPartner {
  */
 export const createOwnPriceLists = (client: OdooClient) => {
   const usable = new Map<number, boolean>();
-  const learn = async (partners: readonly PricedPartner[]): Promise<(partner: PricedPartner) => string | null> => {
+  const load = async (partners: readonly PricedPartner[]): Promise<(partner: PricedPartner) => string | null> => {
     const listed = partners.filter(({ property_product_pricelist: list }) => list);
     const chosen = await findChosen(client, listed);
     for (const { property_product_pricelist: list } of listed)
@@ -27,7 +27,7 @@ export const createOwnPriceLists = (client: OdooClient) => {
     return ({ id, property_product_pricelist: list }) =>
       list && chosen.has(id) && usable.get(list.id) === true ? toPriceListName(list.name) : null;
   };
-  return { learn };
+  return { load };
 };
 
 const property = z.object({ id: odooId, res_id: odooText });

@@ -29,17 +29,17 @@ const coded = z.object({ id: odooId, code: odooText });
 /** Loads the codes of states and countries, because Odoo returns translated names. */
 export const createPlaces = (client: OdooClient) => {
   const codes = new Map<string, string | null>();
-  const learn = async (model: string, ids: readonly number[]): Promise<void> => {
+  const load = async (model: string, ids: readonly number[]): Promise<void> => {
     const unknown = [...new Set(ids)].filter((id) => !codes.has(`${model},${id}`));
     if (unknown.length === 0) return;
     for (const { id, code } of await client.searchRead(model, coded, { domain: [['id', 'in', unknown]] }))
       codes.set(`${model},${id}`, code);
   };
   return {
-    learn: async (partners: readonly Partner[]): Promise<void> => {
+    load: async (partners: readonly Partner[]): Promise<void> => {
       const collectIds = (field: 'state_id' | 'country_id') => partners.flatMap((one) => one[field]?.id ?? []);
-      await learn('res.country.state', collectIds('state_id'));
-      await learn('res.country', collectIds('country_id'));
+      await load('res.country.state', collectIds('state_id'));
+      await load('res.country', collectIds('country_id'));
     },
     resolveAllowedAddress: ({ street, street2, city, zip, state_id: state, country_id: country }: Partner) => ({
       addressLine1: street,

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { contentHash } from '../client/content-hash.rules.ts';
 import { odooId, odooInstant, odooReference, odooText } from '../client/odoo-values.rules.ts';
 
+export const ruleModel = 'product.pricelist.item';
+
 /** A rule of a price list in Odoo. */
 export const priceRule = z.object({
   id: odooId,
@@ -63,6 +65,10 @@ export const toExactCents = (price: number): number | undefined => {
 };
 /** Odoo stores prices as floating-point numbers. */
 const maxFloatError = 0.0001;
+
+/** A price of Odoo in messages, with its fractions of a cent. */
+export const formatPrice = (price: number): string =>
+  toExactCents(price) === undefined ? String(price) : price.toFixed(2);
 
 /** Whether Odoo can store a price with this number of decimals. */
 export const isRepresentable = (cents: number, digits: number): boolean => cents % 10 ** Math.max(0, 2 - digits) === 0;

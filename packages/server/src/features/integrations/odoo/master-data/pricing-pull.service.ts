@@ -1,11 +1,11 @@
-import { odooChildSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
+import type { OdooChildSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
 import { text } from '@shelfward/contract/kit/shapes.ts';
 import { z } from 'zod';
 import { unversioned } from '../../../../platform/context/context.ts';
 import { createPriceList, lockPriceLists, writePrices } from '../../../pricing/public.ts';
-import { queueRun, type Sync } from '../../core/public.ts';
-import { type OdooRun, type OdooServices, odooSync, requireAccountCurrency } from '../client/odoo-run.service.ts';
-import { odooId, odooReference, odooText } from '../client/odoo-values.rules.ts';
+import { queueRun } from '../../core/public.ts';
+import { type OdooRun, requireAccountCurrency } from '../client/odoo-run.service.ts';
+import { formatOdooAmount, odooId, odooReference, odooText } from '../client/odoo-values.rules.ts';
 import { toPriceListName } from './company-terms.rules.ts';
 import { requestCompanyCheck } from './cursor.queries.ts';
 import {
@@ -16,34 +16,33 @@ import {
   saveMapping,
   saveMappings,
 } from './mapping.queries.ts';
-import { daysAhead, type PriceRule, priceHash, priceRule } from './price-rules.rules.ts';
+import { daysAhead, type PriceRule, priceHash, priceRule, ruleModel } from './price-rules.rules.ts';
 import { findPricedLists, findPriceIds, findPriceListByName, findPriceNames } from './pricing-pull.queries.ts';
 import { linkProducts } from './product-matching.service.ts';
 import { priceImportMessages } from './product-messages.rules.ts';
 import { nameProduct } from './product-names.rules.ts';
-import { findUsablePrices, ruleModel, type UsablePrice } from './usable-prices.service.ts';
+import { findUsablePrices, type UsablePrice } from './usable-prices.service.ts';
 
-type PricingRun = OdooRun<z.output<typeof odooChildSettings.ODOO_TO_SHELF_PRICING>>;
+type PricingRun = OdooRun<OdooChildSettings<'ODOO_TO_SHELF_PRICING'>>;
 
 /** All rules are read each time, because Odoo does not report deleted rules. */
-export const syncPricing = (services: OdooServices): Sync =>
-  odooSync(services, odooChildSettings.ODOO_TO_SHELF_PRICING, async (odoo) => {
-    requireAccountCurrency(odoo);
-    await linkProducts(odoo);
-    const lists = await importPriceLists(odoo);
-    const rules = await loadRules(odoo, [...lists.keys()]);
-    const prices = await findUsablePrices(odoo, rules);
-    const priced = await odoo.run.begin((ctx) => findPricedLists(ctx, [...lists.values()]));
-    const counts = await importPrices(odoo, lists, prices);
-    await assignNewLists(odoo, lists, priced);
-    await orphanPrices(odoo, new Set(rules.map(({ id }) => id)));
-    // All lists and rules were checked. Logs of deleted rules belong to prices here and are written once.
-    await odoo.run.resolveUnrepeated({ integrationLogType: 'PRICING', entityType: null });
-    const read = `${rules.length.toLocaleString('en-US')} price rules of ${lists.size} price lists read`;
-    const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
-    const changing = prices.changing > 0 ? ` ${prices.changing} will change within ${daysAhead} days.` : '';
-    return `${read}, ${counts.written} prices imported${skipped}.${changing}`;
-  });
+export const pullPricing = async (odoo: PricingRun): Promise<string> => {
+  requireAccountCurrency(odoo);
+  await linkProducts(odoo);
+  const lists = await importPriceLists(odoo);
+  const rules = await loadRules(odoo, [...lists.keys()]);
+  const prices = await findUsablePrices(odoo, rules);
+  const priced = await odoo.run.begin((ctx) => findPricedLists(ctx, [...lists.values()]));
+  const counts = await importPrices(odoo, lists, prices);
+  await assignNewLists(odoo, lists, priced);
+  await orphanPrices(odoo, new Set(rules.map(({ id }) => id)));
+  // All lists and rules were checked. Logs of deleted rules belong to prices here and are written once.
+  await odoo.run.resolveUnrepeated({ integrationLogType: 'PRICING', entityType: null });
+  const read = `${rules.length.toLocaleString('en-US')} price rules of ${lists.size} price lists read`;
+  const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
+  const changing = prices.changing > 0 ? ` ${prices.changing} will change within ${daysAhead} days.` : '';
+  return `${read}, ${counts.written} prices imported${skipped}.${changing}`;
+};
 
 /** Companies take a price list of Odoo only if it has prices here: lists with their first prices can be assigned now. */
 const assignNewLists = ({ run, baseId }: PricingRun, lists: ReadonlyMap<number, number>, before: ReadonlySet<number>) =>
@@ -187,10 +186,9 @@ const observePrice = (
     entity: 'PRICE',
     outcome: oldPrice === null ? 'CREATED' : 'CHANGED',
     name: `${found?.place.list ?? ''}: ${found?.place.product?.name ?? ''}`,
-    detail: oldPrice === null ? formatCents(price) : `${formatCents(oldPrice)} to ${formatCents(price)}`,
+    detail: oldPrice === null ? formatOdooAmount(price) : `${formatOdooAmount(oldPrice)} to ${formatOdooAmount(price)}`,
   });
 };
-const formatCents = (cents: number): string => (cents / 100).toFixed(2);
 
 const isImported = (mapping: Mapping | undefined, hashIn: string): boolean =>
   mapping?.state === 'LINKED' && mapping.hashIn === hashIn;

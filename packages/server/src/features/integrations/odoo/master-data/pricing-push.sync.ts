@@ -2,10 +2,10 @@ import { requireAccountCurrency } from '../client/odoo-run.service.ts';
 import { formatOdooAmount } from '../client/odoo-values.rules.ts';
 import { orphanMappings } from './mapping.queries.ts';
 import { type Lists, type PricingPush, pushLists } from './price-list-push.service.ts';
-import { priceRule } from './price-rules.rules.ts';
+import { priceRule, ruleModel } from './price-rules.rules.ts';
 import { findPricesToPush, type PriceToPush } from './pricing-push.queries.ts';
 import { linkProducts } from './product-matching.service.ts';
-import { findOwnRules, findPricePlace, isRuleForPrice, ruleModel, sendPrices } from './send-prices.service.ts';
+import { findOwnRules, findPricePlace, isRuleForPrice, sendPrices } from './send-prices.service.ts';
 
 const pageSize = 500;
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { OdooClient } from '../client/odoo.client.ts';
 import type { OdooRun } from '../client/odoo-run.service.ts';
 import { listNames, odooId, odooText } from '../client/odoo-values.rules.ts';
+import { findUnlinkedProducts, type UnlinkedProduct } from './mapped-records.queries.ts';
 import { findMappingsByExternalId, saveMappings } from './mapping.queries.ts';
-import { findUnlinkedProducts, type UnlinkedProduct } from './product-matching.queries.ts';
 import { productMessages } from './product-messages.rules.ts';
 
 const chunkSize = 500;

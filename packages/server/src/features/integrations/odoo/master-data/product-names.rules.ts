@@ -11,6 +11,17 @@ export const nameProduct = ({ name, sku, upc }: NamedProduct): string => {
   return upc ? `${name} (UPC ${upc})` : name;
 };
 
+/** The product of an order line or a price. */
+export const toNamedProduct = ({
+  productName: name,
+  productSku: sku,
+  productUpc: upc,
+}: {
+  readonly productName: string;
+  readonly productSku: string | null;
+  readonly productUpc: string;
+}) => ({ name, sku, upc });
+
 /** A unit of measure in Odoo. */
 export interface NamedUnit {
   readonly name: string;

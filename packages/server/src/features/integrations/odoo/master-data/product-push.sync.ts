@@ -1,5 +1,5 @@
 import type { OdooRun } from '../client/odoo-run.service.ts';
-import { findDeletedRecords } from './missing-records.service.ts';
+import { findDeletedRecords } from './deleted-records.service.ts';
 import { linkProducts } from './product-matching.service.ts';
 import { findProductsToPush } from './product-push.queries.ts';
 import { isToPush, type ProductToPush, stockTrackingFields } from './product-push.rules.ts';

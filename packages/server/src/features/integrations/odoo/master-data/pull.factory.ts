@@ -6,7 +6,7 @@ import type { World } from '../../../../testing/world.ts';
 import { runWaitingSyncs } from '../../core/public.ts';
 import type { OdooAccess } from '../client/odoo.client.ts';
 import { makeBase, nextName } from '../odoo.factory.ts';
-import { pullSyncs } from './master-data.sync.ts';
+import { odooSyncs } from '../odoo.sync.ts';
 
 const routes = {
   ODOO_TO_SHELF_COMPANY: odooRoutes.createCompanyPull,
@@ -30,7 +30,7 @@ export const makePuller = async (world: World, access: OdooAccess, retryDelaysMs
     children.set(type, id);
     return id;
   };
-  const syncs = pullSyncs({ keys: world.keys, outgoing: world.outgoing, ...(retryDelaysMs && { retryDelaysMs }) });
+  const syncs = odooSyncs({ keys: world.keys, outgoing: world.outgoing, ...(retryDelaysMs && { retryDelaysMs }) });
   const queue = {
     database: world.database,
     log: world.app.log,

@@ -4,9 +4,9 @@ import { AppError } from '../../../../platform/core/errors.ts';
 import { contentHash } from '../client/content-hash.rules.ts';
 import type { OdooDomain, OdooSearch } from '../client/odoo.client.ts';
 import type { OdooRun } from '../client/odoo-run.service.ts';
+import { findDeletedRecords } from './deleted-records.service.ts';
 import { findActiveOrphans, findRecordNames } from './mapped-records.queries.ts';
 import { findMappingsByExternalId, type Mapping, orphanMappings, saveMapping } from './mapping.queries.ts';
-import { findDeletedRecords } from './missing-records.service.ts';
 import { type ImportedEntity, importMessages } from './partner-messages.rules.ts';
 import { finishReading, savePage, startReading } from './pull-cursor.service.ts';
 

@@ -11,19 +11,19 @@ import { saveMappings } from './mapping.queries.ts';
 import type { Lists } from './price-list-push.service.ts';
 import {
   findSkipReason,
+  formatPrice,
   isRepresentable,
   type PriceRule,
   priceHash,
   priceRule,
+  ruleModel,
   toExactCents,
 } from './price-rules.rules.ts';
 import type { PriceToPush } from './pricing-push.queries.ts';
 import { priceExportMessages } from './product-messages.rules.ts';
-import { nameProduct } from './product-names.rules.ts';
+import { nameProduct, toNamedProduct } from './product-names.rules.ts';
 import { findProductUnits } from './units.client.ts';
 import { fromPieceCents, toCounted, toPiecePrice, type Unit } from './units.rules.ts';
-
-export const ruleModel = 'product.pricelist.item';
 
 /** A message about a price for users; a rejected price was not sent. */
 interface Finding {
@@ -58,7 +58,7 @@ export const sendPrices = async (
   );
   const due = found.map((one): DuePrice => ({ ...one, unit: toCounted(findUnit(one.price)) }));
   const charged = await findChargedPrices(
-    client,
+    odoo,
     due.filter(({ foreignRule }) => foreignRule !== undefined),
   );
   const conflicts = due.filter(
@@ -74,7 +74,7 @@ export const sendPrices = async (
   );
   const saved = [...accepted, ...agreeing];
   const stored = await findChargedPrices(
-    client,
+    odoo,
     accepted.map(({ source }) => source),
   );
   const mappings = saved.map(({ source: { price, listId, productId }, externalId }) => ({
@@ -121,40 +121,19 @@ const findPriceDigits = async (client: OdooClient): Promise<number> => {
 };
 
 /** The prices of one piece that Odoo charges for the products in their lists. */
-const findChargedPrices = async (
-  client: OdooClient,
-  due: readonly DuePrice[],
-): Promise<ReadonlyMap<DuePrice, number>> => {
-  const prices = new Map<DuePrice, number>();
-  for (const listId of new Set(due.map((one) => one.listId))) {
-    const part = due.filter((one) => one.listId === listId);
-    const productIds = part.map(({ productId }) => productId);
-    const found = await findEffectivePrices(client, { listId, productIds, at: new Date() });
-    for (const one of part) {
-      const price = found.get(one.productId);
-      if (price !== undefined) prices.set(one, toPiecePrice(price, one.unit));
-    }
-  }
-  return prices;
-};
+const findChargedPrices = async (odoo: OdooRun, due: readonly DuePrice[]): Promise<ReadonlyMap<DuePrice, number>> =>
+  new Map(
+    [...(await findEffectivePrices(odoo, due, new Date()))].map(([one, price]) => [one, toPiecePrice(price, one.unit)]),
+  );
 
 const toConflict = ({ price, foreignRule }: DuePrice, charged: number | undefined): Finding => ({
   price,
   message: priceExportMessages.otherRule(
     toNames(price),
-    charged === undefined ? 'another price' : formatCharged(charged),
+    charged === undefined ? 'another price' : formatPrice(charged),
     formatOdooAmount(price.priceCents),
   ),
   payload: { here: formatOdooAmount(price.priceCents), odoo: foreignRule },
-});
-
-const formatCharged = (charged: number): string =>
-  toExactCents(charged) === undefined ? String(charged) : charged.toFixed(2);
-
-const toNamedProduct = ({ productName, productSku, productUpc }: PriceToPush) => ({
-  name: productName,
-  sku: productSku,
-  upc: productUpc,
 });
 
 /** The names of a price in messages. */
@@ -273,7 +252,7 @@ const findDeviations = ({ price, listId, productId, rule, unit }: DuePrice, char
   const { priceCents } = price;
   if (charged !== undefined && toExactCents(charged) !== priceCents) {
     const given = formatOdooAmount(priceCents);
-    const message = priceExportMessages.ruleAppliesFirst(toNames(price), formatCharged(charged), given);
+    const message = priceExportMessages.ruleAppliesFirst(toNames(price), formatPrice(charged), given);
     return [{ price, message }];
   }
   if (!rule || price.hashIn === null) return [];

@@ -2,10 +2,9 @@ import { odooChildSettings } from '@shelfward/contract/integrations/odoo/odoo.sh
 import { text } from '@shelfward/contract/kit/shapes.ts';
 import { z } from 'zod';
 import { changeStore, createStore } from '../../../stores/public.ts';
-import type { Sync } from '../../core/public.ts';
 import { contentHash } from '../client/content-hash.rules.ts';
 import type { OdooClient, OdooDomain } from '../client/odoo.client.ts';
-import { type OdooRun, type OdooServices, odooSync } from '../client/odoo-run.service.ts';
+import type { OdooRun } from '../client/odoo-run.service.ts';
 import { listNames, odooId, odooReference, odooText } from '../client/odoo-values.rules.ts';
 import { companyPull } from './company-pull.service.ts';
 import { companyScope } from './company-scope.service.ts';
@@ -23,10 +22,8 @@ import {
 } from './pull.service.ts';
 import { findMatchingStores, findStoreAsPulled } from './store-pull.queries.ts';
 
-export const syncStores = (services: OdooServices): Sync =>
-  odooSync(services, odooChildSettings.ODOO_TO_SHELF_STORE, async (odoo) =>
-    formatPullResult(['store', 'stores'], await pullRecords(odoo, await storePull(odoo))),
-  );
+export const pullStores = async (odoo: OdooRun): Promise<string> =>
+  formatPullResult(['store', 'stores'], await pullRecords(odoo, await storePull(odoo)));
 
 /** A store converted from a delivery address in Odoo; its company exists here. */
 const pulledStore = z.strictObject({
@@ -65,7 +62,7 @@ const storePull = async (odoo: OdooRun): Promise<Pull<RemoteStore, PulledStore>>
     changesWith: 'parent_id',
     read: (search) => client.searchRead('res.partner', shape, search),
     prepare: async (records, mapped) => {
-      await places.learn(records);
+      await places.load(records);
       const sameNames = await findSameNames(
         client,
         records.filter(({ id }) => !mapped.has(id)),

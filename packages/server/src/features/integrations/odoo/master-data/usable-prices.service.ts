@@ -8,14 +8,14 @@ import {
   findPriceIssue,
   findRuleProduct,
   findSkipReason,
+  formatPrice,
   type PriceRule,
+  ruleModel,
   toExactCents,
 } from './price-rules.rules.ts';
 import { priceImportMessages } from './product-messages.rules.ts';
 import { findProductUnits } from './units.client.ts';
 import { toCounted, toPiecePrice, type Unit } from './units.rules.ts';
-
-export const ruleModel = 'product.pricelist.item';
 
 export interface UsablePrice {
   readonly rule: PriceRule;
@@ -37,7 +37,7 @@ interface Place {
   readonly listId: number;
   readonly productId: number;
   /** Whether other rules, a calculation, or dates take part, so that only Odoo knows the price. */
-  readonly isAsked: boolean;
+  readonly isComputed: boolean;
   /** Whether a rule of the product begins or ends some day. */
   readonly isDated: boolean;
 }
@@ -48,19 +48,19 @@ export const findUsablePrices = async (odoo: OdooRun, rules: readonly PriceRule[
   const now = new Date();
   const inDays = new Date(now.getTime() + daysAhead * 86_400_000);
   const { places, skipped } = await findPlaces(odoo, rules, now);
-  const asked = places.filter(({ isAsked }) => isAsked);
-  const today = await askPrices(odoo, asked, now);
-  const dated = asked.filter(({ isDated }) => isDated);
-  const soon = await askPrices(odoo, dated, inDays);
+  const computed = places.filter(({ isComputed }) => isComputed);
+  const today = await findEffectivePrices(odoo, computed, now);
+  const dated = computed.filter(({ isDated }) => isDated);
+  const soon = await findEffectivePrices(odoo, dated, inDays);
   const units = await findProductUnits(odoo.client, [...new Set(places.map(({ productId }) => productId))]);
   const failing = new Set(run.retries.map(({ externalId }) => externalId));
   const prices: UsablePrice[] = [];
   let changing = 0;
   for (const place of places) {
-    const { rule, productId, isAsked } = place;
+    const { rule, productId, isComputed } = place;
     const about = { integrationLogType: 'PRICING' as const, externalId: `${ruleModel},${rule.id}` };
-    // A single fixed price without dates is what Odoo charges: asking for thousands of them takes a minute.
-    const charged = isAsked ? today.get(rule.id) : rule.fixed_price;
+    // A single fixed price without dates is what Odoo charges: computing thousands of them in Odoo takes a minute.
+    const charged = isComputed ? today.get(place) : rule.fixed_price;
     const unit = units.get(productId);
     const price = charged === undefined ? undefined : toPiecePrice(charged, toCounted(unit));
     const cents = price === undefined ? undefined : toExactCents(price);
@@ -70,7 +70,7 @@ export const findUsablePrices = async (odoo: OdooRun, rules: readonly PriceRule[
       continue;
     }
     prices.push({ rule, productId, cents });
-    const later = soon.get(rule.id);
+    const later = soon.get(place);
     const next = later === undefined ? undefined : toPiecePrice(later, toCounted(unit));
     if (next !== undefined && Math.abs(next - price) > 0.0001) {
       changing += 1;
@@ -85,9 +85,12 @@ export const findUsablePrices = async (odoo: OdooRun, rules: readonly PriceRule[
 /** Why the price of a rule is not imported, and what to do; undefined if it is. */
 const describeIssue = (
   rule: PriceRule,
-  of: { readonly charged: number | undefined; readonly price: number | undefined; readonly unit: Unit | undefined },
+  {
+    charged,
+    price,
+    unit,
+  }: { readonly charged: number | undefined; readonly price: number | undefined; readonly unit: Unit | undefined },
 ): string | undefined => {
-  const { charged, price, unit } = of;
   if (unit && !unit.isCounted) return priceImportMessages.uncounted(nameRule(rule), unit.name);
   const issue = price === undefined ? 'Odoo did not compute it' : findPriceIssue(price);
   if (issue === undefined) return undefined;
@@ -97,7 +100,6 @@ const describeIssue = (
   });
 };
 
-const formatPrice = (price: number): string => (toExactCents(price) === undefined ? String(price) : price.toFixed(2));
 /** Odoo's name of a product starts with its SKU: `[OM-1] Oat milk`. */
 const nameRule = (rule: PriceRule) => ({
   product: rule.product_id?.name ?? rule.product_tmpl_id?.name ?? 'all products',
@@ -136,7 +138,7 @@ const findPlaces = async (odoo: OdooRun, rules: readonly PriceRule[], now: Date)
   }
   const listed = [...places].map(([key, place]): Place => {
     const isDated = dated.has(key);
-    return { ...place, isDated, isAsked: isDated || contested.has(key) || place.rule.compute_price !== 'fixed' };
+    return { ...place, isDated, isComputed: isDated || contested.has(key) || place.rule.compute_price !== 'fixed' };
   });
   return { places: listed, skipped };
 };
@@ -152,25 +154,4 @@ const findVariants = async ({ client }: OdooRun, rules: readonly PriceRule[]) =>
   for (const { id, product_tmpl_id: template } of await client.searchRead('product.product', variant, { domain }))
     if (template) variants.set(template.id, [...(variants.get(template.id) ?? []), id]);
   return variants;
-};
-
-/** The prices by the ID of the deciding rule. */
-const askPrices = async (
-  { client, run }: OdooRun,
-  places: readonly Place[],
-  at: Date,
-): Promise<ReadonlyMap<number, number>> => {
-  const lists = new Map<number, Place[]>();
-  for (const place of places) lists.set(place.listId, [...(lists.get(place.listId) ?? []), place]);
-  const prices = new Map<number, number>();
-  for (const [listId, part] of lists) {
-    run.signal.throwIfAborted();
-    const productIds = part.map(({ productId }) => productId);
-    const found = await findEffectivePrices(client, { listId, productIds, at });
-    for (const { rule, productId } of part) {
-      const price = found.get(productId);
-      if (price !== undefined) prices.set(rule.id, price);
-    }
-  }
-  return prices;
 };

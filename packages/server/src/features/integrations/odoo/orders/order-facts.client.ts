@@ -120,3 +120,10 @@ const findOrderCurrencies = async (client: OdooClient, orders: readonly OrderToP
     ),
   );
 };
+
+/** The product for shipping charges by its internal reference, if it is unique. */
+export const findShippingProduct = async (client: OdooClient, code: string | null): Promise<number | null> => {
+  if (code === null) return null;
+  const found = await client.search('product.product', { domain: [['default_code', '=', code]], limit: 2 });
+  return found.length === 1 ? (found[0] ?? null) : null;
+};

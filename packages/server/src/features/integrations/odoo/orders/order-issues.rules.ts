@@ -1,18 +1,75 @@
-import { nameProduct } from '../master-data/product-names.rules.ts';
+import { nameProduct, toNamedProduct } from '../master-data/product-names.rules.ts';
 import { fromPieceCents, fromPieces } from '../master-data/units.rules.ts';
 import type { OrderFacts } from './order-facts.client.ts';
 import { orderExportMessages } from './order-messages.rules.ts';
-import { type BlockingIssue, type OrderToPush, orderReference, toNamedProduct } from './order-payload.rules.ts';
+import { type LineToPush, linesToSend, type OrderToPush, orderReference } from './order-payload.rules.ts';
 
-type Place = { readonly shippingProductId: number | null; readonly accountCurrency: string };
+/** An issue that blocks the export of an order, with its record and field. */
+interface BlockingIssue {
+  readonly record: {
+    readonly entityType: 'COMPANY' | 'STORE' | 'PRODUCT' | 'ORDER';
+    readonly id: number;
+    readonly name: string;
+  };
+  readonly field: string;
+  readonly message: string;
+}
 
-/** What prevents the export of an order, by the current records in Odoo. Nothing is sent. */
-export const findRemoteIssues = (order: OrderToPush, facts: OrderFacts, place: Place): BlockingIssue[] => [
+interface ExportSettings {
+  readonly shippingProductId: number | null;
+  readonly accountCurrency: string;
+}
+
+/** What prevents the export of an order, here and by the current records in Odoo. */
+export const findExportIssues = (order: OrderToPush, facts: OrderFacts, settings: ExportSettings): BlockingIssue[] => [
+  ...findLocalIssues(order, settings),
   ...findPartnerIssues(order, facts),
-  ...findCurrencyIssues(order, facts, place),
+  ...findCurrencyIssues(order, facts, settings),
   ...findUnitIssues(order, facts),
-  ...findTaxIssues(order, facts, place),
+  ...findTaxIssues(order, facts, settings),
 ];
+
+/** Each issue is returned once, whatever the number of affected lines. */
+const findLocalIssues = (
+  order: OrderToPush,
+  { shippingProductId }: Pick<ExportSettings, 'shippingProductId'>,
+): BlockingIssue[] => {
+  const { id, companyId, companyName, storeId, storeName } = order;
+  const issues: BlockingIssue[] = [];
+  const field = 'externalMapping';
+  if (order.remoteCompanyId === null) {
+    const record = { entityType: 'COMPANY', id: companyId, name: companyName } as const;
+    issues.push({ record, field, message: orderExportMessages.companyMissing(companyName) });
+  }
+  if (storeId !== null && order.remoteStoreId === null) {
+    const record = { entityType: 'STORE', id: storeId, name: storeName ?? '' } as const;
+    issues.push({ record, field, message: orderExportMessages.storeMissing(record.name, companyName) });
+  }
+  const missing = linesToSend(order).filter(({ remoteProductId }) => remoteProductId === null);
+  for (const line of new Map(missing.map((one) => [one.productId, one])).values()) issues.push(unmappedProduct(line));
+  if (order.shippingChargeCents > 0 && shippingProductId === null)
+    issues.push({
+      record: { entityType: 'ORDER', id, name: orderReference(order) },
+      field: 'shippingCharge',
+      message: orderExportMessages.shippingProductMissing(orderReference(order)),
+    });
+  if (linesToSend(order).length === 0)
+    issues.push({
+      record: { entityType: 'ORDER', id, name: orderReference(order) },
+      field: 'items',
+      message: orderExportMessages.noQuantity(orderReference(order)),
+    });
+  return issues;
+};
+
+/** The export of products may be switched off, and does not create inactive products. */
+const unmappedProduct = (line: LineToPush): BlockingIssue => ({
+  record: { entityType: 'PRODUCT', id: line.productId, name: line.productName },
+  field: 'externalMapping',
+  message: line.isProductInactive
+    ? orderExportMessages.productInactive(toNamedProduct(line))
+    : orderExportMessages.productMissing(toNamedProduct(line)),
+});
 
 /** Odoo would deliver to the address of another company without an error. */
 const findPartnerIssues = (order: OrderToPush, { partners }: Pick<OrderFacts, 'partners'>): BlockingIssue[] => {
@@ -45,7 +102,7 @@ const toCompany = ({ companyId: id, companyName: name }: OrderToPush) => ({ enti
 const findCurrencyIssues = (
   order: OrderToPush,
   { company, partners, orders }: Pick<OrderFacts, 'company' | 'partners' | 'orders'>,
-  { accountCurrency }: Pick<Place, 'accountCurrency'>,
+  { accountCurrency }: Pick<ExportSettings, 'accountCurrency'>,
 ): BlockingIssue[] => {
   const { id, companyName, remoteCompanyId, remoteOrderId } = order;
   const known = orders.get(remoteOrderId ?? 0);
@@ -66,16 +123,16 @@ const findCurrencyIssues = (
   return [{ record: toCompany(order), field: 'currency', message }];
 };
 
-/** The lines of an order that are sent, by product. */
-const listSent = ({ lines }: OrderToPush) =>
-  lines.flatMap((line) =>
-    line.quantity > 0 && line.remoteProductId !== null ? [{ ...line, remoteProductId: line.remoteProductId }] : [],
+/** The lines to send whose products are mapped. */
+const linkedLines = (order: OrderToPush) =>
+  linesToSend(order).flatMap(({ remoteProductId, ...line }) =>
+    remoteProductId === null ? [] : [{ ...line, remoteProductId }],
   );
 
 /** Each product once, with the first quantity or price that Odoo cannot store. */
 const findUnitIssues = (order: OrderToPush, { units }: Pick<OrderFacts, 'units'>): BlockingIssue[] => {
   const issues = new Map<number, BlockingIssue>();
-  for (const line of listSent(order)) {
+  for (const line of linkedLines(order)) {
     const { productId, productName, remoteProductId, quantity, unitPriceCents } = line;
     if (issues.has(productId)) continue;
     const record = { entityType: 'PRODUCT', id: productId, name: productName } as const;
@@ -96,11 +153,11 @@ const findUnitIssues = (order: OrderToPush, { units }: Pick<OrderFacts, 'units'>
 const findTaxIssues = (
   order: OrderToPush,
   { includedTaxes, orders }: Pick<OrderFacts, 'includedTaxes' | 'orders'>,
-  { shippingProductId }: Pick<Place, 'shippingProductId'>,
+  { shippingProductId }: Pick<ExportSettings, 'shippingProductId'>,
 ): BlockingIssue[] => {
   if (orders.has(order.remoteOrderId ?? 0)) return [];
   const issues = new Map<number, BlockingIssue>();
-  for (const line of listSent(order)) {
+  for (const line of linkedLines(order)) {
     const { productId, productName, remoteProductId } = line;
     const tax = includedTaxes.get(remoteProductId);
     if (tax === undefined) continue;

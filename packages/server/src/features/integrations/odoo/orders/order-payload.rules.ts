@@ -1,9 +1,9 @@
 import { toInstant } from '@shelfward/contract/kit/time-zone.rules.ts';
 import { lineKey, orderKey, shippingLineKey } from '../client/external-ids.rules.ts';
 import { formatOdooAmount, odooInstant } from '../client/odoo-values.rules.ts';
-import { nameProduct } from '../master-data/product-names.rules.ts';
+import { nameProduct, toNamedProduct } from '../master-data/product-names.rules.ts';
 import { fromPieceCents, fromPieces, type Unit } from '../master-data/units.rules.ts';
-import { lineDifferences, orderExportMessages } from './order-messages.rules.ts';
+import { lineDifferences } from './order-messages.rules.ts';
 
 export interface LineToPush {
   readonly productId: number;
@@ -50,17 +50,6 @@ export interface OrderToPush {
   readonly lines: readonly LineToPush[];
 }
 
-/** An issue that blocks the export of an order, with its record and field. */
-export interface BlockingIssue {
-  readonly record: {
-    readonly entityType: 'COMPANY' | 'STORE' | 'PRODUCT' | 'ORDER';
-    readonly id: number;
-    readonly name: string;
-  };
-  readonly field: string;
-  readonly message: string;
-}
-
 /** The reference of the order, here and in Odoo. */
 export const orderReference = ({ id, purchaseOrderNumber }: Pick<OrderToPush, 'id' | 'purchaseOrderNumber'>): string =>
   purchaseOrderNumber ?? `Order ${id}`;
@@ -68,53 +57,8 @@ export const orderReference = ({ id, purchaseOrderNumber }: Pick<OrderToPush, 'i
 /** The origin of the order in Odoo. */
 export const orderOrigin = ({ id }: Pick<OrderToPush, 'id'>): string => `Shelfward order ${id}`;
 
-const linesToSend = ({ lines }: OrderToPush): readonly LineToPush[] => lines.filter(({ quantity }) => quantity > 0);
-
-/** Each issue is returned once, whatever the number of affected lines. */
-export const findBlockingIssues = (order: OrderToPush, shippingProductId: number | null): BlockingIssue[] => {
-  const { id, companyId, companyName, storeId, storeName } = order;
-  const issues: BlockingIssue[] = [];
-  const field = 'externalMapping';
-  if (order.remoteCompanyId === null) {
-    const record = { entityType: 'COMPANY', id: companyId, name: companyName } as const;
-    issues.push({ record, field, message: orderExportMessages.companyMissing(companyName) });
-  }
-  if (storeId !== null && order.remoteStoreId === null) {
-    const record = { entityType: 'STORE', id: storeId, name: storeName ?? '' } as const;
-    issues.push({ record, field, message: orderExportMessages.storeMissing(record.name, companyName) });
-  }
-  const missing = linesToSend(order).filter(({ remoteProductId }) => remoteProductId === null);
-  for (const line of new Map(missing.map((one) => [one.productId, one])).values()) issues.push(unmappedProduct(line));
-  if (order.shippingChargeCents > 0 && shippingProductId === null)
-    issues.push({
-      record: { entityType: 'ORDER', id, name: orderReference(order) },
-      field: 'shippingCharge',
-      message: orderExportMessages.shippingProductMissing(orderReference(order)),
-    });
-  if (linesToSend(order).length === 0)
-    issues.push({
-      record: { entityType: 'ORDER', id, name: orderReference(order) },
-      field: 'items',
-      message: orderExportMessages.noQuantity(orderReference(order)),
-    });
-  return issues;
-};
-
-/** The product of a line in messages. */
-export const toNamedProduct = ({ productName, productSku, productUpc }: LineToPush) => ({
-  name: productName,
-  sku: productSku,
-  upc: productUpc,
-});
-
-/** The export of products may be switched off, and does not create inactive products. */
-const unmappedProduct = (line: LineToPush): BlockingIssue => ({
-  record: { entityType: 'PRODUCT', id: line.productId, name: line.productName },
-  field: 'externalMapping',
-  message: line.isProductInactive
-    ? orderExportMessages.productInactive(toNamedProduct(line))
-    : orderExportMessages.productMissing(toNamedProduct(line)),
-});
+export const linesToSend = ({ lines }: OrderToPush): readonly LineToPush[] =>
+  lines.filter(({ quantity }) => quantity > 0);
 
 /** Noon of the account is the same day in the time zones of its warehouses. */
 const noon = (day: string, timeZone: string): string => odooInstant(toInstant(day, 12 * 60, timeZone));

@@ -9,7 +9,7 @@ import { parseOdooInstant } from '../client/odoo-values.rules.ts';
 import { findMappingsByExternalId, orphanMappings, saveMapping, saveMappings } from '../master-data/mapping.queries.ts';
 import { importDifferences, resolveCompletedOrders } from './order-differences.service.ts';
 import { deliveryReasons, orderImportMessages } from './order-messages.rules.ts';
-import { findTrackedOrders } from './order-pull.queries.ts';
+import { findTakenDeliveries, findTrackedOrders, type TakenDelivery } from './order-pull.queries.ts';
 import {
   buildShipmentItems,
   firstTrackingNumber,
@@ -17,7 +17,6 @@ import {
   parseShipper,
   type TrackedOrder,
 } from './order-pull.rules.ts';
-import { findTakenDeliveries, type TakenDelivery } from './relink-orders.queries.ts';
 import { relinkOrders } from './relink-orders.service.ts';
 import { remoteAmounts } from './remote-order.client.ts';
 import { findMoves, findPickings, type RemoteMove, type RemotePicking } from './remote-pickings.client.ts';

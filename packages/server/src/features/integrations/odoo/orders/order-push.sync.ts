@@ -1,48 +1,38 @@
 import type { OdooChildSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { ErpAmounts } from '@shelfward/contract/orders/erp-amounts.rules.ts';
-import { z } from 'zod';
-import {
-  findDueOrders,
-  findOrdersOfOtherConnections,
-  recordSyncAttempt,
-  type SyncOutcome,
-  settleOrderSync,
-} from '../../../orders/public.ts';
+import { findDueOrders, recordSyncAttempt, type SyncOutcome, settleOrderSync } from '../../../orders/public.ts';
 import { orderKey } from '../client/external-ids.rules.ts';
-import type { OdooClient } from '../client/odoo.client.ts';
 import { describeFailure, isTransient, OdooError } from '../client/odoo.errors.ts';
 import type { OdooRun } from '../client/odoo-run.service.ts';
 import { saveMapping, saveMappings } from '../master-data/mapping.queries.ts';
 import { linkProducts } from '../master-data/product-matching.service.ts';
 import { cancelOrder } from './cancel-order.service.ts';
-import { findOrderFacts, type OrderFacts } from './order-facts.client.ts';
-import { findRemoteIssues } from './order-issues.rules.ts';
-import { orderExportMessages } from './order-messages.rules.ts';
+import { findOrderFacts, findShippingProduct, type OrderFacts } from './order-facts.client.ts';
+import { findExportIssues } from './order-issues.rules.ts';
 import {
-  type BlockingIssue,
-  findBlockingIssues,
-  type OrderToPush,
-  orderReference,
-  orderRows,
-} from './order-payload.rules.ts';
+  logOrderFailure,
+  resolveLinkedRecords,
+  resolveOrderLogs,
+  resolveOrdersOfOtherConnections,
+} from './order-logs.service.ts';
+import { orderExportMessages } from './order-messages.rules.ts';
+import { type OrderToPush, orderReference, orderRows } from './order-payload.rules.ts';
 import { findOrdersToPush } from './order-push.queries.ts';
 import { OrderRejected } from './order-rejected.errors.ts';
-import { findUnitField } from './remote-order.client.ts';
-import { resolveLinkedRecords } from './resolve-linked-records.service.ts';
+import { findUnitField, hasHtmlNotes } from './remote-order.client.ts';
 import { type SendOrderDeps, sendOrder } from './send-order.service.ts';
 
 export type OrderPush = OdooRun<OdooChildSettings<'SHELF_TO_ODOO_ORDER'>>;
-type Push = OrderPush;
 
 const pageSize = 50;
 /** After this many transient failures in a row the run stops, so that the other orders do not use up their attempts. */
 const maxFailuresInARow = 3;
 
 /** Exports the due orders one by one; the result of each is saved before the next starts. */
-export const pushOrders = async (push: Push): Promise<string> => {
+export const pushOrders = async (push: OrderPush): Promise<string> => {
   const { run, settings } = push;
-  const deps = await buildDeps(push);
+  const deps = await buildSendDeps(push);
   const { createdFrom } = settings;
   const counts = { SYNCHRONIZED: 0, RETRY: 0, FAILED: 0 };
   let failuresInARow = 0;
@@ -82,36 +72,28 @@ export const pushOrders = async (push: Push): Promise<string> => {
     }
   }
   await resolveLinkedRecords(push);
-  await resolveOrdersOfOthers(push);
+  await resolveOrdersOfOtherConnections(push);
   return formatSummary(counts);
-};
-
-/** Resolves the logs of orders that belong to another connection by now. */
-const resolveOrdersOfOthers = async ({ run, baseId }: Push): Promise<void> => {
-  const failed = run.retries.flatMap(({ record }) => (record?.entityType === 'ORDER' ? [record.id] : []));
-  if (failed.length === 0) return;
-  for (const id of await run.begin((ctx) => findOrdersOfOtherConnections(ctx, baseId, failed)))
-    await run.resolveFailures({ integrationLogType: 'ORDER', record: { entityType: 'ORDER', id } });
 };
 
 const hasUnlinkedProduct = ({ status, lines }: OrderToPush): boolean =>
   status !== 'CANCELLED' && lines.some(({ remoteProductId, quantity }) => remoteProductId === null && quantity > 0);
 
-export const buildDeps = async ({
+const buildSendDeps = async ({
   run,
   client,
   baseId,
   externalIdPrefix,
   settings,
   accountCurrency,
-}: Push): Promise<Omit<SendOrderDeps, 'units' | 'rounding'>> => ({
+}: OrderPush): Promise<Omit<SendOrderDeps, 'units' | 'rounding'>> => ({
   client,
   accountCurrency,
   unitField: await findUnitField(client),
   timeZone: run.timeZone,
   externalIdPrefix,
   shippingProductId: await findShippingProduct(client, settings.shippingProduct),
-  isNoteHtml: (await findFieldType(client, 'note')) === 'html',
+  isNoteHtml: await hasHtmlNotes(client),
   shippedOrders: settings.shippedOrders,
   linkDeliveries: async (order, pickingIds) => {
     await run.begin((ctx) => saveDeliveries(ctx, { baseId, order, pickingIds }));
@@ -143,23 +125,6 @@ const saveDeliveries = (
   return saveMappings(ctx, { baseId, entity: 'SHIPMENT', model: 'stock.picking' }, mappings);
 };
 
-/** The product for shipping charges by its internal reference, if it is unique. */
-const findShippingProduct = async (client: OdooClient, code: string | null): Promise<number | null> => {
-  if (code === null) return null;
-  const found = await client.search('product.product', { domain: [['default_code', '=', code]], limit: 2 });
-  return found.length === 1 ? (found[0] ?? null) : null;
-};
-
-const findFieldType = async (client: OdooClient, field: string): Promise<string | undefined> => {
-  const response = await client.call({
-    model: 'sale.order',
-    method: 'fields_get',
-    arguments: { allfields: [field], attributes: ['type'] },
-    isRepeatable: true,
-  });
-  return z.record(z.string(), z.object({ type: z.string() })).parse(response)[field]?.type;
-};
-
 interface OrderExport {
   readonly deps: SendOrderDeps;
   readonly order: OrderToPush;
@@ -171,7 +136,7 @@ interface ExportResult {
   readonly reason: string;
 }
 
-const pushOne = async (push: Push, one: OrderExport): Promise<ExportResult> => {
+const pushOne = async (push: OrderPush, one: OrderExport): Promise<ExportResult> => {
   const { run } = push;
   const { order } = one;
   const outcome = await computeOutcome(push, one);
@@ -179,13 +144,13 @@ const pushOne = async (push: Push, one: OrderExport): Promise<ExportResult> => {
   const status = await run.begin((ctx) => settleOrderSync(ctx, at, outcome));
   const reason = outcome.kind === 'SYNCHRONIZED' ? '' : outcome.reason;
   // The last attempt is used up, so a user has to resolve the failure.
-  if (outcome.kind === 'RETRY' && status === 'FAILED') await logFailure(push, order, { message: reason });
+  if (outcome.kind === 'RETRY' && status === 'FAILED') await logOrderFailure(push, order, { message: reason });
   const wasTried = order.syncStatus !== 'NOT_STARTED' || order.attemptedAt !== null;
-  if (outcome.kind === 'SYNCHRONIZED' && wasTried) await solveAll(push, order);
+  if (outcome.kind === 'SYNCHRONIZED' && wasTried) await resolveOrderLogs(push, order);
   return { kind: outcome.kind, reason };
 };
 
-const computeOutcome = async (push: Push, { deps, order, facts }: OrderExport): Promise<SyncOutcome> => {
+const computeOutcome = async (push: OrderPush, { deps, order, facts }: OrderExport): Promise<SyncOutcome> => {
   const { client, externalIdPrefix } = deps;
   if (order.status === 'CANCELLED')
     return toOutcome(push, order, async () => ({
@@ -193,12 +158,12 @@ const computeOutcome = async (push: Push, { deps, order, facts }: OrderExport): 
       hash: null,
       amounts: null,
     }));
-  const issues = [...findBlockingIssues(order, deps.shippingProductId), ...findRemoteIssues(order, facts, deps)];
+  const issues = findExportIssues(order, facts, deps);
   const [first] = issues;
   if (!first) return toOutcome(push, order, () => sendOrder(deps, order));
   const payload = orderRows(order, deps);
   for (const { record, field, message } of issues)
-    await push.run.fail({ integrationLogType: toLogType(record), record, field, message, payload });
+    await push.run.fail({ integrationLogType: record.entityType, record, field, message, payload });
   return {
     kind: 'FAILED',
     reason: issues.length === 1 ? first.message : orderExportMessages.furtherLogs(first.message, issues.length - 1),
@@ -206,7 +171,7 @@ const computeOutcome = async (push: Push, { deps, order, facts }: OrderExport): 
 };
 
 const toOutcome = async (
-  push: Push,
+  push: OrderPush,
   order: OrderToPush,
   work: () => Promise<{
     readonly name: string | null;
@@ -226,48 +191,15 @@ const toOutcome = async (
 };
 
 const toRejection = async (
-  push: Push,
+  push: OrderPush,
   order: OrderToPush,
   rejection: OdooError | OrderRejected,
 ): Promise<SyncOutcome> => {
   const about = { record: `order ${orderReference(order)}`, next: 'retry' };
   const error = rejection instanceof OdooError ? describeFailure(rejection, about) : rejection;
   const payload = error instanceof OrderRejected ? error.payload : undefined;
-  await logFailure(push, order, { message: error.message, remoteMessage: error.remoteMessage, payload });
+  await logOrderFailure(push, order, { message: error.message, remoteMessage: error.remoteMessage, payload });
   return { kind: 'FAILED', reason: error.message };
-};
-
-interface FailureDetails {
-  readonly message: string;
-  readonly remoteMessage?: string | undefined;
-  readonly payload?: unknown;
-}
-
-const logFailure = (
-  { run }: Push,
-  order: OrderToPush,
-  { message, remoteMessage, payload }: FailureDetails,
-): Promise<void> =>
-  run.fail({
-    integrationLogType: 'ORDER',
-    record: { entityType: 'ORDER', id: order.id, name: orderReference(order) },
-    message,
-    ...(remoteMessage !== undefined && { exceptionMessage: remoteMessage }),
-    ...(payload !== undefined && { payload }),
-  });
-
-const logTypes = { COMPANY: 'COMPANY', STORE: 'STORE', PRODUCT: 'PRODUCT', ORDER: 'ORDER' } as const;
-const toLogType = ({ entityType }: BlockingIssue['record']) => logTypes[entityType];
-
-/** Resolves the logs of the order and its records; a cancelled order does not prove that its records are mapped. */
-const solveAll = async ({ run }: Push, { id, status, companyId, storeId, lines }: OrderToPush): Promise<void> => {
-  const resolveFailures = (entityType: keyof typeof logTypes, recordId: number) =>
-    run.resolveFailures({ integrationLogType: logTypes[entityType], record: { entityType, id: recordId } });
-  await resolveFailures('ORDER', id);
-  if (status === 'CANCELLED') return;
-  await resolveFailures('COMPANY', companyId);
-  if (storeId !== null) await resolveFailures('STORE', storeId);
-  for (const productId of new Set(lines.map((line) => line.productId))) await resolveFailures('PRODUCT', productId);
 };
 
 const formatSummary = ({ SYNCHRONIZED, RETRY, FAILED }: Readonly<Record<SyncOutcome['kind'], number>>): string => {

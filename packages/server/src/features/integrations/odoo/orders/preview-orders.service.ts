@@ -1,17 +1,17 @@
 import { findDueOrders } from '../../../orders/public.ts';
 import { linkProducts } from '../master-data/product-matching.service.ts';
-import { findOrderFacts } from './order-facts.client.ts';
-import { findRemoteIssues } from './order-issues.rules.ts';
-import { findBlockingIssues, type OrderToPush, orderReference } from './order-payload.rules.ts';
+import { findOrderFacts, findShippingProduct } from './order-facts.client.ts';
+import { findExportIssues } from './order-issues.rules.ts';
+import { type OrderToPush, orderReference } from './order-payload.rules.ts';
 import { findOrdersToPush, hasProductExport } from './order-push.queries.ts';
-import { buildDeps, type OrderPush } from './order-push.sync.ts';
+import type { OrderPush } from './order-push.sync.ts';
 
 const pageSize = 50;
 
 /** The orders that the next export would send, and why it would not send others: the same decisions without sending. */
 export const previewOrders = async (push: OrderPush): Promise<string> => {
-  const { run, client, baseId, settings } = push;
-  const deps = await buildDeps(push);
+  const { run, client, baseId, settings, accountCurrency } = push;
+  const shippingProductId = await findShippingProduct(client, settings.shippingProduct);
   await linkProducts(push);
   const createsProducts = await run.begin((ctx) => hasProductExport(ctx, baseId));
   for (let after = 0, done = 0; ; ) {
@@ -24,13 +24,13 @@ export const previewOrders = async (push: OrderPush): Promise<string> => {
     const last = page.at(-1);
     if (!last) return '';
     after = last.id;
-    const facts = await findOrderFacts(client, page, deps.shippingProductId);
+    const facts = await findOrderFacts(client, page, shippingProductId);
     for (const order of page) {
       if (order.status === 'CANCELLED') {
         run.observe({ entity: 'ORDER', outcome: 'CHANGED', name: orderReference(order), detail: 'cancelled' });
         continue;
       }
-      const issues = [...findBlockingIssues(order, deps.shippingProductId), ...findRemoteIssues(order, facts, deps)];
+      const issues = findExportIssues(order, facts, { shippingProductId, accountCurrency });
       const [first] = issues.filter((issue) => !(createsProducts && isCreatedBefore(order, issue.record)));
       if (first)
         run.observe({ entity: 'ORDER', outcome: 'FAILED', name: `${orderReference(order)}: ${first.message}` });

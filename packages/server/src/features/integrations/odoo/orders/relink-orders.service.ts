@@ -3,7 +3,7 @@ import { orderKey } from '../client/external-ids.rules.ts';
 import type { OdooRun } from '../client/odoo-run.service.ts';
 import { saveMapping } from '../master-data/mapping.queries.ts';
 import { orderImportMessages } from './order-messages.rules.ts';
-import { findUnlinkedOrders, type UnlinkedOrder } from './relink-orders.queries.ts';
+import { findUnlinkedOrders, type UnlinkedOrder } from './order-pull.queries.ts';
 import { findSentOrders } from './remote-order.client.ts';
 
 const pageSize = 200;

@@ -28,11 +28,11 @@ export const findOrdersByReference = async (
   client: OdooClient,
   order: Pick<OrderToPush, 'id' | 'purchaseOrderNumber' | 'remoteCompanyId'>,
 ): Promise<NamedOrder[]> => {
-  const ofCompany = [
+  const hasReference = [
     ['client_order_ref', '=', orderReference(order)],
     ['partner_id', '=', order.remoteCompanyId],
   ];
-  return findNamedOrders(client, ['|', ['origin', '=', orderOrigin(order)], '&', ...ofCompany]);
+  return findNamedOrders(client, ['|', ['origin', '=', orderOrigin(order)], '&', ...hasReference]);
 };
 
 /** The orders in Odoo with these orders as origin or with their names; the External ID identifies them. */
@@ -73,6 +73,18 @@ const newerLine = remoteLine.extend({ product_uom_id: odooReference });
 /** The field of the unit of measure of a line, whose name depends on the version. */
 export const findUnitField = async (client: OdooClient): Promise<UnitField> =>
   (await client.getFields('sale.order.line')).has('product_uom_id') ? 'product_uom_id' : 'product_uom';
+
+/** Odoo 15 and later stores notes as HTML. */
+export const hasHtmlNotes = async (client: OdooClient): Promise<boolean> => {
+  const args = { allfields: ['note'], attributes: ['type'] };
+  const response = await client.call({
+    model: 'sale.order',
+    method: 'fields_get',
+    arguments: args,
+    isRepeatable: true,
+  });
+  return z.object({ note: z.object({ type: z.string() }).optional() }).parse(response).note?.type === 'html';
+};
 
 /** The lines of an order together with the order, which saves one call. */
 export const findRemoteLines = async (

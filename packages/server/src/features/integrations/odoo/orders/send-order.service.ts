@@ -1,10 +1,10 @@
-import type { ErpAmounts } from '@shelfward/contract/orders/erp-amounts.rules.ts';
+import type { ErpAmounts, ErpRounding } from '@shelfward/contract/orders/erp-amounts.rules.ts';
 import { connectionMessages } from '../client/connection-messages.rules.ts';
 import { contentHash } from '../client/content-hash.rules.ts';
 import { isLineKeyForOrder, isOrderKey, orderKey } from '../client/external-ids.rules.ts';
 import type { OdooClient, OdooLoadMessage } from '../client/odoo.client.ts';
 import { OdooError } from '../client/odoo.errors.ts';
-import { type AmountDeps, checkAmounts } from './check-amounts.service.ts';
+import { findAmountIssue, toErpAmounts } from './order-amounts.rules.ts';
 import { orderExportMessages } from './order-messages.rules.ts';
 import {
   buildOrderLineValues,
@@ -21,14 +21,19 @@ import { OrderRejected } from './order-rejected.errors.ts';
 import {
   confirmOrder,
   findOrdersByReference,
+  findRemoteAmounts,
   findRemoteLines,
   findRemoteOrder,
+  isOpen,
   type NamedOrder,
   type RemoteOrder,
 } from './remote-order.client.ts';
 import { type ShippedOrderDeps, settleDeliveries } from './shipped-order.service.ts';
 
-export interface SendOrderDeps extends OrderPayloadOptions, ShippedOrderDeps, AmountDeps {
+export interface SendOrderDeps extends OrderPayloadOptions, ShippedOrderDeps {
+  readonly accountCurrency: string;
+  /** How Odoo rounds tax. */
+  readonly rounding: ErpRounding;
   /** Called before the order is sent, because Odoo may have it from then on. */
   readonly attempt: (order: OrderToPush) => Promise<void>;
   /** Saves the mapping immediately, so that it persists after later failures. */
@@ -57,12 +62,11 @@ export const sendOrder = async (
     ? { remote: known, lines: (await findRemoteLines(client, remoteId)).lines }
     : await checkLines(deps, order, { remoteId, payload });
   const { remote } = stored;
-  const checked = await checkAmounts(deps, order, stored);
-  if ('issue' in checked) throw new OrderRejected(checked.issue, { payload });
+  const amounts = await checkAmounts(deps, order, { ...stored, payload });
   const confirmed = await confirmOrder(client, remote);
   rejectCancelled(confirmed, order);
   await settleDeliveries(deps, { order, remote });
-  return { name: remote.name, hash, amounts: checked.amounts };
+  return { name: remote.name, hash, amounts };
 };
 
 /** Rejects an order that was entered manually in Odoo, because both orders would be delivered. */
@@ -113,7 +117,7 @@ const checkLines = async (
   deps: SendOrderDeps,
   order: OrderToPush,
   { remoteId, payload }: { readonly remoteId: number; readonly payload: LoadRows },
-): Promise<{ readonly remote: RemoteOrder; readonly lines: readonly RemoteLine[] }> => {
+): Promise<StoredOrder> => {
   const { client, externalIdPrefix } = deps;
   const key = orderKey(externalIdPrefix, order.id);
   const terms = buildOrderLineValues(order, deps);
@@ -143,4 +147,30 @@ const clearLines = async (
   ]);
   const response = await client.load('sale.order', fields, rows);
   if ('messages' in response) throw toRejection(response.messages, order, { fields, rows });
+};
+
+interface StoredOrder {
+  readonly remote: RemoteOrder;
+  readonly lines: readonly RemoteLine[];
+}
+
+/** The amounts of an exported order. Rejects a quotation whose amounts must not be confirmed. */
+const checkAmounts = async (
+  { client, accountCurrency, rounding }: SendOrderDeps,
+  order: OrderToPush,
+  { remote, lines, payload }: StoredOrder & { readonly payload: LoadRows },
+): Promise<ErpAmounts> => {
+  const read = (await findRemoteAmounts(client, [remote.id])).get(remote.id);
+  if (!read) throw new OdooError('TRANSIENT', connectionMessages.notReturned());
+  const priced = {
+    discount: order.discount,
+    shippingCharge: order.shippingChargeCents,
+    lines: order.lines.map(({ unitPriceCents, quantity }) => ({ unitPrice: unitPriceCents, quantity })),
+  };
+  const given = { remote: read, lines, rounding };
+  const issue = isOpen(remote.state)
+    ? findAmountIssue(priced, { ...given, name: remote.name }, accountCurrency)
+    : undefined;
+  if (issue !== undefined) throw new OrderRejected(issue, { payload });
+  return toErpAmounts(priced, given);
 };

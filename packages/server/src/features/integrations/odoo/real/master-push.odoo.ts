@@ -84,9 +84,9 @@ describe.each(versions)('Odoo %i', (version) => {
     const { client, suffix, products, prices, pricesBack } = await setUp();
     const { priceListId, productId } = await client.db(async (db) => {
       const list = await makePriceList(db, { name: `List ${suffix}` });
-      const of = await makeProduct(db, { upc: `P${suffix}`, sku: `SP${suffix}` });
-      await makePrice(db, { priceListId: list, productId: of, priceCents: 825 });
-      return { priceListId: list, productId: of };
+      const productId = await makeProduct(db, { upc: `P${suffix}`, sku: `SP${suffix}` });
+      await makePrice(db, { priceListId: list, productId, priceCents: 825 });
+      return { priceListId: list, productId };
     });
     await products.run();
     const rules = () =>

@@ -1,44 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isLineKeyForOrder, lineKey, orderKey, parseLineKey, shippingLineKey } from '../client/external-ids.rules.ts';
-import { formatOdooAmount } from '../client/odoo-values.rules.ts';
+import { lineKey, orderKey } from '../client/external-ids.rules.ts';
 import { buildShipmentItems, firstTrackingNumber, parseShipper } from './order-pull.rules.ts';
-
-const id = fc.integer({ min: 1, max: 1_000_000_000 });
-const prefix = fc.stringMatching(/^[0-9a-f]{1,12}$/);
-const numRuns = 300;
-
-describe('the External IDs of orders', () => {
-  test('identify their line and no line of another order', () => {
-    const storeId = fc.option(id, { nil: null });
-    fc.assert(
-      fc.property(prefix, id, id, storeId, id, (of, order, productId, store, other) => {
-        const key = orderKey(of, order);
-        const line = lineKey(key, { productId, storeId: store });
-        expect(parseLineKey(key, line)).toEqual({ productId, storeId: store });
-        fc.pre(other !== order);
-        expect(isLineKeyForOrder(orderKey(of, other), line)).toBe(false);
-      }),
-      { numRuns },
-    );
-  });
-
-  test('distinguish the shipping charge from a product', () => {
-    const key = orderKey('1', 7);
-    expect(isLineKeyForOrder(key, shippingLineKey(key))).toBe(true);
-    expect(parseLineKey(key, shippingLineKey(key))).toBeUndefined();
-  });
-});
-
-test('formats an amount with two decimals', () => {
-  expect([0, 5, 825, 1200, 10_000_000].map(formatOdooAmount)).toEqual(['0.00', '0.05', '8.25', '12.00', '100000.00']);
-  fc.assert(
-    fc.property(fc.integer({ min: 0, max: 2_000_000_000 }), (cents) => {
-      expect(Math.round(Number(formatOdooAmount(cents)) * 100)).toBe(cents);
-    }),
-    { numRuns },
-  );
-});
 
 describe('the items of a delivery', () => {
   const key = orderKey('1', 7);
