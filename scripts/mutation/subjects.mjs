@@ -8,7 +8,7 @@ export const subjects = [
   ['contract', 'shipments'],
   ['contract', 'order-plan'],
   ['server', 'allocate'],
-  ['server', 'carrier-scans'],
+  ['server', 'tracking'],
   ['server', 'inventory-signals'],
   ['web', 'tree'],
   ['web', 'variants'],

@@ -2,12 +2,12 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import {
   type CarrierServer,
   correctSecret,
-  fedexAnswer,
+  fedexResponse,
   fedexResult,
   startCarrierServer,
-  upsAnswer,
-  uspsAnswer,
-} from '@shelfward/server/features/integrations/shipment-tracking/carrier-server.factory.ts';
+  upsResponse,
+  uspsResponse,
+} from '@shelfward/server/features/integrations/shipment-tracking/carriers/carrier-server.factory.ts';
 import { createOutgoing } from '@shelfward/server/platform/outgoing/outgoing.ts';
 import { callApi } from '../auth/kit-session.ts';
 import { expectAccessible, takeScreenshot } from '../kit.ts';
@@ -20,20 +20,20 @@ const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_
 
 /** Scripts the carriers: UPS delivered, FedEx in transit, USPS returned. Other tracking numbers are unknown. */
 const scriptResponses = (carrier: CarrierServer): void => {
-  carrier.answer = (request) => {
+  carrier.respond = (request) => {
     if (request.path.includes(numbers.UPS))
-      return upsAnswer(numbers.UPS, [
+      return upsResponse(numbers.UPS, [
         { at: hoursAgo(20), code: '003', type: 'M', text: 'Shipper created a label' },
         { at: hoursAgo(9), code: '005', text: 'Departed from Facility' },
         { at: hoursAgo(1), code: '011', type: 'D', text: 'DELIVERED' },
       ]);
     if (request.path.includes(numbers.USPS))
-      return uspsAnswer(numbers.USPS, 'Alert', [
+      return uspsResponse(numbers.USPS, 'Alert', [
         { at: hoursAgo(18), code: '03', text: 'Accepted at USPS Origin Facility' },
         { at: hoursAgo(2), code: '09', text: 'Return to Sender' },
       ]);
     if (request.path.startsWith('/track/'))
-      return fedexAnswer(request, (number) =>
+      return fedexResponse(request, (number) =>
         number === numbers.FedEx
           ? [
               fedexResult([

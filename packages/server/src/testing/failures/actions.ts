@@ -12,7 +12,7 @@ import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { shipmentEventRoutes } from '@shelfward/contract/shipments/shipment-events.contract.ts';
 import { shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
 import { makeOrderPush } from '../../features/integrations/odoo/orders/order-push.factory.ts';
-import { correctSecret } from '../../features/integrations/shipment-tracking/carrier-server.factory.ts';
+import { correctSecret } from '../../features/integrations/shipment-tracking/carriers/carrier-server.factory.ts';
 import { makeChain, makeProposal } from '../../features/proposals/proposals.factory.ts';
 import { header, listSaleDays, makeCompanyWithStores, makeSaleDays } from '../../features/sales/sales.factory.ts';
 import { makeShipment } from '../../features/shipments/shipments.factory.ts';

@@ -4,8 +4,11 @@ import {
   scriptedRetryDelaysMs,
   startScriptedOdoo,
 } from '../../features/integrations/odoo/client/scripted-odoo.factory.ts';
-import { startCarrierServer, upsAnswer } from '../../features/integrations/shipment-tracking/carrier-server.factory.ts';
-import { requestedNumbers } from '../../features/integrations/shipment-tracking/carriers.factory.ts';
+import {
+  startCarrierServer,
+  upsResponse,
+} from '../../features/integrations/shipment-tracking/carriers/carrier-server.factory.ts';
+import { requestedNumbers } from '../../features/integrations/shipment-tracking/shipment-tracking.factory.ts';
 import { openDatabase } from '../../platform/db/database.ts';
 import { mailTransport } from '../../platform/mail/transport.ts';
 import type { Outgoing } from '../../platform/outgoing/outgoing.ts';
@@ -26,8 +29,8 @@ export const createFailureHarness = async (world: World, onStatement: () => void
   const erp = await startNetworkProxy({ port: Number(new URL(odoo.access.url).port) });
   const carrierServer = await startCarrierServer(() => proxiedOutgoing);
   const scannedAt = new Date().toISOString();
-  carrierServer.answer = (request) =>
-    upsAnswer(requestedNumbers(request)[0] ?? '', [{ at: scannedAt, code: '005', text: 'On the way' }]);
+  carrierServer.respond = (request) =>
+    upsResponse(requestedNumbers(request)[0] ?? '', [{ at: scannedAt, code: '005', text: 'On the way' }]);
   const carrier = await startNetworkProxy({ port: carrierServer.port });
   const proxiedOutgoing: Outgoing = {
     ...world.outgoing,

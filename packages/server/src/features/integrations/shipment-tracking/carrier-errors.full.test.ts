@@ -7,7 +7,14 @@ import { describe, expect, test } from 'vitest';
 import { createCaller } from '../../../testing/client.ts';
 import { useWorld } from '../../../testing/world.ts';
 import { makeCount } from '../../inventory/inventory.factory.ts';
-import { hour, numbersFor, requestedNumbers, respondWithStatus, start, useCarriers } from './carriers.factory.ts';
+import {
+  hour,
+  numbersFor,
+  requestedNumbers,
+  respondWithStatus,
+  start,
+  useCarriers,
+} from './shipment-tracking.factory.ts';
 
 const world = useWorld();
 const carriers = useCarriers(world);
@@ -18,12 +25,12 @@ describe.for(everyCarrier)('%s', (carrier) => {
     const { sync, current, shipment, shipmentId, admin, openLogs } = await setUp(carrier, {
       numbers: numbersFor(carrier, 1),
     });
-    carriers.server.answer = () => ({ status: 429, headers: { 'retry-after': '7200' }, body: {} });
+    carriers.server.respond = () => ({ status: 429, headers: { 'retry-after': '7200' }, body: {} });
     await sync();
     const [waiting] = await current();
     expect(waiting).toMatchObject({ status: 'PENDING', nextAttemptTime: '2026-03-04T14:00:00.000Z' });
 
-    carriers.server.answer = respondWithStatus(carrier);
+    carriers.server.respond = respondWithStatus(carrier);
     later(1.9 * hour);
     await admin(shipmentEventRoutes.refresh, { params: { shipmentId } });
     await runAll();
@@ -39,7 +46,7 @@ describe.for(everyCarrier)('%s', (carrier) => {
   test('that fails three times in a row is polled again later about all shipments', async () => {
     const numbers = numbersFor(carrier, carrier === 'FEDEX' ? 150 : 12);
     const { sync, current, openLogs, last } = await setUp(carrier, { numbers });
-    carriers.server.answer = () => ({ status: 503, body: 'Maintenance' });
+    carriers.server.respond = () => ({ status: 503, body: 'Maintenance' });
     await sync();
 
     expect(carriers.server.requests.length).toBeLessThanOrEqual(4);
@@ -51,7 +58,7 @@ describe.for(everyCarrier)('%s', (carrier) => {
       },
     ]);
     carriers.server.requests.length = 0;
-    carriers.server.answer = respondWithStatus(carrier);
+    carriers.server.respond = respondWithStatus(carrier);
     later(hour);
     await runAll();
 
@@ -63,14 +70,14 @@ describe.for(everyCarrier)('%s', (carrier) => {
   test('that does not respond in time is polled again later', async () => {
     const { sync, current, shipment } = await setUp(carrier, { numbers: numbersFor(carrier, 1) });
     carriers.restart(250);
-    carriers.server.answer = () => new Promise(() => undefined);
+    carriers.server.respond = () => new Promise(() => undefined);
     await sync();
     expect(await current()).toMatchObject([
       { status: 'PENDING', progress: { message: expect.stringContaining('did not respond in time') } },
     ]);
 
     carriers.restart();
-    carriers.server.answer = respondWithStatus(carrier);
+    carriers.server.respond = respondWithStatus(carrier);
     later(hour);
     await runAll();
 
@@ -81,7 +88,7 @@ describe.for(everyCarrier)('%s', (carrier) => {
     const numbers = numbersFor(carrier, carrier === 'FEDEX' ? 100 : 14);
     const { client, queue, last } = await setUp(carrier, { numbers });
     const killed = new AbortController();
-    carriers.server.answer = (request) => {
+    carriers.server.respond = (request) => {
       const isThird = carriers.server.requests.length === (carrier === 'UPS' ? 6 : 3);
       if (isThird) killed.abort();
       return respondWithStatus(carrier)(request);
@@ -109,10 +116,10 @@ describe.for(everyCarrier)('%s', (carrier) => {
   test('is polled immediately about a shipment that a user refreshes', async () => {
     const numbers = numbersFor(carrier, 3);
     const { sync, admin, shipmentIds, events } = await setUp(carrier, { numbers });
-    carriers.server.answer = respondWithStatus(carrier);
+    carriers.server.respond = respondWithStatus(carrier);
     await sync();
     carriers.server.requests.length = 0;
-    carriers.server.answer = respondWithStatus(carrier, 'DELIVERED');
+    carriers.server.respond = respondWithStatus(carrier, 'DELIVERED');
     later(60_000);
     const shipmentId = shipmentIds[2] ?? 0;
     const refreshed = await admin(shipmentEventRoutes.refresh, { params: { shipmentId } });
@@ -140,7 +147,7 @@ describe.for(everyCarrier)('%s', (carrier) => {
     const body = { status: 'DELIVERED', deliveredOn: '2026-03-03' } as const;
     await admin(shipmentRoutes.update, { params: { shipmentId: byHand }, body });
     const [typed] = await changes();
-    carriers.server.answer = respondWithStatus(carrier, 'DELIVERED');
+    carriers.server.respond = respondWithStatus(carrier, 'DELIVERED');
     await sync();
     await sync();
 
@@ -178,7 +185,7 @@ describe.for(everyCarrier)('%s', (carrier) => {
     const admin = createCaller(app, client.headersFor('ROLE_ADMIN'));
     const testSecret = (clientSecret: string) =>
       admin(shipmentTrackingRoutes.testConnection, { body: { carrier, clientId: 'an id', clientSecret } });
-    carriers.server.answer = respondWithStatus(carrier);
+    carriers.server.respond = respondWithStatus(carrier);
 
     const good = await testSecret('right secret/+');
     const wrong = await testSecret('a wrong one');

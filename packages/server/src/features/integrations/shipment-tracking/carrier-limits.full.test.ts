@@ -2,8 +2,15 @@ import type { Carrier } from '@shelfward/contract/shipments/shipments.rules.ts';
 import { expect, test } from 'vitest';
 import { useWorld } from '../../../testing/world.ts';
 import { consumeCall } from './call-budget.queries.ts';
-import { hour, numbersFor, requestedNumbers, respondWithStatus, start, useCarriers } from './carriers.factory.ts';
-import { fedex } from './fedex.client.ts';
+import { fedex } from './carriers/fedex.client.ts';
+import {
+  hour,
+  numbersFor,
+  requestedNumbers,
+  respondWithStatus,
+  start,
+  useCarriers,
+} from './shipment-tracking.factory.ts';
 
 const world = useWorld();
 const carriers = useCarriers(world);
@@ -19,14 +26,14 @@ const poll = async (carrier: Carrier, { runs, everyMs }: { readonly runs: number
   const { sync } = await carriers.setUp(carrier, { numbers: numbersFor(carrier, many) });
   const calls: Call[] = [];
   let [concurrent, maxConcurrent] = [0, 0];
-  const answer = respondWithStatus(carrier);
-  carriers.server.answer = async (request) => {
+  const respond = respondWithStatus(carrier);
+  carriers.server.respond = async (request) => {
     calls.push({ at: carriers.now.getTime() - start.getTime(), numbers: requestedNumbers(request) });
     concurrent += 1;
     maxConcurrent = Math.max(maxConcurrent, concurrent);
     await new Promise((resolve) => setImmediate(resolve));
     concurrent -= 1;
-    return answer(request);
+    return respond(request);
   };
   for (let run = 0; run < runs; run += 1) {
     await sync();

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { LeaseLost } from '../../../platform/jobs/job-queue.ts';
 import type { SyncRun } from '../core/public.ts';
 import { blockCalls, type CallLimit, consumeCall } from './call-budget.queries.ts';
-import { type CarrierClient, type CarrierFailure, carrierAdapters } from './carrier.client.ts';
-import type { TrackResults } from './carrier-api.types.ts';
-import type { Connection } from './connection-test.service.ts';
+import { type CarrierClient, type CarrierFailure, carrierAdapters } from './carriers/carrier.client.ts';
+import type { TrackResults } from './carriers/carrier-adapter.types.ts';
+import type { Connection } from './shipment-tracking.service.ts';
 import { type DueShipment, saveReportedIssue } from './tracking.queries.ts';
 import { applyTrackResult, type ShipmentUpdate, type TrackingIssue } from './update-shipment.service.ts';
 
@@ -15,16 +15,16 @@ export interface CarrierPoll {
 }
 
 export type PollOutcome =
-  | Exclude<CarrierFailure, { readonly kind: 'BROKEN' }>
-  | { readonly kind: 'BROKEN'; readonly message: string; readonly shipments: readonly DueShipment[] }
+  | Exclude<CarrierFailure, { readonly kind: 'TRANSIENT' }>
+  | { readonly kind: 'TRANSIENT'; readonly message: string; readonly shipments: readonly DueShipment[] }
   /** No call was made, because the request limit is reached. */
   | { readonly kind: 'WAIT'; readonly until: Date }
   | { readonly kind: 'POLLED'; readonly polled: number; readonly updated: number; readonly delivered: number };
 
 /** Polls these shipments in one call and saves the results. */
-export const pollShipments = async (asking: CarrierPoll, shipments: readonly DueShipment[]): Promise<PollOutcome> => {
-  const { run, client, connection } = asking;
-  const until = await waitForPermission(asking);
+export const pollShipments = async (poll: CarrierPoll, shipments: readonly DueShipment[]): Promise<PollOutcome> => {
+  const { run, client, connection } = poll;
+  const until = await waitUntilAllowed(poll);
   if (until) return { kind: 'WAIT', until };
   const numbers = shipments.map(({ trackingNumber }) => trackingNumber);
   const place = `${run.tenantId} ${run.integrationId}`;
@@ -33,8 +33,8 @@ export const pollShipments = async (asking: CarrierPoll, shipments: readonly Due
   });
   const { retryAt } = { retryAt: undefined, ...tracked };
   if (retryAt) await run.begin((ctx) => blockCalls(ctx, run.integrationId, retryAt));
-  if (tracked.kind === 'BROKEN') return { ...tracked, shipments };
-  return tracked.kind === 'TRACKED' ? saveResults(asking, shipments, tracked.results) : tracked;
+  if (tracked.kind === 'TRANSIENT') return { ...tracked, shipments };
+  return tracked.kind === 'TRACKED' ? saveResults(poll, shipments, tracked.results) : tracked;
 };
 
 const unlimited: CallLimit = { calls: 1_000_000, perMs: 0 };
@@ -43,7 +43,7 @@ const hourMs = 3_600_000;
 const shortMs = 15_000;
 
 /** Returns undefined when a call is allowed, else the time from which it is. */
-const waitForPermission = async ({ run, connection }: CarrierPoll): Promise<Date | undefined> => {
+const waitUntilAllowed = async ({ run, connection }: CarrierPoll): Promise<Date | undefined> => {
   const own = connection.callsPerHour === null ? undefined : { calls: connection.callsPerHour, perMs: hourMs };
   const limit = own ?? carrierAdapters[connection.carrier].limit ?? unlimited;
   for (;;) {
@@ -58,18 +58,17 @@ const waitForPermission = async ({ run, connection }: CarrierPoll): Promise<Date
 };
 
 const saveResults = async (
-  asking: CarrierPoll,
+  poll: CarrierPoll,
   shipments: readonly DueShipment[],
   results: TrackResults,
 ): Promise<PollOutcome> => {
   const followed: ShipmentUpdate[] = [];
   for (const shipment of shipments) {
     const result = results.get(shipment.trackingNumber) ?? { kind: 'NOT_FOUND' };
-    const numbered = { ...shipment, carrier: asking.connection.carrier };
-    const one = await asking.run.begin((ctx) => applyTrackResult(ctx, numbered, result));
-    for (const complaint of one.issues) await logIssue(asking, shipment, complaint);
-    if (one.isResolved)
-      await asking.run.resolveFailures({ integrationLogType: 'SHIPMENT', record: toRecord(shipment) });
+    const numbered = { ...shipment, carrier: poll.connection.carrier };
+    const one = await poll.run.begin((ctx) => applyTrackResult(ctx, numbered, result));
+    for (const issue of one.issues) await logIssue(poll, shipment, issue);
+    if (one.isResolved) await poll.run.resolveFailures({ integrationLogType: 'SHIPMENT', record: toRecord(shipment) });
     followed.push(one);
   }
   return {
@@ -81,14 +80,10 @@ const saveResults = async (
 };
 
 /** Reports an issue of a shipment that was not polled; the next successful poll resolves it. */
-export const reportIssue = async (
-  asking: CarrierPoll,
-  shipment: DueShipment,
-  complaint: TrackingIssue,
-): Promise<void> => {
-  await logIssue(asking, shipment, complaint);
-  const { carrier } = asking.connection;
-  await asking.run.begin((ctx) => saveReportedIssue(ctx, { ...shipment, carrier }));
+export const reportIssue = async (poll: CarrierPoll, shipment: DueShipment, issue: TrackingIssue): Promise<void> => {
+  await logIssue(poll, shipment, issue);
+  const { carrier } = poll.connection;
+  await poll.run.begin((ctx) => saveReportedIssue(ctx, { ...shipment, carrier }));
 };
 
 const logIssue = ({ run }: CarrierPoll, shipment: DueShipment, { code, ...details }: TrackingIssue): Promise<void> =>

@@ -1,2 +1,2 @@
-export { createShipmentTracking } from './connection-test.service.ts';
+export { createShipmentTracking } from './shipment-tracking.service.ts';
 export { shipmentTrackingSyncs } from './shipment-tracking.sync.ts';

@@ -6,8 +6,8 @@ import type { Ctx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import { getShipment } from '../../shipments/public.ts';
 import { requestSync } from '../core/public.ts';
-import { isFinal, trackingStart } from './carrier-scans.rules.ts';
 import { findTracker, findTracking, listScans, requestTrackingUpdate, type TrackedNumber } from './tracking.queries.ts';
+import { isFinal, trackingStart } from './tracking.rules.ts';
 
 /** All scans since the ship date, and the polling state. */
 export const getShipmentEvents = async (ctx: Ctx, shipmentId: number): Promise<ShipmentEvents> => {

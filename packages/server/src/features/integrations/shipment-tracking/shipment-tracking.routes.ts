@@ -4,14 +4,10 @@ import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { type BoundRoute, bind, open } from '../../../platform/http/bind.ts';
 import { type OutgoingDeps, outgoingFor } from '../../../platform/outgoing/simulation.ts';
-import { createCarrierClient } from './carrier.client.ts';
-import {
-  changeShipmentTracking,
-  createShipmentTracking,
-  getShipmentTracking,
-  testConnection,
-} from './connection-test.service.ts';
+import { createCarrierClient } from './carriers/carrier.client.ts';
+import { testConnection } from './connection-test.service.ts';
 import { getShipmentEvents, refreshShipmentEvents } from './shipment-events.service.ts';
+import { changeShipmentTracking, createShipmentTracking, getShipmentTracking } from './shipment-tracking.service.ts';
 
 interface TrackingServices extends OutgoingDeps {
   readonly database: Database;

@@ -5,9 +5,9 @@ import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
 import { LeaseLost } from '../../../platform/jobs/job-queue.ts';
 import type { Outgoing } from '../../../platform/outgoing/outgoing.ts';
 import { RetryLaterError, RunFailedError, type Sync } from '../core/public.ts';
-import { type CarrierClient, carrierAdapters, createCarrierClient } from './carrier.client.ts';
-import { getCarrierConnection } from './connection-test.service.ts';
+import { type CarrierClient, carrierAdapters, createCarrierClient } from './carriers/carrier.client.ts';
 import { type CarrierPoll, type PollOutcome, pollShipments, reportIssue } from './poll-carrier.service.ts';
+import { getCarrierConnection } from './shipment-tracking.service.ts';
 import { type DueShipment, findDueShipments } from './tracking.queries.ts';
 
 interface TrackingDeps {
@@ -41,27 +41,27 @@ const createSync =
       polled: 0,
       updated: 0,
       delivered: 0,
-      unanswered: [],
+      withoutResponse: [],
       failuresInARow: 0,
       waitsUntil: undefined,
     };
-    const asking: CarrierPoll = { run, client, connection };
+    const poll: CarrierPoll = { run, client, connection };
     const { maxConcurrentCalls } = carrierAdapters[carrier];
-    const calls = await groupByCall(asking, due);
+    const calls = await groupByCall(poll, due);
     await run.reportProgress({ done: 0, total: due.length });
     for (let at = 0; at < calls.length && !tally.waitsUntil; at += maxConcurrentCalls) {
       if (run.signal.aborted) throw new LeaseLost();
       const group = calls.slice(at, at + maxConcurrentCalls);
       // All calls are awaited even if one fails, so that none continues after the run has ended.
-      for (const outcome of await Promise.allSettled(group.map((shipments) => pollShipments(asking, shipments)))) {
+      for (const outcome of await Promise.allSettled(group.map((shipments) => pollShipments(poll, shipments)))) {
         if (outcome.status === 'rejected') throw outcome.reason;
         addOutcome(tally, outcome.value);
       }
       await run.reportProgress({ done: tally.polled });
     }
-    if (tally.polled === 0 && tally.unanswered[0]) throw new RetryLaterError(tally.unanswered[0].message);
-    for (const { shipment, message } of tally.unanswered)
-      await reportIssue(asking, shipment, { message: `${message} The next run retries the shipment.` });
+    if (tally.polled === 0 && tally.withoutResponse[0]) throw new RetryLaterError(tally.withoutResponse[0].message);
+    for (const { shipment, message } of tally.withoutResponse)
+      await reportIssue(poll, shipment, { message: `${message} The next run retries the shipment.` });
     return formatSummary(carrierAdapters[carrier].label, tally, due.length);
   };
 
@@ -71,7 +71,7 @@ interface Tally {
   delivered: number;
   failuresInARow: number;
   waitsUntil: Date | undefined;
-  readonly unanswered: { readonly shipment: DueShipment; readonly message: string }[];
+  readonly withoutResponse: { readonly shipment: DueShipment; readonly message: string }[];
 }
 
 /** A carrier that fails this often in a row is down; fewer failures may be caused by a number. */
@@ -79,15 +79,15 @@ const maxFailuresInARow = 3;
 
 const addOutcome = (tally: Tally, outcome: PollOutcome): void => {
   switch (outcome.kind) {
-    case 'REFUSED':
+    case 'REJECTED':
       throw new RunFailedError(outcome.message);
     case 'BUSY':
       throw new RetryLaterError(outcome.message, { notBefore: outcome.retryAt });
     case 'WAIT':
       tally.waitsUntil = outcome.until;
       return;
-    case 'BROKEN':
-      tally.unanswered.push(...outcome.shipments.map((shipment) => ({ shipment, message: outcome.message })));
+    case 'TRANSIENT':
+      tally.withoutResponse.push(...outcome.shipments.map((shipment) => ({ shipment, message: outcome.message })));
       tally.failuresInARow += 1;
       if (tally.failuresInARow >= maxFailuresInARow) throw new RetryLaterError(outcome.message);
       return;
@@ -101,14 +101,14 @@ const addOutcome = (tally: Tally, outcome: PollOutcome): void => {
 
 /** Groups the shipments by call; invalid numbers are reported without a call. */
 const groupByCall = async (
-  asking: CarrierPoll,
+  poll: CarrierPoll,
   due: readonly DueShipment[],
 ): Promise<readonly (readonly DueShipment[])[]> => {
-  const { numbers, numbersPerCall, label } = carrierAdapters[asking.connection.carrier];
+  const { numbers, numbersPerCall, label } = carrierAdapters[poll.connection.carrier];
   const [valid, invalid] = [[] as DueShipment[], [] as DueShipment[]];
   for (const shipment of due) (numbers.test(shipment.trackingNumber) ? valid : invalid).push(shipment);
   for (const shipment of invalid.filter(({ hasReportedIssue }) => !hasReportedIssue))
-    await reportIssue(asking, shipment, {
+    await reportIssue(poll, shipment, {
       message: `${shipment.trackingNumber} is not a valid ${label} tracking number. Compare it with the label.`,
     });
   return Array.from({ length: Math.ceil(valid.length / numbersPerCall) }, (_, index) =>
@@ -118,16 +118,16 @@ const groupByCall = async (
 
 const formatSummary = (
   label: string,
-  { polled, updated, delivered, unanswered, waitsUntil }: Tally,
+  { polled, updated, delivered, withoutResponse, waitsUntil }: Tally,
   due: number,
 ): string => {
   if (due === 0) return `${label}: no shipments due.`;
-  const waiting = waitsUntil ? due - polled - unanswered.length : 0;
+  const waiting = waitsUntil ? due - polled - withoutResponse.length : 0;
   const parts = [
     `${label}: ${formatCount(polled, 'shipment')} checked`,
     `${updated.toLocaleString('en-US')} updated`,
     ...(delivered > 0 ? [`${delivered.toLocaleString('en-US')} delivered`] : []),
-    ...(unanswered.length > 0 ? [`${unanswered.length.toLocaleString('en-US')} without a response`] : []),
+    ...(withoutResponse.length > 0 ? [`${withoutResponse.length.toLocaleString('en-US')} without a response`] : []),
     ...(waiting > 0
       ? [`${waiting.toLocaleString('en-US')} postponed to the next run because of the request limit`]
       : []),

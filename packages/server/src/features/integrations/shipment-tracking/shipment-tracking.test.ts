@@ -2,8 +2,14 @@ import { integrationRoutes } from '@shelfward/contract/integrations/core/integra
 import { shipmentEventRoutes } from '@shelfward/contract/shipments/shipment-events.contract.ts';
 import { describe, expect, test } from 'vitest';
 import { useWorld } from '../../../testing/world.ts';
-import { correctSecret, fedexAnswer, fedexResult, upsAnswer, uspsAnswer } from './carrier-server.factory.ts';
-import { hour, requestedNumbers, respondWithStatus, start, useCarriers } from './carriers.factory.ts';
+import {
+  correctSecret,
+  fedexResponse,
+  fedexResult,
+  upsResponse,
+  uspsResponse,
+} from './carriers/carrier-server.factory.ts';
+import { hour, requestedNumbers, respondWithStatus, start, useCarriers } from './shipment-tracking.factory.ts';
 
 const carriers = useCarriers(useWorld());
 const { later, setUp } = carriers;
@@ -15,7 +21,7 @@ const delivered = { at: '2026-03-04T02:30:00Z', code: '011', type: 'D', text: 'D
 describe('UPS', () => {
   test('receives the required headers, and all its scans are saved', async () => {
     const { sync, shipment, events, last } = await setUp('UPS', { numbers: ['1Z999AA10123456784'] });
-    carriers.server.answer = () => upsAnswer('1Z999AA10123456784', [label, onTheWay]);
+    carriers.server.respond = () => upsResponse('1Z999AA10123456784', [label, onTheWay]);
     await sync();
 
     const [signIn] = carriers.server.signIns;
@@ -46,10 +52,10 @@ describe('UPS', () => {
 
   test('saves each scan once, uses the local delivery date, and stops polling after the delivery', async () => {
     const { sync, shipment, events, last } = await setUp('UPS', { numbers: ['1Z999AA10123456784'] });
-    carriers.server.answer = () => upsAnswer('1Z999AA10123456784', [label, onTheWay]);
+    carriers.server.respond = () => upsResponse('1Z999AA10123456784', [label, onTheWay]);
     await sync();
     later(7 * hour);
-    carriers.server.answer = () => upsAnswer('1Z999AA10123456784', [label, onTheWay, delivered]);
+    carriers.server.respond = () => upsResponse('1Z999AA10123456784', [label, onTheWay, delivered]);
     await sync();
     later(7 * hour);
     await sync();
@@ -68,7 +74,7 @@ describe('UPS', () => {
   test('with an unknown number is logged once after a day, and resolved when the number is known', async () => {
     const { sync, shipment, openLogs, admin, integrationId } = await setUp('UPS', { numbers: ['1Z999AA10123456784'] });
     const warnings = [{ code: 'TW0001', message: 'Tracking Information Not Found' }];
-    carriers.server.answer = () => ({ body: { trackResponse: { shipment: [{ warnings }] } } });
+    carriers.server.respond = () => ({ body: { trackResponse: { shipment: [{ warnings }] } } });
     await sync();
     expect(await openLogs()).toMatchObject([]);
     for (const _ of [1, 2, 3]) {
@@ -81,7 +87,7 @@ describe('UPS', () => {
     expect(await shipment()).toMatchObject({ status: 'PRE_TRANSIT' });
 
     later(13 * hour);
-    carriers.server.answer = () => upsAnswer('1Z999AA10123456784', [label]);
+    carriers.server.respond = () => upsResponse('1Z999AA10123456784', [label]);
     await sync();
 
     expect(await openLogs()).toEqual([]);
@@ -91,7 +97,7 @@ describe('UPS', () => {
   test('with an unknown code leaves the shipment unchanged, and the code is logged once', async () => {
     const { sync, shipment, events, openLogs } = await setUp('UPS', { numbers: ['1Z999AA10123456784'] });
     const strange = { at: '2026-03-03T16:00:00Z', code: '999', type: 'Q', text: 'Beamed up' };
-    carriers.server.answer = () => upsAnswer('1Z999AA10123456784', [label, onTheWay, strange]);
+    carriers.server.respond = () => upsResponse('1Z999AA10123456784', [label, onTheWay, strange]);
     await sync();
     later(7 * hour);
     await sync();
@@ -106,10 +112,10 @@ describe('UPS', () => {
       numbers: ['1Z1111111111111111', '1Z2222222222222222', '1Z3333333333333333'],
     });
     await client.db(async (db) => {
-      const of = (number: string) => db.updateTable('shipment').where('trackingNumber', '=', number);
-      await of('1Z1111111111111111').set({ inactive: true }).execute();
-      await of('1Z2222222222222222').set({ shippedDate: '2025-11-01' }).execute();
-      await of('1Z3333333333333333').set({ trackingNumber: null }).execute();
+      const updateShipment = (number: string) => db.updateTable('shipment').where('trackingNumber', '=', number);
+      await updateShipment('1Z1111111111111111').set({ inactive: true }).execute();
+      await updateShipment('1Z2222222222222222').set({ shippedDate: '2025-11-01' }).execute();
+      await updateShipment('1Z3333333333333333').set({ trackingNumber: null }).execute();
     });
     await sync();
 
@@ -118,7 +124,7 @@ describe('UPS', () => {
 
   test('without a scan for thirty days is no longer polled, and the shipment is logged', async () => {
     const { sync, events, openLogs } = await setUp('UPS', { numbers: ['1Z999AA10123456784'] });
-    carriers.server.answer = () => upsAnswer('1Z999AA10123456784', [label, onTheWay]);
+    carriers.server.respond = () => upsResponse('1Z999AA10123456784', [label, onTheWay]);
     await sync();
     later(31 * 24 * hour);
     await sync();
@@ -148,7 +154,7 @@ describe('a shipment without a carrier', () => {
       '9400109104250532908587',
       'PALLET-7',
     ]);
-    carriers.server.answer = () => upsAnswer('1Z999AA10123456784', [label, onTheWay, delivered]);
+    carriers.server.respond = () => upsResponse('1Z999AA10123456784', [label, onTheWay, delivered]);
     await sync();
     later(7 * hour);
     await sync();
@@ -163,7 +169,7 @@ describe('a shipment without a carrier', () => {
 
   test('is polled first after a manual refresh', async () => {
     const { admin, shipmentIds, sync } = await setUpWithoutCarrier('FEDEX', ['776094337676', '449044304137821']);
-    carriers.server.answer = respondWithStatus('FEDEX');
+    carriers.server.respond = respondWithStatus('FEDEX');
     await sync();
     const [, shipmentId = 0] = shipmentIds;
     await admin(shipmentEventRoutes.refresh, { params: { shipmentId } });
@@ -194,8 +200,8 @@ describe('FedEx', () => {
     const numbers = Array.from({ length: 65 }, (_, index) => String(100_000_000_000 + index));
     const { sync, shipment, shipmentIds, openLogs, last } = await setUp('FEDEX', { numbers });
     const missing = { error: { code: 'TRACKING.TRACKINGNUMBER.NOTFOUND', message: 'Not found' } };
-    carriers.server.answer = (request) =>
-      fedexAnswer(request, (number) => (number.endsWith('3') ? [missing] : [fedexResult([inTransit])]));
+    carriers.server.respond = (request) =>
+      fedexResponse(request, (number) => (number.endsWith('3') ? [missing] : [fedexResult([inTransit])]));
     await sync();
 
     expect(carriers.server.requests.map(({ body }) => JSON.parse(body).trackingInfo.length)).toEqual([30, 30, 5]);
@@ -211,7 +217,7 @@ describe('FedEx', () => {
   test('with a reused number reports the current package', async () => {
     const { sync, shipment, events } = await setUp('FEDEX', { numbers: ['776094337676'] });
     const before = fedexResult([{ at: '2025-04-26T09:26:00-07:00', code: 'DL', text: 'Delivered' }]);
-    carriers.server.answer = (request) => fedexAnswer(request, () => [before, fedexResult([inTransit])]);
+    carriers.server.respond = (request) => fedexResponse(request, () => [before, fedexResult([inTransit])]);
     await sync();
 
     expect(await shipment()).toMatchObject({ status: 'TRANSIT', deliveredOn: null });
@@ -226,7 +232,7 @@ describe('USPS', () => {
   test('responses with markup, nulls, and booleans as text are parsed', async () => {
     const { sync, shipment, events } = await setUp('USPS', { numbers: [number] });
     const back = { at: '2026-03-03T20:10:00Z', code: 'Q7', text: 'Delivered, To Original Sender' };
-    carriers.server.answer = () => uspsAnswer(number, 'Delivered', [accepted, back]);
+    carriers.server.respond = () => uspsResponse(number, 'Delivered', [accepted, back]);
     await sync();
 
     expect(carriers.server.requests[0]?.path).toBe(`/tracking/v3/tracking/${number}?expand=DETAIL`);
@@ -244,7 +250,7 @@ describe('USPS', () => {
   test('receives at most sixty calls per hour, across runs and restarts', async () => {
     const numbers = Array.from({ length: 130 }, (_, index) => `94001091042505329${String(index).padStart(5, '0')}`);
     const { sync, last } = await setUp('USPS', { numbers });
-    carriers.server.answer = ({ path }) => uspsAnswer(path.split(/[/?]/)[4] ?? '', 'In Transit', [accepted]);
+    carriers.server.respond = ({ path }) => uspsResponse(path.split(/[/?]/)[4] ?? '', 'In Transit', [accepted]);
     await sync();
     expect((await last())?.progress.message).toBe(
       'USPS: 60 shipments checked, 60 updated, 70 postponed to the next run because of the request limit.',
@@ -262,7 +268,7 @@ describe('USPS', () => {
   test('receives as many calls per hour as configured', async () => {
     const numbers = ['9400109104250532900001', '9400109104250532900002', '9400109104250532900003'];
     const { sync } = await setUp('USPS', { numbers, callsPerHour: 2 });
-    carriers.server.answer = () => uspsAnswer('1', 'In Transit', [accepted]);
+    carriers.server.respond = () => uspsResponse('1', 'In Transit', [accepted]);
     await sync();
 
     expect(carriers.server.requests).toHaveLength(2);

@@ -3,7 +3,8 @@ import type { Carrier, ShipmentStatus } from '@shelfward/contract/shipments/ship
 import { shipmentCarrier, trackingNumberPattern } from '@shelfward/contract/shipments/tracking-number.rules.ts';
 import { sql } from 'kysely';
 import type { DataCtx, ZonedCtx } from '../../../platform/context/context.ts';
-import { maxTrackedDays, type Scan, type StoredScan, toShipmentStatus } from './carrier-scans.rules.ts';
+import { type Scan, toShipmentStatus } from './carriers/scans.rules.ts';
+import { maxTrackedDays, type StoredScan } from './tracking.rules.ts';
 
 /** A tracking number with its carrier. */
 export interface TrackedNumber {

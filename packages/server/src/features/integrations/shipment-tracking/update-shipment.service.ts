@@ -1,8 +1,10 @@
 import { type ShipmentStatus, statusAfter } from '@shelfward/contract/shipments/shipments.rules.ts';
 import type { AuditedCtx } from '../../../platform/context/context.ts';
 import { followCarrier } from '../../shipments/public.ts';
-import { carrierAdapters } from './carrier.client.ts';
-import type { CarrierPackage, TrackResult } from './carrier-api.types.ts';
+import { carrierAdapters } from './carriers/carrier.client.ts';
+import type { CarrierPackage, TrackResult } from './carriers/carrier-adapter.types.ts';
+import { toShipmentStatus } from './carriers/scans.rules.ts';
+import { type DueShipment, findScans, insertScans, savePollResult, type TrackedNumber } from './tracking.queries.ts';
 import {
   buildTrackingHistory,
   computeNextPoll,
@@ -10,10 +12,8 @@ import {
   isFinal,
   isUnknownTooLong,
   maxDaysWithoutScan,
-  toShipmentStatus,
   trackingStart,
-} from './carrier-scans.rules.ts';
-import { type DueShipment, findScans, insertScans, savePollResult, type TrackedNumber } from './tracking.queries.ts';
+} from './tracking.rules.ts';
 
 /** An issue for users; without `code` it affects the shipment. */
 export interface TrackingIssue {
@@ -40,7 +40,7 @@ export const applyTrackResult = async (
 ): Promise<ShipmentUpdate> => {
   // Without an entered carrier, the number may belong to another carrier with the same format.
   const hasEnteredCarrier = shipment.shipper !== null;
-  if (result.kind === 'REFUSED')
+  if (result.kind === 'REJECTED')
     return saveUnchanged(ctx, shipment, hasEnteredCarrier ? rejectedNumberIssue(shipment, result.message) : undefined);
   const parcel =
     result.kind === 'FOUND' ? findCurrentPackage(result.parcels, trackingStart(shipment.shippedDate)) : undefined;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { useWorld } from '../../../testing/world.ts';
+import { useWorld } from '../../../../testing/world.ts';
 import { createCarrierClient } from './carrier.client.ts';
-import type { Credentials } from './carrier-api.types.ts';
-import { type CarrierServer, correctSecret, startCarrierServer, upsAnswer } from './carrier-server.factory.ts';
+import type { Credentials } from './carrier-adapter.types.ts';
+import { type CarrierServer, correctSecret, startCarrierServer, upsResponse } from './carrier-server.factory.ts';
 
 const world = useWorld();
 let server: CarrierServer;
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 const number = '1Z999AA10123456784';
-const good = () => upsAnswer(number, [{ at: '2026-03-03T15:00:00Z', code: '005' }]);
+const good = () => upsResponse(number, [{ at: '2026-03-03T15:00:00Z', code: '005' }]);
 const credentials: Credentials = {
   carrier: 'UPS',
   environment: 'test',
@@ -40,38 +40,38 @@ describe('a carrier', () => {
     ['a list instead of an object', { body: [] }],
     ['nothing and drops the connection', undefined],
   ] as const)('that returns %s is reported with a message for users', async ([, response]) => {
-    server.answer = () => response;
+    server.respond = () => response;
 
-    expect(await setUp()()).toMatchObject({ kind: 'BROKEN', message: expect.stringMatching(/^UPS.*\.$/) });
+    expect(await setUp()()).toMatchObject({ kind: 'TRANSIENT', message: expect.stringMatching(/^UPS.*\.$/) });
   });
 
   test('that has reached its request limit is not polled until the time that it names', async () => {
-    server.answer = () => ({ status: 429, headers: { 'retry-after': '90' }, body: {} });
+    server.respond = () => ({ status: 429, headers: { 'retry-after': '90' }, body: {} });
     expect(await setUp()()).toMatchObject({ kind: 'BUSY', retryAt: new Date(now.getTime() + 90_000) });
     const date = new Date(now.getTime() + 120_000).toUTCString();
-    server.answer = () => ({ status: 429, headers: { 'retry-after': date }, body: {} });
+    server.respond = () => ({ status: 429, headers: { 'retry-after': date }, body: {} });
     expect(await setUp()()).toMatchObject({ kind: 'BUSY', retryAt: new Date(now.getTime() + 120_000) });
-    server.answer = () => ({ status: 429, body: {} });
+    server.respond = () => ({ status: 429, body: {} });
     expect(await setUp()()).toMatchObject({ kind: 'BUSY', retryAt: undefined });
   });
 
   test('that rejects the secret is asked for a token once, and not polled', async () => {
     const result = await setUp({ clientSecret: 'wrong' })();
 
-    expect(result).toMatchObject({ kind: 'REFUSED', message: expect.not.stringContaining('wrong') });
+    expect(result).toMatchObject({ kind: 'REJECTED', message: expect.not.stringContaining('wrong') });
     expect([server.signIns.length, server.requests.length]).toEqual([1, 0]);
   });
 
   test('without access to tracking is reported with the missing product', async () => {
-    server.answer = () => ({ status: 403, body: {} });
+    server.respond = () => ({ status: 403, body: {} });
 
-    expect(await setUp()()).toMatchObject({ kind: 'REFUSED', message: expect.stringContaining('Tracking product') });
+    expect(await setUp()()).toMatchObject({ kind: 'REJECTED', message: expect.stringContaining('Tracking product') });
   });
 });
 
 describe('a token', () => {
   test('is requested once for concurrent calls, and cached until a minute before it expires', async () => {
-    server.answer = good;
+    server.respond = good;
     const track = setUp();
     await Promise.all(Array.from({ length: 20 }, track));
     expect(server.signIns).toHaveLength(1);
@@ -84,7 +84,7 @@ describe('a token', () => {
   });
 
   test('that expired early is renewed once for concurrent calls', async () => {
-    server.answer = good;
+    server.respond = good;
     const track = setUp();
     await track();
     server.expireTokens();
@@ -96,9 +96,9 @@ describe('a token', () => {
   });
 
   test('that is rejected although it is new is not renewed repeatedly', async () => {
-    server.answer = () => ({ status: 401, body: {} });
+    server.respond = () => ({ status: 401, body: {} });
 
-    expect(await setUp()()).toMatchObject({ kind: 'REFUSED' });
+    expect(await setUp()()).toMatchObject({ kind: 'REJECTED' });
     expect([server.signIns.length, server.requests.length]).toEqual([2, 2]);
   });
 });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { type CarrierAdapter, type CarrierPackage, formHeaders, type TrackResult } from './carrier-api.types.ts';
+import { type CarrierAdapter, type CarrierPackage, formHeaders, type TrackResult } from './carrier-adapter.types.ts';
 import { emptyToNull, formatPlace, many, parseCarrierTime, part, text } from './carrier-json.rules.ts';
-import type { Scan } from './carrier-scans.rules.ts';
-import { upsStatus } from './ups.rules.ts';
+import type { Scan } from './scans.rules.ts';
+import { upsStatus } from './ups-status.rules.ts';
 
 const status = part({ type: text, code: text, statusCode: text, description: text });
 const address = part({ city: text, stateProvince: text, postalCode: text, countryCode: text, country: text });
@@ -18,7 +18,7 @@ const activity = part({
 });
 const parcel = part({ trackingNumber: text, activity: many(activity), currentStatus: status });
 const problem = part({ code: text, message: text });
-const answer = part({
+const trackingResponse = part({
   trackResponse: part({ shipment: many(part({ package: many(parcel), warnings: many(problem) })) }),
   response: part({ errors: many(problem) }),
 });
@@ -48,7 +48,7 @@ export const ups: CarrierAdapter = {
     headers: { accept: 'application/json', transId: randomUUID(), transactionSrc: 'Shelfward' },
   }),
   read: ({ status: code, body }, [number = '']) => {
-    const result = toResult(code, number, answer.parse(body));
+    const result = toResult(code, number, trackingResponse.parse(body));
     return result && new Map([[number, result]]);
   },
 };
@@ -56,11 +56,11 @@ export const ups: CarrierAdapter = {
 const toResult = (
   code: number,
   number: string,
-  { trackResponse: { shipment }, response: { errors } }: z.output<typeof answer>,
+  { trackResponse: { shipment }, response: { errors } }: z.output<typeof trackingResponse>,
 ): TrackResult | undefined => {
   if (code === 404) return { kind: 'NOT_FOUND' };
   const [error] = errors;
-  if (error && code === 400) return { kind: 'REFUSED', message: `${error.message} (${error.code})` };
+  if (error && code === 400) return { kind: 'REJECTED', message: `${error.message} (${error.code})` };
   if (code !== 200 || shipment.length === 0) return undefined;
   const packages = shipment.flatMap((one) => one.package);
   // A shipment of several packages is returned with all of them.

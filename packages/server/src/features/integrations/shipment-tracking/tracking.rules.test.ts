@@ -8,104 +8,8 @@ import {
   hasNoRecentScan,
   isUnknownTooLong,
   type StoredScan,
-  toShipmentStatus,
   trackingStart,
-} from './carrier-scans.rules.ts';
-import { fedexStatus } from './fedex.rules.ts';
-import { upsStatus } from './ups.rules.ts';
-import { usps } from './usps.client.ts';
-import { uspsCategoryStatus, uspsStatus } from './usps.rules.ts';
-
-describe('UPS status codes', () => {
-  test.for([
-    ['003', 'M', 'PRE_TRANSIT'],
-    ['005', 'I', 'TRANSIT'],
-    ['021', 'I', 'OUT_FOR_DELIVERY'],
-    ['011', 'D', 'DELIVERED'],
-    ['036', 'I', 'RETURNED'],
-    ['034', 'I', 'RETURNED'],
-    ['048', 'X', 'TRANSIT'],
-    ['068', 'X', 'FAILURE'],
-    ['007', 'MV', 'FAILURE'],
-    ['161', 'D', 'DELIVERED'],
-    ['', 'D', 'DELIVERED'],
-    ['', 'X', 'TRANSIT'],
-    ['777', 'I', 'TRANSIT'],
-    ['000', 'NA', 'UNKNOWN'],
-    ['777', 'ZZ', undefined],
-    ['', '', undefined],
-  ] as const)('number "%s" of type "%s" means %s', ([number, type, meaning]) => {
-    expect(upsStatus(number, type)).toBe(meaning);
-  });
-});
-
-describe('FedEx status codes', () => {
-  test.for([
-    ['OC', 'IN', 'PRE_TRANSIT'],
-    ['FD', 'RL', 'TRANSIT'],
-    ['DE', 'DE', 'TRANSIT'],
-    ['OD', 'IT', 'OUT_FOR_DELIVERY'],
-    ['DL', 'DL', 'DELIVERED'],
-    ['RS', '', 'RETURNED'],
-    ['CA', '', 'FAILURE'],
-    ['Q9', 'IT', 'TRANSIT'],
-    ['Q9', 'Q9', undefined],
-  ] as const)('code "%s", derived "%s", means %s', ([code, derived, meaning]) => {
-    expect(fedexStatus(code, derived)).toBe(meaning);
-  });
-});
-
-describe('USPS status codes', () => {
-  test.for([
-    ['GX', 'Shipping Label Created, USPS Awaiting Item', 'PRE_TRANSIT'],
-    ['03', 'USPS in possession of item', 'TRANSIT'],
-    ['OF', 'Out for Delivery', 'OUT_FOR_DELIVERY'],
-    ['Q1', 'Out for Delivery, Expected Delivery by 9:00pm', 'OUT_FOR_DELIVERY'],
-    ['01', 'Delivered, CarrierPackage Locker', 'DELIVERED'],
-    ['01', 'Delivered, To Original Sender', 'RETURNED'],
-    ['09', 'Return to Sender', 'RETURNED'],
-    ['04', 'Refused', 'RETURNED'],
-    ['21', 'No Such Number', 'RETURNED'],
-    ['31', 'Not Picked Up', 'RETURNED'],
-    ['44', 'Customer Recall', 'RETURNED'],
-    ['Q1', 'Moved, Left no Address', 'RETURNED'],
-    ['Q1', 'Forward Expired', 'RETURNED'],
-    ['Q1', 'Return to Sender Processed', 'RETURNED'],
-    ['06', 'Forwarded', 'TRANSIT'],
-    ['51', 'Business Closed', 'TRANSIT'],
-    ['GA', 'Label', 'PRE_TRANSIT'],
-    ['11', 'Letter', 'FAILURE'],
-    ['Q1', 'Dead Mail/Disposed by Post Office', 'FAILURE'],
-    ['Q1', 'Sent to Mail Recovery Center', 'FAILURE'],
-    ['Q1', 'Delivery Attempted - No Access to Delivery Location', 'TRANSIT'],
-    ['Q1', 'Something new', undefined],
-  ] as const)('code "%s" with "%s" means %s', ([code, text, meaning]) => {
-    expect(uspsStatus(code, text)).toBe(meaning);
-  });
-
-  test.for([
-    ['Pre-Shipment', 'PRE_TRANSIT'],
-    ['In-Transit', 'TRANSIT'],
-    ['Accepted', 'TRANSIT'],
-    ['Alert', 'TRANSIT'],
-    ['Available for Pickup', 'TRANSIT'],
-    ['Delivery Attempt', 'TRANSIT'],
-    ['Out for Delivery', 'OUT_FOR_DELIVERY'],
-    ['Delivered to Agent', 'DELIVERED'],
-    ['', undefined],
-  ] as const)('the category "%s" means %s', ([category, meaning]) => {
-    expect(uspsCategoryStatus(category, '')).toBe(meaning);
-  });
-});
-
-test.for([
-  ['Available for Pickup', 'Available for Pickup (return to sender on 2026-03-20)'],
-  ['Delivered', 'Delivered'],
-] as const)('USPS: the status "%s" with a return date is described as "%s"', ([status, description]) => {
-  const body = { trackingNumber: '9400', status, statusCategory: status, returnDateNotice: '2026-03-20' };
-  const results = usps.read({ status: 200, body }, ['9400'])?.get('9400');
-  expect(results).toMatchObject({ kind: 'FOUND', parcels: [{ summary: { description } }] });
-});
+} from './tracking.rules.ts';
 
 const start = Date.parse('2026-03-02T08:00:00Z');
 const hour = 3_600_000;
@@ -133,13 +37,18 @@ describe('the tracking history', () => {
     );
   });
 
+  test('orders scans of the same time and status by their codes', () => {
+    const scans = ['A', 'B'].map((code) => ({ ...scanAt(5, 'TRANSIT'), code }));
+    for (const given of [scans, scans.toReversed()]) expect(buildTrackingHistory(given).newest).toEqual(scans[1]);
+  });
+
   test('ends with a delivery on the local date, or with a return', () => {
     const delivered = [scanAt(0, 'PRE_TRANSIT'), scanAt(5, 'TRANSIT'), scanAt(20, 'DELIVERED')];
     expect(buildTrackingHistory(delivered)).toMatchObject({ status: 'DELIVERED', deliveredOn: '2026-03-02' });
     const back = [...delivered, scanAt(30, 'RETURNED'), scanAt(80, 'DELIVERED')];
     expect(buildTrackingHistory(back)).toMatchObject({ status: 'RETURNED', deliveredOn: '2026-03-02' });
-    const refused = [scanAt(5, 'TRANSIT'), scanAt(30, 'RETURNED'), scanAt(80, 'DELIVERED')];
-    expect(buildTrackingHistory(refused)).toMatchObject({ status: 'RETURNED', deliveredOn: null });
+    const returned = [scanAt(5, 'TRANSIT'), scanAt(30, 'RETURNED'), scanAt(80, 'DELIVERED')];
+    expect(buildTrackingHistory(returned)).toMatchObject({ status: 'RETURNED', deliveredOn: null });
   });
 
   test('ignores unknown codes, and is unknown without a scan', () => {
@@ -170,10 +79,6 @@ describe('the parcel of a shipment', () => {
   });
 });
 
-test('a parcel out for delivery is in transit', () => {
-  expect([toShipmentStatus('OUT_FOR_DELIVERY'), toShipmentStatus('DELIVERED')]).toEqual(['TRANSIT', 'DELIVERED']);
-});
-
 describe('a carrier is polled again', () => {
   const now = new Date(start + 48 * hour);
   const shipment = { shippedDate: '2026-03-02', meaning: undefined, scannedAt: new Date(start + 40 * hour) };
@@ -193,7 +98,9 @@ describe('a carrier is polled again', () => {
     expect(hasNoRecentScan(shipment, after(31))).toBe(false);
     expect(hasNoRecentScan(shipment, after(32))).toBe(true);
     expect(computeNextPoll({ ...shipment, status: 'TRANSIT' }, after(32))).toBeNull();
-    expect(computeNextPoll({ ...shipment, status: 'TRANSIT', scannedAt: after(119) }, after(121))).toBeNull();
+    const lastDay = { ...shipment, status: 'TRANSIT', scannedAt: after(119) } as const;
+    expect(computeNextPoll(lastDay, new Date('2026-06-29T17:59:00Z'))).not.toBeNull();
+    expect(computeNextPoll(lastDay, new Date('2026-06-29T18:00:00Z'))).toBeNull();
   });
 
   test('about an unknown number, which is reported after a day', () => {

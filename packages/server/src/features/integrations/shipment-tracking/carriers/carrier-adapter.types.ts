@@ -1,6 +1,6 @@
 import type { ConnectionTest } from '@shelfward/contract/integrations/shipment-tracking/shipment-tracking.contract.ts';
-import type { OutgoingRequest } from '../../../platform/outgoing/outgoing.ts';
-import type { Scan, ScanStatus } from './carrier-scans.rules.ts';
+import type { OutgoingRequest } from '../../../../platform/outgoing/outgoing.ts';
+import type { Scan, ScanStatus } from './scans.rules.ts';
 
 type Environment = ConnectionTest['environment'];
 
@@ -24,7 +24,7 @@ export type TrackResult =
   | { readonly kind: 'FOUND'; readonly parcels: readonly CarrierPackage[] }
   | { readonly kind: 'NOT_FOUND' }
   /** The carrier rejected this number; the message is the carrier's. */
-  | { readonly kind: 'REFUSED'; readonly message: string };
+  | { readonly kind: 'REJECTED'; readonly message: string };
 
 export type TrackResults = ReadonlyMap<string, TrackResult>;
 
@@ -44,7 +44,7 @@ export interface CarrierAdapter {
   readonly trackRequest: (numbers: readonly string[]) => CarrierRequest;
   /** Returns undefined for a response in an unknown format. */
   readonly read: (
-    answer: { readonly status: number; readonly body: unknown },
+    response: { readonly status: number; readonly body: unknown },
     numbers: readonly string[],
   ) => TrackResults | undefined;
 }

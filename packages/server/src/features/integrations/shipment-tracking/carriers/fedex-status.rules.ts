@@ -1,4 +1,4 @@
-import { indexStatusByCode, type ScanStatus } from './carrier-scans.rules.ts';
+import { indexStatusByCode, type ScanStatus } from './scans.rules.ts';
 
 const byCode = indexStatusByCode([
   ['PRE_TRANSIT', 'OC IN OX EP MD PD DS DR AP RP RG'],

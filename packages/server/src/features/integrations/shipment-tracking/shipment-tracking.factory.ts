@@ -17,14 +17,14 @@ import { runWaitingSyncs } from '../core/public.ts';
 import {
   type CarrierServer,
   correctSecret,
-  fedexAnswer,
+  fedexResponse,
   fedexResult,
   type ReceivedRequest,
   type ScriptedResponse,
   startCarrierServer,
-  upsAnswer,
-  uspsAnswer,
-} from './carrier-server.factory.ts';
+  upsResponse,
+  uspsResponse,
+} from './carriers/carrier-server.factory.ts';
 import { shipmentTrackingSyncs } from './public.ts';
 
 export const start = new Date('2026-03-04T12:00:00Z');
@@ -80,7 +80,7 @@ export const useCarriers = (world: World) => {
     carrier.requests.length = 0;
     carrier.signIns.length = 0;
     carrier.grant = { expires_in: '3600' };
-    carrier.answer = () => ({ status: 404, body: {} });
+    carrier.respond = () => ({ status: 404, body: {} });
     restart();
   });
 
@@ -149,8 +149,8 @@ export const useCarriers = (world: World) => {
   };
 };
 
-const generateNumbers = (many: number, numberOf: (place: string) => string): readonly string[] =>
-  Array.from({ length: many }, (_, index) => numberOf(String(index).padStart(8, '0')));
+const generateNumbers = (many: number, findNumber: (place: string) => string): readonly string[] =>
+  Array.from({ length: many }, (_, index) => findNumber(String(index).padStart(8, '0')));
 
 /** Valid tracking numbers of a carrier. */
 export const numbersFor = (carrier: Carrier, many: number): readonly string[] =>
@@ -181,6 +181,6 @@ export const respondWithStatus =
     const [code, type, text] = steps[status][carrier];
     const scans = [{ at: '2026-03-03T15:00:00Z', code, type, text: text || status }];
     const [number = ''] = requestedNumbers(request);
-    if (carrier === 'UPS') return upsAnswer(number, scans);
-    return carrier === 'USPS' ? uspsAnswer(number, text, scans) : fedexAnswer(request, () => [fedexResult(scans)]);
+    if (carrier === 'UPS') return upsResponse(number, scans);
+    return carrier === 'USPS' ? uspsResponse(number, text, scans) : fedexResponse(request, () => [fedexResult(scans)]);
   };

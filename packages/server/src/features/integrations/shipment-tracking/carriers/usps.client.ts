@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { type CarrierAdapter, jsonHeaders, type TrackResult } from './carrier-api.types.ts';
+import { type CarrierAdapter, jsonHeaders, type TrackResult } from './carrier-adapter.types.ts';
 import { emptyToNull, formatPlace, type LocalTime, many, parseCarrierTime, part, text } from './carrier-json.rules.ts';
-import type { Scan, ScanStatus } from './carrier-scans.rules.ts';
-import { uspsCategoryStatus, uspsStatus } from './usps.rules.ts';
+import type { Scan, ScanStatus } from './scans.rules.ts';
+import { uspsCategoryStatus, uspsStatus } from './usps-status.rules.ts';
 
 const event = part({
   eventType: text,
@@ -16,7 +16,7 @@ const event = part({
   eventCountry: text,
   eventCode: text,
 });
-const answer = part({
+const trackingResponse = part({
   trackingNumber: text,
   status: text,
   statusCategory: text,
@@ -51,14 +51,14 @@ export const usps: CarrierAdapter = {
     headers: { accept: 'application/json' },
   }),
   read: ({ status, body }, [number = '']) => {
-    const result = toResult(status, answer.parse(body));
+    const result = toResult(status, trackingResponse.parse(body));
     return result && new Map([[number, result]]);
   },
 };
 
-const toResult = (code: number, response: z.output<typeof answer>): TrackResult | undefined => {
+const toResult = (code: number, response: z.output<typeof trackingResponse>): TrackResult | undefined => {
   if (code === 404) return { kind: 'NOT_FOUND' };
-  if (code === 400 && response.error.message) return { kind: 'REFUSED', message: response.error.message };
+  if (code === 400 && response.error.message) return { kind: 'REJECTED', message: response.error.message };
   if (code !== 200 || !response.trackingNumber) return undefined;
   const meaning = uspsCategoryStatus(response.statusCategory, response.status);
   const scans = response.trackingEvents.flatMap(toScans);
@@ -71,7 +71,7 @@ const toResult = (code: number, response: z.output<typeof answer>): TrackResult 
 
 /** A package that waits for pickup has a known return date. */
 const formatDescription = (
-  response: Pick<z.output<typeof answer>, 'status' | 'returnDateNotice'>,
+  response: Pick<z.output<typeof trackingResponse>, 'status' | 'returnDateNotice'>,
   meaning: ScanStatus | undefined,
 ) => {
   const day = /^\d{4}-\d\d-\d\d/.exec(response.returnDateNotice)?.[0];

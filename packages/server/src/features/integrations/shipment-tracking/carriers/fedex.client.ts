@@ -5,10 +5,10 @@ import {
   formHeaders,
   jsonHeaders,
   type TrackResult,
-} from './carrier-api.types.ts';
+} from './carrier-adapter.types.ts';
 import { emptyToNull, formatPlace, many, parseCarrierTime, part, text } from './carrier-json.rules.ts';
-import type { Scan } from './carrier-scans.rules.ts';
-import { fedexStatus } from './fedex.rules.ts';
+import { fedexStatus } from './fedex-status.rules.ts';
+import type { Scan } from './scans.rules.ts';
 
 const scan = part({
   date: text,
@@ -23,7 +23,7 @@ const result = part({
   scanEvents: many(scan),
   error: part({ code: text, message: text }),
 });
-const answer = part({
+const trackingResponse = part({
   output: part({ completeTrackResults: many(part({ trackingNumber: text, trackResults: many(result) })) }),
 });
 
@@ -56,7 +56,7 @@ export const fedex: CarrierAdapter = {
     }),
   }),
   read: ({ status, body }) => {
-    const { completeTrackResults } = answer.parse(body).output;
+    const { completeTrackResults } = trackingResponse.parse(body).output;
     if (status !== 200 || completeTrackResults.length === 0) return undefined;
     return new Map(completeTrackResults.map((one) => [one.trackingNumber, toResult(one.trackResults)]));
   },
@@ -67,7 +67,7 @@ const toResult = (results: readonly z.output<typeof result>[]): TrackResult => {
   if (parcels.length > 0) return { kind: 'FOUND', parcels: parcels.map(toParcel) };
   const error = results.find(({ error: { code } }) => code !== '')?.error;
   if (!error || /NOTFOUND/i.test(error.code)) return { kind: 'NOT_FOUND' };
-  return { kind: 'REFUSED', message: `${error.message} (${error.code})` };
+  return { kind: 'REJECTED', message: `${error.message} (${error.code})` };
 };
 
 const toParcel = ({ latestStatusDetail: latest, scanEvents }: z.output<typeof result>): CarrierPackage => ({

@@ -1,4 +1,4 @@
-import { indexStatusByCode, type ScanStatus } from './carrier-scans.rules.ts';
+import { indexStatusByCode, type ScanStatus } from './scans.rules.ts';
 
 /** The status codes of UPS. */
 const byNumber = indexStatusByCode([

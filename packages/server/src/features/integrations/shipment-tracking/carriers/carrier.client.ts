@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Carrier } from '@shelfward/contract/shipments/shipments.rules.ts';
 import { z } from 'zod';
-import { type Outgoing, type OutgoingAnswer, OutgoingFailed } from '../../../platform/outgoing/outgoing.ts';
-import type { CarrierAdapter, CarrierRequest, Credentials, TrackResults } from './carrier-api.types.ts';
+import { type Outgoing, type OutgoingAnswer, OutgoingFailed } from '../../../../platform/outgoing/outgoing.ts';
+import type { CarrierAdapter, CarrierRequest, Credentials, TrackResults } from './carrier-adapter.types.ts';
 import { fedex } from './fedex.client.ts';
 import { ups } from './ups.client.ts';
 import { usps } from './usps.client.ts';
@@ -12,11 +12,11 @@ export const carrierAdapters: Readonly<Record<Carrier, CarrierAdapter>> = { UPS:
 /** A failed request; the message is for users. */
 export type CarrierFailure =
   /** A user has to fix the credentials. */
-  | { readonly kind: 'REFUSED'; readonly message: string }
+  | { readonly kind: 'REJECTED'; readonly message: string }
   /** The request limit is reached, until the time that the carrier named. */
   | { readonly kind: 'BUSY'; readonly message: string; readonly retryAt: Date | undefined }
   /** A transient failure. */
-  | { readonly kind: 'BROKEN'; readonly message: string };
+  | { readonly kind: 'TRANSIENT'; readonly message: string };
 
 export type Tracked = { readonly kind: 'TRACKED'; readonly results: TrackResults } | CarrierFailure;
 
@@ -37,11 +37,11 @@ export interface CarrierClient {
   /** Requests tracking data. Caches the token of each integration; concurrent calls share one token request. */
   readonly track: (credentials: Credentials, request: TrackingRequest) => Promise<Tracked>;
   /** Signs in and requests an unused number, to test the access; the result for the number is ignored. */
-  readonly testCredentials: (credentials: Credentials, signal: AbortSignal) => Promise<TriedOut>;
+  readonly testCredentials: (credentials: Credentials, signal: AbortSignal) => Promise<CredentialsTest>;
 }
 
 /** The failures of both steps; undefined for success. Tracking is not tested without a sign-in. */
-interface TriedOut {
+interface CredentialsTest {
   readonly signIn: CarrierFailure | undefined;
   readonly tracking: CarrierFailure | undefined;
 }
@@ -55,7 +55,10 @@ interface CarrierClientDeps {
 const expiryMarginMs = 60_000;
 
 export const createCarrierClient = ({ outgoing, clock }: CarrierClientDeps): CarrierClient => {
-  const tokens = new Map<string, { readonly of: string; readonly token: Promise<Token | CarrierFailure> }>();
+  const tokens = new Map<
+    string,
+    { readonly credentialsKey: string; readonly token: Promise<Token | CarrierFailure> }
+  >();
 
   const call = async (
     { carrier, environment }: Credentials,
@@ -64,22 +67,25 @@ export const createCarrierClient = ({ outgoing, clock }: CarrierClientDeps): Car
   ): Promise<OutgoingAnswer | CarrierFailure> => {
     const { label, hosts } = carrierAdapters[carrier];
     try {
-      const answer = await outgoing.request(`${hosts[environment]}${path}`, { ...request, ...(signal && { signal }) });
-      if (answer.status === 429) return toBusy(label, answer, clock());
-      return answer.status >= 500 ? toBroken(`${label} returned an error (${answer.status}).`) : answer;
+      const response = await outgoing.request(`${hosts[environment]}${path}`, {
+        ...request,
+        ...(signal && { signal }),
+      });
+      if (response.status === 429) return toBusy(label, response, clock());
+      return response.status >= 500 ? toTransient(`${label} returned an error (${response.status}).`) : response;
     } catch (error) {
-      if (error instanceof OutgoingFailed) return toBroken(`${label}: ${error.message}`);
+      if (error instanceof OutgoingFailed) return toTransient(`${label}: ${error.message}`);
       throw error;
     }
   };
 
   const signIn = async (credentials: Credentials): Promise<Token | CarrierFailure> => {
     const { label, tokenRequest } = carrierAdapters[credentials.carrier];
-    const answer = await call(credentials, tokenRequest(credentials));
-    if ('kind' in answer) return answer;
-    if (answer.status >= 400) return { kind: 'REFUSED', message: wrongCredentials(label, answer.status) };
-    const granted = grant.safeParse(parseJson(answer.text)).data;
-    if (!granted) return toBroken(`${label} returned an unreadable response to the sign-in.`);
+    const response = await call(credentials, tokenRequest(credentials));
+    if ('kind' in response) return response;
+    if (response.status >= 400) return { kind: 'REJECTED', message: wrongCredentials(label, response.status) };
+    const granted = grant.safeParse(parseJson(response.text)).data;
+    if (!granted) return toTransient(`${label} returned an unreadable response to the sign-in.`);
     const expiresAt = clock().getTime() + 1000 * granted.expires_in;
     return { kind: 'TOKEN', token: granted.access_token, expiresAt };
   };
@@ -87,19 +93,23 @@ export const createCarrierClient = ({ outgoing, clock }: CarrierClientDeps): Car
   const getToken = async (
     credentials: Credentials,
     place: string,
-    refused?: string,
+    rejectedToken?: string,
   ): Promise<Token | CarrierFailure> => {
-    const of = credentialsHash(credentials);
+    const credentialsKey = hashCredentials(credentials);
     const known = tokens.get(place);
-    if (known?.of === of) {
+    if (known?.credentialsKey === credentialsKey) {
       const token = await known.token;
-      if (token.kind === 'TOKEN' && token.token !== refused && token.expiresAt > clock().getTime() + expiryMarginMs)
+      if (
+        token.kind === 'TOKEN' &&
+        token.token !== rejectedToken &&
+        token.expiresAt > clock().getTime() + expiryMarginMs
+      )
         return token;
       // A concurrent call is requesting a new token, which is shared.
-      if (tokens.get(place) !== known) return getToken(credentials, place, refused);
+      if (tokens.get(place) !== known) return getToken(credentials, place, rejectedToken);
     }
     const token = signIn(credentials);
-    const pending = { of, token };
+    const pending = { credentialsKey, token };
     tokens.set(place, pending);
     // An unexpected error is not cached for the next call.
     token.catch(() => tokens.get(place) === pending && tokens.delete(place));
@@ -122,8 +132,8 @@ export const createCarrierClient = ({ outgoing, clock }: CarrierClientDeps): Car
     track: async (credentials, request) => {
       const first = await getToken(credentials, request.place);
       if (first.kind !== 'TOKEN') return first;
-      const answer = await sendTrackRequest(credentials, first, request);
-      if ('kind' in answer || answer.status !== 401) return toTracked(credentials, request, answer);
+      const response = await sendTrackRequest(credentials, first, request);
+      if ('kind' in response || response.status !== 401) return toTracked(credentials, request, response);
       // Tokens expire early when a carrier restarts or the secret was changed.
       const second = await getToken(credentials, request.place, first.token);
       return second.kind === 'TOKEN'
@@ -136,13 +146,13 @@ export const createCarrierClient = ({ outgoing, clock }: CarrierClientDeps): Car
 const toTracked = (
   { carrier }: Credentials,
   { numbers }: TrackingRequest,
-  answer: OutgoingAnswer | CarrierFailure,
+  response: OutgoingAnswer | CarrierFailure,
 ): Tracked => {
-  if ('kind' in answer) return answer;
+  if ('kind' in response) return response;
   const { label, read } = carrierAdapters[carrier];
-  if (answer.status === 401 || answer.status === 403) return { kind: 'REFUSED', message: notAllowed(label) };
-  const results = read({ status: answer.status, body: parseJson(answer.text) }, numbers);
-  return results ? { kind: 'TRACKED', results } : toBroken(`${label} returned an unreadable response.`);
+  if (response.status === 401 || response.status === 403) return { kind: 'REJECTED', message: notAllowed(label) };
+  const results = read({ status: response.status, body: parseJson(response.text) }, numbers);
+  return results ? { kind: 'TRACKED', results } : toTransient(`${label} returned an unreadable response.`);
 };
 
 const grant = z.object({
@@ -157,7 +167,7 @@ const wrongCredentials = (label: string, status: number): string =>
 const notAllowed = (label: string): string =>
   `The application has no access to ${label} tracking. Add the Tracking product to it in the developer portal of ${label}.`;
 
-const toBroken = (message: string): CarrierFailure => ({ kind: 'BROKEN', message });
+const toTransient = (message: string): CarrierFailure => ({ kind: 'TRANSIENT', message });
 
 const maxWaitMs = 24 * 3_600_000;
 
@@ -178,7 +188,7 @@ const parseJson = (text: string): unknown => {
 };
 
 /** Identifies the credentials of a cached token without storing the secret. */
-const credentialsHash = ({ carrier, environment, clientId, clientSecret, merchantId }: Credentials): string =>
+const hashCredentials = ({ carrier, environment, clientId, clientSecret, merchantId }: Credentials): string =>
   createHash('sha256')
     .update(JSON.stringify([carrier, environment, clientId, clientSecret, merchantId]))
     .digest('base64');

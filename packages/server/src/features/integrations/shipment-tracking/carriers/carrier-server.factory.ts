@@ -1,6 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Outgoing } from '../../../platform/outgoing/outgoing.ts';
+import type { Outgoing } from '../../../../platform/outgoing/outgoing.ts';
 import { carrierAdapters } from './carrier.client.ts';
 
 export interface ReceivedRequest {
@@ -24,7 +24,7 @@ export interface CarrierServer {
   /** Tracking requests in order. */
   readonly requests: ReceivedRequest[];
   readonly signIns: ReceivedRequest[];
-  answer: (request: ReceivedRequest) => ScriptedResponse | undefined | Promise<ScriptedResponse | undefined>;
+  respond: (request: ReceivedRequest) => ScriptedResponse | undefined | Promise<ScriptedResponse | undefined>;
   /** The token response in the format of the carrier. */
   grant: unknown;
   /** Invalidates all issued tokens. */
@@ -58,7 +58,7 @@ export const startCarrierServer = async (getOutgoing: () => Outgoing, onPort = 0
       return { body: { access_token: `token-${issuedTokens}`, token_type: 'Bearer', ...Object(carrier.grant) } };
     }
     carrier.requests.push(received);
-    return tokens.has(received.headers.authorization ?? '') ? carrier.answer(received) : { status: 401, body: {} };
+    return tokens.has(received.headers.authorization ?? '') ? carrier.respond(received) : { status: 401, body: {} };
   };
   await new Promise<void>((resolve) => server.listen(onPort, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -77,7 +77,7 @@ export const startCarrierServer = async (getOutgoing: () => Outgoing, onPort = 0
     },
     requests: [],
     signIns: [],
-    answer: () => ({ status: 404, body: {} }),
+    respond: () => ({ status: 404, body: {} }),
     grant: { expires_in: '3600' },
     expireTokens: () => {
       tokens = new Set();
@@ -110,7 +110,7 @@ interface TestScan {
 }
 
 /** A UPS response: with local and UTC times, newest scan first. */
-export const upsAnswer = (number: string, scans: readonly TestScan[]): ScriptedResponse => {
+export const upsResponse = (number: string, scans: readonly TestScan[]): ScriptedResponse => {
   const activity = scans.toReversed().map(({ at, code, type = 'I', text = `Scan ${code}` }) => {
     const local = new Date(Date.parse(at) - 5 * 3_600_000).toISOString();
     const [date, time] = [local.slice(0, 10).replaceAll('-', ''), local.slice(11, 19).replaceAll(':', '')];
@@ -161,22 +161,22 @@ export const fedexResult = (scans: readonly TestScan[]) => {
 };
 
 /** A FedEx response to the numbers of a request. */
-export const fedexAnswer = (
+export const fedexResponse = (
   { body }: ReceivedRequest,
-  resultsOf: (number: string) => readonly unknown[],
+  findResults: (number: string) => readonly unknown[],
 ): ScriptedResponse => {
   const { trackingInfo } = JSON.parse(body) as {
     trackingInfo: { trackingNumberInfo: { trackingNumber: string } }[];
   };
   const completeTrackResults = trackingInfo.map(({ trackingNumberInfo: { trackingNumber } }) => ({
     trackingNumber,
-    trackResults: resultsOf(trackingNumber),
+    trackResults: findResults(trackingNumber),
   }));
   return { body: { transactionId: 'one', output: { completeTrackResults } } };
 };
 
 /** A USPS response as returned in production: markup, booleans as text, nulls, and local times without an offset. */
-export const uspsAnswer = (number: string, category: string, scans: readonly TestScan[]): ScriptedResponse => ({
+export const uspsResponse = (number: string, category: string, scans: readonly TestScan[]): ScriptedResponse => ({
   body: {
     trackingNumber: number,
     mailClass: 'Ground<SUP>&#153;</SUP>',
