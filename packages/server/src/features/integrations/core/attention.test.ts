@@ -169,12 +169,12 @@ test('lists a failing webhook with its last response, and a disabled webhook wit
   await make('https://d.example/hook');
   await user(webhookRoutes.deactivate, { params: { webhookId: deactivated } });
   await client.db(async (db) => {
-    const of = (id: number) => db.updateTable('webhookState').where('webhookId', '=', id);
-    await of(failing)
+    const updateState = (id: number) => db.updateTable('webhookState').where('webhookId', '=', id);
+    await updateState(failing)
       .set({ failingSince: new Date('2026-11-20T10:00:00Z') })
       .execute();
     const disabledReason = 'The endpoint responded that it is gone.';
-    await of(gone)
+    await updateState(gone)
       .set({ failingSince: new Date('2026-11-20T11:00:00Z'), disabledReason })
       .execute();
     await db.updateTable('webhook').set({ inactive: true }).where('id', '=', gone).execute();

@@ -91,15 +91,16 @@ export const mergeDuplicateLog = async (
   return rows[0]?.id;
 };
 
-export const resolveIntegrationLogs = async ({ db }: Ctx, integrationId: number): Promise<number[]> => {
-  const resolved = await db
+/** An update of the open failures of an integration. */
+export const updateOpenFailures = ({ db }: Pick<DataCtx, 'db'>, integrationId: number) =>
+  db
     .updateTable('integrationLog')
-    .set({ resolved: true })
     .where('integrationId', '=', integrationId)
     .where('success', '=', false)
-    .where('resolved', '=', false)
-    .returning('id')
-    .execute();
+    .where('resolved', '=', false);
+
+export const resolveIntegrationLogs = async (ctx: Ctx, integrationId: number): Promise<number[]> => {
+  const resolved = await updateOpenFailures(ctx, integrationId).set({ resolved: true }).returning('id').execute();
   return resolved.map(({ id }) => id);
 };
 
@@ -167,17 +168,13 @@ export const recordFailure = async (
 
 /** Resolves all failures of one record, whatever their messages are. */
 export const resolveRecordFailures = async (
-  { db }: Pick<DataCtx, 'db'>,
+  ctx: Pick<DataCtx, 'db'>,
   integrationId: number,
   { integrationLogType, record, externalId, field }: FailedRecord,
 ): Promise<void> => {
-  let query = db
-    .updateTable('integrationLog')
+  let query = updateOpenFailures(ctx, integrationId)
     .set({ resolved: true })
-    .where('integrationId', '=', integrationId)
-    .where('integrationLogType', '=', integrationLogType)
-    .where('success', '=', false)
-    .where('resolved', '=', false);
+    .where('integrationLogType', '=', integrationLogType);
   if (record) query = query.where('entityType', '=', record.entityType).where('entityId', '=', record.id);
   if (externalId !== undefined) query = query.where('externalId', '=', externalId);
   if (field !== undefined) query = query.where('field', '=', field);
@@ -194,17 +191,13 @@ export interface FailureKind {
 
 /** A run that checked all records of a kind resolves the failures that it did not repeat. */
 export const resolveUnrepeatedFailures = async (
-  { db }: Pick<DataCtx, 'db'>,
+  ctx: Pick<DataCtx, 'db'>,
   { integrationId, queueItemId }: RunReference,
   { integrationLogType, entityType, field }: FailureKind,
 ): Promise<void> => {
-  let query = db
-    .updateTable('integrationLog')
+  let query = updateOpenFailures(ctx, integrationId)
     .set({ resolved: true })
-    .where('integrationId', '=', integrationId)
     .where('integrationLogType', '=', integrationLogType)
-    .where('success', '=', false)
-    .where('resolved', '=', false)
     .where('queueItemId', '<>', queueItemId);
   query = entityType === null ? query.where('entityType', 'is', null) : query.where('entityType', '=', entityType);
   if (field !== undefined) query = query.where('field', '=', field);
@@ -213,16 +206,12 @@ export const resolveUnrepeatedFailures = async (
 
 /** A completed run resolves the connection failures of earlier runs, but not its own warnings. */
 export const resolveConnectionFailures = async (
-  { db }: Pick<DataCtx, 'db'>,
+  ctx: Pick<DataCtx, 'db'>,
   { integrationId, queueItemId }: RunReference,
 ): Promise<void> => {
-  await db
-    .updateTable('integrationLog')
+  await updateOpenFailures(ctx, integrationId)
     .set({ resolved: true })
-    .where('integrationId', '=', integrationId)
     .where('integrationLogType', '=', 'CONNECTION')
-    .where('success', '=', false)
-    .where('resolved', '=', false)
     .where('entityId', 'is', null)
     .where('externalId', 'is', null)
     .where('queueItemId', '<>', queueItemId)

@@ -52,7 +52,7 @@ interface IntegrationChange {
 
 export const changeIntegrationOfType = async (
   ctx: Ctx,
-  { id, types, becomes }: OfType,
+  { id, types, becomes }: TypedIntegration,
   { name, schedule }: IntegrationChange,
 ): Promise<IntegrationRecord> => {
   const before = found(await lockIntegration(ctx, id), 'INTEGRATION_NOT_FOUND');
@@ -61,7 +61,7 @@ export const changeIntegrationOfType = async (
   return change(ctx, before, { name, ...crons, ...(becomes && { integrationType: becomes }) });
 };
 
-interface OfType {
+interface TypedIntegration {
   readonly id: number;
   readonly types: readonly IntegrationType[];
   /** The new type, where the type depends on the remote system, such as the carrier. */

@@ -1,20 +1,15 @@
 import type { IntegrationLogType } from '@shelfward/contract/integrations/core/integrations.rules.ts';
 import { sql } from 'kysely';
 import type { DataCtx } from '../../../platform/context/context.ts';
-import type { FailedRecord } from './integration-logs.queries.ts';
+import { type FailedRecord, updateOpenFailures } from './integration-logs.queries.ts';
 
 /** Requests a retry of these open failures, or of all, by the next run of the integration. Returns their number. */
 export const requestRetries = async (
-  { db }: Pick<DataCtx, 'db'>,
+  ctx: Pick<DataCtx, 'db'>,
   integrationId: number,
   logIds: readonly number[] | undefined,
 ): Promise<number> => {
-  let query = db
-    .updateTable('integrationLog')
-    .set({ retryAsked: true })
-    .where('integrationId', '=', integrationId)
-    .where('success', '=', false)
-    .where('resolved', '=', false);
+  let query = updateOpenFailures(ctx, integrationId).set({ retryAsked: true });
   if (logIds) query = query.where('id', 'in', logIds);
   const { numUpdatedRows } = await query.executeTakeFirst();
   return Number(numUpdatedRows);
@@ -28,18 +23,20 @@ export interface Retries {
   readonly requested: readonly number[];
 }
 
+interface RetryRow {
+  readonly integrationLogType: IntegrationLogType;
+  readonly entityType: string | null;
+  readonly entityId: number | null;
+  readonly externalId: string | null;
+  readonly requested: readonly number[] | null;
+}
+
 /** Records with open failures, which a run retries; requested retries come first. */
 export const findRetries = async (
   { db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>,
   integrationId: number,
 ): Promise<Retries> => {
-  const { rows } = await sql<{
-    integrationLogType: IntegrationLogType;
-    entityType: string | null;
-    entityId: number | null;
-    externalId: string | null;
-    requested: number[] | null;
-  }>`
+  const { rows } = await sql<RetryRow>`
     select integration_log_type, entity_type, entity_id, external_id, array_agg(id) filter (where retry_asked) as requested
     from integration_log
     where tenant_id = ${tenantId} and integration_id = ${integrationId} and not success and not resolved
@@ -50,12 +47,7 @@ export const findRetries = async (
   return { records: rows.map(toFailedRecord), requested: rows.flatMap(({ requested }) => requested ?? []) };
 };
 
-const toFailedRecord = (row: {
-  readonly integrationLogType: IntegrationLogType;
-  readonly entityType: string | null;
-  readonly entityId: number | null;
-  readonly externalId: string | null;
-}): FailedRecord => ({
+const toFailedRecord = (row: RetryRow): FailedRecord => ({
   integrationLogType: row.integrationLogType,
   ...(row.entityType !== null && row.entityId !== null && { record: { entityType: row.entityType, id: row.entityId } }),
   ...(row.externalId !== null && { externalId: row.externalId }),

@@ -4,7 +4,6 @@ import type {
 } from '@shelfward/contract/integrations/core/integration-previews.shapes.ts';
 import type { AuditedCtx, DataCtx } from '../../../platform/context/context.ts';
 import type { Logger } from '../../../platform/core/log.ts';
-
 import type { FailedRecord, Failure, FailureKind, Report } from './integration-logs.queries.ts';
 import type { ClaimedRun, Progress } from './runs.queries.ts';
 
@@ -47,8 +46,8 @@ export interface SyncRun extends Pick<ClaimedRun, 'tenantId' | 'integrationId' |
 }
 
 /**
- * Does the work of one run and returns a sentence about the result. Throws `TryLater` for a transient failure and
- * `RunFailed` for a permanent one.
+ * Does the work of one run and returns a sentence about the result. Throws `RetryLaterError` for a transient
+ * failure and `RunFailedError` for a permanent one.
  */
 export type Sync = (run: SyncRun) => Promise<string>;
 

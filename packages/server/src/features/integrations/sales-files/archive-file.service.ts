@@ -13,7 +13,7 @@ const logRecord = { integrationLogType: 'CONNECTION', externalId: 'processed fol
 export const archiveFile = async (
   context: SalesFilesContext,
   file: KnownFile,
-): Promise<'MOVED' | 'STAYS' | 'REFUSED'> => {
+): Promise<'MOVED' | 'STAYS' | 'REJECTED'> => {
   const { run, settings } = context;
   const folder = settings.processedFolder;
   if (folder === null) return 'STAYS';
@@ -27,7 +27,7 @@ export const archiveFile = async (
     if (!(error instanceof FileServerFailed) || isTransientFileFailure(error)) throw error;
     const message = `Imported files cannot be moved to "${folder}". Give the user write permission there, or clear the processed folder in the settings to leave imported files in place.`;
     await run.fail({ ...logRecord, message, exceptionMessage: error.message, field: 'processedFolder' });
-    return 'REFUSED';
+    return 'REJECTED';
   }
 };
 
@@ -54,7 +54,7 @@ export const archiveRemainingFiles = async (
   }
   for (const file of files) {
     const result = await archiveFile(context, file);
-    if (result === 'REFUSED') return moved;
+    if (result === 'REJECTED') return moved;
     if (result === 'MOVED') moved += 1;
   }
   return moved;

@@ -14,8 +14,9 @@ import { outgoingFor } from '../../../platform/outgoing/simulation.ts';
 import { getIntegration, type IntegrationSecrets, limitConnectionTests } from '../core/public.ts';
 import { downloadFileStart } from './download-file.service.ts';
 import { isImportableName } from './file-name.rules.ts';
-import { type FileAccess, type FileServer, openFileServer, type RemoteFile } from './file-server.client.ts';
+import { openFileServer } from './file-server.client.ts';
 import { FileServerFailed } from './file-server.errors.ts';
+import type { FileAccess, FileServer, RemoteFile } from './file-server.types.ts';
 import { applySecrets, buildFileAccess, getStoredConnection, mergeSecrets, requireKey } from './sales-files.service.ts';
 import { formatFingerprint } from './server-key.rules.ts';
 

@@ -1,8 +1,8 @@
 import { PassThrough, Writable } from 'node:stream';
 import { maxSalesFileBytes } from '@shelfward/contract/integrations/sales-files/sales-files.rules.ts';
 import { type SpooledFile, spool } from '../../../platform/http/spool.ts';
-import type { FileServer } from './file-server.client.ts';
 import { FileServerFailed } from './file-server.errors.ts';
+import type { FileServer } from './file-server.types.ts';
 
 const maxDurationMs = 30 * 60_000;
 

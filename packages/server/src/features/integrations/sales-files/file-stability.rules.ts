@@ -1,4 +1,4 @@
-import type { RemoteFile } from './file-server.client.ts';
+import type { RemoteFile } from './file-server.types.ts';
 
 /** The state of a file at the first check. */
 export interface SeenFile {

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import { type ConnectionOptions, TLSSocket } from 'node:tls';
 import { Client, FileType, FTPError } from 'basic-ftp';
 import type { Outgoing } from '../../../platform/outgoing/outgoing.ts';
-import type { FileAccess, FileServer, RemoteFile } from './file-server.client.ts';
 import { FileServerFailed, lost, noFolder, notSignedIn, unknownServer, unreachable } from './file-server.errors.ts';
+import type { FileAccess, FileServer, RemoteFile } from './file-server.types.ts';
 import { readCertificate } from './server-key.rules.ts';
 
 const responseTimeoutMs = 30_000;

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type { Ctx, DataCtx } from '../../../platform/context/context.ts';
 import { contains } from '../../../platform/db/like.ts';
 import { paginate } from '../../../platform/db/paging.ts';
-import type { RemoteFile } from './file-server.client.ts';
+import type { RemoteFile } from './file-server.types.ts';
 
 type Status = (typeof importFileStatuses)[number];
 

@@ -10,7 +10,7 @@ import { importSales } from '../../sales/public.ts';
 import { RetryLaterError, RunFailedError } from '../core/public.ts';
 import { archiveFile } from './archive-file.service.ts';
 import { downloadFile, TooLarge } from './download-file.service.ts';
-import type { RemoteFile } from './file-server.client.ts';
+import type { RemoteFile } from './file-server.types.ts';
 import { isSameFile } from './file-stability.rules.ts';
 import { findImportedFile, hasEarlierContent, type KnownFile, saveFileResult } from './import-file.queries.ts';
 import type { SalesFilesContext } from './sales-files-run.types.ts';

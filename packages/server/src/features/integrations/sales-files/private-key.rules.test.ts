@@ -16,7 +16,7 @@ const pem = (type: 'rsa' | 'ec' | 'ed25519', passphrase?: string): string => {
   return pair.privateKey.export({ type: 'pkcs8', format: 'pem', ...lock }).toString();
 };
 
-const readOf = (text: string, passphrase?: string): string => {
+const readText = (text: string, passphrase?: string): string => {
   const read = readPrivateKey(text, passphrase);
   return 'key' in read ? read.key : read.problem;
 };
@@ -25,7 +25,7 @@ describe('a private key', () => {
   test.for(['rsa', 'ec'] as const)('in PKCS#8 format is converted for SSH clients: %s', (type) => {
     const given = pem(type, 'pass phrase');
 
-    const read = readOf(given.replaceAll('\n', '\r\n').trim(), 'pass phrase');
+    const read = readText(given.replaceAll('\n', '\r\n').trim(), 'pass phrase');
 
     expect(read).toMatch(type === 'rsa' ? /^-----BEGIN RSA PRIVATE KEY/ : /^-----BEGIN EC PRIVATE KEY/);
     const before = createPrivateKey({ key: given, passphrase: 'pass phrase' });
@@ -35,7 +35,7 @@ describe('a private key', () => {
   test('in a format of SSH clients remains unchanged', () => {
     const known = '-----BEGIN OPENSSH PRIVATE KEY-----\nabc\n-----END OPENSSH PRIVATE KEY-----\n';
 
-    expect(readOf(known.replaceAll('\n', '\r\n'))).toBe(known);
+    expect(readText(known.replaceAll('\n', '\r\n'))).toBe(known);
   });
 
   test.for([
@@ -44,14 +44,14 @@ describe('a private key', () => {
     ['-----BEGIN PUBLIC KEY-----', /This is the public key/],
     ['hello', /not a private key/],
   ] as const)('%s is rejected with a resolution', ([given, problem]) => {
-    expect(readOf(given)).toMatch(problem);
+    expect(readText(given)).toMatch(problem);
   });
 
   test('that is encrypted requires its passphrase, and reports a wrong one', () => {
     const locked = pem('rsa', 'right');
 
-    expect(readOf(locked)).toMatch(/Enter its passphrase/);
-    expect(readOf(locked, 'wrong')).toMatch(/passphrase of the private key is incorrect/);
+    expect(readText(locked)).toMatch(/Enter its passphrase/);
+    expect(readText(locked, 'wrong')).toMatch(/passphrase of the private key is incorrect/);
   });
 });
 
@@ -59,7 +59,7 @@ test.skipIf(!inject('fileServerPrograms'))('OpenSSH reads a converted Ed25519 ke
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'shelfward-key-'));
   const file = path.join(folder, 'key');
   const given = pem('ed25519');
-  await fs.writeFile(file, readOf(given), { mode: 0o600 });
+  await fs.writeFile(file, readText(given), { mode: 0o600 });
 
   const shown = readPublicKey(file);
 

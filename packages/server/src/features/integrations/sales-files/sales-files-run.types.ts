@@ -1,6 +1,6 @@
 import type { SalesFilesSettings } from '@shelfward/contract/integrations/sales-files/sales-files.shapes.ts';
 import type { SyncRun } from '../core/public.ts';
-import type { FileServer } from './file-server.client.ts';
+import type { FileServer } from './file-server.types.ts';
 import type { ProgressReporter } from './run-progress.service.ts';
 
 export interface Connection {

@@ -60,7 +60,7 @@ test.for([
 
   const without = await change(given);
   const tested = await user(salesFilesRoutes.testConnection, {
-    body: { ...salesFilesTestOf(given), integrationId: body.id },
+    body: { ...buildTest(given), integrationId: body.id },
   });
   const again = await change({ ...given, password: 'Feed-pw-2' });
 
@@ -68,7 +68,7 @@ test.for([
   expect(without.body).toMatchObject({ code: 'SECRET_REQUIRED' });
 });
 
-const salesFilesTestOf = (given: object) => {
+const buildTest = (given: object) => {
   const { name: __, ...rest } = withoutPassword;
   return { ...rest, ...given };
 };
@@ -97,7 +97,7 @@ test.for([
 test('an unreachable and a blocked server return the same error; tests are limited to ten per minute', async () => {
   const { user } = await setUp();
   const testUrl = async (url: string) => {
-    const { status, body } = await user(salesFilesRoutes.testConnection, { body: { ...salesFilesTestOf({ url }) } });
+    const { status, body } = await user(salesFilesRoutes.testConnection, { body: { ...buildTest({ url }) } });
     const { code, message, detail } = JSON.parse(JSON.stringify(body));
     return { status, code, message, detail };
   };

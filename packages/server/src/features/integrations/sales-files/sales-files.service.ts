@@ -26,8 +26,8 @@ import {
   saveIntegrationSecrets,
   saveIntegrationSettings,
 } from '../core/public.ts';
-import type { FileAccess } from './file-server.client.ts';
 import { FileServerFailed } from './file-server.errors.ts';
+import type { FileAccess } from './file-server.types.ts';
 import { isCompany } from './import-file.queries.ts';
 import { readPrivateKey } from './private-key.rules.ts';
 import { formatFingerprint } from './server-key.rules.ts';

@@ -8,8 +8,9 @@ import { outgoingFor } from '../../../platform/outgoing/simulation.ts';
 import { RetryLaterError, RunFailedError, type Sync } from '../core/public.ts';
 import { archiveRemainingFiles } from './archive-file.service.ts';
 import { isImportableName } from './file-name.rules.ts';
-import { type FileAccess, type FileServer, openFileServer, type RemoteFile } from './file-server.client.ts';
+import { openFileServer } from './file-server.client.ts';
 import { FileServerFailed, isTransientFileFailure } from './file-server.errors.ts';
+import type { FileAccess, FileServer, RemoteFile } from './file-server.types.ts';
 import { isStable, type SeenFile } from './file-stability.rules.ts';
 import { findProcessedFiles, type KnownFile } from './import-file.queries.ts';
 import { type ImportedFile, importSalesFile } from './import-file.service.ts';
@@ -144,14 +145,14 @@ const findFiles = async ({ run, settings, connection }: SalesFilesContext): Prom
 const joinNames = (seen: readonly SeenFile[]): string => seen.map(({ file }) => file.name).join(', ');
 
 const formatResult = ({ results, archived, incomplete }: Outcome, { filePattern }: SalesFilesSettings): string => {
-  const of = (status: ImportedFile['status']) => results.filter((one) => one.status === status);
-  const imported = of('IMPORTED');
+  const withStatus = (status: ImportedFile['status']) => results.filter((one) => one.status === status);
+  const imported = withStatus('IMPORTED');
   const rows = imported.reduce((sum, one) => sum + one.rows, 0);
   const parts = [
     imported.length > 0 && `${formatCount(imported.length, 'file')} imported with ${formatCount(rows, 'row')}`,
-    of('DUPLICATE').length > 0 && `${formatCount(of('DUPLICATE').length, 'file')} already imported`,
+    withStatus('DUPLICATE').length > 0 && `${formatCount(withStatus('DUPLICATE').length, 'file')} already imported`,
     archived > 0 && `${formatCount(archived, 'file')} of an earlier run moved to the processed folder`,
-    of('FAILED').length > 0 && `${formatCount(of('FAILED').length, 'file')} with errors`,
+    withStatus('FAILED').length > 0 && `${formatCount(withStatus('FAILED').length, 'file')} with errors`,
     incomplete.length > 0 && `${incomplete.join(', ')} incomplete, retried by the next run`,
   ].filter((part) => part !== false);
   return parts.length === 0 ? `No new file matches ${filePattern}.` : `${parts.join('; ')}.`;

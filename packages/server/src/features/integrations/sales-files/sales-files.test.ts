@@ -67,11 +67,11 @@ describe.skipIf(!programs)('files of a real server', () => {
     await servers.put('a.csv', file(monday));
 
     await feed.change({ password: 'wrong' });
-    const refused = await feed.run();
+    const rejected = await feed.run();
     await feed.change({ password: guest.password });
     const taken = await feed.run();
 
-    expect(refused).toEqual({ status: 'FAILED', message: expect.stringMatching(/rejected the sign-in/) });
+    expect(rejected).toEqual({ status: 'FAILED', message: expect.stringMatching(/rejected the sign-in/) });
     expect(taken).toEqual({ status: 'PROCESSED', message: '1 file imported with 1 row.' });
     expect(await servers.names()).toEqual(['processed']);
     expect(await sumUnits(feed.client)).toBe(3);
@@ -323,12 +323,12 @@ describe.skipIf(!programs)('files of a real server', () => {
     await servers.put('notes.txt', 'x');
     const body = { ...columns, ...accessForProtocol(servers, 'SFTP') };
 
-    const stranger = await feed.user(salesFilesRoutes.testConnection, { body });
-    const serverKey = stranger.body.server?.key ?? null;
+    const unconfirmed = await feed.user(salesFilesRoutes.testConnection, { body });
+    const serverKey = unconfirmed.body.server?.key ?? null;
     const known = await feed.user(salesFilesRoutes.testConnection, { body: { ...body, serverKey } });
 
-    expect(stranger.body).toMatchObject({ isSignedIn: false, files: [], server: { isConfirmed: false } });
-    expect(stranger.body.server?.fingerprint).toMatch(/^SHA256:[\w+/]{43}$/);
+    expect(unconfirmed.body).toMatchObject({ isSignedIn: false, files: [], server: { isConfirmed: false } });
+    expect(unconfirmed.body.server?.fingerprint).toMatch(/^SHA256:[\w+/]{43}$/);
     expect(known.body).toMatchObject({
       isSignedIn: true,
       filesFound: 2,

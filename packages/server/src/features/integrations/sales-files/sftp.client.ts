@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import SftpClient from 'ssh2-sftp-client';
 import type { Outgoing } from '../../../platform/outgoing/outgoing.ts';
-import type { FileAccess, FileServer, RemoteFile } from './file-server.client.ts';
 import { FileServerFailed, lost, noFolder, notSignedIn, unknownServer, unreachable } from './file-server.errors.ts';
+import type { FileAccess, FileServer, RemoteFile } from './file-server.types.ts';
 import { readPrivateKey } from './private-key.rules.ts';
 import { formatHostKey, type HostKey, readHostKey, signatureAlgorithms } from './server-key.rules.ts';
 
@@ -22,7 +22,7 @@ export const openSftp = async (outgoing: Outgoing, access: FileAccess): Promise<
     receivedKey = key;
     return known?.key.equals(key) ?? false;
   };
-  const secrets = secretsOf(access);
+  const secrets = readSecrets(access);
   const serverHostKey = known && signatureAlgorithms(known.type);
   const sock = await outgoing.connect(access).catch((error: unknown) => Promise.reject(unreachable(error)));
   try {
@@ -53,7 +53,7 @@ const readChangedKey = async (outgoing: Outgoing, access: FileAccess, known: Hos
   return hasServerKey ? unknownServer(error.serverKey, known.type) : error;
 };
 
-const secretsOf = ({ password, privateKey, passphrase }: FileAccess) => {
+const readSecrets = ({ password, privateKey, passphrase }: FileAccess) => {
   const read = privateKey === undefined ? undefined : readPrivateKey(privateKey, passphrase);
   if (read && 'problem' in read) throw new FileServerFailed('PRIVATE_KEY', { message: read.problem });
   return {
@@ -120,7 +120,7 @@ const buildServer = ({ client, sftp, sock, gone, folder }: Opened): FileServer =
         );
         return found.filter(({ attrs }) => attrs.isFile()).map(({ filename, attrs }) => toRemoteFile(filename, attrs));
       } catch (error) {
-        throw absent.includes(errorCode(error)) ? noFolder(folder, error) : asLost(error);
+        throw absent.includes(errorCode(error)) ? noFolder(folder, error) : toLost(error);
       }
     },
     stat: async (name) => {
@@ -131,7 +131,7 @@ const buildServer = ({ client, sftp, sock, gone, folder }: Opened): FileServer =
         return found.isFile() ? toRemoteFile(name, found) : undefined;
       } catch (error) {
         if (absent.includes(errorCode(error))) return undefined;
-        throw asLost(error);
+        throw toLost(error);
       }
     },
     read: async (name, target, signal) => {
@@ -140,7 +140,7 @@ const buildServer = ({ client, sftp, sock, gone, folder }: Opened): FileServer =
         await pipeline(source, target, { signal: AbortSignal.any([signal, gone]) });
       } catch (error) {
         signal.throwIfAborted();
-        throw asLost(error);
+        throw toLost(error);
       }
     },
     move: async (name, to) => {
@@ -154,7 +154,7 @@ const buildServer = ({ client, sftp, sock, gone, folder }: Opened): FileServer =
         await callServer<void>((answer) => sftp.rename(resolvePath(name), place, (error) => answer(error, undefined)));
         return `${to.folder}/${to.name}`;
       } catch (error) {
-        throw asRefused(error);
+        throw toMoveFailure(error);
       }
     },
     isClosed: () => gone.aborted,
@@ -177,9 +177,9 @@ const toRemoteFile = (
 
 const errorCode = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
-const asLost = (error: unknown): FileServerFailed => (error instanceof FileServerFailed ? error : lost(error));
+const toLost = (error: unknown): FileServerFailed => (error instanceof FileServerFailed ? error : lost(error));
 
-const asRefused = (error: unknown): FileServerFailed =>
+const toMoveFailure = (error: unknown): FileServerFailed =>
   error instanceof FileServerFailed
     ? error
     : new FileServerFailed('REFUSED', { message: 'The user has no permission to move the file.', cause: error });

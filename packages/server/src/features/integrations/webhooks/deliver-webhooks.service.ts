@@ -20,8 +20,7 @@ import {
   recordDelivered,
   recordFailing,
 } from './delivery-queue.queries.ts';
-import { signedHeaders } from './signature.rules.ts';
-import { buildWebhookMessage } from './webhook-message.rules.ts';
+import { buildWebhookMessage, signedHeaders } from './webhook-message.rules.ts';
 import { openSecrets, saveWebhookSecrets, signingSecrets } from './webhook-secrets.service.ts';
 
 export interface WebhookDeps extends JobServices, OutgoingDeps {
@@ -34,7 +33,7 @@ const maxBytes = 200_000;
 const maxBodyLength = 1000;
 const unreadableSecret =
   'The secret of this webhook cannot be decrypted with the encryption keys of this server. Rotate the secret.';
-const gone = 410;
+const goneStatus = 410;
 
 /** Sends the due deliveries until there are none; no row is locked during a request. */
 export const deliverWebhooks = (deps: WebhookDeps): Promise<number> =>
@@ -82,23 +81,23 @@ const attempt = async (deps: WebhookDeps, delivery: ClaimedDelivery): Promise<De
   const message = { id: delivery.eventId, sentAt: startedAt, body };
   const headers = signedHeaders(message, signingSecrets(secrets, startedAt));
   const begun = performance.now();
-  const of = (
-    answer: Pick<DeliveryOutcome, 'responseStatus' | 'responseBody' | 'error'>,
+  const toOutcome = (
+    response: Pick<DeliveryOutcome, 'responseStatus' | 'responseBody' | 'error'>,
     isDelivered: boolean,
   ): DeliveryOutcome => ({
-    ...answer,
+    ...response,
     ...(isDelivered ? { status: 'DELIVERED' as const } : nextAttempt(delivery, startedAt)),
     durationMs: Math.round(performance.now() - begun),
   });
   try {
-    const request = { method: 'POST', headers, body, timeoutMs, maxBytes: maxBytes } as const;
+    const request = { method: 'POST', headers, body, timeoutMs, maxBytes } as const;
     const { status, text } = await outgoingFor(deps, delivery.tenantId).request(delivery.url, request);
     const isDelivered = status >= 200 && status < 300;
     const error = isDelivered ? null : `The endpoint returned ${status}.`;
-    return of({ responseStatus: status, responseBody: toStorableText(text), error }, isDelivered);
+    return toOutcome({ responseStatus: status, responseBody: toStorableText(text), error }, isDelivered);
   } catch (error) {
     if (!(error instanceof OutgoingFailed)) throw error;
-    return of({ responseStatus: null, responseBody: null, error: error.message }, false);
+    return toOutcome({ responseStatus: null, responseBody: null, error: error.message }, false);
   }
 };
 
@@ -120,7 +119,7 @@ const recordFailure = async (
 ): Promise<void> => {
   const { webhookId, url, tenantId } = delivery;
   const since = await recordFailing(ctx, webhookId);
-  const isGone = outcome.responseStatus === gone;
+  const isGone = outcome.responseStatus === goneStatus;
   if (!isGone && ctx.now.getTime() - since.getTime() < maxFailureMs) return;
   const reason = isGone ? 'The endpoint responded that it is gone.' : 'All deliveries failed for five days.';
   if (!(await disableWebhook(ctx, webhookId, reason))) return;

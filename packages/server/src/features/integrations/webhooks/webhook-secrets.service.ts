@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DataCtx } from '../../../platform/context/context.ts';
 import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
-import { newSecret } from './signature.rules.ts';
+import { newSecret } from './webhook-message.rules.ts';
 
 /** The previous secret also signs for one day after a rotation, so that the receiver can change to the new one. */
 const storedSecrets = z.strictObject({

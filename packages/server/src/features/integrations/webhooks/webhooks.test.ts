@@ -67,13 +67,14 @@ const setUp = async (events: WebhookInput['events'] = ['order.created', 'order.a
     const companyId = await makeCompany(db);
     return { companyId, storeId: await makeStore(db, { companyId }), productId: await makeProduct(db) };
   });
-  const { productId, ...of } = customer;
+  const { productId, ...place } = customer;
   return {
     client,
     user,
     params,
     secret: body.secret,
-    order: () => client.db((db) => makeOrder(db, { ...of, status: 'PENDING', items: [{ productId, quantity: 10 }] })),
+    order: () =>
+      client.db((db) => makeOrder(db, { ...place, status: 'PENDING', items: [{ productId, quantity: 10 }] })),
     get: async () => (await user(routes.get, { params })).body,
     deliveries: async () => (await user(routes.deliveries, { params })).body.content,
   };
