@@ -47,6 +47,19 @@ export const findMappingsByExternalId = (
 ): Promise<Mapping[]> =>
   selectMappings(ctx, place).where('externalId', '=', sql<number>`any(${externalIds}::integer[])`).execute();
 
+/** The local records of these records in Odoo, by their IDs there. */
+export const findInternalIds = async (
+  ctx: Pick<DataCtx, 'db'>,
+  place: MappingScope,
+  externalIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> =>
+  new Map(
+    (await findMappingsByExternalId(ctx, place, externalIds)).map(({ externalId, internalId }) => [
+      externalId,
+      internalId,
+    ]),
+  );
+
 export interface MappingValues extends Pick<Mapping, 'internalId' | 'externalId'> {
   readonly model: string;
   /** Omitted values remain unchanged. */

@@ -9,8 +9,8 @@ import { formatOdooAmount, odooId, odooReference, odooText } from '../client/odo
 import { toPriceListName } from './company-terms.rules.ts';
 import { requestCompanyCheck } from './cursor.queries.ts';
 import {
+  findInternalIds,
   findMappings,
-  findMappingsByExternalId,
   type Mapping,
   orphanMappings,
   saveMapping,
@@ -65,8 +65,7 @@ const importPriceLists = async ({
   const remotes = await client.searchRead('product.pricelist', remoteList, { domain, order: 'id' });
   const place = { baseId, entity: 'PRICE_LIST' } as const;
   const ids = remotes.map(({ id }) => id);
-  const mapped = await run.begin((ctx) => findMappingsByExternalId(ctx, place, ids));
-  const lists = new Map(mapped.map(({ externalId, internalId }) => [externalId, internalId]));
+  const lists = new Map(await run.begin((ctx) => findInternalIds(ctx, place, ids)));
   for (const { id, name, currency_id: currency } of remotes) {
     const about = { integrationLogType: 'PRICING' as const, externalId: `product.pricelist,${id}` };
     const hasCurrency = currency?.name === settings.currency;

@@ -8,7 +8,7 @@ import type { OdooRun } from '../client/odoo-run.service.ts';
 import { listNames, odooId, odooReference, odooText } from '../client/odoo-values.rules.ts';
 import { companyPull } from './company-pull.service.ts';
 import { companyScope } from './company-scope.service.ts';
-import { findMappingsByExternalId } from './mapping.queries.ts';
+import { findInternalIds } from './mapping.queries.ts';
 import { partnerReasons } from './partner-messages.rules.ts';
 import { createPlaces, parsePartner, partnerShape, pulledAddress } from './partners.service.ts';
 import {
@@ -48,10 +48,8 @@ const storePull = async (odoo: OdooRun): Promise<Pull<RemoteStore, PulledStore>>
   const { run, client, baseId } = odoo;
   const places = createPlaces(client);
   const companies = await companyPull(odoo, odooChildSettings.ODOO_TO_SHELF_COMPANY.parse({}));
-  const companyIds = async (partnerIds: readonly number[]): Promise<ReadonlyMap<number, number>> => {
-    const found = await run.begin((ctx) => findMappingsByExternalId(ctx, { baseId, entity: 'COMPANY' }, partnerIds));
-    return new Map(found.map(({ externalId, internalId }) => [externalId, internalId]));
-  };
+  const findCompanyIds = (partnerIds: readonly number[]) =>
+    run.begin((ctx) => findInternalIds(ctx, { baseId, entity: 'COMPANY' }, partnerIds));
   return {
     entity: 'STORE',
     integrationLogType: 'STORE',
@@ -68,14 +66,14 @@ const storePull = async (odoo: OdooRun): Promise<Pull<RemoteStore, PulledStore>>
         records.filter(({ id }) => !mapped.has(id)),
       );
       const parents = [...new Set(records.flatMap(({ parent_id: parent }) => parent?.id ?? []))];
-      const known = await companyIds(parents);
+      const known = await findCompanyIds(parents);
       // The company of a store may not be imported yet.
       await pullIds(
         odoo,
         companies,
         parents.filter((id) => !known.has(id)),
       );
-      const all = await companyIds(parents);
+      const all = await findCompanyIds(parents);
       return ({ parent_id: parent, ...record }) => {
         const companyId = parent === null ? undefined : all.get(parent.id);
         if (companyId === undefined)

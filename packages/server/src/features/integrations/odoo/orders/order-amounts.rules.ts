@@ -11,7 +11,7 @@ import { formatOdooAmount } from '../client/odoo-values.rules.ts';
 import { orderExportMessages } from './order-messages.rules.ts';
 import type { RemoteAmounts } from './remote-order.client.ts';
 
-interface RemoteOrderAmounts {
+export interface RemoteOrderAmounts {
   readonly remote: RemoteAmounts;
   readonly lines: readonly (ErpLineAmounts & { readonly name: string })[];
   readonly rounding: ErpRounding;

@@ -4,31 +4,38 @@ import type {
   ErpOrderLine,
 } from '@shelfward/contract/orders/erp-differences.rules.ts';
 import { orderKey, parseLineKey, shippingLineKey } from '../client/external-ids.rules.ts';
-import { toCounted, toPiecePrice, toPieces } from '../master-data/units.rules.ts';
+import { toCounted, toPiecePrice, toPieces, type Unit } from '../master-data/units.rules.ts';
 import type { TrackedOrder } from './order-pull.rules.ts';
-import type { PulledOrderLine } from './remote-order-lines.client.ts';
+import type { RemoteLine } from './remote-lines.client.ts';
 
 const toCents = (amount: number): number => Math.round(amount * 100);
+
+interface ImportedLine {
+  readonly line: RemoteLine;
+  /** The local product. */
+  readonly productId: number | null;
+  readonly unit: Unit | undefined;
+}
 
 /** A line in Odoo as a line of the order. The External ID identifies the line; lines that were added have only a product. */
 export const toErpLine = (
   externalIdPrefix: string,
   order: Pick<TrackedOrder, 'id' | 'storeId'>,
-  { line, productId }: { readonly line: PulledOrderLine; readonly productId: number | null },
+  { line, productId, unit }: ImportedLine,
 ): ErpOrderLine => {
   const key = orderKey(externalIdPrefix, order.id);
   const place = line.key === null ? undefined : parseLineKey(key, line.key);
-  const unit = toCounted(line.unit);
+  const counted = toCounted(unit);
   return {
     productId: place?.productId ?? productId,
     storeId: place?.storeId ?? order.storeId,
-    name: line.product_id?.name ?? 'No product',
-    quantity: toPieces(line.product_uom_qty, unit),
+    name: line.product?.name ?? 'No product',
+    quantity: toPieces(line.quantity, counted),
     // Removes the error of binary fractions, not the precision of Odoo.
-    unitPrice: Math.round(toPiecePrice(line.price_unit, unit) * 100_000_000) / 1_000_000,
+    unitPrice: Math.round(toPiecePrice(line.unitPrice, counted) * 100_000_000) / 1_000_000,
     discount: line.discount,
-    total: toCents(line.price_subtotal),
-    delivered: toPieces(line.qty_delivered, unit),
+    total: toCents(line.subtotal),
+    delivered: toPieces(line.delivered, counted),
     isShippingCharge: line.key === shippingLineKey(key),
   };
 };

@@ -1,18 +1,20 @@
-import type { ErpRounding } from '@shelfward/contract/orders/erp-amounts.rules.ts';
 import { type ErpOrder, isBlocking } from '@shelfward/contract/orders/erp-differences.rules.ts';
 import { findErpDifferences, saveErpAmounts, saveErpOrder } from '../../../orders/public.ts';
 import { contentHash } from '../client/content-hash.rules.ts';
+import type { OdooClient } from '../client/odoo.client.ts';
 import { findOdooCompany } from '../client/odoo-company.client.ts';
 import type { OdooRun } from '../client/odoo-run.service.ts';
-import { findMappingsByExternalId } from '../master-data/mapping.queries.ts';
+import { findInternalIds } from '../master-data/mapping.queries.ts';
 import { findUnits } from '../master-data/units.client.ts';
-import { toErpAmounts } from './order-amounts.rules.ts';
+import type { Unit } from '../master-data/units.rules.ts';
+import { type RemoteOrderAmounts, toErpAmounts } from './order-amounts.rules.ts';
 import { describeDifferences, toErpLine } from './order-differences.rules.ts';
 import { orderImportMessages } from './order-messages.rules.ts';
 import { findCompletedOrders } from './order-pull.queries.ts';
 import type { TrackedOrder } from './order-pull.rules.ts';
+import { findRemoteLines, type RemoteLine } from './remote-lines.client.ts';
 import type { RemoteAmounts } from './remote-order.client.ts';
-import { findOrderLines, findOrdersWithOpenDeliveries, type PulledOrderLine } from './remote-order-lines.client.ts';
+import { findOpenPickings } from './remote-pickings.client.ts';
 
 /** The state of an order in Odoo. */
 export interface RemoteOrderState extends RemoteAmounts {
@@ -34,26 +36,29 @@ export const importDifferences = async (
   pull: OdooRun,
   orders: readonly { readonly order: TrackedOrder; readonly remote: RemoteOrderState; readonly isDelivered: boolean }[],
 ): Promise<number> => {
-  const { run, client } = pull;
+  const { run, client, baseId } = pull;
   const confirmed = orders.filter(({ remote }) => remote.state === 'sale' || remote.state === 'done');
   if (confirmed.length === 0) return 0;
   const ids = confirmed.map(({ remote }) => remote.id);
-  const lines = await findOrderLines(client, ids, await findUnits(client));
+  const units = await findUnits(client);
+  const lines = await findRemoteLines(client, ids);
   const rounding = (await findOdooCompany(client))?.rounding ?? 'LINE';
-  const products = await findProductIds(pull, lines);
+  const productIds = [...new Set(lines.flatMap(({ product }) => product?.id ?? []))];
+  const products = await run.begin((ctx) => findInternalIds(ctx, { baseId, entity: 'PRODUCT' }, productIds));
   const open = await findOrdersWithOpenDeliveries(client, ids);
   let different = 0;
   for (const { order, remote, isDelivered } of confirmed) {
     run.signal.throwIfAborted();
-    const own = lines.filter(({ order_id: parent }) => parent?.id === remote.id);
+    const own = lines.filter(({ order: parent }) => parent?.id === remote.id);
     const erp = toErpOrder(pull, {
       order,
       remote,
       lines: own,
       products,
+      units,
       isClosed: isDelivered && !open.has(remote.id),
     });
-    const amounts = toOrderAmounts(remote, own, rounding);
+    const amounts = { remote, lines: own, rounding };
     if (await importOrderDifferences(pull, { order, remote, erp, amounts })) different += 1;
   }
   return different;
@@ -62,42 +67,36 @@ export const importDifferences = async (
 interface PulledOrder {
   readonly order: TrackedOrder;
   readonly remote: RemoteOrderState;
-  readonly lines: readonly PulledOrderLine[];
+  readonly lines: readonly RemoteLine[];
   readonly products: ReadonlyMap<number, number>;
+  readonly units: ReadonlyMap<number, Unit>;
   readonly isClosed: boolean;
 }
 
 const toErpOrder = (
   { externalIdPrefix }: OdooRun,
-  { order, remote, lines, products, isClosed }: PulledOrder,
+  { order, remote, lines, products, units, isClosed }: PulledOrder,
 ): Omit<ErpOrder, 'checkedTime'> => ({
   isClosed,
   total: Math.round(remote.amount_untaxed * 100),
   lines: lines.map((line) =>
-    toErpLine(externalIdPrefix, order, { line, productId: products.get(line.product_id?.id ?? 0) ?? null }),
+    toErpLine(externalIdPrefix, order, {
+      line,
+      productId: products.get(line.product?.id ?? 0) ?? null,
+      unit: units.get(line.unitId ?? 0),
+    }),
   ),
 });
 
-const findProductIds = async (
-  { run, baseId }: OdooRun,
-  lines: readonly PulledOrderLine[],
-): Promise<ReadonlyMap<number, number>> => {
-  const ids = [...new Set(lines.flatMap(({ product_id: product }) => product?.id ?? []))];
-  const found = await run.begin((ctx) => findMappingsByExternalId(ctx, { baseId, entity: 'PRODUCT' }, ids));
-  return new Map(found.map(({ externalId, internalId }) => [externalId, internalId]));
+/** The orders with deliveries that are not completed; all of them without Odoo's app for stock. */
+const findOrdersWithOpenDeliveries = async (
+  client: OdooClient,
+  orderIds: readonly number[],
+): Promise<ReadonlySet<number>> => {
+  if (!(await client.getFields('stock.picking')).has('sale_id')) return new Set(orderIds);
+  const open = await findOpenPickings(client, orderIds);
+  return new Set(open.flatMap(({ sale_id: sale }) => sale?.id ?? []));
 };
-
-const toOrderAmounts = (remote: RemoteOrderState, lines: readonly PulledOrderLine[], rounding: ErpRounding) => ({
-  remote,
-  rounding,
-  lines: lines.map((line) => ({
-    name: line.product_id?.name ?? '',
-    quantity: line.product_uom_qty,
-    unitPrice: line.price_unit,
-    discount: line.discount,
-    subtotal: line.price_subtotal,
-  })),
-});
 
 /** The time of the check is not part of the comparison. */
 const undated = { checkedTime: '' };
@@ -113,7 +112,7 @@ const importOrderDifferences = async (
     readonly order: TrackedOrder;
     readonly remote: RemoteOrderState;
     readonly erp: Omit<ErpOrder, 'checkedTime'>;
-    readonly amounts: ReturnType<typeof toOrderAmounts>;
+    readonly amounts: RemoteOrderAmounts;
   },
 ): Promise<boolean> => {
   const found = await run.begin(async (ctx) => {

@@ -4,6 +4,7 @@ import { formatOdooAmount, odooInstant } from '../client/odoo-values.rules.ts';
 import { nameProduct, toNamedProduct } from '../master-data/product-names.rules.ts';
 import { fromPieceCents, fromPieces, type Unit } from '../master-data/units.rules.ts';
 import { lineDifferences } from './order-messages.rules.ts';
+import type { RemoteLine, UnitField } from './remote-lines.client.ts';
 
 export interface LineToPush {
   readonly productId: number;
@@ -76,7 +77,6 @@ export interface OrderPayloadOptions {
   /** The units of measure in Odoo by products. */
   readonly units: ReadonlyMap<number, Unit>;
 }
-export type UnitField = 'product_uom' | 'product_uom_id';
 
 export interface LoadRows {
   readonly fields: readonly string[];
@@ -182,20 +182,6 @@ const toNote = (note: string, { isNoteHtml }: OrderPayloadOptions): string =>
 
 const toHtml = (text: string): string =>
   `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>')}</p>`;
-
-/** An order line in Odoo. */
-export interface RemoteLine {
-  readonly id: number;
-  /** The External ID; null for lines that were added in Odoo. */
-  readonly key: string | null;
-  readonly name: string;
-  readonly unitId: number | null;
-  readonly quantity: number;
-  readonly unitPrice: number;
-  readonly discount: number;
-  /** Without tax. */
-  readonly subtotal: number;
-}
 
 /** Exported lines that the order no longer has. Lines of a confirmed order cannot be deleted, so they are set to zero. */
 export const staleLines = (

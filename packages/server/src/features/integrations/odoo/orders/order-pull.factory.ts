@@ -25,7 +25,7 @@ export const makeExportedOrder = async (world: World, odoo: ScriptedOdoo) => {
   const remote = odoo.all('sale.order')[0];
   if (!remote) throw new Error('The order was not exported');
   const sale = { sale_id: [remote.id, ''], picking_type_code: 'outgoing' };
-  const open = odoo.make('stock.picking', { ...sale, state: 'assigned' });
+  const open = odoo.make('stock.picking', { ...sale, state: 'assigned', name: 'WH/OUT/0' });
   /** Odoo delivers nothing more. */
   const close = (): void => odoo.change('stock.picking', open, { state: 'cancel' });
   /** Delivers these quantities of the lines. */

@@ -78,7 +78,7 @@ export const findUnlinkedOrders = async (
 };
 
 /** An imported delivery of any connection, also of one whose mapping was cleared. */
-export interface TakenDelivery {
+export interface ImportedDelivery {
   readonly internalId: number;
   readonly externalId: number;
   readonly hashIn: string | null;
@@ -86,11 +86,11 @@ export interface TakenDelivery {
 }
 
 /** Several databases of Odoo can use the same picking ID, so the order is part of the identity of a delivery. */
-export const findTakenDeliveries = async (
+export const findImportedDeliveries = async (
   { db, tenantId }: DataCtx,
   pickingIds: readonly number[],
-): Promise<TakenDelivery[]> => {
-  const { rows } = await sql<TakenDelivery>`
+): Promise<ImportedDelivery[]> => {
+  const { rows } = await sql<ImportedDelivery>`
     select mapping.internal_id, mapping.external_id, mapping.hash_in, shipment.sales_order_id as order_id
     from external_mapping mapping
     join shipment on shipment.tenant_id = ${tenantId} and shipment.id = mapping.internal_id

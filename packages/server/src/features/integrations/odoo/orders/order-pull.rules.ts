@@ -13,6 +13,12 @@ export interface TrackedOrder {
   readonly remoteId: number;
 }
 
+/** The order in logs. */
+export const toOrderRecord = ({ id, reference }: TrackedOrder) => ({ entityType: 'ORDER', id, name: reference });
+
+/** The actor of imported changes is the system, not a user. */
+export const systemActor = { actor: { userId: null } } as const;
+
 /** Units that have left the warehouse in Odoo. */
 export interface MovedUnits {
   readonly quantity: number;

@@ -20,7 +20,8 @@ import { orderExportMessages } from './order-messages.rules.ts';
 import { type OrderToPush, orderReference, orderRows } from './order-payload.rules.ts';
 import { findOrdersToPush } from './order-push.queries.ts';
 import { OrderRejected } from './order-rejected.errors.ts';
-import { findUnitField, hasHtmlNotes } from './remote-order.client.ts';
+import { findUnitField } from './remote-lines.client.ts';
+import { hasHtmlNotes } from './remote-order.client.ts';
 import { type SendOrderDeps, sendOrder } from './send-order.service.ts';
 
 export type OrderPush = OdooRun<OdooChildSettings<'SHELF_TO_ODOO_ORDER'>>;

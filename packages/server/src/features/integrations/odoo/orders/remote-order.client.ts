@@ -4,13 +4,8 @@ import type { OdooClient, OdooDomain } from '../client/odoo.client.ts';
 import { isTransient, OdooError } from '../client/odoo.errors.ts';
 import { odooId, odooReference, odooText } from '../client/odoo-values.rules.ts';
 import { orderExportMessages } from './order-messages.rules.ts';
-import {
-  type OrderToPush,
-  orderOrigin,
-  orderReference,
-  type RemoteLine,
-  type UnitField,
-} from './order-payload.rules.ts';
+import { type OrderToPush, orderOrigin, orderReference } from './order-payload.rules.ts';
+import { findRemoteLines, type RemoteLine } from './remote-lines.client.ts';
 
 const remoteOrder = z.object({ id: odooId, name: z.string(), state: z.string() });
 export type RemoteOrder = z.output<typeof remoteOrder>;
@@ -55,25 +50,6 @@ const findNamedOrders = async (client: OdooClient, domain: OdooDomain): Promise<
   return found.map((order) => ({ ...order, key: keys.get(order.id) ?? null }));
 };
 
-const lineModel = 'sale.order.line';
-const remoteLine = z.object({
-  id: odooId,
-  name: z.string(),
-  order_id: odooReference,
-  product_id: odooReference,
-  state: z.string(),
-  product_uom_qty: z.number(),
-  price_unit: z.number(),
-  discount: z.number(),
-  price_subtotal: z.number(),
-});
-const olderLine = remoteLine.extend({ product_uom: odooReference });
-const newerLine = remoteLine.extend({ product_uom_id: odooReference });
-
-/** The field of the unit of measure of a line, whose name depends on the version. */
-export const findUnitField = async (client: OdooClient): Promise<UnitField> =>
-  (await client.getFields('sale.order.line')).has('product_uom_id') ? 'product_uom_id' : 'product_uom';
-
 /** Odoo 15 and later stores notes as HTML. */
 export const hasHtmlNotes = async (client: OdooClient): Promise<boolean> => {
   const args = { allfields: ['note'], attributes: ['type'] };
@@ -86,38 +62,14 @@ export const hasHtmlNotes = async (client: OdooClient): Promise<boolean> => {
   return z.object({ note: z.object({ type: z.string() }).optional() }).parse(response).note?.type === 'html';
 };
 
-/** The lines of an order together with the order, which saves one call. */
-export const findRemoteLines = async (
+/** An order with its lines in one call; undefined without lines. */
+export const findOrderWithLines = async (
   client: OdooClient,
   orderId: number,
 ): Promise<{ readonly order: RemoteOrder | undefined; readonly lines: readonly RemoteLine[] }> => {
-  const domain = [
-    ['order_id', '=', orderId],
-    ['display_type', '=', false],
-  ];
-  const search = { domain, order: 'id' };
-  const lines =
-    (await findUnitField(client)) === 'product_uom'
-      ? (await client.searchRead(lineModel, olderLine, search)).map((line) => ({ ...line, unit: line.product_uom }))
-      : (await client.searchRead(lineModel, newerLine, search)).map((line) => ({ ...line, unit: line.product_uom_id }));
-  const keys = await findKeys(
-    client,
-    'sale.order.line',
-    lines.map(({ id }) => id),
-  );
+  const lines = await findRemoteLines(client, [orderId]);
   const [first] = lines;
-  const order = first?.order_id ? { id: orderId, name: first.order_id.name, state: first.state } : undefined;
-  const remoteLines = lines.map((line) => ({
-    id: line.id,
-    key: keys.get(line.id) ?? null,
-    name: line.product_id?.name ?? line.name,
-    unitId: line.unit?.id ?? null,
-    quantity: line.product_uom_qty,
-    unitPrice: line.price_unit,
-    discount: line.discount,
-    subtotal: line.price_subtotal,
-  }));
-  return { order, lines: remoteLines };
+  return { order: first?.order ? { ...first.order, state: first.state } : undefined, lines };
 };
 
 /** The amounts of an order. */

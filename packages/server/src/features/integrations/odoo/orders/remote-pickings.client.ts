@@ -31,6 +31,18 @@ export const findPickings = async (client: OdooClient, orderIds: readonly number
   return client.searchRead('stock.picking', z.object(shape.shape), { domain, order: 'id' });
 };
 
+const openPicking = picking.pick({ id: true, name: true, sale_id: true });
+
+/** The deliveries of these orders that are not completed. */
+export const findOpenPickings = (client: OdooClient, orderIds: readonly number[]) => {
+  const domain = [
+    ['sale_id', 'in', orderIds],
+    ['state', 'not in', ['done', 'cancel']],
+    ['picking_type_code', '=', 'outgoing'],
+  ];
+  return client.searchRead('stock.picking', openPicking, { domain, order: 'id' });
+};
+
 export interface RemoteMove {
   readonly pickingId: number;
   readonly remoteProductId: number;

@@ -14,15 +14,15 @@ import {
   type OrderToPush,
   orderReference,
   orderRows,
-  type RemoteLine,
   staleLines,
 } from './order-payload.rules.ts';
 import { OrderRejected } from './order-rejected.errors.ts';
+import { findRemoteLines, type RemoteLine } from './remote-lines.client.ts';
 import {
   confirmOrder,
   findOrdersByReference,
+  findOrderWithLines,
   findRemoteAmounts,
-  findRemoteLines,
   findRemoteOrder,
   isOpen,
   type NamedOrder,
@@ -59,7 +59,7 @@ export const sendOrder = async (
   const remoteId = isUnchanged ? known.id : await loadOrder(client, order, payload);
   if (remoteId !== order.remoteOrderId) await deps.link(order, remoteId);
   const stored = isUnchanged
-    ? { remote: known, lines: (await findRemoteLines(client, remoteId)).lines }
+    ? { remote: known, lines: await findRemoteLines(client, [remoteId]) }
     : await checkLines(deps, order, { remoteId, payload });
   const { remote } = stored;
   const amounts = await checkAmounts(deps, order, { ...stored, payload });
@@ -121,7 +121,7 @@ const checkLines = async (
   const { client, externalIdPrefix } = deps;
   const key = orderKey(externalIdPrefix, order.id);
   const terms = buildOrderLineValues(order, deps);
-  const { order: remote, lines } = await findRemoteLines(client, remoteId);
+  const { order: remote, lines } = await findOrderWithLines(client, remoteId);
   if (!remote) throw new OdooError('TRANSIENT', connectionMessages.notReturned());
   rejectCancelled(remote, order);
   const stale = staleLines(lines, { terms, isOurs: (line) => isLineKeyForOrder(key, line) });
@@ -129,7 +129,7 @@ const checkLines = async (
   const deviation = findDeviation(lines, terms);
   if (deviation !== undefined)
     throw new OrderRejected(orderExportMessages.linesDiffer(deviation, remote.name), { payload });
-  return { remote, lines: stale.length > 0 ? (await findRemoteLines(client, remoteId)).lines : lines };
+  return { remote, lines: stale.length > 0 ? await findRemoteLines(client, [remoteId]) : lines };
 };
 
 const clearLines = async (

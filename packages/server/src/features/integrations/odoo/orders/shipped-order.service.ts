@@ -8,7 +8,7 @@ import { orderExportMessages } from './order-messages.rules.ts';
 import { type OrderToPush, orderReference } from './order-payload.rules.ts';
 import { OrderRejected } from './order-rejected.errors.ts';
 import type { RemoteOrder } from './remote-order.client.ts';
-import { findPickings } from './remote-pickings.client.ts';
+import { findOpenPickings, findPickings } from './remote-pickings.client.ts';
 
 export interface ShippedOrderDeps {
   readonly client: OdooClient;
@@ -33,7 +33,7 @@ export const settleDeliveries = async (deps: ShippedOrderDeps, exported: Exporte
   const { order, remote } = exported;
   if (shippedOrders === 'LEAVE_OPEN' || order.status !== 'SHIPPED' || !order.isFirstExport) return;
   if (!(await client.getFields('stock.picking')).has('sale_id')) return;
-  for (const picking of await findOpenDeliveries(client, remote.id)) {
+  for (const picking of await findOpenPickings(client, [remote.id])) {
     const place = `${orderReference(order)} (${remote.name})`;
     const [method, verb] =
       shippedOrders === 'CANCEL' ? (['action_cancel', 'cancel'] as const) : (['button_validate', 'validate'] as const);
@@ -41,7 +41,7 @@ export const settleDeliveries = async (deps: ShippedOrderDeps, exported: Exporte
     const context = { skip_backorder: true, skip_immediate: true, picking_ids_not_to_backorder: [picking.id] };
     const args = { ids: [picking.id], ...(shippedOrders === 'VALIDATE' && { context }) };
     await client.call({ model, method, arguments: args, timeoutMs: settleMs });
-    if ((await findOpenDeliveries(client, remote.id)).some(({ id }) => id === picking.id))
+    if ((await findOpenPickings(client, [remote.id])).some(({ id }) => id === picking.id))
       throw new OrderRejected(orderExportMessages.deliveryNotSettled(verb, picking.name, place));
   }
   if (shippedOrders === 'VALIDATE') {
@@ -55,17 +55,6 @@ export const settleDeliveries = async (deps: ShippedOrderDeps, exported: Exporte
 
 const model = 'stock.picking';
 const settleMs = 120_000;
-const openDelivery = z.object({ id: odooId, name: z.string() });
-
-const findOpenDeliveries = (client: OdooClient, orderId: number) => {
-  const domain = [
-    ['sale_id', '=', orderId],
-    ['state', 'not in', ['done', 'cancel']],
-    ['picking_type_code', '=', 'outgoing'],
-  ];
-  return client.searchRead(model, openDelivery, { domain, order: 'id' });
-};
-
 const openMove = z.object({ id: odooId, sale_line_id: odooReference, product_uom_qty: z.number() });
 
 /** Sets the done units of each move. The share of its demand is independent of the unit of measure in Odoo. */

@@ -11,7 +11,7 @@ import { saveMapping } from '../master-data/mapping.queries.ts';
 import { findProductUnits } from '../master-data/units.client.ts';
 import { makeOrderPush } from '../orders/order-push.factory.ts';
 import { findOrdersToPush } from '../orders/order-push.queries.ts';
-import { findUnitField } from '../orders/remote-order.client.ts';
+import { findUnitField } from '../orders/remote-lines.client.ts';
 import { sendOrder } from '../orders/send-order.service.ts';
 import { type FaultyProxy, type InjectedFault, startFaultyProxy } from './faulty-proxy.factory.ts';
 import { makeRealFixture } from './real-fixture.factory.ts';
