@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { getCurrency } from '../../../../platform/auth/clients.queries.ts';
+import type { AuditedCtx } from '../../../../platform/context/context.ts';
 import type { KeyRing } from '../../../../platform/crypto/key-ring.ts';
 import { LeaseLost } from '../../../../platform/jobs/job-queue.ts';
 import { outgoingFor } from '../../../../platform/outgoing/simulation.ts';
@@ -60,6 +61,21 @@ export const odooSync =
       return run.isPreview ? preview({ run, client: toReadOnly(client), ...place }) : work({ run, client, ...place });
     });
   };
+
+/** Local records page by page, ordered by ID; each page is read when the previous one has been processed. */
+export const readPages = async function* <T extends { readonly id: number }>(
+  { run }: Pick<OdooRun, 'run'>,
+  find: (ctx: AuditedCtx, after: number) => Promise<readonly T[]>,
+): AsyncGenerator<readonly T[], void> {
+  for (let after = 0; ; ) {
+    run.signal.throwIfAborted();
+    const page = await run.begin((ctx) => find(ctx, after));
+    const last = page.at(-1);
+    if (!last) return;
+    after = last.id;
+    yield page;
+  }
+};
 
 /** Prices are stored without a currency, so another one would change their value. */
 export const requireAccountCurrency = ({

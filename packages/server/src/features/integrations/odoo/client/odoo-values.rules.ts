@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 /** Removes control characters, which PostgreSQL rejects and screens cannot show. */
@@ -33,3 +34,7 @@ export const listNames = (names: readonly string[]): string => {
 /** Formats cents without floating-point arithmetic. */
 export const formatOdooAmount = (cents: number): string =>
   `${Math.trunc(cents / 100)}.${String(Math.abs(cents % 100)).padStart(2, '0')}`;
+
+/** A hash of a value; the order of its members matters. */
+export const contentHash = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64').slice(0, 22);

@@ -2,10 +2,9 @@ import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { text } from '@shelfward/contract/kit/shapes.ts';
 import { z } from 'zod';
 import { changeCompany, createCompany } from '../../../companies/public.ts';
-import { contentHash } from '../client/content-hash.rules.ts';
 import type { OdooClient, OdooDomain } from '../client/odoo.client.ts';
 import type { OdooRun } from '../client/odoo-run.service.ts';
-import { odooReference } from '../client/odoo-values.rules.ts';
+import { contentHash, odooReference } from '../client/odoo-values.rules.ts';
 import {
   findCompaniesByName,
   findCompanyAsPulled,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { OdooRun } from '../client/odoo-run.service.ts';
-import { requireAccountCurrency } from '../client/odoo-run.service.ts';
+import { type OdooRun, readPages, requireAccountCurrency } from '../client/odoo-run.service.ts';
 import { formatOdooAmount, odooText } from '../client/odoo-values.rules.ts';
 import type { PricingPush } from './price-list-push.service.ts';
 import { findListsToPush, findPricesToPush } from './pricing-push.queries.ts';
@@ -14,11 +13,9 @@ const pageSize = 500;
 export const previewProducts = async (push: OdooRun): Promise<string> => {
   const { run, baseId } = push;
   const ambiguous = await linkProducts(push);
-  for (let after = 0, done = 0; ; ) {
-    const page = await run.begin((ctx) => findProductsToPush(ctx, baseId, { after, limit: pageSize }));
-    const last = page.at(-1);
-    if (!last) return '';
-    after = last.id;
+  let done = 0;
+  const pages = readPages(push, (ctx, after) => findProductsToPush(ctx, baseId, { after, limit: pageSize }));
+  for await (const page of pages) {
     for (const product of page)
       if (!ambiguous.has(product.id) && isToPush(product))
         run.observe({
@@ -30,6 +27,7 @@ export const previewProducts = async (push: OdooRun): Promise<string> => {
     done += page.length;
     await run.reportProgress({ done });
   }
+  return '';
 };
 
 const remoteList = z.object({ name: odooText });
@@ -48,11 +46,9 @@ export const previewPricing = async (push: PricingPush): Promise<string> => {
     const outcome = count > 1 ? 'AMBIGUOUS' : count === 1 ? 'MATCHED' : 'CREATED';
     run.observe({ entity: 'PRICE_LIST', outcome, name });
   }
-  for (let after = 0, done = 0; ; ) {
-    const page = await run.begin((ctx) => findPricesToPush(ctx, baseId, { after, limit: pageSize }));
-    const last = page.at(-1);
-    if (!last) return '';
-    after = last.id;
+  let done = 0;
+  const pages = readPages(push, (ctx, after) => findPricesToPush(ctx, baseId, { after, limit: pageSize }));
+  for await (const page of pages) {
     for (const price of page)
       if (!price.inactive && price.hashOut !== formatOdooAmount(price.priceCents))
         run.observe({
@@ -64,4 +60,5 @@ export const previewPricing = async (push: PricingPush): Promise<string> => {
     done += page.length;
     await run.reportProgress({ done });
   }
+  return '';
 };

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { contentHash } from '../client/content-hash.rules.ts';
-import { odooId, odooInstant, odooReference, odooText } from '../client/odoo-values.rules.ts';
+import { contentHash, odooId, odooInstant, odooReference, odooText } from '../client/odoo-values.rules.ts';
 
 export const ruleModel = 'product.pricelist.item';
 

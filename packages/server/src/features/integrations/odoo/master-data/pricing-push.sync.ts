@@ -1,4 +1,4 @@
-import { requireAccountCurrency } from '../client/odoo-run.service.ts';
+import { readPages, requireAccountCurrency } from '../client/odoo-run.service.ts';
 import { formatOdooAmount } from '../client/odoo-values.rules.ts';
 import { orphanMappings } from './mapping.queries.ts';
 import { type Lists, type PricingPush, pushLists } from './price-list-push.service.ts';
@@ -17,12 +17,8 @@ export const pushPricing = async (push: PricingPush): Promise<string> => {
   const lists = await pushLists(push);
   const failing = new Set(run.retries.map(({ record }) => record?.id));
   const counts = { seen: 0, sent: 0, failed: 0 };
-  for (let after = 0; ; ) {
-    run.signal.throwIfAborted();
-    const page = await run.begin((ctx) => findPricesToPush(ctx, baseId, { after, limit: pageSize }));
-    const last = page.at(-1);
-    if (!last) break;
-    after = last.id;
+  const pages = readPages(push, (ctx, after) => findPricesToPush(ctx, baseId, { after, limit: pageSize }));
+  for await (const page of pages) {
     await deleteInactivePrices(push, lists, page);
     const isChanged = (price: PriceToPush) =>
       run.completeSync || failing.has(price.id) || price.hashOut !== formatOdooAmount(price.priceCents);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { OdooClient } from '../client/odoo.client.ts';
-import type { OdooRun } from '../client/odoo-run.service.ts';
+import { type OdooRun, readPages } from '../client/odoo-run.service.ts';
 import { listNames, odooId, odooText } from '../client/odoo-values.rules.ts';
 import { findUnlinkedProducts, type UnlinkedProduct } from './mapped-records.queries.ts';
 import { findMappingsByExternalId, saveMappings } from './mapping.queries.ts';
@@ -18,11 +18,8 @@ export const linkProducts = async ({ run, client, baseId }: OdooRun): Promise<Re
   const place = { baseId, entity: 'PRODUCT' } as const;
   const failing = new Set(run.retries.flatMap(({ record }) => (record?.entityType === 'PRODUCT' ? [record.id] : [])));
   const ambiguous = new Set<number>();
-  for (let after = 0; ; ) {
-    const products = await run.begin((ctx) => findUnlinkedProducts(ctx, baseId, { after, limit: chunkSize }));
-    const last = products.at(-1);
-    if (!last) break;
-    after = last.id;
+  const pages = readPages({ run }, (ctx, after) => findUnlinkedProducts(ctx, baseId, { after, limit: chunkSize }));
+  for await (const products of pages) {
     const remotes = await findCandidates(client, products);
     const ids = remotes.map(({ id }) => id);
     const linked = await run.begin((ctx) => findMappingsByExternalId(ctx, place, ids));

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { contentHash } from '../client/content-hash.rules.ts';
-import { formatOdooAmount, odooId, odooText } from '../client/odoo-values.rules.ts';
+import { contentHash, formatOdooAmount, odooId, odooText } from '../client/odoo-values.rules.ts';
 import { fromPieceCents, toCounted, type Unit } from './units.rules.ts';
 
 export interface ProductToPush {

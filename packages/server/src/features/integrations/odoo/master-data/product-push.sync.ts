@@ -1,4 +1,4 @@
-import type { OdooRun } from '../client/odoo-run.service.ts';
+import { type OdooRun, readPages } from '../client/odoo-run.service.ts';
 import { findDeletedRecords } from './deleted-records.service.ts';
 import { linkProducts } from './product-matching.service.ts';
 import { findProductsToPush } from './product-push.queries.ts';
@@ -17,12 +17,8 @@ export const pushProducts = async (push: OdooRun): Promise<string> => {
   const stock = stockTrackingFields(await client.getFields('product.product'));
   const failing = new Set(run.retries.map(({ record }) => record?.id));
   const counts = { seen: 0, sent: 0, failed: 0 };
-  for (let after = 0; ; ) {
-    run.signal.throwIfAborted();
-    const page = await run.begin((ctx) => findProductsToPush(ctx, baseId, { after, limit: pageSize }));
-    const last = page.at(-1);
-    if (!last) break;
-    after = last.id;
+  const pages = readPages(push, (ctx, after) => findProductsToPush(ctx, baseId, { after, limit: pageSize }));
+  for await (const page of pages) {
     const isDue = (product: ProductToPush): boolean =>
       isToPush(product) ||
       (product.remoteId !== null && (run.completeSync || deletedIds.has(product.id) || failing.has(product.id)));

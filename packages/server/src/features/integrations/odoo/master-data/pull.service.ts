@@ -1,9 +1,9 @@
 import type { IntegrationLogType } from '@shelfward/contract/integrations/core/integrations.rules.ts';
 import { type ChangeCtx, unversioned } from '../../../../platform/context/context.ts';
 import { AppError } from '../../../../platform/core/errors.ts';
-import { contentHash } from '../client/content-hash.rules.ts';
 import type { OdooDomain, OdooSearch } from '../client/odoo.client.ts';
 import type { OdooRun } from '../client/odoo-run.service.ts';
+import { contentHash } from '../client/odoo-values.rules.ts';
 import { findDeletedRecords } from './deleted-records.service.ts';
 import { findActiveOrphans, findRecordNames } from './mapped-records.queries.ts';
 import { findMappingsByExternalId, type Mapping, orphanMappings, saveMapping } from './mapping.queries.ts';

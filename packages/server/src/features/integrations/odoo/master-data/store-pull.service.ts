@@ -2,10 +2,9 @@ import { odooChildSettings } from '@shelfward/contract/integrations/odoo/odoo.sh
 import { text } from '@shelfward/contract/kit/shapes.ts';
 import { z } from 'zod';
 import { changeStore, createStore } from '../../../stores/public.ts';
-import { contentHash } from '../client/content-hash.rules.ts';
 import type { OdooClient, OdooDomain } from '../client/odoo.client.ts';
 import type { OdooRun } from '../client/odoo-run.service.ts';
-import { listNames, odooId, odooReference, odooText } from '../client/odoo-values.rules.ts';
+import { contentHash, listNames, odooId, odooReference, odooText } from '../client/odoo-values.rules.ts';
 import { companyPull } from './company-pull.service.ts';
 import { companyScope } from './company-scope.service.ts';
 import { findInternalIds } from './mapping.queries.ts';

@@ -1,9 +1,9 @@
 import { type ErpOrder, isBlocking } from '@shelfward/contract/orders/erp-differences.rules.ts';
 import { findErpDifferences, saveErpAmounts, saveErpOrder } from '../../../orders/public.ts';
-import { contentHash } from '../client/content-hash.rules.ts';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { findOdooCompany } from '../client/odoo-company.client.ts';
 import type { OdooRun } from '../client/odoo-run.service.ts';
+import { contentHash } from '../client/odoo-values.rules.ts';
 import { findInternalIds } from '../master-data/mapping.queries.ts';
 import { findUnits } from '../master-data/units.client.ts';
 import type { Unit } from '../master-data/units.rules.ts';

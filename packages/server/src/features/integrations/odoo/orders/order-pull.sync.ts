@@ -1,7 +1,7 @@
 import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { z } from 'zod';
 import { cancelByErp } from '../../../orders/public.ts';
-import type { OdooRun } from '../client/odoo-run.service.ts';
+import { type OdooRun, readPages } from '../client/odoo-run.service.ts';
 import { findInternalIds, orphanMappings } from '../master-data/mapping.queries.ts';
 import { importShipment, updateTracking } from './import-delivery.service.ts';
 import { importDifferences, resolveCompletedOrders } from './order-differences.service.ts';
@@ -27,13 +27,8 @@ interface Counts {
 export const pullOrders = async (pull: OdooRun): Promise<string> => {
   const { run, baseId } = pull;
   const counts: Counts = { orders: 0, different: 0, relinked: await relinkOrders(pull), cancelled: 0, shipments: 0 };
-  let after = 0;
-  for (;;) {
-    run.signal.throwIfAborted();
-    const page = await run.begin((ctx) => findTrackedOrders(ctx, { baseId, after, limit: pageSize }));
-    const last = page.at(-1);
-    if (!last) break;
-    after = last.id;
+  const pages = readPages(pull, (ctx, after) => findTrackedOrders(ctx, { baseId, after, limit: pageSize }));
+  for await (const page of pages) {
     await pullPage(pull, page, counts);
     counts.orders += page.length;
     await run.reportProgress({ done: counts.orders });

@@ -4,7 +4,7 @@ import type { ErpAmounts } from '@shelfward/contract/orders/erp-amounts.rules.ts
 import { findDueOrders, recordSyncAttempt, type SyncOutcome, settleOrderSync } from '../../../orders/public.ts';
 import { orderKey } from '../client/external-ids.rules.ts';
 import { describeFailure, isTransient, OdooError } from '../client/odoo.errors.ts';
-import type { OdooRun } from '../client/odoo-run.service.ts';
+import { type OdooRun, readPages } from '../client/odoo-run.service.ts';
 import { saveMapping, saveMappings } from '../master-data/mapping.queries.ts';
 import { linkProducts } from '../master-data/product-matching.service.ts';
 import { cancelOrder } from './cancel-order.service.ts';
@@ -32,35 +32,20 @@ const maxFailuresInARow = 3;
 
 /** Exports the due orders one by one; the result of each is saved before the next starts. */
 export const pushOrders = async (push: OrderPush): Promise<string> => {
-  const { run, settings } = push;
+  const { run } = push;
   const deps = await buildSendDeps(push);
-  const { createdFrom } = settings;
   const counts = { SYNCHRONIZED: 0, RETRY: 0, FAILED: 0 };
   let failuresInARow = 0;
-  let after = 0;
   let areProductsLinked = false;
-  for (;;) {
-    const loadPage = () =>
-      run.begin(async (ctx) => {
-        const due = {
-          integrationId: run.integrationId,
-          isComplete: run.completeSync,
-          createdFrom,
-          after,
-          limit: pageSize,
-        };
-        return findOrdersToPush(ctx, push.baseId, await findDueOrders(ctx, due));
-      });
-    let page = await loadPage();
+  for await (const due of readDueOrders(push, { isComplete: run.completeSync })) {
+    let page = due;
     // Products that were created in Odoo meanwhile are linked; orders are often the only export.
     if (!areProductsLinked && page.some(hasUnlinkedProduct)) {
       await linkProducts(push);
       areProductsLinked = true;
-      page = await loadPage();
+      const ids = due.map(({ id }) => id);
+      page = await run.begin((ctx) => findOrdersToPush(ctx, push.baseId, ids));
     }
-    const last = page.at(-1);
-    if (!last) break;
-    after = last.id;
     const facts = await findOrderFacts(push.client, page, deps.shippingProductId);
     const pageDeps = { ...deps, units: facts.units, rounding: facts.company?.rounding ?? 'LINE' };
     for (const order of page) {
@@ -75,6 +60,16 @@ export const pushOrders = async (push: OrderPush): Promise<string> => {
   await resolveLinkedRecords(push);
   await resolveOrdersOfOtherConnections(push);
   return formatSummary(counts);
+};
+
+/** The due orders, page by page. */
+export const readDueOrders = (push: OrderPush, { isComplete }: { readonly isComplete: boolean }) => {
+  const { run, baseId, settings } = push;
+  const { createdFrom } = settings;
+  return readPages(push, async (ctx, after) => {
+    const due = { integrationId: run.integrationId, isComplete, createdFrom, after, limit: pageSize };
+    return findOrdersToPush(ctx, baseId, await findDueOrders(ctx, due));
+  });
 };
 
 const hasUnlinkedProduct = ({ status, lines }: OrderToPush): boolean =>

@@ -1,12 +1,9 @@
-import { findDueOrders } from '../../../orders/public.ts';
 import { linkProducts } from '../master-data/product-matching.service.ts';
 import { findOrderFacts, findShippingProduct } from './order-facts.client.ts';
 import { findExportIssues } from './order-issues.rules.ts';
 import { type OrderToPush, orderReference } from './order-payload.rules.ts';
-import { findOrdersToPush, hasProductExport } from './order-push.queries.ts';
-import type { OrderPush } from './order-push.sync.ts';
-
-const pageSize = 50;
+import { hasProductExport } from './order-push.queries.ts';
+import { type OrderPush, readDueOrders } from './order-push.sync.ts';
 
 /** The orders that the next export would send, and why it would not send others: the same decisions without sending. */
 export const previewOrders = async (push: OrderPush): Promise<string> => {
@@ -14,16 +11,8 @@ export const previewOrders = async (push: OrderPush): Promise<string> => {
   const shippingProductId = await findShippingProduct(client, settings.shippingProduct);
   await linkProducts(push);
   const createsProducts = await run.begin((ctx) => hasProductExport(ctx, baseId));
-  for (let after = 0, done = 0; ; ) {
-    run.signal.throwIfAborted();
-    const page = await run.begin(async (ctx) => {
-      const { createdFrom } = settings;
-      const due = { integrationId: run.integrationId, isComplete: false, createdFrom, after, limit: pageSize };
-      return findOrdersToPush(ctx, baseId, await findDueOrders(ctx, due));
-    });
-    const last = page.at(-1);
-    if (!last) return '';
-    after = last.id;
+  let done = 0;
+  for await (const page of readDueOrders(push, { isComplete: false })) {
     const facts = await findOrderFacts(client, page, shippingProductId);
     for (const order of page) {
       if (order.status === 'CANCELLED') {
@@ -39,6 +28,7 @@ export const previewOrders = async (push: OrderPush): Promise<string> => {
     done += page.length;
     await run.reportProgress({ done });
   }
+  return '';
 };
 
 /** The export of products runs before that of orders. */

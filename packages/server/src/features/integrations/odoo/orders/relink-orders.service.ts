@@ -1,6 +1,6 @@
 import { assignOrdersToConnection } from '../../../orders/public.ts';
 import { orderKey } from '../client/external-ids.rules.ts';
-import type { OdooRun } from '../client/odoo-run.service.ts';
+import { type OdooRun, readPages } from '../client/odoo-run.service.ts';
 import { saveMapping } from '../master-data/mapping.queries.ts';
 import { orderImportMessages } from './order-messages.rules.ts';
 import { findUnlinkedOrders, type UnlinkedOrder } from './order-pull.queries.ts';
@@ -10,17 +10,11 @@ const pageSize = 200;
 
 /** Links sent orders whose mapping was cleared to the orders in Odoo that have their External IDs. */
 export const relinkOrders = async (pull: OdooRun): Promise<number> => {
-  const { run, baseId } = pull;
+  const { baseId } = pull;
   let linked = 0;
-  let after = 0;
-  for (;;) {
-    run.signal.throwIfAborted();
-    const page = await run.begin((ctx) => findUnlinkedOrders(ctx, { baseId, after, limit: pageSize }));
-    const last = page.at(-1);
-    if (!last) return linked;
-    after = last.id;
-    linked += await relinkPage(pull, page);
-  }
+  const pages = readPages(pull, (ctx, after) => findUnlinkedOrders(ctx, { baseId, after, limit: pageSize }));
+  for await (const page of pages) linked += await relinkPage(pull, page);
+  return linked;
 };
 
 const relinkPage = async (pull: OdooRun, page: readonly UnlinkedOrder[]): Promise<number> => {

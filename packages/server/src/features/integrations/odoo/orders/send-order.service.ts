@@ -1,9 +1,9 @@
 import type { ErpAmounts, ErpRounding } from '@shelfward/contract/orders/erp-amounts.rules.ts';
 import { connectionMessages } from '../client/connection-messages.rules.ts';
-import { contentHash } from '../client/content-hash.rules.ts';
 import { isLineKeyForOrder, isOrderKey, orderKey } from '../client/external-ids.rules.ts';
 import type { OdooClient, OdooLoadMessage } from '../client/odoo.client.ts';
 import { OdooError } from '../client/odoo.errors.ts';
+import { contentHash } from '../client/odoo-values.rules.ts';
 import { findAmountIssue, toErpAmounts } from './order-amounts.rules.ts';
 import { orderExportMessages } from './order-messages.rules.ts';
 import {
