@@ -1,5 +1,6 @@
 import type { BackTestPoint } from '@shelfward/contract/replenishment/back-tests.contract.ts';
 import { findAtAvailability, findAtStock } from '@shelfward/contract/replenishment/back-tests.rules.ts';
+import { roundStep } from '../../kit/charts/plot.rules.ts';
 
 interface Box {
   readonly width: number;
@@ -48,11 +49,9 @@ export const layOutCurves = (
   };
 };
 
-/** Steps of 1, 2 or 5 times a power of ten between the limits. */
+/** Round steps between the limits. */
 const listTicks = (low: number, high: number, wanted: number): number[] => {
-  const rough = (high - low) / wanted;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = power * ([1, 2, 5].find((times) => times * power >= rough) ?? 10);
+  const step = roundStep((high - low) / wanted);
   const ticks: number[] = [];
   for (let tick = Math.ceil(low / step - 1e-9); tick * step <= high * (1 + 1e-9); tick += 1)
     ticks.push(Number((tick * step).toPrecision(12)));

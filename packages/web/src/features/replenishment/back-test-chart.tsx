@@ -8,7 +8,7 @@ import { findAtAvailability, formatAvailability } from '@shelfward/contract/repl
 import { useId, useState } from 'react';
 import { ChartFrame } from '../../kit/charts/chart-frame.tsx';
 import { ChartLegend } from '../../kit/charts/chart-legend.tsx';
-import tooltip from '../../kit/charts/chart-tooltip.module.css';
+import { ChartTooltip, type TooltipEntry } from '../../kit/charts/chart-tooltip.tsx';
 import { formatChange, formatQuantity, formatShortQuantity, none } from '../../kit/ui/numbers.ts';
 import classes from './back-test-chart.module.css';
 import { layOutCurves, readCurves } from './back-test-chart.rules.ts';
@@ -114,7 +114,12 @@ const Plot = ({ comparison: { today, sameAvailability, sameStock }, curves }: Pr
             ))}
           </g>
           {sameAvailability && (
-            <Gain from={at} to={placeOf(sameAvailability, scene)} label={changeOf(today, sameAvailability)} isAbove />
+            <Gain
+              from={at}
+              to={toPlace(sameAvailability, scene)}
+              label={formatStockChange(today, sameAvailability)}
+              isAbove
+            />
           )}
           {sameStock && sameStock.availability > today.availability && (
             <Gain
@@ -134,21 +139,13 @@ const Plot = ({ comparison: { today, sameAvailability, sameStock }, curves }: Pr
         </g>
       </svg>
       {stock !== undefined && (
-        <div className={classes.tooltip} style={sideOf(xOf(stock) + left, box.width)}>
-          <div className={tooltip.card}>
-            <strong>{formatQuantity(stock)} units</strong>
-            {readCurves(
-              drawn.map(({ curve }) => curve),
-              stock,
-            ).map((availability, place) => (
-              <div key={drawn[place]?.key} className={tooltip.line}>
-                <span className={tooltip.square} style={{ background: drawn[place]?.color }} />
-                <span>{drawn[place]?.name}</span>
-                <span className={tooltip.value}>{availability === null ? none : formatAvailability(availability)}</span>
-              </div>
-            ))}
-          </div>
-        </div>
+        <ChartTooltip
+          title={`${formatQuantity(stock)} units`}
+          entries={readAvailabilities(drawn, stock)}
+          x={xOf(stock) + left}
+          width={box.width}
+          top={70}
+        />
       )}
     </div>
   );
@@ -159,16 +156,27 @@ interface Place {
   readonly y: number;
 }
 
-const placeOf = (
+const toPlace = (
   { stockUnits, availability }: BackTestPoint,
   { xOf, yOf }: Pick<ReturnType<typeof layOutCurves>, 'xOf' | 'yOf'>,
 ): Place => ({ x: xOf(stockUnits), y: yOf(availability) });
 
-const changeOf = (today: BackTestPoint, other: BackTestPoint): string =>
+const formatStockChange = (today: BackTestPoint, other: BackTestPoint): string =>
   today.stockUnits > 0 ? formatChange(Math.round(100 * (other.stockUnits / today.stockUnits - 1))) : '';
 
-/** The tooltip is to the right of the pointer, or to the left near the right edge. */
-const sideOf = (x: number, width: number) => (x > width / 2 ? { right: `calc(100% - ${x - 12}px)` } : { left: x + 12 });
+const readAvailabilities = (
+  drawn: readonly ((typeof policies)[number] & { readonly curve: BackTestResult['curves']['TODAY'] })[],
+  stock: number,
+): readonly TooltipEntry[] => {
+  const availabilities = readCurves(
+    drawn.map(({ curve }) => curve),
+    stock,
+  );
+  return drawn.map(({ name, color }, place) => {
+    const availability = availabilities[place] ?? null;
+    return { name, color, value: availability === null ? none : formatAvailability(availability) };
+  });
+};
 
 const Gain = ({
   from,

@@ -1,9 +1,10 @@
-import { lazy } from 'react';
+import type { ReactNode } from 'react';
 import type { ChartData } from './chart.types.ts';
 import { ChartFrame } from './chart-frame.tsx';
-import { type ResolveTarget, useGo } from './chart-target.ts';
-
-const Drawing = lazy(() => import('./bars-drawing.tsx').then((module) => ({ default: module.BarsDrawing })));
+import { ChartLegend } from './chart-legend.tsx';
+import type { ResolveTarget } from './chart-target.ts';
+import { Plot } from './plot.tsx';
+import { seriesColor } from './series-color.ts';
 
 interface Props {
   readonly title: string;
@@ -11,16 +12,24 @@ interface Props {
   /** The name of the label column: "Month", "Company". */
   readonly labelTitle: string;
   readonly arrangement?: 'beside' | 'stacked';
+  /** Names are all shown if possible, tilted and truncated. Of other labels, such as days, those that fit are shown. */
+  readonly hasNames?: boolean;
   readonly height?: number;
   /** The link target of a bar. */
   readonly target?: ResolveTarget | undefined;
+  /** Shown after the switch between chart and table. */
+  readonly beside?: ReactNode;
 }
 
-export const Bars = ({ title, data, labelTitle, arrangement = 'beside', height = 260, target }: Props) => {
-  const go = useGo(target);
+/** Bars by label, and lines for series with such a mark. */
+export const Bars = ({ arrangement = 'beside', hasNames = false, height = 260, ...props }: Props) => {
+  const { data, target } = props;
   return (
-    <ChartFrame title={title} data={data} labelTitle={labelTitle} height={height} target={target}>
-      <Drawing data={data} arrangement={arrangement} height={height} onPick={go} />
+    <ChartFrame {...props} height={height}>
+      <Plot {...{ data, height, hasNames, target }} isStacked={arrangement === 'stacked'} />
+      {data.series.length > 1 && (
+        <ChartLegend entries={data.series.map((series, place) => ({ ...series, color: seriesColor(series, place) }))} />
+      )}
     </ChartFrame>
   );
 };

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useRowWindow } from '../screens/use-row-window.ts';
 import type { Target } from '../target.ts';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
@@ -46,7 +46,7 @@ export const ChartFrame = ({ title, data, labelTitle, height, target, beside, ch
         <ChartTable {...{ title, data, labelTitle, target }} />
       ) : (
         <div aria-hidden style={{ minHeight: height }}>
-          <Suspense>{children}</Suspense>
+          {children}
         </div>
       )}
     </figure>

@@ -1,9 +1,10 @@
+import type { Mark } from './chart.types.ts';
 import classes from './chart-legend.module.css';
 
-export interface LegendEntry {
+interface LegendEntry {
   readonly name: string;
   readonly color: string;
-  readonly mark?: 'bar' | 'line' | 'dashes' | undefined;
+  readonly mark?: Mark;
 }
 
 /** Below the drawing, so that many names wrap instead of covering the chart or its card. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { describeChart, formatMeasure, formatTick, toChartRows } from './chart-text.ts';
+import { describeChart, formatMeasure, formatTick } from './chart-text.ts';
 import { monthlyData } from './monthly-chart.tsx';
 
 test('describes total and extremes of every series in its unit', () => {
@@ -31,7 +31,12 @@ test('describes empty and constant series', () => {
 test('distinguishes the four series of a month', () => {
   const data = monthlyData([{ label: 'Jan', sales: 100, lastYearSales: null, units: 3, lastYearUnits: 4 }]);
 
-  expect(toChartRows(data)).toEqual([{ label: 'Jan', Sales: 100, 'LY Sales': null, Units: 3, 'LY Units': 4 }]);
+  expect(data.series.map(({ name, values, mark, isLastYear }) => [name, values[0], mark, isLastYear])).toEqual([
+    ['Sales', 100, undefined, undefined],
+    ['LY Sales', null, 'line', true],
+    ['Units', 3, 'line', undefined],
+    ['LY Units', 4, 'dashes', true],
+  ]);
 });
 
 test('shows a missing value as a dash and a large one short', () => {

@@ -1,28 +1,33 @@
-import type { ChartData } from './chart.types.ts';
-import { formatMeasure } from './chart-text.ts';
 import classes from './chart-tooltip.module.css';
 
-interface Props {
-  readonly label: unknown;
-  readonly data: ChartData;
-  /** The color of each series in the chart. */
-  readonly colors: ReadonlyMap<string, string>;
+export interface TooltipEntry {
+  readonly name: string;
+  readonly color: string;
+  readonly value: string;
 }
 
-/** The values of all series at one label, each in its own unit. */
-export const ChartTooltip = ({ label, data, colors }: Props) => {
-  const place = data.labels.indexOf(String(label));
-  if (place < 0) return null;
-  return (
-    <div className={classes.card}>
-      <strong>{data.labels[place]}</strong>
-      {data.series.map((series) => (
-        <div key={series.name} className={classes.line}>
-          <span className={classes.square} style={{ background: colors.get(series.name) }} />
-          <span>{series.name}</span>
-          <span className={classes.value}>{formatMeasure(series.measure, series.values[place])}</span>
-        </div>
-      ))}
-    </div>
-  );
-};
+interface Props {
+  readonly title: string;
+  readonly entries: readonly TooltipEntry[];
+  /** The position of the pointer in the chart, and the width of the chart. */
+  readonly x: number;
+  readonly width: number;
+  readonly top?: number;
+}
+
+/** The values of all series at the pointer: to the right of it, or to the left near the right edge. */
+export const ChartTooltip = ({ title, entries, x, width, top = 12 }: Props) => (
+  <div
+    className={classes.card}
+    style={{ top, ...(x > width / 2 ? { right: `calc(100% - ${x - 12}px)` } : { left: x + 12 }) }}
+  >
+    <strong>{title}</strong>
+    {entries.map(({ name, color, value }) => (
+      <div key={name} className={classes.line}>
+        <span className={classes.square} style={{ background: color }} />
+        <span>{name}</span>
+        <span className={classes.value}>{value}</span>
+      </div>
+    ))}
+  </div>
+);

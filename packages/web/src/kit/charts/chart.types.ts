@@ -5,10 +5,14 @@ export interface Series {
   readonly name: string;
   readonly measure: Measure;
   readonly values: readonly (number | null)[];
-  /** Last year is always drawn as a gray hairline. */
+  /** Bars without a mark. */
+  readonly mark?: Mark;
+  /** Last year is always gray. */
   readonly isLastYear?: true;
   readonly color?: string;
 }
+
+export type Mark = 'bar' | 'line' | 'dashes';
 
 export interface ChartData {
   /** The axis labels: "Jan", "11/19/2026", "Whole Foods". */

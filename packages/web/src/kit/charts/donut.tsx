@@ -16,7 +16,7 @@ interface Props {
   readonly value: string;
 }
 
-/** A donut chart as plain SVG, so that no chart library is loaded. The caller shows its text and table. */
+/** A donut chart. The caller shows its text and table. */
 export const Donut = ({ slices, label, value }: Props) => (
   <div className={classes.donut} aria-hidden>
     <svg viewBox="0 0 42 42" aria-hidden>

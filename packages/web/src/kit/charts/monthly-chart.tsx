@@ -1,8 +1,7 @@
-import { lazy } from 'react';
+import { useMemo } from 'react';
+import { series as colors } from '../../theme/theme.ts';
+import { Bars } from './bars.tsx';
 import type { ChartData } from './chart.types.ts';
-import { ChartFrame } from './chart-frame.tsx';
-
-const Drawing = lazy(() => import('./monthly-drawing.tsx').then((module) => ({ default: module.MonthlyDrawing })));
 
 /** One month of a store: money in cents. */
 export interface Month {
@@ -16,25 +15,33 @@ export interface Month {
 interface Props {
   readonly title: string;
   readonly months: readonly Month[];
-  readonly height?: number;
 }
 
-/** Sales as bars and units as a line, each with last year as a gray hairline. */
-export const MonthlyChart = ({ title, months, height = 240 }: Props) => {
-  const data = monthlyData(months);
-  return (
-    <ChartFrame title={title} data={data} labelTitle="Month" height={height}>
-      <Drawing data={data} height={height} />
-    </ChartFrame>
-  );
+/** Sales as bars on the left axis and units as a line on the right one, each with last year as a gray hairline. */
+export const MonthlyChart = ({ title, months }: Props) => {
+  const data = useMemo(() => monthlyData(months), [months]);
+  return <Bars title={title} data={data} labelTitle="Month" height={240} />;
 };
 
+/** The colors of last year's sales and units are the same: only the line style distinguishes them. */
 export const monthlyData = (months: readonly Month[]): ChartData => ({
-  labels: months.map((month) => month.label),
+  labels: months.map(({ label }) => label),
   series: [
-    { name: 'Sales', measure: 'money', values: months.map((month) => month.sales) },
-    { name: 'LY Sales', measure: 'money', isLastYear: true, values: months.map((month) => month.lastYearSales) },
-    { name: 'Units', measure: 'units', values: months.map((month) => month.units) },
-    { name: 'LY Units', measure: 'units', isLastYear: true, values: months.map((month) => month.lastYearUnits) },
+    { name: 'Sales', measure: 'money', values: months.map(({ sales }) => sales) },
+    {
+      name: 'LY Sales',
+      measure: 'money',
+      mark: 'line',
+      isLastYear: true,
+      values: months.map(({ lastYearSales }) => lastYearSales),
+    },
+    { name: 'Units', measure: 'units', mark: 'line', color: colors[1], values: months.map(({ units }) => units) },
+    {
+      name: 'LY Units',
+      measure: 'units',
+      mark: 'dashes',
+      isLastYear: true,
+      values: months.map(({ lastYearUnits }) => lastYearUnits),
+    },
   ],
 });

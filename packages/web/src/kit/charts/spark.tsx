@@ -11,7 +11,7 @@ interface Props {
 
 const width = 280;
 
-/** A line without axes for a panel or a tile, as plain SVG. Its text names the minimum and the maximum. */
+/** A line without axes for a panel or a tile. Its text names the minimum and the maximum. */
 export const Spark = ({ series, labels, height = 56 }: Props) => {
   const { line, area, end } = toSparkPaths(series.values, { width, height });
   return (

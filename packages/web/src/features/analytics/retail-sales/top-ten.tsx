@@ -41,6 +41,7 @@ export const TopTen = ({ state, breakdown, attributes, target }: Props) => {
       labelTitle={levelName(level, attributes)}
       data={parts ? buildStackedBars(stack, metric) : buildBars(bars, metric)}
       arrangement={parts ? 'stacked' : 'beside'}
+      hasNames
       height={height}
       target={target}
     />

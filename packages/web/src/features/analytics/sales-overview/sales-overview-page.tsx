@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { periodKpis } from '../../../entities/analytics/sales-kpis.api.ts';
 import { KpiTiles, SalesYearToDate } from '../../../entities/analytics/sales-kpis.tsx';
-import type { Series } from '../../../kit/charts/chart.types.ts';
-import { TimeBars } from '../../../kit/charts/time-bars.tsx';
+import { Bars } from '../../../kit/charts/bars.tsx';
+import type { ChartData } from '../../../kit/charts/chart.types.ts';
 import { ExportMenu } from '../../../kit/export/export-menu.tsx';
 import { PageFrame } from '../../../kit/screens/page-head.tsx';
 import { Card, CardColumn } from '../../../kit/ui/cards.tsx';
@@ -106,17 +106,21 @@ const Chart = ({
   readonly state: ResolvedOverviewState;
 }) => {
   const title = metricNames[state.metric];
-  const labels = useMemo(() => points?.map(({ date }) => rangeLabel(date, state.rangeType)), [points, state.rangeType]);
-  const series = useMemo(
-    (): Series | undefined =>
+  const data = useMemo(
+    (): ChartData | undefined =>
       points && {
-        name: title,
-        measure: state.metric === 'SALES' ? 'money' : 'units',
-        values: points.map(({ value }) => value),
+        labels: points.map(({ date }) => rangeLabel(date, state.rangeType)),
+        series: [
+          {
+            name: title,
+            measure: state.metric === 'SALES' ? 'money' : 'units',
+            values: points.map(({ value }) => value),
+          },
+        ],
       },
-    [points, title, state.metric],
+    [points, title, state.metric, state.rangeType],
   );
-  if (!points || !labels || !series)
+  if (!points || !data)
     return (
       <div className={classes.card} style={{ minHeight: chartHeight + 76 }}>
         <Loader role="status" aria-label="Loading sales" className={classes.spinner ?? ''} />
@@ -124,8 +128,8 @@ const Chart = ({
     );
   return (
     <div className={classes.card}>
-      <TimeBars
-        {...{ title, labels, series }}
+      <Bars
+        {...{ title, data }}
         labelTitle={rangeLabels[state.rangeType]}
         height={chartHeight}
         beside={<ExportMenu title="Sales Overview" sheet={async () => overviewSheet(points, state)} />}

@@ -1,21 +1,61 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { computeTicks, layOutNames, layOutTimeBars, placeAt } from './time-bars.rules.ts';
+import type { Series } from './chart.types.ts';
+import { computeTicks, layOutNames, layOutPlot, placeAt } from './plot.rules.ts';
 
 const box = { width: 100, height: 50 };
+const units = (values: Series['values'], more: Partial<Series> = {}): Series => ({
+  name: `S${values.join()}`,
+  measure: 'units',
+  values,
+  ...more,
+});
+const layOut = (series: readonly Series[], isStacked = false) =>
+  layOutPlot({ labels: (series[0]?.values ?? []).map(String), series }, { ...box, isStacked });
+const ones = (count: number) => [units(Array.from({ length: count }, () => 1))];
 const anyValues = fc.array(fc.option(fc.integer({ min: -1e9, max: 1e9 })), { minLength: 1, maxLength: 300 });
 
 test('draws each bar from zero to its value', () => {
-  const { path, ticks, yOf, step } = layOutTimeBars([10, null, -10, 0], box);
+  const { paths, axes, step } = layOut([units([10, null, -10, 0])]);
 
-  expect(ticks).toEqual([-10, -5, 0, 5, 10]);
+  expect(axes[0]?.ticks).toEqual([-10, -5, 0, 5, 10]);
   expect(step).toBe(25);
-  expect([yOf(10), yOf(0), yOf(-10)]).toEqual([0, 25, 50]);
-  expect(path).toBe('M3.5 25V0h18V25ZM53.5 25V50h18V25Z');
+  expect([10, 0, -10].map((value) => axes[0]?.toY(value))).toEqual([0, 25, 50]);
+  expect(paths).toEqual(['M3.5 25V0h18V25ZM53.5 25V50h18V25Z']);
+});
+
+test('draws the bars of a label beside each other', () => {
+  const { paths } = layOut([units([10, 10]), units([5, 5])]);
+
+  expect(paths).toEqual(['M5 50V0h18.75V50ZM55 50V0h18.75V50Z', 'M26.25 50V25h18.75V50ZM76.25 50V25h18.75V50Z']);
+});
+
+test('stacks parts, with negative ones below the axis', () => {
+  const { paths, axes } = layOut([units([10]), units([-10]), units([10])], true);
+
+  expect(axes[0]?.ticks).toEqual([-10, 0, 10, 20]);
+  const [first, negative, second] = paths.map((path) => [...(/[\d.]+V([\d.]+)/.exec(path)?.[0].split('V') ?? [])]);
+  expect([first, negative, second]).toEqual([
+    ['33.33', '16.67'],
+    ['33.33', '50'],
+    ['16.67', '0'],
+  ]);
+});
+
+test('draws lines over known values, on their own axis if they have another measure', () => {
+  const { paths, axes } = layOut([units([10, 20, 30]), units([100, null, 200], { measure: 'money', mark: 'line' })]);
+
+  expect(axes.map(({ measure, ticks }) => [measure, ticks.at(-1)])).toEqual([
+    ['units', 30],
+    ['money', 200],
+  ]);
+  expect(paths[1]).toBe('M16.67 25L83.33 0');
 });
 
 test('has round ticks that cover all values', () => {
   expect(computeTicks([0, 792_000])).toEqual([0, 200_000, 400_000, 600_000, 800_000]);
+  expect(computeTicks([820_000])).toEqual([0, 250_000, 500_000, 750_000, 1_000_000]);
+  expect(computeTicks([9])).toEqual([0, 5, 10]);
   expect(computeTicks([null])).toEqual([0, 0.5, 1]);
   fc.assert(
     fc.property(anyValues, (values) => {
@@ -31,13 +71,9 @@ test('has round ticks that cover all values', () => {
 });
 
 test('scrolls before bars become too narrow', () => {
-  expect(
-    layOutTimeBars(
-      Array.from({ length: 5000 }, () => 1),
-      box,
-    ).width,
-  ).toBe(10_000);
-  expect(layOutTimeBars([1, 2], box)).toMatchObject({ width: 100, barWidth: 32 });
+  expect(layOut(ones(5000)).width).toBe(10_000);
+  expect(layOut([...ones(5000), ...ones(5000)]).width).toBe(20_000);
+  expect(layOut([units([1, 2])])).toMatchObject({ width: 100, barWidth: 32 });
 });
 
 test('finds the bar under the pointer', () => {
@@ -47,10 +83,7 @@ test('finds the bar under the pointer', () => {
       fc.nat(),
       fc.double({ min: 0.01, max: 0.99, noNaN: true }),
       (count, n, at) => {
-        const bars = layOutTimeBars(
-          Array.from({ length: count }, () => 1),
-          box,
-        );
+        const bars = layOut(ones(count));
         const place = n % count;
         expect(placeAt((place + at) * bars.step, bars, count)).toBe(place);
         expect(placeAt(-1, bars, count)).toBeUndefined();

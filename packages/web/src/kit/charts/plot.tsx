@@ -1,0 +1,155 @@
+import { useElementSize } from '@mantine/hooks';
+import { type MouseEvent, type PointerEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { layOutAxisLabels, valueAxisWidth } from './axis-labels.rules.ts';
+import type { ChartData } from './chart.types.ts';
+import { type ResolveTarget, useGo } from './chart-target.ts';
+import { formatMeasure, formatTick } from './chart-text.ts';
+import { ChartTooltip } from './chart-tooltip.tsx';
+import classes from './plot.module.css';
+import { layOutPlot, type PlotLayout, placeAt, type ValueAxis } from './plot.rules.ts';
+import { PlotNames } from './plot-names.tsx';
+import { seriesColor } from './series-color.ts';
+
+interface Props {
+  readonly data: ChartData;
+  readonly height: number;
+  readonly isStacked: boolean;
+  readonly hasNames: boolean;
+  readonly target: ResolveTarget | undefined;
+}
+
+const uprightHeight = 34;
+const tiltedHeight = 78;
+const headroom = 8;
+const rightAxisWidth = 46;
+/** Used until the element is measured. */
+const assumedWidth = 900;
+
+/** Bars and lines as one path per series: several years of days render as fast as twelve months, and scroll. */
+export const Plot = ({ data, height, isStacked, hasNames, target }: Props) => {
+  const { ref, width: measured } = useElementSize();
+  const [pointed, setPointed] = useState<{ readonly place: number; readonly x: number }>();
+  const width = measured || assumedWidth;
+  const nameLayout = hasNames ? layOutAxisLabels(data.labels, width + valueAxisWidth) : undefined;
+  const bottom = nameLayout?.isTilted ? tiltedHeight : uprightHeight;
+  const plotHeight = height - bottom - headroom;
+  const layout = useMemo(
+    () => layOutPlot(data, { width, height: plotHeight, isStacked }),
+    [data, width, plotHeight, isStacked],
+  );
+  const [leftAxis, rightAxis] = layout.axes;
+  return (
+    <div className={classes.plot}>
+      {leftAxis && <Scale axis={leftAxis} height={height} side="left" />}
+      <div className={classes.scroller} ref={ref} data-fits={(measured > 0 && layout.width <= measured) || undefined}>
+        <Marks {...{ data, layout, height, plotHeight, target }} place={pointed?.place} onPoint={setPointed}>
+          <PlotNames labels={data.labels} nameLayout={nameLayout} layout={layout} top={plotHeight + headroom} />
+        </Marks>
+      </div>
+      {rightAxis && <Scale axis={rightAxis} height={height} side="right" />}
+      {pointed && (
+        <ChartTooltip
+          title={data.labels[pointed.place] ?? ''}
+          entries={data.series.map((series, place) => ({
+            name: series.name,
+            color: seriesColor(series, place),
+            value: formatMeasure(series.measure, series.values[pointed.place]),
+          }))}
+          x={pointed.x}
+          width={valueAxisWidth + width + (rightAxis ? rightAxisWidth : 0)}
+        />
+      )}
+    </div>
+  );
+};
+
+interface MarksProps extends Pick<Props, 'data' | 'height' | 'target'> {
+  readonly layout: PlotLayout;
+  readonly plotHeight: number;
+  /** The label under the pointer. */
+  readonly place: number | undefined;
+  readonly onPoint: (pointed: { readonly place: number; readonly x: number } | undefined) => void;
+  readonly children: ReactNode;
+}
+
+const Marks = ({ data, layout, height, plotHeight, target, place, onPoint, children }: MarksProps) => {
+  const drawing = useRef<SVGSVGElement>(null);
+  const go = useGo(target);
+  // The latest days are shown first.
+  useLayoutEffect(() => {
+    const scroller = drawing.current?.parentElement;
+    if (scroller) scroller.scrollLeft = layout.width;
+  }, [layout.width]);
+  const findPlace = ({ clientX, currentTarget }: MouseEvent<SVGSVGElement>) =>
+    placeAt(clientX - currentTarget.getBoundingClientRect().left, layout, data.labels.length);
+  const point = (event: PointerEvent<SVGSVGElement>) => {
+    const found = findPlace(event);
+    const scrolled = event.currentTarget.parentElement?.scrollLeft ?? 0;
+    onPoint(
+      found === undefined ? undefined : { place: found, x: valueAxisWidth + (found + 0.5) * layout.step - scrolled },
+    );
+  };
+  return (
+    <svg
+      ref={drawing}
+      width={layout.width}
+      height={height}
+      className={classes.marks}
+      aria-hidden
+      data-leads={go !== undefined || undefined}
+      onPointerDown={point}
+      onPointerMove={point}
+      onPointerLeave={() => onPoint(undefined)}
+      onClick={(event) => {
+        const clicked = findPlace(event);
+        if (clicked !== undefined) go?.(clicked);
+      }}
+    >
+      <g transform={`translate(0 ${headroom})`}>
+        {layout.axes[0]?.ticks.map((tick) => {
+          const y = layout.axes[0]?.toY(tick);
+          return <line key={tick} className={classes.grid} x2={layout.width} y1={y} y2={y} />;
+        })}
+        {place !== undefined && (
+          <rect className={classes.hovered} x={place * layout.step} width={layout.step} height={plotHeight} />
+        )}
+        {data.series.map((series, index) =>
+          series.mark === undefined || series.mark === 'bar' ? (
+            <path key={series.name} d={layout.paths[index]} fill={seriesColor(series, index)} />
+          ) : (
+            <path
+              key={series.name}
+              className={classes.line}
+              data-mark={series.mark}
+              d={layout.paths[index]}
+              stroke={seriesColor(series, index)}
+            />
+          ),
+        )}
+      </g>
+      {children}
+    </svg>
+  );
+};
+
+interface ScaleProps {
+  readonly axis: ValueAxis;
+  readonly height: number;
+  readonly side: 'left' | 'right';
+}
+
+const Scale = ({ axis: { measure, ticks, toY }, height, side }: ScaleProps) => (
+  <svg width={side === 'left' ? valueAxisWidth : rightAxisWidth} height={height} className={classes.scale} aria-hidden>
+    {ticks.map((tick) => (
+      <text
+        key={tick}
+        x={side === 'left' ? valueAxisWidth - 8 : 8}
+        y={headroom + toY(tick)}
+        dy="0.35em"
+        textAnchor={side === 'left' ? 'end' : 'start'}
+      >
+        {formatTick(measure, tick)}
+      </text>
+    ))}
+  </svg>
+);
