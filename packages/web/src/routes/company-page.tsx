@@ -8,7 +8,7 @@ import { BuyersPanel } from '../features/companies/buyers-panel.tsx';
 import { CompanyForm } from '../features/companies/company-form.tsx';
 import { CompanyRegions } from '../features/companies/company-regions-tab.tsx';
 import { CompanyTerms } from '../features/companies/company-terms-card.tsx';
-import { CompanyOrdersTab } from '../features/orders/company-orders-tab.tsx';
+import { CompanyOrdersTab } from '../features/orders/orders-tab.tsx';
 import { CompanyProposalsTab } from '../features/proposals/company-proposals-tab.tsx';
 import { CompanyParLevelSettings } from '../features/replenishment/company-settings-card.tsx';
 import { CompanyStoresTab } from '../features/stores/company-stores-tab.tsx';

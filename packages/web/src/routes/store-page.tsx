@@ -7,7 +7,7 @@ import { loadStore, storeActivation, storeCopies, stores } from '../entities/sto
 import { StoreAssortmentTab } from '../features/assortments/store-assortment-tab.tsx';
 import { BuyersPanel } from '../features/companies/buyers-panel.tsx';
 import { InventoryTab, useIsCounting } from '../features/inventory/inventory-tab.tsx';
-import { StoreOrdersTab } from '../features/orders/store-orders-tab.tsx';
+import { StoreOrdersTab } from '../features/orders/orders-tab.tsx';
 import { ProposalsCard } from '../features/stores/proposals-card.tsx';
 import { StoreForm } from '../features/stores/store-form.tsx';
 import { StoreNotesTab } from '../features/stores/store-notes-tab.tsx';

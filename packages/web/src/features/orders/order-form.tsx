@@ -16,7 +16,7 @@ import { OrderLinesInput } from './order-lines-input.tsx';
 
 interface Props {
   readonly companyId?: number | undefined;
-  readonly storeId?: number;
+  readonly storeId?: number | undefined;
 }
 
 /** Form for a new order. Saving opens the order page, or the line grid if the order has no lines. */

@@ -1,11 +1,10 @@
 import type { Address } from '@shelfward/contract/kit/shapes.ts';
-import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
+import type { Order, OrderItem } from '@shelfward/contract/orders/orders.shapes.ts';
 import type { ReactNode } from 'react';
 import { orderName } from '../../entities/orders/orders.api.ts';
 import { useSession } from '../../kit/session.ts';
-import { DateText, Money, Percent, Quantity } from '../../kit/ui/figures.tsx';
+import { DateText, Quantity } from '../../kit/ui/figures.tsx';
 import { statusLabel } from '../../kit/ui/status-badge.tsx';
-import { computeBreakdown } from './order-lines.rules.ts';
 import classes from './order-print.module.css';
 
 export interface PaperProps {
@@ -13,83 +12,6 @@ export interface PaperProps {
   /** Address of the store; undefined while it is loading. */
   readonly address: Address | undefined;
 }
-
-/** The printed order with lines and totals. */
-export const PrintedOrder = ({ order, address }: PaperProps) => {
-  const { subtotal, discount } = computeBreakdown(
-    order,
-    order.items.map(({ totalPrice }) => totalPrice),
-  );
-  return (
-    <Paper title="Order" order={order} address={address}>
-      <table className={classes.lines}>
-        <thead>
-          <tr>
-            <th scope="col">Product</th>
-            {!order.store && <th scope="col">Store</th>}
-            <th scope="col">UPC</th>
-            <th scope="col">SKU</th>
-            <th scope="col">Quantity</th>
-            <th scope="col">Unit price</th>
-            <th scope="col">Total</th>
-          </tr>
-        </thead>
-        <tbody>
-          {order.items.map((item) => (
-            <tr key={item.id}>
-              <th scope="row">{item.product.name}</th>
-              {!order.store && <td>{item.store.name}</td>}
-              <td>{item.product.upc}</td>
-              <td>{item.product.sku}</td>
-              <td>
-                <Quantity value={item.quantity} />
-              </td>
-              <td>
-                <Money value={item.unitPrice} />
-              </td>
-              <td>
-                <Money value={item.totalPrice} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <dl className={classes.totals}>
-        <dt>Units</dt>
-        <dd>
-          <Quantity value={order.totalUnit} />
-        </dd>
-        <dt>Items</dt>
-        <dd>
-          <Money value={subtotal} />
-        </dd>
-        {discount > 0 && (
-          <>
-            <dt>
-              Discount <Percent value={order.discount} />
-            </dt>
-            <dd>
-              <Money value={0 - discount} />
-            </dd>
-          </>
-        )}
-        {order.shippingCharge > 0 && (
-          <>
-            <dt>Shipping charge</dt>
-            <dd>
-              <Money value={order.shippingCharge} />
-            </dd>
-          </>
-        )}
-        <dt className={classes.sum}>Total</dt>
-        <dd className={classes.sum}>
-          <Money value={order.totalPrice} />
-        </dd>
-      </dl>
-      {order.salesNote && <p className={classes.note}>{order.salesNote}</p>}
-    </Paper>
-  );
-};
 
 /** Common layout of printed order documents: sender, recipient, order number, and dates. */
 export const Paper = ({
@@ -137,6 +59,75 @@ export const Paper = ({
     </article>
   );
 };
+
+export interface LineColumn {
+  readonly label: string;
+  readonly render: (item: OrderItem) => ReactNode;
+  /** The column has no visible label. */
+  readonly isUnlabeled?: true;
+  /** The cell names the row. */
+  readonly isName?: true;
+}
+
+export const productColumn: LineColumn = { label: 'Product', isName: true, render: ({ product }) => product.name };
+export const codeColumns: readonly LineColumn[] = [
+  { label: 'UPC', render: ({ product }) => product.upc },
+  { label: 'SKU', render: ({ product }) => product.sku },
+];
+export const quantityColumn = (label: string, key: 'quantity' | 'shippedQuantity'): LineColumn => ({
+  label,
+  render: (item) => <Quantity value={item[key]} />,
+});
+
+interface LinesProps {
+  readonly items: readonly OrderItem[];
+  readonly columns: readonly LineColumn[];
+  readonly isPacking?: true;
+}
+
+/** The last three columns are numbers. */
+export const PaperLines = ({ items, columns, isPacking }: LinesProps) => (
+  <table className={classes.lines} data-packing={isPacking}>
+    <thead>
+      <tr>
+        {columns.map(({ label, isUnlabeled }) => (
+          <th key={label} scope="col">
+            {isUnlabeled ? <span className="visually-hidden">{label}</span> : label}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {items.map((item) => (
+        <tr key={item.id}>
+          {columns.map(({ label, isName, render }) =>
+            isName ? (
+              <th key={label} scope="row">
+                {render(item)}
+              </th>
+            ) : (
+              <td key={label}>{render(item)}</td>
+            ),
+          )}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+interface TotalProps {
+  readonly label: ReactNode;
+  readonly isSum?: true;
+  readonly children: ReactNode;
+}
+
+/** A row of the totals below the lines. */
+export const PaperTotal = ({ label, isSum, children }: TotalProps) => (
+  <>
+    <dt className={isSum && classes.sum}>{label}</dt>
+    <dd className={isSum && classes.sum}>{children}</dd>
+  </>
+);
 
 const formatAddressLines = ({
   addressLine1,

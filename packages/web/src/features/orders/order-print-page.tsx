@@ -10,9 +10,9 @@ import { disabledQuery } from '../../kit/resource.ts';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
-import { PrintedOrder } from './order-paper.tsx';
 import classes from './order-print.module.css';
 import { PackingList } from './packing-list.tsx';
+import { PrintedOrder } from './printed-order.tsx';
 
 const papers = [
   { value: 'order', label: 'Order sheet' },

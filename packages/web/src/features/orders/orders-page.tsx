@@ -1,7 +1,7 @@
 import { orderManagers } from '@shelfward/contract/kit/access.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { orderViews } from '@shelfward/contract/orders/order-views.ts';
-import { type OrderSummary, orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
+import type { OrderSummary } from '@shelfward/contract/orders/orders.contract.ts';
 import { orderSyncStatuses } from '@shelfward/contract/orders/orders.rules.ts';
 import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
 import { IconArrowsExchange, IconBolt, IconCheck } from '@tabler/icons-react';
@@ -10,7 +10,7 @@ import { productChoices } from '../../entities/assortments/assortments.api.ts';
 import { companyChoices, regionChoices } from '../../entities/companies/companies.api.ts';
 import { EmptyOrders } from '../../entities/getting-started/empty-list.tsx';
 import { ImportLink } from '../../entities/master-import/import-link.tsx';
-import { orderActivation, orderHref, orderName, orders, storeChoices } from '../../entities/orders/orders.api.ts';
+import { orders, storeChoices } from '../../entities/orders/orders.api.ts';
 import { inBackground, selected } from '../../kit/resource.ts';
 import type { BulkAction, Filter, View, ViewCounts } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
@@ -20,10 +20,9 @@ import { statusLabel } from '../../kit/ui/status-badge.tsx';
 import { type BulkJob, type BulkRun, bulkRunJournal } from './bulk-journal.ts';
 import { BulkResultDialog } from './bulk-result-dialog.tsx';
 import { BulkStatusDialog } from './bulk-status-dialog.tsx';
-import { FilteredOrderTotals } from './filtered-order-totals.tsx';
 import { approveJob, createBulkRun, rushJob } from './order-bulk.ts';
-import { formatOrdersTotal, orderColumns, statusChoices } from './order-columns.tsx';
-import { OrderForm } from './order-form.tsx';
+import { orderColumns, statusChoices } from './order-columns.tsx';
+import { orderList } from './order-list.tsx';
 import { useOrderMoves } from './use-order-moves.tsx';
 
 export const OrdersPage = () => {
@@ -36,28 +35,18 @@ export const OrdersPage = () => {
   return (
     <>
       <ListPage
+        {...orderList(companyId)}
         screen="orders"
-        title="Orders"
-        noun={['order', 'orders']}
-        query={orders.list}
         columns={orderColumns}
-        defaultSort={['createdDate,desc']}
         searchHint="Order or PO number, store, or company"
         filters={filters}
         allLabel={orderViews.all.label}
         views={views}
         viewCounts={selected(inBackground(orders.summary()), toViewCounts)}
-        nameOf={orderName}
-        href={orderHref}
         actions={<ImportLink kind="ORDERS" />}
         rowActions={getActions}
         bulk={bulk.actions}
-        activation={orderActivation}
-        selectionSum={formatOrdersTotal}
-        sums={(query) => <FilteredOrderTotals query={query} />}
         empty={(create) => <EmptyOrders text="There are no orders yet." action={create} />}
-        formIn="drawer"
-        create={{ label: 'New order', access: orderRoutes.create.access, form: <OrderForm companyId={companyId} /> }}
       />
       {dialog}
       {bulk.dialog}

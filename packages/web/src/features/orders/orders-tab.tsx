@@ -1,43 +1,48 @@
-import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { useMemo } from 'react';
-import { orderActivation, orderHref, orderName, orders, storeChoices } from '../../entities/orders/orders.api.ts';
+import { storeChoices } from '../../entities/orders/orders.api.ts';
 import type { Filter } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
-import { FilteredOrderTotals } from './filtered-order-totals.tsx';
-import { formatOrdersTotal, orderColumns, statusChoices } from './order-columns.tsx';
-import { OrderForm } from './order-form.tsx';
+import { orderColumns, statusChoices } from './order-columns.tsx';
+import { orderList } from './order-list.tsx';
 
 /** The orders of one company. */
 export const CompanyOrdersTab = ({ companyId }: { readonly companyId: number }) => {
-  const filters = useMemo((): readonly Filter[] => buildFilters(companyId), [companyId]);
+  const filters = useMemo((): readonly Filter[] => {
+    const [status, ...others] = storeFilters;
+    return [status, { key: 'storeIds', label: 'Store', kind: 'many', choices: storeChoices(companyId) }, ...others];
+  }, [companyId]);
   return (
     <ListPage
+      {...orderList(companyId)}
       isEmbedded
       screen="company-orders"
-      title="Orders"
-      noun={['order', 'orders']}
-      query={orders.list}
       fixed={{ companyId }}
-      columns={columns}
-      defaultSort={['createdDate,desc']}
+      columns={companyColumns}
       searchHint="Order or PO number, or store"
       filters={filters}
-      nameOf={orderName}
-      href={orderHref}
-      activation={orderActivation}
-      selectionSum={formatOrdersTotal}
-      sums={(query) => <FilteredOrderTotals query={query} />}
-      formIn="drawer"
-      create={{ label: 'New order', access: orderRoutes.create.access, form: <OrderForm companyId={companyId} /> }}
       emptyText="No orders yet"
     />
   );
 };
 
-const columns = orderColumns.filter(({ key }) => key !== 'company');
-const buildFilters = (companyId: number): readonly Filter[] => [
+/** The orders of one store. */
+export const StoreOrdersTab = ({ storeId, companyId }: { readonly storeId: number; readonly companyId: number }) => (
+  <ListPage
+    {...orderList(companyId, storeId)}
+    isEmbedded
+    screen="store-orders"
+    fixed={{ storeId }}
+    columns={storeColumns}
+    searchHint="Order or PO number"
+    filters={storeFilters}
+  />
+);
+
+const companyColumns = orderColumns.filter(({ key }) => key !== 'company');
+const storeColumns = companyColumns.filter(({ key }) => key !== 'store');
+
+const storeFilters = [
   { key: 'status', label: 'Status', kind: 'many', choices: statusChoices },
-  { key: 'storeIds', label: 'Store', kind: 'many', choices: storeChoices(companyId) },
   { key: 'requestedShipDateAfter', until: 'requestedShipDateBefore', label: 'Requested ship date', kind: 'days' },
   { key: 'includeCancelled', label: 'Show cancelled', kind: 'flag' },
-];
+] as const;

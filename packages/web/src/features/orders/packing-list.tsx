@@ -1,6 +1,15 @@
 import type { OrderItem } from '@shelfward/contract/orders/orders.shapes.ts';
 import { Quantity } from '../../kit/ui/figures.tsx';
-import { Paper, type PaperProps } from './order-paper.tsx';
+import {
+  codeColumns,
+  type LineColumn,
+  Paper,
+  PaperLines,
+  type PaperProps,
+  PaperTotal,
+  productColumn,
+  quantityColumn,
+} from './order-paper.tsx';
 import classes from './order-print.module.css';
 
 /** The open lines by store, with check boxes and without prices. */
@@ -13,60 +22,37 @@ export const PackingList = ({ order, address }: PaperProps) => {
       {byStore(open).map(([store, items]) => (
         <section key={store} className={classes.store}>
           {!order.store && <h3>{store}</h3>}
-          <table className={classes.lines} data-packing>
-            <thead>
-              <tr>
-                <th scope="col">
-                  <span className="visually-hidden">Packed</span>
-                </th>
-                <th scope="col">Product</th>
-                <th scope="col">UPC</th>
-                <th scope="col">SKU</th>
-                <th scope="col">Ordered</th>
-                <th scope="col">Shipped</th>
-                <th scope="col">To pack</th>
-              </tr>
-            </thead>
-            <tbody>
-              {items.map((item) => (
-                <tr key={item.id}>
-                  <td>
-                    <span className={classes.box} />
-                  </td>
-                  <th scope="row">{item.product.name}</th>
-                  <td>{item.product.upc}</td>
-                  <td>{item.product.sku}</td>
-                  <td>
-                    <Quantity value={item.quantity} />
-                  </td>
-                  <td>
-                    <Quantity value={item.shippedQuantity} />
-                  </td>
-                  <td>
-                    <strong>
-                      <Quantity value={item.remainingQuantity} />
-                    </strong>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <PaperLines items={items} columns={columns} isPacking />
         </section>
       ))}
       <dl className={classes.totals}>
-        <dt>Lines</dt>
-        <dd>
+        <PaperTotal label="Lines">
           <Quantity value={open.length} />
-        </dd>
-        <dt className={classes.sum}>Units to pack</dt>
-        <dd className={classes.sum}>
+        </PaperTotal>
+        <PaperTotal label="Units to pack" isSum>
           <Quantity value={units} />
-        </dd>
+        </PaperTotal>
       </dl>
       <p className={classes.signature}>Packed by</p>
     </Paper>
   );
 };
+
+const columns: readonly LineColumn[] = [
+  { label: 'Packed', isUnlabeled: true, render: () => <span className={classes.box} /> },
+  productColumn,
+  ...codeColumns,
+  quantityColumn('Ordered', 'quantity'),
+  quantityColumn('Shipped', 'shippedQuantity'),
+  {
+    label: 'To pack',
+    render: ({ remainingQuantity }) => (
+      <strong>
+        <Quantity value={remainingQuantity} />
+      </strong>
+    ),
+  },
+];
 
 const byStore = (items: readonly OrderItem[]): readonly (readonly [string, readonly OrderItem[]])[] => {
   const groups = new Map<string, OrderItem[]>();
