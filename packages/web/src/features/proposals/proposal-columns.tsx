@@ -1,6 +1,11 @@
 import type { OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { companyChoices, formatUserName } from '../../entities/companies/companies.api.ts';
-import { proposalName } from '../../entities/proposals/proposals.api.ts';
+import {
+  orderProposals,
+  proposalActivation,
+  proposalHref,
+  proposalName,
+} from '../../entities/proposals/proposals.api.ts';
 import { StoreLink } from '../../entities/stores/store-link.tsx';
 import type { Column, Filter, View } from '../../kit/screens/list.types.ts';
 import { DateText, Money, Quantity } from '../../kit/ui/figures.tsx';
@@ -74,9 +79,23 @@ export const proposalFilters: readonly Filter[] = [
   { key: 'excludeClosedProposals', label: 'Open only', kind: 'flag' },
 ];
 
-export const proposalViews: readonly View[] = [
+const proposalViews: readonly View[] = [
   { id: 'open', label: 'Open', search: { excludeClosedProposals: 'true' }, counted: true },
 ];
 
-export const formatProposalsTotal = (rows: readonly OrderProposal[]): string =>
+const formatProposalsTotal = (rows: readonly OrderProposal[]): string =>
   formatMoney(rows.reduce((sum, row) => sum + row.summary.totalPrice, 0));
+
+/** The page of proposals and the tab of a company. */
+export const proposalList = {
+  title: 'Proposals',
+  noun: ['proposal', 'proposals'],
+  query: orderProposals.list,
+  defaultSort: ['createdDate,desc'],
+  allLabel: 'All proposals',
+  views: proposalViews,
+  nameOf: proposalName,
+  href: proposalHref,
+  activation: proposalActivation,
+  selectionSum: formatProposalsTotal,
+} as const;
