@@ -1,15 +1,13 @@
 import { Input, SegmentedControl } from '@mantine/core';
 import type { FairShareBasis } from '@shelfward/contract/proposals/fair-share.rules.ts';
 import type { ScoringInterval, StoreStrategy } from '@shelfward/contract/scoring/scoring.rules.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { smartSwaps } from '../../entities/proposals/proposals.api.ts';
-import { OptionSelect } from './option-select.tsx';
+import { ScoringSelects } from './scoring-selects.tsx';
 import { shareSentence } from './shortage.rules.ts';
 import { type ShortageDialogProps, ShortageResolutionDialog } from './shortage-resolution-dialog.tsx';
 import { SingleUnitsSwitch } from './single-units-switch.tsx';
-import { ShortProduct } from './smart-swap-dialog.tsx';
-import { basisOptions, intervalOptions, storeStrategyOptions } from './strategies.ts';
+import { basisOptions } from './strategies.ts';
 
 interface ShareChoices {
   readonly shareBy: FairShareBasis;
@@ -36,24 +34,19 @@ export const FairShareDialog = (props: ShortageDialogProps) => {
   const { sheet } = props;
   const [column, setColumn] = useState(props.column);
   const [choices, setChoices] = useState(defaultChoices);
-  const product = sheet.products[column];
-  const params = { id: sheet.id, productId: product?.productId ?? 0 };
-  const answer = useQuery({
-    ...smartSwaps.fairShare({ params, body: choices }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  const params = { id: sheet.id, productId: sheet.products[column]?.productId ?? 0 };
   const change = (part: Partial<ShareChoices>) => setChoices({ ...choices, ...part });
   return (
     <ShortageResolutionDialog
       {...props}
-      title={`Fair share of ${product?.name ?? ''}`}
-      done={`${product?.name ?? 'The product'} allocated.`}
+      column={column}
+      onSelect={setColumn}
+      title="Fair share of"
+      done="allocated"
       columns={[column]}
-      answer={answer}
+      outcome={smartSwaps.fairShare({ params, body: choices })}
       summary={shareSentence}
     >
-      <ShortProduct sheet={sheet} column={column} onChange={setColumn} />
       <Input.Wrapper
         label="Allocation"
         description={basisDescriptions[choices.shareBy]}
@@ -67,18 +60,7 @@ export const FairShareDialog = (props: ShortageDialogProps) => {
           onChange={(text) => change({ shareBy: basisOptions.parse(text, choices.shareBy) })}
         />
       </Input.Wrapper>
-      <OptionSelect
-        label="Rank stores by"
-        options={storeStrategyOptions}
-        value={choices.storeStrategyType}
-        onChange={(storeStrategyType) => change({ storeStrategyType })}
-      />
-      <OptionSelect
-        label="Sales period"
-        options={intervalOptions}
-        value={choices.intervalType}
-        onChange={(intervalType) => change({ intervalType })}
-      />
+      <ScoringSelects choices={choices} onChange={change} />
       <SingleUnitsSwitch
         checked={choices.allowSingleUnits}
         onChange={(allowSingleUnits) => change({ allowSingleUnits })}

@@ -1,14 +1,15 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Modal, Select } from '@mantine/core';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { AdjustedQuantity } from '@shelfward/contract/proposals/smart-swap.rules.ts';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { QueryOptions } from '../../kit/resource.ts';
 import { ErrorState, LoadingLines, RefreshBar } from '../../kit/ui/states.tsx';
 import { ChangePreview } from './change-preview.tsx';
 import type { Saver } from './proposal-saver.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
 import classes from './scarce.module.css';
-import { amount } from './shortage.rules.ts';
+import { amount, shortColumns } from './shortage.rules.ts';
 import { type ConflictingLine, useQuantityUpdate } from './use-quantity-update.ts';
 
 export interface ShortageDialogProps {
@@ -19,41 +20,58 @@ export interface ShortageDialogProps {
   readonly onClose: () => void;
 }
 
-interface Answer {
+interface Outcome {
   readonly adjustedQuantities: readonly AdjustedQuantity[];
 }
 
-interface Props<A extends Answer> extends Omit<ShortageDialogProps, 'column'> {
+interface Props<O extends Outcome> extends ShortageDialogProps {
+  readonly onSelect: (column: number) => void;
+  /** The title in front of the name of the short product. */
   readonly title: string;
-  /** Text of the confirmation toast. */
+  /** What the confirmation says about the short product: "swapped". */
   readonly done: string;
   readonly columns: readonly number[];
-  readonly answer: Pick<UseQueryResult<A>, 'data' | 'error' | 'isFetching' | 'refetch'>;
-  /** The result in one or two sentences. */
-  readonly summary: (answer: A) => ReactNode;
+  readonly outcome: QueryOptions<O>;
+  /** The outcome in one or two sentences. */
+  readonly summary: (outcome: O) => ReactNode;
   readonly children: ReactNode;
 }
 
-/** Choices on the left and a preview of their result on the right. Saves only when the user applies it. */
-export const ShortageResolutionDialog = <A extends Answer>(props: Props<A>) => {
-  const { sheet, title, done, columns, answer, summary, reload, onClose, children } = props;
+/** Choices on the left and a preview of their outcome on the right. Saves only when the user applies it. */
+export const ShortageResolutionDialog = <O extends Outcome>(props: Props<O>) => {
+  const { sheet, column, onSelect, columns, summary, reload, onClose, children } = props;
+  const name = sheet.products[column]?.name;
+  const { data, error, isFetching, refetch } = useQuery({
+    ...props.outcome,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
   const { isBusy, conflicts, apply } = useQuantityUpdate(props);
-  const adjusted = answer.data?.adjustedQuantities ?? [];
+  const adjusted = data?.adjustedQuantities ?? [];
   const submit = async () => {
-    if ((await apply(adjusted, done)) === 'done') onClose();
+    if ((await apply(adjusted, `${name ?? 'The product'} ${props.done}.`)) === 'done') onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={title} size="min(1180px, 94vw)" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={`${props.title} ${name ?? ''}`}
+      size="min(1180px, 94vw)"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <div className={classes.dialog}>
-        <div className={classes.choices}>{children}</div>
+        <div className={classes.choices}>
+          <ShortProduct sheet={sheet} column={column} onChange={onSelect} />
+          {children}
+        </div>
         <div className={classes.outcome}>
-          <RefreshBar active={answer.isFetching && answer.data !== undefined} />
-          {answer.error && <ErrorState error={answer.error} retry={answer.refetch} />}
-          {!answer.error && !answer.data && <LoadingLines count={8} />}
-          {!answer.error && answer.data && (
+          <RefreshBar active={isFetching && data !== undefined} />
+          {error && <ErrorState error={error} retry={refetch} />}
+          {!error && !data && <LoadingLines count={8} />}
+          {!error && data && (
             <>
               <p className={classes.words} role="status">
-                {summary(answer.data)}
+                {summary(data)}
               </p>
               {adjusted.length > 0 && <ChangePreview sheet={sheet} columns={columns} adjusted={adjusted} />}
             </>
@@ -67,13 +85,36 @@ export const ShortageResolutionDialog = <A extends Answer>(props: Props<A>) => {
         </Button>
         <Button
           loading={isBusy}
-          disabled={adjusted.length === 0 || answer.isFetching || answer.error !== null || conflicts.length > 0}
+          disabled={adjusted.length === 0 || isFetching || error !== null || conflicts.length > 0}
           onClick={() => void submit()}
         >
           {submitLabel(adjusted.length)}
         </Button>
       </footer>
     </Modal>
+  );
+};
+
+/** Selects one of the short products. */
+const ShortProduct = (props: {
+  readonly sheet: ProposalSheet;
+  readonly column: number;
+  readonly onChange: (column: number) => void;
+}) => {
+  const { sheet, column, onChange } = props;
+  const columns = [...new Set([column, ...shortColumns(sheet)])].toSorted((left, right) => left - right);
+  return (
+    <Select
+      label="Short product"
+      searchable
+      allowDeselect={false}
+      data={columns.map((shortColumn) => ({
+        value: String(shortColumn),
+        label: sheet.products[shortColumn]?.name ?? '',
+      }))}
+      value={String(column)}
+      onChange={(value) => value !== null && onChange(Number(value))}
+    />
   );
 };
 

@@ -149,12 +149,12 @@ export const swapSentence = (
 };
 
 /** Describes the shortage of the product and by how much the quantities are reduced. */
-export const shareSentence = (answer: {
+export const shareSentence = (outcome: {
   readonly availableQuantity: number;
   readonly totalProposedQuantity: number;
   readonly leftQuantity: number;
 }): string => {
-  const { availableQuantity, totalProposedQuantity, leftQuantity } = answer;
+  const { availableQuantity, totalProposedQuantity, leftQuantity } = outcome;
   const proposed = `${units(totalProposedQuantity)} proposed, ${amount(availableQuantity)} available`;
   if (totalProposedQuantity <= availableQuantity) return `${proposed}: no shortage.`;
   const reduced = totalProposedQuantity - availableQuantity + leftQuantity;

@@ -1,22 +1,16 @@
-import { Button, MultiSelect, Select, Switch } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, MultiSelect, Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { scoring, smartSwaps } from '../../entities/proposals/proposals.api.ts';
 import { at } from '../../kit/matrix/matrix-model.ts';
 import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
 import { OptionSelect } from './option-select.tsx';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
-import {
-  amount,
-  buildSwapRequest,
-  computeUnitsLeft,
-  type SwapChoices,
-  shortColumns,
-  swapSentence,
-} from './shortage.rules.ts';
+import { ScoringSelects } from './scoring-selects.tsx';
+import { amount, buildSwapRequest, computeUnitsLeft, type SwapChoices, swapSentence } from './shortage.rules.ts';
 import { type ShortageDialogProps, ShortageResolutionDialog } from './shortage-resolution-dialog.tsx';
 import { SingleUnitsSwitch } from './single-units-switch.tsx';
-import { intervalOptions, productStrategyOptions, storeStrategyOptions } from './strategies.ts';
+import { productStrategyOptions } from './strategies.ts';
 
 const defaultChoices: SwapChoices = {
   storeStrategyType: 'SALES_VALUE',
@@ -36,29 +30,26 @@ export const SmartSwapDialog = (props: ShortageDialogProps) => {
   const [choices, setChoices] = useState(defaultChoices);
   const similar = useSimilarProducts(sheet, main);
   const substitutes = picked?.main === main ? picked.columns : similar.suggested;
-  const answer = useQuery({
-    ...smartSwaps.calculate({ body: buildSwapRequest(sheet, { main, substitutes: substitutes ?? [] }, choices) }),
-    enabled: substitutes !== undefined,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+  const outcome = smartSwaps.calculate({
+    body: buildSwapRequest(sheet, { main, substitutes: substitutes ?? [] }, choices),
   });
-  const product = sheet.products[main];
   const pick = (columns: readonly number[]) => setPicked({ main, columns });
   return (
     <ShortageResolutionDialog
       {...props}
-      title={`Smart swap for ${product?.name ?? ''}`}
-      done={`${product?.name ?? 'The product'} swapped.`}
+      column={main}
+      onSelect={setMain}
+      title="Smart swap for"
+      done="swapped"
       columns={[main, ...(substitutes ?? [])]}
-      answer={answer}
+      outcome={{ ...outcome, enabled: substitutes !== undefined }}
       summary={({ leftQuantity }) =>
         swapSentence(
-          { proposed: at(sheet.model.columnTotals, main), available: product?.availableQuantity ?? 0 },
+          { proposed: at(sheet.model.columnTotals, main), available: sheet.products[main]?.availableQuantity ?? 0 },
           leftQuantity,
         )
       }
     >
-      <ShortProduct sheet={sheet} column={main} onChange={setMain} />
       <MultiSelect
         label="Substitutes"
         description="Sorted by similarity. Suggested substitutes have available stock."
@@ -84,29 +75,6 @@ export const SmartSwapDialog = (props: ShortageDialogProps) => {
   );
 };
 
-/** Selects one of the short products. */
-export const ShortProduct = (props: {
-  readonly sheet: ProposalSheet;
-  readonly column: number;
-  readonly onChange: (column: number) => void;
-}) => {
-  const { sheet, column, onChange } = props;
-  const columns = [...new Set([column, ...shortColumns(sheet)])].toSorted((left, right) => left - right);
-  return (
-    <Select
-      label="Short product"
-      searchable
-      allowDeselect={false}
-      data={columns.map((shortColumn) => ({
-        value: String(shortColumn),
-        label: sheet.products[shortColumn]?.name ?? '',
-      }))}
-      value={String(column)}
-      onChange={(value) => value !== null && onChange(Number(value))}
-    />
-  );
-};
-
 const SwapStrategies = (props: {
   readonly choices: SwapChoices;
   readonly onChange: (choices: SwapChoices) => void;
@@ -115,24 +83,14 @@ const SwapStrategies = (props: {
   const change = (part: Partial<SwapChoices>) => onChange({ ...choices, ...part });
   return (
     <>
-      <OptionSelect
-        label="Rank stores by"
-        options={storeStrategyOptions}
-        value={choices.storeStrategyType}
-        onChange={(storeStrategyType) => change({ storeStrategyType })}
-      />
-      <OptionSelect
-        label="Rank substitutes by"
-        options={productStrategyOptions}
-        value={choices.smartWapProductStrategyType}
-        onChange={(smartWapProductStrategyType) => change({ smartWapProductStrategyType })}
-      />
-      <OptionSelect
-        label="Sales period"
-        options={intervalOptions}
-        value={choices.intervalType}
-        onChange={(intervalType) => change({ intervalType })}
-      />
+      <ScoringSelects choices={choices} onChange={change}>
+        <OptionSelect
+          label="Rank substitutes by"
+          options={productStrategyOptions}
+          value={choices.smartWapProductStrategyType}
+          onChange={(smartWapProductStrategyType) => change({ smartWapProductStrategyType })}
+        />
+      </ScoringSelects>
       <Switch
         label="Preserve substitute quantities"
         checked={choices.preserveSubstituteQuantity}
