@@ -2,11 +2,11 @@ import { Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type MouseEvent, memo, type ReactNode, useState } from 'react';
-import { Tick } from '../ui/tick.tsx';
 import { ActionItems } from './action-items.tsx';
 import type { Action, Column, Identified } from './list.types.ts';
 import classes from './list-table.module.css';
 import { shownIn } from './shown-in.ts';
+import { SelectCell } from './table-parts.tsx';
 import type { Selection } from './use-selection.ts';
 
 /** The behavior of all rows in one object, so that unchanged rows are not rendered again. */
@@ -42,17 +42,7 @@ const RowOnce = <Row extends Identified>({ row, index, columns, behaviour, toggl
       aria-rowindex={index + 2}
       onClick={followOpener}
     >
-      {toggle ? (
-        <td className={classes.check}>
-          <Tick
-            label={`Select ${name}`}
-            isOn={is.isSelected}
-            onToggle={(event) => toggle(row, event.shiftKey ? 'range' : 'one')}
-          />
-        </td>
-      ) : (
-        <td className={classes.edge} />
-      )}
+      <SelectCell row={row} name={name} isSelected={is.isSelected} toggle={toggle} />
       {columns.map((column, place) => (
         <td key={column.key} data-align={column.align} className={column.isCode && 'numbers'}>
           {place === 0 ? (

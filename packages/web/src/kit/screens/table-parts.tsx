@@ -1,6 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { useLayoutEffect, useState } from 'react';
+import { Tick } from '../ui/tick.tsx';
 import classes from './list-table.module.css';
+import type { Selection } from './use-selection.ts';
 
 /** The space of the rows that are not rendered. */
 export const Gap = ({ span, height }: { readonly span: number; readonly height: number }) => (
@@ -22,6 +24,49 @@ export const SkeletonRows = ({ columns, rows }: { readonly columns: number; read
       ))}
     </tr>
   ));
+
+/** The head of the cells for selection; an empty cell without a selection. */
+export const SelectAllHead = <Row,>({
+  label,
+  selection,
+}: {
+  readonly label: string;
+  readonly selection: Selection<Row> | undefined;
+}) =>
+  selection ? (
+    <th className={classes.check} scope="col">
+      <Tick
+        label={label}
+        isOn={selection.ofPage === 'all'}
+        isMixed={selection.ofPage === 'some'}
+        onToggle={selection.toggleAll}
+      />
+    </th>
+  ) : (
+    <td className={classes.edge} />
+  );
+
+interface SelectProps<Row> {
+  readonly row: Row;
+  readonly name: string;
+  readonly isSelected: boolean;
+  /** Undefined without a selection. */
+  readonly toggle: Selection<Row>['toggle'] | undefined;
+}
+
+/** Selects a row; with Shift, all rows from the last selected one. */
+export const SelectCell = <Row,>({ row, name, isSelected, toggle }: SelectProps<Row>) =>
+  toggle ? (
+    <td className={classes.check}>
+      <Tick
+        label={`Select ${name}`}
+        isOn={isSelected}
+        onToggle={(event) => toggle(row, event.shiftKey ? 'range' : 'one')}
+      />
+    </td>
+  ) : (
+    <td className={classes.edge} />
+  );
 
 /** Freezes the column widths while scrolling replaces rows. */
 export const useFrozenWidths = (scroller: { readonly current: HTMLElement | null }, table: string | undefined) => {

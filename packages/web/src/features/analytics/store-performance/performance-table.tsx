@@ -2,11 +2,10 @@ import type { StorePerformance } from '@shelfward/contract/analytics/analytics.c
 import { Fragment, type ReactNode } from 'react';
 import table from '../../../kit/screens/list-table.module.css';
 import { SortHead } from '../../../kit/screens/sort-head.tsx';
-import { SkeletonRows } from '../../../kit/screens/table-parts.tsx';
+import { SelectAllHead, SelectCell, SkeletonRows } from '../../../kit/screens/table-parts.tsx';
 import type { Selection } from '../../../kit/screens/use-selection.ts';
 import { ScrollRegion } from '../../../kit/ui/scroll-region.tsx';
 import { Delayed } from '../../../kit/ui/states.tsx';
-import { Tick } from '../../../kit/ui/tick.tsx';
 import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
 import { DetailsToggle, ExpandedRow, expandableTable } from '../core/expandable-row.tsx';
 import { type PerformanceColumn, readingColumns, selectingColumns } from './performance-columns.tsx';
@@ -42,7 +41,7 @@ export const PerformanceTable = ({ rows, sort, onSort, selection, open, onToggle
       >
         <thead>
           <tr>
-            {selection ? <SelectAll selection={selection} /> : <td className={table.edge} />}
+            <SelectAllHead label="Select all stores of this page" selection={selection} />
             {columns.map((column) => (
               <Head key={column.key} column={column} sort={sort} onSort={onSort} />
             ))}
@@ -83,17 +82,6 @@ const pickPhoneColumns = (all: readonly PerformanceColumn[], sort: PerformanceSt
   return all.filter((column) => column.key === 'storeName' || column === figure);
 };
 
-const SelectAll = ({ selection }: { readonly selection: Selection<Store> }) => (
-  <th className={table.check} scope="col">
-    <Tick
-      label="Select all stores of this page"
-      isOn={selection.ofPage === 'all'}
-      isMixed={selection.ofPage === 'some'}
-      onToggle={selection.toggleAll}
-    />
-  </th>
-);
-
 interface HeadProps extends Pick<Props, 'sort' | 'onSort'> {
   readonly column: PerformanceColumn;
 }
@@ -118,17 +106,12 @@ const Row = ({ row, columns, selection, onToggle, isOpen, isBrief }: RowProps) =
   const { store } = row;
   return (
     <tr data-selected={selection?.has(store.id) || undefined} data-open={isOpen || undefined}>
-      {selection ? (
-        <td className={table.check}>
-          <Tick
-            label={`Select ${store.name}`}
-            isOn={selection.has(store.id)}
-            onToggle={(event) => selection.toggle(store, event.shiftKey ? 'range' : 'one')}
-          />
-        </td>
-      ) : (
-        <td className={table.edge} />
-      )}
+      <SelectCell
+        row={store}
+        name={store.name}
+        isSelected={selection?.has(store.id) ?? false}
+        toggle={selection?.toggle}
+      />
       {columns.map((column) => (
         <td key={column.key} data-align={column.align}>
           {column.render(row)}
