@@ -1,10 +1,10 @@
 import { type Client, clientRoutes } from '@shelfward/contract/accounts/clients.contract.ts';
 import { IconArchive, IconArchiveOff, IconUserShare } from '@tabler/icons-react';
+import { dayColumn } from '../../kit/screens/columns.tsx';
 import type { Action, Column } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useSession } from '../../kit/session.ts';
 import { confirm } from '../../kit/ui/confirm.ts';
-import { DateText } from '../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { ClientForm, NewClientForm } from './client-form.tsx';
@@ -73,12 +73,7 @@ const accountStatus = ({ inactive, activated }: Client): 'INACTIVE' | 'INVITED' 
 const columns: readonly Column<Client>[] = [
   { key: 'name', label: 'Name', sortable: true },
   { key: 'subdomain', label: 'Subdomain', sortable: true },
-  {
-    key: 'registrationDate',
-    label: 'Registered',
-    sortable: true,
-    render: (client) => <DateText value={client.registrationDate} />,
-  },
+  dayColumn('registrationDate', 'Registered', { sortable: true }),
   { key: 'betaFlag', label: 'Beta', sortable: true, render: (client) => (client.betaFlag ? 'Yes' : 'No') },
   {
     key: 'inactive',

@@ -2,8 +2,8 @@ import { globalAssortmentRoutes } from '@shelfward/contract/assortments/global-a
 import { assortmentActivation, assortmentHref, assortments } from '../../entities/assortments/assortments.api.ts';
 import { EmptyList } from '../../entities/getting-started/empty-list.tsx';
 import { ImportLink } from '../../entities/master-import/import-link.tsx';
+import { quantityColumn } from '../../kit/screens/columns.tsx';
 import { ListPage } from '../../kit/screens/list-page.tsx';
-import { Quantity } from '../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { AssortmentForm } from './assortment-form.tsx';
 import { RecompileAction } from './recompile-action.tsx';
@@ -18,27 +18,9 @@ export const AssortmentsPage = () => (
     searchHint="Name"
     columns={[
       { key: 'name', label: 'Assortment', sortable: true },
-      {
-        key: 'amountOfActiveItems',
-        label: 'Products',
-        sortable: true,
-        align: 'right',
-        render: (assortment) => <Quantity value={assortment.amountOfActiveItems} />,
-      },
-      {
-        key: 'totalProductQuantity',
-        label: 'Units per store',
-        sortable: true,
-        align: 'right',
-        render: (assortment) => <Quantity value={assortment.totalProductQuantity} />,
-      },
-      {
-        key: 'amountOfActiveStores',
-        label: 'Stores',
-        sortable: true,
-        align: 'right',
-        render: (assortment) => <Quantity value={assortment.amountOfActiveStores} />,
-      },
+      quantityColumn('amountOfActiveItems', 'Products', { sortable: true }),
+      quantityColumn('totalProductQuantity', 'Units per store', { sortable: true }),
+      quantityColumn('amountOfActiveStores', 'Stores', { sortable: true }),
       {
         key: 'inactive',
         label: 'Status',

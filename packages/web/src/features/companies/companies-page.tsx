@@ -13,10 +13,11 @@ import { EmptyList } from '../../entities/getting-started/empty-list.tsx';
 import { ImportLink } from '../../entities/master-import/import-link.tsx';
 import { priceListChoices } from '../../entities/pricing/price-lists.api.ts';
 import { salesChannelChoices } from '../../entities/sales-channels/sales-channels.api.ts';
+import { quantityColumn } from '../../kit/screens/columns.tsx';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { useIsAllowed } from '../../kit/session.ts';
-import { Percent, Quantity } from '../../kit/ui/figures.tsx';
+import { Percent } from '../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { CompanyForm } from './company-form.tsx';
 
@@ -64,20 +65,8 @@ export const CompaniesPage = () => {
           align: 'right',
           render: (company) => <Percent value={company.discount} />,
         },
-        {
-          key: 'amountOfActiveRegions',
-          label: 'Regions',
-          sortable: true,
-          align: 'right',
-          render: (company) => <Quantity value={company.amountOfActiveRegions} />,
-        },
-        {
-          key: 'amountOfActiveStores',
-          label: 'Stores',
-          sortable: true,
-          align: 'right',
-          render: (company) => <Quantity value={company.amountOfActiveStores} />,
-        },
+        quantityColumn('amountOfActiveRegions', 'Regions', { sortable: true }),
+        quantityColumn('amountOfActiveStores', 'Stores', { sortable: true }),
         {
           key: 'buyers',
           label: 'Buyers',

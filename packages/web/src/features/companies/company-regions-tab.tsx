@@ -5,10 +5,10 @@ import { formatCityState } from '../../entities/companies/address.rules.ts';
 import { regions } from '../../entities/companies/companies.api.ts';
 import { queryClient } from '../../kit/query-client.ts';
 import { selected } from '../../kit/resource.ts';
+import { quantityColumn } from '../../kit/screens/columns.tsx';
 import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
-import { Quantity } from '../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { BuyersPanel } from './buyers-panel.tsx';
 import { RegionForm } from './region-form.tsx';
@@ -68,13 +68,7 @@ const RegionList = ({ companyId, showBuyers }: ListProps) => (
       { key: 'city', label: 'Place', sortable: true, render: (region) => formatCityState(region.address) },
       { key: 'phoneNumber', label: 'Phone number', isCode: true, sortable: true, isExtra: true },
       { key: 'buyers', label: 'Buyers', render: (region) => region.buyers.map(({ name }) => name).join(', ') },
-      {
-        key: 'numberOfStores',
-        label: 'Stores',
-        sortable: true,
-        align: 'right',
-        render: (region) => <Quantity value={region.numberOfStores} />,
-      },
+      quantityColumn('numberOfStores', 'Stores', { sortable: true }),
       {
         key: 'inactive',
         label: 'Status',

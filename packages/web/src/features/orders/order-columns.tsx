@@ -8,8 +8,8 @@ import {
   storeColumn,
   totalColumn,
 } from '../../entities/orders/order-columns.tsx';
+import { quantityColumn } from '../../kit/screens/columns.tsx';
 import type { Column } from '../../kit/screens/list.types.ts';
-import { Quantity } from '../../kit/ui/figures.tsx';
 import { formatMoney } from '../../kit/ui/numbers.ts';
 import { StatusBadge, SyncStatus, statusLabel } from '../../kit/ui/status-badge.tsx';
 
@@ -34,14 +34,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
   },
   requestedShipColumn,
   createdColumn,
-  {
-    key: 'totalUnit',
-    label: 'Units',
-    sortable: true,
-    width: 70,
-    align: 'right',
-    render: (order) => <Quantity value={order.totalUnit} />,
-  },
+  quantityColumn('totalUnit', 'Units', { sortable: true, width: 70 }),
   totalColumn,
 ];
 

@@ -9,6 +9,7 @@ import { useMemo } from 'react';
 import { orderEntryHref, orders } from '../../entities/orders/orders.api.ts';
 import { StoreLink } from '../../entities/stores/store-link.tsx';
 import { selected } from '../../kit/resource.ts';
+import { moneyColumn } from '../../kit/screens/columns.tsx';
 import type { Column } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useMayDelete, useSession } from '../../kit/session.ts';
@@ -122,13 +123,7 @@ const buildColumns = (order: Order, permissions: Editable): readonly Column<Orde
     exported: (item) => <Quantity value={item.quantity} />,
   },
   ...shippingColumns,
-  {
-    key: 'totalPrice',
-    label: 'Total',
-    sortable: true,
-    align: 'right',
-    render: (item) => <Money value={item.totalPrice} />,
-  },
+  moneyColumn('totalPrice', 'Total', { sortable: true }),
 ];
 
 /** A product that cannot be ordered any longer has a mark. */

@@ -1,17 +1,12 @@
 import type { OrderItem } from '@shelfward/contract/orders/orders.shapes.ts';
 import classes from '../../entities/orders/order-cells.module.css';
+import { quantityColumn } from '../../kit/screens/columns.tsx';
 import type { Column } from '../../kit/screens/list.types.ts';
 import { Quantity } from '../../kit/ui/figures.tsx';
 
 /** Shipped and open quantity of a line. */
 export const shippingColumns: readonly Column<OrderItem>[] = [
-  {
-    key: 'shippedQuantity',
-    label: 'Shipped',
-    sortable: true,
-    align: 'right',
-    render: (item) => <Quantity value={item.shippedQuantity} />,
-  },
+  quantityColumn('shippedQuantity', 'Shipped', { sortable: true }),
   {
     key: 'remainingQuantity',
     label: 'Open',

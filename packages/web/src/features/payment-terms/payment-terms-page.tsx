@@ -1,7 +1,7 @@
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 import { paymentTerms } from '../../entities/payment-terms/payment-terms.api.ts';
+import { quantityColumn } from '../../kit/screens/columns.tsx';
 import { ListPage } from '../../kit/screens/list-page.tsx';
-import { Quantity } from '../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { PaymentTermForm } from './payment-term-form.tsx';
 
@@ -16,13 +16,7 @@ export const PaymentTermsPage = () => (
     searchHint="Name"
     columns={[
       { key: 'name', label: 'Name', sortable: true },
-      {
-        key: 'days',
-        label: 'Days until payment',
-        sortable: true,
-        align: 'right',
-        render: (term) => <Quantity value={term.days} />,
-      },
+      quantityColumn('days', 'Days until payment', { sortable: true }),
       {
         key: 'inactive',
         label: 'Status',

@@ -2,9 +2,9 @@ import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
 import type { Product } from '@shelfward/contract/products/products.contract.ts';
 import { companyColumn, numberColumn, storeColumn, totalColumn } from '../../entities/orders/order-columns.tsx';
 import { orderHref, orderName, orders } from '../../entities/orders/orders.api.ts';
+import { dayColumn, quantityColumn } from '../../kit/screens/columns.tsx';
 import type { Column } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
-import { DateText, Quantity } from '../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 
 interface Props {
@@ -37,18 +37,7 @@ const columns: readonly Column<OrderRow>[] = [
   companyColumn,
   storeColumn,
   { key: 'status', label: 'Status', sortable: true, render: (order) => <StatusBadge status={order.status} /> },
-  {
-    key: 'requestedShipDate',
-    label: 'Requested ship',
-    sortable: true,
-    render: (order) => <DateText value={order.requestedShipDate} />,
-  },
-  {
-    key: 'totalUnit',
-    label: 'Units',
-    sortable: true,
-    align: 'right',
-    render: (order) => <Quantity value={order.totalUnit} />,
-  },
+  dayColumn('requestedShipDate', 'Requested ship', { sortable: true }),
+  quantityColumn('totalUnit', 'Units', { sortable: true }),
   totalColumn,
 ];

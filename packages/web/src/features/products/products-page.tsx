@@ -6,6 +6,7 @@ import { OnHandImportLink } from '../../entities/master-import/on-hand-import-li
 import { productLineChoices } from '../../entities/products/product-lines.api.ts';
 import { findDefaultPrice, productActivation, productStatus, products } from '../../entities/products/products.api.ts';
 import { seasonChoices } from '../../entities/seasons/seasons.api.ts';
+import { quantityColumn } from '../../kit/screens/columns.tsx';
 import type { Column, Filter, View } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
@@ -87,14 +88,7 @@ const columns: readonly Column<Product>[] = [
     align: 'right',
     render: (product) => <Money value={findDefaultPrice(product)} />,
   },
-  {
-    key: 'packSize',
-    label: 'Pack size',
-    sortable: true,
-    align: 'right',
-    isExtra: true,
-    render: (product) => <Quantity value={product.packSize} />,
-  },
+  quantityColumn('packSize', 'Pack size', { sortable: true, isExtra: true }),
   {
     key: 'onHand',
     label: 'On hand',
@@ -109,13 +103,7 @@ const columns: readonly Column<Product>[] = [
     isExtra: true,
     render: (product) => <Quantity value={product.quantity.unavailable} />,
   },
-  {
-    key: 'amountOfPendingOrders',
-    label: 'Pending orders',
-    sortable: true,
-    align: 'right',
-    render: (product) => <Quantity value={product.amountOfPendingOrders} />,
-  },
+  quantityColumn('amountOfPendingOrders', 'Pending orders', { sortable: true }),
   {
     key: 'inactive',
     label: 'Status',

@@ -7,8 +7,9 @@ import {
   proposalName,
 } from '../../entities/proposals/proposals.api.ts';
 import { StoreLink } from '../../entities/stores/store-link.tsx';
+import { dayColumn } from '../../kit/screens/columns.tsx';
 import type { Column, Filter, View } from '../../kit/screens/list.types.ts';
-import { DateText, Money, Quantity } from '../../kit/ui/figures.tsx';
+import { Money, Quantity } from '../../kit/ui/figures.tsx';
 import { formatMoney, formatQuantity } from '../../kit/ui/numbers.ts';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 
@@ -57,8 +58,8 @@ export const proposalColumns: readonly Column<OrderProposal>[] = [
     sortable: true,
     render: ({ author }) => formatUserName(author),
   },
-  { key: 'createdDate', label: 'Created', sortable: true, render: (row) => <DateText value={row.createdDate} /> },
-  { key: 'expirationDate', label: 'Expires', sortable: true, render: (row) => <DateText value={row.expirationDate} /> },
+  dayColumn('createdDate', 'Created', { sortable: true }),
+  dayColumn('expirationDate', 'Expires', { sortable: true }),
 ];
 
 const Stores = ({ summary }: { readonly summary: OrderProposal['summary'] }) => {

@@ -2,9 +2,9 @@ import type { AccuracyMiss } from '@shelfward/contract/replenishment/accuracy.co
 import { formatAvailability } from '@shelfward/contract/replenishment/back-tests.rules.ts';
 import { Link } from '@tanstack/react-router';
 import { StoreLink } from '../../entities/stores/store-link.tsx';
+import { dayColumn, moneyColumn, quantityColumn } from '../../kit/screens/columns.tsx';
 import type { Column } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
-import { DateText, Money, Quantity } from '../../kit/ui/figures.tsx';
 import { accuracy, accuracyFilters } from './accuracy.api.ts';
 
 /** Products in stores that needed more than the par level. */
@@ -41,13 +41,8 @@ const columns: readonly Column<AccuracyMiss>[] = [
     render: ({ store }) => <StoreLink store={store} />,
     exported: ({ store }) => store.name,
   },
-  {
-    key: 'weekStart',
-    label: 'First week',
-    sortable: true,
-    render: ({ weekStart }) => <DateText value={weekStart} />,
-  },
-  { key: 'weeks', label: 'Weeks to cover', align: 'right', render: ({ weeks }) => <Quantity value={weeks} /> },
+  dayColumn('weekStart', 'First week', { sortable: true }),
+  quantityColumn('weeks', 'Weeks to cover'),
   {
     key: 'serviceLevel',
     label: 'Service level',
@@ -55,27 +50,8 @@ const columns: readonly Column<AccuracyMiss>[] = [
     isExtra: true,
     render: ({ serviceLevel }) => formatAvailability(serviceLevel),
   },
-  { key: 'parLevel', label: 'Par computed', align: 'right', render: ({ parLevel }) => <Quantity value={parLevel} /> },
-  {
-    key: 'demandUnits',
-    label: 'Sold',
-    align: 'right',
-    sortable: true,
-    render: ({ demandUnits }) => <Quantity value={demandUnits} />,
-  },
-  {
-    key: 'missedUnits',
-    label: 'Above the par level',
-    align: 'right',
-    sortable: true,
-    render: ({ missedUnits }) => <Quantity value={missedUnits} />,
-  },
-  {
-    key: 'missedValue',
-    label: 'Value',
-    align: 'right',
-    sortable: true,
-    isMain: true,
-    render: ({ missedValue }) => <Money value={missedValue} />,
-  },
+  quantityColumn('parLevel', 'Par computed'),
+  quantityColumn('demandUnits', 'Sold', { sortable: true }),
+  quantityColumn('missedUnits', 'Above the par level', { sortable: true }),
+  moneyColumn('missedValue', 'Value', { sortable: true, isMain: true }),
 ];

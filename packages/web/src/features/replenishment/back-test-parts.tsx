@@ -1,8 +1,9 @@
 import { type BackTestPart, backTestVerdicts } from '@shelfward/contract/replenishment/back-tests.contract.ts';
 import { formatValueChange } from '../../entities/replenishment/suggestion-cells.tsx';
+import { quantityColumn } from '../../kit/screens/columns.tsx';
 import type { Column, Filter } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
-import { Decimal, Money, Percent, Quantity } from '../../kit/ui/figures.tsx';
+import { Decimal, Money, Percent } from '../../kit/ui/figures.tsx';
 import { formatDifference, none } from '../../kit/ui/numbers.ts';
 import { StatusBadge, statusLabel } from '../../kit/ui/status-badge.tsx';
 import { backTests } from './back-tests.api.ts';
@@ -45,14 +46,7 @@ const filters = [verdictFilter];
 const percent = (share: number | null): number | null => (share === null ? null : Math.round(share * 1000) / 10);
 
 const columns: readonly Column<BackTestPart>[] = [
-  {
-    key: 'demandUnits',
-    label: 'Demand',
-    align: 'right',
-    sortable: true,
-    isExtra: true,
-    render: ({ demandUnits }) => <Quantity value={demandUnits} />,
-  },
+  quantityColumn('demandUnits', 'Demand', { sortable: true, isExtra: true }),
   {
     key: 'availability',
     label: 'Availability',
@@ -60,21 +54,8 @@ const columns: readonly Column<BackTestPart>[] = [
     sortable: true,
     render: ({ availability }) => <Percent value={percent(availability)} />,
   },
-  {
-    key: 'stockUnits',
-    label: 'Stock today',
-    align: 'right',
-    sortable: true,
-    render: ({ stockUnits }) => <Quantity value={stockUnits} />,
-  },
-  {
-    key: 'suggestedUnits',
-    label: 'Stock suggested',
-    align: 'right',
-    sortable: true,
-    isMain: true,
-    render: ({ suggestedUnits }) => <Quantity value={suggestedUnits} />,
-  },
+  quantityColumn('stockUnits', 'Stock today', { sortable: true }),
+  quantityColumn('suggestedUnits', 'Stock suggested', { sortable: true, isMain: true }),
   {
     key: 'unitsChange',
     label: 'Difference',

@@ -22,6 +22,8 @@ import {
   ValueChange,
   WeekBars,
 } from '../../entities/replenishment/suggestion-cells.tsx';
+import { booleanFilter } from '../../kit/screens/boolean-filter.ts';
+import { quantityColumn } from '../../kit/screens/columns.tsx';
 import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
 import type { BulkAction, Column, Filter } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
@@ -90,21 +92,8 @@ const columns: readonly Column<ParSuggestion>[] = [
     render: ({ store, company }) => <TwoLines first={store.name} second={company.name} />,
     exported: ({ store }) => store.name,
   },
-  {
-    key: 'parLevel',
-    label: 'Par',
-    align: 'right',
-    sortable: true,
-    render: ({ parLevel }) => <Quantity value={parLevel} />,
-  },
-  {
-    key: 'suggestedParLevel',
-    label: 'Suggested',
-    align: 'right',
-    sortable: true,
-    isMain: true,
-    render: ({ suggestedParLevel }) => <Quantity value={suggestedParLevel} />,
-  },
+  quantityColumn('parLevel', 'Par', { sortable: true }),
+  quantityColumn('suggestedParLevel', 'Suggested', { sortable: true, isMain: true }),
   {
     key: 'change',
     label: 'Change',
@@ -157,15 +146,7 @@ const filters: readonly Filter[] = [
       { value: 'DECREASE', label: 'Decrease' },
     ],
   },
-  {
-    key: 'similar',
-    label: 'Sales',
-    kind: 'one',
-    choices: [
-      { value: 'false', label: 'Own sales' },
-      { value: 'true', label: 'From similar stores or products' },
-    ],
-  },
+  booleanFilter('similar', 'Sales', { false: 'Own sales', true: 'From similar stores or products' }),
   {
     key: 'state',
     label: 'State',

@@ -7,10 +7,10 @@ import { productChoices } from '../../entities/assortments/assortments.api.ts';
 import { storeChoices } from '../../entities/orders/orders.api.ts';
 import { StoreLink } from '../../entities/stores/store-link.tsx';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
+import { dayColumn } from '../../kit/screens/columns.tsx';
 import type { BulkAction, Column } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { TabbedPage } from '../../kit/screens/tabbed-page.tsx';
-import { DateText } from '../../kit/ui/figures.tsx';
 import { saleAliases } from './sales-import.api.ts';
 import { UnmatchedNames } from './unmatched-names.tsx';
 
@@ -34,7 +34,7 @@ const originColumns: readonly Column<AliasOrigin>[] = [
     label: 'Created by',
     render: ({ createdBy: { firstName, lastName } }) => `${firstName} ${lastName}`.trim(),
   },
-  { key: 'createdAt', label: 'Created on', sortable: true, render: ({ createdAt }) => <DateText value={createdAt} /> },
+  dayColumn('createdAt', 'Created on', { sortable: true }),
 ];
 
 const removal = (remove: (id: number) => Promise<unknown>): BulkAction<AliasOrigin> => ({

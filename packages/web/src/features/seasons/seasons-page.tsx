@@ -1,7 +1,7 @@
 import { seasonRoutes } from '@shelfward/contract/seasons/seasons.contract.ts';
 import { seasonActivation, seasons } from '../../entities/seasons/seasons.api.ts';
+import { dayColumn } from '../../kit/screens/columns.tsx';
 import { ListPage } from '../../kit/screens/list-page.tsx';
-import { DateText } from '../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { SeasonForm } from './season-form.tsx';
 
@@ -16,18 +16,8 @@ export const SeasonsPage = () => (
     searchHint="Name"
     columns={[
       { key: 'name', label: 'Name', sortable: true },
-      {
-        key: 'effectiveDate',
-        label: 'First day',
-        sortable: true,
-        render: (season) => <DateText value={season.effectiveDate} />,
-      },
-      {
-        key: 'expirationDate',
-        label: 'Last day',
-        sortable: true,
-        render: (season) => <DateText value={season.expirationDate} />,
-      },
+      dayColumn('effectiveDate', 'First day', { sortable: true }),
+      dayColumn('expirationDate', 'Last day', { sortable: true }),
       {
         key: 'inactive',
         label: 'Status',

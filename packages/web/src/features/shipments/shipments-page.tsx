@@ -5,9 +5,10 @@ import { EmptyList } from '../../entities/getting-started/empty-list.tsx';
 import { ImportLink } from '../../entities/master-import/import-link.tsx';
 import { OrderPlace } from '../../entities/orders/order-cells.tsx';
 import { orderHref, orderName, storeChoices } from '../../entities/orders/orders.api.ts';
+import { dayColumn } from '../../kit/screens/columns.tsx';
 import type { Column, Filter } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
-import { DateText, Quantity } from '../../kit/ui/figures.tsx';
+import { Quantity } from '../../kit/ui/figures.tsx';
 import { LinkButton } from '../../kit/ui/link-button.tsx';
 import { StatusBadge, statusLabel } from '../../kit/ui/status-badge.tsx';
 import { countUnits } from './parcel.rules.ts';
@@ -68,15 +69,9 @@ const columns: readonly Column<ShipmentRow>[] = [
       shipment.trackingNumber && <TrackingLink shipment={shipment} label={shipment.trackingNumber} />,
     exported: ({ trackingNumber }) => trackingNumber,
   },
-  { key: 'shippedDate', label: 'Shipped', sortable: true, render: (row) => <DateText value={row.shippedDate} /> },
-  { key: 'deliveredOn', label: 'Delivered', isExtra: true, render: (row) => <DateText value={row.deliveredOn} /> },
-  {
-    key: 'createdDate',
-    label: 'Created',
-    sortable: true,
-    isExtra: true,
-    render: (row) => <DateText value={row.createdDate} />,
-  },
+  dayColumn('shippedDate', 'Shipped', { sortable: true }),
+  dayColumn('deliveredOn', 'Delivered', { isExtra: true }),
+  dayColumn('createdDate', 'Created', { sortable: true, isExtra: true }),
   { key: 'units', label: 'Units', align: 'right', render: ({ items }) => <Quantity value={countUnits(items)} /> },
 ];
 

@@ -2,11 +2,11 @@ import { type User, userRoutes } from '@shelfward/contract/users/users.contract.
 import { IconKey, IconLogout, IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { authorityLabel } from '../../entities/auth/authorities.ts';
+import { dayColumn } from '../../kit/screens/columns.tsx';
 import type { Action, Column, Filter } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useIsAllowed, useSession } from '../../kit/session.ts';
 import { confirm } from '../../kit/ui/confirm.ts';
-import { DateText } from '../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { UserApiTokensDialog } from './user-api-tokens-dialog.tsx';
@@ -94,7 +94,7 @@ const columns: readonly Column<User>[] = [
     label: 'Authorities',
     render: ({ authorities }) => authorities.map(authorityLabel).join(', ') || '–',
   },
-  { key: 'lastLogin', label: 'Last login', sortable: true, render: (user) => <DateText value={user.lastLogin} /> },
+  dayColumn('lastLogin', 'Last login', { sortable: true }),
   {
     key: 'betaFlag',
     label: 'Beta',

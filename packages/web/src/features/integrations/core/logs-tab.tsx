@@ -6,9 +6,10 @@ import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { inBackground } from '../../../kit/resource.ts';
+import { booleanFilter } from '../../../kit/screens/boolean-filter.ts';
+import { momentColumn, quantityColumn } from '../../../kit/screens/columns.tsx';
 import type { Action, Column } from '../../../kit/screens/list.types.ts';
 import { ListPage } from '../../../kit/screens/list-page.tsx';
-import { Moment, Quantity } from '../../../kit/ui/figures.tsx';
 import { Sentence } from '../../../kit/ui/sentence.tsx';
 import { StatusBadge, statusLabel } from '../../../kit/ui/status-badge.tsx';
 import { toast, toastError } from '../../../kit/ui/toast.tsx';
@@ -36,24 +37,8 @@ export const LogsTab = ({ integrationId }: { readonly integrationId: number }) =
         kind: 'one',
         choices: integrationLogTypes.map((type) => ({ value: type, label: statusLabel(type) })),
       },
-      {
-        key: 'success',
-        label: 'Result',
-        kind: 'one',
-        choices: [
-          { value: 'false', label: 'Failed' },
-          { value: 'true', label: 'Succeeded' },
-        ],
-      },
-      {
-        key: 'resolved',
-        label: 'State',
-        kind: 'one',
-        choices: [
-          { value: 'false', label: 'Unresolved' },
-          { value: 'true', label: 'Resolved' },
-        ],
-      },
+      booleanFilter('success', 'Result', { false: 'Failed', true: 'Succeeded' }),
+      booleanFilter('resolved', 'State', { false: 'Unresolved', true: 'Resolved' }),
     ]}
     columns={columns}
     nameOf={({ message }) => message}
@@ -165,17 +150,6 @@ const columns: readonly Column<IntegrationLog>[] = [
   },
   { key: 'record', label: 'Record', render: (log) => <LogRecord log={log} />, exported: logRecordName },
   { key: 'exceptionMessage', label: 'Response', isExtra: true },
-  {
-    key: 'occurrences',
-    label: 'Occurrences',
-    align: 'right',
-    sortable: true,
-    render: ({ occurrences }) => <Quantity value={occurrences} />,
-  },
-  {
-    key: 'lastOccurredDate',
-    label: 'Last occurred',
-    sortable: true,
-    render: ({ lastOccurredDate }) => <Moment value={lastOccurredDate} />,
-  },
+  quantityColumn('occurrences', 'Occurrences', { sortable: true }),
+  momentColumn('lastOccurredDate', 'Last occurred', { sortable: true }),
 ];

@@ -1,7 +1,9 @@
 import type { QueueItem } from '@shelfward/contract/integrations/core/integration-queue.contract.ts';
+import { booleanFilter } from '../../../kit/screens/boolean-filter.ts';
+import { momentColumn } from '../../../kit/screens/columns.tsx';
 import type { Column, Filter } from '../../../kit/screens/list.types.ts';
 import { ListPage } from '../../../kit/screens/list-page.tsx';
-import { Moment, Quantity } from '../../../kit/ui/figures.tsx';
+import { Quantity } from '../../../kit/ui/figures.tsx';
 import { none } from '../../../kit/ui/numbers.ts';
 import { Sentence } from '../../../kit/ui/sentence.tsx';
 import { CurrentRuns } from './current-runs.tsx';
@@ -36,15 +38,7 @@ const filters: readonly Filter[] = [
     kind: 'one',
     choices: endStatuses.map((value) => ({ value, label: integrationStateLabel(value) })),
   },
-  {
-    key: 'completeSync',
-    label: 'Sync type',
-    kind: 'one',
-    choices: [
-      { value: 'true', label: 'Full' },
-      { value: 'false', label: 'Incremental' },
-    ],
-  },
+  booleanFilter('completeSync', 'Sync type', { true: 'Full', false: 'Incremental' }),
   { key: 'canceled', label: 'Canceled only', kind: 'flag' },
 ];
 
@@ -56,7 +50,7 @@ const formatDuration = (ms: number | null): string => {
 };
 
 const columns: readonly Column<QueueItem>[] = [
-  { key: 'createdDate', label: 'Queued', sortable: true, render: ({ createdDate }) => <Moment value={createdDate} /> },
+  momentColumn('createdDate', 'Queued', { sortable: true }),
   {
     key: 'status',
     label: 'Status',
@@ -70,13 +64,7 @@ const columns: readonly Column<QueueItem>[] = [
     sortable: true,
     render: ({ completeSync }) => (completeSync ? 'Full' : 'Incremental'),
   },
-  {
-    key: 'startTime',
-    label: 'Started',
-    sortable: true,
-    isExtra: true,
-    render: ({ startTime }) => <Moment value={startTime} />,
-  },
+  momentColumn('startTime', 'Started', { sortable: true, isExtra: true }),
   {
     key: 'duration',
     label: 'Duration',

@@ -3,10 +3,10 @@ import type { ExternalMapping } from '@shelfward/contract/integrations/odoo/odoo
 import { mappedEntities } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { IconExternalLink } from '@tabler/icons-react';
+import { momentColumn } from '../../../kit/screens/columns.tsx';
 import type { Column, Filter } from '../../../kit/screens/list.types.ts';
 import { ListPage } from '../../../kit/screens/list-page.tsx';
 import { confirm } from '../../../kit/ui/confirm.ts';
-import { Moment } from '../../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../../kit/ui/status-badge.tsx';
 import { toast } from '../../../kit/ui/toast.tsx';
 import { useBusy } from '../../../kit/ui/use-busy.ts';
@@ -77,12 +77,7 @@ const columns: readonly Column<ExternalMapping>[] = [
     exported: ({ externalId }) => externalId,
   },
   { key: 'state', label: 'State', sortable: true, render: ({ state }) => <StatusBadge status={state} /> },
-  {
-    key: 'syncedDate',
-    label: 'Last sync',
-    sortable: true,
-    render: ({ syncedDate }) => <Moment value={syncedDate} />,
-  },
+  momentColumn('syncedDate', 'Last sync', { sortable: true }),
   { key: 'externalKey', label: 'External ID', isExtra: true, render: ({ externalKey }) => externalKey ?? '–' },
 ];
 

@@ -6,12 +6,12 @@ import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { inBackground } from '../../../kit/resource.ts';
+import { momentColumn, quantityColumn } from '../../../kit/screens/columns.tsx';
 import type { Column } from '../../../kit/screens/list.types.ts';
 import { ListPage } from '../../../kit/screens/list-page.tsx';
 import { useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
 import { useHasFeature } from '../../../kit/session.ts';
 import { BetaBadge } from '../../../kit/ui/beta-badge.tsx';
-import { Moment, Quantity } from '../../../kit/ui/figures.tsx';
 import { Sentence } from '../../../kit/ui/sentence.tsx';
 import { IntegrationState, integrationStateLabel } from '../core/integration-state.tsx';
 import {
@@ -105,31 +105,15 @@ const columns: readonly Column<Integration>[] = [
     render: (integration) => <IntegrationState integration={integration} />,
     exported: (integration) => integrationStateLabel(deriveIntegrationState(integration)),
   },
-  {
-    key: 'unresolvedLogs',
-    label: 'Unresolved',
-    align: 'right',
-    sortable: true,
-    render: ({ unresolvedLogs }) => <Quantity value={unresolvedLogs} />,
-  },
-  {
-    key: 'lastInteractionTime',
-    label: 'Last run',
-    sortable: true,
-    render: ({ lastInteractionTime }) => <Moment value={lastInteractionTime} />,
-  },
+  quantityColumn('unresolvedLogs', 'Unresolved', { sortable: true }),
+  momentColumn('lastInteractionTime', 'Last run', { sortable: true }),
   {
     key: 'lastInteractionMessage',
     label: 'Result',
     render: ({ lastInteractionMessage }) => <Sentence>{lastInteractionMessage}</Sentence>,
     exported: ({ lastInteractionMessage }) => lastInteractionMessage,
   },
-  {
-    key: 'nextRunTime',
-    label: 'Next run',
-    sortable: true,
-    render: ({ nextRunTime }) => <Moment value={nextRunTime} />,
-  },
+  momentColumn('nextRunTime', 'Next run', { sortable: true }),
 ];
 
 const nameInGroup = ({ name, parentId }: Integration) =>

@@ -4,9 +4,9 @@ import {
   importFileStatuses,
 } from '@shelfward/contract/integrations/sales-files/sales-files.shapes.ts';
 import type { Request } from '@shelfward/contract/kit/route.ts';
+import { momentColumn, quantityColumn } from '../../../kit/screens/columns.tsx';
 import type { Column } from '../../../kit/screens/list.types.ts';
 import { ListPage } from '../../../kit/screens/list-page.tsx';
-import { Moment, Quantity } from '../../../kit/ui/figures.tsx';
 import { Sentence } from '../../../kit/ui/sentence.tsx';
 import { StatusBadge } from '../../../kit/ui/status-badge.tsx';
 import { salesFiles } from '../core/integrations.api.ts';
@@ -57,7 +57,7 @@ const columns: readonly Column<ImportFile>[] = [
     label: 'Result',
     render: ({ status }) => <StatusBadge status={badges[status]} label={statusLabels[status]} />,
   },
-  { key: 'rows', label: 'Rows', align: 'right', sortable: true, render: ({ rows }) => <Quantity value={rows} /> },
+  quantityColumn('rows', 'Rows', { sortable: true }),
   {
     key: 'messages',
     label: 'Messages',
@@ -66,10 +66,5 @@ const columns: readonly Column<ImportFile>[] = [
   { key: 'revision', label: 'Version', align: 'right', isExtra: true, render: ({ revision }) => revision },
   { key: 'deliveries', label: 'Deliveries', align: 'right', isExtra: true, render: ({ deliveries }) => deliveries },
   { key: 'movedTo', label: 'Moved to', isExtra: true, render: ({ movedTo }) => movedTo ?? '–' },
-  {
-    key: 'lastSeenDate',
-    label: 'Last seen',
-    sortable: true,
-    render: ({ lastSeenDate }) => <Moment value={lastSeenDate} />,
-  },
+  momentColumn('lastSeenDate', 'Last seen', { sortable: true }),
 ];

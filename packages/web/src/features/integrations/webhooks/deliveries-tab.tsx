@@ -2,10 +2,11 @@ import { Button } from '@mantine/core';
 import type { Webhook, WebhookDelivery } from '@shelfward/contract/integrations/webhooks/webhooks.contract.ts';
 import { deliveryStatuses } from '@shelfward/contract/integrations/webhooks/webhooks.rules.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
+import { momentColumn, quantityColumn } from '../../../kit/screens/columns.tsx';
 import type { Column } from '../../../kit/screens/list.types.ts';
 import { ListPage } from '../../../kit/screens/list-page.tsx';
 import { Facts } from '../../../kit/screens/peek-panel.tsx';
-import { Moment, Quantity } from '../../../kit/ui/figures.tsx';
+import { Moment } from '../../../kit/ui/figures.tsx';
 import { none } from '../../../kit/ui/numbers.ts';
 import { Payload } from '../../../kit/ui/payload.tsx';
 import { Sentence } from '../../../kit/ui/sentence.tsx';
@@ -82,20 +83,9 @@ const columns: readonly Column<WebhookDelivery>[] = [
     label: 'Response',
     render: ({ responseStatus, error }) => <Sentence>{responseStatus?.toString() ?? error}</Sentence>,
   },
-  {
-    key: 'attempts',
-    label: 'Attempts',
-    align: 'right',
-    sortable: true,
-    render: ({ attempts }) => <Quantity value={attempts} />,
-  },
-  { key: 'occurredDate', label: 'Occurred', sortable: true, render: (row) => <Moment value={row.occurredDate} /> },
-  {
-    key: 'nextAttemptDate',
-    label: 'Next attempt',
-    isExtra: true,
-    render: (row) => <Moment value={row.nextAttemptDate} />,
-  },
+  quantityColumn('attempts', 'Attempts', { sortable: true }),
+  momentColumn('occurredDate', 'Occurred', { sortable: true }),
+  momentColumn('nextAttemptDate', 'Next attempt', { isExtra: true }),
 ];
 
 const DeliveryDetails = ({ row }: { readonly row: WebhookDelivery }) => (

@@ -1,7 +1,7 @@
 import { type Webhook, webhookRoutes } from '@shelfward/contract/integrations/webhooks/webhooks.contract.ts';
+import { momentColumn, quantityColumn } from '../../../kit/screens/columns.tsx';
 import type { Column } from '../../../kit/screens/list.types.ts';
 import { ListPage } from '../../../kit/screens/list-page.tsx';
-import { Moment, Quantity } from '../../../kit/ui/figures.tsx';
 import { Sentence } from '../../../kit/ui/sentence.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookState, webhookStateLabel } from './webhook-state.tsx';
@@ -50,10 +50,6 @@ const columns: readonly Column<Webhook>[] = [
     render: (webhook) => <WebhookState webhook={webhook} />,
     exported: webhookStateLabel,
   },
-  {
-    key: 'lastDeliveredDate',
-    label: 'Last successful delivery',
-    render: (row) => <Moment value={row.lastDeliveredDate} />,
-  },
-  { key: 'waiting', label: 'Queued', align: 'right', render: ({ waiting }) => <Quantity value={waiting} /> },
+  momentColumn('lastDeliveredDate', 'Last successful delivery'),
+  quantityColumn('waiting', 'Queued'),
 ];

@@ -2,6 +2,7 @@ import { type ProductLine, productLineRoutes } from '@shelfward/contract/product
 import { IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { productLineActivation, productLines } from '../../../entities/products/product-lines.api.ts';
+import { quantityColumn } from '../../../kit/screens/columns.tsx';
 import type { Column } from '../../../kit/screens/list.types.ts';
 import { ListPage } from '../../../kit/screens/list-page.tsx';
 import { useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
@@ -65,19 +66,8 @@ const columns: readonly Column<ProductLine>[] = [
       </Link>
     ),
   },
-  {
-    key: 'amountOfActiveProducts',
-    label: 'Active products',
-    sortable: true,
-    align: 'right',
-    render: (line) => <Quantity value={line.amountOfActiveProducts} />,
-  },
-  {
-    key: 'numberOfUsages',
-    label: 'In assortments',
-    align: 'right',
-    render: (line) => <Quantity value={line.numberOfUsages} />,
-  },
+  quantityColumn('amountOfActiveProducts', 'Active products', { sortable: true }),
+  quantityColumn('numberOfUsages', 'In assortments'),
   {
     key: 'inactive',
     label: 'Status',
