@@ -254,5 +254,5 @@ test('times out a read without response, but not a write', async () => {
   await vi.advanceTimersByTimeAsync(600_000);
   await read;
 
-  expect(ended).toEqual(['The server did not answer in time. Try again.']);
+  expect(ended).toEqual(['The server did not respond in time. Try again.']);
 });

@@ -27,7 +27,7 @@ export interface SendOptions {
   readonly onLocation?: ((location: string) => void) | undefined;
 }
 
-interface Given {
+interface RequestParts {
   readonly params?: object;
   readonly query?: object;
   readonly body?: unknown;
@@ -40,43 +40,43 @@ export const send = async <R extends Route>(
   request: Request<R>,
   options: SendOptions = {},
 ): Promise<Result<R>> => {
-  const { text, answer } = await withinTime(route, options.signal, async (signal) => {
-    const received = await exchange(route, request, { ...options, signal });
-    return { text: await received.text(), answer: received };
+  const { text, headers } = await withReadTimeout(route, options.signal, async (signal) => {
+    const response = await fetchResponse(route, request, { ...options, signal });
+    return { text: await response.text(), headers: response.headers };
   });
   const result = text === '' ? undefined : JSON.parse(text);
-  const etag = answer.headers.get('etag');
-  const address = returnedRecordUrl(route, request, result);
-  if (route.versioned && etag && address) rememberVersion(address, result, etag);
-  const undoToken = answer.headers.get(undoTokenHeader);
+  const etag = headers.get('etag');
+  const url = returnedRecordUrl(route, request, result);
+  if (route.versioned && etag && url) rememberVersion(url, result, etag);
+  const undoToken = headers.get(undoTokenHeader);
   if (undoToken) options.onUndoable?.(undoToken);
-  const location = answer.headers.get('location');
+  const location = headers.get('location');
   if (location) options.onLocation?.(location);
-  return result; // the server checks every answer against the same contract before it leaves
+  return result; // the server validates every response against the same contract
 };
 
-const longestReadMs = 30_000;
+const maxReadMs = 30_000;
 
 /** Reads time out. Writes do not: a timeout would not undo them. */
-const withinTime = async <T>(
+const withReadTimeout = async <T>(
   route: Route,
   signal: AbortSignal | undefined,
   read: (signal: AbortSignal | undefined) => Promise<T>,
 ): Promise<T> => {
   if (route.method !== 'GET') return read(signal);
-  const own = new AbortController();
-  const pass = () => own.abort(signal?.reason);
-  signal?.addEventListener('abort', pass);
-  if (signal?.aborted) pass();
-  const timer = setTimeout(() => own.abort(), longestReadMs);
+  const controller = new AbortController();
+  const abort = () => controller.abort(signal?.reason);
+  signal?.addEventListener('abort', abort);
+  if (signal?.aborted) abort();
+  const timer = setTimeout(() => controller.abort(), maxReadMs);
   try {
-    return await read(own.signal);
+    return await read(controller.signal);
   } catch (problem) {
-    if (!own.signal.aborted || signal?.aborted) throw problem;
+    if (!controller.signal.aborted || signal?.aborted) throw problem;
     throw new ApiError({ status: 408, message: lateMessage });
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', pass);
+    signal?.removeEventListener('abort', abort);
   }
 };
 
@@ -91,8 +91,8 @@ export const fetchFile = async <R extends Route>(
   request: Request<R>,
   options: SendOptions = {},
 ): Promise<Download> => {
-  const answer = await exchange(route, request, options);
-  return { blob: await answer.blob(), fileName: fileNameOf(answer.headers.get('content-disposition')) };
+  const response = await fetchResponse(route, request, options);
+  return { blob: await response.blob(), fileName: parseFileName(response.headers.get('content-disposition')) };
 };
 
 /** The shell subscribes to show the not-found page. */
@@ -104,50 +104,51 @@ export const onNotFound = (listener: () => void): (() => void) => {
 
 /** Opens a stream of server-sent events. */
 export const openStream = async (route: Route, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> => {
-  const { body, headers } = await exchange(route, {}, { signal, isBackground: true });
+  const { body, headers } = await fetchResponse(route, {}, { signal, isBackground: true });
   // A proxy without support for streams may return another content type.
   const isStream = headers.get('content-type')?.startsWith('text/event-stream');
   if (!body || !isStream) throw new ApiError({ status: 0, message: unreachableMessage });
   return body;
 };
 
-const exchange = async (route: Route, request: Given, options: SendOptions): Promise<Response> => {
+/** Returns a successful response, or rejects with an ApiError. */
+const fetchResponse = async (route: Route, request: RequestParts, options: SendOptions): Promise<Response> => {
   const url = routeUrl(route, request);
   const token = session.token();
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: route.method,
-    headers: headersOf(route, request, { ...options, token, hasFiles: route.files !== undefined }),
-    body: bodyOf(route, request),
+    headers: buildHeaders(route, request, { ...options, token, hasFiles: route.files !== undefined }),
+    body: buildBody(route, request),
     signal: options.signal ?? null,
     cache: 'no-store',
   }).catch((problem: unknown) => {
     if (options.signal?.aborted) throw problem;
     throw new ApiError({ status: 0, message: unreachableMessage });
   });
-  storeRenewedToken(answer, token);
-  if (answer.ok) return answer;
-  const error = await toApiError(route, answer, await answer.blob());
+  storeRenewedToken(response, token);
+  if (response.ok) return response;
+  const error = await toApiError(route, response, await response.blob());
   if (error.code === 'PASSWORD_CONFIRMATION_REQUIRED' && (await askForPassword()))
-    return exchange(route, request, options);
-  react(route, error, { token, isBackground: options.isBackground ?? false });
+    return fetchResponse(route, request, options);
+  handleFailure(route, error, { token, isBackground: options.isBackground ?? false });
   throw error;
 };
 
-const headersOf = (
+const buildHeaders = (
   route: Route,
-  request: Given,
-  given: SendOptions & { readonly token: string | null; readonly hasFiles: boolean },
+  request: RequestParts,
+  options: SendOptions & { readonly token: string | null; readonly hasFiles: boolean },
 ): Headers => {
   const headers = new Headers({ accept: 'application/json, application/problem+json, */*' });
   const subdomain = parseSubdomain(location.host);
   if (subdomain) headers.set('x-client-subdomain', subdomain);
-  if (given.token) headers.set('authorization', `Bearer ${given.token}`);
+  if (options.token) headers.set('authorization', `Bearer ${options.token}`);
   if (route.method === 'GET') return headers;
-  headers.set('idempotency-key', given.idempotencyKey ?? newKey());
-  const address = route.versioned || route.record ? changedRecordUrl(route, request) : undefined;
-  const version = given.ifMatch ?? (address ? versionAt(address) : undefined);
+  headers.set('idempotency-key', options.idempotencyKey ?? newKey());
+  const url = route.versioned || route.record ? changedRecordUrl(route, request) : undefined;
+  const version = options.ifMatch ?? (url ? versionAt(url) : undefined);
   if (version) headers.set('if-match', version);
-  if (route.body && !given.hasFiles) headers.set('content-type', 'application/json');
+  if (route.body && !options.hasFiles) headers.set('content-type', 'application/json');
   return headers;
 };
 
@@ -155,7 +156,7 @@ const headersOf = (
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-const bodyOf = (route: Route, request: Given): FormData | string | null => {
+const buildBody = (route: Route, request: RequestParts): FormData | string | null => {
   if (!route.files) return route.body && request.body !== undefined ? JSON.stringify(request.body) : null;
   const form = new FormData();
   for (const [name, value] of Object.entries(request.body ?? {}))
@@ -166,27 +167,32 @@ const bodyOf = (route: Route, request: Given): FormData | string | null => {
 };
 
 /** A late response to a request sent before sign-out must not sign the user in again. */
-const storeRenewedToken = (answer: Response, sentWith: string | null): void => {
-  const renewed = /^Bearer (.+)$/i.exec(answer.headers.get('authorization') ?? '')?.[1];
+const storeRenewedToken = (response: Response, sentWith: string | null): void => {
+  const renewed = /^Bearer (.+)$/i.exec(response.headers.get('authorization') ?? '')?.[1];
   if (renewed && session.token() === sentWith) session.storeToken(renewed);
 };
 
-const react = (route: Route, error: ApiError, sent: { token: string | null; isBackground: boolean }): void => {
+/** Ends the session after a 401, and shows the not-found page after a 404. */
+const handleFailure = (route: Route, error: ApiError, sent: { token: string | null; isBackground: boolean }): void => {
   const isSignIn = route.path.startsWith('/api/authenticate') && route.method === 'POST';
   const isStale = session.token() !== sent.token;
   // A late response for a signed-out user must not redirect the next user.
   const isSignedOut = sent.token === null && !session.state().identity;
   if (error.status === 401 && !isSignIn && !isStale && !isSignedOut)
-    session.expire(staysPut.has(route.path) ? 'unidentified' : 'expired');
+    session.expire(pathsWithoutRedirect.has(route.path) ? 'unidentified' : 'expired');
   const isImport = route.files !== undefined || route.path.includes('/import');
   if (error.status === 404 && !isImport && !sent.isBackground && error.code !== 'CLIENT_NOT_FOUND')
     for (const listener of notFoundListeners) listener();
 };
 
 /** The specification's calls whose 401 signs out without leading to the sign-in page. */
-const staysPut: ReadonlySet<string> = new Set(['/api/authenticate', '/api/current-user', '/api/account-custom-logo']);
+const pathsWithoutRedirect: ReadonlySet<string> = new Set([
+  '/api/authenticate',
+  '/api/current-user',
+  '/api/account-custom-logo',
+]);
 
-const fileNameOf = (disposition: string | null): string => {
+const parseFileName = (disposition: string | null): string => {
   const encoded = /filename\*=(?:UTF-8'')?([^;]+)/i.exec(disposition ?? '')?.[1];
   if (encoded) return decodeURIComponent(encoded.trim());
   return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1]?.trim() ?? 'download';

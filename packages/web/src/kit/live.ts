@@ -2,19 +2,19 @@ import type { Route } from '@shelfward/contract/kit/route.ts';
 import { createParser } from 'eventsource-parser';
 import { openStream } from './client.ts';
 
-interface Listening {
+interface StreamListener {
   readonly onEvent: (event: string, data: unknown) => void;
-  /** Whether events arrive; while they do not, ask by yourself now and then. */
+  /** Whether events arrive. While they do not, the page polls. */
   readonly onState: (isLive: boolean) => void;
   readonly signal: AbortSignal;
 }
 
 const waitsMs = [1000, 2000, 5000, 15_000, 30_000];
-/** One that ends sooner was none: something between cuts it off, and would do so again. */
-const shortestMs = 10_000;
+/** A proxy that closed a shorter stream would close the next one too, so the waits continue to grow. */
+const minStreamMs = 10_000;
 
-/** Listens to server-sent events until the signal says otherwise, and connects again whenever the stream ends. */
-export const listenTo = async (route: Route, { onEvent, onState, signal }: Listening): Promise<void> => {
+/** Listens to server-sent events until the signal is aborted, and connects again when the stream ends. */
+export const listenTo = async (route: Route, { onEvent, onState, signal }: StreamListener): Promise<void> => {
   for (let failures = 0; !signal.aborted; failures += 1) {
     const startedAt = Date.now();
     try {
@@ -22,15 +22,15 @@ export const listenTo = async (route: Route, { onEvent, onState, signal }: Liste
       onState(true);
       await readEvents(stream, onEvent);
     } catch {
-      // Whatever it was, the pages ask by themselves until the next attempt.
+      // The pages poll until the next attempt.
     }
     onState(false);
-    if (Date.now() - startedAt >= shortestMs) failures = 0;
+    if (Date.now() - startedAt >= minStreamMs) failures = 0;
     await wait(waitsMs[Math.min(failures, waitsMs.length - 1)] ?? 0, signal);
   }
 };
 
-const readEvents = async (stream: ReadableStream<Uint8Array>, onEvent: Listening['onEvent']): Promise<void> => {
+const readEvents = async (stream: ReadableStream<Uint8Array>, onEvent: StreamListener['onEvent']): Promise<void> => {
   const reader = stream.getReader();
   const decoder = new TextDecoder();
   const parser = createParser({

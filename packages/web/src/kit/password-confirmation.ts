@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
-interface Asked {
+interface OpenQuestion {
   readonly answer: (isConfirmed: boolean) => void;
 }
 
-let asked: Asked | undefined;
+let current: OpenQuestion | undefined;
 let pending: Promise<boolean> | undefined;
 const listeners = new Set<() => void>();
-const show = (next: Asked | undefined) => {
-  asked = next;
+const show = (next: OpenQuestion | undefined) => {
+  current = next;
   for (const listener of listeners) listener();
 };
 const subscribe = (listener: () => void) => {
@@ -29,4 +29,4 @@ export const askForPassword = (): Promise<boolean> => {
   return pending;
 };
 
-export const usePasswordQuestion = (): Asked | undefined => useSyncExternalStore(subscribe, () => asked);
+export const usePasswordQuestion = (): OpenQuestion | undefined => useSyncExternalStore(subscribe, () => current);

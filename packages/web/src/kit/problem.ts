@@ -2,7 +2,7 @@ import { type ErrorCode, errors } from '@shelfward/contract/kit/errors.ts';
 import type { Route } from '@shelfward/contract/kit/route.ts';
 
 export const unexpectedMessage = 'An unexpected server error occurred.';
-export const lateMessage = 'The server did not answer in time. Try again.';
+export const lateMessage = 'The server did not respond in time. Try again.';
 export const unreachableMessage = 'The server cannot be reached. Check your connection and try again.';
 
 /** One rejected value: `pointer` is a JSON pointer into the request. */
@@ -18,7 +18,7 @@ export class ApiError extends Error {
   readonly code: string | undefined;
   readonly response: string;
   readonly headers: Headers;
-  /** The parsed body: a problem, or for a refused import the list of its messages. */
+  /** The parsed body: a problem, or for a rejected import the list of its messages. */
   readonly result: unknown;
   /** Additional detail beyond the message. */
   readonly detail: string | undefined;
@@ -27,46 +27,50 @@ export class ApiError extends Error {
   /** True where the specification requires that no message is shown. */
   readonly isSilent: boolean;
 
-  constructor(of: { status: number; message: string; response?: string; headers?: Headers; result?: unknown }) {
-    super(of.message);
-    const problem = recordOf(of.result);
-    this.status = of.status;
-    this.code = textOf(problem.code);
-    this.response = of.response ?? '';
-    this.headers = of.headers ?? new Headers();
-    this.result = of.result;
-    this.detail = textOf(problem.detail);
-    this.requestId = textOf(problem.requestId) ?? this.headers.get('x-request-id') ?? undefined;
-    this.fields = Array.isArray(problem.errors) ? problem.errors.flatMap(fieldProblemOf) : [];
-    this.isSilent = of.status === 500 && silentCodes.has(this.code ?? '');
+  constructor(failure: { status: number; message: string; response?: string; headers?: Headers; result?: unknown }) {
+    super(failure.message);
+    const problem = toRecord(failure.result);
+    this.status = failure.status;
+    this.code = toText(problem.code);
+    this.response = failure.response ?? '';
+    this.headers = failure.headers ?? new Headers();
+    this.result = failure.result;
+    this.detail = toText(problem.detail);
+    this.requestId = toText(problem.requestId) ?? this.headers.get('x-request-id') ?? undefined;
+    this.fields = Array.isArray(problem.errors) ? problem.errors.flatMap(toFieldProblems) : [];
+    this.isSilent = failure.status === 500 && silentCodes.has(this.code ?? '');
   }
 }
 
 /** Whether a retry may succeed: a lost connection or an unavailable server, but not an error response. */
-export const isRetryable = (error: Error): boolean => error instanceof ApiError && passing.has(error.status);
+export const isRetryable = (error: Error): boolean => error instanceof ApiError && transientStatuses.has(error.status);
 
 /** Whether the request failed without a response: no connection, or a timeout. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 408);
 
-const passing = new Set([0, 408, 502, 503, 504]);
+const transientStatuses = new Set([0, 408, 502, 503, 504]);
 
 const silentCodes = new Set(['AUTHENTICATION_FAILED', 'RESET_KEY_INVALID']);
 
 /** Converts an error response into an ApiError, also if the body is a Blob. */
-export const toApiError = async (route: Route, answer: Pick<Response, 'status' | 'headers'>, body: Blob | string) => {
+export const toApiError = async (
+  route: Route,
+  { status, headers }: Pick<Response, 'status' | 'headers'>,
+  body: Blob | string,
+) => {
   const response = typeof body === 'string' ? body : await body.text();
   const result = parseJson(response);
-  const message = messageOf(route, answer.status, result);
-  return new ApiError({ status: answer.status, message, response, headers: answer.headers, result });
+  const message = findMessage(route, status, result);
+  return new ApiError({ status, message, response, headers, result });
 };
 
 /** The server's message for codes of the catalog, otherwise the specification's text. */
-const messageOf = (route: Route, status: number, result: unknown): string => {
-  const problem = recordOf(result);
-  const code = textOf(problem.code);
+const findMessage = (route: Route, status: number, result: unknown): string => {
+  const problem = toRecord(result);
+  const code = toText(problem.code);
   // A route can have a text of its own for an unexpected error.
-  if (isListed(code, status) && code !== 'INTERNAL_ERROR') return textOf(problem.message) ?? errors[code].message;
+  if (isListed(code, status) && code !== 'INTERNAL_ERROR') return toText(problem.message) ?? errors[code].message;
   const declared = route.errors?.filter((listed) => errors[listed].status === status) ?? [];
   const only = declared.length === 1 ? declared[0] : undefined;
   return only ? errors[only].message : unexpectedMessage;
@@ -83,12 +87,12 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
+const toRecord = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+const toText = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-const fieldProblemOf = (value: unknown): readonly FieldProblem[] => {
-  const { pointer, message } = recordOf(value);
+const toFieldProblems = (value: unknown): readonly FieldProblem[] => {
+  const { pointer, message } = toRecord(value);
   return typeof pointer === 'string' && typeof message === 'string' ? [{ pointer, message }] : [];
 };
 

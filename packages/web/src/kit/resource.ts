@@ -5,13 +5,13 @@ import type { ApiError } from './problem.ts';
 import { markChanged } from './query-client.ts';
 import { session } from './session.ts';
 
-/** What `useQuery` takes, typed by the route's answer. */
+/** What `useQuery` takes, typed by the response of the route. */
 export type QueryOptions<T> = UseQueryOptions<T, ApiError, T>;
 
 /** A route without required input can be called without arguments. */
-type Given<R extends Route> = Record<never, never> extends Request<R> ? [request?: Request<R>] : [request: Request<R>];
-type Query<R extends Route> = (...given: Given<R>) => QueryOptions<Result<R>>;
-type Command<R extends Route> = (...given: [...Given<R>, options?: SendOptions]) => Promise<Result<R>>;
+type Input<R extends Route> = Record<never, never> extends Request<R> ? [request?: Request<R>] : [request: Request<R>];
+type Query<R extends Route> = (...input: Input<R>) => QueryOptions<Result<R>>;
+type Command<R extends Route> = (...input: [...Input<R>, options?: SendOptions]) => Promise<Result<R>>;
 
 /** The API of a feature as typed functions: reads return query options, writes return promises. */
 export type Resource<T extends Routes, Reads extends keyof T = never> = {
@@ -36,9 +36,9 @@ export const resource = <T extends Routes, const Reads extends keyof T & string 
   options: Options<Reads> = {},
 ): Resource<T, Reads> => {
   const reads = new Set<string>(options.reads);
-  const functionOf = (operation: string, route: Route) =>
+  const toFunction = (operation: string, route: Route) =>
     route.method === 'GET' || reads.has(operation)
-      ? (request: object = {}) => queryOf({ name, operation, route, request: withoutEmptyQuery(request) })
+      ? (request: object = {}) => buildQuery(route, [name, operation], withoutEmptyQuery(request))
       : async (request: object = {}, sendOptions: SendOptions = {}) => {
           const result = await send(route, request as Request<Route>, sendOptions);
           markChanged(name, ...(options.alsoChanges ?? []));
@@ -46,7 +46,7 @@ export const resource = <T extends Routes, const Reads extends keyof T & string 
         };
   // TypeScript cannot infer that this is built from the table that the type is computed from.
   return Object.fromEntries(
-    Object.entries(routes).map(([operation, route]) => [operation, functionOf(operation, route)]),
+    Object.entries(routes).map(([operation, route]) => [operation, toFunction(operation, route)]),
   ) as unknown as Resource<T, Reads>;
 };
 
@@ -54,21 +54,21 @@ export const resource = <T extends Routes, const Reads extends keyof T & string 
 const withoutEmptyQuery = ({ query, ...rest }: { readonly query?: object }): object =>
   query && Object.keys(query).length > 0 ? { ...rest, query } : rest;
 
-interface Asked {
+interface QueryContext {
   readonly signal: AbortSignal;
   readonly meta?: Readonly<Record<string, unknown>> | undefined;
 }
 
-const queryOf = (of: { name: string; operation: string; route: Route; request: object }) => ({
-  queryKey: [session.scope(), of.name, of.operation, of.request],
-  queryFn: ({ signal, meta }: Asked) =>
-    send(of.route, of.request as Request<Route>, { signal, isBackground: meta?.isBackground === true }),
+const buildQuery = (route: Route, key: readonly [resource: string, operation: string], request: object) => ({
+  queryKey: [session.scope(), ...key, request],
+  queryFn: ({ signal, meta }: QueryContext) =>
+    send(route, request as Request<Route>, { signal, isBackground: meta?.isBackground === true }),
   // Structural sharing would mix two versions of a record, so it is disabled for versioned routes.
-  ...(of.route.versioned ? { structuralSharing: false } : {}),
+  ...(route.versioned ? { structuralSharing: false } : {}),
 });
 
 /** A query that never runs, for places where a hook is required. */
-export const disabledQuery = <T>(): QueryOptions<T> => ({ queryKey: ['nothing asked'], queryFn: skipToken });
+export const disabledQuery = <T>(): QueryOptions<T> => ({ queryKey: ['disabled'], queryFn: skipToken });
 
 /** The same query for secondary data: a 404 does not replace the page. */
 export const inBackground = <T>(query: QueryOptions<T>): QueryOptions<T> => ({
@@ -77,8 +77,8 @@ export const inBackground = <T>(query: QueryOptions<T>): QueryOptions<T> => ({
 });
 
 /** The same query with a selector: `selected(companies.list(…), (page) => page.content)`. */
-export const selected = <T, V>(query: QueryOptions<T>, view: (answer: T) => V): QueryOptions<V> =>
-  ({ ...query, select: view }) as unknown as QueryOptions<V>; // what is cached stays T; only readers see V
+export const selected = <T, V>(query: QueryOptions<T>, select: (response: T) => V): QueryOptions<V> =>
+  ({ ...query, select }) as unknown as QueryOptions<V>; // the cache contains T; only the readers of this query get V
 
 interface NamedPage {
   readonly content: readonly { readonly id: number; readonly name: string }[];

@@ -37,7 +37,7 @@ export const CompanyPage = () => {
       <DetailPage
         query={query}
         noun="Company"
-        nameOf={(company) => company.name}
+        toName={(company) => company.name}
         status={(company) => <StatusBadge status={company.inactive ? 'INACTIVE' : 'ACTIVE'} />}
         primary={() => mayEdit && <EditButton onClick={() => change({ open: 'edit' })} />}
         actions={(company) => getActions?.(company) ?? []}

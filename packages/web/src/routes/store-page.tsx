@@ -40,7 +40,7 @@ export const StorePage = () => {
       <DetailPage
         query={isCounting ? withDeviceCopy(query, storeCopies, Number(storeId)) : query}
         noun="Store"
-        nameOf={(store) => store.name}
+        toName={(store) => store.name}
         status={(store) => <StoreStatus store={store} />}
         primary={() => mayEdit && !isCounting && <EditButton onClick={() => change({ open: 'edit' })} />}
         actions={(store) => (isCounting ? [] : (getActions?.(store) ?? []))}

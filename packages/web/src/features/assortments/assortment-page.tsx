@@ -32,7 +32,7 @@ export const AssortmentPage = () => {
       <DetailPage
         query={query}
         noun="Assortment"
-        nameOf={(assortment) => assortment.name}
+        toName={(assortment) => assortment.name}
         status={(assortment) => <AssortmentStatus assortment={assortment} />}
         primary={() => canEdit && <RenameButton onClick={() => change({ open: 'rename' })} />}
         actions={(assortment) => getActions?.(assortment) ?? []}

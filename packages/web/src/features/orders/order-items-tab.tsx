@@ -53,7 +53,7 @@ export const OrderItemsTab = ({ order }: { readonly order: Order }) => {
         defaultSort={['product,asc']}
         searchHint="Product, UPC, SKU, or store"
         columns={columns}
-        nameOf={itemName}
+        toName={itemName}
         emptyText="No lines yet"
         actions={permissions.quantities && <GridLink order={order} />}
         {...(permissions.lines && {

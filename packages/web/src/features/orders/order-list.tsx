@@ -11,7 +11,7 @@ export const orderList = (companyId: number | undefined, storeId?: number) =>
     noun: ['order', 'orders'],
     query: orders.list,
     defaultSort: ['createdDate,desc'],
-    nameOf: orderName,
+    toName: orderName,
     href: orderHref,
     activation: orderActivation,
     selectionSum: formatOrdersTotal,

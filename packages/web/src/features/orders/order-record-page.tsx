@@ -75,7 +75,7 @@ export const OrderRecordPage = ({ orderId, shipmentsTab }: Props) => {
       <DetailPage
         query={query}
         noun="Order"
-        nameOf={orderName}
+        toName={orderName}
         status={(order) => <OrderStatusLine order={order} />}
         primary={(order) => <Forward order={order} start={moves.start} isMain={isOverview} />}
         actions={buildActions}

@@ -31,7 +31,7 @@ export const PriceListPage = () => {
       <DetailPage
         query={query}
         noun="Price list"
-        nameOf={(list) => list.name}
+        toName={(list) => list.name}
         status={(list) => <Status list={list} />}
         primary={() =>
           mayEdit && (

@@ -26,7 +26,7 @@ export const ProductOrders = ({ product, status, title, emptyText }: Props) => (
     defaultSort={['createdDate,desc']}
     searchHint="Order or PO number, store, or company"
     columns={columns}
-    nameOf={orderName}
+    toName={orderName}
     href={orderHref}
     emptyText={emptyText}
   />

@@ -37,7 +37,7 @@ export const ProductPage = () => {
       <DetailPage
         query={query}
         noun="Product"
-        nameOf={(product) => product.name}
+        toName={(product) => product.name}
         status={(product) => <StatusBadge status={productStatus(product)} />}
         primary={() =>
           mayEdit && (

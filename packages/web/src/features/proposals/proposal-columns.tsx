@@ -95,7 +95,7 @@ export const proposalList = {
   defaultSort: ['createdDate,desc'],
   allLabel: 'All proposals',
   views: proposalViews,
-  nameOf: proposalName,
+  toName: proposalName,
   href: proposalHref,
   activation: proposalActivation,
   selectionSum: formatProposalsTotal,

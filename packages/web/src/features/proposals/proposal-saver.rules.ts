@@ -106,12 +106,12 @@ const conflictResponse = z.object({
 export const applySaveResult = (sheet: ProposalSheet, { deltas }: SaveItem, answer: SaveResult | undefined): void => {
   const { model } = sheet;
   const conflicts = conflictResponse.safeParse(answer?.body);
-  if (!answer || answer.status >= 500) fail(model, deltas, 'unanswered');
+  if (!answer || answer.status >= 500) fail(model, deltas, 'no response');
   else if (answer.status < 300) {
     for (const delta of deltas) sheet.missing.delete(sheetCell(sheet, delta));
     acknowledge(model, deltas);
   } else if (conflicts.success) applyConflicts(sheet, deltas, conflicts.data.conflicts);
-  else fail(model, deltas, 'refused');
+  else fail(model, deltas, 'rejected');
 };
 
 const applyConflicts = (
@@ -129,6 +129,6 @@ const applyConflicts = (
 
 /** Only other cells of the request were rejected. The next save sends this cell again. */
 export const resendCell = (sheet: ProposalSheet, delta: MatrixDelta): void => {
-  fail(sheet.model, [delta], 'refused');
+  fail(sheet.model, [delta], 'rejected');
   confirmEdit(sheet.model, sheetCell(sheet, delta));
 };

@@ -54,7 +54,7 @@ const saveBatch = async (sheet: ProposalSheet, items: readonly SaveItem[]): Prom
     for (const item of items) applySaveResult(sheet, item, results.get(item.id));
   } catch (error) {
     const isRejected = error instanceof ApiError && error.status >= 400 && error.status < 500;
-    for (const { deltas } of items) fail(sheet.model, deltas, isRejected ? 'refused' : 'unanswered');
+    for (const { deltas } of items) fail(sheet.model, deltas, isRejected ? 'rejected' : 'no response');
   }
 };
 

@@ -167,7 +167,7 @@ const TotalsTable = <Row extends Identified & { readonly name: string }>(props: 
           onSort={(field, isAdditional) => change({ sort: nextSort(sort, field, isAdditional) })}
           selection={undefined}
           peeked={undefined}
-          behaviour={{ nameOf: ({ name }) => name, href, open: (row) => onOpen?.(row), isOpenable: true, actions }}
+          behaviour={{ toName: ({ name }) => name, href, open: (row) => onOpen?.(row), isOpenable: true, actions }}
         />
       </div>
     </>

@@ -14,7 +14,7 @@ const openSheet = (quantity = [10, 4]) => buildProposalSheet(makeMatrix([[10, 4]
 const loseEdits = (sheet: ProposalSheet) => {
   const stop = persistUnsaved(sheet);
   editCells(sheet.model, { cells: [0, 1], quantities: [12, 6] });
-  fail(sheet.model, claimUnsaved(sheet.model), 'unanswered');
+  fail(sheet.model, claimUnsaved(sheet.model), 'no response');
   stop();
 };
 

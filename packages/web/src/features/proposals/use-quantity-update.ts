@@ -35,7 +35,7 @@ export const useQuantityUpdate = ({ sheet, saver, reload }: UpdateProps) => {
   const [isBusy, setBusy] = useState(false);
   const [conflicts, setConflicts] = useState<readonly ConflictingLine[]>([]);
 
-  const apply = async (adjusted: readonly AdjustedQuantity[], message: string): Promise<'done' | 'refused'> => {
+  const apply = async (adjusted: readonly AdjustedQuantity[], message: string): Promise<'done' | 'rejected'> => {
     setBusy(true);
     try {
       await saver.flush();
@@ -53,7 +53,7 @@ export const useQuantityUpdate = ({ sheet, saver, reload }: UpdateProps) => {
       const lines = parseConflicts(error);
       setConflicts(lines);
       if (lines.length === 0) toastError(error);
-      return 'refused';
+      return 'rejected';
     } finally {
       setBusy(false);
     }

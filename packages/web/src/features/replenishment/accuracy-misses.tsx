@@ -17,7 +17,7 @@ export const AccuracyMisses = () => (
     query={accuracy.misses}
     columns={columns}
     filters={accuracyFilters}
-    nameOf={({ product, store }) => `${product.name}, ${store.name}`}
+    toName={({ product, store }) => `${product.name}, ${store.name}`}
     emptyText="No demand above the par levels that runs computed."
   />
 );

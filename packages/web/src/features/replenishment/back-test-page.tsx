@@ -76,7 +76,7 @@ export const BackTestPage = () => {
               aria-label="Back-test"
               className={classes.history ?? ''}
               allowDeselect={false}
-              data={list.data.content.map((one) => ({ value: String(one.id), label: nameOf(one) }))}
+              data={list.data.content.map((one) => ({ value: String(one.id), label: toName(one) }))}
               value={shownId === undefined ? null : String(shownId)}
               onChange={(id) => void navigate({ to: backTestHref(Number(id)) })}
             />
@@ -103,7 +103,7 @@ export const BackTestPage = () => {
   );
 };
 
-const nameOf = ({ requestedDate, companies, testWeeks }: BackTestSummary): string => {
+const toName = ({ requestedDate, companies, testWeeks }: BackTestSummary): string => {
   const [first] = companies;
   const others = companies.length > 1 ? ` + ${companies.length - 1}` : '';
   return `${formatMoment(requestedDate, new Date())} · ${first ? `${first.name}${others}` : 'All companies'} · ${testWeeks} weeks`;

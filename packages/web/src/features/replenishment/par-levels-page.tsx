@@ -54,7 +54,7 @@ export const ParLevelsPage = () => (
       { id: 'decreases', label: 'Decreases', search: { direction: 'DECREASE' }, counted: true },
       { id: 'snoozed', label: 'Snoozed', search: { state: ['SNOOZED'] }, counted: true },
     ]}
-    nameOf={({ product, store }) => `${product.name}, ${store.name}`}
+    toName={({ product, store }) => `${product.name}, ${store.name}`}
     peek={(suggestion) => <SuggestionPanel suggestion={suggestion} />}
     bulk={bulk}
     selectionSum={formatSelection}

@@ -52,7 +52,7 @@ const sharedList = {
   defaultSort: ['text,asc'],
   searchHint: 'Name in file',
   emptyText: 'No name aliases yet. A name alias matches a name in imported files to a store or a product.',
-  nameOf: ({ text }: AliasOrigin) => text,
+  toName: ({ text }: AliasOrigin) => text,
 } as const;
 
 const StoreAliases = () => {

@@ -31,7 +31,7 @@ export const ShipmentsPage = () => (
       { id: 'transit', label: 'In transit', search: { status: ['PRE_TRANSIT', 'TRANSIT'] }, counted: true },
       { id: 'failed', label: 'Returned or failed', search: { status: ['RETURNED', 'FAILURE'] }, counted: true },
     ]}
-    nameOf={({ order }) => `Shipment of ${orderName(order)}`}
+    toName={({ order }) => `Shipment of ${orderName(order)}`}
     href={({ orderId }) => `${orderHref({ id: orderId })}?tab=shipments`}
     actions={<ImportLink kind="SHIPMENTS" />}
     empty={() => (

@@ -33,7 +33,7 @@ export const UsersPage = () => {
         views={[{ id: 'admins', label: 'Administrators', search: { authority: 'ROLE_ADMIN' } }]}
         filters={filters}
         columns={columns}
-        nameOf={userDisplayName}
+        toName={userDisplayName}
         create={{ label: 'Invite user', access: userRoutes.create.access, form: <UserForm /> }}
         edit={{ load: (id) => users.get({ params: { id } }), form: (user) => <UserForm user={user} /> }}
         rowActions={(user) =>

@@ -17,8 +17,8 @@ export const toExportCell = (node: ReactNode): ExportCell => {
   if (node === null || node === undefined || typeof node === 'boolean' || node === '') return null;
   if (typeof node === 'number' || typeof node === 'bigint') return { kind: 'number', value: Number(node) };
   if (typeof node === 'string') return { kind: 'text', value: node };
-  if (isValidElement<Props>(node)) return cellOfElement(node.type, node.props);
-  return textOf(node);
+  if (isValidElement<Props>(node)) return elementCell(node.type, node.props);
+  return toTextCell(node);
 };
 
 interface Props {
@@ -37,7 +37,7 @@ const figures = new Map<unknown, 'number' | 'money' | 'percent' | 'day'>([
   [DateText, 'day'],
 ]);
 
-const cellOfElement = (type: unknown, { value, status, label, children }: Props): ExportCell => {
+const elementCell = (type: unknown, { value, status, label, children }: Props): ExportCell => {
   const kind = figures.get(type);
   if (kind === 'day') return typeof value === 'string' ? { kind, value } : null;
   if (kind) return typeof value === 'number' ? { kind, value } : null;
@@ -46,10 +46,10 @@ const cellOfElement = (type: unknown, { value, status, label, children }: Props)
     return { kind: 'text', value: typeof label === 'string' ? label : statusLabel(String(status)) };
   if (type === SyncStatus) return { kind: 'text', value: syncStatusLabel(String(status)) };
   const parts = Children.toArray(children);
-  return parts.length === 1 && type !== Fragment ? toExportCell(parts[0]) : textOf(children);
+  return parts.length === 1 && type !== Fragment ? toExportCell(parts[0]) : toTextCell(children);
 };
 
-const textOf = (node: ReactNode): ExportCell => {
+const toTextCell = (node: ReactNode): ExportCell => {
   const words = Children.toArray(node)
     .map((part) => cellWords(toExportCell(part)))
     .filter((part) => part !== '');

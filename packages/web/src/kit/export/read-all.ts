@@ -14,10 +14,13 @@ export const readAll = async <Row, Query>(
 ): Promise<readonly Row[]> => {
   const rows: Row[] = [];
   for (let page = 0; rows.length < maxExportRows; page += 1) {
-    const answer = await queryClient.fetchQuery({ ...list({ query: { ...query, page, size: pageSize } }), gcTime: 0 });
-    rows.push(...answer.content);
-    onProgress(rows.length, answer.totalElements);
-    if (answer.last) break;
+    const response = await queryClient.fetchQuery({
+      ...list({ query: { ...query, page, size: pageSize } }),
+      gcTime: 0,
+    });
+    rows.push(...response.content);
+    onProgress(rows.length, response.totalElements);
+    if (response.last) break;
   }
   return rows.slice(0, maxExportRows);
 };

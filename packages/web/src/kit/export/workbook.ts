@@ -23,7 +23,9 @@ const writeSheets = async (sheets: WriteSheet[]): Promise<Blob> =>
 
 const toWriteSheet = ({ name, labels, rows, kinds }: TypedSheet): WriteSheet => ({
   name: name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31),
-  columns: labels.map((header, place): ColumnDef => ({ header, autoWidth: true, ...formatOf({ rows, kinds }, place) })),
+  columns: labels.map(
+    (header, place): ColumnDef => ({ header, autoWidth: true, ...numberFormat({ rows, kinds }, place) }),
+  ),
   rows: [[...labels], ...rows.map((row) => row.map(excelValue))],
   freezePane: { rows: 1 },
 });
@@ -44,7 +46,10 @@ const formats = {
 };
 
 /** The first filled cell determines the format of its column. Text that users fill in keeps its leading zeros. */
-const formatOf = ({ rows, kinds }: Pick<TypedSheet, 'rows' | 'kinds'>, place: number): Pick<ColumnDef, 'numFmt'> => {
+const numberFormat = (
+  { rows, kinds }: Pick<TypedSheet, 'rows' | 'kinds'>,
+  place: number,
+): Pick<ColumnDef, 'numFmt'> => {
   const kind = kinds?.[place];
   const first = rows.find((row) => row[place])?.[place];
   const numFmt = kind === 'text' ? '@' : formats[kind ?? first?.kind ?? 'text'];
@@ -54,14 +59,14 @@ const formatOf = ({ rows, kinds }: Pick<TypedSheet, 'rows' | 'kinds'>, place: nu
 const excelValue = (cell: ExportCell): string | number | Date | null => {
   if (cell === null) return null;
   if (cell.kind === 'money') return cell.value / 100;
-  return cell.kind === 'day' ? new Date(`${dayOf(cell.value)}T00:00:00Z`) : cell.value;
+  return cell.kind === 'day' ? new Date(`${toDay(cell.value)}T00:00:00Z`) : cell.value;
 };
 
 const csvValue = (cell: ExportCell): string | number | null => {
   if (cell === null) return null;
   if (cell.kind === 'money') return (cell.value / 100).toFixed(2);
   if (cell.kind === 'text') return withFormulaGuard(cell.value);
-  return cell.kind === 'day' ? dayOf(cell.value) : cell.value;
+  return cell.kind === 'day' ? toDay(cell.value) : cell.value;
 };
 
-const dayOf = (value: string): string => (value.length > 10 ? accountDay(new Date(value)) : value);
+const toDay = (value: string): string => (value.length > 10 ? accountDay(new Date(value)) : value);

@@ -24,7 +24,7 @@ export interface EntityFormProps<S extends z.ZodObject, R extends object> {
   readonly from?: (record: R) => z.input<S>;
   /** Pass `options` (idempotency key and version) to the API call. */
   readonly save: (values: z.output<S>, options: SendOptions) => Promise<unknown>;
-  readonly onSaved?: (answer: unknown) => void;
+  readonly onSaved?: (response: unknown) => void;
   readonly submitLabel?: string;
   readonly children?: ReactNode;
 }

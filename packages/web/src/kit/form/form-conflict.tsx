@@ -81,10 +81,10 @@ const ValueText = ({ field, value }: { readonly field: Field | undefined; readon
   const labels = useChoiceLabels(isChoice ? field.choices : [], isChoice ? values.map(String) : []);
   if (values.length === 0) return <em>empty</em>;
   if (isChoice) return labels.join(', ');
-  return wordOf(field, value);
+  return formatValue(field, value);
 };
 
-const wordOf = (field: Field | undefined, value: unknown): string => {
+const formatValue = (field: Field | undefined, value: unknown): string => {
   if (field?.kind === 'secret') return 'A new one';
   if (field?.kind === 'money' && typeof value === 'number') return formatMoney(value);
   if (field?.kind === 'day' && typeof value === 'string') return formatDay(value);

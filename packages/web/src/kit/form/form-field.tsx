@@ -21,7 +21,7 @@ export const FormField = (props: FieldProps) => {
 };
 
 const TextField = (props: Props<'text'>) => {
-  const shared = { ...sharedProps(props), value: textOf(props.value) };
+  const shared = { ...sharedProps(props), value: toText(props.value) };
   const { unique } = props.field;
   if (unique)
     return <UniqueTextInput {...shared} unique={(value) => unique(value, props.values)} onValue={props.onChange} />;
@@ -34,7 +34,7 @@ const LongTextField = (props: Props<'textarea'>) => (
     autosize
     minRows={3}
     maxRows={10}
-    value={textOf(props.value)}
+    value={toText(props.value)}
     onChange={(event) => props.onChange(event.currentTarget.value)}
   />
 );
@@ -43,7 +43,7 @@ const SecretField = (props: Props<'secret'>) => {
   const { isLong, isKept } = props.field;
   const shared = {
     ...sharedProps(props),
-    value: textOf(props.value),
+    value: toText(props.value),
     autoComplete: 'new-password',
     ...(isKept && { placeholder: 'Saved. Enter a new value to replace it.' }),
   };
@@ -99,7 +99,7 @@ const MoneyField = (props: Props<'money'>) => (
 
 const DayField = (props: Props<'day'>) => {
   const shared = sharedProps(props);
-  const day = textOf(props.value);
+  const day = toText(props.value);
   return (
     <Suspense fallback={<TextInput {...shared} value={day} readOnly />}>
       <DayInput {...shared} value={day || undefined} onChange={(chosen) => props.onChange(chosen ?? '')} />
@@ -110,7 +110,7 @@ const DayField = (props: Props<'day'>) => {
 const SelectField = (props: Props<'select'>) => {
   const { isId, within } = props.field;
   const choose = (chosen: string) => props.onChange(isId && chosen !== '' ? Number(chosen) : chosen);
-  const shared = { ...sharedProps(props), value: textOf(props.value), onChange: choose };
+  const shared = { ...sharedProps(props), value: toText(props.value), onChange: choose };
   const outer = within && readPath(props.values, within.field);
   if (within && typeof outer !== 'number')
     return <ChoiceSelect {...shared} choices={[]} readOnly placeholder={within.placeholder} />;
@@ -141,7 +141,7 @@ const controls = {
   custom: CustomField,
 } satisfies { readonly [K in Kind]: ComponentType<Props<K>> };
 
-const textOf = (value: unknown): string =>
+const toText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /** An empty number is '' in the form; it is sent as null or reported as required. */

@@ -80,28 +80,31 @@ export const findProblems = (schema: z.ZodObject, sent: FormValues, fields: Fiel
   if (parsed.success) return {};
   const problems: Record<string, string> = {};
   for (const issue of parsed.error.issues) {
-    const path = pathOf(issue, fields);
-    problems[path] ??= sentenceOf(issue, { label: fields[path]?.label ?? path, value: readPath(sent, path) });
+    const path = findPath(issue, fields);
+    problems[path] ??= describeIssue(issue, { label: fields[path]?.label ?? path, value: readPath(sent, path) });
   }
   return problems;
 };
 
 /** An issue inside a list belongs to the field of the list. */
-const pathOf = (issue: z.core.$ZodIssue, fields: FieldTable): string => {
+const findPath = (issue: z.core.$ZodIssue, fields: FieldTable): string => {
   const whole = issue.path.map(String);
   const lengths = whole.map((_, place) => whole.length - place);
   return lengths.map((length) => whole.slice(0, length).join('.')).find((path) => path in fields) ?? whole.join('.');
 };
 
-const sentenceOf = (issue: z.core.$ZodIssue, of: { label: string; value: unknown }): string => {
-  const isEmpty = of.value === undefined || of.value === null || of.value === '';
-  if (isEmpty || (issue.code === 'too_small' && issue.origin === 'string')) return `${of.label} is required.`;
+const describeIssue = (
+  issue: z.core.$ZodIssue,
+  { label, value }: { readonly label: string; readonly value: unknown },
+): string => {
+  const isEmpty = value === undefined || value === null || value === '';
+  if (isEmpty || (issue.code === 'too_small' && issue.origin === 'string')) return `${label} is required.`;
   if (issue.code === 'too_big') return bound(issue.origin, 'most', issue.maximum);
   if (issue.code === 'too_small') return bound(issue.origin, 'least', issue.minimum);
   if (issue.code === 'invalid_type')
-    return issue.expected === 'int' ? 'Enter a whole number.' : `${of.label} is not valid.`;
+    return issue.expected === 'int' ? 'Enter a whole number.' : `${label} is not valid.`;
   if (issue.code === 'invalid_format' || issue.code === 'custom') return sentence(issue.message);
-  return `${of.label} is not valid.`;
+  return `${label} is not valid.`;
 };
 
 const bound = (origin: string, side: 'most' | 'least', limit: number | bigint): string => {

@@ -34,8 +34,8 @@ export const UniqueTextInput = ({ unique, value, onValue, onBlur, error, ...shar
     enabled: isWorthAsking,
     staleTime: 5_000,
   });
-  const answer = isWorthAsking ? data : undefined;
-  const taken = answer && !answer.isAvailable ? takenSentence(shared.label, answer) : undefined;
+  const availability = isWorthAsking ? data : undefined;
+  const taken = availability && !availability.isAvailable ? takenSentence(shared.label, availability) : undefined;
   return (
     <TextInput
       {...shared}
@@ -46,7 +46,7 @@ export const UniqueTextInput = ({ unique, value, onValue, onBlur, error, ...shar
         onBlur();
       }}
       error={error ?? taken}
-      rightSection={sign(isFetching && isWorthAsking, answer?.isAvailable ?? false)}
+      rightSection={sign(isFetching && isWorthAsking, availability?.isAvailable ?? false)}
     />
   );
 };

@@ -15,7 +15,7 @@ interface Props {
 export const AdjustPopover = ({ min, max, decimals, adjust }: Props) => {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('10');
-  const percent = percentOf(text, decimals ?? 0);
+  const percent = parsePercent(text, decimals ?? 0);
   const isRight = percent !== undefined && percent >= min && percent <= max;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -53,7 +53,7 @@ export const AdjustPopover = ({ min, max, decimals, adjust }: Props) => {
 
 const signed = (value: number): string => (value < 0 ? `−${-value}` : String(value));
 
-const percentOf = (text: string, decimals: number): number | undefined => {
+const parsePercent = (text: string, decimals: number): number | undefined => {
   const [, sign, digits, part = ''] = /^([+\-−]?)(\d{1,4})(?:\.(\d+))?$/.exec(text.trim()) ?? [];
   if (digits === undefined || part.length > decimals) return undefined;
   return Number(`${digits}.${part || '0'}`) * (sign === '-' || sign === '−' ? -1 : 1);

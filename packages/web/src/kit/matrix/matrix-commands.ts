@@ -88,13 +88,13 @@ const editSelection = (model: MatrixModel, quantityFor: (cell: number) => number
   return editCells(model, { cells, quantities: cells.map(quantityFor) });
 };
 
-const copyFrom = (model: MatrixModel, range: MatrixRange, sourceOf: (place: MatrixPlace) => MatrixPlace): number => {
+const copyFrom = (model: MatrixModel, range: MatrixRange, toSource: (place: MatrixPlace) => MatrixPlace): number => {
   const cells: number[] = [];
   const quantities: number[] = [];
   for (let row = range.top; row <= range.bottom; row += 1) {
     for (let column = range.left; column <= range.right; column += 1) {
       const cell = cellAt(model, { row, column });
-      const source = cellAt(model, sourceOf({ row, column }));
+      const source = cellAt(model, toSource({ row, column }));
       if (cell < 0 || source < 0) continue;
       cells.push(cell);
       quantities.push(at(model.quantity, source));

@@ -24,7 +24,7 @@ interface MatrixEditorProps {
 export const MatrixEditor = (props: MatrixEditorProps) => {
   const { isReplacing, onCancel, onCommit } = props;
   const [text, setText] = useState(props.text);
-  const [isRefused, setRefused] = useState(false);
+  const [isRejected, setRejected] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
   useLayoutEffect(() => {
@@ -42,12 +42,12 @@ export const MatrixEditor = (props: MatrixEditorProps) => {
   };
   const commit = (exit: EditorExit): void => {
     if (parseEntry(text, props.unit)) close(() => onCommit(text, exit));
-    else setRefused(true);
+    else setRejected(true);
   };
   const press = (event: KeyboardEvent): void => {
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
-    const exit = exitOf(event, isReplacing);
+    const exit = findExit(event, isReplacing);
     if (event.key !== 'Escape' && !exit) return;
     event.preventDefault();
     if (exit) commit(exit);
@@ -63,19 +63,19 @@ export const MatrixEditor = (props: MatrixEditorProps) => {
       <input
         ref={input}
         aria-label={props.label}
-        aria-invalid={isRefused}
+        aria-invalid={isRejected}
         autoComplete="off"
         className={styles.input}
         inputMode="tel"
         onBlur={leave}
         onChange={(event) => {
           setText(event.currentTarget.value);
-          setRefused(false);
+          setRejected(false);
         }}
         onKeyDown={press}
         value={text}
       />
-      {isRefused && (
+      {isRejected && (
         <div role="alert" className={styles.refusal}>
           {describeInvalidEntry(text, props.unit)}
         </div>
@@ -91,7 +91,7 @@ const arrows: Readonly<Record<string, MatrixDirection>> = {
   ArrowRight: 'right',
 };
 
-const exitOf = (event: KeyboardEvent, isReplacing: boolean): EditorExit | undefined => {
+const findExit = (event: KeyboardEvent, isReplacing: boolean): EditorExit | undefined => {
   const way = event.shiftKey ? 'back' : 'forward';
   if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return { kind: 'selection' };
   if (event.key === 'Enter') return { kind: 'walk', way, along: 'column' };

@@ -4,17 +4,17 @@ import { clampPlace } from './matrix-selection.ts';
 /** Shows these rows (model indexes) in this order, so it filters and sorts alike; undefined shows all again. */
 export const showRows = (model: MatrixModel, rows: readonly number[] | undefined): void => {
   const active = model.rows.shown[model.selection.active.row];
-  model.rows = axisOf(rows, model.rowCount);
+  model.rows = buildAxis(rows, model.rowCount);
   keepActive(model, active, model.columns.shown[model.selection.active.column]);
 };
 
 export const showColumns = (model: MatrixModel, columns: readonly number[] | undefined): void => {
   const active = model.columns.shown[model.selection.active.column];
-  model.columns = axisOf(columns, model.columnCount);
+  model.columns = buildAxis(columns, model.columnCount);
   keepActive(model, model.rows.shown[model.selection.active.row], active);
 };
 
-const axisOf = (indexes: readonly number[] | undefined, length: number): MatrixAxis => {
+const buildAxis = (indexes: readonly number[] | undefined, length: number): MatrixAxis => {
   if (!indexes) return wholeAxis(length);
   const position = new Int32Array(length).fill(-1);
   for (const [place, index] of indexes.entries()) position[index] = place;

@@ -139,7 +139,7 @@ describe('the grid', () => {
     await userEvent.keyboard('50{Enter}60{Enter}');
     const [first, second] = claimUnsaved(model);
     act(() => {
-      if (first) fail(model, [first], 'refused');
+      if (first) fail(model, [first], 'rejected');
       if (second) conflict(model, second, 12);
     });
 

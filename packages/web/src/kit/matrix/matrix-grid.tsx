@@ -127,7 +127,7 @@ const useScene = (props: MatrixGridProps, density: MatrixDensity): MatrixScene =
       headers: { rows, columns },
       labels,
       density,
-      sums: sums ?? sumsOf(model),
+      sums: sums ?? defaultSums(model),
       noteRow: noteRow ?? ((row) => ({ text: `par ${formatUnits(at(model.rowPars, row))}` })),
       noteColumn: noteColumn ?? (() => ({ text: '' })),
     }),
@@ -136,7 +136,7 @@ const useScene = (props: MatrixGridProps, density: MatrixDensity): MatrixScene =
 };
 
 /** Units have sums; prices do not. */
-const sumsOf = (model: MatrixModel): MatrixSums | undefined =>
+const defaultSums = (model: MatrixModel): MatrixSums | undefined =>
   model.unit === 'units'
     ? {
         row: (row) => formatUnits(at(model.rowTotals, row)),

@@ -39,13 +39,13 @@ export const pressKey = (desk: MatrixDesk, key: MatrixKey): boolean => {
   if (key.key === 'Tab') return pressTab(desk, key);
   if (key.key === 'Escape') return pressEscape(desk);
   desk.isLeaving.current = false;
-  const move = moveOf(desk, key);
+  const move = findMove(desk, key);
   if (move) {
     if (key.shiftKey) extendSelection(model, move);
     else moveSelection(model, move);
     return true;
   }
-  const name = nameOf(key);
+  const name = toKeyName(key);
   const command = viewCommands[name] ?? (desk.isReadOnly ? undefined : editCommands[name]);
   if (command) command(desk, model);
   return command !== undefined || (!desk.isReadOnly && typeInto(desk, key));
@@ -83,12 +83,12 @@ const directions: Readonly<Record<string, MatrixMove['direction']>> = {
   ArrowRight: 'right',
 };
 
-const nameOf = ({ key, shiftKey, ctrlKey, metaKey, altKey }: MatrixKey): string => {
+const toKeyName = ({ key, shiftKey, ctrlKey, metaKey, altKey }: MatrixKey): string => {
   const ctrl = ctrlKey || metaKey ? 'Ctrl+' : '';
   return `${ctrl}${shiftKey ? 'Shift+' : ''}${altKey ? 'Alt+' : ''}${key.length === 1 ? key.toLowerCase() : key}`;
 };
 
-const moveOf = (desk: MatrixDesk, key: MatrixKey): MatrixMove | undefined => {
+const findMove = (desk: MatrixDesk, key: MatrixKey): MatrixMove | undefined => {
   const isFar = key.ctrlKey || key.metaKey;
   const { rows, columns } = screenPage(desk.stage.layout, desk.stage.view);
   const direction = directions[key.key];

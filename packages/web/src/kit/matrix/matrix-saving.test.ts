@@ -71,7 +71,7 @@ describe('saving', () => {
     const model = makeMatrix([[1, 2]]);
     edit(model, 0, 5);
     edit(model, 1, 6);
-    fail(model, claimUnsaved(model), 'refused');
+    fail(model, claimUnsaved(model), 'rejected');
     expect(countUnsaved(model)).toEqual({ waiting: 0, saving: 0, failed: 2, conflict: 0 });
     expect(claimUnsaved(model)).toEqual([]);
 
@@ -84,7 +84,7 @@ describe('saving', () => {
   it('remains unsaved after a lost response, even if the quantity is reverted', () => {
     const model = makeMatrix([[1]]);
     edit(model, 0, 5);
-    fail(model, claimUnsaved(model), 'unanswered');
+    fail(model, claimUnsaved(model), 'no response');
     undo(model);
 
     expect(countUnsaved(model).waiting).toBe(1);
@@ -95,7 +95,7 @@ describe('saving', () => {
   it('is clean after an error response if the quantity is reverted', () => {
     const model = makeMatrix([[1]]);
     edit(model, 0, 5);
-    fail(model, claimUnsaved(model), 'refused');
+    fail(model, claimUnsaved(model), 'rejected');
     undo(model);
 
     expect(listUnsaved(model)).toEqual([]);
@@ -104,7 +104,7 @@ describe('saving', () => {
   it('recognizes its own quantity after a lost response and continues from it', () => {
     const model = makeMatrix([[1]]);
     edit(model, 0, 5);
-    fail(model, claimUnsaved(model), 'unanswered');
+    fail(model, claimUnsaved(model), 'no response');
     edit(model, 0, 6);
     for (const delta of claimUnsaved(model)) conflict(model, delta, 5);
 
@@ -144,7 +144,7 @@ describe('saving', () => {
     const model = makeMatrix([[1]]);
     edit(model, 0, 5);
     const deltas = claimUnsaved(model);
-    fail(model, deltas, 'refused');
+    fail(model, deltas, 'rejected');
     acknowledge(model, deltas);
 
     expect(countUnsaved(model).failed).toBe(1);
@@ -180,7 +180,7 @@ const deliver = (world: World, delta: MatrixDelta, how: 'heard' | 'lost'): void 
   const isTaken = held === delta.previous;
   if (isTaken) server[delta.column] = delta.quantity;
   if (how === 'lost') {
-    fail(model, [delta], 'unanswered');
+    fail(model, [delta], 'no response');
     return;
   }
   stale.delete(delta.column);
@@ -198,8 +198,8 @@ const perform = (world: World, step: Step): void => {
     resolveConflict(model, { row: 0, column: step.cell }, step.do === 'mine' ? 'mine' : 'theirs');
   else if ('pick' in step) {
     const [deltas = []] = flying.splice(step.pick % Math.max(1, flying.length), 1);
-    if (step.do === 'refuse') fail(model, deltas, 'refused');
-    else if (step.do === 'drop') fail(model, deltas, 'unanswered');
+    if (step.do === 'refuse') fail(model, deltas, 'rejected');
+    else if (step.do === 'drop') fail(model, deltas, 'no response');
     else for (const delta of deltas) deliver(world, delta, step.do === 'answer' ? 'heard' : 'lost');
   } else if (step.do === 'send') flying.push(claimUnsaved(model));
   else if (step.do === 'undo') undo(model);

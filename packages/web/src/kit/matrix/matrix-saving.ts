@@ -35,7 +35,7 @@ export const claimUnsaved = (model: MatrixModel): MatrixDelta[] => {
   const deltas: MatrixDelta[] = [];
   for (let cell = 0; cell < model.quantity.length; cell += 1) {
     if (savingState(model, cell) !== 'waiting') continue;
-    deltas.push(deltaOf(model, cell));
+    deltas.push(toDelta(model, cell));
     model.saving.sent[cell] = at(model.quantity, cell);
     model.saving.flags[cell] = inFlight;
   }
@@ -44,24 +44,24 @@ export const claimUnsaved = (model: MatrixModel): MatrixDelta[] => {
 };
 
 export const acknowledge = (model: MatrixModel, deltas: readonly MatrixDelta[]): void =>
-  answer(model, deltas, (cell) => settleSaved(model, cell, at(model.saving.sent, cell)));
+  settleInFlight(model, deltas, (cell) => settleSaved(model, cell, at(model.saving.sent, cell)));
 
 /**
- * `refused`: the server rejected the change. `unanswered`: the result is unknown; the cell remains unsaved until a
+ * `rejected`: the server rejected the change. `no response`: the result is unknown; the cell remains unsaved until a
  * response arrives, even if its quantity returns to the last saved one. A cell edited meanwhile waits for the next save
  * instead of being reported: its newer quantity has not failed.
  */
-export const fail = (model: MatrixModel, deltas: readonly MatrixDelta[], how: 'refused' | 'unanswered'): void =>
-  answer(model, deltas, (cell) => {
+export const fail = (model: MatrixModel, deltas: readonly MatrixDelta[], outcome: 'rejected' | 'no response'): void =>
+  settleInFlight(model, deltas, (cell) => {
     const { saving } = model;
     const sent = at(saving.sent, cell);
     saving.flags[cell] = at(model.quantity, cell) === sent ? failed : 0;
-    if (how === 'unanswered') saving.doubtful.set(cell, (saving.doubtful.get(cell) ?? new Set()).add(sent));
+    if (outcome === 'no response') saving.doubtful.set(cell, (saving.doubtful.get(cell) ?? new Set()).add(sent));
   });
 
 /** Another user changed the cell first. A saved quantity that this editor sent without a response is not a conflict. */
 export const conflict = (model: MatrixModel, delta: MatrixDelta, theirs: number): void =>
-  answer(model, [delta], (cell) => {
+  settleInFlight(model, [delta], (cell) => {
     const { saving } = model;
     const isOurs = theirs === at(saving.sent, cell) || saving.doubtful.get(cell)?.has(theirs);
     if (isOurs || theirs === at(model.quantity, cell)) {
@@ -113,7 +113,7 @@ export const listUnsaved = (model: MatrixModel): MatrixUnsavedCell[] => {
     const state = savingState(model, cell);
     if (state === 'saved') continue;
     const theirs = model.saving.theirs.get(cell);
-    cells.push({ ...deltaOf(model, cell), state, ...(theirs === undefined ? {} : { theirs }) });
+    cells.push({ ...toDelta(model, cell), state, ...(theirs === undefined ? {} : { theirs }) });
   }
   return cells;
 };
@@ -136,7 +136,7 @@ const settleSaved = (model: MatrixModel, cell: number, quantity: number): void =
 };
 
 /** Ignores responses for cells that are no longer in flight. */
-const answer = (model: MatrixModel, deltas: readonly MatrixDelta[], settle: (cell: number) => void): void => {
+const settleInFlight = (model: MatrixModel, deltas: readonly MatrixDelta[], settle: (cell: number) => void): void => {
   for (const { row, column } of deltas) {
     const cell = row * model.columnCount + column;
     if (at(model.saving.flags, cell) & inFlight) settle(cell);
@@ -144,7 +144,7 @@ const answer = (model: MatrixModel, deltas: readonly MatrixDelta[], settle: (cel
   announce(model, 'saving');
 };
 
-const deltaOf = (model: MatrixModel, cell: number): MatrixDelta => ({
+const toDelta = (model: MatrixModel, cell: number): MatrixDelta => ({
   row: Math.floor(cell / model.columnCount),
   column: cell % model.columnCount,
   quantity: at(model.quantity, cell),

@@ -83,11 +83,11 @@ export const paintLines = (slot: Slot, first: string, note: MatrixNote): void =>
 
 export const paintCell = (slot: CellSlot, model: MatrixModel, cell: number): void => {
   const quantity = at(model.quantity, cell);
-  const look = lookOf(model, cell);
+  const look = computeLook(model, cell);
   if (slot.cell === cell && slot.quantity === quantity && slot.look === look) return;
   slot.first.data = formatCell(quantity, unitAt(model, cell));
   slot.second.data = formatDetail(model, cell);
-  slot.element.className = classOf(look);
+  slot.element.className = toClassName(look);
   slot.cell = cell;
   slot.quantity = quantity;
   slot.look = look;
@@ -98,7 +98,7 @@ const editedBit = 4;
 const failedBit = 8;
 const conflictBit = 16;
 
-const lookOf = (model: MatrixModel, cell: number): number => {
+const computeLook = (model: MatrixModel, cell: number): number => {
   const state = savingState(model, cell);
   const edited = isEdited(model, cell) ? editedBit : 0;
   const trouble = state === 'failed' ? failedBit : state === 'conflict' ? conflictBit : 0;
@@ -107,7 +107,7 @@ const lookOf = (model: MatrixModel, cell: number): number => {
 
 const classes = new Map<number, string>();
 
-const classOf = (look: number): string => {
+const toClassName = (look: number): string => {
   const known = classes.get(look);
   if (known !== undefined) return known;
   const names = ['cell', marks[look & 3] ?? 'none'];

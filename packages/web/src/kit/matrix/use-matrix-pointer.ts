@@ -67,12 +67,12 @@ export const useMatrixPointer = ({ stage, isReadOnly, openEditor }: PointerOptio
   };
   const onPointerDown = (event: PointerEvent): void => {
     const here = stage.current;
-    const point = pointOf(event);
+    const point = toPoint(event);
     if (!here || event.button !== 0 || state.current.drag || isOnScrollbar(here, point)) return;
     // Leaving an open editor enters its text; that must happen before another cell becomes active.
     here.surface.viewport.focus({ preventScroll: true });
     state.current = { ...idle, pressed: point, point };
-    const { grip, handle } = partOf(event);
+    const { grip, handle } = findPart(event);
     state.current.grip = grip;
     if (grip) begin(event, pressResize(here, grip, point));
     else if (handle === 'fill' && !isReadOnly) begin(event, pressFill(here));
@@ -85,7 +85,7 @@ export const useMatrixPointer = ({ stage, isReadOnly, openEditor }: PointerOptio
   const onPointerMove = (event: PointerEvent): void => {
     const { drag, pressed } = state.current;
     if (!stage.current || !drag) return;
-    state.current.point = pointOf(event);
+    state.current.point = toPoint(event);
     state.current.hasMoved ||= distance(pressed, state.current.point) > dragSlop;
     if (state.current.hasMoved) dragTo(stage.current, drag, state.current.point);
   };
@@ -94,7 +94,7 @@ export const useMatrixPointer = ({ stage, isReadOnly, openEditor }: PointerOptio
     stop();
     if (!stage.current) return;
     if (drag) endDrag(stage.current, drag);
-    else if (tap && distance(tap, pointOf(event)) < tapSlop) touchCell(stage.current, tap);
+    else if (tap && distance(tap, toPoint(event)) < tapSlop) touchCell(stage.current, tap);
   };
   const onPointerCancel = (): void => {
     stop();
@@ -104,7 +104,7 @@ export const useMatrixPointer = ({ stage, isReadOnly, openEditor }: PointerOptio
     const here = stage.current;
     const { grip } = state.current;
     if (!here) return;
-    const point = pointOf(event);
+    const point = toPoint(event);
     if (grip) resetWidth(here, grip, point);
     else if (!isReadOnly && isOnCell(here, point)) openEditor();
   };
@@ -126,12 +126,12 @@ export const useMatrixPointer = ({ stage, isReadOnly, openEditor }: PointerOptio
   return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel, onDoubleClick };
 };
 
-const pointOf = ({ currentTarget, clientX, clientY }: MouseEvent): MatrixPoint => {
+const toPoint = ({ currentTarget, clientX, clientY }: MouseEvent): MatrixPoint => {
   const { left, top } = currentTarget.getBoundingClientRect();
   return { x: clientX - left - currentTarget.clientLeft, y: clientY - top - currentTarget.clientTop };
 };
 
-const partOf = ({ target }: PointerEvent): { grip: 'lead' | 'column' | undefined; handle: string | undefined } => {
+const findPart = ({ target }: PointerEvent): { grip: 'lead' | 'column' | undefined; handle: string | undefined } => {
   const part = target instanceof Element ? target.closest<HTMLElement>('[data-grip], [data-handle]') : null;
   const grip = part?.dataset.grip;
   return { grip: grip === 'lead' || grip === 'column' ? grip : undefined, handle: part?.dataset.handle };

@@ -14,7 +14,7 @@ const Term = () => (
   <DetailPage
     query={terms.get({ params: { id: 1 } })}
     noun="Payment term"
-    nameOf={(term) => term.name}
+    toName={(term) => term.name}
     status={() => <StatusBadge status="ACTIVE" />}
     tabs={(term) => [
       { id: 'overview', label: 'Overview', content: <p>All about {term.name}</p> },

@@ -18,7 +18,7 @@ interface Props<T> {
   readonly query: QueryOptions<T>;
   /** The record type: "Store". */
   readonly noun: string;
-  readonly nameOf: (record: T) => string;
+  readonly toName: (record: T) => string;
   /** Next to the name: status, synchronization, a short note. */
   readonly status?: (record: T) => ReactNode;
   /** The primary button and the content next to it. */
@@ -35,7 +35,7 @@ interface Props<T> {
 export const DetailPage = <T,>(props: Props<T>) => {
   const { data: record, error, isFetching, isLoading, refetch } = useQuery(props.query);
   const [search] = useScreenSearch();
-  const name = record === undefined ? undefined : props.nameOf(record);
+  const name = record === undefined ? undefined : props.toName(record);
   useVisit(props.noun, name);
   if (record === undefined)
     return <PageFrame>{error ? <ErrorState error={error} retry={refetch} /> : <Waiting />}</PageFrame>;

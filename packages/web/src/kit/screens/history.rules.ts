@@ -6,8 +6,8 @@ type Person = AuditEntry['createdBy'];
 
 /** The author, and the impersonating administrator if there is one. */
 export const authorName = (entry: { readonly createdBy: Person; readonly impersonatedBy?: Person }): string => {
-  const own = nameOf(entry.createdBy) ?? 'The system';
-  const other = nameOf(entry.impersonatedBy ?? null);
+  const own = formatPerson(entry.createdBy) ?? 'The system';
+  const other = formatPerson(entry.impersonatedBy ?? null);
   return other ? `${other} as ${own}` : own;
 };
 
@@ -16,15 +16,15 @@ export const toHistoryEntry = (entry: AuditEntry, labels: Readonly<Record<string
   const { field, previousValue, updatedValue } = entry.change;
   const at = { key: String(entry.id), at: entry.updatedDate, by: authorName(entry) };
   if (field === null) return { ...at, text: previousValue === null ? 'Created' : 'Removed' };
-  const [before, after] = [wordsOf(field, previousValue), wordsOf(field, updatedValue)];
-  return { ...at, text: `${labels[field] ?? labelOf(field)}: ${before} → ${after}` };
+  const [before, after] = [formatValue(field, previousValue), formatValue(field, updatedValue)];
+  return { ...at, text: `${labels[field] ?? toLabel(field)}: ${before} → ${after}` };
 };
 
-const nameOf = (person: Person): string | undefined =>
+const formatPerson = (person: Person): string | undefined =>
   person ? `${person.firstName} ${person.lastName}`.trim() || person.email : undefined;
 
 /** `minItemsForStoreProposal` → "Min items for store proposal". */
-const labelOf = (field: string): string => {
+const toLabel = (field: string): string => {
   const words = field
     .replace(/(Ids?|Cents)$/, '')
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
@@ -34,12 +34,12 @@ const labelOf = (field: string): string => {
 
 const isMoney = /price$|cents$|charge$/i;
 
-const wordsOf = (field: string, value: unknown): string => {
+const formatValue = (field: string, value: unknown): string => {
   if (value === null || value === undefined || value === '') return none;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return isMoney.test(field) ? formatMoney(value) : String(value);
   if (typeof value === 'string') return /^\d{4}-\d\d-\d\d($|T)/.test(value) ? formatDay(value) : value;
-  if (Array.isArray(value)) return value.map((one) => wordsOf(field, one)).join(', ') || none;
+  if (Array.isArray(value)) return value.map((one) => formatValue(field, one)).join(', ') || none;
   return wordsOfObject(field, value);
 };
 
@@ -48,5 +48,5 @@ const wordsOfObject = (field: string, value: object): string => {
   if ('name' in value && typeof value.name === 'string') return value.name;
   if ('email' in value && typeof value.email === 'string') return value.email;
   const parts = Object.entries(value).filter(([name, part]) => name !== 'id' && part !== null && part !== '');
-  return parts.map(([, part]) => wordsOf(field, part)).join(', ') || none;
+  return parts.map(([, part]) => formatValue(field, part)).join(', ') || none;
 };

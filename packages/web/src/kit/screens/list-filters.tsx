@@ -19,7 +19,9 @@ const alwaysShown = 3;
 export const ListFilters = ({ filters, state, change }: Props) => {
   const [added, setAdded] = useState<readonly string[]>([]);
   const isOut = (filter: Filter, place: number) =>
-    place < alwaysShown || added.includes(filter.key) || valuesOf(filter, state).some((values) => values.length > 0);
+    place < alwaysShown ||
+    added.includes(filter.key) ||
+    selectedValues(filter, state).some((values) => values.length > 0);
   const waiting = filters.filter((filter, place) => !isOut(filter, place));
   return (
     <div className={classes.filters}>
@@ -58,7 +60,7 @@ export const ListFilters = ({ filters, state, change }: Props) => {
   );
 };
 
-const valuesOf = (filter: Filter, state: ListState): readonly (readonly string[])[] => [
+const selectedValues = (filter: Filter, state: ListState): readonly (readonly string[])[] => [
   state.filters[filter.key] ?? [],
   filter.kind === 'days' ? (state.filters[filter.until] ?? []) : [],
 ];

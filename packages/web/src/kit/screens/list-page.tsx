@@ -26,7 +26,7 @@ export const ListPage = <Row extends Identified, Query, Detail extends object = 
   props: ListPageProps<Row, Query, Detail>,
 ) => {
   const list = useList(props);
-  const { search, change, filters, answer, selection } = list;
+  const { search, change, filters, response, selection } = list;
   const [density, setDensity] = useDensity(props.screen);
   const count = useViewCounts({
     list: props.query,
@@ -70,9 +70,9 @@ export const ListPage = <Row extends Identified, Query, Detail extends object = 
       )}
       {!isBare && toolbar}
       <div className={classes.body}>
-        <RefreshBar active={answer.isFetching && !answer.isLoading} />
-        {answer.error && <ErrorState error={answer.error} retry={answer.refetch} />}
-        {!(answer.error && !answer.data) && (
+        <RefreshBar active={response.isFetching && !response.isLoading} />
+        {response.error && <ErrorState error={response.error} retry={response.refetch} />}
+        {!(response.error && !response.data) && (
           <ListTable
             label={props.title}
             columns={list.tableColumns}
@@ -85,7 +85,7 @@ export const ListPage = <Row extends Identified, Query, Detail extends object = 
             peeked={search.peek}
             behaviour={list.behaviour}
           >
-            {list.rows?.length === 0 && <Nothing {...part} />}
+            {list.rows?.length === 0 && <NoRows {...part} />}
           </ListTable>
         )}
         <ListPeek
@@ -97,8 +97,8 @@ export const ListPage = <Row extends Identified, Query, Detail extends object = 
         />
       </div>
       <BulkBar selection={selection} actions={list.bulk} sum={props.selectionSum?.(selection.rows)} />
-      <Foot {...part} />
-      <Forms {...part} />
+      <Footer {...part} />
+      <OpenForm {...part} />
     </div>
   );
 };
@@ -144,7 +144,7 @@ const CreateButton = <Row extends Identified, Query, Detail extends object>({
 };
 
 /** The empty state: without any records, or without records that match the filters. */
-const Nothing = <Row extends Identified, Query, Detail extends object>(part: Part<Row, Query, Detail>) => {
+const NoRows = <Row extends Identified, Query, Detail extends object>(part: Part<Row, Query, Detail>) => {
   const { noun, emptyText, empty } = part.props;
   const { state, change, filters } = part.list;
   if (!isFiltered(state) && state.page === 0) {
@@ -159,14 +159,14 @@ const Nothing = <Row extends Identified, Query, Detail extends object>(part: Par
   return <EmptyState text={`No ${noun[1]} match the filters.`} action={clear} />;
 };
 
-const Foot = <Row extends Identified, Query, Detail extends object>({ props, list }: Part<Row, Query, Detail>) => {
+const Footer = <Row extends Identified, Query, Detail extends object>({ props, list }: Part<Row, Query, Detail>) => {
   const turn = (next: Readonly<Record<string, unknown>>) => {
     document.querySelector('[data-list-scroller]')?.scrollTo({ top: 0 });
     list.change(next);
   };
   return (
     <ListFooter
-      page={list.answer.data}
+      page={list.response.data}
       noun={props.noun}
       sums={props.sums?.(list.query)}
       onPage={(page) => turn({ page: page > 0 ? page + 1 : undefined })}
@@ -176,7 +176,7 @@ const Foot = <Row extends Identified, Query, Detail extends object>({ props, lis
 };
 
 /** The form that the URL opens: `open=new`, `open=new-…` if the form reads initial values from it, or a record id. */
-const Forms = <Row extends Identified, Query, Detail extends object>({
+const OpenForm = <Row extends Identified, Query, Detail extends object>({
   props: { create, edit, noun, formIn = 'modal', formSize },
   list: { search, may, change },
 }: Part<Row, Query, Detail>) => {

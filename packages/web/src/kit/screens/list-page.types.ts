@@ -33,7 +33,7 @@ export interface ListPageProps<Row extends Identified, Query, Detail extends obj
   readonly formIn?: 'modal' | 'drawer';
   readonly formSize?: 'large';
   readonly href?: (row: Row) => string;
-  readonly nameOf?: (row: Row) => string;
+  readonly toName?: (row: Row) => string;
   readonly rowActions?: (row: Row) => readonly Action[];
   readonly activation?: Activation;
   readonly bulk?: readonly BulkAction<Row>[];

@@ -22,7 +22,7 @@ export const ListPeek = <Row extends Identified>({ row, columns, behaviour, peek
     value: shownIn(column, row),
   }));
   return (
-    <PeekPanel name={behaviour.nameOf(row)} onClose={onClose} onOpen={behaviour.isOpenable ? openRow : undefined}>
+    <PeekPanel name={behaviour.toName(row)} onClose={onClose} onOpen={behaviour.isOpenable ? openRow : undefined}>
       {peek ? peek(row) : <Facts facts={facts} />}
     </PeekPanel>
   );

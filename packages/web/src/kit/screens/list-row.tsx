@@ -11,7 +11,7 @@ import type { Selection } from './use-selection.ts';
 
 /** The behavior of all rows in one object, so that unchanged rows are not rendered again. */
 export interface RowBehaviour<Row> {
-  readonly nameOf: (row: Row) => string;
+  readonly toName: (row: Row) => string;
   readonly href?: ((row: Row) => string) | undefined;
   readonly open: (row: Row) => void;
   /** The record has a page or form to open. */
@@ -30,7 +30,7 @@ interface RowProps<Row> {
 }
 
 const RowOnce = <Row extends Identified>({ row, index, columns, behaviour, toggle, ...is }: RowProps<Row>) => {
-  const name = behaviour.nameOf(row);
+  const name = behaviour.toName(row);
   const hasActions = (behaviour.actions?.(row) ?? []).length > 0;
   return (
     <tr

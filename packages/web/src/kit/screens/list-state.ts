@@ -16,16 +16,16 @@ export interface ListState {
   readonly filters: Values;
 }
 
-const keysOf = (filter: Filter): readonly string[] =>
+const toKeys = (filter: Filter): readonly string[] =>
   filter.kind === 'days' ? [filter.key, filter.until] : [filter.key];
-export const filterKeys = (filters: readonly Filter[]): readonly string[] => filters.flatMap(keysOf);
+export const filterKeys = (filters: readonly Filter[]): readonly string[] => filters.flatMap(toKeys);
 
 /** Only known filters; the value 0 means no filter. */
 export const toListState = (
   search: ScreenSearch,
   list: { readonly filters: readonly Filter[]; readonly defaultSort: readonly string[] },
 ): ListState => {
-  const values = filterKeys(list.filters).map((key) => [key, textsOf(search[key])] as const);
+  const values = filterKeys(list.filters).map((key) => [key, toTexts(search[key])] as const);
   return {
     page: (search.page ?? 1) - 1,
     size: search.size ?? defaultSize,
@@ -35,7 +35,7 @@ export const toListState = (
   };
 };
 
-const textsOf = (value: unknown): readonly string[] =>
+const toTexts = (value: unknown): readonly string[] =>
   [value].flat().filter((text): text is string => typeof text === 'string' && text !== '' && text !== '0');
 
 /** The API query of the list. */
@@ -53,15 +53,15 @@ export const nextSort = (
   field: string,
   keep: 'others' | 'none' = 'none',
 ): readonly string[] => {
-  const others = keep === 'others' ? sort.filter((one) => fieldOf(one) !== field) : [];
+  const others = keep === 'others' ? sort.filter((one) => sortField(one) !== field) : [];
   const next = { undefined: [`${field},asc`], asc: [`${field},desc`], desc: [] }[String(sortDirection(sort, field))];
   return [...others, ...(next ?? [])];
 };
 
-const fieldOf = (sort: string): string => sort.split(',')[0] ?? '';
+const sortField = (sort: string): string => sort.split(',')[0] ?? '';
 
 export const sortDirection = (sort: readonly string[], field: string): 'asc' | 'desc' | undefined => {
-  const found = sort.find((one) => fieldOf(one) === field);
+  const found = sort.find((one) => sortField(one) === field);
   if (!found) return undefined;
   return found.endsWith(',desc') ? 'desc' : 'asc';
 };

@@ -30,8 +30,8 @@ export const useActivation = <Row extends Identified>(
         return [{ label: 'Deactivate', icon: <IconArchive size={16} />, run: act(deactivate, activate, row.id) }];
       },
       bulk: [
-        ...(mayLeave ? [bulkOf<Row>('Deactivate', { ...activation, mayLeave }, noun)] : []),
-        bulkOf<Row>('Activate', { ...activation, mayLeave }, noun),
+        ...(mayLeave ? [buildBulkAction<Row>('Deactivate', { ...activation, mayLeave }, noun)] : []),
+        buildBulkAction<Row>('Activate', { ...activation, mayLeave }, noun),
       ],
     };
     function act(call: (id: number) => Promise<unknown>, undo: false | ((id: number) => Promise<unknown>), id: number) {
@@ -42,7 +42,7 @@ export const useActivation = <Row extends Identified>(
   }, [activation, mayLeave, mayReturn, noun]);
 };
 
-const bulkOf = <Row extends Identified>(
+const buildBulkAction = <Row extends Identified>(
   label: 'Activate' | 'Deactivate',
   { activate, deactivate, mayLeave }: Activation & { readonly mayLeave: boolean },
   noun: readonly [string, string],

@@ -5,7 +5,7 @@ import type { ScreenSearch } from './search-params.ts';
 import type { ChangeSearch } from './use-screen-search.ts';
 import type { Selection } from './use-selection.ts';
 
-interface Of<Row> {
+interface KeyTarget<Row> {
   readonly rows: readonly Row[];
   readonly selection: Selection<Row>;
   readonly search: ScreenSearch;
@@ -17,7 +17,13 @@ interface Of<Row> {
  * `/` search, j and k move, x selects, Enter opens, space peeks, Esc clears. The row that the keys act on is the one
  * whose link has the focus, so that a screen reader follows along.
  */
-export const useListKeys = <Row extends Identified>({ rows, selection, search, change, searchBox }: Of<Row>): void => {
+export const useListKeys = <Row extends Identified>({
+  rows,
+  selection,
+  search,
+  change,
+  searchBox,
+}: KeyTarget<Row>): void => {
   const current = () => {
     const place = focusedPlace();
     return place === undefined ? undefined : rows[place];

@@ -24,8 +24,8 @@ export const useList = <Row extends Identified, Query, Detail extends object>(
   const state = toListState(search, { filters, defaultSort: props.defaultSort ?? none });
   // The URL was validated against the list's filters; the server validates the values.
   const query = { ...props.fixed, ...toListQuery(state) } as Query;
-  const answer = useQuery({ ...props.query({ query }), placeholderData: keepPreviousData });
-  const rows = answer.data?.content;
+  const response = useQuery({ ...props.query({ query }), placeholderData: keepPreviousData });
+  const rows = response.data?.content;
   const selection = useSelection(rows ?? none);
   const may = useMay(props);
   const activation = useActivation<Row>(props.activation, props.noun);
@@ -42,7 +42,7 @@ export const useList = <Row extends Identified, Query, Detail extends object>(
     filters,
     state,
     query,
-    answer,
+    response,
     rows,
     selection,
     may,
@@ -75,20 +75,20 @@ interface Opening<Row> {
 
 /** A stable object until its content changes, because thousands of rows compare it. */
 const useBehaviour = <Row extends Identified, Query, Detail extends object>(
-  { nameOf, href, rowActions, noun }: ListPageProps<Row, Query, Detail>,
+  { toName, href, rowActions, noun }: ListPageProps<Row, Query, Detail>,
   { open, mayEdit, extra }: Opening<Row>,
 ): RowBehaviour<Row> => {
   const latestOpen = useRef(open);
   latestOpen.current = open;
   return useMemo(
     () => ({
-      nameOf: nameOf ?? ((row) => usualName(row, noun)),
+      toName: toName ?? ((row) => usualName(row, noun)),
       href,
       open: (row) => latestOpen.current(row),
       isOpenable: href !== undefined || mayEdit,
       actions: rowActions || extra ? (row) => [...(rowActions?.(row) ?? none), ...(extra?.(row) ?? none)] : undefined,
     }),
-    [nameOf, href, rowActions, noun, mayEdit, extra],
+    [toName, href, rowActions, noun, mayEdit, extra],
   );
 };
 

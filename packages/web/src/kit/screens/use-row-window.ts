@@ -10,17 +10,25 @@ export interface RowWindow {
   readonly isWindowed: boolean;
 }
 
+interface RowsInView {
+  readonly count: number;
+  readonly rowHeight: number;
+  /** The scroll position, and the height of the viewport. */
+  readonly top: number;
+  readonly height: number;
+}
+
 /** The rows near the viewport. Pure, so that edge cases can be tested. */
-export const rowWindow = (of: { count: number; rowHeight: number; top: number; height: number }): RowWindow => {
-  if (of.count < windowedFrom) return { start: 0, end: of.count, isWindowed: false };
-  const first = Math.floor(of.top / of.rowHeight) - overscan;
-  const last = Math.ceil((of.top + of.height) / of.rowHeight) + overscan;
+export const rowWindow = ({ count, rowHeight, top, height }: RowsInView): RowWindow => {
+  if (count < windowedFrom) return { start: 0, end: count, isWindowed: false };
+  const first = Math.floor(top / rowHeight) - overscan;
+  const last = Math.ceil((top + height) / rowHeight) + overscan;
   // Steps of ten rows, so that scrolling does not render at every pixel.
-  const start = Math.max(0, Math.min(Math.floor(first / 10) * 10, of.count));
-  return { start, end: Math.max(start, Math.min(of.count, Math.ceil(last / 10) * 10)), isWindowed: true };
+  const start = Math.max(0, Math.min(Math.floor(first / 10) * 10, count));
+  return { start, end: Math.max(start, Math.min(count, Math.ceil(last / 10) * 10)), isWindowed: true };
 };
 
-interface Of {
+interface WindowedRows {
   readonly scroller: RefObject<HTMLElement | null>;
   /** The element of the rows, if other content scrolls above them. */
   readonly body?: RefObject<HTMLElement | null>;
@@ -28,7 +36,7 @@ interface Of {
   readonly rowHeight: number;
 }
 
-export const useRowWindow = ({ scroller, body, count, rowHeight }: Of): RowWindow => {
+export const useRowWindow = ({ scroller, body, count, rowHeight }: WindowedRows): RowWindow => {
   const [view, setView] = useState({ top: 0, height: 900 });
   useEffect(() => {
     const element = scroller.current;

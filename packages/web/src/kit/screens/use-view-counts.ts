@@ -3,7 +3,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { disabledQuery, inBackground, type QueryOptions } from '../resource.ts';
 import type { View, ViewCounts } from './list.types.ts';
 
-interface Of<Row, Query> {
+interface CountedList<Row, Query> {
   readonly list: (request: { readonly query?: Query }) => QueryOptions<Page<Row>>;
   /** Sent with every request of the list. */
   readonly fixed: Query | undefined;
@@ -14,7 +14,7 @@ interface Of<Row, Query> {
 }
 
 /** The number of records of each counted view; without `viewCounts` queried with a page size of one. */
-export const useViewCounts = <Row, Query>({ list, fixed, views, viewCounts, isShown }: Of<Row, Query>) => {
+export const useViewCounts = <Row, Query>({ list, fixed, views, viewCounts, isShown }: CountedList<Row, Query>) => {
   const { data } = useQuery({ ...((isShown && viewCounts) || disabledQuery<ViewCounts>()), staleTime: 60_000 });
   const counted = isShown && !viewCounts ? [undefined, ...views.filter((view) => view.counted)] : [];
   const counts = useQueries({

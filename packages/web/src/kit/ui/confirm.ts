@@ -8,14 +8,14 @@ export interface Question {
   readonly cancel?: string;
   readonly isDangerous?: boolean;
 }
-interface Asked extends Question {
+interface OpenQuestion extends Question {
   readonly answer: (agreed: boolean) => void;
 }
 
-let asked: Asked | undefined;
+let current: OpenQuestion | undefined;
 const listeners = new Set<() => void>();
-const show = (next: Asked | undefined) => {
-  asked = next;
+const show = (next: OpenQuestion | undefined) => {
+  current = next;
   for (const listener of listeners) listener();
 };
 const subscribe = (listener: () => void) => {
@@ -28,10 +28,10 @@ const subscribe = (listener: () => void) => {
  * the question with its value if the user has not answered before.
  */
 export const confirm = (question: Question, settled?: Promise<boolean>): Promise<boolean> => {
-  asked?.answer(false);
+  current?.answer(false);
   return new Promise((resolve) => {
     const answer = (agreed: boolean) => {
-      if (asked === open) show(undefined);
+      if (current === open) show(undefined);
       resolve(agreed);
     };
     const open = { ...question, answer };
@@ -40,4 +40,4 @@ export const confirm = (question: Question, settled?: Promise<boolean>): Promise
   });
 };
 
-export const useQuestion = (): Asked | undefined => useSyncExternalStore(subscribe, () => asked);
+export const useQuestion = (): OpenQuestion | undefined => useSyncExternalStore(subscribe, () => current);

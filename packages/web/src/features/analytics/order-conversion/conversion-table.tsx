@@ -15,7 +15,7 @@ interface Props {
   readonly columns: readonly ConversionColumn[];
   /** Undefined until the first response. */
   readonly rows: readonly OrderStatistics[] | undefined;
-  readonly nameOf: (row: OrderStatistics) => string;
+  readonly toName: (row: OrderStatistics) => string;
   readonly sort: readonly string[];
   readonly onSort: (field: string) => void;
   readonly selection: Selection<OrderStatistics>;
@@ -90,21 +90,21 @@ const Head = ({ columns, sort, onSort, selection }: Props) => (
   </thead>
 );
 
-interface RowProps extends Pick<Props, 'columns' | 'selection' | 'nameOf' | 'onToggle'> {
+interface RowProps extends Pick<Props, 'columns' | 'selection' | 'toName' | 'onToggle'> {
   readonly row: OrderStatistics;
   readonly index: number;
   readonly isOpen: boolean;
   readonly isBrief: boolean;
 }
 
-const Row = ({ row, index, columns, selection, nameOf, onToggle, isOpen, isBrief }: RowProps) => (
+const Row = ({ row, index, columns, selection, toName, onToggle, isOpen, isBrief }: RowProps) => (
   <tr aria-rowindex={index + 2} data-selected={selection.has(row.id) || undefined} data-open={isOpen || undefined}>
-    <SelectCell row={row} name={nameOf(row)} isSelected={selection.has(row.id)} toggle={selection.toggle} />
+    <SelectCell row={row} name={toName(row)} isSelected={selection.has(row.id)} toggle={selection.toggle} />
     {columns.map((column) => (
       <td key={column.key} data-align={column.align}>
         {column.render(row)}
       </td>
     ))}
-    <DetailsToggle id={row.id} name={nameOf(row)} isOpen={isOpen} isBrief={isBrief} onToggle={onToggle} />
+    <DetailsToggle id={row.id} name={toName(row)} isOpen={isOpen} isBrief={isBrief} onToggle={onToggle} />
   </tr>
 );

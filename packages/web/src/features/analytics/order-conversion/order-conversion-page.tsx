@@ -75,7 +75,7 @@ export const OrderConversionPage = () => {
         <ConversionTable
           {...{ columns, selection }}
           rows={report.isPending && isEnabled ? undefined : rows}
-          nameOf={(row) => conversionRowName(row, labels)}
+          toName={(row) => conversionRowName(row, labels)}
           sort={state.sort}
           onSort={(field) => change({ sort: nextSort(state.sort, field) })}
           open={state.open}

@@ -27,7 +27,7 @@ interface Props {
   readonly onToggle: (path: Path) => void;
   /** The number of levels. Rows of the last level cannot be expanded. */
   readonly levels: number;
-  readonly nameOf: (line: RowLine) => string;
+  readonly toName: (line: RowLine) => string;
   readonly targetOf: (line: RowLine) => Target | undefined;
   /** The scroll container, which also contains other content. */
   readonly scroller: RefObject<HTMLElement | null>;
@@ -146,8 +146,8 @@ const Placeholder = ({ line }: { readonly line: Exclude<TreeLine, RowLine> }) =>
 };
 
 const Row = (props: LineProps & { readonly line: RowLine; readonly index: number }) => {
-  const { line, index, levels, nameOf, targetOf, onToggle, columns } = props;
-  const name = nameOf(line);
+  const { line, index, levels, toName, targetOf, onToggle, columns } = props;
+  const name = toName(line);
   const target = targetOf(line);
   const canOpen = line.depth + 1 < levels;
   return (

@@ -63,7 +63,7 @@ export const RetailReport = ({ state, attributes, change }: Props) => {
         <BreakdownTable
           label={levels.map((level) => levelName(level, attributes)).join(' › ')}
           levels={levels.length}
-          nameOf={({ row, depth }) => rowName(row, levels[depth], attributes)}
+          toName={({ row, depth }) => rowName(row, levels[depth], attributes)}
           targetOf={({ path }) => retailRowTarget(state, pathIds(path))}
           onSort={(figure) => change(sortingSearch(sortingAfter(sorting, figure)), 'replace')}
           onToggle={toggle}

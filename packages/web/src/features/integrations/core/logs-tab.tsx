@@ -41,7 +41,7 @@ export const LogsTab = ({ integrationId }: { readonly integrationId: number }) =
       booleanFilter('resolved', 'State', { false: 'Unresolved', true: 'Resolved' }),
     ]}
     columns={columns}
-    nameOf={({ message }) => message}
+    toName={({ message }) => message}
     actions={
       <>
         <RetryAll integrationId={integrationId} />

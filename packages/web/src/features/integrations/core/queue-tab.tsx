@@ -24,7 +24,7 @@ export const QueueTab = ({ integrationId }: { readonly integrationId: number }) 
       defaultSort={['createdDate,desc']}
       filters={filters}
       columns={columns}
-      nameOf={({ id }) => `Run ${id}`}
+      toName={({ id }) => `Run ${id}`}
       emptyText="No runs yet"
     />
   </>

@@ -23,7 +23,7 @@ export const MappingTab = ({ baseIntegrationId }: { readonly baseIntegrationId: 
     fixed={{ baseIntegrationId }}
     columns={columns}
     filters={filters}
-    nameOf={({ name, internalId }) => name ?? String(internalId)}
+    toName={({ name, internalId }) => name ?? String(internalId)}
     actions={<Clear baseIntegrationId={baseIntegrationId} />}
     emptyText="No mapped records yet. The first sync of an integration that uses this connection creates the mapping."
   />

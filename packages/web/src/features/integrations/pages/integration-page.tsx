@@ -36,7 +36,7 @@ export const IntegrationPage = () => {
       <DetailPage
         query={integrations.get({ params: { integrationId } })}
         noun="Integration"
-        nameOf={({ name }) => name}
+        toName={({ name }) => name}
         status={(integration) => <IntegrationState integration={integration} />}
         primary={(integration) => <Run integration={integration} />}
         actions={(integration) => [...fullSyncAction(integration), ...(getActions?.(integration) ?? [])]}

@@ -42,7 +42,7 @@ export const DeliveriesTab = ({ webhook: { id, inactive } }: { readonly webhook:
         },
       ]}
       columns={columns}
-      nameOf={({ eventType }) => webhookEventLabel(eventType)}
+      toName={({ eventType }) => webhookEventLabel(eventType)}
       actions={!inactive && <RedeliverFailed webhookId={id} />}
       rowActions={(row) => (canRedeliver(row) ? [{ label: 'Redeliver', run: () => redeliver([row]) }] : [])}
       bulk={[{ label: 'Redeliver', suits: canRedeliver, run: (rows, clear) => redeliver(rows).then(clear) }]}

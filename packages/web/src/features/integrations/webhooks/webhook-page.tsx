@@ -32,7 +32,7 @@ export const WebhookPage = () => {
       <DetailPage
         query={query}
         noun="Webhook"
-        nameOf={({ url }) => url}
+        toName={({ url }) => url}
         status={(webhook) => <WebhookState webhook={webhook} />}
         primary={(webhook) => <Test webhook={webhook} />}
         actions={(webhook) => [

@@ -18,7 +18,7 @@ export const WebhooksPage = () => (
     searchHint="URL"
     columns={columns}
     href={webhookHref}
-    nameOf={({ url }) => url}
+    toName={({ url }) => url}
     create={{ label: 'New webhook', access: webhookRoutes.create.access, form: <WebhookForm /> }}
     activation={webhookActivation}
     emptyText="No webhooks yet. A webhook sends order and shipment events to another system."

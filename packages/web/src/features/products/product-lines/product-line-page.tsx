@@ -33,7 +33,7 @@ export const ProductLinePage = () => {
       <DetailPage
         query={query}
         noun="Product line"
-        nameOf={(line) => line.name}
+        toName={(line) => line.name}
         status={(line) => <LineStatus line={line} />}
         primary={() =>
           mayEdit && (
