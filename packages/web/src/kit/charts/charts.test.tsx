@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../testing/render.tsx';
 import { Bars } from './bars.tsx';
@@ -44,4 +44,27 @@ test('describes bars and sparklines in text', async () => {
 
   expect(await screen.findByText('Units: 13 in total, highest Lassens (9), lowest Erewhon (4).')).toBeTruthy();
   expect(screen.getByText('Units: 13 in total, highest W2 (9), lowest W1 (4).')).toBeTruthy();
+});
+
+test('shows the values of the label under the pointer, and a click follows its link', async () => {
+  const units = { name: 'Units', measure: 'units', values: [4, 9] } as const;
+  const { user, router } = renderScreen(
+    <Bars
+      title="Top companies"
+      labelTitle="Company"
+      data={{ labels: ['Erewhon', 'Lassens'], series: [units] }}
+      target={(place) => ({ to: '/', search: { place: String(place) } })}
+    />,
+    { answer: () => ({}) },
+  );
+  await screen.findByRole('figure');
+  const drawing = document.querySelector('svg[data-leads]');
+  if (!drawing) throw new Error('no drawing');
+
+  // The second half of the width that is assumed until the chart is measured.
+  await user.pointer({ target: drawing, coords: { clientX: 700, clientY: 50 } });
+
+  expect(screen.getByText('Lassens', { selector: 'strong' }).parentElement?.textContent).toBe('LassensUnits9');
+  await user.pointer({ keys: '[MouseLeft]', target: drawing, coords: { clientX: 700, clientY: 50 } });
+  await waitFor(() => expect(router.state.location.search).toEqual({ place: '1' }));
 });
