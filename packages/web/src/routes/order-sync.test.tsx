@@ -3,7 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { buildOrder } from '../features/orders/orders.fixture.ts';
 import { renderScreen } from '../kit/testing/render.tsx';
-import { pageWith, type Sent } from '../kit/testing/server.ts';
+import { pageWith } from '../kit/testing/responses.ts';
+import type { Sent } from '../kit/testing/server.ts';
 import { OrderDetail } from './order-page.tsx';
 
 const plain: Order = { ...buildOrder([]), status: 'APPROVED', nextStatuses: [] };

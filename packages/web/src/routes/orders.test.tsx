@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { bulkRunJournal } from '../features/orders/bulk-journal.ts';
 import { OrdersPage } from '../features/orders/orders-page.tsx';
 import { renderScreen } from '../kit/testing/render.tsx';
-import { type Answer, pageWith, type Sent } from '../kit/testing/server.ts';
+import { pageWith } from '../kit/testing/responses.ts';
+import type { Answer, Sent } from '../kit/testing/server.ts';
 import { OrderDetail } from './order-page.tsx';
 
 const row: OrderRow = {

@@ -6,7 +6,8 @@ import { queryClient } from '../../kit/query-client.ts';
 import { type QueryOptions, resource } from '../../kit/resource.ts';
 import { session, tokenKey } from '../../kit/session.ts';
 import { testIdentity } from '../../kit/testing/render.tsx';
-import { pageWith, scriptServer } from '../../kit/testing/server.ts';
+import { pageWith } from '../../kit/testing/responses.ts';
+import { scriptServer } from '../../kit/testing/server.ts';
 import { watchSession } from './watch-session.ts';
 
 const terms = resource('payment-terms', paymentTermRoutes);

@@ -2,7 +2,8 @@ import type { ParSuggestion } from '@shelfward/contract/replenishment/replenishm
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
+import { pageWith } from '../../kit/testing/responses.ts';
+import type { Answer, Sent } from '../../kit/testing/server.ts';
 import { PairSuggestion, SuggestionsCard } from './suggestion-list.tsx';
 import { suggestion } from './suggestions.factory.ts';
 

@@ -2,7 +2,8 @@ import type { AssortmentRecompile } from '@shelfward/contract/assortments/store-
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
+import { pageWith } from '../../kit/testing/responses.ts';
+import type { Answer, Sent } from '../../kit/testing/server.ts';
 import { AssortmentsPage } from './assortments-page.tsx';
 
 const path = '/api/v1/stores/assortments/recompile';

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
+import { pageWith } from '../../kit/testing/responses.ts';
+import type { Answer, Sent } from '../../kit/testing/server.ts';
 import { CompaniesPage } from './companies-page.tsx';
 import { CompanyRegions } from './company-regions-tab.tsx';
 

@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import { pageWith, type Sent } from '../../kit/testing/server.ts';
+import { pageWith } from '../../kit/testing/responses.ts';
+import type { Sent } from '../../kit/testing/server.ts';
 import { AddItemForm } from './add-item-form.tsx';
 import { OrderEntry } from './order-entry-page.tsx';
 import { OrderForm } from './order-form.tsx';

@@ -1,22 +1,22 @@
+import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { makePaymentTerm } from '../../kit/testing/fixtures/terms.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
+import { pageWith } from '../../kit/testing/responses.ts';
+import { respond } from '../../kit/testing/server.ts';
 import { PaymentTermsPage } from './payment-terms-page.tsx';
 
-const net30 = { id: 1, name: 'Net 30', days: 30, inactive: false };
-const net60 = { id: 2, name: 'Net 60', days: 60, inactive: true };
-
-const answer = ({ method, path }: Sent): Answer => {
-  if (path === '/api/v1/saved-views') return { body: [] };
-  if (path === '/api/v1/payment-terms/1') return { body: net30, headers: { etag: '"5"' } };
-  if (method === 'POST') return { status: 201, body: { ...net30, id: 3 } };
-  if (method !== 'GET') return { body: net30 };
-  return { body: pageWith([net30, net60]) };
-};
+const net30 = makePaymentTerm();
+const server = [
+  respond(paymentTermRoutes.list, pageWith([net30, makePaymentTerm({ id: 2, name: 'Net 60', inactive: true })])),
+  respond(paymentTermRoutes.get, { ...net30, version: 5 }),
+  respond(paymentTermRoutes.create, { ...net30, id: 3 }),
+  respond(paymentTermRoutes.update, net30),
+];
 
 test('lists payment terms with their days and status', async () => {
-  renderScreen(<PaymentTermsPage />, { answer });
+  renderScreen(<PaymentTermsPage />, { server });
 
   const row = await screen.findByRole('row', { name: /Net 30/ });
 
@@ -25,7 +25,7 @@ test('lists payment terms with their days and status', async () => {
 });
 
 test('creates a payment term from the dialog and closes it', async () => {
-  const { user, sent, address } = renderScreen(<PaymentTermsPage />, { answer, at: '/?open=new' });
+  const { user, sent, address } = renderScreen(<PaymentTermsPage />, { server, at: '/?open=new' });
 
   await user.type(await screen.findByRole('textbox', { name: /Name/ }), ' Net 45 ');
   await user.clear(screen.getByRole('textbox', { name: /Days/ }));
@@ -39,7 +39,7 @@ test('creates a payment term from the dialog and closes it', async () => {
 });
 
 test('updates a payment term with the loaded version', async () => {
-  const { user, sent } = renderScreen(<PaymentTermsPage />, { answer });
+  const { user, sent } = renderScreen(<PaymentTermsPage />, { server });
 
   await user.click(await screen.findByRole('button', { name: 'Net 30' }));
   const name = await screen.findByRole('textbox', { name: /Name/ });
@@ -55,7 +55,7 @@ test('updates a payment term with the loaded version', async () => {
 });
 
 test('hides create and row actions from a reporting user', async () => {
-  renderScreen(<PaymentTermsPage />, { answer, roles: ['ROLE_REPORTING'] });
+  renderScreen(<PaymentTermsPage />, { server, roles: ['ROLE_REPORTING'] });
 
   await screen.findByRole('row', { name: /Net 30/ });
 

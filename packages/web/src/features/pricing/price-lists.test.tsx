@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
+import { pageWith } from '../../kit/testing/responses.ts';
+import type { Answer, Sent } from '../../kit/testing/server.ts';
 import { ListPrices } from './list-prices.tsx';
 import { PriceListsPage } from './price-lists-page.tsx';
 

@@ -1,6 +1,7 @@
 import type { OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import type { ProposalMatrix } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
-import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
+import { pageWith } from '../../kit/testing/responses.ts';
+import type { Answer, Sent } from '../../kit/testing/server.ts';
 
 export const makeProposal = (overrides: Partial<OrderProposal> = {}): OrderProposal => ({
   id: 1,

@@ -2,7 +2,8 @@ import type { Accuracy, AccuracyMiss } from '@shelfward/contract/replenishment/a
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
+import { pageWith } from '../../kit/testing/responses.ts';
+import type { Answer, Sent } from '../../kit/testing/server.ts';
 import { AccuracyPage } from './accuracy-page.tsx';
 
 const path = '/api/v1/replenishment/accuracy';

@@ -4,7 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { parLevelChanges, suggestion } from '../../entities/replenishment/suggestions.factory.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
+import { pageWith } from '../../kit/testing/responses.ts';
+import type { Answer, Sent } from '../../kit/testing/server.ts';
 import { ParLevelsPage } from './par-levels-page.tsx';
 
 const path = '/api/v1/replenishment';

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import { pageWith } from '../../kit/testing/server.ts';
+import { pageWith } from '../../kit/testing/responses.ts';
 import { noNewRecords } from './new-records.rules.ts';
 import { RejectedImportCard } from './rejected-import-card.tsx';
 import { SalesImportPage } from './sales-import-page.tsx';

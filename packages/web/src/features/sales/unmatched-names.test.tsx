@@ -2,7 +2,8 @@ import type { UnmatchedName } from '@shelfward/contract/sales/sale-aliases.contr
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import { pageWith, type Sent } from '../../kit/testing/server.ts';
+import { pageWith } from '../../kit/testing/responses.ts';
+import type { Sent } from '../../kit/testing/server.ts';
 import { UnmatchedNames } from './unmatched-names.tsx';
 
 const name: UnmatchedName = {

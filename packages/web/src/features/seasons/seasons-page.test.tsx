@@ -1,7 +1,9 @@
+import { seasonRoutes } from '@shelfward/contract/seasons/seasons.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
+import { pageWith } from '../../kit/testing/responses.ts';
+import { respond } from '../../kit/testing/server.ts';
 import { SeasonsPage } from './seasons-page.tsx';
 
 const summer = {
@@ -12,15 +14,14 @@ const summer = {
   inactive: false,
 };
 
-const answer = ({ method, path }: Sent): Answer => {
-  if (path === '/api/v1/saved-views') return { body: [] };
-  if (path === '/api/seasons/1') return { body: summer, headers: { etag: '"3"' } };
-  if (method === 'POST') return { status: 201, body: { ...summer, id: 2 } };
-  return { body: pageWith([summer]) };
-};
+const server = [
+  respond(seasonRoutes.list, pageWith([summer])),
+  respond(seasonRoutes.get, { ...summer, version: 3 }),
+  respond(seasonRoutes.update, summer),
+];
 
 test('lists seasons with their first and last day', async () => {
-  renderScreen(<SeasonsPage />, { answer });
+  renderScreen(<SeasonsPage />, { server });
 
   const row = await screen.findByRole('row', { name: /Summer/ });
 
@@ -29,7 +30,7 @@ test('lists seasons with their first and last day', async () => {
 });
 
 test('deactivates a season with the loaded version and changes no other field', async () => {
-  const { user, sent } = renderScreen(<SeasonsPage />, { answer });
+  const { user, sent } = renderScreen(<SeasonsPage />, { server });
 
   await user.click(await screen.findByRole('button', { name: 'Actions for Summer' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Deactivate' }));

@@ -2,7 +2,8 @@ import type { ShipmentRow } from '@shelfward/contract/shipments/shipments.contra
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
+import { pageWith } from '../../kit/testing/responses.ts';
+import type { Answer, Sent } from '../../kit/testing/server.ts';
 import { ShipmentsPage } from './shipments-page.tsx';
 
 const shipment: ShipmentRow = {

@@ -1,53 +1,38 @@
+import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import { regionRoutes } from '@shelfward/contract/companies/regions.contract.ts';
+import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { makeCompany, makeShortRegion } from '../../kit/testing/fixtures/companies.fixture.ts';
+import { makeStore, noAddress } from '../../kit/testing/fixtures/stores.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
+import { pageWith } from '../../kit/testing/responses.ts';
+import { respond } from '../../kit/testing/server.ts';
 import { StoresPage } from './stores-page.tsx';
 
-const noAddress = {
-  addressLine1: null,
-  addressLine2: null,
-  city: null,
-  state: null,
-  postalCode: null,
-  countryCode: null,
-};
-const downtown = {
+const downtown = makeStore({
   id: 1,
-  company: { id: 11, name: 'Whole Foods' },
   region: { id: 21, name: 'North', code: 'N' },
-  name: 'Downtown',
   number: '0042',
-  code: null,
-  phoneNumber: null,
   address: { ...noAddress, city: 'Austin', state: 'TX' },
-  proposalProcessedByRegion: false,
-  buyers: [],
-  inactive: false,
-  isLinkedToOdoo: false,
-};
-const companies = [
-  { id: 11, name: 'Whole Foods' },
-  { id: 12, name: 'Half Foods' },
+});
+const regions = [
+  makeShortRegion({ id: 21, code: 'N' }),
+  makeShortRegion({ id: 22, companyId: 12, companyName: 'Half Foods', name: 'South' }),
 ];
-const regionsByCompany: Readonly<Record<string, readonly object[]>> = {
-  '11': [{ id: 21, companyId: 11, companyName: 'Whole Foods', name: 'North', code: 'N', inactive: false }],
-  '12': [{ id: 22, companyId: 12, companyName: 'Half Foods', name: 'South', code: null, inactive: false }],
-};
-
-const answer = ({ method, path, query }: Sent): Answer => {
-  if (path === '/api/v1/saved-views') return { body: [] };
-  if (path.endsWith('/name/unique')) return { body: { value: '', isAvailable: true, inactive: false } };
-  if (path === '/api/v1/companies') return { body: pageWith(companies) };
-  if (path === '/api/v1/companies/regions/all/short')
-    return { body: pageWith(regionsByCompany[query.get('companyId') ?? ''] ?? Object.values(regionsByCompany).flat()) };
-  if (path === '/api/v1/stores/1') return { body: downtown, headers: { etag: '"5"' } };
-  if (method === 'POST') return { status: 201, body: downtown };
-  return { body: pageWith([downtown]) };
-};
+const server = [
+  respond(storeRoutes.list, pageWith([downtown])),
+  respond(storeRoutes.get, { ...downtown, version: 5 }),
+  respond(storeRoutes.update, downtown),
+  respond(storeRoutes.isNameUnique, ({ body }) => ({ value: body.value, isAvailable: true, inactive: false })),
+  respond(companyRoutes.list, pageWith([makeCompany(), makeCompany({ id: 12, name: 'Half Foods' })])),
+  respond(regionRoutes.allShort, ({ query: { companyId } }) =>
+    pageWith(regions.filter((region) => !companyId || region.companyId === companyId)),
+  ),
+];
 
 test('lists stores with their company, region, and city', async () => {
-  renderScreen(<StoresPage />, { answer });
+  renderScreen(<StoresPage />, { server });
 
   const row = await screen.findByRole('row', { name: /Downtown/ });
 
@@ -60,7 +45,7 @@ test('lists stores with their company, region, and city', async () => {
 });
 
 test('requests the stores of the company and region in the URL', async () => {
-  const { sent } = renderScreen(<StoresPage />, { answer, at: '/?companyId=11&regionId=21' });
+  const { sent } = renderScreen(<StoresPage />, { server, at: '/?companyId=11&regionId=21' });
 
   await screen.findByRole('row', { name: /Downtown/ });
 
@@ -69,7 +54,7 @@ test('requests the stores of the company and region in the URL', async () => {
 });
 
 test('offers only regions of the selected company and clears the region when the company changes', async () => {
-  const { user, sent } = renderScreen(<StoresPage />, { answer, at: '/?open=1' });
+  const { user, sent } = renderScreen(<StoresPage />, { server, at: '/?open=1' });
   const region = await screen.findByRole('combobox', { name: 'Region' });
   await waitFor(() => expect(region).toHaveProperty('value', 'North'));
 
@@ -86,7 +71,7 @@ test('offers only regions of the selected company and clears the region when the
 });
 
 test('requires a name and a company for a new store', async () => {
-  const { user, sent } = renderScreen(<StoresPage />, { answer, at: '/?open=new' });
+  const { user, sent } = renderScreen(<StoresPage />, { server, at: '/?open=new' });
 
   await user.click(await screen.findByRole('button', { name: 'Save' }));
 

@@ -4,7 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import { type Answer, pageWith, type Sent } from '../../kit/testing/server.ts';
+import { pageWith } from '../../kit/testing/responses.ts';
+import type { Answer, Sent } from '../../kit/testing/server.ts';
 import { findAvailabilityTrend, findStakeChange, listSnoozeChoices, sumTasks, toInitials } from './today.rules.ts';
 import { TodayPage } from './today-page.tsx';
 

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { namedChoices, resource } from '../resource.ts';
 import { renderScreen } from '../testing/render.tsx';
-import { type Answer, pageWith, type Sent } from '../testing/server.ts';
+import { pageWith } from '../testing/responses.ts';
+import type { Answer, Sent } from '../testing/server.ts';
 import { EntityForm } from './entity-form.tsx';
 
 const things = resource(

@@ -3,7 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { resource } from '../resource.ts';
 import { renderScreen } from '../testing/render.tsx';
-import { type Answer, pageWith, type Sent } from '../testing/server.ts';
+import { pageWith } from '../testing/responses.ts';
+import type { Answer, Sent } from '../testing/server.ts';
 import { ListPage } from './list-page.tsx';
 
 const terms = resource('payment-terms', paymentTermRoutes);

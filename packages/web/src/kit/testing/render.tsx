@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import type { Role } from '@shelfward/contract/kit/access.ts';
+import { savedViewRoutes } from '@shelfward/contract/saved-views/saved-views.contract.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
@@ -17,10 +18,15 @@ import { queryClient } from '../query-client.ts';
 import { parseSearch, stringifySearch } from '../screens/search-text.ts';
 import { type Identity, session } from '../session.ts';
 import { FloatingHost } from '../ui/floating-host.tsx';
-import { type Answer, type Sent, scriptServer } from './server.ts';
+import { type Answer, type Handler, respond, type Sent, scriptServer } from './server.ts';
+
+/** Every list loads its saved views. */
+const background = [respond(savedViewRoutes.list, [])];
 
 interface Options {
-  readonly answer: (sent: Sent) => Answer | Promise<Answer>;
+  readonly answer?: (sent: Sent) => Answer | Promise<Answer>;
+  /** The responses to the requests of the screen. */
+  readonly server?: readonly Handler[];
   /** The URL of the screen. */
   readonly at?: string;
   readonly roles?: readonly Role[];
@@ -61,10 +67,13 @@ const actingUser = () => {
 };
 
 /** Renders a screen as the application does, with router, cache, theme, a signed-in user and a scripted server. */
-export const renderScreen = (screen: ReactNode, { answer, at = '/', roles, identity }: Options) => {
+export const renderScreen = (
+  screen: ReactNode,
+  { answer, server: handlers = [], at = '/', roles, identity }: Options = {},
+) => {
   session.storeToken('token-of-the-test');
   session.identify({ ...testIdentity(roles), ...identity });
-  const server = scriptServer(answer);
+  const server = scriptServer(answer ?? [...handlers, ...background]);
   const rootRoute = createRootRoute();
   const everywhere = createRoute({ getParentRoute: () => rootRoute, path: '$', component: () => screen });
   const router = createRouter({

@@ -1,4 +1,5 @@
 import { configure, getConfig } from '@testing-library/react';
+import { untilViolation } from './server.ts';
 
 /** React needs up to three tasks to draw a change and to run its effects. */
 const tasksToDraw = 10;
@@ -20,7 +21,7 @@ const before = { ...getConfig() };
 configure({
   asyncWrapper: (work) =>
     before.asyncWrapper(async () => {
-      const result = await work();
+      const result = await untilViolation(work);
       await drawPending();
       return result;
     }),

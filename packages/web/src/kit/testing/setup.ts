@@ -5,6 +5,7 @@ import { forgetVersions } from '../etags.ts';
 import { queryClient } from '../query-client.ts';
 import { session } from '../session.ts';
 import './element-errors.ts';
+import { takeViolations } from './server.ts';
 import { drawPending } from './settled-actions.ts';
 
 // Mantine needs these APIs, which happy-dom does not have.
@@ -50,4 +51,6 @@ afterEach(async () => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   vi.useRealTimers();
+  const violations = takeViolations();
+  if (violations.length > 0) throw new Error(violations.join('\n'));
 });

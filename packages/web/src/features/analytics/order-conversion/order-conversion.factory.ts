@@ -1,5 +1,6 @@
 import type { OrderStatistics } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
-import { type Answer, pageWith, type Sent } from '../../../kit/testing/server.ts';
+import { pageWith } from '../../../kit/testing/responses.ts';
+import type { Answer, Sent } from '../../../kit/testing/server.ts';
 
 export const row = (overrides: Partial<OrderStatistics> & { id: number; name: string }): OrderStatistics => ({
   companyName: 'Whole Foods',

@@ -2,7 +2,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { renderScreen } from '../../../kit/testing/render.tsx';
-import { type Answer, pageWith, type Sent } from '../../../kit/testing/server.ts';
+import { pageWith } from '../../../kit/testing/responses.ts';
+import type { Answer, Sent } from '../../../kit/testing/server.ts';
 import { extractDigits, toSignedPercent, validateAdjustment } from './adjustment.rules.ts';
 import { answering, downtown, harbour, uptown } from './store-performance.factory.ts';
 import { StorePerformancePage } from './store-performance-page.tsx';

@@ -1,5 +1,6 @@
 import type { StorePerformance, StoreStatistics } from '@shelfward/contract/analytics/analytics.contract.ts';
-import { type Answer, pageWith, type Sent } from '../../../kit/testing/server.ts';
+import { pageWith } from '../../../kit/testing/responses.ts';
+import type { Answer, Sent } from '../../../kit/testing/server.ts';
 
 export const storeRow = (overrides: Partial<StorePerformance> & { id: number; name: string }): StorePerformance => {
   const { id, name, ...figures } = overrides;

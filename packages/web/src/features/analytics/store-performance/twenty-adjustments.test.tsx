@@ -1,7 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../../kit/testing/render.tsx';
-import { type Answer, pageWith, type Sent } from '../../../kit/testing/server.ts';
+import { pageWith } from '../../../kit/testing/responses.ts';
+import type { Answer, Sent } from '../../../kit/testing/server.ts';
 import { answering, storeRow } from './store-performance.factory.ts';
 import { StorePerformancePage } from './store-performance-page.tsx';
 

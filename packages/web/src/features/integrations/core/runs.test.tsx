@@ -2,7 +2,8 @@ import type { QueueItem } from '@shelfward/contract/integrations/core/integratio
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../../kit/testing/render.tsx';
-import { type Answer, pageWith, type Sent } from '../../../kit/testing/server.ts';
+import { pageWith } from '../../../kit/testing/responses.ts';
+import type { Answer, Sent } from '../../../kit/testing/server.ts';
 import { LogsTab } from './logs-tab.tsx';
 import { QueueTab } from './queue-tab.tsx';
 

@@ -3,7 +3,8 @@ import type { OdooPreview } from '@shelfward/contract/integrations/odoo/odoo-fir
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../../kit/testing/render.tsx';
-import { type Answer, pageWith, type Sent } from '../../../kit/testing/server.ts';
+import { pageWith } from '../../../kit/testing/responses.ts';
+import type { Answer, Sent } from '../../../kit/testing/server.ts';
 import { FirstRunTab } from './first-run-tab.tsx';
 import { OdooBaseForm } from './odoo-base-form.tsx';
 

@@ -3,7 +3,8 @@ import type { ExternalMapping, OdooBase } from '@shelfward/contract/integrations
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../../kit/testing/render.tsx';
-import { type Answer, pageWith, type Sent } from '../../../kit/testing/server.ts';
+import { pageWith } from '../../../kit/testing/responses.ts';
+import type { Answer, Sent } from '../../../kit/testing/server.ts';
 import { MappingTab } from './mapping-tab.tsx';
 import { OdooBaseForm } from './odoo-base-form.tsx';
 import { OdooConnection } from './odoo-connection.tsx';

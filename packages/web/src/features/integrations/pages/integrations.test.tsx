@@ -3,7 +3,8 @@ import type { Integration } from '@shelfward/contract/integrations/core/integrat
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { renderScreen } from '../../../kit/testing/render.tsx';
-import { type Answer, pageWith, type Sent } from '../../../kit/testing/server.ts';
+import { pageWith } from '../../../kit/testing/responses.ts';
+import type { Answer, Sent } from '../../../kit/testing/server.ts';
 import { deriveIntegrationState } from '../core/integrations.api.ts';
 import { LogsTab } from '../core/logs-tab.tsx';
 import { IntegrationsPage } from './integrations-page.tsx';

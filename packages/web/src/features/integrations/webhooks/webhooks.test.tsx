@@ -2,7 +2,8 @@ import type { Webhook, WebhookDelivery } from '@shelfward/contract/integrations/
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../../kit/testing/render.tsx';
-import { type Answer, pageWith, type Sent } from '../../../kit/testing/server.ts';
+import { pageWith } from '../../../kit/testing/responses.ts';
+import type { Answer, Sent } from '../../../kit/testing/server.ts';
 import { readStoredText } from '../../../kit/testing/stored-text.ts';
 import { DeliveriesTab } from './deliveries-tab.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
