@@ -1,13 +1,13 @@
+import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { buildOrder } from '../features/orders/orders.fixture.ts';
+import { makeOrder } from '../kit/testing/fixtures/orders.fixture.ts';
 import { renderScreen } from '../kit/testing/render.tsx';
-import { pageWith } from '../kit/testing/responses.ts';
-import type { Sent } from '../kit/testing/server.ts';
+import { respond } from '../kit/testing/server.ts';
 import { OrderDetail } from './order-page.tsx';
 
-const plain: Order = { ...buildOrder([]), status: 'APPROVED', nextStatuses: [] };
+const plain: Order = { ...makeOrder([]), status: 'APPROVED', nextStatuses: [] };
 const failed: Order = {
   ...plain,
   syncStatus: 'FAILED',
@@ -15,19 +15,16 @@ const failed: Order = {
   sync: { ...plain.sync, reason: 'The store Plano does not exist in Odoo.', failures: 6, erpOrderName: 'S00012' },
 };
 
-const serverWith =
-  (order: Order) =>
-  ({ path, method }: Sent) => {
-    if (path === '/api/v1/orders/1/history') return { body: { statusChanges: [], changes: [] } };
-    if (path.endsWith('/resolve')) return { body: plain, headers: { etag: '"6"' } };
-    if (method === 'PUT') return { body: { ...order, syncStatus: 'PENDING_FOR_RETRY' }, headers: { etag: '"6"' } };
-    if (path === '/api/v1/orders/1') return { body: order, headers: { etag: '"5"' } };
-    return { body: pageWith([]) };
-  };
+const serverWith = (order: Order) => [
+  respond(orderRoutes.get, { ...order, version: 5 }),
+  respond(orderRoutes.history, { statusChanges: [], changes: [] }),
+  respond(orderRoutes.setSyncStatus, { ...order, syncStatus: 'PENDING_FOR_RETRY', version: 6 }),
+  respond(orderRoutes.resolveErpDifferences, { ...plain, version: 6 }),
+];
 const at = '/orders/orderDetail/1';
 
 test('shows why the ERP sync failed, what to do, and a link to the order in the ERP', async () => {
-  renderScreen(<OrderDetail orderId={1} />, { answer: serverWith(failed), at, roles: ['ROLE_ORDER_MANAGER'] });
+  renderScreen(<OrderDetail orderId={1} />, { server: serverWith(failed), at, roles: ['ROLE_ORDER_MANAGER'] });
 
   expect(await screen.findByText('The store Plano does not exist in Odoo.')).toBeTruthy();
   expect(screen.getByText(/Fix the cause, then retry/)).toBeTruthy();
@@ -36,7 +33,7 @@ test('shows why the ERP sync failed, what to do, and a link to the order in the 
 
 test('retries the ERP sync from the menu', async () => {
   const { user, sent } = renderScreen(<OrderDetail orderId={1} />, {
-    answer: serverWith(failed),
+    server: serverWith(failed),
     at,
     roles: ['ROLE_ORDER_MANAGER'],
   });
@@ -52,7 +49,7 @@ test('retries the ERP sync from the menu', async () => {
 });
 
 test('hides the ERP card of an order that was never synced, and the pause action from other users than order managers', async () => {
-  const { user } = renderScreen(<OrderDetail orderId={1} />, { answer: serverWith(plain), at, roles: [] });
+  const { user } = renderScreen(<OrderDetail orderId={1} />, { server: serverWith(plain), at, roles: [] });
 
   await user.click(await screen.findByRole('button', { name: 'More actions' }));
   await screen.findByRole('menuitem', { name: 'Print' });
@@ -64,7 +61,7 @@ test('hides the ERP card of an order that was never synced, and the pause action
 describe('an order that differs from the ERP', () => {
   const erpLine = { storeId: 21, name: 'Tea', unitPrice: 450, discount: 0, isShippingCharge: false, delivered: 0 };
   const different: Order = {
-    ...buildOrder([{ productId: 7, quantity: 10, unitPrice: 450 }]),
+    ...makeOrder([{ productId: 7, quantity: 10, unitPrice: 450 }]),
     status: 'PACKING',
     syncStatus: 'SYNCHRONIZED',
     sync: {
@@ -84,7 +81,7 @@ describe('an order that differs from the ERP', () => {
 
   test('shows its lines side by side and resolves the difference after a confirmation', async () => {
     const { user, sent } = renderScreen(<OrderDetail orderId={1} />, {
-      answer: serverWith(different),
+      server: serverWith(different),
       at,
       roles: ['ROLE_ORDER_MANAGER'],
     });
@@ -110,7 +107,7 @@ describe('an order that differs from the ERP', () => {
   });
 
   test('offers no resolution to other users than order managers', async () => {
-    renderScreen(<OrderDetail orderId={1} />, { answer: serverWith(different), at, roles: [] });
+    renderScreen(<OrderDetail orderId={1} />, { server: serverWith(different), at, roles: [] });
 
     const card = await screen.findByRole('region', { name: 'Differences from S00012' });
     expect(within(card).queryAllByRole('button')).toEqual([]);
@@ -138,7 +135,7 @@ describe('the amounts of an exported order', () => {
     },
   });
   const show = (order: Order) =>
-    renderScreen(<OrderDetail orderId={1} />, { answer: serverWith(order), at, roles: [] });
+    renderScreen(<OrderDetail orderId={1} />, { server: serverWith(order), at, roles: [] });
 
   test('are shown with the tax of the ERP', async () => {
     show(exported({}));

@@ -1,87 +1,53 @@
-import type { Order, OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
+import { batchRoutes } from '@shelfward/contract/batch/batch.contract.ts';
+import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import { regionRoutes } from '@shelfward/contract/companies/regions.contract.ts';
+import type { OrderSummary } from '@shelfward/contract/orders/orders.contract.ts';
+import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
+import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
+import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
+import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { bulkRunJournal } from '../features/orders/bulk-journal.ts';
 import { OrdersPage } from '../features/orders/orders-page.tsx';
+import { makeOrder, makeOrderRow } from '../kit/testing/fixtures/orders.fixture.ts';
 import { renderScreen } from '../kit/testing/render.tsx';
-import { pageWith } from '../kit/testing/responses.ts';
-import type { Answer, Sent } from '../kit/testing/server.ts';
+import { pageWith, rejectWith } from '../kit/testing/responses.ts';
+import { respond, type Sent } from '../kit/testing/server.ts';
 import { OrderDetail } from './order-page.tsx';
 
-const row: OrderRow = {
-  id: 1,
-  company: { id: 11, name: 'Whole Foods' },
-  store: { id: 21, name: 'Plano', number: '7' },
-  region: { id: 31, name: 'South' },
-  orderProposalId: null,
+const row = makeOrderRow({
   status: 'PENDING',
   nextStatuses: ['APPROVED', 'DRAFT', 'CANCELLED'],
-  syncStatus: 'NOT_STARTED',
-  purchaseOrderNumber: 'PO-1',
-  requestedShipDate: null,
-  createdDate: '2026-11-20T10:00:00.000Z',
-  shippingCharge: 0,
   inRush: true,
   discount: 5,
-  commission: 0,
-  salesNote: null,
-  cancellationReason: null,
-  shippingState: 'NOT_SHIPPED',
   totalUnit: 45,
   totalPrice: 46_697,
-  inactive: false,
-};
+});
 const second: OrderRow = { ...row, id: 2, purchaseOrderNumber: null, inRush: false, totalPrice: 10_000 };
-const order: Order = {
-  ...row,
-  items: [
-    {
-      id: 5,
-      product: { id: 51, name: 'Oat milk', upc: '850099101375', sku: null, discontinued: false, inactive: false },
-      store: { id: 21, name: 'Plano', number: '7' },
-      unitPrice: 1035,
-      quantity: 45,
-      totalPrice: 46_575,
-      shippedQuantity: 0,
-      remainingQuantity: 45,
-      shortClosed: false,
-      shortCloseReason: null,
-    },
-  ],
-  shipments: [],
-  erpOrderUrl: null,
-  sync: {
-    reason: null,
-    failures: 0,
-    nextAttemptTime: null,
-    lastAttemptTime: null,
-    synchronizedTime: null,
-    erpOrderName: null,
-    erpOrder: null,
-    erpAmounts: null,
-  },
-};
-const summary = {
+const order = makeOrder([{ productId: 51, name: 'Oat milk', quantity: 45, unitPrice: 1035 }], row);
+const summary: OrderSummary = {
   totalElements: 2,
   totalUnit: 90,
   totalPrice: 56_697,
   excludedCancelled: 87,
   views: { all: 2, needsApproval: 2, readyToPack: 0, rush: 1, syncFailed: 0 },
 };
-
-const answer = (sent: Sent): Answer => {
-  const { method, path } = sent;
-  if (path === '/api/v1/saved-views') return { body: [] };
-  if (path === '/api/v1/orders/summary') return { body: summary };
-  if (path === '/api/v1/orders/1/history') return { body: { statusChanges: [], changes: [] } };
-  if (path === '/api/v1/orders/1') return { body: order, headers: { etag: '"5"' } };
-  if (path === '/api/v1/orders/1/status') return { body: { ...order, status: 'APPROVED' }, headers: { etag: '"6"' } };
-  if (method === 'PATCH') return { body: order, headers: { etag: '"6"' } };
-  return { body: pageWith([row, second]) };
-};
+const server = [
+  respond(orderRoutes.list, pageWith([row, second])),
+  respond(orderRoutes.summary, summary),
+  respond(companyRoutes.list, pageWith([])),
+  respond(regionRoutes.allShort, pageWith([])),
+  respond(storeRoutes.list, pageWith([])),
+  respond(productRoutes.list, pageWith([])),
+  respond(orderRoutes.get, { ...order, version: 5 }),
+  respond(orderRoutes.history, { statusChanges: [], changes: [] }),
+  respond(orderRoutes.setStatus, { ...order, status: 'APPROVED', version: 6 }),
+  respond(orderRoutes.updateItem, { ...order, version: 6 }),
+];
 
 test('lists orders with store, region, rush mark, units, and totals, and totals all filtered orders', async () => {
-  renderScreen(<OrdersPage />, { answer });
+  renderScreen(<OrdersPage />, { server });
 
   const line = await screen.findByRole('row', { name: /PO-1/ });
 
@@ -95,7 +61,7 @@ test('lists orders with store, region, rush mark, units, and totals, and totals 
 });
 
 test('says how many cancelled orders are not listed, and shows them on request', async () => {
-  const { user, sent } = renderScreen(<OrdersPage />, { answer });
+  const { user, sent } = renderScreen(<OrdersPage />, { server });
 
   await user.click(await screen.findByRole('button', { name: '87 cancelled not included' }));
 
@@ -107,13 +73,13 @@ test('says how many cancelled orders are not listed, and shows them on request',
 });
 
 test('offers the commission of a new order to users who set prices', async () => {
-  renderScreen(<OrdersPage />, { answer, at: '/?open=new', roles: ['ROLE_ORDER_MANAGER'] });
+  renderScreen(<OrdersPage />, { server, at: '/?open=new', roles: ['ROLE_ORDER_MANAGER'] });
 
   expect(await screen.findByRole('textbox', { name: 'Commission' })).toBeTruthy();
 });
 
 test('requests the orders of a built-in view', async () => {
-  const { user, sent } = renderScreen(<OrdersPage />, { answer });
+  const { user, sent } = renderScreen(<OrdersPage />, { server });
 
   await user.click(await screen.findByRole('button', { name: /Rush/ }));
 
@@ -126,16 +92,11 @@ test('requests the orders of a built-in view', async () => {
 
 test('approves the selected orders in one batch and reports which were rejected and why', async () => {
   const rejection = { detail: 'No line has a quantity.', code: 'ORDER_INCOMPLETE' };
-  const batch = (sent: Sent): Answer => {
-    if (sent.path !== '/batch/api/v1') return answer(sent);
-    const items = [
-      { id: '1', status: 200, headers: {}, body: order },
-      { id: '2', status: 409, headers: {}, body: rejection },
-    ];
-    return { body: { items } };
-  };
-  const { user, sent } = renderScreen(<OrdersPage />, { answer: batch });
-
+  const items = [
+    { id: '1', status: 200, headers: {}, body: order },
+    { id: '2', status: 409, headers: {}, body: rejection },
+  ];
+  const { user, sent } = renderScreen(<OrdersPage />, { server: [respond(batchRoutes.run, { items }), ...server] });
   await user.click(await screen.findByRole('checkbox', { name: 'Select PO-1' }));
   await user.click(screen.getByRole('checkbox', { name: 'Select Order 2' }));
   const bar = screen.getByRole('region', { name: 'Selected rows' });
@@ -158,9 +119,9 @@ test('approves the selected orders in one batch and reports which were rejected 
 });
 
 test('continues an interrupted bulk action with the same keys and clears it after the response', async () => {
-  const unavailable = { body: { items: [] }, status: 503 };
-  const unavailableServer = (sent: Sent): Answer => (sent.path === '/batch/api/v1' ? unavailable : answer(sent));
-  const before = renderScreen(<OrdersPage />, { answer: unavailableServer });
+  const before = renderScreen(<OrdersPage />, {
+    server: [respond(batchRoutes.run, rejectWith('UNAVAILABLE')), ...server],
+  });
   await before.user.click(await screen.findByRole('checkbox', { name: 'Select PO-1' }));
   await before.user.click(screen.getByRole('button', { name: 'Approve' }));
   await screen.findByRole('button', { name: 'Retry' });
@@ -169,9 +130,7 @@ test('continues an interrupted bulk action with the same keys and clears it afte
   cleanup();
 
   const items = [{ id: '1', status: 200, headers: {}, body: order }];
-  const { user, sent } = renderScreen(<OrdersPage />, {
-    answer: (one) => (one.path === '/batch/api/v1' ? { body: { items } } : answer(one)),
-  });
+  const { user, sent } = renderScreen(<OrdersPage />, { server: [respond(batchRoutes.run, { items }), ...server] });
   await user.click(await screen.findByRole('button', { name: 'Continue' }));
 
   expect(await screen.findByText('1 order approved')).toBeTruthy();
@@ -180,7 +139,7 @@ test('continues an interrupted bulk action with the same keys and clears it afte
 });
 
 test('approves an order from its page with the loaded version and offers to undo it', async () => {
-  const { user, sent } = renderScreen(<OrderDetail orderId={1} />, { answer, at: '/orders/orderDetail/1' });
+  const { user, sent } = renderScreen(<OrderDetail orderId={1} />, { server, at: '/orders/orderDetail/1' });
 
   await user.click(await screen.findByRole('button', { name: 'Approve' }));
 
@@ -192,7 +151,7 @@ test('approves an order from its page with the loaded version and offers to undo
 });
 
 test('requires a reason to cancel an order', async () => {
-  const { user, sent } = renderScreen(<OrderDetail orderId={1} />, { answer, at: '/orders/orderDetail/1' });
+  const { user, sent } = renderScreen(<OrderDetail orderId={1} />, { server, at: '/orders/orderDetail/1' });
 
   await user.click(await screen.findByRole('button', { name: 'More actions' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Cancel order' }));
@@ -207,7 +166,7 @@ test('requires a reason to cancel an order', async () => {
 });
 
 test('edits a quantity in its line and saves it with the loaded version', async () => {
-  const { user, sent } = renderScreen(<OrderDetail orderId={1} />, { answer, at: '/orders/orderDetail/1?tab=items' });
+  const { user, sent } = renderScreen(<OrderDetail orderId={1} />, { server, at: '/orders/orderDetail/1?tab=items' });
 
   const cell = await screen.findByRole('textbox', { name: 'Quantity of Oat milk' });
   await user.clear(cell);
@@ -220,9 +179,9 @@ test('edits a quantity in its line and saves it with the loaded version', async 
 });
 
 test('hides editable cells and status actions of an approved order from users without the role', async () => {
-  const approved = { ...order, status: 'APPROVED', nextStatuses: [] };
+  const approved = respond(orderRoutes.get, { ...order, status: 'APPROVED', nextStatuses: [] });
   const { user } = renderScreen(<OrderDetail orderId={1} />, {
-    answer: (sent) => (sent.path === '/api/v1/orders/1' ? { body: approved, headers: { etag: '"5"' } } : answer(sent)),
+    server: [approved, ...server],
     at: '/orders/orderDetail/1?tab=items',
     roles: [],
   });

@@ -1,24 +1,36 @@
+import { sampleDataRoutes } from '@shelfward/contract/sample-data/sample-data.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { makeSampleDataState } from '../../kit/testing/fixtures/sample-data.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { respond } from '../../kit/testing/server.ts';
 import { SampleDataCard } from './sample-data-card.tsx';
 
-const empty = { isLoaded: false, mayLoad: true, companies: 0, stores: 0, products: 0, orders: 0, usedBy: [] };
-const loaded = { isLoaded: true, mayLoad: false, companies: 6, stores: 40, products: 40, orders: 1500, usedBy: [] };
+const empty = makeSampleDataState();
+const loaded = makeSampleDataState({
+  isLoaded: true,
+  mayLoad: false,
+  companies: 6,
+  stores: 40,
+  products: 40,
+  orders: 1500,
+});
 
-const serverWith = (initial: typeof empty | typeof loaded) => {
-  let state: object = initial;
-  return ({ method, path }: Sent): Answer => {
-    if (path !== '/api/v1/sample-data') return { body: {} };
-    if (method === 'POST') state = loaded;
-    if (method === 'DELETE') state = empty;
-    return method === 'DELETE' ? { status: 204 } : { body: state };
+const serverWith = (initial: typeof empty) => {
+  let state = initial;
+  const change = (next: typeof empty) => {
+    state = next;
+    return state;
   };
+  return [
+    respond(sampleDataRoutes.get, () => state),
+    respond(sampleDataRoutes.load, () => change(loaded)),
+    respond(sampleDataRoutes.remove, () => void change(empty)),
+  ];
 };
 
 test('loads sample data into an empty account', async () => {
-  const { user } = renderScreen(<SampleDataCard />, { answer: serverWith(empty) });
+  const { user } = renderScreen(<SampleDataCard />, { server: serverWith(empty) });
 
   await user.click(await screen.findByRole('button', { name: 'Load sample data' }));
 
@@ -26,7 +38,7 @@ test('loads sample data into an empty account', async () => {
 });
 
 test('removes it after a confirmation that states the counts', async () => {
-  const { user, sent } = renderScreen(<SampleDataCard />, { answer: serverWith(loaded) });
+  const { user, sent } = renderScreen(<SampleDataCard />, { server: serverWith(loaded) });
 
   await user.click(await screen.findByRole('button', { name: 'Remove sample data' }));
   const dialog = await screen.findByRole('dialog');
@@ -42,9 +54,8 @@ test('names the own records that use it, and retains the used sample records aft
     { kind: 'orders', count: 2 },
     { kind: 'store notes', count: 1 },
   ];
-  const answer = ({ method }: Sent): Answer =>
-    method === 'DELETE' ? { status: 204 } : { body: { ...loaded, usedBy } };
-  const { user, sent } = renderScreen(<SampleDataCard />, { answer });
+  const server = [respond(sampleDataRoutes.get, { ...loaded, usedBy }), respond(sampleDataRoutes.remove)];
+  const { user, sent } = renderScreen(<SampleDataCard />, { server });
 
   expect((await screen.findByRole('link', { name: 'orders (2)' })).getAttribute('href')).toBe('/orders');
   expect(screen.getByText(/store notes \(1\)/)).toBeTruthy();
@@ -59,7 +70,7 @@ test('names the own records that use it, and retains the used sample records aft
 });
 
 test('does not offer loading to an account with records', async () => {
-  renderScreen(<SampleDataCard />, { answer: () => ({ body: { ...empty, mayLoad: false } }) });
+  renderScreen(<SampleDataCard />, { server: serverWith({ ...empty, mayLoad: false }) });
 
   expect(await screen.findByText(/only be loaded into an account without records/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /sample data/ })).toBeNull();

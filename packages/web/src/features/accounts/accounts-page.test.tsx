@@ -1,36 +1,44 @@
+import type { Client } from '@shelfward/contract/accounts/clients.contract.ts';
+import { clientRoutes } from '@shelfward/contract/accounts/clients.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { pageWith } from '../../kit/testing/responses.ts';
-import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { respond } from '../../kit/testing/server.ts';
 import { suggestedTimeZone } from '../../kit/time-zone.ts';
 import { AccountsPage } from './accounts-page.tsx';
 
-const fresh = {
+const makeAccount = (overrides: Partial<Client> = {}): Client => ({
   id: 5,
   name: 'Fresh Fields',
   subdomain: 'fresh',
   registrationDate: '2026-02-03T10:00:00.000Z',
   inactive: false,
   betaFlag: true,
+  timeZone: 'UTC',
+  currency: 'USD',
   createdUserId: 77,
   activated: true,
-};
-const invited = { ...fresh, id: 6, name: 'Green Grocer', subdomain: 'green', activated: false };
-const own = { ...fresh, id: 1, name: 'Demo', subdomain: 'demo' };
-
-const answer = ({ method, path, query }: Sent): Answer => {
-  if (path === '/api/v1/saved-views') return { body: [] };
-  if (path === '/api/clients/impersonate')
-    return { body: { token: 't', url: `https://other.example/impersonate?token=t${query.get('otherClientId')}` } };
-  if (method === 'POST') return { status: 201, body: { ...fresh, id: 8 } };
-  if (method === 'DELETE') return { status: 204 };
-  return { body: pageWith([own, fresh, invited]) };
-};
+  ...overrides,
+});
+const accounts = [
+  makeAccount({ id: 1, name: 'Demo', subdomain: 'demo' }),
+  makeAccount(),
+  makeAccount({ id: 6, name: 'Green Grocer', subdomain: 'green', activated: false }),
+];
+const server = [
+  respond(clientRoutes.list, pageWith(accounts)),
+  respond(clientRoutes.impersonate, ({ query }) => ({
+    token: 't',
+    url: `https://other.example/impersonate?token=t${query.otherClientId}`,
+  })),
+  respond(clientRoutes.create, makeAccount({ id: 8 })),
+  respond(clientRoutes.remove),
+];
 const roles = ['ROLE_SUPERUSER'] as const;
 
 test("lists accounts without actions for the user's own account", async () => {
-  renderScreen(<AccountsPage />, { answer, roles });
+  renderScreen(<AccountsPage />, { server, roles });
 
   const row = await screen.findByRole('row', { name: /Green Grocer/ });
 
@@ -40,7 +48,7 @@ test("lists accounts without actions for the user's own account", async () => {
 });
 
 test('creates an account with its first administrator', async () => {
-  const { user, sent, address } = renderScreen(<AccountsPage />, { answer, roles, at: '/?open=new' });
+  const { user, sent, address } = renderScreen(<AccountsPage />, { server, roles, at: '/?open=new' });
 
   await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Blue Barn');
   await user.type(screen.getByRole('textbox', { name: /Subdomain/ }), 'Blue-Barn');
@@ -61,7 +69,7 @@ test('creates an account with its first administrator', async () => {
 });
 
 test('rejects a reserved subdomain at its field before sending the form', async () => {
-  const { user, sent } = renderScreen(<AccountsPage />, { answer, roles, at: '/?open=new' });
+  const { user, sent } = renderScreen(<AccountsPage />, { server, roles, at: '/?open=new' });
 
   await user.type(await screen.findByRole('textbox', { name: /Subdomain/ }), 'www');
   await user.click(screen.getByRole('button', { name: 'Create and invite' }));
@@ -72,7 +80,7 @@ test('rejects a reserved subdomain at its field before sending the form', async 
 
 test('opens the other account when impersonating', async () => {
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined);
-  const { user } = renderScreen(<AccountsPage />, { answer, roles });
+  const { user } = renderScreen(<AccountsPage />, { server, roles });
 
   await user.click(await screen.findByRole('button', { name: 'Actions for Fresh Fields' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Impersonate' }));
@@ -82,7 +90,7 @@ test('opens the other account when impersonating', async () => {
 });
 
 test('asks for confirmation before deactivating an account', async () => {
-  const { user, sent } = renderScreen(<AccountsPage />, { answer, roles });
+  const { user, sent } = renderScreen(<AccountsPage />, { server, roles });
 
   await user.click(await screen.findByRole('button', { name: 'Actions for Fresh Fields' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Deactivate' }));

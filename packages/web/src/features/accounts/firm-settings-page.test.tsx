@@ -1,34 +1,28 @@
+import { firmRoutes } from '@shelfward/contract/accounts/firm.contract.ts';
+import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
+import { sampleDataRoutes } from '@shelfward/contract/sample-data/sample-data.contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { session } from '../../kit/session.ts';
+import { makeSampleDataState } from '../../kit/testing/fixtures/sample-data.fixture.ts';
+import { makeAccountInfo, makeCurrentUser, makeFirmSettings } from '../../kit/testing/fixtures/users.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { respond } from '../../kit/testing/server.ts';
 import { FirmSettingsPage } from './firm-settings-page.tsx';
 
-const me = {
-  id: 7,
-  email: 'admin@demo.example',
-  firstName: 'Dana',
-  lastName: 'Whitfield',
-  authorities: ['ROLE_ADMIN'],
-};
-const names = { firstName: 'Dana', lastName: 'Whitfield', accountName: 'Demo', subdomain: 'demo' };
-const account = { ...names, betaFlag: false, draftKeys: [] };
-
-const answer = ({ method, path }: Sent): Answer => {
-  if (path === '/api/current-user')
-    return { body: { ...me, firmSettings: { adminOnlyDelete: true, timeZone: 'Asia/Kolkata' } } };
-  if (path === '/api/account-info') return { body: account };
-  if (path === '/api/v1/sample-data')
-    return { body: { isLoaded: false, mayLoad: false, companies: 0, stores: 0, products: 0, orders: 0, usedBy: [] } };
-  return {
-    body: { adminOnlyDelete: method === 'PUT', timeZone: 'UTC', twoFactorRequired: false },
-    headers: { etag: '"3"' },
-  };
-};
+const server = [
+  respond(
+    authRoutes.currentUser,
+    makeCurrentUser({ firmSettings: makeFirmSettings({ adminOnlyDelete: true, timeZone: 'Asia/Kolkata' }) }),
+  ),
+  respond(authRoutes.accountInfo, makeAccountInfo()),
+  respond(sampleDataRoutes.get, makeSampleDataState()),
+  respond(firmRoutes.settings, { ...makeFirmSettings(), version: 3 }),
+  respond(firmRoutes.changeSettings, makeFirmSettings({ adminOnlyDelete: true })),
+];
 
 test('restricts deletion to administrators and sends the loaded version', async () => {
-  const { user, sent } = renderScreen(<FirmSettingsPage />, { answer });
+  const { user, sent } = renderScreen(<FirmSettingsPage />, { server });
 
   await user.click(await screen.findByRole('switch', { name: /Only administrators can delete/ }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -41,7 +35,7 @@ test('restricts deletion to administrators and sends the loaded version', async 
 });
 
 test('changes the time zone of the account, and of the screens', async () => {
-  const { user, sent } = renderScreen(<FirmSettingsPage />, { answer });
+  const { user, sent } = renderScreen(<FirmSettingsPage />, { server });
 
   const zones = await screen.findByRole('combobox', { name: /Time zone/ });
   await user.clear(zones);

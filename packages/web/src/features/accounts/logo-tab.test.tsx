@@ -1,22 +1,29 @@
+import { firmRoutes } from '@shelfward/contract/accounts/firm.contract.ts';
+import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { makeClientInfo } from '../../kit/testing/fixtures/users.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { respond } from '../../kit/testing/server.ts';
 import { LogoTab } from './logo-tab.tsx';
 
 const serverWith = (initialUrl: string | null) => {
   let logoUrl = initialUrl;
-  return ({ method, path }: Sent): Answer => {
-    if (path === '/api/client-info') return { body: { name: 'Demo', subdomain: 'demo', logoUrl } };
-    logoUrl = method === 'PUT' ? '/api/account-custom-logo?v=2' : null;
-    return method === 'DELETE' ? { status: 204 } : { body: { logoUrl } };
+  const change = (url: string | null) => {
+    logoUrl = url;
+    return { logoUrl };
   };
+  return [
+    respond(authRoutes.clientInfo, () => makeClientInfo({ logoUrl })),
+    respond(firmRoutes.changeLogo, () => change('/api/account-custom-logo?v=2')),
+    respond(firmRoutes.removeLogo, () => void change(null)),
+  ];
 };
 const fileInput = () =>
   document.querySelector<HTMLInputElement>('input[type="file"]') ?? document.createElement('input');
 
 test('uploads a logo and shows it on light and dark', async () => {
-  const { user, sent } = renderScreen(<LogoTab />, { answer: serverWith(null) });
+  const { user, sent } = renderScreen(<LogoTab />, { server: serverWith(null) });
   await screen.findByRole('button', { name: 'Choose a logo' });
 
   await user.upload(fileInput(), new File(['x'], 'logo.png', { type: 'image/png' }));
@@ -28,7 +35,7 @@ test('uploads a logo and shows it on light and dark', async () => {
 });
 
 test('rejects an SVG file before uploading it', async () => {
-  const { user, sent } = renderScreen(<LogoTab />, { answer: serverWith(null) });
+  const { user, sent } = renderScreen(<LogoTab />, { server: serverWith(null) });
   await screen.findByRole('button', { name: 'Choose a logo' });
   fileInput().accept = '';
 
@@ -39,7 +46,7 @@ test('rejects an SVG file before uploading it', async () => {
 });
 
 test('removes the logo', async () => {
-  const { user } = renderScreen(<LogoTab />, { answer: serverWith('/api/account-custom-logo?v=1') });
+  const { user } = renderScreen(<LogoTab />, { server: serverWith('/api/account-custom-logo?v=1') });
 
   await user.click(await screen.findByRole('button', { name: 'Remove' }));
 

@@ -1,49 +1,40 @@
+import { globalAssortmentRoutes } from '@shelfward/contract/assortments/global-assortments.contract.ts';
+import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import { regionRoutes } from '@shelfward/contract/companies/regions.contract.ts';
+import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { makeShortStore, makeStore } from '../../kit/testing/fixtures/stores.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { pageWith } from '../../kit/testing/responses.ts';
-import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { respond, type Sent } from '../../kit/testing/server.ts';
 import { AssortmentStores } from './assortment-stores.tsx';
 
-const shortStore = (id: number, name: string) => ({
-  id,
-  companyId: 1,
-  regionId: null,
-  name,
-  number: `10${id}`,
-  code: null,
-});
-const store = (id: number, name: string) => ({
-  id,
-  company: { id: 1, name: 'Whole Foods' },
-  region: null,
-  name,
-  number: `10${id}`,
-  code: null,
-  phoneNumber: null,
-  address: { addressLine1: null, addressLine2: null, city: null, state: null, postalCode: null, countryCode: null },
-  proposalProcessedByRegion: false,
-  buyers: [],
-  inactive: false,
-  isLinkedToOdoo: false,
-});
-
-const answer = ({ method, path }: Sent): Answer => {
-  if (path === '/api/v1/saved-views') return { body: [] };
-  if (path.endsWith('/unassign/for/stores'))
-    return { body: { globalAssortmentId: 4, unassignedStoreIds: [1, 2], notAssignedStoreIds: [] } };
-  if (method === 'POST') return { body: { globalAssortmentId: 4, assignedStoreIds: [], alreadyAssignedStoreIds: [] } };
-  if (path === '/api/v1/stores/short')
-    return { body: [shortStore(1, 'Austin'), shortStore(2, 'Boston'), shortStore(3, 'Bolton')] };
-  if (path === '/api/v1/companies') return { body: pageWith([]) };
-  return { body: pageWith([store(1, 'Austin'), store(2, 'Boston')]) };
-};
-
+const names = ['Austin', 'Boston', 'Bolton'];
+const server = [
+  respond(storeRoutes.list, pageWith([makeStore({ id: 1, name: 'Austin' }), makeStore({ id: 2, name: 'Boston' })])),
+  respond(
+    storeRoutes.allShort,
+    names.map((name, place) => makeShortStore({ id: place + 1, name })),
+  ),
+  respond(companyRoutes.list, pageWith([])),
+  respond(regionRoutes.allShort, pageWith([])),
+  respond(globalAssortmentRoutes.assign, {
+    globalAssortmentId: 4,
+    assignedStoreIds: [],
+    alreadyAssignedStoreIds: [],
+  }),
+  respond(globalAssortmentRoutes.unassign, {
+    globalAssortmentId: 4,
+    unassignedStoreIds: [1, 2],
+    notAssignedStoreIds: [],
+  }),
+];
 const writeRequests = (sent: readonly Sent[]) =>
   sent.filter(({ method }) => method !== 'GET').map(({ path, body }) => [path, body]);
 
 test('assigns all stores that match a search in one request', async () => {
-  const { user, sent } = renderScreen(<AssortmentStores assortmentId={4} />, { answer, at: '/?open=new' });
+  const { user, sent } = renderScreen(<AssortmentStores assortmentId={4} />, { server, at: '/?open=new' });
 
   await user.type(await screen.findByRole('textbox', { name: 'Search' }), 'bo');
   await user.click(await screen.findByRole('button', { name: 'Select all 2' }));
@@ -57,7 +48,7 @@ test('assigns all stores that match a search in one request', async () => {
 });
 
 test('unassigns selected stores in one request', async () => {
-  const { user, sent } = renderScreen(<AssortmentStores assortmentId={4} />, { answer });
+  const { user, sent } = renderScreen(<AssortmentStores assortmentId={4} />, { server });
 
   await user.click(await screen.findByRole('checkbox', { name: 'Select Austin' }));
   await user.click(await screen.findByRole('checkbox', { name: 'Select Boston' }));
@@ -72,7 +63,7 @@ test('unassigns selected stores in one request', async () => {
 
 test('offers no unassignment if only administrators may delete', async () => {
   const identity = { adminOnlyDelete: true };
-  renderScreen(<AssortmentStores assortmentId={4} />, { answer, roles: ['ROLE_ORDER_MANAGER'], identity });
+  renderScreen(<AssortmentStores assortmentId={4} />, { server, roles: ['ROLE_ORDER_MANAGER'], identity });
 
   expect(await screen.findByText('Austin')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Actions for Austin' })).toBeNull();

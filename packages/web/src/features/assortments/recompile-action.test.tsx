@@ -1,9 +1,11 @@
+import { globalAssortmentRoutes } from '@shelfward/contract/assortments/global-assortments.contract.ts';
 import type { AssortmentRecompile } from '@shelfward/contract/assortments/store-assortments.contract.ts';
+import { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { pageWith } from '../../kit/testing/responses.ts';
-import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { respond } from '../../kit/testing/server.ts';
 import { AssortmentsPage } from './assortments-page.tsx';
 
 const path = '/api/v1/stores/assortments/recompile';
@@ -20,18 +22,19 @@ const job: AssortmentRecompile = {
 /** A server that returns the next of these states on each poll. */
 const serverWith = (states: readonly (readonly AssortmentRecompile[])[]) => {
   let polls = 0;
-  return ({ method, path: at }: Sent): Answer => {
-    if (at === '/api/v1/saved-views') return { body: [] };
-    if (at !== path) return { body: pageWith([]) };
-    if (method === 'POST') return { status: 202, body: { ...job, status: 'PENDING', doneStores: 0 } };
-    polls += 1;
-    return { body: states[Math.min(polls, states.length) - 1] };
-  };
+  return [
+    respond(globalAssortmentRoutes.list, pageWith([])),
+    respond(storeAssortmentRoutes.recompile, { ...job, status: 'PENDING', doneStores: 0 }),
+    respond(storeAssortmentRoutes.recompiles, () => {
+      polls += 1;
+      return states[Math.min(polls, states.length) - 1] ?? [];
+    }),
+  ];
 };
 
 test('recompiles stores in the background and shows the progress and the result', async () => {
   const ended = { ...job, status: 'ENDED' as const, doneStores: 5000, changedItems: 60 };
-  const { user, sent } = renderScreen(<AssortmentsPage />, { answer: serverWith([[], [job], [ended]]) });
+  const { user, sent } = renderScreen(<AssortmentsPage />, { server: serverWith([[], [job], [ended]]) });
 
   await user.click(await screen.findByRole('button', { name: 'Recompile all stores' }));
 
@@ -42,13 +45,13 @@ test('recompiles stores in the background and shows the progress and the result'
 });
 
 test('shows the progress of a recompile that another user started', async () => {
-  renderScreen(<AssortmentsPage />, { answer: serverWith([[job]]) });
+  renderScreen(<AssortmentsPage />, { server: serverWith([[job]]) });
 
   expect(await screen.findByText('Recompiling: 1,250 of 5,000 stores')).toBeTruthy();
 });
 
 test('hides the action from users without access', async () => {
-  const { sent } = renderScreen(<AssortmentsPage />, { answer: serverWith([[]]), roles: ['ROLE_REPORTING'] });
+  const { sent } = renderScreen(<AssortmentsPage />, { server: serverWith([[]]), roles: ['ROLE_REPORTING'] });
 
   await waitFor(() => expect(sent.some(({ path: at }) => at === '/api/v1/global-assortment')).toBe(true));
 

@@ -1,11 +1,15 @@
+import type { GlobalAssortment } from '@shelfward/contract/assortments/global-assortments.contract.ts';
+import { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
+import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { makeAssortmentItem } from '../../kit/testing/fixtures/inventory.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { pageWith } from '../../kit/testing/responses.ts';
-import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { respond, type Sent } from '../../kit/testing/server.ts';
 import { StoreAssortmentTab } from './store-assortment-tab.tsx';
 
-const core = {
+const core: GlobalAssortment = {
   id: 4,
   name: 'Core',
   amountOfActiveItems: 2,
@@ -13,47 +17,34 @@ const core = {
   totalProductQuantity: 30,
   inactive: false,
 };
-const makeItem = (id: number, name: string, quantity: number) => ({
-  product: { id, name, upc: `UPC ${id}`, sku: null, inactive: false },
-  globalAssortment: { id: 4, name: 'Core' },
-  globalAssortmentQuantity: quantity,
-  adjustment: 0,
-  onHandEstimation: 1,
-  parLevel: quantity,
-});
-
-const answer = ({ method, path, body }: Sent): Answer => {
-  if (path === '/api/v1/saved-views') return { body: [] };
-  if (path === '/api/v1/replenishment/suggestions') return { body: pageWith([]) };
-  if (method === 'DELETE') return { status: 204 };
-  if (path.endsWith('/adjustment/preview')) return { body: makePreview(body) };
-  if (method === 'POST') return { status: 201, body: core };
-  if (method === 'PATCH') return { body: { ...makeItem(1, 'Oat Bar', 20), ...(body as object) } };
-  if (path.endsWith('/global-assortments')) return { body: [core] };
-  return { body: pageWith([makeItem(1, 'Oat Bar', 20), makeItem(2, 'Ginger Tea', 10)]) };
-};
-
+const [bar, tea] = [makeAssortmentItem(1, 'Oat Bar', 20), makeAssortmentItem(2, 'Ginger Tea', 10)];
+const server = [
+  respond(replenishmentRoutes.suggestions, pageWith([])),
+  respond(storeAssortmentRoutes.items, pageWith([bar, tea])),
+  respond(storeAssortmentRoutes.globalAssortments, [core]),
+  respond(storeAssortmentRoutes.assign, core),
+  respond(storeAssortmentRoutes.unassign),
+  respond(storeAssortmentRoutes.adjust, ({ body }) => ({ ...bar, ...body })),
+  respond(storeAssortmentRoutes.adjustByPercent, ({ body }) => toTotals(body.percent)),
+  respond(storeAssortmentRoutes.previewAdjustment, ({ body }) => makePreview(body.percent)),
+];
 /** A quarter of 30 units is 7.5. The remaining 22.5 units are rounded up. */
-const makePreview = (body: unknown) => {
-  const { percent } = body as { percent: number };
-  const totals = {
-    changedItems: percent === 0 ? 0 : 2,
-    totalParLevelBefore: 30,
-    totalParLevelAfter: percent === 0 ? 30 : 23,
-  };
-  const [bar, tea] = [makeItem(1, 'Oat Bar', 20), makeItem(2, 'Ginger Tea', 10)];
-  return {
-    ...totals,
-    stores: [{ storeId: 3, storeName: 'Plano', ...totals }],
-    items:
-      percent === 0
-        ? []
-        : [
-            { product: bar.product, parLevelBefore: 20, parLevelAfter: 15 },
-            { product: tea.product, parLevelBefore: 10, parLevelAfter: 8 },
-          ],
-  };
-};
+const toTotals = (percent: number) => ({
+  changedItems: percent === 0 ? 0 : 2,
+  totalParLevelBefore: 30,
+  totalParLevelAfter: percent === 0 ? 30 : 23,
+});
+const makePreview = (percent: number) => ({
+  ...toTotals(percent),
+  stores: [{ storeId: 3, storeName: 'Plano', ...toTotals(percent) }],
+  items:
+    percent === 0
+      ? []
+      : [
+          { product: bar.product, parLevelBefore: 20, parLevelAfter: 15 },
+          { product: tea.product, parLevelBefore: 10, parLevelAfter: 8 },
+        ],
+});
 
 const writeRequests = (sent: readonly Sent[]) =>
   sent
@@ -61,7 +52,7 @@ const writeRequests = (sent: readonly Sent[]) =>
     .map(({ method, path, body }) => [method, path, body]);
 
 test('saves a signed adjustment that is typed in its row', async () => {
-  const { user, sent } = renderScreen(<StoreAssortmentTab storeId={3} />, { answer });
+  const { user, sent } = renderScreen(<StoreAssortmentTab storeId={3} />, { server });
   const cell = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Adjustment of Oat Bar' });
 
   await user.clear(cell);
@@ -73,7 +64,7 @@ test('saves a signed adjustment that is typed in its row', async () => {
 });
 
 test('previews the result of a percentage before it is applied', async () => {
-  const { user, sent } = renderScreen(<StoreAssortmentTab storeId={3} />, { answer, at: '/?open=percent' });
+  const { user, sent } = renderScreen(<StoreAssortmentTab storeId={3} />, { server, at: '/?open=percent' });
 
   await user.type(await screen.findByRole('textbox', { name: 'Percent' }), '25');
   await user.click(screen.getByRole('radio', { name: 'Decrease' }));
@@ -86,7 +77,7 @@ test('previews the result of a percentage before it is applied', async () => {
 });
 
 test('removes an assortment from the store, and Undo assigns it again', async () => {
-  const { user, sent } = renderScreen(<StoreAssortmentTab storeId={3} />, { answer });
+  const { user, sent } = renderScreen(<StoreAssortmentTab storeId={3} />, { server });
 
   await user.click(await screen.findByRole('button', { name: 'Remove Core from this store' }));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -101,7 +92,7 @@ test('removes an assortment from the store, and Undo assigns it again', async ()
 });
 
 test('shows par levels read-only to a reporting user', async () => {
-  renderScreen(<StoreAssortmentTab storeId={3} />, { answer, roles: ['ROLE_REPORTING'] });
+  renderScreen(<StoreAssortmentTab storeId={3} />, { server, roles: ['ROLE_REPORTING'] });
 
   await screen.findByRole('row', { name: /Oat Bar/ });
 

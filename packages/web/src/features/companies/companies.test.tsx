@@ -1,59 +1,48 @@
+import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import { regionRoutes } from '@shelfward/contract/companies/regions.contract.ts';
+import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
+import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
+import { salesChannelRoutes } from '@shelfward/contract/sales-channels/sales-channels.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { makeCompany, makeRegion } from '../../kit/testing/fixtures/companies.fixture.ts';
+import { makePriceList } from '../../kit/testing/fixtures/products.fixture.ts';
+import { noAddress } from '../../kit/testing/fixtures/stores.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { pageWith } from '../../kit/testing/responses.ts';
-import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { respond } from '../../kit/testing/server.ts';
 import { CompaniesPage } from './companies-page.tsx';
 import { CompanyRegions } from './company-regions-tab.tsx';
 
-const noAddress = {
-  addressLine1: null,
-  addressLine2: null,
-  city: null,
-  state: null,
-  postalCode: null,
-  countryCode: null,
-};
-const company = {
+const company = makeCompany({
   id: 1,
-  name: 'Whole Foods',
   salesChannel: { id: 4, name: 'Grocery', inactive: false },
   orderManager: { id: 9, email: 'om@demo.example', firstName: 'Olga', lastName: 'Mann' },
   buyers: [{ id: 3, name: 'Ada', emailAddress: 'ada@foods.example', inactive: false }],
   discount: 12.5,
-  paymentTerm: null,
-  priceList: { id: 2, name: 'Wholesale', isDefault: false, inactive: false },
+  priceList: makePriceList({ id: 2, name: 'Wholesale' }),
   amountOfActiveStores: 512,
   amountOfActiveRegions: 3,
   minItemsForStoreProposal: 6,
   address: { ...noAddress, city: 'Austin', state: 'TX' },
-  inactive: false,
-};
-const region = {
-  id: 5,
-  companyId: 1,
-  name: 'North',
-  number: null,
-  code: 'N',
-  phoneNumber: null,
-  address: noAddress,
-  buyers: [],
-  numberOfStores: 12,
-  inactive: false,
-};
-
-const answer = ({ method, path }: Sent): Answer => {
-  if (path === '/api/v1/saved-views') return { body: [] };
-  if (path.endsWith('/name/unique')) return { body: { value: '', isAvailable: true, inactive: false } };
-  if (path === '/api/v1/companies/1') return { body: company, headers: { etag: '"5"' } };
-  if (path === '/api/v1/companies/1/regions' && method === 'GET') return { body: [region] };
-  if (path.startsWith('/api/v1/companies/1/regions')) return { status: method === 'POST' ? 201 : 200, body: region };
-  if (path === '/api/v1/companies') return { body: method === 'GET' ? pageWith([company]) : company };
-  return { body: pageWith([]) };
-};
+});
+const region = makeRegion({ id: 5, companyId: 1, code: 'N', numberOfStores: 12 });
+const server = [
+  respond(companyRoutes.list, pageWith([company])),
+  respond(companyRoutes.get, { ...company, version: 5 }),
+  respond(companyRoutes.update, company),
+  respond(companyRoutes.isNameUnique, ({ body }) => ({ value: body.value, isAvailable: true, inactive: false })),
+  respond(companyRoutes.orderManagers, pageWith([])),
+  respond(regionRoutes.list, [region]),
+  respond(regionRoutes.create, region),
+  respond(regionRoutes.deactivate, region),
+  respond(salesChannelRoutes.list, pageWith([])),
+  respond(pricingRoutes.list, pageWith([])),
+  respond(paymentTermRoutes.list, pageWith([])),
+];
 
 test('lists companies with their details and counts', async () => {
-  renderScreen(<CompaniesPage />, { answer });
+  renderScreen(<CompaniesPage />, { server });
 
   const row = await screen.findByRole('row', { name: /Whole Foods/ });
 
@@ -66,7 +55,7 @@ test('lists companies with their details and counts', async () => {
 });
 
 test('preserves the fields that the form does not show and sends the added buyers', async () => {
-  const { user, sent } = renderScreen(<CompaniesPage />, { answer, at: '/?open=1' });
+  const { user, sent } = renderScreen(<CompaniesPage />, { server, at: '/?open=1' });
 
   await user.click(await screen.findByRole('button', { name: 'Add buyer' }));
   await user.type(screen.getByRole('textbox', { name: 'Name of buyer 1' }), 'Zoe');
@@ -92,7 +81,7 @@ test('preserves the fields that the form does not show and sends the added buyer
 });
 
 test('lists, creates, and deactivates the regions of a company', async () => {
-  const { user, sent } = renderScreen(<CompanyRegions companyId={1} />, { answer });
+  const { user, sent } = renderScreen(<CompanyRegions companyId={1} />, { server });
   const row = await screen.findByRole('row', { name: /North/ });
   expect(within(row).getByRole('cell', { name: '12' })).toBeTruthy();
 
@@ -116,7 +105,7 @@ test('lists, creates, and deactivates the regions of a company', async () => {
 });
 
 test('hides the create button from a reporting user', async () => {
-  renderScreen(<CompaniesPage />, { answer, roles: ['ROLE_REPORTING'] });
+  renderScreen(<CompaniesPage />, { server, roles: ['ROLE_REPORTING'] });
 
   await screen.findByRole('row', { name: /Whole Foods/ });
 

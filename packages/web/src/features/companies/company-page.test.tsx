@@ -1,68 +1,55 @@
+import { buyerRoutes } from '@shelfward/contract/companies/buyers.contract.ts';
+import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import { regionRoutes } from '@shelfward/contract/companies/regions.contract.ts';
+import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
+import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
+import { salesChannelRoutes } from '@shelfward/contract/sales-channels/sales-channels.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { makeCompany, makeRegion } from '../../kit/testing/fixtures/companies.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import { pageWith } from '../../kit/testing/responses.ts';
-import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { pageWith, rejectWith } from '../../kit/testing/responses.ts';
+import { respond, type Sent } from '../../kit/testing/server.ts';
 import { BuyersPanel } from './buyers-panel.tsx';
 import { CompanyRegions } from './company-regions-tab.tsx';
 import { CompanyTerms } from './company-terms-card.tsx';
 
-const noAddress = {
-  addressLine1: null,
-  addressLine2: null,
-  city: null,
-  state: null,
-  postalCode: null,
-  countryCode: null,
-};
 const ada = { id: 3, name: 'Ada', emailAddress: 'ada@foods.example', inactive: false };
-const company = {
-  id: 1,
-  name: 'Whole Foods',
-  salesChannel: { id: 4, name: 'Grocery', inactive: false },
-  orderManager: { id: 9, email: 'om@demo.example', firstName: 'Olga', lastName: 'Mann' },
-  buyers: [ada],
-  discount: 12.5,
-  paymentTerm: null,
-  priceList: null,
-  amountOfActiveStores: 512,
-  amountOfActiveRegions: 3,
-  minItemsForStoreProposal: 6,
-  address: noAddress,
-  inactive: false,
-};
-const channels = [
+const olga = { id: 9, email: 'om@demo.example', firstName: 'Olga', lastName: 'Mann' };
+const [grocery, online] = [
   { id: 4, name: 'Grocery', inactive: false },
   { id: 5, name: 'Online', inactive: false },
 ];
-const north = {
-  id: 5,
-  regionId: 5,
-  companyId: 1,
-  name: 'North',
-  number: null,
-  code: 'N',
-  phoneNumber: null,
-  address: noAddress,
+const company = makeCompany({
+  id: 1,
+  salesChannel: grocery,
+  orderManager: olga,
   buyers: [ada],
-  numberOfStores: 12,
-  inactive: false,
-};
-
-const answer = ({ path, method }: Sent): Answer => {
-  if (path === '/api/v1/sales-channels') return { body: pageWith(channels) };
-  if (path === '/api/v1/companies/order-managers/short') return { body: pageWith([company.orderManager]) };
-  if (path === '/api/v1/companies/1/regions') return { body: [north] };
-  if (path === '/api/v1/companies/1/regions/5') return { body: north, headers: { etag: '"2"' } };
-  if (path.startsWith('/api/v1/companies/1')) return method === 'DELETE' ? { status: 204 } : { body: company };
-  return { body: pageWith([]) };
-};
+  discount: 12.5,
+  minItemsForStoreProposal: 6,
+});
+const north = makeRegion({ id: 5, companyId: 1, code: 'N', buyers: [ada], numberOfStores: 12 });
+const server = [
+  respond(salesChannelRoutes.list, pageWith([grocery, online])),
+  respond(pricingRoutes.list, pageWith([])),
+  respond(paymentTermRoutes.list, pageWith([])),
+  respond(companyRoutes.orderManagers, pageWith([olga])),
+  respond(companyRoutes.get, company),
+  respond(companyRoutes.assignSalesChannel, company),
+  respond(companyRoutes.update, company),
+  respond(regionRoutes.list, [north]),
+  respond(regionRoutes.get, { ...north, version: 2 }),
+  respond(regionRoutes.addBuyer, rejectWith('BUYER_EXISTS', { message: 'Buyer already exists.' })),
+  respond(regionRoutes.removeBuyer),
+  respond(buyerRoutes.get, { ...ada, version: 4 }),
+  respond(buyerRoutes.update, ada),
+];
 
 const writesIn = (sent: readonly Sent[]) =>
   sent.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
 
 test('changes a term with its own endpoint and reverts it with Undo', async () => {
-  const { user, sent } = renderScreen(<CompanyTerms company={company} />, { answer });
+  const { user, sent } = renderScreen(<CompanyTerms company={company} />, { server });
   const channel = await screen.findByRole('combobox', { name: 'Sales channel' });
   await waitFor(() => expect(channel).toHaveProperty('value', 'Grocery'));
 
@@ -79,7 +66,7 @@ test('changes a term with its own endpoint and reverts it with Undo', async () =
 });
 
 test('clears a term by updating the company without changing other fields', async () => {
-  const { user, sent } = renderScreen(<CompanyTerms company={company} />, { answer });
+  const { user, sent } = renderScreen(<CompanyTerms company={company} />, { server });
   const channel = await screen.findByRole('combobox', { name: 'Sales channel' });
   await waitFor(() => expect(channel).toHaveProperty('value', 'Grocery'));
   const field = channel.closest<HTMLElement>('.mantine-Select-root') ?? document.body;
@@ -96,7 +83,7 @@ test('clears a term by updating the company without changing other fields', asyn
 });
 
 test('shows terms as text to a user without write access', async () => {
-  renderScreen(<CompanyTerms company={company} />, { answer, roles: ['ROLE_REPORTING'] });
+  renderScreen(<CompanyTerms company={company} />, { server, roles: ['ROLE_REPORTING'] });
 
   expect(await screen.findByText('Olga Mann')).toBeTruthy();
   expect(screen.getByText('Default price list')).toBeTruthy();
@@ -104,12 +91,7 @@ test('shows terms as text to a user without write access', async () => {
 });
 
 test('adds and removes buyers of a region, and reports a duplicate at the e-mail address', async () => {
-  const { user, sent } = renderScreen(<CompanyRegions companyId={1} />, {
-    answer: (request) =>
-      request.method === 'POST'
-        ? { status: 409, body: { code: 'BUYER_EXISTS', message: 'Buyer already exists.' } }
-        : answer(request),
-  });
+  const { user, sent } = renderScreen(<CompanyRegions companyId={1} />, { server });
 
   await user.click(await screen.findByRole('button', { name: 'Actions for North' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Buyers' }));
@@ -135,7 +117,7 @@ test('adds and removes buyers of a region, and reports a duplicate at the e-mail
 test('does not send a buyer without a name or with an invalid e-mail address', async () => {
   const added: unknown[] = [];
   const add = (buyer: unknown) => Promise.resolve(added.push(buyer));
-  const { user } = renderScreen(<BuyersPanel buyers={[]} emptyText="No buyers" add={add} remove={add} />, { answer });
+  const { user } = renderScreen(<BuyersPanel buyers={[]} emptyText="No buyers" add={add} remove={add} />, { server });
 
   expect(await screen.findByText('No buyers')).toBeTruthy();
   await user.type(screen.getByRole('textbox', { name: 'E-mail address' }), 'ada@');
@@ -149,10 +131,7 @@ test('does not send a buyer without a name or with an invalid e-mail address', a
 test('edits a buyer with its version', async () => {
   const { user, sent } = renderScreen(
     <BuyersPanel buyers={[ada]} emptyText="No buyers" add={() => Promise.resolve()} remove={() => Promise.resolve()} />,
-    {
-      answer: (request) =>
-        request.path === '/api/v1/buyers/3' ? { body: ada, headers: { etag: '"4"' } } : answer(request),
-    },
+    { server },
   );
 
   await user.click(await screen.findByRole('button', { name: 'Edit Ada' }));

@@ -1,11 +1,13 @@
 import { inventoryRoutes } from '@shelfward/contract/inventory/inventory.contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { z } from 'zod';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import type { Sent } from '../../kit/testing/server.ts';
+import { respond, type Sent } from '../../kit/testing/server.ts';
 import { CountImportPage } from './count-import-page.tsx';
 
-const result = {
+type Result = z.input<typeof inventoryRoutes.importCounts.response>;
+const result: Result = {
   status: 'PREVIEW',
   fileName: 'counts.csv',
   header: ['Store', 'UPC', 'Qty'],
@@ -19,14 +21,13 @@ const result = {
   badRows: [],
   messages: ['Read as CSV.'],
 };
-const faulty = {
+const faulty: Result = {
   ...result,
   errors: [{ line: 3, property: 'product', message: 'Product "X" was not found.' }],
   totalErrors: 1,
   badRows: [{ line: 3, cells: ['Downtown', 'X', '4'] }],
 };
-
-const metadataOf = ({ body }: Pick<Sent, 'body'>): { readonly preview?: boolean; readonly corrections: unknown[] } => {
+const metadataOf = ({ body }: Pick<Sent, 'body'>): { readonly corrections: unknown[] } => {
   const metadata = body instanceof FormData ? body.get('metadata') : null;
   return JSON.parse(typeof metadata === 'string' ? metadata : '{}');
 };
@@ -42,7 +43,11 @@ const choose = async (user: ReturnType<typeof renderScreen>['user']) => {
 
 test('previews a file and imports it after confirmation', async () => {
   const { user, sent } = renderScreen(<CountImportPage />, {
-    answer: (request) => ({ body: metadataOf(request).preview ? result : { ...result, status: 'DONE' } }),
+    server: [
+      respond(inventoryRoutes.importCounts, ({ body }) =>
+        body.metadata.preview ? result : { ...result, status: 'DONE' },
+      ),
+    ],
   });
 
   await choose(user);
@@ -56,7 +61,9 @@ test('previews a file and imports it after confirmation', async () => {
 
 test('lists rows with errors, and corrects a cell in place', async () => {
   const { user, sent } = renderScreen(<CountImportPage />, {
-    answer: (request) => ({ body: metadataOf(request).corrections.length > 0 ? result : faulty }),
+    server: [
+      respond(inventoryRoutes.importCounts, ({ body }) => (body.metadata.corrections.length > 0 ? result : faulty)),
+    ],
   });
 
   await choose(user);

@@ -1,28 +1,17 @@
+import { inventoryRoutes } from '@shelfward/contract/inventory/inventory.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { makeInventoryItem } from '../../kit/testing/fixtures/inventory.fixture.ts';
 import { showOnPhone } from '../../kit/testing/phone.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import { pageWith } from '../../kit/testing/responses.ts';
-import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { type FakeResponse, pageWith, rejectWith } from '../../kit/testing/responses.ts';
+import { respond } from '../../kit/testing/server.ts';
 import { InventoryTab } from './inventory-tab.tsx';
 import { WaitingCountsBanner } from './waiting-counts-banner.tsx';
 
-const makeItem = (id: number, name: string, onHandEstimation: number) => ({
-  productId: id,
-  product: { id, name, upc: `UPC ${id}`, sku: null, inactive: false },
-  onHandEstimation,
-  inTransit: 0,
-  anchored: true,
-  countedOn: '2026-03-01',
-  lastEventOn: null,
-  unexplained: 0,
-  stale: false,
-  projectedOnHand: null,
-  phantomSuspected: false,
-});
-const items = [makeItem(1, 'Oat Bar', 5), makeItem(2, 'Ginger Tea', 3)];
-
-const show = (answer: (sent: Sent) => Answer = () => ({ body: items[0] }), roles?: readonly ['ROLE_REPORTING']) => {
+const items = [makeInventoryItem(1, 'Oat Bar', 5), makeInventoryItem(2, 'Ginger Tea', 3)] as const;
+type Counted = FakeResponse<typeof inventoryRoutes.count>;
+const show = (counted: Counted = items[0], roles?: readonly ['ROLE_REPORTING']) => {
   showOnPhone();
   return renderScreen(
     <>
@@ -30,10 +19,7 @@ const show = (answer: (sent: Sent) => Answer = () => ({ body: items[0] }), roles
       <InventoryTab store={{ id: 3, name: 'Austin' }} />
     </>,
     {
-      answer: (sent) => {
-        if (sent.method !== 'GET') return answer(sent);
-        return { body: sent.path === '/api/v1/saved-views' ? [] : pageWith(items) };
-      },
+      server: [respond(inventoryRoutes.items, pageWith(items)), respond(inventoryRoutes.count, counted)],
       ...(roles && { roles }),
     },
   );
@@ -58,7 +44,7 @@ test('counts a product by taps and shows when the server has saved it', async ()
 
 test('shows a count that the server rejects, until the user discards it', async () => {
   const message = 'Store or product not found.';
-  const { user } = show(() => ({ status: 404, body: { status: 404, code: 'STORE_OR_PRODUCT_NOT_FOUND', message } }));
+  const { user } = show(rejectWith('STORE_OR_PRODUCT_NOT_FOUND', { message }));
   const card = await findCard('Ginger Tea');
 
   await user.type(card.getByRole('textbox', { name: 'Count of Ginger Tea' }), '7{Enter}');

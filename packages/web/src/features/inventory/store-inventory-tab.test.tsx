@@ -1,25 +1,16 @@
+import type { OnHandChange } from '@shelfward/contract/inventory/inventory.contract.ts';
+import { inventoryRoutes } from '@shelfward/contract/inventory/inventory.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { makeInventoryItem } from '../../kit/testing/fixtures/inventory.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { pageWith } from '../../kit/testing/responses.ts';
-import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { respond, type Sent } from '../../kit/testing/server.ts';
 import { StoreInventoryTab } from './store-inventory-tab.tsx';
 
-const makeItem = (id: number, name: string, onHandEstimation: number) => ({
-  productId: id,
-  product: { id, name, upc: `UPC ${id}`, sku: null, inactive: false },
-  onHandEstimation,
-  anchored: true,
-  countedOn: '2026-03-01',
-  lastEventOn: null,
-  unexplained: 0,
-  stale: false,
-  projectedOnHand: null,
-  phantomSuspected: false,
-});
-const oats = makeItem(1, 'Oat Bar', 5);
-const tea = makeItem(2, 'Ginger Tea', 3);
-const counted = {
+const oats = makeInventoryItem(1, 'Oat Bar', 5);
+const tea = makeInventoryItem(2, 'Ginger Tea', 3);
+const counted: OnHandChange = {
   at: '2026-03-01T15:00:00.000Z',
   day: '2026-03-01',
   kind: 'MANUAL',
@@ -31,19 +22,17 @@ const counted = {
   user: { id: 7, name: 'Dana Whitfield' },
 };
 
-const answer = ({ method, path, body }: Sent): Answer => {
-  if (path === '/api/v1/saved-views') return { body: [] };
-  if (path.endsWith('/history')) return { body: pageWith([counted]) };
-  if (method === 'PATCH') return { body: { ...oats, ...(body as object) } };
-  if (method === 'POST') return { body: { stores: 1, countedItems: 2 } };
-  return { body: pageWith([oats, tea]) };
-};
-
+const server = [
+  respond(inventoryRoutes.items, pageWith([oats, tea])),
+  respond(inventoryRoutes.history, pageWith([counted])),
+  respond(inventoryRoutes.count, ({ body: { onHandEstimation } }) => ({ ...oats, onHandEstimation })),
+  respond(inventoryRoutes.zero, { stores: 1, countedItems: 2 }),
+];
 const writeRequests = (sent: readonly Sent[]) =>
   sent.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body]);
 
 test('sends a count when Enter moves to the next row, and Undo restores the previous count', async () => {
-  const { user, sent } = renderScreen(<StoreInventoryTab storeId={3} />, { answer });
+  const { user, sent } = renderScreen(<StoreInventoryTab storeId={3} />, { server });
   const cell = await screen.findByRole('textbox', { name: 'On hand of Oat Bar' });
 
   await user.clear(cell);
@@ -61,7 +50,7 @@ test('sends a count when Enter moves to the next row, and Undo restores the prev
 });
 
 test('does not send an invalid count, and Escape restores the value', async () => {
-  const { user, sent } = renderScreen(<StoreInventoryTab storeId={3} />, { answer });
+  const { user, sent } = renderScreen(<StoreInventoryTab storeId={3} />, { server });
   const cell = await screen.findByRole<HTMLInputElement>('textbox', { name: 'On hand of Oat Bar' });
 
   await user.clear(cell);
@@ -75,7 +64,7 @@ test('does not send an invalid count, and Escape restores the value', async () =
 });
 
 test('shows the history of an estimate when its product is clicked', async () => {
-  const { user } = renderScreen(<StoreInventoryTab storeId={3} />, { answer });
+  const { user } = renderScreen(<StoreInventoryTab storeId={3} />, { server });
 
   await user.click(await screen.findByRole('button', { name: 'Oat Bar' }));
 
@@ -86,7 +75,7 @@ test('shows the history of an estimate when its product is clicked', async () =>
 });
 
 test('sets the inventory to zero only after confirmation', async () => {
-  const { user, sent } = renderScreen(<StoreInventoryTab storeId={3} />, { answer });
+  const { user, sent } = renderScreen(<StoreInventoryTab storeId={3} />, { server });
 
   await user.click(await screen.findByRole('button', { name: 'Zero inventory' }));
   expect(writeRequests(sent)).toEqual([]);
@@ -98,7 +87,7 @@ test('sets the inventory to zero only after confirmation', async () => {
 });
 
 test('shows quantities read-only to a reporting user', async () => {
-  renderScreen(<StoreInventoryTab storeId={3} />, { answer, roles: ['ROLE_REPORTING'] });
+  renderScreen(<StoreInventoryTab storeId={3} />, { server, roles: ['ROLE_REPORTING'] });
 
   await screen.findByRole('row', { name: /Oat Bar/ });
 

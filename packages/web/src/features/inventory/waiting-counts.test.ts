@@ -1,8 +1,11 @@
+import { inventoryRoutes } from '@shelfward/contract/inventory/inventory.contract.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { decryptDraft } from '../../kit/drafts/draft-cipher.ts';
 import { session } from '../../kit/session.ts';
+import { makeInventoryItem } from '../../kit/testing/fixtures/inventory.fixture.ts';
 import { testIdentity } from '../../kit/testing/render.tsx';
-import { type Answer, scriptServer } from '../../kit/testing/server.ts';
+import { connectionLost, type FakeResponse, rejectWith } from '../../kit/testing/responses.ts';
+import { respond, scriptServer } from '../../kit/testing/server.ts';
 import {
   addWaitingCount,
   findWaitingCounts,
@@ -23,14 +26,16 @@ beforeEach(() => {
 
 /** A connection that can be cut before or after the server has received a request. */
 const connect = () => {
-  const state: { lost?: 'request' | 'response'; answer: Answer } = { answer: { body: {} } };
+  const counted = makeInventoryItem(1, 'Oat Bar', 7);
+  const state: { lost?: 'request' | 'response'; counted: FakeResponse<typeof inventoryRoutes.count> } = { counted };
   const received: string[] = [];
-  const { sent } = scriptServer(({ headers }) => {
-    if (state.lost === 'request') throw new TypeError('offline');
-    received.push(headers.get('idempotency-key') ?? '');
-    if (state.lost === 'response') throw new TypeError('offline');
-    return state.answer;
-  });
+  const { sent } = scriptServer([
+    respond(inventoryRoutes.count, ({ headers }) => {
+      if (state.lost === 'request') return connectionLost;
+      received.push(headers.get('idempotency-key') ?? '');
+      return state.lost === 'response' ? connectionLost : state.counted;
+    }),
+  ]);
   return { sent, state, received };
 };
 
@@ -123,13 +128,11 @@ test('asks the user about a count whose key the server no longer remembers', asy
 
 test('shows a refused count and continues with the next', async () => {
   const { state } = connect();
-  state.answer = {
-    status: 404,
-    body: { status: 404, code: 'STORE_OR_PRODUCT_NOT_FOUND', message: 'Store or product not found.' },
-  };
+  const { counted } = state;
+  state.counted = rejectWith('STORE_OR_PRODUCT_NOT_FOUND', { message: 'Store or product not found.' });
   addWaitingCount(oats);
   await vi.advanceTimersByTimeAsync(2000);
-  state.answer = { body: {} };
+  state.counted = counted;
   addWaitingCount(tea);
 
   await vi.advanceTimersByTimeAsync(2000);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { sheetOfList } from '../../kit/screens/list-sheet.ts';
+import { makeOrder } from '../../kit/testing/fixtures/orders.fixture.ts';
 import { orderColumns } from './order-columns.tsx';
-import { buildOrder } from './orders.fixture.ts';
 
 test('exports every column of the orders list', () => {
-  const order = buildOrder([{ productId: 1, quantity: 4, unitPrice: 250 }]);
+  const order = makeOrder([{ productId: 1, quantity: 4, unitPrice: 250 }]);
 
   const { labels, rows } = sheetOfList('Orders', orderColumns, [{ ...order, requestedShipDate: '2026-12-01' }]);
 

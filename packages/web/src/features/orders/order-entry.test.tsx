@@ -1,35 +1,33 @@
+import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
+import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { makeOrder } from '../../kit/testing/fixtures/orders.fixture.ts';
+import { makeProduct } from '../../kit/testing/fixtures/products.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import { pageWith } from '../../kit/testing/responses.ts';
-import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { pageWith, rejectWith } from '../../kit/testing/responses.ts';
+import { respond } from '../../kit/testing/server.ts';
 import { OrderEntry } from './order-entry-page.tsx';
-import { buildOrder } from './orders.fixture.ts';
 
-const order = buildOrder([{ productId: 51, quantity: 45, unitPrice: 1035 }]);
+const order = makeOrder([{ productId: 51, quantity: 45, unitPrice: 1035 }]);
 const knownProducts = [
   { word: 'NUT', product: { id: 60, name: 'Nut bar', upc: '60', sku: 'NUT' }, unitPrice: 125 },
   { word: 'Oat milk', product: { id: 61, name: 'Oat milk', upc: '61', sku: null }, unitPrice: null },
 ];
 
-const serverWith =
-  (override: (sent: Sent) => Answer | undefined = () => undefined) =>
-  (sent: Sent): Answer => {
-    const overridden = override(sent);
-    if (overridden) return overridden;
-    if (sent.path === '/api/v1/orders/products/lookup') return { body: { products: knownProducts } };
-    if (sent.path === '/api/v1/orders/1/items') return { body: order, headers: { etag: '"6"' } };
-    if (sent.path === '/api/v1/orders/1') return { body: order, headers: { etag: '"6"' } };
-    return { body: pageWith([]) };
-  };
-
+const server = [
+  respond(orderRoutes.findProducts, { products: knownProducts }),
+  respond(orderRoutes.get, { ...order, version: 6 }),
+  respond(orderRoutes.replaceItems, { ...order, version: 6 }),
+  respond(productRoutes.list, pageWith([])),
+];
 const paste = async (text: string) => {
   const grid = await screen.findByRole('grid');
   fireEvent.paste(grid, { clipboardData: { getData: () => text } });
 };
 
 test('pastes spreadsheet rows at company prices, reports unknown products, and saves all lines in one request', async () => {
-  const { user, sent } = renderScreen(<OrderEntry order={order} />, { answer: serverWith() });
+  const { user, sent } = renderScreen(<OrderEntry order={order} />, { server });
 
   await paste('Item\tQty\nNUT\t12\nnothing\t3\n');
   expect(await screen.findByText('Row 3: "nothing" was not found.')).toBeTruthy();
@@ -47,7 +45,7 @@ test('pastes spreadsheet rows at company prices, reports unknown products, and s
 });
 
 test('reports a line without a price and does not save it', async () => {
-  renderScreen(<OrderEntry order={order} />, { answer: serverWith() });
+  renderScreen(<OrderEntry order={order} />, { server });
 
   await paste('Oat milk\t12\n');
 
@@ -56,14 +54,15 @@ test('reports a line without a price and does not save it', async () => {
 });
 
 test("applies unsaved edits to another user's version and shows the saved value", async () => {
-  const changedOrder = buildOrder([{ productId: 51, quantity: 40, unitPrice: 1035 }]);
-  const problem = { code: 'PRECONDITION_FAILED', status: 412, message: 'Changed', detail: 'Changed' };
+  const changedOrder = makeOrder([{ productId: 51, quantity: 40, unitPrice: 1035 }]);
   const { user, sent } = renderScreen(<OrderEntry order={order} />, {
-    answer: serverWith(({ path, method }) => {
-      if (method === 'PUT' && sent.filter((request) => request.method === 'PUT').length === 1)
-        return { status: 412, body: problem };
-      return path === '/api/v1/orders/1' ? { body: changedOrder, headers: { etag: '"7"' } } : undefined;
-    }),
+    server: [
+      respond(orderRoutes.replaceItems, ({ headers }) =>
+        headers.get('if-match') === '"7"' ? order : rejectWith('PRECONDITION_FAILED'),
+      ),
+      respond(orderRoutes.get, { ...changedOrder, version: 7 }),
+      ...server,
+    ],
   });
 
   await paste('50');
@@ -77,12 +76,12 @@ test("applies unsaved edits to another user's version and shows the saved value"
 });
 
 test('offers to restore unsaved edits and deletes the draft after saving', async () => {
-  renderScreen(<OrderEntry order={order} />, { answer: serverWith() });
+  renderScreen(<OrderEntry order={order} />, { server });
   await paste('50');
   await screen.findByRole('button', { name: 'Save 1 line' });
   cleanup();
 
-  const { user } = renderScreen(<OrderEntry order={order} />, { answer: serverWith() });
+  const { user } = renderScreen(<OrderEntry order={order} />, { server });
   expect((await screen.findByRole('status')).textContent).toContain('Unsaved changes to 1 line');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save lines' }).disabled).toBe(true);
   await user.click(screen.getByRole('button', { name: 'Restore' }));
@@ -91,36 +90,38 @@ test('offers to restore unsaved edits and deletes the draft after saving', async
   await screen.findByRole('button', { name: 'Save lines' });
   cleanup();
 
-  renderScreen(<OrderEntry order={order} />, { answer: serverWith() });
+  renderScreen(<OrderEntry order={order} />, { server });
   await screen.findByRole('grid');
   expect(screen.queryByText(/Unsaved changes/)).toBeNull();
 });
 
 test('discards unsaved edits', async () => {
-  renderScreen(<OrderEntry order={order} />, { answer: serverWith() });
+  renderScreen(<OrderEntry order={order} />, { server });
   await paste('50');
   await screen.findByRole('button', { name: 'Save 1 line' });
   cleanup();
 
-  const { user } = renderScreen(<OrderEntry order={order} />, { answer: serverWith() });
+  const { user } = renderScreen(<OrderEntry order={order} />, { server });
   await user.click(await screen.findByRole('button', { name: 'Discard' }));
   expect(screen.queryByText(/Unsaved changes/)).toBeNull();
   cleanup();
 
-  renderScreen(<OrderEntry order={order} />, { answer: serverWith() });
+  renderScreen(<OrderEntry order={order} />, { server });
   await screen.findByRole('grid');
   expect(screen.queryByText(/Unsaved changes/)).toBeNull();
 });
 
 test('Enter right after typing adds the first product of the typed search, not of the search before', async () => {
-  const products = knownProducts.map(({ product }) => product);
+  const products = knownProducts.map(({ product }) => makeProduct(product));
   const { user, sent } = renderScreen(<OrderEntry order={order} />, {
-    answer: serverWith(({ path, query }) =>
-      path === '/api/v1/products'
-        ? { body: pageWith(products.filter(({ name }) => name.includes(query.get('search') ?? ''))) }
-        : undefined,
-    ),
+    server: [
+      respond(productRoutes.list, ({ query: { search = '' } }) =>
+        pageWith(products.filter(({ name }) => name.includes(search))),
+      ),
+      ...server,
+    ],
   });
+
   const finder = await screen.findByRole('combobox', { name: 'Add product' });
   await user.click(finder);
   await screen.findByRole('option', { name: 'Nut bar' });

@@ -1,11 +1,14 @@
+import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import type { OrderImportMetadata, OrderImportResult } from '@shelfward/contract/orders/order-import.contract.ts';
+import { orderImportRoutes } from '@shelfward/contract/orders/order-import.contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import { pageWith } from '../../kit/testing/responses.ts';
-import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { type FakeResponse, pageWith, rejectWith } from '../../kit/testing/responses.ts';
+import { respond, type Sent } from '../../kit/testing/server.ts';
 import { OrderImportPage } from './order-import-page.tsx';
 
-const result = {
+const result: OrderImportResult = {
   id: null,
   status: 'PREVIEW',
   fileName: 'orders.csv',
@@ -32,17 +35,17 @@ const result = {
     },
   ],
 };
-const done = { ...result, id: 5, status: 'DONE', orders: [{ ...result.orders[0], id: 91 }] };
-
-const serverWith = (imported: (sent: Sent, count: number) => Answer) => {
-  let count = 0;
-  return (sent: Sent): Answer => {
-    if (sent.path !== '/api/v1/orders/import/xls/') return { body: pageWith([]) };
-    count += 1;
-    return imported(sent, count);
-  };
+const done: OrderImportResult = {
+  ...result,
+  id: 5,
+  status: 'DONE',
+  orders: result.orders.map((order) => ({ ...order, id: 91 })),
 };
-
+type Imported = FakeResponse<typeof orderImportRoutes.import>;
+const serverWith = (imported: (metadata: OrderImportMetadata) => Imported) => [
+  respond(orderImportRoutes.import, ({ body }) => imported(body.metadata)),
+  respond(companyRoutes.list, pageWith([])),
+];
 const parseMetadata = (body: unknown): { readonly corrections: readonly unknown[] } => {
   const metadata = body instanceof FormData ? body.get('metadata') : null;
   return JSON.parse(typeof metadata === 'string' ? metadata : '{}');
@@ -63,7 +66,7 @@ const choose = async (user: ReturnType<typeof renderScreen>['user']) => {
 
 test('previews a file, imports it after confirmation, and links to the orders', async () => {
   const { user } = renderScreen(<OrderImportPage />, {
-    answer: serverWith((_, count) => ({ body: count === 1 ? result : done })),
+    server: serverWith(({ preview }) => (preview ? result : done)),
   });
 
   await choose(user);
@@ -76,7 +79,7 @@ test('previews a file, imports it after confirmation, and links to the orders', 
   expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
 });
 
-const resultWithErrors = {
+const resultWithErrors: OrderImportResult = {
   ...result,
   errors: [{ line: 3, property: 'product', message: 'Product "X" was not found.' }],
   totalErrors: 61,
@@ -84,7 +87,7 @@ const resultWithErrors = {
 };
 
 test('lists each row with errors and does not import the file', async () => {
-  const { user } = renderScreen(<OrderImportPage />, { answer: serverWith(() => ({ body: resultWithErrors })) });
+  const { user } = renderScreen(<OrderImportPage />, { server: serverWith(() => resultWithErrors) });
 
   await choose(user);
 
@@ -95,7 +98,7 @@ test('lists each row with errors and does not import the file', async () => {
 });
 
 test('requests a new preview when a column is reassigned', async () => {
-  const { user, sent } = renderScreen(<OrderImportPage />, { answer: serverWith(() => ({ body: result })) });
+  const { user, sent } = renderScreen(<OrderImportPage />, { server: serverWith(() => result) });
 
   await choose(user);
   await user.click(await screen.findByRole('combobox', { name: 'Note' }));
@@ -106,7 +109,7 @@ test('requests a new preview when a column is reassigned', async () => {
 
 test('shows the messages of an unreadable file', async () => {
   const { user } = renderScreen(<OrderImportPage />, {
-    answer: serverWith(() => ({ status: 406, body: ['Line 1: the file is empty.'] })),
+    server: serverWith(() => rejectWith('ERROR_IN_FILE', ['Line 1: the file is empty.'])),
   });
 
   await choose(user);
@@ -116,9 +119,7 @@ test('shows the messages of an unreadable file', async () => {
 
 test('corrects a cell in place, sends it with the file, and undoes the correction', async () => {
   const { user, sent } = renderScreen(<OrderImportPage />, {
-    answer: serverWith(({ body }) => ({
-      body: parseMetadata(body).corrections.length > 0 ? result : resultWithErrors,
-    })),
+    server: serverWith(({ corrections }) => (corrections.length > 0 ? result : resultWithErrors)),
   });
 
   await choose(user);

@@ -1,21 +1,30 @@
+import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
+import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
+import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { makeOrder } from '../../kit/testing/fixtures/orders.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { pageWith } from '../../kit/testing/responses.ts';
-import type { Sent } from '../../kit/testing/server.ts';
+import { respond } from '../../kit/testing/server.ts';
 import { AddItemForm } from './add-item-form.tsx';
 import { OrderEntry } from './order-entry-page.tsx';
 import { OrderForm } from './order-form.tsx';
 import { OrderItemsTab } from './order-items-tab.tsx';
 import { OrderTermsForm } from './order-terms-form.tsx';
-import { buildOrder } from './orders.fixture.ts';
 
-const order = buildOrder([{ productId: 51, quantity: 45, unitPrice: 1035 }]);
-const answer = ({ path }: Sent) => ({ body: path === '/api/v1/orders/1' ? order : pageWith([]) });
+const order = makeOrder([{ productId: 51, quantity: 45, unitPrice: 1035 }]);
+const server = [
+  respond(orderRoutes.get, order),
+  respond(companyRoutes.list, pageWith([])),
+  respond(storeRoutes.list, pageWith([])),
+  respond(productRoutes.list, pageWith([])),
+];
 const restricted = { roles: ['ROLE_ORDER_MANAGER'], identity: { adminOnlyDelete: true } } as const;
 
 test('removes lines', async () => {
-  const { user } = renderScreen(<OrderItemsTab order={order} />, { answer, roles: ['ROLE_ORDER_MANAGER'] });
+  const { user } = renderScreen(<OrderItemsTab order={order} />, { server, roles: ['ROLE_ORDER_MANAGER'] });
 
   await user.click(await screen.findByRole('button', { name: 'Actions for Product 51' }));
 
@@ -23,7 +32,7 @@ test('removes lines', async () => {
 });
 
 test('offers no removal if only administrators may delete', async () => {
-  renderScreen(<OrderItemsTab order={order} />, { answer, ...restricted });
+  renderScreen(<OrderItemsTab order={order} />, { server, ...restricted });
 
   expect(await screen.findByText('Product 51')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Actions for Product 51' })).toBeNull();
@@ -31,7 +40,7 @@ test('offers no removal if only administrators may delete', async () => {
 });
 
 test('the order sheet offers no removal of saved lines if only administrators may delete', async () => {
-  renderScreen(<OrderEntry order={order} />, { answer, ...restricted });
+  renderScreen(<OrderEntry order={order} />, { server, ...restricted });
 
   expect(await screen.findByRole('grid')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Remove lines' })).toBeNull();
@@ -46,7 +55,7 @@ test.each([
       <OrderForm />
       <AddItemForm order={order} />
     </>,
-    { answer, roles },
+    { server, roles },
   );
 
   expect(await screen.findByLabelText('Requested ship date')).toBeTruthy();
@@ -55,7 +64,7 @@ test.each([
 });
 
 test('the terms of an order are open to every user, its charges to order managers', async () => {
-  renderScreen(<OrderTermsForm order={order} />, { answer, roles: ['ROLE_REPORTING'] });
+  renderScreen(<OrderTermsForm order={order} />, { server, roles: ['ROLE_REPORTING'] });
 
   const number = await screen.findByLabelText<HTMLInputElement>('Purchase order number');
   expect(number.readOnly).toBe(false);
@@ -66,7 +75,7 @@ test('the terms of an order are open to every user, its charges to order manager
 test('marks a product that is discontinued', async () => {
   const items = order.items.map((item) => ({ ...item, product: { ...item.product, discontinued: true } }));
   renderScreen(<OrderItemsTab order={order} />, {
-    answer: (sent) => ({ body: sent.path === '/api/v1/orders/1' ? { ...order, items } : pageWith([]) }),
+    server: [respond(orderRoutes.get, { ...order, items }), ...server],
   });
 
   expect(await screen.findByText('Discontinued')).toBeTruthy();

@@ -1,13 +1,16 @@
+import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { makeOrder } from '../../kit/testing/fixtures/orders.fixture.ts';
+import { makeStore, noAddress } from '../../kit/testing/fixtures/stores.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
+import { respond } from '../../kit/testing/server.ts';
 import { OrderPrint } from './order-print-page.tsx';
-import { buildOrder } from './orders.fixture.ts';
 
-const address = { addressLine1: '1 Main Street', addressLine2: null, city: 'Plano', state: 'TX', postalCode: '75001' };
-const answer = () => ({ body: { id: 21, name: 'Plano', address }, headers: { etag: '"1"' } });
+const address = { ...noAddress, addressLine1: '1 Main Street', city: 'Plano', state: 'TX', postalCode: '75001' };
+const server = [respond(storeRoutes.get, makeStore({ name: 'Plano', address }))];
 const order = {
-  ...buildOrder([
+  ...makeOrder([
     { productId: 51, quantity: 45, unitPrice: 1000, shippedQuantity: 40 },
     { productId: 52, quantity: 10, unitPrice: 250, shippedQuantity: 10 },
   ]),
@@ -16,7 +19,7 @@ const order = {
 };
 
 test('prints the recipient, lines, and totals of an order', async () => {
-  renderScreen(<OrderPrint order={order} />, { answer });
+  renderScreen(<OrderPrint order={order} />, { server });
 
   const paper = within(await screen.findByRole('article', { name: 'Order' }));
 
@@ -28,7 +31,7 @@ test('prints the recipient, lines, and totals of an order', async () => {
 });
 
 test('prints a packing list of the open lines without prices', async () => {
-  renderScreen(<OrderPrint order={order} />, { answer, at: '/orders/print/1?paper=packing' });
+  renderScreen(<OrderPrint order={order} />, { server, at: '/orders/print/1?paper=packing' });
 
   const paper = within(await screen.findByRole('article', { name: 'Packing list' }));
 
@@ -40,7 +43,7 @@ test('prints a packing list of the open lines without prices', async () => {
 test("opens the browser's print dialog", async () => {
   const print = vi.fn();
   vi.stubGlobal('print', print);
-  const { user } = renderScreen(<OrderPrint order={order} />, { answer });
+  const { user } = renderScreen(<OrderPrint order={order} />, { server });
 
   await user.click(await screen.findByRole('button', { name: 'Print' }));
 

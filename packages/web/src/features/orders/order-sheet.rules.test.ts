@@ -2,6 +2,7 @@ import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { editCells, undo } from '../../kit/matrix/matrix-history.ts';
+import { makeOrder } from '../../kit/testing/fixtures/orders.fixture.ts';
 import { applyEdits, collectEdits, sheetEdit } from './order-edits.rules.ts';
 import { parseOrderLines } from './order-paste.rules.ts';
 import {
@@ -17,7 +18,6 @@ import {
   quantityIn,
   removeRows,
 } from './order-sheet.rules.ts';
-import { buildOrder } from './orders.fixture.ts';
 
 const store = { id: 21, name: 'Plano' };
 const added = (id: number, quantity: number, overrides: Partial<AddedLine> = {}): AddedLine => ({
@@ -30,7 +30,7 @@ const added = (id: number, quantity: number, overrides: Partial<AddedLine> = {})
 });
 
 const twoLines = (): Order =>
-  buildOrder([
+  makeOrder([
     { productId: 51, quantity: 45, unitPrice: 1035 },
     { productId: 52, quantity: 10, unitPrice: 250, shippedQuantity: 4 },
   ]);
@@ -91,7 +91,7 @@ describe('the sheet of an order', () => {
   });
 
   test('rejects more than 2,000 lines', () => {
-    const sheet = createOrderSheet(buildOrder([]));
+    const sheet = createOrderSheet(makeOrder([]));
     const many = Array.from({ length: 2000 }, (_, id) => added(id + 1, 1));
 
     expect(addLines(sheet, many)).toBe(1999);
@@ -124,7 +124,7 @@ describe('an order that another user changed', () => {
     const mine = createOrderSheet(twoLines());
     setCell(mine, 0, 50);
     addLines(mine, [added(60, 6)]);
-    const fresh = buildOrder([
+    const fresh = makeOrder([
       { productId: 51, quantity: 40, unitPrice: 1035 },
       { productId: 52, quantity: 12, unitPrice: 250 },
       { productId: 70, quantity: 1, unitPrice: 100 },

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { makeOrder } from '../../kit/testing/fixtures/orders.fixture.ts';
 import { describeNextSyncStep } from './order-sync.rules.ts';
-import { buildOrder } from './orders.fixture.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const describeRetry = (nextAttemptTime: string, failures: number) => {
-  const { sync } = buildOrder([]);
+  const { sync } = makeOrder([]);
   return describeNextSyncStep({ syncStatus: 'PENDING_FOR_RETRY', sync: { ...sync, nextAttemptTime, failures } }, now);
 };
 
@@ -16,7 +16,7 @@ test('describes the next retry and the number of failed attempts', () => {
 });
 
 test('describes the required user action if there is no automatic retry', () => {
-  const { sync } = buildOrder([]);
+  const { sync } = makeOrder([]);
 
   expect(describeNextSyncStep({ syncStatus: 'FAILED', sync }, now)).toContain('Fix the cause, then retry');
   expect(describeNextSyncStep({ syncStatus: 'PAUSED', sync }, now)).toContain('Resume the sync');

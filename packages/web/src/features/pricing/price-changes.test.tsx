@@ -1,40 +1,32 @@
-import { undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
+import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
+import { productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
+import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
+import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
+import { makePriceList, makeProduct } from '../../kit/testing/fixtures/products.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import { pageWith } from '../../kit/testing/responses.ts';
-import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { pageWith, withHeaders } from '../../kit/testing/responses.ts';
+import { respond, type Sent } from '../../kit/testing/server.ts';
 import { AdjustPrices } from './adjust-prices.tsx';
 import { ImportPrices } from './import-prices.tsx';
 
-const retail = { id: 1, name: 'Retail', isDefault: true, inactive: false };
-const product = (id: number, name: string, price: number) => ({
-  id,
-  upc: `00${id}`,
-  sku: null,
-  name,
-  productLine: null,
-  pricing: [{ id: id * 10, price, priceList: retail, inactive: false }],
-  season: null,
-  amountOfPendingOrders: 0,
-  attributes: [],
-  packSize: 1,
-  quantity: { onHand: 0, unavailable: 0 },
-  inactive: false,
-  discontinued: false,
-});
-
-const answer = ({ method, path }: Sent): Answer => {
-  if (path === '/api/v1/products') return { body: pageWith([product(1, 'Green tea', 1000), product(2, 'Mug', 500)]) };
-  if (path.startsWith('/api/v1/undo/')) return { body: { restored: 1, skipped: 1 } };
-  if (method === 'PUT') return { status: 204, headers: { [undoTokenHeader]: 'a-token' } };
-  return { body: pageWith([]) };
-};
+const retail = makePriceList({ isDefault: true });
+const product = (id: number, name: string, price: number) =>
+  makeProduct({ id, upc: `00${id}`, name, pricing: [{ id: id * 10, price, priceList: retail, inactive: false }] });
+const undoToken = '6f6b6e1e-7f4a-4c1c-9d5b-0e6d1f0a2b3c';
+const products = pageWith([product(1, 'Green tea', 1000), product(2, 'Mug', 500)]);
+const server = [
+  respond(productRoutes.list, products),
+  respond(productLineRoutes.list, pageWith([])),
+  respond(pricingRoutes.updatePricesInBulk, withHeaders(undefined, { [undoTokenHeader]: undoToken })),
+  respond(undoRoutes.undo, { restored: 1, skipped: 1 }),
+];
 const bulk = (sent: readonly Sent[]) => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body);
 
 test('previews a percentage change, applies it in one request, and undoes it', async () => {
-  const { user, sent } = renderScreen(<AdjustPrices list={retail} />, { answer });
+  const { user, sent } = renderScreen(<AdjustPrices list={retail} />, { server });
 
   await user.type(await screen.findByRole('textbox', { name: 'Change by' }), '5');
   await user.click(screen.getByRole('button', { name: 'Preview' }));
@@ -60,11 +52,11 @@ test('previews a percentage change, applies it in one request, and undoes it', a
 
 test('does not offer prices that were computed for an earlier percentage', async () => {
   const reads: (() => void)[] = [];
-  const slowly = async (sent: Sent): Promise<Answer> => {
-    if (sent.path === '/api/v1/products') await new Promise<void>((resolve) => reads.push(resolve));
-    return answer(sent);
-  };
-  const { user, sent } = renderScreen(<AdjustPrices list={retail} />, { answer: slowly });
+  const slowly = respond(productRoutes.list, async () => {
+    await new Promise<void>((resolve) => reads.push(resolve));
+    return products;
+  });
+  const { user, sent } = renderScreen(<AdjustPrices list={retail} />, { server: [slowly, ...server] });
   const percent = await screen.findByRole('textbox', { name: 'Change by' });
   const preview = screen.getByRole('button', { name: 'Preview' });
   await user.type(percent, '5');
@@ -97,7 +89,7 @@ test('does not offer the previewed prices of one list in another', async () => {
       </>
     );
   };
-  const { user } = renderScreen(<Lists />, { answer });
+  const { user } = renderScreen(<Lists />, { server });
   await user.type(await screen.findByRole('textbox', { name: 'Change by' }), '5');
   await user.click(screen.getByRole('button', { name: 'Preview' }));
   await screen.findByRole('row', { name: /Green tea/ });
@@ -108,7 +100,7 @@ test('does not offer the previewed prices of one list in another', async () => {
 });
 
 test('shows changed, unchanged, and invalid rows of a file and sends only the changes', async () => {
-  const { user, sent } = renderScreen(<ImportPrices list={retail} />, { answer });
+  const { user, sent } = renderScreen(<ImportPrices list={retail} />, { server });
   const file = new File(['UPC;Price\r\n001;9.50\r\n002;5.00\r\n777;1\r\n'], 'prices.csv', { type: 'text/csv' });
 
   await screen.findByRole('button', { name: 'Choose file' });
@@ -122,7 +114,7 @@ test('shows changed, unchanged, and invalid rows of a file and sends only the ch
 });
 
 test('reports prices that were rounded to cents', async () => {
-  const { user } = renderScreen(<ImportPrices list={retail} />, { answer });
+  const { user } = renderScreen(<ImportPrices list={retail} />, { server });
   const file = new File(['UPC,Price\n001,9.499\n002,4.999\n'], 'prices.csv', { type: 'text/csv' });
 
   await screen.findByRole('button', { name: 'Choose file' });
@@ -133,7 +125,7 @@ test('reports prices that were rounded to cents', async () => {
 });
 
 test('rejects a file that is not a price file with a message', async () => {
-  const { user } = renderScreen(<ImportPrices list={retail} />, { answer });
+  const { user } = renderScreen(<ImportPrices list={retail} />, { server });
   const file = new File(['Name,Amount\nx,1\n'], 'other.csv', { type: 'text/csv' });
 
   await screen.findByRole('button', { name: 'Choose file' });

@@ -1,42 +1,29 @@
+import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
+import { productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
+import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { makePriceList, makeProduct } from '../../kit/testing/fixtures/products.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import { pageWith } from '../../kit/testing/responses.ts';
-import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { type FakeResponse, pageWith, rejectWith } from '../../kit/testing/responses.ts';
+import { respond } from '../../kit/testing/server.ts';
 import { ListPrices } from './list-prices.tsx';
 import { PriceListsPage } from './price-lists-page.tsx';
 
-const retail = { id: 1, name: 'Retail', isDefault: true, inactive: false };
-const export_ = { id: 2, name: 'Export', isDefault: false, inactive: false };
-const product = (id: number, name: string, price?: number) => ({
-  id,
-  upc: `00${id}`,
-  sku: null,
-  name,
-  productLine: null,
-  pricing: price === undefined ? [] : [{ id: id * 10, price, priceList: export_, inactive: false }],
-  season: null,
-  amountOfPendingOrders: 0,
-  attributes: [],
-  packSize: 1,
-  quantity: { onHand: 0, unavailable: 0 },
-  inactive: false,
-  discontinued: false,
-});
-
-const answerWith =
-  (save: Answer = { body: export_ }) =>
-  ({ method, path }: Sent): Answer => {
-    if (path === '/api/v1/saved-views') return { body: [] };
-    if (path === '/api/v1/products') return { body: pageWith([product(1, 'Green tea', 499), product(2, 'Mug')]) };
-    if (path.endsWith('/name/availability')) return { body: { value: '', isAvailable: true, inactive: false } };
-    if (method === 'PATCH') return save;
-    if (method === 'POST') return { status: 201, body: export_ };
-    return { body: pageWith([retail, export_]) };
-  };
-
-const show = (save?: Answer) => {
-  const shown = renderScreen(<ListPrices list={export_} />, { answer: answerWith(save) });
+const retail = makePriceList({ isDefault: true });
+const export_ = makePriceList({ id: 2, name: 'Export' });
+const tea = makeProduct({ id: 1, pricing: [{ id: 10, price: 499, priceList: export_, inactive: false }] });
+const mug = makeProduct({ id: 2, name: 'Mug' });
+const serverWith = (saved: FakeResponse<typeof pricingRoutes.updatePrices> = export_) => [
+  respond(productRoutes.list, pageWith([tea, mug])),
+  respond(productLineRoutes.list, pageWith([])),
+  respond(pricingRoutes.list, pageWith([retail, export_])),
+  respond(pricingRoutes.isNameAvailable, { value: '', isAvailable: true, inactive: false }),
+  respond(pricingRoutes.updatePrices, saved),
+  respond(pricingRoutes.create, export_),
+];
+const show = (saved?: FakeResponse<typeof pricingRoutes.updatePrices>) => {
+  const shown = renderScreen(<ListPrices list={export_} />, { server: serverWith(saved) });
   const updates = () => shown.sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
   return { ...shown, updates };
 };
@@ -88,8 +75,7 @@ test('marks an invalid price in its cell and does not send it', async () => {
 });
 
 test('marks a price that could not be saved in its cell', async () => {
-  const problem = { status: 404, code: 'PRICE_LIST_NOT_FOUND', message: 'Price List not found.' };
-  const { user } = show({ status: 404, body: problem });
+  const { user } = show(rejectWith('PRICE_LIST_NOT_FOUND'));
   const cell = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Price of Green tea' });
 
   await user.click(cell);
@@ -100,7 +86,7 @@ test('marks a price that could not be saved in its cell', async () => {
 });
 
 test('shows prices as text to users without write access', async () => {
-  renderScreen(<ListPrices list={export_} />, { answer: answerWith(), roles: ['ROLE_REPORTING'] });
+  renderScreen(<ListPrices list={export_} />, { server: serverWith(), roles: ['ROLE_REPORTING'] });
 
   await screen.findByRole('row', { name: /Green tea.*\$4\.99/ });
 
@@ -108,7 +94,7 @@ test('shows prices as text to users without write access', async () => {
 });
 
 test('marks the default list and creates a new default list', async () => {
-  const { user, sent } = renderScreen(<PriceListsPage />, { answer: answerWith(), at: '/?open=new' });
+  const { user, sent } = renderScreen(<PriceListsPage />, { server: serverWith(), at: '/?open=new' });
   await screen.findByRole('row', { name: /Retail.*Default/ });
 
   await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Trade');

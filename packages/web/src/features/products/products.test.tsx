@@ -1,19 +1,24 @@
+import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
+import { attributeRoutes } from '@shelfward/contract/products/attributes.contract.ts';
+import { productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
+import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
+import { seasonRoutes } from '@shelfward/contract/seasons/seasons.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { makePriceList, makeProduct, makeProductLine } from '../../kit/testing/fixtures/products.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { pageWith } from '../../kit/testing/responses.ts';
-import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { respond } from '../../kit/testing/server.ts';
 import { ProductPrices } from './price-history.tsx';
 import { ProductsPage } from './products-page.tsx';
 
-const retail = { id: 1, name: 'Retail', isDefault: true, inactive: false };
-const old = { id: 2, name: 'Old', isDefault: false, inactive: true };
-const trade = { id: 3, name: 'Trade', isDefault: false, inactive: false };
-const tea = {
+const retail = makePriceList({ isDefault: true });
+const old = makePriceList({ id: 2, name: 'Old', inactive: true });
+const trade = makePriceList({ id: 3, name: 'Trade' });
+const tea = makeProduct({
   id: 7,
   upc: '0012345',
   sku: 'TEA-1',
-  name: 'Green tea',
   productLine: { id: 4, name: 'Teas' },
   pricing: [{ id: 71, price: 499, priceList: retail, inactive: false }],
   season: { id: 8, name: 'Spring', effectiveDate: '2026-03-01', expirationDate: '2026-05-31', inactive: false },
@@ -21,28 +26,29 @@ const tea = {
   attributes: [{ id: 9, key: 'Color', name: 'Green', inactive: false }],
   packSize: 6,
   quantity: { onHand: 1200, unavailable: 30 },
-  inactive: false,
-  discontinued: false,
-};
+});
 const change = { product: { id: 7, name: 'Green tea' }, adjustedBy: 'Dana Whitfield' };
-const history = [
-  { ...change, id: 2, oldPrice: 400, newPrice: 499, adjustedDate: '2026-05-01T12:00:00Z' },
-  { ...change, id: 1, oldPrice: null, newPrice: 400, adjustedDate: '2026-01-01T12:00:00Z' },
+const isAvailable = { value: '', isAvailable: true, inactive: false };
+const server = [
+  respond(productRoutes.list, pageWith([tea])),
+  respond(productRoutes.get, { ...tea, version: 5 }),
+  respond(productRoutes.create, tea),
+  respond(productRoutes.update, tea),
+  respond(productRoutes.isNameAvailable, isAvailable),
+  respond(productRoutes.isUpcAvailable, isAvailable),
+  respond(productRoutes.isSkuAvailable, isAvailable),
+  respond(productLineRoutes.list, pageWith([makeProductLine({ id: 4 })])),
+  respond(pricingRoutes.list, pageWith([retail, old, trade])),
+  respond(pricingRoutes.history, [
+    { ...change, id: 2, oldPrice: 400, newPrice: 499, adjustedDate: '2026-05-01T12:00:00Z' },
+    { ...change, id: 1, oldPrice: null, newPrice: 400, adjustedDate: '2026-01-01T12:00:00Z' },
+  ]),
+  respond(seasonRoutes.list, pageWith([])),
+  respond(attributeRoutes.list, pageWith([])),
 ];
 
-const answer = ({ method, path }: Sent): Answer => {
-  if (path === '/api/v1/saved-views') return { body: [] };
-  if (path.endsWith('-availability')) return { body: { value: '', isAvailable: true, inactive: false } };
-  if (path === '/api/v1/products/price-list') return { body: pageWith([retail, old, trade]) };
-  if (path === '/api/v1/product-lines') return { body: pageWith([{ id: 4, name: 'Teas' }]) };
-  if (path.endsWith('/pricing-history')) return { body: history };
-  if (path === '/api/v1/products/7') return { body: tea, headers: { etag: '"5"' } };
-  if (method === 'POST') return { status: 201, body: tea };
-  return { body: pageWith([tea]) };
-};
-
 test('lists products with line, default price, and stock', async () => {
-  renderScreen(<ProductsPage />, { answer });
+  renderScreen(<ProductsPage />, { server });
 
   const row = await screen.findByRole('row', { name: /Green tea/ });
 
@@ -54,7 +60,7 @@ test('lists products with line, default price, and stock', async () => {
 });
 
 test('creates a product in the default line with the entered prices', async () => {
-  const { user, sent } = renderScreen(<ProductsPage />, { answer, at: '/?open=new' });
+  const { user, sent } = renderScreen(<ProductsPage />, { server, at: '/?open=new' });
 
   await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Mug');
   await user.type(screen.getByRole('textbox', { name: /^UPC/ }), ' 42 ');
@@ -77,7 +83,7 @@ test('creates a product in the default line with the entered prices', async () =
 });
 
 test('updates a product with the loaded version and preserves hidden fields', async () => {
-  const { user, sent } = renderScreen(<ProductsPage />, { answer, at: '/?open=7' });
+  const { user, sent } = renderScreen(<ProductsPage />, { server, at: '/?open=7' });
 
   const price = await screen.findByRole('textbox', { name: /^Retail/ });
   await user.clear(price);
@@ -101,7 +107,7 @@ test('updates a product with the loaded version and preserves hidden fields', as
 });
 
 test('rejects clearing an existing price', async () => {
-  const { user, sent } = renderScreen(<ProductsPage />, { answer, at: '/?open=7' });
+  const { user, sent } = renderScreen(<ProductsPage />, { server, at: '/?open=7' });
 
   await user.clear(await screen.findByRole('textbox', { name: /^Retail/ }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -111,7 +117,7 @@ test('rejects clearing an existing price', async () => {
 });
 
 test('shows each price with its history', async () => {
-  renderScreen(<ProductPrices product={tea} />, { answer });
+  renderScreen(<ProductPrices product={tea} />, { server });
 
   const rows = await screen.findAllByRole('row', { name: /Dana Whitfield/ });
 

@@ -1,9 +1,12 @@
 import type { ShipmentEvents } from '@shelfward/contract/shipments/shipment-events.contract.ts';
+import { shipmentEventRoutes } from '@shelfward/contract/shipments/shipment-events.contract.ts';
+import { shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { makeShipment } from '../../kit/testing/fixtures/orders.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { respond } from '../../kit/testing/server.ts';
 import { describeTracking, formatScanTime } from './shipment-timeline.rules.ts';
 import { ShipmentTimeline } from './shipment-timeline.tsx';
 import { shipments } from './shipments.api.ts';
@@ -45,16 +48,18 @@ test.for([
 
 test('shows each scan with its place and local time, and refreshes tracking on request', async () => {
   let requests = 0;
-  const answer = ({ method }: Sent): Answer => {
-    if (method === 'POST') requests = 1;
-    if (requests === 0) return { body: { ...tracking, events: [] } };
-    requests += 1;
-    return method === 'POST'
-      ? { status: 202, body: { ...tracking, isAsking: true } }
-      : { body: { ...tracking, isAsking: requests < 4 } };
-  };
-  const { user, sent } = renderScreen(<ShipmentTimeline shipmentId={9} />, { answer });
-
+  const server = [
+    respond(shipmentEventRoutes.list, () => {
+      if (requests === 0) return { ...tracking, events: [] };
+      requests += 1;
+      return { ...tracking, isAsking: requests < 4 };
+    }),
+    respond(shipmentEventRoutes.refresh, () => {
+      requests = 2;
+      return { ...tracking, isAsking: true };
+    }),
+  ];
+  const { user, sent } = renderScreen(<ShipmentTimeline shipmentId={9} />, { server });
   await user.click(await screen.findByRole('button', { name: 'Refresh now' }));
 
   expect(await screen.findByText('Delivered')).toBeTruthy();
@@ -69,19 +74,24 @@ test('shows each scan with its place and local time, and refreshes tracking on r
 test('reloads the shipment when tracking completes before the pending state was shown', async () => {
   const Shipment = () => <p>{useQuery(shipments.get({ params: { shipmentId: 9 } })).data?.status}</p>;
   let lastPollTime = tracking.lastPollTime;
-  const answer = ({ method, path }: Sent): Answer => {
-    if (path === '/api/v1/shipments/9')
-      return { body: { status: lastPollTime === tracking.lastPollTime ? 'PRE_TRANSIT' : 'DELIVERED' } };
-    if (method === 'POST') lastPollTime = '2026-03-04T13:00:00.000Z';
-    return { status: method === 'POST' ? 202 : 200, body: { ...tracking, lastPollTime } };
-  };
+  const server = [
+    respond(shipmentRoutes.get, () => ({
+      ...makeShipment({ status: lastPollTime === tracking.lastPollTime ? 'PRE_TRANSIT' : 'DELIVERED' }),
+      orderId: 1,
+    })),
+    respond(shipmentEventRoutes.list, () => ({ ...tracking, lastPollTime })),
+    respond(shipmentEventRoutes.refresh, () => {
+      lastPollTime = '2026-03-04T13:00:00.000Z';
+      return { ...tracking, lastPollTime };
+    }),
+  ];
   const screens = (
     <>
       <Shipment />
       <ShipmentTimeline shipmentId={9} />
     </>
   );
-  const { user } = renderScreen(screens, { answer });
+  const { user } = renderScreen(screens, { server });
   expect(await screen.findByText('PRE_TRANSIT')).toBeTruthy();
 
   await user.click(await screen.findByRole('button', { name: 'Refresh now' }));
@@ -90,7 +100,10 @@ test('reloads the shipment when tracking completes before the pending state was 
 });
 
 test('shows scans without the refresh button to users who cannot ship', async () => {
-  renderScreen(<ShipmentTimeline shipmentId={9} />, { answer: () => ({ body: tracking }), roles: [] });
+  renderScreen(<ShipmentTimeline shipmentId={9} />, {
+    server: [respond(shipmentEventRoutes.list, tracking)],
+    roles: [],
+  });
 
   expect(await screen.findByText('Delivered')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Refresh now' })).toBeNull();

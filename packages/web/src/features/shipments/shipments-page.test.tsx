@@ -1,23 +1,18 @@
+import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import type { ShipmentRow } from '@shelfward/contract/shipments/shipments.contract.ts';
+import { shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
+import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { makeShipment } from '../../kit/testing/fixtures/orders.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { pageWith } from '../../kit/testing/responses.ts';
-import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { respond } from '../../kit/testing/server.ts';
 import { ShipmentsPage } from './shipments-page.tsx';
 
 const shipment: ShipmentRow = {
-  id: 5,
+  ...makeShipment({ id: 5, trackingNumber: '1Z999AA10123456784' }),
   orderId: 1419,
-  shippedDate: '2026-11-20',
-  deliveredOn: null,
-  trackingNumber: '1Z999AA10123456784',
-  shipper: 'UPS',
-  createdDate: '2026-11-20T10:00:00Z',
-  status: 'TRANSIT',
-  statusDescription: null,
-  items: [{ productId: 1, storeId: 21, quantity: 12 }],
-  inactive: false,
   order: {
     id: 1419,
     purchaseOrderNumber: null,
@@ -28,9 +23,12 @@ const shipment: ShipmentRow = {
 };
 
 test('shows shipments with links to the order, the store, and the carrier', async () => {
-  const answer = ({ path }: Sent): Answer =>
-    path === '/api/v1/saved-views' ? { body: [] } : { body: pageWith([shipment]) };
-  const { sent } = renderScreen(<ShipmentsPage />, { answer, at: '/?status=TRANSIT' });
+  const server = [
+    respond(shipmentRoutes.list, pageWith([shipment])),
+    respond(companyRoutes.list, pageWith([])),
+    respond(storeRoutes.list, pageWith([])),
+  ];
+  const { sent } = renderScreen(<ShipmentsPage />, { server, at: '/?status=TRANSIT' });
 
   const row = await screen.findByRole('row', { name: /Order 1419/ });
   const href = (name: string | RegExp) => within(row).getByRole('link', { name }).getAttribute('href');

@@ -1,3 +1,4 @@
+import { globalAssortmentRoutes } from '@shelfward/contract/assortments/global-assortments.contract.ts';
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { regionRoutes } from '@shelfward/contract/companies/regions.contract.ts';
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
@@ -25,6 +26,7 @@ const server = [
   respond(storeRoutes.get, { ...downtown, version: 5 }),
   respond(storeRoutes.update, downtown),
   respond(storeRoutes.isNameUnique, ({ body }) => ({ value: body.value, isAvailable: true, inactive: false })),
+  respond(globalAssortmentRoutes.list, pageWith([])),
   respond(companyRoutes.list, pageWith([makeCompany(), makeCompany({ id: 12, name: 'Half Foods' })])),
   respond(regionRoutes.allShort, ({ query: { companyId } }) =>
     pageWith(regions.filter((region) => !companyId || region.companyId === companyId)),

@@ -1,35 +1,33 @@
+import { userApiTokenRoutes } from '@shelfward/contract/auth/api-tokens.contract.ts';
+import { userRoutes } from '@shelfward/contract/users/users.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { makeApiToken, makeUser } from '../../kit/testing/fixtures/users.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { pageWith } from '../../kit/testing/responses.ts';
-import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { respond } from '../../kit/testing/server.ts';
 import { UsersPage } from './users-page.tsx';
 
-const olga = {
+const olga = makeUser({
   id: 9,
   email: 'olga@demo.example',
   firstName: 'Olga',
   lastName: 'Mann',
-  activated: true,
   lastLogin: '2026-10-04T09:30:00.000Z',
   authorities: ['ROLE_ORDER_MANAGER', 'ROLE_REPORTING'],
-  betaFlag: false,
-  clientName: 'Demo',
-  inactive: false,
-};
+});
 const pat = { ...olga, id: 10, email: 'pat@demo.example', firstName: 'Pat', activated: false, lastLogin: null };
-
-const answer = ({ method, path }: Sent): Answer => {
-  if (path === '/api/v1/saved-views') return { body: [] };
-  if (path === '/api/users/9') return { body: olga, headers: { etag: '"4"' } };
-  if (method === 'POST' && path === '/api/users') return { status: 201, body: { ...pat, id: 11 } };
-  if (path.endsWith('/reset-password-init')) return {};
-  if (method !== 'GET') return { body: olga };
-  return { body: pageWith([olga, pat]) };
-};
+const server = [
+  respond(userRoutes.list, pageWith([olga, pat])),
+  respond(userRoutes.get, { ...olga, version: 4 }),
+  respond(userRoutes.create, { ...pat, id: 11 }),
+  respond(userRoutes.update, olga),
+  respond(userRoutes.resetPasswordInit),
+  respond(userRoutes.endSessions),
+];
 
 test('lists users with their authorities and last login', async () => {
-  renderScreen(<UsersPage />, { answer });
+  renderScreen(<UsersPage />, { server });
 
   const row = await screen.findByRole('row', { name: /Olga Mann/ });
   const invited = await screen.findByRole('row', { name: /Pat Mann/ });
@@ -41,21 +39,14 @@ test('lists users with their authorities and last login', async () => {
 });
 
 test('shows the API tokens of a user and revokes one', async () => {
-  const token = {
-    id: '0b6f3c1e-58b5-4c0a-8e53-0c6a7c6f1a11',
+  const token = makeApiToken({
     userId: 9,
-    name: 'ERP',
     access: 'READ_WRITE',
     authorities: ['ROLE_ORDER_MANAGER'],
-    createdDate: '2026-10-04T09:30:00.000Z',
     expirationDate: '2999-10-04T09:30:00.000Z',
-    lastUsedDate: '2026-10-05T09:30:00.000Z',
-  };
+  });
   const { user, sent } = renderScreen(<UsersPage />, {
-    answer: (request) => {
-      if (request.path === '/api/users/9/api-tokens') return { body: [token] };
-      return request.path.includes('/api-tokens/') ? { status: 204 } : answer(request);
-    },
+    server: [respond(userApiTokenRoutes.list, [token]), respond(userApiTokenRoutes.revoke), ...server],
   });
 
   await user.click(await screen.findByRole('button', { name: /Actions.*Olga Mann/ }));
@@ -70,7 +61,7 @@ test('shows the API tokens of a user and revokes one', async () => {
 });
 
 test('invites a user without offering authorities that only superusers can grant', async () => {
-  const { user, sent, address } = renderScreen(<UsersPage />, { answer, at: '/?open=new' });
+  const { user, sent, address } = renderScreen(<UsersPage />, { server, at: '/?open=new' });
 
   await user.type(await screen.findByRole('textbox', { name: /First name/ }), 'Ida');
   await user.type(screen.getByRole('textbox', { name: /Last name/ }), 'Berg');
@@ -91,7 +82,7 @@ test('invites a user without offering authorities that only superusers can grant
 });
 
 test('sends a password reset link, or resends the invitation', async () => {
-  const { user, sent } = renderScreen(<UsersPage />, { answer });
+  const { user, sent } = renderScreen(<UsersPage />, { server });
 
   await user.click(await screen.findByRole('button', { name: 'Actions for Pat Mann' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Resend invitation' }));
@@ -108,7 +99,7 @@ test('sends a password reset link, or resends the invitation', async () => {
 });
 
 test('deactivates a user with the loaded version and changes no other field', async () => {
-  const { user, sent } = renderScreen(<UsersPage />, { answer });
+  const { user, sent } = renderScreen(<UsersPage />, { server });
 
   await user.click(await screen.findByRole('button', { name: 'Actions for Olga Mann' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Deactivate' }));
@@ -129,7 +120,7 @@ test('deactivates a user with the loaded version and changes no other field', as
 });
 
 test('ends the sessions of a user after a confirmation', async () => {
-  const { user, sent } = renderScreen(<UsersPage />, { answer });
+  const { user, sent } = renderScreen(<UsersPage />, { server });
   const row = await screen.findByRole('row', { name: /Olga Mann/ });
 
   await user.click(within(row).getByRole('button', { name: /actions/i }));

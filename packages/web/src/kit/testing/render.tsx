@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core';
+import { gettingStartedRoutes } from '@shelfward/contract/getting-started/getting-started.contract.ts';
 import type { Role } from '@shelfward/contract/kit/access.ts';
 import { savedViewRoutes } from '@shelfward/contract/saved-views/saved-views.contract.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -18,10 +19,11 @@ import { queryClient } from '../query-client.ts';
 import { parseSearch, stringifySearch } from '../screens/search-text.ts';
 import { type Identity, session } from '../session.ts';
 import { FloatingHost } from '../ui/floating-host.tsx';
+import { makeGettingStarted } from './fixtures/getting-started.fixture.ts';
 import { type Answer, type Handler, respond, type Sent, scriptServer } from './server.ts';
 
-/** Every list loads its saved views. */
-const background = [respond(savedViewRoutes.list, [])];
+/** Every list loads its saved views, and an empty one what the account lacks. */
+const background = [respond(savedViewRoutes.list, []), respond(gettingStartedRoutes.get, makeGettingStarted())];
 
 interface Options {
   readonly answer?: (sent: Sent) => Answer | Promise<Answer>;

@@ -1,12 +1,15 @@
 import { globalAssortmentRoutes } from '@shelfward/contract/assortments/global-assortments.contract.ts';
-import { undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
+import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { send } from '../client.ts';
 import { renderScreen } from '../testing/render.tsx';
+import { withHeaders } from '../testing/responses.ts';
+import { respond } from '../testing/server.ts';
 import { undoable } from './undo.ts';
 
+const token = '6f6b6e1e-7f4a-4c1c-9d5b-0e6d1f0a2b3c';
 const body = { globalAssortmentId: 1, storeIds: [2, 3] };
 const assign = () =>
   undoable(
@@ -21,13 +24,16 @@ const Screen = () => (
 
 test('undoes a bulk action from its notification, which reports skipped records', async () => {
   const { sent } = renderScreen(<Screen />, {
-    answer: ({ path }) =>
-      path.includes('/undo/')
-        ? { body: { restored: 1, skipped: 1 } }
-        : {
-            body: { globalAssortmentId: 1, assignedStoreIds: [2, 3], alreadyAssignedStoreIds: [] },
-            headers: { [undoTokenHeader]: 'f3b1' },
-          },
+    server: [
+      respond(
+        globalAssortmentRoutes.assign,
+        withHeaders(
+          { globalAssortmentId: 1, assignedStoreIds: [2, 3], alreadyAssignedStoreIds: [] },
+          { [undoTokenHeader]: token },
+        ),
+      ),
+      respond(undoRoutes.undo, { restored: 1, skipped: 1 }),
+    ],
   });
 
   await userEvent.click(await screen.findByRole('button', { name: 'Assign' }));
@@ -35,5 +41,5 @@ test('undoes a bulk action from its notification, which reports skipped records'
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
 
   await screen.findByText('1 undone, 1 skipped because it was changed since.');
-  expect(sent.at(-1)?.path).toBe('/api/v1/undo/f3b1');
+  expect(sent.at(-1)?.path).toBe(`/api/v1/undo/${token}`);
 });

@@ -1,32 +1,28 @@
+import { attributeRoutes } from '@shelfward/contract/products/attributes.contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { makeAttribute, makeAttributeValue } from '../../../kit/testing/fixtures/products.fixture.ts';
 import { renderScreen } from '../../../kit/testing/render.tsx';
 import { pageWith } from '../../../kit/testing/responses.ts';
-import type { Answer, Sent } from '../../../kit/testing/server.ts';
+import { respond, type Sent } from '../../../kit/testing/server.ts';
 import { AttributesPage } from './attributes-page.tsx';
 
-const color = {
-  id: 1,
-  name: 'Color',
-  inactive: false,
-  options: [
-    { id: 11, name: 'Green', inactive: false },
-    { id: 12, name: 'Black', inactive: true },
-  ],
-};
+const green = makeAttributeValue(11, 'Green');
+const color = makeAttribute({ id: 1, name: 'Color', options: [green, makeAttributeValue(12, 'Black', true)] });
+const server = [
+  respond(attributeRoutes.list, pageWith([color])),
+  respond(attributeRoutes.get, { ...color, version: 3 }),
+  respond(attributeRoutes.create, { ...color, id: 2 }),
+  respond(attributeRoutes.addOption, green),
+  respond(attributeRoutes.updateValue, green),
+  respond(attributeRoutes.activateValue, green),
+];
 
-const answer = ({ method, path }: Sent): Answer => {
-  if (path === '/api/v1/saved-views') return { body: [] };
-  if (path === '/api/v1/attributes/1') return { body: color, headers: { etag: '"3"' } };
-  if (method === 'POST') return { status: 201, body: { ...color, id: 2 } };
-  if (method !== 'GET') return { body: color.options[0] };
-  return { body: pageWith([color]) };
-};
 const writes = (sent: readonly Sent[]) =>
   sent.filter(({ method }) => method !== 'GET').map(({ path, body }) => [path, body]);
 
 test('lists attributes with their active values', async () => {
-  renderScreen(<AttributesPage />, { answer });
+  renderScreen(<AttributesPage />, { server });
 
   const row = await screen.findByRole('row', { name: /Color/ });
 
@@ -35,7 +31,7 @@ test('lists attributes with their active values', async () => {
 });
 
 test('creates an attribute with values', async () => {
-  const { user, sent } = renderScreen(<AttributesPage />, { answer, at: '/?open=new' });
+  const { user, sent } = renderScreen(<AttributesPage />, { server, at: '/?open=new' });
 
   await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Size');
   await user.type(screen.getByRole('combobox', { name: /Values/ }), 'L{Enter}M{Enter}');
@@ -47,7 +43,7 @@ test('creates an attribute with values', async () => {
 });
 
 test('renames, adds, and reactivates values one by one', async () => {
-  const { user, sent } = renderScreen(<AttributesPage />, { answer, at: '/?open=1' });
+  const { user, sent } = renderScreen(<AttributesPage />, { server, at: '/?open=1' });
   const green = await screen.findByRole('textbox', { name: 'Name of Green' });
 
   await user.clear(green);

@@ -1,29 +1,26 @@
+import { productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { makeProductLine } from '../../../kit/testing/fixtures/products.fixture.ts';
 import { renderScreen } from '../../../kit/testing/render.tsx';
-import { pageWith } from '../../../kit/testing/responses.ts';
-import type { Answer, Sent } from '../../../kit/testing/server.ts';
+import { pageWith, rejectWith } from '../../../kit/testing/responses.ts';
+import { respond } from '../../../kit/testing/server.ts';
 import { ProductLinesPage } from './product-lines-page.tsx';
 
-const teas = {
+const teas = makeProductLine({
   id: 4,
-  name: 'Teas',
   isDefault: true,
   numberOfUsages: 17,
   numberOfProducts: 1200,
   amountOfActiveProducts: 1100,
-  inactive: false,
-};
-const taken = { status: 409, code: 'PRODUCT_LINE_NAME_TAKEN', message: 'Product line name already exist' };
-
-const answer = ({ method, path }: Sent): Answer => {
-  if (path === '/api/v1/saved-views') return { body: [] };
-  if (method === 'POST') return { status: 409, body: taken };
-  return { body: pageWith([teas]) };
-};
+});
+const server = [
+  respond(productLineRoutes.list, pageWith([teas])),
+  respond(productLineRoutes.create, rejectWith('PRODUCT_LINE_NAME_TAKEN')),
+];
 
 test('lists product lines with their product counts linked to the products', async () => {
-  renderScreen(<ProductLinesPage />, { answer });
+  renderScreen(<ProductLinesPage />, { server });
 
   const row = await screen.findByRole('row', { name: /Teas.*Default/ });
 
@@ -33,7 +30,7 @@ test('lists product lines with their product counts linked to the products', asy
 });
 
 test('reports a name that already exists at its field', async () => {
-  const { user } = renderScreen(<ProductLinesPage />, { answer, at: '/?open=new' });
+  const { user } = renderScreen(<ProductLinesPage />, { server, at: '/?open=new' });
 
   await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'TEAS');
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -45,8 +42,10 @@ test('reports a name that already exists at its field', async () => {
 test('makes another line the default', async () => {
   const mugs = { ...teas, id: 5, name: 'Mugs', isDefault: false };
   const { user, sent } = renderScreen(<ProductLinesPage />, {
-    answer: (request) =>
-      request.method === 'PUT' ? { body: { ...mugs, isDefault: true } } : { body: pageWith([teas, mugs]) },
+    server: [
+      respond(productLineRoutes.list, pageWith([teas, mugs])),
+      respond(productLineRoutes.update, { ...mugs, isDefault: true }),
+    ],
   });
 
   await user.click(await screen.findByRole('button', { name: 'Actions for Mugs' }));

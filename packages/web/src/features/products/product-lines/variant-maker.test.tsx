@@ -1,45 +1,40 @@
+import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
+import { attributeRoutes } from '@shelfward/contract/products/attributes.contract.ts';
+import { productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
+import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import {
+  makeAttribute,
+  makeAttributeValue,
+  makePriceList,
+  makeProduct,
+  makeProductLine,
+} from '../../../kit/testing/fixtures/products.fixture.ts';
 import { renderScreen } from '../../../kit/testing/render.tsx';
-import { pageWith } from '../../../kit/testing/responses.ts';
-import type { Answer, Sent } from '../../../kit/testing/server.ts';
+import { type FakeResponse, pageWith, rejectWith } from '../../../kit/testing/responses.ts';
+import { respond, type Sent } from '../../../kit/testing/server.ts';
 import { VariantMaker } from './variant-maker.tsx';
 
-const line = {
-  id: 4,
-  name: 'Teas',
-  isDefault: true,
-  numberOfUsages: 0,
-  numberOfProducts: 0,
-  amountOfActiveProducts: 0,
-  inactive: false,
-};
-const size = {
+const line = makeProductLine({ id: 4, isDefault: true });
+const size = makeAttribute({
   id: 2,
-  name: 'Size',
-  inactive: false,
-  options: [
-    { id: 21, name: 'Large', inactive: false },
-    { id: 22, name: 'Medium', inactive: false },
-    { id: 23, name: 'Tiny', inactive: true },
-  ],
-};
-const retail = { id: 1, name: 'Retail', isDefault: true, inactive: false };
-
-const answerWith =
-  (add: (sent: Sent) => Answer) =>
-  (sent: Sent): Answer => {
-    if (sent.path === '/api/v1/attributes') return { body: pageWith([size]) };
-    if (sent.path === '/api/v1/products/price-list') return { body: pageWith([retail]) };
-    if (sent.path.endsWith('-availability')) return { body: { value: '', isAvailable: true, inactive: false } };
-    return add(sent);
-  };
-
+  options: [makeAttributeValue(21, 'Large'), makeAttributeValue(22, 'Medium'), makeAttributeValue(23, 'Tiny', true)],
+});
+const isAvailable = { value: '', isAvailable: true, inactive: false };
+const serverWith = (added: FakeResponse<typeof productLineRoutes.addProduct>) => [
+  respond(attributeRoutes.list, pageWith([size])),
+  respond(pricingRoutes.list, pageWith([makePriceList({ isDefault: true })])),
+  respond(productRoutes.isNameAvailable, isAvailable),
+  respond(productRoutes.isUpcAvailable, isAvailable),
+  respond(productRoutes.isSkuAvailable, isAvailable),
+  respond(productLineRoutes.addProduct, added),
+];
 const addRequests = (sent: readonly Sent[]) => sent.filter(({ path }) => path === '/api/v1/product-lines/4/products');
 
 test('creates a row for each combination and adds the selected products', async () => {
   const { user, sent } = renderScreen(<VariantMaker line={line} />, {
-    answer: answerWith(() => ({ status: 201, body: { id: 9 } })),
+    server: serverWith(makeProduct()),
   });
   await user.click(await screen.findByRole('combobox', { name: 'Size' }));
   expect(screen.queryByRole('option', { name: 'Tiny' })).toBeNull();
@@ -67,9 +62,8 @@ test('creates a row for each combination and adds the selected products', async 
 });
 
 test('leaves a rejected row in the table, with the reason at its field', async () => {
-  const taken = { status: 409, code: 'PRODUCT_UPC_TAKEN', message: 'Product UPC already exist' };
   const { user, sent } = renderScreen(<VariantMaker line={line} />, {
-    answer: answerWith(() => ({ status: 409, body: taken })),
+    server: serverWith(rejectWith('PRODUCT_UPC_TAKEN')),
   });
   await user.click(await screen.findByRole('combobox', { name: 'Size' }));
   await user.click(await screen.findByRole('option', { name: 'Large' }));
