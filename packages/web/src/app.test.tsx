@@ -1,4 +1,9 @@
+import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
+import { twoFactorRoutes } from '@shelfward/contract/auth/two-factor.contract.ts';
+import { gettingStartedRoutes } from '@shelfward/contract/getting-started/getting-started.contract.ts';
+import { integrationAttentionRoutes } from '@shelfward/contract/integrations/core/integration-attention.contract.ts';
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
+import { todayRoutes } from '@shelfward/contract/today/today.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { render, screen, waitFor, within } from '@testing-library/react';
@@ -8,7 +13,11 @@ import { App } from './app.tsx';
 import { EntityForm } from './kit/form/entity-form.tsx';
 import { resource } from './kit/resource.ts';
 import { session, tokenKey } from './kit/session.ts';
-import { type Answer, type Sent, scriptServer } from './kit/testing/server.ts';
+import { makeGettingStarted } from './kit/testing/fixtures/getting-started.fixture.ts';
+import { makePaymentTerm } from './kit/testing/fixtures/terms.fixture.ts';
+import { makeAccountInfo, makeClientInfo, makeCurrentUser } from './kit/testing/fixtures/users.fixture.ts';
+import { rejectWith, withHeaders } from './kit/testing/responses.ts';
+import { type Handler, intercept, respond, scriptServer } from './kit/testing/server.ts';
 import { toast } from './kit/ui/toast.tsx';
 import { createAppRouter } from './router.tsx';
 import type { Screen } from './routes/screen.types.ts';
@@ -48,41 +57,31 @@ const screens: readonly Screen[] = [
   { path: '/account', title: 'Accounts', access: { anyOf: ['ROLE_SUPERUSER'] }, component: Orders },
 ];
 
-const user = {
-  id: 3,
-  email: 'dana@demo.example',
-  firstName: 'Dana',
-  lastName: 'Whitfield',
-  authorities: ['ROLE_ADMIN'],
-  betaFlag: false,
-  firmSettings: { adminOnlyDelete: false },
-  imageUrl: null,
-  twoFactorOn: false,
-  twoFactorSetupRequired: false,
-  impersonator: null,
-};
-const refused: Answer = { status: 401, body: { code: 'UNAUTHORIZED', message: 'Unauthorized' } };
-
+const isPublic = (path: string) => /client-info|authenticate|logout/.test(path);
 /** Accepts one user with one password. */
-const answer = ({ path, method, headers, body }: Sent): Answer => {
-  if (path === '/api/client-info') return { body: { name: 'Northwind Naturals', subdomain: 'demo', draftKeys: [] } };
-  if (path === '/api/authenticate' && method === 'POST')
-    return JSON.stringify(body).includes('"right"')
-      ? { body: { verifyTwoFactor: false }, headers: { authorization: 'Bearer good' } }
-      : refused;
-  if (path === '/api/logout') return { status: 204 };
-  if (headers.get('authorization') !== 'Bearer good') return refused;
-  if (path === '/api/current-user') return { body: user };
-  if (path === '/api/account-info')
-    return { body: { ...user, accountName: 'Northwind Naturals', subdomain: 'demo', draftKeys: [] } };
-  return { status: 404, body: { code: 'PAYMENT_TERM_NOT_FOUND', message: 'Entity not found' } };
-};
-
-const openAt = (address: string, given: (sent: Sent) => Answer = answer) => {
-  const server = scriptServer(given);
+const server = [
+  intercept(({ path, headers }) =>
+    isPublic(path) || headers.get('authorization') === 'Bearer good' ? undefined : rejectWith('UNAUTHORIZED'),
+  ),
+  respond(authRoutes.clientInfo, makeClientInfo()),
+  respond(authRoutes.authenticate, ({ body }) =>
+    body.password === 'right'
+      ? withHeaders({ verifyTwoFactor: false }, { authorization: 'Bearer good' })
+      : rejectWith('UNAUTHORIZED'),
+  ),
+  respond(authRoutes.logout),
+  respond(authRoutes.currentUser, makeCurrentUser({ email: 'dana@demo.example' })),
+  respond(authRoutes.accountInfo, makeAccountInfo()),
+  respond(paymentTermRoutes.get, rejectWith('PAYMENT_TERM_NOT_FOUND')),
+  respond(gettingStartedRoutes.get, makeGettingStarted()),
+  respond(todayRoutes.counts, { open: 0, ordersToApprove: 0 }),
+  respond(integrationAttentionRoutes.attention, { items: [] }),
+];
+const openAt = (address: string, ...overrides: readonly Handler[]) => {
+  const scripted = scriptServer([...overrides, ...server]);
   const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }), screens);
   render(<App router={router} />);
-  return { ...server, user: userEvent.setup({ delay: null }), address: () => router.state.location.href, router };
+  return { ...scripted, user: userEvent.setup({ delay: null }), address: () => router.state.location.href, router };
 };
 const signedIn = () => session.storeToken('good');
 
@@ -107,17 +106,16 @@ test('opens the orders in the shell with the name of the account', async () => {
 test('shows only the set-up of two-factor sign-in while the account requires it', async () => {
   signedIn();
   let isSetUp = false;
-  const { user: person } = openAt('/orders', (sent) => {
-    if (sent.path === '/api/current-user') return { body: { ...user, twoFactorSetupRequired: !isSetUp } };
-    if (sent.path === '/api/current-user/two-factor') return { body: { on: false, recoveryCodesLeft: 0 } };
-    if (sent.path.endsWith('/two-factor/begin'))
-      return { body: { secret: 'ABCD', uri: 'otpauth://totp/x?secret=ABCD' } };
-    if (sent.path.endsWith('/two-factor/confirm')) {
+  const { user: person } = openAt(
+    '/orders',
+    respond(authRoutes.currentUser, () => makeCurrentUser({ twoFactorSetupRequired: !isSetUp })),
+    respond(twoFactorRoutes.get, { on: false, recoveryCodesLeft: 0 }),
+    respond(twoFactorRoutes.begin, { secret: 'ABCD', uri: 'otpauth://totp/x?secret=ABCD' }),
+    respond(twoFactorRoutes.confirm, () => {
       isSetUp = true;
-      return { body: { recoveryCodes: ['one-two'] } };
-    }
-    return answer(sent);
-  });
+      return { recoveryCodes: ['one-two'] };
+    }),
+  );
 
   await person.click(await screen.findByRole('button', { name: 'Set up two-factor sign-in' }));
   expect(screen.queryByRole('heading', { name: 'Orders' })).toBeNull();
@@ -146,15 +144,8 @@ test('signs in first and then opens the requested page', async () => {
 });
 
 test('names the time to wait and the way to sign in at once after too many attempts', async () => {
-  const limited = (sent: Sent): Answer =>
-    sent.path === '/api/authenticate'
-      ? {
-          status: 429,
-          body: { code: 'TOO_MANY_ATTEMPTS', message: 'Too many failed attempts. Try again later.' },
-          headers: { 'retry-after': '240' },
-        }
-      : answer(sent);
-  const { user: person } = openAt('/login', limited);
+  const tooMany = rejectWith('TOO_MANY_ATTEMPTS', { headers: { 'retry-after': '240' } });
+  const { user: person } = openAt('/login', respond(authRoutes.authenticate, tooMany));
 
   await person.type(await screen.findByRole('textbox', { name: 'Username' }), 'dana@demo.example');
   await person.type(screen.getByLabelText('Password', { selector: 'input' }), 'x{Enter}');
@@ -166,9 +157,7 @@ test('names the time to wait and the way to sign in at once after too many attem
 });
 
 test('requests the second factor of an account', async () => {
-  const twoFactor = (sent: Sent): Answer =>
-    sent.path === '/api/authenticate' ? { body: { verifyTwoFactor: true } } : answer(sent);
-  const { user: person, address } = openAt('/login', twoFactor);
+  const { user: person, address } = openAt('/login', respond(authRoutes.authenticate, { verifyTwoFactor: true }));
 
   await person.type(await screen.findByRole('textbox', { name: 'Username' }), 'dana@demo.example');
   await person.type(screen.getByLabelText('Password', { selector: 'input' }), 'right{Enter}');
@@ -217,8 +206,9 @@ test('shows a server error at the start, and starts on Retry', async () => {
   let isDown = true;
   vi.spyOn(console, 'error').mockReturnValue();
   vi.spyOn(console, 'warn').mockReturnValue();
-  const { user: person } = openAt('/orders', (sent) =>
-    isDown ? { status: 500, body: { code: 'INTERNAL_ERROR', message: 'x', requestId: 'r-1' } } : answer(sent),
+  const { user: person } = openAt(
+    '/orders',
+    intercept(() => (isDown ? rejectWith('INTERNAL_ERROR') : undefined)),
   );
 
   expect(await screen.findByText('Request r-1')).toBeTruthy();
@@ -288,10 +278,11 @@ test('follows a sign-out in another tab immediately', async () => {
 test('requests the password over unsaved changes, accepts only the same user, and continues', async () => {
   signedIn();
   let isExpired = false;
-  const { user: person, sent } = openAt('/editing', (one) => {
-    if (one.path !== '/api/v1/payment-terms') return answer(one);
-    return isExpired ? refused : { status: 201, body: { id: 9, name: 'Net 9', days: 3, inactive: false } };
-  });
+  const { user: person, sent } = openAt(
+    '/editing',
+    respond(paymentTermRoutes.create, () => (isExpired ? rejectWith('UNAUTHORIZED') : makePaymentTerm({ id: 9 }))),
+  );
+
   await person.type(await screen.findByRole('textbox', { name: 'Name' }), 'Net 9');
   isExpired = true;
   await person.click(screen.getByRole('button', { name: 'Save' }));
@@ -360,11 +351,7 @@ test.each([
   { betaFlag: true, text: 'Beta' },
 ])('opens a beta screen with the beta flag $betaFlag', async ({ betaFlag, text }) => {
   signedIn();
-  openAt('/tried-out', (sent) =>
-    sent.path === '/api/account-info'
-      ? { body: { ...user, betaFlag, accountName: 'Northwind Naturals', subdomain: 'demo', draftKeys: [] } }
-      : answer(sent),
-  );
+  openAt('/tried-out', respond(authRoutes.accountInfo, makeAccountInfo({ betaFlag })));
 
   expect(await screen.findByText(text)).toBeTruthy();
 });

@@ -6,14 +6,16 @@ import { expect, test, vi } from 'vitest';
 import { fetchFile, onNotFound, send } from './client.ts';
 import { ApiError, unexpectedMessage, unreachableMessage } from './problem.ts';
 import { session } from './session.ts';
+import { makeCompany } from './testing/fixtures/companies.fixture.ts';
+import { makePaymentTerm } from './testing/fixtures/terms.fixture.ts';
 import { testIdentity } from './testing/render.tsx';
-import { type Answer, scriptServer } from './testing/server.ts';
+import type { CommonError } from './testing/responses.ts';
+import { connectionLost, type FakeResponse, rejectWith, withHeaders } from './testing/responses.ts';
+import { intercept, respond, scriptServer } from './testing/server.ts';
 
-const net30 = { id: 5, name: 'Net 30', days: 30, inactive: false };
-const refuse = (status: number, code: string, message = 'as the server says'): Answer => ({
-  status,
-  body: { status, code, message, requestId: 'r-1' },
-});
+const net30 = makePaymentTerm({ id: 5 });
+const rejectAll = (code: CommonError, message?: string) =>
+  scriptServer([intercept(() => rejectWith(code, message ? { message } : {}))]);
 const failure = (call: Promise<unknown>) =>
   call.then(
     () => expect.unreachable('the call should have failed'),
@@ -26,7 +28,7 @@ const getTerm = () => send(paymentTermRoutes.get, { params: { id: 5 } });
 
 test('sends the token, and an idempotency key only with writes', async () => {
   session.storeToken('abc');
-  const { sent } = scriptServer(() => ({ body: net30 }));
+  const { sent } = scriptServer([respond(paymentTermRoutes.get, net30), respond(paymentTermRoutes.create, net30)]);
 
   await getTerm();
   await send(paymentTermRoutes.create, { body: { name: 'Net 30', days: 30 } });
@@ -40,7 +42,12 @@ test('sends the token, and an idempotency key only with writes', async () => {
 
 test('changes a record only in the version that was read last', async () => {
   let version = 1;
-  const { sent } = scriptServer(() => ({ body: net30, headers: { etag: `"${version++}"` } }));
+  const next = () => ({ ...net30, version: version++ });
+  const { sent } = scriptServer([
+    respond(paymentTermRoutes.get, next),
+    respond(paymentTermRoutes.deactivate, next),
+    respond(paymentTermRoutes.update, next),
+  ]);
 
   await getTerm();
   await send(paymentTermRoutes.deactivate, { params: { id: 5 } });
@@ -52,7 +59,12 @@ test('changes a record only in the version that was read last', async () => {
 
 test('sends the version of the changed record when the path ends in the id of another record', async () => {
   let version = 1;
-  const { sent } = scriptServer(() => ({ body: { id: 5 }, headers: { etag: `"${version++}"` } }));
+  const next = () => ({ ...makeCompany({ id: 5 }), version: version++ });
+  const { sent } = scriptServer([
+    respond(companyRoutes.get, next),
+    respond(companyRoutes.assignPaymentTerm, next),
+    respond(companyRoutes.activate, next),
+  ]);
 
   await send(companyRoutes.get, { params: { companyId: 5 } });
   await send(companyRoutes.assignPaymentTerm, { params: { companyId: 5, paymentTermId: 7 } });
@@ -64,30 +76,23 @@ test('sends the version of the changed record when the path ends in the id of an
 
 test('stores a renewed token, except in a response to a request sent before sign-out', async () => {
   session.storeToken('old');
-  scriptServer(() => ({ body: net30, headers: { authorization: 'Bearer new' } }));
+  scriptServer([respond(paymentTermRoutes.get, withHeaders(net30, { authorization: 'Bearer new' }))]);
   await getTerm();
   expect(session.token()).toBe('new');
 
-  let finish: (answer: Answer) => void = () => undefined;
-  scriptServer(() => new Promise((resolve) => (finish = resolve)));
+  let finish: (response: FakeResponse<typeof paymentTermRoutes.get>) => void = () => undefined;
+  scriptServer([respond(paymentTermRoutes.get, () => new Promise((resolve) => (finish = resolve)))]);
   const late = getTerm();
   session.clear('signed out');
-  finish({ body: net30, headers: { authorization: 'Bearer ghost' } });
+  finish(withHeaders(net30, { authorization: 'Bearer ghost' }));
   await late;
   expect(session.token()).toBeNull();
 });
 
 test('reports the message of the server with code, fields and request id', async () => {
-  scriptServer(() => ({
-    status: 409,
-    body: {
-      code: 'PAYMENT_TERM_NAME_TAKEN',
-      message: 'Payment term name already exist',
-      requestId: 'r-9',
-      errors: [{ pointer: '/body/name', message: 'taken' }],
-    },
-  }));
-
+  const errors = [{ pointer: '/body/name', message: 'taken' }];
+  const rejection = rejectWith('PAYMENT_TERM_NAME_TAKEN', { requestId: 'r-9', errors });
+  scriptServer([respond(paymentTermRoutes.create, rejection)]);
   const error = await failure(send(paymentTermRoutes.create, { body: { name: 'Net 30', days: 30 } }));
 
   expect(error).toMatchObject({
@@ -101,17 +106,17 @@ test('reports the message of the server with code, fields and request id', async
 });
 
 test.each([
-  ['an unknown status', { status: 418, body: { message: 'secret' } }],
-  ['a known code under the wrong status', refuse(500, 'PAYMENT_TERM_NAME_TAKEN')],
+  ['an unknown status', { status: 418, body: '{"message":"secret"}' }],
+  ['a known code under the wrong status', { status: 500, body: '{"code":"PAYMENT_TERM_NAME_TAKEN","message":"x"}' }],
   ['a page of a proxy', { status: 502, body: '<html>' }],
-])('says one sentence about %s', async (_, answer) => {
-  scriptServer(() => answer);
+])('says one sentence about %s', async (_, { status, body }) => {
+  scriptServer([intercept(() => new Response(body, { status }))]);
 
   expect((await failure(getTerm())).message).toBe(unexpectedMessage);
 });
 
 test('reports an unreachable server without a response', async () => {
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  scriptServer([intercept(() => connectionLost)]);
 
   const error = await failure(getTerm());
 
@@ -120,12 +125,19 @@ test('reports an unreachable server without a response', async () => {
 });
 
 test('shows no message for the two errors that the specification wants silent', async () => {
-  for (const code of ['AUTHENTICATION_FAILED', 'RESET_KEY_INVALID']) {
-    scriptServer(() => refuse(500, code));
-    expect((await failure(getTerm())).isSilent).toBe(true);
-  }
-  scriptServer(() => refuse(500, 'INTERNAL_ERROR'));
-  expect((await failure(getTerm())).isSilent).toBe(false);
+  scriptServer([
+    respond(authRoutes.confirmPassword, rejectWith('AUTHENTICATION_FAILED')),
+    respond(authRoutes.resetPasswordFinish, rejectWith('RESET_KEY_INVALID')),
+    respond(paymentTermRoutes.get, rejectWith('INTERNAL_ERROR')),
+  ]);
+
+  const errors = await Promise.all([
+    failure(send(authRoutes.confirmPassword, { body: { password: 'a' } })),
+    failure(send(authRoutes.resetPasswordFinish, { body: { key: 'k', newPassword: 'a good one' } })),
+    failure(getTerm()),
+  ]);
+
+  expect(errors.map(({ isSilent }) => isSilent)).toEqual([true, true, false]);
 });
 
 const fileRoute = {
@@ -135,25 +147,22 @@ const fileRoute = {
   summary: 'A file',
   status: 200,
 } as const;
+const exportRoute = { ...fileRoute, fileResponse: ['text/plain'] } as const;
 
 test('reads the problem that comes in place of a file', async () => {
-  scriptServer(() => refuse(403, 'FORBIDDEN', 'You do not have permission to do this.'));
+  rejectAll('FORBIDDEN');
 
   expect((await failure(fetchFile(fileRoute, {}))).message).toBe('You do not have permission to do this.');
 });
 
 test('reads the name of a file from its header', async () => {
-  scriptServer(() => ({
-    body: 'x',
-    headers: { 'content-disposition': 'attachment; filename="Sales View 2026.xlsx"' },
-  }));
-  expect((await fetchFile(fileRoute, {})).fileName).toBe('Sales View 2026.xlsx');
+  const fileNameWith = async (disposition: string) => {
+    scriptServer([respond(exportRoute, withHeaders(new Blob(['x']), { 'content-disposition': disposition }))]);
+    return (await fetchFile(exportRoute, {})).fileName;
+  };
 
-  scriptServer(() => ({
-    body: 'x',
-    headers: { 'content-disposition': "attachment; filename*=UTF-8''Caf%C3%A9.xlsx" },
-  }));
-  expect((await fetchFile(fileRoute, {})).fileName).toBe('Café.xlsx');
+  expect(await fileNameWith('attachment; filename="Sales View 2026.xlsx"')).toBe('Sales View 2026.xlsx');
+  expect(await fileNameWith("attachment; filename*=UTF-8''Caf%C3%A9.xlsx")).toBe('Café.xlsx');
 });
 
 const ends = () => {
@@ -166,7 +175,7 @@ const ends = () => {
 
 test('signs out on 401 and opens the sign-in page, except for the call that identifies the user', async () => {
   const { seen, forget } = ends();
-  scriptServer(() => refuse(401, 'UNAUTHORIZED'));
+  rejectAll('UNAUTHORIZED');
 
   await failure(getTerm());
   session.storeToken('abc');
@@ -179,7 +188,7 @@ test('signs out on 401 and opens the sign-in page, except for the call that iden
 
 test('leaves a failed sign-in to its page', async () => {
   const { seen, forget } = ends();
-  scriptServer(() => refuse(401, 'UNAUTHORIZED', 'Unauthorized'));
+  rejectAll('UNAUTHORIZED');
 
   const error = await failure(send(authRoutes.authenticate, { body: { username: 'a', password: 'b' } }));
   forget();
@@ -191,7 +200,7 @@ test('leaves a failed sign-in to its page', async () => {
 test('stays on the page on 401 with unsaved changes', async () => {
   const { seen, forget } = ends();
   const saved = session.registerEdits();
-  scriptServer(() => refuse(401, 'UNAUTHORIZED'));
+  rejectAll('UNAUTHORIZED');
 
   await failure(getTerm());
   forget();
@@ -203,10 +212,19 @@ test('stays on the page on 401 with unsaved changes', async () => {
 });
 
 test('shows the not-found page on 404, except after an import', async () => {
-  const importRoute = { ...fileRoute, method: 'POST', path: '/api/v1/sales/import', files: {} } as const;
+  const importRoute = {
+    ...fileRoute,
+    method: 'POST',
+    path: '/api/v1/sales/import',
+    files: {},
+    errors: ['NOT_FOUND'],
+  } as const;
   let lost = 0;
   const forget = onNotFound(() => lost++);
-  scriptServer(() => refuse(404, 'PAYMENT_TERM_NOT_FOUND'));
+  scriptServer([
+    respond(importRoute, rejectWith('NOT_FOUND')),
+    respond(paymentTermRoutes.get, rejectWith('PAYMENT_TERM_NOT_FOUND')),
+  ]);
 
   await failure(send(importRoute, { files: {} }));
   expect(lost).toBe(0);
@@ -225,7 +243,7 @@ test('sends the fields of a form before its files', async () => {
     files: { file: { maxBytes: 10, accept: [] } },
     body: paymentTermRoutes.create.body,
   } as const;
-  const { sent } = scriptServer(() => ({ body: {} }));
+  const { sent } = scriptServer([respond(uploadRoute)]);
 
   await send(uploadRoute, { body: { name: 'x', days: 3 }, files: { file } });
 
@@ -235,7 +253,7 @@ test('sends the fields of a form before its files', async () => {
 });
 
 test('cancels silently when the screen is left', async () => {
-  scriptServer(() => new Promise(() => undefined));
+  scriptServer([intercept(() => new Promise(() => undefined))]);
   const leaving = new AbortController();
 
   const call = send(paymentTermRoutes.get, { params: { id: 5 } }, { signal: leaving.signal });
@@ -246,7 +264,7 @@ test('cancels silently when the screen is left', async () => {
 
 test('times out a read without response, but not a write', async () => {
   vi.useFakeTimers();
-  scriptServer(() => new Promise(() => undefined));
+  scriptServer([intercept(() => new Promise(() => undefined))]);
   const ended: string[] = [];
   const read = failure(getTerm()).then((error) => ended.push(error.message));
   void send(paymentTermRoutes.create, { body: { name: 'Net 5', days: 5 } }).finally(() => ended.push('written'));

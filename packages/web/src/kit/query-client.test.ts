@@ -4,25 +4,30 @@ import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { markChanged, queryClient } from './query-client.ts';
 import { resource } from './resource.ts';
-import { type Answer, scriptServer } from './testing/server.ts';
+import { makePaymentTerm } from './testing/fixtures/terms.fixture.ts';
+import { type FakeResponse, pageWith } from './testing/responses.ts';
+import { respond, scriptServer } from './testing/server.ts';
 
 const terms = resource('payment-terms', paymentTermRoutes);
 
+const before = pageWith([makePaymentTerm({ name: 'Before the change' })]);
+const after = pageWith([makePaymentTerm({ name: 'After the change' })]);
+
 test.each([['payment-terms'], ['products']])('a change of %s during the first load', async (area) => {
-  const respond: ((answer: Answer) => void)[] = [];
-  scriptServer(() => new Promise((resolve) => void respond.push(resolve)));
+  const responses: ((response: FakeResponse<typeof paymentTermRoutes.list>) => void)[] = [];
+  scriptServer([respond(paymentTermRoutes.list, () => new Promise((resolve) => void responses.push(resolve)))]);
   const observer = new QueryObserver(queryClient, terms.list({ query: {} }));
   const close = observer.subscribe(() => undefined);
-  await waitFor(() => expect(respond).toHaveLength(1));
+  await waitFor(() => expect(responses).toHaveLength(1));
 
   markChanged(area);
-  respond[0]?.({ body: 'before the change' });
+  responses[0]?.(before);
 
   const isAffected = area === 'payment-terms';
-  if (isAffected) await waitFor(() => expect(respond).toHaveLength(2));
-  respond[1]?.({ body: 'after the change' });
+  if (isAffected) await waitFor(() => expect(responses).toHaveLength(2));
+  responses[1]?.(after);
   await waitFor(() => expect(observer.getCurrentResult().fetchStatus).toBe('idle'));
-  expect(observer.getCurrentResult().data).toBe(isAffected ? 'after the change' : 'before the change');
-  expect(respond).toHaveLength(isAffected ? 2 : 1);
+  expect(observer.getCurrentResult().data).toEqual(isAffected ? after : before);
+  expect(responses).toHaveLength(isAffected ? 2 : 1);
   close();
 });

@@ -18,7 +18,7 @@ test('the choices are valid time zones with their current names', () => {
 });
 
 test('the time zone of the account is named only if the browser has another one', async () => {
-  renderScreen(<TimeZoneNote what="Days" />, { answer: () => ({ body: {} }) });
+  renderScreen(<TimeZoneNote what="Days" />);
   expect(screen.queryByText(/Days in/)).toBeNull();
 
   act(() => session.identify({ ...testIdentity(), timeZone: far }));

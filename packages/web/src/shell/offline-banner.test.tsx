@@ -16,7 +16,6 @@ test('the banner follows each of ten changes of the connection at once', async (
       <h1>Orders</h1>
       <OfflineBanner />
     </main>,
-    { answer: () => ({ status: 404 }) },
   );
   await screen.findByRole('heading', { name: 'Orders' });
   expect(banner()).toBeNull();

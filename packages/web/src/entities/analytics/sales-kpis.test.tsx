@@ -1,12 +1,15 @@
+import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
+import { respond } from '../../kit/testing/server.ts';
 import { SalesYearToDate } from './sales-kpis.tsx';
 
-const body = { unitsSold: 1234, totalSales: 567_890, sellThrough: 41.5, averageSalesPerStore: 28_394 };
+const kpis = { unitsSold: 1234, totalSales: 567_890, sellThrough: 41.5, averageSalesPerStore: 28_394 };
+const server = [respond(salesReportRoutes.yearToDate, kpis)];
 
 test('shows the KPIs of a company from 1 January to today', async () => {
-  const { sent } = renderScreen(<SalesYearToDate filters={{ companyId: 3 }} />, { answer: () => ({ body }) });
+  const { sent } = renderScreen(<SalesYearToDate filters={{ companyId: 3 }} />, { server });
 
   expect(await screen.findByText('41.5%')).toBeTruthy();
   expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual([
@@ -21,7 +24,7 @@ test('shows the KPIs of a company from 1 January to today', async () => {
 
 test('shows no average for one store, and a dash for a sell-through without sales and inventory', async () => {
   renderScreen(<SalesYearToDate filters={{ storeId: 8 }} />, {
-    answer: () => ({ body: { ...body, sellThrough: null } }),
+    server: [respond(salesReportRoutes.yearToDate, { ...kpis, sellThrough: null })],
   });
 
   expect(await screen.findByText('1,234')).toBeTruthy();
@@ -30,7 +33,7 @@ test('shows no average for one store, and a dash for a sell-through without sale
 
 test('requests nothing for users without access to reports', () => {
   const { sent } = renderScreen(<SalesYearToDate filters={{ productId: 1 }} />, {
-    answer: () => ({ body }),
+    server,
     roles: ['ROLE_ORDER_MANAGER'],
   });
 

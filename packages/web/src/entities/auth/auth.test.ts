@@ -3,13 +3,11 @@ import { expect, test } from 'vitest';
 import { session } from '../../kit/session.ts';
 import { storeIdentity } from '../../kit/stored-identity.ts';
 import { testIdentity } from '../../kit/testing/render.tsx';
-import { scriptServer } from '../../kit/testing/server.ts';
+import { connectionLost, rejectWith } from '../../kit/testing/responses.ts';
+import { intercept, scriptServer } from '../../kit/testing/server.ts';
 import { identify } from './auth.api.ts';
 
-const cutConnection = () =>
-  scriptServer(() => {
-    throw new TypeError('offline');
-  });
+const cutConnection = () => scriptServer([intercept(() => connectionLost)]);
 
 /** The user has counted inventory on this device, and the page is loaded again. */
 const reload = () => {
@@ -50,7 +48,7 @@ test('requires a connection on a device where the user has not counted, and afte
 
 test('does not use the stored user if the server rejects the token', async () => {
   reload();
-  scriptServer(() => ({ status: 401, body: { status: 401, code: 'UNAUTHORIZED', message: 'Unauthorized' } }));
+  scriptServer([intercept(() => rejectWith('UNAUTHORIZED'))]);
 
   await expect(identify()).rejects.toMatchObject({ status: 401 });
 });

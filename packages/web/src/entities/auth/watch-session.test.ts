@@ -1,3 +1,4 @@
+import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 import { QueryObserver } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
@@ -5,37 +6,27 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../kit/query-client.ts';
 import { type QueryOptions, resource } from '../../kit/resource.ts';
 import { session, tokenKey } from '../../kit/session.ts';
+import { makePaymentTerm } from '../../kit/testing/fixtures/terms.fixture.ts';
+import { makeAccountInfo, makeCurrentUser } from '../../kit/testing/fixtures/users.fixture.ts';
 import { testIdentity } from '../../kit/testing/render.tsx';
 import { pageWith } from '../../kit/testing/responses.ts';
-import { scriptServer } from '../../kit/testing/server.ts';
+import { respond, scriptServer } from '../../kit/testing/server.ts';
 import { watchSession } from './watch-session.ts';
 
 const terms = resource('payment-terms', paymentTermRoutes);
 const firstUser = testIdentity();
 const otherUser = { ...testIdentity(), userId: 8, userName: 'other@demo.example' };
-const makeRecord = (token: string | null) => ({ id: 1, name: `Of ${token}`, days: 1, inactive: false });
+const tokenOf = (headers: Headers) => headers.get('authorization')?.replace('Bearer ', '');
 
 /** Each user sees a record of their own. */
 const startServer = () =>
-  scriptServer(({ path, headers }) => {
-    const token = headers.get('authorization')?.replace('Bearer ', '') ?? null;
-    if (path === '/api/current-user')
-      return { body: { ...currentUser, id: token === 'first' ? firstUser.userId : otherUser.userId } };
-    if (path === '/api/account-info')
-      return { body: { ...currentUser, accountName: 'Northwind', subdomain: 'demo', draftKeys: [] } };
-    return { body: pageWith([makeRecord(token)]) };
-  });
-const currentUser = {
-  email: 'user@demo.example',
-  firstName: 'Dana',
-  lastName: 'Whitfield',
-  authorities: ['ROLE_ADMIN'],
-  betaFlag: false,
-  firmSettings: { adminOnlyDelete: false },
-  imageUrl: null,
-  twoFactorOn: false,
-  impersonator: null,
-};
+  scriptServer([
+    respond(authRoutes.currentUser, ({ headers }) =>
+      makeCurrentUser({ id: tokenOf(headers) === 'first' ? firstUser.userId : otherUser.userId }),
+    ),
+    respond(authRoutes.accountInfo, makeAccountInfo()),
+    respond(paymentTermRoutes.list, ({ headers }) => pageWith([makePaymentTerm({ name: `Of ${tokenOf(headers)}` })])),
+  ]);
 
 const signIn = (token: 'first' | 'other') => {
   session.storeToken(token);

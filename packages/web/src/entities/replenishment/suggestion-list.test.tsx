@@ -1,20 +1,20 @@
-import type { ParSuggestion } from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { pageWith } from '../../kit/testing/responses.ts';
-import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { respond } from '../../kit/testing/server.ts';
 import { PairSuggestion, SuggestionsCard } from './suggestion-list.tsx';
 import { suggestion } from './suggestions.factory.ts';
 
-const serverWith =
-  (suggestions: readonly ParSuggestion[]) =>
-  ({ path }: Sent): Answer =>
-    path.endsWith('/decisions') ? { body: { applied: 1, skipped: [] } } : { body: pageWith(suggestions) };
+const server = [
+  respond(replenishmentRoutes.suggestions, pageWith([suggestion])),
+  respond(replenishmentRoutes.decide, { applied: 1, skipped: [] }),
+];
 
 describe('the suggestions of a store', () => {
   test('show par level, suggestion, change, and reason, and can be accepted', async () => {
-    const { user, sent } = renderScreen(<SuggestionsCard storeId={2} />, { answer: serverWith([suggestion]) });
+    const { user, sent } = renderScreen(<SuggestionsCard storeId={2} />, { server });
 
     const card = await screen.findByRole('region', { name: 'Suggested par levels' });
     expect(within(card).getByText(/12 → 8/)).toBeTruthy();
@@ -28,14 +28,14 @@ describe('the suggestions of a store', () => {
   });
 
   test('have no buttons for users without access', async () => {
-    renderScreen(<SuggestionsCard storeId={2} />, { answer: serverWith([suggestion]), roles: ['ROLE_REPORTING'] });
+    renderScreen(<SuggestionsCard storeId={2} />, { server, roles: ['ROLE_REPORTING'] });
 
     expect(await screen.findByText(/12 → 8/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Accept/ })).toBeNull();
   });
 
   test('of a product name the stores', async () => {
-    renderScreen(<SuggestionsCard productId={4} />, { answer: serverWith([suggestion]) });
+    renderScreen(<SuggestionsCard productId={4} />, { server });
 
     expect(await screen.findByText('Austin')).toBeTruthy();
   });
@@ -43,7 +43,7 @@ describe('the suggestions of a store', () => {
 
 test('the suggestion for a product in a store can be rejected', async () => {
   const { user, sent } = renderScreen(<PairSuggestion storeId={2} productId={4} />, {
-    answer: serverWith([suggestion]),
+    server,
   });
 
   const section = await screen.findByRole('region', { name: 'Suggested par level' });

@@ -1,25 +1,25 @@
+import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { userRoutes } from '@shelfward/contract/users/users.contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { send } from '../../kit/client.ts';
 import { ApiError } from '../../kit/problem.ts';
+import { makeUser } from '../../kit/testing/fixtures/users.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { rejectWith } from '../../kit/testing/responses.ts';
+import { respond } from '../../kit/testing/server.ts';
 import { ConfirmPasswordDialog } from './confirm-password-dialog.tsx';
 
 const serverWith = () => {
   let isConfirmed = false;
-  return ({ path, body }: Sent): Answer => {
-    if (path === '/api/current-user/confirm-password') {
-      if (JSON.stringify(body) !== '{"password":"right"}')
-        return { status: 500, body: { code: 'AUTHENTICATION_FAILED', message: 'The password is incorrect.' } };
+  return [
+    respond(authRoutes.confirmPassword, ({ body }) => {
+      if (body.password !== 'right') return rejectWith('AUTHENTICATION_FAILED');
       isConfirmed = true;
-      return { status: 204 };
-    }
-    return isConfirmed
-      ? { body: { id: 7 } }
-      : { status: 403, body: { code: 'PASSWORD_CONFIRMATION_REQUIRED', message: 'Confirm your password to do this.' } };
-  };
+      return undefined;
+    }),
+    respond(userRoutes.update, () => (isConfirmed ? makeUser() : rejectWith('PASSWORD_CONFIRMATION_REQUIRED'))),
+  ];
 };
 
 const changeEmail = () => {
@@ -28,7 +28,7 @@ const changeEmail = () => {
 };
 
 test('asks for the password and repeats the request', async () => {
-  const { user, sent } = renderScreen(<ConfirmPasswordDialog />, { answer: serverWith() });
+  const { user, sent } = renderScreen(<ConfirmPasswordDialog />, { server: serverWith() });
   const change = changeEmail();
 
   await user.type(await screen.findByLabelText('Password', { selector: 'input' }), 'wrong');
@@ -38,14 +38,14 @@ test('asks for the password and repeats the request', async () => {
   await user.type(screen.getByLabelText('Password', { selector: 'input' }), 'right');
   await user.click(screen.getByRole('button', { name: 'Confirm' }));
 
-  expect(await change).toEqual({ id: 7 });
+  expect(await change).toEqual(makeUser());
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const updates = sent.filter(({ path }) => path === '/api/users');
   expect(updates.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['k1', 'k1']);
 });
 
 test('reports the refusal when the user cancels', async () => {
-  const { user } = renderScreen(<ConfirmPasswordDialog />, { answer: serverWith() });
+  const { user } = renderScreen(<ConfirmPasswordDialog />, { server: serverWith() });
   const change = changeEmail();
 
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));

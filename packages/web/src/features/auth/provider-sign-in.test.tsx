@@ -1,47 +1,36 @@
+import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
+import { openIdRoutes } from '@shelfward/contract/auth/openid.contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { startOpenIdSignIn } from '../../entities/auth/openid.api.ts';
 import { session } from '../../kit/session.ts';
+import { makeAccountInfo, makeClientInfo, makeCurrentUser } from '../../kit/testing/fixtures/users.fixture.ts';
 import { renderScreen, testIdentity } from '../../kit/testing/render.tsx';
-import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { type FakeResponse, rejectWith, withHeaders } from '../../kit/testing/responses.ts';
+import { respond } from '../../kit/testing/server.ts';
 import { LoginPage } from './login-page.tsx';
 import { ProviderReturnPage } from './provider-return-page.tsx';
 import { SignInAgain } from './sign-in-again-dialog.tsx';
 
 const key = 'k'.repeat(43);
-const kim = {
-  id: 3,
-  email: 'kim@demo.example',
-  firstName: 'Kim',
-  lastName: 'Lee',
-  authorities: [],
-  betaFlag: false,
-  firmSettings: { adminOnlyDelete: false },
-  imageUrl: null,
-  twoFactorOn: false,
-  impersonator: null,
-};
-const refusal: Answer = {
-  status: 403,
-  body: { code: 'OPENID_REFUSED', message: 'You cannot sign in.', detail: 'None of your groups has access.' },
-};
-
-const answerWith =
-  (ways: { readonly signInWith: string | null; readonly passwordsAllowed: boolean }, finish?: Answer) =>
-  ({ path }: Sent): Answer => {
-    if (path === '/api/client-info') return { body: { name: 'Northwind', subdomain: 'demo', logoUrl: null, ...ways } };
-    if (path === '/api/openid/start') return { body: { key, url: 'https://login.example.com/auth?state=s' } };
-    if (path === '/api/openid/finish') return finish ?? { body: {}, headers: { authorization: 'Bearer good' } };
-    if (path === '/api/current-user') return { body: kim };
-    return { body: { ...kim, accountName: 'Northwind', subdomain: 'demo', draftKeys: [] } };
-  };
+const refusal = rejectWith('OPENID_REFUSED', { detail: 'None of your groups has access.' });
+type Ways = Pick<ReturnType<typeof makeClientInfo>, 'signInWith' | 'passwordsAllowed'>;
+type Finished = FakeResponse<typeof openIdRoutes.finish>;
+const signedIn = withHeaders({}, { authorization: 'Bearer good' });
+const serverWith = (ways: Ways, finished: Finished = signedIn) => [
+  respond(authRoutes.clientInfo, makeClientInfo({ name: 'Northwind', ...ways })),
+  respond(openIdRoutes.start, { key, url: 'https://login.example.com/auth?state=s' }),
+  respond(openIdRoutes.finish, finished),
+  respond(authRoutes.currentUser, makeCurrentUser({ email: 'kim@demo.example' })),
+  respond(authRoutes.accountInfo, makeAccountInfo()),
+];
 const both = { signInWith: 'Company sign-in', passwordsAllowed: true };
 const back = '/login/return?code=007&state=s&iss=https%3A%2F%2Flogin.example.com&session_state=x';
 
 /** As the tab that has started a sign-in. */
 const start = async (target: string) => {
   const open = vi.fn<(url: string) => void>();
-  const { server } = { server: renderScreen(null, { answer: answerWith(both) }) };
+  const { server } = { server: renderScreen(null, { server: serverWith(both) }) };
   await startOpenIdSignIn(target, open);
   return { open, server };
 };
@@ -49,7 +38,7 @@ const start = async (target: string) => {
 beforeEach(() => sessionStorage.clear());
 
 test('the sign-in page offers the provider beside the password', async () => {
-  renderScreen(<LoginPage />, { answer: answerWith(both), at: '/login' });
+  renderScreen(<LoginPage />, { server: serverWith(both), at: '/login' });
 
   expect(await screen.findByRole('button', { name: 'Sign in with Company sign-in' })).toBeTruthy();
   expect(screen.getByLabelText('Username')).toBeTruthy();
@@ -57,7 +46,7 @@ test('the sign-in page offers the provider beside the password', async () => {
 
 test('with passwords off, the sign-in page shows the password form only on request', async () => {
   const { user } = renderScreen(<LoginPage />, {
-    answer: answerWith({ ...both, passwordsAllowed: false }),
+    server: serverWith({ ...both, passwordsAllowed: false }),
     at: '/login',
   });
 
@@ -68,7 +57,7 @@ test('with passwords off, the sign-in page shows the password form only on reque
 
 test('without a provider, the sign-in page has only the password form', async () => {
   const none = { signInWith: null, passwordsAllowed: true };
-  renderScreen(<LoginPage />, { answer: answerWith(none), at: '/login' });
+  renderScreen(<LoginPage />, { server: serverWith(none), at: '/login' });
 
   expect(await screen.findByText('Northwind')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Sign in with/ })).toBeNull();
@@ -76,9 +65,8 @@ test('without a provider, the sign-in page has only the password form', async ()
 
 test('the sign-in page shows why a sign-in cannot start', async () => {
   const detail = 'The identity provider could not be reached.';
-  const down: Answer = { status: 409, body: { code: 'IDENTITY_PROVIDER_FAILED', message: 'Failed.', detail } };
-  const answer = (sent: Sent) => (sent.path === '/api/openid/start' ? down : answerWith(both)(sent));
-  const { user } = renderScreen(<LoginPage />, { answer, at: '/login' });
+  const down = respond(openIdRoutes.start, rejectWith('IDENTITY_PROVIDER_FAILED', { detail }));
+  const { user } = renderScreen(<LoginPage />, { server: [down, ...serverWith(both)], at: '/login' });
 
   await user.click(await screen.findByRole('button', { name: 'Sign in with Company sign-in' }));
 
@@ -87,7 +75,7 @@ test('the sign-in page shows why a sign-in cannot start', async () => {
 
 test('the return page sends the parameters of the provider with the key of the tab, and opens the target', async () => {
   const { open } = await start('/stores');
-  const { sent, address } = renderScreen(<ProviderReturnPage />, { answer: answerWith(both), at: back });
+  const { sent, address } = renderScreen(<ProviderReturnPage />, { server: serverWith(both), at: back });
 
   await waitFor(() => expect(address()).toBe('/stores'));
   expect(open).toHaveBeenCalledWith('https://login.example.com/auth?state=s');
@@ -103,7 +91,7 @@ test('the return page sends the parameters of the provider with the key of the t
 
 test('the return page shows the reason of a refusal, and a link back', async () => {
   await start('/');
-  renderScreen(<ProviderReturnPage />, { answer: answerWith(both, refusal), at: `${back}&n=1` });
+  renderScreen(<ProviderReturnPage />, { server: serverWith(both, refusal), at: `${back}&n=1` });
 
   expect((await screen.findByRole('alert')).textContent).toBe('None of your groups has access.');
   expect(screen.getByRole('link', { name: 'Back to sign in' }).getAttribute('href')).toBe('/login');
@@ -111,14 +99,14 @@ test('the return page shows the reason of a refusal, and a link back', async () 
 });
 
 test('the return page sends nothing in a tab that has started no sign-in', async () => {
-  const { sent } = renderScreen(<ProviderReturnPage />, { answer: answerWith(both), at: `${back}&n=2` });
+  const { sent } = renderScreen(<ProviderReturnPage />, { server: serverWith(both), at: `${back}&n=2` });
 
   expect((await screen.findByRole('alert')).textContent).toContain('was not started in this tab');
   expect(sent.some(({ path }) => path === '/api/openid/finish')).toBe(false);
 });
 
 test('the dialog of an expired session offers the provider', async () => {
-  renderScreen(<SignInAgain identity={testIdentity()} />, { answer: answerWith(both) });
+  renderScreen(<SignInAgain identity={testIdentity()} />, { server: serverWith(both) });
 
   expect(await screen.findByRole('button', { name: 'Sign in with Company sign-in' })).toBeTruthy();
 });

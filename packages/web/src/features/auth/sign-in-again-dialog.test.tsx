@@ -1,12 +1,15 @@
+import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { makeClientInfo } from '../../kit/testing/fixtures/users.fixture.ts';
 import { renderScreen, testIdentity } from '../../kit/testing/render.tsx';
+import { respond } from '../../kit/testing/server.ts';
 import { SignInAgain } from './sign-in-again-dialog.tsx';
 
-const answer = () => ({ body: {} });
+const server = [respond(authRoutes.clientInfo, makeClientInfo())];
 
 test('asks the user to sign in again in a dialog', async () => {
-  renderScreen(<SignInAgain identity={testIdentity()} />, { answer });
+  renderScreen(<SignInAgain identity={testIdentity()} />, { server });
 
   expect(await screen.findByRole('dialog', { name: 'Sign in to continue' })).toBeTruthy();
   expect(screen.getByLabelText('Password', { selector: 'input' })).toBeTruthy();
@@ -14,8 +17,8 @@ test('asks the user to sign in again in a dialog', async () => {
 
 test('offers a link back to the own account, and no password field, after impersonation', async () => {
   const url = 'https://home.shelfward.example';
-  const impersonator = { email: 'super@home.example', clientName: 'Home', url };
-  renderScreen(<SignInAgain identity={{ ...testIdentity(), impersonator }} />, { answer });
+  const impersonator = { id: 1, email: 'super@home.example', clientName: 'Home', url };
+  renderScreen(<SignInAgain identity={{ ...testIdentity(), impersonator }} />, { server });
 
   const back = await screen.findByRole('link', { name: 'Back to Home' });
 

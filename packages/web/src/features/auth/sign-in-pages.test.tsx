@@ -1,8 +1,11 @@
+import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { session } from '../../kit/session.ts';
+import { makeAccountInfo, makeClientInfo, makeCurrentUser } from '../../kit/testing/fixtures/users.fixture.ts';
 import { renderScreen, testIdentity } from '../../kit/testing/render.tsx';
-import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { rejectWith, withHeaders } from '../../kit/testing/responses.ts';
+import { intercept, respond } from '../../kit/testing/server.ts';
 import { ActivatePage } from './activate-page.tsx';
 import { ForgotPasswordPage } from './forgot-password-page.tsx';
 import { ImpersonatePage } from './impersonate-page.tsx';
@@ -10,49 +13,38 @@ import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { LoginPage } from './login-page.tsx';
 import { ResetPasswordPage } from './reset-password-page.tsx';
 
-const dana = {
-  id: 3,
-  email: 'dana@demo.example',
-  firstName: 'Dana',
-  lastName: 'Whitfield',
-  authorities: ['ROLE_ADMIN'],
-  betaFlag: false,
-  firmSettings: { adminOnlyDelete: false },
-  imageUrl: null,
-  twoFactorOn: true,
-  impersonator: null,
-};
-const unauthorized: Answer = { status: 401, body: { code: 'UNAUTHORIZED', message: 'Unauthorized' } };
-const invalidLink: Answer = {
-  status: 500,
-  body: { code: 'RESET_KEY_INVALID', message: 'This link has expired or was already used.' },
-};
-const signedIn: Answer = { body: { verifyTwoFactor: false }, headers: { authorization: 'Bearer good' } };
+const email = 'dana@demo.example';
+const signedIn = withHeaders({ verifyTwoFactor: false }, { authorization: 'Bearer good' });
 
 /** A server with one user, Dana, who uses two-factor sign-in. */
-const answer = ({ path, query, body }: Sent): Answer => {
-  const sent = JSON.stringify(body ?? null);
-  if (path === '/api/client-info') return { body: { name: 'Northwind Naturals', subdomain: 'demo', draftKeys: [] } };
-  if (path === '/api/authenticate') return { body: { verifyTwoFactor: true } };
-  if (path === '/api/authenticate-twofactor') return sent.includes('123456') ? signedIn : unauthorized;
-  if (path === '/api/authenticate-via-impersonate') return query.get('token') === 'good' ? signedIn : unauthorized;
-  if (path === '/api/current-user') return { body: dana };
-  if (path === '/api/account-info')
-    return { body: { ...dana, accountName: 'Northwind', subdomain: 'demo', draftKeys: [] } };
-  if (path === '/api/reset-password/good/check') return { body: { email: dana.email, isFirstPassword: false } };
-  if (path === '/api/reset-password/finish') return { body: { email: dana.email } };
-  if (path === '/api/activate' && query.get('key') === 'good')
-    return { body: { email: dana.email, clientName: 'Northwind', passwordRequired: true } };
-  if (path === '/api/activate' && query.get('key') === 'used')
-    return { body: { email: dana.email, clientName: 'Northwind', passwordRequired: false } };
-  if (path.startsWith('/api/reset-password/init')) return { body: {} };
-  return invalidLink;
-};
+const server = [
+  respond(authRoutes.clientInfo, makeClientInfo()),
+  respond(authRoutes.authenticate, { verifyTwoFactor: true }),
+  respond(authRoutes.authenticateTwoFactor, ({ body }) =>
+    body.token === '123456' ? signedIn : rejectWith('UNAUTHORIZED'),
+  ),
+  respond(authRoutes.authenticateViaImpersonate, ({ query }) =>
+    query.token === 'good' ? signedIn : rejectWith('UNAUTHORIZED'),
+  ),
+  respond(authRoutes.currentUser, makeCurrentUser({ email, twoFactorOn: true })),
+  respond(authRoutes.accountInfo, makeAccountInfo()),
+  respond(authRoutes.resetPasswordInit, {}),
+  respond(authRoutes.resetPasswordCheck, ({ params }) =>
+    params.key === 'good' ? { email, isFirstPassword: false } : rejectWith('RESET_KEY_INVALID', invalidLink),
+  ),
+  respond(authRoutes.resetPasswordFinish, { email }),
+  respond(authRoutes.activate, ({ query }) => ({
+    email,
+    clientName: 'Northwind',
+    passwordRequired: query.key === 'good',
+  })),
+];
+const invalidLink = { message: 'This link has expired or was already used.' };
 
 const password = (name: string) => screen.findByLabelText(name, { selector: 'input' });
 
 test('requires the verification code with two-factor sign-in, and allows another attempt after an incorrect code', async () => {
-  const { user, sent, address } = renderScreen(<LoginPage />, { answer, at: '/login?target=%2Fstores' });
+  const { user, sent, address } = renderScreen(<LoginPage />, { server, at: '/login?target=%2Fstores' });
   await user.type(await screen.findByRole('textbox', { name: 'Username' }), ' dana@demo.example ');
   await user.type(await password('Password'), 'right{Enter}');
 
@@ -72,7 +64,7 @@ test('requires the verification code with two-factor sign-in, and allows another
 });
 
 test('returns from the code to the password', async () => {
-  const { user } = renderScreen(<LoginPage />, { answer });
+  const { user } = renderScreen(<LoginPage />, { server });
   await user.type(await screen.findByRole('textbox', { name: 'Username' }), 'dana@demo.example');
   await user.type(await password('Password'), 'right{Enter}');
 
@@ -82,7 +74,7 @@ test('returns from the code to the password', async () => {
 });
 
 test('shows the same message for every address on the forgotten password page', async () => {
-  const { user, sent } = renderScreen(<ForgotPasswordPage />, { answer });
+  const { user, sent } = renderScreen(<ForgotPasswordPage />, { server });
   await user.click(await screen.findByRole('button', { name: 'Send link' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Enter your e-mail address.');
 
@@ -95,7 +87,7 @@ test('shows the same message for every address on the forgotten password page', 
 });
 
 test('sets a new password with a valid link, and rejects weak and mistyped passwords', async () => {
-  const { user, sent, address } = renderScreen(<ResetPasswordPage />, { answer, at: '/reset-password?key=good' });
+  const { user, sent, address } = renderScreen(<ResetPasswordPage />, { server, at: '/reset-password?key=good' });
   const type = async (first: string, second: string) => {
     await user.clear(await password('New password'));
     await user.type(await password('New password'), first);
@@ -116,7 +108,7 @@ test('sets a new password with a valid link, and rejects weak and mistyped passw
 });
 
 test('reports an invalid link and offers to request a new one', async () => {
-  renderScreen(<ResetPasswordPage />, { answer, at: '/reset-password?key=old' });
+  renderScreen(<ResetPasswordPage />, { server, at: '/reset-password?key=old' });
 
   expect((await screen.findByRole('alert')).textContent).toBe('This link has expired or was already used.');
   expect(screen.getByRole('link', { name: 'Request a new link' })).toBeTruthy();
@@ -128,9 +120,10 @@ test.each([
 ])('offers a retry if a link for %s could not be checked', async (...row) => {
   const [, page, at, label] = row;
   let isDown = true;
-  const down: Answer = { status: 503, body: { code: 'UNAVAILABLE', message: 'Try again in a moment.' } };
-  const isLinkRequest = ({ path }: Sent) => /reset-password|activate/.test(path);
-  const { user } = renderScreen(page, { answer: (sent) => (isDown && isLinkRequest(sent) ? down : answer(sent)), at });
+  const down = intercept(({ path }) =>
+    isDown && /reset-password|activate/.test(path) ? rejectWith('UNAVAILABLE') : undefined,
+  );
+  const { user } = renderScreen(page, { server: [down, ...server], at });
 
   expect((await screen.findByRole('alert')).textContent).toContain('Try again in a moment.');
   expect(screen.queryByRole('link', { name: 'Request a new link' })).toBeNull();
@@ -144,21 +137,21 @@ test.each([
   ['good', 'Set password'],
   ['used', 'Sign in'],
 ])('an invitation with a %s key offers "%s"', async (key, button) => {
-  renderScreen(<ActivatePage />, { answer, at: `/activate?key=${key}` });
+  renderScreen(<ActivatePage />, { server, at: `/activate?key=${key}` });
 
   expect(await screen.findByRole('heading', { name: 'Welcome to Northwind' })).toBeTruthy();
   expect(screen.getByText(button)).toBeTruthy();
 });
 
 test('exchanges an impersonation token and removes it from the URL', async () => {
-  const { address } = renderScreen(<ImpersonatePage />, { answer, at: '/impersonate?token=good' });
+  const { address } = renderScreen(<ImpersonatePage />, { server, at: '/impersonate?token=good' });
 
   await waitFor(() => expect(address()).toBe('/'));
   expect(session.token()).toBe('good');
 });
 
 test('reports an invalid impersonation token', async () => {
-  renderScreen(<ImpersonatePage />, { answer, at: '/impersonate?token=old' });
+  renderScreen(<ImpersonatePage />, { server, at: '/impersonate?token=old' });
 
   expect((await screen.findByRole('alert')).textContent).toMatch(
     /^Unauthorized\. This link has expired or was already used\./,
@@ -168,7 +161,7 @@ test('reports an invalid impersonation token', async () => {
 
 test('names both users during impersonation', async () => {
   const impersonator = { email: 'root@home.example', clientName: 'Home', url: 'https://home.shelfward.example' };
-  renderScreen(<ImpersonationBanner identity={{ ...testIdentity(), impersonator }} />, { answer });
+  renderScreen(<ImpersonationBanner identity={{ ...testIdentity(), impersonator }} />, { server });
 
   const banner = await screen.findByRole('complementary', { name: 'Acting for another account' });
 

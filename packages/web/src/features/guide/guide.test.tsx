@@ -6,18 +6,16 @@ import { findGuidePages } from './guide.palette.ts';
 import { GuideContent } from './guide-content.tsx';
 import { HelpPage } from './help-page.tsx';
 
-const answer = () => ({ body: {} });
-
 describe('the list of help pages', () => {
   test('links to every page', async () => {
-    renderScreen(<HelpPage />, { answer, at: '/help' });
+    renderScreen(<HelpPage />, { at: '/help' });
     await screen.findByRole('heading', { name: 'Help', level: 1 });
     for (const { name, title } of entries)
       expect(screen.getByRole('link', { name: title }).getAttribute('href')).toBe(`/help/${name}`);
   });
 
   test('opens the page of a screen', async () => {
-    const { router } = renderScreen(<HelpPage />, { answer, at: '/help?screen=/proposals' });
+    const { router } = renderScreen(<HelpPage />, { at: '/help?screen=/proposals' });
     await waitFor(() => expect(router.state.location.pathname).toBe('/help/replenish-a-chain'));
   });
 });
@@ -25,7 +23,7 @@ describe('the list of help pages', () => {
 describe('a page', () => {
   test('is built from its markdown with pictures, links, and headings', async () => {
     const { default: nodes } = (await pages['replenish-a-chain']?.()) ?? {};
-    renderScreen(<GuideContent nodes={nodes ?? []} />, { answer });
+    renderScreen(<GuideContent nodes={nodes ?? []} />);
     expect(await screen.findByRole('heading', { name: 'Replenish a chain', level: 1 })).toBeTruthy();
     expect(screen.getByRole('img', { name: /A proposal with the quantities/ }).getAttribute('src')).toContain(
       '5-proposal',
@@ -36,7 +34,7 @@ describe('a page', () => {
 
   test('shows tables, and the text of links to pages outside the guide', async () => {
     const { default: nodes } = (await pages['file-formats']?.()) ?? {};
-    renderScreen(<GuideContent nodes={nodes ?? []} />, { answer });
+    renderScreen(<GuideContent nodes={nodes ?? []} />);
     const [table] = await screen.findAllByRole('table');
     expect(within(table as HTMLElement).getByRole('columnheader', { name: 'Other names' })).toBeTruthy();
     expect(screen.getByText(/describes how files are read/)).toBeTruthy();
@@ -44,7 +42,7 @@ describe('a page', () => {
   });
 
   test('shows HTML as text', async () => {
-    renderScreen(<GuideContent nodes={[{ tag: 'p', children: ['<img src=x>'] }]} />, { answer });
+    renderScreen(<GuideContent nodes={[{ tag: 'p', children: ['<img src=x>'] }]} />);
     expect(await screen.findByText('<img src=x>')).toBeTruthy();
     expect(screen.queryByRole('img')).toBeNull();
   });

@@ -1,21 +1,25 @@
+import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
+import { setupRoutes } from '@shelfward/contract/setup/setup.contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { z } from 'zod';
 import { session } from '../../kit/session.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { rejectWith, withHeaders } from '../../kit/testing/responses.ts';
+import { type Handler, respond } from '../../kit/testing/server.ts';
 import { SetupPage } from './setup-page.tsx';
 
-const installation = {
+const installation: z.infer<typeof setupRoutes.get.response> = {
   expiresAt: '2026-11-20T10:00:00.000Z',
   publicUrl: location.origin,
   exampleUrl: 'http://your-account.localhost:8080',
   subdomain: null,
   mailServer: 'mail.example.com',
 };
-const created: Answer = {
-  body: { subdomain: 'fresh-fields', url: 'http://fresh-fields.localhost:8080/impersonate?token=once' },
-  headers: { authorization: 'Bearer of-the-account' },
-};
+const created = withHeaders(
+  { subdomain: 'fresh-fields', url: 'http://fresh-fields.localhost:8080/impersonate?token=once' },
+  { authorization: 'Bearer of-the-account' },
+);
 const assign = vi.fn();
 
 beforeEach(() => {
@@ -23,25 +27,20 @@ beforeEach(() => {
   vi.spyOn(location, 'assign').mockImplementation(assign);
 });
 
-/** A server without users, and answers of a test to single routes. */
-const answering =
-  (answers: Readonly<Record<string, Answer>> = {}) =>
-  ({ method, path, query }: Sent): Answer => {
-    const answer = answers[`${method} ${path}`];
-    if (answer) return answer;
-    if (path === '/api/setup/good') return { body: installation };
-    if (path === '/api/setup/good/subdomain')
-      return {
-        body: { value: query.get('subdomain'), isAvailable: query.get('subdomain') !== 'taken', inactive: false },
-      };
-    if (path === '/api/setup/test-mail') return { status: 204 };
-    if (path === '/api/setup') return created;
-    return { status: 410, body: { code: 'SETUP_LINK_INVALID', message: 'This set-up link is not valid.' } };
-  };
-
-const render = (answers?: Readonly<Record<string, Answer>>) =>
-  renderScreen(<SetupPage />, { answer: answering(answers), at: '/setup?key=good' });
-
+/** A server without users. */
+const server = [
+  respond(authRoutes.clientInfo, rejectWith('CLIENT_NOT_FOUND')),
+  respond(setupRoutes.get, installation),
+  respond(setupRoutes.findSubdomain, ({ query: { subdomain } }) => ({
+    value: subdomain,
+    isAvailable: subdomain !== 'taken',
+    inactive: false,
+  })),
+  respond(setupRoutes.testMail),
+  respond(setupRoutes.create, created),
+];
+const render = (...overrides: readonly Handler[]) =>
+  renderScreen(<SetupPage />, { server: [...overrides, ...server], at: '/setup?key=good' });
 type User = ReturnType<typeof render>['user'];
 
 const fill = async (user: User, change: Readonly<Record<string, string>> = {}) => {
@@ -100,12 +99,8 @@ test.each([
 
 test('shows a taken subdomain while the user types, and errors of the server at their fields', async () => {
   const message = 'This password is on public lists of leaked passwords.';
-  const { user } = render({
-    'POST /api/setup': {
-      status: 409,
-      body: { code: 'PASSWORD_TOO_WEAK', message: 'Too easy.', errors: [{ pointer: '/body/password', message }] },
-    },
-  });
+  const errors = [{ pointer: '/body/password', message }];
+  const { user } = render(respond(setupRoutes.create, rejectWith('PASSWORD_TOO_WEAK', { errors })));
 
   await user.type(await screen.findByLabelText(/^Subdomain/), 'taken');
   expect(await screen.findByText('Subdomain is already in use.')).toBeTruthy();
@@ -117,12 +112,8 @@ test('shows a taken subdomain while the user types, and errors of the server at 
 });
 
 test('sends a test e-mail and shows the response of a mail server that refuses', async () => {
-  const { user, sent } = render({
-    'POST /api/setup/test-mail': {
-      status: 409,
-      body: { code: 'TEST_MAIL_FAILED', message: 'The test e-mail was not sent.', detail: 'mail: 554 Relaying denied' },
-    },
-  });
+  const failed = rejectWith('TEST_MAIL_FAILED', { detail: 'mail: 554 Relaying denied' });
+  const { user, sent } = render(respond(setupRoutes.testMail, failed));
 
   await user.type(await screen.findByLabelText('Recipient of a test e-mail'), 'fay@fresh-fields.example{Enter}');
 
@@ -148,7 +139,7 @@ test.each([
   ['a URL without subdomains', { exampleUrl: location.origin }, 'cannot have subdomains. Set CLIENT'],
   ['no mail server', { mailServer: null }, 'SMTP_URL is not set.'],
 ])('warns about %s', async (_, change, text) => {
-  render({ 'GET /api/setup/good': { body: { ...installation, ...change } } });
+  render(respond(setupRoutes.get, { ...installation, ...change }));
 
   expect((await screen.findByRole('region', { name: 'Configuration' })).textContent).toContain(text);
 });
@@ -157,8 +148,8 @@ test.each([
   ['SETUP_LINK_EXPIRED', 'This set-up link has expired. Restart the server', false],
   ['SETUP_LINK_INVALID', 'Each start of the server replaces the link', false],
   ['SETUP_DONE', 'This installation is already set up.', true],
-])('explains %s', async (code, text, offersSignIn) => {
-  render({ 'GET /api/setup/good': { status: 410, body: { code } } });
+] as const)('explains %s', async (code, text, offersSignIn) => {
+  render(respond(setupRoutes.get, rejectWith(code)));
 
   expect((await screen.findByRole('alert')).textContent).toContain(text);
   expect(screen.queryByRole('link', { name: 'Sign in' }) !== null).toBe(offersSignIn);

@@ -11,7 +11,7 @@ const months = [
 ];
 
 test('shows the same months as a table', async () => {
-  const { user } = renderScreen(<MonthlyChart title="Sales by month" months={months} />, { answer: () => ({}) });
+  const { user } = renderScreen(<MonthlyChart title="Sales by month" months={months} />);
 
   await user.click(await screen.findByRole('radio', { name: 'Table' }));
 
@@ -27,7 +27,7 @@ test('shows the same months as a table', async () => {
 });
 
 test('describes the chart in text', async () => {
-  renderScreen(<MonthlyChart title="Sales by month" months={months} />, { answer: () => ({}) });
+  renderScreen(<MonthlyChart title="Sales by month" months={months} />);
 
   expect(await screen.findByText(/Sales: \$2,233.00 in total, highest Jan/)).toBeTruthy();
 });
@@ -39,7 +39,6 @@ test('describes bars and sparklines in text', async () => {
       <Bars title="Top companies" labelTitle="Company" data={{ labels: ['Erewhon', 'Lassens'], series: [units] }} />
       <Spark labels={['W1', 'W2']} series={units} />
     </>,
-    { answer: () => ({}) },
   );
 
   expect(await screen.findByText('Units: 13 in total, highest Lassens (9), lowest Erewhon (4).')).toBeTruthy();

@@ -20,7 +20,7 @@ test.each(
     'URL',
     Object.assign(URL, { createObjectURL: (blob: Blob) => saved.push(blob), revokeObjectURL: () => undefined }),
   );
-  const { user } = renderScreen(<SampleFile kind={kind} />, { answer: () => ({ body: {} }) });
+  const { user } = renderScreen(<SampleFile kind={kind} />);
 
   await user.click(await screen.findByRole('button', { name: 'Sample file' }));
   await user.click(await screen.findByRole('menuitem', { name: item }));

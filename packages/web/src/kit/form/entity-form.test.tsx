@@ -1,4 +1,8 @@
-import { paymentTermInput, paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
+import {
+  type PaymentTerm,
+  paymentTermInput,
+  paymentTermRoutes,
+} from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -6,15 +10,16 @@ import { resource } from '../resource.ts';
 import { FormDialog, RecordForm } from '../screens/form-dialog.tsx';
 import { useScreenSearch } from '../screens/use-screen-search.ts';
 import { session } from '../session.ts';
+import { makePaymentTerm } from '../testing/fixtures/terms.fixture.ts';
 import { renderScreen } from '../testing/render.tsx';
-import type { Answer, Sent } from '../testing/server.ts';
+import { type FakeResponse, rejectWith } from '../testing/responses.ts';
+import { respond, type Sent } from '../testing/server.ts';
 import { EntityForm } from './entity-form.tsx';
 
 const terms = resource('payment-terms', paymentTermRoutes);
-const saved = { id: 1, name: 'Net 30', days: 30, inactive: false };
-
-type Term = typeof saved;
-const Form = ({ term }: { readonly term?: Term }) => (
+const saved = makePaymentTerm();
+type Create = FakeResponse<typeof paymentTermRoutes.create>;
+const Form = ({ term }: { readonly term?: PaymentTerm }) => (
   <EntityForm
     noun="payment term"
     schema={paymentTermInput}
@@ -43,14 +48,14 @@ const Page = ({ editing }: { readonly editing: boolean }) => {
   );
 };
 
-const open = (answer: (sent: Sent) => Answer | Promise<Answer>, editing = false) =>
-  renderScreen(<Page editing={editing} />, { answer, at: '/page?open=1' });
+const open = (create: Create | (() => Create | Promise<Create>) = saved) =>
+  renderScreen(<Page editing={false} />, { server: [respond(paymentTermRoutes.create, create)], at: '/page?open=1' });
 const nameBox = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
 const save = () => screen.getByRole('button', { name: 'Save' });
 const writes = (sent: readonly Sent[]) => sent.filter((one) => one.method !== 'GET');
 
 test('reports missing values instead of sending, and focuses the first one', async () => {
-  const { user, sent } = open(() => ({ body: saved }));
+  const { user, sent } = open();
   await nameBox();
 
   await user.click(save());
@@ -61,27 +66,20 @@ test('reports missing values instead of sending, and focuses the first one', asy
 });
 
 test('submits once for repeated clicks', async () => {
-  let finish: (answer: Answer) => void = () => undefined;
-  const { user, sent } = open((request) => {
-    if (request.method === 'GET') return { body: saved };
-    return new Promise((resolve) => (finish = resolve));
-  });
+  let finish: (created: Create) => void = () => undefined;
+  const { user, sent } = open(() => new Promise((resolve) => (finish = resolve)));
   await user.type(await nameBox(), 'Net 45{Enter}');
   fireEvent.click(save());
   await user.dblClick(save());
 
   expect(writes(sent)).toHaveLength(1);
-  finish({ status: 201, body: saved });
+  finish(saved);
   expect(await screen.findByText(/Closed/)).toBeTruthy();
 });
 
 test('reuses the key after a lost response, and sends a new one after an error response', async () => {
-  const answers: Answer[] = [
-    { status: 500, body: {} },
-    { status: 409, body: { code: 'PAYMENT_TERM_NAME_TAKEN', message: 'Payment term name already exist' } },
-    { status: 201, body: saved },
-  ];
-  const { user, sent } = open(() => answers.shift() ?? { status: 201, body: saved });
+  const responses: Create[] = [rejectWith('INTERNAL_ERROR'), rejectWith('PAYMENT_TERM_NAME_TAKEN'), saved];
+  const { user, sent } = open(() => responses.shift() ?? saved);
   await user.type(await nameBox(), 'Net 45');
 
   await user.click(save());
@@ -97,14 +95,8 @@ test('reuses the key after a lost response, and sends a new one after an error r
 });
 
 test('shows an API error at the field that it points to', async () => {
-  const { user } = open(() => ({
-    status: 400,
-    body: {
-      code: 'INVALID_REQUEST',
-      message: 'The request is not valid.',
-      errors: [{ pointer: '/body/days', message: 'Too long for this client.' }],
-    },
-  }));
+  const errors = [{ pointer: '/body/days', message: 'Too long for this client.' }];
+  const { user } = open(rejectWith('INVALID_REQUEST', { errors }));
   await user.type(await nameBox(), 'Net 45');
 
   await user.click(save());
@@ -114,7 +106,7 @@ test('shows an API error at the field that it points to', async () => {
 });
 
 test('confirms before unsaved input is left, and stays on cancel', async () => {
-  const { user, address } = open(() => ({ body: saved }));
+  const { user, address } = open();
   await user.type(await nameBox(), 'Net 45');
 
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -130,7 +122,7 @@ test('confirms before unsaved input is left, and stays on cancel', async () => {
 });
 
 test('leaves without confirmation if nothing was typed or all changes were reverted', async () => {
-  const { user } = open(() => ({ body: saved }));
+  const { user } = open();
   await user.type(await nameBox(), 'N{Backspace}');
 
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -139,12 +131,12 @@ test('leaves without confirmation if nothing was typed or all changes were rever
 });
 
 test('restores input after a reload and can discard it', async () => {
-  const first = open(() => ({ body: saved }));
+  const first = open();
   await first.user.type(await nameBox(), 'Net 45');
   dispatchEvent(new Event('pagehide'));
   document.body.innerHTML = '';
 
-  const { user } = open(() => ({ body: saved }));
+  const { user } = open();
 
   expect((await nameBox()).value).toBe('Net 45');
   await user.click(screen.getByRole('button', { name: 'Discard it' }));
@@ -154,13 +146,17 @@ test('restores input after a reload and can discard it', async () => {
 test('shows both values after a concurrent save, and saves the chosen one', async () => {
   let version = 1;
   let stored = saved;
-  const { user, sent } = open((request) => {
-    const etag = { etag: `"${version}"` };
-    if (request.method === 'GET') return { body: stored, headers: etag };
-    if (request.headers.get('if-match') !== `"${version}"`)
-      return { status: 412, body: { code: 'PRECONDITION_FAILED', message: 'Another user changed this record.' } };
-    return { body: { ...stored, name: 'Mine' }, headers: etag };
-  }, true);
+  const { user, sent } = renderScreen(<Page editing />, {
+    server: [
+      respond(paymentTermRoutes.get, () => ({ ...stored, version })),
+      respond(paymentTermRoutes.update, ({ headers }) =>
+        headers.get('if-match') === `"${version}"`
+          ? { ...stored, name: 'Mine', version }
+          : rejectWith('PRECONDITION_FAILED'),
+      ),
+    ],
+    at: '/page?open=1',
+  });
   const name = await nameBox();
   await user.clear(name);
   await user.type(name, 'Mine');
@@ -182,9 +178,7 @@ test('shows both values after a concurrent save, and saves the chosen one', asyn
 
 test('preserves input when the session ends, and saves it after sign-in', async () => {
   let isExpired = true;
-  const { user, sent } = open(() =>
-    isExpired ? { status: 401, body: { code: 'UNAUTHORIZED' } } : { status: 201, body: saved },
-  );
+  const { user, sent } = open(() => (isExpired ? rejectWith('UNAUTHORIZED') : saved));
   await user.type(await nameBox(), 'Net 45');
 
   await user.click(save());
@@ -208,7 +202,7 @@ test('sends the same key again after a reload in the middle of saving', async ()
   await waitFor(() => expect(writes(first.sent)).toHaveLength(1));
   cleanup();
 
-  const { user, sent } = open(() => ({ status: 201, body: saved }));
+  const { user, sent } = open();
   expect((await nameBox()).value).toBe('Net 45');
   await user.click(save());
 
@@ -218,7 +212,7 @@ test('sends the same key again after a reload in the middle of saving', async ()
 });
 
 test('does not redirect a user who left during a save, and keeps the draft until the response arrives', async () => {
-  let finish: (answer: Answer) => void = () => undefined;
+  let finish: (created: Create) => void = () => undefined;
   const { user, router } = open(() => new Promise((resolve) => (finish = resolve)));
   await user.type(await nameBox(), 'Net 45{Enter}');
   const drafts = () => Object.keys(sessionStorage).filter((key) => key.startsWith('shelfward.draft'));
@@ -228,7 +222,7 @@ test('does not redirect a user who left during a save, and keeps the draft until
   await screen.findByText(/Closed/);
   const visited = router.history.length;
   expect(drafts()).toHaveLength(1);
-  finish({ status: 201, body: saved });
+  finish(saved);
 
   expect(await screen.findByText(/saved\.$/)).toBeTruthy();
   expect(router.history.length).toBe(visited);
@@ -236,13 +230,13 @@ test('does not redirect a user who left during a save, and keeps the draft until
 });
 
 test('leaves by itself when the save succeeds before the user has confirmed', async () => {
-  let finish: (answer: Answer) => void = () => undefined;
+  let finish: (created: Create) => void = () => undefined;
   const { user, address } = open(() => new Promise((resolve) => (finish = resolve)));
   await user.type(await nameBox(), 'Net 45{Enter}');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await screen.findByRole('dialog', { name: 'Leave while this is being saved?' });
 
-  finish({ status: 201, body: saved });
+  finish(saved);
 
   expect(await screen.findByText(/Closed/)).toBeTruthy();
   expect(screen.queryByText('Leave while this is being saved?')).toBeNull();
@@ -250,13 +244,13 @@ test('leaves by itself when the save succeeds before the user has confirmed', as
 });
 
 test('stays with the error when the save fails before the user has confirmed', async () => {
-  let finish: (answer: Answer) => void = () => undefined;
+  let finish: (created: Create) => void = () => undefined;
   const { user, address } = open(() => new Promise((resolve) => (finish = resolve)));
   await user.type(await nameBox(), 'Net 45{Enter}');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await screen.findByRole('dialog', { name: 'Leave while this is being saved?' });
 
-  finish({ status: 500, body: {} });
+  finish(rejectWith('INTERNAL_ERROR'));
 
   expect(await screen.findByText('An unexpected server error occurred.')).toBeTruthy();
   await waitFor(() => expect(screen.queryByText('Leave while this is being saved?')).toBeNull());

@@ -6,33 +6,30 @@ import { z } from 'zod';
 import { namedChoices, resource } from '../resource.ts';
 import { renderScreen } from '../testing/render.tsx';
 import { pageWith } from '../testing/responses.ts';
-import type { Answer, Sent } from '../testing/server.ts';
+import { respond } from '../testing/server.ts';
 import { EntityForm } from './entity-form.tsx';
 
-const things = resource(
-  'things',
-  defineRoutes({
-    nameAvailability: {
-      method: 'POST',
-      path: '/api/v1/things/name-availability',
-      access: 'signedIn',
-      summary: '',
-      body: availabilityRequest,
-      status: 200,
-      response: availability,
-    },
-    companies: {
-      method: 'GET',
-      path: '/api/v1/companies',
-      access: 'signedIn',
-      summary: '',
-      query: z.strictObject({ search: query.search, ids: query.ids }),
-      status: 200,
-      response: pageSchema(z.strictObject({ id, name: z.string() })),
-    },
-  }),
-  { reads: ['nameAvailability'] },
-);
+const routes = defineRoutes({
+  nameAvailability: {
+    method: 'POST',
+    path: '/api/v1/things/name-availability',
+    access: 'signedIn',
+    summary: '',
+    body: availabilityRequest,
+    status: 200,
+    response: availability,
+  },
+  companies: {
+    method: 'GET',
+    path: '/api/v1/companies',
+    access: 'signedIn',
+    summary: '',
+    query: z.strictObject({ search: query.search, ids: query.ids }),
+    status: 200,
+    response: pageSchema(z.strictObject({ id, name: z.string() })),
+  },
+});
+const things = resource('things', routes, { reads: ['nameAvailability'] });
 
 const schema = z.strictObject({
   name: text(50),
@@ -53,7 +50,7 @@ const storesOf = (companyId: number | undefined) => [
   { value: `${companyId}2`, label: 'South' },
 ];
 
-const open = (answer: (sent: Sent) => Answer) => {
+const open = () => {
   const saved: unknown[] = [];
   const form = (
     <EntityForm
@@ -82,20 +79,22 @@ const open = (answer: (sent: Sent) => Answer) => {
       save={async (values) => saved.push(values)}
     />
   );
-  return { saved, ...renderScreen(form, { answer, at: '/form' }) };
+  return { saved, ...renderScreen(form, { server, at: '/form' }) };
 };
 
-const answer = ({ path, query: asked, body }: Sent): Answer => {
-  if (path === '/api/v1/companies') {
-    const wanted = asked.get('search')?.toLowerCase() ?? '';
-    return { body: pageWith(companies.filter((company) => company.name.toLowerCase().includes(wanted))) };
-  }
-  const { value } = availabilityRequest.parse(body);
-  return { body: { value, isAvailable: value !== 'Taken', inactive: value === 'Taken' } };
-};
+const server = [
+  respond(routes.companies, ({ query: { search = '' } }) =>
+    pageWith(companies.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))),
+  ),
+  respond(routes.nameAvailability, ({ body: { value } }) => ({
+    value,
+    isAvailable: value !== 'Taken',
+    inactive: value === 'Taken',
+  })),
+];
 
 test('sends cents, ids and switches in the form of the contract', async () => {
-  const { user, saved } = open(answer);
+  const { user, saved } = open();
 
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Free');
   await user.type(screen.getByRole('textbox', { name: 'Price' }), '1234.5');
@@ -118,7 +117,7 @@ test('sends cents, ids and switches in the form of the contract', async () => {
 });
 
 test('shows a description below its field, so that two fields in a row align', async () => {
-  open(answer);
+  open();
   const price = await screen.findByRole('textbox', { name: 'Price' });
 
   const said = screen.getByText('Before tax.');
@@ -127,7 +126,7 @@ test('shows a description below its field, so that two fields in a row align', a
 });
 
 test('reports a duplicate name while the user types, after a pause', async () => {
-  const { user, sent } = open(answer);
+  const { user, sent } = open();
 
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Taken');
 
@@ -137,7 +136,7 @@ test('reports a duplicate name while the user types, after a pause', async () =>
 });
 
 test('shows only the response for the last name', async () => {
-  const { user } = open(answer);
+  const { user } = open();
   const name = await screen.findByRole('textbox', { name: 'Name' });
 
   await user.type(name, 'Taken');
@@ -149,7 +148,7 @@ test('shows only the response for the last name', async () => {
 });
 
 test('disables a dependent choice until a company is chosen, and clears it for another company', async () => {
-  const { user, saved } = open(answer);
+  const { user, saved } = open();
   const store = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Store' });
   const choose = async (label: string, option: string) => {
     const box = screen.getByRole('combobox', { name: label });

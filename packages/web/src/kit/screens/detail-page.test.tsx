@@ -3,12 +3,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { readRecents } from '../drafts/recents.ts';
 import { resource } from '../resource.ts';
+import { makePaymentTerm } from '../testing/fixtures/terms.fixture.ts';
 import { renderScreen } from '../testing/render.tsx';
+import { rejectWith } from '../testing/responses.ts';
+import { intercept, respond } from '../testing/server.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { DetailPage } from './detail-page.tsx';
 
 const terms = resource('payment-terms', paymentTermRoutes);
-const net30 = { id: 1, name: 'Net 30', days: 30, inactive: false };
+const server = [respond(paymentTermRoutes.get, makePaymentTerm())];
 
 const Term = () => (
   <DetailPage
@@ -25,7 +28,7 @@ const Term = () => (
 );
 
 test('shows the record with its status and facts, and records the visit', async () => {
-  renderScreen(<Term />, { answer: () => ({ body: net30 }), at: '/terms/1' });
+  renderScreen(<Term />, { server, at: '/terms/1' });
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Net 30' })).toBeTruthy();
   expect(screen.getByText('Active')).toBeTruthy();
@@ -34,7 +37,7 @@ test('shows the record with its status and facts, and records the visit', async 
 });
 
 test('stores the open tab in the URL', async () => {
-  const { user, address } = renderScreen(<Term />, { answer: () => ({ body: net30 }), at: '/terms/1?tab=history' });
+  const { user, address } = renderScreen(<Term />, { server, at: '/terms/1?tab=history' });
   expect(await screen.findByText('Nothing happened')).toBeTruthy();
 
   await user.click(screen.getByRole('button', { name: 'Overview' }));
@@ -45,10 +48,8 @@ test('stores the open tab in the URL', async () => {
 
 test('shows a failure with a Retry button', async () => {
   let isBroken = true;
-  const answer = () =>
-    isBroken ? { status: 500, body: { code: 'INTERNAL_ERROR', message: 'x', requestId: 'r-5' } } : { body: net30 };
-  const { user } = renderScreen(<Term />, { answer, at: '/terms/1' });
-
+  const broken = intercept(() => (isBroken ? rejectWith('INTERNAL_ERROR', { requestId: 'r-5' }) : undefined));
+  const { user } = renderScreen(<Term />, { server: [broken, ...server], at: '/terms/1' });
   expect(await screen.findByText('Request r-5')).toBeTruthy();
   isBroken = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));

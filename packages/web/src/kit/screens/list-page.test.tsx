@@ -1,13 +1,22 @@
+import { query } from '@shelfward/contract/kit/shapes.ts';
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
+import { savedViewRoutes } from '@shelfward/contract/saved-views/saved-views.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { resource } from '../resource.ts';
+import { makePaymentTerm } from '../testing/fixtures/terms.fixture.ts';
 import { renderScreen } from '../testing/render.tsx';
-import { pageWith } from '../testing/responses.ts';
-import type { Answer, Sent } from '../testing/server.ts';
+import { pageWith, rejectWith } from '../testing/responses.ts';
+import { intercept, respond, type Sent } from '../testing/server.ts';
 import { ListPage } from './list-page.tsx';
 
-const terms = resource('payment-terms', paymentTermRoutes);
+const length = query.many(z.enum(['short', 'long']));
+const routes = {
+  ...paymentTermRoutes,
+  list: { ...paymentTermRoutes.list, query: paymentTermRoutes.list.query.extend({ length }) },
+};
+const terms = resource('payment-terms', routes);
 const rows = Array.from({ length: 6 }, (_, place) => ({
   id: place + 1,
   name: `Net ${place + 1}`,
@@ -52,11 +61,11 @@ const Terms = ({ views = false }: { readonly views?: boolean }) => (
   />
 );
 
-const answer = (sent: Sent): Answer => {
-  if (sent.path === '/api/v1/saved-views') return { body: [] };
-  if (sent.method !== 'GET') return { body: rows[0] };
-  return { body: pageWith(rows, { totalElements: 1284, number: Number(sent.query.get('page') ?? 0) }) };
-};
+const server = [
+  respond(routes.list, ({ query: { page } }) => pageWith(rows, { totalElements: 1284, number: page })),
+  respond(paymentTermRoutes.activate, makePaymentTerm()),
+  respond(paymentTermRoutes.deactivate, makePaymentTerm()),
+];
 const asked = (sent: readonly Sent[]) =>
   sent.filter((one) => one.path === '/api/v1/payment-terms' && one.method === 'GET').map((one) => one.query.toString());
 const bodyRows = async () => {
@@ -65,7 +74,7 @@ const bodyRows = async () => {
 };
 
 test('requests what the URL says and shows the visible range', async () => {
-  const { sent } = renderScreen(<Terms />, { answer, at: '/?page=2&search=net&sort=days%2Cdesc' });
+  const { sent } = renderScreen(<Terms />, { server, at: '/?page=2&search=net&sort=days%2Cdesc' });
 
   expect(await bodyRows()).toHaveLength(6);
 
@@ -76,7 +85,7 @@ test('requests what the URL says and shows the visible range', async () => {
 });
 
 test('sorts by a click on a header: ascending, descending, and back to the default', async () => {
-  const { user, address } = renderScreen(<Terms />, { answer });
+  const { user, address } = renderScreen(<Terms />, { server });
   await bodyRows();
   const days = screen.getByRole('button', { name: 'Days' });
 
@@ -90,7 +99,7 @@ test('sorts by a click on a header: ascending, descending, and back to the defau
 });
 
 test('filters from the first page, and clears all filters together', async () => {
-  const { user, address } = renderScreen(<Terms />, { answer, at: '/?page=3' });
+  const { user, address } = renderScreen(<Terms />, { server, at: '/?page=3' });
   await bodyRows();
 
   await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'net 3');
@@ -105,7 +114,7 @@ test('filters from the first page, and clears all filters together', async () =>
 });
 
 test('moves with j and k, selects with x, previews with space, clears with Escape', async () => {
-  const { user, address } = renderScreen(<Terms />, { answer });
+  const { user, address } = renderScreen(<Terms />, { server });
   await bodyRows();
 
   await user.keyboard('j');
@@ -128,7 +137,7 @@ test('moves with j and k, selects with x, previews with space, clears with Escap
 });
 
 test('opens a record by a click anywhere in its row', async () => {
-  const { user, router } = renderScreen(<Terms />, { answer });
+  const { user, router } = renderScreen(<Terms />, { server });
   const [, second] = await bodyRows();
 
   await user.click(within(second ?? document.body).getByRole('cell', { name: '2' }));
@@ -137,7 +146,7 @@ test('opens a record by a click anywhere in its row', async () => {
 });
 
 test('selects a range with shift and everything on the page with the header', async () => {
-  const { user } = renderScreen(<Terms />, { answer });
+  const { user } = renderScreen(<Terms />, { server });
   await bodyRows();
 
   await user.click(screen.getByRole('checkbox', { name: 'Select Net 2' }));
@@ -151,11 +160,10 @@ test('selects a range with shift and everything on the page with the header', as
 });
 
 test('keeps exactly the failed rows selected after a bulk action', async () => {
-  const failing = (sent: Sent): Answer =>
-    sent.path.endsWith('/2/deactivate')
-      ? { status: 404 - 1, body: { code: 'FORBIDDEN', message: 'No.' } }
-      : answer(sent);
-  const { user, sent } = renderScreen(<Terms />, { answer: failing });
+  const failing = respond(paymentTermRoutes.deactivate, ({ params: { id } }) =>
+    id === 2 ? rejectWith('FORBIDDEN', { message: 'No.' }) : makePaymentTerm({ id }),
+  );
+  const { user, sent } = renderScreen(<Terms />, { server: [failing, ...server] });
   await bodyRows();
   for (const name of ['Net 1', 'Net 2', 'Net 3'])
     await user.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
@@ -169,9 +177,8 @@ test('keeps exactly the failed rows selected after a bulk action', async () => {
 });
 
 test('shows an empty list and a list without matches differently', async () => {
-  const empty = (sent: Sent): Answer => (sent.path.endsWith('payment-terms') ? { body: pageWith([]) } : { body: [] });
-  const { user } = renderScreen(<Terms />, { answer: empty, at: '/?search=zzz' });
-
+  const empty = respond(routes.list, pageWith([]));
+  const { user } = renderScreen(<Terms />, { server: [empty], at: '/?search=zzz' });
   expect(await screen.findByText('No terms match the filters.')).toBeTruthy();
   await user.click(screen.getAllByRole('button', { name: 'Clear all' })[0] ?? document.body);
 
@@ -180,10 +187,8 @@ test('shows an empty list and a list without matches differently', async () => {
 
 test('shows a failure with its request id and retries', async () => {
   let isBroken = true;
-  const breaking = (sent: Sent): Answer =>
-    isBroken ? { status: 500, body: { code: 'INTERNAL_ERROR', message: 'x', requestId: 'r-77' } } : answer(sent);
-  const { user } = renderScreen(<Terms />, { answer: breaking });
-
+  const breaking = intercept(() => (isBroken ? rejectWith('INTERNAL_ERROR', { requestId: 'r-77' }) : undefined));
+  const { user } = renderScreen(<Terms />, { server: [breaking, ...server] });
   expect(await screen.findByText('Request r-77')).toBeTruthy();
   isBroken = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
@@ -192,12 +197,8 @@ test('shows a failure with its request id and retries', async () => {
 });
 
 test('shows a view with its count and saves the current filters as another', async () => {
-  const saving = (sent: Sent): Answer => {
-    if (sent.path !== '/api/v1/saved-views') return answer(sent);
-    if (sent.method === 'GET') return { body: [] };
-    return { status: 201, body: { id: 4, screen: 'terms', name: 'Mine', search: '?search=long' } };
-  };
-  const { user, sent, address } = renderScreen(<Terms views />, { answer: saving });
+  const saving = respond(savedViewRoutes.save, { id: 4, screen: 'terms', name: 'Mine', search: '?search=long' });
+  const { user, sent, address } = renderScreen(<Terms views />, { server: [saving, ...server] });
   await bodyRows();
 
   await user.click(await screen.findByRole('button', { name: /^Long 1,284$/ }));
@@ -211,7 +212,7 @@ test('shows a view with its count and saves the current filters as another', asy
 });
 
 test('hides a column in the URL, but never the name column', async () => {
-  const { user, address } = renderScreen(<Terms />, { answer });
+  const { user, address } = renderScreen(<Terms />, { server });
   await bodyRows();
 
   await user.click(screen.getByRole('button', { name: 'Choose columns' }));

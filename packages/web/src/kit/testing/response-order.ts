@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { queryClient } from '../query-client.ts';
 import type { QueryOptions } from '../resource.ts';
-import { scriptServer } from './server.ts';
+import { intercept, scriptServer } from './server.ts';
 
 /** A screen that loads what the user asks for, and shows it when it arrives. */
 export interface LoadingScreen {
@@ -38,7 +38,7 @@ export const findStaleResponse = async (
   const { counterexample } = await fc.check(
     fc.asyncProperty(fc.scheduler(), anySequence, async (scheduler, choices) => {
       queryClient.clear();
-      scriptServer(({ query }) => scheduler.schedule(Promise.resolve({ body: String(query) })));
+      scriptServer([intercept(({ query }) => scheduler.schedule(Promise.resolve(Response.json(String(query)))))]);
       const screen = open(choices[0] ?? 0);
       for (const choice of choices) screen.ask(choice);
 

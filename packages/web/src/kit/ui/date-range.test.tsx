@@ -16,7 +16,7 @@ const Example = ({ seen }: { readonly seen: Days[] }) => {
 
 const open = () => {
   const seen: Days[] = [];
-  return { seen, ...renderScreen(<Example seen={seen} />, { answer: () => ({}) }) };
+  return { seen, ...renderScreen(<Example seen={seen} />) };
 };
 
 test('applies a typed date on blur, with the previous year', async () => {

@@ -45,7 +45,7 @@ const show = () => {
       saved.push(value);
       answers.push({ give: () => give(value), fail });
     });
-  return { saved, answers, ...renderScreen(<Table save={save} />, { answer: () => ({}) }) };
+  return { saved, answers, ...renderScreen(<Table save={save} />) };
 };
 const cell = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 

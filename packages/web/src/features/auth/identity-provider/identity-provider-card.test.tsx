@@ -1,11 +1,15 @@
+import type { IdentityProvider } from '@shelfward/contract/auth/openid.contract.ts';
+import { identityProviderRoutes } from '@shelfward/contract/auth/openid.contract.ts';
+import { userRoutes } from '@shelfward/contract/users/users.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { makeUser } from '../../../kit/testing/fixtures/users.fixture.ts';
 import { renderScreen } from '../../../kit/testing/render.tsx';
-import { pageWith } from '../../../kit/testing/responses.ts';
-import type { Answer, Sent } from '../../../kit/testing/server.ts';
+import { type FakeResponse, pageWith, rejectWith } from '../../../kit/testing/responses.ts';
+import { respond, type Sent } from '../../../kit/testing/server.ts';
 import { IdentityProviderCard } from './identity-provider-card.tsx';
 
-const provider = {
+const provider: IdentityProvider = {
   name: 'Company sign-in',
   issuer: 'https://login.example.com/realms/one',
   clientId: 'shelfward',
@@ -18,11 +22,10 @@ const provider = {
   passwordUserId: 7,
   redirectUrl: 'https://demo.example/login/return',
 };
-const user = { firstName: 'A', lastName: 'B', lastLogin: null, betaFlag: false, clientName: 'Demo', inactive: false };
 const users = [
-  { ...user, id: 7, email: 'admin@demo.example', activated: true, authorities: ['ROLE_ADMIN'] },
-  { ...user, id: 8, email: 'invited@demo.example', activated: false, authorities: ['ROLE_ADMIN'] },
-  { ...user, id: 9, email: 'orders@demo.example', activated: true, authorities: ['ROLE_ORDER_MANAGER'] },
+  makeUser(),
+  makeUser({ id: 8, email: 'invited@demo.example', activated: false }),
+  makeUser({ id: 9, email: 'orders@demo.example', authorities: ['ROLE_ORDER_MANAGER'] }),
 ];
 const found = {
   issuer: provider.issuer,
@@ -33,28 +36,26 @@ const found = {
   unknownScopes: [],
   listsGroupsClaim: true,
 };
-const missing: Answer = {
-  status: 404,
-  body: { code: 'IDENTITY_PROVIDER_NOT_FOUND', message: 'This account has no identity provider.' },
-};
-
 interface Server {
-  stored?: object | undefined;
-  test?: Answer;
+  stored?: IdentityProvider | undefined;
+  test?: FakeResponse<typeof identityProviderRoutes.test>;
 }
-
-const answerWith =
-  (server: Server) =>
-  ({ method, path }: Sent): Answer => {
-    if (path === '/api/users') return { body: pageWith(users) };
-    if (path === '/api/identity-provider/test') return server.test ?? { body: found };
-    if (method === 'PUT') server.stored = provider;
-    if (method === 'DELETE') server.stored = undefined;
-    if (method === 'DELETE') return { status: 204 };
-    return server.stored ? { body: server.stored, headers: { etag: '"4"' } } : missing;
-  };
-
-const open = (server: Server) => renderScreen(<IdentityProviderCard />, { answer: answerWith(server) });
+const serverWith = (server: Server) => [
+  respond(userRoutes.list, pageWith(users)),
+  respond(identityProviderRoutes.test, () => server.test ?? found),
+  respond(identityProviderRoutes.get, () =>
+    server.stored ? { ...server.stored, version: 4 } : rejectWith('IDENTITY_PROVIDER_NOT_FOUND'),
+  ),
+  respond(identityProviderRoutes.save, () => {
+    server.stored = provider;
+    return provider;
+  }),
+  respond(identityProviderRoutes.remove, () => {
+    server.stored = undefined;
+    return undefined;
+  }),
+];
+const open = (server: Server) => renderScreen(<IdentityProviderCard />, { server: serverWith(server) });
 const findPut = (sent: readonly Sent[]) => sent.find(({ method }) => method === 'PUT');
 
 test('sets a provider up with groups and a named administrator, who must have a password', async () => {
@@ -126,7 +127,7 @@ test('reports what a test of the connection found', async () => {
 
 test('reports remarks, and the reason of a failed test', async () => {
   const remarks = { ...found, clientAccepted: false, unknownScopes: ['groups'], listsGroupsClaim: false };
-  const server: Server = { stored: provider, test: { body: remarks } };
+  const server: Server = { stored: provider, test: remarks };
   const { user: actor } = open(server);
 
   await actor.click(await screen.findByRole('button', { name: 'Test the connection' }));
@@ -135,7 +136,7 @@ test('reports remarks, and the reason of a failed test', async () => {
   expect(status.textContent).toContain('does not list these scopes: groups.');
 
   const detail = 'The identity provider could not be reached.';
-  server.test = { status: 409, body: { code: 'IDENTITY_PROVIDER_FAILED', message: 'Failed.', detail } };
+  server.test = rejectWith('IDENTITY_PROVIDER_FAILED', { detail });
   await actor.click(screen.getByRole('button', { name: 'Test the connection' }));
   expect((await screen.findByRole('alert')).textContent).toBe(detail);
 });

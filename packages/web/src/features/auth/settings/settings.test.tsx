@@ -1,7 +1,14 @@
+import { apiTokenRoutes } from '@shelfward/contract/auth/api-tokens.contract.ts';
+import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
+import { profilePictureRoutes } from '@shelfward/contract/auth/profile-picture.contract.ts';
+import { sessionRoutes } from '@shelfward/contract/auth/sessions.contract.ts';
+import { twoFactorRoutes } from '@shelfward/contract/auth/two-factor.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { renderScreen, testIdentity } from '../../../kit/testing/render.tsx';
-import type { Answer, Sent } from '../../../kit/testing/server.ts';
+import { makeAccountInfo, makeApiToken, makeCurrentUser } from '../../../kit/testing/fixtures/users.fixture.ts';
+import { renderScreen } from '../../../kit/testing/render.tsx';
+import { rejectWith } from '../../../kit/testing/responses.ts';
+import { respond } from '../../../kit/testing/server.ts';
 import { PasswordPage } from './password-page.tsx';
 import { SettingsPage } from './settings-page.tsx';
 import { formatBrowser } from './user-agent.rules.ts';
@@ -11,45 +18,55 @@ const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
 const at = '2026-11-20T09:00:00.000Z';
 const session = { createdDate: at, lastUsedDate: at, address: '10.0.0.1', impersonatorEmail: null };
+const [mine, other] = ['6f6b6e1e-7f4a-4c1c-9d5b-0e6d1f0a2b31', '6f6b6e1e-7f4a-4c1c-9d5b-0e6d1f0a2b32'];
+const wrongPassword = rejectWith('AUTHENTICATION_FAILED', { message: 'Incorrect password.' });
 
 const serverWith = (initial: { on?: boolean; left?: number } = {}) => {
   let on = initial.on ?? false;
-  return ({ path, method, body }: Sent): Answer => {
-    if (path === '/api/sessions' && method === 'GET')
-      return {
-        body: [
-          { ...session, id: '1', agent: chrome, current: true },
-          { ...session, id: '2', agent: firefox, current: false },
-        ],
-      };
-    if (path.startsWith('/api/sessions')) return { status: 204 };
-    if (path === '/api/current-user/two-factor')
-      return { body: { on, recoveryCodesLeft: on ? (initial.left ?? 10) : 0 } };
-    if (JSON.stringify(body).includes('"wrong"'))
-      return { status: 500, body: { code: 'AUTHENTICATION_FAILED', message: 'Incorrect password.' } };
-    if (path.endsWith('/begin')) return { body: { secret: 'ABCDEFGHIJKLMNOP', uri: 'otpauth://totp/x?secret=ABC' } };
-    if (path.endsWith('/turn-off')) on = false;
-    if (path.endsWith('/turn-off')) return { body: { on: false, recoveryCodesLeft: 0 } };
-    if (path.endsWith('/change-password')) return { body: { endedSessions: 2 } };
-    on = true;
-    return { body: { recoveryCodes: codes } };
-  };
+  const recoveryCodes = { recoveryCodes: codes };
+  return [
+    respond(sessionRoutes.list, [
+      { ...session, id: mine, agent: chrome, current: true },
+      { ...session, id: other, agent: firefox, current: false },
+    ]),
+    respond(sessionRoutes.remove),
+    respond(authRoutes.currentUser, () => makeCurrentUser({ twoFactorOn: on })),
+    respond(authRoutes.accountInfo, makeAccountInfo()),
+    respond(twoFactorRoutes.get, () => ({ on, recoveryCodesLeft: on ? (initial.left ?? 10) : 0 })),
+    respond(twoFactorRoutes.begin, ({ body }) =>
+      body.password === 'right' ? { secret: 'ABCDEFGHIJKLMNOP', uri: 'otpauth://totp/x?secret=ABC' } : wrongPassword,
+    ),
+    respond(twoFactorRoutes.confirm, () => {
+      on = true;
+      return recoveryCodes;
+    }),
+    respond(twoFactorRoutes.turnOff, () => {
+      on = false;
+      return { on, recoveryCodesLeft: 0 };
+    }),
+    respond(authRoutes.changePassword, ({ body }) =>
+      body.currentPassword === 'right' ? { endedSessions: 2 } : wrongPassword,
+    ),
+  ];
 };
-
 const password = (name: string) => screen.findByLabelText(name, { selector: 'input' });
 
 test('uploads and removes the profile picture', async () => {
   let imageUrl: string | null = null;
-  const me = { ...testIdentity(), id: 7, email: 'admin@demo.example', authorities: ['ROLE_ADMIN'], firmSettings: {} };
   const { user, sent } = renderScreen(<SettingsPage />, {
-    answer: ({ path, method }) => {
-      if (path === '/api/current-user/image' && method === 'GET') return { status: 404 };
-      if (path === '/api/current-user/image') imageUrl = method === 'PUT' ? '/api/current-user/image?v=3' : null;
-      if (method === 'DELETE') return { status: 204 };
-      if (method === 'PUT') return { body: { imageUrl } };
-      if (path === '/api/current-user') return { body: { ...me, imageUrl } };
-      return { body: { accountName: 'Northwind', subdomain: 'demo', betaFlag: false, draftKeys: [] } };
-    },
+    server: [
+      respond(profilePictureRoutes.get, rejectWith('PICTURE_NOT_FOUND')),
+      respond(profilePictureRoutes.change, () => {
+        imageUrl = '/api/current-user/image?v=3';
+        return { imageUrl };
+      }),
+      respond(profilePictureRoutes.remove, () => {
+        imageUrl = null;
+        return undefined;
+      }),
+      respond(authRoutes.currentUser, () => makeCurrentUser({ imageUrl })),
+      respond(authRoutes.accountInfo, makeAccountInfo()),
+    ],
     at: '/settings',
   });
   await screen.findByRole('button', { name: 'Choose a picture' });
@@ -67,7 +84,7 @@ test('uploads and removes the profile picture', async () => {
 });
 
 test('sets up two-factor sign-in: password, key, code, recovery codes', async () => {
-  const { user, sent } = renderScreen(<SettingsPage />, { answer: serverWith(), at: '/settings?tab=two-factor' });
+  const { user, sent } = renderScreen(<SettingsPage />, { server: serverWith(), at: '/settings?tab=two-factor' });
 
   await user.click(await screen.findByRole('button', { name: 'Set up two-factor sign-in' }));
   await user.type(await password('Password'), 'wrong{Enter}');
@@ -91,7 +108,7 @@ test('sets up two-factor sign-in: password, key, code, recovery codes', async ()
 
 test('warns when few recovery codes are left, and turns two-factor sign-in off with the password', async () => {
   const { user, sent } = renderScreen(<SettingsPage />, {
-    answer: serverWith({ on: true, left: 2 }),
+    server: serverWith({ on: true, left: 2 }),
     at: '/settings?tab=two-factor',
   });
   expect((await screen.findByRole('alert')).textContent).toContain('Only 2 recovery codes left.');
@@ -104,32 +121,24 @@ test('warns when few recovery codes are left, and turns two-factor sign-in off w
 });
 
 test('lists sessions by browser and signs out another session, but not the current one', async () => {
-  const { user, sent } = renderScreen(<SettingsPage />, { answer: serverWith(), at: '/settings?tab=sessions' });
+  const { user, sent } = renderScreen(<SettingsPage />, { server: serverWith(), at: '/settings?tab=sessions' });
 
   const mine = await screen.findByRole('row', { name: /Chrome on Linux/ });
   expect(within(mine).getByText('Current')).toBeTruthy();
   expect(within(mine).queryByRole('button')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Sign out Firefox on Windows at 10.0.0.1' }));
 
-  await waitFor(() => expect(sent.find(({ method }) => method === 'DELETE')?.path).toBe('/api/sessions/2'));
+  await waitFor(() => expect(sent.find(({ method }) => method === 'DELETE')?.path).toBe(`/api/sessions/${other}`));
 });
 
 test('creates an API token, shows it once, and revokes another one', async () => {
-  const token = {
-    id: '0b6f3c1e-58b5-4c0a-8e53-0c6a7c6f1a11',
-    userId: 7,
-    name: 'Old ERP',
-    access: 'READ',
-    authorities: [],
-    createdDate: at,
-    expirationDate: at,
-    lastUsedDate: null,
-  };
+  const token = makeApiToken({ name: 'Old ERP' });
   const { user, sent } = renderScreen(<SettingsPage />, {
-    answer: ({ method }) => {
-      if (method === 'POST') return { body: { ...token, name: 'ERP', token: 'shelfward_1_7_secret' } };
-      return method === 'DELETE' ? { status: 204 } : { body: [token] };
-    },
+    server: [
+      respond(apiTokenRoutes.list, [token]),
+      respond(apiTokenRoutes.create, { ...token, name: 'ERP', token: 'shelfward_1_7_secret' }),
+      respond(apiTokenRoutes.revoke),
+    ],
     at: '/settings?tab=api-tokens',
   });
 
@@ -156,7 +165,7 @@ test('creates an API token, shows it once, and revokes another one', async () =>
 });
 
 test('changes the password, clears the form, and reports the sessions that it ended', async () => {
-  const { user, sent } = renderScreen(<PasswordPage />, { answer: serverWith() });
+  const { user, sent } = renderScreen(<PasswordPage />, { server: serverWith() });
   await user.type(await password('Current password'), 'wrong');
   await user.type(await password('New password'), 'a good one, really');
   await user.type(await password('Confirm new password'), 'a good one, really{Enter}');

@@ -1,30 +1,18 @@
+import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
 import type { Integration } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
 import type { OdooPreview } from '@shelfward/contract/integrations/odoo/odoo-first-run.contract.ts';
+import { odooFirstRunRoutes } from '@shelfward/contract/integrations/odoo/odoo-first-run.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { makeIntegration, makeOdooBase } from '../../../kit/testing/fixtures/integrations.fixture.ts';
 import { renderScreen } from '../../../kit/testing/render.tsx';
 import { pageWith } from '../../../kit/testing/responses.ts';
-import type { Answer, Sent } from '../../../kit/testing/server.ts';
+import { respond } from '../../../kit/testing/server.ts';
 import { FirstRunTab } from './first-run-tab.tsx';
 import { OdooBaseForm } from './odoo-base-form.tsx';
 
-const child = (id: number, name: string, changes: Partial<Integration> = {}): Integration => ({
-  id,
-  name,
-  integrationType: 'ODOO_TO_SHELF_COMPANY',
-  parentId: 1,
-  operating: false,
-  inactive: false,
-  lastInteractionTime: null,
-  lastInteractionMessage: null,
-  schedule: { partialSync: null, fullSync: null },
-  nextRunTime: null,
-  connected: true,
-  latestStatus: null,
-  unresolvedLogs: 0,
-  ...changes,
-});
-
+const child = (id: number, name: string, changes: Partial<Integration> = {}) =>
+  makeIntegration({ id, name, integrationType: 'ODOO_TO_SHELF_COMPANY', parentId: 1, operating: false, ...changes });
 const preview: OdooPreview = {
   id: 7,
   status: 'DONE',
@@ -63,16 +51,15 @@ const children = [
   child(3, 'Odoo: Stock on hand', { integrationType: 'ODOO_TO_SHELF_INVENTORY' }),
 ];
 
-const renderTab = (given: OdooPreview | null, integrations = children) => {
-  const sent: Sent[] = [];
-  const answer = (request: Sent): Answer => {
-    sent.push(request);
-    if (request.path.endsWith('/first-run/start')) return { status: 202, body: { runs: [] } };
-    if (request.method === 'POST') return { status: 202, body: preview };
-    return { body: request.path.endsWith('/preview') ? { preview: given } : pageWith(integrations) };
-  };
-  return { ...renderScreen(<FirstRunTab baseId={1} />, { answer }), sent };
-};
+const renderTab = (given: OdooPreview | null, integrations = children) =>
+  renderScreen(<FirstRunTab baseId={1} />, {
+    server: [
+      respond(odooFirstRunRoutes.getPreview, { preview: given }),
+      respond(odooFirstRunRoutes.startPreview, preview),
+      respond(odooFirstRunRoutes.start, { runs: [] }),
+      respond(integrationRoutes.list, pageWith(integrations)),
+    ],
+  });
 
 test('without a preview offers one, and writes nothing else', async () => {
   const { user, sent } = renderTab(null);
@@ -131,12 +118,10 @@ test('an integration that operates shows its last run instead of a choice', asyn
 });
 
 test('a new connection is created with its integrations and their settings in one request', async () => {
-  const sent: Sent[] = [];
-  const answer = (request: Sent): Answer => {
-    sent.push(request);
-    return { status: 201, body: { id: 1 } };
-  };
-  const { user } = renderScreen(<OdooBaseForm onSaved={() => undefined} onCancel={() => undefined} />, { answer });
+  const setup = { ...makeOdooBase(), children: [] };
+  const { user, sent } = renderScreen(<OdooBaseForm onSaved={() => undefined} onCancel={() => undefined} />, {
+    server: [respond(odooFirstRunRoutes.createSetup, setup)],
+  });
   const fill = async (label: RegExp, text: string) => {
     await user.click(await screen.findByLabelText(label));
     await user.paste(text);

@@ -1,51 +1,36 @@
+import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
 import type { Integration } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
-import type { ExternalMapping, OdooBase } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
+import type { ExternalMapping } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
+import { odooRoutes } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { makeIntegration, makeOdooBase } from '../../../kit/testing/fixtures/integrations.fixture.ts';
 import { renderScreen } from '../../../kit/testing/render.tsx';
 import { pageWith } from '../../../kit/testing/responses.ts';
-import type { Answer, Sent } from '../../../kit/testing/server.ts';
+import { respond } from '../../../kit/testing/server.ts';
 import { MappingTab } from './mapping-tab.tsx';
 import { OdooBaseForm } from './odoo-base-form.tsx';
 import { OdooConnection } from './odoo-connection.tsx';
 
-const integration: Integration = {
-  id: 1,
-  name: 'Odoo',
-  integrationType: 'ODOO_BASE',
-  parentId: null,
-  operating: true,
-  inactive: false,
-  lastInteractionTime: null,
-  lastInteractionMessage: null,
-  schedule: { partialSync: null, fullSync: null },
-  nextRunTime: null,
-  connected: true,
-  latestStatus: null,
-  unresolvedLogs: 0,
-};
-const base: OdooBase = {
-  ...integration,
-  url: 'https://odoo.example.com',
-  database: 'shop',
-  login: 'shelfward',
-  keyExpiresOn: null,
-  hasPassword: true,
-};
+const integration = makeIntegration({ name: 'Odoo', integrationType: 'ODOO_BASE' });
+const serverWith = (children: readonly Integration[], keyExpiresOn: string | null = null) => [
+  respond(odooRoutes.getBase, makeOdooBase({ keyExpiresOn })),
+  respond(integrationRoutes.list, pageWith(children)),
+];
 const path = '/api/v1/integration/odoo';
 const nothing = () => undefined;
 
 test('tests the connection with the values of the form and shows the check results', async () => {
-  const findings = [
-    { level: 'OK', message: 'Connected to Odoo 19.0.' },
-    { level: 'WARNING', message: 'The user is not allowed to read stock levels.' },
-  ];
-  const sent: Sent[] = [];
-  const answer = (request: Sent): Answer => {
-    sent.push(request);
-    return { body: { findings } };
-  };
-  const { user } = renderScreen(<OdooBaseForm onSaved={nothing} onCancel={nothing} />, { answer });
+  const { user, sent } = renderScreen(<OdooBaseForm onSaved={nothing} onCancel={nothing} />, {
+    server: [
+      respond(odooRoutes.testConnection, {
+        findings: [
+          { level: 'OK', message: 'Connected to Odoo 19.0.' },
+          { level: 'WARNING', message: 'The user is not allowed to read stock levels.' },
+        ],
+      }),
+    ],
+  });
 
   await user.click(await screen.findByText('Test connection'));
   expect(await screen.findByText(/^Enter the URL/)).toBeTruthy();
@@ -66,18 +51,14 @@ test('tests the connection with the values of the form and shows the check resul
 
 test('warns before the API key expires', async () => {
   const keyExpiresOn = new Date().toISOString().slice(0, 10);
-  const answer = ({ path: at }: Sent): Answer => ({
-    body: at.endsWith('/base/1') ? { ...base, keyExpiresOn } : pageWith([]),
-  });
-  renderScreen(<OdooConnection integration={integration} />, { answer });
+  renderScreen(<OdooConnection integration={integration} />, { server: serverWith([], keyExpiresOn) });
 
   expect((await screen.findByRole('alert')).textContent).toContain('expires today');
 });
 
 test('leads to the preview of integrations that never ran and do not operate', async () => {
   const stopped = { ...integration, id: 2, parentId: 1, operating: false };
-  const answer = ({ path: at }: Sent): Answer => ({ body: at.endsWith('/base/1') ? base : pageWith([stopped]) });
-  renderScreen(<OdooConnection integration={integration} />, { answer });
+  renderScreen(<OdooConnection integration={integration} />, { server: serverWith([stopped]) });
 
   const link = await screen.findByRole('link', { name: 'Preview the first run' });
 
@@ -98,13 +79,9 @@ test('links mapped records to Odoo and clears the mapping only after confirmatio
     syncedDate: '2026-11-21T10:00:00Z',
     link: 'https://odoo.example.com/mail/view?model=res.partner&res_id=9',
   };
-  const sent: Sent[] = [];
-  const answer = (request: Sent): Answer => {
-    sent.push(request);
-    if (request.path === '/api/v1/saved-views') return { body: [] };
-    return { body: request.method === 'POST' ? { cleared: 1 } : pageWith([row]) };
-  };
-  const { user } = renderScreen(<MappingTab baseIntegrationId={1} />, { answer });
+  const { user, sent } = renderScreen(<MappingTab baseIntegrationId={1} />, {
+    server: [respond(odooRoutes.mapping, pageWith([row])), respond(odooRoutes.clearMapping, { cleared: 1 })],
+  });
 
   expect((await screen.findByRole('link', { name: /^9/ })).getAttribute('href')).toBe(row.link);
   await user.click(screen.getByRole('button', { name: 'Clear mapping' }));

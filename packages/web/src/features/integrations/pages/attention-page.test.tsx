@@ -1,7 +1,9 @@
 import type { AttentionItem } from '@shelfward/contract/integrations/core/integration-attention.contract.ts';
+import { integrationAttentionRoutes } from '@shelfward/contract/integrations/core/integration-attention.contract.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../../kit/testing/render.tsx';
+import { respond } from '../../../kit/testing/server.ts';
 import { AttentionPage } from './attention-page.tsx';
 
 const item: AttentionItem = {
@@ -13,9 +15,10 @@ const item: AttentionItem = {
   integrationLogType: 'STORE',
   records: 12,
 };
+const serverWith = (items: readonly AttentionItem[]) => [respond(integrationAttentionRoutes.attention, { items })];
 
 test('links each issue to the page where it is resolved', async () => {
-  renderScreen(<AttentionPage />, { answer: () => ({ body: { items: [item] } }) });
+  renderScreen(<AttentionPage />, { server: serverWith([item]) });
 
   const repair = await screen.findByRole('link', { name: 'Match records: Stores of Odoo' });
   const href = repair.getAttribute('href') ?? '';
@@ -26,7 +29,7 @@ test('links each issue to the page where it is resolved', async () => {
 });
 
 test('shows a sentence if no issue needs attention', async () => {
-  renderScreen(<AttentionPage />, { answer: () => ({ body: { items: [] } }) });
+  renderScreen(<AttentionPage />, { server: serverWith([]) });
 
   expect(await screen.findByText(/All integrations and webhooks are working/)).toBeDefined();
 });
@@ -42,7 +45,7 @@ test('links a failing webhook to its responses and unmatched names to the page t
     waiting: 12,
   };
   const names: AttentionItem = { ...item, kind: 'NAMES', name: 'Till rolls', integrationLogType: null, records: 2 };
-  renderScreen(<AttentionPage />, { answer: () => ({ body: { items: [webhook, names] } }) });
+  renderScreen(<AttentionPage />, { server: serverWith([webhook, names]) });
 
   const repair = await screen.findByRole('link', { name: `View responses: ${webhook.name}` });
   expect(repair.getAttribute('href')).toContain('/system/webhooks/webhookDetail/7');

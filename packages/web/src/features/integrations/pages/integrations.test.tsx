@@ -1,29 +1,19 @@
+import { integrationAttentionRoutes } from '@shelfward/contract/integrations/core/integration-attention.contract.ts';
 import type { IntegrationLog } from '@shelfward/contract/integrations/core/integration-logs.contract.ts';
+import { integrationLogRoutes } from '@shelfward/contract/integrations/core/integration-logs.contract.ts';
+import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
 import type { Integration } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { makeIntegration, makeQueueItem } from '../../../kit/testing/fixtures/integrations.fixture.ts';
 import { renderScreen } from '../../../kit/testing/render.tsx';
 import { pageWith } from '../../../kit/testing/responses.ts';
-import type { Answer, Sent } from '../../../kit/testing/server.ts';
+import { respond } from '../../../kit/testing/server.ts';
 import { deriveIntegrationState } from '../core/integrations.api.ts';
 import { LogsTab } from '../core/logs-tab.tsx';
 import { IntegrationsPage } from './integrations-page.tsx';
 
-const integration: Integration = {
-  id: 1,
-  name: 'Daily totals',
-  integrationType: 'SALES_AGGREGATION',
-  parentId: null,
-  operating: true,
-  inactive: false,
-  lastInteractionTime: null,
-  lastInteractionMessage: null,
-  schedule: { partialSync: '0 * * * *', fullSync: null },
-  nextRunTime: null,
-  connected: true,
-  latestStatus: null,
-  unresolvedLogs: 0,
-};
+const integration = makeIntegration({ schedule: { partialSync: '0 * * * *', fullSync: null } });
 
 test.for([
   [{}, 'ACTIVE'],
@@ -44,35 +34,33 @@ test.for([
 });
 
 describe('the list of integrations', () => {
-  const answer = ({ method, path }: Sent): Answer => {
-    if (path === '/api/v1/saved-views') return { body: [] };
-    if (path === '/api/v1/integration/attention') return { body: { items: [] } };
-    if (method === 'POST') return { status: 201, body: integration };
-    return { body: pageWith([{ ...integration, unresolvedLogs: 2, latestStatus: 'FAILED_UNRESOLVED_LOGS' }]) };
-  };
+  const serverWith = (rows: readonly Integration[]) => [
+    respond(integrationRoutes.list, pageWith(rows)),
+    respond(integrationRoutes.createSalesAggregation, integration),
+    respond(integrationAttentionRoutes.attention, { items: [] }),
+  ];
+  const server = serverWith([{ ...integration, unresolvedLogs: 2, latestStatus: 'PROCESSED' }]);
 
   test('shows the type and the state of each integration', async () => {
-    renderScreen(<IntegrationsPage />, { answer });
+    renderScreen(<IntegrationsPage />, { server });
 
     const name = await screen.findByRole('link', { name: 'Daily totals' });
     expect(name.closest('tr')?.textContent).toMatch(/Sales Aggregation.*Unresolved records/);
   });
 
-  const base: Integration = { ...integration, id: 2, name: 'Our Odoo', integrationType: 'ODOO_BASE' };
-  const child: Integration = {
-    ...integration,
+  const base = makeIntegration({ id: 2, name: 'Our Odoo', integrationType: 'ODOO_BASE' });
+  const child = makeIntegration({
     id: 3,
     name: 'Companies',
     integrationType: 'ODOO_TO_SHELF_COMPANY',
     parentId: 2,
     operating: false,
-  };
-  const withChild = (sent: Sent): Answer =>
-    sent.path === '/api/v1/integration' ? { body: pageWith([base, child]) } : answer(sent);
+  });
+  const withChild = serverWith([base, child]);
   const countSpans = (name: HTMLElement) => name.closest('a')?.querySelectorAll('span').length;
 
   test('uses the order of the server and indents the integrations of a connection, each with its own state', async () => {
-    const { sent } = renderScreen(<IntegrationsPage />, { answer: withChild });
+    const { sent } = renderScreen(<IntegrationsPage />, { server: withChild });
 
     const [outer, inner] = [await screen.findByText('Our Odoo'), await screen.findByText('Companies')];
     expect(countSpans(inner)).toBe((countSpans(outer) ?? 0) + 1);
@@ -82,14 +70,14 @@ describe('the list of integrations', () => {
   });
 
   test('does not indent integrations when a column is sorted', async () => {
-    renderScreen(<IntegrationsPage />, { answer: withChild, at: '/?sort=name,desc' });
+    renderScreen(<IntegrationsPage />, { server: withChild, at: '/?sort=name,desc' });
 
     const [base, child] = [await screen.findByText('Our Odoo'), await screen.findByText('Companies')];
     expect(countSpans(child)).toBe(countSpans(base));
   });
 
   test('lists the integration types and opens the form of the selected type', async () => {
-    const { user } = renderScreen(<IntegrationsPage />, { answer, at: '/?open=new' });
+    const { user } = renderScreen(<IntegrationsPage />, { server, at: '/?open=new' });
 
     await user.click(await screen.findByRole('button', { name: /^Sales Aggregation/ }));
 
@@ -98,7 +86,7 @@ describe('the list of integrations', () => {
   });
 
   test('sends a schedule as a cron expression and describes it in plain English', async () => {
-    const { user, sent } = renderScreen(<IntegrationsPage />, { answer, at: '/?open=new-SALES_AGGREGATION' });
+    const { user, sent } = renderScreen(<IntegrationsPage />, { server, at: '/?open=new-SALES_AGGREGATION' });
     await user.click(await screen.findByRole('combobox', { name: 'Incremental sync' }));
     await user.click(screen.getByRole('option', { name: 'Custom schedule (cron)' }));
     const cron = screen.getByRole('textbox', { name: 'Incremental sync: minute, hour, day, month, weekday' });
@@ -136,14 +124,13 @@ describe('the logs of an integration', () => {
     createdDate: '2026-11-21T10:00:00Z',
     lastOccurredDate: '2026-11-21T10:00:00Z',
   };
-  const answer = ({ method, path }: Sent): Answer => {
-    if (path === '/api/v1/saved-views') return { body: [] };
-    if (method === 'POST') return { status: 202, body: { logs: 1, run: {} } };
-    return { body: pageWith([log]) };
-  };
+  const server = [
+    respond(integrationLogRoutes.list, pageWith([log])),
+    respond(integrationLogRoutes.retry, { logs: 1, run: makeQueueItem() }),
+  ];
 
   test('links to the failed record and retries unresolved logs', async () => {
-    const { user, sent } = renderScreen(<LogsTab integrationId={1} />, { answer });
+    const { user, sent } = renderScreen(<LogsTab integrationId={1} />, { server });
 
     const record = await screen.findByRole('link', { name: 'Oat Bar' });
     expect(record.getAttribute('href')).toBe('/products/productDetail/9');
@@ -158,7 +145,7 @@ describe('the logs of an integration', () => {
   });
 
   test('shows the request of a failure', async () => {
-    renderScreen(<LogsTab integrationId={1} />, { answer, at: '/?peek=5' });
+    renderScreen(<LogsTab integrationId={1} />, { server, at: '/?peek=5' });
 
     expect((await screen.findByLabelText('Request')).textContent).toContain('"upc": "0001"');
   });

@@ -1,9 +1,12 @@
+import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import { salesFilesRoutes } from '@shelfward/contract/integrations/sales-files/sales-files.contract.ts';
 import type { SalesFilesTestResult } from '@shelfward/contract/integrations/sales-files/sales-files.shapes.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { makeIntegration } from '../../../kit/testing/fixtures/integrations.fixture.ts';
 import { renderScreen } from '../../../kit/testing/render.tsx';
 import { pageWith } from '../../../kit/testing/responses.ts';
-import type { Answer, Sent } from '../../../kit/testing/server.ts';
+import { respond } from '../../../kit/testing/server.ts';
 import { readStoredText } from '../../../kit/testing/stored-text.ts';
 import { SalesFileForm } from './sales-file-form.tsx';
 
@@ -33,15 +36,21 @@ const confirmed: SalesFilesTestResult = {
   },
 };
 
-const answer = ({ path, body }: Sent): Answer => {
-  if (path.endsWith('/connection/test')) {
-    const isConfirmed = JSON.stringify(body).includes(`"serverKey":"${key}"`);
-    return { body: isConfirmed ? confirmed : unconfirmed };
-  }
-  return { body: pageWith([]) };
-};
+const server = [
+  respond(salesFilesRoutes.testConnection, ({ body }) => (body.serverKey === key ? confirmed : unconfirmed)),
+  respond(companyRoutes.list, pageWith([])),
+  respond(salesFilesRoutes.create, ({ body: { privateKey, passphrase, password, ...settings } }) => ({
+    ...makeIntegration({ integrationType: 'FTP_IMPORT_SALES' }),
+    ...settings,
+    serverFingerprint: null,
+    hasPrivateKey: Boolean(privateKey),
+    hasPassphrase: Boolean(passphrase),
+    hasPassword: Boolean(password),
+  })),
+];
+
 const show = () => {
-  const shown = renderScreen(<SalesFileForm onSaved={() => undefined} onCancel={() => undefined} />, { answer });
+  const shown = renderScreen(<SalesFileForm onSaved={() => undefined} onCancel={() => undefined} />, { server });
   const fill = async (label: RegExp, text: string) => {
     await shown.user.click(await screen.findByLabelText(label));
     await shown.user.paste(text);

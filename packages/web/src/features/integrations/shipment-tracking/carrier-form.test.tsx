@@ -1,21 +1,31 @@
+import { shipmentTrackingRoutes } from '@shelfward/contract/integrations/shipment-tracking/shipment-tracking.contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { makeIntegration } from '../../../kit/testing/fixtures/integrations.fixture.ts';
 import { renderScreen } from '../../../kit/testing/render.tsx';
-import { pageWith } from '../../../kit/testing/responses.ts';
-import type { Answer, Sent } from '../../../kit/testing/server.ts';
+import { respond } from '../../../kit/testing/server.ts';
 import { UpsForm } from './carrier-form.tsx';
 
 const show = () => {
-  const answer = ({ path, body }: Sent): Answer => {
-    if (!path.endsWith('/connection/test'))
-      return { status: path.endsWith('/tracking') ? 201 : 200, body: pageWith([]) };
-    const isConnected = JSON.stringify(body).includes('right');
-    const message = isConnected
-      ? 'UPS accepted the client ID and the secret.'
-      : 'UPS rejected the client ID or the secret.';
-    return { body: { findings: [{ level: isConnected ? 'OK' : 'ERROR', message }] } };
-  };
-  const shown = renderScreen(<UpsForm onSaved={() => undefined} onCancel={() => undefined} />, { answer });
+  const server = [
+    respond(shipmentTrackingRoutes.testConnection, ({ body }) => ({
+      findings: [
+        body.clientSecret === 'right'
+          ? { level: 'OK', message: 'UPS accepted the client ID and the secret.' }
+          : { level: 'ERROR', message: 'UPS rejected the client ID or the secret.' },
+      ],
+    })),
+    respond(shipmentTrackingRoutes.create, {
+      ...makeIntegration({ name: 'UPS tracking', integrationType: 'SHIPMENT_TRACKING_UPS' }),
+      carrier: 'UPS',
+      environment: 'production',
+      clientId: 'an id',
+      merchantId: null,
+      callsPerHour: null,
+      hasClientSecret: true,
+    }),
+  ];
+  const shown = renderScreen(<UpsForm onSaved={() => undefined} onCancel={() => undefined} />, { server });
   const fill = async (label: RegExp, text: string) => {
     const input = await screen.findByLabelText(label);
     await shown.user.clear(input);
