@@ -1,17 +1,23 @@
 import type { GettingStarted } from '@shelfward/contract/getting-started/getting-started.contract.ts';
-import { startSteps, toStartState } from '@shelfward/contract/getting-started/getting-started.rules.ts';
+import { gettingStartedRoutes } from '@shelfward/contract/getting-started/getting-started.contract.ts';
+import { startSteps } from '@shelfward/contract/getting-started/getting-started.rules.ts';
 import type { Role } from '@shelfward/contract/kit/access.ts';
 import { listImportProperties } from '@shelfward/contract/master-import/import-properties.rules.ts';
+import { sampleDataRoutes } from '@shelfward/contract/sample-data/sample-data.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { EmptyList, EmptyOrders } from '../../entities/getting-started/empty-list.tsx';
 import { queryClient } from '../../kit/query-client.ts';
+import { makeGettingStarted } from '../../kit/testing/fixtures/getting-started.fixture.ts';
+import { makeSampleDataState } from '../../kit/testing/fixtures/sample-data.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
+import { respond } from '../../kit/testing/server.ts';
 import { gettingStartedBadge } from './getting-started.badge.ts';
 import { GettingStartedPage } from './getting-started-page.tsx';
 import { stepTexts } from './start-steps.ts';
 
-const nothing: GettingStarted['counts'] = {
+type Counts = GettingStarted['counts'];
+const nothing: Counts = {
   priceLists: 0,
   hasDefaultPriceList: false,
   products: 0,
@@ -25,9 +31,12 @@ const nothing: GettingStarted['counts'] = {
 };
 const withStores = { ...nothing, priceLists: 1, hasDefaultPriceList: true, products: 56, companies: 10, stores: 120 };
 
-const answering = (counts: GettingStarted['counts']) => () => ({ body: { ...toStartState(counts), counts } });
-const renderPage = (counts: GettingStarted['counts'], at = '/getting-started') =>
-  renderScreen(<GettingStartedPage />, { answer: answering(counts), at });
+const serverWith = (counts: Counts) => [
+  respond(gettingStartedRoutes.get, makeGettingStarted(counts)),
+  respond(sampleDataRoutes.get, makeSampleDataState()),
+];
+const renderPage = (counts: Counts, at = '/getting-started') =>
+  renderScreen(<GettingStartedPage />, { server: serverWith(counts), at });
 const findStep = (name: RegExp) =>
   within(screen.getByRole('navigation', { name: 'Steps' })).getByRole('button', { name });
 
@@ -99,7 +108,7 @@ const emptyProposals = (
 const roles: readonly Role[] = ['ROLE_ORDER_MANAGER'];
 
 test('an empty list leads to the records that are missing', async () => {
-  renderScreen(emptyProposals, { answer: answering({ ...withStores, stores: 0 }), roles });
+  renderScreen(emptyProposals, { server: serverWith({ ...withStores, stores: 0 }), roles });
 
   expect((await screen.findByRole('link', { name: 'Add stores' })).getAttribute('href')).toBe('/stores');
   expect(screen.getByText('No proposals yet. Add stores first.')).toBeTruthy();
@@ -107,14 +116,14 @@ test('an empty list leads to the records that are missing', async () => {
 });
 
 test('an empty list has its own button once nothing is missing', async () => {
-  renderScreen(emptyProposals, { answer: answering(withStores), roles });
+  renderScreen(emptyProposals, { server: serverWith(withStores), roles });
 
   expect(await screen.findByRole('button', { name: 'New' })).toBeTruthy();
 });
 
 test('a role that may not add the records sees the sentence without a request', async () => {
   const shown = renderScreen(<EmptyList text="No proposals yet." requires={['stores']} action={null} />, {
-    answer: answering(nothing),
+    server: serverWith(nothing),
     roles: ['ROLE_REPORTING'],
   });
 
@@ -124,7 +133,7 @@ test('a role that may not add the records sees the sentence without a request', 
 });
 
 test('empty orders of an account without data lead to Getting started', async () => {
-  renderScreen(<EmptyOrders text="There are no orders yet." action={null} />, { answer: answering(nothing), roles });
+  renderScreen(<EmptyOrders text="There are no orders yet." action={null} />, { server: serverWith(nothing), roles });
 
   expect((await screen.findByRole('link', { name: 'Get started' })).getAttribute('href')).toBe('/getting-started');
 });

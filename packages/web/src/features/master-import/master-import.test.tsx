@@ -1,11 +1,16 @@
+import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import type { MasterImport, MasterImportRow } from '@shelfward/contract/master-import/master-import.contract.ts';
+import { masterImportRoutes } from '@shelfward/contract/master-import/master-import.contract.ts';
+import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
+import { undoRoutes } from '@shelfward/contract/undo/undo.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import { pageWith } from '../../kit/testing/responses.ts';
-import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { pageWith, rejectWith, withHeaders } from '../../kit/testing/responses.ts';
+import { respond } from '../../kit/testing/server.ts';
 import { MasterImportPage } from './master-import-page.tsx';
 
-const preview = {
+const preview: MasterImport = {
   id: 5,
   kind: 'STORES',
   status: 'PREVIEW',
@@ -24,7 +29,7 @@ const preview = {
   priceList: null,
   messages: ['Read as comma-separated text in UTF-8.'],
 };
-const rows = [
+const rows: readonly MasterImportRow[] = [
   { line: 2, outcome: 'NEW', cells: ['Downtown', 'Whole Foods', 'Oslo'], errors: [], note: null, changes: [] },
   {
     line: 3,
@@ -44,22 +49,27 @@ const rows = [
   },
 ];
 
-const answering =
-  (override: (sent: Sent) => Answer | undefined = () => undefined) =>
-  (sent: Sent): Answer => {
-    const { path, method } = sent;
-    const overridden = override(sent);
-    if (overridden) return overridden;
-    if (path === '/api/v1/master-imports/5/rows') return { body: pageWith(rows) };
-    if (path === '/api/v1/master-imports/5') return { body: preview };
-    if (path === '/api/v1/master-imports' && method === 'GET') return { body: pageWith([preview]) };
-    return { body: pageWith([]) };
-  };
-
+const {
+  header: _header,
+  columns: _columns,
+  company: _company,
+  priceList: _priceList,
+  messages: _messages,
+  ...summary
+} = preview;
+const server = [
+  respond(masterImportRoutes.rows, pageWith(rows)),
+  respond(masterImportRoutes.get, preview),
+  respond(masterImportRoutes.list, pageWith([summary])),
+  respond(masterImportRoutes.correctCells, { ...preview, badRows: 0 }),
+  respond(companyRoutes.list, pageWith([])),
+  respond(pricingRoutes.list, pageWith([])),
+];
+const at = '/master-import?kind=STORES&importId=5';
 const findLine = async (line: string) => within(await screen.findByRole('row', { name: new RegExp(`^${line} `) }));
 
 test('shows the outcome, the changes, and the errors of each row', async () => {
-  renderScreen(<MasterImportPage />, { answer: answering(), at: '/master-import?kind=STORES&importId=5' });
+  renderScreen(<MasterImportPage />, { server, at });
 
   const changed = await findLine('3');
   const bad = await findLine('4');
@@ -72,8 +82,8 @@ test('shows the outcome, the changes, and the errors of each row', async () => {
 
 test('stores the outcome filter in the URL', async () => {
   const shown = renderScreen(<MasterImportPage />, {
-    answer: answering(),
-    at: '/master-import?kind=STORES&importId=5',
+    server,
+    at,
   });
 
   await shown.user.click(await screen.findByRole('button', { name: /^Changed/ }));
@@ -84,8 +94,8 @@ test('stores the outcome filter in the URL', async () => {
 
 test('sends a corrected cell when it loses focus', async () => {
   const shown = renderScreen(<MasterImportPage />, {
-    answer: answering(({ method }) => (method === 'PATCH' ? { body: { ...preview, badRows: 0 } } : undefined)),
-    at: '/master-import?kind=STORES&importId=5',
+    server,
+    at,
   });
   const cell = await screen.findByRole('textbox', { name: 'Company of line 4' });
 
@@ -100,9 +110,9 @@ test('sends a corrected cell when it loses focus', async () => {
 });
 
 test('uploads a file as the chosen data type and shows why it was rejected', async () => {
-  const rejection = { status: 406, body: ['Line 5: a quoted field begins here and never ends.'] };
+  const rejection = rejectWith('ERROR_IN_FILE', ['Line 5: a quoted field begins here and never ends.']);
   const shown = renderScreen(<MasterImportPage />, {
-    answer: answering(({ method }) => (method === 'POST' ? rejection : undefined)),
+    server: [respond(masterImportRoutes.create, rejection), ...server],
     at: '/master-import?kind=PRODUCTS',
   });
   const input = await waitFor(() => {
@@ -120,17 +130,19 @@ test('uploads a file as the chosen data type and shows why it was rejected', asy
 });
 
 test('offers Undo after the import', async () => {
+  const undoToken = '6f6b6e1e-7f4a-4c1c-9d5b-0e6d1f0a2b3c';
   let isDone = false;
   const shown = renderScreen(<MasterImportPage />, {
-    answer: answering(({ method, path }) => {
-      if (path.endsWith('/commit')) {
+    server: [
+      respond(masterImportRoutes.commit, () => {
         isDone = true;
-        return { body: { ...preview, status: 'DONE' }, headers: { 'x-undo-token': 'the-token' } };
-      }
-      if (path.startsWith('/api/v1/undo/')) return { body: { restored: 2, skipped: 0 } };
-      return isDone && method === 'GET' && path.endsWith('/5') ? { body: { ...preview, status: 'DONE' } } : undefined;
-    }),
-    at: '/master-import?kind=STORES&importId=5',
+        return withHeaders({ ...preview, status: 'DONE' as const }, { 'x-undo-token': undoToken });
+      }),
+      respond(masterImportRoutes.get, () => ({ ...preview, status: isDone ? 'DONE' : 'PREVIEW' })),
+      respond(undoRoutes.undo, { restored: 2, skipped: 0 }),
+      ...server,
+    ],
+    at,
   });
 
   await shown.user.click(await screen.findByRole('button', { name: 'Import 2 rows, skip 1 invalid' }));
@@ -138,14 +150,14 @@ test('offers Undo after the import', async () => {
   await shown.user.click(await screen.findByRole('button', { name: 'Undo' }));
 
   await screen.findByText('Undone.');
-  expect(shown.sent.find(({ path }) => path.startsWith('/api/v1/undo/'))?.path).toBe('/api/v1/undo/the-token');
+  expect(shown.sent.find(({ path }) => path.startsWith('/api/v1/undo/'))?.path).toBe(`/api/v1/undo/${undoToken}`);
   expect(shown.sent.find(({ path }) => path.endsWith('/commit'))?.body).toEqual({ leavesOutBadRows: true });
 });
 
 test('shows matched columns in one line, which expands for changes', async () => {
   const shown = renderScreen(<MasterImportPage />, {
-    answer: answering(),
-    at: '/master-import?kind=STORES&importId=5',
+    server,
+    at,
   });
   const columns = within(await screen.findByRole('region', { name: 'Columns' }));
 
@@ -160,8 +172,8 @@ test('shows matched columns in one line, which expands for changes', async () =>
 test('stays expanded while a required column is missing', async () => {
   const without = { ...preview, header: ['Shelf', 'Company', 'City'], columns: { company: [1], city: [2] } };
   renderScreen(<MasterImportPage />, {
-    answer: answering(({ path }) => (path === '/api/v1/master-imports/5' ? { body: without } : undefined)),
-    at: '/master-import?kind=STORES&importId=5',
+    server: [respond(masterImportRoutes.get, without), ...server],
+    at,
   });
   const columns = within(await screen.findByRole('region', { name: 'Columns' }));
 

@@ -1,7 +1,10 @@
 import type { OperationState } from '@shelfward/contract/operation/operation.contract.ts';
+import { operationRoutes } from '@shelfward/contract/operation/operation.contract.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
+import { rejectWith } from '../../kit/testing/responses.ts';
+import { respond } from '../../kit/testing/server.ts';
 import { OperationPage } from './operation-page.tsx';
 
 const roles = ['ROLE_SUPERUSER'] as const;
@@ -35,7 +38,7 @@ const state: OperationState = {
 };
 
 test('shows versions, queues, storage, e-mail, keys, and the last backup', async () => {
-  renderScreen(<OperationPage />, { answer: () => ({ body: state }), roles });
+  renderScreen(<OperationPage />, { server: [respond(operationRoutes.state, state)], roles });
 
   expect(await screen.findByRole('row', { name: 'E-mails 1,200 3 40 30 min' })).toBeTruthy();
   expect(screen.getByRole('row', { name: 'Batches 0 0 0 –' })).toBeTruthy();
@@ -50,14 +53,14 @@ test('shows versions, queues, storage, e-mail, keys, and the last backup', async
 
 test('states that no backup was made, and that the storage was not measured', async () => {
   const fresh = { ...state, backup: null, storage: { measuredAt: null, count: 1, clients: [] } };
-  renderScreen(<OperationPage />, { answer: () => ({ body: fresh }), roles });
+  renderScreen(<OperationPage />, { server: [respond(operationRoutes.state, fresh)], roles });
 
   expect(await screen.findByText('No backup was made with the backup command.')).toBeTruthy();
   expect(screen.getByText('The storage has not been measured yet.')).toBeTruthy();
 });
 
 test('shows an error with a retry', async () => {
-  renderScreen(<OperationPage />, { answer: () => ({ status: 503, body: { code: 'UNAVAILABLE' } }), roles });
+  renderScreen(<OperationPage />, { server: [respond(operationRoutes.state, rejectWith('UNAVAILABLE'))], roles });
 
   expect(await screen.findByRole('button', { name: /retry|try again/i })).toBeTruthy();
 });

@@ -1,15 +1,12 @@
+import { productOnHandRoutes } from '@shelfward/contract/product-on-hand/product-on-hand.contract.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import { pageWith } from '../../kit/testing/responses.ts';
-import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { rejectWith } from '../../kit/testing/responses.ts';
+import { respond } from '../../kit/testing/server.ts';
 import { ProductOnHandImportPage } from './product-on-hand-import-page.tsx';
 
-const answering =
-  (imported: Answer) =>
-  ({ path }: Sent): Answer =>
-    path.endsWith('/product-on-hand/csv') ? imported : { body: pageWith([]) };
-
+const accepting = [respond(productOnHandRoutes.import)];
 const choose = async ({ user }: ReturnType<typeof renderScreen>, content = 'UPC,Counted,On hand\n012,x,40\n') => {
   const [input] = await waitFor(() => {
     const inputs = [...document.querySelectorAll<HTMLInputElement>('input[type=file]')];
@@ -21,7 +18,7 @@ const choose = async ({ user }: ReturnType<typeof renderScreen>, content = 'UPC,
 const importButton = () => screen.findByRole('button', { name: 'Import data' });
 
 test('matches columns by name, imports the file, confirms it, and goes back after three seconds', async () => {
-  const shown = renderScreen(<ProductOnHandImportPage />, { answer: answering({ status: 204 }), at: '/products' });
+  const shown = renderScreen(<ProductOnHandImportPage />, { server: accepting, at: '/products' });
   await shown.router.navigate({ to: '/product-on-hand-import' });
   await choose(shown);
   expect(await screen.findByText('Read as comma-separated text in UTF-8.')).toBeTruthy();
@@ -47,7 +44,7 @@ test('matches columns by name, imports the file, confirms it, and goes back afte
 });
 
 test('disables the import until both properties have a column', async () => {
-  const shown = renderScreen(<ProductOnHandImportPage />, { answer: answering({ status: 204 }) });
+  const shown = renderScreen(<ProductOnHandImportPage />, { server: accepting });
 
   await choose(shown, 'A,B\n012,40\n');
 
@@ -63,8 +60,8 @@ test('disables the import until both properties have a column', async () => {
 });
 
 test('shows the errors of the file and stays on the page', async () => {
-  const rejection = { status: 406, body: ['Line 2: Product UPC "012" was not found.'] };
-  const shown = renderScreen(<ProductOnHandImportPage />, { answer: answering(rejection) });
+  const rejection = rejectWith('ERROR_IN_FILE', ['Line 2: Product UPC "012" was not found.']);
+  const shown = renderScreen(<ProductOnHandImportPage />, { server: [respond(productOnHandRoutes.import, rejection)] });
   await choose(shown);
 
   await shown.user.click(await importButton());

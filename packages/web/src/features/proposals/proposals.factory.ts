@@ -1,29 +1,15 @@
+import { batchRoutes } from '@shelfward/contract/batch/batch.contract.ts';
+import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import { regionRoutes } from '@shelfward/contract/companies/regions.contract.ts';
 import type { OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import type { ProposalMatrix } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
+import { storeOrderProposalRoutes } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
+import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import { makeCompany } from '../../kit/testing/fixtures/companies.fixture.ts';
+import { makeProposal } from '../../kit/testing/fixtures/proposals.fixture.ts';
 import { pageWith } from '../../kit/testing/responses.ts';
-import type { Answer, Sent } from '../../kit/testing/server.ts';
-
-export const makeProposal = (overrides: Partial<OrderProposal> = {}): OrderProposal => ({
-  id: 1,
-  expirationDate: '2199-12-04T12:00:00.000Z',
-  status: 'DRAFT',
-  nextStatuses: ['PENDING', 'CANCELLED'],
-  company: { id: 3, name: 'Whole Foods' },
-  author: { id: 7, email: 'orders@demo.example', firstName: 'Dana', lastName: 'Whitfield' },
-  summary: {
-    amountOfStores: 2,
-    amountOfItems: 4,
-    totalQuantity: 28,
-    totalPrice: 7000,
-    storeNames: ['Austin', 'Boulder'],
-    storeIds: [200, 201],
-    regionNames: ['Midwest'],
-  },
-  settings: { autoFairShare: false, topUpToMinItems: false },
-  createdDate: '2026-11-20T08:00:00.000Z',
-  inactive: false,
-  ...overrides,
-});
+import { respond } from '../../kit/testing/server.ts';
 
 /** Stores Austin, Boulder, … by products Hydrate, Calm, … with suggested and override quantities. */
 export const makeMatrix = (
@@ -77,35 +63,35 @@ export const makeMatrix = (
   };
 };
 
-/** A server with one proposal that accepts every edit. `more` can override responses. */
-export const serving =
-  (options: { proposal?: OrderProposal; matrix?: ProposalMatrix; more?: (sent: Sent) => Answer | undefined } = {}) =>
-  (sent: Sent): Answer => {
-    const {
-      proposal = makeProposal(),
-      matrix = makeMatrix([
-        [10, 4],
-        [10, 4],
-      ]),
-      more,
-    } = options;
-    const override = more?.(sent);
-    if (override) return override;
-    if (sent.path === '/batch/api/v1') return { body: { items: accepted(sent) } };
-    if (sent.path.endsWith('/matrix')) return { body: matrix };
-    if (sent.path === '/api/v1/order-proposals/1/settings') return { body: proposal, headers: { etag: '"1"' } };
-    if (sent.path === '/api/v1/order-proposals/1') return { body: proposal, headers: { etag: '"1"' } };
-    if (sent.path.startsWith('/api/v1/store-order-proposals/')) return { body: itemResponse };
-    if (sent.path === '/api/v1/saved-views') return { body: [] };
-    if (sent.path === '/api/v1/order-proposals') return { body: pageWith([proposal]) };
-    return { body: pageWith([]) };
-  };
+/** A server with one proposal that accepts every edit. */
+export const serverWith = ({
+  proposal = makeProposal(),
+  matrix = makeMatrix([
+    [10, 4],
+    [10, 4],
+  ]),
+}: {
+  readonly proposal?: OrderProposal;
+  readonly matrix?: ProposalMatrix;
+} = {}) => [
+  respond(batchRoutes.run, ({ body }) => ({ items: accept(body.items) })),
+  respond(orderProposalRoutes.list, pageWith([proposal])),
+  respond(orderProposalRoutes.get, proposal),
+  respond(orderProposalRoutes.matrix, matrix),
+  respond(orderProposalRoutes.changeSettings, proposal),
+  respond(orderProposalRoutes.process, { ...proposal, status: 'PENDING' }),
+  respond(storeOrderProposalRoutes.item, item),
+  respond(replenishmentRoutes.suggestions, pageWith([])),
+  respond(companyRoutes.list, pageWith([makeCompany({ id: 3 })])),
+  respond(regionRoutes.allShort, pageWith([])),
+];
 
-export const accepted = ({ body }: Sent) =>
-  parseBatchCalls(body).map(({ id }) => ({ id, status: 200, headers: {}, body: [] }));
+/** The responses of a batch whose calls succeed. */
+export const accept = (calls: readonly Pick<Call, 'id'>[]) =>
+  calls.map(({ id }) => ({ id, status: 200, headers: {}, body: [] }));
 
 interface Call {
-  readonly id: string;
+  readonly id: string | number;
   readonly method: string;
   readonly uri: string;
   readonly body?: unknown;
@@ -117,7 +103,7 @@ export const parseBatchCalls = (body: unknown): readonly Call[] => {
   return items;
 };
 
-const itemResponse = {
+const item = {
   id: 1,
   storeOrderProposalId: 100,
   product: { id: 300, name: 'Hydrate', sku: 'SKU-0', upc: '1' },

@@ -1,15 +1,23 @@
+import { batchRoutes } from '@shelfward/contract/batch/batch.contract.ts';
+import { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
+import { todayRoutes } from '@shelfward/contract/today/today.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { formDrafts } from '../../kit/form/use-draft.ts';
 import { session } from '../../kit/session.ts';
+import { makeProposal } from '../../kit/testing/fixtures/proposals.fixture.ts';
+import { makeShortStore, makeStore } from '../../kit/testing/fixtures/stores.fixture.ts';
 import { renderScreen, testIdentity } from '../../kit/testing/render.tsx';
-import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { rejectWith } from '../../kit/testing/responses.ts';
+import { type Handler, respond, type Sent } from '../../kit/testing/server.ts';
 import { ProposalEditor } from './proposal-page.tsx';
-import { accepted, makeMatrix, makeProposal, parseBatchCalls, serving } from './proposals.factory.ts';
+import { accept, makeMatrix, parseBatchCalls, serverWith } from './proposals.factory.ts';
 import { ProposalsPage } from './proposals-page.tsx';
 
-const show = (options: Parameters<typeof serving>[0] = {}) =>
-  renderScreen(<ProposalEditor id={1} />, { answer: serving(options), roles: ['ROLE_ORDER_MANAGER'] });
+const roles = ['ROLE_ORDER_MANAGER'] as const;
+const show = (options: Parameters<typeof serverWith>[0] = {}, ...overrides: readonly Handler[]) =>
+  renderScreen(<ProposalEditor id={1} />, { server: [...overrides, ...serverWith(options)], roles });
 type Shown = ReturnType<typeof show>;
 
 const enter = async ({ user }: Shown, text: string) => {
@@ -20,7 +28,8 @@ const batches = (sent: readonly Sent[]) =>
   sent.filter(({ path }) => path === '/batch/api/v1').map(({ body }) => parseBatchCalls(body));
 const posts = (sent: readonly Sent[]) =>
   sent.filter(({ method, path }) => method === 'POST' && path !== '/batch/api/v1');
-const batch = ({ path }: Sent) => path === '/batch/api/v1';
+const austin = makeShortStore({ id: 200, companyId: 3, name: 'Austin', number: '1' });
+const boulder = makeShortStore({ id: 201, companyId: 3, name: 'Boulder', number: '2' });
 const pending = makeProposal({ status: 'PENDING', nextStatuses: ['COMPLETE', 'CANCELLED'] });
 
 describe('the editor', () => {
@@ -41,12 +50,13 @@ describe('the editor', () => {
     const blocked = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const answer = async (sent: Sent): Promise<Answer> => {
-      if (batch(sent)) await blocked;
-      return serving()(sent);
-    };
-    const shown = renderScreen(<ProposalEditor id={1} />, { answer, roles: ['ROLE_ORDER_MANAGER'] });
-
+    const shown = show(
+      {},
+      respond(batchRoutes.run, async ({ body }) => {
+        await blocked;
+        return { items: accept(body.items) };
+      }),
+    );
     await enter(shown, '12');
 
     expect(await screen.findByText('Saving…')).toBeTruthy();
@@ -59,7 +69,10 @@ describe('the editor', () => {
 
   test('shows and retains edits that could not be saved, and retries on request', async () => {
     let isDown = true;
-    const shown = show({ more: (sent) => (batch(sent) && isDown ? { status: 503, body: {} } : undefined) });
+    const shown = show(
+      {},
+      respond(batchRoutes.run, ({ body }) => (isDown ? rejectWith('UNAVAILABLE') : { items: accept(body.items) })),
+    );
     await enter(shown, '12');
 
     const alert = await screen.findByRole('alert');
@@ -75,13 +88,15 @@ describe('the editor', () => {
     const conflicts = [{ storeOrderProposalId: 100, productId: 300, quantity: 8, previousQuantity: 10 }];
     const rejection = { code: 'PROPOSAL_ITEMS_CHANGED', conflicts };
     let isFirst = true;
-    const shown = show({
-      more: (sent): Answer | undefined => {
-        if (!batch(sent) || !isFirst) return undefined;
+    const shown = show(
+      {},
+      respond(batchRoutes.run, ({ body }) => {
+        const items = accept(body.items);
+        if (!isFirst) return { items };
         isFirst = false;
-        return { body: { items: accepted(sent).map((item) => ({ ...item, status: 409, body: rejection })) } };
-      },
-    });
+        return { items: items.map((one) => ({ ...one, status: 409, body: rejection })) };
+      }),
+    );
     await enter(shown, '12');
 
     await shown.user.click(await screen.findByRole('button', { name: 'Review' }));
@@ -162,12 +177,10 @@ describe('the steps of a proposal', () => {
       { orderId: 41, storeId: 200, regionId: null, quantity: 14, storeOrderProposalIds: [100] },
       { orderId: 42, storeId: 201, regionId: null, quantity: 14, storeOrderProposalIds: [101] },
     ];
-    const shown = show({
-      proposal: pending,
-      more: ({ path }) =>
-        path.endsWith('/generate/orders') ? { body: { orderProposalId: 1, created, skipped: [] } } : undefined,
-    });
-
+    const shown = show(
+      { proposal: pending },
+      respond(orderProposalRoutes.generateOrders, { orderProposalId: 1, created, skipped: [] }),
+    );
     await shown.user.click(await screen.findByRole('button', { name: 'Generate orders' }));
     const confirmation = within(await screen.findByRole('dialog', { name: 'Generate 2 orders for Whole Foods?' }));
     expect(confirmation.getByText(/28 units for \$70\.00/)).toBeTruthy();
@@ -178,15 +191,11 @@ describe('the steps of a proposal', () => {
   });
 
   test('lists the products without a price', async () => {
-    const rejection = {
-      code: 'PRICE_MISSING',
-      message: 'Some products have no price.',
-      products: [{ id: 1, name: 'Calm' }],
-    };
-    const shown = show({
-      proposal: pending,
-      more: ({ path }) => (path.endsWith('/generate/orders') ? { status: 409, body: rejection } : undefined),
-    });
+    const extra = { products: [{ id: 1, name: 'Calm' }] };
+    const shown = show(
+      { proposal: pending },
+      respond(orderProposalRoutes.generateOrders, rejectWith('PRICE_MISSING', { extra })),
+    );
     await shown.user.click(await screen.findByRole('button', { name: 'Generate orders' }));
     const confirmation = within(await screen.findByRole('dialog'));
 
@@ -209,7 +218,7 @@ describe('the steps of a proposal', () => {
 
 describe('the list of proposals', () => {
   test('shows company, status, stores, units, and value, and opens the editor', async () => {
-    const { user, address } = renderScreen(<ProposalsPage />, { answer: serving(), roles: ['ROLE_ORDER_MANAGER'] });
+    const { user, address } = renderScreen(<ProposalsPage />, { server: serverWith(), roles });
 
     const row = await screen.findByRole('row', { name: /Whole Foods/ });
     for (const text of ['Proposal 1', 'Draft', '28', '$70.00']) expect(within(row).getByText(text)).toBeTruthy();
@@ -222,19 +231,15 @@ describe('the list of proposals', () => {
   });
 
   test('creates a proposal for stores of one company and opens it', async () => {
-    const stores = [
-      { id: 200, name: 'Austin', number: '1', code: null },
-      { id: 201, name: 'Boulder', number: '2', code: null },
-    ];
-    const more = ({ method, path }: Sent): Answer | undefined => {
-      if (path === '/api/v1/stores/short') return { body: stores };
-      if (path === '/api/v1/companies') return { body: { content: [{ id: 3, name: 'Whole Foods' }] } };
-      return method === 'POST' ? { status: 201, body: makeProposal({ id: 9 }) } : undefined;
-    };
+    const stores = [austin, boulder];
     const shown = renderScreen(<ProposalsPage />, {
-      answer: serving({ more }),
+      server: [
+        respond(storeRoutes.allShort, stores),
+        respond(orderProposalRoutes.create, makeProposal({ id: 9 })),
+        ...serverWith(),
+      ],
       at: '/?open=new',
-      roles: ['ROLE_ORDER_MANAGER'],
+      roles,
     });
     const { user, sent, address } = shown;
     await user.click(await screen.findByRole('combobox', { name: 'Company' }));
@@ -286,15 +291,12 @@ describe('the list of proposals', () => {
 
 /** A new proposal for a task of the page Today: 76 is a stock-out, 108 has ended. */
 const openForTask = (taskId: number) => {
-  const store = { id: 201, name: 'Boulder', number: '2', code: null, company: { id: 3, name: 'Whole Foods' } };
-  const more = ({ method, path }: Sent): Answer | undefined => {
-    if (path === '/api/v1/today/tasks/76/stores') return { body: [201] };
-    if (path === '/api/v1/today/tasks/108/stores') return { status: 404, body: { code: 'TODAY_TASK_NOT_FOUND' } };
-    if (path === '/api/v1/stores/201') return { body: store };
-    if (path === '/api/v1/stores/short') return { body: [{ ...store, id: 200, name: 'Austin' }, store] };
-    if (path === '/api/v1/companies') return { body: { content: [{ id: 3, name: 'Whole Foods' }] } };
-    return method === 'POST' ? { status: 201, body: makeProposal({ id: 9 }) } : undefined;
-  };
-  const at = `/?open=new-task-${taskId}`;
-  return renderScreen(<ProposalsPage />, { answer: serving({ more }), at, roles: ['ROLE_ORDER_MANAGER'] });
+  const server = [
+    respond(todayRoutes.taskStores, ({ params }) => (params.id === 76 ? [201] : rejectWith('TODAY_TASK_NOT_FOUND'))),
+    respond(storeRoutes.get, makeStore({ id: 201, name: 'Boulder', company: { id: 3, name: 'Whole Foods' } })),
+    respond(storeRoutes.allShort, [austin, boulder]),
+    respond(orderProposalRoutes.create, makeProposal({ id: 9 })),
+    ...serverWith(),
+  ];
+  return renderScreen(<ProposalsPage />, { server, at: `/?open=new-task-${taskId}`, roles });
 };

@@ -1,9 +1,13 @@
+import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import type { ReviewedProposal } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
+import { proposalReviewRoutes } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { makeClientInfo } from '../../kit/testing/fixtures/users.fixture.ts';
 import { showOnPhone } from '../../kit/testing/phone.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { rejectWith } from '../../kit/testing/responses.ts';
+import { type Handler, respond } from '../../kit/testing/server.ts';
 import { ReviewPage } from './review-page.tsx';
 
 const key = 'k'.repeat(43);
@@ -30,21 +34,22 @@ const proposal = (overrides: Partial<ReviewedProposal> = {}): ReviewedProposal =
   comments: [],
   ...overrides,
 });
-const show = (answer: (sent: Sent) => Answer) =>
-  renderScreen(<ReviewPage />, { at: `/proposal-review#${key}`, answer });
-const answerOpen = (body: ReviewedProposal) => (sent: Sent) =>
-  sent.path.endsWith('/open') ? { status: 200, body } : { status: 404, body: {} };
+const show = (...server: readonly Handler[]) =>
+  renderScreen(<ReviewPage />, {
+    at: `/proposal-review#${key}`,
+    server: [...server, respond(authRoutes.clientInfo, makeClientInfo())],
+  });
 
 test('reports a quantity that another user changed and reloads the saved value', async () => {
   let isChanged = false;
-  const { user, sent } = show((call) => {
-    if (call.path.endsWith('/open')) return { status: 200, body: proposal(isChanged ? { quantity: [12] } : {}) };
-    isChanged = true;
-    const message = 'Another user changed these quantities.';
-    const conflicts = [{ storeOrderProposalId: 5, productId: 9, quantity: 12, previousQuantity: 10 }];
-    return { status: 409, body: { status: 409, code: 'PROPOSAL_ITEMS_CHANGED', message, conflicts } };
-  });
-
+  const conflicts = [{ storeOrderProposalId: 5, productId: 9, quantity: 12, previousQuantity: 10 }];
+  const { user, sent } = show(
+    respond(proposalReviewRoutes.open, () => proposal(isChanged ? { quantity: [12] } : {})),
+    respond(proposalReviewRoutes.change, () => {
+      isChanged = true;
+      return rejectWith('PROPOSAL_ITEMS_CHANGED', { extra: { conflicts } });
+    }),
+  );
   const cell = await screen.findByRole('textbox', { name: 'Quantity of Oat Bar' });
   await user.clear(cell);
   await user.type(cell, '7{Enter}');
@@ -59,11 +64,13 @@ test('on a phone saves several taps as one change by packs, and approves only wh
   showOnPhone();
   let quantity = 10;
   const products = [{ productId: 9, name: 'Oat Bar', sku: 'OAT', unitPriceCents: 250, packSize: 6 }];
-  const { user, sent } = show(({ path, body }) => {
-    if (path.endsWith('/open')) return { body: proposal({ products, quantity: [quantity] }) };
-    quantity = Number(Reflect.get(Object(Reflect.get(Object(body), 'changes')[0]), 'quantity'));
-    return { body: { lines: [{ id: 5, productId: 9, quantity }] } };
-  });
+  const { user, sent } = show(
+    respond(proposalReviewRoutes.open, () => proposal({ products, quantity: [quantity] })),
+    respond(proposalReviewRoutes.change, ({ body }) => {
+      quantity = body.changes[0]?.quantity ?? quantity;
+      return { lines: [{ storeOrderProposalId: 5, productId: 9, quantity }] };
+    }),
+  );
   const more = await screen.findByRole('button', { name: 'Increase Quantity of Oat Bar' });
 
   await user.click(more);
@@ -78,7 +85,7 @@ test('on a phone saves several taps as one change by packs, and approves only wh
 });
 
 test('shows a closed proposal read-only', async () => {
-  show(answerOpen(proposal({ status: 'COMPLETE', isEditable: false })));
+  show(respond(proposalReviewRoutes.open, proposal({ status: 'COMPLETE', isEditable: false })));
 
   expect(await screen.findByText(/This proposal is closed/)).toBeTruthy();
   expect(screen.queryByRole('textbox', { name: 'Quantity of Oat Bar' })).toBeNull();
@@ -87,7 +94,7 @@ test('shows a closed proposal read-only', async () => {
 
 test('shows only a message for an invalid link', async () => {
   const message = 'This link is no longer valid. Request a new one.';
-  show(() => ({ status: 410, body: { status: 410, code: 'REVIEW_LINK_INVALID', message } }));
+  show(respond(proposalReviewRoutes.open, rejectWith('REVIEW_LINK_INVALID')));
 
   expect(await screen.findByRole('heading', { name: message })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();

@@ -1,9 +1,17 @@
+import { smartSwapRoutes } from '@shelfward/contract/proposals/smart-swap.contract.ts';
+import { storeOrderProposalRoutes } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
+import { scoringRoutes } from '@shelfward/contract/scoring/scoring.contract.ts';
+import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
+import { undoRoutes } from '@shelfward/contract/undo/undo.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { makeStore } from '../../kit/testing/fixtures/stores.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { type FakeResponse, rejectWith, withHeaders } from '../../kit/testing/responses.ts';
+import { respond, type Sent } from '../../kit/testing/server.ts';
 import { ProposalEditor } from './proposal-page.tsx';
-import { makeMatrix, serving } from './proposals.factory.ts';
+import { makeMatrix, serverWith } from './proposals.factory.ts';
 
 /** 120 and 40 units of Hydrate are proposed with 100 available, and 20 units of Calm with 100 available. */
 const matrix = makeMatrix([
@@ -16,12 +24,12 @@ const adjusted = (storeOrderProposalId: number, productId: number, newProposedQu
   productId,
   newProposedQuantity,
 });
-const swapAnswer = {
+const swapped = {
   mainProductId: 300,
   leftQuantity: 5,
   adjustedQuantities: [adjusted(100, 300, 60), adjusted(100, 301, 65)],
 };
-const shareAnswer = {
+const shared = {
   productId: 300,
   availableQuantity: 100,
   totalProposedQuantity: 160,
@@ -31,24 +39,20 @@ const shareAnswer = {
 const updatePath = '/api/v1/store-order-proposals/smart-swap/quantity/update';
 const scored = [{ id: 301, ranking: 1, totalQuantity: 0, totalSales: 0, weight: 1, weighted: 3 }];
 
-const answering =
-  (update: () => Answer) =>
-  (sent: Sent): Answer | undefined => {
-    if (sent.path.endsWith('/products/scoring')) return { body: scored };
-    if (sent.path.endsWith('/smart-swap/calculation')) return { body: swapAnswer };
-    if (sent.path.endsWith('/fair-share/calculation')) return { body: shareAnswer };
-    if (sent.path.startsWith('/api/v1/undo/')) return { body: { restored: 2, skipped: 0 } };
-    return sent.path === updatePath ? update() : undefined;
-  };
-
-const saved = (): Answer => ({ body: [], headers: { 'x-undo-token': '6f6b6e1e-7f4a-4c1c-9d5b-0e6d1f0a2b3c' } });
-
-const show = (update = saved) =>
+type Updated = FakeResponse<typeof smartSwapRoutes.update>;
+const saved: Updated = withHeaders([], { 'x-undo-token': '6f6b6e1e-7f4a-4c1c-9d5b-0e6d1f0a2b3c' });
+const show = (updated: Updated = saved) =>
   renderScreen(<ProposalEditor id={1} />, {
-    answer: serving({ matrix, more: answering(update) }),
+    server: [
+      respond(scoringRoutes.products, scored),
+      respond(smartSwapRoutes.calculate, swapped),
+      respond(smartSwapRoutes.fairShare, shared),
+      respond(smartSwapRoutes.update, updated),
+      respond(undoRoutes.undo, { restored: 2, skipped: 0 }),
+      ...serverWith({ matrix }),
+    ],
     roles: ['ROLE_ORDER_MANAGER'],
   });
-
 const openSummary = async ({ user }: ReturnType<typeof show>) =>
   user.click(await screen.findByRole('button', { name: 'Summary' }));
 /** The cell texts of a row, without the first and the last cell. */
@@ -99,13 +103,25 @@ describe('the summary', () => {
 });
 
 describe('a store of the summary', () => {
-  const store = { id: 200, name: 'Austin', proposalProcessedByRegion: true };
-  const more = (sent: Sent): Answer | undefined =>
-    sent.path.startsWith('/api/v1/stores/200') ? { body: store, headers: { etag: '"4"' } } : undefined;
+  const store = makeStore({ id: 200, name: 'Austin', proposalProcessedByRegion: true });
+  const deactivated: z.input<typeof storeOrderProposalRoutes.deactivate.response> = {
+    id: 100,
+    orderProposal: { id: 1, status: 'DRAFT', expirationDate: '2199-12-04T12:00:00.000Z' },
+    store: { id: 200, name: 'Austin', number: null, code: null, region: null },
+    summary: { currentTotalQuantity: 0, assortmentBasedTotalQuantity: 0, totalPrice: 0 },
+    orderId: null,
+    inactive: true,
+  };
+  const server = [
+    respond(storeRoutes.get, { ...store, version: 4 }),
+    respond(storeRoutes.processByRegion, store),
+    respond(storeOrderProposalRoutes.deactivate, deactivated),
+    ...serverWith({ matrix }),
+  ];
 
   test('joins the combined order or is removed, and the proposal is reloaded', async () => {
     const shown = renderScreen(<ProposalEditor id={1} />, {
-      answer: serving({ matrix, more }),
+      server,
       roles: ['ROLE_ORDER_MANAGER'],
     });
     await openSummary(shown);
@@ -188,10 +204,7 @@ describe('a smart swap', () => {
 
   test('does not overwrite quantities that another user changed, and shows both quantities', async () => {
     const conflicts = [{ storeOrderProposalId: 100, productId: 301, quantity: 12, previousQuantity: 10 }];
-    const shown = show(() => ({
-      status: 409,
-      body: { code: 'PROPOSAL_ITEMS_CHANGED', message: 'Another user changed these quantities.', conflicts },
-    }));
+    const shown = show(rejectWith('PROPOSAL_ITEMS_CHANGED', { extra: { conflicts } }));
     const dialog = await open(shown);
 
     await shown.user.click(await dialog.findByRole('button', { name: 'Change 2 quantities' }));

@@ -1,9 +1,14 @@
+import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import { productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
 import type { Accuracy, AccuracyMiss } from '@shelfward/contract/replenishment/accuracy.contract.ts';
+import { accuracyRoutes } from '@shelfward/contract/replenishment/accuracy.contract.ts';
+import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { makeReplenishmentSettings } from '../../kit/testing/fixtures/replenishment.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { pageWith } from '../../kit/testing/responses.ts';
-import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { respond } from '../../kit/testing/server.ts';
 import { AccuracyPage } from './accuracy-page.tsx';
 
 const path = '/api/v1/replenishment/accuracy';
@@ -51,18 +56,16 @@ const miss: AccuracyMiss = {
   missedValue: 6354,
 };
 
-const serverWith =
-  (given: Partial<Accuracy> = {}) =>
-  ({ path: at }: Sent): Answer => {
-    if (at === path) return { body: { ...results, ...given } };
-    if (at === `${path}/misses`) return { body: pageWith([miss]) };
-    if (at.endsWith('/replenishment/settings')) return { body: { leadWeeks: 2, reviewWeeks: 1 } };
-    if (at === '/api/v1/saved-views') return { body: [] };
-    return { body: pageWith([]) };
-  };
+const serverWith = (given: Partial<Accuracy> = {}) => [
+  respond(accuracyRoutes.get, { ...results, ...given }),
+  respond(accuracyRoutes.misses, pageWith([miss])),
+  respond(replenishmentRoutes.settings, makeReplenishmentSettings()),
+  respond(companyRoutes.list, pageWith([])),
+  respond(productLineRoutes.list, pageWith([])),
+];
 
 test('shows the requested and the reached service level, and the calibration', async () => {
-  renderScreen(<AccuracyPage />, { answer: serverWith() });
+  renderScreen(<AccuracyPage />, { server: serverWith() });
 
   expect(await screen.findByText('Demand covered by the par levels of runs: 94.5%, requested 95%')).toBeTruthy();
   expect(screen.getByText(/^400 par levels compared/)).toBeTruthy();
@@ -73,7 +76,7 @@ test('shows the requested and the reached service level, and the calibration', a
 });
 
 test('asks for the company and the product line of the address', async () => {
-  const { sent } = renderScreen(<AccuracyPage />, { answer: serverWith(), at: '/?companyId=5&productLineId=8' });
+  const { sent } = renderScreen(<AccuracyPage />, { server: serverWith(), at: '/?companyId=5&productLineId=8' });
 
   await screen.findByText(/^400 par levels compared/);
   const query = sent.find(({ path: at }) => at === path)?.query;
@@ -81,7 +84,7 @@ test('asks for the company and the product line of the address', async () => {
 });
 
 test('lists the largest misses with links to store and product', async () => {
-  const { user } = renderScreen(<AccuracyPage />, { answer: serverWith() });
+  const { user } = renderScreen(<AccuracyPage />, { server: serverWith() });
 
   await user.click(await screen.findByRole('button', { name: 'Largest misses' }));
 
@@ -99,11 +102,11 @@ test.for([
     'The weeks to cover are not over. First results appear with a run on or after 03/30/2026.',
   ],
 ] as const)('says when results appear %s', async ([, given, text]) => {
-  renderScreen(<AccuracyPage />, { answer: serverWith({ ...given, weeks: [], calibration: [] }) });
+  renderScreen(<AccuracyPage />, { server: serverWith({ ...given, weeks: [], calibration: [] }) });
   await waitFor(() => expect(screen.getByText(text)).toBeTruthy());
 });
 
 test('says that no result matches the filters', async () => {
-  renderScreen(<AccuracyPage />, { answer: serverWith({ weeks: [], calibration: [] }), at: '/?companyId=5' });
+  renderScreen(<AccuracyPage />, { server: serverWith({ weeks: [], calibration: [] }), at: '/?companyId=5' });
   expect(await screen.findByText('No results match the filters.')).toBeTruthy();
 });

@@ -1,10 +1,15 @@
+import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import { productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
 import type { BackTest, BackTestPart } from '@shelfward/contract/replenishment/back-tests.contract.ts';
+import { backTestRoutes } from '@shelfward/contract/replenishment/back-tests.contract.ts';
+import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { useLocation } from '@tanstack/react-router';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { makeReplenishmentSettings } from '../../kit/testing/fixtures/replenishment.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { pageWith } from '../../kit/testing/responses.ts';
-import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { respond } from '../../kit/testing/server.ts';
 import { BackTestPage } from './back-test-page.tsx';
 
 const path = '/api/v1/replenishment/back-tests';
@@ -83,6 +88,8 @@ const line: BackTestPart = {
   verdict: 'WORSE',
 };
 
+const toSummary = ({ result: _, ...summary }: BackTest) => summary;
+
 interface Scripted {
   readonly listed?: readonly BackTest[];
   /** The back-test of each poll; the last one repeats. */
@@ -91,25 +98,25 @@ interface Scripted {
 
 const serverWith = ({ listed = [done], shown = [done] }: Scripted = {}) => {
   let polls = 0;
-  return ({ method, path: at }: Sent): Answer => {
-    if (at === path && method === 'POST') return { status: 202, body: { ...done, id: 9, status: 'QUEUED' } };
-    if (at === path) return { body: pageWith(listed) };
-    if (at.endsWith('/parts')) return { body: pageWith([line]) };
-    if (at.endsWith('/cancel')) return { status: 202, body: { ...done, status: 'CANCELED' } };
-    if (at === `${path}/9` && method === 'DELETE') return { status: 204 };
-    if (at === `${path}/9`) {
+  return [
+    respond(backTestRoutes.list, pageWith(listed.map(toSummary))),
+    respond(backTestRoutes.get, () => {
       polls += 1;
-      return { body: shown[Math.min(polls, shown.length) - 1] };
-    }
-    if (at.endsWith('/replenishment/settings')) return { body: { leadWeeks: 3, reviewWeeks: 2 } };
-    if (at === '/api/v1/saved-views') return { body: [] };
-    return { body: pageWith([]) };
-  };
+      return shown[Math.min(polls, shown.length) - 1] ?? done;
+    }),
+    respond(backTestRoutes.start, { ...toSummary(done), status: 'QUEUED' }),
+    respond(backTestRoutes.parts, pageWith([line])),
+    respond(backTestRoutes.cancel, { ...toSummary(done), status: 'CANCELED' }),
+    respond(backTestRoutes.delete),
+    respond(replenishmentRoutes.settings, makeReplenishmentSettings({ leadWeeks: 3, reviewWeeks: 2 })),
+    respond(companyRoutes.list, pageWith([])),
+    respond(productLineRoutes.list, pageWith([])),
+  ];
 };
 
 describe('the page', () => {
   test('shows the newest back-test as a sentence, and lines that are worse', async () => {
-    renderScreen(<BackTestPage />, { answer: serverWith() });
+    renderScreen(<BackTestPage />, { server: serverWith() });
 
     expect(await screen.findByText('Same availability with 38% less stock: $380.00 less on shelves')).toBeTruthy();
     expect(screen.getByText('or 98.5% instead of 95% availability with the same stock')).toBeTruthy();
@@ -121,7 +128,7 @@ describe('the page', () => {
   });
 
   test('shows availability, calibration, and the largest lost sales', async () => {
-    renderScreen(<BackTestPage />, { answer: serverWith(), at: '/?tab=accuracy' });
+    renderScreen(<BackTestPage />, { server: serverWith(), at: '/?tab=accuracy' });
 
     expect(await screen.findByText('Availability by week at a service level of 95%: 96% in total')).toBeTruthy();
     expect(within(screen.getByRole('row', { name: /^90%/ })).getByText('92%')).toBeTruthy();
@@ -130,12 +137,12 @@ describe('the page', () => {
   });
 
   test('says that there are no back-tests', async () => {
-    renderScreen(<BackTestPage />, { answer: serverWith({ listed: [] }) });
+    renderScreen(<BackTestPage />, { server: serverWith({ listed: [] }) });
     expect(await screen.findByText(/^No back-tests\./)).toBeTruthy();
   });
 
   test('shows users without access no form', async () => {
-    renderScreen(<BackTestPage />, { answer: serverWith(), roles: ['ROLE_REPORTING'] });
+    renderScreen(<BackTestPage />, { server: serverWith(), roles: ['ROLE_REPORTING'] });
 
     expect(await screen.findByText(/^Same availability with/)).toBeTruthy();
     for (const name of ['Run', 'More actions']) expect(screen.queryByRole('button', { name })).toBeNull();
@@ -143,7 +150,7 @@ describe('the page', () => {
 
   test('says when a back-test failed', async () => {
     const failed = { ...done, status: 'FAILED' as const, result: null, comparison: null };
-    renderScreen(<BackTestPage />, { answer: serverWith({ listed: [failed], shown: [failed] }) });
+    renderScreen(<BackTestPage />, { server: serverWith({ listed: [failed], shown: [failed] }) });
     expect(await screen.findByText(/^This back-test failed\./)).toBeTruthy();
   });
 });
@@ -152,7 +159,7 @@ describe('a run', () => {
   const running = { ...done, status: 'RUNNING' as const, percent: 40, result: null, comparison: null };
 
   test('starts with the lead time and review period of the account', async () => {
-    const { user, sent } = renderScreen(<BackTestPage />, { answer: serverWith() });
+    const { user, sent } = renderScreen(<BackTestPage />, { server: serverWith() });
 
     await user.click(await screen.findByRole('button', { name: 'Run' }));
 
@@ -167,7 +174,7 @@ describe('a run', () => {
   });
 
   test('shows its progress and then its result', async () => {
-    renderScreen(<BackTestPage />, { answer: serverWith({ listed: [running], shown: [running, done] }) });
+    renderScreen(<BackTestPage />, { server: serverWith({ listed: [running], shown: [running, done] }) });
 
     expect(await screen.findByText('Replaying past weeks: 40%')).toBeTruthy();
     expect(await screen.findByText(/^Same availability with/)).toBeTruthy();
@@ -175,7 +182,7 @@ describe('a run', () => {
 
   test('can be canceled', async () => {
     const { user, sent } = renderScreen(<BackTestPage />, {
-      answer: serverWith({ listed: [running], shown: [running] }),
+      server: serverWith({ listed: [running], shown: [running] }),
     });
 
     await user.click(await screen.findByRole('button', { name: 'Cancel back-test' }));
@@ -189,12 +196,15 @@ const PageOfPath = () => <BackTestPage key={useLocation().pathname} />;
 
 test('a back-test is deleted after a confirmation', async () => {
   let isDeleted = false;
-  const answer = (request: Sent): Answer => {
-    if (request.method === 'DELETE') isDeleted = true;
-    return serverWith({ listed: isDeleted ? [] : [done] })(request);
-  };
-  const { user, sent, router } = renderScreen(<PageOfPath />, { answer, at: '/back-test/9' });
-
+  const server = [
+    respond(backTestRoutes.delete, () => {
+      isDeleted = true;
+      return undefined;
+    }),
+    respond(backTestRoutes.list, () => pageWith(isDeleted ? [] : [toSummary(done)])),
+    ...serverWith(),
+  ];
+  const { user, sent, router } = renderScreen(<PageOfPath />, { server, at: '/back-test/9' });
   await user.click(await screen.findByRole('button', { name: 'More actions' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete back-test' }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));

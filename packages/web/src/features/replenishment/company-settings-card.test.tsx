@@ -1,7 +1,9 @@
-import type { ReplenishmentSettings } from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { makeReplenishmentSettings } from '../../kit/testing/fixtures/replenishment.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
+import { respond } from '../../kit/testing/server.ts';
 import { CompanyParLevelSettings } from './company-settings-card.tsx';
 
 const unset = {
@@ -13,22 +15,14 @@ const unset = {
   holdingPercent: null,
   presentationMinimum: null,
 };
-const settings: ReplenishmentSettings = {
-  mode: 'SUGGEST',
-  leadWeeks: 2,
-  reviewWeeks: 1,
-  serviceLevelBasis: 'FIXED',
-  serviceLevel: 0.95,
-  marginPercent: 50,
-  holdingPercent: 25,
-  presentationMinimum: 1,
-  companies: [{ company: { id: 3, name: 'Whole Foods' }, ...unset, mode: 'FLOOR' }],
-  productLines: [],
-};
-const answer = () => ({ body: settings });
+const company = { company: { id: 3, name: 'Whole Foods' }, ...unset, mode: 'FLOOR' as const };
+const server = [
+  respond(replenishmentRoutes.settings, makeReplenishmentSettings({ companies: [company] })),
+  respond(replenishmentRoutes.updateCompanySettings, company),
+];
 
 test('the card shows the values of the company, and those of the account', async () => {
-  renderScreen(<CompanyParLevelSettings companyId={3} />, { answer });
+  renderScreen(<CompanyParLevelSettings companyId={3} />, { server });
 
   expect(await screen.findByText('Floor')).toBeTruthy();
   expect(screen.getByText('95 %, as the account')).toBeTruthy();
@@ -36,7 +30,7 @@ test('the card shows the values of the company, and those of the account', async
 });
 
 test('an empty field is sent as the value of the account', async () => {
-  const { user, sent } = renderScreen(<CompanyParLevelSettings companyId={3} />, { answer });
+  const { user, sent } = renderScreen(<CompanyParLevelSettings companyId={3} />, { server });
   await user.click(await screen.findByRole('button', { name: 'Change' }));
 
   const level = await screen.findByRole('textbox', { name: /^Service level$/ });
@@ -52,7 +46,7 @@ test('an empty field is sent as the value of the account', async () => {
 });
 
 test('users without access see no button', async () => {
-  renderScreen(<CompanyParLevelSettings companyId={3} />, { answer, roles: ['ROLE_REPORTING'] });
+  renderScreen(<CompanyParLevelSettings companyId={3} />, { server, roles: ['ROLE_REPORTING'] });
 
   expect(await screen.findByText('Floor')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Change' })).toBeNull();

@@ -1,11 +1,17 @@
-import type { ParSuggestion, ReplenishmentSettings } from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import { regionRoutes } from '@shelfward/contract/companies/regions.contract.ts';
+import { productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
+import type { ParSuggestion } from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import type { ReplenishmentRun } from '@shelfward/contract/replenishment/runs.shapes.ts';
+import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { parLevelChanges, suggestion } from '../../entities/replenishment/suggestions.factory.ts';
+import { makeReplenishmentSettings } from '../../kit/testing/fixtures/replenishment.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import { pageWith } from '../../kit/testing/responses.ts';
-import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { type FakeResponse, pageWith, rejectWith } from '../../kit/testing/responses.ts';
+import { respond } from '../../kit/testing/server.ts';
 import { ParLevelsPage } from './par-levels-page.tsx';
 
 const path = '/api/v1/replenishment';
@@ -28,58 +34,59 @@ const run: ReplenishmentRun = {
   undoneDate: null,
 };
 
-const settings: ReplenishmentSettings = {
-  mode: 'SUGGEST',
-  leadWeeks: 2,
-  reviewWeeks: 1,
-  serviceLevelBasis: 'FIXED',
-  serviceLevel: 0.95,
-  marginPercent: 50,
-  holdingPercent: 25,
-  presentationMinimum: 1,
-  companies: [],
+const settings = makeReplenishmentSettings({
   productLines: [{ productLine: { id: 8, name: 'Gummies' }, serviceLevel: 0.9, marginPercent: null }],
-};
+});
 
 interface Scripted {
   readonly suggestions?: readonly ParSuggestion[];
   /** The runs of each poll; the last one repeats. */
   readonly runs?: readonly (readonly ReplenishmentRun[])[];
-  readonly decided?: Answer;
-  readonly changes?: Answer;
+  readonly decided?: FakeResponse<typeof replenishmentRoutes.decide>;
+  readonly changes?: FakeResponse<typeof replenishmentRoutes.parLevelChanges>;
 }
 
 const serverWith = ({
   suggestions = [suggestion, other],
   runs = [[run]],
-  decided,
-  changes = { body: parLevelChanges },
+  decided = { applied: 1, skipped: [] },
+  changes = parLevelChanges,
 }: Scripted = {}) => {
   let polls = 0;
-  return ({ method, path: at }: Sent): Answer => {
-    if (at === '/api/v1/saved-views') return { body: [] };
-    if (at === `${path}/suggestions`) return { body: pageWith(suggestions) };
-    if (at === `${path}/suggestions/5/par-level-changes`) return changes;
-    if (at === `${path}/suggestions/summary`) {
-      const counts = { open: 2, increases: 1, decreases: 1, snoozed: 0 };
-      return { body: { suggestions: suggestions.length, change: 2, changeValue: 1452, ...counts } };
-    }
-    if (at === `${path}/suggestions/decisions`) return decided ?? { body: { applied: 1, skipped: [] } };
-    if (at === `${path}/settings`) return { body: settings };
-    if (at.endsWith('/undo')) return { body: { restored: 2, skipped: 1 } };
-    if (at.endsWith('/cancel')) return { status: 202, body: { ...run, status: 'CANCELED' } };
-    if (at === `${path}/runs` && method === 'POST') return { status: 202, body: { ...run, status: 'PENDING' } };
-    if (at === `${path}/runs`) {
+  const counts = { open: 2, increases: 1, decreases: 1, snoozed: 0 };
+  return [
+    respond(replenishmentRoutes.suggestions, pageWith(suggestions)),
+    respond(replenishmentRoutes.parLevelChanges, changes),
+    respond(replenishmentRoutes.summary, {
+      suggestions: suggestions.length,
+      change: 2,
+      changeValue: 1452,
+      ...counts,
+    }),
+    respond(replenishmentRoutes.decide, decided),
+    respond(replenishmentRoutes.settings, settings),
+    respond(replenishmentRoutes.updateSettings, settings),
+    respond(replenishmentRoutes.updateLineSettings, ({ params, body }) => ({
+      productLine: { id: params.productLineId, name: 'Gummies' },
+      ...body,
+    })),
+    respond(replenishmentRoutes.undoRun, { restored: 2, skipped: 1 }),
+    respond(replenishmentRoutes.cancelRun, { ...run, status: 'CANCELED' }),
+    respond(replenishmentRoutes.startRun, { ...run, status: 'PENDING' }),
+    respond(replenishmentRoutes.runs, () => {
       polls += 1;
-      return { body: runs[Math.min(polls, runs.length) - 1] };
-    }
-    return { body: pageWith([]) };
-  };
+      return runs[Math.min(polls, runs.length) - 1] ?? [];
+    }),
+    respond(companyRoutes.list, pageWith([])),
+    respond(regionRoutes.allShort, pageWith([])),
+    respond(storeRoutes.list, pageWith([])),
+    respond(productLineRoutes.list, pageWith([])),
+  ];
 };
 
 describe('the list', () => {
   test('shows change, value, and reason, and the totals of the filter', async () => {
-    renderScreen(<ParLevelsPage />, { answer: serverWith() });
+    renderScreen(<ParLevelsPage />, { server: serverWith() });
 
     const row = await screen.findByRole('row', { name: /Austin/ });
     expect(within(row).getByText('−4')).toBeTruthy();
@@ -93,15 +100,15 @@ describe('the list', () => {
 
   test('names low confidence in the reason', async () => {
     const terms = { ...suggestion.terms, unavailableWeeks: 0, limitedBy: 'MAX_DECREASE' as const };
-    const answer = serverWith({ suggestions: [{ ...suggestion, confidence: 'LOW', terms }] });
-    renderScreen(<ParLevelsPage />, { answer });
+    const server = serverWith({ suggestions: [{ ...suggestion, confidence: 'LOW', terms }] });
+    renderScreen(<ParLevelsPage />, { server });
 
     const reason = 'Sells 1.1 a week ± 1.5, 3 weeks to cover; low confidence; limited to -50%';
     expect(await screen.findByText(reason)).toBeTruthy();
   });
 
   test('explains a suggestion in the preview, and accepts it there', async () => {
-    const { user, sent } = renderScreen(<ParLevelsPage />, { answer: serverWith(), at: '/?peek=5' });
+    const { user, sent } = renderScreen(<ParLevelsPage />, { server: serverWith(), at: '/?peek=5' });
 
     expect(await screen.findByText(suggestion.reason)).toBeTruthy();
     const history = screen.getByRole('region', { name: 'History of the par level' });
@@ -117,21 +124,21 @@ describe('the list', () => {
   });
 
   test('says that a par level has no changes', async () => {
-    renderScreen(<ParLevelsPage />, { answer: serverWith({ changes: { body: [] } }), at: '/?peek=5' });
+    renderScreen(<ParLevelsPage />, { server: serverWith({ changes: [] }), at: '/?peek=5' });
 
     expect(await screen.findByText('No changes since the product has its assortment in the store.')).toBeTruthy();
   });
 
   test('offers to load the history of a par level again', async () => {
-    renderScreen(<ParLevelsPage />, { answer: serverWith({ changes: { status: 500 } }), at: '/?peek=5' });
+    renderScreen(<ParLevelsPage />, { server: serverWith({ changes: rejectWith('INTERNAL_ERROR') }), at: '/?peek=5' });
 
     const history = await screen.findByRole('region', { name: 'History of the par level' });
     expect(await within(history).findByRole('button', { name: 'Retry' })).toBeTruthy();
   });
 
   test('accepts selected rows, and names those that were skipped', async () => {
-    const decided = { body: { applied: 1, skipped: [{ id: 6, reason: 'ALREADY_DECIDED' }] } };
-    const { user, sent } = renderScreen(<ParLevelsPage />, { answer: serverWith({ decided }) });
+    const decided = { applied: 1, skipped: [{ id: 6, reason: 'ALREADY_DECIDED' as const }] };
+    const { user, sent } = renderScreen(<ParLevelsPage />, { server: serverWith({ decided }) });
     await screen.findByRole('row', { name: /Austin/ });
 
     for (const name of [/Austin/, /Boise/])
@@ -147,7 +154,7 @@ describe('the list', () => {
 
   test('accepts all suggestions of the filter after a confirmation', async () => {
     const { user, sent } = renderScreen(<ParLevelsPage />, {
-      answer: serverWith(),
+      server: serverWith(),
       at: '/?direction=INCREASE&companyId=3',
     });
 
@@ -163,14 +170,14 @@ describe('the list', () => {
   });
 
   test('shows how much of the demand both par levels cover', async () => {
-    renderScreen(<ParLevelsPage />, { answer: serverWith(), at: '/?peek=5' });
+    renderScreen(<ParLevelsPage />, { server: serverWith(), at: '/?peek=5' });
 
     const caption = await screen.findByText(/^Demand of 3 weeks by its probability\./);
     expect(caption.textContent).toMatch(/A par level of 8 covers 9\d(\.\d)?% of it, the current one of 12 99\.\d%\.$/);
   });
 
   test('shows users without access no decisions', async () => {
-    renderScreen(<ParLevelsPage />, { answer: serverWith(), at: '/?peek=5', roles: ['ROLE_REPORTING'] });
+    renderScreen(<ParLevelsPage />, { server: serverWith(), at: '/?peek=5', roles: ['ROLE_REPORTING'] });
 
     expect(await screen.findByText(suggestion.reason)).toBeTruthy();
     for (const name of [/^Accept/, 'Run now', 'Settings']) expect(screen.queryByRole('button', { name })).toBeNull();
@@ -181,7 +188,7 @@ describe('a run', () => {
   test('shows its progress and its result', async () => {
     const running = { ...run, id: 10, status: 'RUNNING' as const, doneStores: 10 };
     const { user } = renderScreen(<ParLevelsPage />, {
-      answer: serverWith({ suggestions: [], runs: [[], [running], [{ ...running, status: 'DONE' }]] }),
+      server: serverWith({ suggestions: [], runs: [[], [running], [{ ...running, status: 'DONE' }]] }),
     });
 
     expect(await screen.findByText(/^Nothing to review\./)).toBeTruthy();
@@ -193,7 +200,7 @@ describe('a run', () => {
 
   test('can be canceled', async () => {
     const { user, sent } = renderScreen(<ParLevelsPage />, {
-      answer: serverWith({ runs: [[{ ...run, status: 'PENDING', stores: 0, doneStores: 0 }]] }),
+      server: serverWith({ runs: [[{ ...run, status: 'PENDING', stores: 0, doneStores: 0 }]] }),
     });
 
     expect(await screen.findByText('Run queued')).toBeTruthy();
@@ -204,7 +211,7 @@ describe('a run', () => {
 
   test('that accepted suggestions itself can be undone', async () => {
     const { user, sent } = renderScreen(<ParLevelsPage />, {
-      answer: serverWith({ runs: [[{ ...run, accepted: 3 }]] }),
+      server: serverWith({ runs: [[{ ...run, accepted: 3 }]] }),
     });
 
     expect(await screen.findByText(/3 suggestions accepted automatically/)).toBeTruthy();
@@ -215,7 +222,7 @@ describe('a run', () => {
   });
 
   test('that failed offers Retry and leaves the suggestions', async () => {
-    renderScreen(<ParLevelsPage />, { answer: serverWith({ runs: [[{ ...run, status: 'FAILED' }]] }) });
+    renderScreen(<ParLevelsPage />, { server: serverWith({ runs: [[{ ...run, status: 'FAILED' }]] }) });
 
     expect(await screen.findByText('The last run failed. The suggestions are those of the run before.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
@@ -224,7 +231,7 @@ describe('a run', () => {
 });
 
 test('the settings show the service level in percent', async () => {
-  const { user, sent } = renderScreen(<ParLevelsPage />, { answer: serverWith() });
+  const { user, sent } = renderScreen(<ParLevelsPage />, { server: serverWith() });
   await user.click(await screen.findByRole('button', { name: 'Settings' }));
 
   const level = (await screen.findAllByRole('textbox', { name: /^Service level( \*)?$/ }))[0] ?? document.body;
@@ -246,7 +253,7 @@ test('the settings show the service level in percent', async () => {
 });
 
 test('the settings list the product lines with another service level', async () => {
-  const { user, sent } = renderScreen(<ParLevelsPage />, { answer: serverWith() });
+  const { user, sent } = renderScreen(<ParLevelsPage />, { server: serverWith() });
   await user.click(await screen.findByRole('button', { name: 'Settings' }));
 
   const list = await screen.findByRole('region', { name: 'Product lines with another service level' });

@@ -1,8 +1,10 @@
+import { productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
+import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { pageWith } from '../../kit/testing/responses.ts';
-import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { respond } from '../../kit/testing/server.ts';
 import { PromotionsAction } from './promotions-action.tsx';
 
 const promotion = {
@@ -13,13 +15,14 @@ const promotion = {
   untilDay: '2026-03-15',
 };
 
-const answer = ({ method, path }: Sent): Answer => {
-  if (method === 'DELETE') return { status: 204 };
-  return { body: path.endsWith('/promotions') ? pageWith([promotion]) : pageWith([]) };
-};
+const server = [
+  respond(replenishmentRoutes.promotions, pageWith([promotion])),
+  respond(replenishmentRoutes.removePromotion),
+  respond(productLineRoutes.list, pageWith([])),
+];
 
 test('the dialog lists promotions and removes one', async () => {
-  const { user, sent } = renderScreen(<PromotionsAction />, { answer });
+  const { user, sent } = renderScreen(<PromotionsAction />, { server });
   await user.click(await screen.findByRole('button', { name: 'Promotions' }));
 
   const list = await screen.findByRole('list', { name: 'Promotions' });
@@ -37,7 +40,7 @@ test('users without access have no button', async () => {
       Page <PromotionsAction />
     </p>
   );
-  renderScreen(page, { answer, roles: ['ROLE_REPORTING'] });
+  renderScreen(page, { server, roles: ['ROLE_REPORTING'] });
   expect(await screen.findByText('Page')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Promotions' })).toBeNull();
 });

@@ -1,27 +1,51 @@
+import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import { productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
+import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import { saleAliasRoutes } from '@shelfward/contract/sales/sale-aliases.contract.ts';
-import type { ImportSaleCsvConfiguration } from '@shelfward/contract/sales/sales.contract.ts';
+import type { ImportSaleCsvConfiguration, SaleImportRecord } from '@shelfward/contract/sales/sales.contract.ts';
+import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
+import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { makeCompany } from '../../kit/testing/fixtures/companies.fixture.ts';
+import { makeProductLine } from '../../kit/testing/fixtures/products.fixture.ts';
+import { makeImportProgress, makeSaleImport, templatesFile } from '../../kit/testing/fixtures/sales.fixture.ts';
+import { makeStore } from '../../kit/testing/fixtures/stores.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import { pageWith } from '../../kit/testing/responses.ts';
+import { pageWith, rejectWith } from '../../kit/testing/responses.ts';
+import { respond } from '../../kit/testing/server.ts';
 import { noNewRecords } from './new-records.rules.ts';
 import { RejectedImportCard } from './rejected-import-card.tsx';
 import { SalesImportPage } from './sales-import-page.tsx';
 
-const unknownWords = [
+const unknownWords: SaleImportRecord['unknownWords'] = [
   { kind: 'STORE', text: 'Harbor', rows: 3, line: 2 },
   { kind: 'PRODUCT', text: 'NEW-1', rows: 5, line: 2 },
 ];
 
-const companies = [
-  { id: 7, name: 'Corner Shops' },
-  { id: 8, name: 'Fresh Shops' },
-  { id: 9, name: 'Night Shops' },
-];
-const productLines = [
-  { id: 30, name: 'Teas' },
-  { id: 31, name: 'Juices' },
+const server = [
+  respond(
+    companyRoutes.list,
+    pageWith([
+      makeCompany({ id: 7, name: 'Corner Shops' }),
+      makeCompany({ id: 8, name: 'Fresh Shops' }),
+      makeCompany({ id: 9, name: 'Night Shops' }),
+    ]),
+  ),
+  respond(productLineRoutes.list, pageWith([makeProductLine({ id: 30 }), makeProductLine({ id: 31, name: 'Juices' })])),
+  respond(storeRoutes.list, pageWith([makeStore()])),
+  respond(productRoutes.list, pageWith([])),
+  respond(saleRoutes.listImports, pageWith([])),
+  respond(saleRoutes.importProgress, makeImportProgress({ status: 'FAILED', phase: null })),
+  respond(saleAliasRoutes.createStore, ({ body: { text } }) => ({
+    id: 5,
+    text,
+    store: { id: 21, name: 'Downtown' },
+    company: { id: 7, name: 'Corner Shops' },
+    createdBy: { id: 7, firstName: 'Dana', lastName: 'Whitfield' },
+    createdAt: '2026-11-20T10:00:00.000Z',
+  })),
 ];
 
 type CardProps = Pick<Parameters<typeof RejectedImportCard>[0], 'companyId' | 'importAgain'>;
@@ -34,15 +58,7 @@ const Card = (props: CardProps) => {
 const show = (companyId: number, names = unknownWords) => {
   const importAgain = vi.fn<(change: Partial<ImportSaleCsvConfiguration>) => void>();
   const shown = renderScreen(<Card {...{ companyId, importAgain }} />, {
-    answer: ({ path }) => {
-      if (path.startsWith('/api/v1/sales/imports/progress/')) return { body: { id: 1, status: 'FAILED' } };
-      if (path === '/api/v1/sales/imports/1') return { body: { id: 1, unknownWords: names, matches: null } };
-      if (path === '/api/v1/stores') return { body: pageWith([{ id: 21, name: 'Downtown' }]) };
-      if (path === saleAliasRoutes.createStore.path) return { status: 201, body: { id: 5 } };
-      if (path === '/api/v1/companies') return { body: pageWith(companies) };
-      if (path === '/api/v1/product-lines') return { body: pageWith(productLines) };
-      return { body: pageWith([]) };
-    },
+    server: [respond(saleRoutes.getImport, makeSaleImport({ unknownWords: names })), ...server],
   });
   return { ...shown, importAgain };
 };
@@ -72,7 +88,7 @@ const choose = async (user: User, select: string, option: string) => {
 };
 const chosenIn = (select: string) => screen.getByRole<HTMLInputElement>('combobox', { name: select }).value;
 
-const harborAndPier = [...unknownWords, { kind: 'STORE', text: 'Pier', rows: 1, line: 9 }];
+const harborAndPier = [...unknownWords, { kind: 'STORE' as const, text: 'Pier', rows: 1, line: 9 }];
 
 test('creates stores in the company for all, except for stores with their own', async () => {
   const { user, importAgain } = show(7, harborAndPier);
@@ -148,7 +164,7 @@ test('shows a match again after another page was shown, and does not create matc
 });
 
 const manyNames = (count: number) =>
-  Array.from({ length: count }, (_, at) => ({ kind: 'STORE', text: `S${at}`, rows: 1, line: at + 2 }));
+  Array.from({ length: count }, (_, at) => ({ kind: 'STORE' as const, text: `S${at}`, rows: 1, line: at + 2 }));
 
 test('skips the rows of names that are neither matched nor created', async () => {
   const { user, importAgain } = show(7);
@@ -166,25 +182,27 @@ test('skips the rows of names that are neither matched nor created', async () =>
 });
 
 test('keeps the new records and the choice for matching rows after another rejection', async () => {
-  const refusals = [
+  const rejections = [
     { unknownWords, matches: null },
     { unknownWords: [], matches: { newRows: 1, identicalRows: 1, differingRows: 0, replaceableRows: 1 } },
     { unknownWords, matches: null },
   ];
   const sentConfigurations: Partial<ImportSaleCsvConfiguration>[] = [];
   const { user } = renderScreen(<SalesImportPage />, {
-    answer: ({ method, path, body }) => {
-      if (method === 'POST') {
-        sentConfigurations.push(readConfiguration(body));
-        return { status: 406, body: ['The file is not imported.'] };
-      }
-      if (path === '/sales-import-templates.json') return { body: [] };
-      if (path === '/api/v1/companies') return { body: pageWith(companies) };
-      const id = sentConfigurations.length;
-      if (path.startsWith('/api/v1/sales/imports/progress/')) return { body: { id, status: 'FAILED' } };
-      if (path === `/api/v1/sales/imports/${id}`) return { body: { id, ...refusals[id - 1] } };
-      return { body: pageWith([]) };
-    },
+    server: [
+      templatesFile([]),
+      respond(saleRoutes.import, ({ body }) => {
+        sentConfigurations.push(body.importSaleCsvConfiguration);
+        return rejectWith('ERROR_IN_FILE', ['The file is not imported.']);
+      }),
+      respond(saleRoutes.importProgress, () =>
+        makeImportProgress({ id: sentConfigurations.length, status: 'FAILED', phase: null }),
+      ),
+      respond(saleRoutes.getImport, ({ params: { importId } }) =>
+        makeSaleImport({ id: importId, ...rejections[importId - 1] }),
+      ),
+      ...server,
+    ],
   });
   await waitFor(() => expect(document.querySelector('input[type=file]')).toBeTruthy());
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
@@ -205,8 +223,3 @@ test('keeps the new records and the choice for matching rows after another rejec
   await waitFor(() => expect(sentConfigurations).toHaveLength(4));
   expect(sentConfigurations[3]).toMatchObject({ mode: 'APPEND', badRows: 'SKIP', newRecords: [] });
 });
-
-const readConfiguration = (body: unknown): Partial<ImportSaleCsvConfiguration> => {
-  const text = body instanceof FormData ? body.get('importSaleCsvConfiguration') : null;
-  return JSON.parse(typeof text === 'string' ? text : '{}');
-};

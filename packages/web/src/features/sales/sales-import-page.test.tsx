@@ -1,9 +1,18 @@
+import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { session } from '../../kit/session.ts';
+import { makeCompany } from '../../kit/testing/fixtures/companies.fixture.ts';
+import {
+  makeImportProgress,
+  makeSaleImport,
+  makeSaleImportResult,
+  templatesFile,
+} from '../../kit/testing/fixtures/sales.fixture.ts';
 import { renderScreen, testIdentity } from '../../kit/testing/render.tsx';
-import { pageWith } from '../../kit/testing/responses.ts';
-import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { type FakeResponse, pageWith, rejectWith } from '../../kit/testing/responses.ts';
+import { respond } from '../../kit/testing/server.ts';
 import { runningImport } from './running-import.ts';
 import { SalesImportPage } from './sales-import-page.tsx';
 
@@ -13,31 +22,19 @@ const template = {
   delimiter: 'DEFAULT',
   headers: { soldOn: 0, storeName: 1, productUpc: 2, quantity: 3 },
 };
-const done = { id: 1, status: 'DONE', rows: 1, unitsSold: 2, totalSales: 500, messages: [] };
-const running = {
-  id: 1,
-  status: 'RUNNING',
-  phase: 'READING',
-  rows: 4000,
-  writtenRows: 0,
-  processedBytes: 50,
-  totalBytes: 100,
-  share: 0.25,
-  rowsPerSecond: 2000,
-  secondsLeft: 6,
-  messages: [],
-};
-
-const answering =
-  (imported: Answer | Promise<Answer>, progress: () => Answer = () => ({ body: running })) =>
-  ({ path }: Sent): Answer | Promise<Answer> => {
-    if (path === '/sales-import-templates.json') return { body: [template] };
-    if (path === '/api/v1/companies') return { body: pageWith([{ id: 7, name: 'Whole Foods' }]) };
-    if (path === '/api/v1/sales/imports') return { body: pageWith([]) };
-    if (path.startsWith('/api/v1/sales/imports/progress/')) return progress();
-    return imported;
-  };
-
+const done = makeSaleImportResult();
+type Imported = FakeResponse<typeof saleRoutes.import>;
+const serverWith = (
+  imported: Imported | (() => Imported | Promise<Imported>),
+  progress = () => makeImportProgress(),
+) => [
+  templatesFile([template]),
+  respond(companyRoutes.list, pageWith([makeCompany({ id: 7 })])),
+  respond(saleRoutes.listImports, pageWith([])),
+  respond(saleRoutes.importProgress, progress),
+  respond(saleRoutes.import, imported),
+  respond(saleRoutes.getImport, makeSaleImport()),
+];
 const sales = 'Store,Product UPC,Quantity,Sold on\nDowntown,012,2,2026-01-31\n';
 const file = new File([sales], 'sales.csv', { type: 'text/csv' });
 
@@ -58,7 +55,7 @@ const importButton = () => screen.findByRole('button', { name: 'Import data' });
 const chosenIn = (label: string | RegExp) => screen.getByRole<HTMLInputElement>('combobox', { name: label }).value;
 
 test('shows the header and rows, matches columns by name, and requires a company', async () => {
-  const shown = renderScreen(<SalesImportPage />, { answer: answering({ body: done }) });
+  const shown = renderScreen(<SalesImportPage />, { server: serverWith(done) });
 
   await choose(shown);
 
@@ -81,7 +78,7 @@ test('shows the header and rows, matches columns by name, and requires a company
 
 test('assigns a column that marks promotions, and says what it is for', async () => {
   const content = 'Store,Product UPC,Quantity,Sold on,Promotion\nDowntown,012,2,2026-01-31,yes\n';
-  const shown = renderScreen(<SalesImportPage />, { answer: answering({ body: done }) });
+  const shown = renderScreen(<SalesImportPage />, { server: serverWith(done) });
 
   await choose(shown, new File([content], 'promoted.csv', { type: 'text/csv' }));
 
@@ -91,7 +88,7 @@ test('assigns a column that marks promotions, and says what it is for', async ()
 });
 
 test('imports a file, confirms it, and goes back after three seconds', async () => {
-  const shown = renderScreen(<SalesImportPage />, { answer: answering({ body: done }), at: '/orders' });
+  const shown = renderScreen(<SalesImportPage />, { server: serverWith(done), at: '/orders' });
   await shown.router.navigate({ to: '/sales-import' });
   await choose(shown);
   await select(shown, /Company/, 'Whole Foods');
@@ -119,7 +116,7 @@ test('imports a file, confirms it, and goes back after three seconds', async () 
 });
 
 test('shows the progress of a running import', async () => {
-  const shown = renderScreen(<SalesImportPage />, { answer: answering(new Promise<Answer>(() => undefined)) });
+  const shown = renderScreen(<SalesImportPage />, { server: serverWith(() => new Promise(() => undefined)) });
   await choose(shown);
   await select(shown, /Company/, 'Whole Foods');
 
@@ -132,8 +129,8 @@ test('shows the progress of a running import', async () => {
 
 test('shows at most fifty errors of the file, and the user can try again', async () => {
   const errors = Array.from({ length: 50 }, (_, at) => `Line ${at + 2}: Store "X" was not found.`);
-  const rejection = { status: 406, body: [...errors, '… and 7 more errors'] };
-  const shown = renderScreen(<SalesImportPage />, { answer: answering(rejection) });
+  const rejection = rejectWith('ERROR_IN_FILE', [...errors, '… and 7 more errors']);
+  const shown = renderScreen(<SalesImportPage />, { server: serverWith(rejection) });
   await choose(shown);
   await select(shown, /Company/, 'Whole Foods');
 
@@ -146,7 +143,7 @@ test('shows at most fifty errors of the file, and the user can try again', async
 });
 
 test('fills and locks the choices that a template defines', async () => {
-  const shown = renderScreen(<SalesImportPage />, { answer: answering({ body: done }) });
+  const shown = renderScreen(<SalesImportPage />, { server: serverWith(done) });
   await choose(shown, new File(['Day,Shop,Code,N\n2026-01-31,7,012,2\n'], 'sales.txt'));
 
   await select(shown, 'Import template', 'Dates first');
@@ -162,13 +159,13 @@ test('fills and locks the choices that a template defines', async () => {
 test('resumes watching an import that was running when the page was left', async () => {
   session.identify(testIdentity());
   runningImport.save({ key: 'k1', fileName: 'big.csv' });
-  let state = running;
+  let state = makeImportProgress();
   const { sent } = renderScreen(<SalesImportPage />, {
-    answer: answering({ body: done }, () => ({ body: state })),
+    server: serverWith(done, () => state),
   });
 
   await screen.findByText('big.csv');
-  state = { ...running, status: 'DONE' };
+  state = makeImportProgress({ status: 'DONE', phase: null });
 
   await screen.findByText('Sales data were successfully imported.');
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
@@ -176,7 +173,7 @@ test('resumes watching an import that was running when the page was left', async
 });
 
 test('rejects a dropped file that is not a table', async () => {
-  renderScreen(<SalesImportPage />, { answer: answering({ body: done }) });
+  renderScreen(<SalesImportPage />, { server: serverWith(done) });
   const dropZone = (await screen.findByText('or drop a file here: .csv, .txt, .xlsx, .xls, .gz, or .zip'))
     .parentElement;
 
@@ -190,12 +187,15 @@ test('rejects a dropped file that is not a table', async () => {
 test('shows the counts of rows that match imported sales, and imports with the choice of the user', async () => {
   const message = '12 rows match imported sales of the same store, product, and day.';
   const matches = { newRows: 3, identicalRows: 10, differingRows: 2, replaceableRows: 40 };
-  const answers: Answer[] = [{ status: 406, body: [message] }, { body: done }];
+  const responses: Imported[] = [rejectWith('ERROR_IN_FILE', [message]), done];
   const shown = renderScreen(<SalesImportPage />, {
-    answer: (sent) =>
-      sent.path === '/api/v1/sales/imports/1'
-        ? { body: { id: 1, status: 'FAILED', messages: [message], unknownWords: [], matches } }
-        : answering(sent.method === 'POST' ? (answers.shift() ?? { body: done }) : { body: done })(sent),
+    server: [
+      respond(saleRoutes.getImport, makeSaleImport({ messages: [message], matches })),
+      ...serverWith(
+        () => responses.shift() ?? done,
+        () => makeImportProgress({ status: 'FAILED', phase: null }),
+      ),
+    ],
   });
   await choose(shown);
   await select(shown, /Company/, 'Whole Foods');

@@ -1,9 +1,11 @@
 import type { UnmatchedName } from '@shelfward/contract/sales/sale-aliases.contract.ts';
+import { saleAliasRoutes } from '@shelfward/contract/sales/sale-aliases.contract.ts';
+import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { pageWith } from '../../kit/testing/responses.ts';
-import type { Sent } from '../../kit/testing/server.ts';
+import { respond } from '../../kit/testing/server.ts';
 import { UnmatchedNames } from './unmatched-names.tsx';
 
 const name: UnmatchedName = {
@@ -16,7 +18,7 @@ const name: UnmatchedName = {
 };
 
 test('shows the source of an unmatched name to users who cannot match it', async () => {
-  renderScreen(<UnmatchedNames />, { answer: () => ({ body: { names: [name] } }), roles: [] });
+  renderScreen(<UnmatchedNames />, { server: [respond(saleAliasRoutes.unknown, { names: [name] })], roles: [] });
 
   const row = (await screen.findByText('POS 12')).closest('tr');
   expect(row?.textContent).toBe('POS 12Store214Till rolls');
@@ -24,16 +26,16 @@ test('shows the source of an unmatched name to users who cannot match it', async
 });
 
 test('lets users with access match a name', async () => {
-  const answer = ({ path }: Sent) =>
-    path.endsWith('/unknown-names') ? { body: { names: [name] } } : { body: pageWith([]) };
-  renderScreen(<UnmatchedNames />, { answer });
+  renderScreen(<UnmatchedNames />, {
+    server: [respond(saleAliasRoutes.unknown, { names: [name] }), respond(storeRoutes.list, pageWith([]))],
+  });
 
   const match = await screen.findByPlaceholderText('Choose a store');
   expect(match.getAttribute('aria-label')).toBe('Match for POS 12');
 });
 
 test('shows an empty state when all names are matched', async () => {
-  renderScreen(<UnmatchedNames />, { answer: () => ({ body: { names: [] } }) });
+  renderScreen(<UnmatchedNames />, { server: [respond(saleAliasRoutes.unknown, { names: [] })] });
 
   expect(await screen.findByText('No unmatched names.')).toBeTruthy();
 });

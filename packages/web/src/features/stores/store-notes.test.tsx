@@ -1,17 +1,25 @@
-import { imageName } from '@shelfward/contract/stores/store-notes.contract.ts';
+import { imageName, type StoreNote, storeNoteRoutes } from '@shelfward/contract/stores/store-notes.contract.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { rejectWith } from '../../kit/testing/responses.ts';
+import { respond, type Sent } from '../../kit/testing/server.ts';
 import { nameToSend } from './store-notes.rules.ts';
 import { StoreNotesTab } from './store-notes-tab.tsx';
 
 const dana = { id: 7, email: 'admin@demo.example', firstName: 'Dana', lastName: 'Whitfield' };
 const theo = { id: 8, email: 'orders@demo.example', firstName: 'Theo', lastName: 'Brandt' };
 const createdTime = '2026-11-20T15:04:00.000Z';
-const text = { id: 1, noteType: 'TEXT', noteText: 'Ring at the back door.', file: null, user: theo, createdTime };
-const picture = {
+const text: StoreNote = {
+  id: 1,
+  noteType: 'TEXT',
+  noteText: 'Ring at the back door.',
+  file: null,
+  user: theo,
+  createdTime,
+};
+const picture: StoreNote = {
   id: 2,
   noteType: 'FILE',
   noteText: null,
@@ -20,20 +28,20 @@ const picture = {
   createdTime,
 };
 
-const answer = ({ method, path }: Sent): Answer => {
-  if (path === '/api/v1/stores/5/notes') return { body: [picture, text] };
-  if (path === '/api/v1/stores/5/notes/2/file')
-    return { body: 'bytes', headers: { 'content-type': 'image/png', 'content-disposition': 'inline; filename="x"' } };
-  return method === 'DELETE' ? { status: 204 } : { status: 201, body: text };
-};
-
+const server = [
+  respond(storeNoteRoutes.list, [picture, text]),
+  respond(storeNoteRoutes.file, new Blob(['bytes'], { type: 'image/png' })),
+  respond(storeNoteRoutes.createText, text),
+  respond(storeNoteRoutes.createFile, picture),
+  respond(storeNoteRoutes.remove),
+];
 const writes = (sent: readonly Sent[]) => sent.filter(({ method }) => method !== 'GET');
 
 const drop = (files: readonly File[]) =>
   fireEvent.drop(screen.getByText(/or drop images/), { dataTransfer: { files } });
 
 test('shows notes with their author, adds a text note, and clears the form', async () => {
-  const { user, sent } = renderScreen(<StoreNotesTab storeId={5} />, { answer });
+  const { user, sent } = renderScreen(<StoreNotesTab storeId={5} />, { server });
   const notes = await screen.findByRole('list', { name: 'Notes' });
   const [first, second] = within(notes).getAllByRole('listitem');
   expect(first?.textContent).toContain('Dana Whitfield');
@@ -52,7 +60,7 @@ test('shows notes with their author, adds a text note, and clears the form', asy
 });
 
 test('reports invalid files and uploads the others', async () => {
-  const { sent } = renderScreen(<StoreNotesTab storeId={5} />, { answer });
+  const { sent } = renderScreen(<StoreNotesTab storeId={5} />, { server });
   await screen.findByRole('list', { name: 'Notes' });
 
   drop([new File(['<svg/>'], 'logo.svg'), new File(['x'], 'Shelf 1.png'), new File([], 'empty.txt')]);
@@ -66,10 +74,7 @@ test('reports invalid files and uploads the others', async () => {
 
 test('shows why the server rejected a file', async () => {
   renderScreen(<StoreNotesTab storeId={5} />, {
-    answer: (request) =>
-      request.method === 'POST'
-        ? { status: 415, body: { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'This content type is not supported.' } }
-        : answer(request),
+    server: [respond(storeNoteRoutes.createFile, rejectWith('UNSUPPORTED_MEDIA_TYPE')), ...server],
   });
   await screen.findByRole('list', { name: 'Notes' });
 
@@ -79,7 +84,7 @@ test('shows why the server rejected a file', async () => {
 });
 
 test('previews an image in a dialog', async () => {
-  const { user } = renderScreen(<StoreNotesTab storeId={5} />, { answer });
+  const { user } = renderScreen(<StoreNotesTab storeId={5} />, { server });
 
   await user.click(await screen.findByRole('button', { name: 'Preview' }));
 
@@ -88,7 +93,7 @@ test('previews an image in a dialog', async () => {
 });
 
 test('lets an administrator delete any note after confirmation', async () => {
-  const { user, sent } = renderScreen(<StoreNotesTab storeId={5} />, { answer });
+  const { user, sent } = renderScreen(<StoreNotesTab storeId={5} />, { server });
 
   await user.click(await screen.findByRole('button', { name: 'Delete the note of Theo Brandt' }));
   const confirmation = await screen.findByRole('dialog', { name: 'Delete the note of Theo Brandt?' });
@@ -99,14 +104,14 @@ test('lets an administrator delete any note after confirmation', async () => {
 });
 
 test('lets an order manager delete only their own notes', async () => {
-  renderScreen(<StoreNotesTab storeId={5} />, { answer, roles: ['ROLE_ORDER_MANAGER'] });
+  renderScreen(<StoreNotesTab storeId={5} />, { server, roles: ['ROLE_ORDER_MANAGER'] });
 
   expect(await screen.findByRole('button', { name: 'Delete shelf.png' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Delete the note of Theo Brandt' })).toBeNull();
 });
 
 test('hides the forms from a reporting user', async () => {
-  renderScreen(<StoreNotesTab storeId={5} />, { answer, roles: ['ROLE_REPORTING'] });
+  renderScreen(<StoreNotesTab storeId={5} />, { server, roles: ['ROLE_REPORTING'] });
 
   await screen.findByRole('list', { name: 'Notes' });
 

@@ -1,21 +1,24 @@
 import type { TodayMail } from '@shelfward/contract/today/today.contract.ts';
+import { todayRoutes } from '@shelfward/contract/today/today.contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { type FakeResponse, rejectWith } from '../../kit/testing/responses.ts';
+import { respond, type Sent } from '../../kit/testing/server.ts';
 import { describeMails, formatHour } from './today-mail.rules.ts';
 import { TodayMailAction } from './today-mail.tsx';
 
 const off: TodayMail = { frequency: 'OFF', weekday: 'MONDAY', hour: 6, nextMailAt: null, lastMailedAt: null };
 const weekly: TodayMail = { ...off, frequency: 'WEEKLY', nextMailAt: '2026-11-23T06:00:00.000Z' };
 
-const serverWith =
-  (mail: TodayMail, saved?: Answer) =>
-  ({ method, body }: Sent): Answer =>
-    method === 'PUT' ? (saved ?? { body: { ...weekly, ...(body as object) } }) : { body: mail };
-
-const open = async (mail: TodayMail, saved?: Answer) => {
-  const rendered = renderScreen(<TodayMailAction />, { answer: serverWith(mail, saved) });
+type Saved = FakeResponse<typeof todayRoutes.saveMail>;
+const open = async (mail: TodayMail, saved?: Saved) => {
+  const rendered = renderScreen(<TodayMailAction />, {
+    server: [
+      respond(todayRoutes.mail, mail),
+      respond(todayRoutes.saveMail, ({ body }) => saved ?? { ...weekly, ...body }),
+    ],
+  });
   await rendered.user.click(await screen.findByRole('button', { name: 'E-mail open tasks' }));
   await screen.findByRole('radio', { name: 'Weekly' });
   return rendered;
@@ -51,7 +54,7 @@ test('shows the next e-mail, and turns e-mails off', async () => {
 });
 
 test('stays open when saving fails', async () => {
-  const { user } = await open(weekly, { status: 403, body: { code: 'FORBIDDEN', message: 'You cannot do this.' } });
+  const { user } = await open(weekly, rejectWith('FORBIDDEN', { message: 'You cannot do this.' }));
 
   await user.click(screen.getByRole('button', { name: 'Save' }));
 

@@ -1,11 +1,13 @@
+import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import type { TodaySummary, TodayTask } from '@shelfward/contract/today/today.contract.ts';
+import { todayRoutes } from '@shelfward/contract/today/today.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import { pageWith } from '../../kit/testing/responses.ts';
-import type { Answer, Sent } from '../../kit/testing/server.ts';
+import { type FakeResponse, pageWith, rejectWith } from '../../kit/testing/responses.ts';
+import { respond, type Sent } from '../../kit/testing/server.ts';
 import { findAvailabilityTrend, findStakeChange, listSnoozeChoices, sumTasks, toInitials } from './today.rules.ts';
 import { TodayPage } from './today-page.tsx';
 
@@ -75,26 +77,21 @@ const figures = (offset: number, emptyShelves: number, stake = 0) => ({
 interface Scripted {
   readonly days?: TodaySummary['days'];
   readonly tasks?: readonly TodayTask[];
-  readonly failed?: boolean;
-  readonly decided?: Answer;
+  readonly decided?: FakeResponse<typeof todayRoutes.decide>;
 }
 
-const serverWith =
-  ({ tasks = [task, orders], days = [], failed, decided }: Scripted = {}) =>
-  ({ path }: Sent): Answer => {
-    if (path === '/api/v1/today/tasks')
-      return failed ? { status: 500, body: { message: 'Database not available' } } : { body: pageWith(tasks) };
-    if (path === '/api/v1/today/summary') return { body: { ...summary, days } };
-    if (path === '/api/v1/today/assignees') return { body: [{ id: 9, name: 'Priya Shah' }] };
-    if (path === '/api/v1/today/decisions') return decided ?? { body: { applied: 1, skipped: [] } };
-    return { body: pageWith([]) };
-  };
-
+const serverWith = ({ tasks = [task, orders], days = [], decided = { applied: 1, skipped: [] } }: Scripted = {}) => [
+  respond(todayRoutes.tasks, pageWith(tasks)),
+  respond(todayRoutes.summary, { ...summary, days }),
+  respond(todayRoutes.assignees, [{ id: 9, name: 'Priya Shah' }]),
+  respond(todayRoutes.decide, decided),
+  respond(companyRoutes.list, pageWith([])),
+];
 const findDecision = (sent: readonly Sent[]) => sent.find(({ path }) => path === '/api/v1/today/decisions')?.body;
 
 describe('the page of today', () => {
   test('shows each task with its reason, stake, and action, and the figures of the account', async () => {
-    renderScreen(<TodayPage />, { answer: serverWith() });
+    renderScreen(<TodayPage />, { server: serverWith() });
 
     const row = await screen.findByRole('row', { name: /Calm Gummies 60ct/ });
     expect(within(row).getByText('$3,420.00')).toBeTruthy();
@@ -110,7 +107,7 @@ describe('the page of today', () => {
 
   test('compares with the end of yesterday, and shows the availability of the last days', async () => {
     const days = [figures(-3, 1), figures(-1, 9, 300_000)];
-    renderScreen(<TodayPage />, { answer: serverWith({ days }) });
+    renderScreen(<TodayPage />, { server: serverWith({ days }) });
 
     expect(await screen.findByText('↑ $420.00 since yesterday')).toBeTruthy();
     expect(screen.getByText('↓ 2 points in 3 days')).toBeTruthy();
@@ -118,14 +115,14 @@ describe('the page of today', () => {
   });
 
   test('shows no comparison before the first recorded day', async () => {
-    renderScreen(<TodayPage />, { answer: serverWith() });
+    renderScreen(<TodayPage />, { server: serverWith() });
 
     expect(await screen.findByText('of shelves have stock')).toBeTruthy();
     expect(screen.getByText('in 2 tasks')).toBeTruthy();
   });
 
   test('marks a task as done, and offers Undo', async () => {
-    const { user, sent } = renderScreen(<TodayPage />, { answer: serverWith() });
+    const { user, sent } = renderScreen(<TodayPage />, { server: serverWith() });
 
     await user.click(await screen.findByRole('button', { name: 'Mark Calm Gummies 60ct as done' }));
 
@@ -135,7 +132,7 @@ describe('the page of today', () => {
   });
 
   test('snoozes with the keys', async () => {
-    const { user, sent } = renderScreen(<TodayPage />, { answer: serverWith() });
+    const { user, sent } = renderScreen(<TodayPage />, { server: serverWith() });
     await screen.findByRole('row', { name: /7 orders/ });
 
     await user.keyboard('js');
@@ -147,7 +144,7 @@ describe('the page of today', () => {
   });
 
   test('assigns a task', async () => {
-    const { user, sent } = renderScreen(<TodayPage />, { answer: serverWith() });
+    const { user, sent } = renderScreen(<TodayPage />, { server: serverWith() });
 
     await user.click(await screen.findByRole('button', { name: 'Assign Calm Gummies 60ct' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Priya Shah' }));
@@ -156,8 +153,8 @@ describe('the page of today', () => {
   });
 
   test('says why a decision was skipped', async () => {
-    const decided = { body: { applied: 0, skipped: [{ id: 44, reason: 'CHANGED' }] } };
-    const { user } = renderScreen(<TodayPage />, { answer: serverWith({ decided }) });
+    const decided = { applied: 0, skipped: [{ id: 44, reason: 'CHANGED' as const }] };
+    const { user } = renderScreen(<TodayPage />, { server: serverWith({ decided }) });
 
     await user.click(await screen.findByRole('button', { name: 'Mark Calm Gummies 60ct as done' }));
 
@@ -165,7 +162,7 @@ describe('the page of today', () => {
   });
 
   test('filters by tab and by the own tasks', async () => {
-    const { user, sent } = renderScreen(<TodayPage />, { answer: serverWith() });
+    const { user, sent } = renderScreen(<TodayPage />, { server: serverWith() });
     await user.click(await screen.findByRole('button', { name: /^Mine/ }));
     await user.click(screen.getByRole('button', { name: /^Orders/ }));
 
@@ -178,7 +175,7 @@ describe('the page of today', () => {
 
   test('has no actions for users who cannot do a task', async () => {
     const tasks = [{ ...task, canAct: false }];
-    renderScreen(<TodayPage />, { answer: serverWith({ tasks }), roles: ['ROLE_REPORTING'] });
+    renderScreen(<TodayPage />, { server: serverWith({ tasks }), roles: ['ROLE_REPORTING'] });
 
     const row = await screen.findByRole('row', { name: /Calm Gummies 60ct/ });
     expect(within(row).queryByRole('link')).toBeNull();
@@ -186,7 +183,7 @@ describe('the page of today', () => {
   });
 
   test('has an empty state, and another one for filters without tasks', async () => {
-    const { user } = renderScreen(<TodayPage />, { answer: serverWith({ tasks: [] }) });
+    const { user } = renderScreen(<TodayPage />, { server: serverWith({ tasks: [] }) });
 
     expect(await screen.findByText(/^No open tasks\. Stock, orders/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: /^Deliveries/ }));
@@ -195,7 +192,9 @@ describe('the page of today', () => {
   });
 
   test('offers Retry after a failed load', async () => {
-    renderScreen(<TodayPage />, { answer: serverWith({ failed: true }) });
+    renderScreen(<TodayPage />, {
+      server: [respond(todayRoutes.tasks, rejectWith('INTERNAL_ERROR')), ...serverWith()],
+    });
 
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
   });

@@ -1,8 +1,11 @@
+import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
+import { makeBreakdownTotals } from '../../../kit/testing/fixtures/sales.fixture.ts';
 import { renderScreen } from '../../../kit/testing/render.tsx';
+import { respond } from '../../../kit/testing/server.ts';
 import { ComparisonControls } from './comparison-controls.tsx';
 import { useComparedDays } from './last-sold-on.ts';
 import { PartialPeriod } from './partial-period.tsx';
@@ -18,11 +21,12 @@ import {
 import { useReportSearch } from './use-report-search.ts';
 
 const fallback = { afterDate: '2020-01-01', beforeDate: '2020-12-31' };
-const dateRange = (lastSoldOn: string | null) => ({ body: { firstSoldOn: lastSoldOn && '2019-01-01', lastSoldOn } });
+const extentUntil = (lastSoldOn: string) =>
+  respond(salesReportRoutes.salesExtent, { firstSoldOn: '2019-01-01', lastSoldOn });
 
 test('shows the last day with sales for a partial period', async () => {
   const state = parsePeriodState({}, { today: '2020-12-31', fallback });
-  const { sent } = renderScreen(<PartialPeriod state={state} />, { answer: () => dateRange('2020-11-14') });
+  const { sent } = renderScreen(<PartialPeriod state={state} />, { server: [extentUntil('2020-11-14')] });
 
   expect(await screen.findByText('Partial period: sales until 11/14/2020')).toBeTruthy();
   expect(sent.map(({ path }) => path)).toEqual(['/api/v1/sales/analytics/extent']);
@@ -35,7 +39,7 @@ test('changes the comparison and the same-store option', async () => {
     seen.push(value);
     return <ComparisonControls value={value} onChange={setValue} />;
   };
-  const { user } = renderScreen(<Example />, { answer: () => ({}) });
+  const { user } = renderScreen(<Example />);
 
   await user.click(await screen.findByRole('combobox', { name: 'Comparison' }));
   await user.click(await screen.findByRole('option', { name: '52 weeks' }));
@@ -50,7 +54,7 @@ test('stores a changed period in the URL and resets dependent parameters', async
     const state = parsePeriodState(search, { today: '2020-12-31', fallback });
     return <ReportPeriod state={state} change={change} resetParams={{ open: undefined }} />;
   };
-  const { user, address } = renderScreen(<Example />, { answer: () => ({}), at: '/report?open=5&search=a' });
+  const { user, address } = renderScreen(<Example />, { at: '/report?open=5&search=a' });
   const after = await screen.findByRole('textbox', { name: 'After date' });
 
   await user.clear(after);
@@ -61,11 +65,8 @@ test('stores a changed period in the URL and resets dependent parameters', async
 });
 
 describe('like for like', () => {
-  const totals = { unitsSold: 6, totalSalesPrice: 600, unitsSoldLastYear: 5, totalSalesPriceLastYear: 500 };
-  const answer = ({ path }: { readonly path: string }) => {
-    if (path.endsWith('/extent')) return dateRange('2020-11-14');
-    return { body: { ...totals, percentageChangeSales: 22, percentageChangeUnits: 18 } };
-  };
+  const totals = makeBreakdownTotals({ percentageChangeSales: 22, percentageChangeUnits: 18 });
+  const server = [extentUntil('2020-11-14'), respond(salesReportRoutes.totals, totals)];
   const Example = ({ beforeDate = '2020-12-31' }: { readonly beforeDate?: string }) => {
     const [search, change] = useReportSearch();
     const period = parsePeriodState({}, { today: '2020-12-31', fallback: { ...fallback, beforeDate } });
@@ -81,7 +82,7 @@ describe('like for like', () => {
   beforeEach(() => localStorage.clear());
 
   test('shows the growth next to the badge of a partial period, without changing the report', async () => {
-    const { sent, address } = renderScreen(<Example />, { answer, at: '/report' });
+    const { sent, address } = renderScreen(<Example />, { server, at: '/report' });
 
     expect(await screen.findByText('22%')).toBeTruthy();
     expect(screen.getByText('Partial period: sales until 11/14/2020')).toBeTruthy();
@@ -91,30 +92,30 @@ describe('like for like', () => {
   });
 
   test('is stored in the URL, and remembered for the next report', async () => {
-    const { user, address } = renderScreen(<Example />, { answer, at: '/report' });
+    const { user, address } = renderScreen(<Example />, { server, at: '/report' });
 
     await user.click(await screen.findByRole('switch', { name: 'Like for like' }));
 
     expect(await screen.findByText('01/01/2020 – 12/31/2020 vs. 01/01/2019 – 11/14/2019')).toBeTruthy();
     expect(address()).toBe('/report?likeForLike=true');
     cleanup();
-    const next = renderScreen(<Example />, { answer, at: '/other-report' });
+    const next = renderScreen(<Example />, { server, at: '/other-report' });
     expect(await screen.findByText('01/01/2020 – 12/31/2020 vs. 01/01/2019 – 11/14/2019')).toBeTruthy();
     await waitFor(() => expect(next.address()).toBe('/other-report?likeForLike=true'));
   });
 
   test('follows the URL where it differs from the preference', async () => {
-    const { user, address } = renderScreen(<Example />, { answer, at: '/report?likeForLike=true' });
+    const { user, address } = renderScreen(<Example />, { server, at: '/report?likeForLike=true' });
     await user.click(await screen.findByRole('switch', { name: 'Like for like' }));
     expect(address()).toBe('/report?likeForLike=false');
     cleanup();
 
-    renderScreen(<Example />, { answer, at: '/report?likeForLike=true' });
+    renderScreen(<Example />, { server, at: '/report?likeForLike=true' });
     expect(await screen.findByText('01/01/2020 – 12/31/2020 vs. 01/01/2019 – 11/14/2019')).toBeTruthy();
   });
 
   test('is not offered for a complete period', async () => {
-    const { sent } = renderScreen(<Example beforeDate="2020-11-14" />, { answer, at: '/report' });
+    const { sent } = renderScreen(<Example beforeDate="2020-11-14" />, { server, at: '/report' });
 
     await waitFor(() => expect(sent.map(({ path }) => path)).toContain('/api/v1/sales/analytics/extent'));
     expect(await screen.findByText(/vs\. 01\/01\/2019 – 11\/14\/2019/)).toBeTruthy();

@@ -1,17 +1,31 @@
+import type { OrderStatistics } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
+import { orderConversionRoutes } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
+import { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../kit/query-client.ts';
 import { renderScreen } from '../../../kit/testing/render.tsx';
-import type { Sent } from '../../../kit/testing/server.ts';
+import { rejectWith } from '../../../kit/testing/responses.ts';
+import { respond, type Sent } from '../../../kit/testing/server.ts';
 import { presetDays } from '../../../kit/ui/date-range.rules.ts';
 import { accountDay } from '../../../kit/ui/numbers.ts';
-import { answering, detailsPath, downtown, listPath, proposalsPath, row } from './order-conversion.factory.ts';
+import {
+  detailsPath,
+  downtown,
+  listPath,
+  proposalsPath,
+  row,
+  server,
+  totals,
+  uptown,
+} from './order-conversion.factory.ts';
 import { OrderConversionPage } from './order-conversion-page.tsx';
 
 const today = accountDay(new Date());
 const at = '/order-conversion';
-const show = (options: Partial<Parameters<typeof renderScreen>[1]> = {}) =>
-  renderScreen(<OrderConversionPage />, { answer: answering(), at, ...options });
+const show = ({ server: overrides = [], ...options }: Parameters<typeof renderScreen>[1] = {}) =>
+  renderScreen(<OrderConversionPage />, { at, ...options, server: [...overrides, ...server] });
+const listing = (rows: readonly OrderStatistics[]) => [respond(orderConversionRoutes.list, rows)];
 
 const requestsTo = (sent: readonly Sent[], path = listPath) => sent.filter((element) => element.path === path);
 const lastQuery = (sent: readonly Sent[], path = listPath) =>
@@ -64,7 +78,7 @@ describe('the table', () => {
   test('colors the marker from red to green and points it down below 50%', async () => {
     const shares = { inventoryUtilization: 50, conversionRate: 49.99 };
     show({
-      answer: answering(({ path }) => (path === listPath ? { body: [row({ ...downtown, ...shares })] } : undefined)),
+      server: listing([row({ ...downtown, ...shares })]),
     });
 
     const marks = [...(await findRow('Downtown')).querySelectorAll('svg[style]')];
@@ -105,9 +119,12 @@ describe('the table', () => {
   test('shows two forecast columns and their totals when they are enabled', async () => {
     const outlook = { weeklyUnits: 30, weeksOfCover: 5, expectedLostUnits: 1.25 };
     const { sent, user, address } = show({
-      answer: answering(({ path, query }) =>
-        path === listPath && query.get('outlook') === 'true' ? { body: [row({ ...downtown, outlook })] } : undefined,
-      ),
+      server: [
+        respond(orderConversionRoutes.list, ({ query }) =>
+          query.outlook ? [row({ ...downtown, outlook })] : [downtown, uptown],
+        ),
+        respond(orderConversionRoutes.totals, ({ query }) => (query.outlook ? { ...totals, outlook } : totals)),
+      ],
     });
     await findRow('Uptown');
 
@@ -133,9 +150,7 @@ describe('the table', () => {
     const month = row({ id: 202_601, name: '2026-01', companyName: null, assortmentCount: 0, estimatedInventory: 0 });
     show({
       at: `${at}?groupBy=YEAR_MONTH`,
-      answer: answering(({ path }) =>
-        path === listPath ? { body: [{ ...month, inventoryUtilization: null }] } : undefined,
-      ),
+      server: listing([{ ...month, inventoryUtilization: null }]),
     });
 
     const cells = within(await findRow('2026-01')).getAllByRole('cell');
@@ -158,7 +173,7 @@ describe('the table', () => {
     const many = Array.from({ length: 5000 }, (_, index) => row({ id: index + 1, name: `Store ${index + 1}` }));
     const { sent } = show({
       at: `${at}?limit=100000`,
-      answer: answering(({ path }) => (path === listPath ? { body: many } : undefined)),
+      server: listing(many),
     });
     await findRow('Store 1 ');
 
@@ -170,9 +185,7 @@ describe('the table', () => {
   test('shows an empty state that clears the filters', async () => {
     const { user, address } = show({
       at: `${at}?companyId=8&search=zz&sort=total_sales%2Cdesc`,
-      answer: answering(({ path, query }) =>
-        path === listPath ? { body: query.has('search') ? [] : [downtown] } : undefined,
-      ),
+      server: [respond(orderConversionRoutes.list, ({ query }) => (query.search ? [] : [downtown]))],
     });
     await screen.findByText('There are no order conversion data for this filter.');
 
@@ -185,7 +198,7 @@ describe('the table', () => {
   test('clears the table after a failed load and can retry', async () => {
     let isBroken = false;
     const { user } = show({
-      answer: answering(({ path }) => (isBroken && path === listPath ? { status: 500, body: {} } : undefined)),
+      server: [respond(orderConversionRoutes.list, () => (isBroken ? rejectWith('INTERNAL_ERROR') : [downtown]))],
     });
     await findRow('Downtown');
     isBroken = true;
@@ -204,12 +217,11 @@ test('the footer has distinct totals of attribute values, of all or of the selec
   const sizes = [31, 32, 33].map((id) => row({ id, name: `Size ${id}` }));
   const { sent, user } = show({
     at: `${at}?groupBy=ATTRIBUTE_VALUE&attributeKeyId=3`,
-    answer: answering(({ path, method }) => {
-      if (path === listPath) return { body: sizes };
-      if (path !== `${listPath}/totals`) return undefined;
-      const { id: _id, name: _name, companyName: _companyName, ...totals } = row({ id: 0, name: '' });
-      return { body: { ...totals, totalSalesQuantity: method === 'POST' ? 600 : 700 } };
-    }),
+    server: [
+      ...listing(sizes),
+      respond(orderConversionRoutes.totals, { ...totals, totalSalesQuantity: 700 }),
+      respond(orderConversionRoutes.selectedTotals, { ...totals, totalSalesQuantity: 600 }),
+    ],
   });
   await findRow('Size 31');
 
@@ -281,11 +293,13 @@ describe('filters', () => {
 
   test('labels the first column with the grouping and requests attribute values with their key', async () => {
     const { sent, user, address } = show({
-      answer: answering(({ path, query }) =>
-        path === listPath && query.get('orderAnalyticGroupByType') === 'ATTRIBUTE_VALUE'
-          ? { body: [row({ id: 0, name: '' }), row({ id: 31, name: 'Large' })] }
-          : undefined,
-      ),
+      server: [
+        respond(orderConversionRoutes.list, ({ query }) =>
+          query.orderAnalyticGroupByType === 'ATTRIBUTE_VALUE'
+            ? [row({ id: 0, name: '' }), row({ id: 31, name: 'Large' })]
+            : [downtown],
+        ),
+      ],
     });
     await findRow('Downtown');
 
@@ -415,11 +429,7 @@ describe('Create Proposal', () => {
 
   test('shows the error of the server for four seconds', async () => {
     const { user, address } = show({
-      answer: answering(({ path }) =>
-        path === proposalsPath
-          ? { status: 404, body: { code: 'STORE_NOT_FOUND', message: 'Store not found.' } }
-          : undefined,
-      ),
+      server: [respond(orderProposalRoutes.create, rejectWith('STORE_NOT_FOUND', { message: 'Store not found.' }))],
     });
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
     const startedAt = performance.now();

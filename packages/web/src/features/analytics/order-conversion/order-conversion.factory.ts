@@ -1,6 +1,19 @@
 import type { OrderStatistics } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
+import { orderConversionRoutes } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
+import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import { regionRoutes } from '@shelfward/contract/companies/regions.contract.ts';
+import { attributeRoutes } from '@shelfward/contract/products/attributes.contract.ts';
+import { productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
+import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
+import { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
+import { makeCompany, makeShortRegion } from '../../../kit/testing/fixtures/companies.fixture.ts';
+import { makeAttribute, makeProduct, makeProductLine } from '../../../kit/testing/fixtures/products.fixture.ts';
+import { makeProposal } from '../../../kit/testing/fixtures/proposals.fixture.ts';
+import { makeShortStore, makeStore } from '../../../kit/testing/fixtures/stores.fixture.ts';
 import { pageWith } from '../../../kit/testing/responses.ts';
-import type { Answer, Sent } from '../../../kit/testing/server.ts';
+import { respond } from '../../../kit/testing/server.ts';
 
 export const row = (overrides: Partial<OrderStatistics> & { id: number; name: string }): OrderStatistics => ({
   companyName: 'Whole Foods',
@@ -13,6 +26,9 @@ export const row = (overrides: Partial<OrderStatistics> & { id: number; name: st
   ...overrides,
 });
 
+const { id: _id, name: _name, companyName: _companyName, ...totals } = row({ id: 0, name: '' });
+
+export { totals };
 export const downtown = row({ id: 1, name: 'Downtown' });
 export const uptown = row({ id: 2, name: 'Uptown', totalOrderQuantity: 0, conversionRate: null });
 export const harbour = row({ id: 3, name: 'Harbour' });
@@ -25,44 +41,24 @@ export const proposalsPath = '/api/v1/order-proposals';
 const storeCompany = (storeId: number) =>
   storeId === 3 ? { id: 9, name: 'Fresh Thyme' } : { id: 8, name: 'Whole Foods' };
 
-/** The API of the screen. `special` can override responses. */
-export const answering =
-  (special: (sent: Sent) => Answer | Promise<Answer> | undefined = () => undefined) =>
-  (sent: Sent): Answer | Promise<Answer> =>
-    special(sent) ?? defaultAnswer(sent);
-
-const defaultAnswer = (sent: Sent): Answer => {
-  switch (sent.path) {
-    case listPath:
-      return { body: [downtown, uptown, harbour] };
-    case detailsPath:
-      return {
-        body: [
-          { date: '2026-01-01', totalSalesQuantity: 150, totalOrderQuantity: 1200 },
-          { date: '2026-02-01', totalSalesQuantity: 250, totalOrderQuantity: 0 },
-        ],
-      };
-    case proposalsPath:
-      return { status: 201, body: { id: 77 }, headers: { location: `${proposalsPath}/77` } };
-    case '/api/v1/stores': {
-      const ids = sent.query.getAll('ids').map(Number);
-      return { body: pageWith(ids.map((id) => ({ id, name: `Store ${id}`, company: storeCompany(id) }))) };
-    }
-    case '/api/v1/companies':
-      return { body: pageWith([{ id: 8, name: 'Whole Foods' }]) };
-    case '/api/v1/companies/regions/all/short':
-      return { body: pageWith([{ id: 5, companyId: 8, companyName: 'Whole Foods', name: 'North', inactive: false }]) };
-    case '/api/v1/stores/short':
-      return { body: [{ id: 1, name: 'Downtown', companyId: 8 }] };
-    case '/api/v1/product-lines':
-      return { body: pageWith([{ id: 4, name: 'Drinks' }]) };
-    case '/api/v1/products':
-      return { body: pageWith([{ id: 6, name: 'Tea' }]) };
-    case '/api/v1/attributes':
-      return { body: pageWith([{ id: 3, name: 'Size', options: [], inactive: false }]) };
-    case '/api/v1/sales/analytics/extent':
-      return { body: { firstSoldOn: null, lastSoldOn: null } };
-    default:
-      return { status: 404, body: { message: 'Not found.' } };
-  }
-};
+/** The API of the screen. */
+export const server = [
+  respond(orderConversionRoutes.list, [downtown, uptown, harbour]),
+  respond(orderConversionRoutes.totals, totals),
+  respond(orderConversionRoutes.selectedTotals, totals),
+  respond(orderConversionRoutes.details, [
+    { date: '2026-01-01', totalSalesQuantity: 150, totalOrderQuantity: 1200 },
+    { date: '2026-02-01', totalSalesQuantity: 250, totalOrderQuantity: 0 },
+  ]),
+  respond(orderProposalRoutes.create, makeProposal({ id: 77 })),
+  respond(storeRoutes.list, ({ query: { ids = [] } }) =>
+    pageWith(ids.map((id) => makeStore({ id, name: `Store ${id}`, company: storeCompany(id) }))),
+  ),
+  respond(companyRoutes.list, pageWith([makeCompany({ id: 8 })])),
+  respond(regionRoutes.allShort, pageWith([makeShortRegion({ id: 5, companyId: 8 })])),
+  respond(storeRoutes.allShort, [makeShortStore({ id: 1, companyId: 8 })]),
+  respond(productLineRoutes.list, pageWith([makeProductLine({ id: 4, name: 'Drinks' })])),
+  respond(productRoutes.list, pageWith([makeProduct({ id: 6, name: 'Tea' })])),
+  respond(attributeRoutes.list, pageWith([makeAttribute()])),
+  respond(salesReportRoutes.salesExtent, { firstSoldOn: null, lastSoldOn: null }),
+];

@@ -1,7 +1,9 @@
 import type { ReportMail as Mail } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import { reportMailRoutes } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { renderScreen } from '../../../kit/testing/render.tsx';
+import { respond } from '../../../kit/testing/server.ts';
 import { defaultMailedDays } from './report-mail.rules.ts';
 import { ReportMail } from './report-mail-dialog.tsx';
 
@@ -47,12 +49,12 @@ const show = (mails: readonly Mail[]) =>
     />,
     {
       at: '/store-performance?companyId=5',
-      answer: ({ method, path: requestPath }) => {
-        if (requestPath === `${path}/recipients`) return { body: users };
-        if (method === 'GET') return { body: mails };
-        if (requestPath.endsWith('/send')) return { status: 202, body: { sentTo: ['ann@firm.example'] } };
-        return { status: 201, body: scheduled };
-      },
+      server: [
+        respond(reportMailRoutes.list, mails),
+        respond(reportMailRoutes.recipients, users),
+        respond(reportMailRoutes.create, scheduled),
+        respond(reportMailRoutes.send, { sentTo: ['ann@firm.example'] }),
+      ],
     },
   );
 

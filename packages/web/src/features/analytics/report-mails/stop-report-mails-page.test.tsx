@@ -1,25 +1,28 @@
+import { reportMailRoutes } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import { makeClientInfo } from '../../../kit/testing/fixtures/users.fixture.ts';
 import { renderScreen } from '../../../kit/testing/render.tsx';
-import type { Answer, Sent } from '../../../kit/testing/server.ts';
+import { rejectWith } from '../../../kit/testing/responses.ts';
+import { respond } from '../../../kit/testing/server.ts';
 import { StopReportMailsPage } from './stop-report-mails-page.tsx';
 
 const key = 'a-key-that-is-hard-to-guess';
-const subscription = {
+const subscription: z.infer<typeof reportMailRoutes.receipt.response> = {
   name: 'Companies of the week',
   email: 'ann@firm.example',
   frequency: 'WEEKLY',
   isStopped: false,
 };
-
-const answer = ({ path, body }: Sent): Answer => {
-  if (path === '/api/client-info') return { body: { name: 'Northwind Naturals', subdomain: 'demo' } };
-  const sent = JSON.stringify(body ?? null);
-  if (!sent.includes(key))
-    return { status: 410, body: { code: 'REPORT_MAIL_LINK_INVALID', message: 'You are already unsubscribed.' } };
-  return { body: path.endsWith('/stop') ? { ...subscription, isStopped: sent.includes('true') } : subscription };
-};
-const open = (hash: string) => renderScreen(<StopReportMailsPage />, { answer, at: `/report-mails/stop#${hash}` });
+const invalidLink = rejectWith('REPORT_MAIL_LINK_INVALID', { message: 'You are already unsubscribed.' });
+const server = [
+  respond(authRoutes.clientInfo, makeClientInfo()),
+  respond(reportMailRoutes.receipt, ({ body }) => (body.key === key ? subscription : invalidLink)),
+  respond(reportMailRoutes.stop, ({ body: { isStopped } }) => ({ ...subscription, isStopped })),
+];
+const open = (hash: string) => renderScreen(<StopReportMailsPage />, { server, at: `/report-mails/stop#${hash}` });
 
 test('shows the subscription, unsubscribes only by button, and resubscribes', async () => {
   const { sent, user } = open(key);
@@ -34,9 +37,9 @@ test('shows the subscription, unsubscribes only by button, and resubscribes', as
 });
 
 test('names the frequency of daily e-mails', async () => {
-  const daily = { ...subscription, name: 'Today', frequency: 'DAILY' };
+  const daily = respond(reportMailRoutes.receipt, { ...subscription, name: 'Today', frequency: 'DAILY' });
   renderScreen(<StopReportMailsPage />, {
-    answer: (sent) => (sent.path.endsWith('/receipt') ? { body: daily } : answer(sent)),
+    server: [daily, ...server],
     at: `/report-mails/stop#${key}`,
   });
 
@@ -44,7 +47,7 @@ test('names the frequency of daily e-mails', async () => {
 });
 
 test('shows a message for an invalid link', async () => {
-  open('short');
+  open('a-key-that-is-not-known');
 
   expect((await screen.findByRole('alert')).textContent).toBe('You are already unsubscribed.');
 });

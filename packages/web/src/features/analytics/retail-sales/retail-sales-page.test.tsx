@@ -1,58 +1,61 @@
+import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, test, vi } from 'vitest';
+import { makeCompany } from '../../../kit/testing/fixtures/companies.fixture.ts';
+import { makeBreakdownRow } from '../../../kit/testing/fixtures/sales.fixture.ts';
 import { renderScreen } from '../../../kit/testing/render.tsx';
-import { pageWith } from '../../../kit/testing/responses.ts';
-import type { Answer, Sent } from '../../../kit/testing/server.ts';
+import { type FakeResponse, pageWith, rejectWith } from '../../../kit/testing/responses.ts';
+import { type Handler, respond, type Sent } from '../../../kit/testing/server.ts';
 import { accountDay } from '../../../kit/ui/numbers.ts';
 import { computeTotals } from '../core/totals.rules.ts';
-import { soldRow } from './breakdown.factory.ts';
 import { RetailSalesPage } from './retail-sales-page.tsx';
 
 const today = accountDay(new Date());
 const path = '/api/v1/sales/analytics/breakdown';
 
 const companies = [
-  soldRow({ id: 1, value: 'Whole Foods', unitsSold: 119, unitsSoldLastYear: 100, totalSalesPrice: 250_050 }),
-  soldRow({ id: 2, value: 'Lassens', unitsSold: 300, totalSalesPrice: 90_000, totalSalesPriceLastYear: 100_000 }),
+  makeBreakdownRow({ id: 1, value: 'Whole Foods', unitsSold: 119, unitsSoldLastYear: 100, totalSalesPrice: 250_050 }),
+  makeBreakdownRow({
+    id: 2,
+    value: 'Lassens',
+    unitsSold: 300,
+    totalSalesPrice: 90_000,
+    totalSalesPriceLastYear: 100_000,
+  }),
 ];
 const stores = [
-  soldRow({ id: 11, value: 'Downtown', totalSalesPrice: 150_000 }),
-  soldRow({ id: 12, value: 'Harbour', totalSalesPrice: 100_050 }),
+  makeBreakdownRow({ id: 11, value: 'Downtown', totalSalesPrice: 150_000 }),
+  makeBreakdownRow({ id: 12, value: 'Harbour', totalSalesPrice: 100_050 }),
 ];
-const lines = [soldRow({ id: 0, value: '' }), soldRow({ id: 21, value: 'Bars', totalSalesPrice: 20_000 })];
-const rowsByLevel: Readonly<Record<string, unknown>> = { COMPANY: companies, STORE: stores, PRODUCT_LINE: lines };
+const lines = [
+  makeBreakdownRow({ id: 0, value: '' }),
+  makeBreakdownRow({ id: 21, value: 'Bars', totalSalesPrice: 20_000 }),
+];
+const rowsByLevel: Readonly<Record<string, readonly BreakdownRow[]>> = {
+  COMPANY: companies,
+  STORE: stores,
+  PRODUCT_LINE: lines,
+};
 
-const option = (type: string, attributeKeyName: string | null = null, attributeKeyId: number | null = null) => ({
-  type,
-  attributeKeyName,
-  attributeKeyId,
-});
-
-/** The API of the screen. `rows` responds to breakdown requests. */
-const answering =
-  (
-    rows: (sent: Sent) => Answer | Promise<Answer> = ({ query }) => ({
-      body: rowsByLevel[query.get('groupBy.type') ?? ''],
-    }),
-  ) =>
-  (sent: Sent): Answer | Promise<Answer> => {
-    if (sent.path === path) return rows(sent);
-    if (sent.path === `${path}/groupby/options`)
-      return { body: [option('STORE'), option('PRODUCT_LINE'), option('ATTRIBUTE_KEY_ID', 'Size', 12)] };
-    if (sent.path === '/api/v1/sales/analytics/extent') return { body: { firstSoldOn: null, lastSoldOn: null } };
-    if (sent.path === '/api/v1/sales/analytics/totals') return { body: computeTotals([soldRow({ id: 0 })]) };
-    if (sent.path === '/api/v1/companies')
-      return {
-        body: pageWith([
-          { id: 1, name: 'Whole Foods' },
-          { id: 2, name: 'Lassens' },
-        ]),
-      };
-    return { status: 404, body: { message: 'Not found.' } };
-  };
-
-const show = (at = '/retail-sales', answer = answering()) => renderScreen(<RetailSalesPage />, { at, answer });
+const byLevel = respond(salesReportRoutes.breakdown, ({ query }) => rowsByLevel[query['groupBy.type']] ?? []);
+const option = { attributeKeyName: null, attributeKeyId: null };
+/** The API of the screen. */
+const server = [
+  byLevel,
+  respond(salesReportRoutes.groupByOptions, [
+    { ...option, type: 'STORE' },
+    { ...option, type: 'PRODUCT_LINE' },
+    { type: 'ATTRIBUTE_KEY_ID', attributeKeyName: 'Size', attributeKeyId: 12 },
+  ]),
+  respond(salesReportRoutes.salesExtent, { firstSoldOn: null, lastSoldOn: null }),
+  respond(salesReportRoutes.totals, computeTotals([makeBreakdownRow({ id: 0 })])),
+  respond(companyRoutes.list, pageWith([makeCompany({ id: 1 }), makeCompany({ id: 2, name: 'Lassens' })])),
+];
+const show = (at = '/retail-sales', ...overrides: readonly Handler[]) =>
+  renderScreen(<RetailSalesPage />, { at, server: [...overrides, ...server] });
 const breakdownRequests = (sent: readonly Sent[]) => sent.filter((request) => request.path === path);
 const queryParams = (request: Sent | undefined) => Object.fromEntries(request?.query ?? []);
 const rowNames = async () => {
@@ -99,10 +102,13 @@ describe('the report', () => {
   test('by attribute has distinct totals on screen and in the spreadsheet, and says that rows overlap', async () => {
     const createObjectURL = vi.fn<(blob: Blob) => string>(() => 'blob:x');
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined }));
-    const bySize = [soldRow({ id: 31, value: 'Bars large' }), soldRow({ id: 32, value: 'Bars small' })];
+    const bySize = [
+      makeBreakdownRow({ id: 31, value: 'Bars large' }),
+      makeBreakdownRow({ id: 32, value: 'Bars small' }),
+    ];
     const { sent, user } = show(
       '/retail-sales?groupBy=ATTRIBUTE-12&companyId=1',
-      answering(() => ({ body: bySize })),
+      respond(salesReportRoutes.breakdown, bySize),
     );
 
     expect(await rowNames()).toEqual(['Bars large', 'Bars small', 'Total']);
@@ -158,21 +164,21 @@ describe('the report', () => {
 
   test('shows an empty state without sales, and an error after a failed request', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    let answer: Answer = { body: [] };
+    let rows: FakeResponse<typeof salesReportRoutes.breakdown> = [];
     const { user } = show(
       '/retail-sales',
-      answering(() => answer),
+      respond(salesReportRoutes.breakdown, () => rows),
     );
     expect(await screen.findByText('There are no available sales data in selected date range.')).toBeTruthy();
 
-    answer = { status: 500, body: {} };
+    rows = rejectWith('INTERNAL_ERROR');
     await user.click(screen.getByRole('combobox', { name: 'Company' }));
     await user.click(await screen.findByRole('option', { name: 'Lassens' }));
 
     expect(await screen.findByRole('alert')).toBeTruthy();
     expect(screen.queryByRole('status', { name: 'Loading sales' })).toBeNull();
     expect(logged).toHaveBeenCalled();
-    answer = { body: companies };
+    rows = companies;
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await rowNames()).toContain('Lassens');
   });
@@ -277,11 +283,10 @@ describe('nested rows', () => {
 
   test('show an error in their place and can be retried', async () => {
     let isBroken = true;
-    const answer = answering(({ query }) => {
-      if (query.get('groupBy.type') === 'STORE' && isBroken) return { status: 500, body: {} };
-      return { body: rowsByLevel[query.get('groupBy.type') ?? ''] };
-    });
-    const { user } = show('/retail-sales?groupBy=COMPANY&groupBy=STORE', answer);
+    const breaking = respond(salesReportRoutes.breakdown, ({ query: { 'groupBy.type': level } }) =>
+      level === 'STORE' && isBroken ? rejectWith('INTERNAL_ERROR') : (rowsByLevel[level] ?? []),
+    );
+    const { user } = show('/retail-sales?groupBy=COMPANY&groupBy=STORE', breaking);
     await user.click(await toggle('Whole Foods'));
     const row = await within(screen.getByRole('table', { name: 'Retail Sales' })).findByRole('alert');
     isBroken = false;

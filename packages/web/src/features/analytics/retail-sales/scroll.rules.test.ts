@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { soldRow } from './breakdown.factory.ts';
+import { makeBreakdownRow } from '../../../kit/testing/fixtures/sales.fixture.ts';
 import { computeScrollDistance, findExpandedLines } from './scroll.rules.ts';
 import type { TreeLine } from './tree.rules.ts';
 
@@ -8,7 +8,7 @@ const row = (path: string): TreeLine => ({
   kind: 'row',
   path,
   depth: path.split('.').length - 1,
-  row: soldRow({ id: 1 }),
+  row: makeBreakdownRow({ id: 1 }),
   isOpen: false,
 });
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyRows, soldRow } from './breakdown.factory.ts';
+import { makeBreakdownRow } from '../../../kit/testing/fixtures/sales.fixture.ts';
+import { anyRows } from './breakdown.factory.ts';
 import { buildBars, buildStackedBars, chartMetric, topTen } from './top-ten.rules.ts';
 
-const named = (row: ReturnType<typeof soldRow>) => ({ row, name: row.value });
+const named = (row: ReturnType<typeof makeBreakdownRow>) => ({ row, name: row.value });
 
 test('measures units only if the table is sorted by units', () => {
   expect(chartMetric(undefined)).toBe('sales');
@@ -24,7 +25,10 @@ test('selects the ten best-selling rows, regardless of the sorting', () => {
 });
 
 test('shows one level next to last year and distinguishes equal names', () => {
-  const rows = [soldRow({ id: 1, value: 'North', unitsSold: 7 }), soldRow({ id: 2, value: 'North', unitsSold: 5 })];
+  const rows = [
+    makeBreakdownRow({ id: 1, value: 'North', unitsSold: 7 }),
+    makeBreakdownRow({ id: 2, value: 'North', unitsSold: 5 }),
+  ];
 
   expect(buildBars(rows.map(named), 'units')).toEqual({
     labels: ['North', 'North (2)'],
@@ -37,9 +41,12 @@ test('shows one level next to last year and distinguishes equal names', () => {
 
 describe('two levels', () => {
   test('are stacked from parts with their own colors', () => {
-    const [small, large] = [soldRow({ id: 5, totalSalesPrice: 300 }), soldRow({ id: 6, totalSalesPrice: 700 })];
-    const bar = (id: number, parts: readonly ReturnType<typeof soldRow>[]) => ({
-      ...named(soldRow({ id })),
+    const [small, large] = [
+      makeBreakdownRow({ id: 5, totalSalesPrice: 300 }),
+      makeBreakdownRow({ id: 6, totalSalesPrice: 700 }),
+    ];
+    const bar = (id: number, parts: readonly ReturnType<typeof makeBreakdownRow>[]) => ({
+      ...named(makeBreakdownRow({ id })),
       parts: parts.map(named),
     });
 
@@ -55,7 +62,7 @@ describe('two levels', () => {
   test('have parts that add up to the whole bar', () => {
     fc.assert(
       fc.property(fc.array(anyRows(15), { minLength: 1, maxLength: 10 }), (children) => {
-        const bars = children.map((rows, id) => ({ ...named(soldRow({ id })), parts: rows.map(named) }));
+        const bars = children.map((rows, id) => ({ ...named(makeBreakdownRow({ id })), parts: rows.map(named) }));
 
         const { series, labels } = buildStackedBars(bars, 'units');
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { makeBreakdownRow } from '../../../kit/testing/fixtures/sales.fixture.ts';
 import { computeTotals } from '../core/totals.rules.ts';
-import { anyRows, soldRow } from './breakdown.factory.ts';
+import { anyRows } from './breakdown.factory.ts';
 import {
   buildLines,
   type Loaded,
@@ -48,8 +49,8 @@ describe('sorting', () => {
 
 describe('the lines of the table', () => {
   const tree = new Map<Path, Loaded>([
-    ['', loaded([soldRow({ id: 1, totalSalesPrice: 5 }), soldRow({ id: 2, totalSalesPrice: 9 })])],
-    ['1', loaded([soldRow({ id: 7 }), soldRow({ id: 8 })])],
+    ['', loaded([makeBreakdownRow({ id: 1, totalSalesPrice: 5 }), makeBreakdownRow({ id: 2, totalSalesPrice: 9 })])],
+    ['1', loaded([makeBreakdownRow({ id: 7 }), makeBreakdownRow({ id: 8 })])],
     ['1.7', loaded([])],
   ]);
   const show = (open: readonly Path[], levels = 3) =>
@@ -118,8 +119,20 @@ describe('open rows', () => {
 
 test('computes totals, and changes from the totals', () => {
   const rows = [
-    soldRow({ id: 1, unitsSold: 30, unitsSoldLastYear: 10, totalSalesPrice: 900, totalSalesPriceLastYear: 1000 }),
-    soldRow({ id: 2, unitsSold: -5, unitsSoldLastYear: 10, totalSalesPrice: -100, totalSalesPriceLastYear: 600 }),
+    makeBreakdownRow({
+      id: 1,
+      unitsSold: 30,
+      unitsSoldLastYear: 10,
+      totalSalesPrice: 900,
+      totalSalesPriceLastYear: 1000,
+    }),
+    makeBreakdownRow({
+      id: 2,
+      unitsSold: -5,
+      unitsSoldLastYear: 10,
+      totalSalesPrice: -100,
+      totalSalesPriceLastYear: 600,
+    }),
   ];
 
   expect(computeTotals(rows)).toEqual({

@@ -1,9 +1,18 @@
+import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import { productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
+import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
+import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, test, vi } from 'vitest';
+import { makeCompany } from '../../../kit/testing/fixtures/companies.fixture.ts';
+import { makeProduct, makeProductLine } from '../../../kit/testing/fixtures/products.fixture.ts';
+import { makeBreakdownTotals } from '../../../kit/testing/fixtures/sales.fixture.ts';
+import { makeShortStore } from '../../../kit/testing/fixtures/stores.fixture.ts';
 import { renderScreen } from '../../../kit/testing/render.tsx';
-import { pageWith } from '../../../kit/testing/responses.ts';
-import type { Answer, Sent } from '../../../kit/testing/server.ts';
+import { pageWith, rejectWith } from '../../../kit/testing/responses.ts';
+import { type Handler, respond, type Sent } from '../../../kit/testing/server.ts';
 import { presetDays } from '../../../kit/ui/date-range.rules.ts';
 import { accountDay } from '../../../kit/ui/numbers.ts';
 import { SalesOverviewPage } from './sales-overview-page.tsx';
@@ -17,49 +26,24 @@ const january = [
   { date: '2026-01-03', value: 30_000 },
   { date: '2026-01-04', value: 0 },
 ];
-const companies = [
-  { id: 2, name: 'Lassens' },
-  { id: 5, name: 'Whole Foods' },
-];
-
-const growth = {
-  unitsSold: 6,
-  totalSalesPrice: 60_000,
-  unitsSoldLastYear: 5,
-  totalSalesPriceLastYear: 50_000,
-  percentageChangeUnits: 20,
-};
 const kpis = { unitsSold: 6, totalSales: 60_000, sellThrough: 41.25, averageSalesPerStore: 30_000 };
-
-interface ServerState {
-  readonly companies?: readonly { readonly id: number; readonly name: string }[] | 'broken';
-  readonly points?: (sent: Sent) => Answer | Promise<Answer>;
-}
-
 /** The API of the screen. */
-const answering =
-  (state: ServerState = {}) =>
-  (sent: Sent): Answer | Promise<Answer> => {
-    if (sent.path === overview) return state.points?.(sent) ?? { body: january };
-    if (sent.path === '/api/v1/sales/analytics/extent')
-      return { body: { firstSoldOn: '2025-01-01', lastSoldOn: '2026-01-03' } };
-    if (sent.path === '/api/v1/sales/analytics/totals')
-      return { body: { ...growth, percentageChangeSales: sent.query.has('likeForLike') ? 33 : 20 } };
-    if (sent.path === '/api/v1/sales/analytics') return { body: kpis };
-    if (sent.path === '/api/v1/sales/analytics/year-to-date') return { body: { ...kpis, sellThrough: 52.5 } };
-    if (sent.path === '/api/v1/companies')
-      return state.companies === 'broken'
-        ? { status: 500, body: {} }
-        : { body: pageWith(state.companies ?? companies) };
-    if (sent.path === '/api/v1/stores/short') return { body: [{ id: 31, name: 'Downtown', companyId: 5 }] };
-    if (sent.path === '/api/v1/product-lines') return { body: pageWith([{ id: 41, name: 'Bars' }]) };
-    if (sent.path === '/api/v1/products') return { body: pageWith([{ id: 51, name: 'Oat Bar' }]) };
-    return { status: 404, body: { message: 'Not found.' } };
-  };
-
+const server = [
+  respond(salesReportRoutes.overview, january),
+  respond(salesReportRoutes.salesExtent, { firstSoldOn: '2025-01-01', lastSoldOn: '2026-01-03' }),
+  respond(salesReportRoutes.totals, ({ query }) =>
+    makeBreakdownTotals({ percentageChangeSales: query.likeForLike ? 33 : 20 }),
+  ),
+  respond(salesReportRoutes.kpis, kpis),
+  respond(salesReportRoutes.yearToDate, { ...kpis, sellThrough: 52.5 }),
+  respond(companyRoutes.list, pageWith([makeCompany({ id: 2, name: 'Lassens' }), makeCompany({ id: 5 })])),
+  respond(storeRoutes.allShort, [makeShortStore({ id: 31, companyId: 5 })]),
+  respond(productLineRoutes.list, pageWith([makeProductLine({ name: 'Bars' })])),
+  respond(productRoutes.list, pageWith([makeProduct({ name: 'Oat Bar' })])),
+];
 const days = 'soldOnAfter=2026-01-01&soldOnBefore=2026-01-04';
-const show = (at = `/sales-overview?${days}`, state: ServerState = {}) =>
-  renderScreen(<SalesOverviewPage />, { at, answer: answering(state) });
+const show = (at = `/sales-overview?${days}`, ...overrides: readonly Handler[]) =>
+  renderScreen(<SalesOverviewPage />, { at, server: [...overrides, ...server] });
 const overviewRequests = (sent: readonly Sent[]) =>
   sent.filter((request) => request.path === overview).map(({ body }) => body);
 const choose = async (user: ReturnType<typeof show>['user'], label: string, option: string) => {
@@ -112,7 +96,7 @@ describe('the first load', () => {
 
   test('requests all companies if the preselected company cannot be loaded', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const { sent } = show(undefined, { companies: 'broken' });
+    const { sent } = show(undefined, respond(companyRoutes.list, rejectWith('INTERNAL_ERROR')));
     await isDrawn();
 
     expect(overviewRequests(sent)[0]).not.toHaveProperty('companyId');
@@ -137,18 +121,19 @@ describe('the filters', () => {
   });
 
   test('reload with a spinner and are stored in the URL', async () => {
-    let open: (answer: Answer) => void = () => undefined;
+    let open: (points: typeof january) => void = () => undefined;
     let isBlocked = false;
-    const { user, address } = show(undefined, {
-      points: () => (isBlocked ? new Promise<Answer>((resolve) => (open = resolve)) : { body: january }),
-    });
+    const blocking = respond(salesReportRoutes.overview, () =>
+      isBlocked ? new Promise<typeof january>((resolve) => (open = resolve)) : january,
+    );
+    const { user, address } = show(undefined, blocking);
     await isDrawn();
     isBlocked = true;
 
     await choose(user, 'Metric type', 'Units');
 
     expect(await screen.findByRole('status', { name: 'Loading sales' })).toBeTruthy();
-    open({ body: january });
+    open(january);
     expect(await screen.findByText(/Units: 60,000 in total/)).toBeTruthy();
     expect(screen.queryByRole('status', { name: 'Loading sales' })).toBeNull();
     expect(address()).toContain('metricsType=UNITS');
@@ -226,7 +211,8 @@ describe('the figures', () => {
   test('show an error and can be reloaded', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     let isBroken = true;
-    const { user } = show(undefined, { points: () => (isBroken ? { status: 500, body: {} } : { body: january }) });
+    const breaking = respond(salesReportRoutes.overview, () => (isBroken ? rejectWith('INTERNAL_ERROR') : january));
+    const { user } = show(undefined, breaking);
     await screen.findByRole('alert');
     isBroken = false;
 

@@ -12,7 +12,7 @@ import {
   isNarrow,
 } from './breakdown.rules.ts';
 import { getMetric, metrics } from './metrics.ts';
-import { makeBreakdownRow } from './sales-view.factory.ts';
+import { makeSectionRow } from './sales-view.factory.ts';
 
 const figure = fc.integer({ min: -1_000_000, max: 1_000_000_000 });
 const percent = fc.integer({ min: -500, max: 500 });
@@ -33,8 +33,8 @@ describe('the tiles', () => {
   test('contain the totals of the rows and the average unit price', () => {
     const tiles = computeSectionTiles(
       computeTotals([
-        makeBreakdownRow(1, 'A', { units: 3, sales: 1000, unitsLastYear: 2, salesLastYear: 900 }),
-        makeBreakdownRow(2, 'B', { units: 4, sales: 1100, unitsLastYear: 0, salesLastYear: 0 }),
+        makeSectionRow(1, 'A', { units: 3, sales: 1000, unitsLastYear: 2, salesLastYear: 900 }),
+        makeSectionRow(2, 'B', { units: 4, sales: 1100, unitsLastYear: 0, salesLastYear: 0 }),
       ]),
     );
 
@@ -67,7 +67,7 @@ describe('the rows', () => {
   });
 
   test('are found by a part of the name, and rows without a name by "No Name"', () => {
-    const input = [makeBreakdownRow(1, 'Whole Foods'), makeBreakdownRow(2, 'Fresh Thyme'), makeBreakdownRow(0, '')];
+    const input = [makeSectionRow(1, 'Whole Foods'), makeSectionRow(2, 'Fresh Thyme'), makeSectionRow(0, '')];
     expect(filterBreakdown(input, ' FOOD').map(({ id }) => id)).toEqual([1]);
     expect(filterBreakdown(input, 'no n').map(({ id }) => id)).toEqual([0]);
     expect(filterBreakdown(input, '  ')).toBe(input);
@@ -86,8 +86,8 @@ describe('the bars', () => {
 
   test('have a scale of at least 100 for percentages', () => {
     const metric = getMetric('salesChange');
-    expect(computeScale([{ ...makeBreakdownRow(1, 'A'), percentageChangeSales: 40 }], metric)).toBe(100);
-    expect(computeScale([{ ...makeBreakdownRow(1, 'A'), percentageChangeSales: -250 }], metric)).toBe(250);
+    expect(computeScale([{ ...makeSectionRow(1, 'A'), percentageChangeSales: 40 }], metric)).toBe(100);
+    expect(computeScale([{ ...makeSectionRow(1, 'A'), percentageChangeSales: -250 }], metric)).toBe(250);
   });
 
   test('do not fit a name below 15 percent', () => {
@@ -96,7 +96,7 @@ describe('the bars', () => {
 });
 
 describe('the pie', () => {
-  const makeSales = (id: number, name: string, sales: number) => makeBreakdownRow(id, name, { sales });
+  const makeSales = (id: number, name: string, sales: number) => makeSectionRow(id, name, { sales });
 
   test('contains the fifteen largest rows with truncated names, and the remaining rows as one slice', () => {
     const input = Array.from({ length: 18 }, (_, index) =>

@@ -1,20 +1,21 @@
+import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { renderScreen } from '../../../kit/testing/render.tsx';
-import type { Sent } from '../../../kit/testing/server.ts';
+import { rejectWith, withHeaders } from '../../../kit/testing/responses.ts';
+import { respond, type Sent } from '../../../kit/testing/server.ts';
 import { presetDays } from '../../../kit/ui/date-range.rules.ts';
 import { accountDay } from '../../../kit/ui/numbers.ts';
 import { computeTotals } from '../core/totals.rules.ts';
-import { answering, makeBreakdownRow, reportPath, requestedSection } from './sales-view.factory.ts';
+import { findRows, makeSectionRow, reportPath, requestedSection, server } from './sales-view.factory.ts';
 import { SalesViewPage } from './sales-view-page.tsx';
 
 const today = accountDay(new Date());
 const yearBegin = `${today.slice(0, 4)}-01-01`;
 const monthEnd = presetDays('This Month', today).beforeDate;
 
-const show = (options: Partial<Parameters<typeof renderScreen>[1]> = {}) =>
-  renderScreen(<SalesViewPage />, { answer: answering(), at: '/sales-view', ...options });
-
+const show = ({ server: overrides = [], ...options }: Parameters<typeof renderScreen>[1] = {}) =>
+  renderScreen(<SalesViewPage />, { at: '/sales-view', ...options, server: [...overrides, ...server] });
 const section = (name: string) => screen.findByRole('region', { name });
 const row = async (sectionName: string, name: string) =>
   within(await section(sectionName)).findByRole('button', { name: new RegExp(`^${name}`) });
@@ -70,9 +71,11 @@ describe('the sections', () => {
 
   test('are hidden when they are empty', async () => {
     show({
-      answer: answering((sent) => ({
-        body: requestedSection(sent) === 'REGION' ? [] : [makeBreakdownRow(1, 'Something')],
-      })),
+      server: [
+        respond(salesReportRoutes.breakDown, ({ params }) =>
+          params.groupByType === 'REGION' ? [] : [makeSectionRow(1, 'Something')],
+        ),
+      ],
     });
 
     await row('Stores', 'Something');
@@ -80,7 +83,7 @@ describe('the sections', () => {
   });
 
   test('are replaced by one message without sales', async () => {
-    show({ answer: answering(() => ({ body: [] })) });
+    show({ server: [respond(salesReportRoutes.breakDown, [])] });
 
     expect(await screen.findByText('There are no available sales data in selected date range.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Import sales data' }).getAttribute('href')).toBe('/sales-import');
@@ -88,13 +91,10 @@ describe('the sections', () => {
 
   test('show an error and can be retried separately', async () => {
     let isBroken = true;
-    const answer = answering();
-    const { user } = show({
-      answer: (sent) =>
-        isBroken && sent.path.endsWith('/STORE')
-          ? { status: 500, body: { message: 'Broken.' }, headers: { 'x-request-id': 'r-1' } }
-          : answer(sent),
-    });
+    const breaking = respond(salesReportRoutes.breakDown, ({ params, query }) =>
+      isBroken && params.groupByType === 'STORE' ? rejectWith('INTERNAL_ERROR') : findRows({ ...params, ...query }),
+    );
+    const { user } = show({ server: [breaking] });
     await row('Companies', 'Whole Foods');
     const alert = await within(await section('Stores')).findByRole('alert');
     expect(within(await section('Stores')).queryByRole('list')).toBeNull();
@@ -106,8 +106,7 @@ describe('the sections', () => {
   });
 
   test('remain visible when the attributes cannot be loaded', async () => {
-    const answer = answering();
-    show({ answer: (sent) => (sent.path.endsWith('/keys') ? { status: 500, body: {} } : answer(sent)) });
+    show({ server: [respond(salesReportRoutes.availableAttributeKeys, rejectWith('INTERNAL_ERROR'))] });
 
     expect(await row('Product Lines', 'Oat Bars')).toBeTruthy();
     expect(await screen.findByRole('alert')).toBeTruthy();
@@ -319,24 +318,24 @@ describe('a section', () => {
   });
 
   test('is downloaded as a spreadsheet of the same request', async () => {
-    const downloads: Sent[] = [];
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
-    const answer = answering();
-    const { user } = show({
+    const { user, sent } = show({
       at: '/sales-view?companies=1&comparison=WEEKS_52&sameStoresOnly=true&display=units&stores.search=down',
-      answer: (sent) => {
-        if (!sent.path.endsWith('/xls')) return answer(sent);
-        downloads.push(sent);
-        return { body: {}, headers: { 'content-disposition': 'attachment; filename="Sales View Stores.xlsx"' } };
-      },
+      server: [
+        respond(
+          salesReportRoutes.breakDownSpreadsheet,
+          withHeaders(new Blob(), { 'content-disposition': 'attachment; filename="Sales View Stores.xlsx"' }),
+        ),
+      ],
     });
+    const downloads = () => sent.filter(({ path }) => path.endsWith('/xls'));
     await row('Stores', 'Downtown');
 
     await user.click(screen.getByRole('button', { name: 'Download Stores' }));
 
-    await waitFor(() => expect(downloads).toHaveLength(1));
-    expect(downloads[0]?.path).toBe(`${reportPath}/STORE/xls`);
-    expect(Object.fromEntries(downloads[0]?.query ?? [])).toEqual({
+    await waitFor(() => expect(downloads()).toHaveLength(1));
+    expect(downloads()[0]?.path).toBe(`${reportPath}/STORE/xls`);
+    expect(Object.fromEntries(downloads()[0]?.query ?? [])).toEqual({
       ...period,
       comparison: 'WEEKS_52',
       sameStoresOnly: 'true',
@@ -347,11 +346,11 @@ describe('a section', () => {
   });
 
   test('of an attribute has distinct totals, and says where its rows overlap', async () => {
-    const totals = computeTotals([makeBreakdownRow(1, '', { units: 4, sales: 400 })]);
-    const answer = answering(undefined, ({ query }) => ({
-      body: query.getAll('attributeValuesIds').join() === '41,42' ? { ...totals, totalSalesPrice: 350 } : totals,
-    }));
-    const { user } = show({ answer });
+    const totals = computeTotals([makeSectionRow(1, '', { units: 4, sales: 400 })]);
+    const distinct = respond(salesReportRoutes.totals, ({ query }) =>
+      query.attributeValuesIds?.join() === '41,42' ? { ...totals, totalSalesPrice: 350 } : totals,
+    );
+    const { user } = show({ server: [distinct] });
     const size = await section('Size');
     await row('Size', 'Large');
 

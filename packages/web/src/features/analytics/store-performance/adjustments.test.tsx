@@ -1,15 +1,18 @@
+import { analyticsRoutes } from '@shelfward/contract/analytics/analytics.contract.ts';
+import { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
+import { undoRoutes } from '@shelfward/contract/undo/undo.contract.ts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { renderScreen } from '../../../kit/testing/render.tsx';
-import { pageWith } from '../../../kit/testing/responses.ts';
-import type { Answer, Sent } from '../../../kit/testing/server.ts';
+import { pageWith, rejectWith, withHeaders } from '../../../kit/testing/responses.ts';
+import { respond, type Sent } from '../../../kit/testing/server.ts';
 import { extractDigits, toSignedPercent, validateAdjustment } from './adjustment.rules.ts';
-import { answering, downtown, harbour, uptown } from './store-performance.factory.ts';
+import { downtown, harbour, server, uptown } from './store-performance.factory.ts';
 import { StorePerformancePage } from './store-performance-page.tsx';
 
-const show = (options: Partial<Parameters<typeof renderScreen>[1]> = {}) =>
-  renderScreen(<StorePerformancePage />, { answer: answering(), at: '/store-performance', ...options });
+const show = ({ server: overrides = [], ...options }: Parameters<typeof renderScreen>[1] = {}) =>
+  renderScreen(<StorePerformancePage />, { at: '/store-performance', ...options, server: [...overrides, ...server] });
 type User = ReturnType<typeof show>['user'];
 
 const enter = async (user: User) => {
@@ -32,16 +35,15 @@ const idempotencyKeys = (sent: readonly Sent[], path: string) =>
   sent.filter((request) => request.path === path).map(({ headers }) => headers.get('idempotency-key'));
 const adjustmentPath = (storeId: number) => `/api/v1/stores/${storeId}/assortment/items/adjustment`;
 
-const undoToken = (path: string) => `00000000-0000-4000-8000-00000000000${path.split('/')[4]}`;
+const undoToken = (storeId: number) => `00000000-0000-4000-8000-00000000000${storeId}`;
+const adjusted = { changedItems: 3, totalParLevelBefore: 40, totalParLevelAfter: 44 };
 
-/** Rejects the requests of stores in the set. */
-const refusing = (broken: ReadonlySet<string>) => {
-  const defaultAnswer = answering();
-  return (sent: Sent): Answer | Promise<Answer> =>
-    broken.has(sent.path)
-      ? { status: 409, body: { code: 'CONFLICT', message: 'Another user changed it.' } }
-      : defaultAnswer(sent);
-};
+/** Rejects the adjustments of stores in the set. */
+const rejecting = (broken: ReadonlySet<number>) => [
+  respond(storeAssortmentRoutes.adjustByPercent, ({ params }) =>
+    broken.has(params.storeId) ? rejectWith('STORE_NOT_FOUND', { message: 'The store was deleted.' }) : adjusted,
+  ),
+];
 
 describe('selecting stores', () => {
   test('shows checkboxes and assortment columns, and disables filters and search', async () => {
@@ -144,15 +146,13 @@ describe('the adjustment', () => {
   });
 
   test('is reverted in all stores by one Undo', async () => {
-    const defaultAnswer = answering();
     const { user, sent } = show({
-      answer: async (request) => {
-        if (request.path.startsWith('/api/v1/undo/')) return { body: { restored: 3, skipped: 1 } };
-        const answer = await defaultAnswer(request);
-        return request.method === 'PATCH'
-          ? { ...answer, headers: { 'x-undo-token': undoToken(request.path) } }
-          : answer;
-      },
+      server: [
+        respond(undoRoutes.undo, { restored: 3, skipped: 1 }),
+        respond(storeAssortmentRoutes.adjustByPercent, ({ params }) =>
+          withHeaders(adjusted, { 'x-undo-token': undoToken(params.storeId) }),
+        ),
+      ],
     });
     await enter(user);
     await select(user, 'Downtown', 'Uptown');
@@ -163,7 +163,7 @@ describe('the adjustment', () => {
 
     expect(await screen.findByText('6 undone, 2 skipped because they were changed since.')).toBeTruthy();
     const undone = sent.filter(({ path }) => path.startsWith('/api/v1/undo/')).map(({ path }) => path);
-    expect(undone.toSorted()).toEqual([1, 2].map((id) => `/api/v1/undo/${undoToken(adjustmentPath(id))}`).toSorted());
+    expect(undone.toSorted()).toEqual([1, 2].map((id) => `/api/v1/undo/${undoToken(id)}`).toSorted());
   });
 
   test('is sent as a negative percentage for a decrease', async () => {
@@ -196,8 +196,8 @@ describe('the adjustment', () => {
   });
 
   test('lists the stores that failed, and Retry sends only them, with the same key', async () => {
-    const broken = new Set([adjustmentPath(2), adjustmentPath(3)]);
-    const { user, sent } = show({ answer: refusing(broken) });
+    const broken = new Set([2, 3]);
+    const { user, sent } = show({ server: rejecting(broken) });
     await enter(user);
     await select(user, 'Downtown', 'Uptown', 'Harbour');
     const dialog = await openDialog(user);
@@ -208,11 +208,11 @@ describe('the adjustment', () => {
     expect(screen.queryByRole('checkbox')).toBeNull();
     const panel = within(await screen.findByRole('region', { name: '2 stores were not adjusted' }));
     expect(panel.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'Uptown +10%Another user changed it.',
-      'Harbour +10%Another user changed it.',
+      'Uptown +10%The store was deleted.',
+      'Harbour +10%The store was deleted.',
     ]);
 
-    broken.delete(adjustmentPath(2));
+    broken.delete(2);
     await user.click(panel.getByRole('button', { name: 'Retry' }));
     await screen.findByRole('region', { name: '1 store was not adjusted' });
     broken.clear();
@@ -225,11 +225,13 @@ describe('the adjustment', () => {
   });
 
   test('is restored after the page was closed, and can be completed without repeating requests', async () => {
-    const defaultAnswer = answering();
     let isClosed = false;
     const first = show({
-      answer: (sent) =>
-        sent.path === adjustmentPath(2) && !isClosed ? new Promise(() => undefined) : defaultAnswer(sent),
+      server: [
+        respond(storeAssortmentRoutes.adjustByPercent, ({ params }) =>
+          params.storeId === 2 && !isClosed ? new Promise(() => undefined) : adjusted,
+        ),
+      ],
     });
     await enter(first.user);
     await select(first.user, 'Downtown', 'Uptown');
@@ -250,7 +252,7 @@ describe('the adjustment', () => {
   });
 
   test('can be dismissed after a failure', async () => {
-    const { user } = show({ answer: refusing(new Set([adjustmentPath(1)])) });
+    const { user } = show({ server: rejecting(new Set([1])) });
     await enter(user);
     await select(user, 'Downtown');
     const dialog = await openDialog(user);
@@ -266,10 +268,11 @@ describe('a selection over several pages', () => {
   test('is adjusted completely', async () => {
     const pages = [[downtown, uptown], [harbour]];
     const { user, sent } = show({
-      answer: answering(({ query }) => {
-        const number = Number(query.get('page'));
-        return { body: pageWith(pages[number] ?? [], { number, totalElements: 21 }) };
-      }),
+      server: [
+        respond(analyticsRoutes.storePerformance, ({ query: { page } }) =>
+          pageWith(pages[page] ?? [], { number: page, totalElements: 21 }),
+        ),
+      ],
     });
     await enter(user);
     await select(user, 'Uptown');

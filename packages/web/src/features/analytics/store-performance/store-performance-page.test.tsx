@@ -1,3 +1,6 @@
+import type { StorePerformance } from '@shelfward/contract/analytics/analytics.contract.ts';
+import { analyticsRoutes } from '@shelfward/contract/analytics/analytics.contract.ts';
+import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
@@ -5,17 +8,19 @@ import { describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../kit/query-client.ts';
 import { showOnPhone } from '../../../kit/testing/phone.ts';
 import { renderScreen } from '../../../kit/testing/render.tsx';
-import { pageWith } from '../../../kit/testing/responses.ts';
-import type { Answer, Sent } from '../../../kit/testing/server.ts';
+import { pageWith, rejectWith } from '../../../kit/testing/responses.ts';
+import { respond, type Sent } from '../../../kit/testing/server.ts';
 import { accountDay } from '../../../kit/ui/numbers.ts';
-import { answering, downtown, performancePath, storeRow } from './store-performance.factory.ts';
+import { downtown, performancePath, server, storeRow } from './store-performance.factory.ts';
 import { StorePerformancePage } from './store-performance-page.tsx';
 
 const today = accountDay(new Date());
 const thisYear = today.slice(0, 4);
-const show = (options: Partial<Parameters<typeof renderScreen>[1]> = {}) =>
-  renderScreen(<StorePerformancePage />, { answer: answering(), at: '/store-performance', ...options });
-
+const show = ({ server: overrides = [], ...options }: Parameters<typeof renderScreen>[1] = {}) =>
+  renderScreen(<StorePerformancePage />, { at: '/store-performance', ...options, server: [...overrides, ...server] });
+const listing = (rows: Parameters<typeof respond<typeof analyticsRoutes.storePerformance>>[1]) => [
+  respond(analyticsRoutes.storePerformance, rows),
+];
 const requestsTo = (sent: readonly Sent[], path = performancePath) => sent.filter((request) => request.path === path);
 const lastQuery = (sent: readonly Sent[]) => Object.fromEntries(requestsTo(sent).at(-1)?.query ?? []);
 const choose = async (user: ReturnType<typeof show>['user'], label: string, option: string) => {
@@ -135,7 +140,7 @@ describe('the table of stores', () => {
   });
 
   test('shows an empty state when no store matches the filters', async () => {
-    show({ answer: answering(() => ({ body: pageWith([]) })) });
+    show({ server: listing(pageWith([])) });
 
     expect(await screen.findByText('There are no store performance data for this filter.')).toBeTruthy();
     expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
@@ -144,7 +149,7 @@ describe('the table of stores', () => {
   test('clears the filters from the empty state', async () => {
     const { user, address } = show({
       at: '/store-performance?companyId=1&regionId=5&search=zz&sort=units%2Cdesc',
-      answer: answering(({ query }) => ({ body: pageWith(query.has('search') ? [] : [downtown]) })),
+      server: listing(({ query }) => pageWith(query.search ? [] : [downtown])),
     });
 
     await user.click(await screen.findByRole('button', { name: 'Clear all' }));
@@ -157,7 +162,7 @@ describe('the table of stores', () => {
   test('clears the table, shows an error, and hides the spinner after a failed load', async () => {
     let isBroken = false;
     const { user } = show({
-      answer: answering(() => (isBroken ? { status: 500, body: {} } : { body: pageWith([downtown]) })),
+      server: listing(() => (isBroken ? rejectWith('INTERNAL_ERROR') : pageWith([downtown]))),
     });
     await screen.findByRole('row', { name: /Downtown/ });
     isBroken = true;
@@ -218,11 +223,7 @@ describe('filters', () => {
 
   test('show an empty list and log the error when companies cannot be loaded', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const answer = answering();
-    const { user } = show({
-      answer: (sent) =>
-        sent.path === '/api/v1/companies' ? { status: 500, body: { message: 'Broken.' } } : answer(sent),
-    });
+    const { user } = show({ server: [respond(companyRoutes.list, rejectWith('INTERNAL_ERROR'))] });
     await screen.findByRole('row', { name: /Downtown/ });
 
     await waitFor(() => expect(log).toHaveBeenCalled());
@@ -266,20 +267,19 @@ describe('filters', () => {
 });
 
 describe('pages', () => {
-  const many = ({ query }: Sent): Answer => {
-    const number = Number(query.get('page'));
+  const many = respond(analyticsRoutes.storePerformance, ({ query: { page } }) => {
     const rows = Array.from({ length: 20 }, (_, index) =>
-      storeRow({ id: number * 20 + index + 1, name: `Store ${number * 20 + index + 1}` }),
+      storeRow({ id: page * 20 + index + 1, name: `Store ${page * 20 + index + 1}` }),
     );
-    return { body: pageWith(rows, { number, totalElements: 190 }) };
-  };
+    return pageWith(rows, { number: page, totalElements: 190 });
+  });
   const links = () => {
     const pages = within(screen.getByRole('navigation', { name: 'Pages' }));
     return pages.getAllByRole('link').map((link) => link.getAttribute('aria-label'));
   };
 
   test('are five links around the current page, with links to the previous and next page', async () => {
-    const { user, address } = show({ answer: answering(many) });
+    const { user, address } = show({ server: [many] });
     await screen.findByRole('link', { name: 'Store 1' });
     expect(links()).toEqual(['Page 1', 'Page 2', 'Page 3', 'Page 4', 'Page 5', 'Next page']);
 
@@ -295,7 +295,7 @@ describe('pages', () => {
     [19, false],
     [20, true],
   ])('%i stores: links are shown: %s', async (totalElements, isShown) => {
-    show({ answer: answering(() => ({ body: pageWith([downtown], { totalElements }) })) });
+    show({ server: listing(pageWith([downtown], { totalElements })) });
 
     await screen.findByRole('row', { name: /Downtown/ });
 
@@ -344,13 +344,11 @@ describe('details', () => {
 
 describe('responses out of order', () => {
   test('show the result of the last request, regardless of the order of responses', async () => {
-    const waiting = new Map<string, (answer: Answer) => void>();
+    const waiting = new Map<string, (rows: ReturnType<typeof pageWith<StorePerformance>>) => void>();
     const { router } = show({
-      answer: answering((sent) => {
-        const search = sent.query.get('search');
-        if (search === null) return { body: pageWith([downtown]) };
-        return new Promise((resolve) => waiting.set(search, resolve));
-      }),
+      server: listing(({ query: { search } }) =>
+        search ? new Promise((resolve) => waiting.set(search, resolve)) : pageWith([downtown]),
+      ),
     });
     await screen.findByRole('row', { name: /Downtown/ });
     let round = 0;
@@ -365,9 +363,7 @@ describe('responses out of order', () => {
         }
 
         for (const letter of order)
-          waiting.get(searchText(letter))?.({
-            body: pageWith([storeRow({ id: 9, name: `Found by ${searchText(letter)}` })]),
-          });
+          waiting.get(searchText(letter))?.(pageWith([storeRow({ id: 9, name: `Found by ${searchText(letter)}` })]));
 
         const link = await screen.findByRole('link', { name: /^Found by/ });
         await waitFor(() => expect(link.textContent).toBe(`Found by ${searchText('d')}`));

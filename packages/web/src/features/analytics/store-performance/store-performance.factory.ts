@@ -1,6 +1,12 @@
 import type { StorePerformance, StoreStatistics } from '@shelfward/contract/analytics/analytics.contract.ts';
+import { analyticsRoutes } from '@shelfward/contract/analytics/analytics.contract.ts';
+import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
+import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import { regionRoutes } from '@shelfward/contract/companies/regions.contract.ts';
+import { makeCompany, makeRegion } from '../../../kit/testing/fixtures/companies.fixture.ts';
 import { pageWith } from '../../../kit/testing/responses.ts';
-import type { Answer, Sent } from '../../../kit/testing/server.ts';
+import { respond } from '../../../kit/testing/server.ts';
 
 export const storeRow = (overrides: Partial<StorePerformance> & { id: number; name: string }): StorePerformance => {
   const { id, name, ...figures } = overrides;
@@ -61,35 +67,24 @@ export const downtown = storeRow({ id: 1, name: 'Downtown' });
 export const uptown = storeRow({ id: 2, name: 'Uptown' });
 export const harbour = storeRow({ id: 3, name: 'Harbour' });
 
-/** The API of the screen. `rows` responds to the requests of the table. */
-export const answering =
-  (rows: (sent: Sent) => Answer | Promise<Answer> = () => ({ body: pageWith([downtown, uptown, harbour]) })) =>
-  (sent: Sent): Answer | Promise<Answer> => {
-    if (sent.path === performancePath) return rows(sent);
-    if (sent.path === `${performancePath}/chart`) return { body: statistics };
-    if (sent.path === '/api/v1/companies')
-      return {
-        body: pageWith([
-          { id: 1, name: 'Whole Foods' },
-          { id: 2, name: 'Fresh Thyme' },
-        ]),
-      };
-    if (sent.path === '/api/v1/companies/1/regions') return { body: [{ id: 5, name: 'North' }] };
-    if (sent.path === '/api/v1/companies/2/regions') return { body: [{ id: 6, name: 'Lakes' }] };
-    if (sent.path.endsWith('/adjustment/preview')) return { body: makePreview(sent.body) };
-    if (sent.method === 'PATCH') return { body: { changedItems: 3, totalParLevelBefore: 40, totalParLevelAfter: 44 } };
-    return { status: 404, body: { message: 'Not found.' } };
-  };
+const each = { changedItems: 3, totalParLevelBefore: 40, totalParLevelAfter: 44 };
 
-const makePreview = (body: unknown) => {
-  const { storeIds } = body as { readonly storeIds: readonly number[] };
-  const names = new Map([downtown, uptown, harbour].map(({ store }) => [store.id, store.name]));
-  const each = { changedItems: 3, totalParLevelBefore: 40, totalParLevelAfter: 44 };
-  return {
+/** The API of the screen. */
+export const server = [
+  respond(analyticsRoutes.storePerformance, pageWith([downtown, uptown, harbour])),
+  respond(analyticsRoutes.storeStatistics, statistics),
+  respond(salesReportRoutes.salesExtent, { firstSoldOn: null, lastSoldOn: null }),
+  respond(companyRoutes.list, pageWith([makeCompany({ id: 1 }), makeCompany({ id: 2, name: 'Fresh Thyme' })])),
+  respond(regionRoutes.list, ({ params: { companyId } }) => [
+    companyId === 1 ? makeRegion({ id: 5, companyId }) : makeRegion({ id: 6, companyId, name: 'Lakes' }),
+  ]),
+  respond(storeAssortmentRoutes.adjustByPercent, each),
+  respond(storeAssortmentRoutes.previewAdjustment, ({ body: { storeIds } }) => ({
     changedItems: 3 * storeIds.length,
     totalParLevelBefore: 40 * storeIds.length,
     totalParLevelAfter: 44 * storeIds.length,
     stores: storeIds.map((storeId) => ({ storeId, storeName: names.get(storeId) ?? '', ...each })),
     items: [],
-  };
-};
+  })),
+];
+const names = new Map([downtown, uptown, harbour].map(({ store }) => [store.id, store.name]));

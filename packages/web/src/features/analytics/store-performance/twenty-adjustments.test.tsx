@@ -1,14 +1,17 @@
+import { analyticsRoutes } from '@shelfward/contract/analytics/analytics.contract.ts';
+import { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../../kit/testing/render.tsx';
-import { pageWith } from '../../../kit/testing/responses.ts';
-import type { Answer, Sent } from '../../../kit/testing/server.ts';
-import { answering, storeRow } from './store-performance.factory.ts';
+import { type FakeResponse, pageWith, rejectWith } from '../../../kit/testing/responses.ts';
+import { respond, type Sent } from '../../../kit/testing/server.ts';
+import { server, storeRow } from './store-performance.factory.ts';
 import { StorePerformancePage } from './store-performance-page.tsx';
 
 const stores = Array.from({ length: 20 }, (_, place) => storeRow({ id: place + 1, name: `Store ${place + 1}` }));
 const names = (ids: readonly number[]) => ids.map((id) => `Store ${id}`);
-const answer = answering(() => ({ body: pageWith(stores) }));
+const twenty = [respond(analyticsRoutes.storePerformance, pageWith(stores)), ...server];
+const result = { changedItems: 3, totalParLevelBefore: 40, totalParLevelAfter: 44 };
 
 const isAdjustment = ({ method }: Sent) => method === 'PATCH';
 const storeId = ({ path }: Sent) => Number(path.split('/')[4]);
@@ -21,9 +24,12 @@ const adjusted = (sent: readonly Sent[]) =>
 const keys = (sent: readonly Sent[]) =>
   new Map(sent.filter(isAdjustment).map((request) => [storeId(request), request.headers.get('idempotency-key')]));
 
-const show = (handle: (sent: Sent) => Answer | Promise<Answer>) =>
-  renderScreen(<StorePerformancePage />, { answer: handle, at: '/store-performance' });
-
+type Adjusted = FakeResponse<typeof storeAssortmentRoutes.adjustByPercent>;
+const show = (adjust: (storeId: number) => Adjusted | Promise<Adjusted> = () => result) =>
+  renderScreen(<StorePerformancePage />, {
+    server: [respond(storeAssortmentRoutes.adjustByPercent, ({ params }) => adjust(params.storeId)), ...twenty],
+    at: '/store-performance',
+  });
 const adjustAll = async ({ user }: ReturnType<typeof show>) => {
   await screen.findByRole('row', { name: /Store 20/ });
   await user.click(await screen.findByRole('button', { name: 'Adjust assortments' }));
@@ -39,12 +45,9 @@ const listed = (panel: Awaited<ReturnType<typeof findPanel>>) =>
 
 test('when 3 of 20 stores fail, exactly these are listed, and only these are sent again', async () => {
   const failing = new Set([4, 11, 20]);
-  const page = show((sent) =>
-    isAdjustment(sent) && failing.has(storeId(sent))
-      ? { status: 409, body: { code: 'CONFLICT', message: 'Another user changed it.' } }
-      : answer(sent),
+  const page = show((id) =>
+    failing.has(id) ? rejectWith('STORE_NOT_FOUND', { message: 'The store was deleted.' }) : result,
   );
-
   await adjustAll(page);
   const panel = await findPanel('3 stores were not adjusted');
   const first = page.sent.length;
@@ -59,15 +62,13 @@ test('when 3 of 20 stores fail, exactly these are listed, and only these are sen
 });
 
 test('when the page is closed after 10 of 20 stores, the other 10 are listed, and sent with the same keys', async () => {
-  const page = show((sent) =>
-    isAdjustment(sent) && isBetween(storeId(sent), [11, 20]) ? new Promise(() => undefined) : answer(sent),
-  );
+  const page = show((id) => (isBetween(id, [11, 20]) ? new Promise(() => undefined) : result));
   const dialog = await adjustAll(page);
   await waitFor(() => expect(dialog.getByRole('status').textContent).toBe('10 of 20 stores'));
   const before = keys(page.sent);
   cleanup();
 
-  const again = show(answer);
+  const again = show();
   const panel = await findPanel('10 stores were not adjusted');
   const open = Array.from({ length: 10 }, (_, place) => place + 11);
   expect(listed(panel)).toEqual(names(open));
