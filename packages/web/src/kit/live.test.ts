@@ -1,6 +1,7 @@
 import { integrationEventRoutes } from '@shelfward/contract/integrations/core/integration-events.contract.ts';
 import { expect, test, vi } from 'vitest';
 import { listenTo } from './live.ts';
+import { respond, scriptServer } from './testing/server.ts';
 
 const listen = (onState: (isLive: boolean, leaving: AbortController) => void = () => undefined) => {
   const leaving = new AbortController();
@@ -16,29 +17,30 @@ const listen = (onState: (isLive: boolean, leaving: AbortController) => void = (
 };
 
 /** Every connection returns these chunks and ends. */
-const answerWith = (...pieces: readonly (string | Uint8Array)[]) => {
+const serverWith = (...pieces: readonly (string | Uint8Array)[]) => {
   const encoder = new TextEncoder();
-  const request = vi.fn(async () => {
-    const body = new ReadableStream<Uint8Array>({
-      start: (controller) => {
-        for (const piece of pieces) controller.enqueue(typeof piece === 'string' ? encoder.encode(piece) : piece);
-        controller.close();
-      },
-    });
-    return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
-  });
-  vi.stubGlobal('fetch', request);
-  return request;
+  return scriptServer([
+    respond(
+      integrationEventRoutes.events,
+      () =>
+        new ReadableStream<Uint8Array>({
+          start: (controller) => {
+            for (const piece of pieces) controller.enqueue(typeof piece === 'string' ? encoder.encode(piece) : piece);
+            controller.close();
+          },
+        }),
+    ),
+  ]);
 };
 
 test('removes its abort listener after each wait between two connections', async () => {
   vi.useFakeTimers();
-  const request = answerWith();
+  const { sent } = serverWith();
   const { leaving, ended, listeners } = listen();
 
   await vi.advanceTimersByTimeAsync(120_000);
 
-  expect(request.mock.calls.length).toBeGreaterThan(4);
+  expect(sent.length).toBeGreaterThan(4);
   expect(listeners()).toBe(1);
   leaving.abort();
   await ended;
@@ -47,20 +49,20 @@ test('removes its abort listener after each wait between two connections', async
 
 test('does not wait any longer once the signal is aborted', async () => {
   vi.useFakeTimers();
-  const request = answerWith();
+  const { sent } = serverWith();
   const { leaving, ended } = listen();
   await vi.advanceTimersByTimeAsync(0);
 
   leaving.abort();
   await ended;
 
-  expect(request).toHaveBeenCalledTimes(1);
+  expect(sent).toHaveLength(1);
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test('does not wait when the signal is aborted while the connection ends', async () => {
   vi.useFakeTimers();
-  answerWith();
+  serverWith();
   const { ended } = listen((isLive, leaving) => isLive || leaving.abort());
 
   await vi.advanceTimersByTimeAsync(0);
@@ -80,7 +82,7 @@ test.for([
     ['data: 1\n\nevent: none\n\nevent: run\ndata: {"id":1}\n\n'],
   ],
 ] as const)('reads an event from %s', async ([, pieces]) => {
-  answerWith(...pieces);
+  serverWith(...pieces);
   const { leaving, onEvent, ended } = listen((isLive, own) => isLive || own.abort());
 
   await ended;
@@ -92,7 +94,7 @@ test.for([
 test('decodes a character that is split between two chunks', async () => {
   const bytes = new TextEncoder().encode('event: run\ndata: "é"\n\n');
   const cut = bytes.indexOf(0xc3) + 1;
-  answerWith(bytes.slice(0, cut), bytes.slice(cut));
+  serverWith(bytes.slice(0, cut), bytes.slice(cut));
   const { onEvent, ended } = listen((isLive, own) => isLive || own.abort());
 
   await ended;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fieldName, toApiError } from './problem.ts';
 
 const route = { method: 'POST', path: '/api/v1/sales/import', access: 'signedIn', summary: '', status: 200 } as const;
-const answer = (status: number) => ({ status, headers: new Headers() });
+const response = (status: number) => ({ status, headers: new Headers() });
 
 test('finds the form field behind a pointer', () => {
   expect(fieldName('/name')).toBe('name');
@@ -15,7 +15,7 @@ test('reads a problem from a Blob as from a text', async () => {
   const problem = JSON.stringify({ code: 'ERROR_IN_FILE', message: 'Error in file', requestId: 'r-1' });
 
   for (const body of [problem, new Blob([problem], { type: 'application/problem+json' })]) {
-    const error = await toApiError(route, answer(406), body);
+    const error = await toApiError(route, response(406), body);
     expect(error).toMatchObject({ status: 406, message: 'Error in file', requestId: 'r-1', response: problem });
   }
 });
@@ -23,7 +23,7 @@ test('reads a problem from a Blob as from a text', async () => {
 test('preserves the list of messages of a rejected import', async () => {
   const refusing = { ...route, errors: ['ERROR_IN_FILE'] as const };
 
-  const error = await toApiError(refusing, answer(406), '["Line 3: no store","Line 9: no date"]');
+  const error = await toApiError(refusing, response(406), '["Line 3: no store","Line 9: no date"]');
 
   expect(error.message).toBe('Error in file');
   expect(error.result).toEqual(['Line 3: no store', 'Line 9: no date']);
@@ -33,7 +33,7 @@ test('shows the text of the route for an unexpected error', async () => {
   const problem = JSON.stringify({ code: 'INTERNAL_ERROR', message: 'An unexpected server error occurred.' });
   const scoring = { ...route, errors: ['PRODUCT_NOT_FOUND', 'ILLEGAL_STATE'] as const };
 
-  expect((await toApiError(scoring, answer(500), problem)).message).toBe('Illegal state exception');
-  expect((await toApiError(scoring, answer(500), '')).message).toBe('Illegal state exception');
-  expect((await toApiError(route, answer(500), problem)).message).toBe('An unexpected server error occurred.');
+  expect((await toApiError(scoring, response(500), problem)).message).toBe('Illegal state exception');
+  expect((await toApiError(scoring, response(500), '')).message).toBe('Illegal state exception');
+  expect((await toApiError(route, response(500), problem)).message).toBe('An unexpected server error occurred.');
 });

@@ -2,16 +2,22 @@ import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-ter
 import { expect, test } from 'vitest';
 import { send } from './client.ts';
 import { resource } from './resource.ts';
+import { makePaymentTerm } from './testing/fixtures/terms.fixture.ts';
 import { findStaleResponse, type LoadingScreen, openQueries } from './testing/response-order.ts';
+import { pageWith } from './testing/responses.ts';
+import { respond } from './testing/server.ts';
 
 const terms = resource('payment-terms', paymentTermRoutes);
 const texts = ['a', 'ab', 'abc', 'b'];
-const queryOf = (choice: number) => `search=${texts[choice]}`;
+const termsFor = (search = '') => pageWith([makePaymentTerm({ name: search })]);
+const responseTo = (choice: number) => termsFor(texts[choice]);
+const serve: Parameters<typeof findStaleResponse>[1] = (schedule) =>
+  respond(paymentTermRoutes.list, ({ query }) => schedule(termsFor(query.search)));
 
 test('shows the results of the last search, in whatever order the responses arrive', async () => {
   const open = openQueries((choice) => terms.list({ query: { search: texts[choice] } }));
 
-  expect(await findStaleResponse(open, queryOf)).toBeUndefined();
+  expect(await findStaleResponse(open, serve, responseTo)).toBeUndefined();
 });
 
 test('the check detects a screen that shows each response when it arrives', async () => {
@@ -32,5 +38,5 @@ test('the check detects a screen that shows each response when it arrives', asyn
     };
   };
 
-  expect(await findStaleResponse(open, queryOf)).toBeDefined();
+  expect(await findStaleResponse(open, serve, responseTo)).toBeDefined();
 });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 
 const origin = 'https://demo.example';
-type Answer = Response | Promise<Response>;
+type Served = Response | Promise<Response>;
 
 /** Caches as browsers have them, by name and address. */
 const makeCaches = () => {
@@ -33,7 +33,7 @@ const makeCaches = () => {
 };
 
 /** Starts the worker of a release in a browser whose server is `server`. */
-const startWorker = async (release: string, server: (path: string) => Answer, caches = makeCaches()) => {
+const startWorker = async (release: string, server: (path: string) => Served, caches = makeCaches()) => {
   const handlers = new Map<string, (event: object) => void>();
   const received: string[] = [];
   vi.resetModules();
@@ -77,7 +77,7 @@ const serve = (release: string) => (path: string) =>
 const cut = (): Promise<Response> => Promise.reject(new TypeError('no connection'));
 
 test('opens the stored page and its files without a connection', async () => {
-  let server: (path: string) => Answer = serve('one');
+  let server: (path: string) => Served = serve('one');
   const worker = await startWorker('one', (path) => server(path));
   await worker.run('install');
   await worker.run('activate');
@@ -136,7 +136,7 @@ test('is not installed from a server of another release, and does not remove cac
 });
 
 test('opens the stored page after five seconds on a weak connection', async () => {
-  let server: (path: string) => Answer = serve('one');
+  let server: (path: string) => Served = serve('one');
   const worker = await startWorker('one', (path) => server(path));
   await worker.run('install');
   vi.useFakeTimers();

@@ -16,9 +16,9 @@ const editAll = (sheet: ProposalSheet, quantity: number) => {
   return claimUnsaved(sheet.model);
 };
 
-const saveAll = (sheet: ProposalSheet, quantity: number, answer: { status: number; body?: unknown } | undefined) => {
+const saveAll = (sheet: ProposalSheet, quantity: number, response: { status: number; body?: unknown } | undefined) => {
   for (const item of buildSaveBatches(sheet, editAll(sheet, quantity)).flat())
-    applySaveResult(sheet, item, answer && { id: item.id, body: null, ...answer });
+    applySaveResult(sheet, item, response && { id: item.id, body: null, ...response });
 };
 
 describe('the requests that save a paste', () => {
@@ -90,9 +90,9 @@ describe('a response', () => {
     [{ status: 404 }],
     [{ status: 500 }],
     [undefined],
-  ])('of %o marks the cells as failed and preserves their values', (answer) => {
+  ])('of %o marks the cells as failed and preserves their values', (response) => {
     const sheet = grid(1, 2);
-    saveAll(sheet, 7, answer);
+    saveAll(sheet, 7, response);
     expect(countUnsaved(sheet.model)).toMatchObject({ failed: 2, saving: 0 });
     expect(listQuantities(sheet.model)).toEqual([[7, 7]]);
   });

@@ -15,14 +15,14 @@ const noFilter = { regionIds: new Set<string>(), productLineIds: new Set<string>
 
 describe('a sheet', () => {
   test('contains the matrix without removed stores', () => {
-    const answer = makeMatrix([
+    const matrix = makeMatrix([
       [1, 2],
       [3, 4],
       [5, 6],
     ]);
-    const stores = answer.stores.map((store, row) => ({ ...store, inactive: row === 1 }));
+    const stores = matrix.stores.map((store, row) => ({ ...store, inactive: row === 1 }));
 
-    const sheet = buildProposalSheet({ ...answer, stores });
+    const sheet = buildProposalSheet({ ...matrix, stores });
 
     expect(listQuantities(sheet.model)).toEqual([
       [1, 2],
@@ -36,15 +36,15 @@ describe('a sheet', () => {
   });
 
   test('marks stores and products that are no longer replenished', () => {
-    const answer = makeMatrix([[1, 2, 3]]);
-    const stores = answer.stores.map((store) => ({ ...store, isEligible: false }));
-    const products = answer.products.map((product, column) => ({
+    const matrix = makeMatrix([[1, 2, 3]]);
+    const stores = matrix.stores.map((store) => ({ ...store, isEligible: false }));
+    const products = matrix.products.map((product, column) => ({
       ...product,
       discontinued: column === 1,
       inactive: column === 2,
     }));
 
-    const sheet = buildProposalSheet({ ...answer, stores, products });
+    const sheet = buildProposalSheet({ ...matrix, stores, products });
 
     expect(sheet.rows.map(({ detail }) => detail)).toEqual(['Inactive · #10012 · Midwest']);
     expect(sheet.columns.map(({ detail }) => detail)).toEqual(['SKU-0', 'Discontinued · SKU-1', 'Inactive · SKU-2']);

@@ -16,9 +16,9 @@ const sum = <T>(rows: readonly T[], pick: (row: T) => number): number => rows.re
 
 /** Austin and Portland are in the Midwest, Boulder and Oakland in the Southwest. An order has at least 12 units. */
 const chain = (byRegion: readonly number[]) => {
-  const answer = makeMatrix([[10], [3], [4], [0]], { minItemsForStoreProposal: 12 });
-  const stores = answer.stores.map((store, row) => ({ ...store, proposalProcessedByRegion: byRegion.includes(row) }));
-  return buildProposalSheet({ ...answer, stores });
+  const matrix = makeMatrix([[10], [3], [4], [0]], { minItemsForStoreProposal: 12 });
+  const stores = matrix.stores.map((store, row) => ({ ...store, proposalProcessedByRegion: byRegion.includes(row) }));
+  return buildProposalSheet({ ...matrix, stores });
 };
 
 describe('the totals of a proposal', () => {

@@ -156,7 +156,7 @@ const cells = 6;
 const steps = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('edit'), cell: fc.nat(cells - 1), quantity: fc.nat(4) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('send') }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('answer', 'lose', 'refuse', 'drop'), pick: fc.nat(9) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('respond', 'lose', 'reject', 'drop'), pick: fc.nat(9) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('undo', 'redo', 'retry') }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('other'), cell: fc.nat(cells - 1), quantity: fc.nat(4) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('mine', 'theirs'), cell: fc.nat(cells - 1) }) },
@@ -198,9 +198,9 @@ const perform = (world: World, step: Step): void => {
     resolveConflict(model, { row: 0, column: step.cell }, step.do === 'mine' ? 'mine' : 'theirs');
   else if ('pick' in step) {
     const [deltas = []] = flying.splice(step.pick % Math.max(1, flying.length), 1);
-    if (step.do === 'refuse') fail(model, deltas, 'rejected');
+    if (step.do === 'reject') fail(model, deltas, 'rejected');
     else if (step.do === 'drop') fail(model, deltas, 'no response');
-    else for (const delta of deltas) deliver(world, delta, step.do === 'answer' ? 'heard' : 'lost');
+    else for (const delta of deltas) deliver(world, delta, step.do === 'respond' ? 'heard' : 'lost');
   } else if (step.do === 'send') flying.push(claimUnsaved(model));
   else if (step.do === 'undo') undo(model);
   else if (step.do === 'redo') redo(model);

@@ -20,13 +20,12 @@ import { parseSearch, stringifySearch } from '../screens/search-text.ts';
 import { type Identity, session } from '../session.ts';
 import { FloatingHost } from '../ui/floating-host.tsx';
 import { makeGettingStarted } from './fixtures/getting-started.fixture.ts';
-import { type Answer, type Handler, respond, type Sent, scriptServer } from './server.ts';
+import { type Handler, respond, scriptServer } from './server.ts';
 
 /** Every list loads its saved views, and an empty one what the account lacks. */
 const background = [respond(savedViewRoutes.list, []), respond(gettingStartedRoutes.get, makeGettingStarted())];
 
 interface Options {
-  readonly answer?: (sent: Sent) => Answer | Promise<Answer>;
   /** The responses to the requests of the screen. */
   readonly server?: readonly Handler[];
   /** The URL of the screen. */
@@ -69,13 +68,10 @@ const actingUser = () => {
 };
 
 /** Renders a screen as the application does, with router, cache, theme, a signed-in user and a scripted server. */
-export const renderScreen = (
-  screen: ReactNode,
-  { answer, server: handlers = [], at = '/', roles, identity }: Options = {},
-) => {
+export const renderScreen = (screen: ReactNode, { server: handlers = [], at = '/', roles, identity }: Options = {}) => {
   session.storeToken('token-of-the-test');
   session.identify({ ...testIdentity(roles), ...identity });
-  const server = scriptServer(answer ?? [...handlers, ...background]);
+  const server = scriptServer([...handlers, ...background]);
   const rootRoute = createRootRoute();
   const everywhere = createRoute({ getParentRoute: () => rootRoute, path: '$', component: () => screen });
   const router = createRouter({

@@ -1,8 +1,9 @@
 import { QueryObserver } from '@tanstack/react-query';
 import fc from 'fast-check';
+import { expect } from 'vitest';
 import { queryClient } from '../query-client.ts';
 import type { QueryOptions } from '../resource.ts';
-import { intercept, scriptServer } from './server.ts';
+import { type Handler, scriptServer } from './server.ts';
 
 /** A screen that loads what the user asks for, and shows it when it arrives. */
 export interface LoadingScreen {
@@ -26,19 +27,23 @@ export const openQueries =
     };
   };
 
+/** Returns the response at a time that the check chooses. */
+type Schedule = <T>(response: T) => Promise<T>;
+
 /**
  * Asks for several of four choices in a thousand random orders of requests and responses. Returns the first sequence
  * after which the screen shows another response than that of its last request.
  */
 export const findStaleResponse = async (
   open: (first: number) => LoadingScreen,
-  queryOf: (choice: number) => string,
+  serve: (schedule: Schedule) => Handler,
+  responseTo: (choice: number) => unknown,
 ): Promise<readonly number[] | undefined> => {
   const anySequence = fc.array(fc.nat(3), { minLength: 1 });
   const { counterexample } = await fc.check(
     fc.asyncProperty(fc.scheduler(), anySequence, async (scheduler, choices) => {
       queryClient.clear();
-      scriptServer([intercept(({ query }) => scheduler.schedule(Promise.resolve(Response.json(String(query)))))]);
+      scriptServer([serve((response) => scheduler.schedule(Promise.resolve(response)))]);
       const screen = open(choices[0] ?? 0);
       for (const choice of choices) screen.ask(choice);
 
@@ -48,7 +53,7 @@ export const findStaleResponse = async (
       }
       const shown = screen.shown();
       screen.close();
-      return shown === queryOf(choices.at(-1) ?? 0);
+      expect(shown).toEqual(responseTo(choices.at(-1) ?? 0));
     }),
     { numRuns: 1000 },
   );

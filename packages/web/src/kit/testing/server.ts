@@ -92,9 +92,7 @@ export const untilViolation = <T>(work: () => Promise<T>): Promise<T> =>
   });
 
 /** A scripted network: records every request. The first handler of its route responds. */
-export const scriptServer = (
-  handlers: readonly Handler[] | ((sent: Sent) => Answer | Promise<Answer>),
-): { readonly sent: Sent[] } => {
+export const scriptServer = (handlers: readonly Handler[]): { readonly sent: Sent[] } => {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const url = new URL(input, 'http://demo.example');
@@ -107,11 +105,6 @@ export const scriptServer = (
       signal: init.signal,
     };
     sent.push(request);
-    if (typeof handlers === 'function') {
-      const { status = 200, body, headers = {} } = await Promise.race([handlers(request), whenAborted(init.signal)]);
-      const text = body === undefined ? null : JSON.stringify(body);
-      return new Response(text, { status, headers: { 'content-type': 'application/json', ...headers } });
-    }
     const outcome = await Promise.race([handle(handlers, request), whenAborted(init.signal)]);
     if (outcome === connectionLost) throw new TypeError('Failed to fetch');
     return outcome;
@@ -233,9 +226,3 @@ const toJsonResponse = (of: {
   const text = of.body === undefined ? null : JSON.stringify(of.body);
   return new Response(text, { status: of.status, headers: { 'content-type': 'application/json', ...of.headers } });
 };
-
-export interface Answer {
-  readonly status?: number;
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-}

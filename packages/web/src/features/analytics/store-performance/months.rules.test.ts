@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { makeStoreStatistics } from '../../../kit/testing/fixtures/sales.fixture.ts';
 import { buildMonths, monthName } from './months.rules.ts';
-import { statistics } from './store-performance.factory.ts';
 
 test('combines the months of both years', () => {
-  expect(buildMonths(statistics)).toEqual([
+  expect(buildMonths(makeStoreStatistics())).toEqual([
     { label: 'Jan', sales: 100_000, lastYearSales: 163_210, units: 50, lastYearUnits: 60 },
     { label: 'Feb', sales: 150_050, lastYearSales: 100_000, units: 69, lastYearUnits: 40 },
   ]);
@@ -15,7 +15,7 @@ test('includes the year in labels of several years', () => {
     { month: '2026-01', data: 2 },
   ];
 
-  const months = buildMonths({ ...statistics, sales });
+  const months = buildMonths(makeStoreStatistics({ sales }));
 
   expect(months.map(({ label }) => label)).toEqual(['Dec 2025', 'Jan 2026']);
 });

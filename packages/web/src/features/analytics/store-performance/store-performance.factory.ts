@@ -1,10 +1,11 @@
-import type { StorePerformance, StoreStatistics } from '@shelfward/contract/analytics/analytics.contract.ts';
+import type { StorePerformance } from '@shelfward/contract/analytics/analytics.contract.ts';
 import { analyticsRoutes } from '@shelfward/contract/analytics/analytics.contract.ts';
 import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { regionRoutes } from '@shelfward/contract/companies/regions.contract.ts';
 import { makeCompany, makeRegion } from '../../../kit/testing/fixtures/companies.fixture.ts';
+import { makeStoreStatistics } from '../../../kit/testing/fixtures/sales.fixture.ts';
 import { pageWith } from '../../../kit/testing/responses.ts';
 import { respond } from '../../../kit/testing/server.ts';
 
@@ -33,35 +34,6 @@ export const storeRow = (overrides: Partial<StorePerformance> & { id: number; na
   };
 };
 
-export const statistics: StoreStatistics = {
-  sales: [
-    { month: '2026-01', data: 100_000 },
-    { month: '2026-02', data: 150_050 },
-  ],
-  salesYoy: [
-    { month: '2025-01', data: 163_210 },
-    { month: '2025-02', data: 100_000 },
-  ],
-  units: [
-    { month: '2026-01', data: 50 },
-    { month: '2026-02', data: 69 },
-  ],
-  unitsYoy: [
-    { month: '2025-01', data: 60 },
-    { month: '2025-02', data: 40 },
-  ],
-  averageUnitPrice: 2101,
-  averageYoyUnitPrice: 2632,
-  averageUnitsPerWeek: 14.12,
-  averageYoyUnitsPerWeek: 11.86,
-  averageSalesPerWeek: 29_668,
-  averageYoySalesPerWeek: 31_228,
-  recordSalesMonth: { month: '2026-02', record: 150_050 },
-  recordYoySalesMonth: { month: '2025-01', record: 163_210 },
-  recordUnitsMonth: { month: '2026-02', record: 69 },
-  recordYoyUnitsMonth: null,
-};
-
 export const performancePath = '/api/v1/sales/analytics/store/performance';
 export const downtown = storeRow({ id: 1, name: 'Downtown' });
 export const uptown = storeRow({ id: 2, name: 'Uptown' });
@@ -72,7 +44,7 @@ const each = { changedItems: 3, totalParLevelBefore: 40, totalParLevelAfter: 44 
 /** The API of the screen. */
 export const server = [
   respond(analyticsRoutes.storePerformance, pageWith([downtown, uptown, harbour])),
-  respond(analyticsRoutes.storeStatistics, statistics),
+  respond(analyticsRoutes.storeStatistics, makeStoreStatistics()),
   respond(salesReportRoutes.salesExtent, { firstSoldOn: null, lastSoldOn: null }),
   respond(companyRoutes.list, pageWith([makeCompany({ id: 1 }), makeCompany({ id: 2, name: 'Fresh Thyme' })])),
   respond(regionRoutes.list, ({ params: { companyId } }) => [
