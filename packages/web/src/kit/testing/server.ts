@@ -105,7 +105,7 @@ export const scriptServer = (handlers: readonly Handler[]): { readonly sent: Sen
       signal: init.signal,
     };
     sent.push(request);
-    const outcome = await Promise.race([handle(handlers, request), whenAborted(init.signal)]);
+    const outcome = await untilAborted(handle(handlers, request), init.signal);
     if (outcome === connectionLost) throw new TypeError('Failed to fetch');
     return outcome;
   });
@@ -126,9 +126,11 @@ const handle = async (handlers: readonly Handler[], sent: Sent): Promise<Outcome
   throw violate(`Unexpected request: ${sent.method} ${sent.path}${sent.query.size > 0 ? `?${sent.query}` : ''}`);
 };
 
-const whenAborted = (signal: AbortSignal | null | undefined): Promise<never> =>
-  new Promise((_, reject) => {
-    signal?.addEventListener('abort', () => reject(signal.reason));
+const untilAborted = <T>(work: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const abort = () => reject(signal?.reason);
+    signal?.addEventListener('abort', abort);
+    void work.then(resolve, reject).finally(() => signal?.removeEventListener('abort', abort));
   });
 
 /** The path parameters, if the request is for the route. */
